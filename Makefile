@@ -70,7 +70,7 @@ lock:
 	$(PYTHON) -m venv .venv-lock
 	.venv-lock/bin/python -m pip install --quiet "pip>=25.1"
 	.venv-lock/bin/python -m pip install --quiet --group dev \
-	  ".[http,ocr,record,studio,tokens]" ./phone
+	  ".[http,mcp,ocr,record,studio,tokens]" ./phone
 	.venv-lock/bin/python -m pip uninstall --quiet --yes tapwright tapwright-phone
 	.venv-lock/bin/python -m pip freeze > requirements.lock
 	rm -rf .venv-lock

@@ -1,7 +1,13 @@
 """The HTTP application: `uvicorn app:app`, and a part of `langgraph dev`."""
 
-# First, since it says in a sentence what to install where the extra `http` is missing.
-import console.http  # noqa: F401
+from tapwright.errors import ExtraMissing
+
+# Checked first: `uvicorn app:app` should end with one sentence, not with a traceback.
+try:
+    import console.http  # noqa: F401
+except ExtraMissing as error:
+    sentence = f"tapwright: {error}"
+    raise SystemExit(sentence) from None
 
 # isort: split
 from fastapi import APIRouter, Depends, FastAPI
@@ -10,6 +16,7 @@ from langserve import add_routes
 from console.http.api import Tasks
 from console.http.errors import handle_errors
 from console.http.guard import guard_routes
+from console.http.runs import make_run_routes
 
 tasks = Tasks()
 
@@ -25,6 +32,8 @@ add_routes(
         "batch",
         "stream",
         "stream_log",  # which the playground calls
+        "stream_events",
+        "config_schema",
         "input_schema",
         "output_schema",
         "playground",
@@ -38,5 +47,6 @@ app = FastAPI(
     lifespan=tasks.lifespan,
 )
 app.include_router(router)
+app.include_router(make_run_routes(tasks))
 handle_errors(app)
 guard_routes(app)

@@ -1,7 +1,8 @@
-"""How a person meets the agent.
+"""The user interface.
 
-`cli` is the command line, with one module a command in `commands/`; `view/` shows a run at the
-terminal; `report/` writes the page of a run; `http/` serves the agent. `messages` holds the words.
+`cli` is the command line, with a module for each command in `commands/`; `view/` shows a run at
+the terminal; `report/` writes the page of a run; `http/` serves the agent. `messages` has the
+labels in English and Chinese.
 
 Read first: `cli`, then `view/run_view`.
 """

@@ -1,4 +1,4 @@
-"""What the terminal and the report say, in English and Chinese."""
+"""Labels of the terminal and the report, in English and Chinese."""
 
 import re
 from typing import Literal
@@ -78,9 +78,9 @@ _WORDS: dict[str, tuple[str, str]] = {
     "named_ahead": ("named ahead", "预先给出"),
     "recovery": ("going back", "返回"),
     "decompose": ("cut into sub-goals", "拆分为子目标"),
-    "refine": ("worded better", "改写目标"),
-    "reorder": ("put in another order", "调整顺序"),
-    "replace": ("the rest planned anew", "重新规划剩余目标"),
+    "refine": ("reworded", "改写目标"),
+    "reorder": ("reordered", "调整顺序"),
+    "replace": ("the rest planned again", "重新规划剩余目标"),
     "drop": ("sub-goals left out", "去掉部分子目标"),
     "refused": ("the plan was refused", "计划被拒绝"),
     "expected": ("as expected", "符合预期"),
@@ -104,10 +104,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "active": ("current", "进行中"),
     "dropped": ("dropped", "已放弃"),
     "not_begun": ("nothing has happened yet", "尚未开始"),
-    "resume_with": ("go on with", "继续运行"),
+    "resume_with": ("continue with", "继续运行"),
     "no_resume": (
-        "nobody can go on with this run: its virtual phone ends with this command (`tapwright "
-        "phone` starts one that stays)",
+        "this run cannot be resumed: its virtual phone ends with this command (`tapwright phone` "
+        "starts one that stays)",
         "无法继续运行：虚拟手机随本命令结束（`tapwright phone` 可启动一部常驻的虚拟手机）",
     ),
     "answer_with": ("answer with", "回答方式"),
@@ -148,53 +148,63 @@ _DIRECTIONS = {"up": "向上", "down": "向下", "left": "向左", "right": "向
 
 
 def get_word(key: str, language: Language) -> str:
-    """The label of this key; the key itself, as plain words, where it has none.
+    """The label of a key; without a label, the key itself as plain words.
 
-    A run may hold words of a model's or of another version's, and is shown all the same.
+    A run may hold keys from a model or from another version, and is shown all the same.
     """
     labels = _WORDS.get(key)
     return labels[language == "zh"] if labels else key.replace("_", " ")
 
 
 def get_word_table(language: Language) -> dict[str, str]:
-    """Every label, for the report's template."""
+    """All labels in one language, for the report's template."""
     return {key: both[language == "zh"] for key, both in _WORDS.items()}
 
 
 def language_of(instruction: str, chosen: str = Context.language) -> Language:
-    """The language to speak with the person: the chosen one, else the instruction's."""
+    """The language of messages: the chosen one, or else that of the instruction."""
     if chosen != "auto":
         return "zh" if chosen == "zh" else "en"
     return "zh" if _CJK.search(instruction) else "en"
 
 
 def action_words(decision: Decision, language: Language) -> str:
-    """The decided action for people: the element by its words instead of its number."""
+    """The action in words, with the element's text instead of its number."""
     if decision.action is None:
         return get_word(f"judged_{decision.judgement}", language)
-    target = decision.target
-    named = (target.text or target.resource_id or target.role) if target else ""
-    return _action_text(decision.action, named, language)
+    name = ""
+    if decision.target is not None:
+        target = decision.target
+        name = target.text or target.resource_id or target.role
+    return _action_text(decision.action, name, language)
 
 
-def _action_text(action: Action, named: str, language: Language) -> str:
-    verb = _ACTIONS[action.kind][language == "zh"]
-    parts = [verb]
-    if named:
-        parts.append(f"“{cut_line(named, _LONGEST)}”")
+def _action_text(action: Action, name: str, language: Language) -> str:
+    parts = [_ACTIONS[action.kind][language == "zh"]]
+    if name:
+        parts.append(_quote_text(name))
     elif hasattr(action, "element"):
         parts.append(f"[{action.element}]")
     if action.kind == "tap_point":
         parts.append(f"({action.x}, {action.y})")
     if action.kind in ("scroll", "swipe"):
-        parts.append(
-            _DIRECTIONS[action.direction] if language == "zh" else action.direction
-        )
+        direction = action.direction
+        parts.append(_DIRECTIONS[direction] if language == "zh" else direction)
     if action.kind == "wait":
         parts.append(f"{action.seconds:g} s")
+    parts += _text_parts(action, name, language)
+    return " ".join(parts)
+
+
+def _text_parts(action: Action, name: str, language: Language) -> list[str]:
+    """The text of an action, unless its element is already named by it."""
     text = getattr(action, "text", "")
     if action.kind == "fill":
-        parts += ["：" if language == "zh" else "with", f"“{cut_line(text, _LONGEST)}”"]
-    elif text and not (named and action.kind == "tap_text"):
-        parts.append(f"“{cut_line(text, _LONGEST)}”")
-    return " ".join(parts)
+        return ["：" if language == "zh" else "with", _quote_text(text)]
+    if not text or (name and action.kind == "tap_text"):
+        return []
+    return [_quote_text(text)]
+
+
+def _quote_text(text: str) -> str:
+    return f"“{cut_line(text, _LONGEST)}”"

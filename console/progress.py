@@ -1,4 +1,4 @@
-"""What a run is at, gathered from its events; the terminal's views draw it."""
+"""The current state of a run, gathered from its events and drawn by the views."""
 
 from dataclasses import dataclass, field
 
@@ -22,57 +22,54 @@ from graph.tasks import TaskTree
 
 @dataclass(kw_only=True)
 class RunProgress:
-    """The present of a run."""
+    """The current state of a run."""
 
     language: Language = "en"
     began: Began | None = None
     tasks: TaskTree = field(default_factory=TaskTree)
     usage: Usage = field(default_factory=Usage)
     limits: dict[str, float] = field(default_factory=dict)
-    """What the run may use at most, by the names of `graph.events.Began`."""
+    """What the run may use at most, by the names in `graph.events.Began`."""
     step: int = 0
     saw: str = ""
     thought: str = ""
     action: str = ""
     phase: str = "starting"
     """A key of the words in `console.messages`, empty when the run has ended."""
+    language_asked: str = "auto"
+    """The language that the context names."""
 
     def take_event(self, event: Event) -> None:
-        """Bring it up to date."""
+        """Update the state by an event."""
         match event:
             case Began():
                 self.began, self.phase, self.limits = event, "looking", event.limits
                 self.language = language_of(event.instruction, self.language_asked)
             case Observed():
-                self.phase = (
-                    "checking" if self.phase == "looking" and self.step else "thinking"
-                )
+                is_after_step = self.phase == "looking" and self.step > 0
+                self.phase = "checking" if is_after_step else "thinking"
             case Recalled() | Asked():
                 self.phase = "thinking"
             case Prompted():
                 self.usage = _add_call(self.usage, event)
             case Decided():
-                self.step, self.saw = event.step, event.observation
-                self.thought = event.decision.thought
-                self.action = action_words(event.decision, self.language)
-                self.phase = (
-                    "planning" if event.decision.judgement == "decompose" else "acting"
-                )
+                self._take_decision(event)
             case Planned():
                 self.tasks, self.phase = event.tasks, "thinking"
             case Acted():
                 self.phase, self.step = "looking", event.step
             case Reflected():
-                self.tasks, self.usage, self.phase = (
-                    event.tasks,
-                    event.usage,
-                    "thinking",
-                )
+                self.tasks, self.usage = event.tasks, event.usage
+                self.phase = "thinking"
             case Concluded():
                 self.tasks, self.usage, self.phase = event.tasks, event.usage, ""
 
-    language_asked: str = "auto"
-    """The language that the context names."""
+    def _take_decision(self, event: Decided) -> None:
+        self.step, self.saw = event.step, event.observation
+        self.thought = event.decision.thought
+        self.action = action_words(event.decision, self.language)
+        is_cut = event.decision.judgement == "decompose"
+        self.phase = "planning" if is_cut else "acting"
 
     def get_label(self, key: str) -> str:
         """A label in the run's language."""
@@ -80,60 +77,67 @@ class RunProgress:
 
     @property
     def step_text(self) -> str:
-        """The step at work, and how many there may be: `step 3 of 40`."""
-        return (
-            f"{self.get_label('step')} {self._count_of(self.step, 'steps')}"
-            if self.step
-            else ""
-        )
+        """The current step and the maximum, as `step 3 of 40`."""
+        if not self.step:
+            return ""
+        return f"{self.get_label('step')} {self._count_of(self.step, 'steps')}"
 
     @property
     def usage_text(self) -> str:
-        """Model use so far, and its limits: `12 of 300 calls · 8,312 of 400,000 tokens`."""
-        usage = self.usage
-        roles = (usage.planner, usage.actor, usage.reflector, usage.grounder)
-        shown = {
-            "calls": sum(role.calls for role in roles),
-            "tokens": sum(role.input_tokens + role.output_tokens for role in roles),
-            "images": sum(role.images for role in roles),
+        """Model use and its limits, as `12 of 300 calls · 8,312 of 400,000 tokens`."""
+        total = sum_usage(self.usage)
+        amounts = {
+            "calls": total.calls,
+            "tokens": total.input_tokens + total.output_tokens,
+            "images": total.images,
         }
-        parts = [
-            f"{self._count_of(n, key)} {self._name_count(key, n, key not in self.limits)}"
-            for key, n in shown.items()
-            if n
-        ]
+        parts = []
+        for key, amount in amounts.items():
+            if amount:
+                label = self._name_count(key, amount)
+                parts.append(f"{self._count_of(amount, key)} {label}")
         cost = format_money(
-            sum(role.cost for role in roles),
+            total.cost,
             limit=self.limits.get("cost", 0),
-            unpriced=sum(role.unpriced for role in roles),
+            unpriced=total.unpriced,
             language=self.language,
         )
-        return " · ".join(
-            [*parts, f"{self.get_label('cost')} {cost}"] if cost else parts
-        )
+        if cost:
+            parts.append(f"{self.get_label('cost')} {cost}")
+        return " · ".join(parts)
 
     def _count_of(self, n: int, key: str) -> str:
         limit = self.limits.get(key)
         return f"{n:,} {self.get_label('of')} {limit:,.0f}" if limit else f"{n:,}"
 
-    def _name_count(self, key: str, n: int, bare: bool) -> str:
+    def _name_count(self, key: str, n: int) -> str:
         label = self.get_label(key)
-        return (
-            label.removesuffix("s")
-            if n == 1 and bare and self.language == "en"
-            else label
-        )
+        is_single = n == 1 and key not in self.limits
+        return label.removesuffix("s") if is_single and self.language == "en" else label
+
+
+def sum_usage(usage: Usage) -> RoleUsage:
+    """The model use of all roles together."""
+    roles = (usage.planner, usage.actor, usage.reflector, usage.grounder)
+    return RoleUsage(
+        calls=sum(role.calls for role in roles),
+        input_tokens=sum(role.input_tokens for role in roles),
+        output_tokens=sum(role.output_tokens for role in roles),
+        images=sum(role.images for role in roles),
+        cost=sum(role.cost for role in roles),
+        unpriced=sum(role.unpriced for role in roles),
+    )
 
 
 def format_money(
     cost: float, *, limit: float, unpriced: int, language: Language
 ) -> str:
-    """A sum at the caller's prices, its limit, and how many calls it leaves out; empty if free.
+    """The cost with its limit and the number of calls without a price; empty if there is none.
 
     Args:
-        cost: of the calls whose price is known.
-        limit: 0 for none.
-        unpriced: calls whose price nobody told.
+        cost: of the calls whose price is known, in the currency of the prices.
+        limit: maximum cost, 0 for none.
+        unpriced: calls whose price is unknown.
         language: of the words.
     """
     if not cost and not limit:
@@ -145,7 +149,7 @@ def format_money(
 
 
 def _add_call(usage: Usage, event: Prompted) -> Usage:
-    """The usage with a call added, until the run tells its own sum."""
+    """The usage with a call added; later events replace it by the run's own sum."""
     before: RoleUsage = getattr(usage, event.role)
     after = before.model_copy(
         update={

@@ -1,4 +1,4 @@
-"""What shows a run must not end it: the one place where any error of a view is caught."""
+"""Errors of a view or report do not end the run; this is the one place that catches any error."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -11,23 +11,22 @@ Tell = Callable[[str], None]
 
 @contextmanager
 def guard_view(what: str, tell: Tell) -> Iterator[None]:
-    """Let the block show something of a run; if it cannot, tell what and why, and go on.
+    """Run a block that shows something; if it fails, report what and why, and go on.
 
     Args:
         what: what the block shows.
-        tell: takes the sentence.
+        tell: receives the sentence.
     """
     try:
         yield
     except (Exception, SystemExit) as error:  # noqa: BLE001 - see below
-        # A run works on a phone, and may be paid for: whatever goes wrong in drawing a line of it
-        # (a word that is missing, a full disk, a closed pipe, which rich answers with SystemExit)
-        # is no reason to leave it half done.
+        # A run works on a phone and may cost money. An error while drawing a line of it (a missing
+        # label, a full disk, a closed pipe, for which rich raises SystemExit) must not end it.
         tell(f"{what} could not be shown ({name_cause(error)})")
 
 
 def name_cause(error: BaseException) -> str:
-    """An error as one line: `KeyError: 'replace'`, or the sentence that it is itself."""
+    """An error as one line, such as `KeyError: 'replace'`; ours are sentences already."""
     if isinstance(error, SystemExit):
         return "the output was closed"
     if isinstance(error, TapwrightError):
@@ -41,5 +40,5 @@ def write_error(sentence: str) -> None:
         sys.stderr.write(f"tapwright: {sentence}\n")
         sys.stderr.flush()
     except (OSError, ValueError, AttributeError):
-        # Closed, full, or none at all: nobody is there to be told.
+        # Closed, full, or missing: there is nowhere to report it.
         return

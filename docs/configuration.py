@@ -83,6 +83,7 @@ VARIABLES = {
     (
         "TAPWRIGHT_HTTP_ORIGINS",
         "TAPWRIGHT_HTTP_HOSTS",
+        "TAPWRIGHT_TOKEN",
     ): "who may use the server; see [HTTP](http.md)",
     ("TAPWRIGHT_SECRET_NAME",): "value of `{{secret:NAME}}`; see [safety](safety.md)",
     (

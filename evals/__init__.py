@@ -1,15 +1,15 @@
-"""Measuring the agent.
+"""Measure the agent.
 
-tasks       what a task is: words, steps, milestones, judges
+tasks       what a task is: instruction, steps, milestones, judges
 suites      the tasks
 simulated   models that know the answer, with seeded errors
 harness     trials, workers and their results
 report      tables, pages and uploads of results
-films       walks through apps, their truth, and recordings of them
-bench       what a step, a look, a film and a memory cost
-same        whether a change left everything as it was
-gallery     the pictures of the documentation
-odyssey, androidworld   the agent on other people's benchmarks
+films       walks through apps, their ground truth, and recordings of them
+bench       the cost of a step, of looks, films and memory
+same        whether a change left the behaviour unchanged
+gallery     pictures for the documentation
+odyssey, androidworld   the agent on other benchmarks
 
 Read first: `tasks/task`, then `harness/trial`.
 """

@@ -27,14 +27,14 @@ from nodes.track import track
 from nodes.video_anchor import video_anchor
 
 RECURSION_LIMIT = 2400
-"""Nodes a run may pass: 12 for each of the 200 steps that a context may allow; our own bounds come
-first."""
+"""Nodes a run may pass: 12 for each of the 200 steps that a context may allow. Our own bounds are
+reached before."""
 
 tracing.configure_tracing()
 
 
 def check_phone(state: StateSnapshot, context: Any) -> None:
-    """Refuse to go on with a run on another phone than its own; one that has not begun has none.
+    """Refuse to go on with a run on another phone; a run that has not begun may take any.
 
     Raises:
         PhoneError: the phone is another one, or cannot be reached.

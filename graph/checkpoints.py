@@ -1,8 +1,8 @@
-"""Checkpoints in SQLite, packed small: a run on a phone writes seven of them a step.
+"""Small checkpoints in SQLite: a run on a phone writes seven of them a step.
 
-LangGraph stores the whole state after every node, most of it names and versions of channels. Packed
-with a dictionary of those words, and without what a later checkpoint holds anyway, a step costs
-about a sixth.
+LangGraph stores the whole state after every node, most of it names and versions of channels.
+Compressed with a dictionary of those words, and without the writes that a later checkpoint holds
+anyway, a step takes about a sixth.
 """
 
 import sqlite3
@@ -14,12 +14,7 @@ from typing import Any
 
 import aiosqlite
 from langchain_core.runnables import RunnableConfig
-from langgraph.checkpoint.base import (
-    ChannelVersions,
-    Checkpoint,
-    CheckpointMetadata,
-    CheckpointTuple,
-)
+from langgraph.checkpoint.base import CheckpointTuple
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite import SqliteSaver
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
@@ -57,18 +52,18 @@ _TYPES = (
     Verdict,
     Window,
 )
-"""Records in the state; nothing else of ours is made from a stored checkpoint."""
+"""Records in the state; no other class of ours is created from a stored checkpoint."""
 _WORDS = {
     "+z1": (WORDS_1, zlib.MAX_WBITS),
     "+z2": (WORDS_2, -zlib.MAX_WBITS),
     "+z3": (WORDS_3, -zlib.MAX_WBITS),
     "+z4": (WORDS_4, -zlib.MAX_WBITS),
 }
-"""Dictionary and form (negative: bare deflate, ten bytes less) by what a packed value's type ends
-with."""
+"""Dictionary and form (negative: bare deflate, ten bytes less) by the suffix of a packed value's
+type."""
 _SUFFIX = "+z4"
 _LEAST = 48
-"""Bytes below which packing gains nothing."""
+"""Bytes below which packing saves nothing."""
 
 
 class Packed(JsonPlusSerializer):
@@ -94,11 +89,21 @@ class Packed(JsonPlusSerializer):
         return super().loads_typed((kind, stored))
 
 
+_DROP_WRITES = """
+CREATE TEMP TRIGGER IF NOT EXISTS drop_writes AFTER INSERT ON checkpoints BEGIN
+    DELETE FROM writes WHERE thread_id = NEW.thread_id
+    AND checkpoint_ns = NEW.checkpoint_ns AND checkpoint_id = NEW.parent_checkpoint_id;
+END
+"""
+"""Drops the writes that led to a checkpoint in the transaction that saves it: a second transaction
+would wait for the disk once more at each node. It lasts as long as the connection."""
+
+
 class Saver(SqliteSaver):
     """SqliteSaver that writes less.
 
     Channel versions are plain numbers: its own are 49 characters, half of them random, and make
-    half of each checkpoint. The writes of a node go once the next checkpoint holds them.
+    half of each checkpoint. The writes of a node are dropped once the next checkpoint holds them.
     """
 
     def get_next_version(self, current: Any, channel: None) -> Any:
@@ -122,18 +127,11 @@ class Saver(SqliteSaver):
         found = super().list(config, filter=filter, before=before, limit=limit)
         return map(_rename_tuple, found)
 
-    def put(
-        self,
-        config: RunnableConfig,
-        checkpoint: Checkpoint,
-        metadata: CheckpointMetadata,
-        new_versions: ChannelVersions,
-    ) -> RunnableConfig:
-        """Save the checkpoint, then drop the writes that led to it."""
-        saved = super().put(config, checkpoint, metadata, new_versions)
-        with self.cursor() as cursor:
-            cursor.execute(_DROP, _checkpoint_place(config))
-        return saved
+    def setup(self) -> None:
+        """Prepare the database at the first use of the connection."""
+        if not self.is_setup:
+            super().setup()
+            self.conn.execute(_DROP_WRITES)
 
 
 class AsyncSaver(AsyncSqliteSaver):
@@ -162,24 +160,12 @@ class AsyncSaver(AsyncSqliteSaver):
         ):
             yield _rename_tuple(saved)
 
-    async def aput(
-        self,
-        config: RunnableConfig,
-        checkpoint: Checkpoint,
-        metadata: CheckpointMetadata,
-        new_versions: ChannelVersions,
-    ) -> RunnableConfig:
-        """Save the checkpoint, then drop the writes that led to it."""
-        saved = await super().aput(config, checkpoint, metadata, new_versions)
-        async with self.lock:
-            await self.conn.execute(_DROP, _checkpoint_place(config))
-            await self.conn.commit()
-        return saved
-
-
-_DROP = (
-    "DELETE FROM writes WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ?"
-)
+    async def setup(self) -> None:
+        """Prepare the database at the first use of the connection."""
+        if not self.is_setup:
+            await super().setup()
+            async with self.lock:
+                await self.conn.execute(_DROP_WRITES)
 
 
 def _rename_tuple(saved: CheckpointTuple) -> CheckpointTuple:
@@ -194,35 +180,28 @@ def _rename_tuple(saved: CheckpointTuple) -> CheckpointTuple:
     )
 
 
-def _checkpoint_place(config: RunnableConfig) -> tuple[str, str, str]:
-    """Thread, namespace and id of the checkpoint that a new one follows."""
-    named = config["configurable"]
-    parent = named.get("checkpoint_id", "")
-    return str(named["thread_id"]), str(named.get("checkpoint_ns", "")), str(parent)
-
-
 def list_pending_nodes(state: StateSnapshot) -> tuple[str, ...]:
-    """The nodes that a run goes on with; none when it has ended.
+    """The nodes that a run goes on with; none if it has ended.
 
-    `StateSnapshot.next` leaves out a node whose writes are stored: between these and the next
-    checkpoint a killed process would leave a run that seems to have ended.
+    `StateSnapshot.next` leaves out a node whose writes are stored: a process that is killed between
+    them and the next checkpoint would leave a run that seems to have ended.
     """
     return tuple(task.name for task in state.tasks)
 
 
 def make_serializer() -> Packed:
-    """For any checkpointer of this graph; makes no objects but the state's own records."""
+    """For any checkpointer of this graph; creates no objects but the state's own records."""
     return Packed(allowed_msgpack_modules=_TYPES)
 
 
 def get_database_path() -> Path:
-    """Where the command line keeps its checkpoints."""
+    """The file of the command line's checkpoints."""
     return get_home() / "checkpoints.sqlite"
 
 
 @contextmanager
 def open_checkpoints(path: Path | None = None) -> Iterator[Saver]:
-    """A checkpointer for calls from synchronous code; `durability="sync"` belongs to it."""
+    """A checkpointer for synchronous code; use it with `durability="sync"`."""
     file = path or get_database_path()
     file.parent.mkdir(parents=True, exist_ok=True)
     with closing(sqlite3.connect(file, check_same_thread=False)) as connection:

@@ -1,11 +1,11 @@
-"""Graphs as their callers meet them: with a limit of their own, and careful about going on.
+"""Compiled graphs with their own node limit, and with checks before a run goes on.
 
 LangChain fills in a limit of 25 nodes before it calls a graph, in `astream_events`, in batches and
-in chains. The graph cannot tell that from the caller's wish, and would leave the phone in the
+in chains. The graph cannot tell that from the caller's choice, and would leave the phone in the
 middle of a task.
 
-What a run waits for must outlive a call that cannot be: LangGraph keeps an answer as soon as it
-has it, so whatever speaks against going on must be said before.
+The question that a run waits with must survive an invalid call: LangGraph stores an answer as soon
+as it has it, so every objection must be raised before.
 """
 
 import asyncio
@@ -25,11 +25,11 @@ from graph.checkpoints import list_pending_nodes
 from tapwright.errors import UsageError
 
 Check = Callable[[StateSnapshot, Any], None]
-"""Raises where a run must not go on from this state with this context."""
+"""Raises if a run must not go on from this state with this context."""
 
 
 class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
-    """A compiled graph; every way of calling it comes to `stream` or `astream`."""
+    """A compiled graph; every way of calling it ends in `stream` or `astream`."""
 
     def stream(
         self, input: Any, config: RunnableConfig | None = None, **options: Any
@@ -39,8 +39,8 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
         A `recursion_limit` of 25 counts as none.
 
         Raises:
-            UsageError: an answer without words, or to no question.
-            TapwrightError: the run cannot go on in this way; it stands as before.
+            UsageError: the answer is empty, or there is no question.
+            TapwrightError: the run cannot go on in this way; it stays as it was.
         """
         config = _without_the_default(config)
         if self._is_going_on(input, config):
@@ -62,9 +62,9 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
             async for part in parts:
                 yield part
 
-    def _is_going_on(self, given: Any, config: RunnableConfig) -> bool:
-        """Whether a stored run is to go on; what is wrong with the call is left to LangGraph."""
-        if given is not None and not isinstance(given, Command):
+    def _is_going_on(self, graph_input: Any, config: RunnableConfig) -> bool:
+        """Whether a stored run is to go on; LangGraph reports what is wrong with the call."""
+        if graph_input is not None and not isinstance(graph_input, Command):
             return False
         named = merge_configs(self.config, config).get("configurable", {})
         return (
@@ -72,10 +72,10 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
         )
 
     def _check_call(
-        self, given: Command[Any] | None, state: StateSnapshot, context: Any
+        self, graph_input: Command[Any] | None, state: StateSnapshot, context: Any
     ) -> None:
-        if given is not None:
-            _check_answer(given, state)
+        if graph_input is not None:
+            _check_answer(graph_input, state)
         elif not list_pending_nodes(state):
             return
         if isinstance(self.builder, Builder) and self.builder.check is not None:
@@ -83,17 +83,17 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
 
 
 class Builder(StateGraph[StateT, ContextT, InputT, OutputT]):
-    """A builder whose graphs are `Graph`s."""
+    """A builder that compiles to `Graph`."""
 
     limit: int | None = None
     check: Check | None = None
 
     def guard_calls(self, *, limit: int, check: Check | None = None) -> Self:
-        """Guard the calls of the graphs that are compiled from now on.
+        """Guard the calls of graphs that are compiled after this.
 
         Args:
-            limit: nodes that a call may pass, where the caller names no limit.
-            check: asked before a run goes on.
+            limit: nodes that a call may pass if the caller names no limit.
+            check: called before a run goes on.
         """
         self.limit, self.check = limit, check
         return self
@@ -103,7 +103,7 @@ class Builder(StateGraph[StateT, ContextT, InputT, OutputT]):
     ) -> CompiledStateGraph[StateT, ContextT, InputT, OutputT]:
         """See `langgraph.graph.StateGraph.compile`."""
         compiled = super().compile(checkpointer, **options)
-        # LangGraph names the class itself, and its `copy` leaves out the types of checkpoints.
+        # LangGraph creates its own class, and its `copy` drops the types of checkpoints.
         compiled.__class__ = Graph
         if self.limit is not None:
             compiled.config = RunnableConfig(recursion_limit=self.limit)
@@ -117,9 +117,9 @@ def _without_the_default(config: RunnableConfig | None) -> RunnableConfig:
     return kept
 
 
-def _check_answer(given: Command[Any], state: StateSnapshot) -> None:
-    if given.resume is None:
-        if given.goto or given.update is not None:
+def _check_answer(graph_input: Command[Any], state: StateSnapshot) -> None:
+    if graph_input.resume is None:
+        if graph_input.goto or graph_input.update is not None:
             return
         msg = (
             "the answer is empty: resume with an answer, or without a command to go on"

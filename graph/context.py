@@ -1,4 +1,4 @@
-"""What the caller chose for a run: frozen, flat, checked."""
+"""The caller's choices for a run: frozen, flat, validated."""
 
 import ast
 import inspect
@@ -15,23 +15,23 @@ Policy = Literal["ask", "allow", "deny"]
 
 
 def _describe_choices(schema: dict[str, Any]) -> None:
-    """Add to each choice in a JSON schema the words that stand below it here.
+    """Add to each choice in a JSON schema the docstring that stands below it here.
 
     With `use_attribute_docstrings` each process would read them from this file, for a thirtieth of
-    the time that it takes to import the graph. Where there is no file, there are no words either.
+    the time that it takes to import the graph. Without the file there are no descriptions.
     """
     with suppress(OSError):
-        (described,) = ast.parse(inspect.getsource(Context)).body
-        lines = described.body if isinstance(described, ast.ClassDef) else []
-        for choice, words in pairwise(lines):
-            if (
-                isinstance(choice, ast.AnnAssign)
-                and isinstance(choice.target, ast.Name)
-                and isinstance(words, ast.Expr)
-                and isinstance(words.value, ast.Constant)
+        (definition,) = ast.parse(inspect.getsource(Context)).body
+        lines = definition.body if isinstance(definition, ast.ClassDef) else []
+        for choice, docstring in pairwise(lines):
+            if not isinstance(choice, ast.AnnAssign) or not isinstance(
+                docstring, ast.Expr
             ):
-                description = inspect.cleandoc(str(words.value.value))
-                schema["properties"][choice.target.id]["description"] = description
+                continue
+            name, words = choice.target, docstring.value
+            if isinstance(name, ast.Name) and isinstance(words, ast.Constant):
+                description = inspect.cleandoc(str(words.value))
+                schema["properties"][name.id]["description"] = description
 
 
 @dataclass(
@@ -142,7 +142,7 @@ _ONE_CALL: dict[str, Any] = {
 }
 """One call, one action, and nothing else."""
 _PAPER: dict[str, Any] = {"rules": False, "several": False}
-"""What the agents of the papers have in common: a model judges each action, one at a time."""
+"""Common to the agents of the papers: a model judges each action, one at a time."""
 
 PROFILES: dict[str, dict[str, Any]] = {
     "full": {},
@@ -172,7 +172,7 @@ PROFILES: dict[str, dict[str, Any]] = {
 }
 """Named sets of switches over the same graph, with the calls that each makes:
 
-- `full`: assess; reflect where no rule tells; plan where a step is too much or failed.
+- `full`: assess; reflect if no rule decides; plan if a goal needs several steps or failed.
 - `plain`: assess.
 - `moba` (Algorithm 1): judge, assess, reflect; plan.
 - `moba-v1` (arXiv 2410.13757v1, 3.1 and 3.2): assess with the judgement in it,

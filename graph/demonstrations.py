@@ -1,4 +1,4 @@
-"""Where demonstrations lie (`TAPWRIGHT_HOME/demonstrations/<id>`), and how recordings come in."""
+"""Folders of demonstrations (`TAPWRIGHT_HOME/demonstrations/<id>`), and access to recordings."""
 
 import re
 import secrets
@@ -12,7 +12,7 @@ from tapwright.errors import DemonstrationUnreadable, UsageError
 from tools.recording.demonstration import FILE
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
-"""No dot and no slash: an id comes over HTTP too, and must not lead out of the folder."""
+"""No dot and no slash: an id also comes over HTTP, and must not lead out of the folder."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 
 
@@ -29,7 +29,7 @@ def get_demonstration_folder(id: str, base: Path | None = None) -> Path:
     """The folder of one demonstration, which need not exist yet.
 
     Raises:
-        UsageError: the id is none.
+        UsageError: the id is not valid.
     """
     if not _ID.fullmatch(id):
         msg = (
@@ -40,18 +40,18 @@ def get_demonstration_folder(id: str, base: Path | None = None) -> Path:
 
 
 def remove_demonstration(id: str) -> bool:
-    """Delete the folder of a demonstration; False when there was none."""
+    """Delete the folder of a demonstration; False if there was none."""
     place = get_demonstration_folder(id)
     if not place.is_dir():
         return False
-    # In two steps, so that a half-deleted one is none.
+    # The record first: without it, a half-deleted folder is not a demonstration.
     (place / FILE).unlink(missing_ok=True)
     shutil.rmtree(place, ignore_errors=True)
     return True
 
 
 def list_ids(base: Path | None = None) -> Iterator[str]:
-    """Ids of those that are kept, in the order of their names."""
+    """Ids of the kept demonstrations, in the order of their names."""
     for record in sorted(get_demonstrations_folder(base).glob(f"*/{FILE}")):
         if _ID.fullmatch(record.parent.name):
             yield record.parent.name
@@ -60,8 +60,8 @@ def list_ids(base: Path | None = None) -> Iterator[str]:
 def find_recording(name: str) -> Path:
     """The film of this name in TAPWRIGHT_HOME/recordings.
 
-    A lesson names its film so, and never by a path: whoever starts one over HTTP must not choose
-    among the files of this machine.
+    A lesson never names its film by a path: a caller over HTTP must not choose among the
+    files of this machine.
 
     Raises:
         UsageError: there is none.
@@ -75,7 +75,7 @@ def find_recording(name: str) -> Path:
 
 @contextmanager
 def admit_film(film: Path) -> Iterator[str]:
-    """A name by which a film of this machine can be given to a lesson, for as long as that lasts.
+    """A name under which a lesson can use a film of this machine, as long as the lesson lasts.
 
     Raises:
         DemonstrationUnreadable: it is missing.
@@ -89,7 +89,7 @@ def admit_film(film: Path) -> Iterator[str]:
     link = place / f"{secrets.token_hex(8)}{suffix}"
     try:
         link.symlink_to(film.resolve())
-    except OSError:  # not everybody may make links
+    except OSError:  # not every user may create links
         shutil.copyfile(film, link)
     try:
         yield link.name

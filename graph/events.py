@@ -1,5 +1,6 @@
-"""What a run tells while it goes: one union for the command line, the report and HTTP."""
+"""Events of a run while it goes: one union for the command line, the report and HTTP."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -13,12 +14,12 @@ from tools.acting.journal import append_entry, read_entries
 
 
 class _Event(BaseModel):
-    # What is told is built at its first use; all of it takes a tenth of a second.
+    # A validator is built at its first use; all of them take a tenth of a second.
     model_config = ConfigDict(frozen=True, defer_build=True)
 
 
 class Began(_Event):
-    """A task starts; `folder` is where its journal, screens and report are kept."""
+    """A task starts; `folder` keeps its journal, screens and report."""
 
     event: Literal["began"] = "began"
     instruction: str
@@ -30,7 +31,7 @@ class Began(_Event):
 
 
 class Observed(_Event):
-    """A look at the phone; `image` and `marked` are files under the run's folder."""
+    """A look at the phone; `image` and `marked` are files in the run's folder."""
 
     event: Literal["observed"] = "observed"
     step: int
@@ -59,7 +60,7 @@ class Anchored(_Event):
 
 
 class Recalled(_Event):
-    """What memory had to say."""
+    """What was found in memory."""
 
     event: Literal["recalled"] = "recalled"
     step: int
@@ -79,7 +80,7 @@ class Decided(_Event):
 
 
 class Learned(_Event):
-    """What was learned about the person from their own words, for them to see."""
+    """What was learned about the user from their own words, to be shown to them."""
 
     event: Literal["learned"] = "learned"
     step: int
@@ -87,7 +88,7 @@ class Learned(_Event):
 
 
 class Prompted(_Event):
-    """A model was asked and answered: what it took, and of what its prompt was made."""
+    """A model answered: the cost of the call, and the parts of its prompt."""
 
     event: Literal["prompted"] = "prompted"
     step: int
@@ -95,27 +96,27 @@ class Prompted(_Event):
     """judge, assess, deliberate, locate, track, plan, reflect, conclude, icons or ground."""
     role: str
     tokenizer: str
-    """Which one counted the parts: `o200k_base`, `cl100k_base`, `qwen` or `estimate`."""
+    """It counted the parts: `o200k_base`, `cl100k_base`, `qwen` or `estimate`."""
     parts: dict[str, int]
     """Tokens of system, form (the reply's schema), task, screen, history, image."""
     answer: int
-    """Tokens of the answer that was taken, by the same tokenizer."""
+    """Tokens of the accepted answer, by the same tokenizer."""
     calls: int
-    """More than one when an answer had to be repaired or asked for anew."""
+    """More than one if an answer had to be repaired or requested again."""
     input_tokens: int
     """Of all the calls, as the endpoint counted them."""
     output_tokens: int
     estimated: bool
-    """The endpoint told no usage, so that these two were counted here."""
+    """The endpoint reported no usage, so these two were counted here."""
     model: str = ""
-    """Which one answered."""
+    """The model that answered."""
     cost: float | None = None
-    """Money at the caller's prices, None when the model's price is unknown. The run's sum by role
-    is in the `usage` of `Reflected` and `Concluded`."""
+    """Money at the caller's prices; None if the model's price is unknown. The run's sum by role is
+    in the `usage` of `Reflected` and `Concluded`."""
 
 
 class Warned(_Event):
-    """Something is done less well than the person may think; told once a run."""
+    """Something is done less well than the user may think; emitted once a run."""
 
     event: Literal["warned"] = "warned"
     step: int
@@ -133,7 +134,7 @@ class Planned(_Event):
 
 
 class Asked(_Event):
-    """The person was asked and answered."""
+    """The user was asked and answered."""
 
     event: Literal["asked"] = "asked"
     step: int
@@ -192,7 +193,7 @@ Event = Annotated[
     Field(discriminator="event"),
 ]
 FILE = "events.jsonl"
-"""Where a run's folder keeps them, one a line."""
+"""File in a run's folder that keeps its events, one a line."""
 EVENTS: TypeAdapter[Event] = TypeAdapter(Event, config=ConfigDict(defer_build=True))
 
 
@@ -202,26 +203,22 @@ def parse_event(raw: dict[str, Any]) -> Event:
 
 
 def read_events(folder: Path) -> list[Event]:
-    """The events of a run's folder in the order they were told.
+    """The events of a run's folder in order.
 
-    Torn lines and what another version told are left out; without a file there are none.
+    Torn lines and unknown events of other versions are left out; without a file there are none.
     """
-    events = (_parse_entry(entry) for entry in read_entries(folder / FILE))
-    return [event for event in events if event is not None]
-
-
-def _parse_entry(entry: dict[str, Any]) -> Event | None:
-    try:
-        return parse_event(entry)
-    except ValidationError:
-        return None
+    events = []
+    for entry in read_entries(folder / FILE):
+        with suppress(ValidationError):
+            events.append(parse_event(entry))
+    return events
 
 
 def emit_event(runtime: Runtime[Context], folder: Path, event: Event) -> None:
-    """Stream the event to whoever listens, and append it to the run's `events.jsonl`.
+    """Stream the event to the listeners, and append it to the run's `events.jsonl`.
 
-    A node that runs again after a crash tells its event again: of two events of one kind and step,
-    the later one holds.
+    A node that runs again after a crash repeats its event: of two events of one kind and step, the
+    later one counts.
     """
     record = event.model_dump(mode="json")
     runtime.stream_writer(record)

@@ -1,7 +1,7 @@
 """Facts that a run keeps under a name, and the conditions that they settle; pure functions.
 
-A fact is one line of `State.focus`. A named one reads `train number: G102`: that is how a sub-goal
-hands on what a later one needs.
+A fact is one line of `State.focus`. A named one reads `train number: G102`; in this way a sub-goal
+passes on what a later one needs.
 """
 
 import re
@@ -11,7 +11,7 @@ from tapwright.text.normalize import fold_text, normalize_text
 from tapwright.text.stop_words import FACT_NAME_WORDS
 
 MAX_FACTS = 12
-"""Lines that prompts show; those under a name that the plan asks for may be as many again."""
+"""Lines that prompts show; there may be as many again under names that the plan asks for."""
 _NAMED = re.compile(r"^\s*([^:：]{1,60}?)\s*[:：]\s*(\S.*)$", re.DOTALL)
 _WORD = re.compile(r"[a-z0-9]+|[\u3400-\u9fff]")
 _NEGATION = re.compile(r"^(?:not\b[:\s]*|unless\b\s*|不是|不|没有|没|若非|除非)(?=\S)")
@@ -53,25 +53,31 @@ _LEAST = (">=", "at least", "至少")
 
 
 def split_fact(fact: str) -> tuple[str, str]:
-    """Name and value of a fact; the name is empty where it has none, as in `starts at 7:30`."""
+    """Name and value of a fact; without a name, as in `starts at 7:30`, the name is empty."""
     match = _NAMED.match(fact)
-    if match is None or (match[1][-1].isdigit() and match[2][0].isdigit()):
+    if match is None:
         return "", fact.strip()
-    return match[1], match[2].strip()
+    name, value = match[1], match[2]
+    is_clock_time = name[-1].isdigit() and value[0].isdigit()
+    if is_clock_time:
+        return "", fact.strip()
+    return name, value.strip()
 
 
 def is_same_name(name: str, other: str) -> bool:
     """Whether two names mean the same fact: the words of one are among those of the other."""
-    one, two = _name_words(name), _name_words(other)
-    return bool(one and two) and (one <= two or two <= one)
+    words, other_words = _name_words(name), _name_words(other)
+    if not words or not other_words:
+        return False
+    return words <= other_words or other_words <= words
 
 
 def find_value(name: str, facts: Iterable[str]) -> str:
-    """The latest value that is kept under this name, empty where there is none."""
+    """The latest value that is kept under this name; empty if there is none."""
     latest = ""
     for fact in facts:
-        its, value = split_fact(fact)
-        if its and is_same_name(name, its):
+        fact_name, value = split_fact(fact)
+        if fact_name and is_same_name(name, fact_name):
             latest = value
     return latest
 
@@ -79,10 +85,10 @@ def find_value(name: str, facts: Iterable[str]) -> str:
 def keep_facts(
     old_facts: Sequence[str], new: Sequence[str], *, wanted: Iterable[str] = ()
 ) -> list[str]:
-    """The known facts and the new ones, each once; a named one stands where it was last told.
+    """The known facts and the new ones, each once; a named one stands where it was last noted.
 
-    The oldest go first when there are too many, but not those that bear a wanted name, of which
-    the bound is twice as high.
+    If there are too many, the oldest go first. Those with a wanted name have their own bound, twice
+    as high.
     """
     lines = dict.fromkeys(old_facts)
     for fact in new:
@@ -90,17 +96,22 @@ def keep_facts(
             lines.pop(fact, None)
         lines[fact] = None
     names = list(wanted)
-    held = [
-        f for f in lines if any(is_same_name(split_fact(f)[0], name) for name in names)
-    ][-2 * MAX_FACTS :]
-    room = max(0, MAX_FACTS - len(held))
-    others = [fact for fact in lines if fact not in held]
-    kept = {*held, *others[len(others) - min(room, len(others)) :]}
+    all_wanted = [fact for fact in lines if _has_name(fact, names)]
+    newest_wanted = all_wanted[-2 * MAX_FACTS :]
+    others = [fact for fact in lines if fact not in newest_wanted]
+    room = max(0, MAX_FACTS - len(newest_wanted))
+    newest_others = others[max(0, len(others) - room) :]
+    kept = {*newest_wanted, *newest_others}
     return [fact for fact in lines if fact in kept]
 
 
+def _has_name(fact: str, names: Sequence[str]) -> bool:
+    fact_name = split_fact(fact)[0]
+    return any(is_same_name(fact_name, name) for name in names)
+
+
 def normalize_sentence(sentence: str) -> str:
-    """What two equal goals or conditions have in common: case, blanks and closing stops aside."""
+    """A goal or condition without differences of case, blanks and closing stops."""
     return normalize_text(sentence).rstrip(".!。 ")
 
 
@@ -112,59 +123,62 @@ def split_negation(condition: str) -> tuple[str, bool]:
 
 
 def judge_condition(condition: str, facts: Sequence[str]) -> bool | None:
-    """Whether the kept facts settle a condition by their plain words; None where they do not.
+    """Whether the kept facts settle a condition by their plain words; None if they do not.
 
-    They do by a fact of the condition's own words that says yes or no (`it rains: yes`), by a
-    value that is the very one (`weather is rain`), by on and off, and by numbers (`price below
-    30`). What merely is not said settles nothing.
+    They do so by a fact of the condition's own words with yes or no (`it rains: yes`), by an equal
+    value (`weather is rain`), by on and off, and by numbers (`price below 30`). A missing fact
+    settles nothing.
     """
-    bare, affirmed = split_negation(condition)
-    truth = _judge_by_name(bare, facts)
-    if truth is None:
-        truth = _judge_comparison(bare, facts)
-    if truth is None:
-        truth = _judge_equality(bare, facts)
-    return None if truth is None else truth == affirmed
+    bare, is_affirmed = split_negation(condition)
+    for judge in (_judge_by_name, _judge_comparison, _judge_equality):
+        is_true = judge(bare, facts)
+        if is_true is not None:
+            return is_true == is_affirmed
+    return None
 
 
 def _judge_by_name(condition: str, facts: Sequence[str]) -> bool | None:
     """By a fact whose name is the condition itself."""
     for fact in reversed(facts):
         name, value = split_fact(fact)
-        if (
-            name
-            and split_negation(name)[0] == condition
-            and (sure := _parse_yes_no(value)) is not None
-        ):
-            return sure == split_negation(name)[1]
+        bare_name, is_affirmed = split_negation(name)
+        if not name or bare_name != condition:
+            continue
+        is_yes = _parse_yes_no(value)
+        if is_yes is not None:
+            return is_yes == is_affirmed
     return None
 
 
 def _judge_comparison(condition: str, facts: Sequence[str]) -> bool | None:
     match = _COMPARISON.match(condition)
-    value = find_value(match["name"], facts) if match else ""
-    number = _NUMBER.search(value.replace(",", ""))
-    if match is None or number is None:
+    if match is None:
         return None
-    has, bound, sign = float(number[0]), float(match["bound"]), match["sign"]
+    number = _NUMBER.search(find_value(match["name"], facts).replace(",", ""))
+    if number is None:
+        return None
+    value, bound, sign = float(number[0]), float(match["bound"]), match["sign"]
     if sign in _BELOW:
-        return has < bound
+        return value < bound
     if sign in _ABOVE:
-        return has > bound
-    return has >= bound if sign in _LEAST else has <= bound
+        return value > bound
+    if sign in _LEAST:
+        return value >= bound
+    return value <= bound
 
 
 def _judge_equality(condition: str, facts: Sequence[str]) -> bool | None:
     match = _IS.match(condition)
-    value = find_value(match["name"], facts) if match else ""
-    if match is None or not value:
+    if match is None:
         return None
-    wanted, is_so = _parse_yes_no(match["value"]), _parse_yes_no(value)
-    if wanted is not None and is_so is not None:
-        return wanted == is_so
-    return (
-        True if split_negation(match["value"])[0] == split_negation(value)[0] else None
-    )
+    wanted, value = match["value"], find_value(match["name"], facts)
+    if not value:
+        return None
+    wants_yes, is_yes = _parse_yes_no(wanted), _parse_yes_no(value)
+    if wants_yes is not None and is_yes is not None:
+        return wants_yes == is_yes
+    # Another value may be another wording of the same.
+    return True if split_negation(wanted)[0] == split_negation(value)[0] else None
 
 
 def _parse_yes_no(answer: str) -> bool | None:
@@ -175,6 +189,5 @@ def _parse_yes_no(answer: str) -> bool | None:
 
 
 def _name_words(name: str) -> set[str]:
-    return {
-        word for word in _WORD.findall(fold_text(name)) if word not in FACT_NAME_WORDS
-    }
+    words = _WORD.findall(fold_text(name))
+    return {word for word in words if word not in FACT_NAME_WORDS}

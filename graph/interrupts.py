@@ -1,10 +1,10 @@
-"""The one shape of questions to the person and of their answers.
+"""The one form of questions to the user and of their answers.
 
 The request is LangChain's `HITLRequest`, which Studio and Agent Inbox read: `action_requests`
-(name, args, description) and `review_configs` (action name, allowed decisions). An answer is taken
-as `{"decisions": [{"type": "approve" | "edit" | "reject" | "respond", ...}]}`, as such a list, as
-one decision alone, in the older form of Agent Inbox (`accept`, `ignore`, `response` with `args`),
-and as plain words such as `yes`.
+(name, args, description) and `review_configs` (action name, allowed decisions). An answer may be
+`{"decisions": [{"type": "approve" | "edit" | "reject" | "respond", ...}]}`, such a list, a single
+decision, the older form of Agent Inbox (`accept`, `ignore`, `response` with `args`), or plain words
+such as `yes`.
 """
 
 from collections.abc import Sequence
@@ -36,12 +36,12 @@ _NO = frozenset(
     {"n", "no", "reject", "deny", "false", "否", "不", "不行", "不可以", "拒绝"}
 )
 _TRIES = 3
-"""An answer that cannot be read is asked for again; the last one counts as no."""
+"""How often a question is asked until its answer can be read; after that it counts as no."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Response:
-    """What the person decided."""
+    """What the user decided."""
 
     kind: Decision
     message: str = ""
@@ -49,7 +49,7 @@ class Response:
     args: dict[str, Any] = field(default_factory=dict)
     """edit: the arguments instead."""
     name: str = ""
-    """edit: the action instead, empty when only its arguments changed."""
+    """edit: the action instead, empty if only its arguments changed."""
 
 
 def build_request(
@@ -65,7 +65,7 @@ def build_request(
 def ask_user(
     *, name: str, args: dict[str, Any], description: str, allowed: Sequence[Decision]
 ) -> Response:
-    """Stop the graph until the person answers; must come before any side effect of its node."""
+    """Stop the graph until the user answers; must come before any side effect of its node."""
     question = description
     for _ in range(_TRIES):
         payload = build_request(
@@ -79,21 +79,36 @@ def ask_user(
 
 
 def parse_answer(raw: object, *, allowed: Sequence[Decision]) -> Response | None:
-    """The answer that `raw` means, or None when it means none that is allowed."""
+    """The answer that `raw` means, or None if it means none that is allowed."""
+    answer = _unwrap_answer(raw)
+    if isinstance(answer, str):
+        response = _parse_words(answer, allowed)
+    elif isinstance(answer, dict):
+        response = _parse_decision(answer)
+    else:
+        return None
+    if response is None or response.kind not in allowed:
+        return None
+    return response
+
+
+def _unwrap_answer(raw: object) -> object:
+    """The words or the single decision that an answer consists of."""
     if isinstance(raw, dict) and "decisions" in raw:
         raw = raw["decisions"]
     if isinstance(raw, list):
         raw = raw[0] if raw else None
     if isinstance(raw, bool):
-        raw = "yes" if raw else "no"
-    response = _from_words(raw, allowed) if isinstance(raw, str) else _from_dict(raw)
-    return response if response is not None and response.kind in allowed else None
+        return "yes" if raw else "no"
+    return raw
 
 
-def _from_words(text: str, allowed: Sequence[Decision]) -> Response | None:
+def _parse_words(text: str, allowed: Sequence[Decision]) -> Response | None:
     word = text.casefold().strip(" .,!。！")
+    if not word:
+        return None
     if "approve" not in allowed:
-        return Response(kind="respond", message=text.strip()) if word else None
+        return Response(kind="respond", message=text.strip())
     if word in _YES:
         return Response(kind="approve")
     if word in _NO:
@@ -101,23 +116,32 @@ def _from_words(text: str, allowed: Sequence[Decision]) -> Response | None:
     return None
 
 
-def _from_dict(raw: object) -> Response | None:
-    if not isinstance(raw, dict):
-        return None
+def _parse_decision(raw: dict[str, Any]) -> Response | None:
     kind = _OLD_NAMES.get(str(raw.get("type")), raw.get("type"))
-    given = raw.get("args")
-    message = str(raw.get("message") or (given if isinstance(given, str) else ""))
     if kind == "approve":
         return Response(kind="approve")
+    if kind == "edit":
+        return _parse_edit(raw)
+    message = _read_message(raw)
     if kind == "reject":
         return Response(kind="reject", message=message)
     if kind == "respond" and message.strip():
         return Response(kind="respond", message=message.strip())
-    edited = raw.get("edited_action") or given
-    if kind == "edit" and isinstance(edited, dict):
-        args = edited.get("args")
-        name = str(edited.get("name") or edited.get("action") or "")
-        return Response(
-            kind="edit", name=name, args=dict(args) if isinstance(args, dict) else {}
-        )
     return None
+
+
+def _read_message(raw: dict[str, Any]) -> str:
+    args = raw.get("args")
+    return str(raw.get("message") or (args if isinstance(args, str) else ""))
+
+
+def _parse_edit(raw: dict[str, Any]) -> Response | None:
+    action = raw.get("edited_action") or raw.get("args")
+    if not isinstance(action, dict):
+        return None
+    args = action.get("args")
+    return Response(
+        kind="edit",
+        name=str(action.get("name") or action.get("action") or ""),
+        args=dict(args) if isinstance(args, dict) else {},
+    )

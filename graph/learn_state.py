@@ -1,4 +1,4 @@
-"""What a lesson knows and what its caller chose: the facts of the graph `learn`."""
+"""The state and the context of the graph `learn`."""
 
 from typing import Annotated, Literal
 
@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 LessonStatus = Literal["studied", "accepted", "refused", "kept"]
 Part = Literal["film", "text", "gestures", "check"]
-"""Of the work: reading the film, the words on it, what was done, and the model's word on that."""
+"""A part of the work: reading the film, the words, the gestures, and checking these by a model."""
 
 
 @dataclass(
@@ -41,17 +41,17 @@ class LessonInput(TypedDict, total=False):
     task: str
     """The instruction that is carried out in it."""
     again: bool
-    """Study the recording anew, though it was studied before."""
+    """Study the recording again, even if it was studied before."""
 
 
 class Lesson(LessonInput, total=False):
-    """Facts of a lesson; what was seen lies in the folder of the demonstration."""
+    """Facts of a lesson; pictures and steps lie in the folder of the demonstration."""
 
     status: LessonStatus
     reason: str
-    """One sentence for the person: what became of it."""
+    """One sentence for the user about the result."""
     replaces: list[str]
-    """Ids of demonstrations in whose place this one comes."""
+    """Ids of the demonstrations that this one replaces."""
     calls: int
     """Of the model."""
     tokens: int
@@ -66,21 +66,21 @@ class LessonProgress(BaseModel):
     done: float
     """Seconds of the film, else keyframes."""
     of: float = 0.0
-    """0 where nobody knows."""
+    """0 if unknown."""
 
 
 def report_progress(
     runtime: Runtime[Learning], part: Part, done: float, of: float
 ) -> None:
-    """Tell whoever listens how far it is."""
+    """Stream the progress of a lesson."""
     runtime.stream_writer(LessonProgress(part=part, done=done, of=of).model_dump())
 
 
 def get_lesson_context(runtime: Runtime[Learning]) -> Learning:
-    """The caller's choices; the defaults where the caller gave none."""
+    """The caller's choices, or the defaults."""
     return runtime.context or Learning()
 
 
 def after_confirm(state: Lesson) -> Literal["reconcile", "__end__"]:
-    """On, unless the person wants nothing of it kept."""
+    """Go on, unless the user refused."""
     return "__end__" if state.get("status") == "refused" else "reconcile"

@@ -1,9 +1,8 @@
-"""Every conditional edge of the graph: pure functions of the state, and where their words lead.
+"""Every conditional edge of the graph: pure functions of the state, and where they lead.
 
-A route gives the reason, which is the edge's label in the drawing, and the map beside it says
-which node follows. Of several labels between two nodes LangGraph draws the first of the alphabet.
-The four cases of adaptive planning (MobA, Figure 1) are `decompose`, `too coarse`, `wrong goal` and
-`pop`.
+A route returns the reason, which is the edge's label in the drawing, and the map beside it names
+the next node. Of several labels between two nodes LangGraph draws the first by alphabet. The four
+cases of adaptive planning (MobA, Figure 1) are `decompose`, `too coarse`, `wrong goal` and `pop`.
 """
 
 from collections.abc import Hashable
@@ -53,22 +52,22 @@ AFTER_CONCLUDE: Paths = {"missing": "plan", "ended": END}
 
 
 def after_begin(state: State) -> Literal["look", "ended"]:
-    """Look at the phone, or end where the person only said something to remember."""
+    """Look at the phone, or end if the user only said something to remember."""
     return "ended" if _is_over(state) else "look"
 
 
 def after_observe(state: State) -> Literal["anchor", "reflect", "recall"]:
-    """Find the device in the demonstration, where there is one, before anything else."""
+    """Find the device in the demonstration, if there is one, before anything else."""
     if state.get("demonstration"):
         return "anchor"
-    return "reflect" if state.get("outcome") is not None else "recall"
+    return _judge_or_recall(state)
 
 
 def after_anchor(state: State) -> Literal["reflect", "recall", "ended"]:
-    """Judge the step in flight, or look for the next one, or end where a budget is used up."""
+    """Judge the step in flight, or look for the next one, or end if a budget is used up."""
     if _is_over(state):
         return "ended"
-    return "reflect" if state.get("outcome") is not None else "recall"
+    return _judge_or_recall(state)
 
 
 def after_recall(state: State) -> Literal["approve", "assess"]:
@@ -79,27 +78,29 @@ def after_recall(state: State) -> Literal["approve", "assess"]:
 def after_assess(
     state: State,
 ) -> Literal["act", "check", "decompose", "impossible", "noted", "ended"]:
-    """Act, cut finer (case a), mend a plan that cannot be, note what is done or refused, or end.
+    """Act, plan in finer steps (case a), revise an impossible plan, record the result, or end.
 
-    On the path of a demonstration an action is held against it first.
+    On the path of a demonstration an action is compared with it first.
     """
-    if _is_over(state) or state.get("claim"):
+    if _is_over_or_claimed(state):
         return "ended"
     if state.get("replan"):
         return "impossible" if state.get("mend") == "impossible" else "decompose"
     if state.get("verdict") is not None:
         return "noted"
     window = state.get("window")
-    return "check" if window is not None and window.checked and window.anchor else "act"
+    if window is not None and window.checked and window.anchor:
+        return "check"
+    return "act"
 
 
 def after_deliberate(state: State) -> Literal["act", "ended"]:
-    """Act as decided or as refined, or end where the task turns out to be done."""
-    return "ended" if _is_over(state) or state.get("claim") else "act"
+    """Act as decided or as refined, or end if the task turns out to be done."""
+    return "ended" if _is_over_or_claimed(state) else "act"
 
 
 def after_approve(state: State) -> Literal["act", "looked after", "refused", "ended"]:
-    """Act, or look again where the person answered or did it, or plan around a refusal."""
+    """Act, or look again if the user answered or did it, or plan around a refusal."""
     if _is_over(state):
         return "ended"
     if state.get("replan"):
@@ -116,7 +117,7 @@ def after_remember(
 
     The goal was too coarse (case b), or wrong (case c). A plan that no longer fits counts as wrong.
     """
-    if _is_over(state) or state.get("claim") or not state["tasks"].stack:
+    if _is_over_or_claimed(state) or not state["tasks"].stack:
         return "ended"
     if state.get("decision") is not None:
         return "recover"
@@ -129,21 +130,30 @@ def after_remember(
 
 
 def after_track(state: State) -> Literal["tracked", "ended"]:
-    """Go on, or end where a budget is used up."""
+    """Go on, or end if a budget is used up."""
     return "ended" if _is_over(state) else "tracked"
 
 
 def after_plan(state: State) -> Literal["planned", "unmet", "ended"]:
-    """Go on, mend what needs a fact that nothing finds out, or end at a bound."""
-    if _is_over(state) or state.get("claim"):
+    """Go on, revise a plan that needs a fact that nothing finds out, or end at a bound."""
+    if _is_over_or_claimed(state):
         return "ended"
     return "unmet" if state.get("replan") else "planned"
 
 
 def after_conclude(state: State) -> Literal["missing", "ended"]:
-    """Back to work where details of the instruction were not done, else the end."""
+    """Back to work if details of the instruction were not done, else the end."""
     return "missing" if state.get("replan") else "ended"
 
 
 def _is_over(state: State) -> bool:
     return state.get("status", "running") != "running"
+
+
+def _is_over_or_claimed(state: State) -> bool:
+    """Whether the run has ended, or only `conclude` is left to check that the task is done."""
+    return _is_over(state) or bool(state.get("claim"))
+
+
+def _judge_or_recall(state: State) -> Literal["reflect", "recall"]:
+    return "reflect" if state.get("outcome") is not None else "recall"

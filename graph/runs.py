@@ -1,8 +1,9 @@
-"""Where a run keeps its journal, screens and report: `TAPWRIGHT_HOME/runs/<thread>`."""
+"""The folders where runs keep journal, screens and report: `TAPWRIGHT_HOME/runs/<thread>`."""
 
 import json
 import os
 import re
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -24,18 +25,22 @@ _FACTS: dict[str, tuple[type, ...]] = {
     "waiting": (str,),
     "error": (str,),
 }
-"""What a `meta.json` may hold that is read again, and as what."""
+"""Facts of a `meta.json` that are read again, with their types."""
 
 
 class RunDamaged(TapwrightError):
-    """The `meta.json` of a run is there and cannot be read."""
+    """The `meta.json` of a run exists but cannot be read."""
 
 
 def get_home() -> Path:
-    """The folder that holds everything that outlives a process; TAPWRIGHT_HOME, or ~/.tapwright."""
-    return Path(
-        os.environ.get("TAPWRIGHT_HOME") or Path.home() / ".tapwright"
-    ).expanduser()
+    """The folder of everything that outlives a process: TAPWRIGHT_HOME, or ~/.tapwright."""
+    return _expand_home(os.environ.get("TAPWRIGHT_HOME", ""), os.environ.get("HOME"))
+
+
+@lru_cache(maxsize=8)
+def _expand_home(folder: str, user_home: str | None) -> Path:
+    """Every path of a run begins here; `user_home` only tells one user from another."""
+    return Path(folder or Path.home() / ".tapwright").expanduser()
 
 
 def run_folder(run: str) -> Path:
@@ -44,14 +49,14 @@ def run_folder(run: str) -> Path:
 
 
 def open_run(thread: str, *, key: str, meta: dict[str, Any]) -> str:
-    """Make the folder of a new task on this thread and return its name.
+    """Create the folder of a new task on this thread and return its name.
 
     The first task of a thread gets the thread's own name, later ones `-2`, `-3`. A second call with
-    the same `key`, as after a crash, finds the folder that the first one made.
+    the same `key`, as after a crash, finds the folder that the first one created.
 
     Args:
         thread: thread id, made safe for a file name here.
-        key: equal for equal tasks, such as the id of the graph task that begins it; empty never
+        key: identifies the task, such as the id of the graph task that begins it; empty never
             matches.
         meta: facts for `meta.json`.
     """
@@ -71,10 +76,10 @@ def open_run(thread: str, *, key: str, meta: dict[str, Any]) -> str:
 
 
 def read_meta(run: str) -> dict[str, Any]:
-    """The facts of a run, empty when it has none.
+    """The facts of a run; empty if it has none.
 
     Raises:
-        RunDamaged: there is a `meta.json`, and it cannot be read or holds something else.
+        RunDamaged: its `meta.json` cannot be read, or holds something else.
     """
     file = run_folder(run) / "meta.json"
     try:
@@ -92,7 +97,7 @@ def read_meta(run: str) -> dict[str, Any]:
 
 
 def write_meta(run: str, facts: dict[str, Any]) -> None:
-    """Add facts to a run's `meta.json`, whole or not at all; a damaged one is put aside."""
+    """Add facts to a run's `meta.json` atomically; a damaged file is put aside."""
     file = run_folder(run) / "meta.json"
     try:
         meta = read_meta(run)
@@ -100,32 +105,38 @@ def write_meta(run: str, facts: dict[str, Any]) -> None:
         # The run itself lives in the checkpoints and goes on.
         file.replace(file.with_name("meta.damaged.json"))
         meta = {}
-    scratch = file.with_suffix(".tmp")
+    draft = file.with_suffix(".tmp")
     text = json.dumps({**meta, **facts}, ensure_ascii=False, indent=1)
-    scratch.write_text(text, encoding="utf-8")
-    scratch.replace(file)
+    draft.write_text(text, encoding="utf-8")
+    draft.replace(file)
 
 
 def find_dead_end(run: str, device: str = "") -> str:
-    """Why no command can go on with this run, in a sentence; empty where one may.
+    """Why no command can go on with this run, in a sentence; empty if one can.
 
-    What is said here is refused by `tapwright resume`, and never proposed.
+    `tapwright resume` refuses such a run, and nothing proposes to resume it.
 
     Args:
-        run: that has not ended.
-        device: to go on with, where that is not the run's own.
+        run: one that has not ended.
+        device: to go on with, if that is not the run's own.
     """
     facts = read_meta(run)
-    thread, number, is_later = str(facts.get("thread", "")), 1, False
-    while run_folder(name := _name_run(thread, number)).is_dir():
-        if is_later and _is_of_thread(name, thread):
-            return f"run {run} was given up for a later task on its thread: start the task again"
-        is_later = is_later or name == run
-        number += 1
-    own = (facts.get("context") or {}).get("device") or facts.get("spec")
-    if own == "virtual" and not device:
+    if _has_later_run(run, str(facts.get("thread", ""))):
+        return f"run {run} was given up for a later task on its thread: start the task again"
+    own_device = (facts.get("context") or {}).get("device") or facts.get("spec")
+    if own_device == "virtual" and not device:
         return f"the virtual phone of run {run} ended with its process: start the task again"
     return ""
+
+
+def _has_later_run(run: str, thread: str) -> bool:
+    number, is_later = 1, False
+    while run_folder(name := _name_run(thread, number)).is_dir():
+        if is_later and _is_of_thread(name, thread):
+            return True
+        is_later = is_later or name == run
+        number += 1
+    return False
 
 
 def can_resume(run: str) -> bool:
@@ -141,12 +152,12 @@ def _is_of_thread(run: str, thread: str) -> bool:
     try:
         return read_meta(run).get("thread") == thread
     except RunDamaged:
-        # Whose it was is lost; it is told when that run is opened itself.
+        # Its thread is unknown; opening that run itself reports the damage.
         return False
 
 
 def _name_run(thread: str, number: int) -> str:
-    """The name of a thread's first, second, ... task, if no other thread has taken it."""
+    """The name of a thread's first, second, ... task, unless another thread has taken it."""
     safe = re.sub(r"[^A-Za-z0-9._-]+", "-", thread).strip("-.") or "run"
     return safe if number == 1 else f"{safe}-{number}"
 

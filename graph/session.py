@@ -1,8 +1,7 @@
-"""Runs of the agent over SQLite checkpoints: start, resume, and what became of them.
+"""Runs of the agent over SQLite checkpoints: start, stream and resume them, and list them.
 
-No terminal is known here: events go to a listener, and questions to the person come back in what
-`start_run` and `resume_run` return. The command line, the demo and the end-to-end tests all run
-through it.
+This module knows no terminal: events go to a listener, and `start_run` and `resume_run` return
+questions to the user. The command line, the demo and the end-to-end tests all use it.
 """
 
 import contextlib
@@ -11,7 +10,7 @@ import re
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -45,9 +44,9 @@ from tools.device.device import close_all
 
 Listener = Callable[[Event], None]
 AtEnd = Callable[[str], object]
-"""Called with a run's name at the end of each call that has worked on it, however it ended."""
+"""Called with a run's name after each call that has worked on it, however it ended."""
 Events = Generator[Event, None, "Ended"]
-"""The events of a run as they come; its return value tells how it ended."""
+"""The events of a run as they come; the return value is how it ended."""
 EndStatus = Literal["done", "unverified", "failed", "stopped", "waiting", "paused"]
 
 EXIT_CODES: dict[EndStatus, int] = {
@@ -58,12 +57,12 @@ EXIT_CODES: dict[EndStatus, int] = {
     "waiting": 3,
     "paused": 130,
 }
-"""What the process returns; errors return 1."""
+"""Exit code of the process; errors return 1."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Question:
-    """What the run wants to know from the person."""
+    """What the run asks the user."""
 
     name: str
     """`ask`, or the kind of the action that needs approval."""
@@ -93,7 +92,7 @@ class Ended:
 
     @property
     def report(self) -> Path:
-        """The run's page, where the caller had it written; see `start_run`."""
+        """The run's page, if the caller had it written; see `start_run`."""
         return self.folder / "report.html"
 
     @property
@@ -109,18 +108,18 @@ class Ended:
 
 @dataclass(frozen=True, kw_only=True)
 class Run:
-    """A run as its folder knows it."""
+    """A run as its folder describes it."""
 
     name: str
     thread: str
     instruction: str
     status: str
-    """`waiting` or `running` where it has not ended, `damaged` where nobody can tell."""
+    """`waiting` or `running` if it has not ended, `damaged` if that cannot be read."""
     device: str
     changed: float
     """Seconds since the epoch."""
     problem: str = ""
-    """Of a damaged one: which file cannot be read, why, and what to do."""
+    """For a damaged one: which file cannot be read, why, and what to do."""
 
     @property
     def is_over(self) -> bool:
@@ -128,8 +127,8 @@ class Run:
         return self.status not in ("waiting", "running")
 
 
-def build_context(profile: str = "full", **given: Any) -> Context:
-    """The choices of a run: a profile's switches, and what was given over them.
+def build_context(profile: str = "full", **choices: Any) -> Context:
+    """The choices of a run: a profile's switches, overridden by those given.
 
     Raises:
         UsageError: an unknown profile, an unknown choice or a value out of its range.
@@ -138,7 +137,7 @@ def build_context(profile: str = "full", **given: Any) -> Context:
         msg = f"there is no profile {profile!r}; choose one of {', '.join(PROFILES)}"
         raise UsageError(msg)
     try:
-        return Context(**{**PROFILES[profile], **given})
+        return Context(**{**PROFILES[profile], **choices})
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = str(first["loc"][0]).replace("_", "-") if first["loc"] else "choice"
@@ -166,11 +165,11 @@ def start_run(
         listen: hears every event.
         control: whose drain ends the run after the node at work.
         at_end: called with the run's name however the call ends, to write what shows the run.
-        resume_on: the phone to note for a later resume, where that is not the context's.
+        resume_on: the phone to note for a later resume, if that is not the context's.
 
     Raises:
-        UsageError: nothing was said, or the thread is busy or has an unfinished run.
-        TapwrightError: phone, model or memory; what was begun can be resumed.
+        UsageError: the instruction is empty, or the thread is busy or has an unfinished run.
+        TapwrightError: phone, model or memory; the run can be resumed.
     """
     stream = stream_run(
         instruction, context=context, thread=thread, control=control, at_end=at_end,
@@ -199,23 +198,29 @@ def stream_run(
         msg = "the instruction is empty: say what should happen on the phone"
         raise UsageError(msg)
     thread = thread or new_thread()
-    noted = asdict(context) | ({} if resume_on is None else {"device": resume_on})
+    stored_choices = asdict(context)
+    if resume_on is not None:
+        stored_choices["device"] = resume_on
     with _open_graph(thread) as graph:
         state = graph.get_state(_thread_config(thread))
         unfinished = list_pending_nodes(state)
         if unfinished and set(unfinished) - {"begin", "__start__"}:
-            kept = str(state.values.get("run", ""))
-            way = (
-                f"`tapwright resume {kept}`, or choose"
-                if can_resume(kept)
-                else "choose"
-            )
-            msg = f"thread {thread!r} has an unfinished run: {way} another thread"
+            run = str(state.values.get("run", ""))
+            advice = "choose another thread"
+            if can_resume(run):
+                advice = f"`tapwright resume {run}`, or {advice}"
+            msg = f"thread {thread!r} has an unfinished run: {advice}"
             raise UsageError(msg)
-        given: Any = {"instruction": instruction}
+        graph_input: Any = {"instruction": instruction}
         return (
             yield from _stream_call(
-                graph, given, thread, context, noted, control=control, at_end=at_end
+                graph,
+                graph_input,
+                thread,
+                context,
+                stored_choices,
+                control=control,
+                at_end=at_end,
             )
         )
 
@@ -229,7 +234,7 @@ def resume_run(
     control: RunControl | None = None,
     at_end: AtEnd | None = None,
 ) -> Ended:
-    """Go on with a run where its last checkpoint is.
+    """Go on with a run from its last checkpoint.
 
     Args:
         thread: of the run, or the run's own name; empty takes the last unfinished one.
@@ -268,19 +273,24 @@ def stream_on(
         if answer is not None and not state.interrupts:
             msg = f"run {run.name} has no question to be answered; resume it without an answer"
             raise UsageError(msg)
-        given: Any = None if answer is None else Command(resume=answer)
+        graph_input: Any = None if answer is None else Command(resume=answer)
         write_meta(run.name, {"error": ""})
-        noted = asdict(context)
         return (
             yield from _stream_call(
-                graph, given, run.thread, context, noted, run=run.name, control=control,
+                graph,
+                graph_input,
+                run.thread,
+                context,
+                asdict(context),
+                run=run.name,
+                control=control,
                 at_end=at_end,
             )
-        )  # fmt: skip
+        )
 
 
 def restore_context(run: Run, changes: dict[str, Any]) -> Context:
-    """The choices that a run was started with, on the same phone, with some of them changed.
+    """The choices that a run was started with, on the same phone, with some changes.
 
     Raises:
         UsageError: a change is out of its range, or nobody can go on with the run.
@@ -289,9 +299,9 @@ def restore_context(run: Run, changes: dict[str, Any]) -> Context:
     dead_end = find_dead_end(run.name, changes.get("device", ""))
     if dead_end:
         raise UsageError(dead_end)
-    kept = meta.get("context") or {}
-    device = kept.get("device", meta.get("spec")) or run.device
-    return build_context(**{**kept, "device": device, **changes})
+    choices = meta.get("context") or {}
+    device = choices.get("device", meta.get("spec")) or run.device
+    return build_context(**{**choices, "device": device, **changes})
 
 
 def list_runs() -> list[Run]:
@@ -306,26 +316,33 @@ def list_runs() -> list[Run]:
 
 
 def find_run(name: str = "") -> Run:
-    """The newest run of a thread, or of this name; the last unfinished one when nothing is named.
+    """The newest run of a thread, or the run of this name; without a name the last unfinished one.
 
     Raises:
         UsageError: there is none.
     """
     runs = list_runs()
     if not name:
-        open_ = [run for run in runs if not run.is_over]
-        if not open_:
-            msg = "no run is unfinished; `tapwright runs` lists those that there are"
-            raise UsageError(msg)
-        # Where nobody can go on with any of them, the newest says why.
-        return next((run for run in open_ if can_resume(run.name)), open_[0])
-    fitting = [r for r in runs if r.thread == name] or [
-        r for r in runs if r.name == name
-    ]
-    if not fitting:
+        return _find_unfinished(runs)
+    matches = [run for run in runs if run.thread == name]
+    if not matches:
+        matches = [run for run in runs if run.name == name]
+    if not matches:
         msg = f"there is no thread or run {name!r}; `tapwright runs` lists those that there are"
         raise UsageError(msg)
-    return fitting[0]
+    return matches[0]
+
+
+def _find_unfinished(runs: Sequence[Run]) -> Run:
+    unfinished = [run for run in runs if not run.is_over]
+    if not unfinished:
+        msg = "no run is unfinished; `tapwright runs` lists those that there are"
+        raise UsageError(msg)
+    for run in unfinished:
+        if can_resume(run.name):
+            return run
+    # The newest says why it cannot be resumed.
+    return unfinished[0]
 
 
 def new_thread() -> str:
@@ -334,13 +351,13 @@ def new_thread() -> str:
 
 
 def close_resources() -> None:
-    """Give back phones and memory; the process may open them again."""
+    """Release phones and memory; the process may open them again."""
     close_all()
     close_memory(get_home() / "memory")
 
 
 def _read_run(folder: Path) -> Run:
-    log = folder / "events.jsonl"
+    log = folder / events.FILE
     changed = (log if log.exists() else folder / "meta.json").stat().st_mtime
     try:
         meta = read_meta(folder.name)
@@ -349,12 +366,15 @@ def _read_run(folder: Path) -> Run:
             name=folder.name, thread=folder.name, instruction="", status="damaged", device="",
             changed=changed, problem=str(error),
         )  # fmt: skip
-    open_ = "waiting" if meta.get("waiting") else "running"
+    if "ended" in meta:
+        status = str(meta.get("status", ""))
+    else:
+        status = "waiting" if meta.get("waiting") else "running"
     return Run(
         name=folder.name,
         thread=str(meta.get("thread", folder.name)),
         instruction=str(meta.get("instruction", "")),
-        status=str(meta.get("status", "")) if "ended" in meta else open_,
+        status=status,
         device=str(meta.get("device", "")),
         changed=changed,
     )
@@ -387,7 +407,7 @@ def _thread_config(thread: str) -> Any:
 
 
 def _run_to_end(stream: Events, listen: Listener | None) -> Ended:
-    """Have a run go on to its end, with a listener to its events."""
+    """Let a run go on to its end; a listener hears its events."""
     with contextlib.closing(stream):
         while True:
             try:
@@ -401,10 +421,10 @@ def _run_to_end(stream: Events, listen: Listener | None) -> Ended:
 
 def _stream_call(
     graph: Any,
-    given: Any,
+    graph_input: Any,
     thread: str,
     context: Context,
-    noted: dict[str, Any],
+    stored_choices: dict[str, Any],
     *,
     run: str = "",
     control: RunControl | None,
@@ -412,9 +432,9 @@ def _stream_call(
 ) -> Events:
     """Stream one call of the graph; `at_end` is called however it ends.
 
-    The graph's own stream is closed before that. LangGraph waits in a thread of its own for the
-    next event until its stream is closed, and Python waits for that thread at exit: a stream that
-    is left open, as by an error whose traceback still holds it, keeps the process from ending.
+    The graph's own stream is closed before that. A thread of LangGraph waits for the next event
+    until the stream is closed, and Python waits for that thread at exit. An open stream, for
+    example one that the traceback of an error still holds, keeps the process from ending.
     """
     config = {**_thread_config(thread), "run_name": "tapwright", "tags": ["tapwright"]}
     config["metadata"] = {
@@ -422,10 +442,10 @@ def _stream_call(
         "device": context.device,
         "user": context.user_id,
     }
-    begun = time.monotonic()
+    started = time.monotonic()
     try:
         parts = graph.stream(
-            given,
+            graph_input,
             config,
             context=context,
             stream_mode="custom",
@@ -440,61 +460,68 @@ def _stream_call(
                     run = Path(event.folder).name
                     write_meta(
                         run,
-                        {"context": noted, "started": time.time(), "pid": os.getpid()},
+                        {
+                            "context": stored_choices,
+                            "started": time.time(),
+                            "pid": os.getpid(),
+                        },
                     )
                 yield event
         return _describe_end(
-            graph.get_state(_thread_config(thread)), thread, run, begun
+            graph.get_state(_thread_config(thread)), thread, run, started
         )
     except GraphDrained:
         return _describe_end(
-            graph.get_state(_thread_config(thread)), thread, run, begun
+            graph.get_state(_thread_config(thread)), thread, run, started
         )
     except TapwrightError as error:
         if run:
-            write_meta(run, {"error": str(error), **_measure_work(run, begun)})
+            write_meta(run, {"error": str(error), **_measure_work(run, started)})
         raise
     finally:
-        if at_end and run and (run_folder(run) / "events.jsonl").is_file():
+        if at_end and run and (run_folder(run) / events.FILE).is_file():
             at_end(run)
 
 
-def _measure_work(run: str, begun: float) -> dict[str, float]:
+def _measure_work(run: str, started: float) -> dict[str, float]:
     return {
-        "seconds": float(read_meta(run).get("seconds") or 0) + time.monotonic() - begun
+        "seconds": float(read_meta(run).get("seconds") or 0)
+        + time.monotonic()
+        - started
     }
 
 
-def _describe_end(state: StateSnapshot, thread: str, run: str, begun: float) -> Ended:
+def _describe_end(state: StateSnapshot, thread: str, run: str, started: float) -> Ended:
     values = state.values
     question = _find_question(state)
     status: EndStatus = values.get("status", "stopped")
-    unfinished = bool(list_pending_nodes(state))
-    if unfinished:
+    is_unfinished = bool(list_pending_nodes(state))
+    if is_unfinished:
         status = "waiting" if question else "paused"
-    run = run or str(values.get("run", ""))
+        # The words of the task before would stand there.
+        values = {**values, "reason": "", "answer": ""}
     ended = Ended(
         thread=thread,
-        run=run,
+        run=run or str(values.get("run", "")),
         status=status,
-        reason=values.get("reason", "") if not unfinished else "",
-        answer=values.get("answer", "") if not unfinished else "",
+        reason=values.get("reason", ""),
+        answer=values.get("answer", ""),
         evidence=values.get("evidence", ""),
         question=question,
         tasks=values.get("tasks") or TaskTree(),
         usage=values.get("usage") or Usage(),
     )
-    if run and ended.folder.is_dir():
+    if ended.run and ended.folder.is_dir():
         waiting = question.description if question else ""
-        write_meta(run, {"waiting": waiting, **_measure_work(run, begun)})
+        write_meta(ended.run, {"waiting": waiting, **_measure_work(ended.run, started)})
     return ended
 
 
 def _find_question(state: StateSnapshot) -> Question | None:
     if not state.interrupts:
         return None
-    asked = state.interrupts[0].value
-    action, review = asked["action_requests"][0], asked["review_configs"][0]
+    request = state.interrupts[0].value
+    action, review = request["action_requests"][0], request["review_configs"][0]
     return Question(
         name=str(action["name"]),
         args=dict(action["args"]),

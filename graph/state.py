@@ -1,16 +1,17 @@
 """What a run knows: facts only, no clients and no bytes."""
 
-from collections.abc import Mapping
-from typing import Annotated, Literal, cast
+from collections.abc import Iterable, Mapping
+from types import NoneType
+from typing import Annotated, Any, Literal, cast, get_args, get_origin
 
 from langchain_core.messages import AnyMessage
 from langgraph.graph.message import add_messages
 from pydantic import BaseModel, ConfigDict, Field
-from typing_extensions import TypedDict
+from typing_extensions import TypedDict, get_type_hints
 
 from graph.loops import Proposal
 from graph.replies import Judgement, PlanFit, VerdictKind
-from graph.tasks import Mend, TaskTree
+from graph.tasks import Mend, TaskTree, make_root
 from tools.actions import Action
 from tools.screen import ScreenRef, Target
 
@@ -188,7 +189,7 @@ class TaskInput(TypedDict, total=False):
 
 
 class State(TypedDict, total=False):
-    """Facts of the run; every key but `messages` is reset by `begin`."""
+    """Facts of the run; `make_initial_state` resets every key that is not in `KEPT_KEYS`."""
 
     instruction: str
     messages: Annotated[list[AnyMessage], add_messages]
@@ -267,6 +268,64 @@ class State(TypedDict, total=False):
     usage: Usage
     spending: list[Spend]
     """What each sub-goal took, for those that took anything."""
+
+
+KEPT_KEYS = frozenset({"messages", "screen", "demonstration", "window"})
+"""Keys that a new task on the thread does not reset.
+
+The chat goes on, and the screen is replaced by the first look. Only runs that follow a
+demonstration have the last two, which `begin` resets itself.
+"""
+_EMPTY_VALUE_TYPES = frozenset({str, int, bool, list, Usage})
+"""Types that are called without arguments for the value at the start of a task."""
+
+
+def make_initial_state(instruction: str, *, now: float) -> State:
+    """The state at the start of a task: the root goal, a running clock and empty values.
+
+    Args:
+        instruction: of the task, which is the root goal.
+        now: seconds since the epoch.
+    """
+    task_values: State = {
+        "instruction": instruction,
+        "tasks": make_root(instruction),
+        "clock": Clock(started=now, ticked=now),
+    }
+    return cast(State, make_empty_values(State, without=task_values) | task_values)
+
+
+def make_empty_values(schema: type, *, without: Iterable[str]) -> dict[str, object]:
+    """The value of each key at the start of a task, by the key's annotation.
+
+    Args:
+        schema: a TypedDict.
+        without: keys that have no empty value.
+
+    Raises:
+        TypeError: another key has none either.
+    """
+    annotations = get_type_hints(schema)
+    for key in (*KEPT_KEYS, *without):
+        del annotations[key]
+    return {key: _make_empty_value(key, each) for key, each in annotations.items()}
+
+
+def _make_empty_value(key: str, annotation: Any) -> object:
+    """Of a literal its first value, None if it is allowed, else an empty text, list or number."""
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is Literal:
+        return arguments[0]
+    if NoneType in arguments:
+        return None
+    value_type = origin or annotation
+    if value_type not in _EMPTY_VALUE_TYPES:
+        msg = (
+            f"no initial value is known for {key!r} of State: set it in "
+            "make_initial_state, or add it to KEPT_KEYS"
+        )
+        raise TypeError(msg)
+    return value_type()
 
 
 def drop_unchanged(state: State, update: State) -> State:

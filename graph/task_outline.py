@@ -2,45 +2,53 @@
 
 from graph.tasks import Task, TaskTree, list_children
 
+_MARKS = {"done": "x", "active": " ", "pending": " "}
+"""Between brackets before a task; tasks of another status are not shown."""
+
 
 def outline_tree(tree: TaskTree, *, limit: int = 14) -> str:
-    """The tree as prompts show it, one line a task; empty when there is but the root.
+    """The tree as prompts show it, one line a task; empty if there is only the root.
 
-    `[x]` done, `[>]` current, `[ ]` to do; failed and dropped ones are left out, and of those done
-    all but the last `limit`. Of an open one its terms follow: `{if it rains; needs date}`.
+    `[x]` done, `[>]` current, `[ ]` to do. Failed and dropped ones are left out, and all but the
+    last `limit` of those done. The terms of an open one follow it: `{if it rains; needs date}`.
     """
     if len(tree.tasks) < 2:
         return ""
-    marks = {"done": "x", "active": " ", "pending": " "}
-    top = tree.stack[-1] if tree.stack else -1
-    shown = [
-        each
-        for each in _list_depth_first(tree, 0)
-        if each.depth and each.status in marks
-    ]
-    old = [each for each in shown if each.status == "done"][:-limit]
-    lines = [
-        f"{'  ' * (task.depth - 1)}[{'>' if task.id == top else marks[task.status]}] {task.goal}"
-        f"{_describe_terms(task)}"
-        for task in shown
-        if task not in old
-    ]
+    current = tree.stack[-1] if tree.stack else -1
+    shown: list[Task] = []
+    for task in _list_depth_first(tree, 0):
+        if task.depth and task.status in _MARKS:
+            shown.append(task)
+    done = [task for task in shown if task.status == "done"]
+    left_out = {task.id for task in done[:-limit]}
+    lines = []
+    for task in shown:
+        if task.id not in left_out:
+            lines.append(_format_task(task, is_current=task.id == current))
     return "\n".join(lines)
 
 
 def _list_depth_first(tree: TaskTree, start: int) -> list[Task]:
-    below = [
-        each
-        for child in list_children(tree, start)
-        for each in _list_depth_first(tree, child.id)
-    ]
-    return [tree.tasks[start], *below]
+    tasks = [tree.tasks[start]]
+    for child in list_children(tree, start):
+        tasks += _list_depth_first(tree, child.id)
+    return tasks
+
+
+def _format_task(task: Task, *, is_current: bool) -> str:
+    indent = "  " * (task.depth - 1)
+    mark = ">" if is_current else _MARKS[task.status]
+    return f"{indent}[{mark}] {task.goal}{_describe_terms(task)}"
 
 
 def _describe_terms(task: Task) -> str:
     if task.status not in ("active", "pending"):
         return ""
-    parts = [f"if {task.when}"] if task.when else []
-    parts += [f"needs {', '.join(task.needs)}"] if task.needs else []
-    parts += [f"finds out {', '.join(task.produces)}"] if task.produces else []
-    return f" {{{'; '.join(parts)}}}" if parts else ""
+    terms = []
+    if task.when:
+        terms.append(f"if {task.when}")
+    if task.needs:
+        terms.append(f"needs {', '.join(task.needs)}")
+    if task.produces:
+        terms.append(f"finds out {', '.join(task.produces)}")
+    return f" {{{'; '.join(terms)}}}" if terms else ""

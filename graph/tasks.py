@@ -1,4 +1,4 @@
-"""The task tree: pure functions over frozen records, and the only place that changes it.
+"""The task tree: pure functions over frozen records. Only this module changes it.
 
 The stack holds what is still to do: a parent lies under its children and is done when the last of
 them is (MobA, Algorithm 1). The top of the stack is the current task.
@@ -19,7 +19,7 @@ Mend = Literal[
 """Why a plan is wanted; MobA's cases (a), (b) and (c) come first (Figure 1)."""
 
 MAX_CHILDREN = 12
-"""Sub-goals that one plan has at most; the rest of a longer one is its last, to be cut later."""
+"""Sub-goals of one plan at most; the rest of a longer one becomes the last, to be cut later."""
 
 _SETTLED = frozenset({"done", "failed", "dropped"})
 _ELSE = frozenset({"otherwise", "else", "否则", "不然"})
@@ -34,17 +34,17 @@ Names = Annotated[tuple[str, ...], BeforeValidator(_as_names)]
 
 
 class SubGoal(BaseModel):
-    """A sub-goal of a plan with what it hangs on."""
+    """A sub-goal of a plan with what it depends on."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     goal: str
     needs: Names = ()
-    """Names of facts that must be known before it is begun."""
+    """Names of facts that must be known before it begins."""
     produces: Names = ()
     """Names of facts that are known once it is done."""
     when: str = ""
-    """The condition under which it is to be done; `otherwise` negates that of the one before."""
+    """The condition for doing it; `otherwise` negates the one of the sub-goal before."""
 
 
 class Task(BaseModel):
@@ -58,17 +58,17 @@ class Task(BaseModel):
     status: TaskStatus = "pending"
     depth: int = 0
     attempts: int = 0
-    """Failed tries; a wrong or an idle step counts as one."""
+    """Failed tries; a wrong step and one without effect count."""
     actions: int = 0
-    """Actions made for this very node."""
+    """Actions made for this node itself."""
     mends: int = 0
-    """How often a plan was made for this very node."""
+    """How often a plan was made for this node itself."""
     lesson: str = ""
     """What the last failure taught; shown on the next attempt."""
     needs: tuple[str, ...] = ()
     produces: tuple[str, ...] = ()
     when: str = ""
-    """As of `SubGoal`; `when` is emptied once it is known to hold."""
+    """As in `SubGoal`; `when` is emptied once it is known to hold."""
 
 
 class TaskTree(BaseModel):
@@ -82,43 +82,43 @@ class TaskTree(BaseModel):
 
 
 class PlanRefused(ValueError):
-    """A plan that would not bring the work on; the message says why."""
+    """A plan that would not help; the message says why."""
 
 
 def make_root(goal: str) -> TaskTree:
-    """A tree that holds the instruction alone."""
+    """A tree that holds only the instruction."""
     return TaskTree(tasks=(Task(id=0, goal=goal, status="active"),), stack=(0,))
 
 
 def get_current_task(tree: TaskTree) -> Task | None:
-    """The task on top of the stack, None when all is settled."""
+    """The task on top of the stack; None if all are settled."""
     return tree.tasks[tree.stack[-1]] if tree.stack else None
 
 
 def list_children(tree: TaskTree, parent: int | None) -> list[Task]:
-    """The tasks cut from `parent`: what is settled in order of creation, then what is open.
+    """The tasks cut from `parent`: settled ones in order of creation, then open ones.
 
-    Open ones stand in the order in which they come, which a mended plan may have changed.
+    Open ones stand in the order in which they come, which a revised plan may have changed.
     """
-    below = [task for task in tree.tasks if task.parent == parent]
-    settled = [task for task in below if task.id not in tree.stack]
-    coming = [tree.tasks[number] for number in reversed(tree.stack)]
-    return settled + [task for task in coming if task.parent == parent]
+    children = [task for task in tree.tasks if task.parent == parent]
+    settled = [task for task in children if task.id not in tree.stack]
+    still_open = [tree.tasks[number] for number in reversed(tree.stack)]
+    return settled + [task for task in still_open if task.parent == parent]
 
 
 def classify_failure(task: Task) -> Mend:
-    """Which of MobA's two cases a failed task is: some steps of it went right, or none did."""
+    """Which of MobA's two cases a failed task is: some of its steps went right, or none."""
     return "too coarse" if task.actions else "wrong goal"
 
 
 def decompose_task(
     tree: TaskTree, goals: Sequence[str | SubGoal], *, max_depth: int
 ) -> TaskTree:
-    """The current task cut into sub-goals, the first of which becomes current.
+    """The tree with the current task cut into sub-goals; the first of them becomes current.
 
     Raises:
-        PlanRefused: nothing was named, a goal equals the current one or an ancestor's, or the tree
-            is too deep.
+        PlanRefused: no goal was named, one equals the current goal or an ancestor's, or the tree is
+            too deep.
     """
     task = _require_current(tree)
     wanted = _require_goals(goals)
@@ -132,15 +132,13 @@ def decompose_task(
     cut = _change_task(
         tree, task.id, mends=task.mends + 1, attempts=0, actions=0, lesson=""
     )
-    grown = TaskTree(
-        tasks=cut.tasks + new,
-        stack=tree.stack + tuple(child.id for child in reversed(new)),
-    )
+    new_ids = tuple(child.id for child in reversed(new))
+    grown = TaskTree(tasks=cut.tasks + new, stack=tree.stack + new_ids)
     return _activate_top(grown)
 
 
 def refine_task(tree: TaskTree, goal: str) -> TaskTree:
-    """The current task in better words, with its attempts forgiven.
+    """The tree with the current task in better words and its attempts forgiven.
 
     Raises:
         PlanRefused: the wording is empty, or equals the current one or an ancestor's.
@@ -164,32 +162,33 @@ def refine_task(tree: TaskTree, goal: str) -> TaskTree:
 
 
 def reorder_tasks(tree: TaskTree, goals: Sequence[str | SubGoal]) -> TaskTree:
-    """The pending tasks beside the current one (which is among them) in another order.
+    """The tree with the pending tasks beside the current one, and itself, in another order.
 
     Raises:
         PlanRefused: the goals are not the pending ones, each once, or their order is the old one.
     """
     task = _require_current(tree)
     waiting = list_pending_tasks(tree)
-    wanted = _match_pending(waiting, goals)
-    if sorted(wanted) != sorted(other.id for other in waiting):
+    old_order = [other.id for other in waiting]
+    order = _match_pending(waiting, goals)
+    if sorted(order) != sorted(old_order):
         msg = "the new order does not name each pending goal once"
         raise PlanRefused(msg)
-    if wanted == [other.id for other in waiting]:
+    if order == old_order:
         msg = "the new order is the old one"
         raise PlanRefused(msg)
-    rested = _change_task(tree, task.id, mends=task.mends + 1, attempts=0, lesson="")
-    return _restack_tasks(rested, wanted)
+    changed = _change_task(tree, task.id, mends=task.mends + 1, attempts=0, lesson="")
+    return _restack_tasks(changed, order)
 
 
 def replace_tasks(tree: TaskTree, goals: Sequence[str | SubGoal]) -> TaskTree:
-    """The current task and those pending beside it replaced by these goals, in this order.
+    """The tree with the current task and those pending beside it replaced by these goals.
 
-    A goal that was pending already stays the task that it was; one that is not named is dropped.
+    A goal that is pending already stays the task that it is; one that is not named is dropped.
 
     Raises:
-        PlanRefused: nothing was named, it is what is pending now, a goal equals an ancestor's, or
-            the current task is the instruction itself, which can only be cut.
+        PlanRefused: no goal was named, the goals are those pending now, one equals an ancestor's,
+            or the current task is the instruction itself, which can only be cut.
     """
     task = _require_current(tree)
     if task.parent is None:
@@ -206,32 +205,31 @@ def replace_tasks(tree: TaskTree, goals: Sequence[str | SubGoal]) -> TaskTree:
     order: list[int] = []
     for each, number in zip(wanted, numbers, strict=True):
         if number < 0:
-            order.append(len(tree.tasks))
-            tree = TaskTree(
-                tasks=tree.tasks + _make_tasks(tree, [each], parent=parent),
-                stack=tree.stack,
-            )
+            (new,) = _make_tasks(tree, [each], parent=parent)
+            order.append(new.id)
+            tree = TaskTree(tasks=(*tree.tasks, new), stack=tree.stack)
             continue
         order.append(number)
         if _has_more_terms([each]):
-            tree = _change_task(tree, number, **each.model_dump(exclude={"goal"}))
+            terms = each.model_dump(exclude={"goal"})
+            tree = _change_task(tree, number, **terms)
     return _restack_tasks(tree, order)
 
 
 def drop_tasks(tree: TaskTree, goals: Sequence[str | SubGoal]) -> TaskTree:
-    """The pending tasks of these words (the current one may be among them) left undone.
+    """The tree without the pending tasks of these words; the current one may be among them.
 
-    When none is left beside them, their parent is done.
+    If no other is left beside them, their parent is done.
 
     Raises:
-        PlanRefused: nothing was named, a goal is not pending, or it is the instruction itself.
+        PlanRefused: no goal was named, one is not pending, or it is the instruction itself.
     """
     waiting = [other for other in list_pending_tasks(tree) if other.parent is not None]
-    gone = _match_pending(waiting, goals)
-    if not gone or -1 in gone:
+    dropped = _match_pending(waiting, goals)
+    if not dropped or -1 in dropped:
         msg = "only pending sub-goals can be dropped, by their own words"
         raise PlanRefused(msg)
-    return _drop_branches(tree, gone)
+    return _drop_branches(tree, dropped)
 
 
 def list_pending_tasks(tree: TaskTree) -> list[Task]:
@@ -239,17 +237,14 @@ def list_pending_tasks(tree: TaskTree) -> list[Task]:
     task = get_current_task(tree)
     if task is None:
         return []
-    return [
-        tree.tasks[i]
-        for i in reversed(tree.stack)
-        if tree.tasks[i].parent == task.parent
-    ]
+    still_open = [tree.tasks[number] for number in reversed(tree.stack)]
+    return [each for each in still_open if each.parent == task.parent]
 
 
 def complete_task(tree: TaskTree) -> TaskTree:
-    """The current task done, and with it every ancestor that waited for this last child.
+    """The tree with the current task done, and every ancestor that waited only for it.
 
-    A condition that it had has been met then, and its opposite has not.
+    If the task had a condition, that is met then, and its opposite is not.
     """
     task = _require_current(tree)
     if task.when:
@@ -258,29 +253,30 @@ def complete_task(tree: TaskTree) -> TaskTree:
 
 
 def settle_condition(tree: TaskTree, condition: str, *, holds: bool) -> TaskTree:
-    """What waits for this condition, or for its opposite, freed of it or dropped."""
-    about, affirmed = facts.split_negation(condition)
-    gone: list[int] = []
+    """The tree in which no task waits for this condition or its opposite: freed or dropped."""
+    settled, is_affirmed = facts.split_negation(condition)
+    dropped: list[int] = []
     for number in tree.stack:
-        bare, plain = facts.split_negation(tree.tasks[number].when)
-        if not tree.tasks[number].when or bare != about:
+        when = tree.tasks[number].when
+        bare, is_plain = facts.split_negation(when)
+        if not when or bare != settled:
             continue
-        if (plain == affirmed) == holds:
+        is_same_condition = is_plain == is_affirmed
+        if is_same_condition == holds:
             tree = _change_task(tree, number, when="")
         else:
-            gone.append(number)
-    return _drop_branches(tree, gone)
+            dropped.append(number)
+    return _drop_branches(tree, dropped)
 
 
 def bring_forward(tree: TaskTree, task: int) -> TaskTree:
-    """The pending task of this id before all that wait beside it."""
-    return _restack_tasks(
-        tree, [task, *(each.id for each in list_pending_tasks(tree) if each.id != task)]
-    )
+    """The tree with this pending task before all that wait beside it."""
+    others = [each.id for each in list_pending_tasks(tree) if each.id != task]
+    return _restack_tasks(tree, [task, *others])
 
 
 def reopen_tree(tree: TaskTree) -> TaskTree:
-    """The instruction current again, as something of it is missing; what was open is dropped."""
+    """The tree with the instruction current again, and everything that was open dropped."""
     for number in tree.stack:
         tree = _change_task(tree, number, status="dropped")
     tree = _change_task(tree, 0, attempts=0, actions=0, lesson="")
@@ -288,20 +284,20 @@ def reopen_tree(tree: TaskTree) -> TaskTree:
 
 
 def close_tree(tree: TaskTree, *, done: bool) -> TaskTree:
-    """The run is over: what is active ends as it did, what never began is dropped."""
+    """The tree at the end of a run: active tasks end as it did, pending ones are dropped."""
     ends: dict[TaskStatus, TaskStatus] = {
         "active": "done" if done else "failed",
         "pending": "dropped",
     }
-    settled = tuple(
-        task.model_copy(update={"status": ends.get(task.status, task.status)})
-        for task in tree.tasks
-    )
-    return TaskTree(tasks=settled)
+    settled = []
+    for task in tree.tasks:
+        status = ends.get(task.status, task.status)
+        settled.append(task.model_copy(update={"status": status}))
+    return TaskTree(tasks=tuple(settled))
 
 
 def fail_attempt(tree: TaskTree, lesson: str) -> TaskTree:
-    """One failed try at the current task, and what it taught."""
+    """The tree with one more failed try at the current task, and its lesson."""
     task = _require_current(tree)
     return _change_task(
         tree, task.id, attempts=task.attempts + 1, lesson=lesson or task.lesson
@@ -309,18 +305,18 @@ def fail_attempt(tree: TaskTree, lesson: str) -> TaskTree:
 
 
 def forgive_attempt(tree: TaskTree) -> TaskTree:
-    """The last try at the current task had not failed after all; its lesson was wrong."""
+    """The tree without the last failed try at the current task, whose lesson was wrong."""
     task = _require_current(tree)
     return _change_task(tree, task.id, attempts=max(0, task.attempts - 1), lesson="")
 
 
 def note_lesson(tree: TaskTree, lesson: str) -> TaskTree:
-    """A lesson for the next try, without counting one."""
+    """The tree with a lesson for the next try, which counts no failed one."""
     return _change_task(tree, _require_current(tree).id, lesson=lesson)
 
 
 def refuse_plan(tree: TaskTree, lesson: str) -> TaskTree:
-    """A plan for the current task was refused: it counts as made, and the reason is kept."""
+    """The tree after a plan for the current task was refused: it counts, with its reason."""
     task = _require_current(tree)
     return _change_task(
         tree, task.id, mends=task.mends + 1, attempts=0, actions=0, lesson=lesson
@@ -328,15 +324,15 @@ def refuse_plan(tree: TaskTree, lesson: str) -> TaskTree:
 
 
 def add_action(tree: TaskTree) -> TaskTree:
-    """One more right action for the current task; the old lesson has served."""
+    """The tree with one more right action for the current task; its old lesson is obsolete."""
     task = _require_current(tree)
     return _change_task(tree, task.id, actions=task.actions + 1, lesson="")
 
 
 def give_up(tree: TaskTree, lesson: str) -> TaskTree:
-    """The current task failed, and what waited beside it is dropped: its parent needs a new plan.
+    """The tree with the current task failed and those beside it dropped.
 
-    Giving up the root empties the stack.
+    Its parent needs a new plan then. Giving up the root empties the stack.
     """
     task = _require_current(tree)
     tree = _change_task(_pop_task(tree, "failed"), task.id, lesson=lesson)
@@ -348,23 +344,28 @@ def give_up(tree: TaskTree, lesson: str) -> TaskTree:
 def tidy_goals(goals: Sequence[str | SubGoal]) -> list[SubGoal]:
     """The goals stripped, without empty ones; `otherwise` is spelt out.
 
-    Of equals side by side one is left: that is a slip. Elsewhere a repeat is meant.
+    Of two equal neighbours one is left: that is a slip. Elsewhere a repeat is intended.
     """
     subgoals: list[SubGoal] = []
-    last = ""
+    last_condition = ""
     for each in goals:
-        whole = SubGoal(goal=each) if isinstance(each, str) else each
-        when = " ".join(whole.when.split())
-        if last and normalize_sentence(when) in _ELSE:
-            bare, plain = facts.split_negation(last)
-            when = f"not: {bare}" if plain else bare
-        last = when or last
-        if not whole.goal.strip():
+        subgoal = SubGoal(goal=each) if isinstance(each, str) else each
+        when = " ".join(subgoal.when.split())
+        if last_condition and normalize_sentence(when) in _ELSE:
+            when = _negate_condition(last_condition)
+        last_condition = when or last_condition
+        goal = subgoal.goal.strip()
+        if not goal:
             continue
-        tidy = whole.model_copy(update={"goal": whole.goal.strip(), "when": when})
+        tidy = subgoal.model_copy(update={"goal": goal, "when": when})
         if not subgoals or not _is_same_goal(subgoals[-1], tidy):
             subgoals.append(tidy)
     return subgoals
+
+
+def _negate_condition(condition: str) -> str:
+    bare, is_plain = facts.split_negation(condition)
+    return f"not: {bare}" if is_plain else bare
 
 
 def _require_current(tree: TaskTree) -> Task:
@@ -380,16 +381,19 @@ def _goal_text(each: str | SubGoal) -> str:
 
 
 def _is_same_goal(one: SubGoal, other: SubGoal) -> bool:
-    terms = (one.needs, one.produces, one.when) == (
-        other.needs,
-        other.produces,
-        other.when,
-    )
-    return terms and normalize_sentence(one.goal) == normalize_sentence(other.goal)
+    if one.needs != other.needs or one.produces != other.produces:
+        return False
+    if one.when != other.when:
+        return False
+    return normalize_sentence(one.goal) == normalize_sentence(other.goal)
 
 
 def _require_goals(goals: Sequence[str | SubGoal]) -> list[SubGoal]:
-    """The sub-goals that a plan names, if it names some."""
+    """The sub-goals that a plan names.
+
+    Raises:
+        PlanRefused: it names none.
+    """
     wanted = tidy_goals(goals)
     if not wanted:
         msg = "the plan names no sub-goal"
@@ -398,21 +402,25 @@ def _require_goals(goals: Sequence[str | SubGoal]) -> list[SubGoal]:
 
 
 def _gather_rest(wanted: Sequence[SubGoal]) -> list[SubGoal]:
-    """As many sub-goals as a plan has; what goes beyond becomes the last one, to be cut later."""
+    """At most `MAX_CHILDREN` sub-goals; those beyond become the last one, to be cut later."""
     if len(wanted) <= MAX_CHILDREN:
         return list(wanted)
     kept, rest = wanted[: MAX_CHILDREN - 1], wanted[MAX_CHILDREN - 1 :]
-    always = [each for each in rest if not each.when]
-    products = dict.fromkeys(name for each in always for name in each.produces)
-    needs = dict.fromkeys(
-        name for each in always for name in each.needs if name not in products
-    )
-    # A condition goes into the words: it is one of a part and not of the whole.
-    sentences = [
-        f"if {each.when}: {each.goal}" if each.when else each.goal for each in rest
-    ]
+    sentences: list[str] = []
+    needs: dict[str, None] = {}
+    products: dict[str, None] = {}
+    for each in rest:
+        if each.when:
+            # It is a condition of a part, not of the whole.
+            sentences.append(f"if {each.when}: {each.goal}")
+            continue
+        sentences.append(each.goal)
+        needs |= dict.fromkeys(each.needs)
+        products |= dict.fromkeys(each.produces)
     last = SubGoal(
-        goal="; ".join(sentences), needs=tuple(needs), produces=tuple(products)
+        goal="; ".join(sentences),
+        needs=tuple(name for name in needs if name not in products),
+        produces=tuple(products),
     )
     return [*kept, last]
 
@@ -420,28 +428,27 @@ def _gather_rest(wanted: Sequence[SubGoal]) -> list[SubGoal]:
 def _match_pending(
     waiting: Sequence[Task], goals: Sequence[str | SubGoal]
 ) -> list[int]:
-    """For each goal the first pending task of its words that none before it took, else -1."""
-    free = list(waiting)
+    """For each goal the first pending task of its words that no earlier goal took, else -1."""
+    free = [(normalize_sentence(task.goal), task.id) for task in waiting]
     numbers: list[int] = []
     for each in goals:
         goal = normalize_sentence(_goal_text(each))
-        task = next(
-            (other for other in free if normalize_sentence(other.goal) == goal), None
-        )
-        numbers.append(-1 if task is None else task.id)
-        free = [other for other in free if other is not task]
+        match = next((pair for pair in free if pair[0] == goal), None)
+        if match is None:
+            numbers.append(-1)
+        else:
+            numbers.append(match[1])
+            free.remove(match)
     return numbers
 
 
 def _make_tasks(
     tree: TaskTree, wanted: Sequence[SubGoal], *, parent: Task
 ) -> tuple[Task, ...]:
-    first = len(tree.tasks)
+    depth = parent.depth + 1
     return tuple(
-        Task(
-            id=first + n, parent=parent.id, depth=parent.depth + 1, **each.model_dump()
-        )
-        for n, each in enumerate(wanted)
+        Task(id=number, parent=parent.id, depth=depth, **each.model_dump())
+        for number, each in enumerate(wanted, len(tree.tasks))
     )
 
 
@@ -465,36 +472,34 @@ def _restack_tasks(tree: TaskTree, order: Sequence[int]) -> TaskTree:
     for number in waiting:
         status: TaskStatus = "pending" if number in order else "dropped"
         tree = _change_task(tree, number, status=status)
-    kept = tree.stack[: len(tree.stack) - len(waiting)]
-    return _activate_top(
-        tree.model_copy(update={"stack": kept + tuple(reversed(order))})
-    )
+    below = tree.stack[: len(tree.stack) - len(waiting)]
+    stack = below + tuple(reversed(order))
+    return _activate_top(tree.model_copy(update={"stack": stack}))
 
 
-def _drop_branches(tree: TaskTree, gone: Sequence[int]) -> TaskTree:
+def _drop_branches(tree: TaskTree, numbers: Sequence[int]) -> TaskTree:
     """The tree with these open sub-goals, and what was cut from them, dropped."""
-    if not gone:
+    if not numbers:
         return tree
-    lost = set(gone)
+    dropped = set(numbers)
     for number in tree.stack:
-        if tree.tasks[number].parent in lost:
-            lost.add(number)
-    parents = [tree.tasks[number].parent for number in gone]
-    for number in lost:
+        if tree.tasks[number].parent in dropped:
+            dropped.add(number)
+    parents = [tree.tasks[number].parent for number in numbers]
+    for number in dropped:
         tree = _change_task(tree, number, status="dropped")
-    kept = tuple(number for number in tree.stack if number not in lost)
+    kept = tuple(number for number in tree.stack if number not in dropped)
     return _complete_parents(tree.model_copy(update={"stack": kept}), *parents)
 
 
 def _complete_parents(tree: TaskTree, *emptied: int | None) -> TaskTree:
-    """After tasks left the stack: their parents are done where nothing is left of them."""
+    """After tasks left the stack: the tree with their parents done if no child is left open."""
     waiting = set(emptied)
-    while (
-        tree.stack
-        and tree.stack[-1] in waiting
-        and _is_all_settled(tree, tree.stack[-1])
-    ):
-        waiting.add(tree.tasks[tree.stack[-1]].parent)
+    while tree.stack:
+        top = tree.stack[-1]
+        if top not in waiting or not _is_all_settled(tree, top):
+            break
+        waiting.add(tree.tasks[top].parent)
         tree = _pop_task(tree, "done")
     return _activate_top(tree)
 
@@ -513,7 +518,6 @@ def _activate_top(tree: TaskTree) -> TaskTree:
 
 
 def _change_task(tree: TaskTree, task: int, **update: Any) -> TaskTree:
-    changed = tree.tasks[task].model_copy(update=update)
-    return tree.model_copy(
-        update={"tasks": (*tree.tasks[:task], changed, *tree.tasks[task + 1 :])}
-    )
+    tasks = list(tree.tasks)
+    tasks[task] = tasks[task].model_copy(update=update)
+    return tree.model_copy(update={"tasks": tuple(tasks)})

@@ -1,10 +1,10 @@
-"""A run's events told as a story: steps with what was seen, thought, done and judged.
+"""Turn a run's events into a story: steps with what was seen, thought, done and judged.
 
-`RunStep` is the one record of a step that a run took. `read_story` makes them of the run's folder,
-`take_step` makes the one in flight of the state.
+`RunStep` is the one record of a step that a run took. `read_story` makes them from the run's
+folder, `take_step` makes the step in flight from the state.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -31,7 +31,7 @@ from tools.actions import Back
 
 @dataclass(kw_only=True)
 class RunStep:
-    """One decision of a run and what came of it."""
+    """One decision of a run and its results."""
 
     number: int
     goal: str = ""
@@ -39,11 +39,11 @@ class RunStep:
     saw: str = ""
     decision: Decision
     action: str = ""
-    """As it was performed, when that is not what was decided."""
+    """As it was performed, if that differs from the decision."""
     screen: str = ""
     """Id of the screen that the decision was made on."""
     looks: list[str] = field(default_factory=list)
-    """Ids of the screens that were looked at since the step before, in order."""
+    """Ids of the screens observed since the step before, in order."""
     experience: list[str] = field(default_factory=list)
     asked: list[Asked] = field(default_factory=list)
     outcome: Outcome | None = None
@@ -69,7 +69,7 @@ class PlanChange:
 
 @dataclass(kw_only=True)
 class RunStory:
-    """All that a run told."""
+    """Everything that a run's events tell."""
 
     began: Began | None = None
     entries: list[RunStep | PlanChange] = field(default_factory=list)
@@ -79,15 +79,14 @@ class RunStory:
     screen: str = ""
     """Id of the last screen."""
     last_looks: list[str] = field(default_factory=list)
-    """Ids of the screens that were looked at since the last step, in order; the same screen twice
-    in a row counts once."""
+    """Ids of the screens observed since the last step, in order; repeats in a row count once."""
     settle_ms: list[int] = field(default_factory=list)
     learned: list[str] = field(default_factory=list)
-    """What was noted about the person."""
+    """What was noted about the user."""
     warnings: list[str] = field(default_factory=list)
-    """What was done less well than the person may think."""
+    """What is done less well than the user may think."""
     prompts: dict[tuple[int, str], Prompted] = field(default_factory=dict)
-    """By step and call; of a call that was made again after a crash the later one."""
+    """By step and call; if a call was repeated after a crash, the later one."""
 
     @property
     def steps(self) -> list[RunStep]:
@@ -96,19 +95,19 @@ class RunStory:
 
     @property
     def list_looks(self) -> Iterator[str]:
-        """Ids of all screens that were looked at, in order."""
+        """Ids of all observed screens, in order."""
         for step in self.steps:
             yield from step.looks
         yield from self.last_looks
 
 
 def read_story(folder: Path) -> RunStory:
-    """The story of a run by what its folder keeps; an empty one where nothing was told."""
+    """The story of a run from its folder; empty if there are no events."""
     return tell_story(read_events(folder))
 
 
 def take_step(state: State) -> RunStep | None:
-    """The step in flight by what the state holds; None where nothing is decided."""
+    """The step in flight from the state; None if nothing is decided."""
     decision = state.get("decision")
     if decision is None:
         return None
@@ -125,46 +124,57 @@ def take_step(state: State) -> RunStep | None:
 def tell_story(events: Iterable[Event]) -> RunStory:
     """The story of these events.
 
-    A node that runs again after a crash tells its events again: what is told twice of one step
-    counts once, the later words hold.
+    A node that runs again after a crash repeats its events: of two events about one step the later
+    one counts.
     """
     story, recalled = RunStory(), Recalled(step=0, experience=[], replay=False)
     for event in events:
         match event:
-            case Began():
-                story.began = event
-            case Observed():
-                story.screen = event.screen
-                if story.last_looks[-1:] != [event.screen]:
-                    story.last_looks.append(event.screen)
-                story.settle_ms.append(event.settle_ms)
             case Recalled():
                 recalled = event
-            case Learned():
-                story.learned += [
-                    note for note in event.notes if note not in story.learned
-                ]
-            case Warned():
-                story.warnings += (
-                    [event.text] if event.text not in story.warnings else []
-                )
-            case Prompted():
-                story.prompts[event.step, event.call] = event
             case Decided():
                 _add_decision(story, event, recalled)
                 recalled = Recalled(step=event.step, experience=[], replay=False)
-            case Planned():
-                _add_plan(story, event)
-            case Asked():
-                _add_question(story, event)
-            case Acted():
-                _add_action(story, event)
-            case Reflected():
-                _add_verdict(story, event)
-            case Concluded():
-                story.concluded = event
-                story.tasks, story.usage = event.tasks, event.usage
+            case _:
+                _add_event(story, event)
     return story
+
+
+def _add_event(story: RunStory, event: Event) -> None:
+    """Add any event but `Recalled` and `Decided`, which belong together."""
+    match event:
+        case Began():
+            story.began = event
+        case Observed():
+            _add_look(story, event)
+        case Learned():
+            _extend_once(story.learned, event.notes)
+        case Warned():
+            _extend_once(story.warnings, [event.text])
+        case Prompted():
+            story.prompts[event.step, event.call] = event
+        case Planned():
+            _add_plan(story, event)
+        case Asked():
+            _add_question(story, event)
+        case Acted():
+            _add_action(story, event)
+        case Reflected():
+            _add_verdict(story, event)
+        case Concluded():
+            story.concluded = event
+            story.tasks, story.usage = event.tasks, event.usage
+
+
+def _add_look(story: RunStory, event: Observed) -> None:
+    story.screen = event.screen
+    if story.last_looks[-1:] != [event.screen]:
+        story.last_looks.append(event.screen)
+    story.settle_ms.append(event.settle_ms)
+
+
+def _extend_once(texts: list[str], more: Sequence[str]) -> None:
+    texts += [text for text in more if text not in texts]
 
 
 def _add_decision(story: RunStory, event: Decided, recalled: Recalled) -> None:
@@ -178,12 +188,19 @@ def _add_decision(story: RunStory, event: Decided, recalled: Recalled) -> None:
         experience=list(recalled.experience),
     )
     last = story.entries[-1] if story.entries else None
-    if isinstance(last, RunStep) and last.number == event.step and _is_untouched(last):
-        step.looks = [*last.looks, *step.looks]
-        step.experience = step.experience or last.experience
-        story.entries[-1] = step
-    else:
+    if not isinstance(last, RunStep) or not _is_repeated(last, event):
         story.entries.append(step)
+        return
+    step.looks = [*last.looks, *step.looks]
+    step.experience = step.experience or last.experience
+    story.entries[-1] = step
+
+
+def _is_repeated(step: RunStep, event: Decided) -> bool:
+    """Whether the decision replaces one that nothing came of."""
+    if step.number != event.step or step.asked:
+        return False
+    return step.outcome is None and step.verdict is None
 
 
 def _take_looks(story: RunStory) -> list[str]:
@@ -191,31 +208,34 @@ def _take_looks(story: RunStory) -> list[str]:
     return looks
 
 
-def _is_untouched(step: RunStep) -> bool:
-    return not step.asked and step.outcome is None and step.verdict is None
-
-
 def _add_plan(story: RunStory, event: Planned) -> None:
-    ids = {task.id for task in story.tasks.tasks}
+    old_ids = {task.id for task in story.tasks.tasks}
     last = story.entries[-1] if story.entries else None
-    if (
-        isinstance(last, PlanChange)
-        and last.number == event.step
-        and event.tasks == story.tasks
-    ):
+    if isinstance(last, PlanChange) and _is_same_plan(story, last, event):
         story.entries.pop()
-        ids -= {task.id for task in event.tasks.tasks if task.goal in last.goals}
-    goals = [task.goal for task in event.tasks.tasks if task.id not in ids and task.id]
-    if event.change == "refine" and event.tasks.stack:
-        goals = [event.tasks.tasks[event.tasks.stack[-1]].goal]
-    if event.change == "reorder":
-        goals = [event.tasks.tasks[i].goal for i in reversed(event.tasks.stack) if i]
-    story.entries.append(
-        PlanChange(
-            number=event.step, change=event.change, thought=event.thought, goals=goals
-        )
+        old_ids -= {task.id for task in event.tasks.tasks if task.goal in last.goals}
+    change = PlanChange(
+        number=event.step,
+        change=event.change,
+        thought=event.thought,
+        goals=_list_new_goals(event, old_ids),
     )
+    story.entries.append(change)
     story.tasks = event.tasks
+
+
+def _is_same_plan(story: RunStory, last: PlanChange, event: Planned) -> bool:
+    return last.number == event.step and event.tasks == story.tasks
+
+
+def _list_new_goals(event: Planned, old_ids: set[int]) -> list[str]:
+    """The sub-goals that a change of plan brought."""
+    tasks, stack = event.tasks.tasks, event.tasks.stack
+    if event.change == "reorder":
+        return [tasks[number].goal for number in reversed(stack) if number]
+    if event.change == "refine" and stack:
+        return [tasks[stack[-1]].goal]
+    return [task.goal for task in tasks if task.id and task.id not in old_ids]
 
 
 def _add_question(story: RunStory, event: Asked) -> None:
@@ -227,7 +247,7 @@ def _add_question(story: RunStory, event: Asked) -> None:
 def _add_action(story: RunStory, event: Acted) -> None:
     step = _find_step(story, event.step)
     if step is None:
-        # A recovery is decided by rule in `remember`, which tells of no decision.
+        # `remember` decides a recovery by rule and emits no `Decided`.
         back = Decision(
             step=event.step, task=0, judgement="act", action=Back(), origin="recovery"
         )

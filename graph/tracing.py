@@ -1,4 +1,4 @@
-"""What leaves for LangSmith: runs as they are, but without pictures, passwords and keys."""
+"""Send runs to LangSmith without pictures, passwords and keys."""
 
 import json
 import os
@@ -18,13 +18,13 @@ _LOGIN = re.compile(r"(?<=://)[^/@\s]+@")
 _SECRET_NAME = re.compile(r"^TAPWRIGHT_SECRET_|_API_KEY$|_TOKEN$|_PASSWORD$")
 _LEAST = 4
 _DEPTH = 20
-"""Levels of nesting that are searched; a chat message's picture lies 8 to 12 deep."""
+"""Levels of nesting that are searched; a chat message's picture is 8 to 12 deep."""
 
 _ON = False
 
 
 def configure_tracing() -> bool:
-    """Put the redacting client in place if tracing is switched on by its environment variables.
+    """Install the redacting client if tracing is switched on by its environment variables.
 
     Called when the graph module is imported; a caller that reads `.env` later calls it again.
 
@@ -44,7 +44,7 @@ _clean = create_anonymizer(lambda text, _path: redact_text(text), max_depth=_DEP
 
 
 class _Redacting(Client):
-    """Also cleans how a model was made, which the client's own anonymizer lets through as it is."""
+    """Also cleans the constructor arguments of a model, which the client's anonymizer ignores."""
 
     def create_run(self, *args: Any, **kwargs: Any) -> None:
         """Send a run."""
@@ -56,12 +56,12 @@ class _Redacting(Client):
 def redact_text(text: str) -> str:
     """The text without picture data, logins in addresses, and the values of secrets.
 
-    Secrets are those that may be typed (see `tools.secrets`), and every variable of the environment
-    that is named as a key, token or password.
+    Secrets are those that may be typed (see `tools.secrets`), and every environment variable with
+    the name of a key, token or password.
     """
     if len(text) >= 2000 and _BASE64.fullmatch(text):
         return f"<image {len(text)} chars>"
-    text = _DATA_URL.sub(lambda found: f"<image {len(found[0])} chars>", text)
+    text = _DATA_URL.sub(lambda match: f"<image {len(match[0])} chars>", text)
     text = _LOGIN.sub("<secret>@", text)
     for value in _secret_values():
         text = text.replace(value, "<secret>")
@@ -69,12 +69,11 @@ def redact_text(text: str) -> str:
 
 
 def _secret_values() -> list[str]:
-    """Values that must not leave, the longest first; each also as it is written inside of JSON."""
-    named = (value for name, value in os.environ.items() if _SECRET_NAME.search(name))
-    values = {value for value in named if len(value) >= _LEAST}
-    quoted = {
-        json.dumps(value, ensure_ascii=short)[1:-1]
-        for value in values
-        for short in (True, False)
-    }
-    return sorted(values | quoted, key=len, reverse=True)
+    """Values that must not be sent, the longest first; each also as it is written in JSON."""
+    values: set[str] = set()
+    for name, value in os.environ.items():
+        if len(value) >= _LEAST and _SECRET_NAME.search(name):
+            values.add(value)
+            values.add(json.dumps(value)[1:-1])
+            values.add(json.dumps(value, ensure_ascii=False)[1:-1])
+    return sorted(values, key=len, reverse=True)

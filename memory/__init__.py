@@ -1,8 +1,8 @@
-"""What the agent remembers, in Chroma: tasks, apps, pages and facts about the user.
+"""What the agent remembers, in Chroma: tasks, apps, pages, demonstrations and notes about users.
 
-`records` are what is kept, `store` keeps it, `opening` opens a store, `retrieval` finds what helps
-now. `replay/` turns remembered runs into routes, `chroma/` holds the collections, `upkeep/` merges
-and forgets.
+`records` defines what is kept, `store` keeps it, `opening` opens a store, `retrieval` finds what
+helps now. `replay/` turns remembered runs into routes, `chroma/` holds the collections, `upkeep/`
+merges and deletes.
 
 Read first: `records`, then `store`.
 """

@@ -1,13 +1,14 @@
 """Which installed app serves a wish (MobA's target application selection), and what apps are for.
 
 An app is found by the words of its label, by the goals that were served in it and by its
-description; several that fit are settled by what the person said they prefer and by what they used.
-No model is asked here: where nothing settles it, the model sees the few candidates with reasons.
+description. If several fit, the user's stated preferences settle it, then what they used. No model
+is asked here: if nothing settles it, the model sees the few candidates with reasons.
 """
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from memory import users
 from memory.embeddings import compare_texts
@@ -19,17 +20,17 @@ DONE = "Here was done: "
 """Begins a description that was learned; an expert's says what the app is for."""
 MAX_CANDIDATES = 3
 ENOUGH = 0.3
-"""Below this score an app is no candidate."""
+"""The score of a candidate is at least this."""
 NAMED = 0.8
 """Score of an app whose label the wish names; a label such as Messages may be a plain word too."""
 SETTLED = 0.6
 """A lower score settles nothing, even with no other candidate: one use may have been chance."""
 LEAD = 0.2
-"""By so much the first must lead the second, if nothing else is to be considered."""
+"""How far the first must lead the second to be the only one considered."""
 LIKED = 0.5
 """What a stated preference for an app adds, times the likeness of what it is for."""
 USED = 0.12
-"""What each earlier use for a like wish adds, where no preference was stated."""
+"""What each earlier use for a similar wish adds, if no preference was stated."""
 MOST_USES = 4
 _ALIKE_ENOUGH = 0.3
 _WIDE = 16
@@ -46,11 +47,24 @@ class Candidate:
     label: str
     package: str
     score: float
-    """0 and more; above 1 where several reasons meet."""
+    """0 and more; above 1 if several reasons meet."""
     reason: str
     """In a few words, for the prompt and for people."""
     settled: bool = False
     """The first one leads so clearly that nobody need be asked."""
+
+
+class _Reason(NamedTuple):
+    """Why an app may serve a wish."""
+
+    score: float = 0.0
+    words: str = ""
+
+
+class _ScoredApp(NamedTuple):
+    package: str
+    score: float
+    words: str
 
 
 def rank_apps(
@@ -70,59 +84,77 @@ def rank_apps(
     if not wish.strip() or not installed:
         return []
     labels = {package: label for label, package in installed.items()}
-    reasons: dict[str, list[tuple[float, str]]] = {package: [] for package in labels}
+    by_content = _score_by_content(memory, user_id, wish, labels)
+    by_notes = _score_by_notes(memory, user_id, wish, labels)
+    scored: list[_ScoredApp] = []
+    for package in labels:
+        content = by_content.get(package, _Reason())
+        taste = by_notes.get(package, _Reason())
+        score = content.score + taste.score
+        if score >= ENOUGH:
+            scored.append(_ScoredApp(package, score, taste.words or content.words))
+    scored.sort(key=lambda app: (-app.score, app.package))
+    candidates: list[Candidate] = []
+    for place, app in enumerate(scored[:MAX_CANDIDATES]):
+        candidate = Candidate(
+            label=labels[app.package],
+            package=app.package,
+            score=round(app.score, 3),
+            reason=app.words,
+            settled=place == 0 and _is_settled(scored),
+        )
+        candidates.append(candidate)
+    return candidates
+
+
+def _is_settled(scored: Sequence[_ScoredApp]) -> bool:
+    """Whether the first app leads clearly."""
+    first = scored[0].score
+    second = scored[1].score if len(scored) > 1 else 0.0
+    return first - second >= LEAD and first >= SETTLED
+
+
+def _score_by_content(
+    memory: Memory, user_id: str, wish: str, labels: Mapping[str, str]
+) -> dict[str, _Reason]:
+    """How well the name and the use of each app fit the wish, and why."""
+    best: dict[str, _Reason] = {}
     for package, label in labels.items():
         if is_label_in_wish(wish, label):
-            reasons[package].append((NAMED, "its name"))
+            best[package] = _Reason(NAMED, "its name")
     for hit in memory.search("app", wish, _WIDE, user_id=user_id):
         record = hit.record
         if isinstance(record, AppRecord) and record.package in labels:
-            reasons[record.package].append(_score_by_use(record, wish, hit.similarity))
-    liked = _score_by_notes(memory, user_id, wish, labels)
-    scored = []
-    for package, scores in reasons.items():
-        content, why = max(scores, default=(0.0, ""))
-        more, person = liked.get(package, (0.0, ""))
-        if content + more >= ENOUGH:
-            scored.append((content + more, person or why, package))
-    scored.sort(key=lambda each: (-each[0], each[2]))
-    lead = scored[0][0] - (scored[1][0] if len(scored) > 1 else 0.0) if scored else 0.0
-    return [
-        Candidate(
-            label=labels[package],
-            package=package,
-            score=round(score, 3),
-            reason=why,
-            settled=place == 0 and lead >= LEAD and score >= SETTLED,
-        )
-        for place, (score, why, package) in enumerate(scored[:MAX_CANDIDATES])
-    ]
+            reason = _score_by_use(record, wish, hit.similarity)
+            best[record.package] = max(best.get(record.package, _Reason()), reason)
+    return best
 
 
 def is_label_in_wish(wish: str, label: str) -> bool:
-    """Whether a wish says an app's label: as whole words, or as characters in Chinese."""
-    text, called = normalise(wish), normalise(label)
-    if not called:
+    """Whether a wish names an app's label: as whole words, or as characters in Chinese."""
+    text, name = normalise(wish), normalise(label)
+    if not name.isascii():
+        return len(name) > 1 and name in text
+    words = _ASCII.findall(name)
+    if not words:
         return False
-    if called.isascii():
-        words = _ASCII.findall(called)
-        return bool(words) and re.search(
-            rf"(?<![a-z0-9]){r'[^a-z0-9]+'.join(map(re.escape, words))}(?![a-z0-9])", text
-        ) is not None  # fmt: skip
-    return len(called) > 1 and called in text
+    pattern = r"[^a-z0-9]+".join(map(re.escape, words))
+    return re.search(rf"(?<![a-z0-9]){pattern}(?![a-z0-9])", text) is not None
 
 
 def describe_app(functions: Sequence[str]) -> str:
     """What an app was good for, from the goals that were served in it; empty without any."""
-    plain = dict.fromkeys(
-        wish
-        for f in reversed(functions)
-        if not users.is_private(f) and (wish := users.strip_particulars(f))
-    )
-    goals = list(plain)[:_DESCRIBED]
-    more = len(plain) - len(goals)
-    listed = "; ".join(goals) + (f"; and {more} more" if more else "")
-    return cut_line(f"{DONE}{listed}", users.MAX_TEXT) if goals else ""
+    wishes: dict[str, None] = {}
+    for function in reversed(functions):
+        wish = users.strip_particulars(function)
+        if wish and not users.is_private(function):
+            wishes[wish] = None
+    if not wishes:
+        return ""
+    listed = "; ".join(list(wishes)[:_DESCRIBED])
+    if len(wishes) > _DESCRIBED:
+        listed += f"; and {len(wishes) - _DESCRIBED} more"
+    return cut_line(f"{DONE}{listed}", users.MAX_TEXT)
 
 
 def main_package(packages: Iterable[str], installed: Mapping[str, str]) -> str:
@@ -133,71 +165,71 @@ def main_package(packages: Iterable[str], installed: Mapping[str, str]) -> str:
         installed: packages by label; launchers and system dialogs are not among them.
     """
     phone_packages = set(installed.values())
-    seen = dict.fromkeys(package for package in packages if package in phone_packages)
-    return next(iter(seen)) if len(seen) == 1 else ""
+    used = {package for package in packages if package in phone_packages}
+    return used.pop() if len(used) == 1 else ""
 
 
-def _score_by_use(record: AppRecord, wish: str, similarity: float) -> tuple[float, str]:
-    """How well what was done in an app, or what it is for, fits the wish, and why."""
-    best, why = (
-        similarity,
-        "what it is for" if record.user_id == SHARED else "what was done in it",
-    )
+def _score_by_use(record: AppRecord, wish: str, similarity: float) -> _Reason:
+    """How well the past or stated use of an app fits the wish, and why."""
+    is_shared = record.user_id == SHARED
+    words = "what it is for" if is_shared else "what was done in it"
+    best = _Reason(similarity, words)
     for function in record.functions:
         # An expert's line names several functions, and a wish would drown in the whole of it.
         for part in _PARTS.split(function):
-            near = compare_texts(part, wish)
-            if near > best:
-                best, why = near, f'"{cut_line(part.strip(), 60)}" was done in it'
-                if record.user_id == SHARED:
-                    why = f"it is for {cut_line(part.strip(), 60)}"
-    described = (
-        compare_texts(record.description, wish) if record.user_id == SHARED else 0.0
-    )
-    if described > best:
-        best, why = described, f"it is for {cut_line(record.description, 60)}"
-    return best, why
+            score = compare_texts(part, wish)
+            if score > best.score:
+                quoted = cut_line(part.strip(), 60)
+                words = f'"{quoted}" was done in it'
+                if is_shared:
+                    words = f"it is for {quoted}"
+                best = _Reason(score, words)
+    if is_shared:
+        score = compare_texts(record.description, wish)
+        if score > best.score:
+            best = _Reason(score, f"it is for {cut_line(record.description, 60)}")
+    return best
 
 
 def _score_by_notes(
     memory: Memory, user_id: str, wish: str, labels: Mapping[str, str]
-) -> dict[str, tuple[float, str]]:
-    """What the person's own notes add to each app, and why; words count before habits."""
-    by_words: dict[str, tuple[float, str]] = {}
-    used: dict[str, tuple[float, str]] = {}
-    for note in users.find_habits(
-        memory, user_id, [wish, users.strip_particulars(wish)]
-    ):
-        added = used if note.source == "learned" else by_words
+) -> dict[str, _Reason]:
+    """What the user's own notes add to each app, and why; words count before habits."""
+    by_words: dict[str, _Reason] = {}
+    by_use: dict[str, _Reason] = {}
+    texts = [wish, users.strip_particulars(wish)]
+    for note in users.find_habits(memory, user_id, texts):
+        best = by_use if note.source == "learned" else by_words
         for package in _apps_of_note(note, labels):
-            gain, why = _score_note(note, wish, labels[package])
-            if gain > added.get(package, (0.0, ""))[0]:
-                added[package] = (gain, why)
-    return by_words or used
+            reason = _score_note(note, wish, labels[package])
+            if reason.score > best.get(package, _Reason()).score:
+                best[package] = reason
+    return by_words or by_use
 
 
 def _apps_of_note(note: UserRecord, labels: Mapping[str, str]) -> list[str]:
     """The apps that a note is about: its own, or those whose labels its words name."""
     if note.package:
         return [note.package] if note.package in labels else []
-    return [
-        package
-        for package, label in labels.items()
-        if is_label_in_wish(note.text, label)
-    ]
+    named: list[str] = []
+    for package, label in labels.items():
+        if is_label_in_wish(note.text, label):
+            named.append(package)
+    return named
 
 
-def _score_note(note: UserRecord, wish: str, label: str) -> tuple[float, str]:
+def _score_note(note: UserRecord, wish: str, label: str) -> _Reason:
     # The app's own name is in the note, and says nothing about what it is wanted for.
-    what = note.about or normalise(note.text).replace(normalise(label), " ")
-    near = max(
-        compare_texts(what, wish), compare_texts(what, users.strip_particulars(wish))
+    purpose = note.about or normalise(note.text).replace(normalise(label), " ")
+    similarity = max(
+        compare_texts(purpose, wish),
+        compare_texts(purpose, users.strip_particulars(wish)),
     )
-    if near < _ALIKE_ENOUGH:
-        return 0.0, ""
+    if similarity < _ALIKE_ENOUGH:
+        return _Reason()
     if note.source == "learned":
         times = f"{note.times} times" if note.times > 1 else "once"
-        return USED * min(
-            note.times, MOST_USES
-        ), f'the person used it {times} for "{note.about}"'
-    return LIKED * min(1.0, 2 * near), f'the person said: "{cut_line(note.text, 80)}"'
+        score = USED * min(note.times, MOST_USES)
+        return _Reason(score, f'the person used it {times} for "{note.about}"')
+    score = LIKED * min(1.0, 2 * similarity)
+    return _Reason(score, f'the person said: "{cut_line(note.text, 80)}"')

@@ -1,10 +1,10 @@
-"""Which remembered demonstration shows a task, by its words alone.
+"""Finds the remembered demonstration that shows a task, by its words alone.
 
-A demonstration of another task leads astray from the first step on, so this is strict: the
-instruction must be the demonstrated one but for courtesies, articles and the place of "in the Clock
-app", or differ in values alone (a time, a number, a quoted text, what is searched for), each of
-which the demonstration must be seen to type or to pick. Names of apps, settings and people that are
-only tapped are no such values: who wants another one names the demonstration.
+A demonstration of another task leads astray from the first step on, so this is strict. Either the
+instruction is the demonstrated one, apart from courtesies, articles and the place of "in the Clock
+app". Or it differs in values alone (a time, a number, a quoted text, a search term), and the
+demonstration shows each of them being typed or picked. Names of apps, settings and people that are
+only tapped do not count as values. To use another demonstration, pass its id.
 """
 
 import re
@@ -18,13 +18,14 @@ from memory.records import (
 )
 from memory.replay.instruction_diff import (
     Likeness,
-    Value,
+    Uses,
     adapt_text,
     compare_instructions,
 )
 from memory.replay.routes import is_conditional
 from memory.store import Memory
-from memory.values import plain, tokens
+from memory.values import Token, tokens
+from tapwright.text.normalize import normalize_text
 
 _CANDIDATES = 12
 _BEFORE = re.compile(
@@ -36,35 +37,39 @@ _AFTER = re.compile(
     r"(?:[\s,]*\b(?:please|for me|thanks|thank you))+[\s.!]*$", re.IGNORECASE
 )
 _WHERE = frozenset({"in", "on", "inside", "within", "using", "with", "在", "用"})
-"""How the words begin that tell the place and may stand first or last."""
+"""First words of a phrase that tells the place and may stand first or last."""
 _KEY = re.compile(r"(\d|00)(?:\s*[A-Z+]{1,5})?")
 """A key of a keypad, with its letters."""
 _SEARCHES = re.compile(r"\b(?:search|google|look up)\b|搜", re.IGNORECASE)
 _FREE = re.compile(r"\d|[A-Za-z]{3}|[\u3400-\u9fff]{2}")
-"""In a typed text that is a value; less is found in any sentence."""
+"""A typed text without any of these is found in any sentence, so it is not a value."""
 
 
 def find_demonstration(
     memory: Memory, user_id: str, instruction: str
 ) -> DemonstrationRecord | None:
-    """The demonstration that shows this very task, or None; see above for how strict it is.
+    """The demonstration that shows this very task; None if there is none.
 
-    Only those that the person has agreed to. The same words go before other values, then the
-    newest.
+    Only demonstrations that the user has accepted count. The same words go before other values,
+    then the newest.
 
     Raises:
         MemoryUnavailable: the memory does not answer.
     """
     hits = memory.search("demonstration", instruction, _CANDIDATES, user_id=user_id)
-    matches = [
-        (rank, hit.record.created, hit.record)
-        for hit in hits
-        if isinstance(hit.record, DemonstrationRecord)
-        and hit.record.user_id == user_id
-        and hit.record.accepted
-        and (rank := rate_fit(hit.record, instruction)) > 0
-    ]
-    return max(matches, key=lambda each: each[:2])[2] if matches else None
+    best: DemonstrationRecord | None = None
+    best_rank = (0, "")
+    for hit in hits:
+        record = hit.record
+        if not isinstance(record, DemonstrationRecord):
+            continue
+        if record.user_id != user_id or not record.accepted:
+            continue
+        fit = rate_fit(record, instruction)
+        rank = (fit, record.created)
+        if fit > 0 and (best is None or rank > best_rank):
+            best, best_rank = record, rank
+    return best
 
 
 def forget_demonstration(
@@ -73,15 +78,15 @@ def forget_demonstration(
     """Take a demonstration out of a user's memory.
 
     Returns:
-        Whether it was there, and whether another user has it too, who needs its pictures.
+        Whether it was there, and whether another user has it too and needs its pictures.
     """
     was_there = memory.forget("demonstration", demonstration_id(user_id, demonstration))
-    others = (
-        r
-        for r in memory.list_records("demonstration")
-        if isinstance(r, DemonstrationRecord)
+    is_shared = any(
+        record.demonstration == demonstration
+        for record in memory.list_records("demonstration")
+        if isinstance(record, DemonstrationRecord)
     )
-    return was_there, any(record.demonstration == demonstration for record in others)
+    return was_there, is_shared
 
 
 def rate_fit(record: DemonstrationRecord, instruction: str) -> int:
@@ -93,83 +98,104 @@ def rate_fit(record: DemonstrationRecord, instruction: str) -> int:
     like = compare_instructions(
         strip_courtesies(record.task), strip_courtesies(instruction)
     )
-    if like is None or like.find_missing_parameters(
-        _parameters_used(record.steps, like)
-    ):
+    if like is None:
         return 0
-    return 1
+    uses = _collect_uses(record.steps, like)
+    return 0 if like.find_missing_parameters(uses) else 1
 
 
 def is_same_task(one: str, other: str) -> bool:
     """Whether two instructions ask for the same in nearly the same words."""
-    left, right = (extract_gist(strip_courtesies(text)) for text in (one, other))
+    left = extract_gist(strip_courtesies(one))
+    right = extract_gist(strip_courtesies(other))
     if left == right:
         return True
-    was, is_ = ([token.key for token in tokens(text)] for text in (left, right))
-    return bool(was) and any(_is_turned(was, is_, at) for at in range(1, len(was)))
+    left_keys = [token.key for token in tokens(left)]
+    right_keys = [token.key for token in tokens(right)]
+    return any(
+        _has_moved_place(left_keys, right_keys, at) for at in range(1, len(left_keys))
+    )
 
 
 def strip_courtesies(instruction: str) -> str:
     """The instruction without the courtesies around it."""
-    text = plain(instruction)
-    return _AFTER.sub(
-        "", _BEFORE.sub("", text, count=1) if _BEFORE.match(text) else text
-    ).strip()
+    text = normalize_text(instruction, keep_case=True)
+    before = _BEFORE.match(text)
+    if before:
+        text = text[before.end() :]
+    return _AFTER.sub("", text).strip()
 
 
 def find_parameters(task: str, steps: Sequence[ShownStep]) -> tuple[str, ...]:
     """What of a task's words was typed or picked: times, numbers, quoted words, typed ones."""
-    shown = {token.key for text in _texts_of_steps(steps) for token in tokens(text)}
-    values = [
-        token.text.strip("\"'“”‘’「」『』《》")
-        for token in tokens(task)
-        if token.sort != "word"
-        and {t.key for t in tokens(_strip_quotes(token.text))} & shown
-    ]
-    words = plain(task).casefold()
-    typed = [plain(step.text) for step in steps if step.action in ("fill", "enter")]
-    values += [
-        text for text in typed if _FREE.search(text) and text.casefold() in words
-    ]
-    whole = dict.fromkeys(value for value in values if value)
-    return tuple(
-        v for v in whole if not any(v != other and v in other for other in whole)
-    )
+    shown_keys: set[str] = set()
+    for text in _texts_of_steps(steps):
+        shown_keys.update(token.key for token in tokens(text))
+    values: list[str] = []
+    for token in tokens(task):
+        if token.sort != "word" and _list_inner_keys(token) & shown_keys:
+            values.append(token.text.strip("\"'“”‘’「」『』《》"))
+    values += _find_typed_texts(task, steps)
+    distinct = list(dict.fromkeys(filter(None, values)))
+    return tuple(value for value in distinct if not _is_part_of_any(value, distinct))
 
 
-def _strip_quotes(text: str) -> str:
-    return text[1:-1] if text[:1] in "\"'“‘「『《" else text
+def _find_typed_texts(task: str, steps: Sequence[ShownStep]) -> list[str]:
+    """Texts that were typed and stand in the task."""
+    task_words = normalize_text(task, keep_case=True).casefold()
+    texts: list[str] = []
+    for step in steps:
+        if step.action not in ("fill", "enter"):
+            continue
+        text = normalize_text(step.text, keep_case=True)
+        if _FREE.search(text) and text.casefold() in task_words:
+            texts.append(text)
+    return texts
 
 
-def _is_turned(was: Sequence[str], is_: Sequence[str], at: int) -> bool:
-    """Whether the words from `at` on, or up to it, tell the place and stand elsewhere now."""
-    first, last = was[:at], was[at:]
-    return [*last, *first] == [*is_] and (first[0] in _WHERE or last[0] in _WHERE)
+def _is_part_of_any(value: str, values: Sequence[str]) -> bool:
+    return any(value != other and value in other for other in values)
 
 
-def _parameters_used(
-    steps: Sequence[ShownStep], like: Likeness
-) -> frozenset[tuple[int, str]]:
+def _list_inner_keys(token: Token) -> set[str]:
+    """The keys of a value's words, without quotation marks."""
+    is_quoted = token.text[:1] in "\"'“‘「『《"
+    text = token.text[1:-1] if is_quoted else token.text
+    return {inner.key for inner in tokens(text)}
+
+
+def _has_moved_place(left: Sequence[str], right: Sequence[str], at: int) -> bool:
+    """Whether the words from `at` on, or up to it, tell the place and have changed sides."""
+    first, last = left[:at], left[at:]
+    if [*last, *first] != [*right]:
+        return False
+    return first[0] in _WHERE or last[0] in _WHERE
+
+
+def _collect_uses(steps: Sequence[ShownStep], like: Likeness) -> Uses:
     """The parameters that show in what was typed, or as values in what was picked."""
     uses: set[tuple[int, str]] = set()
     for step in steps:
-        # What is typed without being asked for may only be the way to a page: a search in Settings.
+        # Text typed without being asked for may only lead to a page: a search in Settings.
         if step.action == "fill" and _SEARCHES.search(like.old_words):
-            uses |= _uses_of(adapt_text(step.text, like))
-    values = {n for n in like.parameters if _is_value(like, n)}
+            uses |= _find_uses(step.text, like)
+    value_parameters = {n for n in like.parameters if _is_value(like, n)}
     for text in _texts_of_steps(steps):
-        uses |= {use for use in _uses_of(adapt_text(text, like)) if use[0] in values}
+        for parameter, facet in _find_uses(text, like):
+            if parameter in value_parameters:
+                uses.add((parameter, facet))
     return frozenset(uses)
 
 
 def _is_value(like: Likeness, number: int) -> bool:
     """Whether a parameter is a value and nothing else; in "three-finger" there is a number too."""
     old, new = like.spans[number]
-    tokens_ = [*(like.old[n] for n in old), *(like.new[n] for n in new)]
-    return all(token.sort != "word" for token in tokens_)
+    both = [*like.get_old(old), *like.get_new(new)]
+    return all(token.sort != "word" for token in both)
 
 
-def _uses_of(value: Value | None) -> frozenset[tuple[int, str]]:
+def _find_uses(text: str, like: Likeness) -> Uses:
+    value = adapt_text(text, like)
     return value.uses if value is not None else frozenset()
 
 
@@ -184,6 +210,9 @@ def _texts_of_steps(steps: Sequence[ShownStep]) -> Iterator[str]:
         if keys:
             yield keys
         keys = ""
-        yield from (text for text in (step.text, step.target) if text)
+        if step.text:
+            yield step.text
+        if step.target:
+            yield step.target
     if keys:
         yield keys

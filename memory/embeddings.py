@@ -1,9 +1,9 @@
-"""Texts as vectors: our own embedder without network or model files, or OpenAI's when asked for.
+"""Embeds texts: our own embedder without network or model files, or OpenAI's on request.
 
-Own: signed feature hashing (Weinberger et al. 2009) of words, word pairs, character trigrams
-(Latin) and single characters and character pairs (Chinese), so that spelling variants, inflection
-and word order matter little; and of the senses of phone words (`memory.synonyms`), so that other
-words and the other language are found too.
+Our own hashes features with a sign (Weinberger et al. 2009): words, word pairs, character trigrams
+(Latin), single characters and character pairs (Chinese), so that spelling variants, inflection and
+word order matter little. It also hashes the senses of phone words (`memory.synonyms`), so that
+other words and the other language are found too.
 """
 
 import hashlib
@@ -11,8 +11,8 @@ import math
 import os
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from typing import Protocol
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from pydantic import SecretStr
@@ -21,6 +21,9 @@ from memory.synonyms import list_senses
 from tapwright.errors import MemoryUnavailable
 from tapwright.text.normalize import fold_text
 from tapwright.text.stop_words import EMBEDDING_CHARACTERS, EMBEDDING_WORDS
+
+if TYPE_CHECKING:
+    from langchain_openai import OpenAIEmbeddings
 
 
 class Embedder(Protocol):
@@ -39,7 +42,7 @@ class Embedder(Protocol):
         """Cosine that unrelated texts have; relevance is counted from here."""
 
     def embed(self, texts: Sequence[str]) -> list[list[float]]:
-        """One vector of length 1 a text (a zero text gives an arbitrary fixed one).
+        """One vector of length 1 for each text (a zero text gives an arbitrary fixed one).
 
         Raises:
             MemoryUnavailable: the embeddings endpoint did not answer.
@@ -55,7 +58,7 @@ class HashedEmbedder:
 
     name = "hashed-ngrams-v2"
     older = ("hashed-ngrams-v1",)
-    """A memory that one of these made is embedded anew when it is opened."""
+    """A memory that one of these made is embedded again when it is opened."""
     dimension = 384
     floor = 0.05
 
@@ -65,17 +68,21 @@ class HashedEmbedder:
 
 
 def compare_texts(left: str, right: str) -> float:
-    """How much two texts say the same, from 0 to 1, by their features themselves.
+    """The similarity of two texts, from 0 to 1, by their features themselves.
 
-    About what `compare_vectors` of their vectors would be, at a fifth of the time for a new text;
-    for comparing parts of records on the spot, whatever embedder is configured.
+    It is about `compare_vectors` of their vectors, in a fifth of the time for a new text. It serves
+    to compare parts of records on the spot, whatever embedder is configured.
     """
     # In the order of the text: sums must not differ from process to process as sets do.
     first, second = sorted((_weigh_features(left), _weigh_features(right)), key=len)
-    cosine = sum(
-        [weight * second[each] for each, weight in first.items() if each in second]
-    )
-    floor = HashedEmbedder.floor
+    products = [
+        weight * second[each] for each, weight in first.items() if each in second
+    ]
+    return _stretch_cosine(sum(products), HashedEmbedder.floor)
+
+
+def _stretch_cosine(cosine: float, floor: float) -> float:
+    """A cosine from 0 for `floor` and less to 1 for equal texts."""
     return max(0.0, min(1.0, (cosine - floor) / (1 - floor)))
 
 
@@ -96,62 +103,73 @@ def _hash_text(text: str, dimension: int) -> tuple[float, ...]:
         place, sign = _feature_slot(feature, dimension)
         vector[place] += sign * weight
     norm = math.sqrt(sum(x * x for x in vector))
-    if norm == 0:  # Chroma's cosine wants a direction; nothing is like this one
-        vector[_feature_slot("\0empty", dimension)[0]] = norm = 1.0
+    if norm == 0:  # Chroma's cosine needs a direction; no text is similar to this one.
+        empty_place, _ = _feature_slot("\0empty", dimension)
+        vector[empty_place] = norm = 1.0
     return tuple(x / norm for x in vector)
 
 
 @lru_cache(maxsize=65_536)
 def _feature_slot(feature: str, dimension: int) -> tuple[int, float]:
-    value = int.from_bytes(
-        hashlib.blake2b(feature.encode(), digest_size=8).digest(), "big"
-    )
-    return value % dimension, 1.0 if value >> 63 else -1.0
+    """The place of a feature in a vector, and its sign."""
+    digest = hashlib.blake2b(feature.encode(), digest_size=8).digest()
+    value = int.from_bytes(digest, "big")
+    sign = 1.0 if value >> 63 else -1.0
+    return value % dimension, sign
 
 
 def _text_features(text: str) -> Iterator[tuple[str, float]]:
-    before = ""
+    stem_before = ""
     for run in _WORD.findall(fold_text(text)):
         if run[0] >= "\u3400":
             yield from _chinese_features(run)
-            before = ""
+            stem_before = ""
             continue
         if run in EMBEDDING_WORDS:
             continue
         stem = _stem_word(run)
-        yield from (
-            (sense, _SENSE) for sense in _SENSES.get(run, _SENSES.get(stem, ()))
-        )
+        for sense in _SENSES.get(run, _SENSES.get(stem, ())):
+            yield sense, _SENSE
         # A number says less about what a task is than a word does.
         yield f"w:{stem}", 0.5 if run.isdigit() else 1.0
-        if before:
-            yield f"b:{before} {stem}", 0.4
-        before = stem
-        padded = f"<{run}>"
+        if stem_before:
+            yield f"b:{stem_before} {stem}", 0.4
+        stem_before = stem
         if len(run) > 3 and run.isalpha():
-            share = 0.8 / math.sqrt(len(padded) - 2)
-            yield from (
-                (f"c:{padded[i : i + 3]}", share) for i in range(len(padded) - 2)
-            )
+            yield from _trigram_features(run)
+
+
+def _trigram_features(word: str) -> Iterator[tuple[str, float]]:
+    padded = f"<{word}>"
+    count = len(padded) - 2
+    weight = 0.8 / math.sqrt(count)
+    for start in range(count):
+        yield f"c:{padded[start : start + 3]}", weight
 
 
 def _chinese_features(run: str) -> Iterator[tuple[str, float]]:
-    place = 0
-    while place < len(run):
-        term = next((t for t in _possible_terms(run, place) if t in _SENSES), "")
-        yield from ((sense, _SENSE) for sense in _SENSES.get(term, ()))
-        place += len(term) or 1
-    for char in run:
-        if char not in EMBEDDING_CHARACTERS:
+    start = 0
+    while start < len(run):
+        term = _find_term(run, start)
+        for sense in _SENSES.get(term, ()):
+            yield sense, _SENSE
+        start += max(1, len(term))
+    is_telling = [char not in EMBEDDING_CHARACTERS for char in run]
+    for place, char in enumerate(run):
+        if is_telling[place]:
             yield f"z:{char}", 0.5
-    for left, right in zip(run, run[1:], strict=False):
-        if left not in EMBEDDING_CHARACTERS and right not in EMBEDDING_CHARACTERS:
-            yield f"z:{left}{right}", 1.0
+    for place in range(len(run) - 1):
+        if is_telling[place] and is_telling[place + 1]:
+            yield f"z:{run[place : place + 2]}", 1.0
 
 
-def _possible_terms(run: str, place: int) -> Iterator[str]:
-    """What may be a word here, the longest first."""
-    return (run[place : place + length] for length in range(_LONGEST, 0, -1))
+def _find_term(run: str, start: int) -> str:
+    """The longest word with a sense that begins here; empty if there is none."""
+    for length in range(_LONGEST, 0, -1):
+        term = run[start : start + length]
+        if term in _SENSES:
+            return term
+    return ""
 
 
 def _stem_word(word: str) -> str:
@@ -162,7 +180,9 @@ def _stem_word(word: str) -> str:
             break
     if len(word) > 3 and word[-1] == word[-2]:
         word = word[:-1]
-    return word[:-1] if len(word) > 3 and word[-1] in "ey" else word
+    if len(word) > 3 and word[-1] in "ey":
+        word = word[:-1]
+    return word
 
 
 _SENSE = 1.2
@@ -192,21 +212,26 @@ class OpenAIEmbedder:
         if not key:
             msg = f"TAPWRIGHT_EMBEDDINGS=openai:{model} needs OPENAI_API_KEY (or TAPWRIGHT_API_KEY)"
             raise MemoryUnavailable(msg)
-        from langchain_openai import OpenAIEmbeddings  # takes a second; few need it
-
         url = os.environ.get("TAPWRIGHT_BASE_URL") or os.environ.get("OPENAI_BASE_URL")
         self.name = f"openai-{model}"
         self.dimension = dimension
-        self._client = OpenAIEmbeddings(
-            model=model,
-            dimensions=dimension,
-            openai_api_base=url or None,
-            openai_api_key=SecretStr(key),
-            request_timeout=seconds,
-            max_retries=1,
-            default_headers={"Connection": "close"},  # calls lie far apart
-            check_embedding_ctx_length=False,  # its tokenizer would be downloaded
-        )
+        self._options: dict[str, Any] = {
+            "model": model,
+            "dimensions": dimension,
+            "openai_api_base": url or None,
+            "openai_api_key": SecretStr(key),
+            "request_timeout": seconds,
+            "max_retries": 1,
+            "default_headers": {"Connection": "close"},  # calls lie far apart
+            "check_embedding_ctx_length": False,  # its tokenizer would be downloaded
+        }
+
+    @cached_property
+    def _client(self) -> "OpenAIEmbeddings":
+        """Made for the first text; an embedder is also made to compare its name."""
+        from langchain_openai import OpenAIEmbeddings  # takes a second; few need it
+
+        return OpenAIEmbeddings(**self._options)
 
     def embed(self, texts: Sequence[str]) -> list[list[float]]:
         """See `Embedder`."""
@@ -231,13 +256,17 @@ def make_embedder() -> Embedder:
     Raises:
         MemoryUnavailable: the value cannot be read, or there is no key.
     """
-    named = os.environ.get("TAPWRIGHT_EMBEDDINGS", "").strip()
-    if named in ("", "hashed"):
+    setting = os.environ.get("TAPWRIGHT_EMBEDDINGS", "").strip()
+    if setting in ("", "hashed"):
         return HashedEmbedder()
-    provider, _, rest = named.partition(":")
+    provider, _, rest = setting.partition(":")
     model, _, size = rest.partition(":")
-    if provider != "openai" or not model or (size and not size.isdigit()):
-        msg = f"TAPWRIGHT_EMBEDDINGS must be empty or openai:MODEL[:DIMENSION], not {named!r}"
+    is_size = not size or size.isdigit()
+    if provider != "openai" or not model or not is_size:
+        msg = (
+            "TAPWRIGHT_EMBEDDINGS must be empty or openai:MODEL[:DIMENSION], "
+            f"not {setting!r}"
+        )
         raise MemoryUnavailable(msg)
     return OpenAIEmbedder(model, dimension=int(size) if size else 1024)
 
@@ -246,5 +275,4 @@ def compare_vectors(
     left: Sequence[float], right: Sequence[float], *, floor: float = 0.0
 ) -> float:
     """Cosine of two vectors of length 1, stretched so that `floor` and less is 0 and equal is 1."""
-    cosine = float(np.dot(left, right))
-    return max(0.0, min(1.0, (cosine - floor) / (1 - floor)))
+    return _stretch_cosine(float(np.dot(left, right)), floor)

@@ -20,11 +20,12 @@ def find_nearest_meaning(meanings: Mapping[str, str], fingerprint: str) -> str:
         fingerprint: of the icon in question.
     """
     wanted = int(fingerprint, 16)
-    best = min(
-        meanings, key=lambda each: (int(each, 16) ^ wanted).bit_count(), default=""
-    )
-    near = best and (int(best, 16) ^ wanted).bit_count() <= NEAR
-    return meanings[best] if near else ""
+    nearest, least_bits = "", NEAR + 1
+    for each in meanings:
+        bits = (int(each, 16) ^ wanted).bit_count()
+        if bits < least_bits:
+            nearest, least_bits = each, bits
+    return meanings[nearest] if nearest else ""
 
 
 def recall_icons(
@@ -39,9 +40,14 @@ def recall_icons(
         fingerprints: of the icons on the screen.
     """
     record = memory.get("app", app_id(user_id, package))
-    icons = record.icons if isinstance(record, AppRecord) else {}
-    meanings = {each: find_nearest_meaning(icons, each) for each in fingerprints}
-    return {each: meaning for each, meaning in meanings.items() if meaning}
+    if not isinstance(record, AppRecord):
+        return {}
+    meanings: dict[str, str] = {}
+    for fingerprint in fingerprints:
+        meaning = find_nearest_meaning(record.icons, fingerprint)
+        if meaning:
+            meanings[fingerprint] = meaning
+    return meanings
 
 
 def learn_icons(
@@ -58,6 +64,6 @@ def learn_icons(
     old = memory.get("app", app_id(user_id, package))
     if not isinstance(old, AppRecord):
         old = AppRecord(package=package, label=package, user_id=user_id)
-    every = {**old.icons, **meanings}
-    kept = dict(list(every.items())[-MOST:])
-    memory.put(old.model_copy(update={"icons": kept}))
+    icons = {**old.icons, **meanings}
+    latest_icons = dict(list(icons.items())[-MOST:])
+    memory.put(old.model_copy(update={"icons": latest_icons}))

@@ -20,42 +20,57 @@ def open_memory(
     """The memory of this folder, opened once per process and held until `close_memory`.
 
     With TAPWRIGHT_CHROMA_URL it lives on that Chroma server, which several processes may share.
-    After a process was killed while it wrote, what it left torn is mended first.
+    If a process was killed while it wrote, the torn indexes are repaired first.
 
     Args:
-        folder: where it lies; made if there is none.
+        folder: of the memory; made if there is none.
         embedder: the configured one if None.
-        clock: tells how old records are; counts when the memory is opened for the first time.
+        clock: for the age of records; used only if the memory is not open yet.
 
     Raises:
         MemoryUnavailable: another process holds the folder, or Chroma cannot open or reach it.
         MemoryMismatch: it was made by another embedder.
     """
-    url = os.environ.get("TAPWRIGHT_CHROMA_URL", "").strip()
+    url = _read_server_url()
     place = url or str(folder.resolve())
     with _OPEN_LOCK:
-        held = _OPEN.get(place)
+        memory = _OPEN.get(place)
         wanted = embedder or make_embedder()
-        if held is None:
-            opening = (
-                _open_remote(url, wanted, clock)
-                if url
-                else _open_local(Path(place), wanted, clock)
-            )
-            held = _OPEN[place] = opening
-        elif held.embedder.name != wanted.name:
-            msg = f"this process has opened {place} with embedder {held.embedder.name}"
-            raise MemoryMismatch(msg)
-        return held
+        if memory is not None:
+            if memory.embedder.name != wanted.name:
+                msg = (
+                    f"this process has opened {place} with embedder "
+                    f"{memory.embedder.name}"
+                )
+                raise MemoryMismatch(msg)
+            return memory
+        if url:
+            memory = _make_memory(clients.open_server(url), wanted, clock)
+        else:
+            memory = _open_local(Path(place), wanted, clock)
+        _OPEN[place] = memory
+        return memory
+
+
+def is_memory_open(folder: Path) -> bool:
+    """Whether this process holds the memory of this folder."""
+    place = os.environ.get("TAPWRIGHT_CHROMA_URL", "").strip() or str(folder.resolve())
+    with _OPEN_LOCK:
+        return place in _OPEN
 
 
 def close_memory(folder: Path) -> None:
-    """Close the memory of this folder, if open, and let other processes have it."""
-    place = os.environ.get("TAPWRIGHT_CHROMA_URL", "").strip() or str(folder.resolve())
+    """Close the memory of this folder, if open, and release it for other processes."""
+    place = _read_server_url() or str(folder.resolve())
     with _OPEN_LOCK:
-        held = _OPEN.pop(place, None)
-        if held:
-            held.close()
+        memory = _OPEN.pop(place, None)
+        if memory is not None:
+            memory.close()
+
+
+def _read_server_url() -> str:
+    """The address of the Chroma server, empty if the memory is a folder."""
+    return os.environ.get("TAPWRIGHT_CHROMA_URL", "").strip()
 
 
 def _open_local(folder: Path, embedder: Embedder, clock: TimeSource) -> Memory:
@@ -70,10 +85,6 @@ def _open_local(folder: Path, embedder: Embedder, clock: TimeSource) -> Memory:
     except (MemoryMismatch, MemoryUnavailable):
         lock.release()
         raise
-
-
-def _open_remote(url: str, embedder: Embedder, clock: TimeSource) -> Memory:
-    return _make_memory(clients.open_server(url), embedder, clock)
 
 
 def _make_memory(

@@ -3,8 +3,8 @@
 A page's record says what was done on it and which page that led to; together the records of an app
 are a graph. A way through it is only made of steps that go somewhere and change nothing: taps on
 tabs, rows and buttons that are no switch and whose words promise no effect, and Back. A row that
-was chosen among others like it leads to one's own page (the chat with Ann, not the chat with Bob),
-though both pages have one signature; such a step is only taken where the row's words are the
+was chosen among others like it leads to a page of its own (the chat with Ann, not the chat with
+Bob), though both pages have one signature. Such a step is only taken if the row's words are the
 heading that is looked for.
 """
 
@@ -19,7 +19,7 @@ from memory.store import Memory
 from tools.screen import Target
 
 MAX_HOPS = 8
-"""A longer way is not known any more, it is hoped for."""
+"""A longer way is a guess rather than knowledge."""
 MAX_PAGES = 400
 """Pages looked at in one search; each layer is one look-up by id."""
 _STEPS = frozenset({"tap", "back"})
@@ -87,15 +87,15 @@ class PageGraph:
 
 @dataclass
 class _Search:
-    """Where a search has been; `came` is the hop by which a page was first reached."""
+    """The pages that a search has reached, each with the hop by which it was reached first."""
 
-    came: dict[str, Hop | None] = field(default_factory=dict)
+    hops: dict[str, Hop | None] = field(default_factory=dict)
 
     def trace_path(self, last: Hop) -> list[Hop]:
-        hops = [last]
-        while (hop := self.came[hops[0].page]) is not None:
-            hops.insert(0, hop)
-        return hops
+        path = [last]
+        while (hop := self.hops[path[0].page]) is not None:
+            path.insert(0, hop)
+        return path
 
 
 def find_path(
@@ -110,10 +110,10 @@ def find_path(
 ) -> list[Hop]:
     """The shortest known way between two pages of an app, fewest steps first, then most used.
 
-    Nothing is performed here. Who follows it makes one hop at a time: the screen must have the
+    Nothing is performed here. The caller makes one hop at a time: the screen must have the
     signature `hop.page`, `memory.replay.matching.match_step` must find the hop's target, and
-    afterwards the screen must have the signature `hop.lands`. At the first surprise the model goes
-    on.
+    afterwards the screen must have the signature `hop.lands`. After the first surprise, control
+    returns to the model.
 
     Args:
         memory: where the pages are kept.
@@ -122,8 +122,8 @@ def find_path(
         screen_size: pixels; pages of another size are others.
         start: signature of the page in front.
         goal: signature of the page wanted; empty takes any with the heading.
-        heading: what the page wanted calls itself, "Display"; empty takes any heading. Give it
-            where several pages share one signature, as chats with different people do.
+        heading: of the page wanted, "Display"; empty takes any heading. Give it if several pages
+            share one signature, as chats with different people do.
 
     Returns:
         The hops, at most MAX_HOPS; empty when no way is known, or when the start is the goal.
@@ -131,27 +131,34 @@ def find_path(
     Raises:
         MemoryUnavailable: the memory does not answer.
     """
-    if (not goal and not heading) or (goal == start and not heading):
+    if not heading and goal in ("", start):
         return []
     search, layer = _Search({start: None}), [start]
     for _ in range(MAX_HOPS):
         records = _read_records(memory, user_id, package, screen_size, layer)
         following: list[str] = []
-        for signature in layer:
-            for hop in sorted(
-                _sure_hops(records.get(signature)), key=lambda h: (-h.times, h.lands)
-            ):
-                if hop.lands == start:
-                    continue
-                if _is_goal(hop, goal, heading):
-                    return search.trace_path(hop)
-                if hop.lands not in search.came:
-                    search.came[hop.lands] = hop
-                    following.append(hop.lands)
+        for hop in _list_sure_hops(records, layer):
+            if hop.lands == start:
+                continue
+            if _is_goal(hop, goal, heading):
+                return search.trace_path(hop)
+            if hop.lands not in search.hops:
+                search.hops[hop.lands] = hop
+                following.append(hop.lands)
         layer = following
-        if not layer or len(search.came) > MAX_PAGES:
+        if not layer or len(search.hops) > MAX_PAGES:
             break
     return []
+
+
+def _list_sure_hops(
+    records: Mapping[str, PageRecord], layer: Iterable[str]
+) -> Iterator[Hop]:
+    """The hops from the pages of a layer, of each page the most used first."""
+    for signature in layer:
+        if signature in records:
+            hops = _sure_hops(records[signature])
+            yield from sorted(hops, key=lambda hop: (-hop.times, hop.lands))
 
 
 def load_page_graph(memory: Memory, user_id: str, package: str) -> PageGraph:
@@ -172,44 +179,43 @@ def build_graph(package: str, records: Iterable[PageRecord]) -> PageGraph:
     """The graph that page records make; equal for records in any order."""
     headings: dict[str, str] = {}
     visits: dict[str, int] = defaultdict(int)
-    edges: dict[tuple[str, str, str], int] = defaultdict(int)
+    edge_times: dict[tuple[str, str, str], int] = defaultdict(int)
     for record in sorted(records, key=lambda r: r.id):
-        headings[record.signature] = record.summary or headings.get(
-            record.signature, ""
-        )
-        visits[record.signature] += sum(a.times for a in record.actions)
+        start = record.signature
+        headings[start] = record.summary or headings.get(start, "")
+        visits[start] += sum(action.times for action in record.actions)
         for action in record.actions:
-            if not action.leads or action.leads == record.signature:
+            end = action.leads
+            if not end or end == start:
                 continue
-            headings.setdefault(action.leads, action.led_to)
-            visits[action.leads] += action.times
-            words = (
-                f'{action.action} "{action.target}"' if action.target else action.action
-            )
-            edges[record.signature, action.leads, words] += action.times
+            headings.setdefault(end, action.led_to)
+            visits[end] += action.times
+            edge_times[start, end, _describe_action(action)] += action.times
     pages = [
-        PageNode(signature=s, heading=headings.get(s, ""), visits=n)
-        for s, n in visits.items()
+        PageNode(signature=signature, heading=headings.get(signature, ""), visits=count)
+        for signature, count in visits.items()
     ]
-    lines = [
-        Edge(start=start, end=end, words=words, times=n)
-        for (start, end, words), n in edges.items()
+    pages.sort(key=lambda page: (-page.visits, page.signature))
+    edges = [
+        Edge(start=start, end=end, words=words, times=times)
+        for (start, end, words), times in edge_times.items()
     ]
-    return PageGraph(
-        package=package,
-        pages=tuple(sorted(pages, key=lambda p: (-p.visits, p.signature))),
-        edges=tuple(sorted(lines, key=lambda e: (-e.times, e.start, e.end, e.words))),
-    )
+    edges.sort(key=lambda edge: (-edge.times, edge.start, edge.end, edge.words))
+    return PageGraph(package=package, pages=tuple(pages), edges=tuple(edges))
+
+
+def _describe_action(action: PageAction) -> str:
+    return f'{action.action} "{action.target}"' if action.target else action.action
 
 
 def find_reachable_pages(pages: PageGraph, start: str) -> set[str]:
-    """Signatures of the pages that can be come to from one, itself included."""
-    leads: Mapping[str, set[str]] = defaultdict(set)
+    """Signatures of the pages that can be reached from one, itself included."""
+    ends_by_start: Mapping[str, set[str]] = defaultdict(set)
     for edge in pages.edges:
-        leads[edge.start].add(edge.end)
+        ends_by_start[edge.start].add(edge.end)
     signatures, queue = {start}, deque([start])
     while queue:
-        for end in leads[queue.popleft()] - signatures:
+        for end in ends_by_start[queue.popleft()] - signatures:
             signatures.add(end)
             queue.append(end)
     return signatures
@@ -219,48 +225,47 @@ def _read_records(
     memory: Memory, user_id: str, package: str, size: Size, signatures: Iterable[str]
 ) -> dict[str, PageRecord]:
     ids = [page_id(user_id, package, signature, size) for signature in signatures]
-    records = memory.get_many("page", ids, user_id)
-    return {
-        r.signature: r
-        for r in records
-        if isinstance(r, PageRecord) and r.user_id == user_id
-    }
+    records: dict[str, PageRecord] = {}
+    for record in memory.get_many("page", ids, user_id):
+        if isinstance(record, PageRecord) and record.user_id == user_id:
+            records[record.signature] = record
+    return records
 
 
-def _sure_hops(record: PageRecord | None) -> Iterator[Hop]:
-    """What leads on from a page for sure: of one action that led to several pages, none."""
-    if record is None:
-        return
-    led: dict[tuple[str, str], set[str]] = defaultdict(set)
+def _sure_hops(record: PageRecord) -> Iterator[Hop]:
+    """The hops that leave a page for sure: of one action that led to several pages, none."""
+    ends: dict[tuple[str, str], set[str]] = defaultdict(set)
     for action in record.actions:
-        led[action.action, action.target].add(action.leads)
+        ends[action.action, action.target].add(action.leads)
     for action in record.actions:
-        sure = led[action.action, action.target] == {action.leads}
-        if (
-            sure
-            and _is_repeatable(action, record)
-            and not _is_chosen_row(action, record)
-        ):
-            yield Hop(
-                page=record.signature,
-                action={"kind": action.action.split()[0]},
-                target=action.element,
-                lands=action.leads,
-                heading=action.led_to,
-                times=action.times,
-            )
+        if len(ends[action.action, action.target]) > 1:
+            continue
+        if not _is_repeatable(action, record) or _is_chosen_row(action, record):
+            continue
+        yield Hop(
+            page=record.signature,
+            action={"kind": action.action.split()[0]},
+            target=action.element,
+            lands=action.leads,
+            heading=action.led_to,
+            times=action.times,
+        )
 
 
 def _is_repeatable(action: PageAction, record: PageRecord) -> bool:
     """Whether an action only leads on, and can be made again."""
-    kind, target = action.action.split()[:1], action.element
-    if not action.leads or action.leads == record.signature or not set(kind) & _STEPS:
+    if not action.leads or action.leads == record.signature:
         return False
+    kind = next(iter(action.action.split()), "")
+    if kind not in _STEPS:
+        return False
+    target = action.element
     if target is None:
-        return kind == ["back"]
+        return kind == "back"
+    if target.role not in _HARMLESS or not (target.text or target.resource_id):
+        return False
     words = f"{target.text} {target.resource_id.replace('_', ' ')}"
-    named = bool(target.text or target.resource_id)
-    return named and target.role in _HARMLESS and not _EFFECTS.search(words)
+    return not _EFFECTS.search(words)
 
 
 def _is_goal(hop: Hop, goal: str, heading: str) -> bool:
@@ -270,17 +275,19 @@ def _is_goal(hop: Hop, goal: str, heading: str) -> bool:
 
 
 def _is_chosen_row(action: PageAction, record: PageRecord) -> bool:
-    """Whether a row was taken for what it says, and leads to a page that is not its own.
+    """Whether a row was taken for its words, and leads to a page that is not its own.
 
     A row whose words are the heading of its page leads to no other one.
     """
     if action.element is None:
         return False
     heading = normalise(action.led_to)
-    own = heading and normalise(action.element.text).startswith(heading)
-    others = {
-        a.target
-        for a in record.actions
-        if a.leads == action.leads and a.action == "tap"
-    }
-    return not own and (action.element.among > 1 or len(others) > 1)
+    if heading and normalise(action.element.text).startswith(heading):
+        return False
+    if action.element.among > 1:
+        return True
+    tapped_targets: set[str] = set()
+    for other in record.actions:
+        if other.action == "tap" and other.leads == action.leads:
+            tapped_targets.add(other.target)
+    return len(tapped_targets) > 1

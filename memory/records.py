@@ -1,4 +1,4 @@
-"""What is remembered: five kinds of records (four are of MobA v1, 3.3), and how each is found."""
+"""The five kinds of records that are remembered (four are of MobA v1, 3.3), and their keys."""
 
 import hashlib
 import re
@@ -15,7 +15,7 @@ from tools.screen import Target
 Kind = Literal["task", "app", "page", "user", "demonstration"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 SHARED = ""
-"""User of what everybody may see: expert knowledge, never anything learned."""
+"""User of the shared records: expert knowledge, never anything learned."""
 MAX_PAGE_ACTIONS = 24
 """The most used ones are kept, so that a page's record cannot grow without end."""
 
@@ -28,7 +28,7 @@ _MARKS = ",.;:!?'\"“”‘’。、"
 
 
 class _Record(BaseModel):
-    """What is left out on disk stands for the default, so a default never changes."""
+    """A field that is missing on disk has its default, so a default never changes."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -45,11 +45,11 @@ class RouteStep(_Record):
     expect: str = ""
     signature_after: str = ""
     doubted: bool = False
-    """What was done right before it was held for a failure, and may have counted all the same."""
+    """The step before it was judged a failure, but may have had an effect all the same."""
     day: str = ""
     """The phone's date, `2026-03-02`, as tomorrow is another date on another day."""
     became: str = ""
-    """The element's state afterwards, where it could still be seen."""
+    """The element's state afterwards, if it could still be seen."""
     source: str = ""
     """Where a typed text came from: `instruction`, `screen`, or `own` words of the model's."""
     goal: str = ""
@@ -108,7 +108,7 @@ class TaskRecord(_Record):
 
     @property
     def ages_from(self) -> str:
-        """When it proved right last; it ages from then."""
+        """When it last proved right; it ages from then."""
         return max(self.created, self.used)
 
     @property
@@ -150,7 +150,7 @@ class AppRecord(_Record):
 
 
 class PageAction(_Record):
-    """What was done on a page and what came of it."""
+    """What was done on a page, and its effect."""
 
     action: str
     """As `tools.actions.format_action` says it, without the element's number."""
@@ -166,7 +166,7 @@ class PageAction(_Record):
 
 
 class PageRecord(_Record):
-    """A page and the experience made on it."""
+    """A page and the experience with it."""
 
     kind: Literal["page"] = "page"
     signature: str
@@ -192,18 +192,19 @@ class PageRecord(_Record):
     @property
     def key(self) -> str:
         """The text this is found by."""
-        done = "; ".join(f"{a.target} {a.led_to}".strip() for a in self.actions)
-        return f"{self.summary} {done}".strip() or self.package
+        effects = "; ".join(
+            f"{action.target} {action.led_to}".strip() for action in self.actions
+        )
+        return f"{self.summary} {effects}".strip() or self.package
 
 
 UserNote = Literal["preference", "habit", "person", "place", "need", "fact", "hint"]
-"""What is known of a person: a choice they made, what they do again and again, whom or what a word
-of theirs means, where something is, what always holds for them, anything else; and a shared hint on
-phones in general."""
+"""What is known of a user: a choice they made, a habit, a person that a word of theirs means, a
+place, a need that always holds, anything else; and a shared hint on phones in general."""
 
 
 class UserRecord(_Record):
-    """Something to know about a person, or about phones in general (a shared `hint`)."""
+    """Something to know about a user, or about phones in general (a shared `hint`)."""
 
     kind: Literal["user"] = "user"
     user_id: str
@@ -217,7 +218,7 @@ class UserRecord(_Record):
     times: int = 1
     """How often it was seen."""
     source: Literal["given", "said", "learned"] = "given"
-    """By an expert's file or an edit, by the person's own words, or by what runs did."""
+    """By an expert's file or an edit, by the user's own words, or by what runs did."""
     created: str = ""
     """ISO date and time of the last change."""
 
@@ -250,18 +251,18 @@ class ShownStep(_Record):
     """tap, fill and so on, see `tools.recording.demonstration.GestureKind`."""
     target: str = ""
     text: str = ""
-    """What was typed, or the app that was opened; empty where it is private."""
+    """What was typed, or the app that was opened; empty if it is private."""
     direction: str = ""
     caption: str = ""
 
 
 class DemonstrationRecord(_Record):
-    """A task that a person showed once, on a recording (Mobile-Agent-V, 3.2)."""
+    """A task that a user showed once, on a recording (Mobile-Agent-V, 3.2)."""
 
     kind: Literal["demonstration"] = "demonstration"
     user_id: str
     demonstration: str
-    """Id of its folder, which holds the pictures; those are no part of the memory."""
+    """Id of its folder, which holds the pictures; those are not in the memory."""
     task: str
     """The instruction that was carried out."""
     language: str = ""
@@ -271,7 +272,7 @@ class DemonstrationRecord(_Record):
     parameters: tuple[str, ...] = ()
     """Words of the task that were typed or picked, which another task may have otherwise."""
     accepted: bool = False
-    """Whether the person has agreed to it; only then it is used without being named."""
+    """Whether the user has agreed to it; only then it is used without being named."""
     created: str = ""
     """ISO date and time."""
 

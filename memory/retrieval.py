@@ -1,15 +1,15 @@
-"""What of the memory helps now: relation and content, weighted (MobA v1, section 3.3).
+"""Finds what helps now in the memory: relation and content, weighted (MobA v1, section 3.3).
 
 MobA names both ways and their weighted sum but gives no weights. Ours count the same: on a page
 that serves several tasks the goal decides which experience helps, and what was done on this very
 page is shown even if it shares no word with the goal (measured by `evals.bench.retrieval`). What
-has no relation to a page (a note on the person, a whole task) is weighed by its content alone.
-Older experience counts less, and so does that of another app version or screen size, whose pages
-may be others.
+has no relation to a page (a note on the user, a whole task) is weighed by its content alone. Older
+experience counts less, and so does that of another app version or screen size, whose pages may
+differ.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Literal
@@ -20,6 +20,7 @@ from memory.embeddings import compare_texts
 from memory.records import (
     SHARED,
     AppRecord,
+    Failure,
     PageAction,
     PageRecord,
     RouteStep,
@@ -38,11 +39,12 @@ RELATION_WEIGHT = 0.5
 THRESHOLD = 0.22
 """Lower scores are not shown: same app alone (0.12) or same parent alone (0.20) is too little."""
 SAME_PAGE, AFTER_LAST, SAME_PARENT, SAME_APP = 1.0, 0.75, 0.4, 0.25
-"""Closeness of an experience to the present step; MobA's relation distance turned round."""
+"""Closeness of an experience to the present step; the opposite of MobA's relation distance."""
 ALIKE = 0.6
 """Goals with this similarity count as the same goal for relations."""
 OTHER_VERSION, OTHER_SIZE = 0.7, 0.85
-"""What experience with another version of the app, or on a screen of another size, still counts."""
+"""Factors for experience with another version of the app, or on a screen of another size."""
+_UNKNOWN_SIZE: Size = (0, 0)
 MAX_CHARACTERS = 160
 _WIDE = 8
 _BESIDE = ThreadPoolExecutor(max_workers=3, thread_name_prefix="memory")
@@ -58,7 +60,7 @@ class Weights:
     relation: float = RELATION_WEIGHT
 
     def compute_score(self, content: float, relation: float | None) -> float:
-        """The weighted sum; where there can be no relation, the content alone.
+        """The weighted sum; if there can be no relation, the content alone.
 
         Args:
             content: 0 to 1.
@@ -96,7 +98,7 @@ class Experience:
 
     kind: Literal["task", "failure", "app", "page", "user"]
     text: str
-    """At most MAX_CHARACTERS; what stood on a screen is quoted in it."""
+    """At most MAX_CHARACTERS; texts of a screen are quoted in it."""
     score: float
     """0 to 1."""
     id: str
@@ -137,7 +139,7 @@ def retrieve_experience(
         twin = by_text.get(experience.text)
         if twin is None or twin.score < experience.score:
             by_text[experience.text] = experience
-    # Of scores that differ by how a sum was rounded, none is the better one.
+    # Scores that differ only by rounding are equal.
     ranked = sorted(by_text.values(), key=lambda e: (-round(e.score, 9), e.text))
     if budget is None:
         return ranked[:limit]
@@ -153,9 +155,9 @@ def retrieve_experience(
 def _find_candidates(
     memory: Memory, query: Query, weights: Weights
 ) -> Iterator[Experience]:
-    """All that helps enough; the kinds are asked for at once, as Chroma answers beside Python.
+    """All that helps enough; the kinds are searched at once, as Chroma works beside Python.
 
-    Most of what is looked at does not help enough, and is never put in words.
+    Most records do not help enough, and are never put in words.
     """
     goal = query.goal or query.instruction
     texts = list(
@@ -171,9 +173,8 @@ def _find_candidates(
     for hit in tasks.result():
         if isinstance(hit.record, TaskRecord):
             worth = measure_freshness(hit.record, now) * _version_fit(hit.record, query)
-            yield from _from_task(
-                hit.record, hit.similarity, query, goal, weights, worth
-            )
+            task = _WeighedTask(hit.record, query, goal, weights, worth)
+            yield from task.list_experiences(hit.similarity)
     for page in pages.result():
         worth = measure_freshness(page, now) * _version_fit(page, query)
         yield from _from_page(page, query, goal, weights, worth)
@@ -181,67 +182,88 @@ def _find_candidates(
         worth = measure_freshness(record, now)
         yield from _from_app(record, content, query, texts, weights, worth)
     for note in notes:
-        score = weights.compute_score(note.score, None) * measure_freshness(
-            note.record, now
-        )
-        text = cut_line(note.record.text, MAX_CHARACTERS) if score >= THRESHOLD else ""
+        worth = measure_freshness(note.record, now)
+        score = weights.compute_score(note.score, None) * worth
+        if score < THRESHOLD:
+            continue
+        text = cut_line(note.record.text, MAX_CHARACTERS)
         if text:
             yield Experience("user", text, score, note.record.id)
 
 
-def _from_task(
-    record: TaskRecord,
-    content: float,
-    query: Query,
-    goal: str,
-    weights: Weights,
-    worth: float,
-) -> Iterator[Experience]:
-    score = weights.compute_score(content, None) * worth
-    if record.status == "done" and record.route and score >= THRESHOLD:
-        yield Experience(
-            "task", _describe_done(record.instruction, record.route), score, record.id
-        )
-    related = SAME_PARENT if _is_alike(record.instruction, query.parent_goal) else 0.0
-    before = ""
-    for part in _split_by_goal(record.route):
-        first, last, before = part[0], before, part[0].goal
+@dataclass(frozen=True)
+class _WeighedTask:
+    """A remembered task and what its parts count at this step."""
+
+    record: TaskRecord
+    query: Query
+    goal: str
+    weights: Weights
+    worth: float
+    """By its age, app versions and screen size."""
+
+    def list_experiences(self, similarity: float) -> Iterator[Experience]:
+        """The whole task, its sub-goals and its failures, as far as they help."""
+        record = self.record
+        score = self.weights.compute_score(similarity, None) * self.worth
+        if record.status == "done" and record.route and score >= THRESHOLD:
+            text = _describe_done(record.instruction, record.route)
+            yield Experience("task", text, score, record.id)
+        related = 0.0
+        if _is_alike(record.instruction, self.query.parent_goal):
+            related = SAME_PARENT
+        goal_before = ""
+        for part in _split_by_goal(record.route):
+            yield from self._from_part(part, goal_before, related)
+            goal_before = part[0].goal
+        for failure in record.failures:
+            yield from self._from_failure(failure, related)
+
+    def _from_part(
+        self, part: Sequence[RouteStep], goal_before: str, related: float
+    ) -> Iterator[Experience]:
+        first = part[0]
         # Only what serves a similar goal is advice; nearness alone says nothing about it.
-        own = first.goal and first.goal != record.instruction
-        same = compare_texts(first.goal, goal) if own else 0.0
-        if same > 0:
-            closeness = max(
-                related, _page_closeness(first.package, first.signature, query)
-            )
-            if closeness < AFTER_LAST and _is_alike(last, query.last_goal):
-                closeness = AFTER_LAST
-            score = weights.compute_score(same, closeness) * worth
-            if score >= THRESHOLD:
-                yield Experience(
-                    "task", _describe_done(first.goal, part), score, record.id
-                )
-    for failure in record.failures:
-        same = compare_texts(failure.goal, goal)
-        score = weights.compute_score(same, related) * worth
-        if same > 0 and score >= THRESHOLD:
-            lesson = f"; {failure.lesson}" if failure.lesson else ""
-            text = f"{quote_text(failure.goal)} failed by {failure.action}{lesson}"
-            yield Experience(
-                "failure", cut_line(text, MAX_CHARACTERS), score, record.id
-            )
+        if not first.goal or first.goal == self.record.instruction:
+            return
+        content = compare_texts(first.goal, self.goal)
+        if content <= 0:
+            return
+        closeness = _page_closeness(first.package, first.signature, self.query)
+        closeness = max(related, closeness)
+        if closeness < AFTER_LAST and _is_alike(goal_before, self.query.last_goal):
+            closeness = AFTER_LAST
+        score = self.weights.compute_score(content, closeness) * self.worth
+        if score >= THRESHOLD:
+            text = _describe_done(first.goal, part)
+            yield Experience("task", text, score, self.record.id)
+
+    def _from_failure(self, failure: Failure, related: float) -> Iterator[Experience]:
+        content = compare_texts(failure.goal, self.goal)
+        score = self.weights.compute_score(content, related) * self.worth
+        if content <= 0 or score < THRESHOLD:
+            return
+        text = f"{quote_text(failure.goal)} failed by {failure.action}"
+        if failure.lesson:
+            text = f"{text}; {failure.lesson}"
+        text = cut_line(text, MAX_CHARACTERS)
+        yield Experience("failure", text, score, self.record.id)
 
 
 def _find_pages(memory: Memory, query: Query, goal: str) -> list[PageRecord]:
     """The page in front, and those that are known for something like the goal."""
-    here = [
-        page_id(user, query.package, query.signature, query.screen_size)
-        for user in (query.user_id, SHARED)
-    ]
-    records = memory.get_many("page", here if query.signature else [], query.user_id)
-    records += [
-        hit.record for hit in memory.search("page", goal, _WIDE, user_id=query.user_id)
-    ]
-    pages = {record.id: record for record in records if isinstance(record, PageRecord)}
+    pages: dict[str, PageRecord] = {}
+    if query.signature:
+        page_ids = [
+            page_id(user, query.package, query.signature, query.screen_size)
+            for user in (query.user_id, SHARED)
+        ]
+        for record in memory.get_many("page", page_ids, query.user_id):
+            if isinstance(record, PageRecord):
+                pages[record.id] = record
+    for hit in memory.search("page", goal, _WIDE, user_id=query.user_id):
+        if isinstance(hit.record, PageRecord):
+            pages[hit.record.id] = hit.record
     return list(pages.values())
 
 
@@ -249,53 +271,53 @@ def _from_page(
     page: PageRecord, query: Query, goal: str, weights: Weights, worth: float
 ) -> Iterator[Experience]:
     closeness = _page_closeness(page.package, page.signature, query)
-    actions: Iterable[PageAction] = page.actions
-    if closeness < SAME_PAGE:
-        actions = sorted(page.actions, key=lambda a: -a.times)[:_MOST_ACTIONS]
-    matches = sorted(
-        ((compare_texts(f"{a.target} {a.led_to}", goal), a) for a in actions),
-        key=lambda pair: (-pair[0], -pair[1].times),
-    )
-    if not matches or (closeness < SAME_PAGE and matches[0][0] == 0):
+    is_in_front = closeness >= SAME_PAGE
+    actions: Sequence[PageAction] = page.actions
+    if not is_in_front:
+        actions = sorted(actions, key=lambda action: -action.times)[:_MOST_ACTIONS]
+    rated: list[tuple[float, PageAction]] = []
+    for action in actions:
+        content = compare_texts(f"{action.target} {action.led_to}", goal)
+        rated.append((content, action))
+    if not rated:
         return
-    score = weights.compute_score(matches[0][0], closeness) * worth
-    if score >= THRESHOLD:
-        name = quote_text(page.summary or page.package)
-        place = "Here" if closeness == SAME_PAGE else f"On {name}"
-        done = "; ".join(_describe_effect(action) for _, action in matches[:3])
-        yield Experience(
-            "page", cut_line(f"{place}: {done}", MAX_CHARACTERS), score, page.id
-        )
+    rated.sort(key=lambda pair: (-pair[0], -pair[1].times))
+    best_content = rated[0][0]
+    score = weights.compute_score(best_content, closeness) * worth
+    is_related = is_in_front or best_content > 0
+    if score < THRESHOLD or not is_related:
+        return
+    name = quote_text(page.summary or page.package)
+    place = "Here" if is_in_front else f"On {name}"
+    effects = "; ".join(_describe_effect(action) for _, action in rated[:3])
+    text = cut_line(f"{place}: {effects}", MAX_CHARACTERS)
+    yield Experience("page", text, score, page.id)
 
 
 def _describe_effect(action: PageAction) -> str:
-    led = f"led to {action.led_to}" if action.led_to else "changed nothing"
-    return " ".join(
-        filter(
-            None,
-            (action.action, quote_text(action.target) if action.target else "", led),
-        )
-    )
+    words = [action.action]
+    if action.target:
+        words.append(quote_text(action.target))
+    words.append(f"led to {action.led_to}" if action.led_to else "changed nothing")
+    return " ".join(filter(None, words))
 
 
 def _find_apps(
     memory: Memory, query: Query, texts: list[str]
 ) -> list[tuple[AppRecord, float]]:
-    """The app in front, and those that are known for something like the goals; with similarity."""
+    """The foreground app, and apps known for something like the goals; with similarity."""
     hits = memory.search("app", texts, _WIDE, user_id=query.user_id)
-    hit_ids = {hit.record.id for hit in hits}
-    ids = [
-        app_id(user, query.package) for user in (query.user_id, SHARED) if query.package
-    ]
-    missing = [id for id in ids if id not in hit_ids]
-    hits += [
-        Hit(record, 0.0) for record in memory.get_many("app", missing, query.user_id)
-    ]
-    return [
-        (hit.record, hit.similarity)
-        for hit in hits
-        if isinstance(hit.record, AppRecord)
-    ]
+    if query.package:
+        found_ids = {hit.record.id for hit in hits}
+        ids = [app_id(user, query.package) for user in (query.user_id, SHARED)]
+        missing_ids = [id for id in ids if id not in found_ids]
+        for record in memory.get_many("app", missing_ids, query.user_id):
+            hits.append(Hit(record, 0.0))
+    apps: list[tuple[AppRecord, float]] = []
+    for hit in hits:
+        if isinstance(hit.record, AppRecord):
+            apps.append((hit.record, hit.similarity))
+    return apps
 
 
 def _from_app(
@@ -306,41 +328,50 @@ def _from_app(
     weights: Weights,
     worth: float,
 ) -> Iterator[Experience]:
-    # A goal names one function of many, and would drown in the whole description.
-    single = (part for f in record.functions for part in re.split(r"[,;、，]", f))
-    content = max(
-        [content, *(compare_texts(part, text) for part in single for text in texts)]
-    )
-    closeness = SAME_APP if record.package == query.package else 0.0
-    # A description is found by content; standing in the app adds to it.
-    score = (
-        min(1.0, weights.compute_score(content, None) + weights.relation * closeness)
-        * worth
-    )
-    if score >= THRESHOLD:
-        # What was learned of an app is a digest of its functions, and would be said twice.
-        listed = () if record.description.startswith(DONE) else record.functions
-        about = "; ".join(filter(None, (record.description, *listed)))
-        text = cut_line(f"{record.label}: {about}", MAX_CHARACTERS)
-        yield Experience("app", text, score, record.id)
+    for function in record.functions:
+        # A goal names one function of many, and would drown in the whole description.
+        for part in re.split(r"[,;、，]", function):
+            content = max(content, *(compare_texts(part, text) for text in texts))
+    score = weights.compute_score(content, None)
+    if record.package == query.package:
+        # A description is found by content; standing in the app adds to it.
+        score += weights.relation * SAME_APP
+    score = min(1.0, score) * worth
+    if score < THRESHOLD:
+        return
+    # What was learned of an app is a digest of its functions, and would be said twice.
+    is_digest = record.description.startswith(DONE)
+    functions = () if is_digest else record.functions
+    about = "; ".join(filter(None, (record.description, *functions)))
+    text = cut_line(f"{record.label}: {about}", MAX_CHARACTERS)
+    yield Experience("app", text, score, record.id)
 
 
 def _version_fit(record: TaskRecord | PageRecord, query: Query) -> float:
     """How far experience from another screen or app version holds on this phone."""
-    own = (
-        record.versions
-        if isinstance(record, TaskRecord)
-        else {record.package: record.version}
-    )
-    versions = {
-        package: v for package, v in own.items() if v and query.versions.get(package)
-    }
-    newer = any(
-        query.versions[package] != version for package, version in versions.items()
-    )
-    sizes = (record.screen_size, query.screen_size)
-    other = (0, 0) not in sizes and sizes[0] != sizes[1]
-    return (OTHER_VERSION if newer else 1.0) * (OTHER_SIZE if other else 1.0)
+    versions: Mapping[str, str]
+    if isinstance(record, TaskRecord):
+        versions = record.versions
+    else:
+        versions = {record.package: record.version}
+    fit = 1.0
+    if _has_other_version(versions, query.versions):
+        fit *= OTHER_VERSION
+    sizes = {record.screen_size, query.screen_size}
+    if len(sizes) > 1 and _UNKNOWN_SIZE not in sizes:
+        fit *= OTHER_SIZE
+    return fit
+
+
+def _has_other_version(
+    versions: Mapping[str, str], installed: Mapping[str, str]
+) -> bool:
+    """Whether an app is known to have another version on this phone."""
+    for package, version in versions.items():
+        present = installed.get(package)
+        if version and present and present != version:
+            return True
+    return False
 
 
 def _split_by_goal(route: Iterable[RouteStep]) -> Iterator[list[RouteStep]]:
@@ -371,11 +402,12 @@ def _describe_done(goal: str, route: Iterable[RouteStep]) -> str:
 
 
 def _describe_step(step: RouteStep) -> str:
-    on = step.target.text or step.target.resource_id if step.target else ""
-    text = str(step.action.get("text", ""))
-    words = [
-        str(step.action.get("kind", "")),
-        quote_text(on) if on else "",
-        quote_text(text) if text else "",
-    ]
-    return " ".join(filter(None, [*words, str(step.action.get("direction", ""))]))
+    words = [str(step.action.get("kind", ""))]
+    label = ""
+    if step.target is not None:
+        label = step.target.text or step.target.resource_id
+    for text in (label, str(step.action.get("text", ""))):
+        if text:
+            words.append(quote_text(text))
+    words.append(str(step.action.get("direction", "")))
+    return " ".join(filter(None, words))

@@ -56,7 +56,7 @@ EXPORT = 1
 """Schema of an export; records are read tolerantly, so older ones need no other number."""
 _HEADER = {"tapwright_memory": EXPORT}
 _KEPT = 256
-"""Answers to searches that are kept until somebody writes; the goals of a run come again."""
+"""Answers to searches that are kept until the next write, as the goals of a run come again."""
 _OWNERS = 50_000
 
 
@@ -78,8 +78,8 @@ class _StoredRow(NamedTuple):
 class Memory:
     """Puts, gets, forgets and searches records; safe for threads. `opening.open_memory` makes it.
 
-    Each user's records of a kind lie in a collection of their own, and the shared ones in another.
-    Give `user_id` wherever it is known: without it, a record is looked for among all users.
+    Each user's records of a kind are in a collection of their own, and the shared ones in another.
+    Pass `user_id` wherever it is known: without it, a record is looked for among all users.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Memory:
             opened: a folder that this process has locked, or a Chroma server.
             embedder: whose name and size the memory must carry.
             clock: tells how old records are.
-            limits: records that one user may have of each kind.
+            limits: how many records one user may have of each kind.
 
         Raises:
             MemoryMismatch: the memory was made by another embedder or a later schema.
@@ -117,7 +117,7 @@ class Memory:
             OrderedDict()
         )
         self._written = 0
-        """Changes so far; an answer from before one is not kept."""
+        """Number of changes; an answer that is older than the last one is not kept."""
 
     def put(self, *records: Record) -> None:
         """Write records as they are; one with the same id is replaced. See also `keep_record`."""
@@ -134,21 +134,21 @@ class Memory:
                 self._note_change(kind, user_id, group)
 
     def keep_record(self, record: Record) -> Record:
-        """Take in what was learned: like records become one, and the least worth makes room.
+        """Add a record: similar ones are merged, and if there are too many, the least one goes.
 
-        A task is merged with a like run (see `memory.upkeep.merging`), any other record with the
-        one of its id; what has no date gets the present one. Returns the record as it is now kept,
-        whose id may be an older one's. Keeping the same run twice changes nothing.
+        A task is merged with a similar run (see `memory.upkeep.merging`), any other record with the
+        one of its id. A record without a date gets the present one. Returns the record as it is now
+        stored, whose id may be an older one's. Keeping the same run twice changes nothing.
         """
         with self._lock:
-            kept, gone = self._merge_record(_set_date(record, self.now()))
-            new = self.get(kept.kind, kept.id, kept.user_id) is None
-            self.put(kept)
-            for each in gone:
+            merged, superfluous = self._merge_record(_set_date(record, self.now()))
+            is_new = self.get(merged.kind, merged.id, merged.user_id) is None
+            self.put(merged)
+            for each in superfluous:
                 self._delete_records(each.kind, each.user_id, [each.id])
-            if new:
-                self._make_room(kept)
-            return kept
+            if is_new:
+                self._make_room(merged)
+            return merged
 
     def get(self, kind: Kind, id: str, user_id: str | None = None) -> Record | None:
         """The record, or None; with `user_id`, only that user's or a shared one."""
@@ -159,19 +159,19 @@ class Memory:
         self, kind: Kind, ids: Sequence[str], user_id: str | None = None
     ) -> list[Record]:
         """Those of the records that exist, in no certain order; with `user_id`, as in `get`."""
-        wanted = dict.fromkeys(ids)
+        missing = dict.fromkeys(ids)
         records: list[Record] = []
         with self._translate_errors():
-            for owner in self._owners_of(kind, wanted, user_id):
-                collection = (
-                    self._partitions.get_collection(kind, owner) if wanted else None
-                )
+            for owner in self._owners_of(kind, missing, user_id):
+                if not missing:
+                    break
+                collection = self._partitions.get_collection(kind, owner)
                 if collection is None:
                     continue
-                answer = collection.get(ids=list(wanted), include=["metadatas"])
+                answer = collection.get(ids=list(missing), include=["metadatas"])
                 for id in answer["ids"]:
                     self._owners[kind, id] = owner
-                    wanted.pop(id)
+                    missing.pop(id)
                 records += _parse_records(kind, answer)
         return records
 
@@ -184,29 +184,28 @@ class Memory:
             return record is not None
 
     def list_records(self, kind: Kind, user_id: str | None = None) -> list[Record]:
-        """Every record of a kind, or those of one user; for people, not for hot paths."""
+        """Every record of a kind, or those of one user; not for hot paths."""
+        records: list[Record] = []
         with self._translate_errors():
-            owners = self._partitions.list_users(kind) if user_id is None else [user_id]
-            collections = [
-                self._partitions.get_collection(kind, owner) for owner in owners
-            ]
-            texts = (
-                t
-                for each in collections
-                if each
-                for batch in read_batches(each)
-                for t in batch
-            )
-            return [parse_record(kind, text) for text in texts]
+            for collection in self._list_collections(kind, user_id):
+                for batch in read_batches(collection):
+                    records += [parse_record(kind, text) for text in batch]
+        return records
 
     def count(self, kind: Kind, user_id: str | None = None) -> int:
         """How many records of this kind there are, of all users or of one."""
         with self._translate_errors():
-            owners = self._partitions.list_users(kind) if user_id is None else [user_id]
-            collections = [
-                self._partitions.get_collection(kind, owner) for owner in owners
-            ]
-            return sum(each.count() for each in collections if each is not None)
+            collections = self._list_collections(kind, user_id)
+            return sum(collection.count() for collection in collections)
+
+    def _list_collections(self, kind: Kind, user_id: str | None) -> list["Collection"]:
+        owners = self._partitions.list_users(kind) if user_id is None else [user_id]
+        collections: list[Collection] = []
+        for owner in owners:
+            collection = self._partitions.get_collection(kind, owner)
+            if collection is not None:
+                collections.append(collection)
+        return collections
 
     def search(
         self,
@@ -220,15 +219,17 @@ class Memory:
 
         With `user_id`, only that user's records and the shared ones; without it, everybody's.
         """
+        if n <= 0:
+            return []
         texts = [text] if isinstance(text, str) else list(dict.fromkeys(text))
-        best: dict[str, _StoredRow] = {}
-        for owner in self._owners_of(kind, (), user_id) if n > 0 else ():
+        nearest: dict[str, _StoredRow] = {}
+        for owner in self._owners_of(kind, (), user_id):
             for row in self._find_nearest(kind, owner, texts, n):
-                best_row = best.get(row.id)
-                if best_row is None or best_row.similarity < row.similarity:
-                    best[row.id] = row
-        ranked = sorted(best.values(), key=lambda row: (-row.similarity, row.id))[:n]
-        return [Hit(_parsed(kind, row.text), row.similarity) for row in ranked]
+                best = nearest.get(row.id)
+                if best is None or best.similarity < row.similarity:
+                    nearest[row.id] = row
+        ranked = sorted(nearest.values(), key=lambda row: (-row.similarity, row.id))
+        return [Hit(_parsed(kind, row.text), row.similarity) for row in ranked[:n]]
 
     def by_instruction(self, user_id: str, instruction: str) -> list[TaskRecord]:
         """The user's tasks with this instruction; case, spacing and end stop may differ."""
@@ -254,34 +255,34 @@ class Memory:
         The same action with the same effect is counted, not repeated. Returns the new record.
         `leads` and `element` make it an edge of the page graph, see `memory.pages`.
         """
-        bare = re.sub(r"^(\w+) \d+\b", r"\1", action)
-        done = PageAction(
-            action=bare, target=target, led_to=led_to, leads=leads, element=element
+        unnumbered = re.sub(r"^(\w+) \d+\b", r"\1", action)
+        page_action = PageAction(
+            action=unnumbered,
+            target=target,
+            led_to=led_to,
+            leads=leads,
+            element=element,
         )
-        page = PageRecord(
-            signature=signature,
-            package=package,
-            user_id=user_id,
-            screen_size=screen_size,
-            version=version,
-            summary=summary,
-        )
+        id = page_id(user_id, package, signature, screen_size)
         with self._lock:
-            old = self.get(
-                "page", page_id(user_id, package, signature, screen_size), user_id
-            )
-            actions = old.actions if isinstance(old, PageRecord) else ()
-            base = old if isinstance(old, PageRecord) else page
-            record = base.model_copy(
-                update={
-                    "version": version or base.version,
-                    "summary": summary or base.summary,
-                    "actions": merging.add_action_count(actions, done),
-                    "seen": _format_time(self.now()),
-                }
-            )
+            page = self.get("page", id, user_id)
+            is_new = page is None
+            if not isinstance(page, PageRecord):
+                page = PageRecord(
+                    signature=signature,
+                    package=package,
+                    user_id=user_id,
+                    screen_size=screen_size,
+                )
+            update = {
+                "version": version or page.version,
+                "summary": summary or page.summary,
+                "actions": merging.add_action_count(page.actions, page_action),
+                "seen": _format_time(self.now()),
+            }
+            record = page.model_copy(update=update)
             self.put(record)
-            if old is None:
+            if is_new:
                 self._make_room(record)
             return record
 
@@ -291,12 +292,14 @@ class Memory:
 
     def export_records(self, path: Path) -> int:
         """Write every record as JSON lines, after a header line. Returns how many."""
-        records = [record for kind in KINDS for record in self.list_records(kind)]
-        fresh = path.with_name(f"{path.name}.part")
-        with fresh.open("w", encoding="utf-8") as file:
+        records: list[Record] = []
+        for kind in KINDS:
+            records += self.list_records(kind)
+        unfinished = path.with_name(f"{path.name}.part")
+        with unfinished.open("w", encoding="utf-8") as file:
             file.write(json.dumps(_HEADER) + "\n")
             file.writelines(record.model_dump_json() + "\n" for record in records)
-        fresh.replace(path)
+        unfinished.replace(path)
         return len(records)
 
     def import_records(self, path: Path) -> int:
@@ -325,7 +328,7 @@ class Memory:
         return len(records)
 
     def embed_again(self, names: Sequence[str]) -> None:
-        """Make the vectors of collections anew, by name; those that are no more are passed over."""
+        """Make the vectors of collections again, by name; missing collections are skipped."""
         with self._lock, self._translate_errors():
             self._partitions.embed_again(names)
             self._written += 1
@@ -351,72 +354,68 @@ class Memory:
     def _owners_of(
         self, kind: Kind, ids: Iterable[str], user_id: str | None
     ) -> list[str]:
-        """Where to look: the user's and the shared ones, or all, those that held the ids first."""
+        """Where to look: at the user's and the shared ones, or at all, known owners first."""
         if user_id is not None:
             return list(dict.fromkeys((user_id, SHARED)))
         wanted = list(ids)
-        owners = [self._owners[kind, id] for id in wanted if (kind, id) in self._owners]
-        if wanted and len(owners) == len(wanted):
-            return list(dict.fromkeys(owners))
-        return list(dict.fromkeys([*owners, *self._partitions.list_users(kind)]))
+        known = [self._owners[kind, id] for id in wanted if (kind, id) in self._owners]
+        if wanted and len(known) == len(wanted):
+            return list(dict.fromkeys(known))
+        return list(dict.fromkeys([*known, *self._partitions.list_users(kind)]))
 
     def _find_nearest(
         self, kind: Kind, owner: str, texts: Sequence[str], n: int
     ) -> list[_StoredRow]:
-        """The nearest records of one user to each text; what was asked before is kept.
+        """The nearest records of one user to each text; answers are kept until the next write.
 
-        Chroma is asked without the lock, so that several threads may ask at once.
+        Chroma works without the lock, so that several threads may search at once.
         """
         with self._lock:
             written = self._written
-            rows_by_text = {
+            answers = {
                 text: self._answers.get((kind, owner, text, n)) for text in texts
             }
-        fresh = [text for text, rows in rows_by_text.items() if rows is None]
-        if fresh:
+        new_texts = [text for text, rows in answers.items() if rows is None]
+        if new_texts:
             with self._translate_errors():
-                collection = self._partitions.get_collection(kind, owner)
-                answers = (
-                    self._query_collection(collection, fresh, n)
-                    if collection
-                    else [[] for _ in fresh]
-                )
-            rows_by_text |= zip(fresh, answers, strict=True)
+                new_answers = self._query_collection(kind, owner, new_texts, n)
+            answers |= new_answers
             with self._lock:
                 # Another process may write at any time, another thread may have meanwhile.
                 if self._alone and written == self._written:
-                    for text, rows in zip(fresh, answers, strict=True):
+                    for text, rows in new_answers.items():
                         self._answers[kind, owner, text, n] = rows
                     while len(self._answers) > _KEPT:
                         self._answers.popitem(last=False)
-        return [row for rows in rows_by_text.values() if rows for row in rows]
+        return [row for rows in answers.values() if rows for row in rows]
 
     def _query_collection(
-        self, collection: "Collection", texts: Sequence[str], n: int
-    ) -> list[list[_StoredRow]]:
-        floor = self.embedder.floor
+        self, kind: Kind, owner: str, texts: Sequence[str], n: int
+    ) -> dict[str, list[_StoredRow]]:
+        """The nearest rows by text."""
+        collection = self._partitions.get_collection(kind, owner)
+        if collection is None:
+            return {text: [] for text in texts}
         result = collection.query(
             query_embeddings=self.embedder.embed(texts),  # type: ignore[arg-type]
             n_results=n,
             include=["metadatas", "distances"],
         )
-        answers = zip(
+        columns = zip(
+            texts,
             result["ids"],
             result["metadatas"] or [],
             result["distances"] or [],
             strict=True,
         )
-        return [
-            [
-                _StoredRow(
-                    id,
-                    str(facts["record"]),
-                    max(0.0, (1 - distance - floor) / (1 - floor)),
-                )
-                for id, facts, distance in zip(*each, strict=True)
-            ]
-            for each in answers
-        ]
+        floor = self.embedder.floor
+        answers: dict[str, list[_StoredRow]] = {}
+        for text, ids, metadatas, distances in columns:
+            rows = answers[text] = list[_StoredRow]()
+            for id, metadata, distance in zip(ids, metadatas, distances, strict=True):
+                similarity = max(0.0, (1 - distance - floor) / (1 - floor))
+                rows.append(_StoredRow(id, str(metadata["record"]), similarity))
+        return answers
 
     def _tasks_with(self, user_id: str, **where: Any) -> list[TaskRecord]:
         with self._translate_errors():
@@ -443,18 +442,16 @@ class Memory:
         return merging.merge_records(old, record), []
 
     def _make_room(self, new: Record) -> None:
-        """Let go of what is worth least, if there are too many now; never of the new one."""
+        """Delete what is worth least, if there are too many now; never the new one."""
         kind, user_id = new.kind, new.user_id
         limit = self._limits[kind]
-        if self.count(kind, user_id) > limit:
-            keep = limit - int(limit * SPARE)
-            gone = [
-                r.id
-                for r in select_least_worth(
-                    self.list_records(kind, user_id), keep, self.now()
-                )
-            ]
-            self._delete_records(kind, user_id, [id for id in gone if id != new.id])
+        if self.count(kind, user_id) <= limit:
+            return
+        keep = limit - int(limit * SPARE)
+        records = self.list_records(kind, user_id)
+        least = select_least_worth(records, keep, self.now())
+        superfluous_ids = [record.id for record in least if record.id != new.id]
+        self._delete_records(kind, user_id, superfluous_ids)
 
     def _delete_records(self, kind: Kind, user_id: str, ids: Sequence[str]) -> None:
         with self._translate_errors():
@@ -466,21 +463,23 @@ class Memory:
         self._note_change(kind, user_id, ())
 
     def _note_change(self, kind: Kind, user_id: str, ids: Iterable[str]) -> None:
-        """Answers may be others now, and it is known whose these records are."""
+        """Drop answers that may have changed, and note whose these records are."""
         self._written += 1
-        for asked in [each for each in self._answers if each[:2] == (kind, user_id)]:
-            del self._answers[asked]
+        for query in list(self._answers):
+            if query[:2] == (kind, user_id):
+                del self._answers[query]
         if len(self._owners) > _OWNERS:
             self._owners.clear()
         self._owners.update({(kind, id): user_id for id in ids})
 
 
 def _set_date(record: Record, now: datetime) -> Record:
-    """The record with the present time where it has none; expert knowledge does not age."""
+    """The record with the present time if it has none; expert knowledge does not age."""
     if record.ages_from or record.user_id == SHARED:
         return record
-    has_created = isinstance(record, TaskRecord | UserRecord | DemonstrationRecord)
-    name = "created" if has_created else "seen"
+    name = "seen"
+    if isinstance(record, TaskRecord | UserRecord | DemonstrationRecord):
+        name = "created"
     return record.model_copy(update={name: _format_time(now)})
 
 
@@ -489,8 +488,9 @@ def _format_time(now: datetime) -> str:
 
 
 def _parse_records(kind: Kind, answer: Any) -> list[Record]:
-    return [_parsed(kind, str(row["record"])) for row in answer["metadatas"] or []]
+    rows = answer["metadatas"] or []
+    return [_parsed(kind, str(row["record"])) for row in rows]
 
 
 _parsed = lru_cache(maxsize=1024)(parse_record)
-"""Records are frozen, and the same ones come up again from step to step."""
+"""Records are frozen, and the same ones are read from step to step."""

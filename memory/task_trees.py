@@ -1,4 +1,4 @@
-"""The tree of a run as it is remembered: goals, the actions made for them, and what came of each.
+"""The tree of a run as it is remembered: goals, the actions made for them, and their outcomes.
 
 MobA v1, section 3.3: a task is a tree of `TaskNode`s; a node that executes a command is an
 `ActionNode`. Routes and the histories of success, failure, reflections, thoughts and responses all
@@ -29,7 +29,7 @@ class ActionNode(BaseModel):
     thought: str = ""
     """Why it was chosen."""
     reflection: str = ""
-    """What was learned when it failed."""
+    """What was learned from its failure."""
 
 
 class TaskNode(BaseModel):
@@ -42,9 +42,9 @@ class TaskNode(BaseModel):
     """pending, active, done, failed or dropped."""
     attempts: int = 0
     reflection: str = ""
-    """What the last failure taught about the goal itself, a plan that was refused say."""
+    """What the last failure taught about the goal itself, such as a plan that was refused."""
     response: str = ""
-    """What the person was told, where the goal asked for an answer."""
+    """What the user was told, if the goal asked for an answer."""
     actions: tuple[ActionNode, ...] = ()
     children: tuple["TaskNode", ...] = ()
 
@@ -79,7 +79,7 @@ def grow_tree(
         flat: tasks with `id`, `parent` (None for the root), `goal`, `status`, `attempts` and
             `lesson`, parents before children, as `graph.tasks.TaskTree` keeps them.
         task_actions: actions; those for an unknown task go to the root.
-        response: what the person was told in the end.
+        response: what the user was told in the end.
 
     Returns:
         The root, None when there are no tasks.
@@ -91,13 +91,15 @@ def grow_tree(
     task_ids = {task.get("id") for task in tasks}
     actions: dict[Any, list[ActionNode]] = {}
     for task, action in task_actions:
-        actions.setdefault(task if task in task_ids else root, []).append(action)
+        owner = task if task in task_ids else root
+        actions.setdefault(owner, []).append(action)
 
     def grow_node(task: Mapping[str, Any], reply: str = "") -> TaskNode:
         id = task.get("id")
-        below = [
-            each for each in tasks if each.get("parent") == id and each is not task
-        ]
+        children: list[TaskNode] = []
+        for each in tasks:
+            if each.get("parent") == id and each is not task:
+                children.append(grow_node(each))
         return TaskNode(
             goal=str(task.get("goal", "")),
             status=str(task.get("status", "")),
@@ -105,7 +107,7 @@ def grow_tree(
             reflection=str(task.get("lesson", "")),
             response=reply,
             actions=tuple(actions.get(id, ())),
-            children=tuple(grow_node(each) for each in below),
+            children=tuple(children),
         )
 
     return grow_node(tasks[0], response)

@@ -1,12 +1,13 @@
-"""What an instruction says about the person who gives it: `remember that I ...`.
+"""What an instruction says about the user who gives it: `remember that I ...`.
 
-Read by rules, in English and Chinese, before any phone or model is asked. What is not plainly such
-a sentence stays part of the task: "remember to buy milk" and "forget the Wi-Fi network" are work.
+Read by rules, in English and Chinese, before any phone or model is asked. A sentence that is not
+plainly of this kind stays part of the task: "remember to buy milk" and "forget the Wi-Fi network"
+are work.
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
 from memory.records import UserNote, normalise
 
@@ -91,6 +92,15 @@ _ASKS_WHAT_IS_KNOWN = re.compile(
     re.IGNORECASE,
 )
 
+_FIRST_PERSON = re.compile(r"(?:i|i'm|my)\b|我", re.IGNORECASE)
+_WISH = re.compile(
+    r"i (?:need|want|would like|have) (?:to|you|an?|the)\b|我(?:想|要|需要)",
+    re.IGNORECASE,
+)
+_LIKING = re.compile(
+    r"i (?:always |really )?(?:prefer|like|love|hate)\b|我(?:更|最)?(?:喜欢|偏好|讨厌)",
+    re.IGNORECASE,
+)
 _WRITES = re.compile(
     r"\s*(?:please\s+)?(?:text|message|tell|write|send|say|reply|note|email|post|comment)\b"
     r"|\s*(?:请|帮我)*(?:发|写|告诉|回复|记)",
@@ -102,7 +112,7 @@ _LOOSE = re.compile(
     r"|\s+(?:and|then|also|but)$",
     re.IGNORECASE,
 )
-"""What joined the two parts and now joins nothing."""
+"""A word that joined two parts, one of which is gone."""
 _QUOTES = re.compile(
     r"\"[^\"]*\"|“[^”]*”|「[^」]*」|『[^』]*』|《[^》]*》|(?<!\w)'[^']*'(?!\w)"
 )
@@ -125,56 +135,90 @@ _BREAK = re.compile(
 
 @dataclass(frozen=True)
 class Saying:
-    """An instruction, parted into what is said about the person and what is to be done."""
+    """An instruction, divided into statements about the user and what is to be done."""
 
     keep: tuple[str, ...] = ()
     """Sentences to remember."""
     forget: str = ""
     """What is to be forgotten, in words."""
     asks: str | None = None
-    """What the person wants to know of their own notes: all (empty), or of whom; None when they do
-    not ask."""
+    """What users want to know of their own notes: all (empty), or of whom; None if they do not
+    ask."""
     rest: str = ""
-    """What is left to be done on the phone; empty when there is nothing."""
+    """What is left to be done on the phone; empty if there is nothing."""
 
     @property
     def is_plain(self) -> bool:
-        """Whether the instruction says nothing about the person."""
+        """Whether the instruction says nothing about the user."""
         return not self.keep and not self.forget and self.asks is None
 
 
 def parse_statement(instruction: str) -> Saying:
-    """What an instruction says about the person; needs and likings said in passing count too."""
+    """What an instruction says about the user; needs and likings said in passing count too."""
     whole = instruction.strip()
-    if asked := _ASKS_WHAT_IS_KNOWN.fullmatch(whole):
-        who = asked["who"] or asked["who_zh"] or ""
+    question = _ASKS_WHAT_IS_KNOWN.fullmatch(whole)
+    if question is not None:
+        who = question["who"] or question["who_zh"] or ""
         return Saying(asks="" if normalise(who) in ("me", "我") else who)
-    if dropped := _ASKS_TO_FORGET.fullmatch(whole) or _ASKS_TO_FORGET_ZH.fullmatch(
-        whole
-    ):
-        groups = dropped.groupdict()
-        return Saying(forget=_clean_text(groups.get("what") or groups.get("who") or ""))
-    keep: list[str] = []
-    rest: list[str] = []
-    told_to, works = False, False
-    for sentence, end in _split_sentences(whole):
-        text = _text_to_keep(sentence)
-        # "Text Bob hello and remember that ..." may well be what Bob is to read.
-        dictated = rest and _WRITES.match(rest[-1]) and not _ENDS.search(rest[-1])
-        if text and not dictated:
-            keep.append(text)
-            told_to = True
-            continue
-        rest.append(sentence + end)
-        if _is_in_passing(sentence):
-            keep.append(_clean_text(sentence))
-        else:
-            works = True
-    if not works and not told_to:
+    forget = _find_text_to_forget(whole)
+    if forget is not None:
+        return Saying(forget=forget)
+    parts = _divide_sentences(whole)
+    if not parts.asks_to_keep:
         # "I prefer the dark theme" alone may be a wish for the phone; nobody asked to keep it.
-        return Saying(rest=whole)
-    left = _LOOSE.sub("", "".join(rest).strip()).strip() if works else ""
-    return Saying(keep=tuple(dict.fromkeys(keep)), rest=left if told_to else whole)
+        keep = tuple(dict.fromkeys(parts.keep)) if parts.has_work else ()
+        return Saying(keep=keep, rest=whole)
+    work = ""
+    if parts.has_work:
+        work = _LOOSE.sub("", "".join(parts.rest).strip()).strip()
+    return Saying(keep=tuple(dict.fromkeys(parts.keep)), rest=work)
+
+
+@dataclass
+class _Parts:
+    """The sentences of an instruction, by what they are for."""
+
+    keep: list[str] = field(default_factory=list)
+    """Texts to remember."""
+    rest: list[str] = field(default_factory=list)
+    asks_to_keep: bool = False
+    """Whether a sentence asks to remember something."""
+    has_work: bool = False
+    """Whether a sentence is part of a task for the phone."""
+
+
+def _divide_sentences(instruction: str) -> _Parts:
+    parts = _Parts()
+    for sentence, end in _split_sentences(instruction):
+        text = _text_to_keep(sentence)
+        if text and not _is_dictated(parts.rest):
+            parts.keep.append(text)
+            parts.asks_to_keep = True
+            continue
+        parts.rest.append(sentence + end)
+        if _is_in_passing(sentence):
+            parts.keep.append(_clean_text(sentence))
+        else:
+            parts.has_work = True
+    return parts
+
+
+def _find_text_to_forget(instruction: str) -> str | None:
+    """What an instruction asks to forget, in words; None if it does not ask for that."""
+    match = _ASKS_TO_FORGET.fullmatch(instruction)
+    if match is not None:
+        return _clean_text(match["what"] or match["who"] or "")
+    match = _ASKS_TO_FORGET_ZH.fullmatch(instruction)
+    if match is not None:
+        return _clean_text(match["what"] or "")
+    return None
+
+
+def _is_dictated(before: Sequence[str]) -> bool:
+    """Whether a sentence belongs to a message: "Text Bob hello and remember that ..."."""
+    if not before or _ENDS.search(before[-1]):
+        return False
+    return _WRITES.match(before[-1]) is not None
 
 
 def classify_note(text: str) -> tuple[UserNote, str]:
@@ -187,20 +231,24 @@ def classify_note(text: str) -> tuple[UserNote, str]:
         return "habit", ""
     if _LIVES.search(text):
         return "place", "家" if "我" in text else "home"
-    if _IS.search(text):
-        head = _IS.split(text, maxsplit=1)[0]
-        if person := PERSON.search(head):
-            return "person", normalise(person[0])
-        if (place := PLACE.search(head)) or (place := PLACE.search(text)):
-            return "place", normalise(place[0])
+    verb = _IS.search(text)
+    if verb is None:
+        return "fact", ""
+    head = text[: verb.start()]
+    person = PERSON.search(head)
+    if person is not None:
+        return "person", normalise(person[0])
+    place = PLACE.search(head) or PLACE.search(text)
+    if place is not None:
+        return "place", normalise(place[0])
     return "fact", ""
 
 
 def _text_to_keep(sentence: str) -> str:
-    """What the sentence asks to keep; empty when it asks for nothing of that kind."""
-    plain = sentence.strip().rstrip(".!。！")
+    """What the sentence asks to keep; empty if it asks for nothing of that kind."""
+    text = sentence.strip().rstrip(".!。！")
     for form in (_ASKS_TO_KEEP, _ASKS_TO_KEEP_ZH):
-        match = form.fullmatch(plain)
+        match = form.fullmatch(text)
         if match is None:
             continue
         what = match["what"].strip()
@@ -212,40 +260,28 @@ def _text_to_keep(sentence: str) -> str:
 
 
 def _is_in_passing(sentence: str) -> bool:
-    """A need or a liking of the person's that stands beside the wish."""
-    plain = sentence.strip()
-    if not re.match(r"(?:i|i'm|my)\b|我", plain, re.IGNORECASE) or re.search(
-        r"[?？]", plain
-    ):
+    """Whether a sentence states a need or a liking of the user's beside the wish."""
+    text = sentence.strip()
+    if not _FIRST_PERSON.match(text) or re.search(r"[?？]", text):
         return False
-    if re.match(
-        r"i (?:need|want|would like|have) (?:to|you|an?|the)\b|我(?:想|要|需要)",
-        plain,
-        re.IGNORECASE,
-    ):
+    if _WISH.match(text):
         return False
-    return classify_note(plain)[0] == "need" or bool(
-        re.match(
-            r"i (?:always |really )?(?:prefer|like|love|hate)\b|我(?:更|最)?(?:喜欢|偏好|讨厌)",
-            plain,
-            re.IGNORECASE,
-        )
-    )
+    return classify_note(text)[0] == "need" or _LIKING.match(text) is not None
 
 
 def _split_sentences(text: str) -> Iterator[tuple[str, str]]:
-    """Parts of a text and what ended each; nothing inside quotation marks is parted."""
-    quoted = _QUOTES.findall(text)
+    """Parts of a text and what ended each; quotations are never divided."""
+    quotations = _QUOTES.findall(text)
     hidden = _QUOTES.sub(_HIDDEN, text)
-    at = 0
+    start = 0
     for stop in [*_BREAK.finditer(hidden), None]:
         end = stop.start() if stop else len(hidden)
-        part = hidden[at:end]
+        part = hidden[start:end]
         if part.strip():
             while _HIDDEN in part:
-                part = part.replace(_HIDDEN, quoted.pop(0), 1)
+                part = part.replace(_HIDDEN, quotations.pop(0), 1)
             yield part, stop[0] if stop else ""
-        at = stop.end() if stop else end
+        start = stop.end() if stop else end
 
 
 def _clean_text(text: str) -> str:

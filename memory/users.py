@@ -1,13 +1,13 @@
-"""What is worth knowing of a person: what they say of themselves, and what runs showed of them.
+"""What is worth knowing of a user: what they say of themselves, and what runs showed of them.
 
 MobA's user memory ("preferences, habitual commands, and implicit requirements") holds what helps to
-"infer implicit information" (`moba-v1`, section 3.3). Only two sources come in here: the person's
-own words, and what runs did for them. What merely stood on a screen never does. Passwords, card
+"infer implicit information" (`moba-v1`, section 3.3). Only two sources come in here: the user's own
+words, and what runs did for them. Texts that merely stood on a screen never do. Passwords, card
 numbers and one-time codes are not kept, whoever says them.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -20,17 +20,17 @@ from tapwright.text.quote import cut_line
 SAME_WISH = 0.5
 """Wishes with this similarity count as the same when habits are counted."""
 NEED_SCORE = 0.45
-"""What always holds for a person is told at every step, even if it shares no word with the goal: it
-is above the threshold of retrieval and below what was done for a similar goal."""
+"""What always holds for a user is recalled at every step, even if it shares no word with the goal:
+it is above the threshold of retrieval and below what was done for a similar goal."""
 NAMED_SCORE = 0.95
 """A person or place that the instruction names by the word that was learned."""
 MAX_NEEDS = 2
-"""Told at once, so that they do not crowd out the experience with the task."""
+"""Needs recalled at once; more would crowd out the experience with the task."""
 MAX_TEXT = 160
 GENERAL = "holds for everything the person wants"
-"""Begins the key of a need, so that one search finds the needs of a person."""
+"""Begins the key of a need, so that one search finds all needs of a user."""
 _SOME, _VERY = 0.25, 0.75
-"""Likeness of words to a note that has to do with them, and to one that they mean."""
+"""Similarity of words to a note that is related to them, and to one that they mean."""
 _WIDE = 8
 _LONGEST_NAME = 3
 _MOST_IDS = 240
@@ -81,8 +81,8 @@ class RelevantNote:
 def is_private(text: str) -> bool:
     """Whether a text seems to hold a password, card number, one-time code or key.
 
-    A mention without the value ("my password manager is Bitwarden") counts too: better nothing is
-    learned than too much.
+    A mention without the value ("my password manager is Bitwarden") counts too: it is better to
+    learn nothing than too much.
     """
     if _SECRET_WORDS.search(text) or _KEY.search(text):
         return True
@@ -92,12 +92,12 @@ def is_private(text: str) -> bool:
 
 
 def make_note(user_id: str, text: str, *, said: bool = True) -> UserRecord:
-    """The record of a sentence about the person, sorted by its words.
+    """The record of a sentence about the user, sorted by its words.
 
     Args:
         user_id: whom it is about.
         text: one sentence, such as `My mom is Anna Schmidt`.
-        said: by the person; otherwise given by an expert or an edit.
+        said: by the user; otherwise given by an expert or an edit.
     """
     kind, about = classify_note(text)
     source = "said" if said else "given"
@@ -109,45 +109,58 @@ def make_note(user_id: str, text: str, *, said: bool = True) -> UserRecord:
 def note_of_answer(
     user_id: str, *, instruction: str, question: str, answer: str
 ) -> UserRecord | None:
-    """What an answer of the person's teaches: a person, a place, or a choice they made.
+    """What an answer of the user's teaches: a person, a place, or a choice they made.
 
     Args:
         user_id: who answered.
         instruction: what they had asked for.
         question: the agent's; it is kept in quotes, as a model worded it with a screen in view.
-        answer: the person's own words.
+        answer: the user's own words.
 
     Returns:
-        None where nothing is to be learned: a secret, or an empty answer.
+        None if nothing is to be learned: a secret, or an empty answer.
     """
     reply = cut_line(answer.strip(), MAX_TEXT)
     if not reply or is_private(f"{question} {answer}"):
         return None
     if not _YES_NO.fullmatch(reply):
-        who = _find_meant(PERSON, instruction, question)
-        if not who and _WHO.search(question) and _OF_PEOPLE.search(question):
-            who = _name_in_both(instruction, question)
-        if who and not _WHERE.search(question):
-            return _make_record(
-                user_id, "person", f'"{who}" is {reply}', about=who, source="learned"
-            )
-        where = _find_meant(PLACE, instruction, question)
-        if where and (_WHERE.search(question) or _WHO.search(question)):
-            return _make_record(
-                user_id, "place", f'"{where}" is {reply}', about=where, source="learned"
-            )
-    asked, wanted = cut_line(question, 80), strip_particulars(instruction)
-    text = cut_line(
-        f'For "{wanted}", asked "{asked}", the person said: {reply}', MAX_TEXT
+        note = _note_of_name(user_id, instruction, question, reply)
+        if note is not None:
+            return note
+    short_question, wish = cut_line(question, 80), strip_particulars(instruction)
+    text = f'For "{wish}", asked "{short_question}", the person said: {reply}'
+    return _make_record(
+        user_id,
+        "preference",
+        cut_line(text, MAX_TEXT),
+        about=f"{wish} | {normalise(question)}",
+        source="learned",
     )
-    about = f"{wanted} | {normalise(question)}"
-    return _make_record(user_id, "preference", text, about=about, source="learned")
+
+
+def _note_of_name(
+    user_id: str, instruction: str, question: str, reply: str
+) -> UserRecord | None:
+    """The person or place that a word means, if that was the question."""
+    asks_where = bool(_WHERE.search(question))
+    asks_who = bool(_WHO.search(question))
+    person = _find_meant(PERSON, instruction, question)
+    if not person and asks_who and _OF_PEOPLE.search(question):
+        person = _name_in_both(instruction, question)
+    if person and not asks_where:
+        text = f'"{person}" is {reply}'
+        return _make_record(user_id, "person", text, about=person, source="learned")
+    place = _find_meant(PLACE, instruction, question)
+    if place and (asks_where or asks_who):
+        text = f'"{place}" is {reply}'
+        return _make_record(user_id, "place", text, about=place, source="learned")
+    return None
 
 
 def count_app_use(
     memory: Memory, user_id: str, *, instruction: str, package: str, label: str
 ) -> UserRecord:
-    """Count that this app served this wish; a like wish that was served there is the same habit.
+    """Count that this app served this wish; a similar wish that it served is the same habit.
 
     Args:
         memory: where to keep it.
@@ -159,23 +172,18 @@ def count_app_use(
     Returns:
         The record as it was written; nothing is written for an instruction that holds a secret.
     """
-    wanted = strip_particulars(instruction)
-    old = next(
-        (
-            h
-            for h in find_habits(memory, user_id, [wanted])
-            if h.package == package and _is_same_wish(h, wanted)
-        ),
-        None,
-    )
-    times = old.times + 1 if old else 1
-    about = old.about if old else wanted
+    wish = strip_particulars(instruction)
+    times = 1
+    for habit in find_habits(memory, user_id, [wish]):
+        if habit.package == package and _is_same_wish(habit, wish):
+            wish, times = habit.about, habit.times + 1
+            break
     counted = f"{times} times" if times > 1 else "once"
     record = _make_record(
         user_id,
         "habit",
-        cut_line(f'{label} was used {counted} for "{about}"', MAX_TEXT),
-        about=about,
+        cut_line(f'{label} was used {counted} for "{wish}"', MAX_TEXT),
+        about=wish,
         package=package,
         times=times,
         source="learned",
@@ -186,12 +194,15 @@ def count_app_use(
 
 
 def find_habits(memory: Memory, user_id: str, texts: Sequence[str]) -> list[UserRecord]:
-    """Notes of the person that name an app, or say what they like, nearest to the texts first."""
-    hits = memory.search("user", [t for t in texts if t], _WIDE, user_id=user_id)
-    notes = (hit.record for hit in hits if isinstance(hit.record, UserRecord))
-    return [
-        n for n in notes if n.user_id == user_id and n.note in ("habit", "preference")
-    ]
+    """Notes of the user that name an app, or say what they like, nearest to the texts first."""
+    habits: list[UserRecord] = []
+    for hit in memory.search("user", list(filter(None, texts)), _WIDE, user_id=user_id):
+        note = hit.record
+        if not isinstance(note, UserRecord) or note.user_id != user_id:
+            continue
+        if note.note in ("habit", "preference"):
+            habits.append(note)
+    return habits
 
 
 def recall_notes(
@@ -199,62 +210,60 @@ def recall_notes(
 ) -> list[RelevantNote]:
     """The notes that matter for these texts, best first: relation first, then content.
 
-    Related are the persons and places that the texts name, and what always holds for the person.
+    Related are the persons and places that the texts name, and what always holds for the user.
     Notes on an app are left out: they choose among apps, see `memory.apps`.
 
     Raises:
         MemoryUnavailable: the embedder or the Chroma server did not answer.
     """
-    named = memory.get_many("user", _ids_of_names(user_id, " ".join(texts)), user_id)
-    notes = {
-        record.id: RelevantNote(record, NAMED_SCORE)
-        for record in named
-        if isinstance(record, UserRecord)
-    }
-    needs = 0
+    named_ids = _ids_of_names(user_id, " ".join(texts))
+    notes: dict[str, RelevantNote] = {}
+    for record in memory.get_many("user", named_ids, user_id):
+        if isinstance(record, UserRecord):
+            notes[record.id] = RelevantNote(record, NAMED_SCORE)
+    need_count = 0
     for hit in memory.search("user", [*texts, GENERAL], 2 * _WIDE, user_id=user_id):
         record = hit.record
         if not isinstance(record, UserRecord) or record.id in notes or record.package:
             continue
         score = hit.similarity
         if record.note == "need":
-            needs += 1
-            score = NEED_SCORE if needs <= MAX_NEEDS else 0.0
+            need_count += 1
+            score = NEED_SCORE if need_count <= MAX_NEEDS else 0.0
         notes[record.id] = RelevantNote(record, score)
-    return sorted(notes.values(), key=lambda known: (-known.score, known.record.id))
+    return sorted(notes.values(), key=lambda note: (-note.score, note.record.id))
 
 
 def list_notes_about(memory: Memory, user_id: str, what: str = "") -> list[UserRecord]:
-    """Everything that is known of the person, or of what the words name; the surest first."""
-    notes = [
-        r for r in memory.list_records("user", user_id) if isinstance(r, UserRecord)
-    ]
-    if what:
-        notes = [
-            n
-            for n in notes
-            if _note_similarity(n, what) >= _SOME or is_same_note(n, what)
-        ]
-    return sorted(
-        notes,
-        key=lambda n: (-_note_similarity(n, what) if what else 0, -n.times, n.text),
-    )
+    """Everything that is known of the user, or of what the words name; the surest first."""
+    ranked: list[tuple[float, UserRecord]] = []
+    for note in memory.list_records("user", user_id):
+        if not isinstance(note, UserRecord):
+            continue
+        similarity = _note_similarity(note, what)
+        if not what or similarity >= _SOME or is_same_note(note, what):
+            ranked.append((similarity, note))
+    ranked.sort(key=lambda each: (-each[0], -each[1].times, each[1].text))
+    return [note for _, note in ranked]
 
 
 def is_same_note(note: UserRecord, what: str) -> bool:
     """Whether words mean this very note: they say the same, or name what it is about."""
-    named = note.note in ("person", "place") and normalise(note.about) in normalise(
-        what
-    )
-    return bool(note.about and named) or _note_similarity(note, what) >= _VERY
+    return _names_note(note, what) or _note_similarity(note, what) >= _VERY
+
+
+def _names_note(note: UserRecord, what: str) -> bool:
+    """Whether words name the person or place that a note is about."""
+    if not note.about or note.note not in ("person", "place"):
+        return False
+    return normalise(note.about) in normalise(what)
 
 
 def strip_particulars(instruction: str) -> str:
     """An instruction without its particulars: what is quoted, and numbers."""
-    bare = _VALUES.sub(" ", _QUOTED.sub(" ", instruction))
-    return cut_line(
-        re.sub(r"\s+([,.;，。；])", r"\1", bare).strip(" .,;:。，；："), 100
-    )
+    words = _VALUES.sub(" ", _QUOTED.sub(" ", instruction))
+    words = re.sub(r"\s+([,.;，。；])", r"\1", words)
+    return cut_line(words.strip(" .,;:。，；："), 100)
 
 
 def _make_record(
@@ -267,17 +276,17 @@ def _make_record(
     times: int = 1,
     source: str = "learned",
 ) -> UserRecord:
-    when = datetime.now(UTC).isoformat(timespec="seconds")
-    facts = {
+    fields = {
+        "user_id": user_id,
+        "note": kind,
+        "text": text,
         "about": about,
         "package": package,
         "times": times,
         "source": source,
-        "created": when,
+        "created": datetime.now(UTC).isoformat(timespec="seconds"),
     }
-    return UserRecord.model_validate(
-        {"user_id": user_id, "note": kind, "text": text, **facts}
-    )
+    return UserRecord.model_validate(fields)
 
 
 def _is_same_wish(habit: UserRecord, wanted: str) -> bool:
@@ -289,38 +298,35 @@ def _note_similarity(note: UserRecord, what: str) -> float:
 
 
 def _find_meant(words: re.Pattern[str], instruction: str, question: str) -> str:
-    """The word for a person or place that the question asks about, as the person said it."""
-    match = words.search(question)
-    if match is None:
+    """The word for a person or place that the question asks about, as the user said it."""
+    in_question = words.search(question)
+    if in_question is None:
         return ""
-    here = words.search(instruction)
-    return normalise((here or match)[0])
+    in_instruction = words.search(instruction)
+    return normalise((in_instruction or in_question)[0])
 
 
 def _name_in_both(instruction: str, question: str) -> str:
     """The name that the question takes from the instruction: `Bob` of `Text Bob`, `Which Bob?`."""
-    asked = {word[0] for word in _WORD.finditer(question)}
-    for place, word in enumerate(_WORD.finditer(instruction)):
-        if place and word[0][0].isupper() and word[0] in asked:
-            return word[0]
+    question_words = set(_WORD.findall(question))
+    later_words = _WORD.findall(instruction)[1:]
+    for word in later_words:
+        if word[0].isupper() and word in question_words:
+            return str(word)
     return ""
 
 
 def _ids_of_names(user_id: str, text: str) -> list[str]:
     """Ids of the persons and places that the words of a text may name."""
-    names = dict.fromkeys(_possible_names(normalise(text)[:200]))
-    ids = (
-        make_digest("user", user_id, kind, name, "")
-        for name in names
-        for kind in ("person", "place")
-    )
-    return list(dict.fromkeys(ids))[:_MOST_IDS]
+    ids: dict[str, None] = {}
+    for name in dict.fromkeys(_possible_names(normalise(text)[:200])):
+        for kind in ("person", "place"):
+            ids[make_digest("user", user_id, kind, name, "")] = None
+    return list(ids)[:_MOST_IDS]
 
 
 def _possible_names(text: str) -> Iterator[str]:
-    words = [
-        word[0].removesuffix("'s").removesuffix("’s") for word in _WORD.finditer(text)
-    ]
+    words = [word.removesuffix("'s").removesuffix("’s") for word in _WORD.findall(text)]
     for start in range(len(words)):
         for end in range(start + 1, min(start + _LONGEST_NAME, len(words)) + 1):
             yield " ".join(words[start:end])
@@ -329,17 +335,17 @@ def _possible_names(text: str) -> Iterator[str]:
             yield from _chinese_parts(word)
 
 
-def _chinese_parts(run: str) -> Iterable[str]:
-    """One to three characters of Chinese side by side: words are not set apart there."""
-    sizes = range(1, _LONGEST_NAME + 1)
-    return (run[i : i + n] for n in sizes for i in range(len(run) - n + 1))
+def _chinese_parts(run: str) -> Iterator[str]:
+    """One to three characters of Chinese side by side, as words have no spaces between them."""
+    for size in range(1, _LONGEST_NAME + 1):
+        for start in range(len(run) - size + 1):
+            yield run[start : start + size]
 
 
 def _is_luhn_valid(digits: str) -> bool:
     """The check sum of card numbers (ISO/IEC 7812)."""
     numbers = [int(char) for char in digits if char.isdigit()]
-    doubled = [
-        n if place % 2 == 0 else sum(divmod(2 * n, 10))
-        for place, n in enumerate(reversed(numbers))
-    ]
-    return 13 <= len(numbers) <= 19 and sum(doubled) % 10 == 0
+    total = 0
+    for place, number in enumerate(reversed(numbers)):
+        total += number if place % 2 == 0 else sum(divmod(2 * number, 10))
+    return 13 <= len(numbers) <= 19 and total % 10 == 0

@@ -1,6 +1,6 @@
 """Values that instructions and labels name: times of day, numbers, weekdays, quoted texts.
 
-A text becomes tokens, of which two are equal that say the same: `6:30 PM` and `6.30 pm`, `two` and
+A text becomes tokens. Two tokens are equal if they say the same: `6:30 PM` and `6.30 pm`, `two` and
 2, `Mon` and Monday. English and Chinese.
 """
 
@@ -39,63 +39,68 @@ class Token(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def tokens(text: str) -> tuple[Token, ...]:
-    """The words and values of a text; their places count in `plain(text)`.
+    """The words and values of a text; places count in `normalize_text(text, keep_case=True)`.
 
     An instruction is compared with many others, and each time by its tokens.
     """
-    words = plain(text)
-    token_list = list[Token]()
-    rest = words
+    words = normalize_text(text, keep_case=True)
+    chosen: list[Token] = []
     for token in sorted(_find_values(words), key=lambda token: token.start):
-        if not token_list or token.start >= token_list[-1].end:
-            token_list.append(token)
-            rest = rest[: token.start] + "\0" * len(token.text) + rest[token.end :]
-    token_list += _find_numbers(rest)
-    for token in token_list:
+        if not chosen or token.start >= chosen[-1].end:
+            chosen.append(token)
+    chosen += _find_numbers(_blank_out(words, chosen))
+    for match in _WORD.finditer(_blank_out(words, chosen)):
+        chosen.append(_make_word(match))
+    return tuple(sorted(chosen, key=lambda token: token.start))
+
+
+def _blank_out(words: str, found: Iterable[Token]) -> str:
+    """The words with nothing at the places of tokens that were found."""
+    rest = words
+    for token in found:
         rest = rest[: token.start] + "\0" * len(token.text) + rest[token.end :]
-    for match in _WORD.finditer(rest):
-        token_list.append(
-            Token("word", match[0], match[0].casefold(), match.start(), match.end())
-        )
-    return tuple(sorted(token_list, key=lambda token: token.start))
+    return rest
+
+
+def _make_word(match: re.Match[str]) -> Token:
+    return Token("word", match[0], match[0].casefold(), match.start(), match.end())
 
 
 def _find_values(words: str) -> Iterator[Token]:
     """All values but numbers; of two that begin at one place, the one that counts comes first."""
     for match in _FIELD.finditer(words):
-        yield Token("word", match[0], match[0].casefold(), match.start(), match.end())
+        yield _make_word(match)
     for match in _QUOTED.finditer(words):
         key = f"quoted {match[0][1:-1].casefold()}"
         yield Token("quoted", match[0], key, match.start(), match.end())
     for date in find_dates(words):
         yield Token("date", date.text, date.text.casefold(), date.start, date.end)
+    yield from _find_clock_times(words)
+    for name in find_weekday_names(words):
+        yield Token("weekday", name.text, f"weekday {name.day}", name.start, name.end)
+
+
+def _find_clock_times(words: str) -> Iterator[Token]:
+    """Times of day; the day in 明晚, and tonight, are words of their own."""
     days = find_relative_days(words)
     for time in find_times(words, bare=False, dotted=True):
         start, end, clock = time.start, time.end, time.clock
         for day in days:
-            # The day in 明晚, and tonight, are words of their own.
             if day.start == start:
                 start += 1
             elif start < day.start < end:
                 end = start + len(words[start : day.start].rstrip())
         key = f"time {clock.hour}:{clock.minute} {clock.half}"
         yield Token("time", words[start:end], key, start, end)
-    for name in find_weekday_names(words):
-        yield Token("weekday", name.text, f"weekday {name.day}", name.start, name.end)
 
 
 def _find_numbers(words: str) -> Iterator[Token]:
-    """Numbers; Chinese numerals where something is counted, as they are parts of words else."""
+    """Numbers; of Chinese numerals, which are also parts of words, only those that count."""
     for number in find_numbers(words):
-        western = number.is_digits or number.text.isascii()
-        if western or _BEFORE_UNIT.match(words, number.end):
+        is_western = number.is_digits or number.text.isascii()
+        if is_western or _BEFORE_UNIT.match(words, number.end):
             key = f"number {number.digits}"
             yield Token("number", number.text, key, number.start, number.end)
-
-
-def plain(text: str) -> str:
-    """Width and spaces made equal; case is kept, as it is typed again."""
-    return normalize_text(text, keep_case=True)
 
 
 _COMMON = """
@@ -109,26 +114,46 @@ time today together tomorrow took totally tried truly very want wanted well were
 wish with wonderful worth would your yours
 """
 _OPINIONS = frozenset(_COMMON.split())
-"""Words that say what somebody thinks of a thing, and nothing of which thing."""
+"""Words that say what somebody thinks of a thing, but not which thing it is."""
 
 
 def has_new_words(text: str, statements: Iterable[str], seen: Iterable[str]) -> bool:
-    """Whether a text took something from what was seen: a number, or a word that nobody had said.
+    """Whether a text takes a number or a word from a screen, which nobody had said.
 
     Args:
         text: that was typed.
-        statements: what the person said; what stands there may be used freely.
-        seen: texts of screens. Words of less than four letters are too common to tell.
+        statements: of the user; their words may be used freely.
+        seen: texts of screens. Words of less than four letters are too common to compare.
     """
-    keys = {token.key for each in statements for token in tokens(each)}
-    own = [token for token in tokens(text) if token.key not in keys]
-    if any(token.sort != "word" for token in own):
+    stated = [normalize_text(each, keep_case=True) for each in statements]
+    stated_keys = {token.key for each in stated for token in tokens(each)}
+    new_tokens = [token for token in tokens(text) if token.key not in stated_keys]
+    if any(token.sort != "word" for token in new_tokens):
         return True
-    page = "\n".join(plain(each).casefold() for each in seen)
-    words = {t.key for t in own if len(t.key) > 3 and t.text.isascii()} - _OPINIONS
-    runs = re.findall(r"[\u3400-\u9fff]{2,}", plain(text))
-    pairs = {run[n : n + 3] for run in runs for n in range(max(1, len(run) - 2))}
-    return any(re.search(rf"\b{re.escape(w)}\b", page) for w in words) or any(
-        pair in page and not any(pair in plain(each) for each in statements)
-        for pair in pairs
-    )
+    page = "\n".join(normalize_text(each, keep_case=True).casefold() for each in seen)
+    words = [token.key for token in new_tokens if _is_telling_word(token)]
+    if any(_has_word(page, word) for word in words):
+        return True
+    all_stated = "\n".join(stated)
+    parts = {part for part in _list_chinese_parts(text) if part not in all_stated}
+    return any(part in page for part in parts)
+
+
+def _has_word(page: str, word: str) -> bool:
+    return re.search(rf"\b{re.escape(word)}\b", page) is not None
+
+
+def _is_telling_word(token: Token) -> bool:
+    """Whether a Latin word says what a text is about."""
+    if len(token.key) <= 3 or not token.text.isascii():
+        return False
+    return token.key not in _OPINIONS
+
+
+def _list_chinese_parts(text: str) -> set[str]:
+    """Three characters each of the Chinese in a text, or two where no more stand together."""
+    parts: set[str] = set()
+    for run in re.findall(r"[\u3400-\u9fff]{2,}", normalize_text(text, keep_case=True)):
+        for start in range(max(1, len(run) - 2)):
+            parts.add(run[start : start + 3])
+    return parts

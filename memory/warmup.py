@@ -54,21 +54,17 @@ def load_knowledge(memory: Memory, path: Path = SHIPPED) -> int:
         raise UsageError(msg) from error
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        msg = f"the warm-up file {path}: {'.'.join(map(str, first['loc']))}: {first['msg']}"
+        place = ".".join(map(str, first["loc"]))
+        msg = f"the warm-up file {path}: {place}: {first['msg']}"
         raise UsageError(msg) from error
-    records: list[Record] = [
-        AppRecord(
-            user_id=SHARED, **{**app.model_dump(), "functions": tuple(app.functions)}
-        )
-        for app in knowledge.apps
-    ]
-    records += [
-        UserRecord(user_id=SHARED, note="hint", text=text) for text in knowledge.hints
-    ]
-    records += [
-        UserRecord(user_id=user, note=note.note, text=note.text)
-        for user, notes in knowledge.users.items()
-        for note in notes
-    ]
+    records: list[Record] = []
+    for app in knowledge.apps:
+        fields = {**app.model_dump(), "functions": tuple(app.functions)}
+        records.append(AppRecord(user_id=SHARED, **fields))
+    for text in knowledge.hints:
+        records.append(UserRecord(user_id=SHARED, note="hint", text=text))
+    for user, notes in knowledge.users.items():
+        for note in notes:
+            records.append(UserRecord(user_id=user, note=note.note, text=note.text))
     memory.put(*records)
     return len(records)

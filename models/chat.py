@@ -1,9 +1,9 @@
-"""Ask a model one structured question: its form, one repair round, and what it took."""
+"""Ask a model for one structured reply, with one repair round, and count what it used."""
 
 import os
 import time
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
 from langchain_core.messages import AIMessage, HumanMessage
 from langchain_core.runnables import RunnableConfig
@@ -14,12 +14,12 @@ from models.client import (
     CUT_OFF,
     EXCERPT,
     FILTERED,
+    Exchange,
     Request,
     Spent,
-    Talk,
+    call_model,
     current_dialect,
     explain_blindness,
-    get_answer,
 )
 from models.endpoints import ModelChoice, choose_model, load_library, make_client
 from models.parsing import Unreadable, clean_reply, is_refusal, parse_reply
@@ -37,7 +37,7 @@ __all__ = [
     "Request",
     "Spent",
     "send_request",
-    "explain_no_pictures",
+    "explain_blindness",
     "choose_model",
     "describe_model",
     "probe_model",
@@ -49,12 +49,12 @@ __all__ = [
 T = TypeVar("T", bound=BaseModel)
 
 SECONDS = 120.0
-"""Deadline of one ask when the caller gives none; TAPWRIGHT_MODEL_SECONDS overrides it."""
+"""Deadline of a request if the caller gives none; TAPWRIGHT_MODEL_SECONDS overrides it."""
 
 
 @dataclass(frozen=True)
 class Reply(Generic[T]):
-    """A valid answer and what it took."""
+    """A valid reply and what it used."""
 
     value: T
     calls: int
@@ -68,82 +68,78 @@ class Reply(Generic[T]):
 
 
 def get_spent(error: BaseException) -> Spent:
-    """What an ask had used when it ended with this error; nothing for errors from elsewhere."""
+    """What a request had used when it ended with this error; nothing for other errors."""
     usage = vars(error).get("spent")
     return usage if isinstance(usage, Spent) else Spent()
 
 
 def is_unreadable(error: BaseException) -> bool:
-    """Whether an ask ended because its reply could not be read, after the repair round.
+    """Whether a request ended because its reply could not be read, after the repair round.
 
-    A refusal in words is none of these: it was understood.
+    A refusal in words does not count: it was understood.
     """
     cause = error.__cause__
-    return isinstance(cause, Unreadable) and not (
-        cause.prose and is_refusal(str(error))
-    )
+    if not isinstance(cause, Unreadable):
+        return False
+    return not (cause.prose and is_refusal(str(error)))
 
 
 def send_request(
     request: Request[T],
     *,
-    model: str = "",
+    model: str | ModelChoice = "",
     config: RunnableConfig | None = None,
     seconds: float | None = None,
 ) -> Reply[T]:
-    """Put the request to the model and read its answer.
+    """Send the request to the model and read its answer.
 
     Args:
         request: the question; see `Request`.
-        model: see `models.endpoints.choose_model`.
+        model: a name, see `models.endpoints.choose_model`, or what that function chose.
         config: carries callbacks, tags and metadata of the caller's run; the model's run is named
             after the request.
-        seconds: for all of it: retries, stepping down to a simpler dialect, the repair round.
+        seconds: for everything: retries, stepping down to a simpler dialect, the repair round.
 
     Raises:
         ModelNotConfigured: no model, key or script.
         ModelUnreachable: no usable answer within `seconds`; 429 or 5xx to the end.
         ModelDenied: wrong key, unknown model, or a request that the endpoint rejects in every form.
-        ModelRefused: it said that it will not, or went on in prose after the repair round.
+        ModelRefused: it refused, or answered in prose even after the repair round.
         ModelMalformed: cut off, or no valid reply after the repair round.
         Each carries its usage, see `get_spent`.
     """
-    choice = choose_model(model, request.role)
-    # Before the clock runs: the endpoint is not late because of us.
+    choice = choose_model(model, request.role) if isinstance(model, str) else model
+    # Before the clock starts: our imports are not the endpoint's delay.
     load_library(choice)
-    deadline = time.monotonic() + (_default_seconds() if seconds is None else seconds)
-    talk = Talk(
+    if seconds is None:
+        seconds = _default_seconds()
+    exchange = Exchange(
         choice=choice,
         request=request,
         config=_call_config(config, choice, request),
-        deadline=deadline,
+        deadline=time.monotonic() + seconds,
     )
     try:
-        value, raw = _settle_answer(talk)
+        value, raw = _settle_answer(exchange)
     except (ModelUnreachable, ModelDenied, ModelRefused, ModelMalformed) as error:
-        vars(error)["spent"] = talk.spent
+        vars(error)["spent"] = exchange.spent
         raise
-    used = talk.spent
+    spent = exchange.spent
     return Reply(
         value=value,
-        calls=used.calls,
-        input_tokens=used.input_tokens,
-        output_tokens=used.output_tokens,
-        images=used.images,
+        calls=spent.calls,
+        input_tokens=spent.input_tokens,
+        output_tokens=spent.output_tokens,
+        images=spent.images,
         raw=raw,
-        estimated=used.estimated,
-        unsent=used.unsent,
+        estimated=spent.estimated,
+        unsent=spent.unsent,
     )
 
 
 def can_see(model: str, role: str = "") -> bool:
-    """Whether the model will be sent pictures, so that a caller can spare making one."""
+    """Whether the model will be sent pictures; if not, a caller need not make one."""
     return current_dialect(choose_model(model, role)).vision
-
-
-def explain_no_pictures(model: str, role: str = "") -> str:
-    """Why the model is sent no pictures, in a sentence for the person; empty when it is."""
-    return explain_blindness(choose_model(model, role))
 
 
 def describe_model(model: str, role: str = "") -> str:
@@ -152,14 +148,15 @@ def describe_model(model: str, role: str = "") -> str:
     Raises:
         ModelNotConfigured: see `models.endpoints.choose_model`.
     """
-    choice = choose_model(model, role)
+    return _describe_choice(choose_model(model, role))
+
+
+def _describe_choice(choice: ModelChoice) -> str:
     if choice.is_remote:
         return f"{choice.name} at {choice.host}"
-    return (
-        "offline (rules, no network)"
-        if choice.kind == "offline"
-        else f"scripted {choice.name}"
-    )
+    if choice.kind == "offline":
+        return "offline (rules, no network)"
+    return f"scripted {choice.name}"
 
 
 class _Pong(BaseModel):
@@ -170,16 +167,15 @@ class _Pong(BaseModel):
 def probe_model(model: str, role: str = "", *, seconds: float = 20.0) -> str:
     """Ask one cheap question and say in a sentence how it went; for `tapwright doctor`.
 
-    The local models answer without being asked, since their replies are counted or bound to real
-    prompts.
+    Local models are not asked: their replies are counted, or belong to real prompts.
 
     Raises:
-        ModelError: as `send_request`, with a message that says what to mend.
+        ModelError: as `send_request`, with a message that says what to correct.
     """
     choice = choose_model(model, role)
     if not choice.is_remote:
         make_client(choice, temperature=False)
-        return f"{describe_model(model, role)}: ready"
+        return f"{_describe_choice(choice)}: ready"
     request = Request(
         name="probe",
         role=role,
@@ -192,12 +188,13 @@ def probe_model(model: str, role: str = "", *, seconds: float = 20.0) -> str:
             "required": ["ok"],
         },
     )
-    begun = time.monotonic()
-    reply = send_request(request, model=model, seconds=seconds)
-    took = time.monotonic() - begun
+    started = time.monotonic()
+    reply = send_request(request, model=choice, seconds=seconds)
+    elapsed = time.monotonic() - started
     tokens = reply.input_tokens + reply.output_tokens
     mode = current_dialect(choice).mode
-    return f"{describe_model(model, role)}: answered in {took:.1f} s, {tokens} tokens, {mode}"
+    answered = f"answered in {elapsed:.1f} s, {tokens} tokens, {mode}"
+    return f"{_describe_choice(choice)}: {answered}"
 
 
 def _default_seconds() -> float:
@@ -224,54 +221,58 @@ def _call_config(
     return {**merge_configs(config, own), "run_name": request.name}
 
 
-def _settle_answer(talk: Talk) -> tuple[Any, str]:
+def _settle_answer(exchange: Exchange) -> tuple[Any, str]:
     """A valid reply and its raw text, after at most one repair round."""
-    message = get_answer(talk, [])
+    message = call_model(exchange, [])
     raw = message.text
     first: tuple[Any, str] | None = None
     try:
-        first = _accept_message(talk, message), raw
-        better = talk.request.advise(first[0]) if talk.request.advise else ""
-        if not better:
-            return first
-        complaint = f"{better[0].upper()}{better[1:]}. "
+        first = _accept_message(exchange, message), raw
     except Unreadable as fault:
         complaint = f"That was not an answer in the agreed form: {fault}. "
+    else:
+        advice = exchange.request.advise(first[0]) if exchange.request.advise else ""
+        if not advice:
+            return first
+        complaint = f"{advice[0].upper()}{advice[1:]}. "
     complaint += (
         "Answer again with one JSON object of the agreed form and nothing else."
     )
     # Models that get an empty assistant message often reject the request.
-    bad = AIMessage(raw[:4000] or "(empty)")
-    message = get_answer(talk, [bad, HumanMessage(complaint)])
-    raw = message.text
+    first_message = AIMessage(raw[:4000] or "(empty)")
+    message = call_model(exchange, [first_message, HumanMessage(complaint)])
     try:
-        return _accept_message(talk, message), raw
+        return _accept_message(exchange, message), message.text
     except Unreadable as fault:
         if first is not None:
             return first
-        reply = talk.choice.redact_key(clean_reply(raw))
-        if fault.prose:
-            msg = f"the model answered in words instead of the agreed form: {reply}"
-            raise ModelRefused(msg) from fault
-        msg = (
-            f"the model's answer to {talk.request.name!r} could not be read: {fault}. "
-            f"It began: {reply[:EXCERPT]!r}"
-        )
-        raise ModelMalformed(msg) from fault
+        _raise_unreadable(exchange, message.text, fault)
 
 
-def _accept_message(talk: Talk, message: AIMessage) -> Any:
+def _raise_unreadable(exchange: Exchange, raw: str, fault: Unreadable) -> NoReturn:
+    reply = exchange.choice.redact_key(clean_reply(raw))
+    if fault.prose:
+        msg = f"the model answered in words instead of the agreed form: {reply}"
+        raise ModelRefused(msg) from fault
+    msg = (
+        f"the model's answer to {exchange.request.name!r} could not be read: {fault}. "
+        f"It began: {reply[:EXCERPT]!r}"
+    )
+    raise ModelMalformed(msg) from fault
+
+
+def _accept_message(exchange: Exchange, message: AIMessage) -> Any:
     refusal = message.additional_kwargs.get("refusal")
     if refusal:
-        msg = f"the model refused: {talk.choice.redact_key(clean_reply(str(refusal)))}"
+        msg = f"the model refused: {exchange.choice.redact_key(clean_reply(str(refusal)))}"
         raise ModelRefused(msg)
     reason = message.response_metadata.get("finish_reason")
     if reason == "content_filter":
         raise ModelRefused(FILTERED)
     if reason == "length":
         raise ModelMalformed(CUT_OFF)
-    value = parse_reply(message.text, talk.request.reply)
-    wrong = talk.request.check(value) if talk.request.check else ""
-    if wrong:
-        raise Unreadable(wrong, prose=False)
+    value = parse_reply(message.text, exchange.request.reply)
+    problem = exchange.request.check(value) if exchange.request.check else ""
+    if problem:
+        raise Unreadable(problem, prose=False)
     return value

@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
+from langchain_core.messages.ai import UsageMetadata
 from langchain_core.runnables import RunnableConfig
 from pydantic import BaseModel
 
@@ -43,39 +44,39 @@ class Request(Generic[T]):
     """One question to one role."""
 
     name: str
-    """assess, plan, reflect or conclude; names the wanted form and the traced run."""
+    """assess, plan, reflect or conclude; names the form of the reply and the traced run."""
     role: str
     """planner, actor or reflector."""
     system: str
     user: str
     images: tuple[bytes, ...] = ()
-    """JPEG or PNG files; left out for models that do not see."""
+    """JPEG or PNG files; left out for models that take no pictures."""
     reply: type[T]
     schema: dict[str, Any]
     """JSON schema of the reply, as it is to be sent."""
     check: Callable[[T], str] | None = None
-    """What is wrong with a well-formed reply, in words for the model; empty when nothing is."""
+    """What is wrong with a well-formed reply, in words for the model; empty if nothing is."""
     advise: Callable[[T], str] | None = None
-    """What would be better, in words for the model: asked for once, and not insisted on."""
+    """What would be better, in words for the model: requested once, and not enforced."""
 
 
 @dataclass(frozen=True)
 class Spent:
-    """What an ask has used so far; a call counts also when its answer could not be read."""
+    """What a request has used so far; a call counts even if its answer could not be read."""
 
     calls: int = 0
     input_tokens: int = 0
     output_tokens: int = 0
     images: int = 0
     estimated: bool = False
-    """Some answer carried no usage: its words were counted here, see `models.tokens`."""
+    """An answer carried no usage, so its words were counted here, see `models.tokens`."""
     unsent: str = ""
     """Why its pictures were left out after an endpoint rejected them, in a sentence."""
 
 
 @dataclass(kw_only=True)
-class Talk:
-    """One ask under way."""
+class Exchange:
+    """One request under way, with its answers so far."""
 
     choice: ModelChoice
     request: Request[Any]
@@ -102,8 +103,8 @@ _FOREIGN = (
     ValueError,
     RecursionError,
 )
-"""What the client fails with where an answer is none that it knows; it hardly looks at the form.
-An `openai.APIResponseValidationError` is another."""
+"""Errors of the client if an answer has an unknown form, which it hardly checks. An
+`openai.APIResponseValidationError` is another."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ class _Learned:
 
     dialect: Dialect
     unsent: str
-    """Why no pictures are sent any more, in a sentence; empty when they are."""
+    """Why no pictures are sent any more, in a sentence; empty if they are."""
 
 
 _LEARNED: dict[tuple[str, str], _Learned] = {}
@@ -121,7 +122,7 @@ _LEARNED_LOCK = threading.Lock()
 
 
 def current_dialect(choice: ModelChoice) -> Dialect:
-    """How this model is asked now: as learned at its endpoint, else as its family is."""
+    """How to ask this model now: as learned at its endpoint, else as its family wants it."""
     if not choice.is_remote:
         return Dialect()
     record = _get_learned(choice)
@@ -129,7 +130,7 @@ def current_dialect(choice: ModelChoice) -> Dialect:
 
 
 def explain_blindness(choice: ModelChoice) -> str:
-    """Why a model is sent no pictures, in a sentence; empty when it is sent them."""
+    """Why a model is sent no pictures, in a sentence; empty if it is sent them."""
     if current_dialect(choice).vision:
         return ""
     record = _get_learned(choice)
@@ -147,110 +148,117 @@ def _get_learned(choice: ModelChoice) -> _Learned | None:
 
 
 def _keep_learned(
-    talk: Talk, current: Dialect, refusal: "openai.APIStatusError | None"
+    exchange: Exchange, current: Dialect, refusal: "openai.APIStatusError | None"
 ) -> None:
-    """Keep what worked; but one picture that was rejected is no reason to send none again."""
-    choice, unsent = talk.choice, ""
+    """Keep what worked; but a single rejected picture does not end the sending of pictures."""
+    choice, unsent = exchange.choice, ""
     if refusal is not None:
-        reason = f"it said {_error_excerpt(talk, refusal)!r}"
+        reason = f"it said {_error_excerpt(exchange, refusal)!r}"
         if is_picture_refusal(str(refusal)):
             unsent = f"{choice.name} at {choice.host} is sent no pictures from now on: {reason}"
-            talk.spent = replace(talk.spent, unsent=unsent)
+            exchange.spent = replace(exchange.spent, unsent=unsent)
         else:
             once = f"{choice.name} at {choice.host} was asked once without its pictures: {reason}"
-            talk.spent = replace(talk.spent, unsent=once)
+            exchange.spent = replace(exchange.spent, unsent=once)
             current = replace(current, vision=True)
     with _LEARNED_LOCK:
         _LEARNED[choice.base_url, choice.name] = _Learned(current, unsent)
 
 
-def get_answer(talk: Talk, tail: list[BaseMessage]) -> AIMessage:
+def call_model(exchange: Exchange, tail: list[BaseMessage]) -> AIMessage:
     """The model's answer in the strictest dialect that its endpoint takes."""
-    current, stepped = current_dialect(talk.choice), False
-    if not talk.choice.is_remote:
-        # There is nothing that it could refuse, and nothing to wait for.
-        return _call_once(talk, current, tail)
+    current = current_dialect(exchange.choice)
+    if not exchange.choice.is_remote:
+        # A local model refuses no dialect, and does not keep us waiting.
+        return _call_once(exchange, current, tail)
     import openai
 
     refusal: openai.APIStatusError | None = None
+    has_stepped_down = False
     while True:
         try:
-            message = _call_with_retries(talk, current, tail)
+            message = _call_with_retries(exchange, current, tail)
         except openai.APIStatusError as error:
-            pictures = bool(talk.request.images)
+            pictures = bool(exchange.request.images)
             simpler = None
             if not _is_too_long(error):
                 simpler = step_down(current, str(error), pictures=pictures)
             if simpler is None:
-                _raise_denied(talk, error, "rejected the request")
+                _raise_denied(exchange, error, "rejected the request")
             if current.vision and not simpler.vision:
                 refusal = error
-            current, stepped = simpler, True
+            current, has_stepped_down = simpler, True
             continue
-        if stepped:
-            _keep_learned(talk, current, refusal)
+        if has_stepped_down:
+            _keep_learned(exchange, current, refusal)
         return message
 
 
 def _is_too_long(error: "openai.APIError") -> bool:
     complaint = str(error).casefold()
-    return (
-        "context_length" in complaint
-        or "context length" in complaint
-        or "too long" in complaint
-    )
+    signs = ("context_length", "context length", "too long")
+    return any(sign in complaint for sign in signs)
 
 
 def _call_with_retries(
-    talk: Talk, current: Dialect, tail: list[BaseMessage]
+    exchange: Exchange, current: Dialect, tail: list[BaseMessage]
 ) -> AIMessage:
-    """One call, tried again after what may pass.
+    """One call, tried again after errors that may pass.
 
-    Left to the caller are a 400 or 422, and what says that the model does not see. Retries are ours
-    and not the client's, because the client's waits know no deadline over all of them.
+    Errors 400 and 422, and any refusal of pictures, are left to the caller. We retry ourselves,
+    because the waits of the client know no common deadline.
     """
     import openai
 
     for attempt in range(RETRIES + 1):
         try:
-            return _call_once(talk, current, tail)
-        except (openai.BadRequestError, openai.UnprocessableEntityError):
-            raise
-        except openai.APITimeoutError as error:
-            fault: openai.OpenAIError = error
-            problem = "gave no answer in time"
-        except openai.APIConnectionError as error:
-            fault, problem = (
-                error,
-                f"cannot be reached ({type(error.__cause__ or error).__name__})",
-            )
-        except openai.APIStatusError as error:
-            # OpenRouter says so with a 404, llama.cpp with a 500.
-            if (
-                current.vision
-                and talk.request.images
-                and is_picture_refusal(str(error))
-            ):
+            return _call_once(exchange, current, tail)
+        except (openai.APIConnectionError, openai.APIStatusError) as error:
+            if _is_dialect_refusal(exchange, current, error):
                 raise
-            if not _is_passing(error):
-                _raise_denied(talk, error, f"answered {error.status_code}")
-            fault, problem = (
-                error,
-                f"answered {error.status_code}: {_error_excerpt(talk, error)}",
-            )
+            fault, problem = error, _describe_passing(exchange, error)
         delay = _retry_delay(fault, attempt)
-        if attempt == RETRIES or delay >= talk.seconds_left:
+        if attempt == RETRIES or delay >= exchange.seconds_left:
             break
         threading.Event().wait(delay)
-    hurried = attempt < RETRIES and delay >= talk.seconds_left > 0
-    waited = (
-        f"; the next try would be in {delay:.0f} s, later than the deadline"
-        if hurried
-        else ""
-    )
     tries = f" after {attempt + 1} tries" if attempt else ""
-    msg = f"the model endpoint at {talk.choice.host} {problem}{tries}{waited}"
-    raise ModelUnreachable(msg) from _safe_cause(talk, fault)
+    postponed = ""
+    if attempt < RETRIES and delay >= exchange.seconds_left > 0:
+        postponed = f"; the next try would be in {delay:.0f} s, later than the deadline"
+    msg = f"the model endpoint at {exchange.choice.host} {problem}{tries}{postponed}"
+    raise ModelUnreachable(msg) from _safe_cause(exchange, fault)
+
+
+def _is_dialect_refusal(
+    exchange: Exchange, current: Dialect, error: "openai.APIError"
+) -> bool:
+    """Whether a simpler dialect may help."""
+    import openai
+
+    if isinstance(error, (openai.BadRequestError, openai.UnprocessableEntityError)):
+        return True
+    if not isinstance(error, openai.APIStatusError):
+        return False
+    # OpenRouter refuses pictures with a 404, llama.cpp with a 500.
+    has_pictures = current.vision and bool(exchange.request.images)
+    return has_pictures and is_picture_refusal(str(error))
+
+
+def _describe_passing(exchange: Exchange, error: "openai.APIError") -> str:
+    """An error that may pass, in words.
+
+    Raises:
+        ModelDenied: the error will not pass.
+    """
+    import openai
+
+    if isinstance(error, openai.APITimeoutError):
+        return "gave no answer in time"
+    if not isinstance(error, openai.APIStatusError):
+        return f"cannot be reached ({type(error.__cause__ or error).__name__})"
+    if not _is_passing(error):
+        _raise_denied(exchange, error, f"answered {error.status_code}")
+    return f"answered {error.status_code}: {_error_excerpt(exchange, error)}"
 
 
 def _is_passing(error: "openai.APIStatusError") -> bool:
@@ -262,68 +270,78 @@ def _is_passing(error: "openai.APIStatusError") -> bool:
 def _retry_delay(error: "openai.OpenAIError", attempt: int) -> float:
     """Seconds until the next try: what `retry-after` says, else twice as long each time."""
     response = getattr(error, "response", None)
-    asked = str(response.headers.get("retry-after", "")) if response is not None else ""
-    if not asked:
+    retry_after = ""
+    if response is not None:
+        retry_after = str(response.headers.get("retry-after", ""))
+    if not retry_after:
         return _BACKOFF * (1 << attempt)
     with suppress(ValueError):
-        return max(0.0, float(asked))
+        return max(0.0, float(retry_after))
     with suppress(ValueError):
-        return max(0.0, parsedate_to_datetime(asked).timestamp() - time.time())
+        return max(0.0, parsedate_to_datetime(retry_after).timestamp() - time.time())
     return _BACKOFF * (1 << attempt)
 
 
-def _raise_denied(talk: Talk, error: "openai.APIStatusError", what: str) -> NoReturn:
-    hint = {
+def _raise_denied(
+    exchange: Exchange, error: "openai.APIStatusError", what: str
+) -> NoReturn:
+    choice = exchange.choice
+    hints = {
         401: "; check the API key",
         403: "; this key may not use this model",
-        404: f"; check the model name {talk.choice.name!r} and the base URL (often ending in /v1)",
+        404: f"; check the model name {choice.name!r} and the base URL (often ending in /v1)",
         429: "; the account's quota is used up",
-    }.get(error.status_code, "")
-    msg = f"the model endpoint at {talk.choice.host} {what}{hint}: {_error_excerpt(talk, error)}"
-    raise ModelDenied(msg) from _safe_cause(talk, error)
+    }
+    hint = hints.get(error.status_code, "")
+    excerpt = _error_excerpt(exchange, error)
+    msg = f"the model endpoint at {choice.host} {what}{hint}: {excerpt}"
+    raise ModelDenied(msg) from _safe_cause(exchange, error)
 
 
-def _error_excerpt(talk: Talk, error: "openai.APIStatusError") -> str:
+def _error_excerpt(exchange: Exchange, error: "openai.APIStatusError") -> str:
     body = error.body if isinstance(error.body, dict) else {}
     message = str(body.get("message") or error.message)
-    return talk.choice.redact_key(" ".join(message.split()))[:EXCERPT]
+    return exchange.choice.redact_key(" ".join(message.split()))[:EXCERPT]
 
 
-def _safe_cause(talk: Talk, error: "openai.OpenAIError") -> "openai.OpenAIError | None":
-    """The error as a cause, unless its own text would show a key that the endpoint echoed."""
-    return error if talk.choice.redact_key(str(error)) == str(error) else None
+def _safe_cause(exchange: Exchange, error: BaseException) -> BaseException | None:
+    """The error as a cause, unless its text shows a key that the endpoint echoed."""
+    text = str(error)
+    return error if exchange.choice.redact_key(text) == text else None
 
 
-def _call_once(talk: Talk, current: Dialect, tail: list[BaseMessage]) -> AIMessage:
+def _call_once(
+    exchange: Exchange, current: Dialect, tail: list[BaseMessage]
+) -> AIMessage:
     """One request, metered. Local models run in this thread, remote ones with a hard deadline."""
-    images = talk.request.images if current.vision else ()
-    messages = [*_build_messages(talk.request, current, images), *tail]
-    model = make_client(talk.choice, temperature=current.temperature)
-    form = _response_form(talk.request, current)
+    images = exchange.request.images if current.vision else ()
+    messages = [*_build_messages(exchange.request, current, images), *tail]
+    model = make_client(exchange.choice, temperature=current.temperature)
+    form = _response_form(exchange.request, current)
 
-    if talk.choice.is_remote:
-        if talk.seconds_left <= 0:
-            msg = f"the model endpoint at {talk.choice.host} gave no answer in time"
+    if exchange.choice.is_remote:
+        if exchange.seconds_left <= 0:
+            msg = f"the model endpoint at {exchange.choice.host} gave no answer in time"
             raise ModelUnreachable(msg)
-        bound = model.bind(timeout=talk.seconds_left, **form)
+        bound = model.bind(timeout=exchange.seconds_left, **form)
         message = _check_outcome(
-            talk,
-            _call_within(talk, lambda: bound.invoke(messages, talk.config)),
+            exchange,
+            _call_within(exchange, lambda: bound.invoke(messages, exchange.config)),
             len(images),
         )
     else:
-        message = model.bind(**form).invoke(messages, talk.config)
-    _meter_usage(talk, message, messages, len(images))
+        message = model.bind(**form).invoke(messages, exchange.config)
+    _meter_usage(exchange, message, messages, len(images))
     return message
 
 
-def _call_within(talk: Talk, call: Callable[[], AIMessage]) -> "_Outcome":
-    """What became of the call; ended together with its connection when it outlasts the deadline.
+def _call_within(exchange: Exchange, call: Callable[[], AIMessage]) -> "_Outcome":
+    """The outcome of the call, which ends with its connection if it outlasts the deadline.
 
-    It runs in a thread of its own, because a name server that does not answer would hold the run:
-    that is the one wait that nobody can end, and the resolver's own patience bounds it.
+    The call runs in its own thread, because a name server that does not answer would hold the run:
+    nobody can end that wait, only the resolver's own timeout.
     """
-    wire = Wire(at_sent=lambda: _prepare_to_count(talk.choice.name))
+    wire = Wire(at_sent=lambda: _prepare_to_count(exchange.choice.name))
     outcome = _Outcome(wire)
     context = contextvars.copy_context()
 
@@ -334,65 +352,64 @@ def _call_within(talk: Talk, call: Callable[[], AIMessage]) -> "_Outcome":
     thread = threading.Thread(target=run_call, name="tapwright-model", daemon=True)
     thread.start()
     try:
-        thread.join(talk.seconds_left + _GRACE)
+        thread.join(exchange.seconds_left + _GRACE)
     finally:
         is_late = thread.is_alive()
         if is_late:
             wire.end_connection()
     if is_late:
-        msg = (
-            f"the model endpoint at {talk.choice.host} gave no complete answer in time"
-        )
+        msg = f"the model endpoint at {exchange.choice.host} gave no complete answer in time"
         raise ModelUnreachable(msg)
     return outcome
 
 
 @cache
 def _prepare_to_count(model: str) -> None:
-    """Begin, once a model, to read its vocabulary: what is counted is counted after the answer."""
+    """Begin, once a model, to read its vocabulary, which is needed after the answer."""
     warm_up(model)
 
 
-def _check_outcome(talk: Talk, outcome: "_Outcome", images: int) -> AIMessage:
-    """The message of a finished call; an answer in a foreign form is an error of ours."""
+def _check_outcome(exchange: Exchange, outcome: "_Outcome", images: int) -> AIMessage:
+    """The message of a finished call; an answer in an unknown form becomes an error of ours."""
     import openai
 
     error = outcome.error
     if isinstance(error, openai.LengthFinishReasonError):
-        _count_usage(talk, error.completion.usage, images)
+        _count_usage(exchange, error.completion.usage, images)
         raise ModelMalformed(CUT_OFF) from error
     if isinstance(error, openai.ContentFilterFinishReasonError):
         raise ModelRefused(FILTERED) from error
     if isinstance(error, (*_FOREIGN, openai.APIResponseValidationError)):
-        _reject_answer(talk, outcome.wire.response, error)
+        _reject_answer(exchange, outcome.wire.response, error)
     if error is not None:
         raise error
     if outcome.message is None:
-        msg = f"the call to {talk.choice.host} ended without an answer"
+        msg = f"the call to {exchange.choice.host} ended without an answer"
         raise ModelUnreachable(msg)
     return outcome.message
 
 
-def _reject_answer(talk: Talk, response: Any, error: BaseException) -> NoReturn:
-    """Say which endpoint answered what in place of a completion.
+def _reject_answer(exchange: Exchange, response: Any, error: BaseException) -> NoReturn:
+    """Report what an endpoint sent instead of a completion.
 
     Raises:
-        ModelUnreachable: it answered with an error under a good status, as gateways do for the
-            provider behind them.
+        ModelUnreachable: it sent an error under a good status, as gateways do for the provider
+            behind them.
         ModelMalformed: anything else.
     """
-    cause = error if talk.choice.redact_key(str(error)) == str(error) else None
+    cause = _safe_cause(exchange, error)
     if response is None:
-        excerpt = talk.choice.redact_key(" ".join(str(error).split()))[:EXCERPT]
-        msg = f"the request to {talk.choice.host} could not be made: {excerpt}"
+        excerpt = exchange.choice.redact_key(" ".join(str(error).split()))[:EXCERPT]
+        msg = f"the request to {exchange.choice.host} could not be made: {excerpt}"
         raise ModelMalformed(msg) from cause
     what = explain_answer(response)
-    excerpt = talk.choice.redact_key(" ".join(response.text.split()))[:EXCERPT]
+    excerpt = exchange.choice.redact_key(" ".join(response.text.split()))[:EXCERPT]
     answered = (
-        f"the model endpoint at {talk.choice.host} answered "
+        f"the model endpoint at {exchange.choice.host} answered "
         f"{response.status_code} with {what}"
     )
-    answered += f": {excerpt}" if excerpt else ""
+    if excerpt:
+        answered += f": {excerpt}"
     if what == "an error":
         raise ModelUnreachable(answered) from cause
     msg = f"{answered}; it must be OpenAI-compatible, check the base URL (often ending in /v1)"
@@ -400,7 +417,7 @@ def _reject_answer(talk: Talk, response: Any, error: BaseException) -> NoReturn:
 
 
 class _Outcome:
-    """Carries a result or an exception to the waiting thread, where it is raised again."""
+    """Carries a result or an exception to the waiting thread."""
 
     def __init__(self, wire: Wire) -> None:
         self.wire = wire
@@ -446,48 +463,59 @@ def _response_form(request: Request[Any], current: Dialect) -> dict[str, Any]:
     if current.mode == "json_schema":
         schema = {"name": request.name, "schema": request.schema, "strict": False}
         return {"response_format": {"type": "json_schema", "json_schema": schema}}
-    return (
-        {"response_format": {"type": "json_object"}}
-        if current.mode == "json_object"
-        else {}
-    )
+    if current.mode == "json_object":
+        return {"response_format": {"type": "json_object"}}
+    return {}
 
 
 def _meter_usage(
-    talk: Talk, message: AIMessage, messages: list[BaseMessage], images: int
+    exchange: Exchange, message: AIMessage, messages: list[BaseMessage], images: int
 ) -> None:
     usage = message.usage_metadata
-    given, taken = (
-        (usage["input_tokens"], usage["output_tokens"]) if usage else (None, None)
-    )
-    # The client hands on what the endpoint wrote there, whatever it is.
-    if isinstance(given, int) and isinstance(taken, int):
-        _add_spent(talk, given, taken, images=images, estimated=False)
+    if usage and _has_counts(usage):
+        input_tokens, output_tokens = usage["input_tokens"], usage["output_tokens"]
+        _add_spent(
+            exchange, input_tokens, output_tokens, images=images, estimated=False
+        )
         return
-    count = find_tokenizer(talk.choice.name).count
-    given = sum(count(part.text) for part in messages)
-    _add_spent(talk, given, count(message.text), images=images, estimated=True)
+    count = find_tokenizer(exchange.choice.name).count
+    input_tokens = sum(count(part.text) for part in messages)
+    output_tokens = count(message.text)
+    _add_spent(exchange, input_tokens, output_tokens, images=images, estimated=True)
 
 
-def _count_usage(talk: Talk, usage: "CompletionUsage | None", images: int) -> None:
+def _has_counts(usage: UsageMetadata) -> bool:
+    """Whether the endpoint reported numbers: the client passes on whatever it wrote there."""
+    counts = (usage["input_tokens"], usage["output_tokens"])
+    return all(isinstance(count, int) for count in counts)
+
+
+def _count_usage(
+    exchange: Exchange, usage: "CompletionUsage | None", images: int
+) -> None:
     from openai.types import CompletionUsage
 
-    if isinstance(usage, CompletionUsage):
-        given, taken = usage.prompt_tokens, usage.completion_tokens
-        _add_spent(talk, given, taken, images=images, estimated=False)
-    else:
-        _add_spent(talk, 0, 0, images=images, estimated=True)
+    if not isinstance(usage, CompletionUsage):
+        _add_spent(exchange, 0, 0, images=images, estimated=True)
+        return
+    input_tokens, output_tokens = usage.prompt_tokens, usage.completion_tokens
+    _add_spent(exchange, input_tokens, output_tokens, images=images, estimated=False)
 
 
 def _add_spent(
-    talk: Talk, given: int, taken: int, *, images: int, estimated: bool
+    exchange: Exchange,
+    input_tokens: int,
+    output_tokens: int,
+    *,
+    images: int,
+    estimated: bool,
 ) -> None:
-    used = talk.spent
-    talk.spent = replace(
-        used,
-        calls=used.calls + 1,
-        input_tokens=used.input_tokens + given,
-        output_tokens=used.output_tokens + taken,
-        images=used.images + images,
-        estimated=used.estimated or estimated,
+    before = exchange.spent
+    exchange.spent = replace(
+        before,
+        calls=before.calls + 1,
+        input_tokens=before.input_tokens + input_tokens,
+        output_tokens=before.output_tokens + output_tokens,
+        images=before.images + images,
+        estimated=before.estimated or estimated,
     )

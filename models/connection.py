@@ -1,4 +1,4 @@
-"""The connection beneath one call: what came over it, and how it is ended from outside."""
+"""The connection beneath one call: keeps its last answer, and can be ended from outside."""
 
 import contextvars
 import json
@@ -13,33 +13,33 @@ T = TypeVar("T")
 
 _CURRENT: contextvars.ContextVar["Wire"] = contextvars.ContextVar("wire")
 _QUIET_S = 60
-"""After so long without a byte, as while a model thinks, routers are shown that we still wait."""
+"""Seconds without a byte, as while a model thinks, after which routers see that we still wait."""
 
 
 class Wire:
     """The sockets of one call; any thread may end it.
 
-    A client's timeout is per read, and an endpoint that sends a byte now and then never runs into
-    it. Shutting its socket down wakes the read that waits there, whatever part of the answer it
-    waits for: the call fails, its thread ends and the connection is closed.
+    A client's timeout is per read: an endpoint that sends a byte now and then never reaches it.
+    Shutting the socket down wakes the waiting read, whatever part of the answer it waits for. The
+    call fails, its thread ends and the connection is closed.
     """
 
     def __init__(self, at_sent: Callable[[], object] | None = None) -> None:
         """Make a wire; `at_sent` is called whenever a request has gone out, and should be short."""
         self._at_sent = at_sent
         self.response: Any = None
-        """The last answer that came, as the client has it; None before any."""
+        """The last answer that came, as the client has it; None before the first."""
         self._socket: socket.socket | None = None
         self._is_ended = False
         self._lock = threading.Lock()
 
     def run_over(self, call: Callable[[], T]) -> T:
-        """What the call gives; all that it sends in this thread goes over this wire."""
+        """Make the call; everything that it sends in this thread goes over this wire."""
         _CURRENT.set(self)
         return call()
 
     def end_connection(self) -> None:
-        """End the connection, or, where there is none yet, the next one at once."""
+        """End the connection, or if there is none yet, the next one at once."""
         with self._lock:
             self._is_ended = True
             if self._socket is not None:
@@ -62,10 +62,10 @@ class Wire:
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, _QUIET_S)
 
 
-def _shut_down(held: socket.socket) -> None:
-    # Not the method of an SSL socket: that takes the encryption away from under the reading thread.
+def _shut_down(connection: socket.socket) -> None:
+    # Not the method of an SSL socket: that removes the encryption under the reading thread.
     with suppress(OSError):
-        socket.socket.shutdown(held, socket.SHUT_RDWR)
+        socket.socket.shutdown(connection, socket.SHUT_RDWR)
 
 
 @lru_cache(maxsize=1)
@@ -91,31 +91,32 @@ def _keep_response(response: Any) -> None:
 
 
 def explain_answer(response: Any) -> str:
-    """What an endpoint sent that the client takes for no completion, in words."""
-    body = response.text
-    if not body.strip():
+    """What an endpoint sent that the client does not take for a completion, in words."""
+    if not response.text.strip():
         return "an empty body"
     try:
-        content = json.loads(body)
+        content = json.loads(response.text)
     except (ValueError, RecursionError):
-        kind = (
-            response.headers.get("content-type", "").partition(";")[0]
-            or "of no declared type"
-        )
-        return f"text that is no JSON ({kind})"
+        content_type = response.headers.get("content-type", "").partition(";")[0]
+        return f"text that is no JSON ({content_type or 'of no declared type'})"
     if not isinstance(content, dict):
         return "JSON that is no object"
     if content.get("error"):
         return "an error"
-    wanted = "output" if response.request.url.path.endswith("/responses") else "choices"
-    if wanted not in content:
-        return f"an object without {wanted}"
-    choices = content[wanted]
+    is_responses_api = response.request.url.path.endswith("/responses")
+    return _explain_object(content, "output" if is_responses_api else "choices")
+
+
+def _explain_object(content: dict[str, Any], field: str) -> str:
+    if field not in content:
+        return f"an object without {field}"
+    choices = content[field]
     if not isinstance(choices, list) or not choices:
-        return f"no {wanted}"
-    first = choices[0]
-    if wanted == "choices" and not (
-        isinstance(first, dict) and isinstance(first.get("message"), dict)
-    ):
+        return f"no {field}"
+    if field == "choices" and not _has_message(choices[0]):
         return "a choice without a message"
     return "a completion that cannot be read"
+
+
+def _has_message(choice: Any) -> bool:
+    return isinstance(choice, dict) and isinstance(choice.get("message"), dict)

@@ -1,8 +1,9 @@
-"""What each model family can and wants: form of the answer, temperature, pictures, points."""
+"""What each model family supports: form of the answer, temperature, pictures, points."""
 
 import os
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal, get_args
 
 from models.coordinates import CONVENTIONS, Convention
@@ -11,19 +12,19 @@ from tapwright.errors import ModelNotConfigured
 
 Mode = Literal["json_schema", "json_object", "plain"]
 MODES: tuple[Mode, ...] = get_args(Mode)
-"""From strict to loose; an endpoint that rejects one is asked with the next."""
+"""From strict to loose; if an endpoint rejects one, the next is tried."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Dialect:
-    """How one model wants to be asked."""
+    """How to ask one model."""
 
     mode: Mode = "json_schema"
     """json_schema: our schema as `response_format`; json_object: JSON mode; plain: words alone."""
     temperature: bool = True
     """Whether `temperature=0` may be sent; reasoning models answer it with 400."""
     vision: bool = True
-    """Whether pictures may be sent; without it the element list has to do."""
+    """Whether pictures may be sent; if not, the element list has to do."""
     points: Convention = "pixels"
     """How it names a point of a picture, see `models.coordinates`."""
     pictures: PictureRule = "tiles"
@@ -173,17 +174,17 @@ FAMILIES: dict[str, Dialect] = {
 }
 """By the beginning of the model's name; the longest match counts.
 
-A row without vision names models that are known not to see. It counts for that version alone and
-never for a name that speaks of sight: what a vendor brings next gets pictures until its endpoint
-refuses them. What is not listed gets the default: an endpoint that rejects part of it is stepped
-down at run time (`models.client`), so a gap in this table costs one request.
+A row without vision names models that are known to take no pictures. It counts for that version
+only, and never for a name that speaks of vision: a vendor's next model gets pictures until its
+endpoint refuses them. Models that are not listed get the default: if an endpoint rejects part of
+it, it is stepped down at run time (`models.client`), so a gap in this table costs one request.
 """
 
 _SIGHT = re.compile(
     r"(?:^|[-.:])(?:vl\d*|vlm|vision|visual|omni|multimodal)(?:[-.:]|$)|\dv(?:[-.:]|$)"
 )
 _VERSION = re.compile(r"(?<=\d)(?:-(?=\d(?:-|$))|p(?=\d))")
-"""The point of a version number where a vendor may not write one: `k2-5-260127`, `k2p5`."""
+"""The point of a version number that is written otherwise: `k2-5-260127`, `k2p5`."""
 
 
 def find_dialect(model: str) -> Dialect:
@@ -196,22 +197,26 @@ def find_dialect(model: str) -> Dialect:
     `pixels-28`, `0-1`, `0-1000`).
 
     Raises:
-        ModelNotConfigured: TAPWRIGHT_DIALECT holds a word that is none of these.
+        ModelNotConfigured: TAPWRIGHT_DIALECT holds another word.
     """
-    name = _VERSION.sub(".", model.rsplit("/", 1)[-1].casefold().replace("_", "-"))
-    parts = name.split(".")
-    dialect = Dialect()
+    family_dialect = _find_family_dialect(model)
+    return _apply_overrides(family_dialect, os.environ.get("TAPWRIGHT_DIALECT", ""))
+
+
+@lru_cache(maxsize=64)
+def _find_family_dialect(model: str) -> Dialect:
+    plain_name = model.rsplit("/", 1)[-1].casefold().replace("_", "-")
+    parts = _VERSION.sub(".", plain_name).split(".")
     for start in reversed(range(len(parts))):
         tail = ".".join(parts[start:])
         families = [family for family in FAMILIES if _is_named(family, tail)]
         if families:
-            dialect = FAMILIES[max(families, key=len)]
-            break
-    return _apply_overrides(dialect, os.environ.get("TAPWRIGHT_DIALECT", ""))
+            return FAMILIES[max(families, key=len)]
+    return Dialect()
 
 
 def _is_named(family: str, name: str) -> bool:
-    """Whether a model of this name is asked as the family's row says."""
+    """Whether the family's row counts for a model of this name."""
     if not name.startswith(family):
         return False
     if FAMILIES[family].vision:
@@ -221,7 +226,10 @@ def _is_named(family: str, name: str) -> bool:
 
 
 def _apply_overrides(base: Dialect, words: str) -> Dialect:
-    for word in filter(None, (part.strip().casefold() for part in words.split(","))):
+    for part in words.split(","):
+        word = part.strip().casefold()
+        if not word:
+            continue
         if word in MODES:
             base = replace(base, mode=word)
         elif word in CONVENTIONS:
@@ -262,9 +270,9 @@ _NO_SIGHT = re.compile(
 
 
 def is_picture_refusal(complaint: str) -> bool:
-    """Whether an endpoint says, in words that mean nothing else, that its model does not see.
+    """Whether an endpoint says unmistakably that its model takes no pictures.
 
-    That one picture could not be read, is too large or one too many says nothing of the next one.
+    A complaint about one picture, such as its size, says nothing about the next one.
     """
     return _NO_SIGHT.search(complaint.casefold()) is not None
 
@@ -272,20 +280,21 @@ def is_picture_refusal(complaint: str) -> bool:
 def step_down(
     current: Dialect, complaint: str, *, pictures: bool = True
 ) -> Dialect | None:
-    """The next simpler dialect after a rejected request, or None when there is none left.
+    """The next simpler dialect after a rejected request, or None if there is none left.
 
     Args:
         current: the dialect that was rejected.
-        complaint: what the endpoint said; it decides which part is given up.
+        complaint: of the endpoint; it decides which part is given up.
         pictures: whether the request had any.
     """
     text = complaint.casefold()
     if current.temperature and "temperature" in text:
         return replace(current, temperature=False)
     if current.vision and pictures:
-        named = any(word in text for word in ("image", "vision", "multimodal"))
-        if named or is_picture_refusal(text):
+        names_pictures = any(word in text for word in ("image", "vision", "multimodal"))
+        if names_pictures or is_picture_refusal(text):
             return replace(current, vision=False)
-    if current.mode != "plain":
-        return replace(current, mode=MODES[MODES.index(current.mode) + 1])
-    return None
+    if current.mode == "plain":
+        return None
+    looser_mode = MODES[MODES.index(current.mode) + 1]
+    return replace(current, mode=looser_mode)

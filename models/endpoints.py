@@ -13,10 +13,10 @@ from models import routing
 from tapwright.errors import ModelNotConfigured
 
 NO_KEY = "none"
-"""Sent as key to an own `base_url` that has none, as local servers want none."""
+"""Sent as key to a `base_url` without one: local servers need none."""
 
 _HEADERS = {"Connection": "close"}
-"""Calls lie seconds apart: a kept connection would mostly be found dead, or leak."""
+"""Calls are seconds apart: a kept connection would mostly be dead by then, or leak."""
 
 _KEYLIKE = re.compile(r"\b(?:sk|pk|key|lsv2)[-_][\w*.-]{6,}|(?i:bearer)\s+\S+")
 
@@ -60,17 +60,16 @@ def choose_model(model: str = "", role: str = "") -> ModelChoice:
 
     Args:
         model: `offline`, `scripted:NAME`, `azure:DEPLOYMENT` or a name that an OpenAI-compatible
-            endpoint knows; empty takes TAPWRIGHT_<ROLE>_MODEL, then TAPWRIGHT_MODEL. Of several,
-            as in `a|b`, the one that is next (`models.routing`).
+            endpoint knows; empty takes TAPWRIGHT_<ROLE>_MODEL, then TAPWRIGHT_MODEL. If several are
+            named, as in `a|b`, the next one is chosen (`models.routing`).
         role: planner, actor or reflector; TAPWRIGHT_<ROLE>_BASE_URL and _API_KEY go before
             TAPWRIGHT_BASE_URL and TAPWRIGHT_API_KEY, these before OPENAI_BASE_URL and
-            OPENAI_API_KEY. A role's own address gets the role's own key or none, so that a key
-            never goes to a host that it was not meant for.
+            OPENAI_API_KEY. A role's own address gets the role's own key or none: a key never
+            goes to a host that it was not meant for.
 
     Raises:
         ModelNotConfigured: no model is named, or it has neither key nor address.
     """
-    own = f"TAPWRIGHT_{role.upper()}_" if role else ""
     names = list_models(model, role)
     name = routing.get_current_book().order_models(names, role)[0] if names else ""
     if not name:
@@ -84,8 +83,12 @@ def choose_model(model: str = "", role: str = "") -> ModelChoice:
     if name.startswith("scripted:"):
         return ModelChoice(name=name.removeprefix("scripted:"), kind="scripted")
     if name.startswith("azure:"):
-        return _azure_choice(name.removeprefix("azure:"))
-    url, key = _find_address(own)
+        return _choose_azure(name.removeprefix("azure:"))
+    return _choose_openai(name, role)
+
+
+def _choose_openai(name: str, role: str) -> ModelChoice:
+    url, key = _find_address(role)
     if not url and not key:
         msg = (
             f"model {name!r} has no key: set OPENAI_API_KEY, or TAPWRIGHT_BASE_URL (and "
@@ -98,19 +101,20 @@ def choose_model(model: str = "", role: str = "") -> ModelChoice:
     return ModelChoice(name=name, kind="openai", base_url=url, key=key or NO_KEY)
 
 
-def _find_address(own: str) -> tuple[str, str]:
-    if own and _read_env(f"{own}BASE_URL"):
-        return _read_env(f"{own}BASE_URL"), _read_env(f"{own}API_KEY")
+def _find_address(role: str) -> tuple[str, str]:
+    """Address and key for a role; each is empty if there is none."""
+    role_url = role_key = ""
+    if role:
+        role_url = _read_env(f"TAPWRIGHT_{role.upper()}_BASE_URL")
+        role_key = _read_env(f"TAPWRIGHT_{role.upper()}_API_KEY")
+    if role_url:
+        return role_url, role_key
     url = _read_env("TAPWRIGHT_BASE_URL") or _read_env("OPENAI_BASE_URL")
-    key = (
-        (_read_env(f"{own}API_KEY") if own else "")
-        or _read_env("TAPWRIGHT_API_KEY")
-        or _read_env("OPENAI_API_KEY")
-    )
-    return url, key
+    shared_key = _read_env("TAPWRIGHT_API_KEY") or _read_env("OPENAI_API_KEY")
+    return url, role_key or shared_key
 
 
-def _azure_choice(deployment: str) -> ModelChoice:
+def _choose_azure(deployment: str) -> ModelChoice:
     needed = ("AZURE_OPENAI_ENDPOINT", "AZURE_OPENAI_API_KEY", "OPENAI_API_VERSION")
     missing = [name for name in needed if not _read_env(name)]
     if missing:
@@ -129,7 +133,7 @@ def _read_env(name: str) -> str:
 
 
 def load_library(choice: ModelChoice) -> None:
-    """Import what a call over a network needs: over a second, once in a process."""
+    """Import what a call over a network needs; the first time takes over a second."""
     if choice.is_remote:
         import langchain_openai  # noqa: F401
 

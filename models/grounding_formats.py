@@ -1,4 +1,4 @@
-"""Points as models made for grounding say them, outside of any JSON."""
+"""Read points from the formats of grounding models, which are not JSON."""
 
 import re
 
@@ -11,7 +11,7 @@ _BETWEEN = re.compile(r"\s*,?\s*")
 
 
 def point_in(text: str) -> tuple[float, float] | None:
-    """The last point in some words, of a box its middle; None when there is none.
+    """The last point in a text, or the middle of its last box; None if there is none.
 
     `(512, 300)`, `[0.4, 0.7]`, `<point>512 300</point>` and `start_box='(512,300)'` (UI-TARS),
     `<|box_start|>(10,20),(30,40)<|box_end|>` (Qwen-VL, OS-Atlas), `[[10, 20, 30, 40]]` (CogAgent).
@@ -24,8 +24,10 @@ def point_in(text: str) -> tuple[float, float] | None:
     x, y = float(last[1]), float(last[2])
     if last[3] is not None:
         return (x + float(last[3])) / 2, (y + float(last[4])) / 2
-    if len(groups) > 1 and _BETWEEN.fullmatch(text[groups[-2].end() : last.start()]):
-        first = groups[-2]
-        if first[3] is None:
-            return (float(first[1]) + x) / 2, (float(first[2]) + y) / 2
+    if len(groups) == 1:
+        return x, y
+    before = groups[-2]
+    is_one_box = _BETWEEN.fullmatch(text[before.end() : last.start()])
+    if is_one_box and before[3] is None:
+        return (float(before[1]) + x) / 2, (float(before[2]) + y) / 2
     return x, y

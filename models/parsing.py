@@ -1,4 +1,4 @@
-"""From a model's words to a validated record; knows no client."""
+"""Read a model's answer into a validated record; independent of any client."""
 
 import json
 import re
@@ -16,12 +16,12 @@ _THINKING_OPEN = re.compile(r"<think(?:ing)?>.*\Z", re.DOTALL | re.IGNORECASE)
 
 
 class Unreadable(Exception):
-    """The text holds no valid reply; the message tells the model what to mend."""
+    """The text holds no valid reply; the message tells the model what to correct."""
 
     def __init__(self, message: str, *, prose: bool) -> None:
         super().__init__(message)
         self.prose = prose
-        """The text has words but not even the beginning of a JSON object."""
+        """The text has words, but not even the beginning of a JSON object."""
 
 
 _REFUSING = re.compile(
@@ -41,39 +41,36 @@ class Spoken(BaseModel):
 
     @classmethod
     def from_words(cls, text: str) -> Self | None:
-        """The reply that these words mean, without thinking; None when they mean none."""
+        """The reply that these words mean, without thinking; None if they mean none."""
         return None
 
 
 def parse_reply(text: str, reply: type[T]) -> T:
     """The record that a model's answer holds.
 
-    A reply that can be `Spoken` is read from words where there is no JSON. `<think>` parts and code
-    fences are ignored. Only whole, outermost JSON objects count: a part of a broken object is never
-    taken for the answer. Of several objects the last valid one is taken, since models reason first.
+    A `Spoken` reply is read from words if there is no JSON. `<think>` parts and code fences are
+    ignored. Only whole, outermost JSON objects count: a part of a broken object is never taken for
+    the answer. If there are several objects, the last valid one is taken: models reason first.
 
     Raises:
         Unreadable: no object in it is a valid `reply`.
     """
     bare = _without_thinking(text)
-    groups = _brace_groups(bare)
-    objects = [found for found in map(_load_json, groups) if isinstance(found, dict)]
-    complaint = (
-        "it holds no JSON object"
-        if "{" not in bare
-        else "its JSON object is broken or cut off"
-    )
-    best = -1
-    for record in reversed(objects):
+    has_brace = "{" in bare
+    complaint = "it holds no JSON object"
+    if has_brace:
+        complaint = "its JSON object is broken or cut off"
+    most_fields = -1
+    for record in reversed(_load_objects(bare)):
         try:
             return reply.model_validate(record)
         except ValidationError as error:
-            if len(record) > best:
-                best, complaint = len(record), _describe_errors(error)
+            if len(record) > most_fields:
+                most_fields, complaint = len(record), _describe_errors(error)
     answer = reply.from_words(bare) if issubclass(reply, Spoken) else None
     if answer is not None:
         return answer
-    raise Unreadable(complaint, prose=bool(bare.strip()) and "{" not in bare)
+    raise Unreadable(complaint, prose=bool(bare.strip()) and not has_brace)
 
 
 def clean_reply(text: str, limit: int = 300) -> str:
@@ -96,18 +93,25 @@ def _load_json(text: str) -> Any:
         return None
 
 
+def _load_objects(text: str) -> list[dict[str, Any]]:
+    contents = map(_load_json, _brace_groups(text))
+    return [content for content in contents if isinstance(content, dict)]
+
+
 def _brace_groups(text: str) -> list[str]:
-    """The outermost `{...}` stretches with balanced braces, braces inside strings not counted."""
+    """The outermost `{...}` stretches with balanced braces; braces in strings do not count."""
     groups: list[str] = []
-    depth, start, quoted, escaped = 0, 0, False, False
+    depth = start = 0
+    is_quoted = is_escaped = False
     for place, char in enumerate(text):
-        if quoted:
-            quoted = escaped or char != '"'
-            escaped = char == "\\" and not escaped
+        if is_quoted:
+            is_quoted = is_escaped or char != '"'
+            is_escaped = char == "\\" and not is_escaped
         elif char == '"':
-            quoted = depth > 0
+            is_quoted = depth > 0
         elif char == "{":
-            start = place if depth == 0 else start
+            if depth == 0:
+                start = place
             depth += 1
         elif char == "}" and depth:
             depth -= 1
@@ -117,9 +121,10 @@ def _brace_groups(text: str) -> list[str]:
 
 
 def _describe_errors(error: ValidationError) -> str:
-    faults = error.errors(
-        include_url=False, include_input=False, include_context=False
-    )[:4]
-    return "; ".join(
-        f"{'.'.join(map(str, f['loc'])) or 'object'}: {f['msg']}" for f in faults
-    )
+    """The first four faults, in words."""
+    faults = error.errors(include_url=False, include_input=False, include_context=False)
+    descriptions = []
+    for fault in faults[:4]:
+        field = ".".join(map(str, fault["loc"])) or "object"
+        descriptions.append(f"{field}: {fault['msg']}")
+    return "; ".join(descriptions)

@@ -1,4 +1,4 @@
-"""What calls to a model cost, by prices that the caller gives: they change too often to keep.
+"""The cost of model calls, by prices that the caller gives: they change too often to keep here.
 
 TAPWRIGHT_PRICES names models (`gpt-4o=2.5/10, gpt-4o-mini=0.15/0.6`: money for a million tokens of
 the prompt and of the completion). TAPWRIGHT_PRICE_IN and TAPWRIGHT_PRICE_OUT are those of all other
@@ -18,20 +18,19 @@ NAMED = "TAPWRIGHT_PRICES"
 class Price:
     """Money for a million tokens."""
 
-    given: float
-    """In the prompt."""
-    taken: float
-    """In the completion."""
+    prompt: float
+    completion: float
 
-    def compute_cost(self, given: int, taken: int) -> float:
+    def compute_cost(self, input_tokens: int, output_tokens: int) -> float:
         """What so many tokens of prompt and completion cost."""
-        return (given * self.given + taken * self.taken) / MILLION
+        money = input_tokens * self.prompt + output_tokens * self.completion
+        return money / MILLION
 
 
 def find_price(model: str, role: str = "") -> Price | None:
-    """What the model costs in this role, None when nobody said so.
+    """The price of the model in this role; None if it is unknown.
 
-    The price of the model by name goes before that of the role, and this before that of all.
+    The price of the model by name goes before that of the role, and that before the one of all.
 
     Raises:
         UsageError: a price is not a number from 0 on, or half of a pair is missing.
@@ -49,42 +48,46 @@ def read_prices() -> dict[str, Price]:
         UsageError: it cannot be read.
     """
     prices: dict[str, Price] = {}
-    for part in filter(
-        None, (each.strip() for each in os.environ.get(NAMED, "").split(","))
-    ):
+    for part in os.environ.get(NAMED, "").split(","):
+        part = part.strip()
+        if not part:
+            continue
         model, _, both = part.rpartition("=")
-        given, slash, taken = both.partition("/")
+        prompt, slash, completion = both.partition("/")
         if not model.strip() or not slash:
             msg = f"{NAMED} must be like gpt-4o=2.5/10, not {part!r}"
             raise UsageError(msg)
         prices[model.strip()] = Price(
-            given=parse_number(NAMED, given), taken=parse_number(NAMED, taken)
+            prompt=parse_number(NAMED, prompt),
+            completion=parse_number(NAMED, completion),
         )
     return prices
 
 
 def read_price_pair(
-    prefix: str, given: float | None = None, taken: float | None = None
+    prefix: str, prompt: float | None = None, completion: float | None = None
 ) -> Price | None:
-    """The price that two options, or else PREFIXPRICE_IN and _OUT, give; None when none does.
+    """The price that two options, or else PREFIXPRICE_IN and _OUT, give; None if there is none.
 
     Raises:
         UsageError: one of the two is missing, or not a number from 0 on.
     """
-    names = f"{prefix}PRICE_IN", f"{prefix}PRICE_OUT"
-    pair = [
-        option if option is not None else _read_number(name)
-        for name, option in zip(names, (given, taken), strict=True)
-    ]
-    if pair == [None, None]:
+    variables = f"{prefix}PRICE_IN", f"{prefix}PRICE_OUT"
+    if prompt is None:
+        prompt = _read_number(variables[0])
+    if completion is None:
+        completion = _read_number(variables[1])
+    if prompt is None and completion is None:
         return None
-    first, second = pair
-    if first is None or second is None:
-        missing = names[0] if first is None else names[1]
-        option = "--price-in" if first is None else "--price-out"
-        msg = f"a cost needs two prices: {missing} ({option}) is missing"
-        raise UsageError(msg)
-    return Price(given=first, taken=second)
+    if prompt is None:
+        raise _missing_price_error(variables[0], "--price-in")
+    if completion is None:
+        raise _missing_price_error(variables[1], "--price-out")
+    return Price(prompt=prompt, completion=completion)
+
+
+def _missing_price_error(variable: str, option: str) -> UsageError:
+    return UsageError(f"a cost needs two prices: {variable} ({option}) is missing")
 
 
 def parse_number(name: str, raw: str) -> float:

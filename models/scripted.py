@@ -1,4 +1,4 @@
-"""A chat model that plays a given list of replies; a test double behind `models.chat`."""
+"""A chat model that plays a given list of replies: a test double behind `models.chat`."""
 
 import json
 import threading
@@ -32,7 +32,7 @@ class Script:
         self.calls: list[list[BaseMessage]] = []
         """The messages of every call so far."""
         self.requests: list[str] = []
-        """The request name of every call so far, empty where none was given."""
+        """The request name of every call so far, empty if none was given."""
         self._replies = replies
         self._places: dict[str, int] = {}
         self._lock = threading.Lock()
@@ -48,16 +48,12 @@ class Script:
             self.requests.append(request)
             if callable(self._replies):
                 return self._replies(messages)
-            by_name = isinstance(self._replies, Mapping)
-            key = request if by_name else ""
-            replies = (
-                self._replies.get(key, ())
-                if isinstance(self._replies, Mapping)
-                else self._replies
-            )
+            key, which, replies = "", "", self._replies
+            if isinstance(replies, Mapping):
+                key, which = request, f" for {request!r}"
+                replies = replies.get(key, ())
             place = self._places.get(key, 0)
             if place >= len(replies):
-                which = f" for {request!r}" if by_name else ""
                 msg = f"the script {self.name!r} has no reply left{which} after {place}"
                 raise ModelUnreachable(msg)
             self._places[key] = place + 1
@@ -110,7 +106,7 @@ def register_script(name: str, replies: Replies) -> Script:
     """Make `scripted:NAME` answer with these replies; replaces an earlier script.
 
     Returns:
-        The script, whose `calls` and `requests` tell what was asked.
+        The script, whose `calls` and `requests` record what was asked.
     """
     with _LOCK:
         _SCRIPTS[name] = script = Script(name, replies)
@@ -118,7 +114,7 @@ def register_script(name: str, replies: Replies) -> Script:
 
 
 def forget_script(name: str) -> None:
-    """Let go of a script, and of all that was asked; a process that plays many needs the room."""
+    """Free a script and its recorded calls; a process that plays many scripts needs the memory."""
     with _LOCK:
         _SCRIPTS.pop(name, None)
 
@@ -127,7 +123,7 @@ def load_scripted(name: str) -> ScriptedModel:
     """The model that plays the registered script, or the JSON file of this path.
 
     A file holds a list of replies, or an object of lists by request name. It is read once per
-    process, so that its calls go on where they stood.
+    process: later loads continue with the next reply.
 
     Raises:
         ModelNotConfigured: nothing is registered under the name, or the file cannot be read.

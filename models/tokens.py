@@ -1,16 +1,16 @@
-"""Counting tokens before the endpoint tells, without ever asking the network for a vocabulary.
+"""Count tokens without the endpoint, and without fetching a vocabulary from the network.
 
-The first of these that is at hand counts, and its name stands beside the count:
+The first of these that is available counts, and its name is kept with the count:
 
-1. An OpenAI model's own vocabulary, where tiktoken has it in its cache already.
+1. An OpenAI model's own vocabulary, if tiktoken has it in its cache already.
 2. The vocabulary of the Qwen models, a file inside the `dashscope` package, which is the extra
    `tokens` (no line of that package is run). It agrees with the package's own count; on our prompts
    it counts a tenth more than OpenAI's.
 3. An estimate from the kinds of characters, see `estimate_tokens`.
 
-Most endpoints report what they counted, and that is what budgets go by. The numbers from here tell
-the parts of a prompt apart, and stand in for an endpoint that does not report. Both can bear an
-estimate that is a few percent off, so no vocabulary is part of every installation.
+Most endpoints report what they counted, and budgets go by that. The numbers from here divide a
+prompt into parts, and stand in for an endpoint that does not report. An estimate that is a few
+percent off is good enough for both, so no vocabulary is part of every installation.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ import threading
 from binascii import a2b_base64
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
@@ -46,7 +46,7 @@ _SPLIT = (
     r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}"
     r"| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
 )
-"""How Qwen's tokenizer parts a text before it looks for pairs."""
+"""How Qwen's tokenizer splits a text before it looks for pairs."""
 
 _RUNS = re.compile(
     r"(?P<han>[\u3400-\u9fff]+)|(?P<word>[A-Za-z]+)|(?P<digits>[0-9]+)|(?P<break>\s*\n\s*|\s\s+)"
@@ -65,7 +65,7 @@ class Tokenizer:
 
 
 def find_tokenizer(model: str = "") -> Tokenizer:
-    """The best tokenizer that is at hand for this model.
+    """The best available tokenizer for this model.
 
     The first call in a process reads a vocabulary, about half a second; see `warm_up`.
 
@@ -80,7 +80,7 @@ def find_tokenizer(model: str = "") -> Tokenizer:
 
 
 def warm_up(model: str = "") -> None:
-    """Begin to read the vocabulary beside whatever else is going on."""
+    """Begin to read the vocabulary in the background."""
     threading.Thread(
         target=find_tokenizer, args=(model,), name="tapwright-tokens", daemon=True
     ).start()
@@ -114,7 +114,7 @@ def estimate_tokens(text: str) -> int:
 
 
 def picture_tokens(rule: PictureRule, size: tuple[int, int]) -> int:
-    """Tokens that a picture takes, by what its vendor publishes.
+    """Tokens of a picture, by what its vendor publishes.
 
     Args:
         rule: tiles: 85 and 170 for each square of 512 after shrinking to 2048 and to 768 on the
@@ -148,7 +148,8 @@ def _load_cached(name: str) -> Tokenizer:
     if words is None:
         return Tokenizer("estimate", estimate_tokens)
     parts = words.read_bytes().split()
-    ranks = dict(zip(map(a2b_base64, parts[::2]), map(int, parts[1::2]), strict=True))
+    tokens = map(a2b_base64, parts[::2])
+    ranks = dict(zip(tokens, map(int, parts[1::2]), strict=True))
     return _make_counter(
         tiktoken.Encoding(
             "qwen", pat_str=_SPLIT, mergeable_ranks=ranks, special_tokens={}
@@ -158,27 +159,27 @@ def _load_cached(name: str) -> Tokenizer:
 
 def _make_counter(encoding: tiktoken.Encoding) -> Tokenizer:
     def count_tokens(text: str) -> int:
-        # A lone surrogate, which some phones send, has no bytes in UTF-8.
-        return len(
-            encoding.encode_ordinary(text.encode("utf-8", "replace").decode("utf-8"))
-        )
+        # Some phones send a lone surrogate, which has no bytes in UTF-8.
+        valid_text = text.encode("utf-8", "replace").decode("utf-8")
+        return len(encoding.encode_ordinary(valid_text))
 
     return Tokenizer(encoding.name, count_tokens)
 
 
 def _is_cached(name: str) -> bool:
-    """Whether tiktoken has the very file, so that it will not fetch it."""
+    """Whether tiktoken has exactly this file, and need not fetch it."""
     folder = os.environ.get("TIKTOKEN_CACHE_DIR", os.environ.get("DATA_GYM_CACHE_DIR"))
     if folder == "":
         return False
-    file = (
-        Path(folder or Path(tempfile.gettempdir()) / "data-gym-cache")
-        / _CACHED[name][0]
-    )
-    return (
-        file.is_file()
-        and hashlib.sha256(file.read_bytes()).hexdigest() == _CACHED[name][1]
-    )
+    file_name, digest = _CACHED[name]
+    file = Path(folder or Path(tempfile.gettempdir()) / "data-gym-cache") / file_name
+    return file.is_file() and _hash_vocabulary(file, file.stat().st_mtime_ns) == digest
+
+
+@lru_cache(maxsize=4)
+def _hash_vocabulary(file: Path, changed_ns: int) -> str:
+    """The SHA-256 of a file of megabytes, taken once for each time that it was changed."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
 def _find_qwen() -> Path | None:

@@ -15,22 +15,20 @@ def act(state: State, runtime: Runtime[Context]) -> State:
     """Perform the decided action, journalled under this graph task's id.
 
     After a crash the id is the same: a gesture whose result is in the journal is not made again,
-    and one with an intent alone is not made either; its outcome is unknown until the phone was
-    looked at.
+    and one with an intent alone is not made either; its outcome is unknown until the next look.
 
     Raises:
-        PhoneError: the phone is gone or does not answer; the run can be resumed.
-        UsageError: a secret that is to be typed is not set.
+        PhoneError: the phone is gone or does not respond; the run can be resumed.
+        UsageError: a secret to be typed is not set.
     """
-    decision, context = state["decision"], resources.context_of(runtime)
+    decision = state["decision"]
+    context = resources.context_of(runtime)
     if decision is None or decision.action is None:
         msg = "act needs a decision with an action"
         raise ValueError(msg)
-    action, folder, info = (
-        decision.action,
-        resources.get_folder(state),
-        runtime.execution_info,
-    )
+    action = decision.action
+    info = runtime.execution_info
+    folder = resources.get_folder(state)
     result = perform_action(
         action,
         screen=resources.load_screen(state),
@@ -39,10 +37,9 @@ def act(state: State, runtime: Runtime[Context]) -> State:
         key=info.task_id if info else f"step-{decision.step}",
     )
     outcome = Outcome(ok=result.ok, summary=result.summary)
-    emit_event(
-        runtime,
-        folder,
-        Acted(step=decision.step, action=format_action(action), outcome=outcome),
-    )
+    event = Acted(step=decision.step, action=format_action(action), outcome=outcome)
+    emit_event(runtime, folder, event)
     update: State = {"outcome": outcome, "step": decision.step}
-    return {**update, "answer": action.text} if isinstance(action, Answer) else update
+    if isinstance(action, Answer):
+        update["answer"] = action.text
+    return update

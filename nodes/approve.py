@@ -1,4 +1,4 @@
-"""The node where a person may say no; the question comes before any side effect."""
+"""The node where the user may say no; the question comes before any side effect."""
 
 from langgraph.runtime import Runtime
 from pydantic import ValidationError
@@ -14,101 +14,106 @@ from nodes.calls.ask import skip_waiting
 from nodes.decision import decide, sensitive
 from nodes.experience import user
 from nodes.phrases import choose_message_language, format_sentence
-from tools.actions import Ask, format_action, parse_action
+from tools.actions import Action, Ask, format_action, parse_action
 from tools.screen import Screen
 
 
 def approve(state: State, runtime: Runtime[Context]) -> State:
-    """Ask the person a question of the model's, or whether a sensitive action may be done.
+    """Ask the user a question of the model's, or whether a sensitive action may be done.
 
-    Passes through for all other actions. Approved: act; edited: act so; answered or done by hand:
-    look again; denied: plan around it once, then end.
+    All other actions pass. Approved: act; edited: act so; answered or done by hand: look again;
+    denied: plan around it once, then end.
     """
-    decision, context = state["decision"], resources.context_of(runtime)
+    decision = state["decision"]
+    context = resources.context_of(runtime)
     if decision is None or decision.action is None:
         return {}
     screen = resources.load_screen(state)
     if isinstance(decision.action, Ask):
         question = decision.action.text
-        response = interrupts.ask_user(
-            name="ask",
-            args={"text": question},
-            description=question,
-            allowed=["respond", "reject"],
-        )
+        response = _ask_question(question)
     else:
-        task = get_current_task(state["tasks"])
-        intent = sensitive.read_intent(decision, task.goal if task is not None else "")
-        words = sensitive.find_sensitive_words(decision.action, screen, intent)
+        words = _find_words_to_allow(decision, decision.action, screen, state)
         if not words or context.policy == "allow":
             return {}
         question = _question_text(
-            decision, words, screen=screen, state=state, context=context
+            decision.action, words, screen=screen, state=state, context=context
         )
-        response = _get_response(decision, question, context)
+        response = _get_response(decision.action, question, context)
+    folder = resources.get_folder(state)
     answer = response.message or response.kind
     event = Asked(step=decision.step, question=question, response=answer)
-    emit_event(runtime, resources.get_folder(state), event)
+    emit_event(runtime, folder, event)
     if isinstance(decision.action, Ask) and response.kind == "respond":
         learned = user.learn_from_answer(
             state, context, question=question, answer=response.message
         )
         if learned:
-            emit_event(
-                runtime,
-                resources.get_folder(state),
-                Learned(step=decision.step, notes=[learned]),
-            )
-    return {
-        **_apply_response(
-            response, decision, screen=screen, state=state, context=context
-        ),
-        **skip_waiting(state),
-    }
+            emit_event(runtime, folder, Learned(step=decision.step, notes=[learned]))
+    update = _apply_response(
+        response, decision, screen=screen, state=state, context=context
+    )
+    return {**update, **skip_waiting(state)}
+
+
+def _ask_question(question: str) -> Response:
+    """Ask the user a question of the model's."""
+    return interrupts.ask_user(
+        name="ask",
+        args={"text": question},
+        description=question,
+        allowed=["respond", "reject"],
+    )
+
+
+def _find_words_to_allow(
+    decision: Decision, action: Action, screen: Screen, state: State
+) -> str:
+    """The words that make a decided action sensitive; empty if there are none."""
+    task = get_current_task(state["tasks"])
+    intent = sensitive.read_intent(decision, task.goal if task is not None else "")
+    return sensitive.find_sensitive_words(action, screen, intent)
 
 
 def _question_text(
-    decision: Decision, words: str, *, screen: Screen, state: State, context: Context
+    action: Action, words: str, *, screen: Screen, state: State, context: Context
 ) -> str:
-    if decision.action is None:
-        return ""
-    action_text = f"{format_action(decision.action)} “{words}”"
     return format_sentence(
         "allow",
         choose_message_language(state, context),
-        action=action_text,
+        action=f"{format_action(action)} “{words}”",
         where=screen.package,
     )
 
 
-def _get_response(decision: Decision, question: str, context: Context) -> Response:
-    if context.policy == "deny" or decision.action is None:
+def _get_response(action: Action, question: str, context: Context) -> Response:
+    """The user's response to a sensitive action; an edit is asked for until it can be done."""
+    if context.policy == "deny":
         return Response(kind="reject", message="the policy denies sensitive actions")
-    args = decision.action.model_dump(exclude={"kind"})
     description = question
     while True:
         response = interrupts.ask_user(
-            name=decision.action.kind,
-            args=args,
+            name=action.kind,
+            args=action.model_dump(exclude={"kind"}),
             description=description,
             allowed=["approve", "edit", "reject", "respond"],
         )
-        problem = _describe_problem(response, decision)
+        problem = _describe_problem(response, action)
         if not problem:
             return response
         description = f"{question} ({problem})"
 
 
-def _action_of_edit(response: Response, decision: Decision) -> dict[str, object]:
-    kind = response.name or (decision.action.kind if decision.action else "")
-    return {"kind": kind, **response.args}
+def _read_edit(response: Response, action: Action) -> dict[str, object]:
+    """The edited action as the user wrote it."""
+    return {"kind": response.name or action.kind, **response.args}
 
 
-def _describe_problem(response: Response, decision: Decision) -> str:
+def _describe_problem(response: Response, action: Action) -> str:
     if response.kind != "edit":
         return ""
     try:
-        parse_action(_action_of_edit(response, decision))
+        parse_action(_read_edit(response, action))
     except ValidationError as error:
         return str(error.errors()[0]["msg"])
     return ""
@@ -123,28 +128,25 @@ def _apply_response(
     context: Context,
 ) -> State:
     action = decision.action
-    if response.kind == "approve":
+    if response.kind == "approve" or action is None:
         return {}
     if response.kind == "edit":
-        edited = parse_action(_action_of_edit(response, decision))
+        edited = parse_action(_read_edit(response, action))
         change = {"action": edited, "target": decide.make_target(edited, screen)}
         return {"decision": decision.model_copy(update=change)}
-    if response.kind == "respond" and isinstance(action, Ask):
+    if response.kind != "respond":
+        return _handle_denial(response, decision, state=state, context=context)
+    if isinstance(action, Ask):
+        summary = f"the person answered: {response.message}"
         fact = f"{action.text} {response.message}"
-        outcome = Outcome(
-            ok=True, summary=f"the person answered: {response.message}", by_person=True
-        )
         return {
-            "outcome": outcome,
+            "outcome": Outcome(ok=True, summary=summary, by_person=True),
             "focus": [*state.get("focus", []), fact],
             "step": decision.step,
         }
-    if response.kind == "respond":
-        outcome = Outcome(
-            ok=True, summary=f"the person did it: {response.message}", by_person=True
-        )
-        return {"outcome": outcome, "step": decision.step}
-    return _handle_denial(response, decision, state=state, context=context)
+    summary = f"the person did it: {response.message}"
+    outcome = Outcome(ok=True, summary=summary, by_person=True)
+    return {"outcome": outcome, "step": decision.step}
 
 
 def _handle_denial(
@@ -153,9 +155,8 @@ def _handle_denial(
     action = decide.describe_action(decision)
     denials = state.get("denials", 0) + 1
     if denials > 1:
-        sentence = format_sentence(
-            "denied", choose_message_language(state, context), action=action
-        )
+        language = choose_message_language(state, context)
+        sentence = format_sentence("denied", language, action=action)
         return {"denials": denials, "status": "stopped", "reason": sentence}
     why = f": {response.message}" if response.message else ""
     reason = (

@@ -1,11 +1,13 @@
-"""The node that judges feasibility and chooses the action: in one reply, or one after the other."""
+"""The node that judges feasibility and chooses the action, in one reply or in two."""
+
+from dataclasses import dataclass
 
 from langgraph.runtime import Runtime
 
 from graph.context import Context
 from graph.events import Decided, emit_event
 from graph.replies import ActReply, AssessReply, JudgeReply
-from graph.state import State, drop_unchanged
+from graph.state import State, StepNote, drop_unchanged
 from graph.tasks import get_current_task
 from models.chat import Request, can_see
 from nodes import resources
@@ -22,57 +24,69 @@ from tools.screen import Screen
 def assess(state: State, runtime: Runtime[Context]) -> State:
     """Ask for a judgement of the current task on the current screen, and for the action.
 
-    With assessments of their own (MobA, Algorithm 1) the reflector judges first, and the actor is
-    asked only for what is within reach.
+    If `assessment` is `separate` (MobA, Algorithm 1), the reflector judges first, and the actor is
+    asked only if the task is within reach.
 
     Raises:
         ModelError: the endpoint gave no answer; the run can be resumed.
     """
-    context, screen = resources.context_of(runtime), resources.load_screen(state)
-    homes = (
-        resources.list_home_packages(context)
-        if context.open_app == "home"
-        else frozenset()
-    )
-    barred = decide.list_barred(context, screen, homes)
-    judged = State()
+    context = resources.context_of(runtime)
+    screen = resources.load_screen(state)
+    phone = _read_phone_facts(state, screen, context)
+    judge_usage = State()
     if context.assessment == "separate":
-        first = ask.ask_model(
-            _judge_request(state, screen, context, barred), state, runtime
-        )
-        judged = first.update
-        if first.value is None:
-            return judged
-        if first.value.judgement != "act" or first.value.holds is False:
-            reply = AssessReply.model_validate(first.value.model_dump())
+        request = _build_judge_request(state, screen, context, phone)
+        judgement = ask.ask_model(request, state, runtime)
+        judge_usage = judgement.update
+        if judgement.value is None:
+            return judge_usage
+        if judgement.value.judgement != "act" or judgement.value.holds is False:
+            reply = AssessReply.model_validate(judgement.value.model_dump())
             update = decide.decide(reply, state=state, context=context, screen=screen)
-            return _report_decision(update, reply, state, judged, runtime)
-    asked: State = {**state, **judged}
-    seen = model_input.prepare_model_input(state, screen, context)
-    answer = _ask_actor(asked, screen, seen, barred, runtime)
+            return _report_decision(update, reply, state, judge_usage, runtime)
+    asked: State = {**state, **judge_usage}
+    view = model_input.prepare_model_input(state, screen, context)
+    answer = _ask_actor(asked, screen, view, phone, runtime)
     if answer.value is None:
-        return {**judged, **answer.update}
+        return {**judge_usage, **answer.update}
     asked = {**asked, **answer.update}
-    reply, screen = model_input.resolve_point(
-        model_input.place_point(answer.value, seen), screen, state
+    placed = model_input.place_point(answer.value, view)
+    reply, screen = model_input.resolve_point(placed, screen, state)
+    reply, screen, grounder_usage = grounding.ground_reply(
+        reply, asked, screen, runtime
     )
-    reply, screen, used = grounding.ground_reply(reply, asked, screen, runtime)
     update = decide.decide(
-        reply, state=state, context=context, screen=screen, barred=barred
+        reply, state=state, context=context, screen=screen, barred=phone.barred
     )
     update = app_choice.settle_app(update, state, context)
     update = _with_queue(update, reply, state, context, screen)
-    return _report_decision(
-        update, reply, state, {**judged, **answer.update, **used}, runtime
+    usage: State = {**judge_usage, **answer.update, **grounder_usage}
+    return _report_decision(update, reply, state, usage, runtime)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _PhoneFacts:
+    """Facts about the phone for prompts, read before any prompt is written."""
+
+    apps: str
+    """Names of the installed apps, likely ones first."""
+    barred: frozenset[str]
+    """Kinds of actions that are ruled out on this screen."""
+
+
+def _read_phone_facts(state: State, screen: Screen, context: Context) -> _PhoneFacts:
+    return _PhoneFacts(
+        apps=app_choice.list_app_names(state, context),
+        barred=resources.list_barred_actions(context, screen),
     )
 
 
-def _judge_request(
-    state: State, screen: Screen, context: Context, barred: frozenset[str]
+def _build_judge_request(
+    state: State, screen: Screen, context: Context, phone: _PhoneFacts
 ) -> Request[JudgeReply]:
     """Whether the current task is within reach."""
     system, user = prompts.render_prompt(
-        "judge", **_common_variables(state, screen, context, barred)
+        "judge", **_common_variables(state, screen, context, phone)
     )
     seeing = can_see(context.reflector or context.model, "reflector")
     return Request(
@@ -89,21 +103,23 @@ def _judge_request(
 def _ask_actor(
     state: State,
     screen: Screen,
-    seen: model_input.ModelInput,
-    barred: frozenset[str],
+    view: model_input.ModelInput,
+    phone: _PhoneFacts,
     runtime: Runtime[Context],
 ) -> ModelAnswer[AssessReply]:
     """The actor's reply."""
     context = resources.context_of(runtime)
-    judged, words = context.assessment == "separate", bool(context.grounder)
-    several = context.several and not seen.points
-    values = _common_variables(state, screen, context, barred, numbers=not seen.points)
-    values["actions"] += grounding.IN_WORDS if words else ""
+    judged = context.assessment == "separate"
+    words = bool(context.grounder)
+    several = context.several and not view.points
+    values = _common_variables(state, screen, context, phone, numbers=not view.points)
+    if words:
+        values["actions"] += grounding.IN_WORDS
     system, user = prompts.render_prompt(
         "assess",
         judged="yes" if judged else "",
         several="yes" if several else "",
-        places=seen.addressing_hint,
+        places=view.addressing_hint,
         **values,
     )
     request: Request[AssessReply] = Request(
@@ -111,10 +127,10 @@ def _ask_actor(
         role="actor",
         system=system,
         user=user,
-        images=seen.pictures,
+        images=view.pictures,
         reply=ActReply if judged else AssessReply,
         schema=schemas.assess_schema(words=words, several=several, judged=judged),
-        check=lambda reply: model_input.find_pointing_problem(reply, seen, context),
+        check=lambda reply: model_input.find_pointing_problem(reply, view, context),
     )
     return ask.ask_model(request, state, runtime)
 
@@ -123,23 +139,22 @@ def _common_variables(
     state: State,
     screen: Screen,
     context: Context,
-    barred: frozenset[str],
+    phone: _PhoneFacts,
     *,
     numbers: bool = True,
 ) -> dict[str, str]:
     """The variables that both prompts share."""
-    labels = app_choice.app_list(state, context)
     shown = prompt.demonstration_section(state, context, screen, numbers=numbers)
-    steps = (
-        state.get("steps", []) if context.history and context.history_actions else []
-    )
+    steps = list[StepNote]()
+    if context.history and context.history_actions:
+        steps = state.get("steps", [])
     return {
-        "actions": prompts.format_action_signatures(barred),
+        "actions": prompts.format_action_signatures(phone.barred),
         "planning": "yes" if context.planning else "",
         "history": prompts.format_steps(steps),
         "demonstration": shown,
         **prompts.build_common_variables(
-            state, context, screen, apps=labels, numbers=numbers
+            state, context, screen, apps=phone.apps, numbers=numbers
         ),
     }
 
@@ -147,10 +162,10 @@ def _common_variables(
 def _with_queue(
     update: State, reply: AssessReply, state: State, context: Context, screen: Screen
 ) -> State:
-    """The update with the actions that may follow the first one; none where that is not to be."""
+    """Add the actions that may follow the first one; none if the update already ends the step."""
     decision = update.get("decision")
-    settled = {"verdict", "claim", "status", "replan"} & update.keys()
-    if not context.several or decision is None or settled:
+    ends_step = {"verdict", "claim", "status", "replan"} & update.keys()
+    if not context.several or decision is None or ends_step:
         return {**update, "queue": []}
     decision, queue = action_queue.queue_actions(
         reply.then, decision, state=state, context=context, screen=screen
@@ -162,11 +177,12 @@ def _report_decision(
     update: State,
     reply: AssessReply,
     state: State,
-    used: State,
+    usage: State,
     runtime: Runtime[Context],
 ) -> State:
-    """What the node changes, after it was told to whoever listens."""
-    decision, task = update["decision"], get_current_task(state["tasks"])
+    """Emit the decision as an event and return what the node changes."""
+    decision = update["decision"]
+    task = get_current_task(state["tasks"])
     if decision is not None:
         event = Decided(
             step=decision.step,
@@ -176,4 +192,4 @@ def _report_decision(
             action=format_action(decision.action) if decision.action else "",
         )
         emit_event(runtime, resources.get_folder(state), event)
-    return drop_unchanged(state, {**used, **update})
+    return drop_unchanged(state, {**usage, **update})

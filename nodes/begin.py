@@ -1,16 +1,16 @@
-"""The node that starts a task: everything of an earlier task on the thread is forgotten."""
+"""The node that starts a task and forgets everything of an earlier task on the thread."""
 
 import threading
 from contextlib import suppress
+from typing import Any
 
 from langchain_core.messages import HumanMessage
 from langgraph.runtime import Runtime
 
-from graph import tasks
 from graph.context import Context
 from graph.events import Began, Learned, emit_event
 from graph.runs import get_home, open_run
-from graph.state import Clock, State, Usage
+from graph.state import State, make_initial_state
 from memory.chroma import clients
 from models import endpoints, routing
 from models.chat import describe_model
@@ -30,8 +30,8 @@ _ROLES = ("planner", "actor", "reflector")
 def begin(state: State, runtime: Runtime[Context]) -> State:
     """Reset every per-task key, push the root goal and look for a remembered route.
 
-    What the instruction says about the person is kept first; where that is all that it says, the
-    run ends here, without phone and model.
+    What the instruction says about the user is kept first; if it says nothing else, the run ends
+    here, without phone and model.
 
     Raises:
         UsageError: there is no instruction.
@@ -41,91 +41,82 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
     """
     context = context_of(runtime)
     routing.open_book_of(get_home())
-    instruction, heard = _read_instruction(state)
-    intake = hear_instruction(
-        instruction,
-        context,
-        choose_message_language({"instruction": instruction}, context),
-    )
-    instruction, info = intake.instruction, runtime.execution_info
-    models = {} if intake.ended else _model_names(context)
-    held = None if intake.ended else get_phone(context)
-    serial, identity = (held.serial, identify_device(held)) if held else ("", "")
+    text, message_id = _read_instruction(state)
+    language = choose_message_language({"instruction": text}, context)
+    intake = hear_instruction(text, context, language)
+    instruction = intake.instruction
+    models: dict[str, str] = {}
+    serial = identity = ""
+    if not intake.ended:
+        models = _prepare_models(context)
+        phone = get_phone(context)
+        serial = phone.serial
+        identity = identify_device(phone)
     facts = {"instruction": instruction, "device": serial, "models": models}
-    key = info.task_id if info else ""
-    run = open_run(
-        (info.thread_id if info else "") or "run",
-        key=key,
-        meta={**facts, "spec": context.device},
-    )
-    now = clock_time()
     fresh: State = {
-        "instruction": instruction, "heard": heard, "run": run, "device": identity,
-        "tasks": tasks.make_root(instruction),
-        "decision": None, "doubted": None, "queue": [], "outcome": None, "verdict": None,
-        "steps": [],
-        "failures": [], "trail": [], "loops": 0, "proposed": [], "focus": intake.focus,
-        "progress": "", "untold": False, "experience": [], "route": "", "route_step": 0,
-        "route_stop": "", "route_mark": 0,
-        "step": 0, "backs": 0, "denials": 0, "replan": "", "plans": 0, "idle": 0,
-        "mend": "", "returns": 0, "missing": [],
-        "clock": Clock(started=now, ticked=now), "status": "running", "reason": "", "claim": "",
-        "answer": "", "evidence": "",
-        "usage": Usage(), "spending": [], **prompt.forget_demonstration(state),
-    }  # fmt: skip
-    where = get_folder(fresh)
-    emit_event(
-        runtime, where, Began(folder=str(where), limits=list_limits(context), **facts)
-    )
+        **make_initial_state(instruction, now=clock_time()),
+        "heard": message_id,
+        "run": _open_folder(runtime, {**facts, "spec": context.device}),
+        "device": identity,
+        "focus": intake.focus,
+        **prompt.forget_demonstration(state),
+    }
+    folder = get_folder(fresh)
+    event = Began(folder=str(folder), limits=list_limits(context), **facts)
+    emit_event(runtime, folder, event)
     if intake.notes:
-        emit_event(runtime, where, Learned(step=0, notes=intake.notes))
+        emit_event(runtime, folder, Learned(step=0, notes=intake.notes))
     if intake.ended:
         return {**fresh, **intake.ended}
     route = find_route_id(instruction, context=context, device=get_phone(context))
     return {**fresh, **prompt.begin_demonstration(instruction, context), "route": route}
 
 
-def _model_names(context: Context) -> dict[str, str]:
-    """What each role's model is called; what they need is made ready beside the first look."""
-    called = {
-        role: describe_model(getattr(context, role) or context.model, role)
-        for role in _ROLES
-    }
-    choices = [
-        endpoints.choose_model(getattr(context, role) or context.model, role)
-        for role in _ROLES
-    ]
-    work = threading.Thread(
+def _open_folder(runtime: Runtime[Context], facts: dict[str, Any]) -> str:
+    """Make the folder of this run, named after its thread, and return its name."""
+    info = runtime.execution_info
+    if info is None:
+        return open_run("run", key="", meta=facts)
+    return open_run(info.thread_id or "run", key=info.task_id, meta=facts)
+
+
+def _prepare_models(context: Context) -> dict[str, str]:
+    """The name of each role's model; their libraries are loaded beside the first look."""
+    specs = {role: getattr(context, role) or context.model for role in _ROLES}
+    names = {role: describe_model(spec, role) for role, spec in specs.items()}
+    choices = [endpoints.choose_model(spec, role) for role, spec in specs.items()]
+    loading = threading.Thread(
         target=_load_libraries,
         args=(choices, context),
         name="tapwright-libraries",
         daemon=True,
     )
-    work.start()
-    return called
+    loading.start()
+    return names
 
 
 def _load_libraries(choices: list[endpoints.ModelChoice], context: Context) -> None:
-    """Import in the order in which the run comes to need them."""
-    # Where one is missing, the run says so itself when it comes to it.
+    """Import in the order in which the run needs them."""
+    # If one is missing, the run says so itself when it needs it.
     with suppress(ImportError, TapwrightError):
         if context.memory:
             clients.load_library()
         for choice in choices:
             endpoints.load_library(choice)
             if not choice.is_remote:
-                # Answers at once; where one takes its time, the vocabulary is read meanwhile.
+                # A local model answers at once; a remote one leaves time to read the vocabulary.
                 find_tokenizer(choice.name)
 
 
 def _read_instruction(state: State) -> tuple[str, str]:
-    """The instruction and the id of the last message; a human message not heard yet goes first."""
+    """The instruction and the id of the last message; a new message of the user goes first."""
     messages = state.get("messages") or []
     last = messages[-1] if messages else None
-    heard = str(last.id or "") if last else ""
-    new = isinstance(last, HumanMessage) and heard != state.get("heard", "")
-    text = last.text if last is not None and new else state.get("instruction", "")
+    message_id = str(last.id or "") if last else ""
+    text = state.get("instruction", "")
+    if isinstance(last, HumanMessage) and message_id != state.get("heard", ""):
+        text = last.text
     if not text.strip():
         msg = "the instruction is empty: say what should happen on the phone"
         raise UsageError(msg)
-    return " ".join(text.split()), heard
+    return " ".join(text.split()), message_id

@@ -1,4 +1,4 @@
-"""The node that ends a task: the claim is checked, the person answered, records are kept."""
+"""The node that ends a task: it checks the claim, answers the user and keeps records."""
 
 import time
 
@@ -19,7 +19,7 @@ from nodes.verdict import completion
 def conclude(state: State, runtime: Runtime[Context]) -> State:
     """Settle the status, append the answer to the messages, and write what the run taught.
 
-    Where a detail of the instruction was overlooked, the run goes back to work instead.
+    If a detail of the instruction was overlooked, the run goes back to work instead.
 
     Raises:
         ModelError: the endpoint that should check the claim gave no answer; the run can be resumed.
@@ -27,23 +27,20 @@ def conclude(state: State, runtime: Runtime[Context]) -> State:
     context = resources.context_of(runtime)
     update: State = {"decision": None, "outcome": None, "verdict": None, "replan": ""}
     if state["status"] == "running":
-        update = {**update, **completion.check_completion(state, runtime)}
+        update |= completion.check_completion(state, runtime)
         if update["replan"]:
             return update
         if update["status"] == "unverified" and state["claim"]:
             ask.blame_model(state, context, "reflector")
     elif state["status"] == "failed" and state.get("missing"):
-        update = {**update, **completion.end_with_doubt(state, context)}
+        update |= completion.end_with_doubt(state, context)
     ended: State = {**state, **update}
-    update["tasks"] = tasks.close_tree(
-        state["tasks"], done=ended["status"] in ("done", "unverified")
-    )
+    is_done = ended["status"] in ("done", "unverified")
+    update["tasks"] = tasks.close_tree(state["tasks"], done=is_done)
     ended["tasks"] = update["tasks"]
     update["messages"] = _answer_messages(ended)
     if context.memory and resources.has_looked(state):
-        task_memory.keep_task(ended, context)
-        if ended["status"] == "done":
-            user.count_served_app(ended, context)
+        _remember_run(ended, context)
     event = Concluded(
         step=state["step"],
         status=ended["status"],
@@ -61,10 +58,17 @@ def conclude(state: State, runtime: Runtime[Context]) -> State:
     return update
 
 
+def _remember_run(ended: State, context: Context) -> None:
+    task_memory.keep_task(ended, context)
+    if ended["status"] == "done":
+        user.count_served_app(ended, context)
+
+
 def _answer_messages(ended: State) -> list[AnyMessage]:
-    """The answer, after the instruction where that did not come as a message itself."""
-    earlier = ended.get("messages") or []
-    asked = bool(earlier) and str(earlier[-1].id or "") == ended["heard"]
-    asked = asked and isinstance(earlier[-1], HumanMessage)
-    new: list[AnyMessage] = [] if asked else [HumanMessage(ended["instruction"])]
-    return [*new, AIMessage(ended["answer"] or ended["reason"])]
+    """The answer, after the instruction unless that came as a message itself."""
+    answer = AIMessage(ended["answer"] or ended["reason"])
+    messages = ended.get("messages") or []
+    last = messages[-1] if messages else None
+    if isinstance(last, HumanMessage) and str(last.id or "") == ended["heard"]:
+        return [answer]
+    return [HumanMessage(ended["instruction"]), answer]

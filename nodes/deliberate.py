@@ -1,4 +1,4 @@
-"""The node that holds a decision against the demonstration: deep reflection."""
+"""The node that checks a decision against the demonstration: deep reflection."""
 
 from langgraph.runtime import Runtime
 
@@ -21,68 +21,78 @@ from tools.screen import Screen
 def deliberate(state: State, runtime: Runtime[Context]) -> State:
     """Check the decision against the demonstration and refine it (Mobile-Agent-V, equation 6).
 
-    With `rules` no model is asked where the decision is plainly what the demonstration does next.
+    With `rules` no model is asked if the decision is plainly what the demonstration does next.
 
     Raises:
         ModelError: the endpoint gave no answer; the run can be resumed.
     """
-    context, screen = resources.context_of(runtime), resources.load_screen(state)
-    decision, following = (
-        state["decision"],
-        prompt.get_guided_step(state, context, screen),
-    )
+    context = resources.context_of(runtime)
+    screen = resources.load_screen(state)
+    decision = state["decision"]
     if decision is None or decision.action is None:
         return {}
-    plain = following is not None and guidance.is_conforming(
-        decision, following, screen
-    )
-    if plain and context.rules:
+    if context.rules and _is_demonstrated(decision, screen, state, context):
         return {}
-    answer = ask.ask_model(
-        _build_request(decision, screen, state, context), state, runtime
-    )
-    reply, used = answer.value, answer.update
+    request = _build_request(decision, screen, state, context)
+    answer = ask.ask_model(request, state, runtime)
+    reply = answer.value
+    usage = answer.update
     if reply is None or reply.conforms or reply.action is None:
-        return drop_unchanged(state, used)
-    update = _refine_decision(reply, screen, {**state, **used}, context)
+        return drop_unchanged(state, usage)
+    update = _refine_decision(reply, screen, {**state, **usage}, context)
     refined = update.get("decision")
     if refined is None:
-        return drop_unchanged(state, used)
+        return drop_unchanged(state, usage)
+    _emit_refined(refined, reply, state, runtime)
+    return drop_unchanged(state, {**usage, **update, "queue": []})
+
+
+def _is_demonstrated(
+    decision: Decision, screen: Screen, state: State, context: Context
+) -> bool:
+    """Whether the decision is plainly what the demonstration does next."""
+    following = prompt.get_guided_step(state, context, screen)
+    if following is None:
+        return False
+    return guidance.is_conforming(decision, following, screen)
+
+
+def _emit_refined(
+    decision: Decision,
+    reply: DeliberateReply,
+    state: State,
+    runtime: Runtime[Context],
+) -> None:
     task = get_current_task(state["tasks"])
     event = Decided(
-        step=refined.step,
+        step=decision.step,
         goal=task.goal if task else "",
         observation=cut_line(f"deliberation: {reply.thought}", prompts.MAX_TEXT),
-        decision=refined,
-        action=format_action(refined.action) if refined.action else "",
+        decision=decision,
+        action=format_action(decision.action) if decision.action else "",
     )
     emit_event(runtime, resources.get_folder(state), event)
-    return drop_unchanged(state, {**used, **update, "queue": []})
 
 
 def _refine_decision(
     reply: DeliberateReply, screen: Screen, state: State, context: Context
 ) -> State:
-    """What the refined action changes; nothing where it cannot be made: the first stands then."""
-    homes = (
-        resources.list_home_packages(context)
-        if context.open_app == "home"
-        else frozenset()
-    )
-    meant = AssessReply(
+    """The changes by the refined action; none if it cannot be made, and the first one stays."""
+    refined = AssessReply(
         judgement="act", action=reply.action, thought=reply.thought, expect=reply.expect
     )
-    if decide.find_reply_problem(meant):
+    if decide.find_reply_problem(refined):
         return {}
-    barred = decide.list_barred(context, screen, homes)
     update = decide.decide(
-        meant, state=state, context=context, screen=screen, barred=barred
+        refined,
+        state=state,
+        context=context,
+        screen=screen,
+        barred=resources.list_barred_actions(context, screen),
     )
-    if (
-        update.get("verdict") is not None
-        or update.get("replan")
-        or update.get("status")
-    ):
+    if update.get("verdict") is not None:
+        return {}
+    if update.get("replan") or update.get("status"):
         return {}
     return app_choice.settle_app(update, state, context)
 
@@ -91,24 +101,24 @@ def _build_request(
     decision: Decision, screen: Screen, state: State, context: Context
 ) -> Request[DeliberateReply]:
     task = get_current_task(state["tasks"])
+    lesson = history = ""
+    if context.history:
+        lesson = cut_line(task.lesson, prompts.MAX_TEXT) if task else ""
+        history = prompts.format_steps(state.get("steps", []))
     system, user = prompts.render_prompt(
         "deliberate",
         actions=prompts.format_action_signatures(),
         instruction=state["instruction"],
         demonstration=prompt.demonstration_section(state, context, screen),
-        history=prompts.format_steps(state.get("steps", [])) if context.history else "",
-        lesson=cut_line(task.lesson, prompts.MAX_TEXT)
-        if task and context.history
-        else "",
+        history=history,
+        lesson=lesson,
         decision=f"{decide.describe_action(decision)}: {decision.thought}".rstrip(": "),
         screen=describe_screen(screen, goal=prompts.collect_relevant_words(state)),
     )
-    seeing = can_see(context.reflector or context.model, "reflector")
-    pictures = (
-        (*prompt.draw_window(state, context), resources.read_marked_picture(state))
-        if seeing
-        else ()
-    )
+    pictures: tuple[bytes, ...] = ()
+    if can_see(context.reflector or context.model, "reflector"):
+        window = prompt.draw_window(state, context)
+        pictures = (*window, resources.read_marked_picture(state))
     return Request(
         name="deliberate",
         role="reflector",
@@ -122,7 +132,7 @@ def _build_request(
 
 
 def _find_problem(reply: DeliberateReply) -> str:
-    """What is wrong with a well-formed reply; empty when nothing is."""
+    """The problem of a well-formed reply; empty if there is none."""
     if reply.conforms:
         return ""
     return decide.find_reply_problem(AssessReply(judgement="act", action=reply.action))

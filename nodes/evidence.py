@@ -1,8 +1,9 @@
-"""Does a screen bear out what was said? Literal, but for case, width and spaces."""
+"""Whether a screen supports a claim, word for word but for case, width and spaces."""
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from tapwright.text.normalize import normalize_text
 from tools.screen import Element, Screen
@@ -11,7 +12,7 @@ QUOTES = re.compile(
     r"[\"“„]([^\"“”„]+)[\"”]|「([^」]+)」|『([^』]+)』|`([^`]+)`"
     r"|(?<!\w)‘((?:[^’]|(?<=\w)’(?=\w))+)’(?!\w)|(?<!\w)'((?:[^']|(?<=\w)'(?=\w))+)'(?!\w)"
 )
-"""What stands between quotation marks; the apostrophe of `Anna's` and `isn't` is none."""
+"""Text between quotation marks; the apostrophes of `Anna's` and `isn't` are none."""
 _ON = (
     "(?:turned |switched )?on|checked|selected|chosen|picked|ticked|enabled|active|activated"
     "|已?(?:开启|打开|启用|选中|选择|勾选|激活)|已选|已?开"
@@ -37,6 +38,9 @@ _BEFORE = re.compile(
     rf"(?:\w+ )?(?P<not>not )?(?:(?P<on>{_ON})|(?P<off>{_OFF}))\s*[:：]?\s*",
     re.IGNORECASE,
 )
+_PLAIN_BEFORE = re.compile(
+    rf"(?:(?P<on>{_ON})|(?P<off>{_OFF}))\s*[:：]\s*(?P<label>.+)$"
+)
 _SAYS_ON = re.compile(_ON)
 _SAYS_OFF = re.compile(_OFF)
 _NUMBER = re.compile(r"\d+(?:[:.,]\d+)*")
@@ -50,20 +54,24 @@ _DISMISSING = frozenset(
         "暂不升级", "下次再说", "跳过", "跳过广告", "关闭广告", "不了", "不用了", "残忍拒绝",
     }
 )  # fmt: skip
-"""What the way out of an unasked-for dialog says; a mere `Cancel` or `Close` may end what was asked
-for."""
+"""Labels of buttons that close an unexpected dialog.
+
+`Cancel` and `Close` are left out: they may end what was asked for.
+"""
 _ARTICLE = re.compile(r"^(?:the|a|an|its|both) ")
 _STATEFUL = ("tab", "item", "button", "radio", "switch", "checkbox")
 _SINGLE = ("radio", "tab")
-"""Roles of which one at a time is on; some apps only mark it as selected."""
+"""Roles with one element on at a time; some apps only mark it as selected."""
 _LEAST = 2
-"""Shorter evidence than this shows nothing."""
+"""Characters; shorter evidence shows nothing."""
 
 
 def split_claim(text: str) -> list[str]:
-    """What a claim cites: its quoted parts, else the whole of it."""
-    quoted = [normalize_text(extract_quoted(match)) for match in QUOTES.finditer(text)]
-    return [part for part in quoted or [normalize_text(text).strip("\"'.。")] if part]
+    """The quoted parts of a claim, normalised; all of it if nothing is quoted."""
+    parts = [normalize_text(extract_quoted(match)) for match in QUOTES.finditer(text)]
+    if not parts:
+        parts = [normalize_text(text).strip("\"'.。")]
+    return [part for part in parts if part]
 
 
 def extract_quoted(quote: re.Match[str]) -> str:
@@ -72,146 +80,152 @@ def extract_quoted(quote: re.Match[str]) -> str:
 
 
 def tighten_text(text: str) -> str:
-    """The text as it is compared where `Wi-Fi`, `WiFi` and `Wi Fi` are one word."""
+    """The text in a form that is equal for `Wi-Fi`, `WiFi` and `Wi Fi`."""
     return normalize_text(text, ignore="-'’", blank="")
 
 
 def is_shown(claim: str, texts: Iterable[str]) -> bool:
-    """Whether everything that the claim cites stands among the texts, word for word."""
+    """Whether the texts contain everything that the claim cites, word for word."""
     cited = split_claim(claim)
+    if sum(map(len, cited)) < _LEAST:
+        return False
     page = "\n".join(normalize_text(text) for text in texts)
-    return sum(map(len, cited)) >= _LEAST and all(part in page for part in cited)
+    return all(part in page for part in cited)
 
 
 def is_supported(answer: str, texts: Iterable[str]) -> bool:
-    """Whether an answer in own words rests on the texts: all its numbers, and half of its words."""
+    """Whether the texts contain all numbers of an answer in free words, and half of its words."""
     page = normalize_text("\n".join(texts))
-    numbers, words = (
-        _NUMBER.findall(normalize_text(answer)),
-        _WORD.findall(normalize_text(answer)),
-    )
-    seen = set(_NUMBER.findall(page))
+    plain = normalize_text(answer)
+    numbers = set(_NUMBER.findall(plain))
+    words = _WORD.findall(plain)
+    if not numbers and not words:
+        return False
     count = sum(word in page for word in words)
-    enough = 2 * count >= len(words)
-    return (
-        bool(numbers or words) and all(number in seen for number in numbers) and enough
-    )
+    return numbers <= set(_NUMBER.findall(page)) and 2 * count >= len(words)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stand:
-    """How something is said to stand."""
+class StateClaim:
+    """A state that something is said to be in."""
 
     label: str
     wanted: bool
     """On, checked, selected; False for off and its like."""
     able: bool = False
-    """Said as enabled or disabled, which may also be meant of what cannot be touched now."""
+    """Stated as enabled or disabled, which may also mean whether it can be touched now."""
 
 
 def parse_state(expect: str) -> tuple[str, bool] | None:
-    """Label and state that an expectation such as `on "Wi-Fi"` names, None when it names none."""
-    named = find_stand(expect)
+    """Label and state that an expectation such as `on "Wi-Fi"` names; None if it names none."""
+    named = find_quoted_claim(expect)
     return (named.label, named.wanted) if named is not None else None
 
 
-def find_stand(claim: str) -> Stand | None:
-    """The state that a claim with one quoted label names; None when it names none.
+def find_quoted_claim(cited: str) -> StateClaim | None:
+    """The state that a text with one quoted label claims; None if it claims none.
 
-    The state stands behind the label, as in `switch "Wi-Fi" is off`, or before it: `on "Wi-Fi"`.
+    The state comes behind the label, as in `switch "Wi-Fi" is off`, or before it: `on "Wi-Fi"`.
     """
-    text = claim.strip()
+    text = cited.strip()
     quotes = list(QUOTES.finditer(text))
     if len(quotes) != 1:
         return None
-    before, after = text[: quotes[0].start()], normalize_text(text[quotes[0].end() :])
     label = extract_quoted(quotes[0])
+    before = text[: quotes[0].start()]
+    after = normalize_text(text[quotes[0].end() :])
     behind = _BEHIND.fullmatch(after)
     if behind is not None:
-        return _make_stand(label, behind)
+        return _make_claim(label, behind)
     ahead = _BEFORE.fullmatch(before.lower())
-    if ahead is not None and not after.strip(" .。"):
-        return _make_stand(label, ahead)
-    return None
+    if ahead is None or after.strip(" .。"):
+        return None
+    return _make_claim(label, ahead)
 
 
-def plain_stand(claim: str) -> Stand | None:
-    """The state that words without quotes may name, as in `Wi-Fi is off`; the label is a guess."""
-    text = normalize_text(claim).strip(" .。")
-    ahead = re.match(
-        rf"(?:(?P<on>{_ON})|(?P<off>{_OFF}))\s*[:：]\s*(?P<label>.+)$", text
-    )
+def find_plain_claim(cited: str) -> StateClaim | None:
+    """The state that words without quotes may claim, as in `Wi-Fi is off`; the label is a guess."""
+    text = normalize_text(cited).strip(" .。")
+    ahead = _PLAIN_BEFORE.match(text)
     if ahead is not None:
-        return _make_stand(ahead["label"], ahead)
-    ends = [
-        at
-        for at in range(1, len(text))
-        if text[at] in " :：=(" or "\u3400" <= text[at] <= "\u9fff"
-    ]
-    for end in ends:
-        behind = _BEHIND.fullmatch(text[end:])
+        return _make_claim(ahead["label"], ahead)
+    for end in range(1, len(text)):
+        if not _is_label_end(text[end]):
+            continue
+        behind = _BEHIND.fullmatch(text, end)
         if behind is not None:
-            return _make_stand(_ARTICLE.sub("", text[:end]), behind)
+            return _make_claim(_ARTICLE.sub("", text[:end]), behind)
     return None
+
+
+def _is_label_end(char: str) -> bool:
+    """Whether a label may end before this character."""
+    return char in " :：=(" or "\u3400" <= char <= "\u9fff"
 
 
 def bare_state(text: str) -> bool | None:
-    """Whether words say `on` or its like, or `off`, and nothing else; None where they say more."""
-    word = normalize_text(text).strip(" .。()（）")
+    """True for `on` and its like, False for `off`, None if the words say anything else."""
+    return _read_state_word(normalize_text(text).strip(" .。()（）"))
+
+
+def _read_state_word(word: str) -> bool | None:
     if _SAYS_ON.fullmatch(word):
         return True
     return False if _SAYS_OFF.fullmatch(word) else None
 
 
-def _make_stand(label: str, state_match: re.Match[str]) -> Stand:
+def _make_claim(label: str, state_match: re.Match[str]) -> StateClaim:
     word = state_match["on"] or state_match["off"]
     denied = bool(state_match.groupdict().get("not"))
-    return Stand(
+    return StateClaim(
         label=label,
         wanted=bool(state_match["on"]) is not denied,
         able=bool(_ABLE.fullmatch(word)),
     )
 
 
-def is_standing(named: Stand, screen: Screen) -> bool | None:
-    """Whether what bears the label is as is said; None where the screen does not tell."""
+def check_claim(named: StateClaim, screen: Screen) -> bool | None:
+    """Whether the element with the label is in the claimed state; None if that is not shown."""
     elements = _find_labelled(named.label, screen)
-    if named.able and elements and any(not element.enabled for element in elements):
+    if not elements:
+        return None
+    if named.able and not all(element.enabled for element in elements):
         return not named.wanted
     states = {_is_on(element, screen) for element in elements}
     if len(states) == 1 and None not in states:
         return states == {named.wanted}
-    if named.able and elements and all(element.checked is None for element in elements):
+    if named.able and all(element.checked is None for element in elements):
         return named.wanted
     return False if len(states) > 1 else None
 
 
 def is_in_state(label: str, screen: Screen, *, wanted: bool) -> bool:
-    """Whether what bears this label is on (checked or selected), or off, as wanted."""
-    named = _find_labelled(label, screen)
-    for element in named:
+    """Whether every element with this label is on (checked or selected), or off, as wanted."""
+    elements = _find_labelled(label, screen)
+    for element in elements:
         on = _is_on(element, screen)
         # Of what is not marked as selected, only a radio button may still be so.
         if on is None and element.role != "radio":
             on = False
         if on is not wanted:
             return False
-    return bool(named)
+    return bool(elements)
 
 
 def is_met(expect: str, screen: Screen) -> bool:
     """Whether an expectation, words or a state, is met on the screen."""
-    named = find_stand(expect)
-    if named is not None:
-        met = is_in_state(named.label, screen, wanted=named.wanted)
-        return met or (named.able and is_standing(named, screen) is True)
-    return bool(expect.strip()) and is_shown(expect, screen.texts)
+    named = find_quoted_claim(expect)
+    if named is None:
+        return bool(expect.strip()) and is_shown(expect, screen.texts)
+    if is_in_state(named.label, screen, wanted=named.wanted):
+        return True
+    return named.able and check_claim(named, screen) is True
 
 
 def is_equal(before: Screen, after: Screen) -> bool:
-    """Whether two looks show the same, and no passing message says that something came about.
+    """Whether two screens show the same, and no toast says that something happened.
 
-    A ticking status bar alone makes no difference.
+    The status bar is not compared, as its clock ticks.
     """
     if before.id == after.id:
         return True
@@ -219,52 +233,70 @@ def is_equal(before: Screen, after: Screen) -> bool:
 
 
 def find_intruder(before: Screen, after: Screen, wanted: str = "") -> Element | None:
-    """The way out of a dialog that came over the page unasked, such as an advertisement's.
+    """The button that closes a dialog that covers the page unasked, such as an advertisement's.
 
-    None where no dialog came, or where it may well be what the action was for.
+    None if no dialog came, or if the action may well have been meant to open it.
 
     Args:
         before: the screen before the action.
-        after: the screen with the dialog, perhaps.
+        after: the screen that may show the dialog.
         wanted: task and sub-goal; a dialog that offers what they speak of was asked for.
     """
     if not after.dialog or after.dialog == before.dialog:
         return None
-    texts = {normalize_text(element.text) for element in before.elements}
-    offered = [
-        e for e in after.elements if e.index > 0 and normalize_text(e.text) not in texts
-    ]
-    out = next(
-        (e for e in offered if e.enabled and normalize_text(e.text) in _DISMISSING),
-        None,
-    )
-    rest = " ".join(e.text for e in offered if e is not out)
-    return None if _long_terms(rest) & _long_terms(wanted) else out
+    offered = _list_new_elements(before, after)
+    exit_button = next(filter(_is_dismissing, offered), None)
+    other_texts = [e.text for e in offered if e is not exit_button]
+    if _long_terms(" ".join(other_texts)) & _long_terms(wanted):
+        return None
+    return exit_button
+
+
+def _list_new_elements(before: Screen, after: Screen) -> list[Element]:
+    """The touchable elements whose text the screen before did not show."""
+    old_texts = {normalize_text(element.text) for element in before.elements}
+    offered: list[Element] = []
+    for element in after.elements:
+        if element.index > 0 and normalize_text(element.text) not in old_texts:
+            offered.append(element)
+    return offered
+
+
+def _is_dismissing(element: Element) -> bool:
+    return element.enabled and normalize_text(element.text) in _DISMISSING
 
 
 def _long_terms(text: str) -> set[str]:
     """Longer words, and pairs of Chinese characters."""
     plain = normalize_text(text)
-    pairs = {run[n : n + 2] for run in _HAN.findall(plain) for n in range(len(run) - 1)}
-    return set(_LONG.findall(plain)) | pairs
+    terms = set(_LONG.findall(plain))
+    for run in _HAN.findall(plain):
+        terms.update(first + second for first, second in pairwise(run))
+    return terms
 
 
 def make_page_key(screen: Screen) -> tuple[object, ...]:
-    """What makes two looks the same page in the same state; numbers and places play no part."""
-    about = (
+    """Equal for two screens that show the same page in the same state.
+
+    Numbers and places of elements are left out.
+    """
+    page = (
         screen.signature,
         screen.package,
         screen.activity,
         screen.keyboard,
         screen.dialog,
     )
-    return (*about, *map(_state_of, screen.elements))
+    return (*page, *map(_state_of, screen.elements))
 
 
 def _state_of(element: Element) -> tuple[object, ...]:
-    says = element.role, element.text, element.value, element.hint, element.checked
     return (
-        *says,
+        element.role,
+        element.text,
+        element.value,
+        element.hint,
+        element.checked,
         element.selected,
         element.focused,
         element.enabled,
@@ -273,41 +305,59 @@ def _state_of(element: Element) -> tuple[object, ...]:
 
 
 def _find_labelled(label: str, screen: Screen) -> list[Element]:
-    """What bears the label: alone, before what else its row says, or somewhere in it."""
+    """The elements with the label: as their text, as its first column, or somewhere in it."""
     wanted = normalize_text(label)
-    able = [e for e in screen.elements if e.checked is not None or e.role in _STATEFUL]
-    exact = [e for e in able if normalize_text(e.text) == wanted]
-    heading = [e for e in able if normalize_text(e.text).startswith(f"{wanted}, ")]
-    switches = [e for e in able if e.checked is not None] if wanted else []
-    near = [e for e in switches if wanted in normalize_text(e.text)]
-    return exact or heading or near
+    exact: list[Element] = []
+    first: list[Element] = []
+    within: list[Element] = []
+    for element in filter(_has_state, screen.elements):
+        text = normalize_text(element.text)
+        if text == wanted:
+            exact.append(element)
+        elif text.startswith(f"{wanted}, "):
+            first.append(element)
+        elif wanted and wanted in text and element.checked is not None:
+            within.append(element)
+    return exact or first or within
+
+
+def _has_state(element: Element) -> bool:
+    """Whether an element may be checked or selected."""
+    return element.checked is not None or element.role in _STATEFUL
 
 
 def _is_on(element: Element, screen: Screen) -> bool | None:
-    """Whether an element is checked or selected; None where nothing tells."""
+    """Whether an element is checked or selected; None if nothing shows it."""
     if element.checked is not None:
         single = element.role in _SINGLE
         return element.checked or (single and element.selected)
     if element.selected:
         return True
-    for part in normalize_text(element.text).split(", ")[1:]:
-        if _SAYS_ON.fullmatch(part) or _SAYS_OFF.fullmatch(part):
-            return bool(_SAYS_ON.fullmatch(part))
-    beside = [e for e in screen.elements if e is not element and _is_alike(e, element)]
-    if any(other.selected or other.checked for other in beside):
+    for column in normalize_text(element.text).split(", ")[1:]:
+        state = _read_state_word(column)
+        if state is not None:
+            return state
+    return _infer_from_others(element, screen)
+
+
+def _infer_from_others(element: Element, screen: Screen) -> bool | None:
+    """The state of an unmarked element, by the elements of its kind beside it."""
+    others = [other for other in screen.elements if _is_beside(other, element)]
+    if any(other.selected or other.checked for other in others):
         return False
-    if (
-        element.role == "radio"
-        and beside
-        and all(other.checked is False for other in beside)
-    ):
-        # One of several radio buttons is always on.
-        return True
-    return False if element.role == "tab" else None
+    if element.role == "tab":
+        return False
+    if element.role != "radio" or not others:
+        return None
+    # One of several radio buttons is always on.
+    return True if all(other.checked is False for other in others) else None
 
 
-def _is_alike(one: Element, other: Element) -> bool:
-    """Whether two elements are of one row or column of the same kind."""
+def _is_beside(one: Element, other: Element) -> bool:
+    """Whether two different elements of one kind are in the same row or column."""
+    if one is other or one.role != other.role:
+        return False
     a, b = one.bounds, other.bounds
-    rows = (a.left, a.right) == (b.left, b.right)
-    return one.role == other.role and (rows or (a.top, a.bottom) == (b.top, b.bottom))
+    if (a.left, a.right) == (b.left, b.right):
+        return True
+    return (a.top, a.bottom) == (b.top, b.bottom)

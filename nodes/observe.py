@@ -9,7 +9,7 @@ from nodes.calls.ask import tick_clock
 from nodes.resources import context_of, get_folder, get_phone
 from nodes.visual.icon_captions import name_icons
 from tapwright.extras import describe_missing
-from tools.observation import capture as looking
+from tools.observation import capture
 from tools.perception.perceive import UNREAD
 from tools.screen import Screen
 
@@ -18,12 +18,13 @@ def observe(state: State, runtime: Runtime[Context]) -> State:
     """Wait until the screen settles and keep it on disk; the state gets its reference.
 
     Raises:
-        PhoneError: the phone is gone for good, locked, or cannot be understood.
+        PhoneError: the phone is gone for good, locked, or sends what cannot be parsed.
         ExtraMissing: elements are to be taken from the picture, and the extra `ocr` is not
             installed.
     """
-    seen = looking.capture_screen(get_phone(context_of(runtime)), get_folder(state))
-    screen, used = name_icons(seen, state, runtime)
+    folder = get_folder(state)
+    captured = capture.capture_screen(get_phone(context_of(runtime)), folder)
+    screen, usage = name_icons(captured, state, runtime)
     event = Observed(
         step=state["step"],
         screen=screen.id,
@@ -33,24 +34,22 @@ def observe(state: State, runtime: Runtime[Context]) -> State:
         image=f"screens/{screen.id}.jpg",
         marked=f"screens/{screen.id}.marked.jpg",
     )
-    emit_event(runtime, get_folder(state), event)
+    emit_event(runtime, folder, event)
     _warn_of_unread_picture(screen, state, runtime)
-    return drop_unchanged(
-        state, {"screen": screen.ref, **used, **tick_clock({**state, **used})}
-    )
+    clock = tick_clock({**state, **usage})
+    return drop_unchanged(state, {"screen": screen.ref, **usage, **clock})
 
 
 def _warn_of_unread_picture(
     screen: Screen, state: State, runtime: Runtime[Context]
 ) -> None:
-    """Tell once a run what to install, if a part of a screen was not read for want of it."""
+    """Say once a run what to install if a part of a screen could not be read without it."""
     if UNREAD not in screen.lost:
         return
     sentence = describe_missing("ocr")
     if sentence and not _was_warned(state, sentence):
-        emit_event(
-            runtime, get_folder(state), Warned(step=state["step"], text=sentence)
-        )
+        warning = Warned(step=state["step"], text=sentence)
+        emit_event(runtime, get_folder(state), warning)
 
 
 def _was_warned(state: State, sentence: str) -> bool:

@@ -1,12 +1,10 @@
-"""Sentences for the person, in English and Chinese."""
+"""Sentences for the user, in English and Chinese."""
 
 import re
-from typing import Literal
 
 from graph.context import Context
 from graph.state import State
-
-Language = Literal["en", "zh"]
+from tapwright.text.language import Language as Language
 
 _CJK = re.compile(r"[\u3400-\u9fff]")
 
@@ -140,14 +138,14 @@ def format_sentence(key: str, language: Language, **values: object) -> str:
 
 
 def choose_message_language(state: State, context: Context) -> Language:
-    """The language of messages to the person: the chosen one, else that of the instruction."""
-    if context.language != "auto":
-        return context.language
-    return "zh" if _CJK.search(state.get("instruction", "")) else "en"
+    """The language of messages to the user: the chosen one, else that of the instruction."""
+    return choose_language(state.get("instruction", ""), context.language)
 
 
 def choose_language(text: str, chosen: str) -> Language:
-    """The chosen language, or where that is `auto` the one of a text."""
-    if chosen in ("en", "zh"):
-        return "zh" if chosen == "zh" else "en"
-    return "zh" if _CJK.search(text) else "en"
+    """The chosen language, or if that is `auto`, the language of a text."""
+    if chosen == "en":
+        return "en"
+    if chosen == "zh" or _CJK.search(text):
+        return "zh"
+    return "en"

@@ -1,4 +1,4 @@
-"""The node that needs no model: a step named ahead or remembered, or experiences for the model."""
+"""The node that takes a queued or remembered step, or gathers experiences for the model."""
 
 from langgraph.runtime import Runtime
 
@@ -13,10 +13,9 @@ from tools.actions import format_action
 
 
 def recall(state: State, runtime: Runtime[Context]) -> State:
-    """Take an action that was named ahead, or the route's next step, if it fits this very page.
+    """Take a queued action, or the route's next step, if it fits this very page.
 
-    Else gather experiences for the model; where a route stands still, it is told what is known of
-    the way.
+    Else gather experiences for the model; if a route is paused, they say what is known of the way.
 
     Raises:
         MemoryFailure: the memory cannot be opened or reached.
@@ -34,10 +33,9 @@ def recall(state: State, runtime: Runtime[Context]) -> State:
         turn = replay.take_turn(state, screen, memory)
         if turn.decision is not None:
             _emit_recall(turn.decision, state, runtime)
-            return drop_unchanged(
-                state, {**update, **turn.update, "decision": turn.decision}
-            )
-        update, note, page = {**update, **turn.update}, turn.told, turn.page
+            update |= {**turn.update, "decision": turn.decision}
+            return drop_unchanged(state, update)
+        update, note, page = {**update, **turn.update}, turn.note, turn.page
     now: State = {**state, **update}
     on_way = navigation.take_step_towards(now, screen, memory, context, goal=page)
     if on_way is not None:
@@ -53,40 +51,31 @@ def recall(state: State, runtime: Runtime[Context]) -> State:
 
 
 def _from_queue(state: State, runtime: Runtime[Context]) -> State:
-    """The next action that the model named along with the last one, if the screen allows it."""
+    """The next action of the queue, if the screen allows it."""
     if not state.get("queue"):
         return {"decision": None}
     decision, surprise = action_queue.take_next_due(state, resources.load_screen(state))
     if decision is None:
         update: State = {"decision": None, "queue": []}
-        return (
-            {**update, "tasks": tasks.note_lesson(state["tasks"], surprise)}
-            if surprise
-            else update
-        )
+        if surprise:
+            update["tasks"] = tasks.note_lesson(state["tasks"], surprise)
+        return update
     _emit_decided(decision, state, runtime)
     return {"decision": decision, "queue": state["queue"][1:]}
 
 
 def _emit_recall(decision: Decision, state: State, runtime: Runtime[Context]) -> None:
-    emit_event(
-        runtime,
-        resources.get_folder(state),
-        Recalled(step=state["step"], experience=[], replay=True),
-    )
+    event = Recalled(step=state["step"], experience=[], replay=True)
+    emit_event(runtime, resources.get_folder(state), event)
     _emit_decided(decision, state, runtime)
 
 
 def _emit_decided(decision: Decision, state: State, runtime: Runtime[Context]) -> None:
-    folder, action = (
-        resources.get_folder(state),
-        format_action(decision.action) if decision.action else "",
-    )
     event = Decided(
         step=decision.step,
         goal=state["tasks"].tasks[decision.task].goal,
         observation="",
         decision=decision,
-        action=action,
+        action=format_action(decision.action) if decision.action else "",
     )
-    emit_event(runtime, folder, event)
+    emit_event(runtime, resources.get_folder(state), event)

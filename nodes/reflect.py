@@ -1,4 +1,4 @@
-"""The node that judges the step in flight; a model is asked only where rules cannot tell."""
+"""The node that judges the step in flight; a model is asked only if rules cannot."""
 
 from langgraph.runtime import Runtime
 
@@ -34,33 +34,33 @@ def reflect(state: State, runtime: Runtime[Context]) -> State:
         )
     if verdict is not None:
         return {"verdict": verdict}
-    answer = ask.ask_model(
-        _build_request(case, state, context), state, runtime, step=state["step"]
-    )
+    request = _build_request(case, state, context)
+    answer = ask.ask_model(request, state, runtime, step=state["step"])
     if answer.value is None:
         return answer.update
-    reply = answer.value
+    progress = state.get("progress", "")
+    if not context.tracking:
+        progress = cut_line(answer.value.progress, 500) or progress
+    update: State = {"verdict": _read_verdict(answer.value, case), "progress": progress}
+    return drop_unchanged(state, {**answer.update, **update})
+
+
+def _read_verdict(reply: ReflectReply, case: Case) -> Verdict:
+    has_new_dialog = case.after.dialog not in ("", case.before.dialog)
     facts = reply.model_dump(
         include={"subgoal_done", "goal_done", "evidence", "plan", "thought"}
     )
-    judgement = Verdict(
+    return Verdict(
         kind=reply.verdict,
         lesson=cut_line(reply.lesson, prompts.MAX_TEXT),
         origin="model",
-        interrupted=reply.verdict == "unknown"
-        and case.after.dialog not in ("", case.before.dialog),
+        interrupted=reply.verdict == "unknown" and has_new_dialog,
         **facts,
-    )
-    progress = state.get("progress", "")
-    if not context.tracking:
-        progress = cut_line(reply.progress, 500) or progress
-    return drop_unchanged(
-        state, {**answer.update, "verdict": judgement, "progress": progress}
     )
 
 
 def _repeats_route_step(case: Case, state: State, context: Context) -> bool:
-    """Whether the model itself took a step of the route, with the same result as then."""
+    """Whether the model itself took a step of the route, with the same result as before."""
     memory = resources.get_memory(context)
     if memory is None or not context.rules or case.interrupted:
         return False
@@ -72,38 +72,33 @@ def _repeats_route_step(case: Case, state: State, context: Context) -> bool:
 
 
 def _make_case(state: State, context: Context) -> Case:
-    """What the verdict is about: the step in flight, or the one that it made way for."""
-    last_decision, decision, outcome = (
-        state["decision"],
-        recovery.get_step_to_judge(state),
-        state["outcome"],
-    )
-    if (
-        last_decision is None
-        or decision is None
-        or outcome is None
-        or decision.before is None
-    ):
+    """The facts about the step in flight, or about the one that a pop-up interrupted."""
+    decision = recovery.get_step_to_judge(state)
+    outcome = state["outcome"]
+    if decision is None or decision.before is None or outcome is None:
         msg = "reflect needs a step in flight"
         raise ValueError(msg)
-    freed = decision is not last_decision
+    was_interrupted = decision is not state["decision"]
     return Case(
         decision=decision,
-        outcome=Outcome(ok=True) if freed else outcome,
+        outcome=Outcome(ok=True) if was_interrupted else outcome,
         before=resources.load_screen(state, decision.before),
         after=resources.load_screen(state),
         apps=resources.list_apps(state, context),
         backs=state.get("backs", 0),
         wanted=recovery.describe_purpose(state, decision),
         course=state.get("window"),
-        interrupted=freed,
+        interrupted=was_interrupted,
     )
 
 
 def _build_request(case: Case, state: State, context: Context) -> Request[ReflectReply]:
-    task, decision = get_current_task(state["tasks"]), case.decision
+    task = get_current_task(state["tasks"])
+    decision = case.decision
     expected = f"expect: {decision.expect}" if decision.expect else ""
-    meant = f"{decision.thought} {expected}".strip()
+    pictures: tuple[bytes, ...] = ()
+    if can_see(context.reflector or context.model, "reflector"):
+        pictures = (resources.read_marked_picture(state),)
     system, user = prompts.render_prompt(
         "reflect",
         instruction=state["instruction"],
@@ -112,7 +107,7 @@ def _build_request(case: Case, state: State, context: Context) -> Request[Reflec
         progress=state.get("progress", ""),
         demonstration=prompt.describe_anchor(state),
         action=format_action(decision.action) if decision.action else "",
-        thought=meant,
+        thought=f"{decision.thought} {expected}".strip(),
         outcome=case.outcome.summary or "unknown",
         screens=prompts.describe_screens(case.before, case.after, state),
     )
@@ -121,9 +116,7 @@ def _build_request(case: Case, state: State, context: Context) -> Request[Reflec
         role="reflector",
         system=system,
         user=user,
-        images=(resources.read_marked_picture(state),)
-        if can_see(context.reflector or context.model, "reflector")
-        else (),
+        images=pictures,
         reply=ReflectReply,
         schema=schemas.REFLECT,
     )

@@ -5,7 +5,17 @@ from langgraph.runtime import Runtime
 from graph import loops, tasks
 from graph.context import Context
 from graph.events import Decided, Reflected, emit_event
-from graph.state import Decision, State, StepNote, Usage, Verdict, drop_unchanged
+from graph.loops import Trace
+from graph.state import (
+    Decision,
+    Outcome,
+    State,
+    StepNote,
+    Usage,
+    Verdict,
+    drop_unchanged,
+)
+from graph.tasks import Task
 from nodes import resources
 from nodes.calls import ask, budgets, prompts
 from nodes.decision import decide, planning
@@ -16,66 +26,73 @@ from tapwright.text.quote import cut_line
 from tools.actions import Wait, format_action
 
 MAX_ACTIONS = 8
-"""Right actions on one sub-goal that do not complete it, before it is held to be too coarse."""
+"""Right actions on one sub-goal that do not complete it, before it counts as too coarse."""
 _NOTES = 4
 """Steps that later prompts show, as in OdysseyAgent's history."""
 _FAILURES = 40
 _UNDONE = 2
-"""Times that the very same step is undone. Who chooses it once more may be right, and the one who
-judges it wrong: then the page stays, and the next assessment looks at it."""
+"""How often the same step is undone. After that, trust the actor over the judge: the page stays,
+and the next assessment looks at it."""
 
 
 def remember(state: State, runtime: Runtime[Context]) -> State:
-    """Settle tasks, history, lessons and bounds; write page and app memory; say what comes next."""
-    decision, verdict = recovery.get_step_to_judge(state), state.get("verdict")
+    """Settle tasks, history, lessons and limits; write page and app memory; say what comes next."""
+    decision = recovery.get_step_to_judge(state)
+    verdict = state.get("verdict")
     cleared: State = {"decision": None, "outcome": None, "verdict": None}
     if decision is None or verdict is None:
         return cleared
-    context, outcome = resources.context_of(runtime), state.get("outcome")
+    context = resources.context_of(runtime)
+    outcome = state.get("outcome")
     begun = state
-    state = {**state, "decision": decision, **_extend_trace(state)}
-    if decision.origin == "recovery" and decision.remedy != "other":
-        update = _continue_recovery(state, decision, verdict, context)
-    elif verdict.kind == "expected":
-        update = _note_right(state, decision, verdict)
-        if context.tracking and "steps" in update:
-            update["untold"] = True
-    else:
-        update = _handle_wrong(state, decision, verdict, context)
+    trace = _extend_trace(state)
+    state = {**state, "decision": decision, **trace}
+    consequences = _draw_consequences(state, decision, verdict, context)
     if verdict.kind in ("wrong_page", "no_change") and decision.origin == "model":
         ask.blame_model(state, context, "actor")
-    if outcome is not None and context.memory and not _is_pending(update, verdict):
-        settled = recovery.get_step_to_note(state, decision, verdict)
-        task_memory.keep_step({**state, "decision": settled}, context, verdict)
-    idle = 0 if outcome is not None else state.get("idle", 0)
-    update = {
+    is_known = outcome is not None and not _is_pending(consequences, verdict)
+    if is_known and context.memory:
+        step = recovery.get_step_to_note(state, decision, verdict)
+        task_memory.keep_step({**state, "decision": step}, context, verdict)
+    update: State = {
         **cleared,
         "doubted": None,
-        **_extend_trace(begun),
-        "idle": idle,
-        **update,
+        **trace,
+        "idle": 0 if outcome is not None else state.get("idle", 0),
+        **consequences,
     }
     circled = update.get("loops", 0) > state.get("loops", 0)
-    update = {
-        **update,
-        **_check_bounds({**state, **update}, verdict, context, circled=circled),
-    }
+    update |= _check_limits({**state, **update}, verdict, context, circled=circled)
     _emit_verdict(update, verdict, begun, runtime)
     return drop_unchanged(begun, update)
 
 
+def _draw_consequences(
+    state: State, decision: Decision, verdict: Verdict, context: Context
+) -> State:
+    """The changes by a verdict, for a way back, a right step or a wrong one."""
+    if decision.origin == "recovery" and decision.remedy != "other":
+        return _continue_recovery(state, decision, verdict, context)
+    if verdict.kind != "expected":
+        return _handle_wrong(state, decision, verdict, context)
+    update = _note_right(state, decision, verdict)
+    if context.tracking and "steps" in update:
+        update["untold"] = True
+    return update
+
+
 def _is_pending(update: State, verdict: Verdict) -> bool:
-    """Whether nothing is to be learned of the step yet: it is made another way, or seen later."""
+    """Whether there is nothing to learn yet: the step is made another way, or judged later."""
+    if verdict.interrupted:
+        return True
     following = update.get("decision")
-    return verdict.interrupted or (
-        following is not None and following.remedy == "other"
-    )
+    return following is not None and following.remedy == "other"
 
 
 def _emit_verdict(
     update: State, verdict: Verdict, state: State, runtime: Runtime[Context]
 ) -> None:
-    """The verdict after the step in flight, and the recovery that follows from it."""
+    """Emit the verdict on the step in flight, and the recovery that follows from it."""
     decision = state["decision"]
     event = Reflected(
         step=decision.step if decision is not None else state["step"],
@@ -88,63 +105,66 @@ def _emit_verdict(
     emit_event(runtime, resources.get_folder(state), event)
     following = update["decision"]
     if following is not None and following.action is not None:
-        next_one = Decided(
+        recovering = Decided(
             step=following.step,
             goal=update["tasks"].tasks[following.task].goal,
             observation="",
             decision=following,
             action=format_action(following.action),
         )
-        emit_event(runtime, resources.get_folder(state), next_one)
+        emit_event(runtime, resources.get_folder(state), recovering)
 
 
 def _extend_trace(state: State) -> State:
-    """The trail with the step in flight, if it was made; our own ways back are no part of it."""
-    decision, outcome = state.get("decision"), state.get("outcome")
-    if (
-        decision is None
-        or outcome is None
-        or decision.before is None
-        or outcome.by_person
-    ):
+    """The trail with the step in flight, if it was made; ways back are not part of it."""
+    decision = state.get("decision")
+    outcome = state.get("outcome")
+    if decision is None or decision.before is None or outcome is None:
         return {}
-    if decision.remedy in ("undo", "free"):
+    if outcome.by_person or decision.remedy in ("undo", "free"):
         return {}
     trace = decide.make_trace(decision, resources.load_screen(state, decision.before))
     if trace is None:
         return {}
-    trail = loops.append_step(loops.parse_traces(state.get("trail", [])), trace)
-    return {"trail": [str(each) for each in trail]}
+    trail = loops.append_step(_get_trail(state), trace)
+    return {"trail": [str(step) for step in trail]}
+
+
+def _get_trail(state: State) -> list[Trace]:
+    return loops.parse_traces(state.get("trail", []))
 
 
 def _note_right(state: State, decision: Decision, verdict: Verdict) -> State:
     """Note the step, and the sub-goal as done if it is."""
-    acted = state.get("outcome") is not None
-    counts = acted and decision.origin != "memory"
-    tree = tasks.add_action(state["tasks"]) if counts else state["tasks"]
-    update: State = {"backs": 0}
-    if acted and decision.action is not None:
-        note = StepNote(
-            step=decision.step,
-            action=decide.describe_action(decision),
-            thought=cut_line(decision.thought, 80),
-        )
-        update["steps"] = [*state.get("steps", []), note][-_NOTES:]
+    has_acted = state.get("outcome") is not None
+    update: State = {"backs": 0, "tasks": state["tasks"]}
+    if has_acted and decision.action is not None:
+        update["steps"] = _append_note(state, decision)
     if decision.origin == "memory":
-        update["route_step"] = state.get("route_step", 0) + replay.count_passed(
-            decision
-        )
+        passed = replay.count_passed(decision)
+        update["route_step"] = state.get("route_step", 0) + passed
+    elif has_acted:
+        update["tasks"] = tasks.add_action(state["tasks"])
     if verdict.goal_done:
         claim = verdict.evidence or verdict.thought or "the task is done"
-        return {**update, "tasks": tree, "claim": claim, "evidence": verdict.evidence}
+        return {**update, "claim": claim, "evidence": verdict.evidence}
     if verdict.subgoal_done:
-        tree = planning.finish_task(tree, state)
+        update["tasks"] = planning.finish_task(update["tasks"], state)
         update["loops"] = 0
-    if not tree.stack:
+    if not update["tasks"].stack:
         cited = verdict.evidence or decision.message
         update["claim"] = cited or "every part of the task is done"
         update["evidence"] = cited
-    return {**update, "tasks": tree}
+    return update
+
+
+def _append_note(state: State, decision: Decision) -> list[StepNote]:
+    note = StepNote(
+        step=decision.step,
+        action=decide.describe_action(decision),
+        thought=cut_line(decision.thought, 80),
+    )
+    return [*state.get("steps", []), note][-_NOTES:]
 
 
 def _handle_wrong(
@@ -152,85 +172,97 @@ def _handle_wrong(
 ) -> State:
     """Do what can be done without the model; else count the attempt and keep its lesson."""
     if verdict.interrupted:
-        noted = tasks.note_lesson(
-            state["tasks"], cut_line(verdict.lesson, prompts.MAX_TEXT)
-        )
-        freeing = recovery.close_intruder(state, decision)
-        return {
-            "tasks": noted,
-            "doubted": decision if freeing else None,
-            "decision": freeing,
-        }
-    update, outcome = _note_refused(state, decision, verdict), state.get("outcome")
+        return _handle_interrupted(state, decision, verdict)
+    update = _note_refused(state, decision, verdict)
+    outcome = state.get("outcome")
     if decision.origin == "memory":
         task_memory.distrust_route(state, context)
         update |= replay.leave_route(state, decision)
     # Whether the action was made at all is not known after a crash.
-    unknown = outcome is not None and outcome.ok is None
-    idle = (
-        verdict.kind == "no_change" and verdict.origin == "rule" and outcome is not None
-    )
-    if idle and decision.origin == "model" and not unknown:
-        instead = recovery.take_other_way(state, decision)
+    is_unknown = outcome is not None and outcome.ok is None
+    if _is_without_effect(verdict, outcome) and decision.origin == "model":
+        instead = None if is_unknown else recovery.take_other_way(state, decision)
         if instead is not None:
-            return {
-                **update,
-                "tasks": state["tasks"],
-                "doubted": decision,
-                "decision": instead,
-            }
+            update |= {"doubted": decision, "decision": instead}
+            return {**update, "tasks": state["tasks"]}
     tree = state["tasks"]
-    if decision.origin != "memory" and not (unknown and verdict.kind == "unknown"):
+    if decision.origin != "memory" and not (is_unknown and verdict.kind == "unknown"):
         lesson = cut_line(_next_lesson(state, decision, verdict), prompts.MAX_TEXT)
         tree = tasks.fail_attempt(tree, lesson)
     if verdict.kind == "wrong_page":
-        update = {**update, **_way_back(state, decision, context)}
+        update |= _way_back(state, decision, context)
     return {**update, "tasks": tree}
 
 
+def _handle_interrupted(state: State, decision: Decision, verdict: Verdict) -> State:
+    """Close what covers the page; the step is judged when that is gone."""
+    lesson = cut_line(verdict.lesson, prompts.MAX_TEXT)
+    freeing = recovery.close_intruder(state, decision)
+    return {
+        "tasks": tasks.note_lesson(state["tasks"], lesson),
+        "doubted": decision if freeing else None,
+        "decision": freeing,
+    }
+
+
+def _is_without_effect(verdict: Verdict, outcome: Outcome | None) -> bool:
+    """Whether the rules saw an action change nothing."""
+    if outcome is None or verdict.origin != "rule":
+        return False
+    return verdict.kind == "no_change"
+
+
 def _note_refused(state: State, decision: Decision, verdict: Verdict) -> State:
-    """What is not to be tried again here: what changed nothing, and a circle once more."""
+    """Note an action without effect as not to be tried again here, or count a circle."""
     outcome = state.get("outcome")
     if outcome is None:
-        proposed = decide.make_trace(decision, resources.load_screen(state))
-        again = proposed is not None and loops.find_repeat(
-            loops.parse_traces(state.get("trail", [])), proposed
-        )
-        return {"loops": state.get("loops", 0) + 1} if again else {}
+        return _count_circle(state, decision)
     if verdict.kind != "no_change" or outcome.ok is None or decision.action is None:
         return {}
-    last_decision = state.get("decision")
-    if (
-        last_decision is not None
-        and last_decision.remedy == "other"
-        and isinstance(last_decision.action, Wait)
-    ):
-        # It was only waited for; that it changed nothing has been noted.
+    if _has_only_waited(state):
+        # That it changed nothing has been noted.
         return {}
     seen = resources.load_screen(state, decision.before or state["screen"])
     key = decide.attempt_key(decision.action, seen)
     return {"failures": [*state.get("failures", []), key][-_FAILURES:]}
 
 
+def _count_circle(state: State, decision: Decision) -> State:
+    """Count a refused step that would have begun a circle once more."""
+    proposed = decide.make_trace(decision, resources.load_screen(state))
+    if proposed is None or not loops.find_repeat(_get_trail(state), proposed):
+        return {}
+    return {"loops": state.get("loops", 0) + 1}
+
+
+def _has_only_waited(state: State) -> bool:
+    """Whether the other way to the same end was only to wait."""
+    decision = state.get("decision")
+    if decision is None or decision.remedy != "other":
+        return False
+    return isinstance(decision.action, Wait)
+
+
 def _next_lesson(state: State, decision: Decision, verdict: Verdict) -> str:
-    """What the next try is told; of another way to the same end, what both ways did."""
-    what = verdict.lesson or verdict.thought or verdict.kind
+    """The lesson for the next try; of another way to the same end, what both ways did."""
+    effect = verdict.lesson or verdict.thought or verdict.kind
+    actions = decide.describe_action(decision)
     first = state.get("doubted")
-    if decision.remedy != "other" or first is None:
-        return f"{decide.describe_action(decision)}: {what}"
-    return f"{decide.describe_action(first)} and {decide.describe_action(decision)}: {what}"
+    if decision.remedy == "other" and first is not None:
+        actions = f"{decide.describe_action(first)} and {actions}"
+    return f"{actions}: {effect}"
 
 
 def _way_back(state: State, decision: Decision, context: Context) -> State:
-    """The way back from a wrong page, where one is known; it may take several steps."""
-    trail = loops.parse_traces(state.get("trail", []))
-    insists = (
-        sum(step.is_same_step(trail[-1]) for step in trail) > _UNDONE
-        if trail
-        else False
-    )
-    away = None if insists else recovery.undo_step(state, decision, context)
-    return _begin_recovery(state, away, blamed=decision) if away is not None else {}
+    """The way back from a wrong page, if one is known; it may take several steps."""
+    trail = _get_trail(state)
+    repeats = sum(step.is_same_step(trail[-1]) for step in trail)
+    if repeats > _UNDONE:
+        return {}
+    away = recovery.undo_step(state, decision, context)
+    if away is None:
+        return {}
+    return _begin_recovery(state, away, blamed=decision)
 
 
 def _begin_recovery(state: State, away: Decision, *, blamed: Decision | None) -> State:
@@ -240,108 +272,118 @@ def _begin_recovery(state: State, away: Decision, *, blamed: Decision | None) ->
 def _continue_recovery(
     state: State, decision: Decision, verdict: Verdict, context: Context
 ) -> State:
-    """After a step of the way back: there, or one step further, or given over to the model.
+    """After a step of the way back: arrived, one step further, or left to the model.
 
-    When Back uncovers a page that was not seen before, the blamed step had led there, and what was
-    taken for a wrong page lay over it: the step is judged again, and not counted as failed.
+    If Back uncovers a page that was not seen before, the blamed step had led there, and what looked
+    like a wrong page covered it: the step is judged again, and not counted as failed.
     """
-    blamed, here = state.get("doubted"), state["screen"].signature
-    still: State = {"tasks": state["tasks"]}
-    arrived = verdict.kind == "expected" and here == (decision.returns or here)
-    if arrived or verdict.kind == "unknown":
-        return still
-    if (
-        blamed is not None
-        and verdict.kind == "expected"
-        and recovery.is_uncovered(state, blamed)
-    ):
+    blamed = state.get("doubted")
+    here = state["screen"].signature
+    unchanged: State = {"tasks": state["tasks"]}
+    is_expected = verdict.kind == "expected"
+    if is_expected and here == (decision.returns or here):
+        return unchanged
+    if verdict.kind == "unknown":
+        return unchanged
+    if is_expected and blamed is not None and recovery.is_uncovered(state, blamed):
         return _pardon_step(state, blamed, context)
-    pressed_again = verdict.kind == "wrong_page"
-    way = recovery.undo_step if pressed_again else recovery.take_next_hop
-    away = way(state, decision, context)
-    return (
-        {**still, **_begin_recovery(state, away, blamed=blamed)}
-        if away is not None
-        else still
-    )
+    if verdict.kind == "wrong_page":
+        away = recovery.undo_step(state, decision, context)
+    else:
+        away = recovery.take_next_hop(state, decision, context)
+    if away is None:
+        return unchanged
+    return {**unchanged, **_begin_recovery(state, away, blamed=blamed)}
 
 
 def _pardon_step(state: State, blamed: Decision, context: Context) -> State:
-    """A step that was blamed for what came over its page counts no longer as a failed try."""
+    """A step that was blamed for what covered its page no longer counts as a failed try."""
     state = {**state, "decision": blamed}
     if blamed.origin != "memory":
         state["tasks"] = tasks.forgive_attempt(state["tasks"])
     again = recovery.judge_again(state, blamed, context)
     if context.memory:
         task_memory.keep_step(state, context, again)
-    return (
-        _note_right(state, blamed, again)
-        if again.kind == "expected"
-        else {"tasks": state["tasks"]}
-    )
+    if again.kind != "expected":
+        return {"tasks": state["tasks"]}
+    return _note_right(state, blamed, again)
 
 
-def _check_bounds(
+def _check_limits(
     state: State, verdict: Verdict, context: Context, *, circled: bool
 ) -> State:
-    """Whether a bound is reached or the plan must be mended.
+    """Whether a limit is reached or the plan must be changed.
 
     Args:
         state: with what the step has changed.
         verdict: on the step.
-        context: holds the bounds.
+        context: holds the limits.
         circled: the step was refused as the beginning of a circle that was gone round before.
     """
-    if (
-        state.get("status") != "running"
-        or state.get("claim")
-        or not state["tasks"].stack
-    ):
+    if _is_over(state):
         return {}
-    over = budgets.describe_exceeded(state, context)
-    if state["step"] >= context.max_steps:
-        over = format_sentence(
-            "steps", choose_message_language(state, context), limit=context.max_steps
-        )
-    circle = (
-        loops.describe_loop(
-            loops.find_cycle(loops.parse_traces(state.get("trail", [])))
-        )
-        if circled
-        else ""
-    )
-    follows = loops.decide_consequence(state.get("loops", 0)) if circled else "refuse"
-    if follows == "stop" and not over:
-        over = format_sentence(
-            "stuck", choose_message_language(state, context), steps=circle
-        )
-    if over:
-        return {"status": "stopped", "reason": over, "decision": None}
+    circle = ""
+    consequence = "refuse"
+    if circled:
+        circle = loops.describe_loop(loops.find_cycle(_get_trail(state)))
+        consequence = loops.decide_consequence(state.get("loops", 0))
+    exceeded = _describe_exceeded(state, context)
+    if consequence == "stop" and not exceeded:
+        language = choose_message_language(state, context)
+        exceeded = format_sentence("stuck", language, steps=circle)
+    if exceeded:
+        return {"status": "stopped", "reason": exceeded, "decision": None}
     task = tasks.get_current_task(state["tasks"])
     if task is None or state.get("decision") is not None:
         return {}
-    drawn = budgets.handle_overdrawn(state, context)
-    if drawn:
-        return drawn
-    if follows == "mend" and context.planning:
+    overdrawn = budgets.handle_overdrawn(state, context)
+    if overdrawn:
+        return overdrawn
+    if consequence == "mend" and context.planning:
         # A new plan may begin with what the old one went round with.
-        return {
-            "replan": f"these steps were gone round and led nowhere: {circle}",
-            "trail": [],
-        }
+        reason = f"these steps were gone round and led nowhere: {circle}"
+        return {"replan": reason, "trail": []}
+    return _check_sub_goal(task, state, verdict, context)
+
+
+def _check_sub_goal(
+    task: Task, state: State, verdict: Verdict, context: Context
+) -> State:
+    """Ask for a new plan if the sub-goal failed too often, is too coarse or does not fit."""
     if task.attempts >= context.max_attempts:
-        tried = f"{task.attempts} tries failed, last: {task.lesson}"
-        return {"replan": tried, "mend": tasks.classify_failure(task)}
-    many = task.actions >= MAX_ACTIONS and not _is_forward(state)
-    if context.planning and many and task.depth < context.max_depth:
-        return {
-            "replan": f"{task.actions} actions did not complete it",
-            "mend": "too coarse",
-        }
-    return planning.report_misfit(state, verdict) if context.planning else {}
+        reason = f"{task.attempts} tries failed, last: {task.lesson}"
+        return {"replan": reason, "mend": tasks.classify_failure(task)}
+    if not context.planning:
+        return {}
+    if _is_coarse(task, state, context):
+        reason = f"{task.actions} actions did not complete it"
+        return {"replan": reason, "mend": "too coarse"}
+    return planning.report_misfit(state, verdict)
+
+
+def _is_over(state: State) -> bool:
+    """Whether the run has ended, or claims to have."""
+    if state.get("status") != "running":
+        return True
+    return bool(state.get("claim")) or not state["tasks"].stack
+
+
+def _describe_exceeded(state: State, context: Context) -> str:
+    """The limit of the run that is reached, in a sentence; empty if none is."""
+    if state["step"] < context.max_steps:
+        return budgets.describe_exceeded(state, context)
+    language = choose_message_language(state, context)
+    return format_sentence("steps", language, limit=context.max_steps)
+
+
+def _is_coarse(task: Task, state: State, context: Context) -> bool:
+    """Whether a sub-goal took so many actions that it should be cut into smaller ones."""
+    if task.actions < MAX_ACTIONS or task.depth >= context.max_depth:
+        return False
+    return not _is_forward(state)
 
 
 def _is_forward(state: State) -> bool:
-    """Whether the last action led on in the demonstration: a long way is not too coarse a goal."""
+    """Whether the last action led on in the demonstration: then the way is long, not coarse."""
     window = state.get("window")
     return window is not None and 0 < window.previous_frame < window.anchor

@@ -1,4 +1,4 @@
-"""The doors to the world outside the state: choices, phone, memory, run folder."""
+"""Access to what is outside the state: the caller's choices, phone, memory, run folder."""
 
 import os
 import sys
@@ -30,7 +30,7 @@ _APPS: dict[tuple[str, str], dict[str, str]] = {}
 
 
 def context_of(runtime: Runtime[Context]) -> Context:
-    """The caller's choices; the defaults where the caller gave none (plain invoke passes None)."""
+    """The caller's choices; the defaults if there are none (plain invoke passes None)."""
     return runtime.context or Context()
 
 
@@ -40,30 +40,31 @@ def get_folder(state: State) -> Path:
 
 
 def get_phone(context: Context) -> Device:
-    """The phone of this run, connected at first use and held while it is away for a moment.
+    """The phone of this run, connected at first use and kept while it is away for a moment.
 
     Raises:
         PhoneError: it is not there, busy, or locked.
     """
-    held = _PHONES.get(context.device)
-    if held is None or held.is_closed:
-        held = _PHONES[context.device] = connect_device(
+    phone = _PHONES.get(context.device)
+    if phone is None or phone.is_closed:
+        phone = _PHONES[context.device] = connect_device(
             context.device, home=get_home(), reconnect_s=_reconnect_seconds()
         )
-    held.perception = context.perception
-    return held
+    phone.perception = context.perception
+    return phone
 
 
 def refuse_other_phone(state: State, context: Context) -> None:
-    """Do nothing where this run may go on with this phone, else refuse before anything is done.
+    """Refuse a phone that this run was not begun on, before anything is done.
 
-    A run of a version that kept no identity is known by the serial that its phone had.
+    A run of a version that kept no identity is recognised by the serial of its phone.
 
     Raises:
         PhoneNotFound: the phone of the context is not the one that the run was begun on.
         PhoneError: the phone is not there, busy, or locked.
     """
-    run, identity = state.get("run", ""), state.get("device")
+    run = state.get("run", "")
+    identity = state.get("device")
     serial = str(read_meta(run).get("device", "")) if run else ""
     if identity == "" or (identity is None and not serial):
         return
@@ -72,17 +73,23 @@ def refuse_other_phone(state: State, context: Context) -> None:
     )
     if context.device == "virtual" and not virtual.is_running():
         raise PhoneNotFound(gone)
-    held = get_phone(context)
-    if held.serial == serial if identity is None else identify_device(held) == identity:
+    phone = get_phone(context)
+    if _is_phone_of_run(phone, serial, identity):
         return
     if context.device == "virtual":
         raise PhoneNotFound(gone)
     own = f"its own phone ({serial})" if serial else "its own phone"
     msg = (
-        f"run {run} goes on with {own} alone, and {held.serial} is another one: name its own as "
+        f"run {run} goes on with {own} alone, and {phone.serial} is another one: name its own as "
         "the device, or start the task again"
     )
     raise PhoneNotFound(msg)
+
+
+def _is_phone_of_run(phone: Device, serial: str, identity: str | None) -> bool:
+    if identity is None:
+        return phone.serial == serial
+    return identify_device(phone) == identity
 
 
 def _reconnect_seconds() -> float:
@@ -116,11 +123,18 @@ def list_home_packages(context: Context) -> frozenset[str]:
     return list_launchers(get_phone(context))
 
 
+def list_barred_actions(context: Context, screen: Screen) -> frozenset[str]:
+    """Kinds of actions that the caller rules out on this screen."""
+    if context.open_app != "home" or screen.package in list_home_packages(context):
+        return frozenset()
+    return frozenset({"open_app"})
+
+
 def get_memory(context: Context) -> Memory | None:
-    """The memory, or None where the caller switched it off.
+    """The memory, or None if the caller switched it off.
 
     Raises:
-        MemoryFailure: the folder is held by another process, or was made by another embedder.
+        MemoryFailure: another process holds the folder, or another embedder made it.
     """
     return open_memory(get_home() / "memory") if context.memory else None
 
@@ -137,20 +151,19 @@ def load_screen_by_id(state: State, screen_id: str) -> Screen:
 
 def read_marked_picture(state: State) -> bytes:
     """The current screenshot with its numbered boxes, as a JPEG file for a model."""
-    return (
-        get_folder(state) / "screens" / f"{state['screen'].id}.marked.jpg"
-    ).read_bytes()
+    file = get_folder(state) / "screens" / f"{state['screen'].id}.marked.jpg"
+    return file.read_bytes()
 
 
 def load_screenshot(
     state: State, screen_id: str, *, small: bool = False
 ) -> Image | None:
-    """A stored screenshot without marks; None where its file is gone or cannot be read.
+    """A stored screenshot without marks; None if its file is gone or cannot be read.
 
     Args:
         state: of the run.
         screen_id: of one of its screens.
-        small: as large as models are sent at least, which is read in a fraction of the time.
+        small: reduced to what models are sent at most, which is read much faster.
 
     Returns:
         (H, W, 3) uint8 BGR.
@@ -164,25 +177,25 @@ def load_screenshot(
 
 
 def has_looked(state: State) -> bool:
-    """Whether this run has looked at a phone at all; one that was only told something has not."""
+    """Whether this run has looked at a phone; it need not to remember what the user says."""
     return (get_folder(state) / "screens").is_dir()
 
 
 def list_seen_texts(state: State) -> Iterator[str]:
     """Every text on the stored screens of this run."""
-    for file in sorted((get_folder(state) / "screens").glob("*.json")):
-        yield from capture.load_screen(get_folder(state), file.stem).texts
+    folder = get_folder(state)
+    for file in sorted((folder / "screens").glob("*.json")):
+        yield from capture.load_screen(folder, file.stem).texts
 
 
 def get_story(state: State) -> RunStory:
-    """What this run has told so far: its steps, and the screens it looked at."""
+    """The events of this run so far: its steps, and the screens it looked at."""
     return read_story(get_folder(state))
 
 
 def list_pages(state: State) -> list[str]:
     """Signatures of the pages of this run, in the order in which they were first in front."""
+    folder = get_folder(state)
     looks = dict.fromkeys(get_story(state).list_looks)
-    signatures = (
-        capture.load_screen(get_folder(state), look).signature for look in looks
-    )
+    signatures = [capture.load_screen(folder, look).signature for look in looks]
     return list(dict.fromkeys(signatures))

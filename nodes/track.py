@@ -1,4 +1,4 @@
-"""The node that puts into words what is completed, for the next decision (Mobile-Agent-v2)."""
+"""The node that summarises the progress for the next decision (Mobile-Agent-v2)."""
 
 from langgraph.runtime import Runtime
 
@@ -15,12 +15,13 @@ _LENGTH = 500
 
 
 def track(state: State, runtime: Runtime[Context]) -> State:
-    """Ask the planner to bring the summary up to the last right step, from words alone.
+    """Ask the planner to update the summary to the last right step, from text alone.
 
     Raises:
         ModelError: the endpoint gave no answer; the run can be resumed.
     """
-    context, before = resources.context_of(runtime), state.get("progress", "")
+    context = resources.context_of(runtime)
+    before = state.get("progress", "")
     system, user = prompts.render_prompt(
         "track",
         instruction=state["instruction"],

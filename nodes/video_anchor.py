@@ -1,62 +1,67 @@
-"""The node that finds the device in the demonstration: evidence for others, never a verdict."""
+"""The node that finds the device's position in the demonstration; it gives no verdict."""
 
 from langgraph.runtime import Runtime
 
 from graph.context import Context
 from graph.events import Anchored, emit_event
+from graph.replies import LocateReply
 from graph.state import State, Window, drop_unchanged
 from nodes import resources
 from nodes.demonstration import anchoring, prompt
+from nodes.demonstration.anchoring import Location
 
 
 def video_anchor(state: State, runtime: Runtime[Context]) -> State:
-    """Find the frame in which the device is, and move the window on (Mobile-Agent-V, 3.6).
+    """Find the frame that the device is in, and move the window on (Mobile-Agent-V, 3.6).
 
-    Pictures, words and the run so far tell it without a model as a rule; the video agent is asked
-    where the best two are close or, with `anchoring="model"`, after each step.
+    Pictures, texts and the run so far usually suffice; the video agent is asked if the best two
+    frames are close or, with `anchoring="model"`, after each step.
 
     Raises:
         ModelError: the endpoint gave no answer; the run can be resumed.
-        DemonstrationUnreadable: the demonstration was taken away meanwhile.
+        DemonstrationUnreadable: the demonstration was removed since the run began.
     """
-    context, shown = (
-        resources.context_of(runtime),
-        prompt.load_active_demonstration(state),
-    )
+    context = resources.context_of(runtime)
+    active = prompt.load_active_demonstration(state)
     window = state.get("window") or Window()
-    if shown is None:
+    if active is None:
         return {}
-    location = anchoring.by_rule(state, shown, window)
-    size, last = context.window, shown.last_frame
+    location = anchoring.locate_by_rule(state, active, window)
+    size = context.window
+    last = active.last_frame
     moved = prompt.move_window(window, location.frame, size=size, last=last)
-    moved = moved.model_copy(
-        update={"certain": location.certain, "cause": location.cause}
-    )
-    used: State = {}
-    model = anchoring.should_ask(location, state, context)
-    if model:
+    changes: dict[str, object] = {
+        "certain": location.certain,
+        "cause": location.cause,
+    }
+    moved = moved.model_copy(update=changes)
+    usage: State = {}
+    is_model_asked = anchoring.should_ask(location, state, context)
+    if is_model_asked:
         answer = anchoring.ask_frame(moved, location, state, runtime)
         if answer.update.get("status") == "stopped":
             return drop_unchanged(state, answer.update)
-        used = {"usage": answer.update["usage"]} if "usage" in answer.update else {}
+        if "usage" in answer.update:
+            usage["usage"] = answer.update["usage"]
         if answer.value is not None:
-            reply = answer.value
-            moved = prompt.move_window(window, reply.frame, size=size, last=last)
-            cause = "" if reply.frame else (reply.analysis or location.cause)
-            changes = {
-                "certain": True,
-                "cause": cause,
-                "back": not reply.frame and reply.need_back,
-            }
+            moved = prompt.move_window(window, answer.value.frame, size=size, last=last)
+            changes = _read_position(answer.value, location)
             moved = moved.model_copy(update=changes)
         moved = moved.model_copy(update={"asked": window.asked + 1})
-    _emit_anchored(moved, shown, state, runtime, model=model)
-    return drop_unchanged(state, {**used, "window": moved})
+    _emit_anchored(moved, active, state, runtime, model=is_model_asked)
+    return drop_unchanged(state, {**usage, "window": moved})
+
+
+def _read_position(reply: LocateReply, location: Location) -> dict[str, object]:
+    """The position by the video agent, as fields of the window."""
+    is_off = not reply.frame
+    cause = (reply.analysis or location.cause) if is_off else ""
+    return {"certain": True, "cause": cause, "back": is_off and reply.need_back}
 
 
 def _emit_anchored(
     window: Window,
-    shown: prompt.ActiveDemonstration,
+    active: prompt.ActiveDemonstration,
     state: State,
     runtime: Runtime[Context],
     *,
@@ -64,9 +69,9 @@ def _emit_anchored(
 ) -> None:
     event = Anchored(
         step=state["step"],
-        demonstration=shown.demonstration.id,
+        demonstration=active.demonstration.id,
         frame=window.anchor,
-        last=shown.last_frame,
+        last=active.last_frame,
         start=window.start,
         origin="model" if model else "rule",
         cause=window.cause,

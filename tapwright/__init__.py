@@ -2,8 +2,8 @@
 
     from tapwright import Agent
 
-`Agent` and the names of its results are loaded when they are first asked for: every room imports
-`tapwright.errors`, which must not bring the whole agent along.
+`Agent` and the types of its results are loaded at their first use: every room imports
+`tapwright.errors`, which must not load the whole agent.
 """
 
 from typing import TYPE_CHECKING

@@ -12,8 +12,7 @@ def main() -> int:
     if foreign:
         sys.stderr.write(f"tapwright: {foreign}\n")
         return 1
-    # Loaded by name: to be imported at the top it would have to be known to be ours, and this room
-    # is the lowest of all.
+    # Loaded by name: before the check above it may not be ours, and this room is the lowest layer.
     command_line = importlib.import_module("console.cli")
     code: int = command_line.main()
     return code

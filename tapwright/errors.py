@@ -1,26 +1,26 @@
-"""Everything that can go wrong, as one tree; the message says what happened and what to do.
+"""Errors of the project, as one tree; each message says what happened and what to do.
 
 TapwrightError
-├── UsageError                  the caller asked for what cannot be (empty instruction)
-│   └── ExtraMissing            it needs a package of an extra that is not installed
+├── UsageError                  the request is invalid, such as an empty instruction
+│   └── ExtraMissing            a package of an extra is not installed
 ├── PhoneError
-│   ├── PhoneNotFound           none connected, several and none named, unknown, not the run's
-│   ├── PhoneLost               it went away and did not come back in time
-│   ├── PhoneBusy               another tapwright process holds the lease on it
-│   ├── PhoneLocked             asleep, or behind its lock screen
-│   ├── PhoneUnresponsive       connected, yet a call did not end before its deadline
-│   └── PhoneNotUnderstood      it answered something that cannot be read
+│   ├── PhoneNotFound           no phone, several without a choice, unknown, or not the run's
+│   ├── PhoneLost               it disconnected and did not come back in time
+│   ├── PhoneBusy               another tapwright process holds its lease
+│   ├── PhoneLocked             asleep, or on its lock screen
+│   ├── PhoneUnresponsive       connected, but a call missed its deadline
+│   └── PhoneNotUnderstood      its answer cannot be read
 ├── ModelError
 │   ├── ModelNotConfigured      no model chosen, or no key for it
-│   ├── ModelUnreachable        no answer in time, connection refused, 429 or 5xx to the end
+│   ├── ModelUnreachable        no answer in time, connection refused, or 429 or 5xx every time
 │   ├── ModelDenied             wrong key or unknown model (401, 403, 404)
-│   ├── ModelRefused            it answered in words that it will not
-│   └── ModelMalformed          no readable answer in the agreed form, also after the repair round
+│   ├── ModelRefused            the model declined in words
+│   └── ModelMalformed          no valid answer, even after the repair round
 ├── MemoryFailure
-│   ├── MemoryUnavailable       the folder is held by another process, or cannot be opened
-│   └── MemoryMismatch          the folder was made by another embedder
-├── DemonstrationUnreadable     the recording is no film, or does not show a phone
-└── UploadFailed                LangSmith did not take an evaluation's results
+│   ├── MemoryUnavailable       another process holds the folder, or it cannot be opened
+│   └── MemoryMismatch          another embedder made the folder
+├── DemonstrationUnreadable     the recording is not a film, or does not show a phone
+└── UploadFailed                LangSmith did not take the results of an evaluation
 """
 
 import re
@@ -29,55 +29,55 @@ _LOGIN = re.compile(r"(?<=://)[^/@\s]+@")
 
 
 class TapwrightError(RuntimeError):
-    """Base of all errors that a caller may want to catch; its words are meant for the person.
+    """Base class of all errors that a caller may want to catch; its message is for the user.
 
-    A RuntimeError, because `langgraph dev` passes on the words of some of Python's own errors, and
+    It is a RuntimeError because `langgraph dev` passes on the messages of some built-in errors, and
     says "An internal error occurred" for all others (`default` in `langgraph_api/serde.py`).
     """
 
     def __str__(self) -> str:
-        """The message, without the logins of addresses in it: it goes to screens and over HTTP."""
+        """The message, without logins in its addresses: it is shown on screens and sent by HTTP."""
         return _LOGIN.sub("", super().__str__())
 
 
 class UsageError(TapwrightError):
-    """The caller asked for something that cannot be."""
+    """The request is invalid."""
 
 
 class ExtraMissing(UsageError):
-    """A package that only some uses need is not installed; see `tapwright.extras`."""
+    """A package of an extra is not installed; see `tapwright.extras`."""
 
 
 class PhoneError(TapwrightError):
-    """The phone is the matter."""
+    """Base class of errors of the phone."""
 
 
 class PhoneNotFound(PhoneError):
-    """No phone, several and none named, an unknown serial, or not the run's own one."""
+    """No phone, several without a choice, an unknown serial, or not the run's phone."""
 
 
 class PhoneLost(PhoneError):
-    """The phone went away and did not come back in time."""
+    """The phone disconnected and did not come back in time."""
 
 
 class PhoneBusy(PhoneError):
-    """Another process holds the lease on this phone."""
+    """Another process holds the lease of this phone."""
 
 
 class PhoneLocked(PhoneError):
-    """The phone sleeps or shows its lock screen."""
+    """The phone is asleep or shows its lock screen."""
 
 
 class PhoneUnresponsive(PhoneError):
-    """The phone is connected, but a call did not end before its deadline."""
+    """The phone is connected, but a call missed its deadline."""
 
 
 class PhoneNotUnderstood(PhoneError):
-    """The phone answered something that cannot be read."""
+    """The phone's answer cannot be read."""
 
 
 class ModelError(TapwrightError):
-    """The language model is the matter."""
+    """Base class of errors of the language model."""
 
 
 class ModelNotConfigured(ModelError):
@@ -89,32 +89,32 @@ class ModelUnreachable(ModelError):
 
 
 class ModelDenied(ModelError):
-    """The endpoint does not know the key or the model."""
+    """The endpoint does not accept the key or the model."""
 
 
 class ModelRefused(ModelError):
-    """The model answered that it will not do this."""
+    """The model answered that it declines."""
 
 
 class ModelMalformed(ModelError):
-    """The model's answer could not be read, also after one repair round."""
+    """The model's answer is invalid, even after one repair round."""
 
 
 class MemoryFailure(TapwrightError):
-    """The memory is the matter."""
+    """Base class of errors of the memory."""
 
 
 class MemoryUnavailable(MemoryFailure):
-    """The memory folder is held by another process, or cannot be opened."""
+    """Another process holds the memory folder, or it cannot be opened."""
 
 
 class MemoryMismatch(MemoryFailure):
-    """The memory folder was made by another embedder."""
+    """Another embedder made the memory folder."""
 
 
 class DemonstrationUnreadable(TapwrightError):
-    """The recording cannot be read, or does not show how a phone is used."""
+    """The recording cannot be read, or does not show a phone in use."""
 
 
 class UploadFailed(TapwrightError):
-    """LangSmith did not take an evaluation's results; they are kept here."""
+    """LangSmith did not take the results of an evaluation; they are kept locally."""

@@ -1,6 +1,6 @@
-"""Parts that not everybody needs: extras of the distribution, and what to say where one is missing.
+"""Extras of the distribution, and the sentence that says how to install a missing one.
 
-Only the standard library is imported here, and packages are looked for without being loaded.
+This module imports only the standard library, and finds packages without loading them.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from tapwright.errors import ExtraMissing
 
 @dataclass(frozen=True)
 class Extra:
-    """What an extra is for, and by which modules it is known to be installed."""
+    """What an extra is for, and the modules that show whether it is installed."""
 
     purpose: str
     """Begins the sentence that says what to install: `{purpose} needs ...`."""
@@ -25,13 +25,14 @@ EXTRAS = {
         "Serving over HTTP",
         ("fastapi", "langserve", "sse_starlette", "starlette", "uvicorn"),
     ),
+    "mcp": Extra("Serving over MCP", ("mcp", "mcp_types")),
     "record": Extra("Writing films", ("av",)),
     "ray": Extra("--ray", ("ray",)),
 }
-"""The extras that our code asks for; `phone`, `tokens` and `studio` are described elsewhere.
+"""The extras that our code asks for.
 
-Without `tokens` prompts are still counted (`models.tokens`). `tools.device.virtual` looks for the
-phone, and only LangGraph's own command needs `studio`.
+`phone`, `tokens` and `studio` are not among them: `tools.device.virtual` looks for the phone,
+`models.tokens` counts prompts without `tokens` too, and only LangGraph's command needs `studio`.
 """
 
 
@@ -53,14 +54,33 @@ def describe_missing(name: str) -> str:
     missing = find_missing(name)
     if not missing:
         return ""
+    return describe_install(
+        EXTRAS[name].purpose,
+        " and ".join(missing),
+        install=f"'tapwright[{name}]'",
+        in_clone=f"-e '.[{name}]'",
+    )
+
+
+def describe_install(
+    purpose: str, packages: str, *, install: str, in_clone: str
+) -> str:
+    """Say what needs a package that is not installed, and how to install it.
+
+    Args:
+        purpose: begins the sentence, as in `Serving over HTTP`.
+        packages: what is missing.
+        install: the arguments of `pip install`.
+        in_clone: the same in a clone of the repository.
+    """
     return (
-        f"{EXTRAS[name].purpose} needs {' and '.join(missing)}, not installed here: "
-        f"run `pip install 'tapwright[{name}]'`, or in a clone `pip install -e '.[{name}]'`."
+        f"{purpose} needs {packages}, not installed here: run `pip install {install}`, "
+        f"or in a clone `pip install {in_clone}`."
     )
 
 
 def require_extra(name: str) -> None:
-    """Make sure that an extra is installed, before something is begun that needs it.
+    """Make sure that an extra is installed, before starting work that needs it.
 
     Args:
         name: a key of `EXTRAS`.

@@ -1,7 +1,7 @@
-"""Whether Python finds our own packages: their names are common ones.
+"""Check that Python finds our own packages: their names are common.
 
-A `tools/` or `models.py` that stands before ours on Python's path would be imported in place of it,
-and fail somewhere inside. Nothing but the standard library is imported here.
+A `tools/` or `models.py` before ours on Python's path would be imported instead, and fail somewhere
+inside. Only the standard library is imported here.
 """
 
 from collections.abc import Iterable
@@ -25,12 +25,12 @@ def describe_foreign_package(names: Iterable[str] = ALL) -> str:
     for name in names:
         spec = find_spec(name)
         if spec is None:
-            # Not there at all, which the import itself says well enough.
+            # A missing package is reported well enough by its import.
             continue
-        found = _locate_package(spec)
-        if found not in (root / name, root / name / "__init__.py"):
+        location = _locate_package(spec)
+        if location not in (root / name, root / name / "__init__.py"):
             return (
-                f"Python finds `{name}` at {found}, before tapwright's own package of that name "
+                f"Python finds `{name}` at {location}, before tapwright's own package of that name "
                 f"in {root}: rename it, or keep its folder off Python's path (start from another "
                 "folder or with `python -P`, and look at PYTHONPATH)"
             )

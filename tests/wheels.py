@@ -38,6 +38,8 @@ SOURCES = {
 """By the name that a wheel's file begins with: the folder of its packages, and these."""
 SHOWN = 15
 """Last lines that are shown of a program that failed."""
+LONGEST_S = 1800
+"""For one program; the longest, an install over a slow network, takes a few minutes."""
 
 
 class Failed(Exception):
@@ -45,7 +47,7 @@ class Failed(Exception):
 
 
 def main() -> int:
-    """Build, compare and try; 1 if anything failed."""
+    """Build, compare and try; 1 if anything failed or no Python was tried."""
     place = ROOT / "build" / "wheels"
     # What an earlier build left behind would come into the wheels again.
     for folder in (ROOT / "build", ROOT / "phone" / "build"):
@@ -57,8 +59,20 @@ def main() -> int:
     except Failed as failure:
         say(f"failed: {failure}")
         return 1
-    outcomes = [try_version(version, wheels, place) for version in VERSIONS]
-    return 0 if all(outcomes) else 1
+    programs = {version: find_python(version) for version in VERSIONS}
+    for version, program in programs.items():
+        if not program:
+            say(f"Python {version}: not found, not tried")
+    outcomes = [
+        try_version(version, program, wheels, place)
+        for version, program in programs.items()
+        if program
+    ]
+    if not outcomes:
+        say(
+            f"failed: no Python was found of {', '.join(VERSIONS)}, so nothing was tried"
+        )
+    return 0 if outcomes and all(outcomes) else 1
 
 
 def build_wheels(place: Path) -> list[Path]:
@@ -112,13 +126,17 @@ def source_files(folder: Path, tops: tuple[str, ...]) -> Iterator[Path]:
                 yield path
 
 
-def try_version(version: str, wheels: list[Path], place: Path) -> bool:
-    """Install both wheels for one Python and run the demo; False if that failed."""
+def find_python(version: str) -> str:
+    """The path of a Python that can make environments; empty if there is none."""
     program = shutil.which(f"python{version}")
     # A name may be there without a Python behind it, as those of pyenv are.
     if program is None or not answers([program, "-c", "import ensurepip, venv"]):
-        say(f"Python {version}: not found, not tried")
-        return True
+        return ""
+    return program
+
+
+def try_version(version: str, program: str, wheels: list[Path], place: Path) -> bool:
+    """Install both wheels for one Python and run the demo; False if that failed."""
     begun = time.monotonic()
     try:
         python = make_environment(program, place / f"python{version}")
@@ -147,30 +165,41 @@ def make_environment(program: str, folder: Path) -> str:
 
 def answers(command: list[str]) -> bool:
     """Whether a program runs and ends well."""
-    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    try:
+        done = subprocess.run(
+            command, capture_output=True, check=False, timeout=LONGEST_S
+        )
+    except subprocess.TimeoutExpired:
+        return False
+    return done.returncode == 0
 
 
 def run_program(command: list[str], *, cwd: Path) -> None:
     """Run a program to its end, with nothing of this checkout on Python's path.
 
     Raises:
-        Failed: its exit code is not 0.
+        Failed: its exit code is not 0, or it takes longer than `LONGEST_S`.
     """
     hidden = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")
     environment = {
         name: value for name, value in os.environ.items() if name not in hidden
     }
     environment["TAPWRIGHT_HOME"] = str(cwd / "home")
-    done = subprocess.run(
-        command,
-        cwd=cwd,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
+    try:
+        done = subprocess.run(
+            command,
+            cwd=cwd,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+            timeout=LONGEST_S,
+        )
+    except subprocess.TimeoutExpired as error:
+        msg = f"{' '.join(command)} did not end within {LONGEST_S} s"
+        raise Failed(msg) from error
     if done.returncode:
         last = "\n".join(done.stdout.splitlines()[-SHOWN:])
         msg = f"{' '.join(command)} ended with {done.returncode}:\n{last}"

@@ -35,17 +35,17 @@ def reveal_secrets(text: str) -> str:
 def collect_secret_values() -> dict[str, str]:
     """The values of all secrets that can be looked for, each with its placeholder.
 
-    Reading the environment takes longer than looking for the values in a text, so whoever masks
-    many texts asks once.
+    Reading the environment takes longer than looking for the values in a text, so call this once
+    before masking many texts.
     """
-    given = {
-        k.removeprefix(PREFIX): v for k, v in os.environ.items() if k.startswith(PREFIX)
-    }
+    # Names first: Python decodes a variable each time that its value is read.
+    variables = [name for name in os.environ if name.startswith(PREFIX)]
+    secrets = [(v.removeprefix(PREFIX), os.environ.get(v, "")) for v in variables]
     # Both: a secret may have changed since it was typed, and either value may still be seen.
-    both = (*given.items(), *_revealed.items())
+    secrets += _revealed.items()
     return {
         value: f"{{{{secret:{name}}}}}"
-        for name, value in both
+        for name, value in secrets
         if len(value) >= SHORTEST
     }
 
@@ -55,11 +55,13 @@ def mask_secrets(text: str, values: dict[str, str] | None = None) -> str:
 
     Args:
         text: any.
-        values: what `collect_secret_values` gave; None asks it.
+        values: from `collect_secret_values`; None calls it.
     """
-    for value, placeholder in (
-        collect_secret_values() if values is None else values
-    ).items():
+    if len(text) < SHORTEST:
+        return text
+    if values is None:
+        values = collect_secret_values()
+    for value, placeholder in values.items():
         text = text.replace(value, placeholder)
     return text
 

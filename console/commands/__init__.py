@@ -1,4 +1,6 @@
-"""One module a command of `tapwright`; `maintenance` holds the small ones.
+"""The commands of `tapwright`, a module each; `maintenance` has the small ones.
+
+`options`, `run_options` and `eval_options` have the options and their help texts.
 
 Read first: `demo`.
 """

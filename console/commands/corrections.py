@@ -1,4 +1,4 @@
-"""What a person types to correct a demonstration: `3 tap Save`, `drop 4`, `task ...`, `y`."""
+"""Corrections of a demonstration, as the user types them: `3 tap Save`, `drop 4`, `y`."""
 
 import re
 from dataclasses import dataclass, field
@@ -52,7 +52,7 @@ _WAYS = {"上": "up", "下": "down", "左": "left", "右": "right"}
 
 
 @dataclass(frozen=True)
-class Said:
+class Correction:
     """What a line means."""
 
     kind: Literal["yes", "no", "undo", "edit"]
@@ -60,26 +60,26 @@ class Said:
     """For `tools.recording.edits`."""
 
 
-def parse_line(line: str) -> Said:
-    """What a line of the person's means.
+def parse_line(line: str) -> Correction:
+    """Read a line that the user typed.
 
     Raises:
-        UsageError: it means nothing.
+        UsageError: it is not understood.
     """
     text = " ".join(line.split())
     word = text.casefold().rstrip(".!。！")
     if word in _YES:
-        return Said("yes")
+        return Correction("yes")
     if word in _NO:
-        return Said("no")
+        return Correction("no")
     if word in _UNDO:
-        return Said("undo")
-    if dropped := _DROP.fullmatch(text):
-        return Said("edit", {"drop": [int(dropped[1])]})
+        return Correction("undo")
+    if drop_match := _DROP.fullmatch(text):
+        return Correction("edit", {"drop": [int(drop_match[1])]})
     if task := _TASK.fullmatch(text):
-        return Said("edit", {"task": task[1]})
+        return Correction("edit", {"task": task[1]})
     if step := _STEP.fullmatch(text):
-        return Said(
+        return Correction(
             "edit", {"steps": [{"number": int(step[1]), **_parse_done(step[2])}]}
         )
     msg = f"{text[:60]!r} is not understood; begin with the number of a step, as in `3 tap Save`"
@@ -96,9 +96,9 @@ def _parse_done(text: str) -> dict[str, str]:
     if way := _WAY.fullmatch(text):
         kind = "scroll" if way["kind"].casefold() in ("scroll", "滚动") else "swipe"
         return {"kind": kind, "direction": _WAYS.get(way["way"], way["way"].casefold())}
-    if typed := _TYPE.fullmatch(text):
-        into = {"target": typed["target"]} if typed["target"] else {}
-        return {"kind": "fill", "text": typed["text"], **into}
+    if type_match := _TYPE.fullmatch(text):
+        into = {"target": type_match["target"]} if type_match["target"] else {}
+        return {"kind": "fill", "text": type_match["text"], **into}
     for kind, words in _ON:
         on = re.fullmatch(
             rf"(?:{words})(?:\s+|(?<=[\u3400-\u9fff]))(.+)", text, re.IGNORECASE

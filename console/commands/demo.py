@@ -47,6 +47,10 @@ _DAYS = {
     "en": ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
     "zh": ["一", "二", "三", "四", "五", "六", "日"],
 }
+_ALARM_WORDS: dict[Language, dict[str, str]] = {
+    "en": {"vibrates": "vibrates", "on": "on", "off": "off"},
+    "zh": {"vibrates": "振动", "on": "开", "off": "关"},
+}
 _BOOKKEEPING = {"checked", "next_id", "last_id", "may_notify"}
 """Fields that no person would call a change."""
 _MOST = 12
@@ -124,12 +128,7 @@ def describe_changes(
         return
     old, new = _fields_of(before), _fields_of(after)
     if isinstance(before, list) and isinstance(after, list):
-        for item in after:
-            if item not in before:
-                yield f"+ {path}: {_describe_item(item, language)}"
-        for item in before:
-            if item not in after:
-                yield f"- {path}: {_describe_item(item, language)}"
+        yield from _describe_list_changes(before, after, language, path)
     elif old is not None and new is not None:
         for name in {**old, **new}:
             if name not in _BOOKKEEPING:
@@ -139,6 +138,17 @@ def describe_changes(
                 )
     else:
         yield f"{path}: {_describe_item(before, language)} → {_describe_item(after, language)}"
+
+
+def _describe_list_changes(
+    before: list[Any], after: list[Any], language: Language, path: str
+) -> Iterator[str]:
+    for item in after:
+        if item not in before:
+            yield f"+ {path}: {_describe_item(item, language)}"
+    for item in before:
+        if item not in after:
+            yield f"- {path}: {_describe_item(item, language)}"
 
 
 def _fields_of(value: Any) -> dict[Any, Any] | None:
@@ -151,18 +161,7 @@ def _fields_of(value: Any) -> dict[Any, Any] | None:
 
 def _describe_item(item: Any, language: Language) -> str:
     if isinstance(item, Alarm):
-        zh = language == "zh"
-        days = " ".join(_DAYS[language][day] for day in item.days)
-        shakes = ("振动" if zh else "vibrates") if item.vibrate else ""
-        state = ("开" if zh else "on") if item.enabled else ("关" if zh else "off")
-        facts = (
-            f"{item.hour:02d}:{item.minute:02d}",
-            f"“{item.label}”",
-            days,
-            shakes,
-            state,
-        )
-        return " · ".join(fact for fact in facts if fact)
+        return _describe_alarm(item, language)
     if isinstance(item, datetime):
         return f"{item:%Y-%m-%d %H:%M}"
     fields = _fields_of(item)
@@ -173,3 +172,15 @@ def _describe_item(item: Any, language: Language) -> str:
         for k, v in fields.items()
         if v not in ("", None)
     )
+
+
+def _describe_alarm(alarm: Alarm, language: Language) -> str:
+    words = _ALARM_WORDS[language]
+    time = f"{alarm.hour:02d}:{alarm.minute:02d}"
+    facts = [time, f"“{alarm.label}”"]
+    if alarm.days:
+        facts.append(" ".join(_DAYS[language][day] for day in alarm.days))
+    if alarm.vibrate:
+        facts.append(words["vibrates"])
+    facts.append(words["on"] if alarm.enabled else words["off"])
+    return " · ".join(facts)

@@ -1,6 +1,5 @@
 """`tapwright demonstrations`: what was learned from recordings."""
 
-import json
 import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,6 +8,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from console.commands.options import Json
+from console.output import write_json
 from console.tables import make_table
 from tapwright.errors import DemonstrationUnreadable, UsageError
 
@@ -16,44 +17,39 @@ if TYPE_CHECKING:
     from memory.records import DemonstrationRecord
     from tools.recording.demonstration import Demonstration
 
-app = typer.Typer(help="See and forget what was learned from recordings.")
+app = typer.Typer(help="List, show and forget what was learned from recordings.")
 
-Id = Annotated[str, typer.Argument(help="Id, or its beginning.")]
-Json = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
+Id = Annotated[str, typer.Argument(help="Id, or how it begins.")]
 ID = 8
-"""Characters of an id that are shown."""
+"""Characters of an id that are shown; its beginning is enough to name it."""
 
 
 @app.callback(invoke_without_command=True)
 def overview(
     context: typer.Context,
-    user: Annotated[str, typer.Option(help="Only of this user.")] = "",
+    user: Annotated[str, typer.Option(help="Only those of this user.")] = "",
     as_json: Json = False,
 ) -> None:
-    """See and forget what was learned from recordings; without a command, the list of it."""
+    """List, show and forget what was learned from recordings."""
     if context.invoked_subcommand is not None:
         return
     records, drafts = _list_records(user), [] if user else _list_drafts()
     if as_json:
         facts = [record.model_dump(mode="json", exclude={"kind"}) for record in records]
-        facts += [
-            {"demonstration": d.id, "task": d.task, "accepted": False} for d in drafts
-        ]
-        sys.stdout.write(json.dumps(facts, ensure_ascii=False, indent=1) + "\n")
+        for draft in drafts:
+            facts.append(
+                {"demonstration": draft.id, "task": draft.task, "accepted": False}
+            )
+        write_json(facts)
         return
-    rows = [
-        (
-            r.demonstration[:ID],
-            r.user_id,
-            str(len(r.steps)),
-            ", ".join(r.parameters),
-            r.task,
-        )
-        for r in records
-    ]
-    rows += [
-        (d.id[:ID], "(not kept)", str(len(d.gestures)), "", d.task) for d in drafts
-    ]
+    rows = []
+    for record in records:
+        values = ", ".join(record.parameters)
+        short_id, steps = record.demonstration[:ID], str(len(record.steps))
+        rows.append((short_id, record.user_id, steps, values, record.task))
+    for draft in drafts:
+        steps = str(len(draft.gestures))
+        rows.append((draft.id[:ID], "(not kept)", steps, "", draft.task))
     console = Console()
     if not rows:
         message = (
@@ -66,42 +62,44 @@ def overview(
 
 @app.command()
 def show(demonstration: Id, as_json: Json = False) -> None:
-    """Show the steps of one, and make its page of pictures."""
+    """Show the steps of a demonstration, and write its page of pictures."""
     from console.report import demonstration_page as pages
 
-    shown = _find_demonstration(demonstration)
+    demo = _find_demonstration(demonstration)
     if as_json:
-        sys.stdout.write(shown.model_dump_json(indent=1) + "\n")
+        write_json(demo.model_dump(mode="json"))
         return
-    language, console = pages.language_for(shown), Console()
-    console.print(Text(shown.task, style="bold"), soft_wrap=True)
-    console.print(pages.draw_table(shown, language))
-    page = pages.write_page(shown, language)
+    language, console = pages.language_for(demo), Console()
+    console.print(Text(demo.task, style="bold"), soft_wrap=True)
+    console.print(pages.draw_table(demo, language))
+    page = pages.write_page(demo, language)
     console.print(Text.assemble(("page: ", "dim"), str(page)), soft_wrap=True)
 
 
 @app.command()
 def forget(
     demonstration: Id,
-    user: Annotated[str, typer.Option(help="Of whom; everybody's without it.")] = "",
+    user: Annotated[
+        str, typer.Option(help="User who forgets it. Default: all users.")
+    ] = "",
     yes: Annotated[
-        bool, typer.Option("--yes", help="Do not ask at a terminal.")
+        bool, typer.Option("--yes", help="Do not ask for confirmation.")
     ] = False,
 ) -> None:
-    """Forget one, and delete its pictures where nobody else has it."""
+    """Forget a demonstration; delete its pictures if no other user has it."""
     from graph.demonstrations import remove_demonstration
     from memory.demonstrations import forget_demonstration as out_of
 
-    shown, memory = _find_demonstration(demonstration), _open_memory()
+    demo, memory = _find_demonstration(demonstration), _open_memory()
     if not yes and sys.stdin.isatty() and sys.stdout.isatty():
-        typer.confirm(f"Forget how “{shown.task}” is done?", abort=True)
-    owners = [r.user_id for r in _list_records(user) if r.demonstration == shown.id]
+        typer.confirm(f"Forget how “{demo.task}” is done?", abort=True)
+    owners = [r.user_id for r in _list_records(user) if r.demonstration == demo.id]
     shared = False
     for owner in owners:
-        _, shared = out_of(memory, owner, shown.id)
+        _, shared = out_of(memory, owner, demo.id)
     if not shared:
-        remove_demonstration(shown.id)
-    Console().print(Text(f"Forgot {shown.id[:ID]}: {shown.task}"), soft_wrap=True)
+        remove_demonstration(demo.id)
+    Console().print(Text(f"Forgot {demo.id[:ID]}: {demo.task}"), soft_wrap=True)
 
 
 def _open_memory() -> Any:
@@ -121,7 +119,7 @@ def _list_records(user: str) -> "list[DemonstrationRecord]":
 
 
 def _list_drafts() -> "list[Demonstration]":
-    """What was studied and is in nobody's memory."""
+    """Demonstrations that were studied, but are in nobody's memory."""
     from graph.demonstrations import get_demonstration_folder, list_ids
     from tools.recording.demonstration import load_demonstration
 

@@ -1,4 +1,4 @@
-"""`tapwright doctor`: what is in order, what is not, and how to mend it."""
+"""`tapwright doctor`: what works, what does not, and how to fix it."""
 
 import re
 from collections.abc import Iterator
@@ -27,9 +27,9 @@ _BLOCKED = re.compile(
     r"INJECT_EVENTS|SecurityException|injection of (?:input|key) .*denied", re.I
 )
 _KEYCODE_UNKNOWN = "0"
-"""A key without a meaning: no app hears it, but the phone checks the permission to send it."""
+"""A key without a meaning: apps ignore it, but the phone checks the permission to send it."""
 
-MEND_INPUT = (
+ALLOW_INPUT = (
     "allow it in the developer options: Xiaomi, Redmi, POCO: “USB debugging (Security settings)”; "
     "Oppo, OnePlus, realme: “Disable permission monitoring”; vivo: “USB security permissions”; "
     "then restart the phone"
@@ -39,16 +39,16 @@ _ROLES = ("planner", "actor", "reflector")
 
 @dataclass(frozen=True)
 class Check:
-    """One line of the doctor's."""
+    """The result of one check."""
 
     name: str
     ok: bool
-    said: str
-    mend: str = ""
+    detail: str
+    remedy: str = ""
 
 
 def run_checks(*, spec: str, model: str) -> Iterator[Check]:
-    """Every check in turn; what cannot be checked because of an earlier one is left out.
+    """Every check in turn, without those that an earlier failure makes impossible.
 
     Args:
         spec: of the phone, as `--device` takes it.
@@ -70,7 +70,10 @@ def _check_adb(spec: str) -> Iterator[Check]:
     path = Path(adbutils.adb_path())
     if not path.exists():
         yield Check(
-            "adb", False, "no adb was found", "reinstall: pip install --force adbutils"
+            "adb",
+            False,
+            "no adb was found",
+            "run `pip install --force-reinstall adbutils`",
         )
         return
     yield Check("adb", True, str(path))
@@ -80,15 +83,17 @@ def _check_adb(spec: str) -> Iterator[Check]:
         client: Any = adbutils.AdbClient()
         states, version = address.states_of(client), client.server_version()
     except (PhoneError, adbutils.AdbError, OSError) as error:
-        mend = f"run `{path} start-server` and read what it says"
-        yield Check("adb server", False, str(error), mend)
+        remedy = f"run `{path} start-server` and read what it says"
+        yield Check("adb server", False, str(error), remedy)
         return
-    seen = (
+    phones = (
         ", ".join(f"{serial} ({state})" for serial, state in states.items())
         or "no phone"
     )
     yield Check(
-        "adb server", True, f"version {version} at {client.host}:{client.port}: {seen}"
+        "adb server",
+        True,
+        f"version {version} at {client.host}:{client.port}: {phones}",
     )
 
 
@@ -98,10 +103,10 @@ def _check_phone(spec: str) -> Iterator[Check]:
     try:
         phone = device.connect_device(spec, home=get_home(), reconnect_s=5)
     except PhoneNotFound as error:
-        yield Check("phone", False, str(error), _mend_connection(str(error)))
+        yield Check("phone", False, str(error), _advise_connection(str(error)))
         return
     except PhoneBusy as error:
-        yield Check("phone", False, str(error), "wait for that run, or stop it")
+        yield Check("phone", False, str(error), "wait until that run ends, or stop it")
         return
     except PhoneError as error:
         yield Check(
@@ -116,11 +121,11 @@ def _check_phone(spec: str) -> Iterator[Check]:
     try:
         yield from _check_senses(phone)
     except PhoneError as error:
-        mend = "restart the phone; close other automation tools (only one may use uiautomator)"
-        yield Check("uiautomator2", False, str(error), mend)
+        remedy = "restart the phone; close other automation tools (only one may use uiautomator)"
+        yield Check("uiautomator2", False, str(error), remedy)
 
 
-def _mend_connection(message: str) -> str:
+def _advise_connection(message: str) -> str:
     if "unauthorized" in message:
         return "unlock the phone and accept “Allow USB debugging?”"
     if "offline" in message:
@@ -131,27 +136,29 @@ def _mend_connection(message: str) -> str:
 
 
 def _check_senses(phone: "Device") -> Iterator[Check]:
+    from tools.perception.perceive import read_elements
+
     package, _activity = phone.read_foreground()
-    count = len(phone.read_elements())
+    count = len(read_elements(phone))
     yield Check(
         "uiautomator2", True, f"answers: {count} elements of {package or 'unknown'}"
     )
     output = phone.shell(["input", "keyevent", _KEYCODE_UNKNOWN])
     if is_blocked(output):
         yield Check(
-            "input", False, "the phone's vendor blocks injected input", MEND_INPUT
+            "input", False, "the phone's vendor blocks injected input", ALLOW_INPUT
         )
     else:
         yield Check("input", True, "the phone accepts injected input")
 
 
 def _check_ocr() -> Check:
-    """Whether pictures can be read; most pages need none, so it is in order without."""
+    """Whether text in pictures can be read; few pages need it, so it may be missing."""
     missing = describe_missing("ocr")
     detail = (
-        f"what only pictures show is left out. {missing}"
+        f"text in pictures is not read. {missing}"
         if missing
-        else "pictures are read"
+        else "text in pictures is read"
     )
     return Check("ocr", True, detail)
 
@@ -164,8 +171,8 @@ def _check_models(model: str) -> Iterator[Check]:
         try:
             answer = probe_model(model, role)
         except ModelError as error:
-            mend = "set TAPWRIGHT_MODEL and its key and address (see .env.example), or --model"
-            yield Check(f"model ({role})", False, str(error), mend)
+            remedy = "set TAPWRIGHT_MODEL and its key and address (see .env.example), or --model"
+            yield Check(f"model ({role})", False, str(error), remedy)
             return
         if answer.partition(":")[0] not in names:
             names.add(answer.partition(":")[0])
@@ -186,7 +193,7 @@ def _check_memory() -> Iterator[Check]:
 
 
 def clean_up(spec: str) -> list[str]:
-    """Take away from a phone what was put there; a sentence for each thing done.
+    """Remove from a phone what was installed; a sentence for each thing removed.
 
     Raises:
         PhoneError: it cannot be reached.
@@ -198,7 +205,7 @@ def clean_up(spec: str) -> list[str]:
 
 
 def list_phones() -> list[tuple[str, str, str, str]]:
-    """Serial, state, model and Android version of every phone that adb knows.
+    """Serial, state, model and Android version of every phone that adb sees.
 
     Raises:
         PhoneNotFound: there is no adb server and none can be started.
@@ -221,6 +228,6 @@ def _phone_properties(client: adbutils.AdbClient, serial: str) -> tuple[str, str
             str(phone.shell(["getprop", name], timeout=5)).strip() for name in names
         ]
     except (adbutils.AdbError, OSError):
-        # It may go away between the list and the question.
+        # It may be unplugged after it was listed.
         return "", ""
     return values[0], values[1]

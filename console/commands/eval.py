@@ -1,9 +1,5 @@
-"""The command `tapwright eval`: suites of tasks, judged from virtual phones' own state."""
+"""`tapwright eval`: run suites of tasks and judge them from the virtual phones' state."""
 
-import json
-import re
-import sys
-import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -11,26 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import typer
-from rich import box
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
-from rich.table import Table
-from rich.text import Text
+from rich.progress import TextColumn
 
 from console.commands import eval_options as options
 from console.commands import odyssey
-from console.commands.options import one_of
+from console.commands.options import list_values, make_progress, one_of
+from console.commands.result_folder import find_folder
+from console.output import write_json
+from console.tables import make_score_table
 from tapwright.errors import UsageError
 
-_LONGEST = 120
-"""Characters of a folder's name; many tasks may be named, and file systems take 255 bytes."""
 SAID = {"novice": "novice notes", "expert": "expert notes", "video": "video"}
 LANGUAGES = {"en": ("en",), "zh": ("zh",), "both": ("en", "zh")}
 KNOWLEDGE = ("none", "novice", "expert", "video")
@@ -38,7 +25,7 @@ KNOWLEDGE = ("none", "novice", "expert", "video")
 
 @dataclass(frozen=True, kw_only=True)
 class _Order:
-    """What is to be tried, apart from model and profile."""
+    """What to try, apart from model and profile."""
 
     names: Sequence[str]
     tasks: Sequence[Any]
@@ -60,7 +47,7 @@ class _Order:
         return tasks
 
     def choose_knowledge(self, arm: Any) -> Any:
-        """What is given along in a row."""
+        """The knowledge that the agent gets in a row."""
         return arm.knowledge or self.knowledge
 
 
@@ -100,39 +87,34 @@ def evaluate(
     history: odyssey.History = "all",
     split: odyssey.SplitName = "",
 ) -> int:
-    """Try tasks on virtual phones and judge them from the phones' own state."""
+    """Run tasks on virtual phones and judge the results from the phones' state."""
     from evals.report import pages, prices, tables
 
+    names, models = list_values(names), list_values(model)
+    profiles, labels = list_values(profile), list_values(row)
     if list_:
-        return _print_tasks(names or [], limit, as_json=as_json)
-    printed = tables.table(table) if table else None
-    if odyssey.NAME in (table, *(names or [])):
+        return _print_tasks(names, limit, as_json=as_json)
+    layout = tables.table(table) if table else None
+    if odyssey.NAME in (table, *names):
         return odyssey.predict_steps(
-            episodes=episodes, models=model or [], level=level, grounding=grounding, split=split,
-            history=history, limit=limit, table=printed, rows=row or [],
-            folder=partial(_run_folder, resume=resume),
+            episodes=episodes, models=models, level=level, grounding=grounding, split=split,
+            history=history, limit=limit, table=layout, rows=labels,
+            folder=partial(find_folder, resume=resume),
         )  # fmt: skip
-    if printed is None and not names and not compare:
-        msg = "name a suite or a task; `tapwright eval --list` shows all"
-        raise UsageError(msg)
     order = _Order(
         names=names or [table],
-        tasks=_choose_tasks(names or [], printed), limit=limit,
+        tasks=_choose_tasks(names, layout, can_be_empty=bool(compare)), limit=limit,
         languages=LANGUAGES[one_of("--language", language, tuple(LANGUAGES))],
         seeds=range(seed, seed + seeds), attempts=attempts, resume=resume, carry=carry,
         knowledge=one_of("--knowledge", knowledge, KNOWLEDGE), library=_film_library(films),
-        prices=prices.prices(price_in, price_out), table=printed,
-        animations=_animation_scale(printed) if animations is None else animations,
+        prices=prices.prices(price_in, price_out), table=layout,
+        animations=_animation_scale(layout, animations),
     )  # fmt: skip
-    arms = (
-        _list_arms(printed, model or [], profile or [], row or [])
-        if order.tasks
-        else []
-    )
+    arms = _list_arms(layout, models, profiles, labels) if order.tasks else []
     _check_order(arms, order, judge=judge, langsmith=langsmith)
-    earlier = [pages.read(folder) for folder in compare or []]
+    earlier = [pages.read(folder) for folder in list_values(compare)]
     runs = _make_runs(arms, order, phones=phones, ray=ray, judge=judge)
-    _tell_all(arms, runs, earlier, printed, f"{table}.md", langsmith=langsmith)
+    _report_runs(arms, runs, earlier, layout, f"{table}.md", langsmith=langsmith)
     return 0
 
 
@@ -146,7 +128,7 @@ def _film_library(films: Path | None) -> Any:
 def _check_order(
     arms: Sequence[tuple[str, Any]], order: _Order, *, judge: str, langsmith: bool
 ) -> None:
-    """Refuse now what would only be found out after all trials were made."""
+    """Refuse now what would otherwise fail after all trials."""
     from evals.harness import knowledge
     from evals.report import llm_judge, upload
 
@@ -160,11 +142,22 @@ def _check_order(
         upload.check()
 
 
-def _choose_tasks(names: list[str], printed: Any) -> Sequence[Any]:
-    """The tasks that are named, or else those of the table."""
+def _choose_tasks(
+    names: list[str], layout: Any, *, can_be_empty: bool
+) -> Sequence[Any]:
+    """The named tasks; without names, those of the table.
+
+    Raises:
+        UsageError: there are no tasks to run, and `can_be_empty` is not set.
+    """
     from evals import suites
 
-    return suites.choose(names or ([printed.suite] if printed else []))
+    if not names and layout is not None:
+        names = [layout.suite]
+    if not names and not can_be_empty:
+        msg = "name a suite or a task; `tapwright eval --list` shows all"
+        raise UsageError(msg)
+    return suites.choose(names)
 
 
 def _print_tasks(names: list[str], limit: int | None, *, as_json: bool) -> int:
@@ -172,12 +165,7 @@ def _print_tasks(names: list[str], limit: int | None, *, as_json: bool) -> int:
 
     tasks = suites.choose(names or suites.suites())[:limit]
     if as_json:
-        rows = [
-            {"suite": t.suite, "id": t.id, "level": t.level, "apps": list(t.apps),
-             "instruction": {"en": t.en, "zh": t.zh}, "milestones": [m.name for m in t.milestones]}
-            for t in tasks
-        ]  # fmt: skip
-        sys.stdout.write(json.dumps(rows, ensure_ascii=False, indent=1) + "\n")
+        write_json([_describe_task(task) for task in tasks])
         return 0
     console = Console()
     for task in tasks:
@@ -189,57 +177,104 @@ def _print_tasks(names: list[str], limit: int | None, *, as_json: bool) -> int:
     return 0
 
 
-def _list_arms(
-    printed: Any, models: list[str], profiles: list[str], labels: list[str]
-) -> list[tuple[str, Any]]:
-    """Model and arm of each run."""
-    from evals.harness.hostile import SIMULATED
-    from evals.harness.trial import noise_of
-    from evals.report.tables import Arm
-    from graph import session
-    from models import chat
+def _describe_task(task: Any) -> dict[str, Any]:
+    return {
+        "suite": task.suite,
+        "id": task.id,
+        "level": task.level,
+        "apps": list(task.apps),
+        "instruction": {"en": task.en, "zh": task.zh},
+        "milestones": [milestone.name for milestone in task.milestones],
+    }
 
-    for model in (
-        models := models or (list(printed.models) if printed else []) or ["offline"]
-    ):
-        if model.partition(":")[0] in SIMULATED:
-            noise_of(model)
-        elif model != "reference":
-            chat.choose_model(model)
+
+def _list_arms(
+    layout: Any, models: list[str], profiles: list[str], labels: list[str]
+) -> list[tuple[str, Any]]:
+    """Model and arm of each run.
+
+    Raises:
+        TapwrightError: a model, profile or row does not exist.
+    """
+    from graph import session
+
+    models = _choose_models(layout, models)
+    _check_models(models)
     for name in profiles:
         session.build_context(name)
-    arms = [Arm(label=name, profile=name) for name in profiles or ["full"]]
-    if printed:
-        arms = [arm for arm in printed.arms if not profiles or arm.profile in profiles]
-        arms = [
-            arm for arm in arms if not labels or _is_chosen(arm.label, labels, printed)
-        ]
-        needed = {arm.after for arm in arms}
-        arms = [arm for arm in printed.arms if arm in arms or arm.label in needed]
-    if labels and (printed is None or not arms):
-        msg = f"--row {labels[0]}: no table has been named that has such a row"
-        raise UsageError(msg)
+    arms = _choose_arms(layout, profiles, labels)
     for arm in arms:
         session.build_context(arm.profile, **arm.choices)
     return [(model, arm) for model in models for arm in arms]
 
 
-def _is_chosen(label: str, wanted: Sequence[str], printed: Any) -> bool:
-    """Whether a row is asked for: by its whole label, or by a part that is no row's whole one."""
-    whole = {arm.label for arm in printed.arms}
-    return any(
-        label == each or (each in label and each not in whole) for each in wanted
-    )
+def _choose_models(layout: Any, models: list[str]) -> list[str]:
+    if models:
+        return models
+    if layout is not None and layout.models:
+        return list(layout.models)
+    return ["offline"]
 
 
-def _animation_scale(printed: Any) -> float:
-    return 0.0 if printed and printed.ablation else 1.0
+def _check_models(models: Sequence[str]) -> None:
+    from evals.harness.hostile import SIMULATED
+    from evals.harness.trial import noise_of
+    from models import chat
+
+    for model in models:
+        family = model.partition(":")[0]
+        if family in SIMULATED:
+            noise_of(model)
+        elif model != "reference":
+            chat.choose_model(model)
+
+
+def _choose_arms(layout: Any, profiles: list[str], labels: list[str]) -> list[Any]:
+    """The rows of a table that are asked for; without a table, one arm a profile."""
+    from evals.report.tables import Arm
+
+    rows = _choose_rows(layout, profiles, labels) if layout is not None else []
+    if labels and not rows:
+        msg = f"--row {labels[0]}: no table has been named that has such a row"
+        raise UsageError(msg)
+    if layout is not None:
+        return rows
+    return [Arm(label=name, profile=name) for name in profiles or ["full"]]
+
+
+def _choose_rows(layout: Any, profiles: list[str], labels: list[str]) -> list[Any]:
+    """The rows that are asked for, and those whose trials they take over."""
+    chosen = [arm for arm in layout.arms if _is_chosen(arm, layout, profiles, labels)]
+    bases = {arm.after for arm in chosen}
+    return [arm for arm in layout.arms if arm in chosen or arm.label in bases]
+
+
+def _is_chosen(
+    arm: Any, layout: Any, profiles: Sequence[str], labels: Sequence[str]
+) -> bool:
+    """Whether a row is asked for.
+
+    It is named by its whole label, or by a part that is not the whole label of another row.
+    """
+    if profiles and arm.profile not in profiles:
+        return False
+    if not labels or arm.label in labels:
+        return True
+    whole_labels = {each.label for each in layout.arms}
+    return any(label in arm.label for label in labels if label not in whole_labels)
+
+
+def _animation_scale(layout: Any, chosen: float | None) -> float:
+    """The factor that was passed; else none for a table that compares arms, and the usual one."""
+    if chosen is not None:
+        return chosen
+    return 0.0 if layout is not None and layout.ablation else 1.0
 
 
 def _make_runs(
     arms: Sequence[tuple[str, Any]], order: _Order, *, phones: int, ray: str, judge: str
 ) -> list[Any]:
-    """The runs of all arms, with a language model's opinion where one is named."""
+    """The runs of all arms, with the opinion of the judge, if there is one."""
     from console.report import report
     from evals.harness import executors
 
@@ -247,18 +282,18 @@ def _make_runs(
     with executors.Workers(phones, pool, at_end=report.write_report) as workers:
         warm = _warm_up(arms, order, workers)
         runs: list[Any] = []
-        named: dict[tuple[str, str], Any] = {}
+        runs_by_row: dict[tuple[str, str], Any] = {}
         for model, arm in arms:
-            base = named.get((model, arm.after))
+            base = runs_by_row.get((model, arm.after))
             runs.append(_run_arm((model, arm), order, workers, warm=warm, base=base))
-            named[model, arm.label] = runs[-1]
+            runs_by_row[model, arm.label] = runs[-1]
     return [_judge_run(run, judge) for run in runs] if judge else runs
 
 
 def _warm_up(
     arms: Sequence[tuple[str, Any]], order: _Order, workers: Any
 ) -> Path | None:
-    """The memory that an arm begins with, made by runs without errors; None where none asks."""
+    """The memory that warm arms begin with, made by runs without errors; None without such arms."""
     from evals.report.tables import Arm
 
     if not any(arm.warm for _, arm in arms):
@@ -277,54 +312,80 @@ def _run_arm(
     warm: Path | None = None,
     base: Any = None,
 ) -> Any:
-    """Make the trials of one model with one profile, and the page of them.
+    """Make the trials of one model with one profile, and their page.
 
-    What `base` has done is taken over from it.
+    Trials that `base` has made are taken over.
     """
-    from evals.harness import rows, runner
+    from evals.harness import rows
     from evals.report import grid, pages
 
     model, arm = made_of
-    given = order.choose_knowledge(arm)
-    wanted = runner.jobs(
-        order.list_tasks_of(arm), languages=order.languages, seeds=order.seeds,
-        attempts=order.attempts, model=model, profile=arm.profile, choices=arm.choices,
-        carry=order.carry, knowledge=given, animations=order.animations,
-        lessons=_make_lessons(arm, order),
-        warm=str(warm) if warm and arm.warm else "",
-        lean=bool(order.table and order.table.ablation),
-    )  # fmt: skip
-    folder = _run_folder(
-        "-".join(_folder_parts(model, arm.label, order)), resume=order.resume
-    )
+    jobs = _list_jobs(model, arm, order, warm=warm)
+    folder_name = "-".join(_folder_parts(model, arm.label, order))
+    folder = find_folder(folder_name, resume=order.resume)
     kept = grid.taken_over(base, folder) if base else []
-    left = [job for job in wanted if job.key not in {row.key for row in kept}]
-    parts = (model, *([arm.label] if arm.label != "full" else []))
-    name = ", ".join(
-        (*parts, *([SAID[given]] if given != "none" and not arm.knowledge else []))
-    )
-    with _make_progress() as progress:
-        bar = progress.add_task(name, total=len(left), done=0)
-        reached: list[bool] = []
-
-        def report_row(row: rows.Row) -> None:
-            reached.append(row.done)
-            progress.update(bar, advance=1, done=sum(reached))
-
-        tried = runner.run(
-            left, folder=folder, resume=order.resume, told=report_row, workers=workers
-        )
-    by_key = {row.key: row for row in (*kept, *tried)}
-    trials = [by_key[job.key] for job in wanted]
+    kept_keys = {row.key for row in kept}
+    jobs_left = [job for job in jobs if job.key not in kept_keys]
+    label = _label_run(model, arm, order)
+    new_rows = _try_jobs(jobs_left, folder, label, order, workers)
+    by_key = {row.key: row for row in (*kept, *new_rows)}
+    trials = [by_key[job.key] for job in jobs]
     if order.prices:
         trials = rows.changed(folder, trials, order.prices.priced)
-    run = pages.Run(label=name, folder=folder, rows=tuple(trials))
+    run = pages.Run(label=label, folder=folder, rows=tuple(trials))
     pages.write(run)
     return run
 
 
+def _list_jobs(model: str, arm: Any, order: _Order, *, warm: Path | None) -> list[Any]:
+    from evals.harness import runner
+
+    is_lean = order.table is not None and order.table.ablation
+    jobs: list[Any] = runner.jobs(
+        order.list_tasks_of(arm), languages=order.languages, seeds=order.seeds,
+        attempts=order.attempts, model=model, profile=arm.profile, choices=arm.choices,
+        carry=order.carry, knowledge=order.choose_knowledge(arm), animations=order.animations,
+        lessons=_make_lessons(arm, order),
+        warm=str(warm) if warm and arm.warm else "",
+        lean=is_lean,
+    )  # fmt: skip
+    return jobs
+
+
+def _label_run(model: str, arm: Any, order: _Order) -> str:
+    """Model, row and knowledge, as far as they are not the usual ones."""
+    parts = [model]
+    if arm.label != "full":
+        parts.append(arm.label)
+    knowledge = order.choose_knowledge(arm)
+    if knowledge != "none" and not arm.knowledge:
+        parts.append(SAID[knowledge])
+    return ", ".join(parts)
+
+
+def _try_jobs(
+    jobs: Sequence[Any], folder: Path, label: str, order: _Order, workers: Any
+) -> list[Any]:
+    """Make the trials, with a progress bar on standard error."""
+    from evals.harness import rows, runner
+
+    done_count = 0
+    with make_progress(TextColumn("{task.fields[done]} done")) as progress:
+        bar = progress.add_task(label, total=len(jobs), done=0)
+
+        def report_row(row: rows.Row) -> None:
+            nonlocal done_count
+            done_count += row.done
+            progress.update(bar, advance=1, done=done_count)
+
+        made: list[Any] = runner.run(
+            jobs, folder=folder, resume=order.resume, told=report_row, workers=workers
+        )
+    return made
+
+
 def _make_lessons(arm: Any, order: _Order) -> dict[tuple[str, str], Any]:
-    """What films teach in a row; films and lessons that are missing are made, which takes time."""
+    """The lessons of the films for a row; missing films and lessons are made, which takes time."""
     if order.choose_knowledge(arm) != "video":
         return {}
     with Console(stderr=True).status("reading films") as status:
@@ -337,9 +398,15 @@ def _make_lessons(arm: Any, order: _Order) -> dict[tuple[str, str], Any]:
 
 def _folder_parts(model: str, label: str, order: _Order) -> Iterator[str]:
     """What a run's folder is named after."""
-    yield from (*order.names, model, label, *order.languages, f"s{order.seeds[0]}")
-    yield from ["carried"] * order.carry
-    yield from [order.knowledge] * (order.knowledge != "none")
+    yield from order.names
+    yield model
+    yield label
+    yield from order.languages
+    yield f"s{order.seeds[0]}"
+    if order.carry:
+        yield "carried"
+    if order.knowledge != "none":
+        yield order.knowledge
 
 
 def _judge_run(run: Any, model: str) -> Any:
@@ -356,55 +423,32 @@ def _judge_run(run: Any, model: str) -> Any:
     return run
 
 
-def _run_folder(name: str, *, resume: bool) -> Path:
-    """A new folder for this run, or the newest one of an equal run."""
-    from graph.runs import get_home
-
-    safe = re.sub(r"[^\w.]+", "-", name).strip("-")
-    if len(safe) > _LONGEST:
-        safe = f"{safe[:_LONGEST]}-{zlib.crc32(safe.encode()):08x}"
-    base = get_home() / "evals"
-    taken = [base / safe, *(base / f"{safe}-{n}" for n in range(2, 1000))]
-    there = [folder for folder in taken if folder.is_dir()]
-    if resume and there:
-        return there[-1]
-    return next(folder for folder in taken if not folder.exists())
-
-
-def _make_progress() -> Progress:
-    return Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-        TextColumn("{task.fields[done]} done"), TimeElapsedColumn(), TextColumn("left"),
-        TimeRemainingColumn(), console=Console(stderr=True),
-    )  # fmt: skip
-
-
-def _tell_all(
+def _report_runs(
     arms: Sequence[tuple[str, Any]],
     runs: list[Any],
     earlier: list[Any],
-    printed: Any,
+    layout: Any,
     name: str,
     *,
     langsmith: bool,
 ) -> None:
-    """Print runs of now and of earlier, write the table, and upload them where that was asked."""
-    _print_runs([*runs, *earlier], printed)
-    if printed:
-        _tell_table(arms, runs, printed, name)
+    """Print new and earlier runs, write the table, and upload the results if asked to."""
+    _print_runs([*runs, *earlier], layout)
+    if layout:
+        _write_table(arms, runs, layout, name)
     if langsmith:
         from evals.report import upload
 
         Console().print(upload.log([*runs, *earlier]), soft_wrap=True)
 
 
-def _print_runs(runs: Sequence[Any], printed: Any) -> None:
+def _print_runs(runs: Sequence[Any], layout: Any) -> None:
     """Print the table, why trials failed, and where the pages are."""
     from evals.report import metrics, pages
     from graph.runs import get_home
 
     console = Console()
-    _print_table(console, runs, printed)
+    _print_table(console, runs, layout)
     for run in runs:
         causes = metrics.causes(run.rows)
         if causes:
@@ -413,63 +457,41 @@ def _print_runs(runs: Sequence[Any], printed: Any) -> None:
     for run in runs:
         page = str(run.folder / pages.PAGE)
         console.print(page, highlight=False, soft_wrap=True)
-    if len(runs) > 1 or printed:
+    if len(runs) > 1 or layout:
         (get_home() / "evals").mkdir(parents=True, exist_ok=True)
-        path = pages.compare(runs, get_home() / "evals" / "compare.html", table=printed)
+        path = pages.compare(runs, get_home() / "evals" / "compare.html", table=layout)
         console.print(str(path), highlight=False, soft_wrap=True)
 
 
-def _tell_table(
-    arms: Sequence[tuple[str, Any]], runs: Sequence[Any], printed: Any, name: str
+def _write_table(
+    arms: Sequence[tuple[str, Any]], runs: Sequence[Any], layout: Any, name: str
 ) -> None:
     """Write the rows beside each other as Markdown."""
     from evals.report import ablation, columns, grid
     from graph.runs import get_home
 
     path = get_home() / "evals" / name
-    if printed.ablation:
-        measured = [
+    if layout.ablation:
+        measurements = [
             ablation.Measured(arm=arm.label, model=model, rows=run.rows)
             for (model, arm), run in zip(arms, runs, strict=True)
         ]
-        ablation.write(measured, path, about=printed.note)
-    elif printed.grid:
-        grid.write(runs, printed, path)
+        ablation.write(measurements, path, about=layout.note)
+    elif layout.grid:
+        grid.write(runs, layout, path)
     else:
-        columns.write(runs, printed, path)
+        columns.write(runs, layout, path)
     Console().print(str(path), highlight=False, soft_wrap=True)
 
 
-def _print_table(console: Console, runs: Sequence[Any], printed: Any) -> None:
+def _print_table(console: Console, runs: Sequence[Any], layout: Any) -> None:
     """A row a run, and the paper's below; for a grid, then a table a language."""
     from evals.report import columns, grid, pages
 
-    _print_lines(console, columns.lines(runs, printed))
-    for language in grid.languages(runs) if printed and printed.grid else ():
+    console.print(make_score_table(columns.lines(runs, layout)))
+    for language in grid.languages(runs) if layout and layout.grid else ():
         for level in grid.LEVELS:
             lines = grid.lines(runs, language, (level,))
             if len(lines) > 1:
-                _print_lines(console, lines, title=pages.NAMES[language], words=2)
-
-
-def _print_lines(
-    console: Console,
-    lines: Sequence[tuple[str, ...]],
-    *,
-    title: str = "",
-    words: int = 1,
-) -> None:
-    """Lines below a head; the first columns hold words."""
-    head, *rest = lines
-    shown = Table(
-        title=title or None, title_justify="left", box=box.SIMPLE_HEAD, header_style="dim",
-        pad_edge=False,
-    )  # fmt: skip
-    for place, name in enumerate(head):
-        if place < words:
-            shown.add_column(name, overflow="fold")
-        else:
-            shown.add_column(name, no_wrap=words == 1, justify="right")
-    for line in rest:
-        shown.add_row(*map(Text, line))
-    console.print(shown)
+                title = pages.NAMES[language]
+                console.print(make_score_table(lines, title=title, word_columns=2))

@@ -1,4 +1,4 @@
-"""What `tapwright eval` can be told."""
+"""Options of `tapwright eval`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,84 +7,94 @@ import typer
 
 Names = Annotated[
     list[str] | None,
-    typer.Argument(help="Suites (mobbench) or tasks (mobbench/clock-hard)."),
+    typer.Argument(help="Suites (mobbench) or single tasks (mobbench/clock-hard)."),
 ]
-ListThem = Annotated[
-    bool, typer.Option("--list", help="List the tasks, and do nothing.")
+ListThem = Annotated[bool, typer.Option("--list", help="List the tasks and exit.")]
+AsJson = Annotated[
+    bool, typer.Option("--json", help="With --list: print a JSON array.")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="With --list: a JSON array.")]
 Models = Annotated[
     list[str] | None,
     typer.Option(
-        help="Any model, offline, reference, oracle or oracle:0.1; repeatable."
+        help="Name of a model, offline, reference, oracle or oracle:0.1; repeatable."
     ),
 ]
-Profiles = Annotated[list[str] | None, typer.Option(help="As for `run`; repeatable.")]
-PhoneCount = Annotated[int, typer.Option(help="Virtual phones at once.", min=1, max=64)]
-Seed = Annotated[int, typer.Option(help="Of phones, tasks and the oracle's noise.")]
-Seeds = Annotated[int, typer.Option(help="So many seeds, from --seed on.", min=1)]
-Attempts = Annotated[int, typer.Option(help="Of each task, for pass@k.", min=1)]
-Limit = Annotated[int | None, typer.Option(help="Only so many tasks.", min=1)]
-Language = Annotated[str, typer.Option(help="en, zh or both.")]
+Profiles = Annotated[
+    list[str] | None, typer.Option(help="Profile, as for `run`; repeatable.")
+]
+PhoneCount = Annotated[
+    int, typer.Option(help="Virtual phones to use at once.", min=1, max=64)
+]
+Seed = Annotated[
+    int, typer.Option(help="Seed of phones, tasks and the oracle's noise.")
+]
+Seeds = Annotated[int, typer.Option(help="Number of seeds, from --seed on.", min=1)]
+Attempts = Annotated[
+    int, typer.Option(help="Attempts at each task, for pass@k.", min=1)
+]
+Limit = Annotated[int | None, typer.Option(help="Maximum number of tasks.", min=1)]
+Language = Annotated[
+    str, typer.Option(help="Language of tasks and phones: en, zh or both.")
+]
 Knowledge = Annotated[
     str,
-    typer.Option(help="What to give along: none, a novice or expert note, or video."),
+    typer.Option(help="Knowledge for the agent: none, novice, expert or video."),
 ]
 Films = Annotated[
     Path | None,
     typer.Option(
-        help="Films of the tasks, made where missing; default: films in TAPWRIGHT_HOME.",
+        help="Folder for films of the tasks. Default: films in TAPWRIGHT_HOME.",
         file_okay=False,
     ),
 ]
 Carry = Annotated[
     bool, typer.Option("--carry", help="Keep memory from trial to trial, on one phone.")
 ]
-Resume = Annotated[bool, typer.Option("--resume", help="Go on with the last such run.")]
+Resume = Annotated[
+    bool, typer.Option("--resume", help="Continue the last run with the same options.")
+]
 TableName = Annotated[
     str,
     typer.Option(
-        help="A table: moba, planning, mobile-agent-v, androidworld-knowledge or mobile-agent-v2; "
-        "--profile takes some of it."
+        help="Table of a paper: moba, planning, mobile-agent-v, androidworld-knowledge or "
+        "mobile-agent-v2; --profile chooses rows."
     ),
 ]
 TableRows = Annotated[
     list[str] | None,
     typer.Option(
         "--row",
-        help="Of a table, the row of this label, or rows that hold it; repeatable.",
+        help="Only rows of the table with this label, or with this text in it; repeatable.",
     ),
 ]
 Animations = Annotated[
     float | None,
-    typer.Option(
-        help="Factor on the phones' transitions; 0 for none, and faster runs.", min=0
-    ),
+    typer.Option(help="Factor on the phones' animations; 0 turns them off.", min=0),
 ]
 Compare = Annotated[
     list[Path] | None,
-    typer.Option(help="Folders of earlier runs to set beside; repeatable."),
+    typer.Option(help="Folder of an earlier run to compare with; repeatable."),
 ]
 PriceIn = Annotated[
     float | None,
-    typer.Option(help="Money for a million prompt tokens; gives the cost.", min=0),
+    typer.Option(help="Price of a million prompt tokens; adds the cost.", min=0),
 ]
 PriceOut = Annotated[
-    float | None, typer.Option(help="Money for a million completion tokens.", min=0)
+    float | None, typer.Option(help="Price of a million completion tokens.", min=0)
 ]
 JudgeModel = Annotated[
     str,
     typer.Option(
-        "--judge", help="A language model whose opinion is held against the state."
+        "--judge", help="Model whose opinion is compared with the phone's state."
     ),
 ]
 Ray = Annotated[
     str,
     typer.Option(
-        help="Run on a Ray cluster: its address, auto, or local.", metavar="ADDRESS"
+        help="Run on this Ray cluster: its address, auto, or local.", metavar="ADDRESS"
     ),
 ]
 LangSmith = Annotated[
     bool,
-    typer.Option("--langsmith", help="Log results as a dataset and an experiment."),
+    typer.Option("--langsmith", help="Upload results as a dataset and an experiment."),
 ]

@@ -1,4 +1,4 @@
-"""`tapwright learn`: a recording is studied, shown, corrected or accepted, and remembered."""
+"""`tapwright learn`: study a recording, have the user correct or accept it, and remember it."""
 
 import sys
 from collections.abc import Callable
@@ -43,23 +43,26 @@ def learn(
         Path, typer.Argument(help="The recording: mp4, mov, mkv, webm or gif.")
     ],
     task: Annotated[
-        str, typer.Option(help="What is done in it, as an instruction.")
+        str, typer.Option(help="What the recording shows, as an instruction.")
     ] = "",
     yes: Annotated[
-        bool, typer.Option("--yes", help="Take it as it is understood, without asking.")
+        bool, typer.Option("--yes", help="Accept what was understood, without asking.")
     ] = False,
     again: Annotated[
-        bool, typer.Option("--again", help="Study it anew; corrections are lost.")
+        bool, typer.Option("--again", help="Study it again; corrections are lost.")
     ] = False,
     model: Annotated[
-        str, typer.Option(help="Model that checks the steps; `offline`: rules alone.")
+        str,
+        typer.Option(help="Model that checks the steps, or `offline` for rules alone."),
     ] = "",
-    user: Annotated[str, typer.Option(help="Whose memory it goes into.")] = "default",
+    user: Annotated[
+        str, typer.Option(help="User whose memory it goes into.")
+    ] = "default",
     language: Annotated[
-        str, typer.Option(help="Of captions: auto, en or zh.")
+        str, typer.Option(help="Language of captions: auto, en or zh.")
     ] = "auto",
 ) -> int:
-    """Learn a task from a screen recording, so that it can be done later by its words."""
+    """Learn a task from a screen recording, to do it later."""
     console = Console()
     context = build_lesson_context(
         model=model, user=user, language=language, accept=yes
@@ -73,27 +76,27 @@ def learn(
 
 
 def for_run(
-    video: Path, *, task: str, given: dict[str, Any], accept: bool, console: Console
+    video: Path, *, task: str, choices: dict[str, Any], accept: bool, console: Console
 ) -> str:
-    """Learn a recording and go on with it at once; the id of its demonstration.
+    """Learn a recording for this run, and return the id of its demonstration.
 
-    Where nobody is there to agree to it, this run uses it all the same and later ones do not.
+    Without a user at the terminal to accept it, this run uses it, and later ones do not.
 
     Args:
         video: the recording.
         task: what is done in it.
-        given: the choices of the run, as the command line gave them.
+        choices: of the run, as the command line gave them.
         accept: take it as it is understood.
         console: for progress and questions.
 
     Raises:
-        UsageError: the person refused it, or nobody said what is done in it.
+        UsageError: the user refused it, or it is not known what it shows.
     """
-    model = given.get("actor") or given.get("model") or ""
+    model = choices.get("actor") or choices.get("model") or ""
     context = build_lesson_context(
         model=model,
-        user=given.get("user_id") or "default",
-        language=given.get("language") or "auto",
+        user=choices.get("user_id") or "default",
+        language=choices.get("language") or "auto",
         accept=accept,
     )
     taught = teach_recording(video, task=task, context=context, console=console)
@@ -138,11 +141,11 @@ def teach_recording(
     console: Console,
     again: bool = False,
 ) -> Taught:
-    """Take a recording through the graph `learn`; the person at the terminal answers, if any.
+    """Take a recording through the graph `learn`; the user at the terminal, if any, answers.
 
     Raises:
         DemonstrationUnreadable: it is no film, or does not show a phone.
-        UsageError: nobody said what is done in it.
+        UsageError: it is not known what the recording shows.
         ModelError: the model that checks the steps.
         MemoryFailure: the memory cannot be opened.
     """
@@ -160,9 +163,11 @@ def teach_recording(
     }
     with ExitStack() as stack:
         name = stack.enter_context(admit_film(video))
-        given: Any = {"recording": name, "task": task, "again": again}
+        graph_input: Any = {"recording": name, "task": task, "again": again}
         while True:
-            parts = graph.stream(given, config, context=context, stream_mode="custom")
+            parts = graph.stream(
+                graph_input, config, context=context, stream_mode="custom"
+            )
             # An open stream would keep the process from ending, see `graph.session`.
             with closing(parts):
                 _show_progress(parts, console)
@@ -175,11 +180,11 @@ def teach_recording(
                 return Taught(
                     demonstration=state.values["demonstration"], status="waiting"
                 )
-            given = Command(resume=answer)
+            graph_input = Command(resume=answer)
 
 
 def _show_progress(parts: Any, console: Console) -> None:
-    """Show how far it is: one line that changes in a terminal, a line a part elsewhere."""
+    """Show the progress: one changing line in a terminal, elsewhere a line for each part."""
     from graph.learn_state import LessonProgress
 
     last_label = ""
@@ -225,7 +230,7 @@ def _finish_lesson(
 
 
 def _get_answer(asked: dict[str, Any], context: "Learning", console: Console) -> Any:
-    """What the person says to a question of the graph; None when nobody is there."""
+    """The user's answer to a question of the graph; None if nobody is at the terminal."""
     from console.report import demonstration_page as pages
     from graph.demonstrations import get_demonstration_folder
     from tools.recording.demonstration import load_demonstration
@@ -252,7 +257,7 @@ def _get_answer(asked: dict[str, Any], context: "Learning", console: Console) ->
 
 _LINES: dict[str, tuple[str, str]] = {
     "choose": ("Which one stays? [new/old]", "保留哪一个？[新/旧]"),
-    "yours": ("Your word", "您的回答"),
+    "yours": ("Your answer", "您的回答"),
 }  # fmt: skip
 
 
@@ -278,10 +283,10 @@ def _take_corrections(
     *,
     line: Callable[[str], str] | None = None,
 ) -> str | None:
-    """Take corrections until the person agrees; each is kept at once, as a draft.
+    """Take corrections until the user agrees; each is saved at once, as a draft.
 
     Returns:
-        `yes`, `no`, or None when the person went away.
+        `yes`, `no`, or None if the user left.
     """
     from console.commands import corrections
     from console.report import demonstration_page as pages
@@ -326,12 +331,12 @@ def _print_sentence(
     )  # fmt: skip
     sentence = {
         "waiting": (
-            "It is studied and not kept yet: look at the page, then say the command again in a "
-            "terminal, or with --yes.",
+            "It was studied, but is not kept yet: look at the page, then run the command again "
+            "in a terminal, or with --yes.",
             "已学习但尚未保存：请查看页面，然后在终端再次运行该命令，或加上 --yes。",
         ),
         "kept": (
-            "The recording is not needed any more.",
+            "The recording is no longer needed.",
             "录屏文件已不再需要。",
         ),
     }[what][zh]

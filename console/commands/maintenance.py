@@ -12,18 +12,12 @@ from rich.console import Console
 from rich.text import Text
 
 from console.commands import eval
+from console.commands.options import Device, Model
 from console.commands.record import record
 from console.tables import make_table
 from tapwright.errors import UsageError
 from tapwright.extras import require_extra
 from tools.device import virtual
-
-Device = Annotated[
-    str,
-    typer.Option(
-        help="Serial, `virtual`, or adb:PORT/SERIAL; the only phone by default."
-    ),
-]
 
 
 def register_commands(app: typer.Typer) -> None:
@@ -34,7 +28,7 @@ def register_commands(app: typer.Typer) -> None:
 
 
 def devices() -> int:
-    """List the phones that adb knows."""
+    """List the phones that adb sees."""
     from console.commands import doctor as checks
 
     phones = checks.list_phones()
@@ -50,25 +44,25 @@ def devices() -> int:
 
 def doctor(
     device: Device = "",
-    model: Annotated[str, typer.Option(help="TAPWRIGHT_MODEL by default.")] = "",
+    model: Model = "",
 ) -> int:
-    """Check adb, phone, input, model and memory, and say how to mend what is wrong."""
+    """Check adb, phone, input, model and memory, and say how to fix problems."""
     from console.commands import doctor as checks
 
     console, wrong = Console(), 0
     for check in checks.run_checks(spec=device, model=model):
         mark = ("ok    ", "green") if check.ok else ("not ok", "bold red")
-        line = Text.assemble(mark, " ", (f"{check.name}: ", "bold"), check.said)
+        line = Text.assemble(mark, " ", (f"{check.name}: ", "bold"), check.detail)
         console.print(line, soft_wrap=True, highlight=False)
         if not check.ok:
             wrong += 1
-            mend = Text(f"       to mend: {check.mend}", style="yellow")
-            console.print(mend, soft_wrap=True, highlight=False)
+            remedy = Text(f"       to fix: {check.remedy}", style="yellow")
+            console.print(remedy, soft_wrap=True, highlight=False)
     return 1 if wrong else 0
 
 
 def runs() -> None:
-    """List the runs, the newest first."""
+    """List the runs, newest first."""
     from console.view import run_list
     from graph import session
 
@@ -81,22 +75,34 @@ def runs() -> None:
 
 def serve(
     port: Annotated[
-        int, typer.Option(help="Port on the host.", min=1, max=65535)
+        int, typer.Option(help="Port to listen on.", min=1, max=65535)
     ] = 8123,
-    host: Annotated[str, typer.Option(help="Address to bind.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
 ) -> None:
     """Serve the agent over HTTP (LangServe routes, schemas, playground)."""
     require_extra("http")
-    _make_sure_it_is_free(host, port)
+    from console.http import guard
+
+    if not guard.is_loopback(host) and not guard.read_token():
+        msg = (
+            f"--host {host} lets other machines use the phone: set {guard.TOKEN} first"
+        )
+        raise UsageError(msg)
+    check_port_is_free(host, port)
     import uvicorn
 
     Console().print(
-        f"tapwright serves http://{host}:{port} (Ctrl-C ends it)", highlight=False
+        f"tapwright serves http://{host}:{port} (Ctrl-C to stop)", highlight=False
     )
     uvicorn.run("app:app", host=host, port=port, log_level="warning")
 
 
-def _make_sure_it_is_free(host: str, port: int) -> None:
+def check_port_is_free(host: str, port: int) -> None:
+    """Refuse a port that a server cannot listen on.
+
+    Raises:
+        UsageError: it is in use, or the address cannot be bound.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         if os.name == "posix":
@@ -113,7 +119,7 @@ def _make_sure_it_is_free(host: str, port: int) -> None:
 
 
 def cleanup(device: Device = "") -> None:
-    """Take away from a phone what tapwright put there."""
+    """Remove from a phone what tapwright installed."""
     from console.commands import doctor as checks
 
     for sentence in checks.clean_up(device):
@@ -121,18 +127,24 @@ def cleanup(device: Device = "") -> None:
 
 
 def phone(
-    width: Annotated[int | None, typer.Option(help="Pixels.")] = None,
-    height: Annotated[int | None, typer.Option(help="Pixels.")] = None,
-    density: Annotated[int | None, typer.Option(help="Dots per inch.")] = None,
-    language: Annotated[str | None, typer.Option(help="en or zh.")] = None,
-    dark: Annotated[bool, typer.Option("--dark", help="Dark theme.")] = False,
-    seed: Annotated[int, typer.Option(help="Of what is on the phone.")] = 0,
+    width: Annotated[
+        int | None, typer.Option(help="Width of the screen in pixels.")
+    ] = None,
+    height: Annotated[
+        int | None, typer.Option(help="Height of the screen in pixels.")
+    ] = None,
+    density: Annotated[
+        int | None, typer.Option(help="Density of the screen in dots per inch.")
+    ] = None,
+    language: Annotated[str | None, typer.Option(help="Language: en or zh.")] = None,
+    dark: Annotated[bool, typer.Option("--dark", help="Use the dark theme.")] = False,
+    seed: Annotated[int, typer.Option(help="Seed of what is on the phone.")] = 0,
     fault: Annotated[
         list[str] | None,
-        typer.Option(help="What goes wrong, as in DeadTap:share=0.1; repeatable."),
+        typer.Option(help="A fault to inject, as DeadTap:share=0.1; repeatable."),
     ] = None,
 ) -> None:
-    """Switch a virtual phone on, say how to reach it, and keep it on until Ctrl-C."""
+    """Start a virtual phone, print its address, and keep it on until Ctrl-C."""
     virtual.check_installed()
     import adbutils
 
@@ -141,23 +153,28 @@ def phone(
     from virtual_phone.phone import VirtualPhone
     from virtual_phone.system.config import PhoneConfig
 
-    given = {"width": width, "height": height, "density": density, "language": language}
-    chosen = {name: value for name, value in given.items() if value is not None}
+    settings = {
+        "width": width,
+        "height": height,
+        "density": density,
+        "language": language,
+    }
+    chosen = {name: value for name, value in settings.items() if value is not None}
     try:
         config = PhoneConfig(**chosen, dark=dark, seed=seed)  # type: ignore[arg-type]
         wrong = [faults.read(spec) for spec in fault or ()]
     except ValueError as error:
         raise UsageError(str(error)) from error
-    with VirtualPhone.start(config) as switched_on:
-        switched_on.faults.on(*wrong, seed=seed)
+    with VirtualPhone.start(config) as new_phone:
+        new_phone.faults.on(*wrong, seed=seed)
         about = ABOUT.format(
             model=config.model,
             width=config.width,
             height=config.height,
             density=config.density,
-            serial=switched_on.serial,
-            port=switched_on.adb_port,
-            device=switched_on.device,
+            serial=new_phone.serial,
+            port=new_phone.adb_port,
+            device=new_phone.device,
             adb=shlex.quote(adbutils.adb_path()),
         )
         Console().print(Text(about), soft_wrap=True)

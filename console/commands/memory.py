@@ -1,39 +1,46 @@
-"""`tapwright memory`: see, correct and forget what was learned."""
+"""`tapwright memory`: show, correct and forget what was learned."""
 
-import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 from rich.console import Console, RenderableType
 from rich.text import Text
 from rich.tree import Tree
 
+from console.commands.options import Json
+from console.output import write_json
 from console.tables import make_table
 from tapwright.errors import UsageError
 from tapwright.text.quote import cut_line
 
 if TYPE_CHECKING:
-    from memory.records import Kind, Record
+    from pydantic import BaseModel
+
+    from memory.records import Kind, PageRecord, Record
     from memory.store import Memory
 
 app = typer.Typer(
-    help="See, correct and forget what was learned.", invoke_without_command=True
+    help="Show, correct and forget what was learned.", invoke_without_command=True
 )
 
-User = Annotated[str, typer.Option(help="Only of this user.")]
-KindName = Annotated[str, typer.Option(help="task, app, page, user or demonstration.")]
-Json = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
-Id = Annotated[str, typer.Argument(help="Id, or its beginning.")]
-Yes = Annotated[bool, typer.Option("--yes", help="Do not ask at a terminal.")]
+User = Annotated[str, typer.Option(help="Only records of this user.")]
+KindName = Annotated[
+    str, typer.Option(help="Kind: task, app, page, user or demonstration.")
+]
+Id = Annotated[str, typer.Argument(help="Id, or how it begins.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")]
 _SHORT = 90
+"""Characters of a record in a list."""
+
+R = TypeVar("R", bound="BaseModel")
 
 
 @app.callback(invoke_without_command=True)
 def overview(context: typer.Context, as_json: Json = False) -> None:
-    """See, correct and forget what was learned; without a command, how much there is."""
+    """Show, correct and forget what was learned. Without a command: count it."""
     if context.invoked_subcommand is not None:
         return
     from console.view import memory_tables
@@ -42,8 +49,8 @@ def overview(context: typer.Context, as_json: Json = False) -> None:
     records = {str(kind): memory.list_records(kind) for kind in _parse_kinds("")}
     folder = Path(memory.place)
     files = folder.rglob("*") if folder.is_dir() else ()
-    held = sum(file.stat().st_size for file in files if file.is_file())
-    facts = memory_tables.summarize_memory(records, place=memory.place, held=held)
+    size = sum(file.stat().st_size for file in files if file.is_file())
+    facts = memory_tables.summarize_memory(records, place=memory.place, size=size)
     if not any(facts["kinds"].values()) and not as_json:
         _print_drawn(["Nothing is remembered."])
         return
@@ -53,67 +60,62 @@ def overview(context: typer.Context, as_json: Json = False) -> None:
 @app.command()
 def tasks(
     user: User = "",
-    limit: Annotated[int, typer.Option(help="The newest so many.", min=1)] = 10,
+    limit: Annotated[
+        int, typer.Option(help="Maximum number of tasks, newest first.", min=1)
+    ] = 10,
     as_json: Json = False,
 ) -> None:
-    """Show what was done as trees: instruction, sub-goals, actions, lessons."""
+    """Show past tasks as trees: instruction, sub-goals, actions, lessons."""
     from console.view import memory_tables
     from memory.records import TaskRecord
 
-    records = [
-        r
-        for r in _open_memory().list_records("task", user or None)
-        if isinstance(r, TaskRecord)
-    ]
+    records = _list_typed(_open_memory(), TaskRecord, user)
     drawn = memory_tables.draw_tasks(records, limit=limit) if not as_json else ()
     _print_facts(memory_tables.tasks_json(records)[:limit], drawn, as_json=as_json)
 
 
 @app.command()
 def apps(user: User = "", as_json: Json = False) -> None:
-    """Show the apps that are known, and what they are for."""
+    """Show the known apps, and what they are for."""
     from console.view import memory_tables
     from memory.records import AppRecord, PageRecord
 
     memory = _open_memory()
-    records = [
-        r for r in memory.list_records("app", user or None) if isinstance(r, AppRecord)
-    ]
-    pages = [
-        r
-        for r in memory.list_records("page", user or None)
-        if isinstance(r, PageRecord)
-    ]
+    records = _list_typed(memory, AppRecord, user)
+    pages = _list_typed(memory, PageRecord, user)
     drawn = [memory_tables.draw_apps(records, pages)] if records else []
     _print_facts(memory_tables.apps_json(records, pages), drawn, as_json=as_json)
 
 
 @app.command()
 def pages(
-    name: Annotated[str, typer.Argument(metavar="APP", help="Label or package.")],
-    user: Annotated[str, typer.Option(help="Whose experience.")] = "",
+    name: Annotated[
+        str, typer.Argument(metavar="APP", help="Label or package of the app.")
+    ],
+    user: Annotated[
+        str, typer.Option(help="User whose pages. Default: the one with most.")
+    ] = "",
     picture: Annotated[
         Path | None,
-        typer.Option(metavar="FILE.svg", help="Draw the pages into this file."),
+        typer.Option(
+            metavar="FILE.svg", help="Draw the pages as a picture in this file."
+        ),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Show the pages of an app and what leads from one to another."""
+    """Show the pages of an app, and the ways between them."""
     from dataclasses import asdict
 
     from console.report import page_graph_svg
     from console.view import memory_tables
     from memory.pages import build_graph
 
-    package, user, records = _pages_of(_open_memory(), name, user)
+    package, user, records = _find_app_pages(_open_memory(), name, user)
     graph = build_graph(package, records)
     if picture is not None:
         page_graph_svg.write_svg(graph, picture)
-        _print_drawn(
-            [
-                f"Drew {memory_tables.format_count(len(graph.pages), 'page')} into {picture}."
-            ]
-        )
+        page_count = memory_tables.format_count(len(graph.pages), "page")
+        _print_drawn([f"Drew {page_count} into {picture}."])
         return
     facts = {"user": user, **asdict(graph)}
     _print_facts(facts, memory_tables.draw_pages(graph, records), as_json=as_json)
@@ -121,15 +123,11 @@ def pages(
 
 @app.command("user")
 def show_user(user: User = "", as_json: Json = False) -> None:
-    """Show what is known of people: preferences, habits, persons, places, needs."""
+    """Show what is known about users: preferences, habits, people, places, needs."""
     from console.view import memory_tables
     from memory.records import UserRecord
 
-    records = [
-        r
-        for r in _open_memory().list_records("user", user or None)
-        if isinstance(r, UserRecord)
-    ]
+    records = _list_typed(_open_memory(), UserRecord, user)
     _print_facts(
         memory_tables.user_json(records),
         memory_tables.draw_user(records),
@@ -140,15 +138,15 @@ def show_user(user: User = "", as_json: Json = False) -> None:
 @app.command()
 def add(
     text: Annotated[
-        str, typer.Argument(help="One sentence, as `My mom is Anna Schmidt`.")
+        str, typer.Argument(help="One sentence, such as `My mom is Anna Schmidt`.")
     ],
-    user: Annotated[str, typer.Option(help="Of whom.")] = "default",
+    user: Annotated[str, typer.Option(help="User whom it is about.")] = "default",
 ) -> None:
-    """Write down something about a person."""
+    """Add a note about a user."""
     from memory import users
 
     if not text.strip():
-        msg = "the note is empty: say something about the person"
+        msg = "the note is empty: say something about the user"
         raise UsageError(msg)
     _refuse_secret(text)
     note = users.make_note(user, text)
@@ -158,14 +156,14 @@ def add(
 
 @app.command()
 def edit(
-    record: Id, text: Annotated[str, typer.Argument(help="What it should say.")]
+    record: Id, text: Annotated[str, typer.Argument(help="The new text.")]
 ) -> None:
-    """Correct a note on a person, what an app is for, or what a page is called."""
+    """Correct a note, the description of an app, or the name of a page."""
     from memory.records import AppRecord, PageRecord, UserRecord
 
     correction = " ".join(text.split())
     if not correction:
-        msg = "the correction is empty; `tapwright memory forget` takes a record away"
+        msg = "the correction is empty; to delete the record, use `tapwright memory forget`"
         raise UsageError(msg)
     _refuse_secret(correction)
     memory = _open_memory()
@@ -179,7 +177,7 @@ def edit(
         case PageRecord():
             new = old.model_copy(update={"summary": correction})
         case _:
-            msg = "a task is what happened and is not corrected; it can be forgotten"
+            msg = "only notes, apps and pages can be corrected; any record can be forgotten"
             raise UsageError(msg)
     memory.put(new)
     if new.id != old.id:
@@ -193,8 +191,7 @@ def list_records(kind: KindName = "", user: User = "") -> None:
     memory = _open_memory()
     rows = [
         (record.id, record.kind, record.user_id or "(all)", _summarize_record(record))
-        for each in _parse_kinds(kind)
-        for record in memory.list_records(each, user or None)
+        for record in _list_all(memory, kind, user)
     ]
     if not rows:
         Console().print("Nothing is remembered.")
@@ -203,8 +200,8 @@ def list_records(kind: KindName = "", user: User = "") -> None:
 
 
 @app.command()
-def show(record: Annotated[str, typer.Argument(help="Id, or its beginning.")]) -> None:
-    """Show all of one record."""
+def show(record: Annotated[str, typer.Argument(help="Id, or how it begins.")]) -> None:
+    """Show one record in full."""
     match = _find_record(_open_memory(), record)
     tree = Tree(Text(f"{match.kind} {match.id}", style="bold"))
     _grow_tree(tree, match.model_dump(mode="json", exclude={"kind", "id"}))
@@ -213,7 +210,7 @@ def show(record: Annotated[str, typer.Argument(help="Id, or its beginning.")]) -
 
 @app.command()
 def forget(
-    record: Annotated[str, typer.Argument(help="Id, or its beginning.")] = "",
+    record: Annotated[str, typer.Argument(help="Id, or how it begins.")] = "",
     kind: KindName = "",
     user: User = "",
     every: Annotated[
@@ -221,20 +218,12 @@ def forget(
     ] = False,
     yes: Yes = False,
 ) -> None:
-    """Forget one record, or many; asks first at a terminal."""
+    """Forget one record or several. At a terminal, it asks first."""
     memory = _open_memory()
     if bool(record) == every:
-        msg = "name one record, or say --all (with --kind and --user for some of them)"
+        msg = "name one record, or pass --all (with --kind and --user for some of them)"
         raise UsageError(msg)
-    chosen = (
-        [_find_record(memory, record)]
-        if record
-        else [
-            r
-            for each in _parse_kinds(kind)
-            for r in memory.list_records(each, user or None)
-        ]
-    )
+    chosen = [_find_record(memory, record)] if record else _list_all(memory, kind, user)
     if not yes and not _ask_confirmation(chosen):
         _print_drawn(["Nothing was forgotten."])
         return
@@ -245,7 +234,9 @@ def forget(
 
 
 @app.command("export")
-def export_records(file: Annotated[Path, typer.Argument(help="JSON lines.")]) -> None:
+def export_records(
+    file: Annotated[Path, typer.Argument(help="File to write, as JSON lines.")],
+) -> None:
     """Write every record to a file."""
     count = _open_memory().export_records(file)
     Console().print(
@@ -255,9 +246,9 @@ def export_records(file: Annotated[Path, typer.Argument(help="JSON lines.")]) ->
 
 @app.command("import")
 def import_records(
-    file: Annotated[Path, typer.Argument(help="What `export` wrote.")],
+    file: Annotated[Path, typer.Argument(help="A file that `export` wrote.")],
 ) -> None:
-    """Read records from a file; all of them, or none when one is bad."""
+    """Read records from a file: all of them, or none if one is invalid."""
     count = _open_memory().import_records(file)
     Console().print(
         f"Read {count} records from {file}.", highlight=False, soft_wrap=True
@@ -267,10 +258,11 @@ def import_records(
 @app.command()
 def learn(
     file: Annotated[
-        Path | None, typer.Argument(help="YAML; the general knowledge that is shipped.")
+        Path | None,
+        typer.Argument(help="YAML file. Default: the general knowledge shipped."),
     ] = None,
 ) -> None:
-    """Load expert knowledge on apps and phones."""
+    """Load expert knowledge about apps and phones."""
     from memory import warmup
 
     count = warmup.load_knowledge(_open_memory(), file or warmup.SHIPPED)
@@ -284,74 +276,99 @@ def _open_memory() -> "Memory":
     return open_memory(get_home() / "memory")
 
 
-def _pages_of(memory: "Memory", name: str, user: str) -> "tuple[str, str, list[Any]]":
-    """The package, the user and the page records that are meant; the user with most of them.
+def _list_typed(memory: "Memory", record_type: type[R], user: str = "") -> list[R]:
+    """The records of one type; empty `user` for those of all users."""
+    kind = record_type.model_fields["kind"].default
+    records = memory.list_records(kind, user or None)
+    return [record for record in records if isinstance(record, record_type)]
+
+
+def _list_all(memory: "Memory", kind: str, user: str) -> "list[Record]":
+    """The records of a kind and a user; empty for all of them."""
+    records: list[Record] = []
+    for each in _parse_kinds(kind):
+        records += memory.list_records(each, user or None)
+    return records
+
+
+def _find_app_pages(
+    memory: "Memory", name: str, user: str
+) -> "tuple[str, str, list[PageRecord]]":
+    """The package, the user and the page records that are meant.
+
+    Without a user, the one with the most pages of this app.
 
     Raises:
         UsageError: no such app is known, or several are.
     """
-    from memory.records import AppRecord, PageRecord
+    from memory.records import PageRecord
 
-    records = [
-        r
-        for r in memory.list_records("page", user or None)
-        if isinstance(r, PageRecord)
-    ]
-    packages = {r.package for r in records}
-    wanted = name.strip().casefold()
-    if wanted not in {package.casefold() for package in packages}:
-        labels = [r for r in memory.list_records("app") if isinstance(r, AppRecord)]
-        called = {r.package for r in labels if r.label.casefold() == wanted} & packages
-        ends = {p for p in packages if p.casefold().rsplit(".", 1)[-1] == wanted}
-        fits = called or ends
-    else:
-        fits = {package for package in packages if package.casefold() == wanted}
-    if len(fits) != 1:
-        choices = ", ".join(sorted(fits or packages)) or "none"
-        which = (
-            "several apps are called" if fits else "no page is known of an app called"
+    records = _list_typed(memory, PageRecord, user)
+    packages = {record.package for record in records}
+    matches = _match_packages(memory, name, packages)
+    if len(matches) != 1:
+        problem = (
+            "several apps are called"
+            if matches
+            else "no page is known of an app called"
         )
-        msg = f"{which} {name!r}; those with pages are: {choices}"
+        choices = ", ".join(sorted(matches or packages)) or "none"
+        msg = f"{problem} {name!r}; those with pages are: {choices}"
         raise UsageError(msg)
-    (package,) = fits
-    mine = [r for r in records if r.package == package]
-    users = [r.user_id for r in mine]
-    user = user or max(sorted(set(users)), key=users.count)
-    return package, user, [r for r in mine if r.user_id == user]
+    (package,) = matches
+    app_pages = [record for record in records if record.package == package]
+    if not user:
+        owners = [record.user_id for record in app_pages]
+        user = max(sorted(set(owners)), key=owners.count)
+    return package, user, [record for record in app_pages if record.user_id == user]
+
+
+def _match_packages(memory: "Memory", name: str, packages: set[str]) -> set[str]:
+    """The packages with this name; else those with this label, or whose name ends so."""
+    from memory.records import AppRecord
+
+    wanted = name.strip().casefold()
+    same_name = {package for package in packages if package.casefold() == wanted}
+    if same_name:
+        return same_name
+    same_label = {
+        app.package
+        for app in _list_typed(memory, AppRecord)
+        if app.label.casefold() == wanted
+    }
+    if same_label & packages:
+        return same_label & packages
+    return {p for p in packages if p.casefold().rsplit(".", 1)[-1] == wanted}
 
 
 def _refuse_secret(text: str) -> None:
     from memory import users
     from tools import secrets
 
-    if (
-        users.is_private(text)
-        or secrets.has_secret(text)
-        or secrets.mask_secrets(text) != text
-    ):
+    has_secret = secrets.has_secret(text) or secrets.mask_secrets(text) != text
+    if users.is_private(text) or has_secret:
         msg = (
             "that looks like a password, code or card number, which is never remembered; "
-            "give it as TAPWRIGHT_SECRET_NAME instead"
+            "set TAPWRIGHT_SECRET_NAME instead"
         )
         raise UsageError(msg)
 
 
 def _delete_pictures(memory: "Memory", gone: "list[Record]") -> None:
-    """Delete the pictures of demonstrations that nobody remembers any more."""
+    """Delete the pictures of demonstrations that no user remembers any more."""
     from graph.demonstrations import remove_demonstration
+    from memory.records import DemonstrationRecord
 
-    ids = {r.demonstration for r in gone if r.kind == "demonstration"}
-    left = {
-        r.demonstration
-        for r in memory.list_records("demonstration")
-        if r.kind == "demonstration"
-    }
-    for id in ids - left if ids else ():
+    ids = {r.demonstration for r in gone if isinstance(r, DemonstrationRecord)}
+    if not ids:
+        return
+    remembered = _list_typed(memory, DemonstrationRecord)
+    for id in ids - {record.demonstration for record in remembered}:
         remove_demonstration(id)
 
 
 def _ask_confirmation(chosen: "list[Record]") -> bool:
-    """Whether the person at the terminal wants these gone; without a terminal nobody is asked."""
+    """Ask the user at the terminal whether to forget these; without a terminal, it is yes."""
     if not chosen or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return True
     if len(chosen) == 1:
@@ -362,23 +379,20 @@ def _ask_confirmation(chosen: "list[Record]") -> bool:
 
 
 def _print_facts(facts: Any, drawn: Iterable[RenderableType], *, as_json: bool) -> None:
-    """JSON, or what was drawn; where there is nothing, it is said."""
+    """Print JSON, or the drawn parts; say so if there are none."""
     if as_json:
-        sys.stdout.write(json.dumps(facts, ensure_ascii=False, indent=1) + "\n")
+        write_json(facts)
         return
-    shown = list(drawn)
-    _print_drawn(shown or ["Nothing of this kind is remembered."])
+    _print_drawn(list(drawn) or ["Nothing of this kind is remembered."])
 
 
 def _print_drawn(drawn: Iterable[RenderableType]) -> None:
     console = Console()
     for each in drawn:
-        wraps = isinstance(each, str)
-        console.print(
-            Text(each) if isinstance(each, str) else each,
-            soft_wrap=wraps,
-            highlight=False,
-        )
+        if isinstance(each, str):
+            console.print(Text(each), soft_wrap=True, highlight=False)
+        else:
+            console.print(each, highlight=False)
 
 
 def _parse_kinds(kind: str) -> "list[Kind]":
@@ -391,15 +405,12 @@ def _parse_kinds(kind: str) -> "list[Kind]":
 
 
 def _find_record(memory: "Memory", begins: str) -> "Record":
-    matches = [
-        record
-        for kind in _parse_kinds("")
-        for record in memory.list_records(kind)
-        if record.id.startswith(begins)
-    ]
-    exact = [record for record in matches if record.id == begins]
-    if len(exact or matches) == 1:
-        return (exact or matches)[0]
+    all_records = _list_all(memory, kind="", user="")
+    matches = [record for record in all_records if record.id.startswith(begins)]
+    exact_matches = [record for record in matches if record.id == begins]
+    for candidates in (exact_matches, matches):
+        if len(candidates) == 1:
+            return candidates[0]
     amount = "no record" if not matches else f"{len(matches)} records"
     msg = (
         f"{amount} with an id that begins with {begins!r}; see `tapwright memory list`"
@@ -408,33 +419,26 @@ def _find_record(memory: "Memory", begins: str) -> "Record":
 
 
 def _summarize_record(record: "Record") -> str:
-    facts: dict[str, Any] = record.model_dump()
-    match record.kind:
-        case "task":
-            summary = f"{facts['instruction']} ({facts['status']}, {len(facts['route'])} steps)"
-        case "app":
-            summary = f"{facts['label']} ({facts['package']}) {facts['description']}"
-        case "page":
-            summary = f"{facts['summary'] or facts['package']}: {len(facts['actions'])} actions"
-        case "demonstration":
-            summary = f"{facts['task']} (shown in {len(facts['steps'])} steps)"
-        case _:
-            summary = f"{facts['note']}: {facts['text']}"
-    return cut_line(summary, _SHORT)
+    from console.view import memory_tables
+
+    return cut_line(memory_tables.summarize_record(record), _SHORT)
 
 
 def _grow_tree(tree: Tree, value: Any) -> None:
-    """Branches for what a record holds; empty values are left out."""
+    """Add a branch for each field of a record; empty values are left out."""
     pairs = value.items() if isinstance(value, dict) else enumerate(value, 1)
     for name, below in pairs:
         if below in ("", None, [], {}):
             continue
-        if isinstance(below, dict) or (isinstance(below, list) and _is_deep(below)):
+        if _is_deep(below):
             _grow_tree(tree.add(Text(str(name), style="cyan")), below)
         else:
             text = ", ".join(map(str, below)) if isinstance(below, list) else str(below)
             tree.add(Text.assemble((f"{name}: ", "cyan"), text))
 
 
-def _is_deep(values: list[Any]) -> bool:
-    return any(isinstance(value, dict | list) for value in values)
+def _is_deep(value: Any) -> bool:
+    """Whether a value needs branches of its own: it holds more than plain values."""
+    if isinstance(value, list):
+        return any(isinstance(each, dict | list) for each in value)
+    return isinstance(value, dict)

@@ -7,18 +7,10 @@ from typing import Annotated, Any
 import typer
 from rich import box
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
 from rich.table import Table
 from rich.text import Text
 
-from console.commands.options import one_of
+from console.commands.options import make_progress, one_of
 from tapwright.errors import UsageError
 
 NAME = "odyssey"
@@ -26,24 +18,27 @@ LEVELS, GROUNDINGS = ("high", "low"), ("coords", "marks")
 
 Episodes = Annotated[
     Path | None,
-    typer.Option(help="`eval odyssey`: a folder of episodes, see docs/odyssey.md."),
+    typer.Option(help="`eval odyssey`: folder of episodes, see docs/odyssey.md."),
 ]
 Level = Annotated[
-    str, typer.Option(help="`eval odyssey`: instructions of the task or the step.")
+    str,
+    typer.Option(
+        help="`eval odyssey`: instructions for the task (high) or the step (low)."
+    ),
 ]
 Grounding = Annotated[
     str,
-    typer.Option(help="`eval odyssey`: places by points (coords) or numbers (marks)."),
+    typer.Option(help="`eval odyssey`: targets as points (coords) or numbers (marks)."),
 ]
 History = Annotated[
     str,
-    typer.Option(
-        help="`eval odyssey`: actions, screens, context with commas between; all, none."
-    ),
+    typer.Option(help="`eval odyssey`: all, none, or some of actions,screens,context."),
 ]
 SplitName = Annotated[
     str,
-    typer.Option(help="`eval odyssey`: the test part of random, app, task or device."),
+    typer.Option(
+        help="`eval odyssey`: test part of a split: random, app, task or device."
+    ),
 ]
 
 
@@ -118,23 +113,29 @@ def _list_arms(
 ) -> list[tuple[str, tuple[str, ...]]]:
     """Label and parts of the history of each row."""
     if table is not None:
-        unknown = [
-            label for label in labels if label not in {arm.label for arm in table.arms}
-        ]
-        if unknown:
-            msg = f"--row {unknown[0]}: there is no such row in {table.title}"
-            raise UsageError(msg)
-        arms = [arm for arm in table.arms if not labels or arm.label in labels]
-        return [
-            (arm.label, tuple(p for p in parts if arm.choices[f"history_{p}"]))
-            for arm in arms
-        ]
+        return _list_table_arms(table, labels, parts)
     words = {"all": ",".join(parts), "none": ""}.get(history, history)
-    wanted = [word.strip() for word in words.split(",") if word.strip()]
-    for word in wanted:
+    wanted_names = [word.strip() for word in words.split(",") if word.strip()]
+    for word in wanted_names:
         one_of("--history", word, (*parts, "all", "none"))
-    past = tuple(part for part in parts if part in wanted)
+    past = tuple(part for part in parts if part in wanted_names)
     return [("", past)]
+
+
+def _list_table_arms(
+    table: Any, labels: Sequence[str], parts: Sequence[str]
+) -> list[tuple[str, tuple[str, ...]]]:
+    known_labels = {arm.label for arm in table.arms}
+    for label in labels:
+        if label not in known_labels:
+            msg = f"--row {label}: there is no such row in {table.title}"
+            raise UsageError(msg)
+    arms = []
+    for arm in table.arms:
+        if not labels or arm.label in labels:
+            past = tuple(part for part in parts if arm.choices[f"history_{part}"])
+            arms.append((arm.label, past))
+    return arms
 
 
 def _predict_arm(
@@ -143,10 +144,7 @@ def _predict_arm(
     from evals.odyssey import predicting
 
     total = sum(episode.step_length for episode in chosen)
-    with Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
-        TextColumn("left"), TimeRemainingColumn(), console=Console(stderr=True),
-    ) as progress:  # fmt: skip
+    with make_progress() as progress:
         bar = progress.add_task(f"{settings.model} {label}".strip(), total=total)
         return predicting.predict(
             data, chosen, settings, place, told=lambda row: progress.advance(bar)
@@ -169,15 +167,11 @@ def _print_scores(runs: Sequence[Any], table: Any) -> None:
         for line in lines:
             shown.add_row(*map(Text, line))
         console.print(shown)
-    for each in runs:
-        if each.why:
-            console.print(
-                f"the official script stops: {each.why}",
-                highlight=False,
-                soft_wrap=True,
-            )
-        for reason in each.script.stops if each.script else ():
-            console.print(
-                f"the script itself stops: {reason}", highlight=False, soft_wrap=True
-            )
-        console.print(str(each.folder), highlight=False, soft_wrap=True)
+    for run in runs:
+        notes = []
+        if run.why:
+            notes.append(f"the official script stops: {run.why}")
+        if run.script:
+            notes += [f"the script itself stops: {stop}" for stop in run.script.stops]
+        for note in (*notes, str(run.folder)):
+            console.print(note, highlight=False, soft_wrap=True)

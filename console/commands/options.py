@@ -1,11 +1,42 @@
-"""What several commands say of a wrong option."""
+"""Options and progress bars that several commands share."""
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Annotated, TypeVar
+
+import typer
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 from tapwright.errors import UsageError
 
 T = TypeVar("T", bound=str)
+V = TypeVar("V")
+
+Device = Annotated[
+    str,
+    typer.Option(
+        help="Serial, `virtual`, or adb:PORT/SERIAL. Default: the only phone connected."
+    ),
+]
+Model = Annotated[
+    str, typer.Option(help="Name of a model, or `offline`. Default: TAPWRIGHT_MODEL.")
+]
+PhoneLanguage = Annotated[
+    str, typer.Option(help="Language of the virtual phone: en or zh.")
+]
+PhoneSeed = Annotated[int, typer.Option(help="Seed of what is on the virtual phone.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+JsonLines = Annotated[
+    bool, typer.Option("--json", help="Print one JSON event per line.")
+]
 
 
 def one_of(option: str, value: str, choices: Sequence[T]) -> T:
@@ -19,3 +50,26 @@ def one_of(option: str, value: str, choices: Sequence[T]) -> T:
             return each
     msg = f"{option} {value}: choose one of {', '.join(choices)}"
     raise UsageError(msg)
+
+
+def list_values(given: list[V] | None) -> list[V]:
+    """The values of an option that can be repeated; typer passes None if there are none."""
+    return given or []
+
+
+def make_progress(*counts: ProgressColumn) -> Progress:
+    """A progress bar on standard error.
+
+    Args:
+        counts: columns after the number of steps made.
+    """
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        *counts,
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+    )

@@ -1,4 +1,4 @@
-"""`tapwright record`: a film of a phone's screen, of a run or until Ctrl-C."""
+"""`tapwright record`: film a phone's screen during a task, or until Ctrl-C."""
 
 import contextlib
 import secrets
@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from console.commands.options import Device, Model, PhoneLanguage, PhoneSeed
 from tapwright.errors import UsageError
 from tapwright.extras import require_extra
 from tools.device import virtual
@@ -21,30 +22,27 @@ LONGEST_S = 180
 
 
 def record(
-    file: Annotated[Path, typer.Argument(help="The film to write, an .mp4.")],
+    file: Annotated[Path, typer.Argument(help="The film to write, an .mp4 file.")],
     instruction: Annotated[
-        str, typer.Argument(help="A task to carry out meanwhile; none: until Ctrl-C.")
-    ] = "",
-    device: Annotated[
         str,
-        typer.Option(
-            help="Serial, `virtual`, or adb:PORT/SERIAL; the only phone by default."
-        ),
+        typer.Argument(help="Task to carry out meanwhile. Default: film until Ctrl-C."),
     ] = "",
-    model: Annotated[str, typer.Option(help="A model's name, or `offline`.")] = "",
+    device: Device = "",
+    model: Model = "",
     seconds: Annotated[
-        int, typer.Option(help="At most, 1 to 180.", min=1, max=LONGEST_S)
+        int,
+        typer.Option(help="Maximum length, 1 to 180 seconds.", min=1, max=LONGEST_S),
     ] = 180,
     dots: Annotated[
-        bool, typer.Option("--dots", help="Draw touches (virtual phone).")
+        bool, typer.Option("--dots", help="Draw touches; virtual phone only.")
     ] = False,
-    language: Annotated[str, typer.Option(help="Of a virtual phone: en or zh.")] = "en",
-    seed: Annotated[int, typer.Option(help="Of what is on a virtual phone.")] = 0,
+    language: PhoneLanguage = "en",
+    seed: PhoneSeed = 0,
     yes: Annotated[
         bool, typer.Option("--yes", help="Allow sensitive actions without asking.")
     ] = False,
 ) -> int:
-    """Film a phone's screen: while a task is carried out, or until Ctrl-C."""
+    """Film a phone's screen during a task, or until Ctrl-C."""
     if file.suffix.lower() != ".mp4":
         msg = f"{file.name}: the film is an MP4, so its name must end with .mp4"
         raise UsageError(msg)
@@ -54,14 +52,14 @@ def record(
     if device == "virtual":
         virtual.check_installed()
         require_extra("record")
-        filmed = _film_virtual(
+        filming = _film_virtual(
             file, instruction, dots=dots, language=language, seed=seed
         )
     else:
-        filmed = _film_real(file, device, seconds)
-    with filmed as reached:
+        filming = _film_real(file, device, seconds)
+    with filming as address:
         code = _act_meanwhile(
-            instruction, reached, model=model, yes=yes, seconds=seconds
+            instruction, address, model=model, yes=yes, seconds=seconds
         )
     console = Console()
     console.print(f"Filmed: {file} ({file.stat().st_size // 1000} kB)", highlight=False)
@@ -75,7 +73,7 @@ def record(
 def _film_virtual(
     file: Path, task: str, *, dots: bool, language: str, seed: int
 ) -> Iterator[str]:
-    """A phone in this process; the truth about the session comes to lie beside the film."""
+    """Film a phone in this process; what really happened on it is written beside the film."""
     from virtual_phone.phone import VirtualPhone
     from virtual_phone.recorder import CannotRecord, Recorder
     from virtual_phone.system.config import PhoneConfig
@@ -141,16 +139,16 @@ def _act_meanwhile(
 
 
 def _wait_for_stop(device: str, seconds: int) -> None:
-    ended = threading.Event()
+    stop_event = threading.Event()
     before = {
-        number: signal.signal(number, lambda *_: ended.set())
+        number: signal.signal(number, lambda *_: stop_event.set())
         for number in (signal.SIGINT, signal.SIGTERM)
     }
     Console().print(
-        f"Filming {device or 'the phone'}; Ctrl-C ends it.", highlight=False
+        f"Filming {device or 'the phone'}; Ctrl-C stops it.", highlight=False
     )
     try:
-        ended.wait(seconds)
+        stop_event.wait(seconds)
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

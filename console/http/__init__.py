@@ -1,9 +1,9 @@
 """The agent over HTTP.
 
-`api` is the Runnable that LangServe serves; `schemas` is what goes over the wire; `errors` turns
-errors into answers.
+`api` is the Runnable that LangServe serves, `schemas` has the requests and replies, and `errors`
+turns errors into responses.
 
-Its packages are the extra `http`: without them, importing this one raises `ExtraMissing`.
+It needs the extra `http`: without its packages, importing this one raises `ExtraMissing`.
 
 Read first: `api`.
 """

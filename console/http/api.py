@@ -1,7 +1,7 @@
 """The agent over HTTP: one Runnable that LangServe serves, see `app.py`.
 
-A request names a thread. With an instruction it starts a task on it, with `resume` it answers what
-the thread asked, with neither it goes on where a run was cut off, or tells how the thread stands.
+A request names a thread. With an instruction it starts a task; with `resume` it answers the
+thread's question; with neither it continues a run that was cut off, or returns the thread's state.
 """
 
 import asyncio
@@ -11,12 +11,17 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import aclosing, asynccontextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, cast
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
 from fastapi import FastAPI, Request
 from langchain_core.runnables import Runnable, RunnableConfig
+from langchain_core.runnables.schema import (
+    EventData,
+    StandardStreamEvent,
+    StreamEvent,
+)
 from langchain_core.tracers import RunLogPatch
 from langgraph.errors import GraphDrained
 from langgraph.runtime import RunControl
@@ -34,6 +39,7 @@ from console.http.schemas import (
     UnknownThread,
 )
 from console.report import report
+from graph import events
 from graph.build import builder
 from graph.checkpoints import list_pending_nodes, open_async_checkpoints
 from graph.context import Context
@@ -47,26 +53,33 @@ from tools.device.device import close_all, connect_device
 log = logging.getLogger(__name__)
 
 STOPPING_S = 20.0
-"""How long a stopping server waits for the steps that are being made."""
+"""How long a stopping server waits for running steps."""
 
 Tell = Callable[[Chunk], None]
 
 
-class Tasks(Runnable[TaskRequest, TaskReply]):
-    """Runs tasks: one at a time on a thread, and one at a time on a phone.
+class _Job(NamedTuple):
+    """A run at work."""
 
-    Works inside `lifespan`, which holds the checkpoints.
+    thread_id: str
+    control: RunControl
+
+
+class Tasks(Runnable[TaskRequest, TaskReply]):
+    """Runs tasks, one at a time on each thread and on each phone.
+
+    It works only inside `lifespan`, which holds the checkpoints.
     """
 
     def __init__(self) -> None:
         self._graph: Any = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._jobs: dict[asyncio.Task[TaskReply], RunControl] = {}
+        self._jobs: dict[asyncio.Task[TaskReply], _Job] = {}
 
     @asynccontextmanager
-    async def lifespan(self, _app: FastAPI) -> AsyncIterator[None]:
-        """Open the checkpoints; at the end, stop runs after the step that they are making."""
+    async def lifespan(self, _app: FastAPI | None = None) -> AsyncIterator[None]:
+        """Open the checkpoints; at the end, stop runs after their current steps."""
         async with open_async_checkpoints() as saver:
             compiled = builder.compile(checkpointer=saver, name="tapwright")
             self._graph = compiled.with_config(tags=["tapwright", "http"])
@@ -81,7 +94,7 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
     def invoke(
         self, input: TaskRequest, config: RunnableConfig | None = None, **kwargs: Any
     ) -> TaskReply:
-        """The same as `ainvoke`, from another thread than the server's own."""
+        """Like `ainvoke`, from another thread than the server's."""
         if self._loop is None:
             raise RuntimeError(_NOT_OPEN)
         return asyncio.run_coroutine_threadsafe(
@@ -91,11 +104,11 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
     async def ainvoke(
         self, input: TaskRequest, config: RunnableConfig | None = None, **kwargs: Any
     ) -> TaskReply:
-        """Run until the task ends or asks.
+        """Run until the task ends or asks a question.
 
         Raises:
-            TapwrightError: see `errors`; what had been done is kept.
-            ValidationError: the request says nothing that can be done.
+            TapwrightError: see `errors`; the steps so far are kept.
+            ValidationError: the request is invalid.
         """
         job, control = self._begin_task(input, config, lambda _chunk: None)
         try:
@@ -111,9 +124,9 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         return_exceptions: bool = False,
         **kwargs: Any,
     ) -> list[TaskReply]:
-        """All requests; those that share a phone one after the other, in their order.
+        """Run all requests; those for one phone run one after the other, in order.
 
-        Requests that fail give a reply with the status `error`, and the others go on.
+        A request that fails gives a reply with the status `error`; the others continue.
         """
         configs = config if isinstance(config, list) else [config] * len(inputs)
         requests = [TaskRequest.model_validate(each) for each in inputs]
@@ -126,7 +139,7 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
     async def astream(
         self, input: TaskRequest, config: RunnableConfig | None = None, **kwargs: Any
     ) -> AsyncIterator[Any]:
-        """The run's `Chunk`s as they come; who stops listening stops the run after its step."""
+        """The run's `Chunk`s as they come; a client that disconnects stops it after the step."""
         chunks: asyncio.Queue[Chunk | None] = asyncio.Queue()
         job, control = self._begin_task(input, config, chunks.put_nowait)
         job.add_done_callback(lambda _job: chunks.put_nowait(None))
@@ -156,8 +169,69 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
                     patch = {"op": "add", "path": "/streamed_output/-", "value": words}
                     yield RunLogPatch(patch)
 
+    async def astream_events(  # type: ignore[override]  # LangServe asks for version 2 alone.
+        self, input: TaskRequest, config: RunnableConfig | None = None, **kwargs: Any
+    ) -> AsyncIterator[StreamEvent]:
+        """The run's `Chunk`s as LangChain's stream events: a start, a stream of them, an end."""
+        run_id = (config or {}).get("run_id") or uuid4()
+
+        def make_event(kind: str, **data: Any) -> StreamEvent:
+            return StandardStreamEvent(
+                event=f"on_chain_{kind}",
+                name="tapwright",
+                run_id=str(run_id),
+                tags=[],
+                metadata={},
+                parent_ids=[],
+                data=cast(EventData, data),
+            )
+
+        yield make_event("start", input=input)
+        output: Any = None
+        async with aclosing(self.astream(input, config)) as chunks:  # type: ignore[type-var]
+            async for chunk in chunks:
+                output = chunk.data
+                yield make_event("stream", chunk=chunk)
+        yield make_event("end", output=output)
+
+    async def describe(self, thread_id: str) -> TaskReply:
+        """How a thread stands; nothing is done.
+
+        Raises:
+            UnknownThread: there is no such thread.
+        """
+        request = TaskRequest(thread_id=thread_id)
+        state = await self._graph.aget_state(_graph_config(request, {}))
+        _refuse_unfit(request, state)
+        return _make_reply(request, state)
+
+    async def cancel(self, thread_id: str) -> bool:
+        """Stop a thread's run after the step that it is making; it can be resumed.
+
+        Returns:
+            Whether a run was at work.
+        """
+        at_work = [
+            job for job, noted in self._jobs.items() if noted.thread_id == thread_id
+        ]
+        for job in at_work:
+            self._jobs[job].control.request_drain("the caller cancelled it")
+        if at_work:
+            await asyncio.wait(at_work, timeout=STOPPING_S)
+        return bool(at_work)
+
+    @asynccontextmanager
+    async def hold_phone(self, context: Context) -> AsyncIterator[None]:
+        """The phone for this caller alone; requests get it in the order in which they came.
+
+        Raises:
+            PhoneError: it is not there, or busy for longer than a task may take.
+        """
+        async with self._hold_phone(context):
+            yield
+
     async def refuse_unknown(self, request: Request) -> None:
-        """Refuse what a thread cannot do before its stream begins, and with it the status code.
+        """Refuse an impossible request before the stream, and thus the status code, is sent.
 
         Raises:
             UsageError: see `ainvoke`.
@@ -167,8 +241,8 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         with suppress(
             ValueError, TypeError, KeyError
         ):  # LangServe says what is wrong with it.
-            asked = TaskRequest.model_validate((await request.json())["input"])
-            _refuse_unfit(asked, await self._graph.aget_state(_graph_config(asked, {})))
+            given = TaskRequest.model_validate((await request.json())["input"])
+            _refuse_unfit(given, await self._graph.aget_state(_graph_config(given, {})))
 
     async def _answer_or_error(
         self, request: TaskRequest, config: RunnableConfig | None
@@ -183,14 +257,14 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
     def _begin_task(
         self, given: TaskRequest, config: RunnableConfig | None, tell: Tell
     ) -> tuple[asyncio.Task[TaskReply], RunControl]:
-        """Work in a task of its own: a caller that goes away must not free a phone in use."""
+        """Work in an asyncio task, so that a caller that leaves does not free a phone in use."""
         if self._graph is None:
             raise RuntimeError(_NOT_OPEN)
         request, control = TaskRequest.model_validate(given), RunControl()
         job = asyncio.create_task(
             self._work_on(request, config or {}, tell=tell, control=control)
         )
-        self._jobs[job] = control
+        self._jobs[job] = _Job(request.thread_id, control)
         job.add_done_callback(self._note_end)
         return job, control
 
@@ -201,8 +275,8 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
             log.error("a task ended unexpectedly", exc_info=error)
 
     async def _stop_runs(self) -> None:
-        for control in self._jobs.values():
-            control.request_drain("the server stops")
+        for noted in self._jobs.values():
+            noted.control.request_drain("the server stops")
         if self._jobs:
             _, left = await asyncio.wait(list(self._jobs), timeout=STOPPING_S)
             for job in left:
@@ -279,11 +353,11 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
 
     @asynccontextmanager
     async def _hold_phone(self, context: Context) -> AsyncIterator[None]:
-        """The phone for this task alone; requests get it in the order in which they came."""
+        """Hold the phone for this task; requests get it in the order of their arrival."""
         spec = f"phone {context.device!r}"
         bound_s = float(context.max_seconds)
         async with self._hold_lock(spec, bound_s=bound_s):
-            # An address may have several names: the serial decides.
+            # A phone may have several addresses; its serial is unique.
             device = await asyncio.to_thread(
                 connect_device, context.device, home=get_home()
             )
@@ -330,7 +404,7 @@ def _graph_config(
 
 
 def _describe_choices(context: Context) -> dict[str, Any]:
-    """What was chosen otherwise than by default, for the trace."""
+    """The choices that differ from the defaults, for the trace."""
     usual = RootModel[Context](_USUAL).model_dump()
     given = RootModel[Context](context).model_dump()
     return {
@@ -351,7 +425,7 @@ def _graph_input(request: TaskRequest) -> Any:
 
 
 def _is_only_note(request: TaskRequest) -> bool:
-    """Whether the instruction is all about the person's notes, so that no phone is needed."""
+    """Whether the instruction only concerns notes about the user, so that no phone is needed."""
     statement = user_statements.parse_statement(
         " ".join((request.instruction or "").split())
     )
@@ -374,25 +448,25 @@ def _refuse_unfit(request: TaskRequest, state: StateSnapshot) -> None:
 
 
 def _note_choices(run: str, context: Context) -> None:
-    """Note the run's choices, so that an answer need not repeat them."""
+    """Store the run's choices, so that an answer need not repeat them."""
     chosen = RootModel[Context](context).model_dump(mode="json")
     write_meta(run, {"context": chosen, "started": time.time(), "pid": os.getpid()})
 
 
 def _note_state(state: StateSnapshot, error: str) -> None:
-    """Note how a run stands, as the command line does, and write its report."""
+    """Store the state of a run, as the command line does, and write its report."""
     run = state.values.get("run", "")
-    if run and (run_folder(run) / "events.jsonl").is_file():
-        asked = [
-            str(each.value["action_requests"][0]["description"])
-            for each in state.interrupts
-        ]
-        write_meta(run, {"waiting": "".join(asked[:1]), "error": error})
+    if run and (run_folder(run) / events.FILE).is_file():
+        question = ""
+        if state.interrupts:
+            request = state.interrupts[0].value["action_requests"][0]
+            question = str(request["description"])
+        write_meta(run, {"waiting": question, "error": error})
         report.write_report(run)
 
 
 async def _restore_context(request: TaskRequest, state: StateSnapshot) -> Context:
-    """The choices with which the thread's task was begun; the defaults for a new task."""
+    """The choices with which the thread's task was started; the defaults for a new task."""
     run = state.values.get("run", "")
     if request.instruction is not None or not run:
         return _USUAL

@@ -1,4 +1,4 @@
-"""The edge to HTTP: errors become answers."""
+"""HTTP responses for errors."""
 
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse
@@ -27,16 +27,16 @@ _STATUS: tuple[tuple[type[TapwrightError], int], ...] = (
     (MemoryFailure, 503),
     (TapwrightError, 500),
 )
-"""Status codes of our errors; the first that fits counts."""
+"""Status codes of our errors; the first match counts."""
 
 
 def render_error(error: TapwrightError) -> dict[str, str]:
-    """The error as JSON: its kind, and a sentence for the person."""
+    """The error as JSON: its kind, and a sentence for the user."""
     return {"error": type(error).__name__, "detail": str(error)}
 
 
 def handle_errors(app: FastAPI) -> None:
-    """Have the application answer our errors with a status code and a sentence."""
+    """Make the application answer our errors with a status code and a sentence."""
 
     @app.exception_handler(TapwrightError)
     async def _handle_ours(_request: Request, error: TapwrightError) -> JSONResponse:

@@ -1,18 +1,23 @@
-"""Who may speak to the server: this machine's programs, our own pages, and LangGraph Studio.
+"""Allow requests from this machine's programs, our own pages and LangGraph Studio, and no others.
 
-The person's browser lets every site send requests to this machine, and the Agent Server of
-`langgraph dev` answers all of them. What may use the phone is decided here, once, for every route
-of the process, since the server wraps its own routes in the middleware of ours
+A browser lets every site send requests to this machine, and the Agent Server of `langgraph dev`
+answers all of them. This middleware decides for every route of the process who may use the phone;
+the server wraps its own routes in the middleware of our application
 (`langgraph_api/server.py`: `app.user_middleware = custom_middleware + global_middleware + ...`).
 """
 
+import base64
+import binascii
+import hmac
 import ipaddress
 import logging
 import os
 import re
-from collections.abc import Iterable
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import JSONResponse
@@ -24,6 +29,10 @@ ORIGINS = "TAPWRIGHT_HTTP_ORIGINS"
 """Environment variable: other sites whose pages may use the phone, with commas between them."""
 HOSTS = "TAPWRIGHT_HTTP_HOSTS"
 """Environment variable: other names by which the server is reached, with commas between them."""
+
+TOKEN = "TAPWRIGHT_TOKEN"
+"""Environment variable: a secret that every request must bring. A server that other machines can
+reach needs one."""
 
 STUDIO = (
     "https://smith.langchain.com",
@@ -42,21 +51,38 @@ _HOST = re.compile(
 )
 
 
-def guard_routes(app: FastAPI) -> None:
-    """Refuse foreign requests on every route, and tell browsers whose pages may send some."""
+def guard_routes(app: Starlette) -> None:
+    """Refuse foreign requests on every route, and tell browsers which pages may send requests."""
     origins, hosts = _read_list(ORIGINS), _read_list(HOSTS)
+    # Below the next one, which answers a browser's preflight: that cannot bring a token.
+    app.add_middleware(TokenGuard, token=read_token())
     app.add_middleware(
         CORSMiddleware,
         allow_origins=[*STUDIO, *origins],
         allow_methods=["*"],
         allow_headers=["*"],
         expose_headers=_PAGINATION,
-        # Studio is a public page that speaks to this machine, for which Chrome asks leave:
+        # Studio is a public page that talks to this machine, for which Chrome asks permission:
         # https://developer.chrome.com/blog/private-network-access-preflight
         allow_private_network=True,
     )
-    # What is added last is outermost: a refused request reaches nothing else.
+    # The middleware added last is outermost, so a refused request reaches nothing else.
     app.add_middleware(OriginGuard, origins=origins, hosts=hosts)
+
+
+def read_token() -> str:
+    """The secret that requests must bring; empty if none is configured."""
+    return os.environ.get(TOKEN, "").strip()
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only programs of this machine can reach an address."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def _read_list(variable: str) -> list[str]:
@@ -64,22 +90,22 @@ def _read_list(variable: str) -> list[str]:
     return [each.strip().rstrip("/").lower() for each in given if each.strip()]
 
 
-class OriginGuard:
-    """ASGI middleware that answers foreign requests with 403 and a sentence."""
+class _Guard(ABC):
+    """ASGI middleware that answers some requests with an error and a sentence."""
 
-    def __init__(
-        self, app: ASGIApp, *, origins: Iterable[str] = (), hosts: Iterable[str] = ()
-    ) -> None:
+    status: int
+    error: str
+    headers: Mapping[str, str] = MappingProxyType({})
+
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._origins = {*STUDIO, *origins}
-        self._hosts = {"localhost", *hosts}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or refuse it."""
         if scope["type"] not in ("http", "websocket") or _is_in_process(scope):
             await self._app(scope, receive, send)
             return
-        refusal = self._find_refusal(scope)
+        refusal = self.find_refusal(scope)
         if not refusal:
             await self._app(scope, receive, send)
             return
@@ -88,10 +114,29 @@ class OriginGuard:
         if scope["type"] == "websocket" and "websocket.http.response" not in extensions:
             await send({"type": "websocket.close", "code": 1008, "reason": refusal})
             return
-        answer = JSONResponse({"error": "ForeignRequest", "detail": refusal}, 403)
+        content = {"error": self.error, "detail": refusal}
+        answer = JSONResponse(content, self.status, self.headers)
         await answer(scope, receive, send)
 
-    def _find_refusal(self, scope: Scope) -> str:
+    @abstractmethod
+    def find_refusal(self, scope: Scope) -> str:
+        """Why the request is refused; empty if it is not."""
+
+
+class OriginGuard(_Guard):
+    """Refuses foreign requests."""
+
+    status = 403
+    error = "ForeignRequest"
+
+    def __init__(
+        self, app: ASGIApp, *, origins: Iterable[str] = (), hosts: Iterable[str] = ()
+    ) -> None:
+        super().__init__(app)
+        self._origins = {*STUDIO, *origins}
+        self._hosts = {"localhost", *hosts}
+
+    def find_refusal(self, scope: Scope) -> str:
         """Why the request is refused; empty if it is not."""
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
@@ -117,10 +162,9 @@ class OriginGuard:
         return ""
 
     def _is_ours(self, host: str) -> bool:
-        """Whether the server is meant, and not a name that somebody made to point here.
+        """Whether the host is ours, and not a foreign name that resolves to this machine.
 
-        An address always leads to where it says, so only names can be turned upon this machine
-        (DNS rebinding).
+        Only names can be abused so (DNS rebinding); an IP address always leads to itself.
         """
         match = _HOST.fullmatch(host)
         if match is None:
@@ -133,6 +177,58 @@ class OriginGuard:
         except ValueError:
             return False
         return True
+
+
+class TokenGuard(_Guard):
+    """Refuses requests without the token, if there is one.
+
+    The token is taken from `Authorization: Bearer TOKEN`, from `X-Api-Key` (which the LangGraph SDK
+    sends), or as the password of HTTP Basic, which browsers ask for.
+    """
+
+    status = 401
+    error = "TokenMissing"
+    headers = MappingProxyType({"WWW-Authenticate": 'Basic realm="tapwright"'})
+
+    def __init__(self, app: ASGIApp, *, token: str) -> None:
+        super().__init__(app)
+        self._token = token
+
+    def find_refusal(self, scope: Scope) -> str:
+        """Why the request is refused; empty if it is not."""
+        if not self._token:
+            if _is_reached_from_here(scope):
+                return ""
+            return f"this server can be reached by other machines: set {TOKEN} for it"
+        headers = Headers(scope=scope)
+        if any(self._is_right(token) for token in _read_tokens(headers)):
+            return ""
+        return f"bring the token of this server: `Authorization: Bearer` with {TOKEN}"
+
+    def _is_right(self, token: str) -> bool:
+        return hmac.compare_digest(token.encode(), self._token.encode())
+
+
+def _is_reached_from_here(scope: Scope) -> bool:
+    """Whether the request came in at an address that only this machine has."""
+    server = scope.get("server")
+    return server is None or server[1] is None or is_loopback(str(server[0]))
+
+
+def _read_tokens(headers: Headers) -> Iterator[str]:
+    """The tokens that a request brings."""
+    key = headers.get("x-api-key")
+    if key:
+        yield key
+    kind, _, value = headers.get("authorization", "").partition(" ")
+    if kind.lower() == "bearer":
+        yield value.strip()
+    elif kind.lower() == "basic":
+        try:
+            decoded = base64.b64decode(value, validate=True).decode()
+        except (binascii.Error, UnicodeDecodeError):
+            return
+        yield decoded.partition(":")[2]
 
 
 def _is_in_process(scope: Scope) -> bool:
@@ -148,8 +244,8 @@ def _is_in_process(scope: Scope) -> bool:
 def _is_embedded(scope: Scope, headers: Headers) -> bool:
     """Whether a page of another site loads this as a picture, script, frame or the like.
 
-    Browsers send no origin then, but say so in Sec-Fetch-Site (https://www.w3.org/TR/fetch-metadata).
-    A link that the person follows is allowed: it only reads, and the other page does not see what.
+    Browsers send no origin then, but Sec-Fetch-Site (https://www.w3.org/TR/fetch-metadata). A link
+    that the user follows is allowed: it only reads, and the other page does not see the response.
     """
     if headers.get("sec-fetch-site", "none") in ("none", "same-origin"):
         return False

@@ -1,6 +1,6 @@
-"""What the playground's page shows of a run: the words of the terminal's plain view.
+"""The text of a run in the playground: that of the terminal's plain view.
 
-The page calls `stream_log`, and draws the texts in `streamed_output` one after the other.
+The page calls `stream_log` and draws the texts in `streamed_output` one after the other.
 """
 
 import io
@@ -14,21 +14,21 @@ from graph import events
 
 
 class Transcript:
-    """Puts the parts of a stream into words."""
+    """Turns the parts of a stream into text."""
 
     def __init__(self) -> None:
         self._written = io.StringIO()
         self._view = PlainView(Console(file=self._written, color_system=None))
 
     def write_chunk(self, chunk: Chunk) -> str:
-        """The words for a part, with a line break at their end; empty where there are none."""
+        """The text for a part, ending with a line break; empty if there is none."""
         if chunk.type == "event":
             return self._write_event(chunk)
         if chunk.type == "error":
             return f"{chunk.data['detail']}\n"
         if chunk.type == "reply":
             return _write_reply(TaskReply.model_validate(chunk.data))
-        return ""  # The reply, which comes next, holds the question too.
+        return ""  # The reply that comes next has the question too.
 
     def _write_event(self, chunk: Chunk) -> str:
         try:

@@ -12,7 +12,7 @@ from tapwright.errors import UsageError
 
 
 class UnknownThread(UsageError):
-    """The thread has no task."""
+    """The thread does not exist."""
 
 
 _ANSWER = {
@@ -38,8 +38,8 @@ def _refuse_blank(schema: dict[str, Any]) -> None:
 class TaskRequest(CustomUserType):
     """A task, an answer, or neither."""
 
-    # Its schema says what is checked below too, and knows no null: LangServe's playground makes a
-    # form of it, which cannot draw null, and which shows nothing of what the server refuses.
+    # The schema repeats the checks below and has no null, because LangServe's playground makes a
+    # form of it: the form cannot draw null, and does not show why the server refuses a request.
     model_config = ConfigDict(
         extra="forbid",
         use_attribute_docstrings=True,

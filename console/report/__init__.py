@@ -1,4 +1,4 @@
-"""The page of a run, and of a demonstration, in one file that needs no network.
+"""The pages of a run and of a demonstration, each a file that needs no network.
 
 Read first: `report`.
 """

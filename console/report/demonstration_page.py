@@ -1,18 +1,21 @@
-"""A demonstration as a person looks at it: a page of pictures with captions, and a table."""
+"""A demonstration for the user: a page of pictures with captions, and a table."""
 
-import base64
 from collections.abc import Sequence
 from datetime import datetime
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from console.messages import Language, language_of
+from console.report.page_parts import (
+    load_template,
+    make_data_url,
+    to_percent,
+    write_whole,
+)
 from console.tables import make_table
 from graph.demonstrations import get_demonstration_folder
 from tools.recording.demonstration import Demonstration, Frame, Gesture
@@ -24,10 +27,10 @@ PAGE = "page.html"
 SIDE = 1100
 """Pixels of the longer side of a picture on the page."""
 DOUBTFUL = 0.5
-"""What is less certain is marked, for the person to look at."""
+"""Steps below this certainty are marked for the user to check."""
 _FINGER = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 _AGAINST = {"up": "↓", "down": "↑", "left": "→", "right": "←"}
-"""A scroll is told by what comes into sight, and the finger goes the other way."""
+"""A scroll is named by the content that appears; the finger moves the other way."""
 
 _WORDS: dict[str, tuple[str, str]] = {
     "waiting": ("please look", "请查看"),
@@ -69,7 +72,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "old": ("kept until now", "已有的演示"),
     "new": ("the new one", "新的演示"),
     "differ": (
-        "There is another demonstration of this task, and it goes another way.",
+        "There is another demonstration of this task, and it differs.",
         "这个任务已有另一段演示，做法不同。",
     ),
     "picture": ("picture", "图片"),
@@ -81,23 +84,23 @@ def list_labels(language: Language) -> dict[str, str]:
     return {key: pair[language == "zh"] for key, pair in _WORDS.items()}
 
 
-def language_for(shown: Demonstration, chosen: str = "auto") -> Language:
-    """The chosen language, else that of the task."""
-    return language_of(shown.task, chosen)
+def language_for(demonstration: Demonstration, chosen: str = "auto") -> Language:
+    """The chosen language, or else that of the task."""
+    return language_of(demonstration.task, chosen)
 
 
 def is_doubtful(gesture: Gesture) -> bool:
-    """Whether the person should look at a step."""
+    """Whether the user should check a step."""
     return gesture.kind == "unknown" or gesture.certainty < DOUBTFUL
 
 
-def draw_table(shown: Demonstration, language: Language) -> Table:
+def draw_table(demonstration: Demonstration, language: Language) -> Table:
     """The steps as a table for the terminal."""
     say = list_labels(language)
     columns = (say["step"], say["when"], say["basis"], say["sure"], say["done"])
     rows = []
     for number, (frame, gesture) in enumerate(
-        zip(shown.frames, shown.gestures, strict=False), 1
+        zip(demonstration.frames, demonstration.gestures, strict=False), 1
     ):
         sure = f"{gesture.certainty:.0%}" if gesture.kind != "unknown" else "?"
         caption = caption_gesture(gesture, language)
@@ -111,7 +114,7 @@ def draw_table(shown: Demonstration, language: Language) -> Table:
 def draw_differences(
     differences: Sequence[dict[str, Any]], language: Language
 ) -> list[RenderableType]:
-    """Where two demonstrations part, as a table for the terminal."""
+    """Where two demonstrations differ, as a table for the terminal."""
     say = list_labels(language)
     rows = [
         (
@@ -128,51 +131,52 @@ def draw_differences(
 
 
 def write_page(
-    shown: Demonstration, language: Language, *, differences: Sequence[Any] = ()
+    demonstration: Demonstration, language: Language, *, differences: Sequence[Any] = ()
 ) -> Path:
     """Write the page beside the pictures; its path.
 
     Args:
-        shown: the demonstration.
+        demonstration: the demonstration.
         language: of the labels.
         differences: from another demonstration of the task, see `draw_differences`.
     """
-    place = get_demonstration_folder(shown.id)
-    page, draft = place / PAGE, place / f"{PAGE}.new"
-    draft.write_text(render_page(shown, place, language, differences), encoding="utf-8")
-    draft.replace(page)
+    place = get_demonstration_folder(demonstration.id)
+    page = place / PAGE
+    write_whole(page, render_page(demonstration, place, language, differences))
     return page
 
 
 def render_page(
-    shown: Demonstration,
+    demonstration: Demonstration,
     place: Path,
     language: Language,
     differences: Sequence[Any] = (),
 ) -> str:
-    """The page of a demonstration whose pictures lie in `place`."""
+    """The page of a demonstration whose pictures are in `place`."""
     say = list_labels(language)
-    gestures: list[Gesture | None] = [*shown.gestures, None]
+    gestures: list[Gesture | None] = [*demonstration.gestures, None]
     cards = [
         _frame_card(frame, gesture, place, language)
-        for frame, gesture in zip(shown.frames, gestures, strict=True)
+        for frame, gesture in zip(demonstration.frames, gestures, strict=True)
     ]
     look_at = [
-        str(n) for n, gesture in enumerate(shown.gestures, 1) if is_doubtful(gesture)
+        str(n)
+        for n, gesture in enumerate(demonstration.gestures, 1)
+        if is_doubtful(gesture)
     ]
     facts = [
-        (say["length"], f"{shown.seconds:.0f} s"),
-        (say["pictures"], str(len(shown.frames))),
-        (say["steps"], str(len(shown.gestures))),
-        (say["learned"], _format_time(shown.created)),
-        (say["doubtful"], ", ".join(look_at) if not shown.accepted else ""),
+        (say["length"], f"{demonstration.seconds:.0f} s"),
+        (say["pictures"], str(len(demonstration.frames))),
+        (say["steps"], str(len(demonstration.gestures))),
+        (say["learned"], _format_time(demonstration.created)),
+        (say["doubtful"], ", ".join(look_at) if not demonstration.accepted else ""),
     ]
-    page: str = _load_template().render(
+    page: str = load_template("demonstration.html.j2").render(
         lang=language,
         w=say,
-        task=shown.task,
-        accepted=shown.accepted,
-        lost=shown.lost,
+        task=demonstration.task,
+        accepted=demonstration.accepted,
+        lost=demonstration.lost,
         facts=[fact for fact in facts if fact[1]],
         cards=cards,
         differences=differences,
@@ -201,49 +205,66 @@ _EXAMPLES: dict[Language, list[tuple[str, str]]] = {
 def _frame_card(
     frame: Frame, gesture: Gesture | None, place: Path, language: Language
 ) -> dict[str, Any]:
-    file = place / frame.image
-    data = file.read_bytes() if file.is_file() else b""
-    picture = decode_picture(data, max_side=SIDE) if data else None
-    width, height = size_of(data) if data else (9, 20)
-    small = (
-        encode_jpeg(picture, max_side=SIDE, quality=80) if picture is not None else b""
-    )
-    ring = gesture.point if gesture else None
-    moved = gesture is not None and gesture.kind in ("scroll", "swipe")
-    ways = _AGAINST if gesture and gesture.kind == "scroll" else _FINGER
-    return {
+    """What the page shows of a picture and of the gesture that follows it."""
+    jpeg, width, height = _read_picture(place / frame.image)
+    card: dict[str, Any] = {
         "number": frame.number,
         "name": f"f{frame.number}",
-        "data": f"data:image/jpeg;base64,{base64.b64encode(small).decode()}",
+        "data": make_data_url(jpeg),
         "ratio": f"{width} / {height}",
         "lies": width > height,
         "when": f"{frame.begins:.1f} – {frame.ends:.1f} s",
-        "caption": caption_gesture(gesture, language) if gesture else "",
-        "basis": gesture.basis if gesture else "",
-        "doubtful": is_doubtful(gesture) if gesture else False,
-        "sure": f"{gesture.certainty:.0%}"
-        if gesture and gesture.kind != "unknown"
-        else "",
-        "ring": _to_percent(ring, width, height) if ring and not moved else None,
-        "box": _box_percent(gesture.box, width, height)
-        if gesture and gesture.box
-        else None,
-        "way": ways.get(gesture.direction, "") if gesture and moved else "",
     }
+    if gesture is None:
+        return card | _NO_GESTURE
+    return card | _gesture_facts(gesture, width, height, language)
 
 
-def _to_percent(point: tuple[int, int], width: int, height: int) -> tuple[float, float]:
-    return round(100 * point[0] / width, 2), round(100 * point[1] / height, 2)
+def _read_picture(file: Path) -> tuple[bytes, int, int]:
+    """A picture as a small JPEG, with its width and height; the JPEG is empty if it is missing."""
+    data = file.read_bytes() if file.is_file() else b""
+    if not data:
+        return b"", *_NO_SIZE
+    picture = decode_picture(data, max_side=SIDE)
+    jpeg = b"" if picture is None else encode_jpeg(picture, max_side=SIDE, quality=80)
+    return jpeg, *size_of(data)
+
+
+_NO_SIZE = (9, 20)
+"""Sides of a phone's screen, for a picture that is missing."""
+_NO_GESTURE: dict[str, Any] = {
+    "caption": "", "basis": "", "doubtful": False, "sure": "", "ring": None, "box": None, "way": "",
+}  # fmt: skip
+
+
+def _gesture_facts(
+    gesture: Gesture, width: int, height: int, language: Language
+) -> dict[str, Any]:
+    """The fields of `_NO_GESTURE` for a gesture on a picture of this size."""
+    is_moving = gesture.kind in ("scroll", "swipe")
+    ring = box = None
+    if gesture.point and not is_moving:
+        ring = to_percent(gesture.point, width, height)
+    if gesture.box:
+        box = _box_percent(gesture.box, width, height)
+    arrows = _AGAINST if gesture.kind == "scroll" else _FINGER
+    return {
+        "caption": caption_gesture(gesture, language),
+        "basis": gesture.basis,
+        "doubtful": is_doubtful(gesture),
+        "sure": "" if gesture.kind == "unknown" else f"{gesture.certainty:.0%}",
+        "ring": ring,
+        "box": box,
+        "way": arrows.get(gesture.direction, "") if is_moving else "",
+    }
 
 
 def _box_percent(
     box: Bounds, width: int, height: int
 ) -> tuple[float, float, float, float]:
     """Left, top, width and height in percent."""
-    left, top = _to_percent((box.left, box.top), width, height)
-    wide, high = _to_percent(
-        (box.right - box.left, box.bottom - box.top), width, height
-    )
+    left, top = to_percent((box.left, box.top), width, height)
+    wide, high = to_percent((box.right - box.left, box.bottom - box.top), width, height)
     return left, top, wide, high
 
 
@@ -251,15 +272,3 @@ def _format_time(created: str) -> str:
     if not created:
         return ""
     return f"{datetime.fromisoformat(created).astimezone():%Y-%m-%d %H:%M}"
-
-
-@lru_cache(maxsize=1)
-def _load_template() -> Any:
-    environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent / "web"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return environment.get_template("demonstration.html.j2")

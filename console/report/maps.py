@@ -1,7 +1,7 @@
-"""The pages of the apps that a run worked in, as pictures for its report."""
+"""Pictures of the pages of the apps that a run worked in, for its report."""
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,9 +15,9 @@ from memory.store import Memory
 from tapwright.errors import MemoryFailure
 
 MOST_APPS = 3
-"""Of one run; more is not looked at."""
+"""Further apps of a run are left out."""
 _NO_APP = ("launcher", "systemui", "permissioncontroller", "packageinstaller")
-"""Parts of the names of packages that are no apps of the person's."""
+"""Parts of the names of packages that belong to the system."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,10 +33,10 @@ class Map:
     """The same for narrow screens."""
 
 
-def of_run(
+def list_app_maps(
     folder: Path, choices: Mapping[str, Any], *, pictures: Collection[str]
 ) -> list[Map]:
-    """What the memory of this run's user knows of the apps that it worked in.
+    """The page graphs that the memory of this run's user has of the apps it worked in.
 
     Args:
         folder: of the run.
@@ -44,31 +44,40 @@ def of_run(
         pictures: CSS classes of the screens that the report shows.
 
     Returns:
-        The apps in the order of the run; none where the memory is in use elsewhere.
+        The apps in the order of the run; none if the memory is in use elsewhere.
     """
     user = str(choices.get("user_id") or "default")
     if not choices.get("memory", True) or not (get_home() / "memory").is_dir():
         return []
     screens = list(_run_screens(folder))
-    seen = dict.fromkeys(facts["package"] for _, facts in screens)
-    apps = [p for p in seen if p and not any(part in p for part in _NO_APP)][:MOST_APPS]
+    packages = dict.fromkeys(facts["package"] for _, facts in screens)
+    apps = [package for package in packages if _is_users_app(package)][:MOST_APPS]
     if not apps:
         return []
-    thumbs = {
-        (facts["package"], facts["signature"]): f"s-{screen}"
-        for screen, facts in screens
-        if f"s-{screen}" in pictures
-    }
+    thumbs = _name_thumbs(screens, pictures)
     try:
         memory = open_memory(get_home() / "memory")
-        return [
-            app_map
-            for package in apps
-            if (app_map := _make_map(memory, user, package, thumbs))
-        ]
+        maps = [_make_map(memory, user, package, thumbs) for package in apps]
     except MemoryFailure:
         # Held by another process, say: the report is worth having without the picture.
         return []
+    return [app_map for app_map in maps if app_map is not None]
+
+
+def _name_thumbs(
+    screens: Iterable[tuple[str, dict[str, Any]]], pictures: Collection[str]
+) -> dict[tuple[str, str], str]:
+    """The CSS class of each page's picture, by package and signature."""
+    thumbs = {}
+    for screen, facts in screens:
+        css_class = f"s-{screen}"
+        if css_class in pictures:
+            thumbs[facts["package"], facts["signature"]] = css_class
+    return thumbs
+
+
+def _is_users_app(package: str) -> bool:
+    return bool(package) and not any(part in package for part in _NO_APP)
 
 
 def _make_map(

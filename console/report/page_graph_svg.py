@@ -1,30 +1,36 @@
 """An app's page graph as an SVG picture: pages as cards in layers, ways as labelled arrows.
 
-Whole in itself: no script, no link, no font to load. What stood on screens is escaped text. In a
-report the colours and thumbnails are the page's own; a file of its own brings its colours along.
+The picture loads no script, link or font, and escapes the text of screens. In a report it uses the
+page's colours and thumbnails; a picture in a file of its own contains its colours.
 """
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from itertools import pairwise
 from pathlib import Path
 
+from console.report.svg_text import (
+    clean_text,
+    count_columns,
+    cut_columns,
+    shorten_words,
+    wrap_name,
+)
 from memory.pages import Edge, PageGraph, PageNode
 
 MOST_PAGES = 36
-"""The most visited ones are drawn; more would be no picture but a carpet."""
+"""The most visited ones are drawn; with more, the picture cannot be read."""
 COLUMNS = 5
-"""Cards in a row: so many fit a page of 1,280 pixels beside its margin column."""
+"""Cards in a row; five fit a page of 1,280 pixels beside its margin column."""
 CARD_W, CARD_H, THUMB_H = 172, 62, 150
 GAP_X, GAP_Y, MARGIN = 28, 84, 18
 _LABEL_H, _TEXT = 15, 6.7
 """Height of a label and mean width of a Latin character at 12 px; Chinese is twice as wide."""
 _LABEL = 24
 _PLACES = (0.5, 0.6, 0.4, 0.7, 0.32, 0.78, 0.24, 0.85)
-"""Where along an arrow its label is tried, until it touches neither a card nor another label."""
+"""Where along an arrow its label is tried, until it overlaps neither a card nor another label."""
 _NARROW, _ROW, _INDENT, _DEEPEST = 340, 56, 22, 6
 """The indented list: its width (a phone of 390 pixels less the page's margins), and its steps."""
 _TAP = re.compile(r'^(?:tap|tap_text) "(?P<what>.*)"$', re.DOTALL)
@@ -84,7 +90,7 @@ class _Card:
 
 @dataclass
 class _PageLink:
-    """All that leads from one page to another, and whether Back leads the way back."""
+    """All edges from one page to another, and whether Back leads from there to here."""
 
     start: str
     end: str
@@ -93,9 +99,16 @@ class _PageLink:
     both: bool = False
 
     @property
+    def is_only_back(self) -> bool:
+        return set(self.words) <= _BACK
+
+    @property
     def label(self) -> str:
-        first = _cut_text(_first_words(self.words[0]), _LABEL) if self.words else ""
-        return f"{first} +{len(self.words) - 1}" if len(self.words) > 1 else first
+        if not self.words:
+            return ""
+        first = cut_columns(shorten_words(self.words[0], _LABEL), _LABEL)
+        others = len(self.words) - 1
+        return f"{first} +{others}" if others else first
 
 
 def write_svg(graph: PageGraph, file: Path) -> None:
@@ -124,9 +137,7 @@ def draw_svg(
         alone: with colours of its own and the XML name space, for a file.
     """
     thumbs = thumbs or {}
-    ways = _merge_edges(graph)
-    nodes = {node.signature: node for node in graph.pages[:MOST_PAGES]}
-    ways = [way for way in ways if way.start in nodes and way.end in nodes]
+    nodes, ways = _choose_pages(graph)
     cards = _place_cards(nodes, ways, columns=columns, seen=thumbs)
     width = columns_used(cards) * (CARD_W + GAP_X) - GAP_X + 2 * MARGIN
     height = max((card.box.bottom for card in cards.values()), default=0.0) + MARGIN
@@ -150,9 +161,7 @@ def draw_outline(graph: PageGraph, *, alone: bool = False) -> str:
     A page hangs under the one that it is reached from first, with the words that lead there; other
     ways are named on its second line.
     """
-    ways = _merge_edges(graph)
-    nodes = {node.signature: node for node in graph.pages[:MOST_PAGES]}
-    ways = [way for way in ways if way.start in nodes and way.end in nodes]
+    nodes, ways = _choose_pages(graph)
     rows = list(_outline_rows(nodes, ways))
     places = {
         row.node.signature: (row, MARGIN + n * _ROW) for n, row in enumerate(rows)
@@ -161,20 +170,22 @@ def draw_outline(graph: PageGraph, *, alone: bool = False) -> str:
     parts: list[str] = []
     for row, y in places.values():
         if row.way is not None and row.way.start in places:
-            parent, above = places[row.way.start]
-            x = MARGIN + parent.depth * _INDENT + 12
-            left = MARGIN + row.depth * _INDENT
-            elbow = f"M{x} {above + _ROW - 10}V{y + 16}Q{x} {y + 23} {x + 7} {y + 23}H{left - 1}"
-            parts.append(f'<path class="way" d="{elbow}"/>')
+            parent, parent_y = places[row.way.start]
+            parts.append(_outline_elbow(parent, parent_y, row, y))
     for row, y in places.values():
-        others = [w for w in ways if w.start == row.node.signature and w is not row.way]
-        under = {r.way.end for r in rows if r.way and r.way.start == row.node.signature}
-        also = [
-            names[w.end] for w in others if w.end not in under and set(w.words) - _BACK
-        ]
+        also = [names[end] for end in _other_ends(row, rows, ways)]
         parts.append(_outline_line(row, y, names[row.node.signature], also))
     height = MARGIN + len(rows) * _ROW + 4
     return _wrap_svg(graph, "".join(parts), width=_NARROW, height=height, alone=alone)
+
+
+def _choose_pages(graph: PageGraph) -> tuple[dict[str, PageNode], list[_PageLink]]:
+    """The pages that are drawn, by signature, and the ways between them."""
+    nodes = {node.signature: node for node in graph.pages[:MOST_PAGES]}
+    ways = [
+        way for way in _merge_edges(graph) if way.start in nodes and way.end in nodes
+    ]
+    return nodes, ways
 
 
 def columns_used(cards: Mapping[str, _Card]) -> int:
@@ -184,9 +195,9 @@ def columns_used(cards: Mapping[str, _Card]) -> int:
 
 
 def words_of(edge: Edge) -> str:
-    """What was done, for people: the words alone of what was tapped."""
-    tapped = _TAP.match(edge.words)
-    return f"“{_clean_text(tapped['what'])}”" if tapped else _clean_text(edge.words)
+    """What was done, in words; of a tap, only the words of the element."""
+    match = _TAP.match(edge.words)
+    return f"“{clean_text(match['what'])}”" if match else clean_text(edge.words)
 
 
 def _wrap_svg(
@@ -194,14 +205,14 @@ def _wrap_svg(
 ) -> str:
     xmlns = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
     style = f"<style>{STYLE}{RULES}</style>" if alone else ""
-    title = escape(f"Pages of {_clean_text(graph.package)}")
+    title = escape(f"Pages of {clean_text(graph.package)}")
     size = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"'
     head = f'<svg class="pages"{xmlns} {size} role="img" aria-label="{title}">'
     return f"{head}<title>{title}</title>{style}{parts}</svg>"
 
 
 def _merge_edges(graph: PageGraph) -> list[_PageLink]:
-    """Edges side by side made one; a way that only Back undoes gets two heads instead of two."""
+    """One link for parallel edges; a link back that is only Back is drawn as a second head."""
     ways: dict[tuple[str, str], _PageLink] = {}
     for edge in graph.edges:
         way = ways.setdefault((edge.start, edge.end), _PageLink(edge.start, edge.end))
@@ -209,7 +220,7 @@ def _merge_edges(graph: PageGraph) -> list[_PageLink]:
         way.times += edge.times
     for (start, end), way in list(ways.items()):
         there = ways.get((end, start))
-        if there is not None and set(way.words) <= _BACK and set(there.words) - _BACK:
+        if there is not None and way.is_only_back and not there.is_only_back:
             there.both = True
             del ways[start, end]
     return list(ways.values())
@@ -222,14 +233,13 @@ def _place_cards(
     columns: int,
     seen: Collection[str],
 ) -> dict[str, _Card]:
-    """Cards in rows: a layer is what is so many steps away; one that is too wide goes on below."""
+    """Cards in rows by layer, the distance from the entrance; a wide layer takes several rows."""
     layers = _page_layers(nodes, ways)
     names = _card_names(nodes)
     rows: list[tuple[int, list[str]]] = []
     for depth, layer in enumerate(layers):
-        rows += [
-            (depth, layer[at : at + columns]) for at in range(0, len(layer), columns)
-        ]
+        for at in range(0, len(layer), columns):
+            rows.append((depth, layer[at : at + columns]))
     widest = max((len(row) for _, row in rows), default=1)
     cards: dict[str, _Card] = {}
     y = float(MARGIN)
@@ -243,8 +253,9 @@ def _place_cards(
             cards[signature] = _Card(
                 nodes[signature], names[signature], left, y, depth, height
             )
-        # Within a layer hardly a label stands between the rows.
-        y += tallest + (GAP_Y if following[0] != depth else GAP_Y * 0.55)
+        # Between two rows of one layer there is hardly a label.
+        gap = GAP_Y if following[0] != depth else GAP_Y * 0.55
+        y += tallest + gap
     return cards
 
 
@@ -252,28 +263,39 @@ def _page_layers(
     nodes: Mapping[str, PageNode], ways: Sequence[_PageLink]
 ) -> list[list[str]]:
     """Signatures by their distance from where the app is entered, each layer near its parents."""
-    leads: dict[str, list[str]] = {signature: [] for signature in nodes}
-    entered = dict.fromkeys(nodes, 0)
+    ends: dict[str, list[str]] = {signature: [] for signature in nodes}
+    times_entered = dict.fromkeys(nodes, 0)
     for way in ways:
-        if set(way.words) - _BACK:
-            leads[way.start].append(way.end)
-            entered[way.end] += 1
-    seen: dict[str, int] = {}
-    # The entrance is led to by nothing; a page on its own comes last.
-    for first in sorted(
-        nodes, key=lambda s: (entered[s] > 0, not leads[s], -nodes[s].visits, s)
-    ):
-        layer = [] if first in seen else [first]
-        depth = 0
-        while layer:
-            seen.update({signature: seen.get(signature, depth) for signature in layer})
-            depth += 1
-            following = dict.fromkeys(end for start in layer for end in leads[start])
-            layer = [signature for signature in following if signature not in seen]
-    depths = sorted(set(seen.values()))
-    return [
-        [signature for signature, at in seen.items() if at == depth] for depth in depths
-    ]
+        if not way.is_only_back:
+            ends[way.start].append(way.end)
+            times_entered[way.end] += 1
+
+    def rank_entrance(signature: str) -> tuple[bool, bool, int, str]:
+        # Nothing leads to the entrance; a page without any way comes last.
+        is_entered, is_alone = times_entered[signature] > 0, not ends[signature]
+        return is_entered, is_alone, -nodes[signature].visits, signature
+
+    depth_of: dict[str, int] = {}
+    for first in sorted(nodes, key=rank_entrance):
+        if first not in depth_of:
+            _measure_depths(first, ends, depth_of)
+    layers: dict[int, list[str]] = {}
+    for signature, depth in depth_of.items():
+        layers.setdefault(depth, []).append(signature)
+    return [layers[depth] for depth in sorted(layers)]
+
+
+def _measure_depths(
+    first: str, ends: Mapping[str, Sequence[str]], depth_of: dict[str, int]
+) -> None:
+    """Add the distance from `first` of every page that is reached from it and is not known yet."""
+    layer, depth = [first], 0
+    while layer:
+        for signature in layer:
+            depth_of[signature] = depth
+        depth += 1
+        following = dict.fromkeys(end for start in layer for end in ends[start])
+        layer = [signature for signature in following if signature not in depth_of]
 
 
 @dataclass(frozen=True)
@@ -292,7 +314,8 @@ def _outline_rows(
     depth = {signature: n for n, layer in enumerate(layers) for signature in layer}
     parents: dict[str, _PageLink] = {}
     for way in sorted(ways, key=lambda w: -w.times):
-        if depth[way.end] == depth[way.start] + 1 and set(way.words) - _BACK:
+        is_next_layer = depth[way.end] == depth[way.start] + 1
+        if is_next_layer and not way.is_only_back:
             parents.setdefault(way.end, way)
 
     def collect_rows(signature: str, level: int) -> Iterator[_OutlineRow]:
@@ -308,63 +331,92 @@ def _outline_rows(
             yield from collect_rows(signature, 0)
 
 
+def _other_ends(
+    row: _OutlineRow, rows: Sequence[_OutlineRow], ways: Sequence[_PageLink]
+) -> Iterator[str]:
+    """Signatures of the pages that a row leads to, other than by Back or to a row below it."""
+    signature = row.node.signature
+    below = {each.way.end for each in rows if each.way and each.way.start == signature}
+    for way in ways:
+        if way.start == signature and way.end not in below and not way.is_only_back:
+            yield way.end
+
+
+def _outline_elbow(
+    parent: _OutlineRow, parent_y: float, row: _OutlineRow, y: float
+) -> str:
+    """The line from a page of the indented list to a page below it."""
+    x = MARGIN + parent.depth * _INDENT + 12
+    top, left = parent_y + _ROW - 10, MARGIN + row.depth * _INDENT - 1
+    curve = f"M{x} {top}V{y + 16}Q{x} {y + 23} {x + 7} {y + 23}H{left}"
+    return f'<path class="way" d="{curve}"/>'
+
+
 def _outline_line(row: _OutlineRow, y: float, name: str, also: Sequence[str]) -> str:
     """A page of the indented list: its name, how it is reached, and where else it leads."""
     x = MARGIN + row.depth * _INDENT
-    room = _NARROW - x - MARGIN
-    letters = int((room - 26) / 7.6)
-    how = [row.way.label] if row.way else []
-    how.append(f"{row.node.visits}×")
+    width = _NARROW - x - MARGIN
+    name_columns, detail_columns = int((width - 26) / 7.6), int((width - 26) / 5.9)
+    facts = [row.way.label] if row.way else []
+    facts.append(f"{row.node.visits}×")
     if also:
-        how.append(f"also to {', '.join(also)}")
-    details = escape(_cut_text(" · ".join(how), int((room - 26) / 5.9)))
-    title = f"<title>{escape(' · '.join([name, *how]))}</title>"
+        facts.append(f"also to {', '.join(also)}")
+    details = escape(cut_columns(" · ".join(facts), detail_columns))
+    title = escape(" · ".join([name, *facts]))
     return (
-        f'<g>{title}<rect class="card" x="{x}" y="{y}" width="{room}" height="{_ROW - 10}" '
-        f'rx="11"/><text class="name" x="{x + 13}" y="{y + 20}">{escape(_cut_text(name, letters))}'
-        f'</text><text class="visits" x="{x + 13}" y="{y + 36}">{details}</text></g>'
+        f"<g><title>{title}</title>"
+        f'<rect class="card" x="{x}" y="{y}" width="{width}" height="{_ROW - 10}" rx="11"/>'
+        + _draw_text("name", x + 13, y + 20, escape(cut_columns(name, name_columns)))
+        + _draw_text("visits", x + 13, y + 36, details)
+        + "</g>"
     )
+
+
+def _draw_text(css_class: str, x: float | str, y: float | str, escaped: str) -> str:
+    return f'<text class="{css_class}" x="{x}" y="{y}">{escaped}</text>'
 
 
 def _card_names(nodes: Mapping[str, PageNode]) -> dict[str, str]:
     """What each card says; pages without a heading have a name too."""
-    return {s: _clean_text(node.heading) or "(no heading)" for s, node in nodes.items()}
+    return {s: clean_text(node.heading) or "(no heading)" for s, node in nodes.items()}
 
 
 def _draw_card(card: _Card, thumbs: Mapping[str, str]) -> str:
-    seen = thumbs.get(card.node.signature, "")
-    lines = _wrap_name(card.name)
-    top = card.y + card.height - CARD_H
-    first = top + (26 if len(lines) == 1 else 20)
+    thumb = thumbs.get(card.node.signature, "")
+    x = f"{card.x + 13:.1f}"
+    name_lines = wrap_name(card.name)
+    text_top = card.y + card.height - CARD_H
+    baseline = text_top + (26 if len(name_lines) == 1 else 20)
     parts = [
+        f"<title>{escape(card.name)}</title>",
         f'<rect class="card" x="{card.x:.1f}" y="{card.y:.1f}" width="{CARD_W}" '
-        f'height="{card.height:.0f}" rx="14"/>'
+        f'height="{card.height:.0f}" rx="14"/>',
     ]
     if card.height > CARD_H:
-        inside = f'<div class="thumb {escape(seen)}"></div>'
-        parts.append(
-            f'<foreignObject x="{card.x + 8:.1f}" y="{card.y + 8:.1f}" width="{CARD_W - 16}" '
-            f'height="{THUMB_H - 8}">{inside}</foreignObject>'
-        )
-    parts += [
-        f'<text class="name" x="{card.x + 13:.1f}" y="{first + 16 * n:.1f}">{escape(line)}</text>'
-        for n, line in enumerate(lines)
-    ]
-    visits = f"{card.node.visits}×"
-    parts.append(
-        f'<text class="visits" x="{card.x + 13:.1f}" y="{top + CARD_H - 10:.1f}">{visits}</text>'
+        parts.append(_draw_thumb(card, thumb))
+    for line in name_lines:
+        parts.append(_draw_text("name", x, f"{baseline:.1f}", escape(line)))
+        baseline += 16
+    y = f"{text_top + CARD_H - 10:.1f}"
+    parts.append(_draw_text("visits", x, y, f"{card.node.visits}×"))
+    kind = ' class="here"' if thumb else ""
+    return f"<g{kind}>{''.join(parts)}</g>"
+
+
+def _draw_thumb(card: _Card, css_class: str) -> str:
+    return (
+        f'<foreignObject x="{card.x + 8:.1f}" y="{card.y + 8:.1f}" width="{CARD_W - 16}" '
+        f'height="{THUMB_H - 8}"><div class="thumb {escape(css_class)}"></div></foreignObject>'
     )
-    title = f"<title>{escape(card.name)}</title>"
-    kind = ' class="here"' if seen else ""
-    return f"<g{kind}>{title}{''.join(parts)}</g>"
 
 
 def _draw_arrows(
     ways: Sequence[_PageLink], cards: Mapping[str, _Card]
 ) -> Iterator[str]:
     for way in ways:
-        curve = _arrow_curve(cards[way.start], cards[way.end])
-        aside = "" if cards[way.end].layer > cards[way.start].layer else " aside"
+        start, end = cards[way.start], cards[way.end]
+        curve = _arrow_curve(start, end)
+        aside = "" if end.layer > start.layer else " aside"
         title = escape("; ".join(way.words))
         yield f'<path class="way{aside}" d="{_svg_path(curve)}"><title>{title}</title></path>'
         yield _arrow_tip(curve[-2], curve[-1], aside)
@@ -379,18 +431,18 @@ def _arrow_curve(start: _Card, end: _Card) -> tuple[Point, Point, Point, Point]:
     """A cubic from card to card: down to the next layer, else round the side."""
     middle = CARD_W / 2
     if end.y > start.y:
-        a, d = (start.x + middle, start.box.bottom), (end.x + middle, end.y)
-        bend = (d[1] - a[1]) * 0.5
-        return a, (a[0], a[1] + bend), (d[0], d[1] - bend), d
-    if end.y == start.y:
-        a, d = (
-            (start.x + middle + 20, start.box.bottom),
-            (end.x + middle - 20, end.box.bottom),
-        )
-        return a, (a[0], a[1] + 44), (d[0], d[1] + 44), d
-    a, d = (start.x + middle + 34, start.y), (end.x + middle + 34, end.box.bottom)
-    bend = (a[1] - d[1]) * 0.5
-    return a, (a[0], a[1] - bend), (d[0], d[1] + bend), d
+        x, y = start.x + middle, start.box.bottom
+        end_x, end_y = end.x + middle, end.y
+        bend = (end_y - y) * 0.5
+    elif end.y == start.y:
+        x, y = start.x + middle + 20, start.box.bottom
+        end_x, end_y = end.x + middle - 20, end.box.bottom
+        return (x, y), (x, y + 44), (end_x, end_y + 44), (end_x, end_y)
+    else:
+        x, y = start.x + middle + 34, start.y
+        end_x, end_y = end.x + middle + 34, end.box.bottom
+        bend = -(y - end_y) * 0.5
+    return (x, y), (x, y + bend), (end_x, end_y - bend), (end_x, end_y)
 
 
 def _svg_path(curve: Sequence[Point]) -> str:
@@ -402,80 +454,37 @@ def _arrow_tip(before: Point, end: Point, aside: str) -> str:
     """The head of an arrow; upright, as all curves end so."""
     down = 1 if end[1] >= before[1] else -1
     x, y = end
-    corners = f"{x:.1f},{y:.1f} {x - 4.5:.1f},{y - 8 * down:.1f} {x + 4.5:.1f},{y - 8 * down:.1f}"
+    base = f"{y - 8 * down:.1f}"
+    corners = f"{x:.1f},{y:.1f} {x - 4.5:.1f},{base} {x + 4.5:.1f},{base}"
     return f'<polygon class="tip{aside}" points="{corners}"/>'
 
 
 def _draw_labels(
     ways: Sequence[_PageLink], cards: Mapping[str, _Card], *, width: float
 ) -> Iterator[str]:
-    """Words on the arrows, the most used first; one that finds no room stays in its tooltip."""
-    taken = [card.box for card in cards.values()]
-    for way in sorted(ways, key=lambda w: -w.times):
-        if not way.label or set(way.words) <= _BACK:
+    """Labels on the arrows, the most used first; one without room is in the tooltip only."""
+    boxes = [card.box for card in cards.values()]
+    for way in sorted(ways, key=lambda way: -way.times):
+        if not way.label or way.is_only_back:
             continue
-        wide = _text_width(way.label) * _TEXT + 8
+        curve = _arrow_curve(cards[way.start], cards[way.end])
+        half = (count_columns(way.label) * _TEXT + 8) / 2
         for place in _PLACES:
-            x, y = _point_at(_arrow_curve(cards[way.start], cards[way.end]), place)
-            x = min(max(x, wide / 2 + 2), width - wide / 2 - 2)
-            box = _Rectangle(
-                x - wide / 2, y - _LABEL_H / 2, x + wide / 2, y + _LABEL_H / 2
-            )
-            if not any(box.has_overlap(other) for other in taken):
-                taken.append(box)
-                yield f'<text class="said" x="{x:.1f}" y="{y + 4:.1f}">{escape(way.label)}</text>'
+            x, y = _point_at(curve, place)
+            x = min(max(x, half + 2), width - half - 2)
+            box = _Rectangle(x - half, y - _LABEL_H / 2, x + half, y + _LABEL_H / 2)
+            if not any(box.has_overlap(other) for other in boxes):
+                boxes.append(box)
+                label = escape(way.label)
+                yield _draw_text("said", f"{x:.1f}", f"{y + 4:.1f}", label)
                 break
 
 
 def _point_at(curve: Sequence[Point], t: float) -> Point:
     """The point of a cubic at `t` from 0 to 1."""
     weights = ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3)
-    x = sum(w * p[0] for w, p in zip(weights, curve, strict=True))
-    return x, sum(w * p[1] for w, p in zip(weights, curve, strict=True))
-
-
-def _first_words(words: str) -> str:
-    """Of a row that says several things the first, where all of them are too long."""
-    first = re.split(r"[,，;；]\s*", words, maxsplit=1)[0]
-    if _text_width(words) <= _LABEL or len(first) < 4:
-        return words
-    return f"{first}”" if words.endswith("”") and not first.endswith("”") else first
-
-
-def _wrap_name(text: str) -> list[str]:
-    """At most two lines that fit a card."""
-    most = 18
-    if _text_width(text) <= most:
-        return [text]
-    first = _fitting_part(text, most)
-    space = first.rfind(" ")
-    if space > 6 and text[len(first) : len(first) + 1].strip():
-        first = first[:space]
-    return [first.rstrip(), _cut_text(text[len(first) :].strip(), most)]
-
-
-def _cut_text(text: str, most: int) -> str:
-    """The text, cut at so many columns; a closing quotation mark stays."""
-    if _text_width(text) <= most:
-        return text
-    close = "”" if text.endswith("”") else ""
-    return f"{_fitting_part(text, most - 1 - len(close)).rstrip()}…{close}"
-
-
-def _fitting_part(text: str, most: int) -> str:
-    taken = 0
-    for place, char in enumerate(text):
-        taken += _text_width(char)
-        if taken > most:
-            return text[:place]
-    return text
-
-
-def _text_width(text: str) -> int:
-    """Columns: Chinese takes two."""
-    return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
-
-
-def _clean_text(text: str) -> str:
-    """On one line, without what XML forbids or what turns the writing round."""
-    return "".join(char for char in " ".join(text.split()) if char.isprintable())
+    x = y = 0.0
+    for weight, (point_x, point_y) in zip(weights, curve, strict=True):
+        x += weight * point_x
+        y += weight * point_y
+    return x, y

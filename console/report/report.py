@@ -1,18 +1,14 @@
 """`report.html`: one run in one page that needs no network."""
 
-import base64
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from html import escape
 from pathlib import Path
 from statistics import mean
 from typing import Any
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from console.messages import (
     Language,
@@ -21,10 +17,17 @@ from console.messages import (
     get_word_table,
     language_of,
 )
-from console.progress import format_money
+from console.progress import format_money, sum_usage
 from console.report import maps, page_graph_svg
+from console.report.page_parts import (
+    Percent,
+    load_template,
+    make_data_url,
+    to_percent,
+    write_whole,
+)
 from console.view_guard import guard_view
-from graph import timeline
+from graph import events, timeline
 from graph.runs import RunDamaged, can_resume, read_meta, run_folder
 from graph.state import RoleUsage, Usage
 from graph.tasks import Task, TaskTree, list_children
@@ -38,14 +41,14 @@ log = logging.getLogger(__name__)
 PARTS = ("system", "form", "task", "history", "screen", "image")
 """Of a prompt, see `graph.events.Prompted`."""
 ROLES = ("planner", "actor", "reflector", "grounder")
-_GOOD = {
+_TONES = {
     "expected": "good",
     "wrong_page": "bad",
     "no_change": "warn",
     "unknown": "warn",
 }
 ORIGINS = {"memory": "from_memory", "recovery": "recovery", "batch": "named_ahead"}
-_ENDED = {"True": "ok", "False": "failed"}
+_OUTCOMES = {"True": "ok", "False": "failed"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,14 +59,14 @@ class Shot:
     """Its CSS class."""
     ratio: str
     """`width / height`."""
-    ring: tuple[float, float] | None = None
-    """Where it was touched, in percent of width and height."""
+    ring: Percent | None = None
+    """The touched point, in percent of width and height."""
 
 
 def write_report(run: str) -> Path:
-    """Build the page from what the run has left on disk, ended or not; its path.
+    """Build the page from the run's folder, whether or not the run has ended; the page's path.
 
-    A page that cannot be built does not end the run: the reason is logged, and stands on the page.
+    A page that cannot be built does not end the run: the reason is logged and written on the page.
 
     Raises:
         UsageError: there is no such run.
@@ -79,7 +82,7 @@ def write_report(run: str) -> Path:
 
 
 def build_report(run: str) -> Path:
-    """The same for somebody who waits for the page: an error is an error.
+    """Build the page, and raise an error if it cannot be built; the page's path.
 
     Raises:
         UsageError: there is no such run.
@@ -90,23 +93,21 @@ def build_report(run: str) -> Path:
     except RunDamaged as error:
         meta = {"error": str(error)}
     page = folder / "report.html"
-    draft = folder / "report.html.new"
-    draft.write_text(render_report(folder, meta), encoding="utf-8")
-    draft.replace(page)
+    write_whole(page, render_report(folder, meta))
     return page
 
 
 _NO_PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>tapwright</title>
 <p>{problem}.</p>
-<p>What the run told stands in <code>events.jsonl</code> beside this page;
+<p>The events of the run are in <code>events.jsonl</code> beside this page;
 <code>tapwright report</code> builds the page again.</p></html>
 """
 
 
 def _existing_folder(run: str) -> Path:
     folder = run_folder(run)
-    if not (folder / "events.jsonl").is_file():
+    if not (folder / events.FILE).is_file():
         msg = f"there is no run {run!r} under {folder.parent}"
         raise UsageError(msg)
     return folder
@@ -120,20 +121,13 @@ def render_report(folder: Path, meta: dict[str, Any]) -> str:
         story.began.instruction if story.began else str(meta.get("instruction", ""))
     )
     language = language_of(instruction, str(choices.get("language") or "auto"))
-    status = _run_status(story, meta)
-    ended, pictures = story.concluded, _embed_pictures(story, folder)
-    thread = meta.get("thread") or folder.name
+    pictures = _embed_pictures(story, folder)
+    tokenizers = {prompt.tokenizer for prompt in story.prompts.values()}
     values: dict[str, Any] = {
         "lang": language,
         "w": get_word_table(language),
         "instruction": instruction,
-        "status": status,
-        "reason": _run_reason(story, meta),
-        "answer": ended.answer if ended else "",
-        "evidence": ended.evidence if ended else "",
-        "resume": f"tapwright resume {thread}"
-        if not ended and can_resume(folder.name)
-        else "",
+        **_end_values(story, meta, folder),
         "facts": list(_report_facts(story, meta, language)),
         "learned": story.learned,
         "warnings": story.warnings,
@@ -144,87 +138,89 @@ def render_report(folder: Path, meta: dict[str, Any]) -> str:
         "usage": _usage_rows(story.usage, language),
         "prompts": _prompt_rows(story),
         "parts": [get_word(f"part_{part}", language) for part in PARTS],
-        "tokenizers": ", ".join(
-            sorted({told.tokenizer for told in story.prompts.values()})
-        ),
+        "tokenizers": ", ".join(sorted(tokenizers)),
         "gestures": list(_gesture_rows(folder)),
-        "maps": maps.of_run(folder, choices, pictures=pictures),
+        "maps": maps.list_app_maps(folder, choices, pictures=pictures),
         "map_rules": page_graph_svg.RULES,
     }
-    page: str = _load_template().render(values)
+    page: str = load_template("report.html.j2").render(values)
     return page
 
 
-@lru_cache(maxsize=1)
-def _load_template() -> Any:
-    web = Path(__file__).parent / "web"
-    environment = Environment(
-        loader=FileSystemLoader(web),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return environment.get_template("report.html.j2")
-
-
-def _run_status(story: RunStory, meta: dict[str, Any]) -> str:
-    if story.concluded:
-        return story.concluded.status
-    return "waiting" if meta.get("waiting") else "running"
-
-
-def _run_reason(story: RunStory, meta: dict[str, Any]) -> str:
-    if story.concluded:
-        return story.concluded.reason
-    return str(meta.get("error") or meta.get("waiting") or "")
+def _end_values(story: RunStory, meta: dict[str, Any], folder: Path) -> dict[str, str]:
+    """How the run ended; or, if it did not, how it stands and how to resume it."""
+    ended = story.concluded
+    if ended:
+        return {
+            "status": ended.status,
+            "reason": ended.reason,
+            "answer": ended.answer,
+            "evidence": ended.evidence,
+            "resume": "",
+        }
+    thread = meta.get("thread") or folder.name
+    return {
+        "status": "waiting" if meta.get("waiting") else "running",
+        "reason": str(meta.get("error") or meta.get("waiting") or ""),
+        "answer": "",
+        "evidence": "",
+        "resume": f"tapwright resume {thread}" if can_resume(folder.name) else "",
+    }
 
 
 def _report_facts(
     story: RunStory, meta: dict[str, Any], language: Language
 ) -> Iterator[tuple[str, str]]:
-    """Label and value of what a reader wants to know first."""
-    began, acted = story.began, [s for s in story.steps if s.outcome is not None]
-    yield (
-        get_word("phone", language),
-        began.device if began else str(meta.get("device", "")),
-    )
+    """Labels and values of the table at the top of the page."""
+    began = story.began
+    device = began.device if began else str(meta.get("device", ""))
     models = dict.fromkeys(began.models.values() if began else [])
-    yield get_word("model", language), " · ".join(models)
     limits = began.limits if began else {}
-
-    def add_limit(amount: str, limit: str) -> str:
-        return f"{amount} {get_word('of', language)} {limit}" if limit else amount
-
-    def format_limit(key: str) -> str:
-        return f"{limits[key]:,.0f}" if key in limits else ""
-
-    step_count = len({s.number for s in acted})
-    yield get_word("steps", language), add_limit(str(step_count), format_limit("steps"))
-    roles = [_role_usage(story.usage, role) for role in ROLES]
-    calls = sum(role.calls for role in roles)
-    yield get_word("calls", language), add_limit(str(calls), format_limit("calls"))
-    spent = sum(role.input_tokens + role.output_tokens for role in roles)
-    yield get_word("tokens", language), add_limit(f"{spent:,}", format_limit("tokens"))
-    cost, unpriced = (
-        sum(role.cost for role in roles),
-        sum(role.unpriced for role in roles),
-    )
-    limit = limits.get("cost", 0)
-    yield (
-        get_word("cost", language),
-        format_money(cost, limit=limit, unpriced=unpriced, language=language),
-    )
-    if meta.get("seconds") is not None:
-        longest = format_seconds(limits["seconds"]) if "seconds" in limits else ""
-        yield (
-            get_word("duration", language),
-            add_limit(format_seconds(float(meta["seconds"])), longest),
-        )
-    if meta.get("started"):
-        began_at = datetime.fromtimestamp(float(meta["started"])).astimezone()
-        yield get_word("started", language), f"{began_at:%Y-%m-%d %H:%M}"
+    yield get_word("phone", language), device
+    yield get_word("model", language), " · ".join(models)
+    yield from _usage_facts(story, limits, language)
+    yield from _time_facts(meta, limits, language)
     yield get_word("thread", language), str(meta.get("thread", ""))
+
+
+def _usage_facts(
+    story: RunStory, limits: Mapping[str, float], language: Language
+) -> Iterator[tuple[str, str]]:
+    """Steps, calls, tokens and cost, with their limits."""
+    total = sum_usage(story.usage)
+    step_numbers = {step.number for step in story.steps if step.outcome is not None}
+    amounts = {
+        "steps": str(len(step_numbers)),
+        "calls": str(total.calls),
+        "tokens": f"{total.input_tokens + total.output_tokens:,}",
+    }
+    for key, amount in amounts.items():
+        limit = f"{limits[key]:,.0f}" if key in limits else ""
+        yield get_word(key, language), _add_limit(amount, limit, language)
+    cost = format_money(
+        total.cost,
+        limit=limits.get("cost", 0),
+        unpriced=total.unpriced,
+        language=language,
+    )
+    yield get_word("cost", language), cost
+
+
+def _time_facts(
+    meta: dict[str, Any], limits: Mapping[str, float], language: Language
+) -> Iterator[tuple[str, str]]:
+    """How long the run worked, and when it was started."""
+    if meta.get("seconds") is not None:
+        duration = format_seconds(float(meta["seconds"]))
+        limit = format_seconds(limits["seconds"]) if "seconds" in limits else ""
+        yield get_word("duration", language), _add_limit(duration, limit, language)
+    if meta.get("started"):
+        started = datetime.fromtimestamp(float(meta["started"])).astimezone()
+        yield get_word("started", language), f"{started:%Y-%m-%d %H:%M}"
+
+
+def _add_limit(amount: str, limit: str, language: Language) -> str:
+    return f"{amount} {get_word('of', language)} {limit}" if limit else amount
 
 
 def format_seconds(seconds: float) -> str:
@@ -262,19 +258,19 @@ def _task_node(task: Task, below: list[dict[str, Any]]) -> dict[str, Any]:
 def _timeline_entries(
     story: RunStory, folder: Path, language: Language
 ) -> Iterator[dict[str, Any]]:
-    """The timeline; a plan that answers the step before it is shown in that step's card."""
+    """The timeline; a plan that follows a step is shown in the card of that step."""
     waiting: dict[str, Any] | None = None
     for n, entry in enumerate(story.entries, 1):
-        shown = _timeline_entry(entry, n, folder, language)
+        card = _timeline_entry(entry, n, folder, language)
         if waiting is not None and isinstance(entry, PlanChange):
-            yield {**waiting, "plan": shown}
+            yield {**waiting, "plan": card}
             waiting = None
             continue
         if waiting is not None:
             yield waiting
-        waiting = shown if isinstance(entry, RunStep) else None
+        waiting = card if isinstance(entry, RunStep) else None
         if waiting is None:
-            yield shown
+            yield card
     if waiting is not None:
         yield waiting
 
@@ -306,13 +302,13 @@ def _timeline_entry(
         "origin": get_word(origin, language) if origin else "",
         "shot": _make_shot(entry.screen, folder, entry),
         "verdict": get_word(verdict.kind, language) if verdict else "",
-        "tone": _GOOD.get(verdict.kind, "") if verdict else "",
+        "tone": _TONES.get(verdict.kind, "") if verdict else "",
         "unknown": entry.outcome is not None and entry.outcome.ok is None,
     }  # fmt: skip
 
 
 def _make_shot(screen: str, folder: Path, step: RunStep | None = None) -> Shot | None:
-    """The screenshot, with a ring where the step touched it; None where there is none."""
+    """The screenshot, with a ring where the step touched it; None if it is missing."""
     try:
         facts = json.loads(
             (folder / "screens" / f"{screen}.json").read_text(encoding="utf-8")
@@ -324,7 +320,7 @@ def _make_shot(screen: str, folder: Path, step: RunStep | None = None) -> Shot |
     return Shot(name=f"s-{screen}", ratio=f"{width} / {height}", ring=ring)
 
 
-def _touch_point(step: RunStep, width: int, height: int) -> tuple[float, float] | None:
+def _touch_point(step: RunStep, width: int, height: int) -> Percent | None:
     decision = step.decision
     action = decision.action
     if action is None:
@@ -335,59 +331,50 @@ def _touch_point(step: RunStep, width: int, height: int) -> tuple[float, float] 
         point = decision.target.center
     else:
         return None
-    return round(100 * point[0] / width, 2), round(100 * point[1] / height, 2)
+    return to_percent(point, width, height)
 
 
 def _embed_pictures(story: RunStory, folder: Path) -> dict[str, str]:
-    """CSS class -> data URL of every screen that the page shows, each once."""
+    """The data URL of every screen on the page, by CSS class."""
     wanted = dict.fromkeys([*(step.screen for step in story.steps), story.screen])
     pictures = {}
     for screen in wanted:
         file = folder / "screens" / f"{screen}.marked.jpg"
         if screen and file.is_file():
-            data = file.read_bytes()
-            pictures[f"s-{screen}"] = (
-                f"data:image/jpeg;base64,{base64.b64encode(data).decode()}"
-            )
+            pictures[f"s-{screen}"] = make_data_url(file.read_bytes())
     return pictures
 
 
 def _usage_rows(
     usage: Usage, language: Language
 ) -> list[tuple[str, int, int, int, int]]:
-    """A row a role, and their sum."""
-    rows = [
-        (
-            get_word(role, language),
-            used.calls,
-            used.input_tokens,
-            used.output_tokens,
-            used.images,
-        )
-        for role in ROLES
-        if (used := _role_usage(usage, role)).calls or role != "grounder"
-    ]
-    sums = [sum(column) for column in zip(*(row[1:] for row in rows), strict=True)]
-    return [*rows, (get_word("total", language), sums[0], sums[1], sums[2], sums[3])]
+    """A row a role, and their sum; without the grounder if it was not called."""
+    rows = []
+    for role in ROLES:
+        used = _role_usage(usage, role)
+        if used.calls or role != "grounder":
+            rows.append(_usage_row(get_word(role, language), used))
+    return [*rows, _usage_row(get_word("total", language), sum_usage(usage))]
+
+
+def _usage_row(label: str, used: RoleUsage) -> tuple[str, int, int, int, int]:
+    return label, used.calls, used.input_tokens, used.output_tokens, used.images
 
 
 def _prompt_rows(story: RunStory) -> list[tuple[str, ...]]:
     """A row a kind of call: how many, and the mean tokens of each part of its prompt."""
-    kinds: dict[str, list[dict[str, int]]] = {}
+    parts_by_call: dict[str, list[dict[str, int]]] = {}
     for prompt in story.prompts.values():
-        kinds.setdefault(prompt.call, []).append(prompt.parts)
-    return [
-        (
-            call,
-            str(len(each)),
-            *(f"{mean(p.get(part, 0) for p in each):.0f}" for part in PARTS),
-        )
-        for call, each in kinds.items()
-    ]
+        parts_by_call.setdefault(prompt.call, []).append(prompt.parts)
+    rows = []
+    for call, prompts in parts_by_call.items():
+        means = [mean(parts.get(part, 0) for parts in prompts) for part in PARTS]
+        rows.append((call, str(len(prompts)), *(f"{tokens:.0f}" for tokens in means)))
+    return rows
 
 
 def _gesture_rows(folder: Path) -> Iterator[tuple[str, str, str]]:
-    """What was done, how it ended (ok, failed, unknown), and what was said; from the journal."""
+    """Each gesture of the journal, its outcome (ok, failed, unknown) and its summary."""
     entries: dict[str, dict[str, Any]] = {}
     for entry in read_entries(folder / "journal.jsonl"):
         key = str(entry.get("key", ""))
@@ -398,8 +385,12 @@ def _gesture_rows(folder: Path) -> Iterator[tuple[str, str, str]]:
     for record in entries.values():
         gesture = record.get("gesture")
         if isinstance(gesture, dict):
-            words = " ".join(
-                str(v) if k == "do" else f"{k}={v}" for k, v in gesture.items()
-            )
-            ended = _ENDED.get(str(record.get("ok")), "unknown")
-            yield words, ended, str(record.get("summary", ""))
+            outcome = _OUTCOMES.get(str(record.get("ok")), "unknown")
+            yield _gesture_words(gesture), outcome, str(record.get("summary", ""))
+
+
+def _gesture_words(gesture: dict[str, Any]) -> str:
+    words = []
+    for name, value in gesture.items():
+        words.append(str(value) if name == "do" else f"{name}={value}")
+    return " ".join(words)

@@ -1,6 +1,5 @@
-"""What the person sees of a run: a live view, plain lines, or JSON; all written to one stream."""
+"""Three views of a run: a live view, plain lines and JSON. Each writes to one stream."""
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
@@ -14,6 +13,7 @@ from rich.spinner import Spinner
 from rich.table import Table
 from rich.text import Text
 
+from console.output import write_json
 from console.progress import RunProgress
 from console.view_guard import guard_view, write_error
 from graph.events import (
@@ -67,10 +67,10 @@ class View(Protocol):
     def show_question(
         self, question: Question, thread: str, *, can_resume: bool = True
     ) -> None:
-        """Show that the run waits for the person and nobody is there to be asked."""
+        """Show a question of the run, when nobody is at the terminal to answer it."""
 
     def show_end(self, ended: Ended) -> None:
-        """Show how it ended, its tree and where its report is."""
+        """Show how the run ended, its task tree, and where its report is."""
 
     def pause(self) -> None:
         """Leave the terminal to a prompt."""
@@ -80,9 +80,9 @@ class View(Protocol):
 
 
 class GuardedView:
-    """A view that cannot end the run it shows; what it cannot show it names on standard error.
+    """A view whose errors do not end the run: they are reported on standard error.
 
-    Each cause is told once: a closed output fails at every event.
+    Each cause is reported once, because a closed output fails at every event.
     """
 
     def __init__(self, view: View) -> None:
@@ -152,28 +152,30 @@ class JsonView:
     ) -> None:
         """See `View`."""
         facts = {
+            "event": "question",
+            "thread": thread,
+            "description": question.description,
             "name": question.name,
             "args": question.args,
             "allowed": list(question.allowed),
+            "can_resume": can_resume,
         }
-        heading = {"thread": thread, "description": question.description}
-        self._write_line(
-            {"event": "question", **heading, **facts, "can_resume": can_resume}
-        )
+        self._write_line(facts)
 
     def show_end(self, ended: Ended) -> None:
         """See `View`."""
-        facts = {
-            name: getattr(ended, name) for name in ("thread", "run", "status", "reason")
-        }
-        outcome = {
+        facts: dict[str, object] = {
+            "event": "ended",
+            "thread": ended.thread,
+            "run": ended.run,
+            "status": ended.status,
+            "reason": ended.reason,
             "answer": ended.answer,
             "evidence": ended.evidence,
             "exit_code": ended.exit_code,
+            "report": str(ended.report),
         }
-        self._write_line(
-            {"event": "ended", **facts, **outcome, "report": str(ended.report)}
-        )
+        self._write_line(facts)
 
     def pause(self) -> None:
         """See `View`."""
@@ -183,10 +185,10 @@ class JsonView:
 
     def _write_line(self, facts: dict[str, object]) -> None:
         try:
-            self._console.file.write(json.dumps(facts, ensure_ascii=False) + "\n")
+            write_json(facts, stream=self._console.file, indent=None)
             self._console.file.flush()
         except BrokenPipeError:
-            # As everywhere else rich does it: the output is given up, for Python's exit as well.
+            # As rich does elsewhere: give up the output, or Python's exit would fail too.
             self._console.on_broken_pipe()
 
 
@@ -244,7 +246,7 @@ class PlainView:
 
 
 class LiveView(PlainView):
-    """Finished steps scroll by; below them stand the plan and what is going on."""
+    """Finished steps scroll by; below them are the plan and the step at work."""
 
     def __init__(self, console: Console, *, language: str = "auto") -> None:
         super().__init__(console, language=language)
@@ -295,24 +297,17 @@ class LiveView(PlainView):
     def draw_picture(self) -> RenderableType:
         """The part of the screen that changes in place."""
         now = self.progress
-        doing = Text(now.get_label(now.phase) if now.phase else "", style="cyan")
+        activity = Text(now.get_label(now.phase) if now.phase else "", style="cyan")
         if now.phase == "acting":
-            doing.append(f": {now.action}", style="bold")
-        self._spinner.update(text=doing)
+            activity.append(f": {now.action}", style="bold")
+        self._spinner.update(text=activity)
         parts: list[RenderableType] = []
         if len(now.tasks.tasks) > 1:
             parts.append(_task_window(tree_lines(now.tasks), self.console.height - 9))
-        facts = Table.grid(padding=(0, 2))
-        facts.add_column(style="dim", no_wrap=True)
-        facts.add_column(overflow="ellipsis", no_wrap=True)
-        for key, text in (("saw", now.saw), ("thought", now.thought)):
-            if text:
-                facts.add_row(now.get_label(key), Text(text))
-        if now.usage_text:
-            facts.add_row(now.get_label("model"), Text(now.usage_text, style="dim"))
+        facts = _draw_facts(now)
         if facts.row_count:
-            parts.append(Padding(facts, (1 if parts else 0, 0, 0, 0)))
-        parts.append(Padding(self._spinner, (1 if parts else 0, 0, 0, 0)))
+            parts.append(_leave_line_above(facts, parts))
+        parts.append(_leave_line_above(self._spinner, parts))
         return Panel(
             Group(*parts),
             title=now.step_text or "tapwright",
@@ -321,10 +316,29 @@ class LiveView(PlainView):
         )
 
 
-class _Guarded:
-    """A picture that says in its place why it cannot be drawn.
+def _draw_facts(now: RunProgress) -> Table:
+    """What the agent saw and thought, and what the models took."""
+    facts = Table.grid(padding=(0, 2))
+    facts.add_column(style="dim", no_wrap=True)
+    facts.add_column(overflow="ellipsis", no_wrap=True)
+    for key, text in (("saw", now.saw), ("thought", now.thought)):
+        if text:
+            facts.add_row(now.get_label(key), Text(text))
+    if now.usage_text:
+        facts.add_row(now.get_label("model"), Text(now.usage_text, style="dim"))
+    return facts
 
-    Rich draws it in a thread of its own too, which an error would end with a traceback.
+
+def _leave_line_above(
+    part: RenderableType, parts_above: list[RenderableType]
+) -> Padding:
+    return Padding(part, (1 if parts_above else 0, 0, 0, 0))
+
+
+class _Guarded:
+    """A picture that shows, if it cannot be drawn, the reason in its place.
+
+    Rich also draws it in a thread of its own, which an error would end with a traceback.
     """
 
     def __init__(self, picture: Callable[[], RenderableType]) -> None:
@@ -345,34 +359,33 @@ class _Guarded:
 def _task_window(lines: list[Text], height: int) -> Text:
     """As many lines around the current task as fit."""
     height = max(3, height)
-    at = next((n for n, line in enumerate(lines) if MARKS["active"] in line.plain), 0)
-    last = [n for n, line in enumerate(lines) if MARKS["active"] in line.plain]
-    at = last[-1] if last else at
-    first = max(0, min(at - height // 2, len(lines) - height))
-    shown = Text("\n").join(lines[first : first + height])
-    shown.no_wrap, shown.overflow = True, "ellipsis"
-    return shown
+    current = 0
+    for number, line in enumerate(lines):
+        if MARKS["active"] in line.plain:
+            current = number
+    first = max(0, min(current - height // 2, len(lines) - height))
+    window = Text("\n").join(lines[first : first + height])
+    window.no_wrap, window.overflow = True, "ellipsis"
+    return window
 
 
 def tree_lines(tree: TaskTree) -> list[Text]:
     """The task tree, one line a task, with its marks."""
 
     def collect_lines(parent: int | None) -> list[Text]:
-        return [
-            line
-            for task in list_children(tree, parent)
-            for line in [_task_line(task), *collect_lines(task.id)]
-        ]
+        lines = []
+        for task in list_children(tree, parent):
+            lines += [_task_line(task), *collect_lines(task.id)]
+        return lines
 
     return collect_lines(None)
 
 
 def _task_line(task: Task) -> Text:
+    style = STYLES[task.status]
     line = Text("  " * task.depth)
-    line.append(
-        f"{MARKS[task.status]} ", style=STYLES[task.status].replace(" strike", "")
-    )
-    line.append(task.goal, style="" if task.status == "done" else STYLES[task.status])
+    line.append(f"{MARKS[task.status]} ", style=style.replace(" strike", ""))
+    line.append(task.goal, style="" if task.status == "done" else style)
     if task.status == "failed" and task.lesson:
         line.append(f"  ({task.lesson})", style="dim red")
     return line
@@ -382,37 +395,23 @@ def _event_lines(event: Event, now: RunProgress) -> list[Text]:
     """What scrolls by for an event."""
     match event:
         case Began():
-            models = " · ".join(dict.fromkeys(event.models.values()))
-            rows = (
-                ("task", event.instruction),
-                ("phone", event.device),
-                ("model", models),
-            )
-            return [_label_line(now.get_label(key), text) for key, text in rows if text]
+            return _beginning_lines(event, now)
         case Planned():
-            head = Text.assemble(
+            heading = Text.assemble(
                 (f"{now.get_label('plan')} ", "bold magenta"),
                 now.get_label(event.change),
             )
-            return [head, *_goal_lines(event.tasks)]
+            return [heading, *_goal_lines(event.tasks)]
         case Recalled() if event.replay:
             return [Text(f"     {now.get_label('from_memory')}", style="dim magenta")]
         case Decided():
-            lines = [Text.assemble((f"{event.step:>3}  ", "dim"), (now.action, "bold"))]
-            seen = (("saw", event.observation), ("thought", event.decision.thought))
-            return lines + [
-                _detail_line(now.get_label(key), text) for key, text in seen if text
-            ]
+            return _decision_lines(event, now)
         case Asked():
-            return [
-                _detail_line(
-                    now.get_label("asked"), f"{event.question} {event.response}"
-                )
-            ]
+            exchange = f"{event.question} {event.response}"
+            return [_detail_line(now.get_label("asked"), exchange)]
         case Learned():
-            return [
-                _detail_line(now.get_label("learned"), note) for note in event.notes
-            ]
+            label = now.get_label("learned")
+            return [_detail_line(label, note) for note in event.notes]
         case Warned():
             return [_detail_line(now.get_label("warned"), event.text)]
         case Acted():
@@ -420,6 +419,19 @@ def _event_lines(event: Event, now: RunProgress) -> list[Text]:
         case Reflected():
             return [Text("    ") + _verdict_line(event, now)]
     return []
+
+
+def _beginning_lines(event: Began, now: RunProgress) -> list[Text]:
+    models = " · ".join(dict.fromkeys(event.models.values()))
+    rows = (("task", event.instruction), ("phone", event.device), ("model", models))
+    return [_label_line(now.get_label(key), text) for key, text in rows if text]
+
+
+def _decision_lines(event: Decided, now: RunProgress) -> list[Text]:
+    heading = Text.assemble((f"{event.step:>3}  ", "dim"), (now.action, "bold"))
+    reasons = (("saw", event.observation), ("thought", event.decision.thought))
+    details = [_detail_line(now.get_label(key), text) for key, text in reasons if text]
+    return [heading, *details]
 
 
 def _label_line(label: str, text: str) -> Text:
@@ -431,8 +443,9 @@ def _detail_line(label: str, text: str) -> Text:
 
 
 def _goal_lines(tree: TaskTree) -> list[Text]:
-    waiting = [tree.tasks[i] for i in reversed(tree.stack) if tree.tasks[i].depth]
-    return [Text(f"     {n}. {task.goal}") for n, task in enumerate(waiting, 1)]
+    open_tasks = [tree.tasks[task_id] for task_id in reversed(tree.stack)]
+    sub_goals = [task.goal for task in open_tasks if task.depth]
+    return [Text(f"     {n}. {goal}") for n, goal in enumerate(sub_goals, 1)]
 
 
 def _verdict_line(event: Reflected, now: RunProgress) -> Text:
@@ -443,31 +456,34 @@ def _verdict_line(event: Reflected, now: RunProgress) -> Text:
         line.append(f" · {now.get_label('goal_done')}", style="green")
     elif event.verdict.subgoal_done:
         line.append(f" · {now.get_label('subgoal_done')}", style="green")
-    if event.verdict.kind != "expected" and (event.verdict.lesson or event.thought):
-        line.append(f"  {event.verdict.lesson or event.thought}", style="dim")
+    reason = event.verdict.lesson or event.thought
+    if event.verdict.kind != "expected" and reason:
+        line.append(f"  {reason}", style="dim")
     return line
 
 
 def _ending_lines(ended: Ended, now: RunProgress) -> list[Text]:
     """The tree, the verdict on the whole, the answer, and where to read more."""
+    say = now.get_label
     lines = tree_lines(ended.tasks) if ended.status != "waiting" else []
     if lines:
         lines.append(Text())
-    head = Text(now.get_label(ended.status), style=STATUS_STYLES[ended.status])
+    heading = Text(say(ended.status), style=STATUS_STYLES[ended.status])
     if ended.reason:
-        head.append(f"  {ended.reason}", style="default")
-    lines.append(head)
+        heading.append(f"  {ended.reason}", style="default")
+    lines.append(heading)
     if ended.answer:
-        lines.append(_label_line(now.get_label("answer"), ended.answer))
+        lines.append(_label_line(say("answer"), ended.answer))
     if now.usage_text:
-        lines.append(Text(f"{now.get_label('model')} {now.usage_text}", style="dim"))
-    if ended.status == "paused" and ended.can_resume:
-        lines.append(
-            Text(f"{now.get_label('resume_with')}: tapwright resume {ended.thread}")
-        )
-    elif ended.status == "paused" and ended.run:
-        lines.append(Text(now.get_label("no_resume")))
-    lines.append(
-        Text.assemble((f"{now.get_label('report')} ", "dim"), str(ended.report))
-    )
+        lines.append(Text(f"{say('model')} {now.usage_text}", style="dim"))
+    if ended.status == "paused":
+        lines += _resume_lines(ended, now)
+    lines.append(Text.assemble((f"{say('report')} ", "dim"), str(ended.report)))
     return lines
+
+
+def _resume_lines(ended: Ended, now: RunProgress) -> list[Text]:
+    if ended.can_resume:
+        command = f"tapwright resume {ended.thread}"
+        return [Text(f"{now.get_label('resume_with')}: {command}")]
+    return [Text(now.get_label("no_resume"))] if ended.run else []

@@ -1,4 +1,4 @@
-"""What the memory holds, drawn for people: trees and tables; texts are never markup."""
+"""The memory as trees and tables; its texts are never read as markup."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
@@ -27,7 +27,7 @@ MARKS = {"done": ("✓", "green"), "failed": ("✗", "red"), "dropped": ("–", 
          "unverified": ("?", "yellow"), "stopped": ("■", "yellow"),
          "active": ("▸", "cyan"), "pending": ("○", "dim")}  # fmt: skip
 NOTES = ("preference", "habit", "person", "place", "need", "fact", "hint")
-"""In the order in which they are shown."""
+"""Kinds of notes, in the order in which they are shown."""
 SOURCES = {"given": "written", "said": "you said", "learned": "from runs"}
 _EVERYBODY = "(all)"
 ID = 8
@@ -35,7 +35,7 @@ ID = 8
 
 
 def format_size(count: int) -> str:
-    """Bytes for people: `830 B`, `14.2 MB`."""
+    """A number of bytes as `830 B` or `14.2 MB`."""
     amount = float(count)
     for unit in ("B", "kB", "MB"):
         if amount < 1000:
@@ -45,34 +45,31 @@ def format_size(count: int) -> str:
 
 
 def summarize_memory(
-    records: dict[str, list[Record]], *, place: str, held: int
+    records: dict[str, list[Record]], *, place: str, size: int
 ) -> dict[str, Any]:
-    """How much of each kind is known, of whom, and where it lies.
+    """How much of each kind is known, of which users, and where it is kept.
 
     Args:
         records: all of them by kind.
         place: folder or address.
-        held: bytes on disk, 0 where that is not known.
+        size: bytes on disk, 0 if it is not known.
     """
-    users = sorted({r.user_id for kind in records.values() for r in kind})
+    all_records = [record for kind in KINDS for record in records[kind]]
+    counts: dict[str, dict[str, int]] = {}
+    for user in sorted({record.user_id for record in all_records}):
+        of_user = [record.kind for record in all_records if record.user_id == user]
+        counts[user or _EVERYBODY] = {kind: of_user.count(kind) for kind in KINDS}
     return {
         "place": place,
-        "bytes": held,
+        "bytes": size,
         "kinds": {kind: len(records[kind]) for kind in KINDS},
-        "users": {
-            user or _EVERYBODY: {
-                kind: sum(r.user_id == user for r in records[kind]) for kind in KINDS
-            }
-            for user in users
-        },
-        "changed": max(
-            (_record_time(r) for kind in records.values() for r in kind), default=""
-        ),
+        "users": counts,
+        "changed": max(map(_record_time, all_records), default=""),
     }
 
 
 def draw_overview(facts: dict[str, Any]) -> RenderableType:
-    """A table of users and kinds, and what to ask next."""
+    """A table of users and kinds, and the commands that show more."""
     rows = [
         (user, *(f"{counts[kind]:,}" for kind in KINDS), f"{sum(counts.values()):,}")
         for user, counts in facts["users"].items()
@@ -114,51 +111,60 @@ def draw_tasks(
 ) -> Iterator[RenderableType]:
     """Each task as a tree: instruction, sub-goals, actions, lessons."""
     users = {record.user_id for record in records}
-    shown = sort_newest(records)[:limit]
-    for record in shown:
+    newest = sort_newest(records)[:limit]
+    for record in newest:
         yield _task_tree(record, user=len(users) > 1)
-    if len(records) > len(shown):
-        yield Text(f"and {len(records) - len(shown)} older ones (--limit)", style="dim")
+    if len(records) > len(newest):
+        yield Text(
+            f"and {len(records) - len(newest)} older ones (--limit)", style="dim"
+        )
 
 
 def _task_tree(record: TaskRecord, *, user: bool) -> Tree:
-    facts = [record.id[:ID], format_day(_record_time(record))]
-    if user:
-        facts.append(record.user_id)
-    runs = record.runs
-    if runs > 1:
-        facts.append(f"{runs} runs")
-    if record.uses or record.wrong_uses:
-        replays = f"replayed {record.uses}×"
-        facts.append(
-            replays + (f", astray {record.wrong_uses}×" if record.wrong_uses else "")
-        )
-    head = _mark_line(record.status, record.instruction, bold=True)
-    head.append(f"  {' · '.join(filter(None, facts))}", style="dim")
-    tree = Tree(head, guide_style="dim")
+    tree = Tree(_task_heading(record, user=user), guide_style="dim")
     root = record.tree
     # Older records, and those of files, keep the actions in the route alone.
     actions = root.collect_actions() if root is not None else []
-    steps = {} if actions else _by_goal(record)
+    steps = {} if actions else _list_steps_by_goal(record)
     if root is not None:
         _add_below(tree, root, steps)
-    for step in [step for each in steps.values() for step in each]:
-        tree.add(step)
+    for lines in steps.values():
+        for line in lines:
+            tree.add(line)
     if record.answer:
-        tree.add(Text.assemble(("answer ", "dim"), cut_line(record.answer, MAX_TEXT)))
+        tree.add(_label_text("answer", record.answer))
     elif record.evidence:
-        tree.add(
-            Text.assemble(("evidence ", "dim"), cut_line(record.evidence, MAX_TEXT))
-        )
+        tree.add(_label_text("evidence", record.evidence))
     return tree
 
 
+def _task_heading(record: TaskRecord, *, user: bool) -> Text:
+    facts = [record.id[:ID], format_day(_record_time(record))]
+    if user:
+        facts.append(record.user_id)
+    if record.runs > 1:
+        facts.append(f"{record.runs} runs")
+    if record.uses or record.wrong_uses:
+        astray = f", astray {record.wrong_uses}×" if record.wrong_uses else ""
+        facts.append(f"replayed {record.uses}×{astray}")
+    heading = _mark_line(record.status, record.instruction, bold=True)
+    return heading.append(f"  {' · '.join(filter(None, facts))}", style="dim")
+
+
+def _label_text(label: str, text: str, style: str = "dim") -> Text:
+    return Text.assemble((f"{label} ", style), cut_line(text, MAX_TEXT))
+
+
 def _add_below(tree: Tree, node: TaskNode, steps: dict[str, list[Text]]) -> None:
-    """What lies under a goal; `steps` by goal are taken out of it where they find theirs."""
+    """Add what belongs to a goal.
+
+    Args:
+        tree: of the goal.
+        node: the goal.
+        steps: lines by goal; those of the goals found here are taken out.
+    """
     if node.reflection and node.status != "done":
-        tree.add(
-            Text.assemble(("lesson ", "yellow"), cut_line(node.reflection, MAX_TEXT))
-        )
+        tree.add(_label_text("lesson", node.reflection, "yellow"))
     for action in node.actions:
         _add_action(tree, action)
     for line in steps.pop(node.goal, []):
@@ -168,49 +174,45 @@ def _add_below(tree: Tree, node: TaskNode, steps: dict[str, list[Text]]) -> None
 
 
 def _add_action(tree: Tree, action: ActionNode) -> None:
-    text = cut_line(
-        " ".join(filter(None, [action.action, _quote_text(action.target)])), MAX_TEXT
-    )
-    line = Text.assemble(("· ", "dim"), (text, "" if action.ok else "red"))
+    words = _join_words(action.action, _quote_text(action.target))
+    line = Text.assemble(("· ", "dim"), (words, "" if action.ok else "red"))
     if not action.ok and action.reflection:
         line.append(f"  {cut_line(action.reflection, MAX_TEXT)}", style="yellow")
     tree.add(line)
 
 
-def _by_goal(record: TaskRecord) -> dict[str, list[Text]]:
-    """Right steps and failures by the goal that they served."""
+def _list_steps_by_goal(record: TaskRecord) -> dict[str, list[Text]]:
+    """A line for each right step and each failure, by the goal that it served."""
     lines: dict[str, list[Text]] = {}
     for step in record.route:
-        words = [
-            str(step.action.get("kind", "")),
-            _quote_text(step.target.text if step.target else ""),
-        ]
-        words.append(_quote_text(str(step.action.get("text", ""))))
-        line = Text.assemble(
-            ("· ", "dim"), cut_line(" ".join(filter(None, words)), MAX_TEXT)
-        )
+        kind = str(step.action.get("kind", ""))
+        text = str(step.action.get("text", ""))
+        target = step.target.text if step.target else ""
+        words = _join_words(kind, _quote_text(target), _quote_text(text))
+        line = Text.assemble(("· ", "dim"), words)
         lines.setdefault(step.goal, []).append(line)
     for failure in record.failures:
-        line = Text.assemble(("· ", "dim"), (cut_line(failure.action, MAX_TEXT), "red"))
-        line.append(
-            f"  {cut_line(failure.lesson, MAX_TEXT)}" if failure.lesson else "",
-            "yellow",
-        )
+        action = cut_line(failure.action, MAX_TEXT)
+        line = Text.assemble(("· ", "dim"), (action, "red"))
+        if failure.lesson:
+            line.append(f"  {cut_line(failure.lesson, MAX_TEXT)}", "yellow")
         lines.setdefault(failure.goal, []).append(line)
     return lines
+
+
+def _join_words(*words: str) -> str:
+    return cut_line(" ".join(filter(None, words)), MAX_TEXT)
 
 
 def draw_apps(
     records: Sequence[AppRecord], pages: Sequence[PageRecord]
 ) -> RenderableType:
-    """A table of apps: what each is for, how much of it is known."""
+    """A table of apps: what each is for, and how much of it is known."""
     rows = []
-    for record in sorted(records, key=lambda r: (r.user_id, r.label.casefold())):
-        page_count = sum(
-            p.package == record.package and p.user_id == record.user_id for p in pages
-        )
+    for record in _sort_apps(records):
         about = record.description or "; ".join(record.functions)
         facts = (record.id[:ID], record.label, record.user_id or _EVERYBODY)
+        page_count = _count_pages(record, pages)
         rows.append((*facts, str(len(record.functions)), str(page_count), about))
     return make_table(
         ("id", "app", "user", "functions", "pages", "what it is for"), rows
@@ -226,13 +228,20 @@ def apps_json(
             "id": record.id,
             **record.model_dump(mode="json", exclude={"kind", "icons"}),
             "icons": len(record.icons),
-            "pages": sum(
-                p.package == record.package and p.user_id == record.user_id
-                for p in pages
-            ),
+            "pages": _count_pages(record, pages),
         }
-        for record in sorted(records, key=lambda r: (r.user_id, r.label.casefold()))
+        for record in _sort_apps(records)
     ]
+
+
+def _sort_apps(records: Iterable[AppRecord]) -> list[AppRecord]:
+    return sorted(records, key=lambda r: (r.user_id, r.label.casefold()))
+
+
+def _count_pages(app: AppRecord, pages: Iterable[PageRecord]) -> int:
+    """How many pages of an app its user knows."""
+    owner = (app.package, app.user_id)
+    return sum((page.package, page.user_id) == owner for page in pages)
 
 
 def draw_pages(
@@ -245,72 +254,78 @@ def draw_pages(
         by_page.setdefault(record.signature, []).append(record)
     signatures = {node.signature for node in graph.pages}
     loose = [signature for signature in by_page if signature not in signatures]
-    yield Text.assemble(
-        (graph.package, "bold"),
-        (
-            f"  {format_count(len(names) + len(loose), 'page')}, "
-            f"{format_count(len(graph.edges), 'way')}",
-            "dim",
-        ),
-    )
+    page_count = format_count(len(names) + len(loose), "page")
+    way_count = format_count(len(graph.edges), "way")
+    counts = f"  {page_count}, {way_count}"
+    yield Text.assemble((graph.package, "bold"), (counts, "dim"))
     for signature in [*names, *loose]:
-        head = Text(names.get(signature) or "(no heading)", style="bold")
-        for record in by_page.get(signature, [])[:1]:
-            head.append(f"  {record.id[:ID]}", style="dim")
-        tree = Tree(head, guide_style="dim")
-        leads = [edge for edge in graph.edges if edge.start == signature]
-        for edge in leads:
-            way = Text.assemble(
-                cut_line(edge.words, 60), (" → ", "cyan"), names.get(edge.end, "?")
-            )
+        yield _page_tree(signature, graph, names, by_page.get(signature, []))
+
+
+def _page_tree(
+    signature: str,
+    graph: PageGraph,
+    names: dict[str, str],
+    records: Sequence[PageRecord],
+) -> Tree:
+    heading = Text(names.get(signature) or "(no heading)", style="bold")
+    if records:
+        heading.append(f"  {records[0].id[:ID]}", style="dim")
+    tree = Tree(heading, guide_style="dim")
+    for edge in graph.edges:
+        if edge.start == signature:
+            words, end = cut_line(edge.words, 60), names.get(edge.end, "?")
+            way = Text.assemble(words, (" → ", "cyan"), end)
             tree.add(way.append(f"  {edge.times}×", style="dim"))
-        for record in by_page.get(signature, []):
-            for action in record.actions:
-                if not action.led_to:
-                    text = f"{action.action} {_quote_text(action.target)}".strip()
-                    tree.add(Text(f"{cut_line(text, 60)} changed nothing", style="dim"))
-        yield tree
+    for record in records:
+        for action in record.actions:
+            if not action.led_to:
+                text = f"{action.action} {_quote_text(action.target)}".strip()
+                tree.add(Text(f"{cut_line(text, 60)} changed nothing", style="dim"))
+    return tree
 
 
 def name_pages(graph: PageGraph) -> dict[str, str]:
-    """What each page is called, unlike any other: two of one heading get numbers."""
+    """A name for each page by its signature; pages with the same heading get numbers."""
     seen: dict[str, int] = {}
     names: dict[str, str] = {}
     for node in graph.pages:
         heading = cut_line(node.heading, 60) or "(no heading)"
         seen[heading] = seen.get(heading, 0) + 1
-        names[node.signature] = (
-            heading if seen[heading] == 1 else f"{heading} ({seen[heading]})"
-        )
+        number = seen[heading]
+        names[node.signature] = heading if number == 1 else f"{heading} ({number})"
     return names
 
 
 def draw_user(records: Sequence[UserRecord]) -> Iterator[RenderableType]:
     """Tables of what is known of each person, by kind of note."""
-    for user in sorted({record.user_id for record in records}):
-        rows = [
-            (record.id[:ID], record.note, SOURCES[record.source],
-             str(record.times) if record.times > 1 else "",
-             format_day(record.created)[:10], record.text)
-            for record in sorted(records, key=lambda r: (NOTES.index(r.note), -r.times, r.text))
-            if record.user_id == user
-        ]  # fmt: skip
+    notes = sorted(records, key=lambda r: (NOTES.index(r.note), -r.times, r.text))
+    rows_by_user: dict[str, list[tuple[str, ...]]] = {}
+    for note in notes:
+        rows_by_user.setdefault(note.user_id, []).append(_note_row(note))
+    for user, rows in sorted(rows_by_user.items()):
         yield Text(user or "shared with everybody", style="bold")
         yield make_table(("id", "kind", "source", "times", "since", "what"), rows)
 
 
+def _note_row(record: UserRecord) -> tuple[str, ...]:
+    times = str(record.times) if record.times > 1 else ""
+    day = format_day(record.created)[:10]
+    source = SOURCES[record.source]
+    return record.id[:ID], record.note, source, times, day, record.text
+
+
 def user_json(records: Sequence[UserRecord]) -> list[dict[str, Any]]:
     """The notes on people as plain data."""
+    notes = sorted(records, key=lambda r: (r.user_id, NOTES.index(r.note), r.text))
     return [
         {"id": record.id, **record.model_dump(mode="json", exclude={"kind"})}
-        for record in sorted(
-            records, key=lambda r: (r.user_id, NOTES.index(r.note), r.text)
-        )
+        for record in notes
     ]
 
 
 def format_day(moment: str) -> str:
-    """The day and minute of an ISO time in this machine's zone; what is no time stays."""
+    """An ISO time as day and minute in this machine's zone; any other text stays as it is."""
     try:
         return f"{datetime.fromisoformat(moment).astimezone():%Y-%m-%d %H:%M}"
     except ValueError:
@@ -328,8 +343,10 @@ def _record_time(record: Record) -> str:
 
 def _mark_line(status: str, text: str, *, bold: bool = False) -> Text:
     mark, style = MARKS.get(status, ("·", "dim"))
-    weight = "bold" if bold else "dim strike" if status == "dropped" else ""
-    return Text.assemble((f"{mark} ", style), (cut_line(text, MAX_TEXT), weight))
+    text_style = "bold" if bold else ""
+    if status == "dropped" and not bold:
+        text_style = "dim strike"
+    return Text.assemble((f"{mark} ", style), (cut_line(text, MAX_TEXT), text_style))
 
 
 def _quote_text(text: str) -> str:
@@ -341,3 +358,21 @@ def _number_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Tabl
     for column in table.columns[1:]:
         column.justify, column.no_wrap = "right", True
     return table
+
+
+def summarize_record(record: Record) -> str:
+    """A memory in one line of any length."""
+    facts: dict[str, Any] = record.model_dump()
+    match record.kind:
+        case "task":
+            steps = len(facts["route"])
+            return f"{facts['instruction']} ({facts['status']}, {steps} steps)"
+        case "app":
+            return f"{facts['label']} ({facts['package']}) {facts['description']}"
+        case "page":
+            name = facts["summary"] or facts["package"]
+            return f"{name}: {len(facts['actions'])} actions"
+        case "demonstration":
+            return f"{facts['task']} (shown in {len(facts['steps'])} steps)"
+        case _:
+            return f"{facts['note']}: {facts['text']}"

@@ -1,4 +1,4 @@
-"""Questions of the run, put to the person at the terminal."""
+"""Questions of a run, asked at the terminal."""
 
 import json
 from collections.abc import Callable
@@ -38,16 +38,16 @@ def ask_user(
     *,
     stream: TextIO | None = None,
 ) -> dict[str, Any]:
-    """The person's decisions in the form that `graph.interrupts` reads.
+    """Ask a question; the answer in the form that `graph.interrupts` reads.
 
     Args:
-        question: what the run wants to know.
-        console: where it is put.
+        question: of the run.
+        console: where it is asked.
         language: of the labels.
-        stream: where answers are read, the terminal by default.
+        stream: where answers are read; the terminal by default.
 
     Raises:
-        EOFError: nobody is there any more.
+        EOFError: the input has ended.
     """
     line = _make_reader(console, stream)
     console.print(Panel(Text(question.description), border_style="cyan", title="?"))
@@ -57,26 +57,28 @@ def ask_user(
             {"type": "respond", "message": answer} if answer else {"type": "reject"}
         )
         return {"decisions": [decision]}
-    offered = {key: kind for key, kind in _KEYS.items() if kind in question.allowed}
-    options = "  ".join(_SAID[kind][language] for kind in offered.values())
+    kinds_by_key = {
+        key: kind for key, kind in _KEYS.items() if kind in question.allowed
+    }
+    options = "  ".join(_SAID[kind][language] for kind in kinds_by_key.values())
     console.print(Text(options))
     key = Prompt.ask(
         _ASKS["choose"][language],
-        choices=list(offered),
+        choices=list(kinds_by_key),
         show_choices=False,
         console=console,
         stream=stream,
     )
-    return {"decisions": [_make_decision(offered[key], question, line, language)]}
+    return {"decisions": [_make_decision(kinds_by_key[key], question, line, language)]}
 
 
 def read_answer(text: str) -> Any:
-    """What `--answer` holds: JSON in one of the agreed forms, else plain words."""
+    """The value of `--answer`: JSON, or else plain text."""
     if text.lstrip()[:1] in ("{", "["):
         try:
             return json.loads(text)
         except ValueError:
-            # Words that happen to begin with a bracket.
+            # Text that happens to begin with a bracket.
             return text
     return text
 
@@ -101,7 +103,7 @@ def _make_decision(
 
 
 def _ask_value(name: str, old: Any, line: _Line, language: Language) -> Any:
-    """The new value, the old one where nothing is typed; a number stays one."""
+    """The new value, or the old one if nothing is typed; a number must stay a number."""
     label = f"{name} [{old}]"
     while True:
         answer = line(label)

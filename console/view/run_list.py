@@ -1,4 +1,4 @@
-"""The list of runs as a person reads it, in terminals from 60 columns on."""
+"""The list of runs, for terminals of 60 columns or more."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from rich.text import Text
 from graph.session import Run
 
 MOST_LINES = 2
-"""Of an instruction; the whole of it stands in the run's report."""
+"""Of an instruction; the run's report has all of it."""
 MARKS = {
     "done": ("✓", "green"),
     "unverified": ("?", "yellow"),
@@ -21,56 +21,55 @@ MARKS = {
     "damaged": ("!", "bold red"),
 }
 """By status."""
-_SAID = {"running": "unfinished"}
+_STATUS_WORDS = {"running": "unfinished"}
 _LONGEST = len("unfinished")
 _WIDE = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef"
 _PIECES = re.compile(rf"\s|[{_WIDE}][，。！？；：、）》」』”’…]*|[^\s{_WIDE}]+")
-"""What is not broken: a word, or a wide character with the marks that may not begin a line."""
+"""Units of wrapping: a word, or a wide character with the punctuation that may not begin a line."""
 
 
 def draw_runs(runs: Sequence[Run], width: int) -> Iterator[Text]:
-    """The lines of the list: the runs in the given order, under the days of their last changes.
+    """The lines of the list: the runs in the given order, by the day of their last change.
 
-    The instruction has lines of its own. Below it stand the time, the status, the name that
-    `tapwright resume` and `tapwright report` take, which is never shortened, and the phone.
+    The instruction has lines of its own. Below it are the time, the status, the name for
+    `tapwright resume` and `tapwright report`, which is never shortened, and the phone.
 
     Args:
-        runs: those to show.
+        runs: to show.
         width: columns of the terminal.
     """
-    before = ""
+    last_day = ""
     for run in runs:
-        changed = datetime.fromtimestamp(run.changed).astimezone()
-        day = f"{changed:%Y-%m-%d}"
-        if day != before:
+        change_time = datetime.fromtimestamp(run.changed).astimezone()
+        day = f"{change_time:%Y-%m-%d}"
+        if day != last_day:
             yield Text(f"{day} {'─' * (width - len(day) - 1)}", style="dim")
-        before = day
+        last_day = day
         mark, style = MARKS.get(run.status, ("·", "dim"))
-        lines = wrap_cells(
-            run.problem or run.instruction or "(no instruction)", width - 2
-        )
+        title = run.problem or run.instruction or "(no instruction)"
+        title_style = "" if run.problem else "bold"
+        lines = wrap_cells(title, width - 2)
         if not run.problem:
             lines = _clip_lines(lines, width - 2)
         for number, line in enumerate(lines):
             start = mark if number == 0 else " "
-            yield Text.assemble(
-                (start, style), " ", (line, "" if run.problem else "bold")
-            )
-        yield from _draw_facts(run, f"{changed:%H:%M}", style, width - 2)
+            yield Text.assemble((start, style), " ", (line, title_style))
+        yield from _draw_facts(run, f"{change_time:%H:%M}", style, width - 2)
 
 
 def _draw_facts(run: Run, time: str, style: str, width: int) -> Iterator[Text]:
-    status = _SAID.get(run.status, run.status).ljust(_LONGEST)
+    status = _STATUS_WORDS.get(run.status, run.status).ljust(_LONGEST)
     line = Text("  ").append(time, style="dim").append("  ").append(status, style=style)
     for fact, look in ((run.name, ""), (run.device, "dim")):
-        # A fact stands on one line, if there is one that takes it.
-        if cell_len(line.plain) + cell_len(fact) > width and line.plain.strip():
+        # A fact is broken only if it is longer than a line.
+        is_full = cell_len(line.plain) + cell_len(fact) > width
+        if is_full and line.plain.strip():
             yield _strip_line(line)
             line = Text()
-        pieces = chop_cells(fact, width) if fact else []
-        for piece in pieces[:-1]:
-            yield Text("  ").append(piece, style=look)
-        line.append("  ").append("".join(pieces[-1:]), style=look)
+        *full_lines, rest = chop_cells(fact, width) if fact else [""]
+        for full_line in full_lines:
+            yield Text("  ").append(full_line, style=look)
+        line.append("  ").append(rest, style=look)
     yield _strip_line(line)
 
 
@@ -80,7 +79,7 @@ def _strip_line(line: Text) -> Text:
 
 
 def wrap_cells(text: str, width: int) -> list[str]:
-    """The text in lines of so many columns: broken between words, and between wide characters."""
+    """The text in lines of `width` columns, broken between words and between wide characters."""
     lines = [""]
     for piece in _PIECES.findall(" ".join(text.split())):
         if cell_len(lines[-1]) + cell_len(piece) <= width:
@@ -91,7 +90,7 @@ def wrap_cells(text: str, width: int) -> list[str]:
 
 
 def _clip_lines(lines: list[str], width: int) -> list[str]:
-    """So many of the lines; an ellipsis stands for the rest."""
+    """The first `MOST_LINES` lines; an ellipsis stands for the rest."""
     if len(lines) <= MOST_LINES:
         return lines
     last = lines[MOST_LINES - 1]

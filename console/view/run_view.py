@@ -28,12 +28,12 @@ from tapwright.errors import TapwrightError
 Call = Callable[[Listener, RunControl], Ended]
 
 _SHOW_CURSOR = b"\x1b[?25h"
-_STOPPING = b"\nStopping after the step at work; once more to stop at once.\n"
+_STOPPING = b"\nStopping after the current step; once more to stop at once.\n"
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def view_for(console: Console, *, as_json: bool, language: str = "auto") -> View:
-    """JSON where it is asked for, a live view in a terminal, plain lines elsewhere."""
+    """JSON if asked for, a live view in a terminal, and plain lines elsewhere."""
     if as_json:
         return JsonView(console)
     if console.is_terminal and not console.is_dumb_terminal:
@@ -50,23 +50,23 @@ def carry_out(
     language: str = "auto",
     name: str = "",
 ) -> Ended:
-    """Make a call, then ask the person and resume for as long as there are questions.
+    """Start or resume a run; as long as it asks questions, ask the user and resume it.
 
-    Ctrl-C and SIGTERM end the run after the node at work; a second one ends the process at once,
-    which a resume copes with.
+    Ctrl-C and SIGTERM end the run after the current node. A second one ends the process at once;
+    the run can still be resumed.
 
     Args:
         call: a start or a resume.
-        view: shows it.
-        console: where questions are asked, if a person sits there.
+        view: shows the run.
+        console: where questions are asked, if the user is at a terminal.
         device: the phone as this process reaches it.
         language: of the questions.
-        name: of the run, where it is known already.
+        name: of the run, if it is known already.
 
     Raises:
-        TapwrightError: phone, model or memory; the view says how to resume, where that can be.
+        TapwrightError: of phone, model or memory; the view says how to resume, if possible.
     """
-    asking = _is_person_there() and not isinstance(view, JsonView)
+    asking = _is_user_there() and not isinstance(view, JsonView)
     view = GuardedView(view)
     names = [name]
 
@@ -90,7 +90,7 @@ def carry_out(
     except TapwrightError:
         view.close()
         if names[-1] and can_resume(names[-1]):
-            view.show_note(f"Go on with: tapwright resume {names[-1]}")
+            view.show_note(f"Continue with: tapwright resume {names[-1]}")
         raise
     finally:
         view.close()
@@ -101,7 +101,7 @@ def carry_out(
 
 
 def _begin_to_collect() -> None:
-    """Look for garbage from now on, but not among what was imported, which stays to the end."""
+    """Collect garbage from now on, except what was imported, which stays to the end."""
     gc.freeze()
     gc.enable()
 
@@ -118,7 +118,7 @@ def _make_resumption(run: str, answer: Any, device: str) -> Call:
 
 
 def _get_answer(ended: Ended, console: Console, language: str) -> Any:
-    """What the person says, None when nobody says anything."""
+    """The user's answer; None without one."""
     if ended.question is None:
         return None
     before = _install_handler(signal.default_int_handler)
@@ -131,7 +131,7 @@ def _get_answer(ended: Ended, console: Console, language: str) -> Any:
 
 
 def _ask_safely(question: Question, console: Console, language: str) -> Any:
-    """What the person says, None when they go away."""
+    """The user's answer; None if the user leaves."""
     try:
         return prompts.ask_user(
             question, console, language_of(question.description, language)
@@ -141,7 +141,7 @@ def _ask_safely(question: Question, console: Console, language: str) -> Any:
         return None
 
 
-def _is_person_there() -> bool:
+def _is_user_there() -> bool:
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
@@ -154,7 +154,7 @@ def _call_drainable(call: Call, listen: Listener) -> Ended:
 @contextmanager
 def _drain_on_signal(control: RunControl) -> Iterator[None]:
     def stop_run(number: int, _frame: FrameType | None) -> None:
-        # Written past Python's buffers: a signal may come in the middle of a print.
+        # Written past Python's buffers, because a signal may come during a print.
         if control.drain_requested:
             if sys.stdout.isatty():
                 os.write(1, _SHOW_CURSOR)
@@ -170,7 +170,7 @@ def _drain_on_signal(control: RunControl) -> Iterator[None]:
 
 
 def _install_handler(handler: Any) -> dict[signal.Signals, Any]:
-    """Install the handler; what was installed before. Only the main thread may."""
+    """Install the handler and return the previous ones; only the main thread may."""
     if threading.current_thread() is not threading.main_thread():
         return {}
     return {number: signal.signal(number, handler) for number in _SIGNALS}

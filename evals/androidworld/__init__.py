@@ -1,6 +1,6 @@
-"""AndroidWorld (google-research/android_world): this agent in the seat that its runner offers.
+"""This agent for the runner of AndroidWorld (google-research/android_world).
 
-`episode` drives a run action by action and knows nothing of AndroidWorld; `agent` is the class that
-its runner takes, and the only module that imports the package; `python -m evals.androidworld` runs
-its tasks. docs/androidworld.md leads to a first score.
+`episode` drives a run action by action and does not know AndroidWorld. `agent` is the class that
+the runner takes, and the only module that imports the package. `python -m evals.androidworld` runs
+its tasks. docs/androidworld.md shows how to get a first score.
 """

@@ -1,7 +1,7 @@
-"""Runs AndroidWorld's tasks with this agent: `python -m evals.androidworld --model gpt-4o`.
+"""Run AndroidWorld's tasks with this agent: `python -m evals.androidworld --model gpt-4o`.
 
 AndroidWorld prepares each task on the emulator, asks the agent for its steps, judges by the state
-of the emulator, and keeps an episode a file in `--out`; called again, it goes on there.
+of the emulator, and keeps a file for each episode in `--out`. The same command continues there.
 """
 
 import argparse

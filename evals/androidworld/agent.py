@@ -1,4 +1,4 @@
-"""The agent class that AndroidWorld's runner takes; needs the package `android_world`."""
+"""The agent class for AndroidWorld's runner; it needs the package `android_world`."""
 
 from typing import Any
 

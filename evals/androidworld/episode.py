@@ -1,4 +1,4 @@
-"""A run of the agent that goes on by one action at a time, as benchmarks with steps want it."""
+"""A run of the agent that advances one action at a time, for benchmarks with steps."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

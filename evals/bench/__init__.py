@@ -1,4 +1,4 @@
-"""What things cost: `python -m evals.bench` prints one page; each module also runs alone.
+"""Measure costs: `python -m evals.bench` prints one page; each module also runs alone.
 
 Read first: `__main__`.
 """

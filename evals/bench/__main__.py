@@ -1,7 +1,7 @@
-"""`python -m evals.bench`: what a step, looks, checkpoints, prompts and films cost, on one page.
+"""`python -m evals.bench`: the cost of a step, looks, checkpoints, prompts and films, on one page.
 
-Everything is measured in this one run: medians over its repetitions, and ratios between things that
-took turns.
+One run measures everything: medians over its repetitions, and ratios between programs that took
+turns.
 """
 
 import argparse

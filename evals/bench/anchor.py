@@ -1,13 +1,13 @@
-"""How often the device is found in the right keyframe without a model.
+"""How often the right keyframe of the phone's page is found without a model.
 
     python -m evals.films.demonstrations mobile_knowledge --out DIR
     python -m evals.bench.anchor DIR [--looks all]
 
-Each film's task is walked by its own path on a phone that holds other data than the filmed one, and
-so is the task with the other instruction (video-misaligned). After each action the keyframe is
-asked for. The truth is the keyframe that stood when the film had come as far; a device between two
-keyframes is in the earlier one. Where the paths part, the keyframes of the same page count, and
-where the film has no such page, 0 does.
+Each film's task is walked by its own path, on a phone with other data than the filmed one, and so
+is the task with the other instruction (video-misaligned). The keyframe is asked for after each
+action. The truth is the keyframe that was shown when the film had come as far; between two
+keyframes it is the earlier one. Where the paths differ, the keyframes of the same page count; if
+the film has no such page, 0 does.
 """
 
 import argparse

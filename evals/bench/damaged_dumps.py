@@ -1,4 +1,4 @@
-"""Dumps as phones, cables and mistakes may damage them; all from one seed."""
+"""Dumps as phones, cables and mistakes may damage them, made from one seed."""
 
 import random
 import re

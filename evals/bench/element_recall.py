@@ -1,11 +1,11 @@
-"""How well a list of elements tells what can be touched on a screen."""
+"""How completely a list of elements names what can be touched on a screen."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from evals.films.ground_truth import Target
 from evals.films.walks import Visit
-from tools.acting.executor import tap_point
+from tools.acting.targets import tap_point
 from tools.screen import Element
 
 

@@ -1,8 +1,8 @@
-"""What the keyframes of a minute of screen recording cost, beside bare decoding.
+"""The cost of finding the keyframes of a minute of screen recording, beside bare decoding.
 
 A walk through an app is filmed at 1080x2400 and repeated, packet by packet, until it is a minute
-long. A process of its own then decodes every frame without looking at it, finds the keyframes, and
-again, taking turns, so that the ratio is one of the same run and the memory is that of this alone.
+long. A process of its own then alternates between decoding every frame and finding the keyframes,
+so that the ratio is of one run, and the memory of this work alone.
 """
 
 import json

@@ -1,21 +1,21 @@
-"""Actions recovered from recordings alone, against the truth of the films.
+"""Actions recovered from recordings, compared with the ground truth of the films.
 
     python -m evals.bench.gesture FOLDER [--films 10] [--blind] [--misses]
 
-FOLDER holds films with their truth, of `evals.films.demonstrations` or `evals.films.filming`, with
-touch dots or without; `--blind` explains each once more without looking at its dots. Counted are
-transitions, one between each two keyframes. A step of the truth belongs to the transition that ends
-after it began, also when it changed nothing on the screen.
+FOLDER has films with their ground truth, made by `evals.films.demonstrations` or
+`evals.films.filming`, with touch dots or without; `--blind` also explains each film without its
+dots. Transitions are counted, one between each two keyframes. A step of the truth belongs to the
+transition that ends after the step began, even if it changed nothing on the screen.
 
-A transition is right when kind and target of its gesture are those of its step:
+A transition is right if kind and target of its gesture are those of its step:
 
-* What is done by one step is one action: to fill is to tap the field, type, and close the keyboard.
-  Of several steps within one transition the last one counts, for it led to the page that follows.
-* A tap's place must lie in the element's box; where the recovered target has words, they must be
-  words of the element. To open an app and to tap its icon on the launcher are the same, and so are
-  Back and the arrow at the top of a page. A scroll is right by its direction, and the finger that
-  swipes up scrolls down. A fill needs the text, to the letter but for blanks, and the field.
-* A transition without a step (a page that loaded, a message that went) is right as a `wait`.
+* One step is one action: to fill is to tap the field, type, and close the keyboard. Of several
+  steps within one transition the last counts, because it led to the page that follows.
+* A tap must be inside the element's box; if the recovered target has words, they must be words of
+  the element. Opening an app and tapping its icon on the launcher are the same, and so are Back and
+  the arrow at the top of a page. A scroll is right by its direction; a finger that swipes up
+  scrolls down. A fill needs the field and the exact text, except for blanks.
+* A transition without a step (a page that loaded, a message that was sent) is right as a `wait`.
 """
 
 import argparse
@@ -37,7 +37,8 @@ from tools.recording.demonstration import Gesture, Word
 from tools.recording.gestures import recover_gestures
 from tools.recording.keyframe_view import ALIKE, compare_texts
 from tools.recording.keyframes import Film, Keyframe, read_keyframes
-from tools.recording.touch_dots import Touch, find_touches
+from tools.recording.touch_dots import find_touches
+from tools.recording.touch_trails import Touch
 from tools.screen import Bounds
 from tools.vision.ocr import read_lines, scale_of
 

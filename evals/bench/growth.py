@@ -1,7 +1,7 @@
-"""`python -m evals.bench.growth`: what runs add to a memory, and how far like ones become one.
+"""`python -m evals.bench.growth`: how much runs add to a memory, and how well similar runs merge.
 
-Three memories grow by the traces of runs: all different; of forty kinds with other values each
-time; and all of one kind. Counted is what the second half adds, when the files have their shape.
+Three memories grow by the traces of runs: all different; of forty kinds with new values each time;
+and all of one kind. The second half of the runs is measured, when the files have their final shape.
 """
 
 import argparse

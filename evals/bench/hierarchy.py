@@ -1,4 +1,4 @@
-"""What it costs to make elements from a tree: by size, how it grows, and of damaged ones."""
+"""The cost of making elements from a tree: by its size, its growth, and for damaged trees."""
 
 import math
 import random

@@ -1,4 +1,4 @@
-"""One look at the phone, ours against the plain calls of uiautomator2, on a screen at rest."""
+"""The time of a look at the phone, beside the plain calls of uiautomator2, on a screen at rest."""
 
 import tempfile
 import threading

@@ -1,8 +1,8 @@
-"""`python -m evals.bench.memory`: what memory costs when there is much of it.
+"""`python -m evals.bench.memory`: the cost of a large memory.
 
-A memory of 100,000 records (of four users, the largest with 28,000, as much as one may have) is
-made; then, in processes of their own, it is opened and asked as one step of a run asks it, and
-another one grows by the traces of runs.
+A memory of 100,000 records (of four users, the largest with 28,000, the maximum for one) is made.
+Then, in separate processes, it is opened and queried as one step of a run queries it, and another
+one grows by the traces of runs.
 """
 
 import argparse

@@ -1,7 +1,7 @@
-"""What one small task costs: calls, characters and pictures, to be held against other systems.
+"""The cost of one small task in calls, characters and pictures, to compare with other systems.
 
-The task is "open Notes, type hello and save", on a phone with three screens of a few elements each;
-the model answers at once, over HTTP. Planning, assessment, reflection and memory are on.
+The task is "open Notes, type hello and save", on a phone with three screens of a few elements each.
+The model answers at once, over HTTP. Planning, assessment, reflection and memory are on.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""What the virtual phone costs: a frame, a hierarchy, a start, eight phones in one process."""
+"""The cost of the virtual phone: a frame, a hierarchy, a start, eight phones in one process."""
 
 import subprocess
 import sys

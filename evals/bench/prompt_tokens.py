@@ -1,10 +1,9 @@
-"""What a step tells a model, in tokens by part, against two naive ways to tell a screen.
+"""The prompt of a step in tokens by part, beside two naive ways to describe a screen.
 
     python -m evals.bench.prompt_tokens [steps an app]
 
-The naive ones are the dump of the tree as it is, and a list of all its nodes: one line each with
-what it says, what it is and what can be done with it. Recall is the share of the words of the tree
-that are told.
+The naive ways are the dump of the tree, and a list of all its nodes: one line each with its text,
+its kind and what can be done with it. Recall is the share of the tree's words that a list has.
 """
 
 import itertools

@@ -1,9 +1,9 @@
-"""`python -m evals.bench.retrieval`: does memory bring what helps? Recall of the best five.
+"""`python -m evals.bench.retrieval`: whether memory finds what helps, as recall of the best five.
 
-For every task of the suites one user has two runs, the pages that they went over, the app and a
-note, in one of two languages; beside them lie thousands of other records. Asked is from a step in
-the middle of a run: with other values, in other words, or in the other language. What helps are
-those records of the very task: its runs, the page in front, the app, the note.
+For every task of the suites one user has two runs, the pages that they visited, the app and a note,
+in one of two languages, among thousands of other records. The query is a step in the middle of a
+run: with other values, in other words, or in the other language. What helps are the records of the
+same task: its runs, the current page, the app, the note.
 """
 
 import argparse

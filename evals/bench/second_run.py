@@ -1,9 +1,9 @@
-"""Runs a suite twice with one memory, the second time with other particulars; counts model calls.
+"""Run a suite twice with one memory, the second time with other values, and count model calls.
 
 `python -m evals.bench.second_run --suite mobbench` runs every task with seed 1 and then with seed
-2: other names, times and numbers in the instructions, and a phone with other content. What the
-first runs taught is there in the second ones. The model is the oracle, a simulation without errors,
-so that every call that is left was caused by what memory could not do.
+2: other names, times and numbers in the instructions, and a phone with other content. The second
+runs have the memory of the first ones. The model is the oracle, a simulation without errors, so
+every call that remains is one that memory could not save.
 """
 
 import argparse

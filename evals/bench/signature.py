@@ -1,9 +1,9 @@
-"""How well page signatures tell pages apart, and know them again, on walks through all apps.
+"""How well page signatures tell pages apart and recognise them, on walks through all apps.
 
     python -m evals.bench.signature [steps an app and look] [seed]
 
-Two visits of one app on one phone are a pair; visits that look alike to the last word and place
-count once. A pair should have equal signatures exactly when the phone says that it is one page (see
+Two visits of one app on one phone are a pair; visits that look the same in every word and place
+count once. A pair should have equal signatures exactly if the phone says that it is one page (see
 `evals.films.ground_truth.page_of`).
 """
 

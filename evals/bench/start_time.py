@@ -1,4 +1,4 @@
-"""How long it takes to start: a refusal, the list of phones, the graph, a run's first question."""
+"""The time to start: a refusal, the list of phones, the graph, a run's first question."""
 
 import http.server
 import os

@@ -1,7 +1,7 @@
-"""Memories of any size for measurements: what runs of the suites' tasks would leave, and much else.
+"""Memories of any size for measurements: what runs of the suites' tasks leave, and much else.
 
-All follows from a seed. A `Pattern` is a task of a suite as memory sees it: an instruction in two
-languages with places for values, and the sub-goals its clauses make, each on a page of its own.
+Everything follows from a seed. A `Pattern` is a task of a suite as memory sees it: an instruction
+in two languages with slots for values, and the sub-goals of its clauses, each on a page of its own.
 """
 
 import random

@@ -1,11 +1,11 @@
-"""Keyframes against the truth of the films; what they cost is in `evals.bench.film`.
+"""Keyframes compared with the ground truth of the films; `evals.bench.film` measures their cost.
 
     python -m evals.films.filming --out DIR
     python -m evals.bench.video DIR
 
-A state is what stands on the screen between two gestures. It was dwelt on when it stood for
-`DWELT_S`; of a shorter one a keyframe is neither asked nor wrong. A keyframe is right when it is
-the only one of its state. States on both sides of a gesture that changed nothing are one.
+A state is what the screen shows between two gestures. It must have a keyframe if it was shown for
+`DWELT_S`; for a shorter one a keyframe is neither required nor wrong. A keyframe is right if it is
+the only one of its state. States before and after a gesture that changed nothing are one.
 """
 
 import argparse

@@ -1,10 +1,10 @@
-"""How much of a page is found from its picture alone, against what its tree says.
+"""How much of a page is found on its picture alone, compared with its tree.
 
     python -m evals.bench.vision [pages an app]
 
-A widget counts as found when the place where an element would be tapped lies in it, and in no
-smaller widget; an element counts as right when a tap on it reaches any widget. Texts that do
-nothing when tapped are wrong by that measure, although they are there to be read.
+A widget counts as found if an element would be tapped inside it, and not inside a smaller widget.
+An element counts as right if a tap on it reaches any widget. Texts that do nothing when tapped are
+wrong by this measure, although they are useful to read.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from evals.films.walks import Clock
-from tools.acting.executor import tap_point
+from tools.acting.targets import tap_point
 from tools.hierarchy.elements import parse_elements
 from tools.hierarchy.tree import has_keyboard, parse_roots
 from tools.screen import Element

@@ -1,4 +1,4 @@
-"""Walks through the virtual phone's apps, what is true of each page, and recordings of them.
+"""Walks through the virtual phone's apps, the ground truth of each page, and recordings of them.
 
 Read first: `walks`.
 """

@@ -1,10 +1,10 @@
-"""Films of tasks.
+"""Film tasks.
 
     python -m evals.films.demonstrations mobile_knowledge [--language zh] --out DIR
 
 Each task whose path is its own demonstration is performed on a virtual phone at a person's pace,
-one action every 1 to 2 s, while the screen is recorded as phones do it (Mobile-Agent-V, A.3.4),
-with touches drawn where `--dots` is given. Beside each film `<id>.mp4` lies the truth of it,
+one action every 1 to 2 s, while the screen is recorded as phones do it (Mobile-Agent-V, A.3.4).
+With `--dots`, touches are drawn. The ground truth is written beside each film `<id>.mp4`, in
 `<id>.json`: what was done when, to which element.
 """
 

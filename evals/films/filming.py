@@ -1,10 +1,10 @@
-"""Films of walks through the phone's apps, on a clock of their own.
+"""Film walks through the phone's apps, on a clock of their own.
 
     python -m evals.films.filming --out DIR [--films 66] [--dots]
 
 `evals.films.demonstrations` films tasks as they happen. Here the phone's time is the film's: each
-frame is drawn when it is due, however long that takes, so that a film and its truth are the same on
-any machine and under any load, and a minute of it takes less than a minute.
+frame is drawn when it is due, however long that takes. A film and its ground truth are therefore
+the same on any machine and under any load, and a minute of film takes less than a minute.
 """
 
 import argparse

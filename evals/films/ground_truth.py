@@ -1,6 +1,6 @@
-"""What is true of a screen of the virtual phone: its page, and the widgets that take touches.
+"""The ground truth of a screen of the virtual phone: its page, and the widgets that take touches.
 
-Read off the phone's windows, never off what it tells clients.
+It is read from the phone's windows, never from what the phone reports to clients.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,6 @@
-"""Films of the virtual phone made over, as recordings travel: other rates, sizes and qualities.
+"""Films of the virtual phone at other rates, sizes and qualities, as recordings are re-encoded.
 
-PyAV writes them; what they show, and when, stays as it was, so that their truth stays true.
+PyAV writes them. What they show at each moment stays the same, so their ground truth still holds.
 """
 
 from dataclasses import dataclass

@@ -1,11 +1,12 @@
-"""Films that tasks are taught with, and what was learned from them; each is made once and kept.
+"""Films that teach tasks, and what was learned from them; each is made once and kept.
 
 Mobile-Agent-V gives every instruction of its benchmark a film of the optimal path (A.3.4), and
-holds its own keyframes against ones that a person has chosen (4.4.3). Here the films are made by
-`evals.films.demonstrations`, and what the person would choose is known from the truth beside them.
+compares its own keyframes with ones that a person has chosen (4.4.3). Here
+`evals.films.demonstrations` makes the films, and a person's choice is derived from their ground
+truth.
 
-A library is a folder: `en/clock-basic.mp4` with its truth `en/clock-basic.json`, in
-`en/demonstrations/` what was learned, and in `en-dots/` the same where films show the touches.
+A library is a folder: `en/clock-basic.mp4` with its ground truth `en/clock-basic.json`, the lessons
+in `en/demonstrations/`, and in `en-dots/` the same for films that show the touches.
 """
 
 import hashlib

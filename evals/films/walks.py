@@ -1,9 +1,9 @@
-"""Walks through the virtual phone's apps: page after page, with the truth about each.
+"""Walks through the virtual phone's apps: page after page, with the ground truth of each.
 
 The phone runs in this process and is touched without adb, so that thousands of pages take
-minutes. What clients would be told comes from the phone's own writers (`Visit.xml`,
-`Visit.picture`); what is true comes from its windows: which page this is, which widgets take
-touches, and which of them a finger at a point would reach.
+minutes. What clients would see comes from the phone's own writers (`Visit.xml`, `Visit.picture`).
+The ground truth comes from its windows: which page this is, which widgets take touches, and which
+of them a finger at a point would reach.
 """
 
 import itertools

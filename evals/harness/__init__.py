@@ -1,4 +1,4 @@
-"""Trials: a task, a phone and a model each; many at once; one line of results for each.
+"""Trials, each of a task, a phone and a model; many run at once, and each leaves a line of results.
 
 Read first: `trial`, then `runner`.
 """

@@ -1,4 +1,4 @@
-"""Makes sure of tasks.
+"""Check tasks.
 
     python -m evals.harness.check_task mobbench/clock [--language zh] [--seed 1 2 3]
 

@@ -1,7 +1,7 @@
-"""Where trials are made: in processes of this machine, or in actors of a Ray cluster.
+"""Run trials in processes of this machine, or in actors of a Ray cluster.
 
-Both are executors as `concurrent.futures` has them, so that the runner knows no difference. A
-worker that dies shows as `BrokenExecutor` in the trial that it had in hand.
+Both are executors in the sense of `concurrent.futures`, so the runner treats them alike. A worker
+that dies raises `BrokenExecutor` in the trial that it was making.
 """
 
 import contextlib

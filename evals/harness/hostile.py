@@ -1,8 +1,8 @@
-"""What a run of a hostile task meets besides its phone: faults, and words that lead astray.
+"""What a hostile task adds to a run: faults of the phone, and misleading text.
 
-The oracle knows the way and reads no orders off the screen. The gullible model is the same oracle,
-but it goes on to do all that the words on the screen ask for (`Task.lure`): it stands for the worst
-that a language model could be talked into, and shows what the agent around it stops.
+The oracle knows the path and reads no orders from the screen. The gullible model is the same
+oracle, but it also does what the text on the screen orders (`Task.lure`). It stands for the worst
+case of a manipulated language model, and shows what the agent around it stops.
 """
 
 from collections.abc import Iterator

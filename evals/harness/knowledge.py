@@ -1,8 +1,8 @@
-"""What an agent is told about a task beforehand, and how long it takes a person to tell it.
+"""What an agent is told about a task beforehand, and how long a person takes to provide it.
 
-Mobile-Agent-V holds a recorded demonstration against notes that a novice and an expert write
-(Table 3). A recording's time is measured: it is its length. A note's time is estimated from its
-characters at a stated rate; thinking and trying out are left out, so it is a lower bound.
+Mobile-Agent-V compares a recorded demonstration with notes that a novice and an expert write
+(Table 3). The time of a recording is its length. The time of a note is estimated from its
+characters at a stated rate, without thinking and trying out, so it is a lower bound.
 """
 
 from evals.harness.rows import Knowledge

@@ -1,4 +1,4 @@
-"""Seconds that a process spends in model calls, by LangChain's own callbacks."""
+"""The time that a process spends in model calls, by LangChain's own callbacks."""
 
 import time
 from contextvars import ContextVar

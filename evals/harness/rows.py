@@ -1,4 +1,4 @@
-"""What is kept of every trial: one line of `results.jsonl`."""
+"""The record of a trial: one line of `results.jsonl`."""
 
 import json
 from collections.abc import Callable, Iterable

@@ -1,7 +1,7 @@
-"""Makes many trials on several phones at once, one worker a phone, and keeps every result.
+"""Run many trials on several phones at once, one worker for each phone, and keep every result.
 
-Workers are processes and not threads: a phone draws and encodes its screen while the agent reads
-another one, and each trial has a home folder, which is the process's.
+Workers are processes, not threads: a phone draws and encodes its screen while the agent reads
+another one, and each trial has a home folder, which belongs to the process.
 """
 
 import contextlib

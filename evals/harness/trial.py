@@ -1,4 +1,4 @@
-"""Makes one trial in this process: a task, a phone, a model, and a judge beside them."""
+"""Make one trial in this process: a task, a phone, a model, and a judge."""
 
 import gc
 import os

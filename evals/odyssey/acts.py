@@ -1,9 +1,9 @@
 """Our actions as steps of GUIOdyssey: what a finger did, in coordinates from 0 to 1000.
 
-The dataset has nine actions and we have twenty. A fill is a CLICK and a TEXT; Enter is a CLICK on
-the keyboard's lower right key; an app that was opened by its name is a CLICK on its icon, where one
-of the screens at hand shows it; waiting and asking are left out. What has no counterpart at all is
-refused rather than made up.
+The dataset has nine actions, we have twenty. A fill is a CLICK and a TEXT; Enter is a CLICK on the
+keyboard's lower right key; opening an app by its name is a CLICK on its icon if one of the
+available screens shows it; waiting and asking are left out. An action without a counterpart is
+refused, not invented.
 """
 
 import math
@@ -14,7 +14,8 @@ from pathlib import Path
 from evals.odyssey.records import FULL, Point, Written
 from tapwright.errors import UsageError
 from tools import actions as a
-from tools.acting.executor import SCROLL_SHARE, SWIPE_SHARE, tap_point
+from tools.acting.executor import SCROLL_SHARE, SWIPE_SHARE
+from tools.acting.targets import tap_point
 from tools.actions import Action, format_action
 from tools.screen import Bounds, Element, Screen
 from tools.vision.icons import dp_of

@@ -1,8 +1,8 @@
-"""Words for our episodes: description, intention, context and low-level instruction of each step.
+"""Texts for our episodes: description, intention, context and low-level instruction of each step.
 
 GUIOdyssey's were written by GPT-4o, step after step: first what was done so far, then what the
 screen shows and why the next action is taken (section 8.3). `by_model` asks a model for the same;
-`by_rule` puts together what our own records hold and asks nobody. An episode says which in
+`by_rule` makes them from our own records, without a model. An episode says which in
 `source.annotations`.
 """
 

@@ -1,9 +1,9 @@
-"""What the model of the profile `odyssey` is asked for one step, and what its answer means.
+"""The question to the model of the profile `odyssey` for one step, and how its answer is read.
 
 The prompt, the form of the reply, the drawn numbers and the names of points are the agent's own
 (`nodes/prompts/assess.md`, `nodes.calls.schemas`, `tools.rendering.set_of_marks`,
-`models.coordinates`): what is measured is the agent's way of asking. History is what the person
-did, not what the model said before.
+`models.coordinates`), so this measures the agent's way of asking. History is what the person did,
+not what the model said before.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ from nodes.calls.budgets import clock_time
 from nodes.visual import model_input
 from nodes.visual.model_input import ModelInput
 from tools import actions as a
-from tools.acting.executor import tap_point
+from tools.acting.targets import tap_point
 from tools.rendering import mosaic, set_of_marks
 from tools.screen import Element, Screen
 from tools.vision import encoding

@@ -1,9 +1,9 @@
 """Episodes from the virtual phone: `python -m evals.odyssey.collect SUITE|TASK... --out DIR`.
 
-Each task's own path is walked by touch alone, as the dataset's annotators did: apps by their icons,
-a field by a touch and then its text, each step with a picture of its own. `--devices` names sizes
-of Table 9, so that one task gives episodes of phone, fold and tablet. An episode counts only where
-the judge finds the task done.
+Each task's own path is performed by touch alone, as the dataset's annotators did it: apps by their
+icons, a field by a touch and then its text, and a picture of each step. `--devices` names sizes of
+Table 9, so that one task gives episodes of phone, fold and tablet. An episode is kept only if the
+judge finds the task done.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from evals.tasks.task import Language, Task
 from tapwright.errors import TapwrightError, UsageError
 from tools.actions import Action, Enter, Fill, Finish, OpenApp, TypeText
 from tools.device.device import Device, close_all, connect_device
-from tools.hierarchy.tree import Node
+from tools.hierarchy.node import Node
 from tools.observation import capture
 from tools.screen import Bounds, Screen
 from virtual_phone.phone import VirtualPhone
@@ -133,7 +133,7 @@ class _Hand:
 
     def _enter(self) -> Bounds | None:
         """The keyboard's last key: the lowest and rightmost that can be touched on it."""
-        ime = self.device.ime.partition("/")[0]
+        ime = self.device.ime_package
         keys = [
             n
             for root in self.device.take_look().roots

@@ -1,4 +1,4 @@
-"""A folder of episodes as GUIOdyssey has it: `annotations/*.json`, `screenshots/`, `splits/`."""
+"""A folder of episodes in GUIOdyssey's layout: `annotations/*.json`, `screenshots/`, `splits/`."""
 
 import json
 from collections.abc import Iterator, Sequence

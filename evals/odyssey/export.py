@@ -1,9 +1,9 @@
 """Our runs as episodes: `python -m evals.odyssey.export RUN... --out DIR [--annotate MODEL]`.
 
 RUN is a thread under TAPWRIGHT_HOME/runs, or a run's folder. A run becomes the path that led to its
-end: steps that were judged wrong, and the recoveries after them, are left out here and are what
-`tuning.jsonl` makes pairs of. Passwords and known secrets stand in it as placeholders, and are
-painted over in the pictures.
+end. Steps that were judged wrong, and the recoveries after them, are left out; `tuning.jsonl` makes
+pairs of them. Passwords and known secrets become placeholders, and are painted over in the
+pictures.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from evals.odyssey.devices import device_of
 from evals.odyssey.moves import gold
 from evals.odyssey.records import Category, Episode, TaskInfo
 from evals.odyssey.scores import Rules, judge, score
-from graph import timeline
+from graph import events, timeline
 from graph.runs import run_folder
 from graph.timeline import RunStep
 from tapwright.errors import TapwrightError, UsageError
@@ -272,7 +272,7 @@ def _picture(run: Path, screen_id: str) -> Path:
 
 def _folder(name: str) -> Path:
     for folder in (Path(name), run_folder(name)):
-        if (folder / "events.jsonl").is_file():
+        if (folder / events.FILE).is_file():
             return folder
     msg = (
         f"there is no run {name!r}: name a thread (`tapwright runs`) or a run's folder"

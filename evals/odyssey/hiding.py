@@ -1,4 +1,4 @@
-"""Keeps passwords and secrets out of whatever is exported: words and pictures."""
+"""Keep passwords and secrets out of exported texts and pictures."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -1,6 +1,6 @@
-"""What a step's picture shows, read from the picture alone: the dataset has no trees.
+"""What a step's picture shows, read from the picture alone, because the dataset has no trees.
 
-Reading one takes a second, so that what was read is kept in TAPWRIGHT_HOME/evals/odyssey-looks.
+Reading one takes a second, so the result is kept in TAPWRIGHT_HOME/evals/odyssey-looks.
 """
 
 import hashlib

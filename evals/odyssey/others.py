@@ -1,8 +1,9 @@
 """AndroidControl and AITZ in GUIOdyssey's form: `python -m evals.odyssey.others FILE... --out DIR`.
 
-Both have actions of their own kind. What GUIOdyssey has no action for keeps its name (OPEN_APP,
-PRESS_ENTER, WAIT) and is matched by kind, an app also by its name. Neither has SAM2 boxes, so that
-touches go by distance alone; the datasets' own scores look at elements instead and are not these.
+Both have actions of their own. Actions that GUIOdyssey lacks keep their names (OPEN_APP,
+PRESS_ENTER, WAIT) and are matched by kind, an app also by its name. Neither dataset has SAM2 boxes,
+so touches are matched by distance alone; the datasets' own scores compare elements and differ from
+these.
 """
 
 import argparse

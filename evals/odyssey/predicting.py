@@ -1,4 +1,4 @@
-"""A prediction for every step of some episodes, kept line by line so that a run can go on."""
+"""A prediction for every step of some episodes, kept line by line so that a run can continue."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""A run's figures as rows of tables: the paper's rules, the script's, categories and devices."""
+"""The figures of a run as rows of tables: by the paper's rules, the script's, category, device."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence

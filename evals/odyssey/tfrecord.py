@@ -1,8 +1,8 @@
-"""TFRecord files of `tf.train.Example`, as AndroidControl is published.
+"""TFRecord files of `tf.train.Example`, the format in which AndroidControl is published.
 
-TensorFlow would be the library for it: 600 MB for a length before each record and three kinds of
-lists. The small packages that read it are years old. So it is read here, without checking the
-records' own sums: the files are GZIP, which has one of its own.
+TensorFlow would read it: 600 MB for a length before each record and three kinds of lists. The small
+packages that read it are years old. This reader does not check the records' checksums: the files
+are GZIP, which has its own.
 """
 
 import gzip

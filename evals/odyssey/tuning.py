@@ -1,10 +1,10 @@
 """Episodes as JSONL for tuning a model: supervised, and by preference.
 
-`supervised.jsonl` has a line a step: what the model is told, its picture and the right action, and
-with `semantic` the step's words as questions of one turn, as OdysseyAgent was trained on them
-(section 9.2). `preference.jsonl` has a line for each step of ours that was judged wrong, where
-another one on the same screen was right: the right one is chosen, the wrong one rejected. Both
-have the form that TRL reads (`messages` and `images`; `prompt`, `chosen` and `rejected`).
+`supervised.jsonl` has a line for each step: the prompt, its picture and the right action. With
+`semantic`, the step's texts are added as questions of one turn, as OdysseyAgent was trained on them
+(section 9.2). `preference.jsonl` has a line for each step of ours that was judged wrong if another
+one on the same screen was right: the right one is chosen, the wrong one rejected. Both have the
+format that TRL reads (`messages` and `images`; `prompt`, `chosen` and `rejected`).
 """
 
 import json

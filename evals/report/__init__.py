@@ -1,4 +1,4 @@
-"""Results for people: tables, pages, prices, and what LangSmith is sent.
+"""Results as tables, pages, prices, and uploads to LangSmith.
 
 Read first: `metrics`.
 """

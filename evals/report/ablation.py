@@ -1,8 +1,8 @@
-"""What each part of the agent is worth: its arms beside each other at each share of errors.
+"""How much each part of the agent helps: its arms compared at each share of errors.
 
-Arms are compared on equal trials: the same tasks, particulars and language, and a simulated model
-whose errors are drawn from the same seed. Different arms ask it differently often, so that the
-errors fall on other calls; only many trials tell.
+Arms are compared on equal trials: the same tasks, values and language, and a simulated model whose
+errors are drawn from the same seed. The arms make different numbers of calls, so the errors fall on
+different ones; only many trials are conclusive.
 """
 
 from collections.abc import Callable, Iterable, Sequence

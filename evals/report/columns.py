@@ -1,4 +1,4 @@
-"""Runs as lines of a table, and a paper's below, for terminals and Markdown."""
+"""Runs as rows of a table, with a paper's below, for terminals and Markdown."""
 
 from collections.abc import Sequence
 from pathlib import Path

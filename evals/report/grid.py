@@ -1,4 +1,4 @@
-"""Runs told as Mobile-Agent-v2's Tables 1 and 2: kinds of apps down, levels across, by language."""
+"""Runs in the layout of Mobile-Agent-v2's Tables 1 and 2: kinds of apps, levels, languages."""
 
 import os
 from collections.abc import Sequence

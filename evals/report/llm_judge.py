@@ -1,8 +1,8 @@
-"""A language model's own opinion on finished trials, to be held against the state judge's verdict.
+"""The opinion of a language model on finished trials, compared with the judge by state.
 
-Other work judges agents by a language model; here it judges nothing, and what is measured is how
-often it disagrees with what the phone's state says. It is shown what such judges are shown: the
-instruction, the last screens in words (and the last as a picture, where it sees), and the answer.
+Other work judges agents by a language model. Here its opinion decides nothing; what is measured is
+how often it disagrees with the phone's state. It gets what such judges get: the instruction, the
+last screens in words (and the last as a picture, if it takes images), and the answer.
 """
 
 import itertools
@@ -16,6 +16,7 @@ from langsmith import tracing_context
 from pydantic import BaseModel, ConfigDict
 
 from evals.harness.rows import Row
+from graph import events
 from graph.timeline import read_story
 from models import chat
 from tapwright.errors import ModelMalformed, ModelRefused, ModelUnreachable, UsageError
@@ -79,11 +80,7 @@ def ask(rows: Sequence[Row], folder: Path, model: str) -> list[Row]:
 
 def _one(row: Row, folder: Path, model: str) -> Row:
     run = folder / row.folder
-    if (
-        row.opinion_by == model
-        or not row.folder
-        or not (run / "events.jsonl").is_file()
-    ):
+    if row.opinion_by == model or not row.folder or not (run / events.FILE).is_file():
         return row
     request = _request(row, run, model)
     try:

@@ -1,4 +1,4 @@
-"""What is measured, each defined once with where it comes from.
+"""The metrics, each defined once with its source.
 
 MobA is arXiv 2410.13757 (v1), 4.2; MAv2 is Mobile-Agent-v2; MAV is Mobile-Agent-V, A.3.3.
 """

@@ -1,4 +1,4 @@
-"""Pages of results that need no network: one a run, and one that compares any runs."""
+"""Pages of results that need no network: one for each run, and one that compares runs."""
 
 import os
 from collections import Counter, defaultdict

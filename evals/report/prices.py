@@ -1,4 +1,4 @@
-"""What finished trials cost, by prices that options or the environment give (`models.prices`)."""
+"""The cost of finished trials, by prices from options or the environment (`models.prices`)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""Tables of ablations as data: our rows, and beside them what papers print, labelled."""
+"""Tables of ablations as data: our rows, and the labelled rows that papers print."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,8 +1,8 @@
-"""Logs results to LangSmith as a dataset and an experiment; only `--langsmith` comes here.
+"""Upload results to LangSmith as a dataset and an experiment; used by `--langsmith` alone.
 
-LangSmith's `evaluate` is not used: it uploads what a graph does inside of its target even with
+LangSmith's `evaluate` is not used: it uploads what a graph does inside its target even with
 `upload_results=False`. These are finished rows, posted one after another as runs of one project, so
-that what went wrong is known here and not in a thread of the client's.
+that errors are raised here and not in a thread of the client.
 """
 
 import logging

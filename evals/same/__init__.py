@@ -1,19 +1,21 @@
-"""Whether the code still does the same: a sample of trials, compared with an earlier recording.
+"""Check that the behaviour is unchanged: compare a sample of trials with an earlier recording.
 
-For changes that must change nothing. Recorded is what is seen from outside: requests to models byte
-for byte (pictures by digest), replies, gestures, pages, what changed on the phone, how it ended.
+It is for changes that must change nothing. The recording has what can be seen from outside:
+requests to models byte for byte (pictures by digest), replies, gestures, pages, changes of the
+phone's state, and the outcome.
 
-What would differ between two runs of the same code is made to stand still where it arises, not
-smoothed in the recording:
+What would differ between two runs of the same code is fixed at its source, not smoothed in the
+recording:
 
-* the phone's clock goes by gestures (`playing.GestureClock`): it stands in prompts and on pictures;
-* before each gesture the phone does what is due within two seconds (`playing.StillPhones`): a toast
-  of the gesture before would be seen or not, by the speed of the machine;
-* each trial connects anew (`playing.play`): a connection goes on from the time that it read last;
+* the phone's clock advances by gestures (`playing.GestureClock`), because it is in prompts and on
+  pictures;
+* before each gesture the phone does what is due within two seconds (`playing.StillPhones`);
+  otherwise a toast of the gesture before would be seen or not, by the speed of the machine;
+* each trial opens a new connection (`playing.play`), because a connection remembers a time;
 * transitions take no time, and budgets of time are out of reach (`sample.LONG_S`);
-* variables of the environment that are ours are taken away (`__main__`).
+* our environment variables are removed (`__main__`).
 
-Left out of the recording are times, ids (of runs, threads, checkpoints, gestures), folders, ports,
-and names of classes and modules. Nothing is rounded. What cannot be made to stand still is not in
-the sample, with its reason: `sample.TIMED`, `sample.HOSTILE`, `sample.LEFT_OUT`.
+The recording leaves out times, ids (of runs, threads, checkpoints, gestures), folders, ports, and
+names of classes and modules. Nothing is rounded. What cannot be fixed is not in the sample, with
+the reason: `sample.TIMED`, `sample.HOSTILE`, `sample.LEFT_OUT`.
 """

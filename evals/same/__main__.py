@@ -1,4 +1,4 @@
-"""`python -m evals.same`: plays the sample and compares it with the recording of an earlier one."""
+"""`python -m evals.same`: play the sample and compare it with an earlier recording."""
 
 import argparse
 import os

@@ -1,7 +1,7 @@
-"""Hears what a run asks its models: each request as it is sent, and the reply to it.
+"""Record what a run asks its models: each request as it is sent, and the reply.
 
-Local models (the offline one, the oracle) are heard by LangChain's own callbacks. A model behind an
-address is played by a server on this machine, which keeps the bodies as they came over the wire.
+LangChain's own callbacks report local models (the offline one, the oracle). A model behind an
+address is played by a server on this machine, which keeps the bodies as they were received.
 """
 
 import hashlib

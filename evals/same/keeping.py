@@ -1,7 +1,8 @@
-"""Recordings on disk, and what is different between two of them.
+"""Recordings on disk, and the differences between two of them.
 
-A file a suite, of JSON lines packed by LZMA: prompts repeat themselves so much that the whole text
-takes a hundredth of its length, and with the text a difference can be shown, which digests cannot.
+Each suite has a file of JSON lines packed by LZMA. Prompts repeat themselves so much that the whole
+text shrinks to a hundredth of its length, and from the text a difference can be shown, which
+digests could not.
 """
 
 import difflib

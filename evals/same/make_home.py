@@ -1,12 +1,12 @@
-"""Makes the old home that `tests/test_old_home.py` opens: `python -m evals.same.make_home`.
+"""Make the old home that `tests/test_old_home.py` opens: `python -m evals.same.make_home`.
 
-It is a TAPWRIGHT_HOME as a release leaves it on somebody's disk: finished runs in two languages,
-one that waits for an answer, one whose process was killed in the middle of a gesture, every kind of
-memory of two people, and a demonstration. All of it is made by the command line on virtual phones,
-as a person would make it, and packed into `tests/old_home/home.tar.xz`.
+It is a TAPWRIGHT_HOME as a release leaves it on a user's disk: finished runs in two languages, one
+that waits for an answer, one whose process was killed during a gesture, every kind of memory of two
+users, and a demonstration. The command line makes all of it on virtual phones, as a user would, and
+it is packed into `tests/old_home/home.tar.xz`.
 
-Make it anew only when a release changes what is on disk on purpose, and then keep the earlier one
-beside it: a home that is always made by the code that reads it guards nothing.
+Make it again only if a release changes on purpose what is on disk, and then keep the earlier one
+too: a home that is always made by the code that reads it would test nothing.
 """
 
 import argparse

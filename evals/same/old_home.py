@@ -1,4 +1,4 @@
-"""The old home as it is kept: a packed folder with a TAPWRIGHT_HOME and what is told of it."""
+"""The old home: a packed folder with a TAPWRIGHT_HOME, and what is known about it."""
 
 import json
 import tarfile

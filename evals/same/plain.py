@@ -1,7 +1,7 @@
-"""A phone's state as plain JSON, and what of it is not as it was.
+"""A phone's state as plain JSON, and how it differs from before.
 
-Records are told by their fields, and no class is named: a class that gets another name, or another
-module, leaves the same words.
+Records are described by their fields, without class names: renaming a class or module changes
+nothing.
 """
 
 import dataclasses

@@ -1,4 +1,4 @@
-"""Makes a case's trials on phones whose clocks go by gestures, and takes down what happened."""
+"""Play a case's trials on phones whose clocks advance by gestures, and record what happens."""
 
 import os
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
-"""The trials that are played: a fixed sample of all suites, and every way that a run can be made.
+"""The trials that are played: a fixed sample of all suites, and every way to make a run.
 
-`oracle` knows the way and is seeded, `offline` works by rules; with both each task is met from two
-sides. What cannot be repeated is left out, see `LEFT_OUT`.
+The seeded `oracle` knows the path, and `offline` works by rules; each task is played with both.
+Trials that cannot be repeated are left out, see `LEFT_OUT`.
 """
 
 from typing import Any

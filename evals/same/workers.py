@@ -1,4 +1,4 @@
-"""Plays cases in several processes, each with phones of its own that outlive a case."""
+"""Play cases in several processes, each with its own phones, which are reused for later cases."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import as_completed

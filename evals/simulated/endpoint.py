@@ -1,4 +1,4 @@
-"""An OpenAI-compatible endpoint on this machine: it answers at once, and counts what it is sent."""
+"""An OpenAI-compatible endpoint on this machine that answers at once and counts its requests."""
 
 import json
 import threading

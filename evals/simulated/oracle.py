@@ -1,8 +1,8 @@
 """A simulated model that knows the reference path, with seeded noise in every role.
 
-Without noise it shows what the graph can do with a model that errs in nothing; with noise, what
-planning, reflection and memory win back. It is no language model: whatever it is measured by is
-labelled a simulation.
+Without noise it shows what the graph can do with a model that makes no errors; with noise, how much
+planning, reflection and memory make up for. It is not a language model: results with it are
+labelled as a simulation.
 """
 
 import json
@@ -18,6 +18,7 @@ from evals.simulated.noise import ROLES, Error, Noise
 from evals.tasks.find import OPPOSITE, action, satisfied
 from evals.tasks.matching import fits
 from evals.tasks.steps import Step
+from graph import events
 from graph.state import Decision
 from models.coordinates import CoordinateFrame
 from models.offline.prompt import Prompt, read_prompt
@@ -126,7 +127,7 @@ class Oracle:
     # What became of the run so far
 
     def _catch_up(self) -> None:
-        file = self.folder / "events.jsonl"
+        file = self.folder / events.FILE
         if not file.is_file():
             return
         with file.open(encoding="utf-8") as told:

@@ -1,4 +1,4 @@
-"""The suites: a package each, whose modules hold `TASKS`; nothing needs to be registered."""
+"""The suites: a package each, whose modules have `TASKS`; nothing needs to be registered."""
 
 import importlib
 import pkgutil

@@ -1,4 +1,4 @@
-"""What is on the phone's screen, for tasks that want something shown."""
+"""What is on the phone's screen, for tasks that ask to show something."""
 
 from evals.tasks.evidence import Seen
 from virtual_phone.system.app import Page

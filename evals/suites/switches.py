@@ -1,4 +1,4 @@
-"""Switches: how one shall be, and how those around it happen to be."""
+"""Switches: the state that one should have, and the states of those around it."""
 
 import random
 from typing import Any

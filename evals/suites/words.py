@@ -1,4 +1,4 @@
-"""How times and days are said in an instruction, and how they are picked on this phone."""
+"""Times and days as instructions word them, and as they are picked on this phone."""
 
 from datetime import date
 

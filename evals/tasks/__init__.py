@@ -1,4 +1,4 @@
-"""What a task is, and how it is judged from the phone's own state.
+"""What a task is, and how it is judged from the phone's state.
 
 Read first: `task`, `steps`, `judges`.
 """

@@ -1,4 +1,4 @@
-"""What an answer must hold, whatever its wording: numbers, times, temperatures, words, yes or no.
+"""What an answer must contain, in any wording: numbers, times, temperatures, words, yes or no.
 
 English and Chinese are read alike: `10:30 PM`, `22:30` and `晚上10点半` are one time; `three`, `3`
 and `三` one number.

@@ -1,4 +1,4 @@
-"""What a judge may look at: the phone before and after, what was done, and what was answered."""
+"""What a judge may look at: the phone before and after, what was done, and the answer."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

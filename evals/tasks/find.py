@@ -1,4 +1,4 @@
-"""Finds what a step names among the elements of a screen; one way for reference and oracle."""
+"""Find the element that a step names on a screen; used by the reference and the oracle."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Judges a run from the phone's own state: milestones, the answer, and harm done besides."""
+"""Judge a run from the phone's state: milestones, the answer, and harm."""
 
 import fnmatch
 import random

@@ -1,4 +1,4 @@
-"""Which decisions of a run lie on the reference path: the longest common sequence of both."""
+"""Which decisions of a run are on the reference path: the longest common sequence of both."""
 
 from collections.abc import Sequence
 

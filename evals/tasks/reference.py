@@ -1,7 +1,7 @@
-"""Performs a reference path on a phone, through adb, by what a person sees.
+"""Perform a reference path on a phone, through adb, by the elements that a person sees.
 
 The steps are counted as MobA counts those of its experts (4.1): clicks, swipes, opening an app,
-dismissing what stands in the way, typing, and replying. Waiting is no step.
+dismissing what is in the way, typing, and replying. Waiting is not a step.
 """
 
 import itertools
@@ -22,6 +22,7 @@ from tools.acting.executor import perform_action
 from tools.acting.journal import Journal
 from tools.actions import Action
 from tools.device.device import Device, connect_device
+from tools.perception.perceive import read_elements
 from tools.screen import Screen
 from virtual_phone.phone import VirtualPhone
 
@@ -55,7 +56,7 @@ def by_icon(app: str, device: Device, *, at_home: bool) -> Iterator[Step]:
     """Steps that open an app as a finger does, on the home screen or among all apps."""
     if not at_home:
         yield home()
-    if find(device.read_elements(), app) is None:
+    if find(read_elements(device), app) is None:
         yield swipe("up")
         yield scroll_to(app)
     yield tap(app)
@@ -152,7 +153,7 @@ class Walker:
 
     def _screen(self) -> Screen:
         device = self._device
-        elements = device.read_elements()
+        elements = read_elements(device)
         return Screen(
             id="walk", width=device.width, height=device.height, elements=elements
         )

@@ -1,7 +1,7 @@
 """The steps of a reference path, by what a person sees; they name no coordinates.
 
-`what` is `#save` for a resource id, or words; English and Chinese are parted by a bar:
-`tap("Save|保存")`. Words are looked for as a whole first, then as a line, then as a part.
+`what` is `#save` for a resource id, or words; a bar separates English and Chinese:
+`tap("Save|保存")`. Words are searched for as a whole first, then as a line, then as a part.
 """
 
 import sys

@@ -1,6 +1,6 @@
-"""What a task is: words, a way to draw its particulars, milestones, and the path that does it.
+"""What a task is: an instruction, a way to draw its values, milestones, and the path that does it.
 
-`docs/writing-a-task.md` shows how to write one. A task that cannot be is refused with its line.
+`docs/writing-a-task.md` shows how to write one. An invalid task is refused with its line.
 """
 
 import random

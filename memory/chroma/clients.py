@@ -1,4 +1,4 @@
-"""Opening a memory: a folder that this process alone holds, or a Chroma server that many share."""
+"""Opens Chroma: a folder that this process alone holds, or a server that many share."""
 
 import os
 import sqlite3
@@ -20,7 +20,7 @@ _SECONDS = 30.0
 
 
 class Opened(NamedTuple):
-    """A Chroma client, and what has to be let go of with it."""
+    """A Chroma client, and what has to be closed with it."""
 
     client: "Client"
     place: str
@@ -29,7 +29,7 @@ class Opened(NamedTuple):
     sessions: tuple[httpx.Client, ...] = ()
 
     def close(self) -> None:
-        """Let go of all of it."""
+        """Close the client, its connections and its lock."""
         self.client.close()
         if self.lock:
             self.lock.release()
@@ -48,9 +48,9 @@ def lock_folder(folder: Path) -> FileLock:
     except OSError as error:
         msg = f"the memory folder {folder} cannot be made: {error.strerror}"
         raise MemoryUnavailable(msg) from error
-    held, holder = FileLock(folder / "writer.lock", timeout=0), folder / "writer.pid"
+    lock, holder = FileLock(folder / "writer.lock", timeout=0), folder / "writer.pid"
     try:
-        held.acquire()
+        lock.acquire()
     except Timeout as error:
         pid = holder.read_text() if holder.exists() else "unknown"
         msg = (
@@ -62,10 +62,10 @@ def lock_folder(folder: Path) -> FileLock:
         msg = f"the memory folder {folder} cannot be locked: {error.strerror}"
         raise MemoryUnavailable(msg) from error
     holder.write_text(str(os.getpid()))
-    return held
+    return lock
 
 
-def open_folder(folder: Path, held: FileLock) -> Opened:
+def open_folder(folder: Path, lock: FileLock) -> Opened:
     """A client of a folder that this process holds.
 
     Raises:
@@ -84,11 +84,11 @@ def open_folder(folder: Path, held: FileLock) -> Opened:
         # Chroma 1.5 keeps the half of it that was made, and fails on that at the next attempt.
         SharedSystemClient._identifier_to_system.pop(str(folder), None)
         raise explain_damage(str(folder), error) from error
-    return Opened(cast("Client", client), str(folder), held)
+    return Opened(cast("Client", client), str(folder), lock)
 
 
 def explain_damage(place: str, error: Exception) -> MemoryUnavailable:
-    """What to say of a folder that cannot be read: that it is the memory, and what helps."""
+    """The error for a folder that cannot be read: that it is the memory, and what helps."""
     reason = " ".join(f"{type(error).__name__}: {error}".split())
     msg = (
         f"the memory at {place} cannot be read ({reason}): if its files are damaged, move that "
@@ -102,7 +102,7 @@ def open_server(url: str) -> Opened:
     """A client of a Chroma server.
 
     Raises:
-        MemoryUnavailable: the address is none, or nobody answers there.
+        MemoryUnavailable: the address is not valid, or no server answers there.
     """
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
@@ -141,5 +141,5 @@ def _http_sessions(client: object) -> tuple[httpx.Client, ...]:
 
 
 def load_library() -> None:
-    """Import what an open memory needs: about a second, once in a process."""
+    """Import the libraries of an open memory: about a second, once in a process."""
     import chromadb  # noqa: F401

@@ -1,8 +1,8 @@
-"""After a killed process: which of Chroma's vector indexes are torn, and making them anew.
+"""Repairs Chroma's vector indexes that a killed process left torn.
 
 Records are rows in SQLite and survive a kill. The vectors of a collection are five files that
-Chroma 1.5 rewrites in place after every thousand writes, the index of ids last; killed in between,
-it cannot read the collection any more, or reads wrong vectors without a word. All that is in the
+Chroma 1.5 rewrites in place after every thousand writes, the index of ids last. After a kill in
+between, it cannot read the collection any more, or silently reads wrong vectors. All that is in the
 files follows from the records, so a torn index is removed and its records are embedded again.
 """
 
@@ -16,9 +16,9 @@ from pathlib import Path
 from memory.chroma import clients
 
 _LAST = "index_metadata.pickle"
-"""The file that is written when all others are."""
+"""The file that is written last."""
 _STOP = b"."
-"""The last byte of a whole pickle."""
+"""The last byte of a complete pickle."""
 _NOTE = "mending.json"
 _NAMES = """
 SELECT segments.id, collections.name
@@ -44,34 +44,32 @@ def remove_torn(folder: Path) -> list[str]:
 
 def _remove_torn(folder: Path) -> list[str]:
     note = folder / _NOTE
-    names = (
-        set(json.loads(note.read_text(encoding="utf-8"))) if note.exists() else set()
-    )
-    broken = [each for each in _index_folders(folder) if _is_torn(each)]
-    if broken:
+    names: set[str] = set()
+    if note.exists():
+        names.update(json.loads(note.read_text(encoding="utf-8")))
+    torn = [index for index in _index_folders(folder) if _is_torn(index)]
+    if torn:
         names_by_folder = _collection_names(folder / "chroma.sqlite3")
-        names |= {
-            names_by_folder[each.name]
-            for each in broken
-            if each.name in names_by_folder
-        }
-        fresh = note.with_name(f"{_NOTE}.part")
-        fresh.write_text(json.dumps(sorted(names)), encoding="utf-8")
-        fresh.replace(note)
-        for each in broken:
-            shutil.rmtree(each)
+        for index in torn:
+            if index.name in names_by_folder:
+                names.add(names_by_folder[index.name])
+        unfinished = note.with_name(f"{_NOTE}.part")
+        unfinished.write_text(json.dumps(sorted(names)), encoding="utf-8")
+        unfinished.replace(note)
+        for index in torn:
+            shutil.rmtree(index)
     return sorted(names)
 
 
 def mark_repaired(folder: Path) -> None:
-    """All vectors are there again."""
+    """Note that all vectors have been made again."""
     (folder / _NOTE).unlink(missing_ok=True)
 
 
 def _index_folders(folder: Path) -> Iterator[Path]:
-    return (
-        each for each in folder.iterdir() if each.is_dir() and any(each.glob("*.bin"))
-    )
+    for each in folder.iterdir():
+        if each.is_dir() and any(each.glob("*.bin")):
+            yield each
 
 
 def _is_torn(index: Path) -> bool:
@@ -80,13 +78,14 @@ def _is_torn(index: Path) -> bool:
         return True
     with last.open("rb") as file:
         file.seek(-1, 2)
-        whole = file.read(1) == _STOP
+        if file.read(1) != _STOP:
+            return True
     newest = max(each.stat().st_mtime_ns for each in index.glob("*.bin"))
-    return not whole or newest > last.stat().st_mtime_ns
+    return newest > last.stat().st_mtime_ns
 
 
 def _collection_names(database: Path) -> dict[str, str]:
     """Name of the collection by the name of its index's folder."""
-    # Not read-only: what the killed process had begun to write has to be rolled back first.
+    # Not read-only: the unfinished write of the killed process has to be rolled back first.
     with closing(sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True)) as opened:
         return dict(opened.execute(_NAMES))

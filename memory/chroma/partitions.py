@@ -1,8 +1,8 @@
-"""One Chroma collection for each user and kind, so that nobody's records crowd out another's.
+"""One Chroma collection for each user and kind, so that no user's records crowd out another's.
 
 A query without a filter takes a few milliseconds at any size, one with a filter on metadata takes
-over 40 at 100,000 records; and what lies in another collection cannot be shown by mistake. A small
-collection of its own says by which embedder and in which schema the rest was made.
+over 40 at 100,000 records; and a record in another collection cannot be shown by mistake. A small
+collection of its own holds the embedder and the schema that the others were made with.
 """
 
 import threading
@@ -40,8 +40,8 @@ _SPACE: Any = {
         "ef_search": 200,
     }
 }
-"""With Chroma's 16 neighbours, two of a hundred notes that are worded alike were never found again,
-not even by their own words."""
+"""With Chroma's 16 neighbours, two of a hundred similar notes were never found again, not even by
+their own words."""
 
 
 class Partitions:
@@ -50,13 +50,13 @@ class Partitions:
     def __init__(
         self, client: "Client", embedder: Embedder, *, place: str, alone: bool
     ) -> None:
-        """Check the header, and bring what an older schema left into this one.
+        """Check the header, and move the records of an older schema into this one.
 
         Args:
             client: of a folder that this process has locked, or of a Chroma server.
             embedder: whose name and size the header must carry.
             place: folder or address, for messages.
-            alone: no other process writes here, so what is not there now is not there later.
+            alone: no other process writes here, so all collections are known.
 
         Raises:
             MemoryMismatch: the memory was made by another embedder or a later schema.
@@ -95,7 +95,7 @@ class Partitions:
             return collection
 
     def list_users(self, kind: Kind) -> list[str]:
-        """Whose records there are, the shared ones' owner among them."""
+        """The users that have records, the owner of the shared ones among them."""
         with self._lock:
             if not self._alone:
                 self._load_collections()
@@ -109,33 +109,33 @@ class Partitions:
         vectors: Sequence[Sequence[float]] | None = None,
     ) -> None:
         """Put records of one user and kind; `vectors` are theirs, if they are known already."""
-        given = vectors or self._embedder.embed([r.key for r in records])
+        embeddings = vectors or self._embedder.embed([record.key for record in records])
         self.ensure_collection(kind, user_id).upsert(
-            ids=[r.id for r in records],
-            embeddings=given,  # type: ignore[arg-type]
-            metadatas=[_record_metadata(r) for r in records],
+            ids=[record.id for record in records],
+            embeddings=embeddings,  # type: ignore[arg-type]
+            metadatas=[_record_metadata(record) for record in records],
         )
 
     def _check_embedder(self, place: str) -> str:
-        """Name of the embedder by which what is there was made; our own older ones will do."""
-        ours = self._make_header()
-        was = self._read_header() or ours
-        older = getattr(self._embedder, "older", ())
-        same = was["embedder"] == ours["embedder"] or was["embedder"] in older
-        if (
-            not same
-            or was["dimension"] != ours["dimension"]
-            or was["schema_version"] > SCHEMA
-        ):
+        """Name of the embedder that the memory was made with; our own older ones are accepted."""
+        header = self._make_header()
+        stored = self._read_header() or header
+        name = stored["embedder"]
+        is_accepted = name in (
+            header["embedder"],
+            *getattr(self._embedder, "older", ()),
+        )
+        has_size = stored["dimension"] == header["dimension"]
+        if not (is_accepted and has_size and stored["schema_version"] <= SCHEMA):
             msg = (
-                f"the memory at {place} was made by embedder {was['embedder']} with "
-                f"{was['dimension']} numbers (schema {was['schema_version']}), but "
-                f"{ours['embedder']} with {ours['dimension']} (schema {SCHEMA}) is configured. Set "
-                "TAPWRIGHT_EMBEDDINGS as it was, or export the memory with that setting and import "
-                "it into another folder"
+                f"the memory at {place} was made by embedder {name} with "
+                f"{stored['dimension']} numbers (schema {stored['schema_version']}), but "
+                f"{header['embedder']} with {header['dimension']} (schema {SCHEMA}) is configured. "
+                "Set TAPWRIGHT_EMBEDDINGS as it was, or export the memory with that setting and "
+                "import it into another folder"
             )
             raise MemoryMismatch(msg)
-        return str(was["embedder"])
+        return str(name)
 
     def _read_header(self) -> dict[str, Any] | None:
         from chromadb.errors import NotFoundError
@@ -150,9 +150,9 @@ class Partitions:
         return None
 
     def _adopt_old(self, embedder_name: str) -> None:
-        """Move what schema 1 left, and embed anew what an older embedder of ours made.
+        """Move the records of schema 1, and embed again those of an older embedder of ours.
 
-        All of it can be broken off and done again: nothing is deleted before it is written.
+        This can be interrupted and repeated: nothing is deleted before it is written.
         """
         from chromadb.errors import NotFoundError
 
@@ -164,11 +164,8 @@ class Partitions:
             except NotFoundError:
                 continue
             for documents, vectors in _schema_1(old):
-                self._sort_in(
-                    kind,
-                    documents,
-                    vectors if embedder_name == self._embedder.name else None,
-                )
+                can_keep_vectors = embedder_name == self._embedder.name
+                self._sort_in(kind, documents, vectors if can_keep_vectors else None)
             self._client.delete_collection(_old_name(kind))
         if embedder_name != self._embedder.name:
             self._load_collections()
@@ -180,16 +177,15 @@ class Partitions:
             header.modify(metadata=self._make_header())
 
     def embed_again(self, names: Sequence[str] | None = None) -> None:
-        """Make the vectors of collections anew from their records: of those named, or of all."""
+        """Make the vectors of collections again from their records: of those named, or of all."""
         with self._lock:
-            for (kind, user_id), collection in sorted(
-                self._known.items(), key=lambda k: k[0]
-            ):
-                if names is None or collection.name in names:
-                    for batch in list(read_batches(collection)):
-                        self.write_records(
-                            kind, user_id, [parse_record(kind, each) for each in batch]
-                        )
+            collections = sorted(self._known.items(), key=lambda item: item[0])
+            for (kind, user_id), collection in collections:
+                if names is not None and collection.name not in names:
+                    continue
+                for batch in list(read_batches(collection)):
+                    records = [parse_record(kind, text) for text in batch]
+                    self.write_records(kind, user_id, records)
 
     def _sort_in(
         self,
@@ -197,13 +193,20 @@ class Partitions:
         documents: Sequence[str],
         vectors: Sequence[Sequence[float]] | None,
     ) -> None:
-        records = [ADAPTER.validate_json(document) for document in documents]
-        for user in sorted({r.user_id for r in records}):
-            mine = [n for n, r in enumerate(records) if r.user_id == user]
-            # Two old records may be one by now, and Chroma takes an id only once.
-            last = {records[n].id: n for n in mine}.values()
-            own_vectors = [vectors[n] for n in last] if vectors is not None else None
-            self.write_records(kind, user, [records[n] for n in last], own_vectors)
+        """Write the records of a batch into the collections of their users."""
+        # Two old records may be one by now, and Chroma takes an id only once.
+        latest: dict[str, dict[str, int]] = {}
+        records: list[Record] = []
+        for number, document in enumerate(documents):
+            record = ADAPTER.validate_json(document)
+            records.append(record)
+            latest.setdefault(record.user_id, {})[record.id] = number
+        for user_id, numbers in sorted(latest.items()):
+            own_records = [records[number] for number in numbers.values()]
+            own_vectors = None
+            if vectors is not None:
+                own_vectors = [vectors[number] for number in numbers.values()]
+            self.write_records(kind, user_id, own_records, own_vectors)
 
     def _make_header(self) -> dict[str, Any]:
         return {
@@ -226,9 +229,9 @@ class Partitions:
 
     def _load_collections(self) -> None:
         for collection in self._client.list_collections():
-            facts = collection.metadata or {}
-            if "user_id" in facts:
-                self._known[facts["kind"], facts["user_id"]] = collection
+            metadata = collection.metadata or {}
+            if "user_id" in metadata:
+                self._known[metadata["kind"], metadata["user_id"]] = collection
 
 
 def parse_record(kind: Kind, text: str) -> Record:
@@ -244,7 +247,7 @@ def read_batches(collection: "Collection") -> Iterator[list[str]]:
 
 
 def instruction_digest(user_id: str, instruction: str) -> str:
-    """What tasks with one instruction have in common; case, spacing and end stop may differ."""
+    """A digest of the instruction of a task; case, spacing and end stop make no difference."""
     return make_digest("same", user_id, normalise(instruction))
 
 
@@ -265,7 +268,7 @@ def _schema_1(old: "Collection") -> Iterator[tuple[list[str], list[list[float]]]
 
 
 def _collection_name(kind: Kind, user_id: str) -> str:
-    """A user's id may hold signs that a name may not."""
+    """The name of a collection; a user's id may hold characters that a name may not."""
     return f"{_PREFIX}-{kind}-{make_digest('user', user_id)}"
 
 

@@ -1,18 +1,19 @@
 """Whether a remembered step fits a screen: its page, its element, and the element's state.
 
-A row or a button that stood among others like it was chosen for what they said. It is only touched
-again when it is named by the instruction, or when all of them say the same as they did.
+A row or a button that stood among others like it was chosen for its words. It is only touched
+again if the instruction names it, or if all of them say the same as they did.
 """
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from memory.records import RouteStep, normalise
 from memory.replay.instruction_diff import (
     Likeness,
+    Uses,
     Value,
     adapt_text,
     find_parameters_in,
@@ -41,11 +42,11 @@ class MatchResult:
     """How a step fits a screen."""
 
     miss: Mismatch | None = None
-    """None where it can be made."""
+    """None if it can be made."""
     element: Element | None = None
-    """The element that it is about; None where it needs none."""
+    """The element that it touches; None if it needs none."""
     already: bool = False
-    """What the step was for is so already: touching the element would undo it."""
+    """The target is already in the wanted state; touching it would undo that."""
 
 
 @dataclass(frozen=True)
@@ -56,52 +57,42 @@ class TargetQuery:
     text: str
     parts: tuple[tuple[int, str], ...] = ()
     """Of a row that the instruction names: which parts of its text, and what they must say."""
-    uses: frozenset[tuple[int, str]] = frozenset()
+    uses: Uses = frozenset()
     value: bool = False
     """It says nothing but a value that does not follow from the instruction."""
+
+
+@dataclass(frozen=True)
+class _AdaptedParts:
+    """The parts of an element's text in the words of the present instruction."""
+
+    named: tuple[tuple[int, str], ...]
+    """Parts that the instruction names, by number."""
+    uses: Uses
+    has_unknown: bool
+    """Whether a part holds a value that does not follow from the instruction."""
+    has_fixed: bool
+    """Whether a part stands in neither instruction."""
 
 
 def build_query(target: Target, like: Likeness) -> TargetQuery:
     """The target with the parameters replaced in its text."""
     whole = adapt_text(target.text, like)
     if whole is not None and whole.whole:
-        named = (
-            ((WHOLE, whole.text),) if target.among == 1 or WHOLE in target.own else ()
-        )
-        return TargetQuery(target, whole.text, named, whole.uses)
-    parts: list[tuple[int, str]] = []
-    uses = find_parameters_in(target.text, like)
-    strange = fixed = False
-    for number, part in enumerate(split_parts(target.text)):
-        part_value = adapt_text(part, like)
-        if part_value is None:
-            strange = True
-        elif part_value.whole or (
-            part_value.told and not _has_name(part_value, like, target)
-        ):
-            parts.append((number, part_value.text))
-            uses |= part_value.uses
-        elif not part_value.told:
-            fixed = True
-        elif part_value.uses:
-            # It has words of its own besides, and others beside it may name the same.
-            uses |= part_value.uses
+        parts: tuple[tuple[int, str], ...] = ((WHOLE, whole.text),)
+        if not _is_unique(target, parts):
+            parts = ()
+        return TargetQuery(target, whole.text, parts, whole.uses)
     text = whole.text if whole is not None else target.text
-    control = target.resource_id and target.among == 1 and not target.listed
-    value = (
-        strange
-        and not fixed
-        and not parts
-        and not (control and _has_words(target.text))
+    adapted = _adapt_parts(target, like)
+    is_unique = _is_unique(target, adapted.named)
+    return TargetQuery(
+        target,
+        text,
+        adapted.named if is_unique else (),
+        adapted.uses,
+        value=_is_bare_value(target, adapted, is_unique=is_unique),
     )
-    sure = target.among == 1 or any(number in target.own for number, _ in parts)
-    # What hangs on a parameter, or on a date, is never found by its old words.
-    days = not control and any(
-        t.sort in ("date", "weekday") for t in tokens(target.text)
-    )
-    unsure = not sure and bool(parts or uses)
-    value = value or unsure or (strange and days and not (sure and parts))
-    return TargetQuery(target, text, tuple(parts) if sure else (), uses, value=value)
 
 
 def query_by_date(target: Target, text: str, day: str) -> TargetQuery | None:
@@ -113,40 +104,103 @@ def query_by_date(target: Target, text: str, day: str) -> TargetQuery | None:
         day: the part of it that is the date.
 
     Returns:
-        None when others on the page said the same.
+        None if others on the page said the same.
     """
-    text_parts, of_day = split_parts(text), split_parts(day)
-    parts = [(n, part) for n, part in enumerate(text_parts) if part in of_day]
-    if len(parts) < len(of_day):
-        parts = [(n, part) for n, part in enumerate(text_parts) if day in part]
-    sure = target.among == 1 or any(n in target.own for n, _ in parts)
-    return TargetQuery(target, text, tuple(parts)) if parts and sure else None
+    day_parts = split_parts(day)
+    equal_parts: list[tuple[int, str]] = []
+    wider_parts: list[tuple[int, str]] = []
+    for number, part in enumerate(split_parts(text)):
+        if part in day_parts:
+            equal_parts.append((number, part))
+        if day in part:
+            wider_parts.append((number, part))
+    has_all = len(equal_parts) >= len(day_parts)
+    parts = equal_parts if has_all else wider_parts
+    if not parts or not _is_unique(target, parts):
+        return None
+    return TargetQuery(target, text, tuple(parts))
+
+
+def _adapt_parts(target: Target, like: Likeness) -> _AdaptedParts:
+    named: list[tuple[int, str]] = []
+    uses = find_parameters_in(target.text, like)
+    has_unknown = has_fixed = False
+    for number, part in enumerate(split_parts(target.text)):
+        value = adapt_text(part, like)
+        if value is None:
+            has_unknown = True
+            continue
+        # A part may have words of its own besides, and others beside it may name the same.
+        uses |= value.uses
+        if not value.told:
+            has_fixed = True
+        elif value.whole or not _has_name(value, like, target):
+            named.append((number, value.text))
+    return _AdaptedParts(tuple(named), uses, has_unknown, has_fixed)
+
+
+def _is_unique(target: Target, parts: Iterable[tuple[int, str]]) -> bool:
+    """Whether one of some parts of its text tells a target from the others on the page."""
+    return target.among == 1 or any(number in target.own for number, _ in parts)
+
+
+def _is_bare_value(target: Target, adapted: _AdaptedParts, *, is_unique: bool) -> bool:
+    """Whether a target says nothing but a value that does not follow from the instruction."""
+    if not is_unique and (adapted.named or adapted.uses):
+        return True
+    if not adapted.has_unknown:
+        return False
+    is_control = _is_control(target)
+    if not is_control and _has_date(target.text):
+        # What depends on a date is never found by its old words.
+        return not adapted.named
+    if adapted.has_fixed or adapted.named:
+        return False
+    return not (is_control and _has_words(target.text))
+
+
+def _is_control(target: Target) -> bool:
+    """Whether a target is the only one of its id, and not in a list."""
+    return not target.listed and _is_only_of_id(target)
+
+
+def _is_only_of_id(target: Target) -> bool:
+    return target.resource_id != "" and target.among == 1
 
 
 def _has_name(value: Value, like: Likeness, target: Target) -> bool:
     """Whether one of several only has a name of the instruction's in it, among other words."""
-    sorts = {like.old[like.spans[place][0].start].sort for place, _ in value.uses}
-    return not value.uses or (
-        target.among > 1 and not sorts.isdisjoint(("quoted", "word"))
-    )
+    if not value.uses:
+        return True
+    if target.among <= 1:
+        return False
+    spans = [like.spans[number] for number, _ in value.uses]
+    return any(like.old[old.start].sort in ("quoted", "word") for old, _ in spans)
 
 
 def is_picked(about: TargetQuery) -> bool:
-    """Whether it was picked among others for what it said, which the instruction does not name."""
-    return about.target.among > 1 and not about.parts and _is_chosen(about.target)
+    """Whether it was picked among others for its words, which the instruction does not name."""
+    target = about.target
+    if about.parts or target.among <= 1:
+        return False
+    # An element among others like it is one of several things rather than a control.
+    return target.listed or bool(target.resource_id)
 
 
 def is_other_list(step: RouteStep, screen: Screen) -> bool:
     """Whether the list that a step scrolls says something else than it did then."""
-    was = step.target
-    if was is None or was.role != "list" or not was.peers:
+    target = step.target
+    if target is None or target.role != "list" or not target.peers:
         return False
-    same = [
-        e
-        for e in screen.elements
-        if (e.role, e.resource_id) == (was.role, was.resource_id)
-    ]
-    return all(digest_peers(e, screen) != was.peers for e in same)
+    for element in screen.elements:
+        is_same_list = _has_same_id(element, target)
+        if is_same_list and digest_peers(element, screen) == target.peers:
+            return False
+    return True
+
+
+def _has_same_id(element: Element, other: Element | Target) -> bool:
+    return (element.role, element.resource_id) == (other.role, other.resource_id)
 
 
 def _has_words(text: str) -> bool:
@@ -154,9 +208,13 @@ def _has_words(text: str) -> bool:
     return any(token.sort == "word" for token in tokens(text))
 
 
-def get_element_family(target: Target) -> tuple[str, str]:
+def _has_date(text: str) -> bool:
+    return any(token.sort in ("date", "weekday") for token in tokens(text))
+
+
+def get_element_family(element: Element | Target) -> tuple[str, str]:
     """What equal elements have in common; ids of a row of days or keys differ in a number only."""
-    return _role_and_id(target, loose=target.role != "button")
+    return _get_role_and_id(element, loose=element.role != "button")
 
 
 def is_same_element(target: Target, about: TargetQuery, why: str) -> bool:
@@ -189,98 +247,124 @@ def match_step(
     Args:
         step: as it was made.
         screen: the one in front.
-        about: its target now; None where it has none.
-        same: whether a choice among equals may be made again where all of them say the same.
+        about: its target now; None if it has none.
+        same: whether a choice among equals may be repeated if all of them say the same.
     """
-    kind = step.action.get("kind")
-    if kind in ANYWHERE:
+    if step.action.get("kind") in ANYWHERE:
         return MatchResult()
-    if not step.signature or (screen.signature, screen.package) != (
-        step.signature,
-        step.package,
-    ):
+    if not _is_on_page(step, screen):
         return MatchResult("page")
     if "element" not in step.action:
         return MatchResult()
-    if about is None or not (about.target.text or about.target.resource_id):
+    if about is None:
         return MatchResult("element")
     element = _find_target(about, screen)
     if element is None:
         return MatchResult("element")
-    target = about.target
-    if is_picked(about) and not (
-        same and digest_peers(element, screen) == target.peers
-    ):
-        return MatchResult("choice", element)
-    now = read_state(element)
-    if kind == "tap" and now != target.state and (now or target.state):
-        return (
-            MatchResult(element=element, already=True)
-            if now == step.became
-            else MatchResult("state", element)
-        )
-    return MatchResult(element=element)
+    if is_picked(about):
+        peers = digest_peers(element, screen) if same else None
+        if peers != about.target.peers:
+            return MatchResult("choice", element)
+    return _match_state(step, element, about.target)
 
 
-def _is_chosen(target: Target) -> bool:
-    """Whether an element among others like it is one of several things rather than a control."""
-    return target.listed or bool(target.resource_id)
+def _is_on_page(step: RouteStep, screen: Screen) -> bool:
+    if not step.signature or screen.signature != step.signature:
+        return False
+    return screen.package == step.package
+
+
+def _match_state(step: RouteStep, element: Element, target: Target) -> MatchResult:
+    state = read_state(element)
+    if step.action.get("kind") != "tap" or state == target.state:
+        return MatchResult(element=element)
+    if state == step.became:
+        return MatchResult(element=element, already=True)
+    return MatchResult("state", element)
 
 
 def _find_target(about: TargetQuery, screen: Screen) -> Element | None:
-    """The one element that is meant; None where none or several may be."""
+    """The one element that is meant; None if there is none, or several may be."""
     target = about.target
-    alike = [
-        e
-        for e in screen.elements
-        if e.index > 0
-        and e.enabled
-        and _role_and_id(e, loose=bool(about.parts))
-        == _role_and_id(target, loose=bool(about.parts))
-    ]
+    if not (target.text or target.resource_id):
+        return None
+    candidates = _list_candidates(about, screen)
     if target.role == "input" and target.resource_id:
-        return _only_match(alike, target)
+        return _choose_only(candidates, target)
     if about.parts:
-        matches = [e for e in alike if _has_parts(e.text, about)]
-        return _only_match(matches or [e for e in alike if _has_label(e, about)], None)
-    same = [e for e in alike if normalise(e.text) == normalise(about.text)]
+        matches = [e for e in candidates if _has_parts(e.text, about)]
+        if not matches:
+            matches = [e for e in candidates if _has_label(e, about)]
+        return _choose_only(matches, None)
+    return _find_by_text(about, candidates)
+
+
+def _find_by_text(about: TargetQuery, candidates: Sequence[Element]) -> Element | None:
+    target = about.target
+    text = normalise(about.text)
+    same = [e for e in candidates if normalise(e.text) == text]
     if same or target.among > 1 or not target.resource_id:
-        return _only_match(same, target)
+        return _choose_only(same, target)
+    if len(candidates) != 1:
+        return None
     # The only one of its id, then and now: its words may have changed, as a price on a button does.
-    near = [
-        e
-        for e in alike
-        if not target.listed or _mask_digits(e.text) == _mask_digits(about.text)
-    ]
-    return near[0] if len(alike) == len(near) == 1 else None
+    only = candidates[0]
+    if target.listed and _mask_digits(only.text) != _mask_digits(about.text):
+        return None
+    return only
+
+
+def _list_candidates(about: TargetQuery, screen: Screen) -> list[Element]:
+    """The elements that can be touched and have the target's role and id.
+
+    The numbers in an id may differ if the words identify the target.
+    """
+    loose = bool(about.parts)
+    wanted = _get_role_and_id(about.target, loose=loose)
+    candidates: list[Element] = []
+    for element in screen.elements:
+        if element.index <= 0 or not element.enabled:
+            continue
+        if _get_role_and_id(element, loose=loose) == wanted:
+            candidates.append(element)
+    return candidates
 
 
 def _has_label(element: Element, about: TargetQuery) -> bool:
     """Whether it is the button with this label, whatever value it shows: `From, Hangzhou`."""
-    target, label = about.target, split_parts(about.target.text)[:1]
-    only = target.role == "button" and target.resource_id and target.among == 1
-    keyed = any(number in (WHOLE, 0) for number, _ in about.parts)
-    return bool(only and label and not keyed and split_parts(element.text)[:1] == label)
+    target = about.target
+    if target.role != "button" or not _is_only_of_id(target):
+        return False
+    numbers = {number for number, _ in about.parts}
+    if numbers & {WHOLE, 0}:
+        return False
+    label = split_parts(target.text)[:1]
+    return label != [] and split_parts(element.text)[:1] == label
 
 
-def _role_and_id(of: Element | Target, *, loose: bool) -> tuple[str, str]:
-    """Role and id; loose without the id's numbers, where the words tell which one is meant."""
-    return of.role, _DIGITS.sub("#", of.resource_id) if loose else of.resource_id
+def _get_role_and_id(element: Element | Target, *, loose: bool) -> tuple[str, str]:
+    """Role and id; with `loose`, without the numbers in the id."""
+    id = element.resource_id
+    return element.role, _DIGITS.sub("#", id) if loose else id
 
 
-def _only_match(candidates: Sequence[Element], target: Target | None) -> Element | None:
+def _choose_only(
+    candidates: Sequence[Element], target: Target | None
+) -> Element | None:
     """The only one; of several equals the one at the old place."""
     if len(candidates) > 1 and target is not None:
         candidates = [e for e in candidates if e.bounds.center == target.center]
-    return candidates[0] if len(candidates) == 1 else None
+    if len(candidates) != 1:
+        return None
+    return candidates[0]
 
 
 def _has_parts(text: str, about: TargetQuery) -> bool:
-    text_parts = split_parts(text)
+    text_parts = dict(enumerate(split_parts(text)))
+    text_parts[WHOLE] = text
     return all(
-        normalise(text if n == WHOLE else text_parts[n] if n < len(text_parts) else "")
-        == normalise(part)
-        for n, part in about.parts
+        normalise(text_parts.get(number, "")) == normalise(part)
+        for number, part in about.parts
     )
 
 
@@ -289,7 +373,7 @@ def _mask_digits(text: str) -> str:
 
 
 def read_state(element: Element) -> str:
-    """`on`, `off`, `selected`, or nothing where it has no state."""
+    """`on`, `off`, `selected`, or nothing if it has no state."""
     if element.checked is not None:
         return "on" if element.checked else "off"
     return "selected" if element.selected else ""
@@ -297,46 +381,46 @@ def read_state(element: Element) -> str:
 
 def identify_element(element: Element, screen: Screen) -> Target:
     """What identifies an element, and what it stood among."""
-    among = len(_find_alike(element, screen))
+    area = _find_list_around(element, screen)
+    alike = _find_alike(element, screen, area)
+    has_peers = len(alike) > 1 or element.role == "list"
     return Target(
         role=element.role,
         text=element.text,
         resource_id=element.resource_id,
         center=element.bounds.center,
-        among=among,
-        peers=digest_peers(element, screen)
-        if among > 1 or element.role == "list"
-        else "",
-        own=_own_parts(element, _find_alike(element, screen)),
-        listed=_list_of(element, screen) is not None,
+        among=len(alike),
+        peers=digest_peers(element, screen) if has_peers else "",
+        own=_list_own_parts(element, alike),
+        listed=area is not None,
         state=read_state(element),
     )
 
 
-def _own_parts(element: Element, alike: Sequence[Element]) -> tuple[int, ...]:
+def _list_own_parts(element: Element, alike: Sequence[Element]) -> tuple[int, ...]:
     """The parts of its text, by number, that none of its equals has at that place."""
-    others = [e for e in alike if e is not element]
-    if not others:
+    other_texts = [other.text for other in alike if other is not element]
+    if not other_texts:
         return ()
-    parts = split_parts(element.text)
-    theirs = [[normalise(part) for part in split_parts(e.text)] for e in others]
-    own = [
-        n
-        for n, p in enumerate(parts)
-        if all(o[n : n + 1] != [normalise(p)] for o in theirs)
-    ]
-    alone = all(normalise(e.text) != normalise(element.text) for e in others)
-    return (*([WHOLE] if alone else []), *own)
+    taken: set[tuple[int, str]] = set()
+    for text in other_texts:
+        taken |= _number_parts(text)
+    own = _number_parts(element.text) - taken
+    return tuple(sorted(number for number, _ in own))
+
+
+def _number_parts(text: str) -> set[tuple[int, str]]:
+    """The whole of a text and its parts, each with its number."""
+    parts = set(enumerate(map(normalise, split_parts(text))))
+    return {(WHOLE, normalise(text)), *parts}
 
 
 def find_state_after(target: Element, after: Screen) -> str:
-    """The state of an element after it was touched; empty where it is gone or has none."""
-    same = [
-        e
-        for e in after.elements
-        if (e.role, e.resource_id, e.text)
-        == (target.role, target.resource_id, target.text)
-    ]
+    """The state of an element after it was touched; empty if it is gone or has none."""
+    same: list[Element] = []
+    for element in after.elements:
+        if _has_same_id(element, target) and element.text == target.text:
+            same.append(element)
     if len(same) > 1:
         same = [e for e in same if e.bounds.center == target.bounds.center]
     return read_state(same[0]) if len(same) == 1 else ""
@@ -344,34 +428,54 @@ def find_state_after(target: Element, after: Screen) -> str:
 
 def digest_peers(element: Element, screen: Screen) -> str:
     """A digest of all that an element stood among: its list, or else its equals and all words."""
-    area = element if element.role == "list" else _list_of(element, screen)
-    if area is not None:
-        seen = [e for e in screen.elements if _is_inside(e, area)]
-    else:
-        alike = _find_alike(element, screen)
-        seen = [e for e in screen.elements if e in alike or e.index < 0]
-    peers = [(e.role, e.text, e.value, read_state(e)) for e in seen]
+    peers = [
+        (peer.role, peer.text, peer.value, read_state(peer))
+        for peer in _list_peers(element, screen)
+    ]
     return hashlib.blake2b(repr(peers).encode(), digest_size=8).hexdigest()
 
 
-def _find_alike(element: Element, screen: Screen) -> list[Element]:
-    area = _list_of(element, screen)
-    return [
-        e
-        for e in screen.elements
-        if e.index > 0
-        and _role_and_id(e, loose=e.role != "button")
-        == _role_and_id(element, loose=element.role != "button")
-        and (area is None or _is_inside(e, area))
-    ]
+def _list_peers(element: Element, screen: Screen) -> list[Element]:
+    area = element if element.role == "list" else _find_list_around(element, screen)
+    if area is not None:
+        return _list_inside(area, screen)
+    alike = set(map(id, _find_alike(element, screen, None)))
+    peers: list[Element] = []
+    for other in screen.elements:
+        is_label = other.index < 0
+        if is_label or id(other) in alike:
+            peers.append(other)
+    return peers
 
 
-def _list_of(element: Element, screen: Screen) -> Element | None:
+def _find_alike(
+    element: Element, screen: Screen, area: Element | None
+) -> list[Element]:
+    """The elements of its family, within the list that it stands in."""
+    family = get_element_family(element)
+    neighbours = screen.elements if area is None else _list_inside(area, screen)
+    alike: list[Element] = []
+    for other in neighbours:
+        if other.index <= 0 or other.role != element.role:
+            continue
+        if get_element_family(other) == family:
+            alike.append(other)
+    return alike
+
+
+def _list_inside(area: Element, screen: Screen) -> list[Element]:
+    return [other for other in screen.elements if _is_inside(other, area)]
+
+
+def _find_list_around(element: Element, screen: Screen) -> Element | None:
     """The smallest list that holds an element."""
-    holding = [
-        e for e in screen.elements if e.role == "list" and _is_inside(element, e)
-    ]
-    return min(holding, key=lambda e: e.bounds.area, default=None)
+    smallest: Element | None = None
+    for area in screen.elements:
+        if area.role != "list" or not _is_inside(element, area):
+            continue
+        if smallest is None or area.bounds.area < smallest.bounds.area:
+            smallest = area
+    return smallest
 
 
 def _is_inside(element: Element, area: Element) -> bool:

@@ -1,4 +1,4 @@
-"""Days that an instruction names by today's: tomorrow is another date on another day."""
+"""Moves dates of days that an instruction names by today's: tomorrow is another date each day."""
 
 import re
 from datetime import date, timedelta
@@ -8,10 +8,9 @@ from tapwright.text.dates import find_relative_days, list_date_forms
 
 
 class Moved(NamedTuple):
-    """A text with the date that it had then put on."""
+    """A text with a new date in the place of the old one."""
 
     text: str
-    """With the new date."""
     date: str
     """The new date as it stands in it."""
 
@@ -23,22 +22,20 @@ def move_date(
 
     Args:
         text: of an element that was picked.
-        instruction: the day's name in it is the same, then and now.
-        then: the phone's date when it was picked.
+        instruction: it names the day in the same words, then and now.
+        then: the phone's date when the element was picked.
         now: the phone's date.
 
     Returns:
-        None when the text shows no such date.
+        None if the text shows no such date.
     """
     if then is None or now is None:
         return None
-    for days in sorted(
-        {each.days for each in find_relative_days(instruction)}, reverse=True
-    ):
-        before, after = then + timedelta(days), now + timedelta(days)
-        for old, new in zip(
-            list_date_forms(before), list_date_forms(after), strict=True
-        ):
+    distances = {day.days for day in find_relative_days(instruction)}
+    for days in sorted(distances, reverse=True):
+        old_forms = list_date_forms(then + timedelta(days))
+        new_forms = list_date_forms(now + timedelta(days))
+        for old, new in zip(old_forms, new_forms, strict=True):
             if re.search(rf"(?<!\d){re.escape(old)}(?!\d)", text):
                 return Moved(text.replace(old, new, 1), new)
     return None

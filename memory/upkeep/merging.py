@@ -1,12 +1,13 @@
-"""Many like traces become one: what is the same in them is kept once, and counted.
+"""Merges similar records into one: what is the same in them is kept once, and counted.
 
-Two runs are alike when their instructions and their routes have the same shape: the same words and
+Two runs are alike if their instructions and their routes have the same shape: the same words and
 the same elements, apart from values that the instruction itself names. "Alarm at 7:15 called 'Gym'"
-and "Alarm at 6:30 called 'Work'" differ in nothing else, so one of their routes tells the other.
+and "Alarm at 6:30 called 'Work'" differ in nothing else, so one of their routes serves the other.
 """
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from memory.records import (
     AppRecord,
@@ -23,8 +24,8 @@ from memory.records import (
 )
 
 MAX_ALIKE = 3
-"""Runs of one shape that are kept beside each other: what varies is told from what does not by
-comparing some. The next one is merged into the newest."""
+"""Runs of one shape that are kept beside each other: comparing some shows what varies. The next one
+is merged into the oldest."""
 MAX_SAME = 2
 """Ways of doing one and the same instruction that are kept: the best, and another."""
 MAX_FAILURES = 20
@@ -63,33 +64,35 @@ def digest_route(instruction: str, route: Sequence[RouteStep]) -> str:
     Pages are left out: a list that has grown by one is another page, but the way through it is not
     another way.
     """
-    values, words = _instruction_values(instruction, route), normalise(instruction)
+    values = _instruction_values(instruction, route)
+    words = normalise(instruction)
     parts: list[str] = []
     for step in route:
-        target = step.target
-        on = (target.role, target.resource_id, target.text) if target else ("", "", "")
-        action_text = str(step.action.get("text", ""))
-        parts += [step.package, str(step.action.get("kind", "")), on[0], on[1]]
-        parts += [_mask_values(text, values, words) for text in (on[2], action_text)]
+        role = id = label = ""
+        if step.target is not None:
+            role, id = step.target.role, step.target.resource_id
+            label = step.target.text
+        typed_text = str(step.action.get("text", ""))
+        parts += [step.package, str(step.action.get("kind", "")), role, id]
+        parts.append(_mask_values(label, values, words))
+        parts.append(_mask_values(typed_text, values, words))
         parts.append(str(step.action.get("direction", "")))
     return make_digest("trace", *parts)
 
 
 def make_likeness_key(record: TaskRecord) -> str:
-    """What the records of like runs have in common: user, screen size and both shapes.
+    """What the records of similar runs have in common: user, screen size and both shapes.
 
-    A run that was not done has no way that could be compared: its instruction counts alone.
+    A run that was not done has no route that could be compared: its instruction counts alone.
     """
-    done = record.status == "done" and bool(record.route)
-    words = (
-        derive_shape(record.instruction, record.route)
-        if done
-        else normalise(record.instruction)
-    )
-    way = digest_route(record.instruction, record.route) if done else "not done"
-    return make_digest(
-        "like", record.user_id, words, way, *map(str, record.screen_size)
-    )
+    if record.status == "done" and record.route:
+        words = derive_shape(record.instruction, record.route)
+        route = digest_route(record.instruction, record.route)
+    else:
+        words = normalise(record.instruction)
+        route = "not done"
+    size = map(str, record.screen_size)
+    return make_digest("like", record.user_id, words, route, *size)
 
 
 def settle_runs(
@@ -107,27 +110,36 @@ def settle_runs(
         superfluous: failed runs of what was now done, whose lessons it takes over, and all but
         MAX_SAME ways of doing one instruction.
     """
-    older = sorted(like, key=lambda r: (r.ages_from, r.id))
-    words = normalise(run.instruction)
-    twin = [r for r in older if run.id in (r.id, r.last_run)]
-    twin += [r for r in older if normalise(r.instruction) == words]
-    if twin:
-        run = merge_tasks(twin[0], run)
-    elif len(older) >= MAX_ALIKE:
-        run = merge_tasks(older[0], run)
+    run = _merge_into_older(run, like)
     if run.status != "done":
         return run, []
-    here = [r for r in same if r.id != run.id and r.screen_size == run.screen_size]
-    failed = [r for r in here if r.status != "done"]
-    done = sorted(
-        (r for r in here if r.status == "done"),
-        key=lambda r: (r.uses - r.wrong_uses, r.ages_from, r.id),
-    )
-    lessons = _distinct_lessons(
-        [*(f for r in failed for f in r.failures), *run.failures]
-    )
+    failed: list[TaskRecord] = []
+    done: list[TaskRecord] = []
+    for record in same:
+        if record.id == run.id or record.screen_size != run.screen_size:
+            continue
+        if record.status == "done":
+            done.append(record)
+        else:
+            failed.append(record)
+    done.sort(key=lambda r: (r.uses - r.wrong_uses, r.ages_from, r.id))
     spare = max(0, len(done) - (MAX_SAME - 1))
-    return run.model_copy(update={"failures": lessons}), [*failed, *done[:spare]]
+    lessons = [failure for record in failed for failure in record.failures]
+    update = {"failures": _distinct_lessons([*lessons, *run.failures])}
+    return run.model_copy(update=update), [*failed, *done[:spare]]
+
+
+def _merge_into_older(run: TaskRecord, like: Iterable[TaskRecord]) -> TaskRecord:
+    """The run merged with itself, with one of its very instruction, or with the oldest of many."""
+    older = sorted(like, key=lambda record: (record.ages_from, record.id))
+    for record in older:
+        if run.id in (record.id, record.last_run):
+            return merge_tasks(record, run)
+    words = normalise(run.instruction)
+    for record in older:
+        if normalise(record.instruction) == words:
+            return merge_tasks(record, run)
+    return merge_tasks(older[0], run) if len(older) >= MAX_ALIKE else run
 
 
 def merge_tasks(old: TaskRecord, new: TaskRecord) -> TaskRecord:
@@ -137,18 +149,18 @@ def merge_tasks(old: TaskRecord, new: TaskRecord) -> TaskRecord:
     only goes with the very same pages and elements; on others it has to prove itself again. Taking
     in the same run twice, as after a crash, changes nothing.
     """
-    again = new.id in (old.id, old.last_run)
-    uses = {"uses": old.uses, "wrong_uses": old.wrong_uses, "used": old.used}
-    same = _page_keys(old) == _page_keys(new)
-    return new.model_copy(
-        update={
-            **(uses if same or not new.route else {}),
-            "id": old.id,
-            "last_run": new.id,
-            "runs": old.runs if again else old.runs + new.runs,
-            "failures": _distinct_lessons([*old.failures, *new.failures]),
-        }
-    )
+    was_merged = new.id in (old.id, old.last_run)
+    update: dict[str, Any] = {
+        "id": old.id,
+        "last_run": new.id,
+        "runs": old.runs if was_merged else old.runs + new.runs,
+        "failures": _distinct_lessons([*old.failures, *new.failures]),
+    }
+    if not new.route or _page_keys(old) == _page_keys(new):
+        update["uses"] = old.uses
+        update["wrong_uses"] = old.wrong_uses
+        update["used"] = old.used
+    return new.model_copy(update=update)
 
 
 def merge_notes(old: UserRecord, new: UserRecord) -> UserRecord:
@@ -187,23 +199,23 @@ def add_action_count(
     actions: Iterable[PageAction], new: PageAction
 ) -> tuple[PageAction, ...]:
     """The actions with one more; the same with the same effect is counted, not repeated."""
-    kept = list(actions)
-    for place, old in enumerate(kept):
-        if (old.action, old.target, old.led_to) == (new.action, new.target, new.led_to):
-            last = {
+    merged = list(actions)
+    effect = (new.action, new.target, new.led_to)
+    for place, old in enumerate(merged):
+        if (old.action, old.target, old.led_to) == effect:
+            update = {
+                "times": old.times + new.times,
                 "leads": new.leads or old.leads,
                 "element": new.element or old.element,
             }
-            kept[place] = old.model_copy(
-                update={"times": old.times + new.times, **last}
-            )
+            merged[place] = old.model_copy(update=update)
             break
     else:
-        kept.append(new)
-    if len(kept) > MAX_PAGE_ACTIONS:
+        merged.append(new)
+    if len(merged) > MAX_PAGE_ACTIONS:
         # The new one stays, whatever its count: it is the freshest experience.
-        kept.remove(min(kept[:-1], key=lambda action: action.times))
-    return tuple(kept)
+        merged.remove(min(merged[:-1], key=lambda action: action.times))
+    return tuple(merged)
 
 
 def merge_records(old: Record, new: Record) -> Record:
@@ -230,37 +242,37 @@ def merge_records(old: Record, new: Record) -> Record:
 def _instruction_values(instruction: str, route: Sequence[RouteStep]) -> list[str]:
     """Values that the instruction names: what stands in quotes, and what was typed of its words."""
     words = normalise(instruction)
-    quoted = [normalise(a or b) for a, b in _QUOTED.findall(instruction)]
-    typed = [
-        normalise(str(step.action.get("text", "")))
-        for step in route
-        if step.action.get("kind") in _TYPED
-    ]
-    candidates = [*quoted, *(text for text in typed if len(text) > 1 and text in words)]
-    return [value for value in dict.fromkeys(candidates) if value]
+    values = [normalise(a or b) for a, b in _QUOTED.findall(instruction)]
+    for step in route:
+        if step.action.get("kind") in _TYPED:
+            text = normalise(str(step.action.get("text", "")))
+            if len(text) > 1 and text in words:
+                values.append(text)
+    return list(dict.fromkeys(filter(None, values)))
 
 
 def _mask_values(text: str, values: Sequence[str], words: str) -> str:
-    plain = normalise(text)
-    if plain in values:
-        return f"«{values.index(plain)}»"
-    numbers = {int(run) for run in re.findall(r"\d+", words)}
+    masked = normalise(text)
+    if masked in values:
+        return f"«{values.index(masked)}»"
+    numbers = set(map(int, re.findall(r"\d+", words)))
     # 6:30 PM is picked as 18, and a full hour has minute 0.
     variants = {0} | numbers | {n + 12 for n in numbers} | {n - 12 for n in numbers}
-    digit_runs = re.findall(r"\d+", plain)
-    if digit_runs and all(int(run) in variants for run in digit_runs):
-        plain = re.sub(r"\d+", "#", plain)
-    return _DAYS.sub(lambda day: "@" if day[0] in words else day[0], plain)
+    shown_numbers = set(map(int, re.findall(r"\d+", masked)))
+    if shown_numbers <= variants:
+        masked = re.sub(r"\d+", "#", masked)
+    return _DAYS.sub(lambda day: "@" if day[0] in words else day[0], masked)
 
 
 def _page_keys(record: TaskRecord) -> list[tuple[str, ...]]:
-    elements = [
-        (s.target.role, s.target.resource_id) if s.target else () for s in record.route
-    ]
-    pages = [
-        (s.package, s.signature, str(s.action.get("kind", ""))) for s in record.route
-    ]
-    return [(*page, *element) for page, element in zip(pages, elements, strict=True)]
+    keys: list[tuple[str, ...]] = []
+    for step in record.route:
+        page = (step.package, step.signature, str(step.action.get("kind", "")))
+        if step.target is not None:
+            keys.append((*page, step.target.role, step.target.resource_id))
+        else:
+            keys.append(page)
+    return keys
 
 
 def _distinct_lessons(failures: Iterable[Failure]) -> tuple[Failure, ...]:

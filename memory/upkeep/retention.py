@@ -1,4 +1,4 @@
-"""How memory fades: newer counts more than older, and what is over the bound is let go."""
+"""How memory fades: newer records count more, and those over the limit are deleted."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -18,16 +18,16 @@ from memory.records import (
 HALF_LIFE: Mapping[Kind, float] = {
     "task": 90.0, "page": 90.0, "app": 365.0, "user": 365.0, "demonstration": 365.0
 }  # fmt: skip
-"""Days after which half of what can fade has faded. Apps change their pages within months; what
-somebody likes, or took the trouble to show, lasts longer."""
+"""Days after which half of what can fade has faded. Apps change their pages within months; likings
+and demonstrations last longer."""
 FLOOR = 0.5
-"""What never fades: a way that worked long ago is still a better guess than none."""
+"""The share that never fades: a route that worked long ago is still better than none."""
 LIMITS: Mapping[Kind, int] = {
     "task": 5_000, "app": 1_000, "page": 20_000, "user": 3_000, "demonstration": 500
 }  # fmt: skip
 """Records that one user may have of each kind."""
 SPARE = 0.05
-"""Share of a full kind that is let go at once, so that it is seldom looked through."""
+"""Share of a full kind that is deleted at once, so that it is seldom searched for the least."""
 
 
 class TimeSource(Protocol):
@@ -43,9 +43,9 @@ def get_utc_now() -> datetime:
 
 
 def measure_freshness(record: Record, now: datetime) -> float:
-    """1 for what was seen right now, falling to FLOOR with the half-life of its kind.
+    """1 for a record of right now, falling to FLOOR with the half-life of its kind.
 
-    What has no date does not age: expert knowledge, and records of older stores.
+    Records without a date do not age: expert knowledge, and records of older stores.
     """
     if not record.ages_from:
         return 1.0
@@ -56,7 +56,7 @@ def measure_freshness(record: Record, now: datetime) -> float:
 
 
 def measure_worth(record: Record, now: datetime) -> float:
-    """How much is lost with a record; only to compare records of one kind."""
+    """The worth of a record; only to compare records of one kind."""
     return (
         measure_freshness(record, now)
         * (1.0 + math.log1p(_count_uses(record)))
@@ -87,7 +87,9 @@ def _count_uses(record: Record) -> int:
 
 
 def _worth_share(record: Record) -> float:
-    """A task that failed is worth half of one that was done; what a person said, twice."""
-    if isinstance(record, TaskRecord):
-        return 1.0 if record.status == "done" else 0.5
-    return 2.0 if isinstance(record, UserRecord) and record.source != "learned" else 1.0
+    """A failed task counts half; what users said themselves counts twice."""
+    if isinstance(record, TaskRecord) and record.status != "done":
+        return 0.5
+    if isinstance(record, UserRecord) and record.source != "learned":
+        return 2.0
+    return 1.0

@@ -1,4 +1,4 @@
-"""Questions about what the phone shows, and the words on the screen that answer them."""
+"""Answer questions about the phone with words on the screen."""
 
 import re
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from datetime import datetime
 
 from models.offline import agenda, items, quotes
 from models.offline.prompt import ElementLine
-from models.offline.scene import CHECKABLE, Scene
+from models.offline.scene import CHECKABLE, Scene, title_of
 from models.offline.wish import Wish
 from models.offline.words import (
     CJK,
@@ -48,7 +48,7 @@ _STATUS = re.compile(
     r"已发送|已送达|已读|刚刚|昨天|今天|短信|年|\W|\d)*",
     re.I,
 )
-"""What stands below a message besides its time."""
+"""A mark below a message, besides its time."""
 _COUNT = re.compile(r"how many|多少个|几个|有多少|几条|多少条", re.I)
 _WHO = re.compile(r"\bwho\b|谁", re.I)
 _STATE = re.compile(
@@ -57,14 +57,26 @@ _STATE = re.compile(
     r"启用了)吗|是否(?:开|打开|启用)",
     re.I,
 )
+_SAID = re.compile(
+    r"(?P<who>[^:：\n]{1,40}?)\s*(?:\bsaid\b|说\s*[:：])\s*(?P<what>.+)$", re.DOTALL
+)
+_SELF = re.compile(r"you|me|i|[我你您]", re.I)
+_OWN = re.compile(r"(?:\byou|\bme|我|你)\s*[:：]\s*(.+)$", re.I)
+_OWN_START = re.compile(r"^(?:you|me|我|你|您)\s*(?:said\b|说?[:：,，])", re.I)
+_IS_ON = re.compile(r"\b(?:on|active|enabled)\b|开着|启用|打开")
+_IS_OFF = re.compile(r"\b(?:off|disabled|inactive)\b|关着|关闭")
+_SETTINGS = frozenset[str]().union(*(sure | maybe for _, sure, maybe in HOMES))
+"""Word groups with a certain or a likely place in the settings."""
+_NEAR_VALUE = 0.75
+"""Match from which a line is the label of a value."""
 
 
 def extract_topic(question: str) -> str:
-    """What a question is about: `Android version` for `What is the Android version?`."""
-    text = quotes.mask_quotes(question)[0].strip(" ?？.。")
-    values = quotes.mask_quotes(question)[1]
+    """The subject of a question: `Android version` for `What is the Android version?`."""
+    masked, values = quotes.mask_quotes(question)
     if values:
         return values[0]
+    text = masked.strip(" ?？.。")
     if group := _setting_group(text):
         return group
     if re.search(r"[\u4e00-\u9fff]", text):
@@ -75,129 +87,134 @@ def extract_topic(question: str) -> str:
 
 def _setting_group(text: str) -> str:
     """The usual name of the one setting or fact of a phone that a question names."""
-    inside = frozenset[str]().union(*(sure | maybe for _, sure, maybe in HOMES))
-    groups = find_head_concepts(text) & inside
+    groups = find_head_concepts(text) & _SETTINGS
     if len(groups) != 1:
         return ""
-    zh = is_chinese(text)
-    phrases = SAME[next(iter(groups))]
-    return next((p for p in phrases if bool(CJK.search(p)) == zh), phrases[0])
+    (group,) = groups
+    phrases = SAME[group]
+    is_zh = is_chinese(text)
+    for phrase in phrases:
+        if bool(CJK.search(phrase)) == is_zh:
+            return phrase
+    return phrases[0]
 
 
 def find_answer(
     wish: Wish, scene: Scene, now: datetime | None = None, *, facts: str = ""
 ) -> str:
-    """The words on this screen that answer the question, empty where it does not show them."""
+    """The words on this screen that answer the question; empty if it does not show them."""
     question = wish.words
     if _COUNT.search(question):
         return _answer_count(wish, scene)
-    if wish.thing == "message" and not wish.to and _WHO.search(question):
-        return _last_writer(scene)
     if wish.thing == "message":
-        shown = not wish.to or scene.find_showing(wish.to)
-        return (
-            last_message(scene, name=wish.to, own=_own_words(wish.to, facts))
-            if shown
-            else ""
-        )
-    about = extract_topic(question)
+        return _answer_message(wish, scene, facts)
     if wish.thing == "note" and wish.name:
-        return _note_text(wish.name, scene)
+        return _find_note_text(wish.name, scene)
     if wish.thing == "event" or wish.name:
         return _answer_event(wish, scene, now)
+    topic = extract_topic(question)
     if _STATE.search(question):
-        return _answer_state(about, scene, zh=wish.language == "zh")
-    return value_of(about, scene)
+        return _answer_state(topic, scene, zh=wish.language == "zh")
+    return find_value(topic, scene)
 
 
-def value_of(about: str, scene: Scene) -> str:
+def find_value(about: str, scene: Scene) -> str:
     """The value beside a label: in the same element, in an input, or in the next line."""
-    ranked = sorted(
-        ((_label_match(about, line), -n) for n, line in enumerate(scene.lines)),
-        reverse=True,
-    )
-    for score, place in ranked:
-        if score < 0.75:
-            break
-        line = scene.lines[-place]
-        if line.value:
-            return line.value
-        pieces = split_parts(line.text)
-        if len(pieces) > 1:
-            return ", ".join(p for p in pieces[1:])
-        if line.checked is not None:
-            return "on" if line.checked else "off"
-        following = scene.lines[-place + 1 : -place + 2]
-        if following and following[0].index < 0 and line.index < 0:
-            return following[0].text
+    ranking: list[tuple[float, int]] = []
+    for place, line in enumerate(scene.lines):
+        score = match_score(about, title_of(line))
+        if score >= _NEAR_VALUE:
+            ranking.append((score, -place))
+    for _, negative_place in sorted(ranking, reverse=True):
+        value = _find_value_beside(scene, -negative_place)
+        if value is not None:
+            return value
     return ""
 
 
-def _label_match(about: str, line: ElementLine) -> float:
+def _find_value_beside(scene: Scene, place: int) -> str | None:
+    """The value of the label in this line; None if there is none."""
+    line = scene.lines[place]
+    if line.value:
+        return line.value
     pieces = split_parts(line.text)
-    return match_score(about, pieces[0] if pieces else line.text)
+    if pieces:
+        return ", ".join(pieces[1:])
+    if line.checked is not None:
+        return "on" if line.checked else "off"
+    following = scene.lines[place + 1 : place + 2]
+    if following and following[0].index < 0 and line.index < 0:
+        return following[0].text
+    return None
 
 
 def _answer_state(about: str, scene: Scene, *, zh: bool) -> str:
     switch = items.switch_for(scene, about)
     if switch is None or switch.checked is None:
-        return _row_state(about, scene)
+        return _find_row_state(about, scene)
     label = switch.text or about
     if zh:
-        return f"{label}：{'已开启' if switch.checked else '已关闭'}"
-    return f"{label} is {'on' if switch.checked else 'off'}"
+        state = "已开启" if switch.checked else "已关闭"
+        return f"{label}：{state}"
+    state = "on" if switch.checked else "off"
+    return f"{label} is {state}"
 
 
-def _row_state(about: str, scene: Scene) -> str:
+def _find_row_state(about: str, scene: Scene) -> str:
     """A row that says of itself whether it is on: `Battery Saver, Off`."""
     for line in scene.touchable:
         pieces = split_parts(line.text)
-        if (
-            len(pieces) > 1
-            and match_score(about, pieces[0]) >= 0.85
-            and is_word_for(pieces[1], "on", "off")
-        ):
+        if not pieces or match_score(about, pieces[0]) < 0.85:
+            continue
+        if is_word_for(pieces[1], "on", "off"):
             return f"{pieces[0]}: {pieces[1]}"
     return ""
 
 
 def _answer_count(wish: Wish, scene: Scene) -> str:
     if wish.thing == "alarm":
-        switches = [
-            line
-            for line in scene.lines
-            if line.role in CHECKABLE and line.checked is not None
-        ]
-        if not switches:
-            return "0" if has_mention(scene.whole, "alarm") else ""
-        on = re.search(r"\b(?:on|active|enabled)\b|开着|启用|打开", wish.words)
-        off = re.search(r"\b(?:off|disabled|inactive)\b|关着|关闭", wish.words)
-        chosen = (
-            [s for s in switches if s.checked == bool(on)] if on or off else switches
-        )
-        return str(len(chosen))
-    items = [line for line in scene.touchable if line.role == "item"]
-    is_whole = wish.thing in ("note", "event") and scene.scrollable is None
-    return str(len(items)) if items and is_whole else ""
+        return _count_alarms(wish.words, scene)
+    if wish.thing not in ("note", "event") or scene.scrollable is not None:
+        return ""
+    rows = [line for line in scene.touchable if line.role == "item"]
+    return str(len(rows)) if rows else ""
 
 
-_SAID = re.compile(
-    r"(?P<who>[^:：\n]{1,40}?)\s*(?:\bsaid\b|说\s*[:：])\s*(?P<what>.+)$", re.DOTALL
-)
-_SELF = re.compile(r"you|me|i|[我你您]", re.I)
-_OWN = re.compile(r"(?:\byou|\bme|我|你)\s*[:：]\s*(.+)$", re.I)
+def _count_alarms(question: str, scene: Scene) -> str:
+    """How many alarms there are, or are on or off if the question says so."""
+    states: list[bool] = []
+    for line in scene.lines:
+        if line.role in CHECKABLE and line.checked is not None:
+            states.append(line.checked)
+    if not states:
+        return "0" if has_mention(scene.whole, "alarm") else ""
+    if _IS_ON.search(question):
+        return str(states.count(True))
+    if _IS_OFF.search(question):
+        return str(states.count(False))
+    return str(len(states))
 
 
-def _own_words(name: str, facts: str) -> str:
-    """What the person wrote last, where the list of conversations said that it was they."""
+def _answer_message(wish: Wish, scene: Scene, facts: str) -> str:
+    """The last message of a conversation, or who wrote last."""
+    if not wish.to and _WHO.search(wish.words):
+        return _find_last_writer(scene)
+    if wish.to and not scene.find_showing(wish.to):
+        return ""
+    return find_last_message(scene, name=wish.to, own=_find_own_words(wish.to, facts))
+
+
+def _find_own_words(name: str, facts: str) -> str:
+    """The user's last message, if the list of conversations showed it as the last one."""
     for fact in facts.splitlines():
-        if norm(name) in norm(fact) and (match := _OWN.search(fact)):
+        match = _OWN.search(fact)
+        if match and norm(name) in norm(fact):
             return match.group(1).strip()
     return ""
 
 
-def _last_writer(scene: Scene) -> str:
-    """Who wrote last, by a list of conversations: its first row that ends not in own words."""
+def _find_last_writer(scene: Scene) -> str:
+    """Who wrote last, by a list of conversations: its first row without the user's own words."""
     if scene.inputs:
         return ""
     for line in scene.touchable:
@@ -207,97 +224,112 @@ def _last_writer(scene: Scene) -> str:
     return ""
 
 
-def last_message(scene: Scene, *, name: str = "", own: str = "") -> str:
+def find_last_message(scene: Scene, *, name: str = "", own: str = "") -> str:
     """The lowest text of a conversation that is neither a time nor a mark such as Delivered.
 
-    `own` is left out, as an element list does not tell on which side a message stands, and so is
+    `own` is left out, as an element list does not say on which side a message stands, and so is
     the heading with the other's `name`.
     """
-    end = next((n for n, line in enumerate(scene.lines) if line.role == "input"), None)
-    if end is None:
-        return ""
-    title = scene.find_showing(name)
-    if spoken := _last_spoken(scene.lines[:end]):
-        return spoken
-    for line in reversed(scene.lines[:end]):
+    messages = _list_lines_above_input(scene)
+    if message := _find_last_spoken(messages):
+        return message
+    ignored_texts = (norm(own), norm(scene.find_showing(name)))
+    for line in reversed(messages):
         if line.role in ("button", "image", "list", "tab", "input"):
             continue
-        text = _message_in(line.text)
-        if text and norm(text) not in (norm(own), norm(title)):
+        text = _extract_message(line.text)
+        if text and norm(text) not in ignored_texts:
             return text
     return ""
 
 
-def _last_spoken(lines: Sequence[ElementLine]) -> str:
-    """The other's last message where the elements tell who said each, empty where they do not."""
+def _list_lines_above_input(scene: Scene) -> Sequence[ElementLine]:
+    """The lines above the first field; none if there is no field."""
+    for place, line in enumerate(scene.lines):
+        if line.role == "input":
+            return scene.lines[:place]
+    return ()
+
+
+def _find_last_spoken(lines: Sequence[ElementLine]) -> str:
+    """The other person's last message if the elements name the writers; empty if they do not."""
     for place in range(len(lines) - 1, -1, -1):
         match = _SAID.match(lines[place].text)
         if match is None or _SELF.fullmatch(match["who"].strip()):
             continue
-        bare = (t.text for t in lines[place + 1 : place + 4] if t.text)
-        return next((t for t in bare if match["what"].startswith(t)), match["what"])
+        # The message may follow as a text of its own, without what the element adds to it.
+        for line in lines[place + 1 : place + 4]:
+            if line.text and match["what"].startswith(line.text):
+                return line.text
+        return match["what"]
     return ""
 
 
-def _message_in(text: str) -> str:
-    if re.match(r"^(?:you|me|我|你|您)\s*(?:said\b|说?[:：,，])", text, re.I):
+def _extract_message(text: str) -> str:
+    """The message in an element's text, without times and marks; empty if the user wrote it."""
+    if _OWN_START.match(text):
         return ""
-    pieces = [p for p in (split_parts(text) or (text,)) if not _is_mark(p)]
+    parts = split_parts(text) or (text,)
+    pieces = [part for part in parts if not _is_mark(part)]
     if not pieces:
         return ""
-    first, last = text.find(pieces[0]), text.rfind(pieces[-1]) + len(pieces[-1])
-    return text[first:last]
+    start = text.find(pieces[0])
+    end = text.rfind(pieces[-1]) + len(pieces[-1])
+    return text[start:end]
 
 
 def _is_mark(text: str) -> bool:
-    """Whether a line only says when, or what became of a message."""
-    spans = [(m.start, m.end) for m in find_times(text)]
-    spans += [(d.start, d.end) for d in find_dates(text)]
-    spans += [(w.start, w.end) for w in find_weekday_names(text)]
+    """Whether a text only says when a message was sent, or what became of it."""
+    mentions = [*find_times(text), *find_dates(text), *find_weekday_names(text)]
+    spans = [(mention.start, mention.end) for mention in mentions]
     rest = text
     for start, end in sorted(spans, reverse=True):
         rest = rest[:start] + rest[end:]
-    clean = norm(rest)
-    return _STATUS.fullmatch(clean) is not None
+    return _STATUS.fullmatch(norm(rest)) is not None
 
 
-def _note_text(name: str, scene: Scene) -> str:
-    """What the open note of this name says."""
-    values = [line.value for line in scene.lines if line.role == "input" and line.value]
-    if not any(norm(name) == norm(v) for v in values):
-        return ""
-    return next((v for v in values if norm(v) != norm(name)), "")
+def _find_note_text(name: str, scene: Scene) -> str:
+    """The text of the open note of this name."""
+    is_open = False
+    others: list[str] = []
+    for line in scene.lines:
+        if line.role != "input" or not line.value:
+            continue
+        if norm(line.value) == norm(name):
+            is_open = True
+        else:
+            others.append(line.value)
+    return others[0] if is_open and others else ""
 
 
 def _answer_event(wish: Wish, scene: Scene, now: datetime | None) -> str:
     if wish.name:
-        return _event_named(wish.name, scene)
+        return _find_event_time(wish.name, scene)
     if wish.day:
         return agenda.describe_day(scene, wish.day, now)
     return agenda.find_next_event(scene, now)
 
 
-def _event_named(name: str, scene: Scene) -> str:
-    """Date and time of the event of this name, as its row or its page tells them."""
+def _find_event_time(name: str, scene: Scene) -> str:
+    """Date and time of the event of this name, as its row or its page shows them."""
     for place, line in enumerate(scene.lines):
-        if norm(name) in norm(line.text) and find_times(line.text.replace(name, " ")):
-            pieces = [p for p in split_parts(line.text) if norm(name) not in norm(p)]
-            moment = ", ".join(pieces) or line.text
-            return moment if find_dates(moment) else _add_date(scene, place, moment)
-    heads = [n for n, line in enumerate(scene.lines) if norm(name) in norm(line.words)]
-    if not heads or sum(1 for line in scene.touchable if find_times(line.text)) > 3:
-        return ""
-    timed = [
-        t
-        for line in scene.lines[heads[0] :]
-        for t in (line.value, line.text)
-        if find_times(t)
-    ]
-    return timed[0] if timed else ""
+        if items.is_timed_row(line, name):
+            moment = _remove_name(line.text, name) or line.text
+            return _add_date(scene, place, moment)
+    texts = items.list_page_times(scene, name)
+    return texts[0] if texts else ""
+
+
+def _remove_name(text: str, name: str) -> str:
+    """The pieces of a row that do not have the name."""
+    pieces = [piece for piece in split_parts(text) if norm(name) not in norm(piece)]
+    return ", ".join(pieces)
 
 
 def _add_date(scene: Scene, place: int, moment: str) -> str:
-    """The time with the date of the heading above it, if there is one."""
+    """The time with its date; the date of the heading above it, if it has none of its own."""
+    if find_dates(moment):
+        return moment
     for line in reversed(scene.lines[:place]):
         if line.index < 0 and find_dates(line.text):
             return f"{line.text}, {moment}"

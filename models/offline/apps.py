@@ -1,4 +1,4 @@
-"""Which installed app a thing belongs to, by general knowledge of phones."""
+"""Find the installed app for a thing, by general knowledge of phones."""
 
 import re
 from collections.abc import Sequence
@@ -24,7 +24,20 @@ HOMES: dict[str, tuple[str, ...]] = {
     "setting": ("settings",),
     "weather": ("weather",),
 }
-"""Word groups of an app's name, by what the app is for; the first one installed is taken."""
+"""Word groups of an app's name, by the app's purpose; the first one installed is taken."""
+_STEMS: dict[str, tuple[str, ...]] = {
+    "clock": ("clock",),
+    "calendar": ("calendar",),
+    "message": ("messag", "mms", "sms"),
+    "note": ("note", "memo", "keep"),
+    "settings": ("settings",),
+    "weather": ("weather",),
+    "contact": ("contacts",),
+    "phone": ("dialer",),
+    "camera": ("camera",),
+    "browser": ("chrome", "browser"),
+}
+"""Pieces of a package's name, by the word group of the app's label."""
 
 
 def app_for(thing: str, apps: Sequence[str]) -> str:
@@ -41,10 +54,10 @@ def app_for(thing: str, apps: Sequence[str]) -> str:
 
 def app_in(sentence: str, apps: Sequence[str]) -> str:
     """The installed app that the sentence names: `in Notes`, `the Clock app`, `打开时钟`."""
-    best, place = "", 10**6
+    clean = norm(sentence)
+    first, place = "", len(clean)
     for label in apps:
         words = re.escape(norm(label))
-        clean = norm(sentence)
         match = re.search(
             rf"(?:\b(?:open|launch|start|in|on|use|using|from|with|via|"
             rf"go to)\s+(?:the |my )?{words}\b)|\b{words} app\b"
@@ -52,34 +65,29 @@ def app_in(sentence: str, apps: Sequence[str]) -> str:
             clean,
         )
         if match and match.start() < place:
-            best, place = label, match.start()
-    return best
+            first, place = label, match.start()
+    return first
 
 
 def app_named(name: str, apps: Sequence[str]) -> str:
     """The installed app of this name, or of a name that means the same; empty if none is near."""
-    ranked = sorted(((match_score(name, label), label) for label in apps), reverse=True)
-    if ranked and ranked[0][0] >= 0.6:
-        return ranked[0][1]
-    return ""
+    score, label = max(
+        ((match_score(name, label), label) for label in apps), default=(0.0, "")
+    )
+    return label if score >= 0.6 else ""
 
 
 def is_in_front(label: str, package: str) -> bool:
-    """Whether the package in front is that of the app with this label, as far as its name tells."""
-    last = [
-        p
-        for p in package.lower().split(".")
-        if p not in ("com", "google", "android", "apps")
-    ]
-    tail = " ".join(last)
+    """Whether the foreground app has this label, as far as its package tells."""
+    prefixes = ("com", "google", "android", "apps")
+    parts = [part for part in package.lower().split(".") if part not in prefixes]
+    tail = " ".join(parts)
     if not tail or "launcher" in tail:
         return False
-    squeezed = norm(label).replace(" ", "")
-    if squeezed and squeezed in tail.replace(" ", ""):
+    compact_label = norm(label).replace(" ", "")
+    if compact_label and compact_label in tail.replace(" ", ""):
         return True
-    words = find_exact_concepts(label) | find_concepts(label)
-    stems = {"clock": "clock", "calendar": "calendar", "message": "messag mms sms",
-             "note": "note memo keep",
-             "settings": "settings", "weather": "weather", "contact": "contacts",
-             "phone": "dialer", "camera": "camera", "browser": "chrome browser"}  # fmt: skip
-    return any(stem in tail for word in words for stem in stems.get(word, "").split())
+    stems: list[str] = []
+    for word in find_exact_concepts(label) | find_concepts(label):
+        stems += _STEMS.get(word, ())
+    return any(stem in tail for stem in stems)

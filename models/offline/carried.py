@@ -1,4 +1,4 @@
-"""Facts that one app shows and another one is told: `look up the version and send it to Anna`."""
+"""Facts carried from one app to another: `look up the version and send it to Anna`."""
 
 import re
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _COUNTS = [
                 r"(?:my |the |all )?(.+)", re.I), r"How many \1"),
     (re.compile(r"(?:数一?下|统计|查一?下|看一?下)?(.+?)的(?:数量|个数)"), r"有几个\1"),
 ]  # fmt: skip
-"""Orders to count, as questions."""
+"""Orders to count, and the questions that they mean."""
 _TO_EN = re.compile(
     r"\b(?:to|tell|text|message)\s+(?:it\s+to\s+)?(?P<who>[A-Z][\w'-]*(?: [A-Z][\w'-]*)*)"
 )
@@ -40,49 +40,62 @@ _TITLE = re.compile(
 
 @dataclass(frozen=True)
 class Pair:
-    """A question, and what is done with its answer."""
+    """A question, and the use of its answer."""
 
     question: str
     sends: bool
-    """It is sent, and not written into a new note."""
+    """Whether the answer is sent; if not, it is written into a new note."""
     to: str = ""
     title: str = ""
 
 
 def split_pair(sentence: str) -> Pair | None:
-    """The two parts of an instruction that hands on what it asks for; None for any other."""
+    """The two parts of an instruction that uses an answer elsewhere; None for any other."""
     masked, values = quotes.mask_quotes(sentence.strip(" .。!！?？"))
-    match = next(
-        (candidate for form in _PAIRS if (candidate := form.fullmatch(masked))), None
-    )
+    match = _match_pair(masked)
     if match is None:
         return None
-    asked, use = match["ask"].strip(" ,，"), match["use"].strip()
-    asked = next(
-        (form.sub(to, asked) for form, to in _COUNTS if form.fullmatch(asked)), asked
-    )
-    question = quotes.unmask_quotes(asked, values)
+    question = quotes.unmask_quotes(_rephrase_order(match["ask"].strip(" ,，")), values)
+    use = match["use"].strip()
     if not _SENDS.match(use):
-        named = _TITLE.search(use)
-        title = values[int(next(g for g in named.groups() if g))] if named else ""
-        return (
-            Pair(question, sends=False, title=title)
-            if title or "⟦" not in use
-            else None
-        )
-    who = next(
-        (candidate for form in (_TO_EN, _TO_ZH) if (candidate := form.search(use))),
-        None,
-    )
-    if who is None or "⟦" in use:
+        return _make_note_pair(question, use, values)
+    if "⟦" in use:
         return None
-    return Pair(question, sends=True, to=who["who"])
+    recipient = _TO_EN.search(use) or _TO_ZH.search(use)
+    return Pair(question, sends=True, to=recipient["who"]) if recipient else None
+
+
+def _match_pair(masked: str) -> re.Match[str] | None:
+    for form in _PAIRS:
+        match = form.fullmatch(masked)
+        if match:
+            return match
+    return None
+
+
+def _rephrase_order(order: str) -> str:
+    """An order to count as a question; anything else as it is."""
+    for form, question in _COUNTS:
+        if form.fullmatch(order):
+            return form.sub(question, order)
+    return order
+
+
+def _make_note_pair(question: str, use: str, values: list[str]) -> Pair | None:
+    """An answer to be written down; None if quoted words of the note are not its title."""
+    match = _TITLE.search(use)
+    title = ""
+    if match:
+        title = values[int(match[1] or match[2])]
+    if not title and "⟦" in use:
+        return None
+    return Pair(question, sends=False, title=title)
 
 
 def find_fact(name: str, prompt: Prompt) -> str:
-    """What was found out under a name, by the facts; empty while it is not known."""
+    """The answer kept under a name among the facts; empty if there is none."""
     for line in reversed(prompt.facts.splitlines()):
-        its, _, value = line.removeprefix("- ").partition(":")
-        if norm(its) == norm(name) and value.strip():
+        key, _, value = line.removeprefix("- ").partition(":")
+        if norm(key) == norm(name) and value.strip():
             return value.strip()
     return ""

@@ -1,4 +1,4 @@
-"""A decision about one step, and what is known of the steps before it."""
+"""Decisions about one step, and the situation they are made in."""
 
 import re
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tapwright.text.language import Language
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """What an assessment answers."""
+    """The answer of an assessment."""
 
     judgement: Literal["act", "decompose", "done", "impossible"]
     action: dict[str, Any] | None = None
@@ -22,53 +22,65 @@ class Choice:
     message: str = ""
     thought: str = ""
     then: tuple[dict[str, Any], ...] = ()
-    """Further actions on the same page, for the steps that come next."""
+    """Further actions on the same page, for the next steps."""
     sure: bool = True
-    """False for a way to look around, rather than a move at what the step names."""
+    """False if the choice looks around and does not touch what the step names."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Situation:
-    """All that a handler decides on."""
+    """The input of every handler."""
 
     step: Step
     scene: Scene
     prompt: Prompt
     language: Language
     denied: bool = False
-    """Whether the person refused something on the way to this step."""
+    """Whether the user refused something on the way to this step."""
 
     @property
     def past(self) -> str:
-        """The last right steps in words."""
+        """The last steps that went right, in words."""
         return self.prompt.history
 
     def is_refused(self, action: dict[str, Any]) -> bool:
-        """Whether the lesson says that this very action did not work."""
-        words = format_action(action)
-        return (
-            re.search(rf"(?<!\w){re.escape(words)}(?!\w)", self.prompt.lesson)
-            is not None
-        )
+        """Whether the lesson says that this exact action did not work."""
+        words = re.escape(format_action(action))
+        return re.search(rf"(?<!\w){words}(?!\w)", self.prompt.lesson) is not None
+
+    def is_choice_refused(self, choice: "Choice") -> bool:
+        """Whether the choice is an action that did not work."""
+        return choice.action is not None and self.is_refused(choice.action)
+
+    def is_tap_refused(self, line: ElementLine) -> bool:
+        """Whether the lesson says that a tap on the element did not work."""
+        return self.is_refused({"kind": "tap", "element": line.index})
 
     def has_done(self, kind: str, words: str = "") -> bool:
-        """Whether one of the last steps was of this kind and names these words."""
-        return any(
-            line.lstrip("- ").startswith(kind) and words.lower() in line.lower()
-            for line in self.past.splitlines()
-        )
+        """Whether one of the last steps was of this kind and contains these words."""
+        wanted = words.lower()
+        for line in self.past.splitlines():
+            if line.lstrip("- ").startswith(kind) and wanted in line.lower():
+                return True
+        return False
+
+    def pick_words(self, english: str, chinese: str) -> str:
+        """The words in the language of the task."""
+        return chinese if self.language == "zh" else english
 
 
 def format_action(action: dict[str, Any]) -> str:
     """The action as the history writes it: `fill 4 "Work"`."""
-    rest = [
-        f'"{v}"' if k == "text" else str(v)
-        for k, v in action.items()
-        if k not in ("kind", "direction")
-    ]
+    words = [action["kind"]]
+    for key, value in action.items():
+        if key == "text":
+            words.append(f'"{value}"')
+        elif key not in ("kind", "direction"):
+            words.append(str(value))
+    # The history names the direction of a scroll only if it is not the usual one.
     if action.get("direction", "down") != "down" or action["kind"] == "swipe":
-        rest.append(str(action.get("direction")))
-    return " ".join([action["kind"], *rest])
+        words.append(str(action.get("direction")))
+    return " ".join(words)
 
 
 def make_action(
@@ -88,25 +100,74 @@ def make_tap(
     line: ElementLine, thought: str = "", *, completes: bool = False, expect: str = ""
 ) -> Choice:
     """A tap on an element."""
-    purpose = thought or f'tap "{line.text or line.hint or line.role}"'
+    if not thought:
+        label = line.text or line.hint or line.role
+        thought = f'tap "{label}"'
     return make_action(
-        purpose, "tap", completes=completes, expect=expect, element=line.index
+        thought, "tap", completes=completes, expect=expect, element=line.index
     )
 
 
+def make_fill(
+    field: ElementLine, text: str, thought: str, *, completes: bool = False
+) -> Choice:
+    """A text put into a field."""
+    return make_action(
+        thought, "fill", completes=completes, element=field.index, text=text
+    )
+
+
+def make_scroll(area: ElementLine, thought: str, direction: str = "down") -> Choice:
+    """A scroll of a list."""
+    return make_action(thought, "scroll", element=area.index, direction=direction)
+
+
+def is_chosen(line: ElementLine) -> bool:
+    """Whether the element is on, checked or selected."""
+    return bool(line.checked) or "selected" in line.flags
+
+
 def state_words(line: ElementLine) -> str:
-    """What is cited for a switch: `on "Wi-Fi"`; its bare words where it has quotation marks."""
-    on = bool(line.checked) or "selected" in line.flags
+    """The citation of a switch: `on "Wi-Fi"`; only its words if they have quotation marks."""
     if not line.text or re.search(r'["“”]', line.text):
         return line.text
-    return f'{"on" if on else "off"} "{line.text}"'
+    state = "on" if is_chosen(line) else "off"
+    return f'{state} "{line.text}"'
 
 
-def make_done(cited: str) -> Choice:
-    """The step is done, which these words on the screen show."""
-    return Choice(judgement="done", message=cited, thought=f"the screen shows {cited}")
+def make_done(citation: str) -> Choice:
+    """The step is done, as these words on the screen show."""
+    return Choice(
+        judgement="done", message=citation, thought=f"the screen shows {citation}"
+    )
+
+
+def make_fact(fact: str, *, citation: str) -> Choice:
+    """The step is done: a fact was read off the screen, which shows the cited words."""
+    return Choice(
+        judgement="done", focus=(fact,), message=citation, thought=f"read: {fact}"
+    )
 
 
 def make_impossible(why: str) -> Choice:
-    """Nothing on this phone can do it."""
+    """Nothing on this phone can do the step."""
     return Choice(judgement="impossible", message=why, thought=why)
+
+
+def get_first_text(scene: Scene) -> str:
+    """The first text of the page, which is cited if nothing else can be; empty on an empty page."""
+    return scene.texts[0] if scene.texts else ""
+
+
+def find_closed_tab(scene: Scene, thing: str) -> ElementLine | None:
+    """The tab for this kind of thing; None if it is open already or there is none."""
+    tab = scene.tab_for(thing)
+    if tab is None or "selected" in tab.flags:
+        return None
+    return tab
+
+
+def open_tab(scene: Scene, thing: str) -> Choice | None:
+    """Open the tab for this kind of thing; None if it is open already or there is none."""
+    tab = find_closed_tab(scene, thing)
+    return make_tap(tab, f'open "{tab.text}"') if tab else None

@@ -1,17 +1,23 @@
 """Instructions with a condition: `if it snows on Monday, set an alarm at 10, otherwise at 8`.
 
-A condition is known here where a screen settles it: the sky of a day, a switch, or whether a day
-holds anything. What is found out is kept as a fact under the condition's own words.
+A condition can be read if a screen settles it: the sky of a day, a switch, or whether a day holds
+anything. The result is kept as a fact under the condition's own words.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Literal
 
 from models.offline import agenda, items, quotes
-from models.offline.answers import value_of
-from models.offline.choice import Choice, Situation
+from models.offline.answers import find_value
+from models.offline.choice import (
+    Choice,
+    Situation,
+    make_fact,
+    open_tab,
+)
 from models.offline.prompt import Prompt
 from models.offline.scene import Scene
 from models.offline.seek import seek
@@ -22,6 +28,10 @@ from tapwright.text.dates import contains_date, resolve_dates
 
 _LONGEST = 60
 """Characters that the name of a fact may have."""
+_SETTINGS = frozenset[str]().union(*(sure for _, sure, _ in HOMES))
+"""Word groups with a certain place in the settings."""
+_BARE_SHARE = 0.6
+"""Share of a branch from which its time is taken for all that it says."""
 _ELSE = r"(?:otherwise|or else|else|if not)\b[\s,]*"
 _STARTS = r"(?:set|turn|switch|open|send|create|add|delete|remind|make|start|connect)\b"
 _FORKS = [
@@ -74,26 +84,30 @@ _NOT = re.compile(
 
 @dataclass(frozen=True, kw_only=True)
 class Condition:
-    """Something that a screen shows to be so or not."""
+    """A condition that a screen can show to hold or not."""
 
     kind: Literal["sky", "switch", "day"]
     thing: str
-    """What the app is for in which it stands, as in `models.offline.apps`."""
+    """Purpose of the app that shows it, as in `models.offline.apps`."""
     about: str = ""
     """Key of the sky, words of the switch."""
     day: date | None = None
     affirmed: bool = True
-    """False where the condition says that it is not so."""
+    """False if the condition is negated."""
 
 
 @dataclass(frozen=True)
 class Fork:
-    """An instruction that hangs on a condition."""
+    """An instruction with a condition."""
 
     condition: str
     then: str
     otherwise: str
-    """Empty where nothing is to be done."""
+    """Empty if nothing is to be done."""
+
+
+_Finding = tuple[bool | None, str]
+"""Whether something is so by the screen, None if it does not say, and the words that say it."""
 
 
 def parse_fork(sentence: str) -> Fork | None:
@@ -103,159 +117,196 @@ def parse_fork(sentence: str) -> Fork | None:
         match = form.fullmatch(masked)
         if match is None:
             continue
-        words, then, otherwise = (
-            quotes.unmask_quotes(match[part], values).strip(" ,，.。")
-            for part in ("c", "a", "b")
-        )
+        words = _clean_branch(match["c"], values)
         condition = parse_condition(words)
         if condition is None or _is_dictated(match["a"]):
             continue
+        then = _clean_branch(match["a"], values)
+        otherwise = _clean_branch(match["b"], values)
         if condition.kind == "switch" and condition.thing == "setting":
-            then, otherwise = (
-                _IT.sub(condition.about, arm) for arm in (then, otherwise)
-            )
-        return Fork(words, then, _complete_arm(otherwise, then))
+            then = _IT.sub(condition.about, then)
+            otherwise = _IT.sub(condition.about, otherwise)
+        return Fork(words, then, _complete_branch(otherwise, then))
     return None
 
 
-def _is_dictated(arm: str) -> bool:
-    """Whether what follows may be the words of a message, rather than a wish."""
-    return (
-        parse_clause(arm, language=language_of(arm)).verb == "send" and "⟦" not in arm
-    )
+def _clean_branch(masked: str, values: list[str]) -> str:
+    return quotes.unmask_quotes(masked, values).strip(" ,，.。")
 
 
-def _complete_arm(arm: str, other: str) -> str:
-    """The second arm as an instruction; one that only names a time is the first at that time."""
-    own, theirs = find_times(arm), find_times(other)
-    language = language_of(arm)
-    bare = len(own) == len(theirs) == 1 and (
-        own[0].end - own[0].start >= 0.6 * len(arm)
-        or parse_clause(arm, language=language).verb == "unknown"
-    )
-    if not bare:
-        return arm
-    there = other[theirs[0].start : theirs[0].end]
-    here = arm[own[0].start : own[0].end]
-    at = _AT.match(there)
-    kept = at[0] if at and not _AT.match(here) else ""
-    return other[: theirs[0].start] + kept + here + other[theirs[0].end :]
+def _is_dictated(branch: str) -> bool:
+    """Whether the branch may be the words of a message, rather than a wish."""
+    if "⟦" in branch:
+        return False
+    return parse_clause(branch, language=language_of(branch)).verb == "send"
+
+
+def _complete_branch(branch: str, other: str) -> str:
+    """The second branch as an instruction; if it is a bare time, the first one at that time."""
+    own_times, other_times = find_times(branch), find_times(other)
+    if len(own_times) != 1 or len(other_times) != 1:
+        return branch
+    (own_time,), (other_time,) = own_times, other_times
+    new_words = branch[own_time.start : own_time.end]
+    is_bare = len(new_words) >= _BARE_SHARE * len(branch)
+    if not is_bare and _has_verb(branch):
+        return branch
+    old_words = other[other_time.start : other_time.end]
+    preposition = _AT.match(old_words)
+    if preposition and not _AT.match(new_words):
+        new_words = preposition[0] + new_words
+    beginning, end = other[: other_time.start], other[other_time.end :]
+    return beginning + new_words + end
+
+
+def _has_verb(branch: str) -> bool:
+    return parse_clause(branch, language=language_of(branch)).verb != "unknown"
 
 
 def parse_condition(words: str, now: datetime | None = None) -> Condition | None:
-    """The condition that these words are; None where no rule reads them off a screen."""
+    """The condition that these words are; None if no rule can read it off a screen."""
     text = " ".join(words.split())
-    if not text or len(text) > _LONGEST or ":" in text or "：" in text:
+    if not text or len(text) > _LONGEST or re.search("[:：]", text):
         return None
     masked, values = quotes.mask_quotes(text)
-    today = now.date() if now else date(2000, 1, 1)
-    dates = resolve_dates(masked, today)
-    day, affirmed = dates[0].date if dates else today, not _NOT.search(masked)
-    sky = next((key for key, form in _SKIES.items() if form.search(masked)), "")
-    if sky and _OUTSIDE.fullmatch(masked):
+    affirmed = not _NOT.search(masked)
+    if sky := _find_sky(masked):
+        day = _find_day(masked, now)
         return Condition(
             kind="sky", thing="weather", about=sky, day=day, affirmed=affirmed
         )
-    if switched := _SWITCHED.fullmatch(masked):
-        return _switch_condition(switched, values)
-    if _PLANS.search(masked) and _PERSON.match(masked) and not values:
+    switch_match = _SWITCHED.fullmatch(masked)
+    if switch_match:
+        return _parse_switch(switch_match, values)
+    if not values and _PLANS.search(masked) and _PERSON.match(masked):
+        day = _find_day(masked, now)
         return Condition(kind="day", thing="event", day=day, affirmed=affirmed)
     return None
 
 
-def _switch_condition(match: re.Match[str], values: list[str]) -> Condition | None:
+def _find_day(text: str, now: datetime | None) -> date:
+    """The day that the text names, else today."""
+    today = now.date() if now else date(2000, 1, 1)
+    dates = resolve_dates(text, today)
+    return dates[0].date if dates else today
+
+
+def _find_sky(text: str) -> str:
+    """The key of the weather that the text is about; empty if it is about something else."""
+    if not _OUTSIDE.fullmatch(text):
+        return ""
+    for key, form in _SKIES.items():
+        if form.search(text):
+            return key
+    return ""
+
+
+def _parse_switch(match: re.Match[str], values: list[str]) -> Condition | None:
     name = match["name"] or match["name_zh"]
-    affirmed = bool(match["on"] or match["on_zh"]) != bool(
-        match["no"] or match["no_zh"]
-    )
+    is_on = bool(match["on"] or match["on_zh"])
+    is_negated = bool(match["no"] or match["no_zh"])
+    thing, about = "setting", name
     if has_mention(name, "alarm"):
-        moments = find_times(name)
-        about = values[0] if values else format_time(moments[0].time) if moments else ""
-        return Condition(kind="switch", thing="alarm", about=about, affirmed=affirmed) if (
-            about
-        ) else None  # fmt: skip
-    inside = frozenset[str]().union(*(sure for _, sure, _ in HOMES))
-    if not find_concepts(name) & inside:
+        thing, about = "alarm", _find_alarm_name(name, values)
+    elif not find_concepts(name) & _SETTINGS:
         return None
-    return Condition(kind="switch", thing="setting", about=name, affirmed=affirmed)
+    if not about:
+        return None
+    affirmed = is_on != is_negated
+    return Condition(kind="switch", thing=thing, about=about, affirmed=affirmed)
+
+
+def _find_alarm_name(words: str, values: list[str]) -> str:
+    """The label of the alarm if it is quoted, else its time; empty if there is neither."""
+    if values:
+        return values[0]
+    times = find_times(words)
+    return format_time(times[0].time) if times else ""
 
 
 def check_condition(
     condition: Condition, scene: Scene, now: datetime | None
-) -> tuple[bool | None, str]:
-    """Whether it is so by this screen, None where it does not tell, and the words that say it."""
-    truth, cited = {"sky": _check_sky, "switch": _check_state, "day": _check_day}[
-        condition.kind
-    ](condition, scene, now)
-    return (None if truth is None else truth == condition.affirmed), cited
+) -> _Finding:
+    """Whether the condition holds by this screen, None if it does not say, and the words for it."""
+    truth, citation = _CHECKS[condition.kind](condition, scene, now)
+    if truth is None:
+        return None, citation
+    return truth == condition.affirmed, citation
 
 
-def _check_sky(
-    condition: Condition, scene: Scene, now: datetime | None
-) -> tuple[bool | None, str]:
+def _check_sky(condition: Condition, scene: Scene, now: datetime | None) -> _Finding:
+    if condition.day is None:
+        return None, ""
     for line in scene.lines:
-        is_forecast = (
-            "°" in line.text
-            and condition.day
-            and contains_date(line.text, condition.day)
-        )
-        if is_forecast:
-            return bool(_SKIES[condition.about].search(line.text)), line.text
+        text = line.text
+        if "°" in text and contains_date(text, condition.day):
+            has_sky = _SKIES[condition.about].search(text) is not None
+            return has_sky, text
     return None, ""
 
 
-def _check_state(
-    condition: Condition, scene: Scene, now: datetime | None
-) -> tuple[bool | None, str]:
+def _check_switch(condition: Condition, scene: Scene, now: datetime | None) -> _Finding:
     if condition.thing == "alarm":
-        switch = items.switch_of(scene, condition.about)
-        shown = switch is not None and items.is_named(scene, condition.about)
-        return (switch.checked, switch.text) if switch and shown else (None, "")
+        return _check_alarm(condition.about, scene)
     switch = items.switch_for(scene, condition.about)
     if switch is not None and switch.checked is not None:
         return switch.checked, switch.text
-    value = value_of(condition.about, scene)
+    value = find_value(condition.about, scene)
     if is_word_for(value, "on", "off"):
         return is_word_for(value, "on"), value
     return None, ""
 
 
-def _check_day(
-    condition: Condition, scene: Scene, now: datetime | None
-) -> tuple[bool | None, str]:
-    description = (
-        agenda.describe_day(scene, condition.day, now) if condition.day else ""
-    )
-    return (bool(agenda.list_events(scene)), description) if description else (None, "")
+def _check_alarm(name: str, scene: Scene) -> _Finding:
+    switch = items.switch_of(scene, name)
+    if switch is None or not items.is_named(scene, name):
+        return None, ""
+    return switch.checked, switch.text
 
 
-def look_up_condition(s: Situation) -> Choice:
-    """Whether the step's condition holds: read it here, else the way to where it stands."""
-    condition = parse_condition(s.step.value, s.prompt.now)
+def _check_day(condition: Condition, scene: Scene, now: datetime | None) -> _Finding:
+    if condition.day is None:
+        return None, ""
+    description = agenda.describe_day(scene, condition.day, now)
+    if not description:
+        return None, ""
+    return bool(agenda.list_events(scene)), description
+
+
+_CHECKS: dict[str, Callable[[Condition, Scene, datetime | None], _Finding]] = {
+    "sky": _check_sky,
+    "switch": _check_switch,
+    "day": _check_day,
+}
+
+
+def look_up_condition(situation: Situation) -> Choice:
+    """Whether the step's condition holds: read it here, or take the way to where it is shown."""
+    condition = parse_condition(situation.step.value, situation.prompt.now)
     if condition is None:
-        return seek(s, s.step.value, proper=True)
-    truth, cited = check_condition(condition, s.scene, s.prompt.now)
+        return seek(situation, situation.step.value, proper=True)
+    truth, citation = check_condition(condition, situation.scene, situation.prompt.now)
     if truth is not None:
-        fact = f"{s.step.value}: {'yes' if truth else 'no'}"
-        return Choice(
-            judgement="done", focus=(fact,), message=cited, thought=f"read: {fact}"
-        )
-    if (
-        condition.kind == "day"
-        and condition.day
-        and (turn := agenda.to_day(s, condition.day))
-    ):
-        return turn
-    tab = s.scene.tab_for(condition.thing)
-    if condition.thing == "alarm" and tab and "selected" not in tab.flags:
-        return Choice(judgement="act", action={"kind": "tap", "element": tab.index},
-                      thought=f'open "{tab.text}"')  # fmt: skip
-    query = {"sky": "forecast", "day": "calendar"}.get(condition.kind, condition.about)
-    return seek(s, query, proper=condition.thing == "alarm")
+        answer = "yes" if truth else "no"
+        return make_fact(f"{situation.step.value}: {answer}", citation=citation)
+    return _seek_condition(situation, condition)
+
+
+def _seek_condition(situation: Situation, condition: Condition) -> Choice:
+    """The way to the page that settles the condition."""
+    if condition.kind == "sky":
+        return seek(situation, "forecast")
+    if condition.kind == "day":
+        turn = agenda.to_day(situation, condition.day) if condition.day else None
+        return turn or seek(situation, "calendar")
+    if condition.thing != "alarm":
+        return seek(situation, condition.about)
+    tab = open_tab(situation.scene, "alarm")
+    return tab or seek(situation, condition.about, proper=True)
 
 
 def recall_truth(words: str, facts: str) -> bool | None:
-    """What the kept facts say of a condition, None while nobody looked."""
+    """What the kept facts say of a condition; None if they say nothing."""
     for line in reversed(facts.splitlines()):
         name, _, answer = line.removeprefix("- ").rpartition(":")
         if norm(name) == norm(words) and answer.strip() in ("yes", "no"):
@@ -264,14 +315,18 @@ def recall_truth(words: str, facts: str) -> bool | None:
 
 
 def settle_prompt(prompt: Prompt) -> Prompt:
-    """The prompt with the branch that holds in the place of a task with a condition.
+    """The prompt with the branch that is to be done as its task, once the condition is known.
 
-    Where nothing is to be done in that case the task is empty. An open condition changes nothing.
+    The task is empty if nothing is to be done in that case. An open condition changes nothing.
     """
-    parts = parse_fork(prompt.task)
-    truth = recall_truth(parts.condition, prompt.facts) if parts else None
-    if parts is None or truth is None:
+    fork = parse_fork(prompt.task)
+    if fork is None:
         return prompt
-    arm = parts.then if truth else parts.otherwise
-    goal = arm if norm(prompt.goal) == norm(prompt.task) else prompt.goal
-    return replace(prompt, task=arm, goal=goal, settled=parts.condition)
+    truth = recall_truth(fork.condition, prompt.facts)
+    if truth is None:
+        return prompt
+    branch = fork.then if truth else fork.otherwise
+    goal = prompt.goal
+    if norm(goal) == norm(prompt.task):
+        goal = branch
+    return replace(prompt, task=branch, goal=goal, settled=fork.condition)

@@ -1,4 +1,4 @@
-"""Setting a value: text fields, options, and the pickers."""
+"""Set a value: fill a field, choose an option, or hand over to a picker."""
 
 import re
 from datetime import date, datetime, time
@@ -7,15 +7,17 @@ from models.offline import carried
 from models.offline.choice import (
     Choice,
     Situation,
-    make_action,
+    find_closed_tab,
+    is_chosen,
     make_done,
+    make_fill,
     make_impossible,
     make_tap,
 )
 from models.offline.pickers import set_date, set_duration, set_time
 from models.offline.prompt import ElementLine
 from models.offline.quotes import strip_quotes
-from models.offline.scene import CHECKABLE
+from models.offline.scene import CHECKABLE, Scene
 from models.offline.seek import CLOSES, seek
 from models.offline.steps import (
     Step,
@@ -38,59 +40,75 @@ _GROUPS = {
     "text": "body",
     "password": "password",
 }
+"""Word groups of a field's label, by the `thing` of a step."""
 
 
-def set_value(s: Situation) -> Choice:
+def set_value(situation: Situation) -> Choice:
     """The next move towards the step's value."""
-    kind = field_kind(s.step)
+    kind = field_kind(situation.step)
     if kind == "time":
-        return _set_time(s)
+        return _set_time(situation)
     if kind == "date":
-        want = date_of(s.step, _current_date(s))
-        return (want and set_date(s, want)) or seek(
-            s, "date" if s.language == "en" else "日期"
-        )
+        return _set_date(situation)
     if kind == "duration":
-        span = duration_of(s.step)
-        return (span and set_duration(s, span)) or _timer_page(s)
+        return _set_duration(situation)
     if kind in ("option", "repetition"):
-        return _set_option(s)
-    text = (
-        carried.find_fact(answer_name(s.step), s.prompt)
-        if answer_name(s.step)
-        else strip_quotes(s.step.value)
-    )
-    return (
-        fill_field(s, text) if text else make_impossible(f"{s.step.value} is not known")
-    )
+        return _set_option(situation)
+    text = _find_text_to_enter(situation)
+    if not text:
+        return make_impossible(f"{situation.step.value} is not known")
+    return fill_field(situation, text)
 
 
-def _current_date(s: Situation) -> date:
-    return s.prompt.now.date() if s.prompt.now else date(2000, 1, 1)
+def _find_text_to_enter(situation: Situation) -> str:
+    """The text of the step, or the answer that it refers to; empty if that is not known yet."""
+    name = answer_name(situation.step)
+    if name:
+        return carried.find_fact(name, situation.prompt)
+    return strip_quotes(situation.step.value)
 
 
-def _timer_page(s: Situation) -> Choice:
-    tab = s.scene.tab_for("timer")
-    if tab and "selected" not in tab.flags:
+def _set_date(situation: Situation) -> Choice:
+    now = situation.prompt.now
+    today = now.date() if now else date(2000, 1, 1)
+    want = date_of(situation.step, today)
+    if want:
+        choice = set_date(situation, want)
+        if choice:
+            return choice
+    return seek(situation, situation.pick_words("date", "日期"))
+
+
+def _set_duration(situation: Situation) -> Choice:
+    span = duration_of(situation.step)
+    if span:
+        choice = set_duration(situation, span)
+        if choice:
+            return choice
+    return _open_timer(situation)
+
+
+def _open_timer(situation: Situation) -> Choice:
+    """The way to the page of a timer."""
+    if tab := find_closed_tab(situation.scene, "timer"):
         return make_tap(tab)
-    new = s.scene.find_button(
-        "new", thing="timer", avoid=("alarm", "city", "event", "note")
-    )
-    return (
-        make_tap(new) if new else seek(s, "timer" if s.language == "en" else "计时器")
-    )
+    others = ("alarm", "city", "event", "note")
+    new = situation.scene.find_button("new", thing="timer", avoid=others)
+    if new:
+        return make_tap(new)
+    return seek(situation, situation.pick_words("timer", "计时器"))
 
 
-def _set_time(s: Situation) -> Choice:
-    want = find_time_to_set(s.prompt.facts, s.step)
+def _set_time(situation: Situation) -> Choice:
+    want = find_time_to_set(situation.prompt.facts, situation.step)
     if want is None:
-        text = f"the time in {s.step.value} is not known"
-        return Choice(judgement="impossible", message=text, thought=text)
-    return set_time(s, want) or seek(s, "time" if s.language == "en" else "时间")
+        return make_impossible(f"the time in {situation.step.value} is not known")
+    choice = set_time(situation, want)
+    return choice or seek(situation, situation.pick_words("time", "时间"))
 
 
 def find_time_to_set(facts: str, step: Step) -> time | None:
-    """The time that the step means; that of an event is looked up among the facts."""
+    """The time that the step means; the time of an event is looked up among the facts."""
     reference = reference_of(step)
     if reference is None:
         return time_of(step)
@@ -105,148 +123,231 @@ def find_time_to_set(facts: str, step: Step) -> time | None:
     return None
 
 
-def fill_field(s: Situation, text: str) -> Choice:
-    """Put the text into the field that the step names, and confirm a dialog that stands alone."""
-    field = field_for(s, s.step.thing)
+def fill_field(situation: Situation, text: str) -> Choice:
+    """Put the text into the field of the step; confirm its dialog unless a later step does."""
+    field = find_field(situation, situation.step.thing)
     if field is None:
-        row = _find_row(s)
-        if row and norm(text) in norm(row.text) and not s.scene.is_dialog:
-            return make_done(row.text)
-        return make_tap(row) if row else seek(s, s.step.thing)
-    secret = "password" in field.flags or s.step.thing == "password"
-    filled = field.value == text or (secret and s.has_done("fill", text))
-    ok = (
-        s.scene.confirm_button if s.scene.is_dialog and not _is_saved_later(s) else None
-    )
-    if not filled:
-        return make_action(
-            f'enter "{text}"',
-            "fill",
-            completes=ok is None,
-            element=field.index,
-            text=text,
-        )
-    if ok:
-        return make_tap(ok, f'confirm "{text}"', completes=True)
-    return make_done("" if secret else field.value)
+        return _open_row(situation, text)
+    is_secret = "password" in field.flags or situation.step.thing == "password"
+    is_filled = field.value == text
+    if is_secret and situation.has_done("fill", text):
+        # The screen does not show the password that was entered.
+        is_filled = True
+    confirm = _find_confirm(situation)
+    if not is_filled:
+        return make_fill(field, text, f'enter "{text}"', completes=confirm is None)
+    if confirm:
+        return make_tap(confirm, f'confirm "{text}"', completes=True)
+    return make_done("" if is_secret else field.value)
 
 
-def field_for(s: Situation, thing: str) -> ElementLine | None:
-    """The field of this name; the only one there is; for a text the last one that is no title."""
+def _find_confirm(situation: Situation) -> ElementLine | None:
+    """The OK of a dialog, unless a later step of the plan presses it."""
+    if not situation.scene.is_dialog or _is_saved_later(situation):
+        return None
+    return situation.scene.confirm_button
+
+
+def _open_row(situation: Situation, text: str) -> Choice:
+    """Open the row of the value, as there is no field yet; done if the row shows the value."""
+    row = _find_row(situation)
+    if row is None:
+        return seek(situation, situation.step.thing)
+    if norm(text) in norm(row.text) and not situation.scene.is_dialog:
+        return make_done(row.text)
+    return make_tap(row)
+
+
+def list_fields(scene: Scene) -> list[ElementLine]:
+    """The fields of a page except those for a search."""
+    return [line for line in scene.inputs if not is_word_for(get_label(line), "search")]
+
+
+def get_label(field: ElementLine) -> str:
+    """The label of a field; its hint if it has none."""
+    return field.text or field.hint
+
+
+def find_field(situation: Situation, thing: str) -> ElementLine | None:
+    """The field for this thing: by its label, the last field for a text, or the only field."""
     group = _GROUPS.get(thing, "")
-    fields = [f for f in s.scene.inputs if not is_word_for(f.text or f.hint, "search")]
+    fields = list_fields(situation.scene)
     if group == "password":
-        fields = [
-            f
-            for f in fields
-            if "password" in f.flags or has_mention(f.words, "password")
-        ] or fields
-    for field in fields:
-        label = field.text or field.hint
-        if (group and is_word_for(label, group)) or match_score(thing, label) > 0.8:
-            return field
-    for field in fields:
-        label = field.text or field.hint
-        if (group and has_mention(label, group)) or match_score(thing, label) > 0.5:
-            return field
+        fields = _list_password_fields(fields) or fields
     if not fields:
         return None
+    labelled = _find_labelled(fields, thing, group)
+    if labelled is not None:
+        return labelled
     if group == "body":
-        return (
-            fields[-1]
-            if len(fields) > 1
-            or not is_word_for(fields[0].text or fields[0].hint, "title")
-            else None
-        )
-    if len(fields) == 1 and (s.scene.is_dialog or _find_row(s) is None):
+        return _choose_body_field(fields)
+    if len(fields) > 1:
+        return None
+    if situation.scene.is_dialog or _find_row(situation) is None:
         return fields[0]
     return None
 
 
-def _find_row(s: Situation) -> ElementLine | None:
-    group = _GROUPS.get(s.step.thing, "")
-    rows = [
-        line for line in s.scene.touchable if line.role not in ("input", *CHECKABLE)
-    ]
-    named = [
-        line
-        for line in rows
-        if group
-        and has_mention(line.text, group)
-        and not has_mention(line.text, "save")
-    ]
-    if named and group != "body":
-        return named[0]
-    best = max(
-        rows, default=None, key=lambda line: match_score(s.step.thing, line.text)
-    )
-    return best if best and match_score(s.step.thing, best.text) > 0.55 else None
+def _find_labelled(
+    fields: list[ElementLine], thing: str, group: str
+) -> ElementLine | None:
+    """The field whose label is the thing's name, else the one whose label is near to it."""
+    for field in fields:
+        if _is_labelled(field, thing, group):
+            return field
+    for field in fields:
+        if _is_label_near(field, thing, group):
+            return field
+    return None
 
 
-def _is_saved_later(s: Situation) -> bool:
-    """Whether the plan goes on with a step that confirms."""
-    waiting = re.findall(r"^\s*\[ \] (.+)$", s.prompt.plan, re.M)
-    steps = [parse_step(line) for line in waiting]
-    return any(step and step.kind in ("save", "connect", "send") for step in steps[:1])
+def _list_password_fields(fields: list[ElementLine]) -> list[ElementLine]:
+    secret: list[ElementLine] = []
+    for field in fields:
+        if "password" in field.flags or has_mention(field.words, "password"):
+            secret.append(field)
+    return secret
 
 
-def _set_option(s: Situation) -> Choice:
-    """One of several values: chosen where it is listed, else the row that leads to the list."""
-    value, thing = strip_quotes(s.step.value), s.step.thing
-    row = _find_shown_row(s, thing)
-    options = [
-        line
-        for line in s.scene.touchable
-        if line.role not in ("input",) and line is not row
-    ]
-    best = max(options, default=None, key=lambda line: _same_value(value, line))
-    if best and _same_value(value, best) >= 0.85:
-        return _choose_line(s, best)
+def _is_labelled(field: ElementLine, thing: str, group: str) -> bool:
+    """Whether the label is the name of the thing or a word of its group."""
+    label = get_label(field)
+    if group and is_word_for(label, group):
+        return True
+    return match_score(thing, label) > 0.8
+
+
+def _is_label_near(field: ElementLine, thing: str, group: str) -> bool:
+    """Whether the label contains a word of the group or something like the thing's name."""
+    label = get_label(field)
+    if group and has_mention(label, group):
+        return True
+    return match_score(thing, label) > 0.5
+
+
+def _choose_body_field(fields: list[ElementLine]) -> ElementLine | None:
+    """The last field, unless it is the only one and holds the title."""
+    if len(fields) == 1 and is_word_for(get_label(fields[0]), "title"):
+        return None
+    return fields[-1]
+
+
+def _find_row(situation: Situation) -> ElementLine | None:
+    """The row that leads to the field of the step."""
+    thing = situation.step.thing
+    group = _GROUPS.get(thing, "")
+    roles = ("input", *CHECKABLE)
+    rows = [line for line in situation.scene.touchable if line.role not in roles]
+    if group and group != "body":
+        for line in rows:
+            if has_mention(line.text, group) and not has_mention(line.text, "save"):
+                return line
+    return _find_best_match(thing, rows, above=0.55)
+
+
+def _find_best_match(
+    query: str, lines: list[ElementLine], *, above: float
+) -> ElementLine | None:
+    """The first line whose text answers best to the words, with a score above this one."""
+    best: ElementLine | None = None
+    for line in lines:
+        score = match_score(query, line.text)
+        if score > above:
+            best, above = line, score
+    return best
+
+
+def _is_saved_later(situation: Situation) -> bool:
+    """Whether the next step of the plan confirms."""
+    waiting = re.search(r"^\s*\[ \] (.+)$", situation.prompt.plan, re.M)
+    if waiting is None:
+        return False
+    step = parse_step(waiting[1])
+    return step is not None and step.kind in ("save", "connect", "send")
+
+
+def _set_option(situation: Situation) -> Choice:
+    """Choose one of several values if they are listed, else open the row that leads to them."""
+    value = strip_quotes(situation.step.value)
+    row = _find_option_row(situation)
+    option = _find_option(situation, value, row)
+    if option is not None:
+        return _choose_line(situation, option)
     if row is not None:
-        if _has_value(value, row.text):
-            return make_done(row.text)
-        if s.has_done("tap", f'open "{row.text}"') and s.has_done("tap", CLOSES):
-            return make_impossible(_no_option(s, value))
-        return make_tap(row, f'open "{row.text}"')
-    if s.scene.inputs and s.scene.is_dialog:
-        return fill_field(s, value)
-    query = {"repetition": "repeat"}.get(thing, thing)
-    return seek(s, query)
+        return _open_options(situation, row, value)
+    if situation.scene.inputs and situation.scene.is_dialog:
+        return fill_field(situation, value)
+    return seek(situation, _choose_option_query(situation.step))
 
 
-def _no_option(s: Situation, value: str) -> str:
-    if s.language == "zh":
-        return f"“{s.step.thing}”没有“{value}”这个选项。"
-    return f'There is no "{value}" among the choices for the {s.step.thing}.'
+def _find_option(
+    situation: Situation, value: str, row: ElementLine | None
+) -> ElementLine | None:
+    """The listed option with this value, other than the row that leads to the list."""
+    best: ElementLine | None = None
+    best_score = 0.0
+    for line in situation.scene.touchable:
+        if line.role == "input" or line is row:
+            continue
+        score = _score_value(value, line)
+        if score > best_score:
+            best, best_score = line, score
+    return best if best_score >= 0.85 else None
 
 
-def _choose_line(s: Situation, best: ElementLine) -> Choice:
-    chosen = bool(best.checked) or "selected" in best.flags
-    ok = s.scene.confirm_button if s.scene.is_dialog else None
-    if chosen and ok:
-        return make_tap(ok, f'confirm "{best.text}"', completes=True)
-    if chosen:
-        return make_done(best.text)
-    return make_tap(best, f'choose "{best.text}"', completes=ok is None)
+def _open_options(situation: Situation, row: ElementLine, value: str) -> Choice:
+    """Open the row of the setting, unless it has the value or was opened in vain."""
+    if match_score(value, row.text) >= 0.7:
+        return make_done(row.text)
+    thought = f'open "{row.text}"'
+    if situation.has_done("tap", thought) and situation.has_done("tap", CLOSES):
+        return make_impossible(_explain_missing_option(situation, value))
+    return make_tap(row, thought)
 
 
-def _find_shown_row(s: Situation, thing: str) -> ElementLine | None:
-    query = {"repetition": "repeat"}.get(thing, thing)
-    rows = [line for line in s.scene.touchable if line.role not in ("input", "radio")]
-    best = max(rows, default=None, key=lambda line: match_score(query, line.text))
-    return best if best and match_score(query, best.text) >= 0.6 else None
+def _explain_missing_option(situation: Situation, value: str) -> str:
+    thing = situation.step.thing
+    return situation.pick_words(
+        f'There is no "{value}" among the choices for the {thing}.',
+        f"“{thing}”没有“{value}”这个选项。",
+    )
 
 
-def _same_value(value: str, line: ElementLine) -> float:
-    spoken = re.sub(r"\bmins?\b", "minutes", re.sub(r"\bsecs?\b", "seconds", line.text))
-    spans = [find_durations(value), find_durations(line.text)]
-    if (
-        all(len(found) == 1 for found in spans)
-        and spans[0][0].length == spans[1][0].length
-    ):
+def _choose_line(situation: Situation, line: ElementLine) -> Choice:
+    """Choose an option, then confirm the dialog around it."""
+    confirm = situation.scene.confirm_button if situation.scene.is_dialog else None
+    if not is_chosen(line):
+        return make_tap(line, f'choose "{line.text}"', completes=confirm is None)
+    if confirm:
+        return make_tap(confirm, f'confirm "{line.text}"', completes=True)
+    return make_done(line.text)
+
+
+def _find_option_row(situation: Situation) -> ElementLine | None:
+    """The row of the setting whose value is to be chosen."""
+    query = _choose_option_query(situation.step)
+    rows = [
+        line
+        for line in situation.scene.touchable
+        if line.role not in ("input", "radio")
+    ]
+    row = _find_best_match(query, rows, above=0.0)
+    if row is None or match_score(query, row.text) < 0.6:
+        return None
+    return row
+
+
+def _choose_option_query(step: Step) -> str:
+    return "repeat" if step.thing == "repetition" else step.thing
+
+
+def _score_value(value: str, line: ElementLine) -> float:
+    """How well an option fits the value; 1 if both are the same duration."""
+    text = line.text
+    wanted = [duration.length for duration in find_durations(value)]
+    offered = [duration.length for duration in find_durations(text)]
+    if len(wanted) == 1 and wanted == offered:
         return 1.0
-    return max(match_score(value, line.text), match_score(value, spoken))
-
-
-def _has_value(value: str, text: str) -> bool:
-    return match_score(value, text) >= 0.7
+    spoken = re.sub(r"\bsecs?\b", "seconds", text)
+    spoken = re.sub(r"\bmins?\b", "minutes", spoken)
+    return max(match_score(value, text), match_score(value, spoken))

@@ -1,4 +1,4 @@
-"""Doing as was shown: the next gesture of a demonstration on the screen in front."""
+"""Follow a demonstration: choose its next gesture on the screen that the phone shows."""
 
 import re
 from collections.abc import Iterator
@@ -12,11 +12,21 @@ from models.offline.choice import (
     Situation,
     format_action,
     make_action,
+    make_fill,
+    make_scroll,
     make_tap,
     state_words,
 )
+from models.offline.departure import (
+    choose_own_target,
+    extract_content,
+    find_task_state,
+    find_touch_step,
+    finish_with_state,
+    is_last_touched,
+)
 from models.offline.prompt import ElementLine, Prompt
-from models.offline.scene import CHECKABLE, make_scene
+from models.offline.scene import make_scene
 from models.offline.shown import (
     PromptDemonstration,
     PromptGesture,
@@ -26,61 +36,50 @@ from models.offline.shown import (
 )
 from models.offline.steps import Step
 from models.offline.wishes import language_of, parse_wishes
-from models.offline.words import extract_tokens, match_score, norm
-from tapwright.text.quote import cut_line
-from tapwright.text.stop_words import SAME_TASK_WORDS
+from models.offline.words import match_score, norm
 
 _EXACT = 0.9
-_DEVIATES = 0.5
-"""Share of the words that only the present task has, from which an entry is taken for its own."""
+"""Match from which an element is the target of a gesture."""
 _ON_PATH = 0.5
-"""Share of a frame's words that must stand on a screen of it."""
+"""Share of a frame's words that a screen of it must show."""
 _ALIKE = 0.3
-"""Frames of one page differ by so much in the words that are told of them."""
+"""Scores of frames that show one page differ by at most this."""
 _TOUCHES = ("tap", "long_press", "double_tap")
-_LEFT = "here the task leaves what was shown"
+_KEYS = ("back", "home", "enter", "recents", "wait")
+_OPPOSITE = {"down": "up", "up": "down", "left": "right", "right": "left"}
+"""The way of the finger, by the way in which a list scrolls."""
 _SCROLLS = 4
-_OFF = re.compile(
-    r"\b(?:turn(?:ed|ing)? off|switch(?:ed)? off|disable|deactivate|hide|not to|stop|don't"
-    r"|do not)\b"
-    r"|关闭|关掉|禁用|停用|隐藏|不要|不再|取消",
-    re.IGNORECASE,
-)
-_ON = re.compile(
-    r"\b(?:turn(?:ed|ing)? on|switch(?:ed)? on|enable|activate|show|open|display)\b"
-    r"|开启|打开|启用|显示",
-    re.IGNORECASE,
-)
+"""Scrolls to find a target."""
 _ENDS = {"first": "last", "last": "first", "第一": "最后", "最后": "第一"}
-"""Ends of a list, of which the task may name another one than was shown."""
+"""The two ends of a list: the task may name the one that was not shown."""
 
 
 def follow_demonstration(prompt: Prompt) -> Choice | None:
-    """What the demonstration says to do here; None where it has nothing to say."""
-    shown = read_demonstration(prompt)
-    if shown is None or not shown.frames:
+    """The choice by the demonstration; None if it says nothing about this screen."""
+    demonstration = read_demonstration(prompt)
+    if demonstration is None or not demonstration.frames:
         return None
-    s = Situation(
+    situation = Situation(
         step=Step(kind="tap"),
         scene=make_scene(prompt.screen),
         prompt=prompt,
         language=language_of(prompt.task),
     )
-    first = handle_obstacle(s)
-    if first is not None:
-        return first
-    for choice in _possible_choices(s, shown):
-        if choice.action is None or not s.is_refused(choice.action):
+    obstacle = handle_obstacle(situation)
+    if obstacle is not None:
+        return obstacle
+    for choice in _list_choices(situation, demonstration):
+        if not situation.is_choice_refused(choice):
             return choice
     return None
 
 
 def check_decision(prompt: Prompt) -> dict[str, Any]:
-    """The reply of the call that holds a decision against the demonstration."""
+    """The reply of the call that compares a decision with the demonstration."""
     choice = follow_demonstration(prompt)
-    decision = prompt.decision.split(":", 1)[0]
     if choice is None or choice.action is None:
         return {"thought": "nothing was shown for this", "conforms": True}
+    decision = prompt.decision.split(":", 1)[0]
     wanted = format_action(choice.action)
     if decision.startswith(wanted) or _is_same(decision, choice.action, prompt):
         return {"thought": "this is what was done there", "conforms": True}
@@ -92,443 +91,456 @@ def check_decision(prompt: Prompt) -> dict[str, Any]:
     }
 
 
+def _is_same(decision: str, action: dict[str, Any], prompt: Prompt) -> bool:
+    """Whether a decision names by its words the element that the action names by its number."""
+    line = _find_numbered(prompt.screen, action.get("element", -1))
+    if line is None:
+        return False
+    words = re.match(r'tap_text "(.+)"', decision)
+    if words:
+        return norm(words[1]) == norm(line.text)
+    app = re.match(r'open_app "(.+)"', decision)
+    return app is not None and match_score(app[1], line.text) >= _EXACT
+
+
+def _find_numbered(lines: tuple[ElementLine, ...], index: int) -> ElementLine | None:
+    for line in lines:
+        if line.index == index:
+            return line
+    return None
+
+
 def locate_frame(prompt: Prompt) -> dict[str, Any]:
-    """The reply of the call that asks for the frame; of those alike the one the action led to."""
-    shown = read_demonstration(prompt)
-    scores = _frame_scores(prompt, shown) if shown else {}
-    most = max(scores.values(), default=0.0)
-    if shown is None or most < _ON_PATH:
+    """The reply of the call that asks which frame the screen shows."""
+    demonstration = read_demonstration(prompt)
+    scores = _score_frames(prompt, demonstration) if demonstration else {}
+    if demonstration is None or max(scores.values(), default=0.0) < _ON_PATH:
+        action = prompt.action or "something"
         return {
             "thought": "no frame says what the screen says",
             "frame": 0,
-            "analysis": f"{prompt.action or 'something'} led to a page that was not shown",
+            "analysis": f"{action} led to a page that was not shown",
             "need_back": False,
         }
-    near = {int(number) for number in re.findall(r"\d+", prompt.near)}
-    changed = prompt.before != prompt.screen
-    frame = max(
-        (
-            number
-            for number, score in scores.items()
-            if score >= max(_ON_PATH, most - _ALIKE)
-        ),
-        key=lambda n: (
-            n in near,
-            changed and _has_led(prompt, shown, n),
-            scores[n],
-            -n,
-        ),
-    )
+    frame = _choose_frame(prompt, demonstration, scores)
     return {"thought": f"the words of frame {frame} stand here", "frame": frame}
 
 
-def _frame_scores(prompt: Prompt, shown: PromptDemonstration) -> dict[int, float]:
+def _choose_frame(
+    prompt: Prompt, demonstration: PromptDemonstration, scores: dict[int, float]
+) -> int:
+    """The frame of the screen: of several that fit, a near one, then one the action led to."""
+    near_frames = {int(number) for number in re.findall(r"\d+", prompt.near)}
+    is_changed = prompt.before != prompt.screen
+    best = max(scores.values())
+    floor = max(_ON_PATH, best - _ALIKE)
+    ranking: list[tuple[bool, bool, float, int]] = []
+    for number, score in scores.items():
+        if score < floor:
+            continue
+        is_led = is_changed and _has_led(prompt, demonstration, number)
+        ranking.append((number in near_frames, is_led, score, -number))
+    *_, negative_number = max(ranking)
+    return -negative_number
+
+
+def _score_frames(
+    prompt: Prompt, demonstration: PromptDemonstration
+) -> dict[int, float]:
     """How well each frame fits the screen, 0 to 1.
 
-    Of a menu or dialog the screen lists nothing else, while the frame has the page behind it too.
-    So where the action is what leads to a frame, it is enough that what stands here stands there.
+    The screen of a menu or dialog has nothing else, while the frame has the page behind it too.
+    So for a frame that the action leads to, it is enough that the frame has the screen's words.
     """
-    scores = rate_frames(shown.frames, prompt.screen)
+    scores = rate_frames(demonstration.frames, prompt.screen)
     if prompt.before == prompt.screen:
         return scores
     for number, score in scores.items():
-        if _has_led(prompt, shown, number):
-            scores[number] = max(
-                score, measure_coverage(shown.frames[number], prompt.screen)
-            )
+        if _has_led(prompt, demonstration, number):
+            coverage = measure_coverage(demonstration.frames[number], prompt.screen)
+            scores[number] = max(score, coverage)
     return scores
 
 
-def _has_led(prompt: Prompt, shown: PromptDemonstration, frame: int) -> bool:
+def _has_led(prompt: Prompt, demonstration: PromptDemonstration, frame: int) -> bool:
     """Whether the action is the gesture that leads to a frame."""
-    gesture = shown.gestures.get(frame - 1)
+    gesture = demonstration.gestures.get(frame - 1)
     if gesture is None:
         return False
     words = gesture.target or gesture.text
     if not words:
         return prompt.action.startswith(gesture.kind)
-    named = prompt.action.startswith((gesture.kind, "open_app", "tap_text"))
-    return named and norm(words)[:20] in norm(prompt.action)
+    if not prompt.action.startswith((gesture.kind, "open_app", "tap_text")):
+        return False
+    return norm(words)[:20] in norm(prompt.action)
 
 
-def _possible_choices(s: Situation, shown: PromptDemonstration) -> Iterator[Choice]:
-    """What may be done by it, best first."""
-    following = shown.following
-    vague = following is not None and (
-        bool(following.then) or _is_replaced(s, shown, following)
-    )
-    if (shown.other or vague) and (own := _own_choice(s, shown)) is not None:
-        yield own
-    if shown.following is not None:
-        if not _is_exchanged(s, shown, shown.following):
-            yield from _make_gesture(s, shown, shown.following, shown.at)
-    elif shown.at and shown.at == shown.end:
-        yield _finish_task(s, shown)
-    elif not shown.at:
-        yield from _rejoin_path(s, shown)
+def _list_choices(
+    situation: Situation, demonstration: PromptDemonstration
+) -> Iterator[Choice]:
+    """The choices that the demonstration allows here, best first."""
+    gesture = demonstration.following
+    is_vague = gesture is not None and _is_vague(situation, demonstration, gesture)
+    if demonstration.other or is_vague:
+        own_choice = choose_own_target(situation, demonstration)
+        if own_choice is not None:
+            yield own_choice
+    if gesture is not None:
+        if not _is_exchanged(situation, demonstration, gesture):
+            yield from _make_gesture(
+                situation, demonstration, gesture, demonstration.at
+            )
+    elif not demonstration.at:
+        yield from _rejoin_path(situation, demonstration)
+    elif demonstration.at == demonstration.end:
+        yield _finish_task(situation, demonstration)
 
 
-def _is_replaced(
-    s: Situation, shown: PromptDemonstration, gesture: PromptGesture
+def _is_vague(
+    situation: Situation, demonstration: PromptDemonstration, gesture: PromptGesture
 ) -> bool:
-    """Whether it touched what nobody could read, and what is there is for the shown task alone."""
-    line = _find_line(s, gesture)
-    theirs = _content_words(shown.task) - _content_words(s.prompt.task)
-    return (
-        not gesture.target
-        and line is not None
-        and bool(theirs & _content_words(line.text))
-    )
+    """Whether the present task may give another target than the gesture had."""
+    if gesture.then:
+        return True
+    if gesture.target:
+        return False
+    # The target had no words, and what is there is for the shown task alone.
+    line = _find_line(situation, gesture)
+    if line is None:
+        return False
+    return bool(_find_shown_only_words(situation, demonstration, line.text))
 
 
 def _is_exchanged(
-    s: Situation, shown: PromptDemonstration, gesture: PromptGesture
+    situation: Situation, demonstration: PromptDemonstration, gesture: PromptGesture
 ) -> bool:
-    """Whether it is for what only the shown task names: to clear all where it is to be restored."""
-    theirs = _content_words(shown.task) - _content_words(s.prompt.task)
-    return (
-        shown.other
-        and gesture.kind in _TOUCHES
-        and bool(theirs & _content_words(gesture.target))
-    )
+    """Whether only the shown task names the target: Clear all, if the task says to restore."""
+    if not demonstration.other or gesture.kind not in _TOUCHES:
+        return False
+    return bool(_find_shown_only_words(situation, demonstration, gesture.target))
+
+
+def _find_shown_only_words(
+    situation: Situation, demonstration: PromptDemonstration, text: str
+) -> frozenset[str]:
+    """The words of a text that the shown task has and the present one has not."""
+    shown_words = extract_content(demonstration.task)
+    own_words = extract_content(situation.prompt.task)
+    return (shown_words - own_words) & extract_content(text)
 
 
 def _make_gesture(
-    s: Situation, shown: PromptDemonstration, gesture: PromptGesture, at: int
+    situation: Situation,
+    demonstration: PromptDemonstration,
+    gesture: PromptGesture,
+    at: int,
 ) -> Iterator[Choice]:
-    """The gesture on this screen, or what leads to where it can be made."""
-    line = _other_end(s, shown, _find_line(s, gesture))
+    """The gesture on this screen, or choices that lead to where it can be made."""
+    kind = gesture.kind
     thought = f"as shown in frame {at}" if at else "as was shown"
-    if line is not None and line.checked is not None and gesture.kind == "tap":
-        yield from _switch_line(s, shown, line, thought, at)
-    elif gesture.kind in _TOUCHES and line is not None:
-        yield make_action(thought, gesture.kind, element=line.index)
-    elif gesture.kind == "fill":
-        yield from _fill_line(s, gesture, line, thought)
-    elif gesture.kind == "open_app":
+    if kind in _TOUCHES:
+        yield from _touch_target(situation, demonstration, gesture, at, thought)
+    elif kind == "fill":
+        yield from _fill_target(situation, demonstration, gesture, thought)
+    elif kind == "open_app":
         yield make_action(thought, "open_app", text=gesture.text or gesture.target)
-    elif gesture.kind in ("scroll", "swipe"):
-        lists = s.scene.lists if gesture.kind == "scroll" else []
-        if len(lists) == 1:
-            way = gesture.direction or "down"
-            yield make_action(thought, "scroll", element=lists[0].index, direction=way)
-        else:
-            # Of several lists the finger takes the one in the middle, as it did there.
-            yield make_action(thought, "swipe", direction=_finger_direction(gesture))
-        if gesture.kind == "scroll":
-            # Where that leads nowhere any more, all that was looked for is in sight.
-            yield from _next_choices(s, shown, at)
-    elif gesture.kind in ("back", "home", "enter", "recents", "wait"):
-        yield make_action(thought, gesture.kind)
-    elif gesture.kind in _TOUCHES:
-        yield from _seek_target(s, gesture, thought, at)
+    elif kind == "scroll":
+        yield _scroll_list(situation, gesture, thought)
+        # If that is refused, everything that was scrolled for is on the screen.
+        yield from _list_next_choices(situation, demonstration, at)
+    elif kind == "swipe":
+        yield make_action(thought, "swipe", direction=gesture.direction or "up")
+    elif kind in _KEYS:
+        yield make_action(thought, kind)
 
 
-def _other_end(
-    s: Situation, shown: PromptDemonstration, line: ElementLine | None
+def _touch_target(
+    situation: Situation,
+    demonstration: PromptDemonstration,
+    gesture: PromptGesture,
+    at: int,
+    thought: str,
+) -> Iterator[Choice]:
+    line = _find_target(situation, demonstration, gesture)
+    if line is None:
+        yield from _seek_target(situation, gesture, thought, at)
+    elif gesture.kind == "tap" and line.checked is not None:
+        yield from _switch_line(situation, demonstration, line, thought, at)
+    else:
+        yield make_action(thought, gesture.kind, element=line.index)
+
+
+def _scroll_list(situation: Situation, gesture: PromptGesture, thought: str) -> Choice:
+    lists = situation.scene.lists
+    if len(lists) == 1:
+        return make_scroll(lists[0], thought, gesture.direction or "down")
+    # Of several lists a swipe moves the one in the middle, as it did in the demonstration.
+    direction = _OPPOSITE.get(gesture.direction, "up")
+    return make_action(thought, "swipe", direction=direction)
+
+
+def _find_target(
+    situation: Situation, demonstration: PromptDemonstration, gesture: PromptGesture
 ) -> ElementLine | None:
-    """The first row in the place of the last one, or the other way, where the task says so."""
-    task, then = s.prompt.task.casefold(), shown.task.casefold()
-    swapped = any(here in task and there in then for here, there in _ENDS.items())
-    rows = [each for each in s.scene.touchable if each.role == "item"]
-    if line is None or not swapped or len(rows) < 2 or line not in (rows[0], rows[-1]):
+    """The element to touch; the first row instead of the last or vice versa if the task says so."""
+    line = _find_line(situation, gesture)
+    if line is None or not _names_other_end(situation, demonstration):
         return line
-    return rows[0] if line == rows[-1] else rows[-1]
+    rows = [each for each in situation.scene.touchable if each.role == "item"]
+    if len(rows) < 2:
+        return line
+    first, last = rows[0], rows[-1]
+    if line == last:
+        return first
+    return last if line == first else line
 
 
-def _finger_direction(gesture: PromptGesture) -> str:
-    if gesture.kind == "swipe":
-        return gesture.direction or "up"
-    ways = {"down": "up", "up": "down", "left": "right", "right": "left"}
-    return ways.get(gesture.direction, "up")
+def _names_other_end(situation: Situation, demonstration: PromptDemonstration) -> bool:
+    """Whether the task says `first` and the shown one said `last`, or the other way round."""
+    task = situation.prompt.task.casefold()
+    shown_task = demonstration.task.casefold()
+    return any(end in task and other in shown_task for end, other in _ENDS.items())
+
+
+def _find_line(situation: Situation, gesture: PromptGesture) -> ElementLine | None:
+    """The element of a gesture: by its number, else by its words."""
+    for line in situation.scene.touchable:
+        if line.index == gesture.element:
+            return line
+    if gesture.kind == "fill":
+        if not gesture.target:
+            return None
+        return situation.scene.find_line(gesture.target, roles=("input",), floor=_EXACT)
+    if gesture.then or not gesture.target:
+        return None
+    return situation.scene.find_line(gesture.target, floor=_EXACT)
 
 
 def _switch_line(
-    s: Situation, shown: PromptDemonstration, line: ElementLine, thought: str, at: int
+    situation: Situation,
+    demonstration: PromptDemonstration,
+    line: ElementLine,
+    thought: str,
+    at: int,
 ) -> Iterator[Choice]:
-    """A tap on what is on or off, unless it is already as the task wants it."""
-    want = _task_state(s.prompt.task) if line.role in CHECKABLE[:2] else True
-    opposite = shown.other and want is not None
-    done = (
-        line.checked == want
-        if opposite or line.role == "radio"
-        else _is_touched(s, line)
-    )
-    if not done:
+    """A tap on something that is on or off, unless it is as the task wants it."""
+    if not _is_switched(situation, demonstration, line):
         yield make_tap(line, thought)
-        return
-    if at + 1 in shown.gestures:
-        yield from _next_choices(s, shown, at)
+    elif at + 1 in demonstration.gestures:
+        yield from _list_next_choices(situation, demonstration, at)
     else:
-        yield make_action(
-            "it is as the task wants it", "finish", text=state_words(line)
-        )
+        yield finish_with_state(line)
 
 
-def _next_choices(
-    s: Situation, shown: PromptDemonstration, at: int
+def _is_switched(
+    situation: Situation, demonstration: PromptDemonstration, line: ElementLine
+) -> bool:
+    """Whether the line is in the state that the task names, or else was tapped just now.
+
+    Only a switch or a checkbox can be wanted off.
+    """
+    state: bool | None = True
+    if line.role in ("switch", "checkbox"):
+        state = find_task_state(situation.prompt.task)
+    if line.role == "radio" or (demonstration.other and state is not None):
+        return line.checked == state
+    return is_last_touched(situation, line)
+
+
+def _list_next_choices(
+    situation: Situation, demonstration: PromptDemonstration, at: int
 ) -> Iterator[Choice]:
-    """What was done from the next frame on, or the end."""
-    behind = shown.gestures.get(at + 1)
-    if behind is not None:
-        yield from _make_gesture(s, replace(shown, following=behind), behind, at + 1)
-    elif at + 1 == shown.end:
-        yield _finish_task(s, shown)
+    """The choices by the next frame, or the end."""
+    gesture = demonstration.gestures.get(at + 1)
+    if gesture is not None:
+        advanced = replace(demonstration, following=gesture)
+        yield from _make_gesture(situation, advanced, gesture, at + 1)
+    elif at + 1 == demonstration.end:
+        yield _finish_task(situation, demonstration)
 
 
-def _is_touched(s: Situation, line: ElementLine) -> bool:
-    """Whether the last right step was to tap this very thing."""
-    return 0 < _last_touch_step(s, line) == len(s.past.strip().splitlines())
-
-
-def _last_touch_step(s: Situation, line: ElementLine) -> int:
-    """Which of the right steps was the last to tap this very thing; 0 for none."""
-    words = cut_line(line.text, 30, sign="")
-    steps = enumerate(s.past.strip().splitlines(), 1)
-    taps = (n for n, step in steps if step.startswith("- tap ") and f"({words}" in step)
-    return max(taps, default=0) if words else 0
-
-
-def _fill_line(
-    s: Situation, gesture: PromptGesture, line: ElementLine | None, thought: str
+def _fill_target(
+    situation: Situation,
+    demonstration: PromptDemonstration,
+    gesture: PromptGesture,
+    thought: str,
 ) -> Iterator[Choice]:
-    text = gesture.text or _value_for(s, gesture)
+    text = gesture.text or _find_text_in_task(situation, gesture)
     if not text:
         return
-    if line is not None and norm(line.value) != norm(text):
-        yield make_action(thought, "fill", element=line.index, text=text)
-    elif line is None and s.prompt.keyboard:
+    line = _find_target(situation, demonstration, gesture)
+    if line is not None:
+        if norm(line.value) != norm(text):
+            yield make_fill(line, text, thought)
+    elif situation.prompt.keyboard:
         yield make_action(thought, "type", text=text)
 
 
-def _value_for(s: Situation, gesture: PromptGesture) -> str:
-    """What the task itself gives for a field."""
-    wish = parse_wishes(s.prompt.task, s.prompt.now)[-1]
+def _find_text_in_task(situation: Situation, gesture: PromptGesture) -> str:
+    """The text that the task itself gives for a field."""
+    wish = parse_wishes(situation.prompt.task, situation.prompt.now)[-1]
     if match_score("password", gesture.target) > 0.5:
         return wish.password
     return wish.text or wish.to or wish.name
 
 
 def _seek_target(
-    s: Situation, gesture: PromptGesture, thought: str, at: int
+    situation: Situation, gesture: PromptGesture, thought: str, at: int
 ) -> Iterator[Choice]:
-    """What is not in sight: by its words on the page, as an app, further down, or later.
-
-    An app is opened where the recording was at home; later "Settings" is an entry of a menu.
-    """
-    if not gesture.target:
+    """Choices for a target that is not an element: by its words, as an app, by scrolling, later."""
+    target = gesture.target
+    if not target:
         return
-    launcher = "launcher" in s.prompt.package
-    label = apps.app_named(gesture.target, s.prompt.apps) if launcher or at <= 1 else ""
-    if label and norm(label) == norm(gesture.target) and not launcher:
-        yield make_action(thought, "open_app", text=label)
-    if s.scene.find_showing(gesture.target):
-        yield make_action(thought, "tap_text", text=gesture.target)
-    if label and norm(label) == norm(gesture.target):
-        yield make_action(thought, "open_app", text=label)
-    area = s.scene.scrollable
-    if area is not None and s.past.count("- scroll") < _SCROLLS:
-        yield make_action(
-            f'look for "{gesture.target}"',
-            "scroll",
-            element=area.index,
-            direction="down",
-        )
-    if not _has_waited(s):
-        yield make_action(f'"{gesture.target}" may still come', "wait")
+    app = _find_app_to_open(situation, gesture, at)
+    is_at_home = _is_at_home(situation)
+    if app and not is_at_home:
+        yield make_action(thought, "open_app", text=app)
+    if situation.scene.find_showing(target):
+        yield make_action(thought, "tap_text", text=target)
+    if app and is_at_home:
+        yield make_action(thought, "open_app", text=app)
+    area = situation.scene.scrollable
+    if area is not None and situation.past.count("- scroll") < _SCROLLS:
+        yield make_scroll(area, f'look for "{target}"')
+    if not _has_waited(situation):
+        yield make_action(f'"{target}" may still come', "wait")
 
 
-def _has_waited(s: Situation) -> bool:
-    """Whether the last right step was to wait."""
-    return any(line.startswith("- wait") for line in s.past.strip().splitlines()[-1:])
+def _is_at_home(situation: Situation) -> bool:
+    return "launcher" in situation.prompt.package
 
 
-def _find_line(s: Situation, gesture: PromptGesture) -> ElementLine | None:
-    """The element of a gesture: by its number, else by its words."""
-    numbered = next((x for x in s.scene.touchable if x.index == gesture.element), None)
-    if (
-        numbered is not None
-        or not gesture.target
-        or (gesture.then and gesture.kind != "fill")
-    ):
-        return numbered
-    roles = ("input",) if gesture.kind == "fill" else ()
-    return s.scene.find_line(gesture.target, roles=roles, floor=_EXACT)
+def _find_app_to_open(situation: Situation, gesture: PromptGesture, at: int) -> str:
+    """The app that the target names; empty if it is the entry of a menu.
 
-
-def _own_choice(s: Situation, shown: PromptDemonstration) -> Choice | None:
-    """What only the present task names, where it leaves the path."""
-    line = _find_named(s, shown) or _find_nearest(s, shown)
-    if line is None:
-        return _arrival_choice(s, shown)
-    want = _task_state(s.prompt.task)
-    if line.checked is not None and (line.checked == want or _is_touched(s, line)):
-        # Where the task wants that besides what was shown, the way leads on.
-        besides = (
-            _content_words(shown.task) <= _content_words(s.prompt.task)
-            and shown.at != shown.end
-        )
-        choice = make_action(
-            "it is as the task wants it", "finish", text=state_words(line)
-        )
-        return None if besides else choice
-    return None if _is_touched(s, line) else make_tap(line, _LEFT)
-
-
-def _find_named(s: Situation, shown: PromptDemonstration) -> ElementLine | None:
-    """A thing whose name stands in the task word for word, and not in the one that was shown."""
-    lines = [line for line in s.scene.touchable if line.role != "input"]
-    named = [line for line in lines if _is_only_now(s, shown, line.text)]
-    return max(named, key=lambda line: len(line.text), default=None)
-
-
-def _is_only_now(s: Situation, shown: PromptDemonstration, text: str) -> bool:
-    name = norm(re.split(r"\n|, ", text)[0])
-    here, there = norm(s.prompt.task), norm(shown.task)
-    whole = rf"(?<![^\W\u3400-\u9fff]){re.escape(name)}(?![^\W\u3400-\u9fff])"
-    return bool(_content_words(name) and re.search(whole, here)) and not re.search(
-        whole, there
-    )
-
-
-def _find_nearest(s: Situation, shown: PromptDemonstration) -> ElementLine | None:
-    """The thing that has most of the words that only the present task has."""
-    new, old = (
-        _content_words(s.prompt.task) - _content_words(shown.task),
-        _content_words(shown.task),
-    )
-    if not new:
-        return None
-    ranked = [
-        (
-            len(new & _content_words(line.text)) / len(new)
-            - 0.2 * bool(old & _content_words(line.text)),
-            line,
-        )
-        for line in s.scene.touchable
-        if line.role != "input" and len(line.text) < 60
-    ]
-    score, line = max(
-        ranked, key=lambda each: (each[0], -each[1].index), default=(0.0, None)
-    )
-    return line if score >= _DEVIATES else None
-
-
-def _arrival_choice(s: Situation, shown: PromptDemonstration) -> Choice | None:
-    """The end, on a page off the path that is called like what the task left it by.
-
-    A dialog that asks about it is agreed to.
+    The recording begins at home, where "Settings" is an app; later it is an entry.
     """
-    last = s.past.strip().splitlines()[-1:]
-    if not last or _LEFT not in last[0]:
-        return None
-    if s.scene.is_dialog:
-        return _agreeing_choice(s, shown)
-    if shown.at or any(line.checked is not None for line in s.scene.touchable):
-        return None
-    title = next((text for text in s.scene.texts if _is_only_now(s, shown, text)), "")
-    return (
-        make_action("this is what the task asks for", "finish", text=title)
-        if title
-        else None
-    )
+    if at > 1 and not _is_at_home(situation):
+        return ""
+    label = apps.app_named(gesture.target, situation.prompt.apps)
+    return label if norm(label) == norm(gesture.target) else ""
 
 
-def _agreeing_choice(s: Situation, shown: PromptDemonstration) -> Choice | None:
-    """The one answer but to cancel, where the dialog speaks of what only the task names."""
-    new = _content_words(s.prompt.task) - _content_words(shown.task)
-    no = s.scene.find_button("cancel")
-    answers = [
-        line for line in s.scene.touchable if line.role == "button" and line != no
-    ]
-    about = new & _content_words(s.scene.whole)
-    return make_tap(answers[0], _LEFT) if no and about and len(answers) == 1 else None
+def _has_waited(situation: Situation) -> bool:
+    """Whether the last step that went right was to wait."""
+    last = situation.past.strip().splitlines()[-1:]
+    return bool(last) and last[0].startswith("- wait")
 
 
-def _content_words(text: str) -> frozenset[str]:
-    return frozenset(extract_tokens(text)) - SAME_TASK_WORDS
-
-
-def _rejoin_path(s: Situation, shown: PromptDemonstration) -> Iterator[Choice]:
-    """Off the path: the way in, or the gesture whose target is in sight here."""
-    for number, gesture in sorted(shown.gestures.items()):
-        if number < shown.last or not gesture.target:
-            continue
-        line = _find_line(s, gesture)
-        if line is not None and not _is_touched(s, line):
-            yield from _make_gesture(
-                s, shown, replace(gesture, element=line.index), number
-            )
-            return
-    if shown.last and not shown.other and not _has_waited(s):
+def _rejoin_path(
+    situation: Situation, demonstration: PromptDemonstration
+) -> Iterator[Choice]:
+    """Off the path: make a gesture whose target is on this screen, wait, or go back to the path."""
+    number, gesture = _find_next_gesture(situation, demonstration)
+    if gesture is not None:
+        yield from _make_gesture(situation, demonstration, gesture, number)
+        return
+    if demonstration.last and not demonstration.other and not _has_waited(situation):
         yield make_action("what was shown may still come", "wait")
-    if shown.back and not s.scene.is_dialog:
+    if demonstration.back and not situation.scene.is_dialog:
         yield make_action("go back to what was shown", "back")
-    first = shown.gestures.get(1)
-    if not shown.last and first is not None and first.kind in ("tap", "open_app"):
-        label = apps.app_named(first.text or first.target, s.prompt.apps)
-        if label:
-            yield make_action("begin as was shown", "open_app", text=label)
+    first_app = _open_first_app(situation, demonstration)
+    if first_app and not demonstration.last:
+        yield first_app
 
 
-def _finish_task(s: Situation, shown: PromptDemonstration) -> Choice:
-    """The end state: cite what bears the task out, as far as it shows."""
-    cited = (
-        proofs.find_proof(s.prompt, s.scene) or _last_state(s) or _new_words(s, shown)
-    )
-    return make_action("the end that was shown", "finish", text=cited)
+def _find_next_gesture(
+    situation: Situation, demonstration: PromptDemonstration
+) -> tuple[int, PromptGesture | None]:
+    """The first gesture from the last frame on whose target is on this screen, and its frame."""
+    for number, gesture in sorted(demonstration.gestures.items()):
+        if number < demonstration.last or not gesture.target:
+            continue
+        line = _find_line(situation, gesture)
+        if line is not None and not is_last_touched(situation, line):
+            return number, replace(gesture, element=line.index)
+    return 0, None
 
 
-def _last_state(s: Situation) -> str:
-    """The state of what was touched last of all that has one; what it asked came after it."""
-    lines = [
-        line
-        for line in s.scene.touchable
-        if line.checked is not None and _last_touch_step(s, line)
-    ]
-    return (
-        state_words(max(lines, key=lambda line: _last_touch_step(s, line)))
-        if lines
-        else ""
-    )
+def _open_first_app(
+    situation: Situation, demonstration: PromptDemonstration
+) -> Choice | None:
+    """Open the app with which the demonstration begins."""
+    first = demonstration.gestures.get(1)
+    if first is None or first.kind not in ("tap", "open_app"):
+        return None
+    label = apps.app_named(first.text or first.target, situation.prompt.apps)
+    if not label:
+        return None
+    return make_action("begin as was shown", "open_app", text=label)
 
 
-def _new_words(s: Situation, shown: PromptDemonstration) -> str:
-    """Words of the end state that stand here: those the task names, else such as came up there."""
-    before = {norm(word) for number, words in shown.frames.items()
-              if number != shown.end for word in words}  # fmt: skip
-    words = [word.rstrip("…") for word in shown.frames.get(shown.end, ())]
-    texts = [text for word in words if (text := s.scene.find_showing(word))]
-    new = [text for text in texts if norm(text) not in before]
-    asked = _content_words(s.prompt.task)
-    # A frame is told by its first words; what the task names may stand further down.
-    named = [t for t in texts if asked & _content_words(t)]
-    named += [t for t in s.scene.texts if len(asked & _content_words(t)) > 1]
-    named.sort(key=lambda t: (len(asked & _content_words(t)), t in new), reverse=True)
-    typed = [line.value for line in s.scene.inputs if line.value]
-    cited = (named or new or typed or texts or s.scene.texts or [""])[0]
-    return cited.splitlines()[0] if cited else ""
+def _finish_task(situation: Situation, demonstration: PromptDemonstration) -> Choice:
+    """The end: cite words that support that the task is done, as far as the screen has them."""
+    citation = proofs.find_proof(situation.prompt, situation.scene)
+    if not citation:
+        state = _find_last_state(situation)
+        citation = state or _cite_end(situation, demonstration)
+    return make_action("the end that was shown", "finish", text=citation)
 
 
-def _task_state(task: str) -> bool | None:
-    """Whether the task wants something on or off; None where it does not say."""
-    wish = parse_wishes(task)[-1] if task else None
-    if wish is not None and wish.on is not None:
-        return wish.on
-    if _OFF.search(task):
-        return False
-    return True if _ON.search(task) else None
+def _find_last_state(situation: Situation) -> str:
+    """The state of the switch that was touched last; empty if none was touched."""
+    latest: ElementLine | None = None
+    latest_step = 0
+    for line in situation.scene.touchable:
+        if line.checked is None:
+            continue
+        step = find_touch_step(situation, line)
+        if step > latest_step:
+            latest, latest_step = line, step
+    return state_words(latest) if latest else ""
 
 
-def _is_same(decision: str, action: dict[str, Any], prompt: Prompt) -> bool:
-    """Whether a decision touches by its words what the demonstration touches by its number."""
-    line = next(
-        (x for x in prompt.screen if x.index == action.get("element", -1)), None
-    )
-    words = re.match(r'tap_text "(.+)"', decision)
-    if words and line is not None:
-        return norm(words[1]) == norm(line.text)
-    opened = re.match(r'open_app "(.+)"', decision)
-    return bool(
-        opened and line is not None and match_score(opened[1], line.text) >= _EXACT
-    )
+def _cite_end(situation: Situation, demonstration: PromptDemonstration) -> str:
+    """Words of the end state on this screen: those that the task names, else new ones.
+
+    A text is new if no frame before the end state has it.
+    """
+    end_texts = _list_end_texts(situation, demonstration)
+    earlier = _list_earlier_words(demonstration)
+    new_texts = [text for text in end_texts if norm(text) not in earlier]
+    candidates = _rank_named(situation, end_texts, new_texts)
+    typed_texts = [line.value for line in situation.scene.inputs if line.value]
+    for texts in (candidates, new_texts, typed_texts, end_texts, situation.scene.texts):
+        if texts:
+            return texts[0].splitlines()[0]
+    return ""
+
+
+def _list_end_texts(
+    situation: Situation, demonstration: PromptDemonstration
+) -> list[str]:
+    """The texts of this screen that have the words of the end state."""
+    texts: list[str] = []
+    for words in demonstration.frames.get(demonstration.end, ()):
+        text = situation.scene.find_showing(words.rstrip("…"))
+        if text:
+            texts.append(text)
+    return texts
+
+
+def _list_earlier_words(demonstration: PromptDemonstration) -> set[str]:
+    earlier = set[str]()
+    for number, words in demonstration.frames.items():
+        if number != demonstration.end:
+            earlier.update(norm(word) for word in words)
+    return earlier
+
+
+def _rank_named(
+    situation: Situation, end_texts: list[str], new_texts: list[str]
+) -> list[str]:
+    """The texts that the task names, best first."""
+    task_words = extract_content(situation.prompt.task)
+
+    def count_named(text: str) -> int:
+        return len(task_words & extract_content(text))
+
+    def rank_text(text: str) -> tuple[int, bool]:
+        return count_named(text), text in new_texts
+
+    candidates = [text for text in end_texts if count_named(text)]
+    # A prompt has only the first words of a frame; those that the task names may come later.
+    candidates += [text for text in situation.scene.texts if count_named(text) > 1]
+    return sorted(candidates, key=rank_text, reverse=True)

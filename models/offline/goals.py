@@ -1,4 +1,4 @@
-"""Goals: which step a goal in words is, and how the whole task is assessed and planned."""
+"""Assess a goal in words: which step it is, or how the whole task is done and planned."""
 
 import re
 from dataclasses import replace
@@ -13,6 +13,7 @@ from models.offline.choice import (
     make_action,
     make_done,
     make_impossible,
+    make_scroll,
 )
 from models.offline.conditions import Fork
 from models.offline.follower import follow_demonstration
@@ -25,11 +26,13 @@ from models.offline.words import norm
 from tapwright.text.language import Language
 
 _WAITS = 3
-"""Looks at a screen that says that something is still going on."""
+"""Waits on a screen that says that something is still going on."""
 _PASSING = 4
-"""Seconds that a message stands over the foot of a page, and over what is listed there."""
+"""Seconds that a message covers the foot of a page and what is listed there."""
+_LOOKS_ON = "look for the result"
+"""The thought of a scroll to find a result."""
 _LOOKS = 3
-"""Pages that are turned to find a result."""
+"""Scrolls to find a result."""
 AGAIN = {"en": " (try again)", "zh": "（再试一次）"}
 REFUSED = {"en": " (without what was refused)", "zh": "（不做被拒绝的操作）"}
 ASKED = {"en": " (ask once more)", "zh": "（再询问一次）"}
@@ -37,7 +40,7 @@ _UNCUT = re.compile(
     r"do not decompose|choose one action|cannot be cut|single actions", re.I
 )
 _LATE = ("app", "new", "save", "send", "start", "connect")
-"""Steps that are within reach on many screens, and so do not tell how far the plan has come."""
+"""Steps within reach on many screens, which say nothing about how far the plan has come."""
 _MARKS: dict[str, tuple[str, ...]] = {
     "save": ("save with", "leave the editor"),
     "send": ("send it",),
@@ -45,16 +48,16 @@ _MARKS: dict[str, tuple[str, ...]] = {
     "connect": ("connect", 'confirm "'),
     "city": ("choose ",),
 }
-"""What the thoughts begin with that go with a plan's last step."""
+"""How the thoughts of a plan's last step begin, by its kind."""
 _LOOKING = (
     "grant what", "go on without", "wait for", "look for the result", "look at ",
     "turn the month", "close the message",
 )  # fmt: skip
-"""What the thoughts begin with that may come after it."""
+"""How thoughts begin that may come after the last step."""
 
 
 def strip_marks(goal: str) -> str:
-    """The goal without the marks that say it is tried again."""
+    """The goal without the marks that say that it is tried again."""
     for mark in (*AGAIN.values(), *REFUSED.values(), *ASKED.values()):
         goal = goal.replace(mark, "")
     return goal.strip()
@@ -62,42 +65,45 @@ def strip_marks(goal: str) -> str:
 
 def plan_goal(prompt: Prompt, goal: str) -> StepPlan:
     """The plan for a goal that is a wish."""
-    if (parts := conditions.parse_fork(goal)) is not None:
-        return _plan_fork(prompt, parts)
+    fork = conditions.parse_fork(goal)
+    if fork is not None:
+        return _plan_fork(prompt, fork)
+    return _plan_wish(prompt, goal)
+
+
+def _plan_wish(prompt: Prompt, goal: str) -> StepPlan:
     wishes = parse_wishes(goal, prompt.now)
     return plan_wishes(wishes, apps=prompt.apps, now=prompt.now)
 
 
-def _plan_fork(prompt: Prompt, parts: Fork) -> StepPlan:
+def _plan_fork(prompt: Prompt, fork: Fork) -> StepPlan:
     """The way to find out whether the condition holds, if both branches can be done."""
-    for arm in filter(None, (parts.then, parts.otherwise)):
-        after = plan_wishes(
-            parse_wishes(arm, prompt.now), apps=prompt.apps, now=prompt.now
-        )
-        if after.impossible:
-            return after
-    condition = conditions.parse_condition(parts.condition, prompt.now)
+    for branch in (fork.then, fork.otherwise):
+        plan = _plan_wish(prompt, branch) if branch else StepPlan()
+        if plan.impossible:
+            return plan
+    condition = conditions.parse_condition(fork.condition, prompt.now)
     app = app_for(condition.thing, prompt.apps) if condition else ""
     if not app:
-        asked = parse_clause(parts.condition, language=language_of(prompt.task))
-        return StepPlan(impossible=explain_refusal(asked, prompt.apps))
-    return StepPlan(
-        (Step(kind="app", name=app), Step(kind="look", value=parts.condition))
-    )
+        clause = parse_clause(fork.condition, language=language_of(prompt.task))
+        return StepPlan(impossible=explain_refusal(clause, prompt.apps))
+    look_up = Step(kind="look", value=fork.condition)
+    return StepPlan((Step(kind="app", name=app), look_up))
 
 
-def step_of(prompt: Prompt) -> Step | None:
-    """The single step that the goal is; of an app to open and one step more, the latter."""
+def find_step(prompt: Prompt) -> Step | None:
+    """The single step that the goal is; of two that begin with opening an app, the second."""
     goal = strip_marks(prompt.goal)
     steps = plan_goal(prompt, goal).steps if is_task(prompt, goal) else ()
-    if not steps and (step := parse_step(goal)):
-        return step
-    steps = steps or plan_goal(prompt, goal).steps
-    return steps[-1] if steps and _is_direct(steps) else None
+    if not steps:
+        if step := parse_step(goal):
+            return step
+        steps = plan_goal(prompt, goal).steps
+    return steps[-1] if _is_direct(steps) else None
 
 
 def is_task(prompt: Prompt, goal: str) -> bool:
-    """Whether the goal is the person's own sentence, which needs its app opened first."""
+    """Whether the goal is the user's own sentence, which needs its app opened first."""
     if goal.strip() == prompt.task.strip():
         return True
     # A sub-goal may repeat the task in our own form, which differs in its quotation marks.
@@ -105,70 +111,85 @@ def is_task(prompt: Prompt, goal: str) -> bool:
 
 
 def _is_direct(steps: tuple[Step, ...]) -> bool:
-    """Whether a plan is but one step, with or without the app to open before it."""
-    return len(steps) == 1 or (len(steps) == 2 and steps[0].kind == "app")
+    """Whether a plan is one step, with or without the app to open before it."""
+    if len(steps) == 2:
+        return steps[0].kind == "app"
+    return len(steps) == 1
 
 
 def assess_goal(prompt: Prompt) -> dict[str, Any]:
     """The reply of the assessment call."""
-    language = language_of(prompt.task)
-    if (shown := follow_demonstration(prompt)) is not None:
-        return _build_reply(prompt, shown)
-    goal = strip_marks(prompt.goal)
+    choice = follow_demonstration(prompt)
+    if choice is not None:
+        return _build_reply(prompt, choice)
     if prompt.settled and not prompt.task:
-        return _build_reply(
-            prompt,
-            make_action("nothing is to be done then", "finish", text=prompt.settled),
+        nothing = make_action(
+            "nothing is to be done then", "finish", text=prompt.settled
         )
-    if prompt.when and (open_ := _handle_open_condition(prompt, language)) is not None:
-        return open_
-    if (parts := conditions.parse_fork(goal)) is not None:
-        return _handle_undecided(prompt, plan_goal(prompt, goal), parts, language)
-    plan = plan_goal(prompt, goal) if is_task(prompt, goal) else StepPlan()
-    step = None if plan.steps else parse_step(goal)
-    if step is not None and step.kind == "check":
-        return _build_reply(prompt, _check_end(prompt))
-    if step is not None:
-        return _build_reply(
-            prompt, _reopen_app(prompt, step) or _decide_choice(prompt, step, language)
-        )
-    plan = plan if plan.steps else plan_goal(prompt, goal)
-    if plan.impossible:
-        return _build_reply(
-            prompt, _handle_unknown(prompt, goal, plan.impossible, language)
-        )
-    # A task of several steps that was never planned, yet has steps behind it: nobody plans here.
-    unplanned = bool(prompt.history) and not prompt.plan
-    if (
-        _is_direct(plan.steps)
-        or unplanned
-        or not prompt.cuts
-        or _UNCUT.search(prompt.lesson)
-    ):
-        return _build_reply(prompt, _choose_greedily(prompt, plan.steps, language))
-    thought = (
-        f"{len(plan.steps)} steps: "
-        + "; ".join(say_step(s, language) for s in plan.steps[:3])
-        + " ..."
-    )
-    return _build_reply(prompt, Choice(judgement="decompose", thought=thought))
+        return _build_reply(prompt, nothing)
+    language = language_of(prompt.task)
+    if prompt.when:
+        reply = _handle_open_condition(prompt, language)
+        if reply is not None:
+            return reply
+    goal = strip_marks(prompt.goal)
+    fork = conditions.parse_fork(goal)
+    if fork is not None:
+        return _handle_undecided(prompt, goal, fork, language)
+    return _build_reply(prompt, _choose_for_goal(prompt, goal, language))
 
 
 def judge_goal(prompt: Prompt) -> dict[str, Any]:
-    """The reply of the call that judges alone: the assessment without its action."""
+    """The reply of the call that only judges: the assessment without its action."""
     reply = assess_goal(prompt)
     wanted = ("thought", "judgement", "focus", "holds", "message")
     return {key: reply[key] for key in wanted if key in reply}
 
 
+def _choose_for_goal(prompt: Prompt, goal: str, language: Language) -> Choice:
+    """The choice for a goal without a condition: one of our steps, or a wish to be planned."""
+    plan = plan_goal(prompt, goal) if is_task(prompt, goal) else StepPlan()
+    if not plan.steps:
+        step = parse_step(goal)
+        if step is not None:
+            return _choose_for_step(prompt, step, language)
+        plan = plan_goal(prompt, goal)
+    if plan.impossible:
+        return _handle_unknown(prompt, goal, plan.impossible, language)
+    if _is_direct(plan.steps) or _is_uncut(prompt):
+        return _choose_greedily(prompt, plan.steps, language)
+    first = "; ".join(say_step(step, language) for step in plan.steps[:3])
+    thought = f"{len(plan.steps)} steps: {first} ..."
+    return Choice(judgement="decompose", thought=thought)
+
+
+def _choose_for_step(prompt: Prompt, step: Step, language: Language) -> Choice:
+    if step.kind == "check":
+        return _check_end(prompt)
+    return _reopen_app(prompt, step) or _decide_choice(prompt, step, language)
+
+
+def _is_uncut(prompt: Prompt) -> bool:
+    """Whether the goal is done action by action, as no plan is made for it."""
+    if prompt.history and not prompt.plan:
+        # Several steps were done without a plan, so nobody plans here.
+        return True
+    return not _may_decompose(prompt)
+
+
+def _may_decompose(prompt: Prompt) -> bool:
+    return prompt.cuts and not _UNCUT.search(prompt.lesson)
+
+
 def _handle_undecided(
-    prompt: Prompt, plan: StepPlan, parts: Fork, language: Language
+    prompt: Prompt, goal: str, fork: Fork, language: Language
 ) -> dict[str, Any]:
-    """An instruction whose condition is open: cut, or where it is not to be cut, looked at."""
+    """Assess an instruction whose condition is open: decompose it, or read the condition."""
+    plan = plan_goal(prompt, goal)
     if plan.impossible:
         return _build_reply(prompt, make_impossible(plan.impossible))
-    if prompt.cuts and not _UNCUT.search(prompt.lesson):
-        thought = f'first whether "{parts.condition}"'
+    if _may_decompose(prompt):
+        thought = f'first whether "{fork.condition}"'
         return _build_reply(prompt, Choice(judgement="decompose", thought=thought))
     choice = decide_step(_make_situation(prompt, plan.steps[0], language))
     if choice.judgement == "done":
@@ -179,114 +200,127 @@ def _handle_undecided(
 
 
 def _handle_open_condition(prompt: Prompt, language: Language) -> dict[str, Any] | None:
-    """A sub-goal whose condition is open: with word on it where it can be told, else a look."""
+    """Assess a sub-goal whose condition is open: say whether it holds, or find out first."""
     words = prompt.when.removeprefix("not: ")
     if conditions.parse_condition(words, prompt.now) is None:
         return None
     focus: tuple[str, ...] = ()
     truth = conditions.recall_truth(words, prompt.facts)
     if truth is None:
-        choice = decide_step(
-            _make_situation(prompt, Step(kind="look", value=words), language)
-        )
+        look_up = Step(kind="look", value=words)
+        choice = decide_step(_make_situation(prompt, look_up, language))
         if not choice.focus:
             return _build_reply(prompt, replace(choice, completes=False))
         focus = choice.focus
         truth = conditions.recall_truth(words, focus[0])
-    return {
-        **_assess_with_facts(replace(prompt, when=""), focus),
-        "holds": truth == (words == prompt.when),
-    }
+    reply = _assess_with_facts(replace(prompt, when=""), focus)
+    is_affirmed = words == prompt.when
+    return {**reply, "holds": truth == is_affirmed}
 
 
 def _assess_with_facts(prompt: Prompt, focus: tuple[str, ...]) -> dict[str, Any]:
-    """The assessment once these facts are known, which are told along with it."""
+    """The assessment after these facts were found, which are added to its focus."""
     facts = "\n".join((prompt.facts, *focus))
     reply = assess_goal(conditions.settle_prompt(replace(prompt, facts=facts)))
     return {**reply, "focus": [*focus, *reply["focus"]]}
 
 
 def _decide_choice(prompt: Prompt, step: Step, language: Language) -> Choice:
-    """The choice for the step, with what its successors want on the same page."""
-    s = _make_situation(prompt, step, language)
-    choice = decide_step(s)
+    """The choice for the step, with further actions for the next steps on the same page."""
+    situation = _make_situation(prompt, step, language)
+    choice = decide_step(situation)
     if not prompt.several:
         return choice
-    return replace(choice, then=look_ahead(s, choice, _following_steps(prompt)))
+    following = _list_following_steps(prompt)
+    return replace(choice, then=look_ahead(situation, choice, following))
 
 
-def _following_steps(prompt: Prompt) -> list[Step]:
-    """The steps that the plan has after the current one, beside it, as far as they are ours."""
-    steps: list[Step] = []
+def _list_following_steps(prompt: Prompt) -> list[Step]:
+    """The steps beside the current one and after it in the plan, up to one that is not ours."""
     lines = prompt.plan.splitlines()
-    at = next(
-        (n for n, line in enumerate(lines) if line.lstrip().startswith("[>]")),
-        len(lines),
-    )
-    for line in lines[at + 1 :]:
-        same = len(line) - len(line.lstrip()) == len(lines[at]) - len(
-            lines[at].lstrip()
-        )
-        step = parse_step(line.strip().removeprefix("[ ] ")) if same else None
+    place = _find_current_place(lines)
+    steps: list[Step] = []
+    for line in lines[place + 1 :]:
+        if _measure_indent(line) != _measure_indent(lines[place]):
+            break
+        step = parse_step(line.strip().removeprefix("[ ] "))
         if step is None:
             break
         steps.append(step)
     return steps
 
 
+def _find_current_place(lines: list[str]) -> int:
+    """The number of the plan's line that is being done; the number of lines if none is."""
+    for place, line in enumerate(lines):
+        if line.lstrip().startswith("[>]"):
+            return place
+    return len(lines)
+
+
+def _measure_indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
 def _check_end(prompt: Prompt) -> Choice:
-    """The end of a plan: cite what shows the task done, and look where that must be."""
+    """The end of a plan: cite what shows that the task is done, or look for it."""
     scene = make_scene(prompt.screen)
-    if cited := proofs.find_proof(prompt, scene):
-        return make_action("the screen shows the result", "finish", text=cited)
-    s = _make_situation(prompt, Step(kind="check"), language_of(prompt.task))
-    if turn := proofs.its_day(prompt, s):
-        return turn
-    waits = sum(line.startswith("- wait") for line in prompt.history.splitlines())
-    if proofs.is_busy(scene) and waits < _WAITS:
+    citation = proofs.find_proof(prompt, scene)
+    if citation:
+        return make_action("the screen shows the result", "finish", text=citation)
+    situation = _make_situation(prompt, Step(kind="check"), language_of(prompt.task))
+    return (
+        proofs.its_day(prompt, situation)
+        or _wait_for_result(situation)
+        or _scroll_for_result(situation)
+        or make_done("")
+    )
+
+
+def _wait_for_result(situation: Situation) -> Choice | None:
+    """Wait while something is going on, and once for a message over the page to go."""
+    waits = sum(line.startswith("- wait") for line in situation.past.splitlines())
+    if waits < _WAITS and proofs.is_busy(situation.scene):
         return make_action("wait for the result", "wait", seconds=1)
-    if not waits and "look for the result" not in prompt.history:
-        return make_action(
-            "wait for what passes over the page to go", "wait", seconds=_PASSING
-        )
-    area = scene.scrollable
-    if area and not scene.is_editing:
-        down = make_action(
-            "look for the result", "scroll", element=area.index, direction="down"
-        )
-        if (
-            not s.is_refused(down.action or {})
-            and prompt.history.count("look for the result") < _LOOKS
-        ):
-            return down
-    return make_done("")
+    if waits == 0 and _LOOKS_ON not in situation.past:
+        thought = "wait for what passes over the page to go"
+        return make_action(thought, "wait", seconds=_PASSING)
+    return None
+
+
+def _scroll_for_result(situation: Situation) -> Choice | None:
+    """A scroll to the rest of the page, unless it is at its end or is an editor."""
+    area = situation.scene.scrollable
+    if area is None or situation.scene.is_editing:
+        return None
+    scroll = make_scroll(area, _LOOKS_ON)
+    if situation.is_choice_refused(scroll) or situation.past.count(_LOOKS_ON) >= _LOOKS:
+        return None
+    return scroll
 
 
 def _reopen_app(prompt: Prompt, step: Step) -> Choice | None:
-    """Back to the app that the plan opened, where a step finds itself on the home screen."""
+    """Go back to the app that the plan opened, if a step finds itself on the home screen."""
     if step.kind == "app" or "launcher" not in prompt.package:
         return None
-    opened = [
-        s
-        for line in re.findall(r"^\s*\[x\] (.+)$", prompt.plan, re.M)
-        if (s := parse_step(line))
-    ]
-    name = next((s.name for s in reversed(opened) if s.kind == "app"), "")
-    return make_action(f"open {name} again", "open_app", text=name) if name else None
+    done_steps = re.findall(r"^\s*\[x\] (.+)$", prompt.plan, re.M)
+    for sentence in reversed(done_steps):
+        opened = parse_step(sentence)
+        if opened is not None and opened.kind == "app":
+            name = opened.name
+            return make_action(f"open {name} again", "open_app", text=name)
+    return None
 
 
 def _handle_unknown(prompt: Prompt, goal: str, why: str, language: Language) -> Choice:
-    """A goal beyond the grammar: what the screen offers for it by name, else an honest no."""
-    line = (
-        make_scene(prompt.screen).find_line(goal, floor=0.7)
-        if norm(goal) != norm(prompt.task)
-        else None
-    )
-    if line is not None:
-        return decide_step(
-            _make_situation(prompt, Step(kind="tap", name=line.text), language)
-        )
-    return make_impossible(why)
+    """Handle a goal beyond the grammar: tap what the screen calls so, else admit it."""
+    if norm(goal) == norm(prompt.task):
+        return make_impossible(why)
+    line = make_scene(prompt.screen).find_line(goal, floor=0.7)
+    if line is None:
+        return make_impossible(why)
+    tap = Step(kind="tap", name=line.text)
+    return decide_step(_make_situation(prompt, tap, language))
 
 
 def _make_situation(prompt: Prompt, step: Step, language: Language) -> Situation:
@@ -303,81 +337,120 @@ def _make_situation(prompt: Prompt, step: Step, language: Language) -> Situation
 def _choose_greedily(
     prompt: Prompt, steps: tuple[Step, ...], language: Language
 ) -> Choice:
-    """The first step that is not done, judged from screen, facts and last steps alone."""
+    """The choice for the first step not done, judged from screen, facts and last steps alone."""
     last = _make_situation(prompt, steps[-1], language)
     if _is_ended(last):
-        look = _check_end(prompt)
-        all_done = make_action("all is done", "finish", completes=True)
-        return look if look.judgement == "act" else all_done
+        ending = _check_end(prompt)
+        if ending.judgement == "act":
+            return ending
+        return make_action("all is done", "finish", completes=True)
+    choices: list[tuple[Step, Choice]] = []
+    for step in steps[_count_known(prompt, steps) :]:
+        if step == steps[-1] or not _is_left_behind(step, last):
+            choice = decide_step(_make_situation(prompt, step, language))
+            choices.append((step, choice))
+    if not choices:
+        return make_impossible("there is nothing to do")
+    return _choose_first_open(choices, last)
+
+
+def _count_known(prompt: Prompt, steps: tuple[Step, ...]) -> int:
+    """How many steps come before the facts that are known, these included."""
     facts = norm(prompt.facts)
-    begin = max(
-        (n + 1 for n, s in enumerate(steps)
-         if (s.kind == "find" and norm(s.name) in facts)
-         or (s.kind == "learn" and carried.find_fact(s.name, prompt))),
-        default=0,
-    )  # fmt: skip
-    choices = [
-        (step, decide_step(_make_situation(prompt, step, language)))
-        for step in steps[begin:]
-        if not (
-            step.kind == "open"
-            and step != steps[-1]
-            and items.is_inside(last, step.name)
-        )
-    ]
+    count = 0
+    for number, step in enumerate(steps, 1):
+        is_found = step.kind == "find" and norm(step.name) in facts
+        if is_found or _is_learned(prompt, step):
+            count = number
+    return count
+
+
+def _is_learned(prompt: Prompt, step: Step) -> bool:
+    """Whether the step asks for an answer that is known."""
+    return step.kind == "learn" and bool(carried.find_fact(step.name, prompt))
+
+
+def _is_left_behind(step: Step, last: Situation) -> bool:
+    """Whether the step opens a thing that the last steps led into."""
+    return step.kind == "open" and items.is_inside(last, step.name)
+
+
+def _choose_first_open(choices: list[tuple[Step, Choice]], last: Situation) -> Choice:
+    """The first choice of a step that is not done, unless a later one is surer."""
     for place, (step, choice) in enumerate(choices):
-        final = place + 1 == len(choices)
-        if choice.judgement == "done" and not final:
+        following = choices[place + 1 :]
+        if following and choice.judgement == "done":
             if choice.focus:
-                return _note_fact(last, choice, choices[place + 1][0])
+                next_step, _ = following[0]
+                return _note_fact(last, choice, next_step)
             continue
-        later = (c for s, c in choices[place + 1 :] if s.kind not in _LATE)
-        if not choice.sure and any(c.sure and c.judgement != "done" for c in later):
+        if not choice.sure and _has_sure_step(following):
             continue
         # The task itself is looked at once more before it is called done, so that words are cited;
         # an answer and a bare tap are ends in themselves.
-        ends = step.kind in ("read", "tap") and final
-        return replace(choice, completes=choice.completes and ends)
-    return choices[-1][1] if choices else make_impossible("there is nothing to do")
+        is_end = not following and step.kind in ("read", "tap")
+        return replace(choice, completes=choice.completes and is_end)
+    return choices[-1][1]
 
 
-def _note_fact(s: Situation, choice: Choice, following: Step) -> Choice:
-    """A fact was read; the next step is taken at once, so that it is kept with an action."""
-    nexts = decide_step(replace(s, step=following))
-    return replace(nexts, focus=choice.focus, completes=False)
+def _has_sure_step(choices: list[tuple[Step, Choice]]) -> bool:
+    """Whether one of the steps touches what it names, and tells how far the plan has come."""
+    for step, choice in choices:
+        if step.kind in _LATE or choice.judgement == "done":
+            continue
+        if choice.sure:
+            return True
+    return False
 
 
-def _is_ended(s: Situation) -> bool:
-    """Whether the last step of the plan was made, and nothing after it but looks at what it did."""
-    mark = _MARKS.get(s.step.kind)
-    if not mark or s.scene.is_permission or s.scene.is_editing:
+def _note_fact(situation: Situation, choice: Choice, following: Step) -> Choice:
+    """Take the next step at once after a fact was read, so that it is kept with an action."""
+    next_choice = decide_step(replace(situation, step=following))
+    return replace(next_choice, focus=choice.focus, completes=False)
+
+
+def _is_ended(situation: Situation) -> bool:
+    """Whether the plan's last step was made, and only looks at its result came after it."""
+    mark = _MARKS.get(situation.step.kind)
+    if not mark or situation.scene.is_permission or situation.scene.is_editing:
         return False
-    purposes = [p for p in list_purposes(s.prompt) if not p.startswith(_LOOKING)]
-    return bool(purposes) and purposes[-1].startswith(mark)
+    for purpose in reversed(list_purposes(situation.prompt)):
+        if not purpose.startswith(_LOOKING):
+            return purpose.startswith(mark)
+    return False
 
 
 def _build_reply(prompt: Prompt, choice: Choice) -> dict[str, Any]:
-    lines = [line for line in prompt.screen if line.text]
-    # Before the title of a page stands the arrow back, or a menu.
-    title = next(
-        (line.text for line in lines if line.role == "text"),
-        lines[0].text if lines else "",
-    )
-    focus = list(choice.focus)
-    for name in {
-        w.reference.name for w in parse_wishes(prompt.task, prompt.now) if w.reference
-    }:
-        fact = items.time_fact(make_scene(prompt.screen), name)
-        if fact and fact not in focus:
-            focus.append(fact)
+    observation = f"{prompt.package or 'a screen'}: {_find_title(prompt)}"
     return {
-        "observation": f"{prompt.package or 'a screen'}: {title}"[:120],
+        "observation": observation[:120],
         "thought": choice.thought[:200],
         "judgement": choice.judgement,
         "action": choice.action,
         "completes": choice.completes,
         "expect": choice.expect,
         "then": list(choice.then),
-        "focus": focus,
+        "focus": _list_focus(prompt, choice),
         "message": choice.message,
     }
+
+
+def _find_title(prompt: Prompt) -> str:
+    """The first plain text of the screen, as an arrow or a menu may come before the title."""
+    lines = [line for line in prompt.screen if line.text]
+    for line in lines:
+        if line.role == "text":
+            return line.text
+    return lines[0].text if lines else ""
+
+
+def _list_focus(prompt: Prompt, choice: Choice) -> list[str]:
+    """The facts of the choice, and the times of events that the task refers to."""
+    focus = list(choice.focus)
+    scene = make_scene(prompt.screen)
+    wishes = parse_wishes(prompt.task, prompt.now)
+    for name in {wish.reference.name for wish in wishes if wish.reference}:
+        fact = items.read_time_fact(scene, name)
+        if fact and fact not in focus:
+            focus.append(fact)
+    return focus

@@ -1,6 +1,7 @@
-"""What an action did, and whether the task is done, by what stands on the screen."""
+"""Judge by the screen what an action did, and whether the task is done."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -27,12 +28,12 @@ _COUNT = re.compile(
     re.I,
 )
 _ACCOUNT = 400
-"""Characters of the account, whose beginning is dropped first."""
+"""Characters of the account; its beginning is dropped first."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Look:
-    """One action, the step it was for, and the screens around it."""
+class _Outcome:
+    """One action, its step, and the screens before and after it."""
 
     step: Step
     prompt: Prompt
@@ -49,7 +50,7 @@ def reflect_on_action(prompt: Prompt) -> dict[str, Any]:
     """The reply of the reflection call."""
     language = language_of(prompt.task)
     if prompt.before == prompt.screen:
-        return _no_change(prompt, language)
+        return _report_no_change(prompt, language)
     after = make_scene(prompt.screen)
     if after.is_troubled:
         return {
@@ -57,183 +58,236 @@ def reflect_on_action(prompt: Prompt) -> dict[str, Any]:
             "verdict": "wrong_page",
             "lesson": "close the message",
         }
-    step = goals.step_of(prompt)
-    look = _Look(
+    step = goals.find_step(prompt)
+    outcome = _Outcome(
         step=step or Step(kind="tap"),
         prompt=prompt,
         before=make_scene(prompt.before),
         after=after,
         language=language,
     )
-    finished = is_achieved(look) if step else False
-    cited = (
-        proofs.find_proof(prompt, after)
-        if finished and not _has_waiting_steps(prompt)
-        else ""
-    )
-    done_words = (
-        f"{prompt.completed}; {prompt.goal}" if prompt.completed else prompt.goal
-    )
+    is_finished = step is not None and is_achieved(outcome)
+    thought = f"{prompt.action or 'the action'} changed the screen"
+    progress = prompt.completed
+    evidence = ""
+    if is_finished:
+        thought = f"{thought}; done: {prompt.goal}"
+        progress = _join_account(prompt.completed, prompt.goal)
+        if not _has_waiting_steps(prompt):
+            evidence = proofs.find_proof(prompt, after)
     return {
-        "thought": f"{prompt.action or 'the action'} changed the screen"
-        + (f"; done: {prompt.goal}" if finished else ""),
+        "thought": thought,
         "verdict": "expected",
-        "subgoal_done": finished,
-        "goal_done": bool(cited),
-        "evidence": cited,
-        "progress": done_words if finished else prompt.completed,
+        "subgoal_done": is_finished,
+        "goal_done": bool(evidence),
+        "evidence": evidence,
+        "progress": progress,
     }
 
 
-def _no_change(prompt: Prompt, language: Language) -> dict[str, Any]:
+def _report_no_change(prompt: Prompt, language: Language) -> dict[str, Any]:
     lesson = f"{prompt.action} changed nothing; try another element"
     if language == "zh":
         lesson = f"{prompt.action} 没有任何变化，请换一个元素"
-    reply = {
+    return {
         "thought": "both screens are equal",
         "verdict": "no_change",
         "lesson": lesson,
+        "subgoal_done": False,
+        "goal_done": False,
     }
-    return {**reply, "subgoal_done": False, "goal_done": False}
+
+
+def _join_account(completed: str, addition: str) -> str:
+    return f"{completed}; {addition}" if completed else addition
 
 
 def _has_waiting_steps(prompt: Prompt) -> bool:
-    """Whether the plan holds steps after the current one."""
-    waiting = re.findall(r"^\s*\[ \] (.+)$", prompt.plan, re.M)
-    return any(
-        (step := parse_step(line)) is None or step.kind != "check" for line in waiting
-    )
+    """Whether the plan has steps after the current one, except for the check of the result."""
+    for sentence in re.findall(r"^\s*\[ \] (.+)$", prompt.plan, re.M):
+        step = parse_step(sentence)
+        if step is None or step.kind != "check":
+            return True
+    return False
 
 
-def is_achieved(look: _Look) -> bool:
+def is_achieved(outcome: _Outcome) -> bool:
     """Whether the screen after the action shows the step done."""
-    step, after = look.step, look.after
-    if after.is_permission:
+    if outcome.after.is_permission:
         return False
-    if answer_name(step):
-        return look.action_kind in ("fill", "type")
-    if step.kind == "check":
-        return bool(proofs.find_proof(look.prompt, after))
-    if step.kind == "app":
-        return look.action_kind in ("open_app", "tap", "tap_text")
-    if step.kind in ("tap", "open"):
-        return _is_reached(look)
-    if step.kind == "new":
-        return is_picking_time(after) or after.is_editing or bool(after.inputs)
-    if step.kind == "save":
-        saved = not after.is_dialog and (
-            not after.is_editing or not look.before.is_editing
-        )
-        return saved and look.prompt.meant != LEAVES
-    if step.kind == "send":
-        return not any(
-            f.value and f.value in {b.value for b in look.before.inputs}
-            for f in after.inputs
-        )
-    if step.kind == "start":
-        return (
-            after.find_button("pause") is not None
-            or look.before.find_button("pause") is None
-        )
-    if step.kind == "delete":
-        return (
-            not after.is_dialog
-            and not items.is_named(after, step.name)
-            and look.prompt.meant.startswith(items.DELETES)
-        )
-    if step.kind == "connect":
-        return not any("password" in f.flags for f in after.inputs)
-    if step.kind == "folder":
-        return (
-            not after.is_dialog
-            and "choose" in look.prompt.meant
-            or "confirm" in look.prompt.meant
-        )
-    return _is_state_shown(look)
-
-
-def _is_reached(look: _Look) -> bool:
-    if look.step.kind == "tap":
+    if answer_name(outcome.step):
+        return outcome.action_kind in ("fill", "type")
+    if outcome.step.kind == "tap":
+        # The step wants nothing but the tap.
         return True
-    name = look.step.name
-    shown = items.is_named(look.after, name) or any(
-        norm(name) in norm(f.value) for f in look.after.inputs
-    )
-    return shown and look.action_kind in ("tap", "tap_text")
+    is_done = _ACHIEVED.get(outcome.step.kind, _is_state_shown)
+    return is_done(outcome)
 
 
-def _is_state_shown(look: _Look) -> bool:
-    """Steps that set a state are done when nothing would be left to do for them."""
-    pseudo = replace(
-        look.prompt, call="assess", history=f"- {look.prompt.action}", lesson=""
-    )
-    s = Situation(
-        step=look.step, scene=look.after, prompt=pseudo, language=look.language
-    )
-    if decide_step(s).judgement == "done":
+def _is_proven(outcome: _Outcome) -> bool:
+    return bool(proofs.find_proof(outcome.prompt, outcome.after))
+
+
+def _is_app_opened(outcome: _Outcome) -> bool:
+    return outcome.action_kind in ("open_app", "tap", "tap_text")
+
+
+def _is_item_open(outcome: _Outcome) -> bool:
+    """Whether a tap led to a page that names the thing."""
+    if outcome.action_kind not in ("tap", "tap_text"):
+        return False
+    name = outcome.step.name
+    if items.is_named(outcome.after, name):
         return True
-    sets_time = look.step.kind == "set" and look.step.thing in (
-        "time",
-        "start",
-        "end",
-        "date",
+    return any(norm(name) in norm(field.value) for field in outcome.after.inputs)
+
+
+def _is_editor_open(outcome: _Outcome) -> bool:
+    if is_picking_time(outcome.after) or outcome.after.is_editing:
+        return True
+    return bool(outcome.after.inputs)
+
+
+def _is_saved(outcome: _Outcome) -> bool:
+    """Whether an editor was left, rather than the page of options inside it."""
+    if outcome.after.is_dialog or outcome.prompt.meant == LEAVES:
+        return False
+    return not (outcome.after.is_editing and outcome.before.is_editing)
+
+
+def _is_sent(outcome: _Outcome) -> bool:
+    """Whether no field holds what one held before."""
+    entered = {field.value for field in outcome.before.inputs if field.value}
+    remaining = {field.value for field in outcome.after.inputs}
+    return entered.isdisjoint(remaining)
+
+
+def _is_started(outcome: _Outcome) -> bool:
+    """Whether something runs, or nothing ran that could be paused."""
+    if outcome.after.find_button("pause") is not None:
+        return True
+    return outcome.before.find_button("pause") is None
+
+
+def _is_deleted(outcome: _Outcome) -> bool:
+    """Whether the deletion itself was done, and the name is gone."""
+    if outcome.after.is_dialog or items.is_named(outcome.after, outcome.step.name):
+        return False
+    return outcome.prompt.meant.startswith(items.DELETES)
+
+
+def _is_connected(outcome: _Outcome) -> bool:
+    """Whether no password is asked for."""
+    return not any("password" in field.flags for field in outcome.after.inputs)
+
+
+def _is_in_folder(outcome: _Outcome) -> bool:
+    """Whether a folder was chosen, and confirmed if a dialog asks for that."""
+    if "confirm" in outcome.prompt.meant:
+        return True
+    return "choose" in outcome.prompt.meant and not outcome.after.is_dialog
+
+
+def _is_state_shown(outcome: _Outcome) -> bool:
+    """Whether nothing would be left to do for a step that sets a state."""
+    prompt = replace(
+        outcome.prompt, call="assess", history=f"- {outcome.prompt.action}", lesson=""
     )
-    closed = (
-        len(look.before.touchable) != len(look.after.touchable)
-        and not look.after.is_dialog
+    situation = Situation(
+        step=outcome.step, scene=outcome.after, prompt=prompt, language=outcome.language
     )
-    return sets_time and "confirm" in look.prompt.meant and closed
+    if decide_step(situation).judgement == "done":
+        return True
+    return _sets_time(outcome.step) and _is_picker_closed(outcome)
+
+
+def _sets_time(step: Step) -> bool:
+    return step.kind == "set" and step.thing in ("time", "start", "end", "date")
+
+
+def _is_picker_closed(outcome: _Outcome) -> bool:
+    """Whether a confirmation led from a picker to another page."""
+    if "confirm" not in outcome.prompt.meant or outcome.after.is_dialog:
+        return False
+    return len(outcome.before.touchable) != len(outcome.after.touchable)
+
+
+_ACHIEVED: dict[str, Callable[[_Outcome], bool]] = {
+    "check": _is_proven,
+    "app": _is_app_opened,
+    "open": _is_item_open,
+    "new": _is_editor_open,
+    "save": _is_saved,
+    "send": _is_sent,
+    "start": _is_started,
+    "delete": _is_deleted,
+    "connect": _is_connected,
+    "folder": _is_in_folder,
+}
+"""Whether a step is done, by its kind; any other kind sets a state."""
 
 
 def track_progress(prompt: Prompt) -> dict[str, Any]:
-    """The reply of the call that keeps account: the last step after what was completed before."""
-    done = "".join(
-        extract_purpose(line) for line in prompt.history.strip().splitlines()[-1:]
-    )
-    return {
-        "completed": "; ".join(part for part in (prompt.completed, done) if part)[
-            -_ACCOUNT:
-        ]
-    }
+    """The reply of the call that keeps the account: what was completed, then the last step."""
+    account = prompt.completed
+    steps = prompt.history.strip().splitlines()
+    purpose = extract_purpose(steps[-1]) if steps else ""
+    if purpose:
+        account = _join_account(account, purpose)
+    return {"completed": account[-_ACCOUNT:]}
 
 
 def conclude_task(prompt: Prompt) -> dict[str, Any]:
     """The reply of the call that checks the whole task."""
     scene = make_scene(prompt.screen)
-    language = language_of(prompt.task)
     answer = _find_answer(prompt, scene)
-    cited = answer or proofs.find_proof(prompt, scene)
-    why = "the screen bears it out" if cited else "nothing on the screen bears it out"
-    if language == "zh":
-        why = "屏幕上的内容可以证实" if cited else "屏幕上没有内容可以证实"
-    missing = (
-        []
-        if answer
-        else [words for words in prompt.unseen if _is_lacking(words, prompt, scene)]
-    )
+    evidence = answer or proofs.find_proof(prompt, scene)
+    missing: list[str] = []
+    if not answer:
+        missing = [
+            words for words in prompt.unseen if _is_lacking(words, prompt, scene)
+        ]
     return {
-        "thought": why,
-        "done": bool(cited) and not missing,
+        "thought": _explain_verdict(prompt, is_supported=bool(evidence)),
+        "done": bool(evidence) and not missing,
         "missing": missing,
-        "evidence": cited,
+        "evidence": evidence,
         "answer": answer,
     }
 
 
-def _is_lacking(words: str, prompt: Prompt, scene: Scene) -> bool:
-    """Whether a detail that no screen showed is one that this task lays down, and is not here.
+def _explain_verdict(prompt: Prompt, *, is_supported: bool) -> str:
+    if language_of(prompt.task) == "zh":
+        return "屏幕上的内容可以证实" if is_supported else "屏幕上没有内容可以证实"
+    if is_supported:
+        return "the screen bears it out"
+    return "nothing on the screen bears it out"
 
-    Only times, days, counts, what stands in quotation marks and silence are held against a task;
-    a name or a form of words may well be meant in another way.
+
+def _is_lacking(words: str, prompt: Prompt, scene: Scene) -> bool:
+    """Whether a detail that no screen showed is required by the task, and is not here either.
+
+    Only times, days, counts, quoted texts and silence count as missing: a name or another phrase
+    may stand on the screen in other words.
     """
-    is_detail = bool(
-        find_times(words) or find_weekday_sets(words) or resolve_dates(words, date(2000, 1, 1))
-        or _COUNT.fullmatch(words.strip()) or SILENT.search(words)
-        or norm(words) in map(norm, quotes.mask_quotes(prompt.task)[1])
-    )  # fmt: skip
-    return (
-        is_detail and norm(words) in norm(prompt.task) and not scene.find_showing(words)
-    )
+    task = prompt.task
+    if norm(words) not in norm(task) or scene.find_showing(words):
+        return False
+    return _is_measured(words) or _is_quoted(words, task)
+
+
+def _is_measured(words: str) -> bool:
+    """Whether the words are a time, days, a count or a call for silence."""
+    if find_times(words) or find_weekday_sets(words):
+        return True
+    if resolve_dates(words, date(2000, 1, 1)):
+        return True
+    return bool(_COUNT.fullmatch(words.strip()) or SILENT.search(words))
+
+
+def _is_quoted(words: str, task: str) -> bool:
+    _, quoted = quotes.mask_quotes(task)
+    return norm(words) in map(norm, quoted)
 
 
 def _find_answer(prompt: Prompt, scene: Scene) -> str:

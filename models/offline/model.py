@@ -1,4 +1,4 @@
-"""The rule-based chat model: needs no network, and knows what its messages say and nothing more."""
+"""A chat model made of rules: it needs no network, and knows only what its messages say."""
 
 import json
 from collections.abc import Callable
@@ -29,7 +29,7 @@ _ANSWERS: dict[Call, Callable[[Prompt], dict[str, Any]]] = {
 
 
 class OfflineModel(BaseChatModel):
-    """Answers the calls of the graph by rules, in the agreed JSON; pictures are ignored."""
+    """Answers the calls of the graph by rules, in the agreed JSON. It ignores pictures."""
 
     @property
     def _llm_type(self) -> str:
@@ -48,11 +48,13 @@ class OfflineModel(BaseChatModel):
     ) -> ChatResult:
         prompt = settle_prompt(read_prompt(messages, kwargs.get("response_format")))
         text = json.dumps(_ANSWERS[prompt.call](prompt), ensure_ascii=False)
-        spoken = sum(_message_length(message) for message in messages)
+        characters = sum(_count_characters(message) for message in messages)
+        input_tokens = _estimate_tokens(characters)
+        output_tokens = _estimate_tokens(len(text))
         usage = UsageMetadata(
-            input_tokens=_estimate_tokens(spoken),
-            output_tokens=_estimate_tokens(len(text)),
-            total_tokens=_estimate_tokens(spoken) + _estimate_tokens(len(text)),
+            input_tokens=input_tokens,
+            output_tokens=output_tokens,
+            total_tokens=input_tokens + output_tokens,
         )
         message = AIMessage(
             content=text,
@@ -62,14 +64,17 @@ class OfflineModel(BaseChatModel):
         return ChatResult(generations=[ChatGeneration(message=message)])
 
 
-def _message_length(message: BaseMessage) -> int:
+def _count_characters(message: BaseMessage) -> int:
+    """The characters of a message's texts."""
     if isinstance(message.content, str):
         return len(message.content)
-    return sum(
-        len(p if isinstance(p, str) else str(p.get("text", "")))
-        for p in message.content
-    )
+    length = 0
+    for part in message.content:
+        text = part if isinstance(part, str) else str(part.get("text", ""))
+        length += len(text)
+    return length
 
 
 def _estimate_tokens(characters: int) -> int:
+    """The tokens of so many characters, rounded up."""
     return -(-characters // _CHARACTERS_PER_TOKEN)

@@ -1,9 +1,9 @@
-"""From wishes to sub-goals."""
+"""Plan the steps that fulfil wishes."""
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
 
 from models.offline import apps as phone_apps
 from models.offline import quotes
@@ -32,86 +32,114 @@ def plan_wishes(
 ) -> StepPlan:
     """The steps that fulfil the wishes on a phone with these apps."""
     steps: list[Step] = []
-    front = ""
-    read_later = {w.reference.name for w in wishes if w.reference}
-    handed = {w.source for w in wishes if w.source}
+    referenced = {wish.reference.name for wish in wishes if wish.reference}
+    sources = {wish.source for wish in wishes if wish.source}
     for wish in wishes:
-        if wish.verb == "ask" and wish.name in read_later:
+        is_question = wish.verb == "ask"
+        if is_question and wish.name in referenced:
             continue
-        part = _plan_wish(wish, apps, front, now)
-        if wish.verb == "ask" and wish.words in handed:
-            part = replace(part, steps=tuple(_keep_answer(step) for step in part.steps))
-        if part.impossible:
-            return part
-        for step in part.steps:
-            if step.kind == "app":
-                if step.name == front:
-                    continue
-                front = step.name
+        plan = _plan_wish(wish, apps, now)
+        if plan.impossible:
+            return plan
+        for step in plan.steps:
+            if is_question and wish.words in sources:
+                step = _keep_answer(step)
             steps.append(step)
-    return StepPlan(tuple(steps))
+    return StepPlan(tuple(_skip_open_apps(steps)))
+
+
+def _skip_open_apps(steps: Sequence[Step]) -> Iterator[Step]:
+    """The steps without those that open the app that is open already."""
+    foreground = ""
+    for step in steps:
+        if step.kind == "app":
+            if step.name == foreground:
+                continue
+            foreground = step.name
+        yield step
 
 
 def _keep_answer(step: Step) -> Step:
-    """The step; an answer is kept for a later one instead of being told."""
+    """The step; an answer is kept for a later step and not given to the user."""
     if step.kind != "read":
         return step
     return Step(kind="learn", name=extract_topic(step.value), value=step.value)
 
 
-def thing_of(wish: Wish, apps: Sequence[str]) -> str:
-    """What the wish is about, as a key of the apps' purposes; empty where nobody can tell."""
+def _find_thing(wish: Wish, apps: Sequence[str]) -> str:
+    """The subject of the wish, as a key of `apps.HOMES`; empty if its words do not tell."""
     if wish.verb == "remind":
-        if re.search(r"\bwake\b|叫.*起床|叫醒|起床", wish.words, re.I):
-            return "alarm"
-        return "alarm" if wish.day is None or not _has_app(apps, "event") else "event"
+        return _choose_reminder(wish, apps)
     if wish.verb in ("change", "connect"):
         return "alarm" if wish.thing == "alarm" else "setting"
     if wish.thing in phone_apps.HOMES:
         return wish.thing
-    if wish.verb == "toggle" or (wish.verb == "ask" and _is_setting(wish)):
+    if wish.verb == "toggle":
+        return "setting"
+    if wish.verb == "ask" and find_concepts(wish.words) & _SETTINGS:
         return "setting"
     if wish.reference:
         return "alarm"
     return "event" if "calendar" in find_concepts(wish.words) else ""
 
 
-def _is_setting(wish: Wish) -> bool:
-    inside = frozenset[str]().union(*(sure for _, sure, _ in HOMES))
-    return bool(find_concepts(wish.words) & inside)
+_SETTINGS = frozenset(name for _, sure, _ in HOMES for name in sure)
+"""Word groups of the settings that a phone has."""
+_WAKING = re.compile(r"\bwake\b|叫.*起床|叫醒|起床", re.I)
 
 
-def _has_app(apps: Sequence[str], thing: str) -> bool:
-    return not apps or bool(phone_apps.app_for(thing, apps))
+def _choose_reminder(wish: Wish, apps: Sequence[str]) -> str:
+    """An event for a reminder on a day, if there is an app for it, else an alarm."""
+    if wish.day is None:
+        return "alarm"
+    if _WAKING.search(wish.words):
+        return "alarm"
+    if apps and not phone_apps.app_for("event", apps):
+        return "alarm"
+    return "event"
 
 
-def _plan_wish(
-    wish: Wish, apps: Sequence[str], front: str, now: datetime | None
-) -> StepPlan:
-    explicit_app = phone_apps.app_in(quotes.mask_quotes(wish.words)[0], apps)
-    named_app = explicit_app or _app_to_open(wish, apps)
+def _plan_wish(wish: Wish, apps: Sequence[str], now: datetime | None) -> StepPlan:
     if wish.verb == "step":
-        return StepPlan((_plain_step(wish.words),))
+        return StepPlan((_make_plain_step(wish.words),))
+    masked, _ = quotes.mask_quotes(wish.words)
+    explicit_app = phone_apps.app_in(masked, apps)
+    named_app = explicit_app or _find_app_to_open(wish, apps)
     if named_app and _is_only_opening(wish, named_app):
         return StepPlan((Step(kind="app", name=named_app),))
-    thing = thing_of(wish, apps)
-    app = phone_apps.app_for(thing, apps) or (named_app if thing else "")
-    if app and explicit_app and not (wish.reference or wish.source):
-        # Whoever names an app does not want it done in another one.
-        app = explicit_app
-    if thing and not app and not apps:
-        app = _usual_app(thing, wish.language)
-    make = _MAKERS.get((wish.verb, thing)) or _MAKERS.get((wish.verb, ""))
-    if not app or make is None:
-        if named_app and wish.verb == "ask":
-            return StepPlan(
-                (Step(kind="app", name=named_app), Step(kind="read", value=wish.words))
-            )
+    thing = _find_thing(wish, apps)
+    app = _choose_app(wish, thing, explicit_app, apps) or named_app
+    make_steps = _find_maker(wish, thing)
+    if not app or make_steps is None:
+        return _read_in_app(wish, named_app, apps)
+    steps = make_steps(wish, thing, now)
+    return _plan_in_app(wish, app, steps, apps)
+
+
+def _choose_app(wish: Wish, thing: str, explicit_app: str, apps: Sequence[str]) -> str:
+    """The app to do it in: the one that the sentence names, else the one for this thing."""
+    if not apps:
+        return _choose_usual_app(thing, wish.language)
+    if explicit_app and not (wish.reference or wish.source):
+        return explicit_app
+    return phone_apps.app_for(thing, apps)
+
+
+def _read_in_app(wish: Wish, app: str, apps: Sequence[str]) -> StepPlan:
+    """The plan for a wish of no known kind; only a question about a named app has one."""
+    if not app or wish.verb != "ask":
         return StepPlan(impossible=explain_refusal(wish, apps))
-    steps = make(wish, thing, now)
+    question = Step(kind="read", value=wish.words)
+    return StepPlan((Step(kind="app", name=app), question))
+
+
+def _plan_in_app(
+    wish: Wish, app: str, steps: list[Step], apps: Sequence[str]
+) -> StepPlan:
+    """The plan that does these steps in an app; impossible if there are none."""
     if not steps:
-        return StepPlan(impossible=not_understood(wish))
-    first = _reference_steps(wish, apps)
+        return StepPlan(impossible=_say_not_understood(wish))
+    first = _make_reference_steps(wish, apps)
     return StepPlan((*first, Step(kind="app", name=app), *steps))
 
 
@@ -126,244 +154,255 @@ _TAP = re.compile(
 _SAVE = re.compile(r"^(?:save|confirm|submit|保存|确认)", re.I)
 
 
-def _plain_step(words: str) -> Step:
+def _make_plain_step(words: str) -> Step:
     """The step that an instruction such as `type hello`, `save` or `tap OK` is by itself."""
     if match := _TYPE.match(words):
         return Step(kind="write", value=quotes.strip_quotes(match.group(1)))
     if _SAVE.match(words):
         return Step(kind="save", thing="change")
-    match = _TAP.match(words)
-    return Step(
-        kind="tap", name=quotes.strip_quotes(match.group(1)) if match else words
-    )
+    if match := _TAP.match(words):
+        return Step(kind="tap", name=quotes.strip_quotes(match.group(1)))
+    return Step(kind="tap", name=words)
 
 
-def _usual_app(thing: str, language: Language) -> str:
+def _choose_usual_app(thing: str, language: Language) -> str:
     usual = {"alarm": ("Clock", "时钟"), "event": ("Calendar", "日历"), "note": ("Notes", "便签"),
              "folder": ("Notes", "便签"), "message": ("Messages", "信息"),
              "setting": ("Settings", "设置")}  # fmt: skip
     return usual.get(thing, ("Clock", "时钟"))[language == "zh"]
 
 
-def _app_to_open(wish: Wish, apps: Sequence[str]) -> str:
+def _find_app_to_open(wish: Wish, apps: Sequence[str]) -> str:
+    """The app whose name is all that is to be opened or turned on; empty if there is none."""
     if wish.verb not in ("open", "toggle") or wish.name:
         return ""
-    words = wish.thing or wish.words
-    return next(
-        (
-            a
-            for a in apps
-            if find_exact_concepts(a)
-            and find_exact_concepts(a) & find_exact_concepts(words)
-        ),
-        "",
-    )
+    concepts = find_exact_concepts(wish.thing or wish.words)
+    for app in apps:
+        if find_exact_concepts(app) & concepts:
+            return app
+    return ""
 
 
 def _is_only_opening(wish: Wish, app: str) -> bool:
     if wish.verb == "open":
         return not wish.name
-    return (
-        wish.verb == "toggle"
-        and bool(wish.on)
-        and (
-            wish.thing == app
-            or bool(find_exact_concepts(app) & find_exact_concepts(wish.thing))
-        )
-    )
+    if wish.verb != "toggle" or not wish.on:
+        return False
+    if wish.thing == app:
+        return True
+    return bool(find_exact_concepts(app) & find_exact_concepts(wish.thing))
 
 
-def _reference_steps(wish: Wish, apps: Sequence[str]) -> tuple[Step, ...]:
+def _make_reference_steps(wish: Wish, apps: Sequence[str]) -> list[Step]:
+    """The steps that find the time of the event that the wish refers to."""
     if wish.reference is None:
-        return ()
+        return []
+    steps = []
     app = phone_apps.app_for("event", apps)
-    head = (Step(kind="app", name=app),) if app else ()
-    return (*head, Step(kind="find", thing="time", name=wish.reference.name))
+    if app:
+        steps.append(Step(kind="app", name=app))
+    steps.append(Step(kind="find", thing="time", name=wish.reference.name))
+    return steps
 
 
 def describe_time(wish: Wish) -> str:
     """The time of the wish as a step says it; that of an event by the event's name."""
-    zh = wish.language == "zh"
     if wish.reference is None:
         return format_time(wish.at, wish.language) if wish.at else ""
     offset, name = wish.reference.offset, wish.reference.name
     span = format_duration(abs(offset), wish.language)
+    is_before = offset < timedelta(0)
+    if wish.language == "zh":
+        if not offset:
+            return f"“{name}”的时间"
+        return f"“{name}”{'前' if is_before else '后'}{span}"
     if not offset:
-        return f"“{name}”的时间" if zh else f'the time of "{name}"'
-    if zh:
-        return f"“{name}”{'前' if offset < timedelta(0) else '后'}{span}"
-    return f'{span} {"before" if offset < timedelta(0) else "after"} "{name}"'
+        return f'the time of "{name}"'
+    return f'{span} {"before" if is_before else "after"} "{name}"'
 
 
 def _plan_alarm(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
-    at = describe_time(wish)
-    if not at:
+    start = describe_time(wish)
+    if not start:
         return []
-    days = wish.days
-    if not days and wish.day and now and wish.day > now.date() + timedelta(days=1):
-        days = frozenset({wish.day.weekday()})
-    steps = [Step(kind="new", thing="alarm"), Step(kind="set", thing="time", value=at)]
+    steps = [Step(kind="new", thing="alarm"), _make_setting("time", start)]
     if wish.name:
-        steps.append(_text_step("label", wish.name))
-    steps += [
-        Step(kind="day", name=format_weekday(d, wish.language)) for d in sorted(days)
-    ]
-    steps += [Step(kind="switch", name=label, on=on) for label, on in wish.switches]
+        steps.append(_make_text_setting("label", wish.name))
+    for day in sorted(_choose_alarm_days(wish, now)):
+        steps.append(Step(kind="day", name=format_weekday(day, wish.language)))
+    for label, on in wish.switches:
+        steps.append(Step(kind="switch", name=label, on=on))
     if SILENT.search(quotes.mask_quotes(wish.words)[0]):
-        zh = wish.language == "zh"
-        value = "“静音”" if zh else '"Silent"'
-        steps.append(Step(kind="set", thing="铃声" if zh else "ringtone", value=value))
+        if wish.language == "zh":
+            steps.append(_make_setting("铃声", "“静音”"))
+        else:
+            steps.append(_make_text_setting("ringtone", "Silent"))
     return [*steps, Step(kind="save", thing="alarm")]
 
 
-def _text_step(field: str, value: str) -> Step:
-    return Step(kind="set", thing=field, value=f'"{value}"')
+def _choose_alarm_days(wish: Wish, now: datetime | None) -> frozenset[int]:
+    """The weekdays of an alarm; for one later than tomorrow the weekday of its date."""
+    if wish.days or wish.day is None or now is None:
+        return wish.days
+    tomorrow = now.date() + timedelta(days=1)
+    if wish.day <= tomorrow:
+        return wish.days
+    return frozenset({wish.day.weekday()})
+
+
+def _make_setting(field: str, value: str) -> Step:
+    return Step(kind="set", thing=field, value=value)
+
+
+def _make_text_setting(field: str, text: str) -> Step:
+    return _make_setting(field, f'"{text}"')
 
 
 def _plan_timer(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     if wish.length is None:
         return []
     tab = "计时器" if wish.language == "zh" else "Timer"
+    duration = format_duration(wish.length, wish.language)
     return [
         Step(kind="tab", name=tab),
-        Step(
-            kind="set",
-            thing="duration",
-            value=format_duration(wish.length, wish.language),
-        ),
+        _make_setting("duration", duration),
         Step(kind="start", thing="timer"),
     ]
 
 
 def _plan_city(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+    if not wish.name:
+        return []
     tab = "世界时钟" if wish.language == "zh" else "World clock"
-    return (
-        [Step(kind="tab", name=tab), Step(kind="city", name=wish.name)]
-        if wish.name
-        else []
-    )
+    return [Step(kind="tab", name=tab), Step(kind="city", name=wish.name)]
 
 
 def _plan_event(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
-    steps = [Step(kind="new", thing="event")]
+    settings = []
     if wish.name:
-        steps.append(_text_step("title", wish.name))
+        settings.append(_make_text_setting("title", wish.name))
     if wish.day:
-        steps.append(
-            Step(kind="set", thing="date", value=format_date(wish.day, wish.language))
-        )
-    if at := describe_time(wish):
-        steps.append(Step(kind="set", thing="start", value=at))
-    if wish.until:
-        steps.append(
-            Step(kind="set", thing="end", value=format_time(wish.until, wish.language))
-        )
-    elif wish.at and wish.length and now:
-        end = (datetime.combine(now.date(), wish.at) + wish.length).time()
-        steps.append(
-            Step(kind="set", thing="end", value=format_time(end, wish.language))
-        )
+        settings.append(_make_setting("date", format_date(wish.day, wish.language)))
+    if start := describe_time(wish):
+        settings.append(_make_setting("start", start))
+    if end := _find_end(wish, now):
+        settings.append(_make_setting("end", format_time(end, wish.language)))
     if wish.repeat:
         words = REPEATS[wish.repeat][wish.language == "zh"]
-        steps.append(Step(kind="set", thing="repetition", value=words))
-    return [*steps, Step(kind="save", thing="event")] if len(steps) > 1 else []
+        settings.append(_make_setting("repetition", words))
+    if not settings:
+        return []
+    new, save = Step(kind="new", thing="event"), Step(kind="save", thing="event")
+    return [new, *settings, save]
+
+
+def _find_end(wish: Wish, now: datetime | None) -> time | None:
+    """When an event ends: as it was said, else by its length."""
+    if wish.until:
+        return wish.until
+    if not (wish.at and wish.length and now):
+        return None
+    start = datetime.combine(now.date(), wish.at)
+    return (start + wish.length).time()
 
 
 def _plan_note(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
-    if not (wish.name or wish.text or wish.source):
-        return []
-    steps = [Step(kind="new", thing="note")]
+    settings = []
     if wish.name:
-        steps.append(_text_step("title", wish.name))
+        settings.append(_make_text_setting("title", wish.name))
     if wish.text:
-        steps.append(_text_step("text", wish.text))
+        settings.append(_make_text_setting("text", wish.text))
     if wish.source:
         answer = answer_on(extract_topic(wish.source), wish.language)
-        steps.append(Step(kind="set", thing="text", value=answer))
-    return [*steps, Step(kind="save", thing="note")]
+        settings.append(_make_setting("text", answer))
+    if not settings:
+        return []
+    new, save = Step(kind="new", thing="note"), Step(kind="save", thing="note")
+    return [new, *settings, save]
 
 
 def _plan_folder(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     name = wish.name or wish.to
-    return (
-        [
-            Step(kind="new", thing="folder"),
-            _text_step("name", name),
-            Step(kind="save", thing="folder"),
-        ]
-        if name
-        else []
-    )
+    if not name:
+        return []
+    return [
+        Step(kind="new", thing="folder"),
+        _make_text_setting("name", name),
+        Step(kind="save", thing="folder"),
+    ]
 
 
 def _plan_message(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
-    if not (wish.to and (wish.text or wish.source)):
+    if not wish.to:
         return []
-    words = Step(kind="write", value=wish.text)
     if wish.source:
-        words = Step(kind="pass", name=extract_topic(wish.source))
-    return [Step(kind="chat", name=wish.to), words, Step(kind="send")]
+        text = Step(kind="pass", name=extract_topic(wish.source))
+    elif wish.text:
+        text = Step(kind="write", value=wish.text)
+    else:
+        return []
+    return [Step(kind="chat", name=wish.to), text, Step(kind="send")]
 
 
 def get_thing_name(wish: Wish) -> str:
-    """What the existing thing of the wish is called on the screen: its name, else its time."""
-    return wish.name or (format_time(wish.at, wish.language) if wish.at else "")
+    """The title of an existing thing on the screen: its name, else its time."""
+    if wish.name or not wish.at:
+        return wish.name
+    return format_time(wish.at, wish.language)
 
 
 def _plan_switch(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
-    if thing == "setting":
-        return (
-            [Step(kind="switch", name=wish.thing, on=bool(wish.on))]
-            if wish.thing
-            else []
-        )
+    on = bool(wish.on)
+    if thing == "setting" and wish.thing:
+        return [Step(kind="switch", name=wish.thing, on=on)]
     if thing == "alarm" and not _is_about_several(wish):
-        return [
-            Step(
-                kind="toggle",
-                thing="alarm",
-                name=get_thing_name(wish) or "alarm",
-                on=bool(wish.on),
-            )
-        ]
+        name = get_thing_name(wish) or "alarm"
+        return [Step(kind="toggle", thing="alarm", name=name, on=on)]
     return []
 
 
 def _is_about_several(wish: Wish) -> bool:
     """Whether the wish is about all things of a kind, which this model does not do."""
-    return not get_thing_name(wish) and bool(
-        re.search(r"\b(?:all|every|both)\b|所有|全部|都", wish.words)
-    )
+    if get_thing_name(wish):
+        return False
+    return bool(re.search(r"\b(?:all|every|both)\b|所有|全部|都", wish.words))
 
 
 def _plan_delete(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
-    return (
-        [Step(kind="delete", thing=thing, name=get_thing_name(wish))]
-        if get_thing_name(wish)
-        else []
-    )
+    name = get_thing_name(wish)
+    if not name:
+        return []
+    return [Step(kind="delete", thing=thing, name=name)]
 
 
 def _plan_open(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     if thing == "message":
         return [Step(kind="chat", name=wish.to or wish.name)]
-    return [Step(kind="open", thing=thing, name=wish.name)] if wish.name else []
+    if not wish.name:
+        return []
+    return [Step(kind="open", thing=thing, name=wish.name)]
 
 
 def _plan_question(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
-    first = [Step(kind="chat", name=wish.to)] if thing == "message" and wish.to else []
-    return [*first, Step(kind="read", value=wish.words)]
+    steps = []
+    if thing == "message" and wish.to:
+        steps.append(Step(kind="chat", name=wish.to))
+    steps.append(Step(kind="read", value=wish.words))
+    return steps
+
+
+_STATES = {"on": True, "off": False, "开": True, "关": False}
 
 
 def _plan_change(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     if not (wish.thing and wish.to):
         return []
-    on = {"on": True, "off": False, "开": True, "关": False}.get(wish.to.lower())
+    on = _STATES.get(wish.to.lower())
     if on is not None:
         return [Step(kind="switch", name=wish.thing, on=on)]
-    if thing == "setting":
-        return [Step(kind="set", thing=wish.thing, value=f'"{wish.to}"')]
-    return []
+    if thing != "setting":
+        return []
+    return [_make_text_setting(wish.thing, wish.to)]
 
 
 def _plan_connection(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
@@ -371,7 +410,7 @@ def _plan_connection(wish: Wish, thing: str, now: datetime | None) -> list[Step]
         return []
     steps = [Step(kind="network", name=wish.name)]
     if wish.password:
-        steps.append(_text_step("password", wish.password))
+        steps.append(_make_text_setting("password", wish.password))
     return [*steps, Step(kind="connect")]
 
 
@@ -385,7 +424,8 @@ def _plan_move(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     ]
 
 
-_MAKERS: dict[tuple[str, str], Callable[[Wish, str, datetime | None], list[Step]]] = {
+_Maker = Callable[[Wish, str, datetime | None], list[Step]]
+_MAKERS: dict[tuple[str, str], _Maker] = {
     ("create", "alarm"): _plan_alarm,
     ("create", "timer"): _plan_timer,
     ("create", "city"): _plan_city,
@@ -403,23 +443,31 @@ _MAKERS: dict[tuple[str, str], Callable[[Wish, str, datetime | None], list[Step]
     ("change", ""): _plan_change,
     ("connect", ""): _plan_connection,
     ("move", ""): _plan_move,
-    ("change", "alarm"): _plan_change,
 }
+"""Functions that plan a wish, by its verb and thing; an empty thing stands for any."""
+
+
+def _find_maker(wish: Wish, thing: str) -> _Maker | None:
+    if not thing:
+        return None
+    general = _MAKERS.get((wish.verb, ""))
+    return _MAKERS.get((wish.verb, thing), general)
 
 
 def explain_refusal(wish: Wish, apps: Sequence[str]) -> str:
-    """Why nothing on this phone can do it, in the person's language."""
-    shown = [a for a in apps if not is_word_for(a, "settings")] or list(apps)
+    """Why nothing on this phone can do it, in the user's language."""
+    names = [app for app in apps if not is_word_for(app, "settings")] or apps
     if wish.language == "zh":
-        return (
-            f"这部手机上没有能够“{wish.words.strip('。.')}”的应用"
-            f"（已安装：{'、'.join(shown)}）。"
-        )
-    return f'No app on this phone can do "{wish.words.strip(".")}" (installed: {", ".join(shown)}).'
+        request = wish.words.strip("。.")
+        installed = "、".join(names)
+        return f"这部手机上没有能够“{request}”的应用（已安装：{installed}）。"
+    request = wish.words.strip(".")
+    installed = ", ".join(names)
+    return f'No app on this phone can do "{request}" (installed: {installed}).'
 
 
-def not_understood(wish: Wish) -> str:
-    """That the sentence is missing something, or is beyond this model."""
+def _say_not_understood(wish: Wish) -> str:
+    """That the sentence lacks something, or is beyond this model."""
     if wish.language == "zh":
         return f"我没有理解“{wish.words}”：缺少需要的信息，请换一种说法。"
     return f'I do not understand "{wish.words}": a detail is missing. Please say it in another way.'

@@ -1,4 +1,4 @@
-"""The planning call: sub-goals with their terms, what was overlooked, and what is tried again."""
+"""Answer the planning call: sub-goals with their terms, overlooked details, another try."""
 
 import re
 from collections.abc import Sequence
@@ -25,112 +25,118 @@ from tapwright.text.clock_times import find_times
 from tapwright.text.language import Language
 from tapwright.text.weekdays import find_weekday_sets, parse_weekday
 
+_Goals = list[str | dict[str, Any]]
+"""Sub-goals, each in words or with its terms."""
 _DENIAL = re.compile(r"the person refused", re.I)
 _LACKING = re.compile(r"not done yet: (.+)\. Plan only that")
 _FACT = re.compile(r"(?=.*[a-z0-9\u3400-\u9fff])[^:：]{1,60}", re.I)
-"""What may be the name of a fact."""
+"""A text that may be the name of a fact."""
+_FINISHED = re.compile(r"^\s*\[x\] (.+)$", re.M)
 _IMPOSSIBLE = re.compile(r"judged impossible here:?\s*", re.I)
 
 
 def make_plan(prompt: Prompt) -> dict[str, Any]:
     """The reply of the planning call."""
     language = language_of(prompt.task)
-    goal, reason = strip_marks(prompt.goal), prompt.reason
-    plan = plan_goal(prompt, goal) if is_task(prompt, goal) else StepPlan()
-    step = None if plan.steps else parse_step(goal)
-    if step is None and not plan.steps:
-        plan = plan_goal(prompt, goal)
+    reason = prompt.reason
+    goal = strip_marks(prompt.goal)
+    plan = _plan_unless_step(prompt, goal)
     if _IMPOSSIBLE.search(reason):
-        return {
-            "thought": reason,
-            "change": "decompose",
-            "subgoals": [],
-            "impossible": _IMPOSSIBLE.sub("", reason),
-        }
+        return _make_refusal(reason, _IMPOSSIBLE.sub("", reason))
     if plan.impossible:
-        return {
-            "thought": "no app for it",
-            "change": "decompose",
-            "subgoals": [],
-            "impossible": plan.impossible,
-        }
-    if (parts := conditions.parse_fork(goal)) is not None and plan.steps:
-        return {
-            "thought": "the condition first",
-            "change": "decompose",
-            "subgoals": _plan_branches(plan, parts, language),
-        }
-    if lacking := _LACKING.search(reason):
+        return _make_refusal("no app for it", plan.impossible)
+    fork = conditions.parse_fork(goal)
+    if fork is not None and plan.steps:
+        branches = _plan_branches(plan, fork, language)
+        return _make_decomposition("the condition first", branches)
+    lacking = _LACKING.search(reason)
+    if lacking:
         return _amend_plan(prompt, plan, lacking[1], language)
     if len(plan.steps) > 1:
-        return {
-            "thought": "one action each",
-            "change": "decompose",
-            "subgoals": _remaining_steps(prompt, plan, language),
-        }
+        remaining = _list_remaining_goals(prompt, plan, language)
+        return _make_decomposition("one action each", remaining)
     return _retry_step(prompt, goal, language)
 
 
-def _plan_branches(
-    plan: StepPlan, parts: Fork, language: Language
-) -> list[str | dict[str, Any]]:
+def _plan_unless_step(prompt: Prompt, goal: str) -> StepPlan:
+    """The plan for a goal; empty for a sub-goal that is a single step already."""
+    plan = plan_goal(prompt, goal) if is_task(prompt, goal) else StepPlan()
+    if plan.steps or parse_step(goal) is not None:
+        return plan
+    return plan_goal(prompt, goal)
+
+
+def _make_decomposition(
+    thought: str, goals: Sequence[str | dict[str, Any]]
+) -> dict[str, Any]:
+    return {"thought": thought, "change": "decompose", "subgoals": goals}
+
+
+def _make_refusal(thought: str, why: str) -> dict[str, Any]:
+    return {**_make_decomposition(thought, []), "impossible": why}
+
+
+def _plan_branches(plan: StepPlan, fork: Fork, language: Language) -> _Goals:
     """The look, then both branches, each under its condition."""
-    arms: list[str | dict[str, Any]] = [{"goal": parts.then, "when": parts.condition}]
-    if parts.otherwise:
-        arms.append({"goal": parts.otherwise, "when": f"not: {parts.condition}"})
-    return [*_with_terms(plan.steps, language), *arms]
+    goals = _add_terms(plan.steps, language)
+    goals.append({"goal": fork.then, "when": fork.condition})
+    if fork.otherwise:
+        goals.append({"goal": fork.otherwise, "when": f"not: {fork.condition}"})
+    return goals
 
 
 def _amend_plan(
     prompt: Prompt, plan: StepPlan, lacking: str, language: Language
 ) -> dict[str, Any]:
-    """The steps that bring in what was overlooked, in the thing that was made."""
-    name = get_thing_name(parse_wishes(prompt.task, prompt.now)[-1])
-    about = [
-        s
-        for s in plan.steps
-        if any(_is_serving(s, words) for words in lacking.split("; "))
-    ]
-    apps = [s for s in plan.steps if s.kind == "app"]
-    last = plan.steps[-1] if plan.steps else Step(kind="check")
-    if not (about and name and apps and last.kind == "save"):
-        why = (
-            f"“{lacking}”没有得到证实。"
-            if language == "zh"
-            else f'"{lacking}" was not seen done.'
-        )
-        return {
-            "thought": why,
-            "change": "decompose",
-            "subgoals": [],
-            "impossible": why,
-        }
-    steps = (apps[-1], Step(kind="open", thing=last.thing, name=name), *about, last)
-    goals = [say_step(step, language) for step in (*steps, Step(kind="check"))]
-    return {"thought": f"only {lacking}", "change": "decompose", "subgoals": goals}
+    """The steps that add what was overlooked to the thing that was made."""
+    last_wish = parse_wishes(prompt.task, prompt.now)[-1]
+    name = get_thing_name(last_wish)
+    details = lacking.split("; ")
+    amending = [step for step in plan.steps if _adds_any(step, details)]
+    apps = [step for step in plan.steps if step.kind == "app"]
+    if not (amending and name and apps) or plan.steps[-1].kind != "save":
+        why = _say_unseen(lacking, language)
+        return _make_refusal(why, why)
+    save = plan.steps[-1]
+    reopen = Step(kind="open", thing=save.thing, name=name)
+    steps = (apps[-1], reopen, *amending, save, Step(kind="check"))
+    goals = [say_step(step, language) for step in steps]
+    return _make_decomposition(f"only {lacking}", goals)
 
 
-def _is_serving(step: Step, words: str) -> bool:
-    """Whether a step of a form brings in this detail."""
+def _say_unseen(detail: str, language: Language) -> str:
+    if language == "zh":
+        return f"“{detail}”没有得到证实。"
+    return f'"{detail}" was not seen done.'
+
+
+def _adds_any(step: Step, details: list[str]) -> bool:
+    return any(_adds_detail(step, words) for words in details)
+
+
+def _adds_detail(step: Step, words: str) -> bool:
+    """Whether a step of a form enters this detail."""
     if step.kind == "day":
-        days = {day for found in find_weekday_sets(words) for day in found.days}
-        return parse_weekday(step.name) in days
-    if step.kind == "set" and (times := find_times(words)):
+        day = parse_weekday(step.name)
+        return any(day in found.days for found in find_weekday_sets(words))
+    if step.kind != "set":
+        return False
+    times = find_times(words)
+    if times:
         return time_of(step) == times[0].time
-    if step.kind == "set" and SILENT.search(words):
+    if SILENT.search(words):
         return bool(SILENT.search(step.value))
-    return step.kind == "set" and norm(words) in norm(step.value)
+    return norm(words) in norm(step.value)
 
 
-def _with_terms(
-    steps: Sequence[Step], language: Language
-) -> list[str | dict[str, Any]]:
-    """Steps in words; those that hand on a fact say which they find out, and which they need."""
-    products = [_fact_produced(step) for step in steps]
-    goals: list[str | dict[str, Any]] = []
+def _add_terms(steps: Sequence[Step], language: Language) -> _Goals:
+    """Steps in words, with the fact that a step finds out for others, or needs from them."""
+    products = [_name_product(step) for step in steps]
+    goals: _Goals = []
     for step, finds in zip(steps, products, strict=True):
-        goal, needs = say_step(step, language), _fact_needed(step)
-        if finds and _FACT.fullmatch(finds):
+        goal = say_step(step, language)
+        needs = _name_need(step)
+        if _FACT.fullmatch(finds):
             goals.append({"goal": goal, "produces": [finds]})
         elif needs in products and _FACT.fullmatch(needs):
             goals.append({"goal": goal, "needs": [needs]})
@@ -139,57 +145,54 @@ def _with_terms(
     return goals
 
 
-def _fact_produced(step: Step) -> str:
+def _name_product(step: Step) -> str:
     """Name of the fact that a step finds out for others; empty for most."""
     names = {"find": f"time of {step.name}", "learn": step.name, "look": step.value}
     return names.get(step.kind, "")
 
 
-def _fact_needed(step: Step) -> str:
-    """Name of the fact that a step cannot do without; empty for most."""
+def _name_need(step: Step) -> str:
+    """Name of the fact that a step cannot do without; `-` for most."""
     reference = reference_of(step) if step.kind == "set" else None
-    return f"time of {reference[0]}" if reference else answer_name(step) or "-"
+    if reference:
+        return f"time of {reference[0]}"
+    return answer_name(step) or "-"
 
 
-def _remaining_steps(
-    prompt: Prompt, plan: StepPlan, language: Language
-) -> list[str | dict[str, Any]]:
-    """The steps that the outline does not show as done; all of them where that would leave none."""
-    finished = {
-        norm(strip_marks(m)) for m in re.findall(r"^\s*\[x\] (.+)$", prompt.plan, re.M)
-    }
-    steps = plan.steps
+def _list_remaining_goals(prompt: Prompt, plan: StepPlan, language: Language) -> _Goals:
+    """The steps that the outline does not show as done; all of them if it leaves two at most."""
+    finished = {norm(strip_marks(goal)) for goal in _FINISHED.findall(prompt.plan)}
+    steps = list(plan.steps)
     if len(steps) > 2 and steps[-1].kind != "read":
-        steps = (*steps, Step(kind="check"))
-    rest = [
-        s
-        for s in steps
-        if s.kind == "app" or norm(say_step(s, language)) not in finished
-    ]
-    return _with_terms(rest if len(rest) > 2 else steps, language)
+        steps.append(Step(kind="check"))
+    remaining = []
+    for step in steps:
+        is_finished = norm(say_step(step, language)) in finished
+        if step.kind == "app" or not is_finished:
+            remaining.append(step)
+    if len(remaining) <= 2:
+        remaining = steps
+    return _add_terms(remaining, language)
 
 
 def _retry_step(prompt: Prompt, goal: str, language: Language) -> dict[str, Any]:
     """A single step that failed is tried once or twice more in the same words, then given up."""
     tries = sum(prompt.goal.count(mark) for mark in AGAIN.values())
     if tries >= 2:
-        why = (
-            f"“{goal}”多次尝试都没有成功。"
-            if language == "zh"
-            else f'"{goal}" did not work after several tries.'
-        )
-        return {
-            "thought": prompt.reason,
-            "change": "decompose",
-            "subgoals": [],
-            "impossible": why,
-        }
-    mark, thought = AGAIN[language] * (tries + 1), "try the same step once more"
-    if _DENIAL.search(prompt.reason) and make_scene(prompt.screen).is_permission:
-        mark, thought = REFUSED[language], "go on without the permission"
-    elif _DENIAL.search(prompt.reason):
-        mark, thought = (
-            ASKED[language],
-            "there is no other way than this step: ask once more",
-        )
+        return _make_refusal(prompt.reason, _say_given_up(goal, language))
+    if not _DENIAL.search(prompt.reason):
+        mark = AGAIN[language] * (tries + 1)
+        thought = "try the same step once more"
+    elif make_scene(prompt.screen).is_permission:
+        mark = REFUSED[language]
+        thought = "go on without the permission"
+    else:
+        mark = ASKED[language]
+        thought = "there is no other way than this step: ask once more"
     return {"thought": thought, "change": "refine", "subgoals": [goal + mark]}
+
+
+def _say_given_up(goal: str, language: Language) -> str:
+    if language == "zh":
+        return f"“{goal}”多次尝试都没有成功。"
+    return f'"{goal}" did not work after several tries.'

@@ -1,8 +1,9 @@
-"""Reads a prompt back into records: sections, the phone line and the list of elements."""
+"""Read a prompt back into records: its sections, the phone line and the list of elements."""
 
 import json
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, get_args
@@ -21,17 +22,20 @@ _HEADERS = (
     "Before", "After", "Before and after", "Demonstration", "Near", "Decision",
 )  # fmt: skip
 _HEADER = re.compile(rf"^# ({'|'.join(_HEADERS)})[ \t]*$", re.MULTILINE)
-_STRING = r'"(?:[^"\\]|\\.)*"'
+STRING = r'"(?:[^"\\]|\\.)*"'
+"""A text in quotation marks, as JSON writes it."""
 _LINE = re.compile(
-    rf"^\[(?P<index>\d+)\] (?P<role>[a-z]+)(?: (?P<text>{_STRING}))?(?: = (?P<value>{_STRING}))?"
-    rf"(?: hint (?P<hint>{_STRING}))?(?P<flags>(?: [a-z]+)*)\s*$"
+    rf"^\[(?P<index>\d+)\] (?P<role>[a-z]+)(?: (?P<text>{STRING}))?(?: = (?P<value>{STRING}))?"
+    rf"(?: hint (?P<hint>{STRING}))?(?P<flags>(?: [a-z]+)*)\s*$"
 )
-_PLAIN = re.compile(rf"^- (?P<text>{_STRING})\s*$")
+_PLAIN = re.compile(rf"^- (?P<text>{STRING})\s*$")
 _PHONE_TIME = re.compile(r"(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)")
 _OFFERED = re.compile(r"\bactions: (.+)$", re.IGNORECASE | re.MULTILINE)
 _BRACKETS = re.compile(r"\([^)]*\)")
 _KIND = re.compile(r"[a-z_]+")
-_NO = {"", "no", "none", "false", "hidden", "off", "closed", "0"}
+_STATES = frozenset({"on", "off"})
+"""Flags of a line that say whether it is checked."""
+_NEGATIVE = {"", "no", "none", "false", "hidden", "off", "closed", "0"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,23 +54,23 @@ class ElementLine:
 
     @property
     def is_touchable(self) -> bool:
-        """Whether an action can name it."""
+        """Whether an action can target it."""
         return self.index > 0 and "disabled" not in self.flags
 
     @property
     def words(self) -> str:
-        """All that it says."""
-        return "\n".join(s for s in (self.text, self.value, self.hint) if s)
+        """All its texts, one a line."""
+        return "\n".join(filter(None, (self.text, self.value, self.hint)))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Prompt:
-    """Everything that one call tells the model."""
+    """All that the model is told in one call."""
 
     call: Call
     task: str = ""
     goal: str = ""
-    """The sub-goal, or for planning the goal."""
+    """The sub-goal; in a planning call the goal."""
     reason: str = ""
     plan: str = ""
     completed: str = ""
@@ -74,153 +78,143 @@ class Prompt:
     history: str = ""
     lesson: str = ""
     experience: str = ""
-    hints: str = ""
     demonstration: str = ""
-    """Frames of a recording, where the device is in it, and what comes next."""
+    """Frames of a recording, the device's place among them, and the next gesture."""
     near: str = ""
-    """Frames that come into question."""
+    """Frames in which the device may be."""
     decision: str = ""
-    """The action that is held against the demonstration."""
+    """The action that is compared with the demonstration."""
     claim: str = ""
     unseen: tuple[str, ...] = ()
     """Details of the task that no screen showed, in its own words."""
     when: str = ""
-    """The condition under which the sub-goal is done, while nobody knows whether it holds."""
+    """The condition of the sub-goal, as long as it is unknown whether it holds."""
     settled: str = ""
-    """The condition of the task that was found to hold or not, with `task` what follows."""
+    """The condition of the task once it is decided; `task` is then the branch that applies."""
     action: str = ""
     meant: str = ""
-    result: str = ""
     now: datetime | None = None
     """The phone's clock."""
     package: str = ""
     keyboard: bool = False
     apps: tuple[str, ...] = ()
-    """Labels of the installed apps, as far as the prompt lists them."""
+    """Labels of the installed apps that the prompt lists."""
     screen: tuple[ElementLine, ...] = ()
-    """The screen now; for reflection the one after the action."""
+    """The current screen; in a reflection the one after the action."""
     before: tuple[ElementLine, ...] = ()
     actions: frozenset[str] = frozenset()
-    """Kinds of actions that are offered; empty where the prompt does not list them."""
+    """Kinds of actions that are offered; empty if the prompt does not list them."""
     cuts: bool = True
-    """Whether the goal may be cut into sub-goals."""
+    """Whether the goal may be decomposed into sub-goals."""
     several: bool = False
-    """Whether further actions may be named along with the first."""
+    """Whether more actions may follow the first in one reply."""
 
 
 def list_purposes(prompt: Prompt) -> list[str]:
-    """What the steps so far were for, oldest first: the account of them, then the last few."""
-    purposes = [part.strip() for part in prompt.completed.split(";") if part.strip()]
-    return [
-        *purposes,
-        *(
-            extract_purpose(line)
-            for line in prompt.history.splitlines()
-            if line.strip()
-        ),
-    ]
+    """The purposes of the steps so far, oldest first: from the summary, then from the last few."""
+    purposes = []
+    for part in prompt.completed.split(";"):
+        if part.strip():
+            purposes.append(part.strip())
+    for line in prompt.history.splitlines():
+        if line.strip():
+            purposes.append(extract_purpose(line))
+    return purposes
 
 
 def extract_purpose(line: str) -> str:
-    """The thought at the end of a line of the history, else the whole of it."""
+    """The thought at the end of a line of the history, or else the whole line."""
     _, separator, thought = line.rpartition(" (")
-    return (
-        thought.removesuffix(")")
-        if separator and line.endswith(")")
-        else line.lstrip("- ")
-    )
+    if separator and line.endswith(")"):
+        return thought.removesuffix(")")
+    return line.lstrip("- ")
 
 
 def read_prompt(messages: Sequence[BaseMessage], response_format: Any = None) -> Prompt:
-    """The prompt that these messages carry; pictures are passed over.
+    """The prompt in these messages; pictures are ignored.
 
     Args:
         messages: what a chat model is sent; the last human message holds the sections.
         response_format: the OpenAI-style value bound to the call, if any; its schema's name
             says which call it is.
     """
-    sections, system = split_sections(_human_text(messages)), _system_text(messages)
-    call = _call_by_name(response_format) or _guess_call(sections, system)
+    given = split_sections(_get_human_text(messages))
+    system = _get_system_text(messages)
+    call = _name_call(response_format) or _guess_call(given, system)
+    sections = defaultdict(str, given)
     offered = _OFFERED.search(system)
-    phone = sections.get("Phone", "")
+    kinds = _KIND.findall(_BRACKETS.sub("", offered[1])) if offered else []
+    phone = sections["Phone"]
+    unseen = sections["Not seen"].splitlines()
     return Prompt(
         call=call,
-        task=sections.get("Task", ""),
-        goal=sections.get("Sub-goal", "")
-        or sections.get("Goal", "")
-        or sections.get("Task", ""),
-        reason=sections.get("Reason", ""),
-        plan=sections.get("Plan", ""),
-        completed=sections.get("Completed", ""),
-        facts=sections.get("Facts", ""),
-        history=sections.get("Last steps", ""),
-        lesson=sections.get("Lesson", ""),
-        experience=sections.get("Experience", ""),
-        hints=sections.get("Hints", ""),
-        demonstration=sections.get("Demonstration", ""),
-        near=sections.get("Near", ""),
-        decision=sections.get("Decision", ""),
-        claim=sections.get("Claim", ""),
-        unseen=tuple(
-            line.removeprefix("- ")
-            for line in sections.get("Not seen", "").splitlines()
-        ),
-        when=sections.get("Only if", "").partition("\n")[0],
-        action=sections.get("Action", ""),
-        meant=sections.get("Meant", ""),
-        result=sections.get("Result", ""),
-        now=_phone_clock(phone),
-        package=_text_after(phone, "app"),
-        keyboard=_text_after(phone, "keyboard").lower() not in _NO,
-        apps=_apps_of_phone(phone),
-        screen=parse_lines(_after_look(sections)),
-        before=parse_lines(_before_look(sections)),
-        actions=frozenset(_KIND.findall(_BRACKETS.sub("", offered[1])))
-        if offered
-        else frozenset(),
+        task=sections["Task"],
+        goal=sections["Sub-goal"] or sections["Goal"] or sections["Task"],
+        reason=sections["Reason"],
+        plan=sections["Plan"],
+        completed=sections["Completed"],
+        facts=sections["Facts"],
+        history=sections["Last steps"],
+        lesson=sections["Lesson"],
+        experience=sections["Experience"],
+        demonstration=sections["Demonstration"],
+        near=sections["Near"],
+        decision=sections["Decision"],
+        claim=sections["Claim"],
+        unseen=tuple(line.removeprefix("- ") for line in unseen),
+        when=sections["Only if"].partition("\n")[0],
+        action=sections["Action"],
+        meant=sections["Meant"],
+        now=_read_clock(phone),
+        package=_read_field(phone, "app"),
+        keyboard=_read_field(phone, "keyboard").lower() not in _NEGATIVE,
+        apps=_list_apps(phone),
+        screen=parse_lines(_get_screen_after(sections)),
+        before=parse_lines(_get_screen_before(sections)),
+        actions=frozenset(kinds),
         cuts=not offered or "\n- decompose: " in system,
         several="\nthen: " in system,
     )
 
 
 def split_sections(text: str) -> dict[str, str]:
-    """Sections by header; of one that occurs twice the last counts, as the phone's stand last."""
+    """Sections by header; of two with one header the last counts, as the phone's come last."""
     headers = list(_HEADER.finditer(text))
-    ends = [*(m.start() for m in headers[1:]), len(text)][: len(headers)]
-    return {
-        m.group(1): text[m.end() : end].strip()
-        for m, end in zip(headers, ends, strict=True)
-    }
+    ends = [header.start() for header in headers[1:]]
+    ends.append(len(text))
+    sections = {}
+    for header, end in zip(headers, ends, strict=False):
+        sections[header.group(1)] = text[header.end() : end].strip()
+    return sections
 
 
 def parse_lines(text: str) -> tuple[ElementLine, ...]:
     """The elements in the text of `screen_text.describe_screen`; other lines are left out."""
-    return tuple(
-        line for line in map(_parse_line, text.split("\n")) if line is not None
-    )
+    lines = map(_parse_line, text.split("\n"))
+    return tuple(line for line in lines if line is not None)
 
 
-def _after_look(sections: dict[str, str]) -> str:
-    return (
-        sections.get("Screen", "")
-        or sections.get("After", "")
-        or _one_side(sections.get("Before and after", ""), "new ", "was ")
-    )
+def _get_screen_after(sections: Mapping[str, str]) -> str:
+    """The current screen, in a reflection the one after the action."""
+    for name in ("Screen", "After"):
+        if sections[name]:
+            return sections[name]
+    return _split_joint(sections["Before and after"], own="new ", foreign="was ")
 
 
-def _before_look(sections: dict[str, str]) -> str:
-    joint = sections.get("Before and after", "")
-    return sections.get("Before", "") or _one_side(joint, "was ", "new ")
+def _get_screen_before(sections: Mapping[str, str]) -> str:
+    if sections["Before"]:
+        return sections["Before"]
+    return _split_joint(sections["Before and after"], own="was ", foreign="new ")
 
 
-def _one_side(joint: str, own: str, foreign: str) -> str:
-    """One of the two screens that a joint list holds."""
-    kept = (
-        line.removeprefix(own)
-        for line in joint.split("\n")
-        if not line.startswith(foreign)
-    )
-    return "\n".join(kept)
+def _split_joint(joint: str, own: str, foreign: str) -> str:
+    """One of the two screens in a joint list, in which lines of one screen have a prefix."""
+    lines = []
+    for line in joint.split("\n"):
+        if not line.startswith(foreign):
+            lines.append(line.removeprefix(own))
+    return "\n".join(lines)
 
 
 def _parse_line(text: str) -> ElementLine | None:
@@ -229,8 +223,8 @@ def _parse_line(text: str) -> ElementLine | None:
     match = _LINE.match(text)
     if match is None:
         return None
-    flags = set(match["flags"].split())
-    checked = True if "on" in flags else False if "off" in flags else None
+    flags = frozenset(match["flags"].split())
+    checked = "on" in flags if flags & _STATES else None
     return ElementLine(
         index=int(match["index"]),
         role=match["role"],
@@ -238,7 +232,7 @@ def _parse_line(text: str) -> ElementLine | None:
         value=_unquote_text(match["value"]),
         hint=_unquote_text(match["hint"]),
         checked=checked,
-        flags=frozenset(flags - {"on", "off"}),
+        flags=flags - _STATES,
     )
 
 
@@ -251,27 +245,35 @@ def _unquote_text(text: str | None) -> str:
         return text.strip('"')
 
 
-def _human_text(messages: Sequence[BaseMessage]) -> str:
+def _get_human_text(messages: Sequence[BaseMessage]) -> str:
     for message in reversed(messages):
         if isinstance(message, HumanMessage):
-            return _content_text(message.content)
-    return "\n".join(_content_text(message.content) for message in messages)
+            return _get_text(message.content)
+    return "\n".join(_get_text(message.content) for message in messages)
 
 
-def _system_text(messages: Sequence[BaseMessage]) -> str:
-    return "\n".join(
-        _content_text(m.content) for m in messages if isinstance(m, SystemMessage)
-    )
+def _get_system_text(messages: Sequence[BaseMessage]) -> str:
+    texts = []
+    for message in messages:
+        if isinstance(message, SystemMessage):
+            texts.append(_get_text(message.content))
+    return "\n".join(texts)
 
 
-def _content_text(content: str | list[Any]) -> str:
+def _get_text(content: str | list[Any]) -> str:
+    """The text parts of a message, one a line."""
     if isinstance(content, str):
         return content
-    parts = (p if isinstance(p, str) else p.get("text", "") for p in content)
-    return "\n".join(str(p) for p in parts if p)
+    texts = []
+    for part in content:
+        text = part if isinstance(part, str) else part.get("text", "")
+        if text:
+            texts.append(str(text))
+    return "\n".join(texts)
 
 
-def _call_by_name(response_format: Any) -> Call | None:
+def _name_call(response_format: Any) -> Call | None:
+    """The call that the schema of the reply is named after."""
     if not isinstance(response_format, dict):
         return None
     schema = response_format.get("json_schema")
@@ -279,25 +281,30 @@ def _call_by_name(response_format: Any) -> Call | None:
     return next((call for call in CALLS if call == name), None)
 
 
-def _guess_call(sections: dict[str, str], system: str) -> Call:
-    if system.startswith("You hold"):
-        return "deliberate"
-    if system.startswith("You find where"):
-        return "locate"
-    if system.startswith("You judge"):
-        return "judge"
-    if system.startswith("You keep account"):
-        return "track"
+_OPENINGS: dict[str, Call] = {
+    "You hold": "deliberate",
+    "You find where": "locate",
+    "You judge": "judge",
+    "You keep account": "track",
+}
+"""Beginnings of the system messages that tell a call."""
+
+
+def _guess_call(sections: Mapping[str, str], system: str) -> Call:
+    """The call by the beginning of its system message, else by its sections."""
+    for opening, call in _OPENINGS.items():
+        if system.startswith(opening):
+            return call
     if "Claim" in sections:
         return "conclude"
-    if {"After", "Before", "Before and after"} & set(sections):
+    if not sections.keys().isdisjoint({"After", "Before", "Before and after"}):
         return "reflect"
     if "Reason" in sections or ("Goal" in sections and "Sub-goal" not in sections):
         return "plan"
     return "assess"
 
 
-def _phone_clock(phone: str) -> datetime | None:
+def _read_clock(phone: str) -> datetime | None:
     match = _PHONE_TIME.search(phone)
     if match is None:
         return None
@@ -307,15 +314,15 @@ def _phone_clock(phone: str) -> datetime | None:
         return None
 
 
-def _text_after(phone: str, name: str) -> str:
+def _read_field(phone: str, name: str) -> str:
+    """The words after this name in the phone line."""
     match = re.search(rf"(?:^|;)\s*{name}\s+([^;\n]*)", phone)
     return match.group(1).strip() if match else ""
 
 
-def _apps_of_phone(phone: str) -> tuple[str, ...]:
+def _list_apps(phone: str) -> tuple[str, ...]:
     match = re.search(r"installed:\s*(.*)", phone, re.DOTALL)
     if match is None:
         return ()
-    return tuple(
-        part.strip() for part in re.split(r"[,、;\n]", match.group(1)) if part.strip()
-    )
+    names = [name.strip() for name in re.split(r"[,、;\n]", match.group(1))]
+    return tuple(name for name in names if name)

@@ -1,4 +1,4 @@
-"""Quoted texts in a sentence: taken out before it is cut, and what the words about them say."""
+"""Mask quoted texts in a sentence, put them back, and find the field that each is for."""
 
 import re
 
@@ -70,6 +70,9 @@ _SLOTS: list[tuple[str, str]] = [
     ("event", r"event|appointment|meeting|活动|日程|事件|会议|before|when is"),
     ("name", r"alarm|闹钟"),
 ]  # fmt: skip
+"""Words in front of a quoted text, by the field that they name."""
+_REACH, _NEAR = 40, 4
+"""Characters in front of a quoted text in which its field is named, and named close by."""
 _AFTER: list[tuple[str, str]] = [
     (
         "event",
@@ -82,39 +85,46 @@ _AFTER: list[tuple[str, str]] = [
         r"备忘录|计时器|网络)",
     ),
 ]
+"""Words behind a quoted text, by the field that they name."""
 
 
 def mask_quotes(text: str) -> tuple[str, list[str]]:
-    """The text with `⟦0⟧`, `⟦1⟧` ... for quoted parts and secrets, and those parts."""
+    """The text with `⟦0⟧`, `⟦1⟧` ... in place of quoted parts and secrets, and those parts."""
     values: list[str] = []
 
     def keep_value(match: re.Match[str]) -> str:
-        values.append(next((g for g in match.groups() if g is not None), ""))
+        values.append(match[match.lastindex or 0])
         return f"⟦{len(values) - 1}⟧"
 
     return _QUOTED.sub(keep_value, text), values
 
 
-def unmask_quotes(text: str, values: list[str], *, marks: bool = True) -> str:
-    """The inverse of `mask_quotes`, with double quotes unless `marks` is off; secrets stay bare."""
+def unmask_quotes(text: str, values: list[str]) -> str:
+    """The inverse of `mask_quotes`, with Chinese quotation marks; secrets stay bare."""
 
     def put_back(match: re.Match[str]) -> str:
         number = int(match.group(1))
-        value = values[number] if number < len(values) else match.group(0)
-        return value if not marks or value.startswith("{{secret:") else f"“{value}”"
+        if number >= len(values):
+            return f"“{match.group(0)}”"
+        value = values[number]
+        if value.startswith("{{secret:"):
+            return value
+        return f"“{value}”"
 
     return _MARK.sub(put_back, text)
 
 
 def strip_quotes(text: str) -> str:
     """The text without quotes around it."""
-    masked, values = mask_quotes(text.strip())
-    only = _MARK.fullmatch(masked.strip())
-    return values[int(only.group(1))] if only else text.strip()
+    bare = text.strip()
+    masked, values = mask_quotes(bare)
+    if _MARK.fullmatch(masked.strip()):
+        return values[0]
+    return bare
 
 
 def add_quotes(text: str) -> str:
-    """The text with quotes put around names and contents that the person left bare."""
+    """The text with quotes around names and contents that the user left without them."""
     masked, values = mask_quotes(text)
     for pattern in _LOOSE:
         match = pattern.search(masked)
@@ -127,37 +137,49 @@ def add_quotes(text: str) -> str:
     return unmask_quotes(masked, values)
 
 
-def quote_slot(masked: str, number: int) -> str:
-    """Which particular the quoted text of this number is, by the words about it; empty if unsaid.
+def find_slot(masked: str, number: int) -> str:
+    """Which field the quoted text of this number is for, by the words around it; empty if unclear.
 
     One of name, text, to, password, event.
     """
-    at = masked.index(f"⟦{number}⟧")
-    before = _MARK.sub("|", masked[:at])[-40:]
-    after = masked[at + len(f"⟦{number}⟧") :]
-    best, place = "", -1
-    for name, pattern in _SLOTS:
-        for match in re.finditer(rf"(?<![a-z])(?:{pattern})(?![a-z])", before, re.I):
-            if match.end() > place and "|" not in before[match.end() :]:
-                best, place = name, match.end()
-    near = len(before.rstrip(" :：")) - place <= 4
-    if best and near:
-        return best
+    mark = f"⟦{number}⟧"
+    head, _, tail = masked.partition(mark)
+    before = _MARK.sub("|", head)[-_REACH:]
+    slot, end = _find_last_slot(before)
+    if slot and len(before.rstrip(" :：")) - end <= _NEAR:
+        return slot
     for name, pattern in _AFTER:
-        if re.match(pattern, after, re.I):
+        if re.match(pattern, tail, re.I):
             return name
-    return best
+    return slot
 
 
-def extract_purpose(text: str) -> str:
-    """What somebody wants to be reminded of: `call mom` in `Remind me at 5 to call mom`."""
-    match = re.search(
-        r"\b(?:to|about|of|that)\s+((?!\d)[^,.;]+?)(?:\s+(?:in|at|on|tomorrow|tonight|"
-        r"today)\b.*)?[.!]?$",
-        text,
-        re.I,
-    )
-    if match and not re.match(r"\s*(?:remind|wake)\b", match.group(1), re.I):
-        return match.group(1).strip()
-    match = re.search(r"提醒我(?:去|要)?([^，。,\d]{1,20})$", text)
-    return match.group(1).strip() if match else ""
+def _find_last_slot(before: str) -> tuple[str, int]:
+    """The last field named in front of a quoted text, and where its name ends; or empty and -1."""
+    slot, end = "", -1
+    own_start = before.rfind("|") + 1
+    for name, pattern in _SLOTS:
+        named = re.compile(rf"(?<![a-z])(?:{pattern})(?![a-z])", re.I)
+        for match in named.finditer(before):
+            if match.end() > end and match.end() >= own_start:
+                slot, end = name, match.end()
+    return slot, end
+
+
+_PURPOSE = re.compile(
+    r"\b(?:to|about|of|that)\s+((?!\d)[^,.;]+?)(?:\s+(?:in|at|on|tomorrow|tonight|"
+    r"today)\b.*)?[.!]?$",
+    re.I,
+)
+_REMINDING = re.compile(r"\s*(?:remind|wake)\b", re.I)
+_PURPOSE_ZH = re.compile(r"提醒我(?:去|要)?([^，。,\d]{1,20})$")
+
+
+def find_reminder(text: str) -> str:
+    """The purpose of a reminder: `call mom` in `Remind me at 5 to call mom`."""
+    match = _PURPOSE.search(text)
+    if match is None or _REMINDING.match(match.group(1)):
+        match = _PURPOSE_ZH.search(text)
+    if match is None:
+        return ""
+    return match.group(1).strip()

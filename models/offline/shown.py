@@ -1,42 +1,41 @@
-"""A demonstration as the prompt tells it, read back: frames, gestures, and where the device is."""
+"""Read the demonstration in a prompt: its frames and gestures, and where the device is."""
 
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from models.offline.prompt import ElementLine, Prompt
+from models.offline.prompt import STRING, ElementLine, Prompt
 from models.offline.words import norm
 
-_STRING = r'"(?:[^"\\]|\\.)*"'
-_TASK = re.compile(rf"^A person once did (?P<task>{_STRING})(?P<more>.*)")
+_TASK = re.compile(rf"^A person once did (?P<task>{STRING})(?P<more>.*)")
 _OTHER = "; your task is another, so follow what serves it."
 _FRAME = re.compile(
     rf"^frame (?P<number>\d+)(?P<end> \(end state\))?: "
-    rf"(?P<words>{_STRING}(?:, {_STRING})*|no words)(?: -> (?P<gesture>.*))?$"
+    rf"(?P<words>{STRING}(?:, {STRING})*|no words)(?: -> (?P<gesture>.*))?$"
 )
 _AT = re.compile(r"^The device is in frame (\d+)")
 _LAST = re.compile(r"and was last in frame (\d+)")
 _NEXT = re.compile(r"^Next: (?P<gesture>.*?)(?: = element (?P<element>\d+))?$")
 _GESTURE = re.compile(
-    rf"^(?P<kind>[a-z_]+)(?: (?P<target>{_STRING})| a wordless [a-z]+)?"
+    rf"^(?P<kind>[a-z_]+)(?: (?P<target>{STRING})| a wordless [a-z]+)?"
     r"(?: (?P<direction>up|down|left|right))?"
-    rf"(?: with (?:(?P<text>{_STRING})|what the task gives))?"
-    rf"(?: \(then (?P<then>{_STRING})\))?"
+    rf"(?: with (?:(?P<text>{STRING})|what the task gives))?"
+    rf"(?: \(then (?P<then>{STRING})\))?"
 )
 
 
 @dataclass(frozen=True, kw_only=True)
 class PromptGesture:
-    """What the person did."""
+    """One gesture of the demonstration."""
 
     kind: str
     target: str = ""
     text: str = ""
     direction: str = ""
     then: str = ""
-    """What was typed or picked then, where that follows from nothing in the present task."""
+    """The text typed or option picked next, if the present task does not imply it."""
     element: int = 0
-    """The number that it has on this screen; 0 where nobody found it."""
+    """The number of the target on this screen; 0 if it was not found."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,93 +46,103 @@ class PromptDemonstration:
     other: bool = False
     """The present task is of another kind."""
     frames: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    """Words by number, of those in the window."""
+    """Words by frame number, of the frames in the prompt's window."""
     gestures: dict[int, PromptGesture] = field(default_factory=dict)
-    """By the frame that they lead on from."""
+    """By the number of the frame in which they start."""
     end: int = 0
-    """The number of the end state, where the window shows it."""
+    """The number of the end state; 0 if the window does not show it."""
     at: int = 0
-    """0 off the path."""
+    """The frame of the device; 0 off the path."""
     last: int = 0
-    """Off the path: where the device was before, 0 if nowhere yet."""
+    """Off the path: the frame where the device was before, 0 for none."""
     back: bool = False
-    """Off the path: the way back is known to be to leave the page."""
+    """Off the path: leaving the page is known to lead back."""
     following: PromptGesture | None = None
-    """What leads on from here."""
+    """The gesture that leads on from here."""
 
 
 def read_demonstration(prompt: Prompt) -> PromptDemonstration | None:
-    """The demonstration of a prompt; None where it has none."""
+    """The demonstration of a prompt; None if it has none."""
     lines = prompt.demonstration.splitlines()
-    task = _TASK.match(lines[0]) if lines else None
     if not lines:
         return None
-    frames: dict[int, tuple[str, ...]] = {}
-    gestures: dict[int, PromptGesture] = {}
-    end = at = last = 0
-    following, back = None, False
-    for line in lines:
-        if match := _FRAME.match(line):
-            number = int(match["number"])
-            end = number if match["end"] else end
-            frames[number] = tuple(
-                json.loads(each) for each in re.findall(_STRING, match["words"])
-            )
-            gesture = _parse_gesture(match["gesture"] or "")
-            if gesture is not None:
-                gestures[number] = gesture
-        elif match := _AT.match(line):
-            at = int(match[1])
-        elif line.startswith("The device is off the path"):
-            since = _LAST.search(line)
-            last = int(since[1]) if since else 0
-            back = line.endswith("Go back.")
-        elif match := _NEXT.match(line):
-            following = _parse_gesture(match["gesture"], int(match["element"] or 0))
-    return PromptDemonstration(
+    task = _TASK.match(lines[0])
+    demonstration = PromptDemonstration(
         task=json.loads(task["task"]) if task else "",
-        other=bool(task and task["more"].endswith(_OTHER)),
-        frames=frames,
-        gestures=gestures,
-        end=end,
-        at=at,
-        last=last,
-        back=back,
-        following=following,
+        other=task is not None and task["more"].endswith(_OTHER),
     )
+    for line in lines:
+        demonstration = _add_line(demonstration, line)
+    return demonstration
+
+
+def _add_line(shown: PromptDemonstration, line: str) -> PromptDemonstration:
+    """The demonstration with the content of one of its lines."""
+    if frame := _FRAME.match(line):
+        return _add_frame(shown, frame)
+    if place := _AT.match(line):
+        return replace(shown, at=int(place[1]))
+    if line.startswith("The device is off the path"):
+        last = _LAST.search(line)
+        number = int(last[1]) if last else 0
+        return replace(shown, last=number, back=line.endswith("Go back."))
+    if following := _NEXT.match(line):
+        element = int(following["element"] or 0)
+        return replace(shown, following=_parse_gesture(following["gesture"], element))
+    return shown
+
+
+def _add_frame(shown: PromptDemonstration, match: re.Match[str]) -> PromptDemonstration:
+    number = int(match["number"])
+    words = re.findall(STRING, match["words"])
+    frames = {**shown.frames, number: tuple(json.loads(word) for word in words)}
+    shown = replace(shown, frames=frames)
+    if match["end"]:
+        shown = replace(shown, end=number)
+    gesture = _parse_gesture(match["gesture"] or "")
+    if gesture is None:
+        return shown
+    return replace(shown, gestures={**shown.gestures, number: gesture})
 
 
 def rate_frames(
     frames: dict[int, tuple[str, ...]], lines: tuple[ElementLine, ...]
 ) -> dict[int, float]:
-    """How much of what each frame says stands on the screen too, 0 to 1."""
+    """The share of each frame's texts that is on the screen too, 0 to 1."""
     page = norm("\n".join(line.words for line in lines))
     rates = {}
     for number, words in frames.items():
         texts = [norm(word.rstrip("…")) for word in words]
-        texts = [word for word in texts if word]
-        rates[number] = (
-            sum(word in page for word in texts) / len(texts) if texts else 0.0
-        )
+        rates[number] = _rate_presence(texts, page)
     return rates
 
 
 def measure_coverage(words: tuple[str, ...], lines: tuple[ElementLine, ...]) -> float:
-    """How much of what the screen says stands in a frame too, 0 to 1; a row by its first line."""
-    frame = norm("\n".join(words))
-    rows = [norm(re.split(r"\n|, ", line.words)[0])[:20] for line in lines]
-    rows = [text for text in rows if text]
-    return sum(text in frame for text in rows) / len(rows) if rows else 0.0
+    """The share of the screen's rows whose first line is in a frame too, 0 to 1."""
+    titles = []
+    for line in lines:
+        title = re.split(r"\n|, ", line.words)[0]
+        titles.append(norm(title)[:20])
+    return _rate_presence(titles, norm("\n".join(words)))
+
+
+def _rate_presence(texts: list[str], page: str) -> float:
+    """The share of the texts, empty ones aside, that are part of the page."""
+    texts = [text for text in texts if text]
+    if not texts:
+        return 0.0
+    return sum(text in page for text in texts) / len(texts)
 
 
 def _parse_gesture(sentence: str, element: int = 0) -> PromptGesture | None:
     match = _GESTURE.match(sentence)
     if match is None or sentence.startswith("what "):
         return None
-    texts = {
-        key: json.loads(match[key])
-        for key in ("target", "text", "then")
-        if match[key] is not None
-    }
-    kind, direction = match["kind"], match["direction"] or ""
-    return PromptGesture(kind=kind, direction=direction, element=element, **texts)
+    texts = {}
+    for name in ("target", "text", "then"):
+        if match[name] is not None:
+            texts[name] = json.loads(match[name])
+    direction = match["direction"] or ""
+    return PromptGesture(
+        kind=match["kind"], direction=direction, element=element, **texts
+    )

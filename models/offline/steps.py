@@ -1,12 +1,13 @@
-"""Sub-goals in words: what the planner writes down and the actor reads again."""
+"""Sub-goals in words, which the planner writes and the actor reads."""
 
 import re
 from dataclasses import dataclass
 from datetime import date, time, timedelta
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from models.offline import quotes
-from models.offline.words import has_mention, is_chinese, norm
+from models.offline.wishes import language_of
+from models.offline.words import has_mention, norm
 from tapwright.text.clock_times import find_times
 from tapwright.text.dates import resolve_dates
 from tapwright.text.durations import find_durations
@@ -22,7 +23,7 @@ Kind = Literal[
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
-    """One sub-goal; `thing` is a kind or a field, `name` one of that kind, `value` what it gets."""
+    """One sub-goal: `thing` is a kind or a field, `name` one of that kind, `value` what it gets."""
 
     kind: Kind
     thing: str = ""
@@ -31,7 +32,7 @@ class Step:
     on: bool = True
 
 
-_FORMS: list[tuple[Kind, bool, str, str]] = [
+_SENTENCES: list[tuple[Kind, bool, str, str]] = [
     ("app", True, "Open the {name} app", "打开“{name}”应用"),
     ("new", True, "Start a new {thing}", "新建一个{thing}"),
     ("tab", True, 'Go to "{name}"', "进入“{name}”"),
@@ -87,110 +88,141 @@ REPEATS: dict[str, tuple[str, str]] = {
 
 
 def _compile_form(form: str) -> re.Pattern[str]:
-    """A form as a pattern; its quotation marks are demanded, and kept out of what is found."""
+    """A form as a pattern with a group for each field; quotation marks are outside the groups."""
     text = re.escape(form).replace(r"\ ", r"\s+")
     text = re.sub(r'[“”"]', '[“”"]', text)
     text = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", text)
     return re.compile(rf"\s*{text}\s*[.。]?\s*", re.IGNORECASE | re.DOTALL)
 
 
-_HEARD = [
-    (kind, on, _compile_form(form), zh)
-    for kind, on, *both in _FORMS
-    for zh, form in enumerate(both)
-]
+class _Form(NamedTuple):
+    """How a kind of step is said, in both languages."""
+
+    kind: Kind
+    on: bool
+    english: str
+    chinese: str
+
+    def get_text(self, language: Language) -> str:
+        """The sentence, with `{thing}`, `{name}` and `{value}` for the fields."""
+        return self.chinese if language == "zh" else self.english
+
+
+_FORMS = [_Form(*sentence) for sentence in _SENTENCES]
+_PATTERNS: dict[Language, list[tuple[_Form, re.Pattern[str]]]] = {
+    "en": [(form, _compile_form(form.english)) for form in _FORMS],
+    "zh": [(form, _compile_form(form.chinese)) for form in _FORMS],
+}
 
 
 def say_step(step: Step, language: Language) -> str:
-    """The step as a sentence."""
-    zh = language == "zh"
-    for kind, on, *both in _FORMS:
-        if kind == step.kind and on == step.on:
-            thing = WORDS.get(step.thing, (step.thing, step.thing))[zh]
-            return both[zh].format(thing=thing, name=step.name, value=step.value)
+    """The step as a sentence.
+
+    Raises:
+        ValueError: no sentence says a step of this kind.
+    """
+    english, chinese = WORDS.get(step.thing, (step.thing, step.thing))
+    thing = chinese if language == "zh" else english
+    for form in _FORMS:
+        if (form.kind, form.on) == (step.kind, step.on):
+            sentence = form.get_text(language)
+            return sentence.format(thing=thing, name=step.name, value=step.value)
     msg = f"no words for a step of kind {step.kind!r}, on={step.on}"
     raise ValueError(msg)
 
 
 def parse_step(sentence: str) -> Step | None:
     """The step that a sentence of `say_step` means, None for any other sentence."""
-    for kind, on, pattern, zh in _HEARD:
-        if bool(zh) != is_chinese(quotes.mask_quotes(sentence)[0] or sentence):
-            continue
+    for form, pattern in _PATTERNS[language_of(sentence)]:
         match = pattern.fullmatch(sentence)
         if match is None:
             continue
-        fields = {k: v.strip() for k, v in match.groupdict().items()}
-        if kind == "day" and not _is_day(fields["name"]):
-            continue
-        if "thing" in fields:
-            fields["thing"] = _word_key(fields["thing"])
-        return Step(kind=kind, on=on, **fields)
+        step = _make_step(form, match.groupdict())
+        if form.kind != "day" or parse_weekday(step.name) is not None:
+            return step
     return None
 
 
-def _is_day(name: str) -> bool:
-    return parse_weekday(name) is not None
+def _make_step(form: _Form, fields: dict[str, str]) -> Step:
+    thing = fields.get("thing", "").strip()
+    return Step(
+        kind=form.kind,
+        on=form.on,
+        thing=_find_word_key(thing),
+        name=fields.get("name", "").strip(),
+        value=fields.get("value", "").strip(),
+    )
 
 
-def _word_key(words: str) -> str:
+def _find_word_key(words: str) -> str:
+    """The key of `WORDS` that these words stand for; the words themselves if there is none."""
     clean = norm(words)
-    return next((k for k, pair in WORDS.items() if clean in map(norm, pair)), words)
+    for key, (english, chinese) in WORDS.items():
+        if clean in (norm(english), norm(chinese)):
+            return key
+    return words
+
+
+_ANSWER = re.compile(r'the answer on ["“](.+)["”]|“(.+)”的答案')
+_QUOTE = re.compile('["“]')
 
 
 def answer_on(name: str, language: Language) -> str:
-    """The value of a step that stands for what was found out under this name."""
+    """The value of a step that stands for the answer found under this name."""
     return f"“{name}”的答案" if language == "zh" else f'the answer on "{name}"'
 
 
 def answer_name(step: Step) -> str:
-    """The name under which the answer is kept that the step writes; empty where it writes none."""
+    """The name under which the answer is kept that the step writes; empty if it writes none."""
     if step.kind == "pass":
         return step.name
-    match = re.fullmatch(r'the answer on ["“](.+)["”]|“(.+)”的答案', step.value)
-    return next((name for name in match.groups() if name), "") if match else ""
+    match = _ANSWER.fullmatch(step.value)
+    if match is None:
+        return ""
+    return match[1] or match[2]
 
 
 def time_of(step: Step) -> time | None:
-    """The time of day that the step's value writes."""
+    """The time of day in the step's value, None if the value is a quoted text."""
     times = find_times(step.value)
-    return (
-        times[0].time
-        if times and '"' not in step.value and "“" not in step.value
-        else None
-    )
+    if not times or _QUOTE.search(step.value):
+        return None
+    return times[0].time
 
 
 def date_of(step: Step, today: date) -> date | None:
-    """The date that the step's value writes."""
+    """The date in the step's value."""
     dates = resolve_dates(step.value, today)
     return dates[0].date if dates else None
 
 
 def duration_of(step: Step) -> timedelta | None:
-    """The duration that the step's value writes."""
+    """The duration in the step's value."""
     durations = find_durations(step.value)
     return durations[0].length if durations else None
 
 
 def reference_of(step: Step) -> tuple[str, timedelta] | None:
-    """Name and offset of the event that a value such as `30 minutes before "Dentist"` points at."""
+    """Name and offset of the event in a value such as `30 minutes before "Dentist"`."""
     masked, values = quotes.mask_quotes(step.value)
     if not values or not re.search(r"before|after|time of|前|后|的时间", masked):
         return None
     spans = find_durations(masked)
     if not spans:
         return values[0], timedelta(0)
-    late = re.search(r"after|后", masked)
-    return values[0], spans[0].length if late else -spans[0].length
+    length = spans[0].length
+    return values[0], length if re.search(r"after|后", masked) else -length
 
 
 def field_kind(step: Step) -> str:
-    """What sort of value a `set` step sets: time, date, duration, repetition, password or text."""
+    """The kind of value that a `set` step sets.
+
+    One of time, date, duration, repetition, password, text, option.
+    """
     if step.thing in ("time", "start", "end"):
         return "time"
     if step.thing in ("date", "duration", "repetition", "password"):
         return step.thing
     if step.thing in ("title", "label", "text", "name"):
         return "text"
-    return "option" if not has_mention(step.thing, "devicename") else "text"
+    return "text" if has_mention(step.thing, "devicename") else "option"

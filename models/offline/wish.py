@@ -1,4 +1,4 @@
-"""The record of what somebody wishes for."""
+"""The record of one wish of the user."""
 
 from dataclasses import dataclass
 from datetime import date, time, timedelta
@@ -14,7 +14,7 @@ Verb = Literal[
 
 @dataclass(frozen=True)
 class Reference:
-    """A time that stands elsewhere on the phone: that of an event, earlier or later by `offset`."""
+    """The time of an event on the phone, moved by `offset`."""
 
     name: str
     offset: timedelta = timedelta(0)
@@ -22,7 +22,7 @@ class Reference:
 
 @dataclass(frozen=True, kw_only=True)
 class Wish:
-    """One wish; what was not said is empty."""
+    """One wish; fields that the user did not mention are empty."""
 
     verb: Verb
     words: str
@@ -31,7 +31,7 @@ class Wish:
     thing: str = ""
     """Name of a word group, such as `alarm`, or the words of a setting."""
     name: str = ""
-    """Title of the thing to make, or what the existing one is called."""
+    """Title of the thing to make, or of the existing one."""
     text: str = ""
     to: str = ""
     """Recipient, folder, or the new value of a setting."""
@@ -47,8 +47,6 @@ class Wish:
     on: bool | None = None
     switches: tuple[tuple[str, bool], ...] = ()
     password: str = ""
-    app: str = ""
-    """An app that the sentence names."""
     reference: Reference | None = None
     source: str = ""
     """The question whose answer is the text."""
@@ -65,4 +63,4 @@ THINGS = (
     "city",
     "contact",
 )
-"""Word groups of what can be made, found and deleted."""
+"""Word groups of things that can be made, found and deleted."""

@@ -1,8 +1,9 @@
-"""What a person's sentence wishes for: clauses, their verbs and things, what goes together."""
+"""Parse a user's sentence into wishes: cut it into clauses, read each, and merge additions."""
 
 import re
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from models.offline import carried, meaning, particulars, quotes
 from models.offline.wish import THINGS, Reference, Verb, Wish
@@ -57,7 +58,7 @@ _EARLY_ZH: dict[Verb, str] = {
     "toggle": r"^(?:把|将)(?!.*[设改调]).+?(?:打开|关掉|关闭|开启|关上|关了|停用|启用|禁用)",
     "create": r"^(?:把|将).+?(?:添加|加)(?:到|进|至|入)|^记(?:一下|下|个)",
 }
-"""Forms that settle the verb wherever other verbs stand, the first that fits."""
+"""Forms that decide the verb even if other verbs come first; the first match wins."""
 _STEP = re.compile(
     r"^(?:please\s+)?(?:type|enter|input|tap|press|click|touch|hit|select|choose|pick|"
     r"scroll|swipe|save|confirm|go back|wait|submit|start it|输入|点击|点按|点|按|"
@@ -94,37 +95,72 @@ _CUT_ZH = re.compile(
 )
 
 
+_EDGES = " ,，.。"
+"""Characters that are stripped from both ends of a clause."""
+_CREATION_ZH = re.compile(r"(?:新建|创建|添加|新增|设置?|定)(?:一?个|一条)?[^，,。]*$")
+_NEW_FOLDER = re.compile(r"\b(?:new|a|create|add)\s+(?:new\s+)?folder|文件夹")
+_PRONOUN = re.compile(r"\b(?:it|them|its)\b|它", re.I)
+_LABELLING = re.compile(
+    r"(?:call|name|title|label)\b|(?:标签|标题|名称|内容|密码)", re.I
+)
+_LABEL = re.compile(r"(?:call|name|title|label)\s+(?:it\s+)?(.+)$", re.I)
+_ADDITION = re.compile(
+    r"(?:make it|let it|repeat|set (?:the|its) (?:label|title|name|time|date|text|"
+    r"repeat|days?)\b|add (?:the |a )?(?:label|title|text|name)|with\b|set it\b|"
+    r"turn on vibrat|vibrat|use the password|enter the password|重复)",
+    re.I,
+)
+_COMPLETION = re.compile(
+    r"(?:save|confirm|done|start it|send it|保存|确认|启动|发送它|开始)", re.I
+)
+_SHORT, _LABEL_LENGTH = 30, 60
+"""Characters below which a clause may belong to the one before it."""
+_EXTENSIBLE: tuple[Verb, ...] = (
+    "create", "remind", "change", "connect", "send", "open",
+)  # fmt: skip
+"""Verbs of wishes that a later clause may complete."""
+_EXTENDED = ("name", "text", "to", "at", "day", "days", "password", "switches")
+"""Fields that a later clause may fill."""
+_BACK_REFERENCE = re.compile(
+    r"\b(?:that|this|the same|its|it|then)\b|starts?\b|那个|那时|该|此|这个|它|开始",
+    re.I,
+)
+
+
 def language_of(sentence: str) -> Language:
-    """The language of the sentence, names in quotes apart."""
-    return "zh" if is_chinese(quotes.mask_quotes(sentence)[0] or sentence) else "en"
+    """The language of the sentence, apart from names in quotes."""
+    masked, _ = quotes.mask_quotes(sentence)
+    return "zh" if is_chinese(masked or sentence) else "en"
 
 
 def parse_wishes(sentence: str, now: datetime | None = None) -> tuple[Wish, ...]:
     """The wishes of a sentence in order; a clause that adds a detail is merged into the last.
 
     Args:
-        sentence: what the person said.
+        sentence: what the user said.
         now: the phone's clock, for `tomorrow` and `in two hours`.
     """
-    if handed := carried.split_pair(sentence):
-        return _wishes_of_pair(handed, now, language_of(sentence))
+    language = language_of(sentence)
+    if pair := carried.split_pair(sentence):
+        return _make_pair_wishes(pair, now, language)
     wishes: list[Wish] = []
     for clause in split_clauses(sentence):
-        wish = parse_clause(clause, now=now, language=language_of(sentence))
-        if wishes and (merged := _merge_wish(wishes[-1], wish)) is not None:
-            wishes[-1] = merged
-        else:
+        wish = parse_clause(clause, now=now, language=language)
+        merged = _merge_wish(wishes[-1], wish) if wishes else None
+        if merged is None:
             wishes.append(wish)
+        else:
+            wishes[-1] = merged
     return tuple(_resolve_references(wishes))
 
 
-def _wishes_of_pair(
+def _make_pair_wishes(
     pair: carried.Pair, now: datetime | None, language: Language
 ) -> tuple[Wish, ...]:
     """The question, and the note or message that takes its answer."""
-    asked = replace(parse_clause(pair.question, now=now, language=language), verb="ask")
+    question = parse_clause(pair.question, now=now, language=language)
     verb: Verb = "send" if pair.sends else "create"
-    return asked, Wish(
+    receiver = Wish(
         verb=verb,
         words=pair.question,
         language=language,
@@ -133,209 +169,219 @@ def _wishes_of_pair(
         to=pair.to,
         source=pair.question,
     )
+    return replace(question, verb="ask"), receiver
 
 
 def split_clauses(sentence: str) -> list[str]:
     """The sentence cut before each new order; quotes stay whole."""
     masked, values = quotes.mask_quotes(sentence)
-    cut = _CUT_ZH if is_chinese(masked) else _CUT_EN
-    pieces = [p.strip(" ,，.。") for p in cut.split(masked)]
-    return [quotes.unmask_quotes(p, values) for p in pieces if p.strip(" ,，.。")] or [
-        sentence.strip()
-    ]
+    separator = _CUT_ZH if is_chinese(masked) else _CUT_EN
+    clauses = []
+    for piece in separator.split(masked):
+        clause = piece.strip(_EDGES)
+        if clause:
+            clauses.append(quotes.unmask_quotes(clause, values))
+    return clauses or [sentence.strip()]
 
 
 def parse_clause(
     clause: str, *, now: datetime | None = None, language: Language = "en"
 ) -> Wish:
     """The wish of one clause."""
-    text = clause.strip()
-    while (rest := _POLITE.sub("", text)) != text and rest:
-        text = rest
+    text = _strip_courtesies(clause.strip())
     masked, values = quotes.mask_quotes(quotes.add_quotes(text))
     verb = _find_verb(masked, language)
-    if verb == "toggle" and language == "zh" and _has_item_name(masked):
-        verb = "open"
-    wish = Wish(
-        verb=verb, words=text, language=language, thing=_find_thing(masked, verb)
-    )
-    wish = particulars.with_quotes(wish, masked, values)
-    wish = particulars.with_times(wish, masked, now)
-    wish = particulars.with_people(wish, masked, values)
-    return meaning.infer_meaning(particulars.with_details(wish, masked, values), masked)
+    thing = _find_thing(masked, verb)
+    wish = Wish(verb=verb, words=text, language=language, thing=thing)
+    wish = particulars.assign_quotes(wish, masked, values)
+    wish = particulars.add_times(wish, masked, now)
+    wish = particulars.add_people(wish, masked, values)
+    wish = particulars.add_details(wish, masked, values)
+    return meaning.infer_meaning(wish, masked)
 
 
-def _has_item_name(masked: str) -> bool:
-    """Whether 打开 is said of a thing of this name (a note, a conversation), not of a switch."""
-    return (
-        masked.startswith("打开")
-        and "⟦" in masked
-        and has_mention(masked, "note", "message", "event")
-    )
+def _strip_courtesies(text: str) -> str:
+    while True:
+        rest = _POLITE.sub("", text)
+        if not rest or rest == text:
+            return text
+        text = rest
+
+
+def _opens_named_item(masked: str) -> bool:
+    """Whether 打开 opens something with a name (a note, a conversation) and turns nothing on."""
+    if not masked.startswith("打开") or "⟦" not in masked:
+        return False
+    return has_mention(masked, "note", "message", "event")
 
 
 def _find_verb(masked: str, language: Language) -> Verb:
     if _STEP.match(masked):
         return "step"
-    table = _VERBS_ZH if language == "zh" else _VERBS_EN
-    if language == "en":
-        for verb, pattern in table.items():
-            if re.match(rf"(?:{pattern})(?!\w)", masked, re.I):
-                return verb
-        return "unknown"
-    for early, pattern in _EARLY_ZH.items():
+    if language == "zh":
+        verb = _find_verb_zh(masked)
+        return "open" if verb == "toggle" and _opens_named_item(masked) else verb
+    for verb, pattern in _VERBS_EN.items():
+        if re.match(rf"(?:{pattern})(?!\w)", masked, re.I):
+            return verb
+    return "unknown"
+
+
+def _find_verb_zh(masked: str) -> Verb:
+    """The verb that a form of `_EARLY_ZH` decides, else the first verb in the clause."""
+    for verb, pattern in _EARLY_ZH.items():
         if re.search(pattern, masked):
-            return early
-    hits = [
-        (m.start(), n, verb)
-        for n, (verb, p) in enumerate(table.items())
-        if (m := re.search(p, masked))
-    ]
-    return min(hits)[2] if hits else "unknown"
+            return verb
+    earliest: Verb = "unknown"
+    place = len(masked) + 1
+    for verb, pattern in _VERBS_ZH.items():
+        match = re.search(pattern, masked)
+        if match and match.start() < place:
+            earliest, place = verb, match.start()
+    return earliest
 
 
 def _find_thing(masked: str, verb: Verb) -> str:
-    """The word group that the clause is about: the first of the known things that it names."""
-    clean = norm(masked)
+    """The word group of the first known thing in the clause."""
     if has_mention(masked, "worldclock"):
         return "city"
-    creation = re.search(
-        r"(?:新建|创建|添加|新增|设置?|定)(?:一?个|一条)?[^，,。]*$", clean
-    )
-    if (
-        verb == "create"
-        and creation
-        and any(p in creation.group(0) for n in THINGS for p in SAME[n])
-    ):
-        clean = creation.group(0)
-    places = []
-    for name in THINGS:
-        for phrase in SAME[name]:
-            at = re.search(rf"(?<![a-z]){re.escape(phrase)}(?![a-z])", clean)
-            if at:
-                places.append((at.start(), -len(phrase), name))
-    if not places:
+    clean = norm(masked)
+    if verb == "create":
+        clean = _cut_to_creation(clean)
+    things = _list_things(clean)
+    if not things:
         return ""
     if verb == "send":
         return "message"
-    if (
-        verb == "create"
-        and "folder" in {p[2] for p in places}
-        and re.search(r"\b(?:new|a|create|add)\s+(?:new\s+)?folder|文件夹", clean)
-    ):
-        return (
-            "folder"
-            if min(places)[2] == "folder" or "note" not in {p[2] for p in places}
-            else "note"
-        )
-    return min(places)[2]
+    if verb == "create" and _NEW_FOLDER.search(clean):
+        return _choose_made_thing(things)
+    return things[0]
+
+
+def _choose_made_thing(things: list[str]) -> str:
+    """A folder, unless that is only the place of a new note: `a note in a new folder`."""
+    if things[0] == "folder" or "folder" not in things:
+        return things[0]
+    return "note" if "note" in things else "folder"
+
+
+def _cut_to_creation(clean: str) -> str:
+    """The part of a Chinese clause from 新建 or the like on, if it names a thing."""
+    creation = _CREATION_ZH.search(clean)
+    if creation is None:
+        return clean
+    for name in THINGS:
+        if any(phrase in creation.group(0) for phrase in SAME[name]):
+            return creation.group(0)
+    return clean
+
+
+def _list_things(clean: str) -> list[str]:
+    """Names of the things in a clause by place, the longest phrase first."""
+    mentions: list[tuple[int, int, str]] = []
+    for name in THINGS:
+        for phrase in SAME[name]:
+            match = re.search(rf"(?<![a-z]){re.escape(phrase)}(?![a-z])", clean)
+            if match:
+                mentions.append((match.start(), -len(phrase), name))
+    return [name for _, _, name in sorted(mentions)]
 
 
 def _merge_wish(last: Wish, wish: Wish) -> Wish | None:
-    """`last` with what a clause adds to it (`call it "Work"`), or None if that stands alone."""
+    """`last` with the details that a clause adds (`call it "Work"`), or None if it adds none."""
     text = wish.words
-    if last.verb not in ("create", "remind", "change", "connect", "send", "open"):
+    if last.verb not in _EXTENSIBLE:
         return None
-    it = re.search(r"\b(?:it|them|its)\b|它", text, re.I)
-    label = re.match(
-        r"(?:call|name|title|label)\b|(?:标签|标题|名称|内容|密码)", text, re.I
-    )
-    extra = re.match(
-        r"(?:make it|let it|repeat|set (?:the|its) (?:label|title|name|time|date|text|"
-        r"repeat|days?)\b|add (?:the |a )?(?:label|title|text|name)|with\b|set it\b|"
-        r"turn on vibrat|vibrat|use the password|enter the password|重复)",
-        text,
-        re.I,
-    )
-    done = re.match(
-        r"(?:save|confirm|done|start it|send it|保存|确认|启动|发送它|开始)", text, re.I
-    )
-    if (
-        last.verb == "open"
-        and it
-        and len(text) < 30
-        and wish.verb in ("open", "ask")
-        and last.name
-    ):
+    if _looks_at_it(last, wish) or _only_completes(last, text):
         return last
-    if done and len(text) < 30 and last.verb in ("create", "send", "remind"):
-        return last
-    if not ((label and (it or len(text) < 60)) or extra):
+    if not _adds_detail(text):
         return None
     name = wish.name
-    if label and not name:
-        match = re.match(r"(?:call|name|title|label)\s+(?:it\s+)?(.+)$", text, re.I)
-        name = match.group(1).strip() if match else ""
-    return replace(
-        last,
-        name=last.name or name,
-        text=last.text or wish.text,
-        to=last.to or wish.to,
-        at=last.at or wish.at,
-        day=last.day or wish.day,
-        days=last.days or wish.days,
-        password=last.password or wish.password,
-        switches=last.switches or _find_switches(text, last.language),
-    )
+    if not name and (match := _LABEL.match(text)):
+        name = match.group(1).strip()
+    switches = _find_switches(text, last.language)
+    addition = replace(wish, name=name, switches=switches)
+    missing: dict[str, Any] = {
+        field: getattr(addition, field)
+        for field in _EXTENDED
+        if not getattr(last, field)
+    }
+    return replace(last, **missing)
+
+
+def _looks_at_it(last: Wish, wish: Wish) -> bool:
+    """Whether a short clause only looks at the thing just opened: `and read it`."""
+    if last.verb != "open" or not last.name:
+        return False
+    if wish.verb not in ("open", "ask") or len(wish.words) >= _SHORT:
+        return False
+    return bool(_PRONOUN.search(wish.words))
+
+
+def _only_completes(last: Wish, text: str) -> bool:
+    """Whether a short clause only completes the last wish: `and save`."""
+    if last.verb not in ("create", "send", "remind") or len(text) >= _SHORT:
+        return False
+    return bool(_COMPLETION.match(text))
+
+
+def _adds_detail(text: str) -> bool:
+    """Whether a clause says something more about the last one's thing."""
+    if _ADDITION.match(text):
+        return True
+    if not _LABELLING.match(text):
+        return False
+    return len(text) < _LABEL_LENGTH or bool(_PRONOUN.search(text))
 
 
 def _find_switches(text: str, language: Language) -> tuple[tuple[str, bool], ...]:
     if not has_mention(text, "vibrate") and not re.search("vibrat", text, re.I):
         return ()
-    return (
-        (
-            particulars.SWITCH_WORDS["vibrate"][language == "zh"],
-            not particulars.NOT.search(text),
-        ),
-    )
-
-
-_THAT = re.compile(
-    r"\b(?:that|this|the same|its|it|then)\b|starts?\b|那个|那时|该|此|这个|它|开始",
-    re.I,
-)
+    label = particulars.VIBRATE_LABEL[language]
+    return ((label, not particulars.NOT.search(text)),)
 
 
 def _resolve_references(wishes: list[Wish]) -> list[Wish]:
     """Times that point at an event get its name, from the same clause or an earlier question."""
-    result: list[Wish] = []
+    resolved: list[Wish] = []
     for wish in wishes:
-        asked = next(
-            (w for w in reversed(result) if w.verb in ("ask", "open") and w.name), None
-        )
-        reference = wish.reference
-        takes_time = wish.verb in ("create", "remind") and wish.thing in (
-            "alarm",
-            "timer",
-            "",
-            "event",
-        )
-        if takes_time and wish.at is None:
-            if reference and not reference.name and asked:
-                reference = replace(reference, name=asked.name)
-            elif (
-                reference is None
-                and wish.length is None
-                and asked
-                and _THAT.search(wish.words)
-            ):
-                reference = Reference(asked.name)
-            elif (
-                reference
-                and not reference.name
-                and wish.name
-                and "event" in find_concepts(wish.words)
-            ):
-                reference, wish = (
-                    replace(reference, name=wish.name),
-                    replace(wish, name=""),
-                )
-        result.append(
-            replace(
-                wish,
-                reference=reference
-                if takes_time and reference and reference.name
-                else None,
-            )
-        )
-    return result
+        resolved.append(_resolve_reference(wish, _find_last_name(resolved)))
+    return resolved
+
+
+def _find_last_name(wishes: list[Wish]) -> str:
+    """The last name that was asked about or opened; empty if there is none."""
+    for wish in reversed(wishes):
+        if wish.name and wish.verb in ("ask", "open"):
+            return wish.name
+    return ""
+
+
+def _resolve_reference(wish: Wish, last_name: str) -> Wish:
+    """The wish with a named reference, or with none."""
+    if wish.verb not in ("create", "remind"):
+        return replace(wish, reference=None)
+    if wish.thing not in ("alarm", "timer", "", "event"):
+        return replace(wish, reference=None)
+    if wish.at is None:
+        wish = _name_reference(wish, last_name)
+    if wish.reference and not wish.reference.name:
+        return replace(wish, reference=None)
+    return wish
+
+
+def _name_reference(wish: Wish, last_name: str) -> Wish:
+    """The wish with its event named: by an earlier clause, else by the wish's own name."""
+    reference = wish.reference
+    if reference is None:
+        if last_name and wish.length is None and _BACK_REFERENCE.search(wish.words):
+            return replace(wish, reference=Reference(last_name))
+        return wish
+    if reference.name:
+        return wish
+    if last_name:
+        return replace(wish, reference=replace(reference, name=last_name))
+    if wish.name and "event" in find_concepts(wish.words):
+        reference = replace(reference, name=wish.name)
+        return replace(wish, reference=reference, name="")
+    return wish

@@ -1,4 +1,4 @@
-"""Words that mean the same on phones, in English and Chinese, and how well two texts match."""
+"""Word groups with one meaning on phones, in English and Chinese, and how well texts match."""
 
 import re
 from functools import lru_cache
@@ -167,61 +167,70 @@ def norm(text: str) -> str:
 
 
 def is_chinese(text: str) -> bool:
-    """Whether Chinese characters carry the sentence."""
-    return len(CJK.findall(text)) > len(re.findall(r"[A-Za-z]+", text)) * 0.8
+    """Whether the text has more Chinese characters than it has English words, roughly."""
+    characters = len(CJK.findall(text))
+    words = len(re.findall(r"[A-Za-z]+", text))
+    return characters > words * 0.8
 
 
 def extract_tokens(text: str) -> frozenset[str]:
-    """Meaning-bearing words, plurals cut; of Chinese every pair of neighbouring characters."""
+    """Meaningful words without plural endings; of Chinese, each pair of adjacent characters."""
     tokens: set[str] = set()
     for word in re.findall(r"[a-z0-9+✓✔]+|[\u3400-\u9fff]+", norm(text)):
         if CJK.match(word):
-            tokens.update(word[i : i + 2] for i in range(max(1, len(word) - 1)))
+            pairs = max(1, len(word) - 1)
+            tokens.update(word[place : place + 2] for place in range(pairs))
         elif word not in PHONE_TASK_WORDS:
-            tokens.add(
-                word[:-1]
-                if len(word) > 3 and word.endswith("s") and not word.endswith("ss")
-                else word
-            )
+            tokens.add(_cut_plural(word))
     return frozenset(tokens)
 
 
-def _table_rows(table: str) -> list[str]:
-    """The rows of a table; an indented line goes on with the one before it."""
+def _cut_plural(word: str) -> str:
+    if len(word) <= 3 or word.endswith("ss"):
+        return word
+    return word.removesuffix("s")
+
+
+def _list_rows(table: str) -> list[str]:
+    """The rows of a table; an indented line continues the one before it."""
     return table.strip().replace("\n  ", " ").splitlines()
 
 
-def _build_table() -> dict[str, tuple[str, ...]]:
-    table: dict[str, tuple[str, ...]] = {}
-    for row in _table_rows(_SAME):
-        name, _, phrases = row.partition(":")
-        table[name] = tuple(
-            norm(p) for p in phrases.split("|") if not p.strip().startswith("=")
-        )
-    return table
+def _split_phrases(cell: str) -> list[str]:
+    return [phrase.strip() for phrase in cell.split("|")]
 
 
-def _build_exact() -> dict[str, tuple[str, ...]]:
-    """As `_build_table`, with the phrases marked `=`, which count only as a whole text."""
-    table: dict[str, tuple[str, ...]] = {}
-    for row in _table_rows(_SAME):
-        name, _, phrases = row.partition(":")
-        table[name] = tuple(norm(p.strip().lstrip("=")) for p in phrases.split("|"))
-    return table
+def _build_groups(*, whole: bool) -> dict[str, tuple[str, ...]]:
+    """The phrases of each word group; those marked `=` count only as a `whole` text."""
+    groups: dict[str, tuple[str, ...]] = {}
+    for row in _list_rows(_SAME):
+        name, _, cell = row.partition(":")
+        phrases = []
+        for phrase in _split_phrases(cell):
+            if whole or not phrase.startswith("="):
+                phrases.append(norm(phrase.lstrip("=")))
+        groups[name] = tuple(phrases)
+    return groups
 
 
 def _build_homes() -> list[tuple[tuple[str, ...], frozenset[str], frozenset[str]]]:
-    rows = []
-    for row in _table_rows(_HOME):
-        phrases, _, names = row.rpartition(":")
-        sure = frozenset(n for n in names.split() if not n.endswith("?"))
-        maybe = frozenset(n.rstrip("?") for n in names.split()) - sure
-        rows.append((tuple(norm(p) for p in phrases.split("|")), sure, maybe))
-    return rows
+    """Of each menu entry: its names, the word groups that it surely and those that it may hold."""
+    homes = []
+    for row in _list_rows(_HOME):
+        cell, _, groups = row.rpartition(":")
+        sure, possible = set(), set()
+        for name in groups.split():
+            if name.endswith("?"):
+                possible.add(name.rstrip("?"))
+            else:
+                sure.add(name)
+        phrases = tuple(norm(phrase) for phrase in _split_phrases(cell))
+        homes.append((phrases, frozenset(sure), frozenset(possible)))
+    return homes
 
 
-SAME = _build_table()
-_WHOLE = _build_exact()
+SAME = _build_groups(whole=False)
+_WHOLE = _build_groups(whole=True)
 HOMES = _build_homes()
 
 
@@ -229,34 +238,35 @@ HOMES = _build_homes()
 def find_concepts(text: str) -> frozenset[str]:
     """Names of the word groups that occur in the text."""
     clean = norm(text)
-    return frozenset(
-        name
-        for name, phrases in SAME.items()
-        if any(_is_within(p, clean) for p in phrases)
-    )
+    names = []
+    for name, phrases in SAME.items():
+        if any(_is_within(phrase, clean) for phrase in phrases):
+            names.append(name)
+    return frozenset(names)
 
 
 @lru_cache(maxsize=4096)
 def find_head_concepts(text: str) -> frozenset[str]:
     """Word groups that the text is about: `battery saver` is not about batteries.
 
-    Left out are those that occur only within a longer phrase of another group.
+    Groups that occur only within a longer phrase of another group are left out.
     """
     clean = norm(text)
-    mentions = [
-        (name, p)
-        for name, phrases in SAME.items()
-        for p in phrases
-        if _is_within(p, clean)
-    ]
-    return frozenset(
-        name
-        for name, phrase in mentions
-        if not any(
-            other != name and len(longer) > len(phrase) and _is_within(phrase, longer)
-            for other, longer in mentions
-        )
-    )
+    mentions: list[tuple[str, str]] = []
+    for name, phrases in SAME.items():
+        for phrase in phrases:
+            if _is_within(phrase, clean):
+                mentions.append((name, phrase))
+    names = []
+    for name, phrase in mentions:
+        others = [longer for other, longer in mentions if other != name]
+        if not any(_is_part(phrase, longer) for longer in others):
+            names.append(name)
+    return frozenset(names)
+
+
+def _is_part(phrase: str, longer: str) -> bool:
+    return len(longer) > len(phrase) and _is_within(phrase, longer)
 
 
 @lru_cache(maxsize=4096)
@@ -268,14 +278,15 @@ def find_exact_concepts(text: str) -> frozenset[str]:
 
 def is_word_for(text: str, *names: str) -> bool:
     """Whether a short text, or one of its lines, is a word of one of these groups."""
-    return any(
-        find_exact_concepts(part) & set(names) for part in (text, *split_parts(text))
-    )
+    for part in (text, *split_parts(text)):
+        if not find_exact_concepts(part).isdisjoint(names):
+            return True
+    return False
 
 
 def has_mention(text: str, *names: str) -> bool:
     """Whether a word of one of these groups occurs in the text."""
-    return bool(find_concepts(text) & set(names))
+    return not find_concepts(text).isdisjoint(names)
 
 
 def _is_within(phrase: str, clean: str) -> bool:
@@ -288,27 +299,26 @@ def _is_within(phrase: str, clean: str) -> bool:
 
 
 def split_parts(text: str) -> tuple[str, ...]:
-    """The lines or comma-separated pieces of an element's text."""
-    parts = [p.strip() for p in re.split(r"\n|, | · | \| |，|•", text) if p.strip()]
+    """The lines or comma-separated pieces of an element's text; empty if it is one piece."""
+    parts = []
+    for piece in re.split(r"\n|, | · | \| |，|•", text):
+        if piece.strip():
+            parts.append(piece.strip())
     return tuple(parts) if len(parts) > 1 else ()
 
 
 @lru_cache(maxsize=16384)
 def match_score(query: str, text: str, *, literal: bool = False) -> float:
-    """How well a text answers to the query: 1 the same words, .6 a synonym, < .4 by chance.
+    """How well a text matches the query: 1 the same words, .6 a synonym, < .4 by chance.
 
     `literal` leaves synonyms out: a name is not a kind of thing.
     """
     if not query.strip() or not text.strip():
         return 0.0
-    pieces = split_parts(text)
     best = _compute_match(query, text, literal=literal)
-    for place, piece in enumerate(pieces):
-        best = max(
-            best,
-            _compute_match(query, piece, literal=literal)
-            - (0.03 if place == 0 else 0.06),
-        )
+    for place, piece in enumerate(split_parts(text)):
+        loss = 0.03 if place == 0 else 0.06
+        best = max(best, _compute_match(query, piece, literal=literal) - loss)
     return max(0.0, best)
 
 
@@ -318,49 +328,61 @@ def _compute_match(query: str, text: str, *, literal: bool) -> float:
         return 0.0
     if wanted == shown:
         return 1.0
-    score = 0.0
-    if _is_within(wanted, shown):
-        score = 0.7 + 0.25 * len(wanted) / len(shown)
-    elif _is_within(shown, wanted):
-        score = 0.35 + 0.4 * len(shown) / len(wanted)
+    score = max(_score_part(wanted, shown), _score_overlap(query, text))
     if literal:
-        return max(score, _overlap_score(query, text))
+        return score
     if find_exact_concepts(query) & find_exact_concepts(text):
         score = max(score, 0.9)
-    score = max(score, _overlap_score(query, text))
-    same = find_head_concepts(query) & find_head_concepts(text)
-    if same:
-        extra = len(extract_tokens(text)) - max(
-            len(extract_tokens(p))
-            for n in same
-            for p in SAME[n]
-            if _is_within(p, shown)
-        )
-        score = max(score, 0.62 if extra <= 1 else 0.5)
-    return score
+    return max(score, _score_synonyms(query, text))
 
 
-def _overlap_score(query: str, text: str) -> float:
-    """How many words the two have in common, as a score up to .8."""
-    a, b = extract_tokens(query), extract_tokens(text)
-    if not (a and b):
+def _score_part(wanted: str, shown: str) -> float:
+    """The score of a text that is part of the other, 0 for any other text."""
+    if _is_within(wanted, shown):
+        return 0.7 + 0.25 * len(wanted) / len(shown)
+    if _is_within(shown, wanted):
+        return 0.35 + 0.4 * len(shown) / len(wanted)
+    return 0.0
+
+
+def _score_synonyms(query: str, text: str) -> float:
+    """The score of two texts about the same thing, 0 for any others."""
+    common = find_head_concepts(query) & find_head_concepts(text)
+    if not common:
         return 0.0
-    common = len(a & b)
-    return 0.8 * common / len(a) * (0.6 + 0.4 * common / len(b))
+    shown = norm(text)
+    most_words = 0
+    for name in common:
+        for phrase in SAME[name]:
+            if _is_within(phrase, shown):
+                most_words = max(most_words, len(extract_tokens(phrase)))
+    further_words = len(extract_tokens(text)) - most_words
+    return 0.62 if further_words <= 1 else 0.5
+
+
+def _score_overlap(query: str, text: str) -> float:
+    """A score up to .8 for the words that the two have in common."""
+    wanted = extract_tokens(query)
+    shown = extract_tokens(text)
+    if not wanted or not shown:
+        return 0.0
+    common = len(wanted & shown)
+    return 0.8 * common / len(wanted) * (0.6 + 0.4 * common / len(shown))
 
 
 def leads_to(text: str, query: str) -> float:
-    """How promising a menu entry is for somebody who looks for `query`, 0..1, as phones go."""
+    """How promising a menu entry is in a search for `query`, 0 to 1."""
     wanted = find_concepts(query)
+    title, *further = split_parts(text) or (text,)
     best = 0.0
-    title = (split_parts(text) or (text,))[0]
-    for phrases, sure, maybe in HOMES:
-        if norm(title) in phrases:
-            best = max(best, 0.6 if wanted & sure else 0.52 if wanted & maybe else 0.0)
-    rest = split_parts(text)[1:]
-    if rest and any(
-        find_concepts(piece) & wanted or match_score(query, piece) > 0.6
-        for piece in rest
-    ):
-        best = max(best, 0.75)
+    for phrases, sure, possible in HOMES:
+        if norm(title) not in phrases:
+            continue
+        if wanted & sure:
+            best = max(best, 0.6)
+        elif wanted & possible:
+            best = max(best, 0.52)
+    for piece in further:
+        if find_concepts(piece) & wanted or match_score(query, piece) > 0.6:
+            return max(best, 0.75)
     return best

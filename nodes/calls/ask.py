@@ -1,4 +1,4 @@
-"""One question to a model, with usage kept and budgets held."""
+"""Send one request to a model, count its usage and keep to the budgets."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
@@ -9,15 +9,16 @@ from pydantic import BaseModel
 from graph.context import Context
 from graph.events import Warned, emit_event
 from graph.runs import get_home
-from graph.state import State, Usage
+from graph.state import State, Status, Usage
 from models import routing
 from models.chat import (
     SECONDS,
+    ModelChoice,
     Reply,
     Request,
     Spent,
     choose_model,
-    explain_no_pictures,
+    explain_blindness,
     get_spent,
     is_unreadable,
     send_request,
@@ -30,16 +31,27 @@ from nodes.resources import context_of, get_folder, get_story
 from tapwright.errors import ModelMalformed, ModelRefused, ModelUnreachable
 
 T = TypeVar("T", bound=BaseModel)
+_CallError = ModelRefused | ModelMalformed | ModelUnreachable
 
 _FORM = "Answer with one JSON object of the agreed form, and with nothing else."
 
 
 @dataclass(frozen=True, kw_only=True)
 class ModelAnswer(Generic[T]):
-    """A reply, or None when the run ends here; `update` goes into the state in either case."""
+    """A reply, or None if the run ends here; `update` goes into the state in either case."""
 
     value: T | None
     update: State
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Candidate:
+    """One of the models that a role may ask, resolved once for its call."""
+
+    role: Role
+    setting: str
+    """How the caller names it; empty if the environment does."""
+    choice: ModelChoice
 
 
 def ask_model(
@@ -49,11 +61,12 @@ def ask_model(
     *,
     step: int | None = None,
 ) -> ModelAnswer[T]:
-    """Ask the model of the request's role; of several, the next one when one gives no reply.
+    """Ask the model of the request's role; if there are several, until one of them replies.
 
-    One alone whose reply cannot be read is asked once more, and told so. A refusal or an unreadable
-    answer ends the run as failed with the model's words where none of them does better, a budget
-    that is used up ends it as stopped; neither is ever taken for success.
+    If there is only one and its reply cannot be read, it is asked a second time, and told so. A
+    refusal or an unreadable answer ends the run as failed, with the model's words, if no other
+    model does better. A budget that is used up ends it as stopped. Neither is ever taken for
+    success.
 
     Raises:
         ModelUnreachable: no answer in time; the run can be resumed.
@@ -62,79 +75,82 @@ def ask_model(
     """
     context = context_of(runtime)
     role: Role = request.role  # type: ignore[assignment]  # our own requests name these only
-    at = state.get("step", 0) if step is None else step
-    used: State = {}
-    fault: ModelRefused | ModelMalformed | ModelUnreachable | None = None
-    line = _models_in_order(context, role)
-    alone = len(line) == 1
-    while line:
-        model = line.pop(0)
-        asked: State = {**state, **used}
-        over = budgets.describe_exceeded(asked, context)
-        if over:
-            return ModelAnswer(
-                value=None, update={**used, "status": "stopped", "reason": over}
-            )
+    current_step = state.get("step", 0) if step is None else step
+    update: State = {}
+    failure: _CallError | None = None
+    settings = _order_models(context, role)
+    is_only_model = len(settings) == 1
+    while settings:
+        setting = settings.pop(0)
+        state_now: State = {**state, **update}
+        exceeded = budgets.describe_exceeded(state_now, context)
+        if exceeded:
+            return _end_run(update, "stopped", exceeded)
+        model = _Candidate(
+            role=role, setting=setting, choice=choose_model(setting, role)
+        )
         try:
             reply = send_request(
                 request,
-                model=model,
-                config=_call_config(at),
+                model=model.choice,
+                config=_call_config(current_step),
                 seconds=_call_deadline(state, context),
             )
         except (ModelRefused, ModelMalformed, ModelUnreachable) as error:
-            if alone and fault is None and is_unreadable(error):
-                line, request = [model], _fresh_request(request)
-            # That an answer was none goes before that another one did not come.
-            fault = (
-                error if fault is None or isinstance(fault, ModelUnreachable) else fault
-            )
-            taken = get_spent(error)
-            used = _count_call(asked, context, role, model, taken, good=False)
-            _warn_of_blindness(state, runtime, role, model, taken, step=at)
+            if is_only_model and failure is None and is_unreadable(error):
+                settings, request = [setting], _repeat_request(request)
+            failure = _choose_failure(failure, error)
+            spent = get_spent(error)
+            update = _count_call(state_now, context, model, spent, good=False)
+            _warn_of_blindness(state, runtime, model, spent, step=current_step)
             continue
-        event_step = (
-            at + (request.name in ("judge", "assess")) if step is None else step
-        )
+        event_step = current_step
+        if step is None and request.name in ("judge", "assess"):
+            event_step += 1
         emit_event(
             runtime,
             get_folder(state),
-            build_usage_event(request, reply, event_step, model),
+            build_usage_event(request, reply, event_step, model.choice),
         )
-        good = reply.calls == 1
-        used = _count_call(
-            asked, context, role, model, _usage_of_reply(reply), good=good
-        )
-        _warn_of_blindness(
-            state, runtime, role, model, _usage_of_reply(reply), step=event_step
-        )
-        return ModelAnswer(value=reply.value, update=used)
-    if isinstance(fault, ModelUnreachable):
-        over = budgets.describe_exceeded({**state, **used}, context)
-        if not over:
-            raise fault
-        return ModelAnswer(
-            value=None, update={**used, "status": "stopped", "reason": over}
-        )
+        spent = _spent_of_reply(reply)
+        update = _count_call(state_now, context, model, spent, good=reply.calls == 1)
+        _warn_of_blindness(state, runtime, model, spent, step=event_step)
+        return ModelAnswer(value=reply.value, update=update)
+    if not isinstance(failure, ModelUnreachable):
+        return _end_run(update, "failed", str(failure))
+    exceeded = budgets.describe_exceeded({**state, **update}, context)
+    if not exceeded:
+        raise failure
+    return _end_run(update, "stopped", exceeded)
+
+
+def _end_run(update: State, status: Status, reason: str) -> ModelAnswer[Any]:
     return ModelAnswer(
-        value=None, update={**used, "status": "failed", "reason": str(fault)}
+        value=None, update={**update, "status": status, "reason": reason}
     )
 
 
+def _choose_failure(before: _CallError | None, error: _CallError) -> _CallError:
+    """The error that ends the run: a bad answer says more than a missing one."""
+    if before is None or isinstance(before, ModelUnreachable):
+        return error
+    return before
+
+
 def blame_model(state: State, context: Context, role: Role) -> None:
-    """Hold a reply that turned out wrong against the model that gave it, where there are others."""
+    """Hold a wrong reply against the model that gave it, if the role has other models."""
     model = getattr(state.get("usage") or Usage(), role).model
     if model and len(list_models(_model_setting(context, role), role)) > 1:
         routing.open_book_of(get_home()).blame_model(role, model)
 
 
 def tick_clock(state: State) -> State:
-    """The clock brought up to date; of a long gap, in which nothing ran, only a part counts."""
+    """The clock brought up to date; only a part of a long gap, in which nothing ran, counts."""
     return budgets.advance_clock(state)
 
 
 def skip_waiting(state: State) -> State:
-    """The clock set on without counting the time, in which a person thought."""
+    """The clock set on, without counting the time in which the user thought."""
     return budgets.advance_clock(state, counts=False)
 
 
@@ -143,49 +159,47 @@ def _model_setting(context: Context, role: Role) -> str:
     return own or context.model
 
 
-def _models_in_order(context: Context, role: Role) -> list[str]:
-    """The models to ask, in their order; without any, what the caller named, for its error."""
+def _order_models(context: Context, role: Role) -> list[str]:
+    """The models to ask, in order; if there are none, the setting itself, for its error."""
     setting = _model_setting(context, role)
     models = list_models(setting, role)
-    return (
-        routing.open_book_of(get_home()).order_models(models, role)
-        if len(models) > 1
-        else [setting]
-    )
+    if len(models) < 2:
+        return [setting]
+    return routing.open_book_of(get_home()).order_models(models, role)
 
 
 def _count_call(
-    state: State, context: Context, role: Role, model: str, used: Spent, *, good: bool
+    state: State, context: Context, model: _Candidate, spent: Spent, *, good: bool
 ) -> State:
-    """Usage and spending after a call, and the model's standing where it is one of several."""
+    """Usage and spending after a call; if the role has several models, also its standing."""
+    role, setting = model.role, model.setting
     models = list_models(_model_setting(context, role), role)
     if len(models) > 1:
         book = routing.open_book_of(get_home())
-        book.note_chosen(models, role, model)
-        book.rate_reply(role, model, good=good)
-    return budgets.add_call(
-        state, role, used, choice=choose_model(model, role), setting=model
-    )
+        book.note_chosen(models, role, setting)
+        book.rate_reply(role, setting, good=good)
+    return budgets.add_call(state, role, spent, choice=model.choice, setting=setting)
 
 
 def _warn_of_blindness(
     state: State,
     runtime: Runtime[Context],
-    role: Role,
-    model: str,
-    used: Spent,
+    model: _Candidate,
+    spent: Spent,
     *,
     step: int,
 ) -> None:
-    """Tell once a run that a model is sent no pictures; a planner never is."""
-    why = used.unsent or ("" if role == "planner" else explain_no_pictures(model, role))
-    if not why or why in get_story(state).warnings:
+    """Warn once a run that a model is sent no pictures; a planner never gets any."""
+    warning = spent.unsent
+    if not warning and model.role != "planner":
+        warning = explain_blindness(model.choice)
+    if not warning or warning in get_story(state).warnings:
         return
-    emit_event(runtime, get_folder(state), Warned(step=step, text=why))
+    emit_event(runtime, get_folder(state), Warned(step=step, text=warning))
 
 
-def _fresh_request(request: Request[T]) -> Request[T]:
-    """The request for one who did not answer it in the agreed form, in a talk of its own."""
+def _repeat_request(request: Request[T]) -> Request[T]:
+    """The request, with a reminder of the agreed form, for a new conversation."""
     return replace(request, user=f"{request.user}\n{_FORM}")
 
 
@@ -194,12 +208,12 @@ def _call_config(step: int) -> Any:
 
 
 def _call_deadline(state: State, context: Context) -> float | None:
-    """The deadline of a call where the run's own comes sooner than the usual one."""
+    """Seconds for a call if the run's own deadline comes before the usual one; else None."""
     left = context.max_seconds - budgets.measure_seconds(state)
     return max(1.0, left) if left < SECONDS else None
 
 
-def _usage_of_reply(reply: Reply[Any]) -> Spent:
+def _spent_of_reply(reply: Reply[Any]) -> Spent:
     return Spent(
         calls=reply.calls,
         input_tokens=reply.input_tokens,

@@ -1,7 +1,7 @@
-"""What a run may use, of the task and of each sub-goal: calls, tokens, money, time.
+"""Budgets of the task and of each sub-goal: calls, tokens, money, time.
 
-The limits are fields of `graph.context.Context`. What was used stands in the state: `usage` by role
-for the task, `spending` by sub-goal. A sub-goal's figures hold what was cut from it as well.
+The limits are fields of `graph.context.Context`. The state holds what was used: `usage` by role for
+the task, `spending` by sub-goal. A sub-goal's figures include the sub-goals that were cut from it.
 """
 
 import math
@@ -20,10 +20,10 @@ from nodes.phrases import choose_message_language, format_sentence
 Role = Literal["planner", "actor", "reflector", "grounder"]
 
 LONG_GAP = 300.0
-"""Seconds between two looks at the phone that count at most, as long as two slow model calls take;
-what is more was a crash."""
+"""Seconds between two looks at the phone that count at most: two slow model calls. A longer gap was
+a crash."""
 _SCARCE = 0.5
-"""Share of a budget from whose use on the models are told of it."""
+"""Share of a budget that must be used before prompts mention it."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class _Budget:
         return self.used / self.limit
 
     def describe_rest(self) -> str:
-        """What is left in words, `72 of 300 calls`; of time whole minutes, so that words last."""
+        """What is left in words, `72 of 300 calls`; time in minutes, which change less often."""
         rest = max(0.0, self.limit - self.used)
         if self.name == "seconds":
             return f"{rest // 60:.0f} of {self.limit / 60:.0f} minutes"
@@ -58,8 +58,12 @@ def add_call(
         choice: the model that was asked.
         setting: how the caller names it.
     """
-    costs = find_price(choice.name, role)
-    cost = costs.compute_cost(used.input_tokens, used.output_tokens) if costs else 0.0
+    cost, unpriced = 0.0, 0
+    price = find_price(choice.name, role)
+    if price is not None:
+        cost = price.compute_cost(used.input_tokens, used.output_tokens)
+    elif choice.is_remote:
+        unpriced = used.calls
     usage = state.get("usage") or Usage()
     before: RoleUsage = getattr(usage, role)
     after = RoleUsage(
@@ -68,35 +72,30 @@ def add_call(
         output_tokens=before.output_tokens + used.output_tokens,
         images=before.images + used.images,
         cost=before.cost + cost,
-        unpriced=before.unpriced
-        + (used.calls if choice.is_remote and costs is None else 0),
+        unpriced=before.unpriced + unpriced,
         model=setting or choice.name,
     )
-    more = Spend(
-        task=0,
-        calls=used.calls,
-        tokens=used.input_tokens + used.output_tokens,
-        cost=cost,
-    )
-    return {
-        "usage": usage.model_copy(update={role: after}),
-        **_charge_spending(state, more),
-    }
+    tokens = used.input_tokens + used.output_tokens
+    more = Spend(task=0, calls=used.calls, tokens=tokens, cost=cost)
+    new_usage = usage.model_copy(update={role: after})
+    return {"usage": new_usage, **_charge_spending(state, more)}
 
 
 def list_limits(context: Context) -> dict[str, float]:
-    """What a run may use at most, for the person to see."""
+    """What a run may use at most, to be shown to the user."""
     limits: dict[str, float] = {
         "steps": context.max_steps,
         "calls": context.max_calls,
         "tokens": context.max_tokens,
         "seconds": context.max_seconds,
     }
-    return {**limits, "cost": context.max_cost} if context.max_cost else limits
+    if context.max_cost:
+        limits["cost"] = context.max_cost
+    return limits
 
 
 def describe_exceeded(state: State, context: Context) -> str:
-    """Which budget of the task is used up, and what was used; empty while none is."""
+    """Which budget of the task is used up, and what was used; empty if none is."""
     language = choose_message_language(state, context)
     for budget in _task_budgets(state, context):
         if budget.used >= budget.limit:
@@ -108,27 +107,29 @@ def describe_exceeded(state: State, context: Context) -> str:
 
 
 def handle_overdrawn(state: State, context: Context) -> State:
-    """What follows when a sub-goal has used up its share; nothing while none has.
+    """The update if a sub-goal has used up its share; empty if none has.
 
-    The first time its plan is mended, with what was cut from it given up, and it may use as much
-    again. The second time it is given up, and its parent is planned for anew.
+    The first time its plan is revised: what was cut from it is given up, and it may use as much
+    again. The second time it is given up, and its parent is planned again.
     """
     if not context.planning:
         return {}
     spending = {each.task: each for each in state.get("spending") or []}
     for task in _task_line(state["tasks"]):
         spend = spending.get(task)
-        which = _first_exceeded(spend, context) if spend else ""
-        if not spend or not which:
+        if spend is None:
+            continue
+        exceeded = _first_exceeded(spend, context)
+        if not exceeded:
             continue
         goal = state["tasks"].tasks[task].goal
-        lesson = f'"{goal}" used up its share of the {which}'
+        lesson = f'"{goal}" used up its share of the {exceeded}'
         tree = _raise_task(state["tasks"], task, lesson)
         if spend.mended:
             return {"tasks": tasks.give_up(tree, lesson), "replan": f"{lesson} twice"}
         spending[task] = Spend(task=task, mended=True)
-        mend = f"{lesson}: plan it in fewer or other steps"
-        return {"tasks": tree, "replan": mend, "spending": list(spending.values())}
+        reason = f"{lesson}: plan it in fewer or other steps"
+        return {"tasks": tree, "replan": reason, "spending": list(spending.values())}
     return {}
 
 
@@ -137,29 +138,29 @@ def remaining_budget_text(
 ) -> str:
     """What is left for the task and the current sub-goal, for prompts.
 
-    Only budgets of which half is used are told of; with `always` actions and calls in any case, by
-    which a planner can see how long a plan may be.
+    Budgets are mentioned if half of them is used. With `always` actions and calls are mentioned in
+    any case: a planner sees by them how long a plan may be.
     """
     actions = _Budget("actions", context.max_steps, state.get("step", 0))
-    every = [actions, *_task_budgets(state, context)]
-    plain = ("actions", "calls") if always else ()
-    left = [
-        each.describe_rest()
-        for each in every
-        if each.share_used >= _SCARCE or each.name in plain
-    ]
-    lines = [f"left: {', '.join(left)}"] if left else []
-    task = get_current_task(state["tasks"])
-    spend = next(
-        (s for s in state.get("spending") or [] if task and s.task == task.id), None
-    )
-    own = _subgoal_budgets(spend, context) if spend and context.planning else []
-    lines += [
-        f"for this sub-goal: {each.describe_rest()}"
-        for each in own
-        if each.share_used >= _SCARCE
-    ]
+    always_named = ("actions", "calls") if always else ()
+    rests = []
+    for budget in (actions, *_task_budgets(state, context)):
+        if budget.share_used >= _SCARCE or budget.name in always_named:
+            rests.append(budget.describe_rest())
+    lines = [f"left: {', '.join(rests)}"] if rests else []
+    if context.planning:
+        lines += _subgoal_lines(state, context)
     return "\n".join(lines)
+
+
+def _subgoal_lines(state: State, context: Context) -> list[str]:
+    task = get_current_task(state["tasks"])
+    spending = {each.task: each for each in state.get("spending") or []}
+    if task is None or task.id not in spending:
+        return []
+    budgets = _subgoal_budgets(spending[task.id], context)
+    scarce = [budget for budget in budgets if budget.share_used >= _SCARCE]
+    return [f"for this sub-goal: {budget.describe_rest()}" for budget in scarce]
 
 
 def advance_clock(state: State, *, counts: bool = True) -> State:
@@ -167,21 +168,17 @@ def advance_clock(state: State, *, counts: bool = True) -> State:
 
     Args:
         state: of the run.
-        counts: false where a person thought, whose time is nobody's budget.
+        counts: false if the user thought, whose time is charged to no budget.
     """
     before, now = state["clock"], clock_time()
-    moved = (
-        {"spent": measure_seconds(state), "ticked": now} if counts else {"ticked": now}
-    )
-    update: State = {"clock": before.model_copy(update=moved)}
-    if not counts or "tasks" not in state:
-        return update
-    return {
-        **update,
-        **_charge_spending(
-            state, Spend(task=0, seconds=measure_seconds(state) - before.spent)
-        ),
-    }
+    if not counts:
+        return {"clock": before.model_copy(update={"ticked": now})}
+    spent = measure_seconds(state)
+    clock = before.model_copy(update={"spent": spent, "ticked": now})
+    if "tasks" not in state:
+        return {"clock": clock}
+    more = Spend(task=0, seconds=spent - before.spent)
+    return {"clock": clock, **_charge_spending(state, more)}
 
 
 def measure_seconds(state: State) -> float:
@@ -191,7 +188,7 @@ def measure_seconds(state: State) -> float:
 
 
 def clock_time() -> float:
-    """Seconds since the epoch by 64ths: numbers that pack well, and add up without rounding."""
+    """Seconds since the epoch in 64ths: such numbers pack well and add up without rounding."""
     return math.ceil(time.time() * 64) / 64
 
 
@@ -213,12 +210,10 @@ def _task_budgets(state: State, context: Context) -> list[_Budget]:
             "calls", context.max_calls, sum(role.calls for role in _role_usages(usage))
         ),
     ]
-    cost = sum(role.cost for role in _role_usages(usage))
-    return (
-        [*budgets, _Budget("cost", context.max_cost, cost)]
-        if context.max_cost
-        else budgets
-    )
+    if context.max_cost:
+        cost = sum(role.cost for role in _role_usages(usage))
+        budgets.append(_Budget("cost", context.max_cost, cost))
+    return budgets
 
 
 def _subgoal_budgets(spend: Spend, context: Context) -> list[_Budget]:
@@ -228,39 +223,33 @@ def _subgoal_budgets(spend: Spend, context: Context) -> list[_Budget]:
         _Budget("seconds", share * context.max_seconds, spend.seconds),
         _Budget("calls", share * context.max_calls, spend.calls),
     ]
-    cost = _Budget("cost", share * context.max_cost, spend.cost)
-    return [*budgets, cost] if context.max_cost else budgets
+    if context.max_cost:
+        budgets.append(_Budget("cost", share * context.max_cost, spend.cost))
+    return budgets
 
 
 def _first_exceeded(spend: Spend, context: Context) -> str:
-    return next(
-        (
-            each.name
-            for each in _subgoal_budgets(spend, context)
-            if each.used >= each.limit
-        ),
-        "",
-    )
+    for budget in _subgoal_budgets(spend, context):
+        if budget.used >= budget.limit:
+            return budget.name
+    return ""
 
 
 def _usage_text(state: State, context: Context) -> str:
-    language, usage = (
-        choose_message_language(state, context),
-        state.get("usage") or Usage(),
-    )
-    cost = sum(role.cost for role in _role_usages(usage))
-    unpriced = sum(role.unpriced for role in _role_usages(usage))
-    costing = (
-        format_sentence("costing", language, cost=f"{cost:.4g}")
-        if cost or context.max_cost
-        else ""
-    )
-    if unpriced and costing:
-        costing += format_sentence("unpriced", language, calls=unpriced)
+    language = choose_message_language(state, context)
+    usage = state.get("usage") or Usage()
+    roles = _role_usages(usage)
+    cost = sum(role.cost for role in roles)
+    unpriced = sum(role.unpriced for role in roles)
+    costing = ""
+    if cost or context.max_cost:
+        costing = format_sentence("costing", language, cost=f"{cost:.4g}")
+        if unpriced:
+            costing += format_sentence("unpriced", language, calls=unpriced)
     return format_sentence(
         "used",
         language,
-        calls=sum(role.calls for role in _role_usages(usage)),
+        calls=sum(role.calls for role in roles),
         tokens=count_tokens(usage),
         seconds=f"{measure_seconds(state):.0f}",
         cost=costing,
@@ -273,8 +262,11 @@ def _charge_spending(state: State, more: Spend) -> State:
     if not line:
         return {}
     # What is settled is never charged again.
-    open_still = set(state["tasks"].stack)
-    spending = {s.task: s for s in state.get("spending") or [] if s.task in open_still}
+    open_tasks = set(state["tasks"].stack)
+    spending = {}
+    for spend in state.get("spending") or []:
+        if spend.task in open_tasks:
+            spending[spend.task] = spend
     for task in line:
         before = spending.get(task) or Spend(task=task)
         spending[task] = Spend(
@@ -289,7 +281,7 @@ def _charge_spending(state: State, more: Spend) -> State:
 
 
 def _task_line(tree: TaskTree) -> list[int]:
-    """Ids of the sub-goals above the current one and of itself, the highest first."""
+    """Ids of the sub-goals from the highest one down to the current one."""
     task, ids = get_current_task(tree), []
     while task is not None and task.parent is not None:
         ids.append(task.id)
@@ -298,7 +290,7 @@ def _task_line(tree: TaskTree) -> list[int]:
 
 
 def _raise_task(tree: TaskTree, task: int, lesson: str) -> TaskTree:
-    """The tree with this one of its line current: what was cut from it is given up."""
+    """The tree with this ancestor as current task: what was cut from it is given up."""
     while tree.stack and tree.stack[-1] != task:
         tree = tasks.give_up(tree, lesson)
     return tree

@@ -1,7 +1,7 @@
-"""Prompts are data: strict templates, one text file a model call."""
+"""Fill the prompts, which are strict templates: one text file for each model call."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from jinja2 import Environment, StrictUndefined, Template
@@ -15,30 +15,31 @@ from tapwright.text.quote import cut_line, quote_visibly
 from tools.actions import KINDS
 from tools.rendering.screen_text import compare_screens, describe_screen
 from tools.screen import Screen
-from tools.secrets import mask_secrets
+from tools.secrets import collect_secret_values, mask_secrets
 
 _FOLDER = Path(__file__).parents[1] / "prompts"
 _ENVIRONMENT = Environment(
     undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True
 )
 MAX_TEXT = 300
-"""Characters of one fact, lesson or thought that later prompts repeat."""
+"""Characters of a fact, lesson or thought that later prompts repeat."""
 _APPS = 40
 BOTH = "was: only before; new: only after; all else: before and after"
-"""What the joint list of two screens begins with."""
+"""First line of the joint list of two screens."""
 
 
 def render_prompt(name: str, **values: str) -> tuple[str, str]:
-    """The system and the user part of a prompt, which the file parts with a line `---`.
+    """The system and the user part of a prompt; a line `---` separates them in the file.
 
-    Values go in as they are, and are never read as templates. Secrets in them (a password that
-    shows on the screen after it was typed) become their placeholders again.
+    Values are inserted as they are, and never read as templates. Secrets in them (such as a typed
+    password that shows on the screen) become their placeholders again.
 
     Raises:
         jinja2.UndefinedError: the template uses a variable that is not given.
         FileNotFoundError: there is no such prompt.
     """
-    masked = {key: mask_secrets(value) for key, value in values.items()}
+    secret_values = collect_secret_values()
+    masked = {key: mask_secrets(value, secret_values) for key, value in values.items()}
     system, user = (part.render(**masked).strip() for part in _load_templates(name))
     return system, user
 
@@ -47,19 +48,16 @@ def build_common_variables(
     state: State, context: Context, screen: Screen, *, apps: str, numbers: bool = True
 ) -> dict[str, str]:
     """The variables that assess and plan share; `numbers` as for `screen_text.describe_screen`."""
-    task, with_history = (
-        get_current_task(state["tasks"]),
-        context.history and context.history_context,
-    )
-    return {
+    relevant_words = collect_relevant_words(state)
+    variables = {
         "instruction": state["instruction"],
-        "goal": task.goal if task else state["instruction"],
-        "when": task.when if task else "",
-        "produces": ", ".join(task.produces) if task else "",
+        "goal": state["instruction"],
+        "when": "",
+        "produces": "",
         "plan": outline_tree(state["tasks"]),
-        "progress": state.get("progress", "") if with_history else "",
-        "focus": format_bullets(state.get("focus", [])) if with_history else "",
-        "lesson": cut_line(task.lesson, MAX_TEXT) if task and context.history else "",
+        "progress": "",
+        "focus": "",
+        "lesson": "",
         "experience": format_bullets(state.get("experience", [])),
         "hints": context.hints.strip(),
         "budget": budgets.remaining_budget_text(state, context),
@@ -67,21 +65,32 @@ def build_common_variables(
         "package": screen.package,
         "keyboard": "shown" if screen.keyboard else "hidden",
         "apps": apps,
-        "screen": describe_screen(
-            screen, goal=collect_relevant_words(state), numbers=numbers
-        ),
+        "screen": describe_screen(screen, goal=relevant_words, numbers=numbers),
     }
+    task = get_current_task(state["tasks"])
+    if task is not None:
+        variables["goal"] = task.goal
+        variables["when"] = task.when
+        variables["produces"] = ", ".join(task.produces)
+        if context.history:
+            variables["lesson"] = cut_line(task.lesson, MAX_TEXT)
+    if context.history and context.history_context:
+        variables["progress"] = state.get("progress", "")
+        variables["focus"] = format_bullets(state.get("focus", []))
+    return variables
 
 
 def collect_relevant_words(state: State) -> str:
-    """The words by which long lists are cut: instruction, sub-goal, plan and lesson."""
+    """The words that decide which parts of long lists stay: instruction, sub-goal, plan, lesson."""
     task = get_current_task(state["tasks"])
-    about = (task.goal, task.lesson) if task else ()
-    return "\n".join([state["instruction"], outline_tree(state["tasks"]), *about])
+    texts = [state["instruction"], outline_tree(state["tasks"])]
+    if task is not None:
+        texts += [task.goal, task.lesson]
+    return "\n".join(texts)
 
 
 def describe_screens(before: Screen, after: Screen, state: State) -> str:
-    """Two looks as sections of a prompt: one list where it is the shorter form, else two."""
+    """Two screens as sections of a prompt: one joint list if that is shorter, else two."""
     old, new, both = compare_screens(before, after, goal=collect_relevant_words(state))
     if both:
         return f"# Before and after\n{BOTH}\n{both}"
@@ -95,37 +104,45 @@ def format_bullets(lines: list[str]) -> str:
 
 def format_steps(notes: list[StepNote]) -> str:
     """Past steps as a list, each with the thought that led to it."""
-    return format_bullets(
-        [f"{n.action} ({n.thought})" if n.thought else n.action for n in notes]
-    )
+    lines = []
+    for note in notes:
+        thought = f" ({note.thought})" if note.thought else ""
+        lines.append(f"{note.action}{thought}")
+    return format_bullets(lines)
 
 
 def app_list(labels: dict[str, str], *, first: Sequence[str] = ()) -> str:
-    """Names of the installed apps, bounded, for the prompts' `installed:`; some of them first."""
-    ordered = [*first, *sorted(label for label in labels if label not in first)]
-    return ", ".join(
-        quote_visibly(" ".join(label.split()))[1:-1] for label in ordered[:_APPS]
-    )
+    """Names of installed apps for the prompts' `installed:`: at most 40, beginning with `first`."""
+    others = sorted(label for label in labels if label not in first)
+    ordered = [*first, *others]
+    return ", ".join(_escape_label(label) for label in ordered[:_APPS])
+
+
+@lru_cache(maxsize=512)
+def _escape_label(label: str) -> str:
+    return quote_visibly(" ".join(label.split()))[1:-1]
 
 
 @cache
 def format_action_signatures(without: frozenset[str] = frozenset()) -> str:
-    """The signatures of the actions, those with equal arguments together: `tap, fill(element)`.
+    """The signatures of the actions, those with the same arguments together: `tap, fill(element)`.
 
     Derived from the union in `tools.actions`, as the reply's schema leaves the action open.
 
     Args:
         without: kinds that are left out.
     """
-    grouped: dict[str, list[str]] = {}
+    kinds_by_arguments: dict[str, list[str]] = {}
     for kind, cls in KINDS.items():
         if kind in without:
             continue
         arguments = ", ".join(name for name in cls.model_fields if name != "kind")
-        grouped.setdefault(arguments, []).append(kind)
-    return "; ".join(
-        f"{', '.join(kinds)}({arguments})" for arguments, kinds in grouped.items()
-    )
+        kinds_by_arguments.setdefault(arguments, []).append(kind)
+    signatures = [
+        f"{', '.join(kinds)}({arguments})"
+        for arguments, kinds in kinds_by_arguments.items()
+    ]
+    return "; ".join(signatures)
 
 
 @cache

@@ -1,7 +1,7 @@
-"""JSON schemas of the replies as they go over the wire.
+"""JSON schemas of the replies as they are sent.
 
-Derived from `graph.replies` by leaving out what only costs tokens: titles, descriptions, defaults.
-The prompt explains the fields, and `models.chat` validates what comes back.
+They are derived from `graph.replies` without what only costs tokens: titles, descriptions,
+defaults. The prompt explains the fields, and `models.chat` validates the reply.
 """
 
 from functools import cache
@@ -43,7 +43,7 @@ def _trim_schema(node: Any) -> Any:
 
 
 def derive_schema(reply: type[BaseModel]) -> dict[str, Any]:
-    """The reply's schema without words."""
+    """The reply's schema without titles, descriptions and defaults."""
     trimmed: dict[str, Any] = _trim_schema(reply.model_json_schema())
     return trimmed
 
@@ -55,7 +55,7 @@ def _action_schema() -> dict[str, Any]:
         fields |= _trim_schema(cls.model_json_schema())["properties"]
     for name, field in fields.items():
         if name != "kind" and "type" in field:
-            # Models that name shares of the picture say 0.5; see `models.coordinates`.
+            # Models that name shares of the picture write 0.5; see `models.coordinates`.
             fields[name] = {"type": "number" if name in ("x", "y") else field["type"]}
     return {
         "type": "object",
@@ -81,10 +81,10 @@ _THEN: dict[str, Any] = {
 def assess_schema(
     *, words: bool = False, several: bool = False, judged: bool = False
 ) -> dict[str, Any]:
-    """The form of an assessment.
+    """The schema of an assessment.
 
     Args:
-        words: an action may describe its element in `target`, which a grounder finds.
+        words: an action may describe its element in `target`, for a grounder to find.
         several: further actions may follow in `then`.
         judged: the judgement was given in a call of its own.
     """
@@ -103,7 +103,7 @@ def assess_schema(
 
 
 def _plan_schema() -> dict[str, Any]:
-    """Sub-goals as strings or objects, told in place: not every endpoint follows references."""
+    """Sub-goals as strings or objects, defined in place: not every endpoint follows references."""
     form, each = derive_schema(PlanReply), derive_schema(SubGoal)
     names = {"type": "array", "items": {"type": "string"}}
     each["properties"] |= {"needs": names, "produces": names}
@@ -130,7 +130,7 @@ PLAN = _plan_schema()
 
 
 def _citing_schema(reply: type[BaseModel]) -> dict[str, Any]:
-    """Evidence is asked for as a list, so that its parts need not be told apart by their words."""
+    """The schema with evidence as a list, whose parts need not be separated by their words."""
     form = derive_schema(reply)
     form["properties"]["evidence"] = {"type": "array", "items": {"type": "string"}}
     return form

@@ -1,13 +1,12 @@
-"""What a prompt is made of, in tokens by part."""
+"""The parts of a prompt, in tokens."""
 
 import json
 import re
 from typing import Any
 
 from graph.events import Prompted
-from models.chat import Reply, Request
+from models.chat import ModelChoice, Reply, Request
 from models.client import current_dialect
-from models.endpoints import choose_model
 from models.prices import find_price
 from models.tokens import find_tokenizer, picture_tokens
 from tools.vision.encoding import size_of
@@ -28,48 +27,49 @@ _PART = {heading: part for part, headings in _PARTS.items() for heading in headi
 
 
 def split_prompt(user: str) -> dict[str, str]:
-    """The user part of a prompt by what it tells: task, screen and history, headings included."""
+    """The user part of a prompt by content: task, screen and history, headings included."""
     sections = dict.fromkeys(_PARTS, "")
     part, begin = "task", 0
     for heading in _HEADING.finditer(user):
         sections[part] += user[begin : heading.start()]
-        # A heading that is none of ours stands in the text of the person's task.
+        # An unknown heading is part of the user's task.
         part, begin = _PART.get(heading[1], part), heading.start()
     sections[part] += user[begin:]
     return sections
 
 
 def build_usage_event(
-    request: Request[Any], reply: Reply[Any], step: int, model: str
+    request: Request[Any], reply: Reply[Any], step: int, choice: ModelChoice
 ) -> Prompted:
-    """The event of a call that was answered by this model, as the caller names it."""
-    choice = choose_model(model, request.role)
-    costs = find_price(choice.name, request.role)
-    counting, asked = find_tokenizer(choice.name), current_dialect(choice)
-    counts = {
-        part: counting.count(text) for part, text in split_prompt(request.user).items()
+    """The event of a call that this model answered."""
+    price = find_price(choice.name, request.role)
+    cost = None
+    if price is not None:
+        cost = price.compute_cost(reply.input_tokens, reply.output_tokens)
+    tokenizer = find_tokenizer(choice.name)
+    schema = json.dumps(request.schema, separators=(",", ":"))
+    parts = {
+        "system": tokenizer.count(request.system),
+        "form": tokenizer.count(schema),
     }
-    pictures = request.images if reply.images else ()
+    for part, text in split_prompt(request.user).items():
+        parts[part] = tokenizer.count(text)
+    sent_images = request.images if reply.images else ()
+    picture_rule = current_dialect(choice).pictures
+    parts["image"] = sum(
+        picture_tokens(picture_rule, size_of(image)) for image in sent_images
+    )
     return Prompted(
         step=step,
         call=request.name,
         role=request.role,
-        tokenizer=counting.name,
-        parts={
-            "system": counting.count(request.system),
-            "form": counting.count(json.dumps(request.schema, separators=(",", ":"))),
-            **counts,
-            "image": sum(
-                picture_tokens(asked.pictures, size_of(each)) for each in pictures
-            ),
-        },
-        answer=counting.count(reply.raw),
+        tokenizer=tokenizer.name,
+        parts=parts,
+        answer=tokenizer.count(reply.raw),
         calls=reply.calls,
         input_tokens=reply.input_tokens,
         output_tokens=reply.output_tokens,
         estimated=reply.estimated,
         model=choice.name,
-        cost=costs.compute_cost(reply.input_tokens, reply.output_tokens)
-        if costs
-        else None,
+        cost=cost,
     )

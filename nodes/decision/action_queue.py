@@ -1,8 +1,8 @@
-"""Several actions of one reply: which may wait, and whether the next one still fits.
+"""Queue several actions of one reply, and take the next one if it still fits.
 
-A form is filled and days are picked without a look by the model in between, as long as the phone
-shows at every step what the model saw: the same page, and the element that was meant, as it was.
-Anything else is a surprise, at which the queue ends and the model is asked again.
+A form is filled and days are picked without a model call in between, as long as the phone shows at
+every step what the model saw: the same page, and the target in the same state. Anything else is a
+surprise: the queue ends and the model is asked again.
 """
 
 from typing import Any
@@ -12,7 +12,6 @@ from pydantic import ValidationError
 from graph import tasks
 from graph.context import Context
 from graph.state import Decision, Queued, State
-from graph.tasks import TaskTree
 from nodes.calls.prompts import MAX_TEXT
 from nodes.decision import decide, sensitive
 from tapwright.text.quote import cut_line
@@ -33,8 +32,8 @@ def queue_actions(
 ) -> tuple[Decision, list[Queued]]:
     """The further actions of a reply that may be done without asking again, in order.
 
-    The list ends before the first one that is no tap or fill of an element that can be known again,
-    that may not be tried here, or that the person must allow: that one deserves a look of its own.
+    The list ends before the first one that is not a tap or fill of an element that can be
+    recognised again, that may not be tried here, or that the user must allow.
 
     Args:
         then: as the model named them.
@@ -44,17 +43,20 @@ def queue_actions(
         screen: on which all of them were named.
 
     Returns:
-        The decision and the queue. Where the first action is said to end the last task there is,
-        more cannot follow it: the reply meant that all of it together does, so the last one ends
-        it.
+        The decision and the queue. If the first action is said to complete the last task, nothing
+        could follow it: the reply means that all actions together do, so the last one completes it.
     """
-    tree, ends = state["tasks"], decision.completes
-    late = ends and not tasks.complete_task(tree).stack
-    ends = ends and not late
+    tree = state["tasks"]
+    completes_all = decision.completes and not tasks.complete_task(tree).stack
     queue = _find_queueable(
-        then, decision, tree, ends=ends, state=state, context=context, screen=screen
+        then,
+        decision,
+        ends=decision.completes and not completes_all,
+        state=state,
+        context=context,
+        screen=screen,
     )
-    if late and queue:
+    if completes_all and queue:
         decision = decision.model_copy(update={"completes": False})
         queue[-1] = queue[-1].model_copy(update={"completes": True})
     return decision, queue
@@ -63,26 +65,26 @@ def queue_actions(
 def _find_queueable(
     then: list[dict[str, Any]],
     decision: Decision,
-    tree: TaskTree,
     *,
     ends: bool,
     state: State,
     context: Context,
     screen: Screen,
 ) -> list[Queued]:
+    """The actions that may be done without asking again; `ends` if the first completes a task."""
     queue: list[Queued] = []
+    tree = state["tasks"]
     intent = sensitive.read_intent(decision)
     if not _is_plain_touch(decision.action, screen, intent):
         return queue
     for raw in then[: MAX - 1]:
         action = _parse_action(raw)
-        tree = _next_tree(tree, ends=ends)
+        if ends and tree.stack:
+            tree = tasks.complete_task(tree)
         task = tasks.get_current_task(tree)
-        if (
-            action is None
-            or task is None
-            or not _is_plain_touch(action, screen, intent)
-        ):
+        if task is None or action is None:
+            break
+        if not _is_plain_touch(action, screen, intent):
             break
         if decide.explain_refusal(action, state=state, context=context, screen=screen):
             break
@@ -110,17 +112,13 @@ def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
         screen: now in front.
 
     Returns:
-        The decision, or None and what is not as it was; both empty where nothing is queued or the
-        action before it did not go as meant, which has taught its own lesson.
+        The decision, or None and what is not as it was; both empty if nothing is queued or the
+        action before it went wrong, which has taught its own lesson.
     """
-    waiting = state.get("queue") or []
-    right = [note.step for note in state.get("steps", [])][-1:]
-    if not waiting or right != [state["step"]] or waiting[0].step != state["step"] + 1:
+    item = _get_next_item(state)
+    if item is None:
         return None, ""
-    item, task = waiting[0], tasks.get_current_task(state["tasks"])
-    if task is None or task.id != item.task or state.get("plans", 0) != item.plans:
-        return None, ""
-    element, surprise = _find_meant(item, screen)
+    element, surprise = _find_target(item, screen)
     if element is None:
         return None, f"{_describe_item(item)} was left out: {surprise}"
     action = item.action.model_copy(update={"element": element.index})
@@ -139,13 +137,28 @@ def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
     return decision, ""
 
 
+def _get_next_item(state: State) -> Queued | None:
+    """The first item of the queue, if the action before it was right and the plan is the same."""
+    queue = state.get("queue")
+    steps = state.get("steps")
+    if not queue or not steps:
+        return None
+    item = queue[0]
+    task = tasks.get_current_task(state["tasks"])
+    if steps[-1].step != state["step"] or item.step != state["step"] + 1:
+        return None
+    if task is None or task.id != item.task:
+        return None
+    return item if state.get("plans", 0) == item.plans else None
+
+
 def _is_plain_touch(
     action: Action | None, screen: Screen, intent: sensitive.Intent
 ) -> bool:
-    """Whether it touches one element, which can be known again, and asks for nobody's leave."""
-    if not isinstance(action, (Tap, Fill)) or sensitive.find_sensitive_words(
-        action, screen
-    ):
+    """Whether an action touches one element that can be recognised, and the user need not agree."""
+    if not isinstance(action, (Tap, Fill)):
+        return False
+    if sensitive.find_sensitive_words(action, screen):
         return False
     if sensitive.is_doubtful(action, screen, intent):
         return False
@@ -158,11 +171,6 @@ def _parse_action(raw: dict[str, Any]) -> Action | None:
         return parse_action(raw)
     except ValidationError:
         return None
-
-
-def _next_tree(tree: TaskTree, *, ends: bool) -> TaskTree:
-    """The tree when the action before has gone as meant."""
-    return tasks.complete_task(tree) if ends and tree.stack else tree
 
 
 def _queue_item(action: Action, screen: Screen, *, expect: str, **facts: Any) -> Queued:
@@ -183,28 +191,25 @@ def _queue_item(action: Action, screen: Screen, *, expect: str, **facts: Any) ->
 
 
 def _expect_flip(element: Element) -> str:
-    """What a tap on a switch is to bring about, so that a rule can judge it."""
-    if element.role not in TOGGLES or element.checked is None or not element.text:
+    """The expected effect of a tap on a switch, so that a rule can judge it."""
+    if element.role not in TOGGLES or element.checked is None:
+        return ""
+    if not element.text:
         return ""
     if any(mark in element.text for mark in '"“”\n'):
         return ""
     return f'{"off" if element.checked else "on"} "{element.text}"'
 
 
-def _find_meant(item: Queued, screen: Screen) -> tuple[Element | None, str]:
+def _find_target(item: Queued, screen: Screen) -> tuple[Element | None, str]:
     """The element that the action is for, or what is not as it was."""
-    same = (screen.package, screen.signature) == (item.package, item.signature)
-    # The words at the top of a dialog are not told by every look; only other ones say another.
-    if not same or screen.dialog not in ("", item.dialog):
+    is_same_page = (screen.package, screen.signature) == (item.package, item.signature)
+    # Not every look reads the words at the top of a dialog; only other words are another dialog.
+    if not is_same_page or screen.dialog not in ("", item.dialog):
         return None, "another page came up"
-    about = item.target.role, item.target.text, item.target.resource_id
-    alike = [e for e in screen.elements
-             if e.index > 0 and (e.role, e.text, e.resource_id) == about]  # fmt: skip
-    if len(alike) > 1 or not any(about[1:]):
-        alike = [e for e in alike if e.bounds.center == item.target.center]
-    if len(alike) != 1:
+    element = _find_alike(item.target, screen)
+    if element is None:
         return None, "its element is not there any more"
-    element = alike[0]
     if not element.enabled:
         return None, "its element cannot be used now"
     if (element.checked, element.selected) != (item.checked, item.selected):
@@ -212,6 +217,21 @@ def _find_meant(item: Queued, screen: Screen) -> tuple[Element | None, str]:
     return element, ""
 
 
+def _find_alike(target: Target, screen: Screen) -> Element | None:
+    """The only element that is like the target; among several, or without words, by its place."""
+    wanted = target.role, target.text, target.resource_id
+    alike: list[Element] = []
+    for element in screen.elements:
+        described = element.role, element.text, element.resource_id
+        if element.index > 0 and described == wanted:
+            alike.append(element)
+    has_words = target.text or target.resource_id
+    if len(alike) > 1 or not has_words:
+        alike = [e for e in alike if e.bounds.center == target.center]
+    return alike[0] if len(alike) == 1 else None
+
+
 def _describe_item(item: Queued) -> str:
-    kind, words = item.action.kind, item.target.text or item.target.resource_id
+    kind = item.action.kind
+    words = item.target.text or item.target.resource_id
     return f"{kind} {cut_line(words, 40)!r}" if words else kind

@@ -1,6 +1,7 @@
-"""Which installed app serves the current wish, for prompts and for opening it."""
+"""Choose the installed app that serves the current goal, for prompts and for opening it."""
 
 import re
+from collections.abc import Collection, Iterable, Sequence
 
 from graph import tasks
 from graph.context import Context
@@ -18,15 +19,17 @@ _DESCRIBED = re.compile(
     r"|(?:用来|用于|可以|能够|能).|的\s*(?:应用|软件|程序|app)",
     re.IGNORECASE,
 )
-"""Words of an app that is described by what it is for, and not named."""
-_KEPT: dict[tuple[str, str, str], list[Candidate]] = {}
-_MOST_KEPT = 64
+"""Words that describe an app by its purpose, and do not name it."""
+_CACHE: dict[tuple[str, str, str], list[Candidate]] = {}
+"""By run, goal and user."""
+_CACHE_SIZE = 64
 
 
 def rank_candidates(state: State, context: Context, wish: str = "") -> list[Candidate]:
-    """The apps that may serve the wish (the current sub-goal and the instruction), best first.
+    """The apps that may serve a wish (by default the current sub-goal), best first.
 
-    Asked once for each sub-goal of a run: within one the memory of apps does not change.
+    Computed once for each sub-goal of a run: within one the memory of apps does not change. If no
+    app fits a sub-goal, the instruction is the wish.
     """
     memory = resources.get_memory(context)
     if memory is None:
@@ -34,23 +37,23 @@ def rank_candidates(state: State, context: Context, wish: str = "") -> list[Cand
     task = tasks.get_current_task(state["tasks"])
     goal = wish or (task.goal if task else "")
     key = (state["run"], goal, context.user_id)
-    if key not in _KEPT:
-        installed = resources.list_apps(state, context)
+    if key in _CACHE:
+        return _CACHE[key]
+    installed = resources.list_apps(state, context)
+    user_id = context.user_id
+    instruction = state["instruction"]
+    candidates = apps.rank_apps(memory, user_id=user_id, wish=goal, installed=installed)
+    if not candidates and not wish and goal != instruction:
         candidates = apps.rank_apps(
-            memory, user_id=context.user_id, wish=goal, installed=installed
+            memory, user_id=user_id, wish=instruction, installed=installed
         )
-        if not candidates and not wish and goal != state["instruction"]:
-            whole = state["instruction"]
-            candidates = apps.rank_apps(
-                memory, user_id=context.user_id, wish=whole, installed=installed
-            )
-        while len(_KEPT) >= _MOST_KEPT:
-            _KEPT.pop(next(iter(_KEPT)))
-        _KEPT[key] = candidates
-    return _KEPT[key]
+    while len(_CACHE) >= _CACHE_SIZE:
+        _CACHE.pop(next(iter(_CACHE)))
+    _CACHE[key] = candidates
+    return candidates
 
 
-def app_list(state: State, context: Context) -> str:
+def list_app_names(state: State, context: Context) -> str:
     """Names of the installed apps for the prompts' `installed:`, likely ones first."""
     first = [candidate.label for candidate in rank_candidates(state, context)]
     return prompts.app_list(resources.list_apps(state, context), first=first)
@@ -59,23 +62,22 @@ def app_list(state: State, context: Context) -> str:
 def advise_app(state: State, context: Context, *, package: str) -> str:
     """A line for the prompts' experience: the app to take, or the few to choose from and why.
 
-    Empty where nothing is known, where the name alone tells it, or where one of them is in front.
+    Empty if nothing is known, if the name alone is reason enough, or if one of them is in front.
     """
     candidates = rank_candidates(state, context)
     if not candidates or package in {candidate.package for candidate in candidates}:
         return ""
     best = candidates[0]
+    if best.settled and best.reason == "its name":
+        return ""
     if best.settled:
-        by_name = best.reason == "its name"
-        return "" if by_name else f"Use {quote_visibly(best.label)}: {best.reason}"
-    listed = "; ".join(
-        f"{quote_visibly(each.label)} ({each.reason})" for each in candidates
-    )
-    return f"Apps that may serve: {listed}"
+        return f"Use {quote_visibly(best.label)}: {best.reason}"
+    choices = [f"{quote_visibly(each.label)} ({each.reason})" for each in candidates]
+    return f"Apps that may serve: {'; '.join(choices)}"
 
 
 def settle_app(update: State, state: State, context: Context) -> State:
-    """The decision in an update with the app to open settled, see `choose_app`."""
+    """The update, its decision naming the app to open as `choose_app` does."""
     decision = update.get("decision")
     if decision is None or decision.action is None:
         return update
@@ -86,11 +88,11 @@ def settle_app(update: State, state: State, context: Context) -> State:
 
 
 def choose_app(action: Action, state: State, context: Context) -> Action:
-    """Another round of choosing where the app to open is described instead of named (MobA, 3.2).
+    """Choose again if the app to open is described instead of named (MobA, 3.2).
 
-    `open_app("the app for ordering food")` becomes `open_app("Foodly")` where the memory settles
-    it; any other action stays as it is. A name that no label has is no description either: phones
-    do not tell labels over adb, so that it is looked for on the home screen.
+    `open_app("the app for ordering food")` becomes `open_app("Foodly")` if the memory settles it;
+    any other action stays as it is. A name that no label has is no description either: phones do
+    not give labels over adb, so it is looked for on the home screen.
     """
     if not isinstance(action, OpenApp) or not _DESCRIBED.search(action.text):
         return action
@@ -98,17 +100,28 @@ def choose_app(action: Action, state: State, context: Context) -> Action:
         return action
     installed = resources.list_apps(state, context)
     packages = match_app(action.text, installed.values()).packages
-    if len(packages) == 1 or any(
-        label.casefold() == action.text.casefold() for label in installed
-    ):
+    if len(packages) == 1 or _is_label(action.text, installed):
         return action
     candidates = rank_candidates(state, context, action.text)
-    if (
-        not candidates
-        or not candidates[0].settled
-        or (packages and candidates[0].package not in packages)
-    ):
+    best = _find_settled(candidates, packages)
+    if best is None:
         return action
-    best = candidates[0]
-    plain = match_app(best.label, installed.values()).packages in ((), (best.package,))
-    return OpenApp(text=best.label if plain else best.package)
+    labelled = match_app(best.label, installed.values()).packages
+    is_plain = labelled in ((), (best.package,))
+    return OpenApp(text=best.label if is_plain else best.package)
+
+
+def _find_settled(
+    candidates: Sequence[Candidate], packages: Collection[str]
+) -> Candidate | None:
+    """The best app if the memory settles it, and if it is among the packages, unless none are."""
+    if not candidates or not candidates[0].settled:
+        return None
+    if packages and candidates[0].package not in packages:
+        return None
+    return candidates[0]
+
+
+def _is_label(name: str, installed: Iterable[str]) -> bool:
+    """Whether a name is the label of an installed app, but for case."""
+    return name.casefold() in (label.casefold() for label in installed)

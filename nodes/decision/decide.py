@@ -1,4 +1,4 @@
-"""From a model's assessment to the next step of the graph."""
+"""Turn a model's assessment into the next step of the graph."""
 
 import hashlib
 import re
@@ -36,7 +36,7 @@ _SECRET = re.compile(r"\{\{\s*secret:\s*(\w+)\s*\}\}")
 
 
 def find_reply_problem(reply: AssessReply) -> str:
-    """What is wrong with a well-formed assessment, for the repair round; empty when nothing is."""
+    """The problem of a well-formed assessment, for the repair round; empty if there is none."""
     if reply.judgement != "act":
         return ""
     if reply.action is None:
@@ -45,8 +45,8 @@ def find_reply_problem(reply: AssessReply) -> str:
         parse_action(reply.action)
     except ValidationError as error:
         first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        return f"action {where}: {first['msg']}"
+        place = ".".join(map(str, first["loc"]))
+        return f"action {place}: {first['msg']}"
     return ""
 
 
@@ -58,7 +58,7 @@ def decide(
     screen: Screen,
     barred: frozenset[str] = frozenset(),
 ) -> State:
-    """What the assessment changes; see `graph.routes.after_assess` for where each leads.
+    """The changes that follow from an assessment; `graph.routes.after_assess` reads them.
 
     Args:
         reply: of the model.
@@ -67,12 +67,37 @@ def decide(
         screen: on which it was decided.
         barred: kinds of actions that are ruled out here.
     """
-    action = (
-        parse_action(reply.action)
-        if reply.judgement == "act" and reply.action
-        else None
-    )
-    decision = Decision(
+    decision = _make_decision(reply, state, screen)
+    known = _merge_facts(state, reply.focus if context.focus else [])
+    update: State = {"decision": decision, "focus": known}
+    update |= _settle_condition(reply, decision, known, state)
+    if "verdict" in update:
+        return update
+    if reply.judgement == "done":
+        return {**update, **_finish_task(decision, state)}
+    if reply.judgement == "decompose":
+        return {**update, **_handle_coarse(decision, state, context)}
+    if reply.judgement == "impossible":
+        return {**update, **_handle_impossible(decision.message, state, context)}
+    if isinstance(decision.action, Finish):
+        return {**update, **_claim_end(decision.action, decision)}
+    if isinstance(decision.action, Fail):
+        return {**update, **_fail_run(decision.action.text, state, context)}
+    lesson = "no action was named"
+    if decision.action is not None:
+        lesson = explain_refusal(
+            decision.action, state=state, context=context, screen=screen, barred=barred
+        ) or _circle_lesson(decision, state, screen)
+    if lesson:
+        update["verdict"] = Verdict(kind="no_change", lesson=lesson)
+    return update
+
+
+def _make_decision(reply: AssessReply, state: State, screen: Screen) -> Decision:
+    action: Action | None = None
+    if reply.judgement == "act" and reply.action:
+        action = parse_action(reply.action)
+    return Decision(
         step=state["step"] + 1,
         task=_require_task(state).id,
         before=screen.ref,
@@ -85,76 +110,37 @@ def decide(
         completes=reply.completes,
         message=cut_line(reply.message, MAX_TEXT),
     )
-    known = _merge_facts(state, reply.focus if context.focus else [])
-    update: State = {"decision": decision, "focus": known}
-    tree = preconditions.pursue_plan(
-        preconditions.apply_condition(state["tasks"], reply.holds), known
-    )
-    if (
-        get_current_task(tree) != get_current_task(state["tasks"])
-        and _require_task(state).when
-    ):
-        # The condition is settled: the sub-goal is freed of it, or dropped and another one next.
-        update["tasks"] = tree
-        if not tree.stack or tree.stack[-1] != _require_task(state).id:
-            thought = f"not so: {_require_task(state).when}"
-            update["decision"] = decision.model_copy(
-                update={"action": None, "message": thought}
-            )
-            return {
-                **update,
-                "verdict": Verdict(kind="expected", thought=thought, origin="model"),
-            }
-    if reply.judgement == "done":
-        return {**update, **_finish_task(decision, state)}
-    if reply.judgement == "decompose":
-        return {**update, **_too_coarse(decision, state, context)}
-    if reply.judgement == "impossible":
-        return {**update, **_handle_impossible(decision.message, state, context)}
-    if isinstance(action, Finish):
-        claim = (
-            action.text.strip()
-            or decision.message
-            or decision.thought
-            or "the task is done"
-        )
-        return {
-            **update,
-            "claim": claim,
-            "evidence": action.text.strip() or decision.message,
-        }
-    if isinstance(action, Fail):
-        return {**update, **_fail_run(action.text, state, context)}
-    lesson = "no action was named"
-    if action is not None:
-        lesson = explain_refusal(
-            action, state=state, context=context, screen=screen, barred=barred
-        )
-        lesson = lesson or _circle_lesson(decision, state, screen)
-    return (
-        {**update, "verdict": Verdict(kind="no_change", lesson=lesson)}
-        if lesson
-        else update
-    )
 
 
-def list_barred(
-    context: Context, screen: Screen, homes: frozenset[str]
-) -> frozenset[str]:
-    """Kinds of actions that the caller rules out on this screen.
+def _settle_condition(
+    reply: AssessReply, decision: Decision, known: list[str], state: State
+) -> State:
+    """The tree once the condition of the sub-goal is settled; a verdict if it does not hold.
 
-    Args:
-        context: the caller's choices.
-        screen: now in front.
-        homes: packages that draw the home screen.
+    The sub-goal is freed of its condition, or dropped and another one comes next.
     """
-    if context.open_app == "home" and screen.package not in homes:
-        return frozenset({"open_app"})
-    return frozenset()
+    task = _require_task(state)
+    tree = preconditions.apply_condition(state["tasks"], reply.holds)
+    tree = preconditions.pursue_plan(tree, known)
+    if not task.when or get_current_task(tree) == task:
+        return {}
+    if tree.stack and tree.stack[-1] == task.id:
+        return {"tasks": tree}
+    thought = f"not so: {task.when}"
+    dropped = decision.model_copy(update={"action": None, "message": thought})
+    verdict = Verdict(kind="expected", thought=thought, origin="model")
+    return {"tasks": tree, "decision": dropped, "verdict": verdict}
+
+
+def _claim_end(action: Finish, decision: Decision) -> State:
+    """The claim that the whole task is done, and its evidence."""
+    evidence_text = action.text.strip() or decision.message
+    claim = evidence_text or decision.thought or "the task is done"
+    return {"claim": claim, "evidence": evidence_text}
 
 
 def make_target(action: Action | None, screen: Screen) -> Target | None:
-    """What the element of an action is, so that it can be known again."""
+    """The element of an action, described so that it can be recognised again."""
     element = screen.find_element(getattr(action, "element", -1)) if action else None
     if element is None:
         return None
@@ -167,41 +153,45 @@ def make_target(action: Action | None, screen: Screen) -> Target | None:
 
 
 def attempt_key(action: Action, screen: Screen) -> str:
-    """Page, its very state, and action: what changed nothing once is not tried again there."""
+    """Page, its state, and action: an action that changed nothing is not tried again there."""
     return f"{screen.signature}|{_page_digest(screen)}|{format_action(action)}"
 
 
 def limit_tries(action: Action, screen: Screen) -> int:
     """How often an action that changes nothing is made on a page: a touch may get lost once.
 
-    Not one that pays, sends or deletes, which may have counted although nothing shows it.
+    An action that pays, sends or deletes is made once, as it may have counted unseen.
     """
-    touches = isinstance(action, (Tap, TapText, TapPoint))
-    return 2 if touches and not sensitive.find_sensitive_words(action, screen) else 1
+    if not isinstance(action, (Tap, TapText, TapPoint)):
+        return 1
+    return 1 if sensitive.find_sensitive_words(action, screen) else 2
 
 
 def _page_digest(screen: Screen) -> str:
-    return hashlib.blake2b(
-        repr(evidence.make_page_key(screen)).encode(), digest_size=6
-    ).hexdigest()
+    page = repr(evidence.make_page_key(screen))
+    return hashlib.blake2b(page.encode(), digest_size=6).hexdigest()
 
 
 def make_trace(decision: Decision, screen: Screen) -> Trace | None:
-    """The action on this page in this state, as circles are known by it; None for a mere claim."""
+    """The action on this page in this state, by which circles are found; None for a claim."""
     if decision.action is None:
         return None
     return Trace(place=_page_digest(screen)[:4], action=describe_action(decision))
 
 
 def describe_action(decision: Decision) -> str:
-    """The action with the words of its element, which say more than a number."""
-    text = format_action(decision.action) if decision.action else decision.judgement
-    words = decision.target.text if decision.target else ""
-    return f"{text} ({cut_line(words, 40)})" if words else text
+    """The action with the text of its element, which says more than a number."""
+    if decision.action is None:
+        text: str = decision.judgement
+    else:
+        text = format_action(decision.action)
+    if decision.target is None or not decision.target.text:
+        return text
+    return f"{text} ({cut_line(decision.target.text, 40)})"
 
 
 def _thought_ending(thought: str) -> str:
-    """The last words of a thought of which only the first are kept."""
+    """The end of a thought of which only the beginning is kept; empty for a short one."""
     line = " ".join(thought.split())
     return "" if cut_line(line, MAX_TEXT) == line else line[-_ENDING:]
 
@@ -215,7 +205,7 @@ def _require_task(state: State) -> Task:
 
 
 def _merge_facts(state: State, new: list[str]) -> list[str]:
-    """The known facts and the new ones, each once; those that the plan speaks of are not lost."""
+    """The known facts and the new ones, each once; those that the plan names are not lost."""
     fresh = [cut_line(fact, 200) for fact in new if fact.strip()]
     return facts.keep_facts(
         state.get("focus", []),
@@ -225,7 +215,7 @@ def _merge_facts(state: State, new: list[str]) -> list[str]:
 
 
 def _finish_task(decision: Decision, state: State) -> State:
-    """A sub-goal that is done goes off the stack; the instruction itself must bear a check."""
+    """A sub-goal that is done leaves the stack; a claim on the instruction itself is checked."""
     claim = decision.message or decision.thought or "the screen shows it done"
     if _require_task(state).parent is None:
         return {"claim": claim, "evidence": decision.message}
@@ -233,37 +223,29 @@ def _finish_task(decision: Decision, state: State) -> State:
     return {"verdict": done}
 
 
-def _too_coarse(decision: Decision, state: State, context: Context) -> State:
+def _handle_coarse(decision: Decision, state: State, context: Context) -> State:
+    lesson = ""
     if not context.planning:
-        return {
-            "verdict": Verdict(
-                kind="no_change", lesson="choose one action; do not decompose"
-            )
-        }
-    if _require_task(state).depth >= context.max_depth:
+        lesson = "choose one action; do not decompose"
+    elif _require_task(state).depth >= context.max_depth:
         lesson = "it cannot be cut further; choose one action"
+    if lesson:
         return {"verdict": Verdict(kind="no_change", lesson=lesson)}
-    return {
-        "replan": f"it needs several steps: {decision.thought}".rstrip(": "),
-        "mend": "decompose",
-    }
+    reason = f"it needs several steps: {decision.thought}".rstrip(": ")
+    return {"replan": reason, "mend": "decompose"}
 
 
 def _handle_impossible(why: str, state: State, context: Context) -> State:
-    """A sub-goal may be impossible because the plan was wrong; the instruction is so for good."""
-    if context.planning and _require_task(state).parent is not None:
-        return {
-            "replan": f"judged impossible here: {why}".rstrip(": "),
-            "mend": "impossible",
-            "reason": why,
-        }
-    return _fail_run(why, state, context)
+    """Plan again if a sub-goal is impossible; if the instruction itself is, the run fails."""
+    if not context.planning or _require_task(state).parent is None:
+        return _fail_run(why, state, context)
+    replan = f"judged impossible here: {why}".rstrip(": ")
+    return {"replan": replan, "mend": "impossible", "reason": why}
 
 
 def _fail_run(why: str, state: State, context: Context) -> State:
-    reason = format_sentence(
-        "impossible", choose_message_language(state, context), why=why.strip() or "?"
-    )
+    language = choose_message_language(state, context)
+    reason = format_sentence("impossible", language, why=why.strip() or "?")
     return {"status": "failed", "reason": reason}
 
 
@@ -275,7 +257,7 @@ def explain_refusal(
     screen: Screen,
     barred: frozenset[str] = frozenset(),
 ) -> str:
-    """Why an action is not even tried, as a lesson; empty when it may be.
+    """Why an action is not even tried, as a lesson; empty if it may be.
 
     Args:
         action: to be made.
@@ -294,38 +276,40 @@ def explain_refusal(
     element = getattr(action, "element", None)
     if element is not None and screen.find_element(element) is None:
         return f"there is no element {element} on the screen"
-    # A screen may talk a model into typing a secret that the person never named.
-    named = set(_SECRET.findall(f"{state['instruction']} {context.hints}"))
-    foreign = set(_SECRET.findall(getattr(action, "text", ""))) - named
-    if foreign:
-        return f"the secret {sorted(foreign)[0]} is not part of the task"
+    secret = _find_foreign_secret(action, state, context)
+    if secret:
+        return f"the secret {secret} is not part of the task"
     if isinstance(action, Answer) and not action.text.strip():
         return "the answer is empty"
-    if state.get("failures", []).count(attempt_key(action, screen)) >= limit_tries(
-        action, screen
-    ):
+    tries = state.get("failures", []).count(attempt_key(action, screen))
+    if tries >= limit_tries(action, screen):
         return f"{format_action(action)} changed nothing on this very screen; choose another action"
     return ""
 
 
+def _find_foreign_secret(action: Action, state: State, context: Context) -> str:
+    """The name of a secret that the user never named, as a screen may talk a model into one."""
+    named = set(_SECRET.findall(f"{state['instruction']} {context.hints}"))
+    foreign = set(_SECRET.findall(getattr(action, "text", ""))) - named
+    return min(foreign, default="")
+
+
 def _circle_lesson(decision: Decision, state: State, screen: Screen) -> str:
-    """That the run went round this way before, as a lesson; empty when it did not."""
+    """A lesson if the action begins a circle that the run went round before; else empty."""
     proposed = make_trace(decision, screen)
-    circle = (
-        loops.find_repeat(loops.parse_traces(state.get("trail", [])), proposed)
-        if proposed
-        else ()
+    if proposed is None:
+        return ""
+    circle = loops.find_repeat(loops.parse_traces(state.get("trail", [])), proposed)
+    if not circle:
+        return ""
+    return (
+        f"{loops.describe_loop(circle)} was gone round "
+        f"and led nowhere; choose another action"
     )
-    if circle:
-        return (
-            f"{loops.describe_loop(circle)} was gone round "
-            f"and led nowhere; choose another action"
-        )
-    return ""
 
 
 def _can_type(screen: Screen) -> bool:
-    """Whether typed text goes anywhere: into what the keyboard is shown for, or a focused field."""
-    return screen.keyboard or any(
-        e.focused and e.role == "input" for e in screen.elements
-    )
+    """Whether typed text goes anywhere: the keyboard is shown, or a field has the focus."""
+    if screen.keyboard:
+        return True
+    return any(e.focused and e.role == "input" for e in screen.elements)

@@ -1,8 +1,8 @@
 """Whether words say that this very step pays, sends, calls or deletes.
 
 A thought names many deeds: the one that the task is about, one that comes later, and what the step
-itself does. Only the last one counts here. It stands at the head of a sentence ("Place the call"),
-or behind a touch ("tap the green icon to call her").
+itself does. Only the last one counts here. It is at the head of a sentence ("Place the call"), or
+behind a touch ("tap the green icon to call her").
 """
 
 import re
@@ -61,7 +61,7 @@ _TYPED = re.compile(
     r"|stopwatch)\b|\bsend feedback is\b|\bin order to\b|\b(?:sort|reading) order\b",
     re.IGNORECASE,
 )
-"""What is called like a deed and takes nothing away that stays."""
+"""Phrases with the word of a deed that remove nothing lasting."""
 _HEAD = re.compile(rf"^{_LEAD}(?:{_DEED}|{_DOING})", re.IGNORECASE)
 _SELF = re.compile(
     rf"\b(?:this|that|it|which|icon|button|tapping(?: \w+){{0,2}})\s+(?:{_DOES}|"
@@ -118,12 +118,25 @@ _PLACE = re.compile(
 )
 
 
+_ANY_DEED = re.compile(rf"\b{_DEED}|{_ZH_DEED}", re.IGNORECASE)
+_PLAIN_TOUCH = re.compile(_TOUCH, re.IGNORECASE)
+_ANY_TOUCH = re.compile(
+    rf"{_TOUCH}|\b(?:icon|button)\b|{_ZH_TOUCH}|图标|按钮", re.IGNORECASE
+)
+_PREPARING = re.compile(rf"{_LEAD}{_PREPARES}\b", re.IGNORECASE)
+_TO_PREPARE = re.compile(rf"\bto {_PREPARES}\b", re.IGNORECASE)
+_ZH_PREPARING = re.compile(rf"{_ZH_LEAD}{_ZH_PREPARES}")
+_ZH_ANY_PREPARES = re.compile(_ZH_PREPARES)
+_GOAL_PARTS = re.compile(r"[.;,。；，、\n]|\b(?:and|then)\b|并且?|然后")
+_CLAUSES = re.compile(r"[，,]")
+
+
 def find_deed(thought: str, *, alone: bool = False) -> str:
-    """The sentence of a thought by which this very step does a deed; empty when none does.
+    """The sentence of a thought by which this very step does a deed; empty if none does.
 
     Args:
         thought: of the model, before the step.
-        alone: the thought is all that tells what is touched, so that less is enough.
+        alone: only the thought says what is touched, so less is enough.
     """
     for sentence in _SENTENCES.split(thought):
         part = _present_part(sentence.strip(" ,，:："))
@@ -134,13 +147,11 @@ def find_deed(thought: str, *, alone: bool = False) -> str:
 
 def has_deed(thought: str) -> bool:
     """Whether a thought speaks of any deed, now or later."""
-    return bool(
-        re.search(rf"\b{_DEED}|{_ZH_DEED}", _TYPED.sub("", thought), re.IGNORECASE)
-    )
+    return _ANY_DEED.search(_TYPED.sub("", thought)) is not None
 
 
 def find_result(expect: str) -> str:
-    """The words of an expectation that a deed is done by; empty when it is about something else."""
+    """The words of an expectation that a deed is done; empty if it is about something else."""
     for part in _SENTENCES.split(_PLACE.sub("", expect)):
         if _DONE.search(part.strip(' ,，:："“”「」')):
             return part.strip()
@@ -148,20 +159,18 @@ def find_result(expect: str) -> str:
 
 
 def find_aim(goal: str) -> str:
-    """The part of a goal that is a deed, for the step that completes it; empty when none is."""
-    for part in re.split(
-        r"[.;,。；，、\n]|\b(?:and|then)\b|并且?|然后", _QUOTED.sub("", goal)
-    ):
+    """The part of a goal that is a deed, for the step that completes it; empty if none is."""
+    for part in _GOAL_PARTS.split(_QUOTED.sub("", goal)):
         words = _TYPED.sub("", _ZH_TYPED.sub("", part.strip()))
-        if _HEAD.match(words) or (
-            _ZH_HEAD.match(words) and not re.search(_ZH_PREPARES, words)
-        ):
+        if _HEAD.match(words):
+            return part.strip()
+        if _ZH_HEAD.match(words) and not _ZH_ANY_PREPARES.search(words):
             return part.strip()
     return ""
 
 
 def _present_part(sentence: str) -> str:
-    """What of a sentence is about this step, and not about a later one."""
+    """The part of a sentence that is about this step, and not about a later one."""
     if _PUT_OFF.search(sentence) and not _ZH_HEAD.match(sentence):
         return ""
     part = _AFTER.sub("", sentence)
@@ -171,27 +180,24 @@ def _present_part(sentence: str) -> str:
 
 
 def _is_doing(sentence: str) -> bool:
+    """Whether a sentence says that the step does a deed."""
     if _HEAD.match(sentence) or _SELF.search(sentence):
         return True
-    touch = re.search(_TOUCH, sentence, re.IGNORECASE)
-    prepares = re.match(rf"{_LEAD}{_PREPARES}\b", sentence, re.IGNORECASE)
-    if touch and not prepares:
-        rest = re.split(
-            rf"\bto {_PREPARES}\b", sentence[touch.end() :], flags=re.IGNORECASE
-        )[0]
-        if _BEHIND.search(rest):
+    touch = _PLAIN_TOUCH.search(sentence)
+    if touch is not None and not _PREPARING.match(sentence):
+        purpose = _TO_PREPARE.split(sentence[touch.end() :])[0]
+        if _BEHIND.search(purpose):
             return True
-    clauses = re.split(r"[，,]", sentence)
-    return any(_ZH_HEAD.match(each) or _ZH_BEHIND.search(each) for each in clauses)
+    for clause in _CLAUSES.split(sentence):
+        if _ZH_HEAD.match(clause) or _ZH_BEHIND.search(clause):
+            return True
+    return False
 
 
 def _is_deed_with_touch(sentence: str) -> bool:
-    """Whether a deed is named along with a touch, and no way to it."""
-    deed = re.search(rf"\b{_DEED}|{_ZH_DEED}", sentence, re.IGNORECASE)
-    touch = re.search(
-        rf"{_TOUCH}|\b(?:icon|button)\b|{_ZH_TOUCH}|图标|按钮", sentence, re.IGNORECASE
-    )
-    prepares = re.match(
-        rf"{_LEAD}{_PREPARES}\b|{_ZH_LEAD}{_ZH_PREPARES}", sentence, re.IGNORECASE
-    )
-    return bool(deed and touch and not prepares and not _MENU.search(sentence))
+    """Whether a sentence names a deed along with a touch, and no way to it."""
+    if not _ANY_DEED.search(sentence) or not _ANY_TOUCH.search(sentence):
+        return False
+    if _PREPARING.match(sentence) or _ZH_PREPARING.match(sentence):
+        return False
+    return not _MENU.search(sentence)

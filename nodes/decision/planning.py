@@ -1,4 +1,4 @@
-"""What the two planning nodes share: when to plan, what to ask, what to make of it."""
+"""Ask the planner and apply its reply; shared by the nodes `plan` and `mend`."""
 
 from typing import Literal
 
@@ -20,7 +20,7 @@ from tapwright.text.quote import cut_line
 MAX_PLANS = 24
 """Plans in one run, refused ones included."""
 MAX_IDLE = 6
-"""Plans without an action between them; goals nest four deep, so that more lead nowhere."""
+"""Plans without an action between them; goals nest four deep, so more of them lead nowhere."""
 
 
 def revise_plan(
@@ -28,8 +28,8 @@ def revise_plan(
 ) -> State:
     """Ask the planner to change the plan for the reason in `replan`.
 
-    A goal that was planned for too often is given up, and its parent planned anew. With planning
-    switched off nothing is asked: a goal whose attempts are used up ends the run.
+    A goal that was planned for too often is given up, and its parent is planned again. With
+    planning switched off no model is asked: a goal whose attempts are used up ends the run.
 
     Raises:
         ModelError: the endpoint gave no answer; the run can be resumed.
@@ -37,37 +37,41 @@ def revise_plan(
     context = resources.context_of(runtime)
     tree, reason = _find_revisable(state, context)
     task = tasks.get_current_task(tree)
-    plans, idle = state.get("plans", 0), state.get("idle", 0)
+    plans = state.get("plans", 0)
+    idle = state.get("idle", 0)
     if task is None or plans >= MAX_PLANS or idle >= MAX_IDLE:
         return _end_run(state, context)
     if not context.planning:
         return _handle_no_plan(state, context)
     asked: State = {**state, "tasks": tree, "replan": reason}
-    answer = ask.ask_model(_build_request(asked, context, prompt), state, runtime)
-    update: State = {**answer.update, "replan": "", "mend": "", "plans": plans + 1}
-    update["idle"] = idle + 1
+    apps = app_choice.list_app_names(asked, context)
+    request = _build_request(asked, context, prompt, apps)
+    answer = ask.ask_model(request, state, runtime)
+    update: State = {
+        **answer.update,
+        "replan": "",
+        "mend": "",
+        "plans": plans + 1,
+        "idle": idle + 1,
+    }
     if answer.value is None:
         return update
     reply = answer.value
-    if reply.impossible.strip() and not reply.subgoals:
-        sentence = format_sentence(
-            "impossible",
-            choose_message_language(state, context),
-            why=reply.impossible.strip(),
-        )
+    why = reply.impossible.strip()
+    if why and not reply.subgoals:
+        language = choose_message_language(state, context)
+        sentence = format_sentence("impossible", language, why=why)
         return {**update, "tasks": tree, "status": "failed", "reason": sentence}
     changed, change = _apply_reply(asked, reply, context)
     if change == "refused":
         ask.blame_model({**state, **update}, context, "planner")
-    update["proposed"] = [
-        *state.get("proposed", []),
-        loops.make_proposal(tree, _goal_texts(reply)),
-    ]
+    proposal = loops.make_proposal(tree, _goal_texts(reply))
+    update["proposed"] = [*state.get("proposed", []), proposal]
     event = Planned(
         step=state["step"], change=change, thought=reply.thought, tasks=changed
     )
     emit_event(runtime, resources.get_folder(state), event)
-    # What memory knows by heart waits until the new plan takes that way.
+    # The remembered route waits until the new plan takes its way.
     return {
         **update,
         "tasks": changed,
@@ -79,41 +83,39 @@ def revise_plan(
 def finish_task(tree: TaskTree, state: State) -> TaskTree:
     """The tree with its current sub-goal done, and what follows from the facts.
 
-    It is not done while a fact that it was to find out is not kept. The first time that is only
-    said, then it counts as a failed try.
+    It is not done until the facts that it was to find out are kept. The first time this is only a
+    lesson, then it counts as a failed try.
     """
     facts = state.get("focus", [])
     owed = preconditions.find_owed(tree, facts)
     if not owed:
         return preconditions.pursue_plan(tasks.complete_task(tree), facts)
-    lesson = (
-        f"it is done once focus holds {', '.join(f'`{name}: value`' for name in owed)}"
-    )
+    entries = ", ".join(f"`{name}: value`" for name in owed)
+    lesson = f"it is done once focus holds {entries}"
     before = tasks.get_current_task(state["tasks"])
-    again = before is not None and before.lesson == lesson
-    return (
-        tasks.fail_attempt(tree, lesson) if again else tasks.note_lesson(tree, lesson)
-    )
+    if before is not None and before.lesson == lesson:
+        return tasks.fail_attempt(tree, lesson)
+    return tasks.note_lesson(tree, lesson)
 
 
 def report_misfit(state: State, verdict: Verdict) -> State:
-    """A plan to be mended at once: the model saw that it does not fit, or a need is unmet."""
+    """Ask for a new plan at once if the model saw that it does not fit, or a need is unmet."""
     task = tasks.get_current_task(state["tasks"])
     why = cut_line(verdict.lesson or verdict.thought, prompts.MAX_TEXT)
     if verdict.plan == "unfit" and task is not None and task.parent is not None:
-        return {
-            "replan": f"the pending sub-goals do not fit: {why}",
-            "mend": "wrong goal",
-        }
-    if verdict.plan == "too_coarse" and not verdict.subgoal_done:
-        return {"replan": f"it hides several steps: {why}", "mend": "too coarse"}
-    if verdict.plan == "wrong_goal" and not verdict.subgoal_done:
-        return {"replan": f"it asks for the wrong thing: {why}", "mend": "wrong goal"}
+        reason = f"the pending sub-goals do not fit: {why}"
+        return {"replan": reason, "mend": "wrong goal"}
+    if not verdict.subgoal_done:
+        if verdict.plan == "too_coarse":
+            return {"replan": f"it hides several steps: {why}", "mend": "too coarse"}
+        if verdict.plan == "wrong_goal":
+            reason = f"it asks for the wrong thing: {why}"
+            return {"replan": reason, "mend": "wrong goal"}
     return check_terms(state["tasks"], state.get("focus", []))
 
 
 def check_terms(tree: TaskTree, facts: list[str]) -> State:
-    """What the terms of the current sub-goal ask for: a plan for an unmet need, or the end."""
+    """Ask for a plan if the current sub-goal needs a fact that is not known; end without one."""
     if not tree.stack:
         return {"claim": "every part of the task is done"}
     names = preconditions.find_unmet(tree, facts)
@@ -124,14 +126,15 @@ def check_terms(tree: TaskTree, facts: list[str]) -> State:
 
 
 def find_plan_problem(reply: PlanReply) -> str:
-    """What is wrong with a well-formed plan, for the repair round; empty when nothing is."""
-    if any(goal.strip() for goal in _goal_texts(reply)) or reply.impossible.strip():
+    """The problem of a well-formed plan, for the repair round; empty if there is none."""
+    goals = "".join(_goal_texts(reply))
+    if goals.strip() or reply.impossible.strip():
         return ""
     return "it names no sub-goal; name some, or say in `impossible` why there are none"
 
 
 def plan_advice(reply: PlanReply) -> str:
-    """What would make a plan better, asked for once; without it the plan is taken as it is."""
+    """Advice for a better plan, given once; after that the plan is taken as it is."""
     named = len(tasks.tidy_goals(reply.subgoals))
     if reply.change not in ("decompose", "replace") or named <= tasks.MAX_CHILDREN:
         return ""
@@ -146,11 +149,12 @@ def _goal_texts(reply: PlanReply) -> list[str]:
 
 
 def _find_revisable(state: State, context: Context) -> tuple[TaskTree, str]:
-    """The tree with its current task one that may still be planned for, and why it is to be."""
-    tree, reason = state["tasks"], state["replan"]
+    """The tree whose current task may still be planned for, and the reason for the plan."""
+    tree = state["tasks"]
+    reason = state["replan"]
     task = tasks.get_current_task(tree)
     if state.get("mend") == "missing":
-        # The whole is planned for once more however often it was; `conclude` counts how often.
+        # The whole task may be planned for again at any time; `conclude` counts how often.
         return tree, reason
     while task is not None and task.mends >= context.max_attempts:
         lesson = f'"{task.goal}" could not be done: {task.lesson or reason}'
@@ -160,13 +164,15 @@ def _find_revisable(state: State, context: Context) -> tuple[TaskTree, str]:
     return tree, reason
 
 
-def _build_request(state: State, context: Context, prompt: str) -> Request[PlanReply]:
-    screen, tree, reason = resources.load_screen(state), state["tasks"], state["replan"]
+def _build_request(
+    state: State, context: Context, prompt: str, apps: str
+) -> Request[PlanReply]:
+    screen = resources.load_screen(state)
+    tree = state["tasks"]
+    reason = state["replan"]
     task = tasks.get_current_task(tree)
     deep = task is not None and task.depth >= context.max_depth
-    values = prompts.build_common_variables(
-        state, context, screen, apps=app_choice.app_list(state, context)
-    )
+    values = prompts.build_common_variables(state, context, screen, apps=apps)
     for other in ("keyboard", "when", "produces"):
         del values[other]
     values["budget"] = budgets.remaining_budget_text(state, context, always=True)
@@ -195,8 +201,11 @@ def _apply_reply(
 
     Several better wordings are sub-goals: with `refine` all but the first would be lost.
     """
-    tree, goals, facts = state["tasks"], reply.subgoals, state.get("focus", [])
-    change, wordings = reply.change, tasks.tidy_goals(goals)
+    tree = state["tasks"]
+    goals = reply.subgoals
+    facts = state.get("focus", [])
+    change = reply.change
+    wordings = tasks.tidy_goals(goals)
     if change == "refine" and len(wordings) > 1:
         change = "decompose"
     try:
@@ -232,18 +241,15 @@ def _handle_no_plan(state: State, context: Context) -> State:
     task = tasks.get_current_task(state["tasks"])
     if task is None or task.attempts >= context.max_attempts:
         return _end_run(state, context)
-    noted = tasks.note_lesson(
-        state["tasks"], cut_line(state["replan"], prompts.MAX_TEXT)
-    )
-    return {"replan": "", "mend": "", "tasks": noted}
+    lesson = cut_line(state["replan"], prompts.MAX_TEXT)
+    tree = tasks.note_lesson(state["tasks"], lesson)
+    return {"replan": "", "mend": "", "tasks": tree}
 
 
 def _end_run(state: State, context: Context) -> State:
-    """Bounds are reached: say which goal failed and what the last try taught."""
-    task, language = (
-        tasks.get_current_task(state["tasks"]),
-        choose_message_language(state, context),
-    )
+    """Limits are reached: say which goal failed and what the last try taught."""
+    task = tasks.get_current_task(state["tasks"])
+    language = choose_message_language(state, context)
     goal = task.goal if task else state["instruction"]
     if task is not None and state.get("reason"):
         reason = format_sentence("impossible", language, why=state["reason"])

@@ -1,7 +1,7 @@
-"""Which actions a person must allow first; a word list in two languages.
+"""Sensitive actions, which the user must allow first; a word list in two languages.
 
-What the tree names is judged by its name. What was read from a picture has often none, or a wrong
-one: a handset is read as "C". There the words beside it count too, and what the model says of it.
+An element of the tree is judged by its name. What was read from a picture often has no name, or a
+wrong one: a handset is read as "C". Then the words beside it count too, and the model's thought.
 """
 
 import re
@@ -30,22 +30,11 @@ _CONFIRM = frozenset({
     "ok", "yes", "confirm", "continue", "agree", "got it", "proceed",
     "确定", "确认", "是", "好", "好的", "继续", "同意",
 })  # fmt: skip
-_IDS = frozenset(
-    {
-        "pay",
-        "buy",
-        "purchase",
-        "send",
-        "call",
-        "dial",
-        "delete",
-        "remove",
-        "uninstall",
-        "allow",
-        "grant",
-        "clean",
-    }
-)
+_IDS = frozenset({
+    "pay", "buy", "purchase", "send", "call", "dial", "delete", "remove", "uninstall", "allow",
+    "grant", "clean",
+})  # fmt: skip
+"""Parts of resource ids."""
 
 _WORDS = re.compile(
     rf"\b(?:{'|'.join(map(re.escape, _ENGLISH))})\b|{'|'.join(_CHINESE)}", re.IGNORECASE
@@ -58,19 +47,19 @@ _PLACES = re.compile(
     r"\bcall (?:logs?|history|recordings?|settings)\b|最近删除|拨号键盘|拨号盘|已发送|未发送",
     re.IGNORECASE,
 )
-"""What is called after a deed and is only a place."""
+"""Places that are named after a deed."""
 _STATE = re.compile(
     r"\b(?:is|are|was|turned|switched) (?:on|off|enabled|disabled)$"
     r"|(?:已|未)(?:开启|关闭|启用|停用)$",
     re.IGNORECASE,
 )
-"""A label that only says how something stands: `Send feedback is off`."""
+"""A label that only states a state: `Send feedback is off`."""
 _PICTURED = re.compile(
     r"\b(?:trash|bin|garbage|dustbin|waste ?basket|paper ?plane|handset|receiver)\b"
     r"|垃圾桶|纸飞机|听筒",
     re.IGNORECASE,
 )
-"""What icons for sensitive actions show."""
+"""Descriptions of icons for sensitive actions."""
 _TOUCHING = frozenset(
     {"tap", "tap_text", "tap_point", "double_tap", "long_press", "enter"}
 )
@@ -82,26 +71,29 @@ _DIALER_PLACE = re.compile(
     r"|联系人|收藏|最近|语音信箱|键盘|电话|搜索|更多|全部|未接|设置",
     re.IGNORECASE,
 )
-"""What stands in a telephone app and is nobody."""
+"""Labels of a telephone app that are not a person's."""
 _CALLING = re.compile(
     r"\b(?:call|dial|ring|phone)\b|拨|呼叫|打电话|致电|打给", re.IGNORECASE
 )
 _TELEPHONE = re.compile(r"\d(?:[\s-]?\d){4,}")
 _SHORT = 28
-"""Characters that a label of a control has at most; a longer text is content, and may speak of
+"""Characters of the label of a control, at most; a longer text is content, and may be about
 anything."""
 _QUESTION = 120
-_BESIDE_DP, _BELOW_DP = 32, 16
-"""How far the words of a pill or row are from its icon, and a caption from what it names."""
+"""Characters of the question of a dialog, at most."""
+_BESIDE_DP = 32
+_BELOW_DP = 16
+"""The largest distance of a pill's or row's words from its icon, and of a caption from its icon."""
 _PILL_DP = 96
-"""What is higher holds more than one thing."""
+"""The largest height of a pill or row; a higher element holds more than one thing."""
 _POINT_DP = 12
-"""Half the side of what a touch of a mere point is taken for."""
+"""Half the side of the square that stands for a touched point."""
+_NAME_WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Intent:
-    """What the model says of the step."""
+    """The model's words about the step."""
 
     thought: str = ""
     expect: str = ""
@@ -114,10 +106,12 @@ NOTHING = Intent()
 
 
 def read_intent(decision: Decision, goal: str = "") -> Intent:
-    """What was said of a decided step; of one by heart nothing was said now."""
-    thought = f"{decision.thought}\n{decision.ending}".strip()
+    """The model's words about a decided step; a remembered step has no thought of its own."""
+    thought = ""
+    if decision.origin != "memory":
+        thought = f"{decision.thought}\n{decision.ending}".strip()
     return Intent(
-        thought="" if decision.origin == "memory" else thought,
+        thought=thought,
         expect=decision.expect,
         goal=goal,
         completes=decision.completes,
@@ -127,25 +121,24 @@ def read_intent(decision: Decision, goal: str = "") -> Intent:
 def find_sensitive_words(
     action: Action, screen: Screen, intent: Intent = NOTHING
 ) -> str:
-    """The words that make the action sensitive, empty when none do.
+    """The words that make the action sensitive, empty if there are none.
 
     Args:
         action: to be made.
         screen: on which.
-        intent: counts where the screen does not say for sure what is touched.
+        intent: counts if the screen does not say for sure what is touched.
     """
     if action.kind not in _TOUCHING:
         return ""
     element = _find_element(action, screen)
-    text = str(getattr(action, "text", "")) or (element.text if element else "")
-    label = " ".join(text.split())
+    label = _read_label(action, element)
     if _REFUSING.search(label):
         return ""
     if _is_sensitive_label(label):
         return label
-    if element is not None and _IDS & set(element.resource_id.casefold().split("_")):
+    if element is not None and _has_sensitive_id(element):
         return label or element.resource_id
-    if label.casefold().replace("0", "o") in _CONFIRM:
+    if _is_confirming(label):
         question = _find_question(screen)
         if question:
             return question
@@ -153,13 +146,29 @@ def find_sensitive_words(
         return label
     if not _is_guess(action, element):
         return ""
-    return _icon_words(action, element, screen) or _intent_words(
-        action, label, element, intent
-    )
+    icon_words = _find_icon_words(action, element, screen)
+    return icon_words or _find_intent_words(label, element, intent)
+
+
+def _read_label(action: Action, element: Element | None) -> str:
+    """The text that a touch names, else that of its element, with single blanks."""
+    text = str(getattr(action, "text", ""))
+    if not text and element is not None:
+        text = element.text
+    return " ".join(text.split())
+
+
+def _has_sensitive_id(element: Element) -> bool:
+    return not _IDS.isdisjoint(element.resource_id.casefold().split("_"))
+
+
+def _is_confirming(label: str) -> bool:
+    """Whether a label confirms, such as `OK`, which pictures may show as `0K`."""
+    return label.casefold().replace("0", "o") in _CONFIRM
 
 
 def is_doubtful(action: Action, screen: Screen, shared: Intent) -> bool:
-    """Whether a step of several, which share a thought, may be the sensitive one it speaks of."""
+    """Whether one of several steps that share a thought may be the sensitive one in it."""
     if action.kind not in _TOUCHING or not deeds.has_deed(shared.thought):
         return False
     return _is_guess(action, _find_element(action, screen))
@@ -173,26 +182,26 @@ def _is_sensitive_label(label: str) -> bool:
 
 
 def _is_callee(label: str, screen: Screen, intent: Intent) -> bool:
-    """Whether a row or tile of the telephone app is whom the goal says to call.
+    """Whether a row or tile of the telephone app is the person that the goal says to call.
 
     Many of these call at a touch, with nothing on them that says so.
     """
-    if not _DIALER.search(screen.package) or not _CALLING.search(
-        deeds.find_aim(intent.goal)
-    ):
+    if not _DIALER.search(screen.package):
+        return False
+    if not _CALLING.search(deeds.find_aim(intent.goal)):
         return False
     name, _, rest = label.partition(", ")
     if _DIALER_PLACE.search(name):
         return False
-    wanted = intent.goal.casefold()
-    for word in re.findall(r"[^\W\d_]{2,}", name.casefold()):
-        if re.search(rf"(?<![a-z]){word}(?![a-z])", wanted):
+    goal = intent.goal.casefold()
+    for word in _NAME_WORD.findall(name.casefold()):
+        if re.search(rf"(?<![a-z]){word}(?![a-z])", goal):
             return True
     return bool(_TELEPHONE.search(name) or _TELEPHONE.search(rest))
 
 
 def _is_guess(action: Action, element: Element | None) -> bool:
-    """Whether the screen leaves open what is touched: no node of the tree has a name there."""
+    """Whether it is unclear what is touched: no node of the tree has a name there."""
     if element is None:
         return action.kind in ("tap_point", "enter")
     if element.role == "input":
@@ -201,8 +210,8 @@ def _is_guess(action: Action, element: Element | None) -> bool:
 
 
 def _is_mute(label: str) -> bool:
-    """Whether a label is no word: an icon without one, or a sign that was taken for a letter."""
-    return sum(c.isalpha() for c in label) < 2 and sum(c.isdigit() for c in label) < 2
+    """Whether a label is not a word: an icon without one, or a sign that was read as a letter."""
+    return sum(map(str.isalpha, label)) < 2 and sum(map(str.isdigit, label)) < 2
 
 
 def _find_element(action: Action, screen: Screen) -> Element | None:
@@ -218,25 +227,23 @@ def _find_element(action: Action, screen: Screen) -> Element | None:
     return screen.find_element(getattr(action, "element", -1))
 
 
-def _icon_words(action: Action, element: Element | None, screen: Screen) -> str:
-    """The sensitive words that an icon shows, or that stand with it in its pill, row or card."""
-    hint = element.hint if element is not None else ""
+def _find_icon_words(action: Action, element: Element | None, screen: Screen) -> str:
+    """The sensitive words of an icon's hint, or beside it in its pill, row or card."""
+    text = hint = ""
+    if element is not None:
+        text = element.text
+        hint = element.hint
     if _is_sensitive_label(hint) or _PICTURED.search(hint):
         return hint
     box = _touch_place(action, element, screen)
-    if box is None or not _is_mute(element.text if element is not None else ""):
+    if box is None or not _is_mute(text):
         return ""
     dp = dp_of(screen.width, screen.height)
     for other in screen.elements:
-        label = " ".join(other.text.split())
-        if (
-            other is element
-            or _is_mute(label)
-            or _REFUSING.search(label)
-            or not _is_sensitive_label(label)
-        ):
+        if other is element or not _is_together(box, other.bounds, dp):
             continue
-        if _is_together(box, other.bounds, dp):
+        label = " ".join(other.text.split())
+        if _is_sensitive_label(label) and not _REFUSING.search(label):
             return label
     return ""
 
@@ -244,7 +251,7 @@ def _icon_words(action: Action, element: Element | None, screen: Screen) -> str:
 def _touch_place(
     action: Action, element: Element | None, screen: Screen
 ) -> Bounds | None:
-    """The place of what is touched; a bare point is taken for a small thing."""
+    """The place that is touched; around a bare point, a small square."""
     if element is not None:
         return element.bounds
     if action.kind != "tap_point":
@@ -259,7 +266,7 @@ def _touch_place(
 
 
 def _is_together(icon: Bounds, words: Bounds, dp: float) -> bool:
-    """Whether words stand in one pill, row or card with an icon: beside, below or around it."""
+    """Whether words are in one pill, row or card with an icon: beside, below or around it."""
     height = words.bottom - words.top
     if height > _PILL_DP * dp:
         return False
@@ -270,42 +277,42 @@ def _is_together(icon: Bounds, words: Bounds, dp: float) -> bool:
     if 2 * shared >= min(height, icon.bottom - icon.top):
         return apart <= _BESIDE_DP * dp
     below = words.top - icon.bottom
-    return (
-        -4 * dp <= below <= _BELOW_DP * dp
-        and words.left <= icon.center[0] < words.right
-    )
+    is_caption = -4 * dp <= below <= _BELOW_DP * dp
+    return is_caption and words.left <= icon.center[0] < words.right
 
 
-def _intent_words(
-    action: Action, label: str, element: Element | None, intent: Intent
-) -> str:
+def _find_intent_words(label: str, element: Element | None, intent: Intent) -> str:
     """The model's own words for something sensitive that this step does."""
-    mute = _is_mute(label)
-    alone = mute and element is not None
-    words = deeds.find_deed(intent.thought, alone=alone)
-    if not words and intent.expect.casefold().strip() not in label.casefold():
+    is_mute = _is_mute(label)
+    words = deeds.find_deed(intent.thought, alone=is_mute and element is not None)
+    if words:
+        return words
+    if intent.expect.casefold().strip() not in label.casefold():
         words = deeds.find_result(intent.expect)
-    if not words and (
-        intent.completes or (mute and not intent.thought and not intent.expect)
-    ):
-        words = deeds.find_aim(intent.goal)
-    return words
+    if words:
+        return words
+    has_said_nothing = is_mute and not intent.thought and not intent.expect
+    if intent.completes or has_said_nothing:
+        return deeds.find_aim(intent.goal)
+    return ""
 
 
 def _find_question(screen: Screen) -> str:
-    """What a confirming button answers to: a short question that names something sensitive.
+    """The short question with sensitive words that a confirming button answers.
 
     In the tree it is plain text; in a picture anything may be touched.
     """
     for element in screen.elements:
         if element.index > 0 and element.source == "hierarchy":
             continue
-        for asked in (element.text, *element.text.split(", ")):
-            plain = asked.rstrip()
-            if (
-                len(plain) <= _QUESTION
-                and plain.endswith(("?", "？"))
-                and _WORDS.search(plain)
-            ):
-                return plain
+        for text in (element.text, *element.text.split(", ")):
+            question = text.rstrip()
+            if _is_sensitive_question(question):
+                return question
     return ""
+
+
+def _is_sensitive_question(text: str) -> bool:
+    if len(text) > _QUESTION or not text.endswith(("?", "？")):
+        return False
+    return _WORDS.search(text) is not None

@@ -1,4 +1,4 @@
-"""How the device is found in a demonstration: by rule, and by the video agent."""
+"""Find the frame of a demonstration that the device is in: by rule, or by the video agent."""
 
 from dataclasses import dataclass
 
@@ -22,10 +22,11 @@ ELSEWHERE = "the recording begins elsewhere"
 
 
 @dataclass(frozen=True)
-class Found:
-    """Where the device is as far as rules tell."""
+class Location:
+    """The position of the device as far as rules can tell."""
 
     frame: int
+    """0 off the path."""
     second: int
     """The runner-up."""
     certain: bool
@@ -33,70 +34,82 @@ class Found:
     """Off the path: what led there."""
 
 
-def by_rule(state: State, shown: ActiveDemonstration, window: Window) -> Found:
+def locate_by_rule(
+    state: State, active: ActiveDemonstration, window: Window
+) -> Location:
     """The frame that looks and reads most like the screen, moving forward along the film."""
-    screen, decision = resources.load_screen(state), _step_in_flight(state)
-    before = (
-        resources.load_screen(state, decision.before)
-        if decision is not None and decision.before
-        else None
-    )
-    prepared = anchor.prepare_demonstration(shown.demonstration, shown.folder)
+    screen = resources.load_screen(state)
+    decision = _step_in_flight(state)
+    before = _load_screen_before(state, decision)
+    prepared = anchor.prepare_demonstration(active.demonstration, active.folder)
     folder = resources.get_folder(state) / "screens"
+    words = anchor.words_of(screen)
     best = anchor.find_anchor(
         prepared,
         folder / f"{screen.id}.jpg",
-        guidance.to_recorded_words(anchor.words_of(screen), shown.recorded),
+        guidance.to_recorded_words(words, active.recorded),
         window.past,
         before=folder / f"{before.id}.jpg" if before is not None else None,
         width=screen.width,
     )
-    frame, certain = best.frame, best.certain
     at = window.anchor
-    close = not certain and {frame, best.second} == {at, at + 1}
-    # With another value the way leads to another page than the recorded one, which it stands for.
-    lost = not frame or not certain
-    apart = lost and 0 < at < shown.last_frame and shown.leads[at - 1].is_changed
-    if at and (close or apart):
-        # What was done is what leads on from there, and something came of it.
-        led = (
-            decision is not None
-            and before is not None
-            and _has_led_on(decision, before, screen, shown, at)
-        )
-        frame, certain = (at + 1, True) if led else (frame, certain)
-    cause = "" if frame else _departure_cause(decision, at)
-    return Found(
-        frame, best.second if frame == best.frame else best.frame, certain, cause
-    )
+    is_close = not best.certain and {best.frame, best.second} == {at, at + 1}
+    is_between = at > 0 and (is_close or _is_off_recorded_page(best, active, at))
+    if is_between and _has_led_on(decision, before, screen, active, at):
+        frame, certain = at + 1, True
+    else:
+        frame, certain = best.frame, best.certain
+    second = best.second if frame == best.frame else best.frame
+    cause = "" if frame else _describe_departure(decision, at)
+    return Location(frame, second, certain, cause)
 
 
-def should_ask(location: Found, state: State, context: Context) -> bool:
-    """Whether the video agent is to be asked: after each step, or only where two are close."""
+def _load_screen_before(state: State, decision: Decision | None) -> Screen | None:
+    """The screen before the step in flight."""
+    if decision is None or decision.before is None:
+        return None
+    return resources.load_screen(state, decision.before)
+
+
+def _is_off_recorded_page(
+    best: anchor.Anchor, active: ActiveDemonstration, at: int
+) -> bool:
+    """Whether the page may stand for a recorded one, to which another value led.
+
+    Then no frame looks like it, although the step was the gesture that leads on from `at`.
+    """
+    if best.frame and best.certain:
+        return False
+    return 0 < at < active.last_frame and active.leads[at - 1].is_changed
+
+
+def should_ask(location: Location, state: State, context: Context) -> bool:
+    """Whether to ask the video agent: after each step, or only if two frames are close."""
     if context.anchoring == "model":
         return _step_in_flight(state) is not None
     return not location.certain
 
 
 def ask_frame(
-    window: Window, location: Found, state: State, runtime: Runtime[Context]
+    window: Window, location: Location, state: State, runtime: Runtime[Context]
 ) -> ModelAnswer[LocateReply]:
     """Ask the video agent for the frame (Mobile-Agent-V, equation 7)."""
-    context, shown = (
-        resources.context_of(runtime),
-        prompt.load_active_demonstration(state),
-    )
-    last = shown.last_frame if shown else 0
+    context = resources.context_of(runtime)
+    active = prompt.load_active_demonstration(state)
+    last = active.last_frame if active else 0
+    candidates = f"{location.frame} or {location.second}"
     system, user = prompts.render_prompt(
         "locate",
         instruction=state["instruction"],
         demonstration=_describe_window(window, state, context),
-        near=f"{location.frame} or {location.second}"
-        if context.anchoring == "rules"
-        else "",
+        near=candidates if context.anchoring == "rules" else "",
         action=_last_action_text(state),
         screens=_screens_section(state),
     )
+
+    def find_problem(reply: LocateReply) -> str:
+        return "" if reply.frame <= last else f"frame: the last one is {last}"
+
     request: Request[LocateReply] = Request(
         name="locate",
         role="reflector",
@@ -105,47 +118,41 @@ def ask_frame(
         images=_window_pictures(window, state, context),
         reply=LocateReply,
         schema=schemas.LOCATE,
-        check=lambda reply: (
-            "" if reply.frame <= last else f"frame: the last one is {last}"
-        ),
+        check=find_problem,
     )
     return model_call.ask_model(request, state, runtime, step=state["step"])
 
 
 def _describe_window(window: Window, state: State, context: Context) -> str:
-    """The frames of the window as the video agent reads them, without where the device is."""
-    shown = prompt.load_active_demonstration(state)
-    if shown is None:
+    """The frames of the window as the video agent reads them, without the device's position."""
+    active = prompt.load_active_demonstration(state)
+    if active is None:
         return ""
-    return prompt.format_frames(shown, window, context.window, words=prompt.MORE_WORDS)
+    return prompt.format_frames(active, window, context.window, words=prompt.MORE_WORDS)
 
 
 def _window_pictures(
     window: Window, state: State, context: Context
 ) -> tuple[bytes, ...]:
-    """Frames, and the screens before and after the operation; none for one who does not see."""
+    """The frames, and the screens before and after the step; none for a model without eyes."""
     if not can_see(context.reflector or context.model, "reflector"):
         return ()
-    decision, now = _step_in_flight(state), state["screen"]
-    before = (
-        [decision.before]
-        if decision is not None and decision.before is not None
-        else []
-    )
-    folder = resources.get_folder(state) / "screens"
-    looks = [folder / f"{ref.id}.jpg" for ref in [*before, now]]
-    shown = prompt.draw_window({**state, "window": window}, context)
-    return (*shown, *(each.read_bytes() for each in looks if each.is_file()))
+    pictures = [*prompt.draw_window({**state, "window": window}, context)]
+    looks = [state["screen"]]
+    decision = _step_in_flight(state)
+    if decision is not None and decision.before is not None:
+        looks.insert(0, decision.before)
+    for look in looks:
+        file = resources.get_folder(state) / "screens" / f"{look.id}.jpg"
+        if file.is_file():
+            pictures.append(file.read_bytes())
+    return tuple(pictures)
 
 
 def _screens_section(state: State) -> str:
-    decision, after = _step_in_flight(state), resources.load_screen(state)
-    before = (
-        resources.load_screen(state, decision.before)
-        if decision is not None and decision.before
-        else after
-    )
-    return prompts.describe_screens(before, after, state)
+    after = resources.load_screen(state)
+    before = _load_screen_before(state, _step_in_flight(state))
+    return prompts.describe_screens(before or after, after, state)
 
 
 def _last_action_text(state: State) -> str:
@@ -159,21 +166,25 @@ def _step_in_flight(state: State) -> Decision | None:
 
 
 def _has_led_on(
-    decision: Decision,
-    before: Screen,
+    decision: Decision | None,
+    before: Screen | None,
     after: Screen,
-    shown: ActiveDemonstration,
+    active: ActiveDemonstration,
     at: int,
 ) -> bool:
     """Whether the step was the gesture that leads on from a frame, and changed something."""
-    covered = after.dialog not in ("", before.dialog)
-    if at >= shown.last_frame or covered or evidence.is_equal(before, after):
+    if decision is None or before is None or at >= active.last_frame:
         return False
-    return guidance.is_conforming(decision, shown.leads[at - 1], before)
+    is_covered = after.dialog not in ("", before.dialog)
+    if is_covered or evidence.is_equal(before, after):
+        return False
+    return guidance.is_conforming(decision, active.leads[at - 1], before)
 
 
-def _departure_cause(decision: Decision | None, at: int) -> str:
+def _describe_departure(decision: Decision | None, at: int) -> str:
+    if decision is None and not at:
+        return ELSEWHERE
     if decision is None:
-        return ELSEWHERE if not at else "the screen changed by itself"
+        return "the screen changed by itself"
     since = f" from frame {at}" if at else ""
     return f"{decide.describe_action(decision)} led{since} to what the recording does not show"

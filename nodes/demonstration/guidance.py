@@ -1,9 +1,9 @@
-"""What a demonstration does next, in the words of the present task, and to which element.
+"""Adapt the next gesture of a demonstration to the present task, and find its element.
 
-What two instructions of one kind differ in is replaced in the gestures too
-(`memory.replay.instruction_diff`, as for remembered routes), so that every model is told `fill
-"Name" with "Bob"` though it was Ann. Of instructions of two kinds only quoted texts, numbers and
-times take each other's place, in order.
+The words in which two instructions of one kind differ are replaced in the gestures too
+(`memory.replay.instruction_diff`, as for remembered routes), so that every model reads `fill "Name"
+with "Bob"` although the recording shows Ann. Between instructions of two kinds only quoted texts,
+numbers and times are replaced, in order.
 """
 
 import difflib
@@ -20,27 +20,30 @@ from memory.replay.instruction_diff import (
     describe_changes,
     is_polar,
 )
-from memory.values import plain, tokens
+from memory.values import Token, tokens
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line, quote_visibly
+from tools.actions import Scroll, Swipe
 from tools.recording.demonstration import Demonstration, Gesture, Word
 from tools.screen import Element, Screen
 
 LENGTH = 24
 """Characters of a text of a frame."""
 ALIKE = 0.8
-"""From here on two texts are one, of which a letter or two was misread."""
+"""Two texts of at least this similarity count as the same, with a letter or two misread."""
 MOST = 3
-"""Words of a name that takes another one's place in an instruction of another kind."""
+"""Words of a name that replaces another one in an instruction of another kind, at most."""
 _SECRET = re.compile(
     r"pass(?:word|code|phrase)|\bpin\b|\bcvv\b|security code|verification code|密码|口令|验证码",
     re.IGNORECASE,
 )
 _SEPARATOR = re.compile(r"\n|, |，")
 _KEY = re.compile(r"([0-9*#])(?:\s*[A-Z+]{1,5})?")
-"""On a key, with the letters that stand below the digit."""
+"""The text of a key, with the letters below the digit."""
+_KEYED = re.compile(r"[0-9*#() .\-]+")
+_NO_KEY = re.compile(r"[^0-9*#]")
 _AMOUNT = re.compile(r"\d+(?:[. ]\d+)? ?(?:[kmgt]?b|%)(?!\w)|(?<=\()\d+(?=\))")
-"""How much or how many there is of something, which is another figure each time."""
+"""Amounts and counts of things, which differ each time."""
 _TAPS = ("tap", "open_app")
 _TOUCHES = ("tap", "long_press", "double_tap", "fill")
 _MARKS = "\"'“”‘’「」『』《》"
@@ -49,41 +52,48 @@ _VALUES = ("quoted", "number", "time")
 
 @dataclass(frozen=True)
 class Values:
-    """How what was typed and picked follows from the present instruction."""
+    """How typed and picked values follow from the present instruction."""
 
     like: Likeness | None
     """None for instructions of two kinds."""
     pairs: tuple[tuple[str, str], ...] = ()
-    """Of two kinds: values of one sort that stand in the same place of the order, old and new."""
+    """Of two kinds: old and new values of one sort at the same place of the order."""
 
     @property
     def word_changes(self) -> Mapping[str, str]:
         """Old to new words."""
-        return (
-            describe_changes(self.like) if self.like is not None else dict(self.pairs)
-        )
+        if self.like is None:
+            return dict(self.pairs)
+        return describe_changes(self.like)
 
     def adapt_text(self, text: str) -> tuple[str, bool]:
-        """A text of the recording as it is now, and whether that follows from nothing."""
+        """A text of the recording with today's words, and whether these remain unknown."""
         if not text:
             return "", False
         if self.like is None:
-            for old, new in self.pairs:
-                if re.search(rf"(?<!\w){re.escape(old)}(?!\w)", text, re.IGNORECASE):
-                    return text.replace(old, new), False
+            return self._replace_pair(text), False
+        if not self.like.parameters:
             return text, False
-        adaptation = adapt_text(text, self.like) if self.like.parameters else None
-        if adaptation is None:
-            return text, bool(self.like.parameters)
-        return adaptation.text, False
+        adaptation = adapt_text(text, self.like)
+        return (text, True) if adaptation is None else (adaptation.text, False)
 
-    def now_called(self, target: str) -> tuple[str, bool]:
-        """As `adapt_text`, for a thing's label: parts that follow from nothing are left out."""
-        whole, vague = self.adapt_text(target)
-        if not vague:
+    def _replace_pair(self, text: str) -> str:
+        """The text with the first old value in it replaced by the new one."""
+        for old, new in self.pairs:
+            if re.search(rf"(?<!\w){re.escape(old)}(?!\w)", text, re.IGNORECASE):
+                return text.replace(old, new)
+        return text
+
+    def adapt_label(self, target: str) -> tuple[str, bool]:
+        """As `adapt_text`, for the label of an element: parts that remain unknown are left out."""
+        whole, is_unknown = self.adapt_text(target)
+        if not is_unknown:
             return whole, False
-        parts = [self.adapt_text(part.strip()) for part in _SEPARATOR.split(target)]
-        labels = [part for part, strange in parts if part and not strange]
+        labels: list[str] = []
+        for part in _SEPARATOR.split(target):
+            label, is_unknown = self.adapt_text(part.strip())
+            if label and not is_unknown:
+                labels.append(label)
         return (", ".join(labels), False) if labels else (target, True)
 
 
@@ -94,111 +104,118 @@ def match_values(old: str, new: str) -> Values:
         old: the one whose values are to be replaced.
         new: the one that names them.
     """
-    like = (
-        compare_instructions(strip_courtesies(old), strip_courtesies(new))
-        if old
-        else None
-    )
-    if like is not None or not old:
+    if not old:
+        return Values(None)
+    like = compare_instructions(strip_courtesies(old), strip_courtesies(new))
+    if like is not None:
         return Values(like)
     pairs = _pair_names(old, new)
     for sort in _VALUES:
-        was, is_ = (
-            [token.text.strip(_MARKS) for token in tokens(text) if token.sort == sort]
-            for text in (old, new)
-        )
-        if len(was) == len(is_):
-            pairs += [(o, n) for o, n in zip(was, is_, strict=True) if o != n]
+        old_values, new_values = _list_values(old, sort), _list_values(new, sort)
+        if len(old_values) == len(new_values):
+            changes = zip(old_values, new_values, strict=True)
+            pairs += [pair for pair in changes if pair[0] != pair[1]]
     return Values(None, tuple(dict.fromkeys(pairs)))
 
 
+def _list_values(text: str, sort: str) -> list[str]:
+    values: list[str] = []
+    for token in tokens(text):
+        if token.sort == sort:
+            values.append(token.text.strip(_MARKS))
+    return values
+
+
 def _pair_names(old: str, new: str) -> list[tuple[str, str]]:
-    """Stretches of few words that take each other's place and turn nothing: names, as a rule."""
-    was, is_ = tokens(old), tokens(new)
-    matcher = difflib.SequenceMatcher(
-        None, [t.key for t in was], [t.key for t in is_], False
-    )
+    """Short stretches that replace each other and do not turn the meaning: usually names."""
+    old_tokens, new_tokens = tokens(old), tokens(new)
+    old_keys = [token.key for token in old_tokens]
+    new_keys = [token.key for token in new_tokens]
+    matcher = difflib.SequenceMatcher(None, old_keys, new_keys, autojunk=False)
     pairs = []
-    for kind, a, b, c, d in matcher.get_opcodes():
-        if (
-            kind != "replace"
-            or max(b - a, d - c) > MOST
-            or any(map(is_polar, (*was[a:b], *is_[c:d])))
-        ):
+    for kind, old_start, old_end, new_start, new_end in matcher.get_opcodes():
+        old_stretch = old_tokens[old_start:old_end]
+        new_stretch = new_tokens[new_start:new_end]
+        if kind != "replace" or max(len(old_stretch), len(new_stretch)) > MOST:
             continue
-        words = (
-            plain(text)[said[0].start : said[-1].end].strip(_MARKS)
-            for text, said in ((old, was[a:b]), (new, is_[c:d]))
-        )
-        one, other = words
-        pairs.append((one, other))
+        if any(map(is_polar, (*old_stretch, *new_stretch))):
+            continue
+        pairs.append((_join_tokens(old, old_stretch), _join_tokens(new, new_stretch)))
     return pairs
+
+
+def _join_tokens(text: str, stretch: Sequence[Token]) -> str:
+    """The words of a stretch as they are in the text."""
+    return normalize_text(text, keep_case=True)[
+        stretch[0].start : stretch[-1].end
+    ].strip(_MARKS)
 
 
 @dataclass(frozen=True)
 class GuidedStep:
-    """What leads on from a frame, in the words of the present task."""
+    """The gesture that leads on from a frame, in the words of the present task."""
 
     gesture: Gesture
-    """As it was made."""
+    """As it was recorded."""
     target: str
     text: str
     spot: tuple[float, float] | None = None
-    """Where it was made, as shares of width and height."""
+    """Its place, as shares of width and height."""
     vague: bool = False
-    """The value that was used then follows from nothing in the present instruction."""
+    """The recorded value follows from nothing in the present instruction."""
     keys: str = ""
-    """All that a run of taps on keys with digits writes, of which this tap is one."""
+    """All digits of a run of taps on keys, of which this tap is one."""
     behind: int = 0
     """The frame behind that run."""
 
     @property
     def is_changed(self) -> bool:
-        """Whether it names or types something else than then."""
+        """Whether it touches or types something else than the recording."""
         return (self.target, self.text) != (self.gesture.target, self.gesture.text)
 
     @property
     def action_text(self) -> str:
         """The gesture as an action of ours, quoted."""
-        kind, gesture = self.gesture.kind, self.gesture
+        kind = self.gesture.kind
         if self.keys:
             return f"tap the keys of {quote_visibly(self.keys)}"
+        if kind == "fill":
+            return self._fill_text
         if kind in _TOUCHES:
-            where = (
-                quote_visibly(cut_line(self.target, 2 * LENGTH))
-                if self.target
-                else self._place_text
-            )
-            if kind != "fill":
-                return f"{kind} {where}{self._then_text}"
-            if _SECRET.search(self.target) or self.vague or not self.text:
-                return f"fill {where} with what the task gives{self._then_text}"
-            return f"fill {where} with {quote_visibly(self.text)}"
+            return f"{kind} {self._place_text}{self._then_text}"
         if kind == "open_app":
             return f"open_app {quote_visibly(self.text or self.target)}"
         if kind in ("scroll", "swipe"):
-            return f"{kind} {gesture.direction or 'down'}"
+            return f"{kind} {self.gesture.direction or 'down'}"
         return "what was done is not known" if kind == "unknown" else kind
 
     @property
+    def _fill_text(self) -> str:
+        is_open = self.vague or not self.text
+        if is_open or _SECRET.search(self.target):
+            value = "what the task gives"
+            return f"fill {self._place_text} with {value}{self._then_text}"
+        return f"fill {self._place_text} with {quote_visibly(self.text)}"
+
+    @property
     def _then_text(self) -> str:
-        tellable = self.vague and not _SECRET.search(self.target)
-        return (
-            f" (then {quote_visibly(self.gesture.text or self.gesture.target)})"
-            if tellable
-            else ""
-        )
+        if not self.vague or _SECRET.search(self.target):
+            return ""
+        return f" (then {quote_visibly(self.gesture.text or self.gesture.target)})"
 
     @property
     def _place_text(self) -> str:
+        if self.target:
+            return quote_visibly(cut_line(self.target, 2 * LENGTH))
         return f"a wordless {self.gesture.role or 'thing'}"
 
 
 def iter_guided_steps(
     demonstration: Demonstration, values: Values
 ) -> Iterator[GuidedStep]:
-    """What leads on from each frame, in order."""
-    gestures, start = demonstration.gestures, 0
+    """The steps that lead on from each frame, in order."""
+    gestures = demonstration.gestures
+    start = 0
     size = demonstration.width, demonstration.height
     while start < len(gestures):
         end = start
@@ -217,66 +234,96 @@ def iter_guided_steps(
 
 
 def resolve_element(lead: GuidedStep, screen: Screen) -> Element | None:
-    """The element of this screen that the gesture is for; None where none or nobody can tell."""
-    if lead.gesture.kind not in _TOUCHES or (
-        lead.vague and lead.gesture.kind != "fill"
-    ):
-        return None
-    able = [
-        e for e in screen.elements if e.index > 0 and e.enabled and e.role != "list"
-    ]
+    """The element of this screen that the gesture is for; None if none is plainly meant."""
     if lead.gesture.kind == "fill":
-        able = [e for e in able if e.role == "input"]
+        return _resolve_field(lead, screen)
+    if lead.gesture.kind not in _TOUCHES or lead.vague:
+        return None
+    able = [element for element in _list_enabled(screen) if element.role != "list"]
     if lead.keys:
-        return next((e for e in able if _parse_digit(e.text) == lead.target), None)
-    only = able[0] if lead.gesture.kind == "fill" and len(able) == 1 else None
+        return _find_key(lead.target, able)
     if not lead.target:
+        return _smallest_at(lead, able, screen)
+    best = _find_best_answer(lead, able, screen)
+    if best is None and _is_sign(lead.target):
+        return _smallest_at(lead, able, screen)
+    return best
+
+
+def _resolve_field(lead: GuidedStep, screen: Screen) -> Element | None:
+    """The field that fits the gesture; if none does, the only one there is."""
+    fields = [element for element in _list_enabled(screen) if element.role == "input"]
+    if lead.target:
+        field = _find_best_answer(lead, fields, screen)
+    else:
         # A keyboard moves a dialog up, and its one field with it.
-        return _smallest_at(lead, able, screen) or only
-    ranked = [(_answer_score(e, lead.target), e) for e in able]
-    best = max((score for score, _ in ranked), default=0.0)
-    if best < ALIKE:
-        sign = lead.gesture.kind != "fill" and _is_sign(lead.target)
-        return _smallest_at(lead, able, screen) if sign else only
-    same = [e for score, e in ranked if score == best]
-    return min(same, key=lambda e: _distance_to(e, lead, screen))
+        field = _smallest_at(lead, fields, screen)
+    if field is None and len(fields) == 1:
+        return fields[0]
+    return field
+
+
+def _list_enabled(screen: Screen) -> list[Element]:
+    return [e for e in screen.elements if e.index > 0 and e.enabled]
+
+
+def _find_key(digit: str, elements: Sequence[Element]) -> Element | None:
+    for element in elements:
+        if _parse_digit(element.text) == digit:
+            return element
+    return None
+
+
+def _find_best_answer(
+    lead: GuidedStep, elements: Sequence[Element], screen: Screen
+) -> Element | None:
+    """The element that fits the words best, if any fits; of several, the one nearest by."""
+    best: list[Element] = []
+    highest = ALIKE
+    for element in elements:
+        score = _answer_score(element, lead.target)
+        if score > highest:
+            best, highest = [], score
+        if score == highest:
+            best.append(element)
+    return min(best, key=lambda e: _distance_to(e, lead, screen), default=None)
 
 
 def is_conforming(decision: Decision, lead: GuidedStep, screen: Screen) -> bool:
     """Whether a decision is plainly what the demonstration does next."""
     action = decision.action
+    kind = lead.gesture.kind
     if action is None or lead.vague:
         return False
-    kind = lead.gesture.kind
     text = str(getattr(action, "text", ""))
     if action.kind == "open_app":
-        wanted = lead.text or lead.target
-        return (
-            kind in _TAPS
-            and bool(wanted)
-            and _normalize_label(text) == _normalize_label(wanted)
-        )
+        return kind in _TAPS and _is_same_app(text, lead)
     if action.kind == "tap_text":
-        return kind == "tap" and _normalize_label(text) == _normalize_label(lead.target)
+        return kind == "tap" and _is_same_label(text, lead.target)
     if action.kind != kind:
         return False
-    if kind in _TOUCHES:
-        there = resolve_element(lead, screen)
-        same = there is not None and there.index == getattr(action, "element", -1)
-        return same and (
-            kind != "fill" or _normalize_label(text) == _normalize_label(lead.text)
-        )
-    if kind in ("scroll", "swipe"):
-        return bool(
-            getattr(action, "direction", "") == (lead.gesture.direction or "down")
-        )
+    if isinstance(action, (Scroll, Swipe)):
+        return action.direction == (lead.gesture.direction or "down")
+    if kind not in _TOUCHES:
+        return True
+    element = resolve_element(lead, screen)
+    if element is None or element.index != getattr(action, "element", -1):
+        return False
+    if kind == "fill":
+        return _is_same_label(text, lead.text)
     return True
 
 
-def to_recorded_words(words: Sequence[Word], values: Values) -> list[Word]:
-    """The texts of a screen with what a recording shows in the place of the present values.
+def _is_same_app(name: str, lead: GuidedStep) -> bool:
+    """Whether an app to open is the one that the demonstration opens."""
+    app = lead.text or lead.target
+    return bool(app) and _is_same_label(name, app)
 
-    Then a page that shows Bob is told as the one that showed Ann.
+
+def to_recorded_words(words: Sequence[Word], values: Values) -> list[Word]:
+    """The texts of a screen with the recorded values in place of the present ones.
+
+    Then a page that shows Bob is recognised as the one that showed Ann.
 
     Args:
         words: of the screen.
@@ -284,33 +331,42 @@ def to_recorded_words(words: Sequence[Word], values: Values) -> list[Word]:
     """
     if not values.word_changes:
         return list(words)
-    return [
-        word.model_copy(update={"text": values.adapt_text(word.text)[0]})
-        for word in words
-    ]
+    recorded: list[Word] = []
+    for word in words:
+        text, _ = values.adapt_text(word.text)
+        recorded.append(word.model_copy(update={"text": text}))
+    return recorded
 
 
 def compute_remaining_keys(keys: str, screen: Screen) -> str:
-    """What of a number is still to be keyed in, by what the screen shows of it."""
-    shown = [
-        re.sub(r"[^0-9*#]", "", text)
-        for element in screen.elements
-        for text in (element.value, element.text)
-        if re.fullmatch(r"[0-9*#() .\-]+", text) and not _KEY.fullmatch(text.strip())
-    ]
-    single = [
-        e.text.strip() for e in screen.elements if e.index < 0 or e.role == "input"
-    ]
-    shown += [text for text in single if _KEY.fullmatch(text)]
-    done = max(
-        (len(text) for text in shown if text and keys.startswith(text)), default=0
-    )
+    """The rest of a number that is still to be keyed in, by what the screen shows of it."""
+    done = 0
+    for text in _list_keyed_texts(screen):
+        if keys.startswith(text):
+            done = max(done, len(text))
     return keys[done:]
 
 
+def _list_keyed_texts(screen: Screen) -> Iterator[str]:
+    """The digits of each text on the screen that may show what was keyed in."""
+    for element in screen.elements:
+        for text in (element.value, element.text):
+            if _KEYED.fullmatch(text) and not _KEY.fullmatch(text.strip()):
+                yield _NO_KEY.sub("", text)
+        # A single digit is a key, unless it is in a field or cannot be touched.
+        if element.index < 0 or element.role == "input":
+            text = element.text.strip()
+            if _KEY.fullmatch(text):
+                yield text
+
+
 def _normalize_label(text: str) -> str:
-    """The text as it is compared: marks between its parts do not count either."""
+    """The text in the form that is compared, without marks between its parts."""
     return normalize_text(text, ignore=",:.。>")
+
+
+def _is_same_label(one: str, other: str) -> bool:
+    return _normalize_label(one) == _normalize_label(other)
 
 
 def _key_digit(gesture: Gesture) -> str:
@@ -326,58 +382,70 @@ def _parse_digit(text: str) -> str:
 def _make_guided_step(
     gesture: Gesture, values: Values, size: tuple[int, int]
 ) -> GuidedStep:
-    target, strange = values.now_called(gesture.target)
-    text, unknown = values.adapt_text(gesture.text)
-    spot = gesture.point or (gesture.box.center if gesture.box else None)
-    share = (spot[0] / size[0], spot[1] / size[1]) if spot else None
-    return GuidedStep(gesture, target, text, share, vague=strange or unknown)
+    target, is_target_unknown = values.adapt_label(gesture.target)
+    text, is_text_unknown = values.adapt_text(gesture.text)
+    point = gesture.point
+    if not point and gesture.box:
+        point = gesture.box.center
+    return GuidedStep(
+        gesture,
+        target,
+        text,
+        spot=(point[0] / size[0], point[1] / size[1]) if point else None,
+        vague=is_target_unknown or is_text_unknown,
+    )
 
 
 def _answer_score(element: Element, target: str) -> float:
-    """How well an element answers to words that were read from a picture, 0 to 1."""
+    """How well an element fits words that were read from a picture, 0 to 1."""
     wanted = _normalize_label(target)
     whole = _normalize_label(element.text)
-    hint = _normalize_label(element.hint)
-    if wanted in (whole, hint) and wanted:
+    if wanted and wanted in (whole, _normalize_label(element.hint)):
         return 1.0
     parts = [_normalize_label(part) for part in _SEPARATOR.split(element.text)]
-    first = _normalize_label(_SEPARATOR.split(target)[0])
     if wanted in parts:
         return 0.97
+    first = _normalize_label(_SEPARATOR.split(target)[0])
     if first and first == parts[0]:
         return 0.95
-    if wanted and _AMOUNT.sub("0", wanted) == _AMOUNT.sub("0", whole):
+    if wanted and _hide_amounts(wanted) == _hide_amounts(whole):
         return 0.93
-    if (
-        whole
-        and len(whole) > 3
-        and (wanted.startswith(whole) or whole.startswith(wanted))
-    ):
+    return _beginning_score(wanted, whole)
+
+
+def _hide_amounts(text: str) -> str:
+    return _AMOUNT.sub("0", text)
+
+
+def _beginning_score(wanted: str, whole: str) -> float:
+    """The score of two texts if one begins with the other, or differs in a few misread letters."""
+    longer, shorter = sorted((wanted, whole), key=len, reverse=True)
+    if len(whole) > 3 and longer.startswith(shorter):
         return 0.9
-    if min(len(wanted), len(whole)) < 4:
+    if len(shorter) < 4:
         return 0.0
     ratio = difflib.SequenceMatcher(None, wanted, whole).ratio()
     return 0.9 * ratio if ratio >= ALIKE / 0.9 else 0.0
 
 
 def _is_sign(target: str) -> bool:
-    """Whether it is what reads as a letter where there is an icon, such as a menu's three bars."""
+    """Whether an icon was probably read as a letter, such as a menu's three bars."""
     return len(target.strip()) == 1 and not target.strip().isdigit()
 
 
 def _smallest_at(
     lead: GuidedStep, able: Sequence[Element], screen: Screen
 ) -> Element | None:
-    """The smallest element at the place of a wordless one."""
+    """The smallest element at the place of an element without words."""
     if lead.spot is None:
         return None
     x, y = lead.spot[0] * screen.width, lead.spot[1] * screen.height
-    there = [e for e in able if e.bounds.contains(x, y)]
-    return min(there, key=lambda e: e.bounds.area, default=None)
+    candidates = [e for e in able if e.bounds.contains(x, y)]
+    return min(candidates, key=lambda e: e.bounds.area, default=None)
 
 
 def _distance_to(element: Element, lead: GuidedStep, screen: Screen) -> float:
-    """How far an element is from where the gesture was made."""
+    """The distance of an element from the gesture, in pixels along both axes."""
     if lead.spot is None:
         return float(element.index)
     x, y = element.bounds.center

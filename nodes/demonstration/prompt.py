@@ -1,10 +1,11 @@
-"""The demonstration of a run: what prompts tell of it, and where the run is in it."""
+"""The demonstration that a run follows: its position, and its section in prompts."""
 
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from graph import demonstrations
 from graph.context import Context
@@ -30,14 +31,15 @@ from tools.screen import Screen
 log = logging.getLogger(__name__)
 
 BEFORE = 1
-"""Frames shown before the one in which the device is: anchored in the fourth of four, the window
+"""Frames shown before the one that the device is in: anchored in the fourth of four, the window
 moves on by two (Mobile-Agent-V, 4.6)."""
-WORDS, MORE_WORDS = 6, 16
-"""Texts of a frame that are told beside its picture, and to one who must tell frames apart."""
+WORDS = 6
+MORE_WORDS = 16
+"""Texts of a frame beside its picture, and in the prompt of the model that must find a frame."""
 BAR = 0.035
-"""Share of the height that is status bar."""
+"""Height of the status bar, as a share of the screen."""
 TOKENS = 1_600
-"""Of the picture of a window; at it four frames can be read."""
+"""Size of the picture of a window; four frames can be read at this size."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ class ActiveDemonstration:
     recorded: Values
     """Of the present task, as they were in the recording."""
     alike: bool
-    """Whether the two instructions are of one kind."""
+    """The two instructions are of one kind."""
 
     @property
     def last_frame(self) -> int:
@@ -61,8 +63,15 @@ class ActiveDemonstration:
         return len(self.demonstration.frames)
 
 
+class Position(NamedTuple):
+    """The demonstration that a run follows, and the position in it."""
+
+    active: ActiveDemonstration
+    window: Window
+
+
 def forget_demonstration(state: State) -> State:
-    """What takes back the demonstration of an earlier task, where there was one."""
+    """Reset the demonstration of an earlier task, if there was one."""
     return {"demonstration": "", "window": None} if "demonstration" in state else {}
 
 
@@ -70,11 +79,11 @@ def begin_demonstration(instruction: str, context: Context) -> State:
     """The keys of a run that follows a demonstration; none without one.
 
     Args:
-        instruction: of the task, by which memory finds one where none is named.
+        instruction: of the task, by which memory finds one if none is named.
         context: the caller's choices.
 
     Raises:
-        UsageError: what the caller names is no id.
+        UsageError: the name that the caller gives is not an id.
         DemonstrationUnreadable: there is none of that name, or it is damaged.
         MemoryFailure: the memory cannot be opened or reached.
     """
@@ -88,10 +97,10 @@ def begin_demonstration(instruction: str, context: Context) -> State:
 
 
 def load_active_demonstration(state: State) -> ActiveDemonstration | None:
-    """The demonstration of this run; None where there is none.
+    """The demonstration of this run; None if it follows none.
 
     Raises:
-        DemonstrationUnreadable: it was taken away or damaged meanwhile.
+        DemonstrationUnreadable: it was removed or damaged since the run began.
     """
     id = state.get("demonstration")
     if not id:
@@ -102,12 +111,25 @@ def load_active_demonstration(state: State) -> ActiveDemonstration | None:
     return _load_active(folder, stamp, state["instruction"])
 
 
+def find_position(state: State) -> Position | None:
+    """The demonstration of this run and the position in it; None if it follows none.
+
+    Raises:
+        DemonstrationUnreadable: it was removed or damaged since the run began.
+    """
+    active = load_active_demonstration(state)
+    window = state.get("window")
+    if active is None or window is None:
+        return None
+    return Position(active, window)
+
+
 def move_window(window: Window, frame: int, *, size: int, last: int) -> Window:
-    """The window after a look; off the path it stays where it was.
+    """The window after a look; off the path it does not move.
 
     Args:
         window: before the look.
-        frame: in which the device is, 0 off the path.
+        frame: the frame that the device is in, 0 off the path.
         size: frames shown at once.
         last: number of the end state.
     """
@@ -116,30 +138,38 @@ def move_window(window: Window, frame: int, *, size: int, last: int) -> Window:
         ahead = BEFORE if size > 2 else 0
         start = max(1, min(frame - ahead, last - size + 1))
     past = (*window.past, frame)
-    kept = {"start": start, "anchor": frame, "past": past, "cause": "", "back": False}
-    return window.model_copy(update=kept)
+    position = {
+        "start": start,
+        "anchor": frame,
+        "past": past,
+        "cause": "",
+        "back": False,
+    }
+    return window.model_copy(update=position)
 
 
 def select_frames(
-    shown: ActiveDemonstration, window: Window, size: int
+    active: ActiveDemonstration, window: Window, size: int
 ) -> Sequence[Frame]:
-    """The frames that the window holds: exactly `size`, or all where there are fewer."""
-    return shown.demonstration.frames[window.start - 1 : window.start - 1 + size]
+    """The frames that the window holds: exactly `size`, or all if there are fewer."""
+    return active.demonstration.frames[window.start - 1 : window.start - 1 + size]
 
 
 def get_guided_step(
     state: State, context: Context, screen: Screen
 ) -> GuidedStep | None:
-    """What the demonstration does next here, as far as the window shows it.
+    """The next gesture of the demonstration here, as far as the window shows it.
 
-    None off the path, at the end state, and where the next frame lies behind the window.
+    None off the path, at the end state, and if the next frame lies behind the window.
     """
-    shown, window = load_active_demonstration(state), state.get("window")
-    if shown is None or window is None or not window.anchor:
+    position = find_position(state)
+    if position is None or not position.window.anchor:
         return None
-    at, end = window.anchor, window.start + context.window - 1
-    while at < min(shown.last_frame, end):
-        lead = shown.leads[at - 1]
+    active, window = position
+    at = window.anchor
+    end = window.start + context.window - 1
+    while at < min(active.last_frame, end):
+        lead = active.leads[at - 1]
         if not lead.keys:
             return lead
         keys = compute_remaining_keys(lead.keys, screen)
@@ -157,7 +187,7 @@ def demonstration_section(
     numbers: bool = True,
     words: int = WORDS,
 ) -> str:
-    """The section of a prompt; empty where there is no demonstration.
+    """The section of a prompt; empty without a demonstration.
 
     Texts of frames are quoted and escaped as those of screens are.
 
@@ -166,84 +196,96 @@ def demonstration_section(
         context: the caller's choices.
         screen: now in front.
         numbers: whether elements of the screen have numbers in this prompt.
-        words: texts of a frame that are told at most.
+        words: texts of a frame, at most.
     """
-    shown, window = load_active_demonstration(state), state.get("window")
-    if shown is None or window is None:
+    position = find_position(state)
+    if position is None:
         return ""
+    active, window = position
     lines = [
-        format_frames(shown, window, context.window, words=words),
-        describe_position(shown, window),
+        format_frames(active, window, context.window, words=words),
+        describe_position(active, window),
     ]
     following = get_guided_step(state, context, screen)
     if following is not None:
-        there = resolve_element(following, screen) if numbers else None
-        suffix = f" = element {there.index}" if there is not None else ""
         step = f'tap "{following.target}"' if following.keys else following.action_text
-        lines.append(f"Next: {step}{suffix}")
+        element = resolve_element(following, screen) if numbers else None
+        if element is not None:
+            step += f" = element {element.index}"
+        lines.append(f"Next: {step}")
     return "\n".join(lines)
 
 
 def format_frames(
-    shown: ActiveDemonstration, window: Window, size: int, *, words: int = WORDS
+    active: ActiveDemonstration, window: Window, size: int, *, words: int = WORDS
 ) -> str:
-    """The task that was shown and the frames of the window, with what led from each to the next."""
-    seen = select_frames(shown, window, size)
-    lines = [
-        _frame_line(shown, each, follows=each is not seen[-1], words=words)
-        for each in seen
-    ]
-    return "\n".join([_section_heading(shown), *lines])
+    """The recorded task and the frames of the window, with the gestures that lead between them."""
+    frames = select_frames(active, window, size)
+    lines = [_section_heading(active)]
+    for frame in frames:
+        has_next = frame is not frames[-1]
+        lines.append(_frame_line(active, frame, has_next=has_next, words=words))
+    return "\n".join(lines)
 
 
 def draw_window(state: State, context: Context) -> tuple[bytes, ...]:
     """The frames of the window in one picture, the end state marked; none without a window."""
-    shown, window = load_active_demonstration(state), state.get("window")
-    if shown is None or window is None:
+    position = find_position(state)
+    if position is None:
         return ()
-    seen = select_frames(shown, window, context.window)
-    tiles = [(frame.number, shown.folder / frame.image) for frame in seen]
-    return (compose_keyframes(tiles, last=shown.last_frame, tokens=TOKENS),)
+    active, window = position
+    frames = select_frames(active, window, context.window)
+    tiles = [(frame.number, active.folder / frame.image) for frame in frames]
+    return (compose_keyframes(tiles, last=active.last_frame, tokens=TOKENS),)
 
 
 def describe_anchor(state: State) -> str:
-    """Where the last action led in the demonstration, for who judges it; empty without one."""
-    shown, window = load_active_demonstration(state), state.get("window")
-    if shown is None or window is None or state.get("outcome") is None:
+    """Where the last action led in the demonstration, for the judge; empty without either."""
+    position = find_position(state)
+    if position is None or state.get("outcome") is None:
         return ""
-    before = (
-        f"before the action in frame {window.previous_frame}"
-        if window.previous_frame
-        else "before it off the path"
-    )
-    return f"{before}, of {shown.last_frame}. {describe_position(shown, window)}"
+    active, window = position
+    before = "before it off the path"
+    if window.previous_frame:
+        before = f"before the action in frame {window.previous_frame}"
+    return f"{before}, of {active.last_frame}. {describe_position(active, window)}"
 
 
 def collect_next_targets(state: State) -> str:
-    """Words of what the person touched next: a dialog that holds them belongs to the path."""
-    shown, window = load_active_demonstration(state), state.get("window")
-    if shown is None or window is None:
+    """Words of the next targets of the recording: a dialog with them belongs to the path."""
+    position = find_position(state)
+    if position is None:
         return ""
+    active, window = position
     if window.anchor:
-        return " ".join(
-            each.target for each in shown.leads[window.anchor - 1 : window.anchor + 1]
-        )
-    # Off the path it may be what came up late on the page that the last gesture led to.
-    last = next((frame for frame in reversed(window.past) if frame), 0)
-    return " ".join(each.target for each in shown.leads[max(0, last - 1) : last + 2])
+        steps = active.leads[window.anchor - 1 : window.anchor + 1]
+    else:
+        # Off the path it may be what came up late on the page that the last gesture led to.
+        last = _last_frame_on_path(window)
+        steps = active.leads[max(0, last - 1) : last + 2]
+    return " ".join(step.target for step in steps)
 
 
-def describe_position(shown: ActiveDemonstration, window: Window) -> str:
-    """Where the device is, in a sentence."""
-    if window.anchor == shown.last_frame:
-        return f"The device is in frame {shown.last_frame}, the end state."
+def _last_frame_on_path(window: Window) -> int:
+    """The last frame that the device was in; 0 before the first."""
+    return next((frame for frame in reversed(window.past) if frame), 0)
+
+
+def describe_position(active: ActiveDemonstration, window: Window) -> str:
+    """The position of the device, in a sentence."""
+    if window.anchor == active.last_frame:
+        return f"The device is in frame {active.last_frame}, the end state."
     if window.anchor:
         return f"The device is in frame {window.anchor}."
-    before = next((n for n in reversed(window.past) if n), 0)
-    since = f", and was last in frame {before}" if before else ""
-    way = "Go back." if window.back else "Go back, or mend it here."
-    why = f" Cause: {cut_line(window.cause, MAX_TEXT)}." if window.cause else ""
-    return f"The device is off the path, in none of the frames{since}.{why} {way}"
+    last = _last_frame_on_path(window)
+    sentence = "The device is off the path, in none of the frames"
+    if last:
+        sentence += f", and was last in frame {last}"
+    sentence += "."
+    if window.cause:
+        sentence += f" Cause: {cut_line(window.cause, MAX_TEXT)}."
+    advice = "Go back." if window.back else "Go back, or mend it here."
+    return f"{sentence} {advice}"
 
 
 @lru_cache(maxsize=16)
@@ -261,17 +303,16 @@ def _load_active(folder: Path, _stamp: int, instruction: str) -> ActiveDemonstra
 
 
 def _find_in_memory(context: Context, instruction: str) -> str:
-    """The one of this task that memory holds; none where its pictures are gone."""
+    """Id of the demonstration of this task in memory; empty without one that can be read."""
     memory = resources.get_memory(context)
-    record = (
-        find_demonstration(memory, context.user_id, instruction) if memory else None
-    )
+    if not memory:
+        return ""
+    record = find_demonstration(memory, context.user_id, instruction)
     if record is None:
         return ""
+    folder = demonstrations.get_demonstration_folder(record.demonstration)
     try:
-        load_demonstration(
-            demonstrations.get_demonstration_folder(record.demonstration)
-        )
+        load_demonstration(folder)
     except DemonstrationUnreadable:
         log.warning(
             "the demonstration of %r cannot be read and is not followed", record.task
@@ -280,44 +321,47 @@ def _find_in_memory(context: Context, instruction: str) -> str:
     return record.demonstration
 
 
-def _section_heading(shown: ActiveDemonstration) -> str:
-    task = shown.demonstration.task
-    what = quote_visibly(cut_line(task, MAX_TEXT)) if task else "a like task"
-    heading = f"A person once did {what}"
-    changed = shown.values.word_changes.items()
-    pairs = [f"{quote_visibly(new)} for {quote_visibly(old)}" for old, new in changed]
-    heading += f"; here it is {', '.join(pairs)}" if pairs else ""
-    if shown.alike or not task:
+def _section_heading(active: ActiveDemonstration) -> str:
+    task = active.demonstration.task
+    recorded_task = quote_visibly(cut_line(task, MAX_TEXT)) if task else "a like task"
+    heading = f"A person once did {recorded_task}"
+    changes = active.values.word_changes.items()
+    pairs = [f"{quote_visibly(new)} for {quote_visibly(old)}" for old, new in changes]
+    if pairs:
+        heading += f"; here it is {', '.join(pairs)}"
+    if active.alike or not task:
         return f"{heading}."
     return f"{heading}; your task is another, so follow what serves it."
 
 
 def _frame_line(
-    shown: ActiveDemonstration, frame: Frame, *, follows: bool, words: int
+    active: ActiveDemonstration, frame: Frame, *, has_next: bool, words: int
 ) -> str:
-    end = " (end state)" if frame.number == shown.last_frame else ""
-    texts = ", ".join(quote_visibly(text) for text in _frame_texts(shown, frame, words))
+    is_last = frame.number == active.last_frame
+    end = " (end state)" if is_last else ""
+    texts = ", ".join(map(quote_visibly, _frame_texts(active, frame, words)))
     line = f"frame {frame.number}{end}: {texts or 'no words'}"
-    if not follows or frame.number == shown.last_frame:
+    if is_last or not has_next:
         return line
-    following = shown.leads[frame.number - 1]
-    caption = following.gesture.caption
-    noted = f", noted as {quote_visibly(cut_line(caption, 80))}" if caption else ""
-    return f"{line} -> {following.action_text}{noted}"
+    step = active.leads[frame.number - 1]
+    line += f" -> {step.action_text}"
+    if step.gesture.caption:
+        line += f", noted as {quote_visibly(cut_line(step.gesture.caption, 80))}"
+    return line
 
 
-def _frame_texts(shown: ActiveDemonstration, frame: Frame, most: int) -> list[str]:
+def _frame_texts(active: ActiveDemonstration, frame: Frame, most: int) -> list[str]:
     """The first words of a frame, and those that the frame before did not have."""
-    bar = BAR * max(shown.demonstration.width, shown.demonstration.height)
-    texts = [
-        " ".join(word.text.split())
-        for word in frame.words
-        if word.bounds.center[1] > bar and any(map(str.isalnum, word.text))
-    ]
-    before = shown.demonstration.frames[frame.number - 2] if frame.number > 1 else None
-    earlier_texts = {word.text for word in before.words} if before else set(texts)
+    bar = BAR * max(active.demonstration.width, active.demonstration.height)
+    texts: list[str] = []
+    for word in frame.words:
+        if word.bounds.center[1] > bar and any(map(str.isalnum, word.text)):
+            texts.append(" ".join(word.text.split()))
+    earlier_texts = set(texts)
+    if frame.number > 1:
+        before = active.demonstration.frames[frame.number - 2]
+        earlier_texts = {word.text for word in before.words}
     new = [text for text in texts if text not in earlier_texts]
     first = [text for text in texts[: most // 2] if text not in new]
-    kept = {*first, *new[: most - len(first)]}
-    picked = [text for text in dict.fromkeys(texts) if text in kept]
-    return [cut_line(text, LENGTH) for text in picked]
+    chosen = {*first, *new[: most - len(first)]}
+    return [cut_line(text, LENGTH) for text in dict.fromkeys(texts) if text in chosen]

@@ -1,8 +1,8 @@
-"""Finds the way to a page of the app in front by what its pages taught, step by step.
+"""Finds the way to a page of the foreground app by what its pages taught, step by step.
 
-Two cases: a sub-goal only says to open a page that is known by its heading, as in "Open Settings >
-Display", or a remembered route goes on from another page of the app. Each step is verified where it
-lands; after the first surprise the model has the word for good.
+There are two cases: a sub-goal only says to open a page that is known by its heading, as in "Open
+Settings > Display", or a remembered route goes on from another page of the app. Each step is
+verified on the page it leads to. After the first surprise, the model decides for good.
 """
 
 import re
@@ -20,7 +20,7 @@ from nodes import resources
 from nodes.decision import decide
 from nodes.experience import task_memory
 from tools.actions import parse_action
-from tools.screen import Screen
+from tools.screen import Screen, Target
 
 _OPEN = re.compile(
     r"(?:open|go to|navigate to|show) (?:the )?(.+?)(?: (?:page|screen|settings page))?[.。]?$"
@@ -31,7 +31,7 @@ _STEPS = re.compile(r"\s*[>›→/]\s*")
 _LONGEST = 60
 """Characters of a sub-goal that names a page and nothing else."""
 _WAITING = frozenset({"", "page", "plan"})
-"""Where the way has not met with a surprise."""
+"""Reasons for a pause of the route without a surprise."""
 
 
 def take_step_towards(
@@ -40,20 +40,21 @@ def take_step_towards(
     """The next step on a known way.
 
     Args:
-        state: of the run; where a step went astray in it, no other one is made by heart.
+        state: of the run; after a step of it went astray, no other one is replayed.
         screen: in front.
         memory: what the app's pages taught.
         context: whose memory it is.
         goal: signature of the page wanted; empty takes the heading that the sub-goal names.
 
     Returns:
-        None when no page is wanted, no way is known, or its first step does not fit here.
+        None if no page is wanted, no way is known, or its first step does not fit here.
     """
     if state.get("route_stop", "") not in _WAITING or not screen.signature:
         return None
     heading = "" if goal else find_heading_to_open(state, context)
-    here = normalise(task_memory.find_heading(screen)) == normalise(heading)
-    if here or not (goal or heading):
+    if not (goal or heading):
+        return None
+    if normalise(task_memory.find_heading(screen)) == normalise(heading):
         return None
     size = (screen.width, screen.height)
     start, package = screen.signature, screen.package
@@ -64,38 +65,43 @@ def take_step_towards(
 
 
 def find_heading_to_open(state: State, context: Context) -> str:
-    """The heading of the page that the current sub-goal says to open; empty when it says more.
+    """The heading of the page that the current sub-goal says to open; empty if it says more.
 
-    `Open Settings > Display` names an app first, which must be the one in front.
+    `Open Settings > Display` names an app first, which must be the foreground app.
     """
     task = tasks.get_current_task(state["tasks"])
     goal_match = _OPEN.fullmatch(task.goal.strip()) if task else None
     if goal_match is None or len(goal_match[0]) > _LONGEST:
         return ""
     *before, last = _STEPS.split(goal_match[1] or goal_match[2])
-    front = state["screen"].package
-    labels = {normalise(k): v for k, v in resources.list_apps(state, context).items()}
-    if normalise(last) in labels or (
-        before and labels.get(normalise(before[0]), front) != front
-    ):
+    packages_by_label = {
+        normalise(label): package
+        for label, package in resources.list_apps(state, context).items()
+    }
+    if normalise(last) in packages_by_label:
         return ""
+    foreground = state["screen"].package
+    if before:
+        package = packages_by_label.get(normalise(before[0]), foreground)
+        if package != foreground:
+            return ""
     return last.strip(" \"'“”")
 
 
 def _make_decision(hop: Hop, state: State, screen: Screen) -> Decision | None:
-    raw, about = dict(hop.action), None
+    raw = dict(hop.action)
+    about: TargetQuery | None = None
     if hop.target is not None:
-        label = matching.split_parts(hop.target.text)[:1]
-        parts = ((0, label[0]),) if label and hop.target.among > 1 else ()
-        raw["element"], about = 0, TargetQuery(hop.target, hop.target.text, parts)
+        raw["element"] = 0
+        about = _make_query(hop.target)
     step = RouteStep(
         package=screen.package, signature=hop.page, action=raw, target=hop.target
     )
-    fit = matching.match_step(step, screen, about, same=False)
-    if fit.miss or fit.already:
+    match = matching.match_step(step, screen, about, same=False)
+    if match.miss or match.already:
         return None
-    if fit.element is not None:
-        raw["element"] = fit.element.index
+    if match.element is not None:
+        raw["element"] = match.element.index
     action = parse_action(raw)
     return Decision(
         step=state["step"] + 1,
@@ -109,3 +115,12 @@ def _make_decision(hop: Hop, state: State, screen: Screen) -> Decision | None:
         lands=hop.lands,
         on_way=True,
     )
+
+
+def _make_query(target: Target) -> TargetQuery:
+    """The target by its label, if it stands among others."""
+    parts: tuple[tuple[int, str], ...] = ()
+    labels = matching.split_parts(target.text)
+    if labels and target.among > 1:
+        parts = ((0, labels[0]),)
+    return TargetQuery(target, target.text, parts)

@@ -1,18 +1,19 @@
-"""Follows a remembered route: what comes next by heart, and when the model has the word.
+"""Replay a remembered route, and decide when control returns to the model.
 
-The route stands still at a step that does not fit, or that is the model's to choose. It goes on
-when the model itself has done a step of it, from the step behind that; or when the page comes back
-that something had covered.
+The route pauses at a step that does not fit, or that is the model's to choose. It goes on after a
+step of its own that the model has made, or when the page comes back that something had covered.
 """
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from graph.state import Decision, State
 from memory.records import RouteStep, TaskRecord, normalise
 from memory.replay import matching, routes
-from memory.replay.matching import ANYWHERE
-from memory.replay.routes import AdaptedRoute, AdaptedStep
+from memory.replay.adapted_steps import AdaptedStep, is_look
+from memory.replay.matching import ANYWHERE, MatchResult, Mismatch
+from memory.replay.routes import AdaptedRoute
 from memory.store import Memory
 from nodes import resources
 from nodes.decision import decide
@@ -24,19 +25,26 @@ from tools.device.packages import SYSTEM_DIALOGS
 from tools.screen import Screen, Target
 
 MAX_TURNS = 10
-"""Steps of the model's without one of the route, before the route is let go."""
+"""Steps of the model's without one of the route, before the route is abandoned."""
 COVERED = 3
 """Steps of the model's in which a page that was covered must come back."""
 AHEAD = 8
 """Steps of the route among which a step of the model's is looked for."""
 MORE_LOOKS = 4
-"""How much further than last time a list is scrolled by heart, and how long is waited."""
+"""How many more scrolls and waits than last time are replayed in a row."""
 ASTRAY = "astray"
 _DISMISS = re.compile(
     r"\b(?:close|skip|not now|later|no thanks|got it|dismiss|cancel|allow)\b"
     r"|关闭|跳过|以后|暂不|知道了|取消|允许",
     re.IGNORECASE,
 )
+_STOP_REASONS = {
+    "page": "another page was in front then",
+    "element": "that is not here",
+    "state": "it was in another state then",
+    ASTRAY: "that did not lead where it had led",
+}
+_OPEN_REASON = "that must be chosen by what the screen shows now"
 
 
 @dataclass(frozen=True)
@@ -45,52 +53,80 @@ class Turn:
 
     update: State
     decision: Decision | None = None
-    told: str = ""
-    """What is known of the way, in words for the model; empty where nothing is."""
+    note: str = ""
+    """What is known of the route, in words for the model; may be empty."""
     page: str = ""
-    """Signature of the page from which the route would go on, where another one is in front."""
+    """Signature of the page from which the route would go on, if another one is in front."""
+
+
+@dataclass(frozen=True)
+class _Position:
+    """Where a route stands."""
+
+    place: int
+    """Number of its next step."""
+    stop: str
+    """Why it is paused; empty if it is not."""
+    mark: int
+    """Number of the run's step since which it is paused."""
+
+
+@dataclass(frozen=True)
+class _NextStep:
+    """The next step of a route that fits a screen, or why there is none."""
+
+    number: int
+    match: MatchResult | None = None
+    """None at the end of the route."""
+    stop: str = ""
 
 
 def take_turn(state: State, screen: Screen, memory: Memory) -> Turn:
-    """The next step by heart, or why there is none now and what the model should know."""
-    record = memory.get("task", state["route"])
-    if not isinstance(record, TaskRecord):
+    """The next step of the route, or why there is none now and what the model should know."""
+    route = _get_route(state, screen, memory)
+    if route is None:
         return Turn({"route": ""})
-    way = routes.adapt_route(record, state["instruction"], today=screen.time[:10])
-    if way is None:
-        return Turn({"route": ""})
-    place, stop, mark = _find_again(way, state)
-    if place >= len(way.steps):
-        return Turn(
-            {"route_step": place, "route_stop": "", "route_mark": mark},
-            told=_describe_end(way),
-        )
-    if stop and not _is_uncovered(stop, state, mark):
-        gone = state["step"] - mark >= MAX_TURNS
-        return _stop_turn(way, place, stop, mark, gone=gone)
-    outcome = _next_decision(way, place, state, screen)
-    if isinstance(outcome, str):
-        mark = mark if stop else state["step"]
-        return _stop_turn(way, place, stop or outcome, mark, gone=False)
-    decision, place = outcome
-    if decision is None:
-        return Turn(
-            {"route_step": place, "route_stop": "", "route_mark": mark},
-            told=_describe_end(way),
-        )
-    update: State = {"route_step": place, "route_stop": "", "route_mark": decision.step}
+    position = _find_position(route, state)
+    place, stop, mark = position.place, position.stop, position.mark
+    if place >= len(route.steps):
+        return _end_turn(route, place, mark)
+    if stop and not _may_be_uncovered(position, state):
+        if state["step"] - mark >= MAX_TURNS:
+            return Turn({"route": "", "route_stop": "", "route_mark": mark})
+        return _stop_turn(route, position)
+    next_step = _find_next_step(route, place, state, screen)
+    if next_step.stop:
+        if not stop:
+            position = _Position(place, next_step.stop, mark=state["step"])
+        return _stop_turn(route, position)
+    if next_step.match is None:
+        return _end_turn(route, next_step.number, mark)
+    decision = _make_decision(route, next_step.number, next_step.match, state, screen)
+    update: State = {
+        "route_step": next_step.number,
+        "route_stop": "",
+        "route_mark": decision.step,
+    }
     return Turn(update, decision)
 
 
+def _get_route(state: State, screen: Screen, memory: Memory) -> AdaptedRoute | None:
+    record = memory.get("task", state["route"])
+    if not isinstance(record, TaskRecord):
+        return None
+    today = screen.time[:10]
+    return routes.adapt_route(record, state["instruction"], today=today)
+
+
 def count_passed(decision: Decision) -> int:
-    """Steps of the route that a right step by heart was: none where it only looks or leads on."""
-    if decision.action is None or decision.on_way or routes.is_look(decision.action):
+    """Steps of the route that a right replayed step was: none if it only looks or leads on."""
+    if decision.action is None or decision.on_way or is_look(decision.action):
         return 0
     return 1
 
 
 def leave_route(state: State, decision: Decision) -> State:
-    """The route stands still, as a step of it did not lead where it had led."""
+    """Pause the route, as a step of it did not lead where it had led."""
     stop = ASTRAY if count_passed(decision) else "element"
     return {"route_stop": stop, "route_mark": state["step"]}
 
@@ -98,17 +134,18 @@ def leave_route(state: State, decision: Decision) -> State:
 def repeats_route_step(
     state: State, decision: Decision, memory: Memory, *, before: Screen, after: Screen
 ) -> bool:
-    """Whether the model itself did a step of the route, and it led where that had led.
+    """Whether the model itself made a step of the route, and it led where that had led.
 
-    Then nobody needs to be asked whether it went as meant: a step by heart is judged no otherwise.
-    What was chosen is the model's word; that it is the same kind of thing on the same page, and
-    that the page it opens is the one known from then, is seen.
+    Then no model needs to judge it: replayed steps are judged by the same rule. The choice was the
+    model's. It is seen that the element is of the same kind on the same page, and that the page it
+    opens is the one known from then.
     """
-    record = memory.get("task", state["route"]) if state.get("route") else None
-    if not isinstance(record, TaskRecord) or state.get("route_stop") in ("", ASTRAY):
+    if not state.get("route") or state.get("route_stop") in ("", ASTRAY):
         return False
-    way = routes.adapt_route(record, state["instruction"], today=before.time[:10])
-    if way is None or decision.action is None or decision.expect:
+    if decision.action is None or decision.expect:
+        return False
+    route = _get_route(state, before, memory)
+    if route is None or not after.signature:
         return False
     done = RouteStep(
         action=decision.action.model_dump(mode="json"),
@@ -120,149 +157,193 @@ def repeats_route_step(
     touched = before.find_element(getattr(decision.action, "element", -1))
     became = matching.find_state_after(touched, after) if touched is not None else ""
     place = state.get("route_step", 0)
-    return any(
-        _is_same_step(done, step)
-        and step.was.signature_after == after.signature != ""
-        and became == step.was.became
-        for step in way.steps[place : place + AHEAD]
-    )
+    for step in route.steps[place : place + AHEAD]:
+        outcome = (step.original.signature_after, step.original.became)
+        if outcome == (after.signature, became) and _is_same_step(done, step):
+            return True
+    return False
 
 
 def is_pure_replay(state: State) -> bool:
-    """Whether the whole run was the route's, without a step of the model's."""
-    return bool(state.get("route")) and not any(
-        line.origin != "memory" for line in _read_log(state)
-    )
+    """Whether the whole run was replayed, without a step of the model's."""
+    if not state.get("route"):
+        return False
+    return all(entry.origin == "memory" for entry in _read_log(state))
 
 
-def _stop_turn(
-    way: AdaptedRoute, place: int, stop: str, mark: int, *, gone: bool
-) -> Turn:
-    if gone:
-        return Turn({"route": "", "route_stop": "", "route_mark": mark})
-    update: State = {"route_step": place, "route_stop": stop, "route_mark": mark}
-    page = way.steps[place].was.signature if stop == "page" else ""
-    return Turn(update, told=_describe_stop(way, place, stop), page=page)
+def _stop_turn(route: AdaptedRoute, position: _Position) -> Turn:
+    place, stop = position.place, position.stop
+    update: State = {
+        "route_step": place,
+        "route_stop": stop,
+        "route_mark": position.mark,
+    }
+    page = route.steps[place].original.signature if stop == "page" else ""
+    return Turn(update, note=_describe_stop(route, place, stop), page=page)
 
 
-def _find_again(way: AdaptedRoute, state: State) -> tuple[int, str, int]:
-    """Where the route stands after what the model did: step, why it still stops, and since when."""
+def _end_turn(route: AdaptedRoute, place: int, mark: int) -> Turn:
+    update: State = {"route_step": place, "route_stop": "", "route_mark": mark}
+    return Turn(update, note=_describe_end(route))
+
+
+def _find_position(route: AdaptedRoute, state: State) -> _Position:
+    """Where the route stands after the steps of the model."""
     place, stop = state.get("route_step", 0), state.get("route_stop", "")
     mark = state.get("route_mark", 0)
-    for line in _read_log(state) if stop else ():
-        if line.number <= mark or line.route is None or line.origin == "memory":
+    if not stop:
+        return _Position(place, stop, mark)
+    for entry in _read_log(state):
+        if entry.number <= mark or entry.route is None or entry.origin == "memory":
             continue
-        for number in range(place, min(place + AHEAD, len(way.steps))):
-            if _is_same_step(line.route, way.steps[number]):
-                step = way.steps[number]
-                place, mark = number + 1, line.number
-                stop = "choice" if step.open and step.has_stayed else ""
-                break
-    return place, stop, mark
+        number = _find_same_step(route, place, entry.route)
+        if number is None:
+            continue
+        step = route.steps[number]
+        place, mark = number + 1, entry.number
+        stop = "choice" if step.open and step.has_stayed else ""
+    return _Position(place, stop, mark)
 
 
-def _is_uncovered(stop: str, state: State, mark: int) -> bool:
-    return stop == "page" and 0 < state["step"] - mark <= COVERED
+def _find_same_step(route: AdaptedRoute, place: int, done: RouteStep) -> int | None:
+    """Number of the step of the route that the model made, among the next ones."""
+    for number in range(place, min(place + AHEAD, len(route.steps))):
+        if _is_same_step(done, route.steps[number]):
+            return number
+    return None
+
+
+def _may_be_uncovered(position: _Position, state: State) -> bool:
+    """Whether the page of the route may have come back from under another one."""
+    turns = state["step"] - position.mark
+    return position.stop == "page" and 0 < turns <= COVERED
 
 
 def _is_same_step(done: RouteStep, step: AdaptedStep) -> bool:
     """Whether a step that the model made is this one of the route."""
-    was = step.was
-    if done.action["kind"] != was.action["kind"] or step.is_look:
+    original = step.original
+    kind = original.action["kind"]
+    if done.action["kind"] != kind or step.is_look:
         return False
-    if was.action["kind"] not in ANYWHERE:
-        pages = (done.package, done.signature, done.signature_after)
-        if pages != (was.package, was.signature, was.signature_after):
+    if kind not in ANYWHERE and _list_pages(done) != _list_pages(original):
+        return False
+    if step.about is not None:
+        target = done.target or Target()
+        if not matching.is_same_element(target, step.about, step.open):
             return False
-    target, about = done.target or Target(), step.about
-    if about is not None and not matching.is_same_element(target, about, step.open):
-        return False
-    text = normalise(str(done.action.get("text", "")))
-    return bool(step.open) or text == normalise(str(step.action.get("text", "")))
+    if step.open:
+        return True
+    return _get_typed_text(done.action) == _get_typed_text(step.action)
 
 
-def _next_decision(
-    way: AdaptedRoute, place: int, state: State, screen: Screen
-) -> tuple[Decision | None, int] | str:
-    """The step that fits here and its number, no decision at the route's end, or why none fits."""
+def _list_pages(step: RouteStep) -> tuple[str, str, str]:
+    return step.package, step.signature, step.signature_after
+
+
+def _get_typed_text(action: dict[str, Any]) -> str:
+    return normalise(str(action.get("text", "")))
+
+
+def _find_next_step(
+    route: AdaptedRoute, place: int, state: State, screen: Screen
+) -> _NextStep:
+    """The first step from a place on that fits here; steps that are done already are skipped."""
     number = place
-    while number < len(way.steps):
-        step = way.steps[number]
+    while number < len(route.steps):
+        step = route.steps[number]
         if step.is_look:
-            after = _behind_looks(way, number)
-            goal = way.steps[after] if after < len(way.steps) else None
-            if goal is None or not (
-                miss := routes.match_adapted_step(goal, screen, way).miss
-            ):
-                number = after
+            goal = _skip_looks(route, number)
+            miss = _match_goal(route, goal, screen)
+            if miss is None:
+                number = goal
                 continue
-            if (
-                goal.open
-                or miss == "choice"
-                or _count_looks(state) >= after - number + MORE_LOOKS
-            ):
-                return miss
-            picked = goal.about is not None and matching.is_picked(goal.about)
-            if (
-                picked
-                and not _count_looks(state)
-                and matching.is_other_list(step.was, screen)
-            ):
-                return "choice"
-        fit = routes.match_adapted_step(step, screen, way)
-        if fit.already:
+            stop = _find_reason_to_stop_looking(
+                route, number, goal, miss, state, screen
+            )
+            if stop:
+                return _NextStep(number, stop=stop)
+        match = routes.match_adapted_step(step, screen, route)
+        if match.already or _is_obsolete(route, number, match, screen):
             number += 1
-        elif not fit.miss:
-            chosen = routes.bind_action(step, fit)
-            return _make_decision(
-                way, number, chosen, state=state, screen=screen
-            ), number
-        elif (
-            fit.miss == "page"
-            and _is_passing(step)
-            and _is_fitting(way, number + 1, screen)
-        ):
-            number += 1
+        elif match.miss:
+            return _NextStep(number, stop=match.miss)
         else:
-            return fit.miss
-    return None, number
+            return _NextStep(number, match)
+    return _NextStep(number)
 
 
-def _behind_looks(way: AdaptedRoute, number: int) -> int:
-    while number < len(way.steps) and way.steps[number].is_look:
+def _skip_looks(route: AdaptedRoute, number: int) -> int:
+    """Number of the first step that does more than look."""
+    while number < len(route.steps) and route.steps[number].is_look:
         number += 1
     return number
 
 
+def _match_goal(route: AdaptedRoute, goal: int, screen: Screen) -> Mismatch | None:
+    """Why the step that was looked for does not fit yet; None if it does, or at the end."""
+    if goal >= len(route.steps):
+        return None
+    return routes.match_adapted_step(route.steps[goal], screen, route).miss
+
+
+def _find_reason_to_stop_looking(
+    route: AdaptedRoute,
+    number: int,
+    goal: int,
+    miss: Mismatch,
+    state: State,
+    screen: Screen,
+) -> str:
+    """Why it is of no use to look any further; empty if it may be."""
+    goal_step = route.steps[goal]
+    if goal_step.open or miss == "choice":
+        return miss
+    look_count = _count_looks(state)
+    if look_count >= goal - number + MORE_LOOKS:
+        return miss
+    if look_count or goal_step.about is None or not matching.is_picked(goal_step.about):
+        return ""
+    original = route.steps[number].original
+    return "choice" if matching.is_other_list(original, screen) else ""
+
+
 def _count_looks(state: State) -> int:
-    """How often in a row it was scrolled or waited by heart just now."""
+    """How many scrolls and waits were just replayed in a row."""
     count = 0
-    for line in reversed(_read_log(state)):
-        kind = line.route.action["kind"] if line.route else ""
-        if line.origin != "memory" or kind not in ("scroll", "wait"):
+    for entry in reversed(_read_log(state)):
+        kind = entry.route.action["kind"] if entry.route else ""
+        if entry.origin != "memory" or kind not in ("scroll", "wait"):
             break
         count += 1
     return count
 
 
-def _is_passing(step: AdaptedStep) -> bool:
-    """Whether a step only put something away that need not come again."""
-    words = step.about.target.text if step.about else ""
-    return step.was.package in SYSTEM_DIALOGS or bool(_DISMISS.search(words))
+def _is_obsolete(
+    route: AdaptedRoute, number: int, match: MatchResult, screen: Screen
+) -> bool:
+    """Whether a step only dismissed something that did not come this time."""
+    if match.miss != "page" or not _only_dismisses(route.steps[number]):
+        return False
+    if number + 1 >= len(route.steps):
+        return False
+    following = route.steps[number + 1]
+    return routes.match_adapted_step(following, screen, route).miss is None
 
 
-def _is_fitting(way: AdaptedRoute, number: int, screen: Screen) -> bool:
-    return (
-        number < len(way.steps)
-        and routes.match_adapted_step(way.steps[number], screen, way).miss is None
-    )
+def _only_dismisses(step: AdaptedStep) -> bool:
+    """Whether a step only dismissed something that need not come again."""
+    if step.original.package in SYSTEM_DIALOGS:
+        return True
+    return step.about is not None and bool(_DISMISS.search(step.about.target.text))
 
 
 def _make_decision(
-    way: AdaptedRoute, number: int, action: Action, *, state: State, screen: Screen
+    route: AdaptedRoute, number: int, match: MatchResult, state: State, screen: Screen
 ) -> Decision:
-    step = way.steps[number]
-    last = number == len(way.steps) - 1 and not way.record.answer and not step.is_look
+    step = route.steps[number]
+    action: Action = routes.bind_action(step, match)
+    is_last = number == len(route.steps) - 1
+    completes = is_last and not route.record.answer and not step.is_look
     return Decision(
         step=state["step"] + 1,
         task=state["tasks"].stack[-1],
@@ -271,51 +352,49 @@ def _make_decision(
         action=action,
         target=decide.make_target(action, screen),
         thought="this worked before",
-        expect=step.was.expect if way.exact else "",
-        completes=last,
-        message=way.evidence if last else "",
+        expect=step.original.expect if route.exact else "",
+        completes=completes,
+        message=route.evidence if completes else "",
         origin="memory",
-        lands=step.was.signature_after,
+        lands=step.original.signature_after,
     )
 
 
-def _describe_stop(way: AdaptedRoute, place: int, stop: str) -> str:
-    """What the model should know where the route stands still."""
-    done = (
-        f"{place} of {len(way.steps)} steps are done by heart"
-        if place
-        else "nothing is done yet"
-    )
-    step = way.steps[place]
-    label = (
-        step.was.target.text or step.was.target.resource_id if step.was.target else ""
-    )
-    text = str(step.was.action.get("text", ""))
-    words = [step.was.action["kind"], *(_quote(part) for part in (label, text) if part)]
-    why = {
-        "page": "another page was in front then",
-        "element": "that is not here",
-        "state": "it was in another state then",
-        ASTRAY: "that did not lead where it had led",
-    }.get(stop, "that must be chosen by what the screen shows now")
-    task = f"{_quote(way.record.instruction)}{_describe_changes(way)}"
+def _describe_stop(route: AdaptedRoute, place: int, stop: str) -> str:
+    """What the model should know if the route is paused."""
+    progress = "nothing is done yet"
+    if place:
+        progress = f"{place} of {len(route.steps)} steps are done by heart"
+    step = route.steps[place].original
+    words = [step.action["kind"]]
+    label = ""
+    if step.target is not None:
+        label = step.target.text or step.target.resource_id
+    for part in (label, str(step.action.get("text", ""))):
+        if part:
+            words.append(_quote(part))
+    reason = _STOP_REASONS.get(stop, _OPEN_REASON)
     return (
-        f"A known way is being followed ({task}): {done}. "
-        f"Last time it went on with {' '.join(words)}; {why}. Choose the one action that is needed "
-        "here; known steps go on by heart"
+        f"A known way is being followed ({_describe_task(route)}): {progress}. "
+        f"Last time it went on with {' '.join(words)}; {reason}. Choose the one action that is "
+        "needed here; known steps go on by heart"
     )
 
 
-def _describe_end(way: AdaptedRoute) -> str:
-    task = f"{_quote(way.record.instruction)}{_describe_changes(way)}"
+def _describe_end(route: AdaptedRoute) -> str:
     return (
-        f"A known way ({task}) was followed to its end; see what is left to say or do"
+        f"A known way ({_describe_task(route)}) was followed to its end; see what is left to say "
+        "or do"
     )
 
 
-def _describe_changes(way: AdaptedRoute) -> str:
-    pairs = [f"now {_quote(new)} for {_quote(old)}" for old, new in way.changed.items()]
-    return f"; {', '.join(pairs)}" if pairs else ""
+def _describe_task(route: AdaptedRoute) -> str:
+    """The remembered instruction, and which of its words are others now."""
+    parts = [
+        f"now {_quote(new)} for {_quote(old)}" for old, new in route.changed.items()
+    ]
+    task = _quote(route.record.instruction)
+    return f"{task}; {', '.join(parts)}" if parts else task
 
 
 def _quote(text: str) -> str:

@@ -1,12 +1,13 @@
-"""What a run notes of its steps for the memory, in its own `route.jsonl`, a line a step.
+"""Notes the steps of a run for the memory, in its own `route.jsonl`, a line a step.
 
-Here alone a `RunStep` becomes a `RouteStep` of the memory. A step that is judged again is noted
-again, and the later line holds.
+Only here a `RunStep` becomes a `RouteStep` of the memory. A step that is judged again is noted
+again, and the later line counts.
 """
 
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +32,8 @@ _THOUGHT = 160
 class RouteEntry:
     """A step of a run as the memory takes it.
 
-    One that is neither part of the route nor a failure was blamed and is not to blame any more;
-    what it led to nobody has judged.
+    One that is neither part of the route nor a failure was cleared by a later verdict, so its
+    effect is unknown.
     """
 
     number: int
@@ -42,7 +43,7 @@ class RouteEntry:
     """In words, without the number of its element."""
     thought: str = ""
     origin: str = ""
-    """Who chose it, as in `Decision.origin`; empty where it is no part of the route."""
+    """Who chose it, as in `Decision.origin`; empty if it is not part of the route."""
     route: RouteStep | None = None
     failure: Failure | None = None
     before: str = ""
@@ -65,7 +66,8 @@ def make_entry(
     decision, verdict = step.decision, step.verdict
     if verdict is None or verdict.interrupted:
         return RouteEntry(number=step.number)
-    action, thought = describe_action(decision), cut_line(decision.thought, _THOUGHT)
+    action = describe_action(decision)
+    thought = cut_line(decision.thought, _THOUGHT)
     if verdict.kind != "expected" or decision.action is None:
         failure = Failure(
             goal=step.goal,
@@ -99,30 +101,29 @@ def make_entry(
 def describe_action(decision: Decision, *, typed: bool = True) -> str:
     """The action without the number of its element, which another day will not have.
 
-    A page's record does without what was `typed`, too: it was that task's, and a field takes any.
+    Args:
+        decision: with the action; empty if it has none.
+        typed: with the text that was typed. A page's record leaves it out, as a field takes any.
     """
     if decision.action is None:
         return ""
-    left = (
-        {"element"}
-        if typed or decision.action.kind not in _TYPING
-        else {"element", "text"}
-    )
-    bare = decision.action.model_dump(exclude=left, exclude_defaults=True)
-    words = [
-        f'"{v}"' if k == "text" else str(v) for k, v in bare.items() if k != "kind"
-    ]
-    return " ".join([decision.action.kind, *words])
+    excluded = {"element"}
+    if not typed and decision.action.kind in _TYPING:
+        excluded.add("text")
+    fields = decision.action.model_dump(exclude=excluded, exclude_defaults=True)
+    words: list[str] = [decision.action.kind]
+    for name, value in fields.items():
+        if name != "kind":
+            words.append(f'"{value}"' if name == "text" else str(value))
+    return " ".join(words)
 
 
 def identify_target(decision: Decision, before: Screen) -> Target | None:
     """What identifies the element of a step, and what it stood among."""
     element = before.find_element(getattr(decision.action, "element", -1))
-    return (
-        decision.target
-        if element is None
-        else matching.identify_element(element, before)
-    )
+    if element is None:
+        return decision.target
+    return matching.identify_element(element, before)
 
 
 def append_route_entry(folder: Path, entry: RouteEntry) -> None:
@@ -132,60 +133,66 @@ def append_route_entry(folder: Path, entry: RouteEntry) -> None:
 
 def read_route_entries(folder: Path) -> list[RouteEntry]:
     """What a run noted of its steps, each once; torn lines are left out."""
-    entries = [
-        entry
-        for entry in map(_line_to_entry, read_entries(folder / FILE))
-        if entry is not None
-    ]
-    return list({entry.number: entry for entry in entries}.values())
+    file = folder / FILE
+    if not file.exists():
+        return []
+    status = file.stat()
+    return list(_parse_file(file, status.st_mtime_ns, status.st_size))
 
 
-def join_route(noted: Sequence[RouteEntry]) -> list[RouteStep]:
+@lru_cache(maxsize=4)
+def _parse_file(file: Path, modified_ns: int, size: int) -> tuple[RouteEntry, ...]:
+    """The entries of a file; time and size tell the cache that it has grown."""
+    entries: dict[int, RouteEntry] = {}
+    for line in read_entries(file):
+        entry = _line_to_entry(line)
+        if entry is not None:
+            entries[entry.number] = entry
+    return tuple(entries.values())
+
+
+def join_route(entries: Sequence[RouteEntry]) -> list[RouteStep]:
     """The right steps, the one after a failure marked, as that may have had an effect.
 
-    Steps that Back undid at once, leaving the very same page, are no part of it.
+    Steps that Back undid at once, leaving the very same page, are left out.
     """
-    way: list[RouteEntry] = []
-    for number, entry in enumerate(noted):
-        if entry.route is None:
-            continue
-        doubted = number > 0 and noted[number - 1].failure is not None
-        route = entry.route.model_copy(update={"doubted": doubted})
-        if route.action["kind"] == "back" and way and way[-1].before == entry.after:
-            way.pop()
-        else:
-            way.append(replace(entry, route=route))
-    return [entry.route for entry in way if entry.route is not None]
+    joined: list[RouteEntry] = []
+    after_failure = False
+    for entry in entries:
+        if entry.route is not None:
+            undoes_last = bool(joined) and joined[-1].before == entry.after
+            if undoes_last and entry.route.action["kind"] == "back":
+                joined.pop()
+            else:
+                route = entry.route.model_copy(update={"doubted": after_failure})
+                joined.append(replace(entry, route=route))
+        after_failure = entry.failure is not None
+    return [entry.route for entry in joined if entry.route is not None]
 
 
 def _entry_to_line(entry: RouteEntry) -> dict[str, Any]:
     """The line of an entry: the fields of `RouteStep` stand in it beside its own."""
-    node = {"task": entry.task, "said": entry.action} if entry.action else {}
-    thought = {"thought": entry.thought} if entry.thought else {}
+    line: dict[str, Any] = {"step": entry.number}
     if entry.failure is not None:
-        failure = entry.failure
-        fields = {
-            "goal": failure.goal,
-            "failed": failure.action,
-            "lesson": failure.lesson,
-        }
-        return {"step": entry.number, **fields, **node, **thought}
-    if entry.route is None:
-        return {"step": entry.number}
-    route = entry.route.model_dump(mode="json", exclude_defaults=True)
-    pages = {"before": entry.before, "after": entry.after}
-    return {
-        "step": entry.number,
-        "origin": entry.origin,
-        **route,
-        **pages,
-        **node,
-        **thought,
-    }
+        line["goal"] = entry.failure.goal
+        line["failed"] = entry.failure.action
+        line["lesson"] = entry.failure.lesson
+    elif entry.route is not None:
+        line["origin"] = entry.origin
+        line |= entry.route.model_dump(mode="json", exclude_defaults=True)
+        line["before"] = entry.before
+        line["after"] = entry.after
+    else:
+        return line
+    if entry.action:
+        line |= {"task": entry.task, "said": entry.action}
+    if entry.thought:
+        line["thought"] = entry.thought
+    return line
 
 
 def _line_to_entry(line: dict[str, Any]) -> RouteEntry | None:
-    """The entry of a line; None where another version wrote something else."""
+    """The entry of a line; None if another version wrote something else."""
     try:
         return RouteEntry(
             number=int(line["step"]),
@@ -207,6 +214,5 @@ def _read_failure(line: dict[str, Any]) -> Failure:
 
 
 def _page_digest(screen: Screen) -> str:
-    return hashlib.blake2b(
-        repr(evidence.make_page_key(screen)).encode(), digest_size=8
-    ).hexdigest()
+    page = repr(evidence.make_page_key(screen))
+    return hashlib.blake2b(page.encode(), digest_size=8).hexdigest()

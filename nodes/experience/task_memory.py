@@ -1,7 +1,7 @@
-"""What goes into the memory and what comes out of it.
+"""Writes what a run learned into the memory, and recalls what helps it.
 
-While a task runs, its right steps and its failures are kept in the run's own `route.jsonl`; the
-memory gets them at the end, together with how the task ended.
+While a task runs, its right steps and its failures are kept in the run's own `route.jsonl`. The
+memory gets them at the end, together with the outcome of the task.
 """
 
 import re
@@ -32,11 +32,11 @@ _EXPERIENCES = 4
 _FUNCTIONS = 20
 _FAILURES = 20
 _TITLE = re.compile(r"...|[\u3400-\u9fff]{2}", re.DOTALL)
-"""What is shorter is no title; in Chinese two characters are a word."""
+"""A shorter text is not a title; in Chinese, two characters are a word."""
 
 
 def find_route_id(instruction: str, *, context: Context, device: Device) -> str:
-    """Id of a remembered task that can be done again by heart, empty when there is none."""
+    """Id of a remembered task that can be replayed; empty if there is none."""
     memory = resources.get_memory(context)
     if memory is None:
         return ""
@@ -44,10 +44,10 @@ def find_route_id(instruction: str, *, context: Context, device: Device) -> str:
     record = routes.find_route(memory, context.user_id, instruction, size)
     if record is None:
         return ""
-    same = all(
-        device.read_app_version(package) == v for package, v in record.versions.items()
-    )
-    return record.id if same else ""
+    for package, version in record.versions.items():
+        if device.read_app_version(package) != version:
+            return ""
+    return record.id
 
 
 def recall_experiences(
@@ -56,49 +56,71 @@ def recall_experiences(
     """What the memory has to say on the current task and page, best first."""
     tree = state["tasks"]
     task = tasks.get_current_task(tree)
-    done = [each.goal for each in tree.tasks if each.status == "done"]
+    goal = parent_goal = ""
+    if task is not None:
+        goal = task.goal
+        if task.parent is not None:
+            parent_goal = tree.tasks[task.parent].goal
+    done_goals = [each.goal for each in tree.tasks if each.status == "done"]
+    version = resources.get_phone(context).read_app_version(screen.package)
     query = retrieval.Query(
         user_id=context.user_id,
         instruction=state["instruction"],
-        goal=task.goal if task else "",
-        parent_goal=tree.tasks[task.parent].goal
-        if task and task.parent is not None
-        else "",
-        last_goal=done[-1] if done else "",
+        goal=goal,
+        parent_goal=parent_goal,
+        last_goal=done_goals[-1] if done_goals else "",
         package=screen.package,
         signature=screen.signature,
         screen_size=(screen.width, screen.height),
-        versions={
-            screen.package: resources.get_phone(context).read_app_version(
-                screen.package
-            )
-        },
+        versions={screen.package: version},
     )
-    return [
-        found.text
-        for found in retrieval.retrieve_experience(memory, query, _EXPERIENCES)
-    ]
+    experiences = retrieval.retrieve_experience(memory, query, _EXPERIENCES)
+    return [experience.text for experience in experiences]
 
 
 def keep_step(state: State, context: Context, verdict: Verdict) -> None:
     """Keep what the step in flight did: on its page, and in the run's route."""
-    step, memory = (
-        take_step({**state, "verdict": verdict}),
-        resources.get_memory(context),
-    )
+    step = take_step({**state, "verdict": verdict})
+    memory = resources.get_memory(context)
     if memory is None or step is None:
         return
     decision = step.decision
-    if decision.action is None or decision.before is None:
+    if decision.before is None or not _is_worth_keeping(decision):
         return
-    before, after = (
-        resources.load_screen(state, decision.before),
-        resources.load_screen(state),
-    )
+    before = resources.load_screen(state, decision.before)
+    after = resources.load_screen(state)
+    source = _find_text_source(state, decision) if verdict.kind == "expected" else ""
+    entry = route_log.make_entry(step, before, after, source=source)
+    _note_page_action(entry, decision, memory, context, before, after, verdict)
+    route_log.append_route_entry(resources.get_folder(state), entry)
+
+
+def _is_worth_keeping(decision: Decision) -> bool:
+    if decision.action is None or decision.action.kind in matching.NEVER:
+        return False
     undoes = decision.origin == "recovery" and decision.remedy != "other"
-    if decision.action.kind in matching.NEVER or undoes:
-        return
-    changed = verdict.kind != "no_change" and not evidence.is_equal(before, after)
+    return not undoes
+
+
+def _note_page_action(
+    entry: RouteEntry,
+    decision: Decision,
+    memory: Memory,
+    context: Context,
+    before: Screen,
+    after: Screen,
+    verdict: Verdict,
+) -> None:
+    """Keep an action, and the page that it led to, in the record of its page."""
+    if entry.route is not None:
+        element = entry.route.target
+    else:
+        element = route_log.identify_target(decision, before)
+    heading = signature = ""
+    if verdict.kind != "no_change" and not evidence.is_equal(before, after):
+        heading = find_heading(after) or after.package
+        if after.package == before.package:
+            signature = after.signature
     memory.note_page_action(
         user_id=context.user_id,
         package=before.package,
@@ -106,25 +128,24 @@ def keep_step(state: State, context: Context, verdict: Verdict) -> None:
         screen_size=(before.width, before.height),
         action=route_log.describe_action(decision, typed=False),
         target=decision.target.text if decision.target else "",
-        led_to=(find_heading(after) or after.package) if changed else "",
+        led_to=heading,
         version=resources.get_phone(context).read_app_version(before.package),
         summary=find_heading(before),
-        leads=after.signature if changed and after.package == before.package else "",
-        element=route_log.identify_target(decision, before),
+        leads=signature,
+        element=element,
     )
-    source = _text_source(state, decision) if verdict.kind == "expected" else ""
-    entry = route_log.make_entry(step, before, after, source=source)
-    route_log.append_route_entry(resources.get_folder(state), entry)
 
 
 def distrust_route(state: State, context: Context) -> None:
     """Count a failure of the route being followed, which is offered while it succeeded more often.
 
-    A list that ends before the thing looked for, or a wait in vain, proves nothing against it.
+    If a list ends before the thing looked for, or a wait is in vain, it proves nothing against it.
     """
     memory, decision = resources.get_memory(context), state.get("decision")
-    looked = decision is not None and route_replay.count_passed(decision) == 0
-    if memory is not None and state.get("route") and not looked:
+    if memory is None or not state.get("route"):
+        return
+    only_looked = decision is not None and route_replay.count_passed(decision) == 0
+    if not only_looked:
         routes.distrust_route(memory, state["route"])
 
 
@@ -134,107 +155,119 @@ def keep_task(ended: State, context: Context) -> None:
     if memory is None:
         return
     if ended.get("route"):
-        if ended["status"] == "done" and ended.get("route_stop") != route_replay.ASTRAY:
-            routes.trust_route(memory, ended["route"])
-        if ended["status"] in ("failed", "stopped"):
-            routes.distrust_route(memory, ended["route"])
+        _rate_route(ended, memory)
         if ended["status"] == "done" and route_replay.is_pure_replay(ended):
             return
-    lines = route_log.read_route_entries(resources.get_folder(ended))
-    route = route_log.join_route(lines)
+    record = _make_record(ended, context)
+    record = cast(TaskRecord, memory.keep_record(record))
+    if ended["status"] == "done":
+        _keep_apps(record, memory, labels=resources.list_apps(ended, context))
+
+
+def _rate_route(ended: State, memory: Memory) -> None:
+    """Trust the route of a run more or less, by how the run ended."""
+    status = ended["status"]
+    if status == "done" and ended.get("route_stop") != route_replay.ASTRAY:
+        routes.trust_route(memory, ended["route"])
+    if status in ("failed", "stopped"):
+        routes.distrust_route(memory, ended["route"])
+
+
+def _make_record(ended: State, context: Context) -> TaskRecord:
+    entries = route_log.read_route_entries(resources.get_folder(ended))
+    route = route_log.join_route(entries)
+    failures = [entry.failure for entry in entries if entry.failure is not None]
     device = resources.get_phone(context)
-    packages = {step.package for step in route}
-    versions = {
-        package: device.read_app_version(package) for package in packages if package
-    }
-    record = TaskRecord(
+    packages = {step.package for step in route if step.package}
+    versions = {package: device.read_app_version(package) for package in packages}
+    return TaskRecord(
         id=make_digest("run", context.user_id, ended["run"]),
         user_id=context.user_id,
         instruction=ended["instruction"],
         status=ended["status"],
-        tree=_build_tree(ended, lines),
+        tree=_build_tree(ended, entries),
         route=tuple(route),
-        failures=tuple(line.failure for line in lines if line.failure is not None)[
-            -_FAILURES:
-        ],
+        failures=tuple(failures[-_FAILURES:]),
         evidence=ended.get("evidence", ""),
         answer=ended.get("answer", ""),
         screen_size=(device.width, device.height),
         versions=versions,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
-    record = cast(TaskRecord, memory.keep_record(record))
-    if ended["status"] == "done":
-        _keep_apps(record, memory, labels=resources.list_apps(ended, context))
 
 
 def _build_tree(
-    ended: State, lines: Sequence[RouteEntry]
+    ended: State, entries: Sequence[RouteEntry]
 ) -> task_trees.TaskNode | None:
     """The goals of the run, and under each the actions that were made for it."""
     actions = [
-        task_trees.TaskAction(line.task, _make_action_node(line))
-        for line in lines
-        if line.action
+        task_trees.TaskAction(entry.task, _make_action_node(entry))
+        for entry in entries
+        if entry.action
     ]
     flat = [task.model_dump(mode="json") for task in ended["tasks"].tasks]
     return task_trees.grow_tree(flat, actions, response=ended.get("answer", ""))
 
 
-def _make_action_node(line: RouteEntry) -> task_trees.ActionNode:
-    route, failure = line.route, line.failure
+def _make_action_node(entry: RouteEntry) -> task_trees.ActionNode:
+    route, failure = entry.route, entry.failure
+    target = route.target if route is not None else None
     return task_trees.ActionNode(
-        step=line.number,
-        action=failure.action if failure else line.action,
-        target=route.target.text if route and route.target else "",
+        step=entry.number,
+        action=failure.action if failure else entry.action,
+        target=target.text if target is not None else "",
         page=route.signature if route else "",
         ok=failure is None,
-        thought=line.thought,
+        thought=entry.thought,
         reflection=failure.lesson if failure else "",
     )
 
 
 def find_heading(screen: Screen) -> str:
-    """What a page calls itself: its first plain text of some length, else its first text."""
-    plain = [e.text for e in screen.elements if e.index < 0 and _TITLE.search(e.text)]
-    return cut_line((plain or list(screen.texts) or [""])[0], 60)
+    """The heading of a page: its first plain text of some length, else its first text."""
+    for element in screen.elements:
+        if element.index < 0 and _TITLE.search(element.text):
+            return cut_line(element.text, 60)
+    first_text = next(iter(screen.texts), "")
+    return cut_line(first_text, 60)
 
 
 def _keep_apps(record: TaskRecord, memory: Memory, *, labels: dict[str, str]) -> None:
-    """What the apps on the route turned out to be good for: the goals that were served in them."""
-    named = {package: label for label, package in labels.items()}
-    for package in sorted({step.package for step in record.route} & named.keys()):
+    """Keep what the apps on the route are good for: the goals that were served in them."""
+    labels_by_package = {package: label for label, package in labels.items()}
+    used_packages = {step.package for step in record.route}
+    for package in sorted(used_packages & labels_by_package.keys()):
         old = memory.get("app", app_id(record.user_id, package))
-        old_functions = old.functions if isinstance(old, AppRecord) else ()
-        icons = old.icons if isinstance(old, AppRecord) else {}
-        served = [
-            step.goal for step in record.route if step.package == package and step.goal
-        ]
-        functions = tuple(dict.fromkeys([*old_functions, *served]))[-_FUNCTIONS:]
+        functions: dict[str, None] = {}
+        icons: dict[str, str] = {}
+        if isinstance(old, AppRecord):
+            functions = dict.fromkeys(old.functions)
+            icons = old.icons
+        for step in record.route:
+            if step.package == package and step.goal:
+                functions[step.goal] = None
+        latest_functions = tuple(functions)[-_FUNCTIONS:]
         memory.keep_record(
             AppRecord(
                 package=package,
-                label=named[package],
+                label=labels_by_package[package],
                 user_id=record.user_id,
                 version=record.versions.get(package, ""),
                 icons=icons,
-                description=apps.describe_app(functions),
-                functions=functions,
+                description=apps.describe_app(latest_functions),
+                functions=latest_functions,
             )
         )
 
 
-def _text_source(state: State, decision: Decision) -> str:
+def _find_text_source(state: State, decision: Decision) -> str:
     """Where a typed text came from: the instruction, a screen of this run, or the model's words."""
-    text = getattr(decision.action, "text", "")
-    if not text or not isinstance(decision.action, (Fill, TypeText)):
+    if not isinstance(decision.action, (Fill, TypeText)) or not decision.action.text:
         return ""
-    same = compare_instructions(state["instruction"], state["instruction"])
+    text, instruction = decision.action.text, state["instruction"]
+    same = compare_instructions(instruction, instruction)
     value = adapt_text(text, same) if same else None
     if value is not None and value.whole:
         return "instruction"
-    return (
-        "screen"
-        if has_new_words(text, [state["instruction"]], resources.list_seen_texts(state))
-        else "own"
-    )
+    is_new = has_new_words(text, [instruction], resources.list_seen_texts(state))
+    return "screen" if is_new else "own"

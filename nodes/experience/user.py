@@ -1,7 +1,6 @@
-"""What the person says and does becomes user memory, and is told again.
+"""Learns from what users say and do, and answers what is known of them.
 
-Only the instruction, the person's answers and what a run did come in here. The texts of screens
-have no way in.
+Only the instruction, the user's answers and what a run did come in here. Texts of screens never do.
 """
 
 from dataclasses import dataclass, field
@@ -10,6 +9,7 @@ from graph.context import Context
 from graph.state import State
 from memory import apps, user_statements, users
 from memory.records import UserRecord
+from memory.store import Memory
 from memory.user_statements import Saying
 from nodes import resources
 from nodes.phrases import Language, format_sentence
@@ -17,27 +17,27 @@ from tapwright.text.quote import cut_line
 from tools import secrets
 
 _PASSING = frozenset({"open_app", "home", "recents", "back", "ask", "wait"})
-"""Actions that say nothing about the app in front."""
+"""Actions that say nothing about the foreground app."""
 _LISTED = 20
 """Notes that one answer to "what do you know about me?" names."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Heard:
-    """What an instruction said about the person."""
+    """What an instruction said about the user."""
 
     instruction: str
-    """What is left to be done; where nothing is left, the instruction itself."""
+    """What is left to be done; if nothing is left, the instruction itself."""
     notes: list[str] = field(default_factory=list)
-    """What was learned, for the person to see."""
+    """What was learned, for the user to see."""
     focus: list[str] = field(default_factory=list)
     """The same as facts for the prompts, with or without memory."""
     ended: State | None = None
-    """How the run ends at once, where no phone is needed; else None."""
+    """The end of the run, if no phone is needed; else None."""
 
 
 def hear_instruction(instruction: str, context: Context, language: Language) -> Heard:
-    """Take from an instruction what it says about the person, and keep it.
+    """Take from an instruction what it says about the user, and keep it.
 
     Raises:
         MemoryFailure: the memory cannot be opened or reached.
@@ -45,25 +45,27 @@ def hear_instruction(instruction: str, context: Context, language: Language) -> 
     statement = user_statements.parse_statement(instruction)
     if statement.is_plain:
         return Heard(instruction=instruction)
-    secret = any(_has_secret(text) for text in statement.keep)
-    kept = [text for text in statement.keep if not _has_secret(text)]
-    if context.memory and kept:
-        memory = resources.get_memory(context)
-        if memory is not None:
-            memory.put(*(users.make_note(context.user_id, text) for text in kept))
-    focus = [f"the person said: {cut_line(text, users.MAX_TEXT)}" for text in kept]
+    notes = [text for text in statement.keep if not _has_secret(text)]
+    has_secret = len(notes) < len(statement.keep)
+    memory = resources.get_memory(context) if notes else None
+    if memory is not None:
+        memory.put(*(users.make_note(context.user_id, text) for text in notes))
+    learned_notes = notes if context.memory else []
     if statement.rest:
-        notes = kept if context.memory else []
-        return Heard(instruction=statement.rest, notes=notes, focus=focus)
-    ended = _end_without_phone(statement, kept, context, language, secret=secret)
-    shown = format_sentence("secret_said", language) if secret else instruction
-    return Heard(instruction=shown, notes=kept if context.memory else [], ended=ended)
+        focus = [f"the person said: {cut_line(text, users.MAX_TEXT)}" for text in notes]
+        return Heard(instruction=statement.rest, notes=learned_notes, focus=focus)
+    ended = _end_without_phone(
+        statement, notes, context, language, has_secret=has_secret
+    )
+    if has_secret:
+        instruction = format_sentence("secret_said", language)
+    return Heard(instruction=instruction, notes=learned_notes, ended=ended)
 
 
 def learn_from_answer(
     state: State, context: Context, *, question: str, answer: str
 ) -> str:
-    """Learn from the person's answer to the agent's question; what was learned, or nothing."""
+    """Learn from the user's answer to the agent's question; return what was learned, else ""."""
     memory = resources.get_memory(context)
     if memory is None or _has_secret(f"{question} {answer}"):
         return ""
@@ -80,12 +82,13 @@ def learn_from_answer(
 
 
 def count_served_app(state: State, context: Context) -> UserRecord | None:
-    """Count the app that all of a task was done in as the person's habit for such a wish."""
-    memory, labels = resources.get_memory(context), resources.list_apps(state, context)
-    package = apps.main_package(_packages_used(state), labels)
+    """Count the app that all of a task was done in as the user's habit for such a wish."""
+    memory = resources.get_memory(context)
+    packages_by_label = resources.list_apps(state, context)
+    package = apps.main_package(_packages_used(state), packages_by_label)
     if memory is None or not package or _has_secret(state["instruction"]):
         return None
-    label = next(label for label, known in labels.items() if known == package)
+    label = next(name for name, each in packages_by_label.items() if each == package)
     return users.count_app_use(
         memory,
         context.user_id,
@@ -97,75 +100,79 @@ def count_served_app(state: State, context: Context) -> UserRecord | None:
 
 def _end_without_phone(
     statement: Saying,
-    kept: list[str],
+    notes: list[str],
     context: Context,
     language: Language,
     *,
-    secret: bool,
+    has_secret: bool,
 ) -> State:
-    """How a run ends that needed no phone: truthfully, by what the memory holds now."""
+    """The end of a run that needed no phone: truthfully, by what the memory holds now."""
     memory = resources.get_memory(context)
     if memory is None:
-        return {"status": "failed", "reason": format_sentence("memory_off", language)}
+        return _fail(format_sentence("memory_off", language))
     if statement.keep:
-        if not kept:
-            return {
-                "status": "failed",
-                "reason": format_sentence("secret_kept_out", language),
-            }
-        reason = format_sentence("noted", language, what="; ".join(kept))
-        if secret:
-            reason = f"{reason} {format_sentence('secret_kept_out', language)}"
-        return {
-            "status": "done",
-            "reason": reason,
-            "answer": reason,
-            "evidence": kept[0],
-        }
+        return _confirm_notes(notes, language, has_secret=has_secret)
     if statement.forget:
-        return _forget_note(
-            statement.forget,
-            users.list_notes_about(memory, context.user_id, statement.forget),
-            context,
-            language,
-        )
-    notes = users.list_notes_about(memory, context.user_id, statement.asks or "")
+        return _forget_note(statement.forget, memory, context.user_id, language)
+    return _list_notes(statement.asks or "", memory, context.user_id, language)
+
+
+def _fail(reason: str) -> State:
+    return {"status": "failed", "reason": reason}
+
+
+def _finish(answer: str, *, evidence: str = "") -> State:
+    return {
+        "status": "done",
+        "reason": answer,
+        "answer": answer,
+        "evidence": evidence,
+    }
+
+
+def _confirm_notes(notes: list[str], language: Language, *, has_secret: bool) -> State:
+    """What was kept, and whether a secret was left out."""
+    secret_left_out = format_sentence("secret_kept_out", language)
     if not notes:
-        answer = format_sentence("nothing_known", language)
-    else:
-        listed = "; ".join(note.text for note in notes[:_LISTED])
-        answer = format_sentence("known", language, n=len(notes), what=listed)
-    return {"status": "done", "reason": answer, "answer": answer, "evidence": ""}
+        return _fail(secret_left_out)
+    answer = format_sentence("noted", language, what="; ".join(notes))
+    if has_secret:
+        answer = f"{answer} {secret_left_out}"
+    return _finish(answer, evidence=notes[0])
 
 
-def _forget_note(
-    what: str, notes: list[UserRecord], context: Context, language: Language
-) -> State:
-    memory = resources.get_memory(context)
-    near = [note for note in notes if users.is_same_note(note, what)]
-    if memory is None or len(near) != 1:
+def _forget_note(what: str, memory: Memory, user_id: str, language: Language) -> State:
+    """Forget the one note that the words mean."""
+    notes = users.list_notes_about(memory, user_id, what)
+    same = [note for note in notes if users.is_same_note(note, what)]
+    if len(same) != 1:
         key = "forget_which" if notes else "forget_none"
-        return {"status": "failed", "reason": format_sentence(key, language, what=what)}
-    memory.forget("user", near[0].id)
-    reason = format_sentence("forgotten", language, what=near[0].text)
-    return {"status": "done", "reason": reason, "answer": reason, "evidence": ""}
+        return _fail(format_sentence(key, language, what=what))
+    memory.forget("user", same[0].id)
+    return _finish(format_sentence("forgotten", language, what=same[0].text))
+
+
+def _list_notes(what: str, memory: Memory, user_id: str, language: Language) -> State:
+    """Everything that is known of the user, or of what the words name."""
+    notes = users.list_notes_about(memory, user_id, what)
+    if not notes:
+        return _finish(format_sentence("nothing_known", language))
+    listed = "; ".join(note.text for note in notes[:_LISTED])
+    return _finish(format_sentence("known", language, n=len(notes), what=listed))
 
 
 def _packages_used(state: State) -> list[str]:
     """Packages of the pages that something was done on, and of the last one."""
-    decisions = [step.decision for step in resources.get_story(state).steps]
-    packages = [
-        decision.before.package
-        for decision in decisions
-        if decision.action and decision.before and decision.action.kind not in _PASSING
-    ]
+    packages: list[str] = []
+    for step in resources.get_story(state).steps:
+        action, before = step.decision.action, step.decision.before
+        if action and before and action.kind not in _PASSING:
+            packages.append(before.package)
     return [*packages, state["screen"].package]
 
 
 def _has_secret(text: str) -> bool:
     """Whether a text holds a secret by its form, or one that the caller keeps by name."""
-    return (
-        users.is_private(text)
-        or secrets.has_secret(text)
-        or secrets.mask_secrets(text) != text
-    )
+    if users.is_private(text) or secrets.has_secret(text):
+        return True
+    return secrets.mask_secrets(text) != text

@@ -1,4 +1,4 @@
-"""The node where the person agrees to what was understood of a recording, or corrects it."""
+"""The node in which the user agrees to what was understood of a recording, or corrects it."""
 
 from langgraph.runtime import Runtime
 
@@ -14,14 +14,12 @@ NAME = "keep_demonstration"
 
 
 def confirm(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
-    """Ask whether task, steps and pictures are right, unless the caller takes them as they are.
+    """Ask whether task, steps and pictures are right, unless the caller accepts them unseen.
 
-    Edited: kept so. Refused: nothing goes into the memory; what was studied stays on disk.
+    Edits are kept. If the user refuses, nothing goes into the memory; the files stay on disk.
     """
-    context, place = (
-        get_lesson_context(runtime),
-        get_demonstration_folder(state["demonstration"]),
-    )
+    context = get_lesson_context(runtime)
+    place = get_demonstration_folder(state["demonstration"])
     shown = load_demonstration(place)
     language = choose_language(shown.task, context.language)
     question = text = format_sentence(

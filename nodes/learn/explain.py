@@ -1,4 +1,4 @@
-"""The node in which a model checks what was done between the keyframes, where there is one."""
+"""The node in which a model, if there is one, checks what was done between the keyframes."""
 
 from langgraph.runtime import Runtime
 
@@ -10,36 +10,31 @@ from tools.recording.demonstration import load_demonstration, save_demonstration
 
 
 def explain(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
-    """Ask about each step that no model and no person has spoken on yet, and keep each answer.
+    """Ask about each step that no model and no user has checked yet, and keep each answer.
 
-    The offline model reads no pictures, and what rules can tell, they have told.
+    The offline model is not asked: it reads no pictures, and the rules have run already.
 
     Raises:
-        ModelUnreachable: no answer in time; what was answered is kept.
+        ModelUnreachable: no answer in time; the answers so far are kept.
         ModelDenied: wrong key or unknown model.
     """
-    context, place = (
-        get_lesson_context(runtime),
-        get_demonstration_folder(state["demonstration"]),
-    )
+    context = get_lesson_context(runtime)
+    place = get_demonstration_folder(state["demonstration"])
     model, shown = model_check.choose_reader(context), load_demonstration(place)
     language = choose_language(shown.task, context.language)
     calls, tokens = state.get("calls", 0), state.get("tokens", 0)
-    open_ = [
-        n
-        for n, g in enumerate(shown.gestures, 1)
-        if not g.caption and g.basis != "person"
-    ]
-    for done, number in enumerate(open_ if model else ()):
-        report_progress(runtime, "check", done, len(open_))
+    unchecked: list[int] = []
+    for number, gesture in enumerate(shown.gestures, 1):
+        if model and not gesture.caption and gesture.basis != "person":
+            unchecked.append(number)
+    for done, number in enumerate(unchecked):
+        report_progress(runtime, "check", done, len(unchecked))
         gesture, used = model_check.check_step(
             shown, number, place, model=model, language=language
         )
         gestures = (*shown.gestures[: number - 1], gesture, *shown.gestures[number:])
         shown = shown.model_copy(update={"gestures": gestures})
         save_demonstration(shown, place)
-        calls, tokens = (
-            calls + used.calls,
-            tokens + used.input_tokens + used.output_tokens,
-        )
+        calls += used.calls
+        tokens += used.input_tokens + used.output_tokens
     return {"calls": calls, "tokens": tokens}

@@ -10,7 +10,7 @@ from tools.recording.demonstration import load_demonstration
 
 
 def keep(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
-    """Write the record, and forget those in whose place it comes.
+    """Write the record, and forget those that it replaces.
 
     Raises:
         MemoryFailure: the memory cannot be opened or reached.

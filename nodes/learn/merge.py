@@ -1,13 +1,14 @@
-"""Two demonstrations of one task as one, or where they part.
+"""Merge two demonstrations of one task, or find where they differ.
 
-Their keyframes are aligned by what is read on them, in order. Between two that both show, both tell
-how one comes from the first to the second: where they say the same, the better told one is taken;
-where one saw more on the way (a notice that came up, a page that loaded), the longer way; where
-they say different things, they contradict each other, and the person chooses.
+Their keyframes are aligned by the words on them, in order. Between two keyframes that both show,
+each demonstration has its way from the first to the second. If the ways agree, the more certain one
+is taken. If one has more on the way (a notice that came up, a page that loaded), the longer one is.
+If they contradict each other, the user chooses.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from tapwright.text.normalize import normalize_text
 from tools.recording.demonstration import Demonstration, Frame, Gesture
@@ -43,43 +44,35 @@ class United:
     """Where each keyframe of the union is taken from."""
     gestures: tuple[Gesture, ...]
     differences: tuple[Difference, ...] = ()
-    """Where there are any, there is no union."""
+    """If there are any, there is no union."""
 
 
 def merge_demonstrations(old: Demonstration, new: Demonstration) -> United:
-    """Both as one, and where they contradict each other."""
-    both = (old, new)
+    """Both as one, and the places in which they contradict each other."""
     ends = (len(old.frames) + 1, len(new.frames) + 1)
     cuts = [(0, 0), *align_frames(old, new), ends]
     places, gestures, differences = list[Place](), list[Gesture](), list[Difference]()
-    for here, there in zip(cuts, cuts[1:], strict=False):
-        was, is_ = (
-            shown.gestures[max(0, begins - 1) : ends - 1]
-            for shown, begins, ends in zip(both, here, there, strict=True)
-        )
-        side = _choose_side(was, is_)
+    for here, there in pairwise(cuts):
+        old_way = old.gestures[max(0, here[0] - 1) : there[0] - 1]
+        new_way = new.gestures[max(0, here[1] - 1) : there[1] - 1]
+        begins = max(1, here[0]), max(1, here[1])
+        side = _choose_side(old_way, new_way)
         if side is None:
-            differences.append(Difference(max(1, here[0]), max(1, here[1]), was, is_))
+            differences.append(Difference(*begins, old_way, new_way))
             continue
-        # A step goes with the picture that it was made on: its box is told in pixels of that.
-        places += [(side, number) for number in range(max(1, here[side]), there[side])]
-        gestures += (was, is_)[side]
+        # A step needs the picture that it was made on: its box is in pixels of that.
+        places += [(side, number) for number in range(begins[side], there[side])]
+        gestures += (old_way, new_way)[side]
     return United(tuple(places), tuple(gestures), tuple(differences))
 
 
 def align_frames(old: Demonstration, new: Demonstration) -> list[tuple[int, int]]:
-    """Numbers of the keyframes that show the same page, in order; of all ways the most alike."""
-    was = [_frame_words(frame, old.height) for frame in old.frames]
-    is_ = [_frame_words(frame, new.height) for frame in new.frames]
-    best = [[0.0] * (len(is_) + 1) for _ in range(len(was) + 1)]
-    for i in range(len(was) - 1, -1, -1):
-        for j in range(len(is_) - 1, -1, -1):
-            like = _word_similarity(was[i], is_[j])
-            both = like + best[i + 1][j + 1] if like >= ALIKE else 0.0
-            best[i][j] = max(both, best[i + 1][j], best[i][j + 1])
+    """Numbers of the keyframes that show the same page, in order, with the most words in common."""
+    likeness = _measure_likeness(old, new)
+    best = _sum_likeness(likeness)
     i, j, pairs = 0, 0, list[tuple[int, int]]()
-    while i < len(was) and j < len(is_) and best[i][j] > 0:
-        like = _word_similarity(was[i], is_[j])
+    while i < len(likeness) and j < len(likeness[i]) and best[i][j] > 0:
+        like = likeness[i][j]
         if like >= ALIKE and best[i][j] == like + best[i + 1][j + 1]:
             pairs.append((i + 1, j + 1))
             i, j = i + 1, j + 1
@@ -90,6 +83,28 @@ def align_frames(old: Demonstration, new: Demonstration) -> list[tuple[int, int]
     return pairs
 
 
+def _measure_likeness(old: Demonstration, new: Demonstration) -> list[list[float]]:
+    """For each old keyframe and each new one, the share of words in common, 0..1."""
+    old_words = [_frame_words(frame, old.height) for frame in old.frames]
+    new_words = [_frame_words(frame, new.height) for frame in new.frames]
+    likeness: list[list[float]] = []
+    for words in old_words:
+        likeness.append([_word_similarity(words, other) for other in new_words])
+    return likeness
+
+
+def _sum_likeness(likeness: list[list[float]]) -> list[list[float]]:
+    """For each pair of keyframes, the best sum that aligning them and all later ones gives."""
+    rows, columns = len(likeness), len(likeness[0]) if likeness else 0
+    best = [[0.0] * (columns + 1) for _ in range(rows + 1)]
+    for i in reversed(range(rows)):
+        for j in reversed(range(columns)):
+            like = likeness[i][j]
+            both = like + best[i + 1][j + 1] if like >= ALIKE else 0.0
+            best[i][j] = max(both, best[i + 1][j], best[i][j + 1])
+    return best
+
+
 def is_alike(one: Gesture, other: Gesture) -> bool:
     """Whether two gestures between the same pages may be the same one."""
     if one.kind in _IDLE or other.kind in _IDLE:
@@ -97,34 +112,31 @@ def is_alike(one: Gesture, other: Gesture) -> bool:
     kinds = {one.kind, other.kind}
     if len(kinds) > 1 and not kinds <= _TOUCHES:
         return False
-    labels = [
-        normalize_text(gesture.target or gesture.text, blank="")
-        for gesture in (one, other)
-    ]
-    same = not all(labels) or labels[0] == labels[1]
     if one.kind == "fill":
-        return normalize_text(one.text, blank="") == normalize_text(
-            other.text, blank=""
-        )
-    return same and (
-        not one.direction or not other.direction or one.direction == other.direction
-    )
+        return _normalize_label(one.text) == _normalize_label(other.text)
+    label = _normalize_label(one.target or one.text)
+    other_label = _normalize_label(other.target or other.text)
+    if label and other_label and label != other_label:
+        return False
+    has_both_ways = bool(one.direction and other.direction)
+    return not has_both_ways or one.direction == other.direction
+
+
+def _normalize_label(text: str) -> str:
+    return normalize_text(text, blank="")
 
 
 def _choose_side(old: Sequence[Gesture], new: Sequence[Gesture]) -> int | None:
-    """Which of two ways is taken, 0 or 1; None where they contradict each other."""
+    """Which of two ways is taken, 0 or 1; None if they contradict each other."""
     if len(old) == len(new):
-        return (
-            int(_measure_trust(new) > _measure_trust(old))
-            if all(map(is_alike, old, new))
-            else None
-        )
+        if not all(map(is_alike, old, new)):
+            return None
+        return int(_measure_trust(new) > _measure_trust(old))
     shorter, longer = sorted((old, new), key=len)
-    if len(_list_deeds(shorter)) == len(_list_deeds(longer)) and all(
-        map(is_alike, _list_deeds(shorter), _list_deeds(longer))
-    ):
+    deeds, other_deeds = _list_deeds(shorter), _list_deeds(longer)
+    if len(deeds) == len(other_deeds) and all(map(is_alike, deeds, other_deeds)):
         return int(shorter is new)
-    # The longer way must hold what the shorter one did, in order.
+    # The longer way must hold the deeds of the shorter one, in order.
     rest = iter(longer)
     if all(any(is_alike(gesture, each) for each in rest) for gesture in shorter):
         return int(longer is new)
@@ -132,24 +144,24 @@ def _choose_side(old: Sequence[Gesture], new: Sequence[Gesture]) -> int | None:
 
 
 def _list_deeds(way: Sequence[Gesture]) -> list[Gesture]:
-    """What was done, without waits, and once where a page that changed twice tells it twice."""
+    """What was done, without waits, and once if a page that changed twice shows it twice."""
     deeds: list[Gesture] = []
     for gesture in way:
-        if gesture.kind not in _IDLE and not (deeds and is_alike(deeds[-1], gesture)):
+        is_repeat = bool(deeds) and is_alike(deeds[-1], gesture)
+        if gesture.kind not in _IDLE and not is_repeat:
             deeds.append(gesture)
     return deeds
 
 
 def _measure_trust(way: Sequence[Gesture]) -> float:
-    return sum((g.kind not in _IDLE) * (_TRUST[g.basis] + g.certainty) for g in way)
+    deeds = [gesture for gesture in way if gesture.kind not in _IDLE]
+    return sum(_TRUST[gesture.basis] + gesture.certainty for gesture in deeds)
 
 
 def _frame_words(frame: Frame, height: int) -> frozenset[str]:
-    return frozenset(
-        normalize_text(word.text, blank="")
-        for word in frame.words
-        if word.bounds.bottom > STATUS_BAR * height
-    )
+    end = STATUS_BAR * height
+    words = [word for word in frame.words if word.bounds.bottom > end]
+    return frozenset(_normalize_label(word.text) for word in words)
 
 
 def _word_similarity(one: frozenset[str], other: frozenset[str]) -> float:

@@ -1,7 +1,7 @@
-"""What a model has to say on the steps of a demonstration."""
+"""Let a model check the steps of a demonstration."""
 
-from collections.abc import Sequence
 from pathlib import Path
+from typing import get_args
 
 import cv2
 import numpy as np
@@ -16,6 +16,7 @@ from tapwright.text.normalize import normalize_text
 from tools.recording.demonstration import KINDS, Demonstration, Frame, Gesture
 from tools.recording.edits import place_of
 from tools.recording.gestures import caption_gesture
+from tools.screen import Way
 from tools.secrets import mask_secrets
 from tools.vision.encoding import decode_picture, encode_jpeg, size_of
 from tools.vision.images import Image
@@ -24,9 +25,9 @@ ROLE = "actor"
 SIDE = 1000
 """Pixels of the longer side of each of the two pictures."""
 SURE = 0.9
-"""A touch that is told with this certainty is not overruled."""
+"""A visible touch of this certainty is not overruled by the model."""
 AGREED, TOLD, DOUBTED = 0.95, 0.8, 0.4
-"""Certainty of what rules and model agree on, of the model's word alone, and where they differ."""
+"""Certainty of a step if rules and model agree, by the model alone, and if they contradict."""
 _LINES = 60
 _NAMES: dict[Language, str] = {"en": "English", "zh": "Chinese"}
 _OPENING = frozenset({"tap", "open_app"})
@@ -63,7 +64,7 @@ def choose_reader(context: Learning) -> str:
 def check_step(
     shown: Demonstration, number: int, place: Path, *, model: str, language: Language
 ) -> tuple[Gesture, Spent]:
-    """A step after the model had its say on it, and what that took.
+    """A step that the model has checked, and what that cost.
 
     A reply that cannot be read leaves the step as it was.
 
@@ -71,7 +72,7 @@ def check_step(
         shown: the demonstration.
         number: of the step, from 1 on.
         place: folder with the pictures.
-        model: that is asked.
+        model: to be asked.
         language: of captions.
 
     Raises:
@@ -91,11 +92,11 @@ def check_step(
 
 
 def settle_gesture(was: Gesture, reply: ExplainReply, frame: Frame) -> Gesture:
-    """What is held of a step after rules and model have spoken.
+    """A step by both the rules and the model.
 
     Args:
-        was: of the rules.
-        reply: of the model.
+        was: the step by the rules.
+        reply: the model's.
         frame: the keyframe before it.
     """
     caption = mask_secrets(" ".join(reply.caption.split()))
@@ -112,13 +113,13 @@ def settle_gesture(was: Gesture, reply: ExplainReply, frame: Frame) -> Gesture:
         )
     if was.basis == "touch" and was.certainty >= SURE:
         return was.model_copy(update={"certainty": DOUBTED})
-    way = reply.direction if reply.direction in ("up", "down", "left", "right") else ""
+    is_way = reply.direction in get_args(Way)
     return Gesture.model_validate(
         {
             "kind": reply.kind,
             "target": reply.target,
             "text": mask_secrets(reply.text),
-            "direction": way,
+            "direction": reply.direction if is_way else "",
             "box": place_of(reply.target, frame) if reply.target else None,
             "certainty": TOLD,
             "basis": "model",
@@ -128,22 +129,21 @@ def settle_gesture(was: Gesture, reply: ExplainReply, frame: Frame) -> Gesture:
 
 
 def _is_agreement(was: Gesture, reply: ExplainReply) -> bool:
+    """Whether a model's reply says the same as the rules, or less."""
     kinds = {was.kind, reply.kind}
     if len(kinds) > 1 and not kinds <= _OPENING:
         return False
-    if (
-        was.kind == "fill"
-        and reply.text
-        and normalize_text(reply.text, blank="") != normalize_text(was.text, blank="")
-    ):
+    text, other_text = _normalize_label(was.text), _normalize_label(reply.text)
+    if was.kind == "fill" and reply.text and text != other_text:
         return False
     if was.direction and reply.direction and was.direction != reply.direction:
         return False
-    one, other = (
-        normalize_text(was.target, blank=""),
-        normalize_text(reply.target, blank=""),
-    )
-    return not one or not other or one in other or other in one
+    target, other_target = _normalize_label(was.target), _normalize_label(reply.target)
+    return target in other_target or other_target in target
+
+
+def _normalize_label(text: str) -> str:
+    return normalize_text(text, blank="")
 
 
 def _build_request(
@@ -151,21 +151,19 @@ def _build_request(
 ) -> Request[ExplainReply]:
     before, after = shown.frames[number - 1], shown.frames[number]
     guess = shown.gestures[number - 1]
-    earlier = [
-        caption_gesture(gesture, language) for gesture in shown.gestures[: number - 1]
-    ]
+    earlier = shown.gestures[: number - 1][-4:]
+    captions = [caption_gesture(gesture, language) for gesture in earlier]
     picture = draw_pair(place, before, after, guess) if seeing else None
+    form = "side by side on the picture" if picture else "as the lines of text on them"
     system, user = prompts.render_prompt(
         "explain",
-        seen="side by side on the picture"
-        if picture
-        else "as the lines of text on them",
+        seen=form,
         kinds=", ".join(KINDS),
         language=_NAMES[language],
         task=shown.task,
         number=str(number),
         count=str(len(shown.gestures)),
-        earlier=" ".join(earlier[-4:]),
+        earlier=" ".join(captions),
         before=_frame_text(before),
         after=_frame_text(after),
         guess=(
@@ -189,23 +187,17 @@ def _find_problem(reply: ExplainReply) -> str:
 
 
 def _frame_text(frame: Frame) -> str:
-    lines: Sequence[str] = [word.text for word in frame.words][:_LINES]
+    lines = [word.text for word in frame.words[:_LINES]]
     return "\n".join(lines) or "(no text)"
 
 
 def draw_pair(place: Path, before: Frame, after: Frame, guess: Gesture) -> bytes | None:
-    """Two keyframes beside each other, a ring on the first where it was touched; None if lost."""
-    pictures = []
-    for frame in (before, after):
-        file = place / frame.image
-        picture = (
-            decode_picture(file.read_bytes(), max_side=SIDE) if file.is_file() else None
-        )
-        if picture is None:
-            return None
-        pictures.append(picture)
-    high = min(picture.shape[0] for picture in pictures)
-    left, right = (_fit_height(picture, high) for picture in pictures)
+    """Two keyframes side by side, the touched point of the first ringed; None if one is missing."""
+    left, right = (_load_picture(place / frame.image) for frame in (before, after))
+    if left is None or right is None:
+        return None
+    high = min(left.shape[0], right.shape[0])
+    left, right = _fit_height(left, high), _fit_height(right, high)
     point = guess.point or (guess.box.center if guess.box else None)
     if point is not None:
         scale = high / size_of((place / before.image).read_bytes())[1]
@@ -215,8 +207,11 @@ def draw_pair(place: Path, before: Frame, after: Frame, guess: Gesture) -> bytes
     return encode_jpeg(np.hstack([left, gap, right]), max_side=2 * SIDE)
 
 
+def _load_picture(file: Path) -> Image | None:
+    return decode_picture(file.read_bytes(), max_side=SIDE) if file.is_file() else None
+
+
 def _fit_height(picture: Image, high: int) -> Image:
     wide = max(1, round(picture.shape[1] * high / picture.shape[0]))
-    return np.asarray(
-        cv2.resize(picture, (wide, high), interpolation=cv2.INTER_AREA), np.uint8
-    )
+    small = cv2.resize(picture, (wide, high), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8)

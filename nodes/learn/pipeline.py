@@ -1,14 +1,13 @@
 """From a recording to a demonstration on disk.
 
-Keyframes, the text on each of them (read once), and the gestures between them: what costs time is
-done once for a film, whatever its name, and lies in TAPWRIGHT_HOME/demonstrations/<id> from then
-on. The recording is not needed any more.
+Keyframes, the text on each of them, and the gestures between them: all this is done once for a
+film, whatever its name, and lies in TAPWRIGHT_HOME/demonstrations/<id> from then on. The recording
+is not needed any more.
 """
 
 import hashlib
 import re
 import shutil
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -20,7 +19,6 @@ from filelock import FileLock, Timeout
 from graph.demonstrations import get_demonstration_folder, get_demonstrations_folder
 from tapwright.errors import DemonstrationUnreadable
 from tapwright.extras import require_extra
-from tools.recording import keyframes
 from tools.recording.demonstration import (
     Demonstration,
     Frame,
@@ -29,20 +27,19 @@ from tools.recording.demonstration import (
     load_demonstration,
     save_demonstration,
 )
-from tools.recording.gestures import explain_gestures
-from tools.recording.touch_dots import drop_finger_frames
+from tools.recording.gestures import recover_gestures
+from tools.recording.touch_dots import watch_film
 from tools.vision import ocr
-from tools.vision.encoding import decode_picture
 from tools.vision.images import Image
 
 VERSION = "s5"
-"""Of the way of studying; a film that was studied another way is studied again."""
+"""Of the method; a film that was studied by another version is studied again."""
 Part = Literal["film", "text", "gestures"]
 Told = Callable[[Part, float, float], None]
-"""Hears how far it is: the part, how much of it is done, and of how much (0 where unknown). Of a
-film these are seconds, else keyframes."""
+"""Called with the progress: the part, how much of it is done, and of how much (0 if unknown), in
+seconds of the film or in keyframes."""
 SAME = 0.8
-"""Share of words that two looks at a page with a running clock have in common."""
+"""Share of words that two keyframes of a page with a running clock have in common."""
 _CHUNK = 1 << 20
 _PART = ".part"
 
@@ -83,8 +80,8 @@ def study_film(
         home: the folder that holds `demonstrations`.
         task: the instruction that is carried out in it; replaces the one that was kept.
         language: of what is said on it; empty to go by the words that are read.
-        again: study it anew, though it was studied before; what was corrected is lost.
-        listener: hears how far it is.
+        again: study it again, even if it was studied before; corrections are lost.
+        listener: is called with the progress.
 
     Raises:
         DemonstrationUnreadable: it is no film, or does not show a phone.
@@ -96,13 +93,17 @@ def study_film(
     with _film_lock(id, home):
         demonstration = None if again else _load_known(place)
         if demonstration is None:
-            # Not after the whole film was watched.
+            # Before the whole film is decoded.
             require_extra("ocr")
             demonstration = _make_demonstration(
                 film, place, listener or (lambda part, done, of: None)
             )
-        changes = {k: v for k, v in (("task", task), ("language", language)) if v}
-        changed = demonstration.model_copy(update=changes)
+        changed = demonstration.model_copy(
+            update={
+                "task": task or demonstration.task,
+                "language": language or demonstration.language,
+            }
+        )
         if changed != demonstration:
             save_demonstration(changed, place)
     _sweep_leftovers(home)
@@ -110,7 +111,7 @@ def study_film(
 
 
 def _load_known(place: Path) -> Demonstration | None:
-    """What was studied before, if it is whole."""
+    """The demonstration that was studied before, if it is whole."""
     with suppress(DemonstrationUnreadable):
         demonstration = load_demonstration(place)
         if all((place / frame.image).is_file() for frame in demonstration.frames):
@@ -134,16 +135,10 @@ def _make_demonstration(film: Path, place: Path, listener: Told) -> Demonstratio
 
 def _study_frames(film: Path, id: str, part: Path, listener: Told) -> Demonstration:
     """Keyframes, words and gestures; the pictures are written into `part`."""
-    seen = drop_finger_frames(
-        keyframes.read_keyframes(film, progress=lambda at: listener("film", at, 0.0))
-    )
+    content, touches = watch_film(film, progress=lambda at: listener("film", at, 0.0))
     frames, width, height = list[Frame](), 0, 0
-    for keyframe in seen.keyframes:
-        picture = decode_picture(keyframe.jpeg, max_side=sys.maxsize)
-        if picture is None:
-            msg = f"{film.name} has a picture that cannot be kept; convert it to mp4"
-            raise DemonstrationUnreadable(msg)
-        height, width = picture.shape[:2]
+    for keyframe in content.keyframes:
+        height, width = keyframe.picture.shape[:2]
         name = f"{keyframe.number:03}.jpg"
         (part / name).write_bytes(keyframe.jpeg)
         frames.append(
@@ -152,12 +147,13 @@ def _study_frames(film: Path, id: str, part: Path, listener: Told) -> Demonstrat
                 begins=round(keyframe.begins, 3),
                 ends=round(keyframe.ends, 3),
                 image=name,
-                words=read_words(picture),
+                words=read_words(keyframe.picture),
             )
         )
-        listener("text", keyframe.number, len(seen.keyframes))
+        listener("text", keyframe.number, len(content.keyframes))
     listener("gestures", 0, len(frames) - 1)
-    gestures = explain_gestures(film, seen, [frame.words for frame in frames])
+    words = [frame.words for frame in frames]
+    gestures = recover_gestures(content, words, touches)
     every = {frame.image for frame in frames}
     frames, gestures = drop_idle_frames(frames, gestures)
     for image in every - {frame.image for frame in frames}:
@@ -169,10 +165,10 @@ def _study_frames(film: Path, id: str, part: Path, listener: Told) -> Demonstrat
         ),
         width=width,
         height=height,
-        seconds=round(seen.seconds, 3),
+        seconds=round(content.seconds, 3),
         frames=tuple(frames),
         gestures=tuple(gestures),
-        lost=seen.lost,
+        lost=content.lost,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
 
@@ -180,11 +176,11 @@ def _study_frames(film: Path, id: str, part: Path, listener: Told) -> Demonstrat
 def drop_idle_frames(
     frames: Sequence[Frame], gestures: Sequence[Gesture]
 ) -> tuple[list[Frame], list[Gesture]]:
-    """Without keyframes to which time alone led: nobody did anything, and only a clock went on.
+    """Drop the keyframes that differ from the one before only by a running clock.
 
     Args:
-        frames: the keyframes, which are numbered anew.
-        gestures: what led from each to the next.
+        frames: the keyframes, which get new numbers.
+        gestures: the step from each to the next.
     """
     kept, kept_gestures = [frames[0]], list[Gesture]()
     for frame, gesture in zip(frames[1:], gestures, strict=True):
@@ -229,7 +225,7 @@ def _film_lock(id: str, home: Path, *, wait: float = -1) -> FileLock:
 
 
 def _sweep_leftovers(home: Path) -> None:
-    """Take away what a killed study left; whoever holds its lock is still at work."""
+    """Remove what a killed study left; a folder whose lock is held is still in use."""
     for part in get_demonstrations_folder(home).glob(f".*{_PART}"):
         id = part.name[1:].removesuffix(_PART)
         with suppress(Timeout), _film_lock(id, home, wait=0):

@@ -1,4 +1,4 @@
-"""The node that lays a demonstration beside an earlier one of the same task."""
+"""The node that merges a demonstration with an earlier one of the same task."""
 
 from langgraph.runtime import Runtime
 
@@ -13,9 +13,9 @@ NAME = "choose_demonstration"
 
 
 def reconcile(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
-    """Make one of both where they agree; else let the person choose which stays.
+    """Make one of both if they agree; otherwise let the user choose which stays.
 
-    Where the person is not to be asked, both stay and the newer one is found first.
+    If the user is not to be asked, both stay and the newer one is found first.
 
     Raises:
         MemoryFailure: the memory cannot be opened or reached.

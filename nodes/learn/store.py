@@ -42,14 +42,13 @@ def open_user_memory() -> Memory:
 
 def find_earlier(new: Demonstration, user_id: str) -> Demonstration | None:
     """Another demonstration of the same task that the user has agreed to; the newest of several."""
-    records = [
-        record
-        for record in open_user_memory().list_records("demonstration", user_id)
-        if isinstance(record, DemonstrationRecord)
-        and record.demonstration != new.id
-        and record.accepted
-        and is_same_task(record.task, new.task)
-    ]
+    records: list[DemonstrationRecord] = []
+    for record in open_user_memory().list_records("demonstration", user_id):
+        if not isinstance(record, DemonstrationRecord) or not record.accepted:
+            continue
+        is_other = record.demonstration != new.id
+        if is_other and is_same_task(record.task, new.task):
+            records.append(record)
     for record in sorted(records, key=lambda r: r.created, reverse=True):
         there = _load_demonstration(record)
         if there is not None:
@@ -58,9 +57,9 @@ def find_earlier(new: Demonstration, user_id: str) -> Demonstration | None:
 
 
 def write_combined(old: Demonstration, new: Demonstration, both: United) -> str:
-    """Write what two demonstrations make together; its id.
+    """Write the union of two demonstrations; its id.
 
-    Where one of them holds all pictures of the other, it stays under its own id.
+    If one of them holds all pictures of the other, it stays under its own id.
     """
     sides = {side for side, _ in both.places}
     if len(sides) == 1:
@@ -94,7 +93,7 @@ def write_combined(old: Demonstration, new: Demonstration, both: United) -> str:
 def describe_differences(
     old: Demonstration, new: Demonstration, both: United, language: Language
 ) -> dict[str, Any]:
-    """Where two demonstrations part, for the person: at which picture, and what each does there."""
+    """For the user: at which pictures two demonstrations differ, and what each does there."""
     return {
         "old": old.id,
         "new": new.id,
@@ -118,14 +117,14 @@ def keep_demonstration(shown: Demonstration, user_id: str) -> DemonstrationRecor
 
 
 def forget_demonstration(id: str, user_id: str) -> None:
-    """Take a demonstration out of the user's memory, and from disk if nobody else has it."""
+    """Remove a demonstration from the user's memory, and from disk if nobody else has it."""
     _, shared = demonstrated.forget_demonstration(open_user_memory(), user_id, id)
     if not shared:
         demonstrations.remove_demonstration(id)
 
 
 def make_record(shown: Demonstration, user_id: str) -> DemonstrationRecord:
-    """The record of a demonstration; what is private in it is left out."""
+    """The record of a demonstration, without its private texts."""
     pages = [sign_page(frame, shown) for frame in shown.frames]
     steps = tuple(
         _make_step(gesture, seen)
@@ -146,12 +145,14 @@ def make_record(shown: Demonstration, user_id: str) -> DemonstrationRecord:
 
 def sign_page(frame: Frame, shown: Demonstration) -> str:
     """Signature of a keyframe's page, by the words on it; it never equals one of a tree."""
-    read = [
-        Element(index=-1, role="text", text=word.text, bounds=word.bounds, source="ocr")
-        for word in frame.words
-        if word.bounds.top > 0.035 * shown.height
-    ]
-    return compute_signature(read, "", "", width=shown.width, height=shown.height)
+    lines: list[Element] = []
+    for word in frame.words:
+        if word.bounds.top > 0.035 * shown.height:
+            text, bounds = word.text, word.bounds
+            lines.append(
+                Element(index=-1, role="text", text=text, bounds=bounds, source="ocr")
+            )
+    return compute_signature(lines, "", "", width=shown.width, height=shown.height)
 
 
 def _make_step(gesture: Gesture, seen: str) -> ShownStep:
@@ -172,7 +173,7 @@ def _is_private(gesture: Gesture) -> bool:
 
 
 def _load_demonstration(record: DemonstrationRecord) -> Demonstration | None:
-    """The demonstration with its pictures; None where they are gone, as after an import."""
+    """The demonstration with its pictures; None if they are gone, as after an import."""
     with suppress(DemonstrationUnreadable):
         return load_demonstration(get_demonstration_folder(record.demonstration))
     return None

@@ -1,4 +1,4 @@
-"""The node that watches a recording: keyframes, words, and what was done between them."""
+"""The node that studies a recording: keyframes, words, and the gestures between them."""
 
 from langgraph.runtime import Runtime
 
@@ -13,7 +13,7 @@ NAMELESS = "nobody said what is done in the recording: give it as the task, with
 
 
 def study(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
-    """Study the film, or take what was studied before; what it shows must be named.
+    """Study the film, or load it if it was studied before; the task must be known.
 
     Raises:
         UsageError: there is no such recording, or nobody said what is done in it.

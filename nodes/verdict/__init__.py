@@ -1,8 +1,9 @@
-"""What became of a step, and whether the task is complete.
+"""Verdicts on steps, and the check that the task is complete.
 
-`rules` judges a step without a model; `recovery` chooses a way out after a wrong one;
-`requirements` reads what the instruction requires; `completion`, `relevance` and `differences`
-check the final claim.
+`rules` judges a step without a model; `recovery` chooses a way out after a wrong one. `completion`
+checks the final claim: `citations` parses its evidence, `support` checks it against the screens and
+`relevance` against the task; `requirements` and `differences` (with `paraphrase`) find what the
+instruction asks for and nothing shows.
 
 Read first: `rules`.
 """

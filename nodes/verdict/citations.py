@@ -1,15 +1,16 @@
-"""Evidence taken apart into what it cites: quotes, plain words and states.
+"""Parse evidence into what it cites: quotes, plain words and states.
 
 Models cite in many forms: a list, several quotes in a sentence, `Wi-Fi on, Bluetooth off`, lines of
-the element list. A part is the smallest piece that can be held against a screen by itself.
+the element list. A part is the smallest piece that can be checked against a screen by itself.
 """
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import chain
 
 from nodes import evidence
-from nodes.evidence import QUOTES, Stand
+from nodes.evidence import QUOTES, StateClaim
 from tapwright.text.normalize import normalize_text
 
 _BULLET = re.compile(r"^\s*(?:[-*•·–—]\s+|\[\d+\]\s*|\(?\d{1,2}[.)、]\s+)+")
@@ -21,7 +22,7 @@ _SENTENCES = re.compile(
 _COMMAS = re.compile(rf"(?:(?<!\d),|,(?!\d)|[，、])(?:\s*{_JOINS}\s+)?")
 _WORDS = re.compile(rf"\s+{_JOINS}\s+|和|以及|并且|而且", re.IGNORECASE)
 _MASK = "\ue000"
-"""Stands for what is quoted, so that no separator is found in it; apps use it for icons alone."""
+"""Replaces quoted text to hide its separators; apps use this character for icons only."""
 _GONE = re.compile(
     r"\b(?:gone|deleted|removed|cleared|erased|uninstalled|disappeared|absent|missing|no longer"
     r"|not (?:in|on|there|listed|shown|present|visible)|no)\b"
@@ -53,35 +54,42 @@ _PAIR = re.compile(
     r"^(?P<label>[^:：=]{1,40}?)\s*(?:=|[:：](?!\d)|\bis\b|为)\s*(?P<value>.+)$"
 )
 
+_EQUALS = frozenset({"=", ":", "：", "is", "为", "reads", "shows"})
+"""Signs and words between a quoted label and its quoted value."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Part:
     """One thing that evidence cites."""
 
-    said: str
-    """As it stands in the evidence, without the mark of a list."""
+    text: str
+    """The text in the evidence, without a bullet."""
     quotes: tuple[str, ...] = ()
-    """What is quoted in it, normalised."""
-    stand: Stand | None = None
-    """The state that it tells; with plain words the label is a guess."""
+    """The quoted texts in it, normalised."""
+    claim: StateClaim | None = None
+    """The state that it states; if nothing is quoted, the label is a guess."""
     inherited: bool = False
-    """The state was told once for several, as in `Mon, Tue and Fri selected`."""
+    """The state was stated once for several, as in `Mon, Tue and Fri selected`."""
     gone: str = ""
-    """What it says is not there any more."""
+    """The label of something that it claims to be gone."""
     loose: bool = False
-    """Words around its quotes tell a state, which nothing here can read."""
+    """Words around its quotes state something that cannot be parsed here."""
 
     @property
     def is_prose(self) -> bool:
-        """Whether it only leads to what is quoted beside it: words of a sentence, without value."""
-        bare = self.stand is None and not (self.gone or self.loose or self.quotes)
-        wordy = len(self.said.split()) > 2 and _PROSE.search(self.said) is not None
-        return bare and wordy and not any(char.isdigit() for char in self.said)
+        """Whether it only introduces a quote beside it: words of a sentence, without a value."""
+        if self.claim is not None or self.quotes:
+            return False
+        if self.gone or self.loose:
+            return False
+        if len(self.text.split()) <= 2 or any(map(str.isdigit, self.text)):
+            return False
+        return _PROSE.search(self.text) is not None
 
     @property
     def words(self) -> str:
-        """Unquoted: what it says, normalised, without words that only say that it is shown."""
-        plain = normalize_text(self.said).strip(" \"'.。,，")
+        """Its unquoted words, normalised, without a frame such as `the screen shows`."""
+        plain = normalize_text(self.text).strip(" \"'.。,，")
         framed = _FRAME.match(plain)
         return framed["words"] if framed is not None else plain
 
@@ -89,108 +97,125 @@ class Part:
     def label_and_value(self) -> tuple[str, str] | None:
         """Label and value of `Name: hello` or `"Name" = "hello"`; None for any other form."""
         if len(self.quotes) == 2:
-            spans = [match.span() for match in QUOTES.finditer(self.said)]
-            between = self.said[spans[0][1] : spans[1][0]].strip().casefold()
-            tied = between in ("=", ":", "：", "is", "为", "reads", "shows")
-            return (self.quotes[0], self.quotes[1]) if tied else None
-        pair = _PAIR.match(self.words) if not self.quotes else None
-        return (
-            (pair["label"].strip(), pair["value"].strip()) if pair is not None else None
-        )
+            label, value = QUOTES.finditer(self.text)
+            between = self.text[label.end() : value.start()].strip().casefold()
+            return (self.quotes[0], self.quotes[1]) if between in _EQUALS else None
+        if self.quotes:
+            return None
+        pair = _PAIR.match(self.words)
+        if pair is None:
+            return None
+        return pair["label"].strip(), pair["value"].strip()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Piece:
-    """What stands between two commas; it may be one text of the screen as it is."""
+    """The text between two commas; it may be one text of the screen."""
 
-    said: str
+    text: str
     parts: tuple[Part, ...]
-    stand: Stand | None = None
-    """The state that the whole of it tells, as of `Hotspot & tethering off`."""
+    claim: StateClaim | None = None
+    """The state that the whole of it states, as in `Hotspot & tethering off`."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Sentence:
     """A line, sentence or member of a list."""
 
-    said: str
+    text: str
     pieces: tuple[Piece, ...]
 
+    @property
+    def parts(self) -> list[Part]:
+        """The parts of all its pieces."""
+        return _list_parts(self.pieces)
 
-def take_apart(cited: str) -> list[Sentence]:
+
+def _list_parts(pieces: Sequence[Piece]) -> list[Part]:
+    return list(chain.from_iterable(piece.parts for piece in pieces))
+
+
+def parse_evidence(cited: str) -> list[Sentence]:
     """The evidence in sentences, pieces and parts; never raises."""
-    return [_parse_sentence(said) for said in _split_unquoted(cited, _SENTENCES)]
+    return [_parse_sentence(text) for text in _split_unquoted(cited, _SENTENCES)]
 
 
 def list_parts(cited: str) -> list[Part]:
     """The parts of the evidence, of all its sentences."""
-    return [
-        part
-        for each in take_apart(cited)
-        for piece in each.pieces
-        for part in piece.parts
-    ]
+    parts: list[Part] = []
+    for sentence in parse_evidence(cited):
+        parts += sentence.parts
+    return parts
 
 
 def list_words(cited: str) -> list[str]:
-    """What each part names, normalised: quoted words, the label of a state, or the words."""
+    """The words that each part names, normalised: its quotes, the label of a state, or all."""
     names: list[str] = []
     for part in list_parts(cited):
-        if part.stand is not None and not part.quotes:
-            names.append(normalize_text(part.stand.label))
+        if part.quotes:
+            names += part.quotes
+        elif part.claim is not None:
+            names.append(normalize_text(part.claim.label))
         else:
-            names += part.quotes or [part.words]
+            names.append(part.words)
     return [words for words in names if words]
 
 
 def list_states(cited: str) -> list[tuple[str, bool]]:
-    """Labels and states that the evidence tells."""
-    stands = [part.stand for part in list_parts(cited)]
-    return [(each.label, each.wanted) for each in stands if each is not None]
+    """Labels and states that the evidence states."""
+    states: list[tuple[str, bool]] = []
+    for part in list_parts(cited):
+        if part.claim is not None:
+            states.append((part.claim.label, part.claim.wanted))
+    return states
+
+
+def has_removal_notice(text: str) -> bool:
+    """Whether the page itself says that something was deleted, removed or the like."""
+    return _GONE.search(text) is not None
 
 
 def _parse_sentence(text: str) -> Sentence:
     pieces = []
     for piece in _split_unquoted(text, _COMMAS):
-        parts = tuple(_parse_part(each) for each in _split_unquoted(piece, _WORDS))
-        pieces.append(Piece(said=piece, parts=parts, stand=_parse_part(piece).stand))
-    return Sentence(said=text, pieces=_share_state(pieces))
+        parts = tuple(_parse_part(part) for part in _split_unquoted(piece, _WORDS))
+        pieces.append(Piece(text=piece, parts=parts, claim=_parse_part(piece).claim))
+    return Sentence(text=text, pieces=_share_state(pieces))
 
 
 def _split_unquoted(text: str, separator: re.Pattern[str]) -> list[str]:
-    """The stretches between separators that are not quoted, marks of lists left out."""
+    """The stretches between separators that are not quoted, without bullets."""
     masked = QUOTES.sub(lambda quote: _MASK * len(quote[0]), text)
-    ends = [(match.start(), match.end()) for match in separator.finditer(masked)]
-    begins = [0, *(end for _, end in ends)]
-    stretches = [
-        text[begin:end]
-        for begin, end in zip(
-            begins, [*(start for start, _ in ends), len(text)], strict=True
-        )
-    ]
+    stretches: list[str] = []
+    start = 0
+    for match in separator.finditer(masked):
+        stretches.append(text[start : match.start()])
+        start = match.end()
+    stretches.append(text[start:])
     bare = [_BULLET.sub("", stretch).strip() for stretch in stretches]
-    return [stretch for stretch in bare if any(char.isalnum() for char in stretch)]
+    return [stretch for stretch in bare if any(map(str.isalnum, stretch))]
 
 
 def _parse_part(text: str) -> Part:
-    quotes = tuple(
-        normalize_text(evidence.extract_quoted(match))
-        for match in QUOTES.finditer(text)
+    quoted = map(evidence.extract_quoted, QUOTES.finditer(text))
+    quotes = tuple(map(normalize_text, quoted))
+    claim = (
+        evidence.find_quoted_claim(text) if quotes else evidence.find_plain_claim(text)
     )
-    named = evidence.find_stand(text) if quotes else evidence.plain_stand(text)
-    if named is not None:
-        return Part(said=text, quotes=quotes, stand=named)
+    if claim is not None:
+        return Part(text=text, quotes=quotes, claim=claim)
     around = _DENIED.sub(" ", QUOTES.sub(f" {_MASK} ", text))
     gone = _GONE.search(around)
     if gone is not None:
-        label = quotes[0] if quotes else _subject_gone(around, gone)
-        return Part(said=text, quotes=quotes, gone=label, loose=not label)
-    loose = _LOOSE.search(around) if quotes else _EMPTY.search(around)
-    return Part(said=text, quotes=quotes, loose=loose is not None)
+        label = quotes[0] if quotes else _find_gone_label(around, gone)
+        return Part(text=text, quotes=quotes, gone=label, loose=not label)
+    pattern = _LOOSE if quotes else _EMPTY
+    is_loose = pattern.search(around) is not None
+    return Part(text=text, quotes=quotes, loose=is_loose)
 
 
-def _subject_gone(text: str, gone: re.Match[str]) -> str:
-    """What is said to be gone, in plain words: what stands before that, else behind."""
+def _find_gone_label(text: str, gone: re.Match[str]) -> str:
+    """The plain words before the statement that something is gone, else those behind it."""
     before = re.sub(
         r"\b(?:is|are|was|were|has|have|been|the|already)\b", " ", text[: gone.start()]
     )
@@ -199,50 +224,54 @@ def _subject_gone(text: str, gone: re.Match[str]) -> str:
 
 
 def _share_state(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-    """The pieces, in which a state that is told once holds for all bare names beside it.
+    """The pieces after a state that is stated once is given to all bare names beside it.
 
-    `Mon, Tue and Fri selected` tells it behind them, `selected: Mon, Tue` before.
+    `Mon, Tue and Fri selected` states it behind them, `selected: Mon, Tue` before them.
     """
-    new_pieces, heard = list[Piece](), None
-    parts = [part for piece in pieces for part in piece.parts]
-    first = parts[0] if parts else None
-    if first is not None and first.stand is not None and _is_ahead(first):
-        heard = first.stand
+    first = next(iter(_list_parts(pieces)), None)
+    shared: StateClaim | None = None
+    if first is not None and _is_state_ahead(first):
+        shared = first.claim
+    new_pieces: list[Piece] = []
     for piece in reversed(pieces):
-        new_parts = list[Part]()
+        new_parts: list[Part] = []
         for part in reversed(piece.parts):
-            bare = evidence.bare_state(part.said) if not part.quotes else None
-            if bare is not None:
-                heard = Stand(label="", wanted=bare)
-                part = Part(said=part.said, stand=heard)
-            elif part.stand is not None:
-                heard = part.stand if not _is_ahead(part) or part is first else heard
-            elif (
-                heard is not None
-                and not part.gone
-                and not part.loose
-                and len(part.quotes) < 2
-            ):
-                label = part.quotes[0] if part.quotes else part.words
-                stand = Stand(label=label, wanted=heard.wanted, able=heard.able)
-                part = Part(
-                    said=part.said, quotes=part.quotes, stand=stand, inherited=True
-                )
-            new_parts.append(part)
-        new_pieces.append(
-            Piece(said=piece.said, parts=tuple(reversed(new_parts)), stand=piece.stand)
-        )
+            new_part = part
+            claim = _find_bare_claim(part)
+            if claim is not None:
+                shared = claim
+                new_part = Part(text=part.text, claim=claim)
+            elif part.claim is None:
+                new_part = _inherit_state(part, shared)
+            elif part is first or not _is_state_ahead(part):
+                shared = part.claim
+            new_parts.append(new_part)
+        new_pieces.append(replace(piece, parts=tuple(reversed(new_parts))))
     return tuple(reversed(new_pieces))
 
 
-def _is_ahead(part: Part) -> bool:
-    """Whether the state stands before its label."""
-    if part.stand is None:
+def _find_bare_claim(part: Part) -> StateClaim | None:
+    """The state of a part that is nothing but `on`, `off` or their like."""
+    if part.quotes:
+        return None
+    state = evidence.bare_state(part.text)
+    return None if state is None else StateClaim(label="", wanted=state)
+
+
+def _inherit_state(part: Part, shared: StateClaim | None) -> Part:
+    """A bare name with the state that was stated for several; other parts stay as they are."""
+    if shared is None or len(part.quotes) > 1:
+        return part
+    if part.gone or part.loose:
+        return part
+    label = part.quotes[0] if part.quotes else part.words
+    claim = StateClaim(label=label, wanted=shared.wanted, able=shared.able)
+    return Part(text=part.text, quotes=part.quotes, claim=claim, inherited=True)
+
+
+def _is_state_ahead(part: Part) -> bool:
+    """Whether the state comes before its label."""
+    if part.claim is None:
         return False
-    text = normalize_text(part.said)
-    return text.endswith((normalize_text(part.stand.label), '"', "”", "'", "」"))
-
-
-def is_said_gone(text: str) -> bool:
-    """Whether words of a page say themselves that something was deleted, removed or the like."""
-    return _GONE.search(text) is not None
+    text = normalize_text(part.text)
+    return text.endswith((normalize_text(part.claim.label), '"', "”", "'", "」"))

@@ -1,7 +1,8 @@
-"""Is the claim that a task is done borne out, and nothing overlooked? No node itself."""
+"""Check the claim that a task is done: is it supported, and is nothing overlooked?"""
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from langgraph.runtime import Runtime
 
@@ -16,12 +17,12 @@ from nodes.phrases import Language, choose_message_language, format_sentence
 from nodes.verdict import differences, relevance, requirements, support
 from tapwright.text.quote import cut_line
 from tapwright.text.readers import READERS
+from tools.actions import Fill, TypeText
 from tools.rendering.screen_text import describe_screen
 from tools.screen import Screen
 
 MAX_RETURNS = 2
 """How often a run that claims to be done is sent back to work."""
-_TYPING = ("type", "fill")
 _PICKED = ("switch", "checkbox", "radio")
 _QUESTION = re.compile(
     r"[?？]|\b(?:what|when|where|which|who|how many|how much|how long|tell me|find out|read me)\b"
@@ -31,67 +32,106 @@ _QUESTION = re.compile(
 
 
 def is_answer_due(instruction: str) -> bool:
-    """Whether the person asks to be told something."""
+    """Whether the user asks a question."""
     return _QUESTION.search(instruction) is not None
 
 
 def check_completion(state: State, runtime: Runtime[Context]) -> State:
     """The status that the evidence allows, and what goes with it; or a reason to plan once more.
 
-    Quotes and states that the phone shows bear a claim out without a model where they have to do
-    with the task, unless a detail of the instruction was seen nowhere on the way, or a
-    demonstration was followed past what the instruction asks for otherwise: then a model is asked,
-    and what it finds missing is planned.
+    Quotes and states that the phone shows support a claim without a model if they have to do with
+    the task. But a model is asked if a detail of the instruction was never shown, or if the
+    instruction differs from a demonstration that was followed; what it finds missing is planned.
     """
-    context, screen = resources.context_of(runtime), resources.load_screen(state)
-    language, answer, cited = (
-        choose_message_language(state, context),
-        state["answer"],
-        state["evidence"],
+    context = resources.context_of(runtime)
+    screen = resources.load_screen(state)
+    language = choose_message_language(state, context)
+    answer = state["answer"]
+    cited = state["evidence"]
+    facts = _Facts(
+        texts=[*screen.texts, *state.get("focus", [])],
+        differing=differences.find_missed_changes(state),
+        unseen=find_unseen(state) if context.reflection else [],
+        unanswered=is_answer_due(state["instruction"]) and not answer,
     )
-    texts = [*screen.texts, *state.get("focus", [])]
-    other = differences.find_strayed(state)
-    lacking = [*(find_unseen(state) if context.reflection else []), *other]
-    if (
-        answer
-        and not lacking
-        and evidence.is_supported(answer, [*texts, *resources.list_seen_texts(state)])
-    ):
+    if answer and not facts.lacking and _is_answer_seen(answer, facts.texts, state):
         return _end_done(answer, language, answer=answer)
-    unanswered = is_answer_due(state["instruction"]) and not answer
-    plain = cited and not answer and not unanswered and not lacking
-    held = _check_evidence(cited, state, texts)
-    sure = plain and held.is_supported
-    if sure and (not context.reflection or _is_telling(cited, state, screen)):
+    held = _check_evidence(cited, state, facts.texts)
+    is_plain = not answer and not facts.unanswered and not facts.lacking
+    is_proven = is_plain and cited and held.is_supported
+    if is_proven and _is_relevant(cited, state, screen, context):
         return _end_done(cited, language, answer="")
     if not context.reflection:
         return _end_unverified(state["claim"], language)
-    reply = ask.ask_model(_build_request(state, lacking, held.doubts), state, runtime)
+    request = _build_request(state, facts.lacking, held.doubts)
+    reply = ask.ask_model(request, state, runtime)
     if reply.value is None:
         return {**reply.update, **_end_unverified(state["claim"], language)}
-    value = reply.value
-    update: State = {
-        **reply.update,
-        "answer": answer or (value.answer.strip() if unanswered else ""),
-    }
-    missing = [cut_line(each, 120) for each in value.missing if each.strip()]
+    used: State = {**state, **reply.update}
+    return {**reply.update, **_settle_reply(reply.value, facts, used, context)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Facts:
+    """The facts about a claim before a model is asked."""
+
+    texts: list[str]
+    """Of the screen, and the facts of the run after them."""
+    differing: list[str]
+    """Words in which the instruction differs from the demonstration that was followed."""
+    unseen: list[str]
+    """Details of the instruction that the run has not shown."""
+    unanswered: bool
+    """The user asks something, and no answer was given."""
+
+    @property
+    def lacking(self) -> list[str]:
+        """All that a model must look for."""
+        return [*self.unseen, *self.differing]
+
+
+def _settle_reply(
+    reply: ConcludeReply, facts: _Facts, state: State, context: Context
+) -> State:
+    """The status that a model's reply gives the run, or a reason to plan once more.
+
+    Args:
+        reply: of the model.
+        facts: known before.
+        state: with the usage of the call.
+        context: the caller's choices.
+    """
+    language = choose_message_language(state, context)
+    answer = state["answer"]
+    if facts.unanswered:
+        answer = reply.answer.strip()
+    missing = [cut_line(each, 120) for each in reply.missing if each.strip()]
     if missing:
-        return {**update, **_send_back({**state, **reply.update}, missing, context)}
-    texts += resources.list_seen_texts(state) if answer else ()
-    again = _check_evidence(value.evidence, state, texts)
-    if value.done and again.is_tenable and differences.is_said(value.evidence, other):
-        return {
-            **update,
-            **_end_done(value.evidence.strip(), language, answer=update["answer"]),
-        }
-    return {
-        **update,
-        **_end_unverified(value.thought.strip() or state["claim"], language),
-    }
+        return {"answer": answer, **_send_back(state, missing, context)}
+    if _is_confirmed(reply, state, facts):
+        return _end_done(reply.evidence.strip(), language, answer=answer)
+    doubt = reply.thought.strip() or state["claim"]
+    return {"answer": answer, **_end_unverified(doubt, language)}
+
+
+def _is_answer_seen(answer: str, texts: list[str], state: State) -> bool:
+    """Whether the answer rests on the screen, the facts, or what the run has seen."""
+    return evidence.is_supported(answer, [*texts, *resources.list_seen_texts(state)])
+
+
+def _is_confirmed(reply: ConcludeReply, state: State, facts: _Facts) -> bool:
+    """Whether the model says that the task is done, with evidence that holds."""
+    if not reply.done:
+        return False
+    texts = facts.texts
+    if state["answer"]:
+        texts = [*texts, *resources.list_seen_texts(state)]
+    held = _check_evidence(reply.evidence, state, texts)
+    return held.is_tenable and differences.are_cited(reply.evidence, facts.differing)
 
 
 def end_with_doubt(state: State, context: Context) -> State:
-    """The end of a run that was sent back for details and could not do them: not failed for it."""
+    """The end of a run that was sent back for details and could not do them: unverified."""
     language = choose_message_language(state, context)
     missing = cut_line(", ".join(state["missing"]), prompts.MAX_TEXT)
     reason = format_sentence("unseen", language, missing=missing)
@@ -99,56 +139,57 @@ def end_with_doubt(state: State, context: Context) -> State:
 
 
 def find_unseen(state: State) -> list[str]:
-    """The details of the instruction that no screen of the run shows and nothing typed says."""
+    """The details of the instruction that no screen of the run shows and that were not typed."""
     if not requirements.find_details(state["instruction"]):
         return []
-    seen, story = requirements.Seen(), resources.get_story(state)
+    seen = requirements.Seen()
+    story = resources.get_story(state)
     for look in story.list_looks:
         seen.add_screen(resources.load_screen_by_id(state, look))
-    typed = [
-        getattr(step.decision.action, "text", "")
-        for step in story.steps
-        if step.is_done
-    ]
-    seen.texts += [text for text in typed if text]
-    idle = [task.goal for task in state["tasks"].tasks if task.status == "dropped"]
-    return requirements.find_unseen(state["instruction"], seen, excused=idle)
+    for step in story.steps:
+        typed = getattr(step.decision.action, "text", "")
+        if step.is_done and typed:
+            seen.texts.append(typed)
+    dropped = [task.goal for task in state["tasks"].tasks if task.status == "dropped"]
+    return requirements.find_unseen(state["instruction"], seen, excused=dropped)
 
 
-def _is_telling(cited: str, state: State, screen: Screen) -> bool:
-    """Whether the evidence has to do with the task, its last sub-goal, or what was put in."""
-    every, last = state["tasks"].tasks, state.get("decision")
-    goals = [task.goal for task in every if last is not None and task.id == last.task]
-    # A time that only the plan worked out, as for "in two hours".
-    goals += [
-        span.text
-        for task in every
-        if task.status == "done"
-        for span in READERS["time"](task.goal)
-    ]
-    about = [state["instruction"], *goals, *_put_in(state)]
-    return relevance.is_telling(cited, about, clock=screen.time)
+def _is_relevant(cited: str, state: State, screen: Screen, context: Context) -> bool:
+    """Whether the evidence has to do with the task, its last sub-goal, or what was put in.
+
+    Without reflection any evidence counts.
+    """
+    if not context.reflection:
+        return True
+    last = state.get("decision")
+    about = [state["instruction"]]
+    for task in state["tasks"].tasks:
+        if last is not None and task.id == last.task:
+            about.append(task.goal)
+        if task.status == "done":
+            # A time that only the plan worked out, as for "in two hours".
+            about += [span.text for span in READERS["time"](task.goal)]
+    about += _list_inputs(state)
+    return relevance.is_relevant(cited, about, clock=screen.time)
 
 
-def _put_in(state: State) -> Iterator[str]:
-    """What was typed in the run, and the words of what was picked: options, days, switches."""
+def _list_inputs(state: State) -> Iterator[str]:
+    """Texts typed in the run, and the labels of picked options, days and switches."""
     for step in resources.get_story(state).steps:
-        action, target = step.decision.action, step.decision.target
         if not step.is_done:
             continue
-        if action is not None and action.kind in _TYPING:
-            yield getattr(action, "text", "")
+        action = step.decision.action
+        target = step.decision.target
+        if isinstance(action, (TypeText, Fill)):
+            yield action.text
         if target is not None and target.role in _PICKED:
             yield target.text
 
 
 def _send_back(state: State, missing: list[str], context: Context) -> State:
-    """Back to work for what is missing; at a bound the doubt is the end."""
+    """Send the run back for what is missing, or end it in doubt if a limit is reached."""
     returns = state.get("returns", 0)
-    spent = state["step"] >= context.max_steps or budgets.describe_exceeded(
-        state, context
-    )
-    if returns >= MAX_RETURNS or spent:
+    if returns >= MAX_RETURNS or _is_spent(state, context):
         return end_with_doubt({**state, "missing": missing}, context)
     details = "; ".join(missing)
     return {
@@ -162,21 +203,30 @@ def _send_back(state: State, missing: list[str], context: Context) -> State:
     }
 
 
-def _check_evidence(cited: str, state: State, texts: list[str]) -> support.Holding:
-    """The evidence held against screen and facts, and where those do not do, the screens before."""
+def _is_spent(state: State, context: Context) -> bool:
+    """Whether the run may make no further step."""
+    if state["step"] >= context.max_steps:
+        return True
+    return bool(budgets.describe_exceeded(state, context))
+
+
+def _check_evidence(
+    cited: str, state: State, texts: list[str]
+) -> support.EvidenceCheck:
+    """Check the evidence against screen and facts, and if that fails, the screens before."""
     screen = resources.load_screen(state)
     facts = texts[len(screen.texts) :]
-    now = support.hold_evidence(cited, support.Ground(screen=screen, facts=facts))
+    now = support.check_evidence(cited, support.Ground(screen=screen, facts=facts))
     if not cited or now.is_supported:
         return now
-    looks = tuple(support.gather_looks(_list_happenings(state)))
-    return support.hold_evidence(
+    looks = tuple(support.collect_visits(_list_events(state)))
+    return support.check_evidence(
         cited, support.Ground(screen=screen, facts=facts, looks=looks)
     )
 
 
-def _list_happenings(state: State) -> Iterator[Screen | Decision | Outcome]:
-    """What the run saw, decided and did, in order."""
+def _list_events(state: State) -> Iterator[Screen | Decision | Outcome]:
+    """The screens, decisions and outcomes of the run, in order."""
     story = resources.get_story(state)
     for step in story.steps:
         yield from (resources.load_screen_by_id(state, look) for look in step.looks)

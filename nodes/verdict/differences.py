@@ -1,10 +1,10 @@
-"""What the instruction asks for otherwise than the demonstration showed, and was not done.
+"""Differences between instruction and demonstration that the run has not carried out.
 
-Who follows a recording to its end has done what was recorded. Where the present task is another
-one, what the two instructions say otherwise must have been touched, typed, set or cited: in the
-same words, in words of the same meaning, or as the same number or time in another notation. A
-switch must stand as the present one wants it. Only plain words are read, in English and Chinese;
-what is said in quite other words a model may tell, naming both (`silent: "Ringtone: None"`).
+A run that follows a recording to its end has done what was recorded. If the present task is another
+one, the words in which the two instructions differ must have been touched, typed, set or cited: in
+the same words, in words of the same meaning, or as the same number or time in another notation. A
+switch must be in the state that the present task wants. Only plain words are read, in English and
+Chinese; for quite other words a model may name both (`silent: "Ringtone: None"`).
 """
 
 import difflib
@@ -15,13 +15,14 @@ from dataclasses import dataclass, field
 from graph.state import Decision, State
 from memory.demonstrations import is_same_task, strip_courtesies
 from memory.replay.instruction_diff import is_polar
-from memory.values import Token, plain, tokens
+from memory.values import Token, tokens
 from nodes import evidence, resources
 from nodes.demonstration import prompt
 from nodes.verdict import citations, paraphrase
 from tapwright.text.normalize import normalize_text
 from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
-from tools.screen import TOGGLES, Screen
+from tools.actions import Scroll, Swipe
+from tools.screen import TOGGLES, Screen, Target
 
 _MARKS = "\"'“”‘’「」『』《》"
 _OFF = re.compile(
@@ -29,75 +30,75 @@ _OFF = re.compile(
     re.IGNORECASE,
 )
 _ON = re.compile(r"\b(?:on|enable|activate|show)\b|开启|打开|启用|显示", re.IGNORECASE)
+_KEY = re.compile(r"([0-9*#])(?:\s|$)")
+"""The text of a key of a keypad, alone or before its letters."""
 _FREE = INSTRUCTION_WORDS | INSTRUCTION_CHARACTERS
-"""Words that need be found on nothing."""
+"""Stop words and generic verbs, ignored when matching."""
 
 
 @dataclass
 class RunDeeds:
-    """What the steps of a run touched and typed, and how switches stood."""
+    """The texts that a run touched and typed, and the state of its switches."""
 
-    said: list[str] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
     """Words of what was touched, typed texts, and numbers that were keyed in digit by digit."""
-    switched: str = ""
-    """The switch that was touched last, by its words."""
+    last_switch: str = ""
+    """The words of the switch that was touched last."""
     states: dict[str, bool] = field(default_factory=dict)
-    """How each stood when it was last seen."""
+    """The last state of each switch, by its words."""
     keys: str = ""
-    seen: Screen | None = None
+    """The digits keyed in one after the other, up to the last step."""
+    last_screen: Screen | None = None
     """The last screen."""
-    moved: bool = False
+    has_scrolled: bool = False
     """The last step only moved what the page shows."""
 
     def add_screen(self, screen: Screen) -> None:
-        """Take in one more screen, a later one."""
-        if (
-            self.seen is not None
-            and self.seen.signature == screen.signature
-            and not self.moved
-        ):
-            self.said += _set_in_place(self.seen, screen)
-        self.seen = screen
+        """Add the next screen of the run."""
+        if self.last_screen is not None and not self.has_scrolled:
+            self.texts += _list_changed_texts(self.last_screen, screen)
+        self.last_screen = screen
         for element in screen.elements:
+            if element.checked is None or element.role not in TOGGLES:
+                continue
             text = normalize_text(element.text)
-            if text and element.checked is not None and element.role in TOGGLES:
+            if text:
                 self.states[text] = element.checked
 
     def add_step(self, decision: Decision) -> None:
-        """Take in a step that was performed."""
-        self.moved = decision.action is not None and decision.action.kind in (
-            "scroll",
-            "swipe",
-        )
-        touched = decision.target.text if decision.target is not None else ""
+        """Add a step that was performed."""
+        target = decision.target or Target()
         typed = str(getattr(decision.action, "text", ""))
-        self.said += [text for text in (touched, typed) if text]
-        key = re.match(r"([0-9*#])(?:\s|$)", touched) if not typed else None
+        self.has_scrolled = isinstance(decision.action, (Scroll, Swipe))
+        self.texts += filter(None, (target.text, typed))
+        key = None if typed else _KEY.match(target.text)
         self.keys = self.keys + key[1] if key else ""
-        self.said += [self.keys] if len(self.keys) > 1 else []
-        if decision.target is not None and decision.target.role in TOGGLES:
-            self.switched = normalize_text(touched)
+        if len(self.keys) > 1:
+            self.texts.append(self.keys)
+        if target.role in TOGGLES:
+            self.last_switch = normalize_text(target.text)
 
 
-def find_strayed(state: State) -> list[str]:
-    """Words of the instruction that the demonstrated one has not, and that nothing done bears out.
+def find_missed_changes(state: State) -> list[str]:
+    """Words of the instruction that differ from the demonstrated one and that nothing supports.
 
-    None without a demonstration that was followed, and where it shows this very task.
+    Empty if no demonstration was followed, or if it shows this very task.
     """
-    shown, window = prompt.load_active_demonstration(state), state.get("window")
-    if shown is None or window is None or not any(window.past):
+    position = prompt.find_position(state)
+    if position is None or not any(position.window.past):
         return []
-    instruction, task = state["instruction"], shown.demonstration.task
+    instruction = state["instruction"]
+    task = position.active.demonstration.task
     if not task or is_same_task(task, instruction):
         return []
-    deeds = _collect_made(state)
+    deeds = _collect_deeds(state)
     return find_unsupported(task, instruction, deeds, cited=state.get("evidence", ""))
 
 
 def find_unsupported(
     shown: str, instruction: str, deeds: RunDeeds, *, cited: str = ""
 ) -> list[str]:
-    """The words in which an instruction differs from the shown one and that nothing bears out.
+    """The words in which an instruction differs from the shown one and that nothing supports.
 
     Args:
         shown: the instruction that the recording carries out.
@@ -106,57 +107,88 @@ def find_unsupported(
         cited: the evidence of the claim, such as `off "Alerts"`; its states count.
     """
     states = citations.list_states(cited)
-    texts = [*deeds.said, *(label for label, _ in states)]
-    differences = []
-    turned = False
+    texts = [*deeds.texts, *(label for label, _ in states)]
+    differences: list[str] = []
+    is_turned = False
     for stretch in _differing_stretches(shown, instruction):
-        turned = turned or all(t.key in _FREE for t in stretch)
-        if not _is_said(stretch, instruction, texts):
+        if not _list_content_words(stretch):
+            is_turned = True
+        elif not _is_stated(stretch, instruction, texts):
             differences.append(_stretch_words(stretch, instruction))
-    if (
-        not differences
-        and turned
-        and not _is_switch_as_wanted(shown, instruction, deeds, states)
-    ):
-        differences.append(instruction)
-    return differences
+    if differences or not is_turned:
+        return differences
+    if _is_switch_as_wanted(shown, instruction, deeds, states):
+        return []
+    return [instruction]
 
 
-def is_said(cited: str, other: Sequence[str]) -> bool:
-    """Whether evidence says what was found nowhere else, as words or as the state of a switch."""
-    states = citations.list_states(cited)
+def are_cited(cited: str, other: Sequence[str]) -> bool:
+    """Whether evidence contains words that nothing supported, or states the state they want."""
+    states = {state for _, state in citations.list_states(cited)}
     for words in other:
         wanted = _parse_switch_wish(words)
-        stands = wanted is not None and any(state is wanted for _, state in states)
-        stands = stands and not any(state is not wanted for _, state in states)
-        if not stands and not _is_said(tokens(words), words, [cited]):
+        if wanted is not None and states == {wanted}:
+            continue
+        if not _is_stated(tokens(words), words, [cited]):
             return False
     return True
 
 
-def _is_said(stretch: Sequence[Token], instruction: str, texts: Sequence[str]) -> bool:
-    """Whether each word of a stretch that matters is said by one of some texts."""
-    wanted = [token for token in stretch if token.key not in _FREE]
+def _list_content_words(stretch: Sequence[Token]) -> list[Token]:
+    return [token for token in stretch if token.key not in _FREE]
+
+
+def _is_stated(
+    stretch: Sequence[Token], instruction: str, texts: Sequence[str]
+) -> bool:
+    """Whether one of the texts contains each content word of a stretch."""
+    wanted = _list_content_words(stretch)
     if not wanted:
         return True
-    words = plain(strip_courtesies(instruction))
+    words = normalize_text(strip_courtesies(instruction), keep_case=True)
     begin, end = stretch[0].start, stretch[-1].end
-    covered = paraphrase.find_alike(words, range(begin, end), texts)
-    tight = [evidence.tighten_text(text) for text in texts]
-    keys = {
-        token.key for text in texts for token in tokens(text) if token.sort != "word"
-    }
-    stems = {stem for text in texts for stem in paraphrase.list_stems(text)}
+    covered = paraphrase.find_paraphrases(words, range(begin, end), texts)
+    known = _collect_words(texts)
     for token in wanted:
-        alike = token.sort != "word" and token.key in keys
-        alike = alike or any(
-            token.start in span and token.end - 1 in span for span in covered
-        )
-        alike = alike or not stems.isdisjoint(paraphrase.list_stems(token.text))
-        bare_word = evidence.tighten_text(token.text.strip(_MARKS))
-        if not alike and not any(_has_word(text, bare_word) for text in tight):
+        if not _is_within(token, covered) and not known.has_token(token):
             return False
     return True
+
+
+def _is_within(token: Token, spans: Sequence[range]) -> bool:
+    """Whether one of the ranges covers a token."""
+    last = token.end - 1
+    return any(token.start in span and last in span for span in spans)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _TextWords:
+    """The words of some texts, in the forms in which they are compared."""
+
+    tight: list[str]
+    """The texts as `evidence.tighten_text` writes them."""
+    keys: set[str]
+    """Of numbers, times and the like."""
+    stems: set[str]
+
+    def has_token(self, token: Token) -> bool:
+        """Whether one of the texts says a token: as the same value, stem or word."""
+        if token.sort != "word" and token.key in self.keys:
+            return True
+        if not self.stems.isdisjoint(paraphrase.list_stems(token.text)):
+            return True
+        word = evidence.tighten_text(token.text.strip(_MARKS))
+        return any(_has_word(text, word) for text in self.tight)
+
+
+def _collect_words(texts: Sequence[str]) -> _TextWords:
+    keys: set[str] = set()
+    stems: set[str] = set()
+    for text in texts:
+        keys.update(token.key for token in tokens(text) if token.sort != "word")
+        stems |= paraphrase.list_stems(text)
+    tight = [evidence.tighten_text(text) for text in texts]
+    return _TextWords(tight=tight, keys=keys, stems=stems)
 
 
 def _has_word(text: str, word: str) -> bool:
@@ -166,23 +198,29 @@ def _has_word(text: str, word: str) -> bool:
     return re.search(rf"(?<!\d){re.escape(word)}(?!\d)", text) is not None
 
 
-def _set_in_place(before: Screen, after: Screen) -> Iterator[str]:
-    """What a step put in the place of another text: the hour of a picker, a setting's value."""
-    was = {
+def _list_changed_texts(before: Screen, after: Screen) -> Iterator[str]:
+    """Texts that a step put in the place of others: the hour of a picker, a setting's value.
+
+    None if the step led to another page.
+    """
+    if before.signature != after.signature:
+        return
+    old_texts = {
         (e.resource_id, e.role, e.bounds): (e.text, e.value) for e in before.elements
     }
     for element in after.elements:
-        old = was.get((element.resource_id, element.role, element.bounds))
-        if old is not None and old != (element.text, element.value):
-            yield from (
-                text
-                for text in (element.text, element.value)
-                if text and text not in old
-            )
+        place = element.resource_id, element.role, element.bounds
+        old = old_texts.get(place)
+        if old is None:
+            continue
+        for text in (element.text, element.value):
+            if text and text not in old:
+                yield text
 
 
-def _collect_made(state: State) -> RunDeeds:
-    deeds, story = RunDeeds(), resources.get_story(state)
+def _collect_deeds(state: State) -> RunDeeds:
+    deeds = RunDeeds()
+    story = resources.get_story(state)
     for step in story.steps:
         for look in step.looks:
             deeds.add_screen(resources.load_screen_by_id(state, look))
@@ -194,41 +232,42 @@ def _collect_made(state: State) -> RunDeeds:
 
 
 def _differing_stretches(shown: str, instruction: str) -> Iterator[Sequence[Token]]:
-    """What the present instruction says where the shown one says something else, or nothing.
+    """The words of the present instruction that replace words of the shown one, or are new.
 
-    A stretch that only the shown one has is told by no words of the present one: it is empty.
+    A stretch is empty if only the shown instruction has its words, and they turn the meaning.
     """
-    was, is_ = tokens(strip_courtesies(shown)), tokens(strip_courtesies(instruction))
-    matcher = difflib.SequenceMatcher(
-        None, [t.key for t in was], [t.key for t in is_], False
-    )
-    for kind, a, b, c, d in matcher.get_opcodes():
-        if kind in ("replace", "insert") or (
-            kind == "delete" and any(map(is_polar, was[a:b]))
-        ):
-            yield is_[c:d]
+    old = tokens(strip_courtesies(shown))
+    new = tokens(strip_courtesies(instruction))
+    old_keys = [token.key for token in old]
+    new_keys = [token.key for token in new]
+    matcher = difflib.SequenceMatcher(None, old_keys, new_keys, autojunk=False)
+    for kind, old_start, old_end, new_start, new_end in matcher.get_opcodes():
+        if kind == "equal":
+            continue
+        dropped = old[old_start:old_end]
+        if kind != "delete" or any(map(is_polar, dropped)):
+            yield new[new_start:new_end]
 
 
 def _is_switch_as_wanted(
     shown: str, instruction: str, deeds: RunDeeds, states: Sequence[tuple[str, bool]]
 ) -> bool:
-    """Whether a switch stands as the present task wants it, where it wants the other way."""
-    want = _parse_switch_wish(instruction)
-    if want is None or want == _parse_switch_wish(shown):
+    """Whether a switch is in the state that the present task wants, if it wants another one."""
+    wanted = _parse_switch_wish(instruction)
+    if wanted is None or wanted == _parse_switch_wish(shown):
         return True
     if states:
-        return all(state == want for _, state in states)
-    return deeds.states.get(deeds.switched, not want) == want
+        return all(state == wanted for _, state in states)
+    return deeds.states.get(deeds.last_switch) is wanted
 
 
 def _parse_switch_wish(instruction: str) -> bool | None:
-    """Whether something is to be on or off; None where it does not say."""
+    """Whether something is to be on or off; None if the instruction does not say."""
     if _OFF.search(instruction):
         return False
     return True if _ON.search(instruction) else None
 
 
 def _stretch_words(stretch: Sequence[Token], instruction: str) -> str:
-    return plain(strip_courtesies(instruction))[
-        stretch[0].start : stretch[-1].end
-    ].strip(_MARKS)
+    words = normalize_text(strip_courtesies(instruction), keep_case=True)
+    return words[stretch[0].start : stretch[-1].end].strip(_MARKS)

@@ -1,7 +1,7 @@
-"""The same said in other words: stems, synonyms, times and amounts in another notation.
+"""Find the same meaning in other words: stems, synonyms, times and amounts in other notations.
 
-Only what a phone calls by several names is a synonym here. What is merely near in meaning is none:
-a silent alarm is no vibrating one.
+Synonyms are names that phones use for the same thing. Words that are merely near in meaning are not
+listed: a silent alarm does not vibrate.
 """
 
 import re
@@ -29,20 +29,18 @@ _SYNONYMS = [group.split("|") for group in _GROUPS]
 _WORD = re.compile(r"[a-z]{3,}", re.IGNORECASE)
 
 
-def find_alike(instruction: str, stretch: range, texts: Sequence[str]) -> list[range]:
-    """The places within a stretch of an instruction whose meaning one of some texts has.
+def find_paraphrases(
+    instruction: str, stretch: range, texts: Sequence[str]
+) -> list[range]:
+    """The ranges that overlap a stretch of an instruction and whose meaning a text has.
 
     Args:
         instruction: all of it, as values are read by the words beside them.
-        stretch: the places in it that are asked about.
+        stretch: a range of its characters.
         texts: texts of the phone.
     """
     spans = [*_same_values(instruction, texts), *_synonym_ranges(instruction, texts)]
-    return [
-        span
-        for span in spans
-        if span.start < stretch.stop and stretch.start < span.stop
-    ]
+    return [span for span in spans if _is_overlapping(span, stretch)]
 
 
 def list_stems(text: str) -> set[str]:
@@ -50,12 +48,22 @@ def list_stems(text: str) -> set[str]:
     return {relevance.cut_ending(word) for word in _WORD.findall(normalize_text(text))}
 
 
+def _is_overlapping(one: range, other: range) -> bool:
+    return one.start < other.stop and other.start < one.stop
+
+
 def _same_values(instruction: str, texts: Sequence[str]) -> Iterator[range]:
     for reader in READERS.values():
-        shown = [span.values for text in texts for span in reader(text)]
-        for span in reader(instruction):
-            # What is said may leave open which half of the day is meant, but mean nothing else.
-            if any(span.values & values for values in shown):
+        spans = reader(instruction)
+        if not spans:
+            continue
+        shown: set[object] = set()
+        for text in texts:
+            for shown_span in reader(text):
+                shown |= shown_span.values
+        for span in spans:
+            # A time may leave open which half of the day is meant, so one value is enough.
+            if not span.values.isdisjoint(shown):
                 yield range(span.start, span.end)
 
 
@@ -63,14 +71,19 @@ def _synonym_ranges(instruction: str, phone_texts: Sequence[str]) -> Iterator[ra
     plain = instruction.casefold()
     texts = [normalize_text(text) for text in phone_texts]
     for group in _SYNONYMS:
-        if not any(_word_ranges(word, text) for word in group for text in texts):
-            continue
+        ranges: list[range] = []
         for word in group:
-            yield from _word_ranges(word, plain)
+            ranges += _word_ranges(word, plain)
+        if ranges and _has_any_word(group, texts):
+            yield from ranges
+
+
+def _has_any_word(group: Sequence[str], texts: Sequence[str]) -> bool:
+    return any(_word_ranges(word, text) for word in group for text in texts)
 
 
 def _word_ranges(word: str, text: str) -> list[range]:
-    """Where a word stands in a text, its plural included."""
+    """The ranges of a word in a text, its plural included."""
     pattern = re.escape(word)
     if word.isascii():
         pattern = rf"(?<![a-z]){pattern}(?:s|es)?(?![a-z])"

@@ -1,8 +1,8 @@
-"""What is done about a step that went wrong before the model is asked again.
+"""Recover from a failed step before the model is asked again.
 
-A wrong page is left by the shortest way that is known (Mobile-Agent-v2, verdict B). What changed
+A wrong page is left by the shortest known way (Mobile-Agent-v2, verdict B). A step that changed
 nothing is tried once in another way to the same end (verdict C, and MobA's second case, where a
-text that a field does not take is keyed in). What came over the page unasked is closed.
+text that a field does not take is keyed in). A dialog that covers the page unasked is closed.
 """
 
 import re
@@ -16,7 +16,7 @@ from nodes.demonstration import prompt
 from nodes.experience import task_memory
 from nodes.verdict.rules import MAX_BACKS, Case, judge_by_rule
 from tapwright.text.normalize import normalize_text
-from tools.acting.executor import find_keypad_keys, still_there, tap_point
+from tools.acting.targets import find_keypad_keys, still_there, tap_point
 from tools.actions import (
     Action,
     Back,
@@ -33,74 +33,92 @@ from tools.screen import TOGGLES, Element, Screen
 MAX_HOPS = 4
 """Recoveries in a row; a longer way is left to the model."""
 PATIENCE_S = 1.5
-"""Waited once for a page that seems not to answer."""
+"""Seconds; waited once for a page that seems not to respond."""
 _BUSY = re.compile(
     r"\b(?:loading|please wait|one moment)\b|加载中|正在加载|请稍[候等]", re.IGNORECASE
 )
 _ROW = 3
-"""Times that a row is wider than high, at least."""
+"""A row is more than this many times as wide as high."""
 
 
 def get_step_to_judge(state: State) -> Decision | None:
     """The step to judge next: the one in flight, or the one that a closed pop-up interrupted."""
-    decision, doubted = state.get("decision"), state.get("doubted")
-    return doubted if decision is not None and decision.remedy == "free" else decision
+    decision = state.get("decision")
+    if decision is None or decision.remedy != "free":
+        return decision
+    return state.get("doubted")
 
 
 def get_step_to_note(state: State, decision: Decision, verdict: Verdict) -> Decision:
     """The step that a verdict is noted for.
 
-    Another way counts as the step itself where that only came late, or was made at another point of
-    the same element, and where both ways failed.
+    Another way counts as the step itself if that only came late, or was made at another point of
+    the same element, and if both ways failed.
     """
     first = state.get("doubted")
     if decision.remedy != "other" or first is None:
         return decision
-    another = verdict.kind == "expected" and not isinstance(
-        decision.action, (Wait, TapPoint)
-    )
-    return decision if another else first
+    if verdict.kind != "expected":
+        return first
+    return first if isinstance(decision.action, (Wait, TapPoint)) else decision
 
 
 def undo_step(state: State, decision: Decision, context: Context) -> Decision | None:
-    """One step on the way back from a wrong page; None when no way is known.
+    """One step on the way back from a wrong page; None if no way is known.
 
-    A switch that was touched by mistake is put back. Else Back is pressed where it leads to where
-    the step was made; else the way is taken that was learned of the app's pages.
+    A switch that was touched by mistake is put back. Else Back is pressed if it leads to the page
+    where the step was made; else the remembered way through the app's pages is taken.
 
     Args:
         state: with the wrong page in front.
         decision: what led there: a step, or a recovery that did not lead back.
         context: says whether there is a memory.
     """
-    returns = decision.returns or (decision.before.signature if decision.before else "")
+    returns = _get_return_page(decision)
     backs = state.get("backs", 0)
     screen = resources.load_screen(state)
     if not decision.remedy and screen.signature == returns:
         return _put_back(state, decision, screen)
-    again = decision.remedy == "undo"
-    pressed = again and not isinstance(decision.action, Back)
-    if backs < MAX_BACKS and not pressed and (again or is_way_back(state, decision)):
-        thought = "leave the wrong page"
+    if backs < MAX_BACKS and _may_press_back(state, decision):
         return _make_recovery(
-            state, decision, Back(), "undo", thought, lands=returns, returns=returns
+            state,
+            decision,
+            Back(),
+            "undo",
+            "leave the wrong page",
+            lands=returns,
+            returns=returns,
         )
     return take_next_hop(state, decision, context) if backs < MAX_HOPS else None
 
 
-def is_way_back(state: State, decision: Decision) -> bool:
-    """Whether Back leads to where the step was made: it must have led on, to a page behind that.
+def _get_return_page(decision: Decision) -> str:
+    """Signature of the page to return to; empty if it is not known."""
+    if decision.returns:
+        return decision.returns
+    return decision.before.signature if decision.before is not None else ""
 
-    From a page that changed but stayed, or one that was passed on the way there, Back would lead
-    away.
+
+def _may_press_back(state: State, decision: Decision) -> bool:
+    """Whether Back may lead to the page where the step was made, or leads on along the way."""
+    if decision.remedy == "undo":
+        return isinstance(decision.action, Back)
+    return is_way_back(state, decision)
+
+
+def is_way_back(state: State, decision: Decision) -> bool:
+    """Whether Back leads to the page where the step was made, as the step led to a later one.
+
+    From a page that changed but stayed, or one that was passed before, Back would lead away.
     """
-    before, after = decision.before, state["screen"]
+    before = decision.before
+    after = state["screen"]
     if before is None:
         return True
     if before.signature == after.signature:
         return False
-    passed = resources.list_pages(state)
-    return passed.index(before.signature) < passed.index(after.signature)
+    visited = resources.list_pages(state)
+    return visited.index(before.signature) < visited.index(after.signature)
 
 
 def take_next_hop(
@@ -108,12 +126,13 @@ def take_next_hop(
 ) -> Decision | None:
     """The next step of the remembered way to the page where the step was made.
 
-    None without memory, where no way is known, and where it is longer than `MAX_HOPS`.
+    None without memory, if no way is known, and if it is longer than `MAX_HOPS`.
     """
-    memory, screen = resources.get_memory(context), resources.load_screen(state)
-    returns = decision.returns or (decision.before.signature if decision.before else "")
-    started = state.get("doubted") or decision
-    if memory is None or started.before is None or screen.signature == returns:
+    memory = resources.get_memory(context)
+    screen = resources.load_screen(state)
+    returns = _get_return_page(decision)
+    start = state.get("doubted") or decision
+    if memory is None or start.before is None or screen.signature == returns:
         return None
     path = pages.find_path(
         memory,
@@ -122,81 +141,84 @@ def take_next_hop(
         (screen.width, screen.height),
         screen.signature,
         returns,
-        heading=task_memory.find_heading(resources.load_screen(state, started.before)),
+        heading=task_memory.find_heading(resources.load_screen(state, start.before)),
     )
     if not path or state.get("backs", 0) + len(path) > MAX_HOPS:
         return None
-    first = path[0]
     action: Action = Back()
-    if first.target is not None:
-        wanted = first.target
+    target = path[0].target
+    if target is not None:
         element = still_there(
             screen.elements,
-            role=wanted.role,
-            text=wanted.text,
-            resource_id=wanted.resource_id,
-            center=wanted.center,
+            role=target.role,
+            text=target.text,
+            resource_id=target.resource_id,
+            center=target.center,
         )
         if element is None:
             return None
         action = Tap(element=element.index)
-    thought = "go back by the way that is known"
     return _make_recovery(
-        state, decision, action, "undo", thought, lands=first.lands, returns=returns
+        state,
+        decision,
+        action,
+        "undo",
+        "go back by the way that is known",
+        lands=path[0].lands,
+        returns=returns,
     )
 
 
 def describe_purpose(state: State, decision: Decision) -> str:
-    """What the step is for, in words: task, sub-goal, and what a demonstration touches next."""
+    """The purpose of a step: task, sub-goal, and the next targets of a demonstration."""
     goal = state["tasks"].tasks[decision.task].goal
-    return (
-        f"{state['instruction']} {goal} {prompt.collect_next_targets(state)}".rstrip()
-    )
+    next_targets = prompt.collect_next_targets(state)
+    return f"{state['instruction']} {goal} {next_targets}".rstrip()
 
 
 def close_intruder(state: State, decision: Decision) -> Decision | None:
-    """Close what came over the page; None when it cannot be known how."""
+    """Close a dialog that covers the page; None if no way out of it is known."""
     if decision.before is None:
         return None
     after = resources.load_screen(state)
     before = resources.load_screen(state, decision.before)
-    out = evidence.find_intruder(before, after, describe_purpose(state, decision))
-    if out is None:
-        return None
-    return _make_recovery(
-        state, decision, Tap(element=out.index), "free", "close what came in between"
+    exit_button = evidence.find_intruder(
+        before, after, describe_purpose(state, decision)
     )
+    if exit_button is None:
+        return None
+    tap = Tap(element=exit_button.index)
+    return _make_recovery(state, decision, tap, "free", "close what came in between")
 
 
 def take_other_way(state: State, decision: Decision) -> Decision | None:
-    """Another way to the same end, for a step that changed nothing; None when none is plain."""
+    """Another way to the same end, for a step that changed nothing; None if none is plain."""
     screen = resources.load_screen(state)
-    action = other_way(decision, screen)
+    action = find_other_action(decision, screen)
     if action is None:
         return None
-    # A field's text is not in it yet when the field was only touched.
-    ends = not (isinstance(decision.action, Fill) and isinstance(action, Tap))
     thought = "another way to the same end"
     recovery = _make_recovery(state, decision, action, "other", thought)
-    if not ends:
+    if isinstance(decision.action, Fill) and isinstance(action, Tap):
+        # The field is only touched, its text is not in it yet.
         return recovery
-    kept = {
+    end = {
         "expect": decision.expect,
         "completes": decision.completes,
         "message": decision.message,
     }
-    return recovery.model_copy(update=kept)
+    return recovery.model_copy(update=end)
 
 
-def other_way(decision: Decision, screen: Screen) -> Action | None:
-    """What to do instead of an action that could not be done, or was made and changed nothing.
+def find_other_action(decision: Decision, screen: Screen) -> Action | None:
+    """The action to make instead of one that failed, or was made and changed nothing.
 
-    A button is not touched again but waited for: what only took its time, or came about where
-    nobody sees it, would be saved, paid or sent twice.
+    A button is not touched again but waited for: if it was only slow, or its effect is not visible,
+    a second touch would save, pay or send twice.
 
     Args:
         decision: the action and what it was for.
-        screen: as it is in front still.
+        screen: still in front.
     """
     action = decision.action
     if isinstance(action, OpenApp):
@@ -206,37 +228,44 @@ def other_way(decision: Decision, screen: Screen) -> Action | None:
     if not isinstance(action, (Tap, TapText)):
         return None
     wait = Wait(seconds=PATIENCE_S)
-    busy = not screen.settled or any(_BUSY.search(text) for text in screen.texts)
-    if busy or sensitive.find_sensitive_words(
-        action, screen, sensitive.read_intent(decision)
-    ):
+    intent = sensitive.read_intent(decision)
+    if _is_busy(screen) or sensitive.find_sensitive_words(action, screen, intent):
         return wait
-    target = (
-        screen.find_element(action.element)
-        if isinstance(action, Tap)
-        else _find_shown(action, screen)
-    )
+    if isinstance(action, Tap):
+        target = screen.find_element(action.element)
+    else:
+        target = _find_shown(action, screen)
     if target is None or not target.enabled:
         return None
     if target.role == "button":
         return wait
     if target.checked is not None:
         return _tap_knob(target) or wait
-    beside = _find_twin(target, screen) or _find_around(target, screen)
-    if beside is not None:
-        return (
-            wait
-            if sensitive.find_sensitive_words(Tap(element=beside.index), screen)
-            else Tap(element=beside.index)
-        )
+    return _touch_beside(target, screen) or wait
+
+
+def _is_busy(screen: Screen) -> bool:
+    if not screen.settled:
+        return True
+    return any(map(_BUSY.search, screen.texts))
+
+
+def _touch_beside(target: Element, screen: Screen) -> Action | None:
+    """A tap on a twin of the target or on what encloses it, else on a free point of it."""
+    other = _find_twin(target, screen) or _find_around(target, screen)
+    if other is not None:
+        tap = Tap(element=other.index)
+        return None if sensitive.find_sensitive_words(tap, screen) else tap
     x, y = target.bounds.center
-    return wait if tap_point(target, screen.elements) == (x, y) else TapPoint(x=x, y=y)
+    if tap_point(target, screen.elements) == (x, y):
+        return None
+    return TapPoint(x=x, y=y)
 
 
 def is_uncovered(state: State, blamed: Decision) -> bool:
-    """Whether the page in front is one of this app's that was never in front before.
+    """Whether the foreground page belongs to this app and was never in front before.
 
-    After Back it lay under the page that was left.
+    If so, it lay under the page that Back left.
     """
     front = state["screen"]
     if blamed.before is None or front.package != blamed.before.package:
@@ -245,7 +274,7 @@ def is_uncovered(state: State, blamed: Decision) -> bool:
 
 
 def judge_again(state: State, blamed: Decision, context: Context) -> Verdict:
-    """What the rules say of a blamed step, now that the page lies open which it led to."""
+    """The verdict of the rules on a blamed step, now that the page it led to is uncovered."""
     if blamed.before is None:
         return Verdict(kind="unknown", interrupted=True)
     case = Case(
@@ -263,92 +292,105 @@ def judge_again(state: State, blamed: Decision, context: Context) -> Verdict:
 
 
 def _write_otherwise(action: Fill | TypeText, screen: Screen) -> Action | None:
-    """Another way for a text: on the keys that the page shows, or by the field there is."""
+    """Another way to enter a text: by the keys that the page shows, or by its only field."""
     if find_keypad_keys(action.text, screen):
         return None if isinstance(action, TypeText) else TypeText(text=action.text)
-    fields = [
-        e for e in screen.elements if e.role == "input" and e.index > 0 and e.enabled
-    ]
     if isinstance(action, TypeText):
-        return (
-            Fill(element=fields[0].index, text=action.text)
-            if len(fields) == 1
-            else None
-        )
-    named = screen.find_element(action.element)
-    # What looks like a field may open the page on which one writes.
-    opens = named is not None and named.role in ("item", "text", "image")
-    return Tap(element=action.element) if opens else None
+        fields = [element for element in screen.elements if _is_usable_field(element)]
+        if len(fields) != 1:
+            return None
+        return Fill(element=fields[0].index, text=action.text)
+    element = screen.find_element(action.element)
+    # An element that looks like a field may open the page with the real one.
+    if element is None or element.role not in ("item", "text", "image"):
+        return None
+    return Tap(element=action.element)
+
+
+def _is_usable_field(element: Element) -> bool:
+    if element.role != "input" or element.index <= 0:
+        return False
+    return element.enabled
 
 
 def _find_shown(action: TapText, screen: Screen) -> Element | None:
     wanted = normalize_text(action.text)
-    return next(
-        (e for e in screen.elements if wanted and wanted in normalize_text(e.text)),
-        None,
-    )
+    if not wanted:
+        return None
+    for element in screen.elements:
+        if wanted in normalize_text(element.text):
+            return element
+    return None
 
 
 def _find_twin(target: Element, screen: Screen) -> Element | None:
-    """Another element with the very same words."""
+    """The only other element with the very same words."""
     words = normalize_text(target.text)
-    alike = [
-        e
-        for e in _other_elements(target, screen)
-        if words and normalize_text(e.text) == words
-    ]
-    return alike[0] if len(alike) == 1 else None
+    if not words:
+        return None
+    others = _other_elements(target, screen)
+    twins = [other for other in others if normalize_text(other.text) == words]
+    return twins[0] if len(twins) == 1 else None
 
 
 def _find_around(target: Element, screen: Screen) -> Element | None:
-    """The smallest element that encloses the target or lies under it."""
+    """The smallest element that encloses the target's centre or lies under it."""
     x, y = target.bounds.center
     under = [e for e in _other_elements(target, screen) if e.bounds.contains(x, y)]
     return min(under, key=lambda e: e.bounds.area, default=None)
 
 
 def _tap_knob(target: Element) -> Action | None:
-    """The end of a row with a switch, where the switch is drawn: some rows take no touch."""
+    """Tap the end of a row, where its switch is drawn: some rows take no touch."""
     box = target.bounds
     width, height = box.right - box.left, box.bottom - box.top
-    x, y = box.right - height // 2, box.center[1]
-    return TapPoint(x=x, y=y) if width > _ROW * height else None
+    if width <= _ROW * height:
+        return None
+    return TapPoint(x=box.right - height // 2, y=box.center[1])
 
 
 def _other_elements(target: Element, screen: Screen) -> list[Element]:
-    able = [
-        e
-        for e in screen.elements
-        if e.index > 0 and e.enabled and e.index != target.index
-    ]
+    """The elements that may be tapped in place of the target."""
     return [
-        e
-        for e in able
-        if e.role not in ("list", "input", "slider") and e.checked is None
+        element
+        for element in screen.elements
+        if element.index != target.index and _is_plain_target(element)
     ]
+
+
+def _is_plain_target(element: Element) -> bool:
+    if element.index <= 0 or not element.enabled:
+        return False
+    if element.checked is not None:
+        return False
+    return element.role not in ("list", "input", "slider")
 
 
 def _put_back(state: State, decision: Decision, screen: Screen) -> Decision | None:
-    """Touch a switch again that was touched by mistake, while it is not as it was."""
+    """Touch a switch again that was touched by mistake, if it is not as it was."""
     if decision.before is None or decision.target is None:
         return None
-    aimed = getattr(decision.action, "element", -1)
-    was = resources.load_screen(state, decision.before).find_element(aimed)
-    if was is None or was.role not in TOGGLES:
+    touched = getattr(decision.action, "element", -1)
+    old = resources.load_screen(state, decision.before).find_element(touched)
+    if old is None or old.role not in TOGGLES:
         return None
     now = still_there(
         screen.elements,
-        role=was.role,
-        text=was.text,
-        resource_id=was.resource_id,
-        center=was.bounds.center,
+        role=old.role,
+        text=old.text,
+        resource_id=old.resource_id,
+        center=old.bounds.center,
     )
-    if now is None or now.checked == was.checked:
+    if now is None or now.checked == old.checked:
         return None
-    here, thought = screen.signature, "put back what was touched by mistake"
-    tap = Tap(element=now.index)
     return _make_recovery(
-        state, decision, tap, "undo", thought, lands=here, returns=here
+        state,
+        decision,
+        Tap(element=now.index),
+        "undo",
+        "put back what was touched by mistake",
+        lands=screen.signature,
+        returns=screen.signature,
     )
 
 

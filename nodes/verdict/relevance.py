@@ -1,11 +1,12 @@
-"""Has the evidence for a claim to do with the task at all?
+"""Whether the evidence for a claim has anything to do with the task.
 
-"9:00" and "Navigate up" stand on many screens and show nothing done. Evidence is telling when it
-shares a content word, a number, a time or a name with what was asked for, in English or Chinese.
+"9:00" and "Navigate up" are on many screens and show nothing done. Evidence is telling if it shares
+a content word, a number, a time or a name with what was asked for, in English or Chinese.
 """
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from nodes.verdict import citations
 from tapwright.text.normalize import normalize_text
@@ -20,27 +21,23 @@ _SHORTEST = 3
 """Letters that a word keeps when its ending is cut off."""
 
 
-def is_telling(cited: str, about: Iterable[str], *, clock: str = "") -> bool:
+def is_relevant(cited: str, about: Iterable[str], *, clock: str = "") -> bool:
     """Whether some part of the evidence has to do with the task.
 
     Args:
-        cited: the evidence; `citations` takes it apart into words, and what states are told of.
+        cited: the evidence; `citations` parses it into words and labels of states.
         about: instruction, sub-goal, and what was typed or picked.
         clock: the phone's time, `2026-03-02 09:00 Monday`, as `Screen.time`; it tells nothing.
     """
-    parts = citations.list_words(cited)
-    wanted = {term for text in about for term in _text_terms(text)}
-    # "Saved" tells that something was saved as asked, the button "Save" does not.
-    wanted |= {
-        cut_ending(word)
-        for text in about
-        for word in _WORD.findall(normalize_text(text))
-    }
-    return any(
-        wanted.intersection(_text_terms(part))
-        for part in parts
-        if not _is_of_clock(part, clock)
-    )
+    wanted: set[str] = set()
+    for text in about:
+        wanted.update(_text_terms(text))
+        # "Saved" tells that something was saved as asked, the button "Save" does not.
+        wanted.update(cut_ending(word) for word in _WORD.findall(normalize_text(text)))
+    for part in citations.list_words(cited):
+        if not _is_of_clock(part, clock) and wanted.intersection(_text_terms(part)):
+            return True
+    return False
 
 
 def _text_terms(text: str) -> Iterator[str]:
@@ -52,27 +49,31 @@ def _text_terms(text: str) -> Iterator[str]:
         elif len(word) > 1 and word not in SCREEN_WORDS:
             yield cut_ending(word)
     yield from _NUMBER.findall(plain)
-    yield from (
-        f"at {minute}" for span in READERS["time"](text) for minute in span.values
-    )
+    for span in READERS["time"](text):
+        for minute in span.values:
+            yield f"at {minute}"
 
 
 def _chinese_pairs(run: str) -> Iterator[str]:
-    for pair in (run[n : n + 2] for n in range(len(run) - 1)):
+    for first, second in pairwise(run):
+        pair = first + second
         if pair not in SCREEN_WORDS and not SCREEN_CHARACTERS.intersection(pair):
             yield pair
 
 
 def cut_ending(word: str) -> str:
     """The word without its ending, so that `saved` and `save`, `alarms` and `alarm` are alike."""
-    fits = (e for e in _ENDINGS if word.endswith(e) and len(word) - len(e) >= _SHORTEST)
-    return word.removesuffix(next(fits, ""))
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
+            return word.removesuffix(ending)
+    return word
 
 
 def _is_of_clock(part: str, clock: str) -> bool:
-    """Whether the words say the present time or date and nothing else."""
+    """Whether the words are the present time or date and nothing else."""
     for reader in (READERS["time"], READERS["date"]):
-        spans, present = reader(part), reader(clock)
+        spans = reader(part)
+        present = reader(clock)
         if len(spans) == 1 and spans[0].text == part.strip() and present:
             return bool(spans[0].values & present[0].values)
     return False

@@ -1,13 +1,13 @@
-"""What an instruction lays down, and whether it was seen on the way.
+"""Details that an instruction requires, and those that the run has not shown.
 
-MobA's first failure: agents complete the whole and overlook a detail, as in a silent alarm at 7:30
-PM that rings (moba-v1, section 1). Only plain words are read here, in English and Chinese. A detail
-that is found on no screen need not be missing, so that it is a question to the model and never a
+MobA's first failure: agents complete the whole and overlook a detail, such as a silent alarm at
+7:30 PM that rings (moba-v1, section 1). Only plain words are read here, in English and Chinese. A
+detail that no screen shows need not be missing, so it is a question to the model and never a
 verdict.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -26,28 +26,28 @@ Kind = Literal[
 
 @dataclass(frozen=True, kw_only=True)
 class Detail:
-    """One thing that the instruction lays down."""
+    """One thing that the instruction requires."""
 
     kind: Kind
     words: str
     """As the instruction says it."""
     values: frozenset[object] = frozenset()
-    """What it may be: minutes of the day, (month, day), weekdays, seconds, numbers, on or off."""
+    """Allowed values: minutes of the day, (month, day), weekdays, seconds, numbers, on or off."""
     label: str = ""
     """Of a switch."""
 
 
 @dataclass
 class Seen:
-    """What the screens of a run showed, and what was typed."""
+    """The texts and states that a run showed, and the texts that it typed."""
 
     texts: list[str] = field(default_factory=list)
-    """All but what stood there as switched off."""
+    """All but those of elements that were switched off."""
     states: dict[str, bool] = field(default_factory=dict)
-    """How what can be switched stood last, by its words."""
+    """The last state of each element that can be switched, by its text."""
 
     def add_screen(self, screen: Screen) -> None:
-        """Take in one more screen, a later one."""
+        """Add the next screen of the run."""
         for element in screen.elements:
             self._add_element(element)
         self.texts += screen.toasts
@@ -110,75 +110,103 @@ _TIMER = re.compile(r"\btimer|\bcountdown|倒计时|计时器", re.I)
 
 
 def find_details(instruction: str) -> list[Detail]:
-    """What an instruction lays down, in plain words; what it asks, and its conditions, left out."""
+    """The details that an instruction requires, without its questions and conditions."""
     plain = _CONDITION.sub(" ", _SECRET.sub(" ", instruction))
-    ends = [0, *(match.end() for match in _CLAUSE.finditer(plain)), len(plain)]
-    clauses = [plain[begin:end] for begin, end in zip(ends, ends[1:], strict=False)]
-    details = [
-        each
-        for clause in clauses
-        if not _ASKING.search(clause)
-        for each in _clause_details(clause)
-    ]
-    return list({(each.kind, each.words): each for each in details}.values())
+    details: dict[tuple[Kind, str], Detail] = {}
+    for clause in _split_clauses(plain):
+        if _ASKING.search(clause):
+            continue
+        for detail in _find_clause_details(clause):
+            details[detail.kind, detail.words] = detail
+    return list(details.values())
+
+
+def _split_clauses(text: str) -> Iterator[str]:
+    start = 0
+    for match in _CLAUSE.finditer(text):
+        yield text[start : match.end()]
+        start = match.end()
+    yield text[start:]
 
 
 def find_unseen(
     instruction: str, seen: Seen, *, excused: Sequence[str] = ()
 ) -> list[str]:
-    """The details of an instruction that nothing seen bears out, in its own words.
+    """The details of an instruction that the run has not shown, in the words of the instruction.
 
     Args:
-        instruction: what the person said.
+        instruction: the user's.
         seen: what the run's screens showed.
         excused: goals that were rightly left undone, whose details need not be seen.
     """
-    idle = [normalize_text(goal) for goal in excused]
-    return [
-        each.words
-        for each in find_details(instruction)
-        if not any(normalize_text(each.words) in goal for goal in idle)
-        and not _is_supported(each, seen)
-    ]
+    excused_goals = [normalize_text(goal) for goal in excused]
+    unseen = []
+    for detail in find_details(instruction):
+        words = normalize_text(detail.words)
+        if any(words in goal for goal in excused_goals):
+            continue
+        if not _is_supported(detail, seen):
+            unseen.append(detail.words)
+    return unseen
 
 
-def _clause_details(clause: str) -> Iterable[Detail]:
-    """The details of one clause; a stretch of it says one thing only."""
+def _find_clause_details(clause: str) -> Iterator[Detail]:
+    """The details of one clause; words that one detail has taken are blank for the next."""
     rest = clause
     for match in (*_QUOTES.finditer(clause), *_CALLED.finditer(clause)):
-        words = next(part for part in match.groups() if part).strip()
-        # A form to be filled, such as "<name>, <date>", stands nowhere as it is.
+        words = _first_group(match).strip()
+        # A form to be filled, such as "<name>, <date>", is shown nowhere as it is.
         if not _FORM.search(words):
             yield Detail(kind="words", words=words)
         rest = rest.replace(words, " " * len(words))
+    is_timer = _TIMER.search(clause) is not None
     for kind, reader in READERS.items():
         for span in reader(rest):
-            relevant = kind != "duration" or bool(_TIMER.search(clause))
-            if kind in ("time", "date") and _is_bound(span, rest):
-                relevant = False
-            if relevant and not _BACKWARD.search(rest[: span.start]):
+            if _is_required_value(kind, span, rest, is_timer=is_timer):
                 yield Detail(kind=kind, words=span.text, values=span.values)
             rest = rest[: span.start] + " " * len(span.text) + rest[span.end :]
     for match in _CODE.finditer(rest):
         if not _BACKWARD.search(rest[: match.start()]):
             yield Detail(kind="number", words=match[0])
     for match in _PERSON.finditer(rest):
-        yield Detail(kind="person", words=next(part for part in match.groups() if part))
+        yield Detail(kind="person", words=_first_group(match))
     if silent := _SILENT.search(rest):
         yield Detail(kind="silent", words=silent[0])
     for match in _SWITCH.finditer(rest):
-        state, label = [part for part in match.groups() if part]
-        on = state.casefold() in _ON
-        yield Detail(
-            kind="switch", words=match[0].strip(), values=frozenset({on}), label=label
-        )
+        yield _make_switch_detail(match)
+
+
+def _first_group(match: re.Match[str]) -> str:
+    return next(group for group in match.groups() if group)
+
+
+def _make_switch_detail(match: re.Match[str]) -> Detail:
+    state, label = [group for group in match.groups() if group]
+    wanted = state.casefold() in _ON
+    return Detail(
+        kind="switch",
+        words=match[0].strip(),
+        values=frozenset({wanted}),
+        label=label,
+    )
+
+
+def _is_required_value(kind: Kind, span: Span, clause: str, *, is_timer: bool) -> bool:
+    """Whether a value must be shown: durations only of timers, and no time that is a bound."""
+    if kind == "duration" and not is_timer:
+        return False
+    if _BACKWARD.search(clause[: span.start]):
+        return False
+    return kind not in ("time", "date") or not _is_bound(span, clause)
 
 
 def _is_bound(span: Span, clause: str) -> bool:
-    """Whether a time only bounds what is sought, as `before 3 PM`, and need stand nowhere."""
+    """Whether a time only bounds what is sought, as in `before 3 PM`, and need not be shown."""
+    before = clause[: span.start]
     after = clause[span.end :]
-    bound = _BOUND.search(clause[: span.start]) or _BOUND_ZH.match(after)
-    return bool(bound or _BETWEEN.search(clause))
+    if _BOUND.search(before) or _BOUND_ZH.match(after):
+        return True
+    return _BETWEEN.search(clause) is not None
 
 
 def _is_supported(detail: Detail, seen: Seen) -> bool:
@@ -189,27 +217,32 @@ def _is_supported(detail: Detail, seen: Seen) -> bool:
         return _is_silenced(seen)
     if detail.kind == "switch":
         # A switch that was never seen contradicts nothing.
-        stands = seen.states.get(normalize_text(detail.label))
-        return stands is None or stands in detail.values
-    reader = next(reader for kind, reader in READERS.items() if kind == detail.kind)
-    if detail.kind in ("amount", "count"):
-        reader = _list_numbers
-    shown = {
-        value for text in seen.texts for span in reader(text) for value in span.values
-    }
+        is_on = seen.states.get(normalize_text(detail.label))
+        return is_on is None or is_on in detail.values
+    find_values = _EVIDENCE_READERS[detail.kind]
+    shown: set[object] = set()
+    for text in seen.texts:
+        for span in find_values(text):
+            shown |= span.values
     if detail.kind == "weekdays":
         return detail.values <= shown
-    return bool(detail.values & shown)
+    return not detail.values.isdisjoint(shown)
 
 
 def _is_silenced(seen: Seen) -> bool:
-    if any(_SILENCE.search(text) and seen.states.get(normalize_text(text), True)
-           for text in seen.texts):  # fmt: skip
-        return True
-    return any(_SOUND.search(label) and not on for label, on in seen.states.items())
+    for text in seen.texts:
+        if _SILENCE.search(text) and seen.states.get(normalize_text(text), True):
+            return True
+    off = [label for label, is_on in seen.states.items() if not is_on]
+    return any(map(_SOUND.search, off))
 
 
 def _list_numbers(text: str) -> list[Span]:
     """Every number of a text, as evidence for counts and amounts."""
-    digits = [each for each in find_numbers(text) if each.is_digits]
+    digits = [span for span in find_numbers(text) if span.is_digits]
     return [*digits, *READERS["count"](text), *READERS["amount"](text)]
+
+
+_EVIDENCE_READERS: dict[str, Callable[[str], Sequence[Span]]] = dict(READERS.items())
+_EVIDENCE_READERS |= {"amount": _list_numbers, "count": _list_numbers}
+"""Find the values of each kind in the texts of a screen."""

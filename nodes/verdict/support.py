@@ -1,25 +1,29 @@
-"""Do the parts of a claim's evidence stand on the phone, and as they are told? No node itself.
+"""Check each part of a claim's evidence against the phone.
 
-Each part is held against the screen, the facts, and the screens since the step that made it. What
-the screen shows otherwise contradicts, and what nothing shows is absent: neither can be outvoted.
-What rules cannot read is unclear, and a model's to tell.
+A part is checked against the screen, the facts, and the screens since the step that made it. If the
+screen shows something else, the part is contradicted; if nothing shows it, it is absent. Neither
+can be outvoted. What rules cannot read is unclear, and a model decides.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Literal
 
 from graph.state import Decision, Outcome
 from nodes import evidence
-from nodes.evidence import Stand
+from nodes.evidence import StateClaim
 from nodes.verdict import citations
 from nodes.verdict.citations import Part, Piece, Sentence
 from tapwright.text.normalize import normalize_text
 from tapwright.text.stop_words import EVIDENCE_GLUE
+from tools.actions import Fill, TypeText
 from tools.screen import Element, Screen
 
-Found = Literal["supported", "unclear", "contradicted", "absent"]
+FindingKind = Literal["supported", "unclear", "contradicted", "absent"]
+Finding = tuple[str, FindingKind]
+"""A part of the evidence, and what was found about it."""
 _LOOKS = frozenset({"scroll", "swipe", "wait", "answer", "ask"})
 _LEAVES = frozenset({"back", "home", "recents", "open_app", "close_app"})
 _DISCARDS = re.compile(
@@ -30,17 +34,27 @@ _DISCARDS = re.compile(
 _UP = re.compile(
     r"navigate up|^(?:back|close)$|向上导航|转到上一层级|^(?:返回|关闭)$", re.IGNORECASE
 )
-"""What leaves a page by its own button: a form that is left so may be kept or not."""
+"""Buttons that leave a page; a form that is left this way may be kept or not."""
 _QUOTE_SIGNS = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "‑": "-"}
 )
 _NAMELESS = re.compile(
     r"(?:it|its|this|that|the|switch|toggle|state|\s|它|其|该|的|开关|状态)*"
 )
-"""What names nothing by itself."""
+"""Words that name nothing by themselves."""
 _TOKEN = re.compile(r"[^\W_]+(?:[:.,'-][^\W_]+)*")
+_KIND_BEHIND = re.compile(
+    r"\s*(?:switch|toggle|checkbox|option|button|setting|tab|开关|选项|按钮)$"
+)
+_KIND_AHEAD = re.compile(
+    r"^(?:the|switch|toggle|checkbox|option|button|tab|radio|item)\s+"
+)
+"""Words of a label that say what kind of element it is."""
+_GAP = re.compile(r"\s*[:：=\s]\s*(?:is )?")
+"""Gaps between two columns of a row, in place of a comma."""
+_QUOTE_COMMA = re.compile(r"(?<!\d)[,，]|[,，](?!\d)|、|;|；")
 _LEAST = 2
-"""Shorter evidence than this shows nothing."""
+"""Letters and digits; shorter evidence shows nothing."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,194 +67,212 @@ class ScreenVisit:
 
 @dataclass(frozen=True, kw_only=True)
 class Ground:
-    """What evidence is held against."""
+    """The screens and facts that evidence is checked against."""
 
     screen: Screen
-    """In front now."""
+    """The screen now."""
     facts: Sequence[str] = ()
     looks: Sequence[ScreenVisit] = ()
-    """All screens of the run with the steps made on them, in order; the last is the one now."""
+    """All screens of the run with the steps made on them, in order; the last is `screen`."""
     tells_states: bool = False
-    """Whether the evidence tells a state; then the mere label of a switch claims one too."""
+    """The evidence states a state; then the bare label of a switch claims one too."""
 
 
 @dataclass(frozen=True)
-class Holding:
-    """What became of each part."""
+class EvidenceCheck:
+    """The finding on each part."""
 
-    parts: tuple[tuple[str, Found], ...] = ()
+    parts: tuple[Finding, ...] = ()
 
     @property
     def is_supported(self) -> bool:
-        """Whether every part is borne out."""
-        return bool(self.parts) and all(found == "supported" for _, found in self.parts)
+        """Whether every part is supported."""
+        return {kind for _, kind in self.parts} == {"supported"}
 
     @property
     def is_tenable(self) -> bool:
-        """Whether something is borne out, and nothing is missing or otherwise."""
-        kinds = {found for _, found in self.parts}
-        return "supported" in kinds and kinds <= {"supported", "unclear"}
+        """Whether something is supported, and nothing is absent or contradicted."""
+        kinds = {kind for _, kind in self.parts}
+        return {"supported"} <= kinds <= {"supported", "unclear"}
 
     @property
     def doubts(self) -> list[str]:
-        """The parts that are not borne out, each with what is wrong with it."""
-        return [
-            f"{said}: {_WORDING[found]}"
-            for said, found in self.parts
-            if found in _WORDING
-        ]
+        """The parts that are not supported, each with what is wrong with it."""
+        doubts: list[str] = []
+        for text, kind in self.parts:
+            if kind in _WORDING:
+                doubts.append(f"{text}: {_WORDING[kind]}")
+        return doubts
 
 
-_WORDING: dict[Found, str] = {
+_WORDING: dict[FindingKind, str] = {
     "unclear": "cannot be read off the screen",
     "contradicted": "the screen shows otherwise",
     "absent": "stands nowhere",
 }
 
 
-def gather_looks(events: Iterable[Screen | Decision | Outcome]) -> list[ScreenVisit]:
-    """The looks of a run from what was seen, decided and done, in order."""
-    looks, chosen = list[ScreenVisit](), None
-    for each in events:
-        if isinstance(each, Screen):
-            looks.append(ScreenVisit(screen=each))
-        elif isinstance(each, Decision):
-            chosen = each
-        elif each.ok is not False and chosen is not None and looks:
-            looks[-1] = ScreenVisit(screen=looks[-1].screen, step=chosen)
+def collect_visits(events: Iterable[Screen | Decision | Outcome]) -> list[ScreenVisit]:
+    """The screens of a run with their steps, from its screens, decisions and outcomes in order."""
+    looks: list[ScreenVisit] = []
+    decision: Decision | None = None
+    for event in events:
+        if isinstance(event, Screen):
+            looks.append(ScreenVisit(screen=event))
+        elif isinstance(event, Decision):
+            decision = event
+        elif event.ok is not False and decision is not None and looks:
+            looks[-1] = ScreenVisit(screen=looks[-1].screen, step=decision)
     return looks
 
 
-def hold_evidence(cited: str, ground: Ground) -> Holding:
-    """Hold every part of the evidence against what the phone shows and has shown."""
+def check_evidence(cited: str, ground: Ground) -> EvidenceCheck:
+    """Check every part of the evidence against what the phone shows and has shown."""
     if len(re.sub(r"\W", "", cited)) < _LEAST:
-        return Holding()
+        return EvidenceCheck()
     whole = cited.strip()
-    ground = replace(ground, tells_states=bool(citations.list_states(whole)))
-    if not ground.tells_states and _is_there(
-        normalize_text(whole), ground.screen.texts
-    ):
-        return Holding(((whole, "supported"),))
-    sentences = citations.take_apart(cited)
-    held = [part for sentence in sentences for part in _hold_sentence(sentence, ground)]
-    return Holding(tuple(_of_one_row(sentences, held, ground.screen)))
+    states = citations.list_states(whole)
+    if not states and _is_there(normalize_text(whole), ground.screen.texts):
+        return EvidenceCheck(((whole, "supported"),))
+    ground = replace(ground, tells_states=bool(states))
+    sentences = citations.parse_evidence(cited)
+    findings: list[Finding] = []
+    for sentence in sentences:
+        findings += _check_sentence(sentence, ground)
+    return EvidenceCheck(tuple(_contradict_mixed_rows(findings, ground.screen)))
 
 
-def _hold_sentence(sentence: Sentence, ground: Ground) -> list[tuple[str, Found]]:
-    parts = [part for piece in sentence.pieces for part in piece.parts]
-    if len(parts) > 1 and _is_text(sentence.said, parts, ground):
-        return [(sentence.said, "supported")]
-    verdicts: list[tuple[str, Found]] = []
+def _check_sentence(sentence: Sentence, ground: Ground) -> list[Finding]:
+    parts = sentence.parts
+    if len(parts) > 1 and _is_text(sentence.text, parts, ground):
+        return [(sentence.text, "supported")]
+    findings: list[Finding] = []
     for piece in sentence.pieces:
-        verdicts += _hold_piece(piece, ground)
+        findings += _check_piece(piece, ground)
     if any(part.quotes for part in parts):
-        prose = {part.said for part in parts if part.is_prose}
-        verdicts = [
-            (said, kind)
-            for said, kind in verdicts
-            if kind != "absent" or said not in prose
-        ]
-    stands = [part.stand for part in parts if part.stand and part.stand.label]
-    resolved = any(_is_standing(stand, ground) for stand in stands)
-    settled: list[tuple[str, Found]] = []
-    for text, kind in verdicts:
-        # A bare `on` at the end is told of what stands before it.
-        bare = evidence.bare_state(text) is not None
-        settled.append((text, "supported" if bare and resolved else kind))
-    return settled
+        findings = _drop_absent_prose(findings, parts)
+    if not _has_true_claim(parts, ground):
+        return findings
+    # A bare `on` at the end belongs to the state before it.
+    return [
+        (text, kind if evidence.bare_state(text) is None else "supported")
+        for text, kind in findings
+    ]
 
 
-def _hold_piece(piece: Piece, ground: Ground) -> list[tuple[str, Found]]:
-    if len(piece.parts) > 1 and _is_text(piece.said, piece.parts, ground):
-        return [(piece.said, "supported")]
-    standing = (
-        _is_standing(piece.stand, ground)
-        if piece.stand and len(piece.parts) > 1
-        else None
-    )
-    if standing is not None:
-        return [(piece.said, "supported" if standing else "contradicted")]
-    return [(part.said, _hold_part(part, ground)) for part in piece.parts]
+def _drop_absent_prose(
+    findings: Sequence[Finding], parts: Sequence[Part]
+) -> list[Finding]:
+    """The findings without the words that only introduce a quote and are shown nowhere."""
+    prose = {part.text for part in parts if part.is_prose}
+    absent_prose = {(text, "absent") for text in prose}
+    return [finding for finding in findings if finding not in absent_prose]
+
+
+def _has_true_claim(parts: Sequence[Part], ground: Ground) -> bool:
+    """Whether one of the labelled states that the parts state is so."""
+    claims = [part.claim for part in parts if part.claim is not None]
+    return any(_check_claim(claim, ground) for claim in claims)
+
+
+def _check_piece(piece: Piece, ground: Ground) -> list[Finding]:
+    if len(piece.parts) > 1:
+        if _is_text(piece.text, piece.parts, ground):
+            return [(piece.text, "supported")]
+        is_true = _check_claim(piece.claim, ground) if piece.claim else None
+        if is_true is not None:
+            return [(piece.text, "supported" if is_true else "contradicted")]
+    return [(part.text, _check_part(part, ground)) for part in piece.parts]
 
 
 def _is_text(text: str, parts: Sequence[Part], ground: Ground) -> bool:
-    """Whether several parts are one text of the screen or the facts, and tell no state."""
-    if any(part.stand is not None or part.gone for part in parts):
-        return False
+    """Whether several parts are one text of the screen or the facts, and state no state."""
+    for part in parts:
+        if part.claim is not None or part.gone:
+            return False
     return _is_shown(normalize_text(text), ground)
 
 
-def _hold_part(part: Part, ground: Ground) -> Found:
-    literal = _is_there(
-        normalize_text(part.said), [*ground.screen.texts, *ground.facts]
-    )
-    if part.stand is not None:
-        return _hold_state(part, part.stand, ground, literal=literal)
-    names = part.quotes or (part.words,)
-    if ground.tells_states and any(_is_unset_switch(words, ground) for words in names):
-        return "unclear"
+def _check_part(part: Part, ground: Ground) -> FindingKind:
+    shown_now = [*ground.screen.texts, *ground.facts]
+    literal = _is_there(normalize_text(part.text), shown_now)
+    if part.claim is not None:
+        return _check_state(part, part.claim, ground, literal=literal)
+    if ground.tells_states:
+        for words in part.quotes or (part.words,):
+            if _is_unset_switch(words, ground):
+                return "unclear"
     if literal:
         return "supported"
     if part.gone:
-        return _hold_gone(part.gone, ground)
-    kind = _hold_words(part, ground)
-    unread = part.loose and (kind == "supported" or not part.quotes)
-    return "unclear" if unread else kind
+        return _check_gone(part.gone, ground)
+    kind = _check_words(part, ground)
+    if part.loose and (kind == "supported" or not part.quotes):
+        return "unclear"
+    return kind
 
 
 def _is_unset_switch(words: str, ground: Ground) -> bool:
-    """Whether words are a mere switch's label, and no step has touched that switch.
+    """Whether words are the bare label of a switch that no step has touched.
 
-    Such a label stands there however the switch does.
+    Such a label is shown whatever the state of the switch.
     """
-    bearers = [e for e in ground.screen.elements if _is_there(words, [e.text, e.value])]
-    if not any(normalize_text(e.text) == words for e in bearers):
+    is_label = False
+    for element in ground.screen.elements:
+        if not _is_there(words, [element.text, element.value]):
+            continue
+        if element.role != "switch":
+            return False
+        if normalize_text(element.text) == words:
+            is_label = True
+    if not is_label or _is_there(words, ground.facts):
         return False
-    if any(e.role != "switch" for e in bearers) or _is_there(words, ground.facts):
-        return False
-    return not any(
-        look.step is not None and _is_touching(look.step, words)
-        for look in ground.looks
-    )
+    return not any(_is_touching(look.step, words) for look in ground.looks)
 
 
-def _hold_state(part: Part, stand: Stand, ground: Ground, *, literal: bool) -> Found:
-    standing = _is_standing(stand, ground)
-    if standing is None:
-        if literal:
-            return "supported"
-        if _NAMELESS.fullmatch(stand.label):
-            return "unclear"
-        words = normalize_text(stand.label)
-        there = _is_shown(words, ground)
-        if part.inherited:
-            return "supported" if there else "absent"
-        return "unclear" if there else "absent"
-    if standing:
+def _check_state(
+    part: Part, claim: StateClaim, ground: Ground, *, literal: bool
+) -> FindingKind:
+    is_true = _check_claim(claim, ground)
+    if is_true is None:
+        return _check_unread_state(part, claim, ground, literal=literal)
+    if is_true:
         return "supported"
     return "unclear" if part.inherited else "contradicted"
 
 
-def _is_standing(stand: Stand, ground: Ground) -> bool | None:
-    """Whether something stands as told: now, else when it was last seen and not touched since."""
-    if not stand.label:
+def _check_unread_state(
+    part: Part, claim: StateClaim, ground: Ground, *, literal: bool
+) -> FindingKind:
+    """The finding on a state that no screen shows, by whether its label is shown."""
+    if literal:
+        return "supported"
+    if _NAMELESS.fullmatch(claim.label):
+        return "unclear"
+    if not _is_shown(normalize_text(claim.label), ground):
+        return "absent"
+    return "supported" if part.inherited else "unclear"
+
+
+def _check_claim(claim: StateClaim, ground: Ground) -> bool | None:
+    """Whether something is in the stated state: now, or when last seen and not touched since."""
+    if not claim.label:
         return None
-    for label in _label_forms(stand.label):
-        named = Stand(label=label, wanted=stand.wanted, able=stand.able)
-        now = evidence.is_standing(named, ground.screen)
-        if now is not None:
-            return now
+    for label in _label_forms(claim.label):
+        named = StateClaim(label=label, wanted=claim.wanted, able=claim.able)
+        is_so_now = evidence.check_claim(named, ground.screen)
+        if is_so_now is not None:
+            return is_so_now
         states: dict[str, bool] = {}
         for look in ground.looks:
-            seen = evidence.is_standing(named, look.screen)
-            if seen is not None:
-                states[look.screen.signature] = seen
-                if (
-                    look.step is not None
-                    and _is_touching(look.step, label)
-                    and not _is_shown_next(look, named, ground)
-                ):
-                    return None
+            state = evidence.check_claim(named, look.screen)
+            if state is None:
+                continue
+            states[look.screen.signature] = state
+            if _is_touching(look.step, label) and not _is_shown_next(
+                look, named, ground
+            ):
+                return None
         if states:
             return states.popitem()[1] if len(set(states.values())) == 1 else None
     return None
@@ -250,204 +282,251 @@ def _label_forms(label: str) -> Iterator[str]:
     """The label, and without the words that say what kind of thing it is."""
     plain = normalize_text(label).strip(" \"'")
     yield plain
-    bare = re.sub(
-        r"\s*(?:switch|toggle|checkbox|option|button|setting|tab|开关|选项|按钮)$",
-        "",
-        plain,
-    )
-    bare = re.sub(
-        r"^(?:the|switch|toggle|checkbox|option|button|tab|radio|item)\s+", "", bare
-    )
+    bare = _KIND_AHEAD.sub("", _KIND_BEHIND.sub("", plain))
     if bare != plain:
         yield bare
 
 
-def _is_touching(step: Decision, label: str) -> bool:
-    return step.target is not None and normalize_text(label) in normalize_text(
-        step.target.text
-    )
+def _is_touching(step: Decision | None, label: str) -> bool:
+    """Whether a step touched an element with the label."""
+    if step is None or step.target is None:
+        return False
+    return normalize_text(label) in normalize_text(step.target.text)
 
 
-def _is_shown_next(look: ScreenVisit, named: Stand, ground: Ground) -> bool:
-    """Whether what a step touched was still told on the screen after it."""
+def _is_shown_next(look: ScreenVisit, named: StateClaim, ground: Ground) -> bool:
+    """Whether the screen after a touch still showed the state of what was touched."""
     looks = list(ground.looks)
     after = looks[looks.index(look) + 1 :]
-    return bool(after) and evidence.is_standing(named, after[0].screen) is not None
+    return bool(after) and evidence.check_claim(named, after[0].screen) is not None
 
 
-def _hold_gone(label: str, ground: Ground) -> Found:
-    """Whether something is not there any more: it was on this very page, and is not now."""
+def _check_gone(label: str, ground: Ground) -> FindingKind:
+    """Whether something is gone: it was on this very page, and is not now."""
     words = normalize_text(label).strip(" \"'")
-    page = [text for e in ground.screen.elements for text in (e.text, e.value) if text]
+    page: list[str] = []
+    for element in ground.screen.elements:
+        page += filter(None, (element.text, element.value))
     if _is_there(words, page):
-        notice = citations.is_said_gone("\n".join(page))
+        notice = citations.has_removal_notice("\n".join(page))
         return "unclear" if notice else "contradicted"
     here = ground.screen.signature
     for look in reversed(ground.looks):
-        if (
-            look.step is not None
-            and look.step.action
-            and look.step.action.kind in ("scroll", "swipe")
-        ):
+        if _get_step_kind(look.step) in ("scroll", "swipe"):
             return "unclear"
         if look.screen.signature == here and _is_there(words, look.screen.texts):
             return "supported"
     return "unclear"
 
 
-def _hold_words(part: Part, ground: Ground) -> Found:
+def _get_step_kind(step: Decision | None) -> str:
+    """The kind of a step's action; empty without one."""
+    if step is None or step.action is None:
+        return ""
+    return step.action.kind
+
+
+def _get_touched_text(step: Decision) -> str:
+    return step.target.text if step.target is not None else ""
+
+
+def _check_words(part: Part, ground: Ground) -> FindingKind:
     wanted = part.quotes or (part.words,)
     pair = part.label_and_value
     if pair is not None and _has_other_value(pair, ground.screen):
         return "contradicted"
-    if all(_is_shown(words, ground) for words in wanted):
+    if _are_shown(wanted, ground):
         return "supported"
-    if pair is not None and not part.quotes and _is_shown(pair[1], ground):
+    if not part.quotes and _is_plain_row(part, pair, ground):
         return "supported"
-    if not part.quotes and _has_row(part.words, ground):
-        return "supported"
-    pieces = [piece for words in wanted for piece in _split_quote(words, ground)]
-    return (
-        "supported"
-        if pieces and all(_is_shown(each, ground) for each in pieces)
-        else "absent"
-    )
+    pieces: list[str] = []
+    for words in wanted:
+        pieces += _split_quote(words, ground)
+    return "supported" if _are_shown(pieces, ground) else "absent"
+
+
+def _are_shown(texts: Sequence[str], ground: Ground) -> bool:
+    """Whether there are texts, and each of them is shown."""
+    return bool(texts) and all(_is_shown(text, ground) for text in texts)
+
+
+def _is_plain_row(part: Part, pair: tuple[str, str] | None, ground: Ground) -> bool:
+    """Whether unquoted words are a value that is shown, or what one row says."""
+    if pair is not None and _is_shown(pair[1], ground):
+        return True
+    return _has_row(part.words, ground)
 
 
 def _has_row(words: str, ground: Ground) -> bool:
-    """Whether one row says it all: in another order, or parted by commas as rows are told."""
+    """Whether one row says it all: in another order, or with commas between its columns."""
     tokens = [word for word in _TOKEN.findall(words) if word not in EVIDENCE_GLUE]
     if len(tokens) < 2:
         return False
-    rows = [element.text for element in ground.screen.elements if element.text]
-    if any(all(_is_there(word, [row]) for word in tokens) for row in rows):
-        return True
-    places = [match.span() for match in re.finditer(r"\s*[:：=\s]\s*(?:is )?", words)]
-    return any(
-        _is_shown(f"{words[:begin]}, {words[end:]}", ground) for begin, end in places
-    )
+    for element in ground.screen.elements:
+        if all(_is_there(word, [element.text]) for word in tokens):
+            return True
+    for gap in _GAP.finditer(words):
+        if _is_shown(f"{words[: gap.start()]}, {words[gap.end() :]}", ground):
+            return True
+    return False
 
 
 def _split_quote(words: str, ground: Ground) -> list[str]:
-    """A quote that is no text of the screen, cut at its commas: rows are read in many ways."""
+    """A quote that the screen does not show, cut at its commas: rows are read in many ways."""
     if _is_shown(words, ground):
         return [words]
-    pieces = [
-        piece.strip() for piece in re.split(r"(?<!\d)[,，]|[,，](?!\d)|、|;|；", words)
-    ]
-    return [piece for piece in pieces if piece] if len(pieces) > 1 else [words]
+    pieces = _QUOTE_COMMA.split(words)
+    if len(pieces) == 1:
+        return [words]
+    return [piece.strip() for piece in pieces if piece.strip()]
 
 
 def _has_other_value(pair: tuple[str, str], screen: Screen) -> bool:
-    """Whether what bears the label holds another value, in its field or in its row."""
+    """Whether the element with the label holds another value, in its field or in its row."""
     label, value = pair
-    named = [e for e in screen.elements if e.value and normalize_text(e.text) == label]
-    named += [
-        e for e in screen.elements if normalize_text(e.text).startswith(f"{label}, ")
-    ]
-    return bool(named) and not any(_is_there(value, [e.value, e.text]) for e in named)
+    has_label = False
+    for element in screen.elements:
+        text = normalize_text(element.text)
+        if not text.startswith(f"{label}, ") and not (element.value and text == label):
+            continue
+        if _is_there(value, [element.value, element.text]):
+            return False
+        has_label = True
+    return has_label
 
 
 def _is_shown(words: str, ground: Ground) -> bool:
-    """Whether words stand on the screen, among the facts, or on screens since they were made."""
+    """Whether words are on the screen, in the facts, or on screens since they were made."""
     if not words:
         return False
     if _is_there(words, [*ground.screen.texts, *ground.facts]):
         return True
-    return any(
-        _is_there(words, look.texts) for look in _screens_under(ground)
-    ) or _is_kept(words, ground)
+    if any(_is_there(words, screen.texts) for screen in _screens_under(ground)):
+        return True
+    return _is_kept(words, ground)
 
 
 def _screens_under(ground: Ground) -> Iterator[Screen]:
     """The screens since the last step that did more than look or open a menu over the page."""
     looks = ground.looks
     for before, after in zip(reversed(looks[:-1]), reversed(looks[1:]), strict=True):
-        step = before.step
-        kind = step.action.kind if step is not None and step.action is not None else ""
-        opened = after.screen.dialog and not before.screen.dialog
-        if kind and kind not in _LOOKS and not (opened and kind not in _LEAVES):
-            return
+        kind = _get_step_kind(before.step)
+        if kind and kind not in _LOOKS:
+            has_opened = after.screen.dialog and not before.screen.dialog
+            if kind in _LEAVES or not has_opened:
+                return
         yield before.screen
 
 
 def _is_kept(words: str, ground: Ground) -> bool:
     """Whether a step made the words, the screen showed them after it, and nothing undid them."""
     looks = list(ground.looks)
-    seen = [n for n, look in enumerate(looks) if _is_there(words, look.screen.texts)]
-    if not seen:
+    last = _find_last_shown(words, looks)
+    if last is None:
         return False
-    last = looks[seen[-1]]
-    page = last.screen.signature
-    if any(look.screen.signature == page for look in looks[seen[-1] + 1 :]):
+    page = looks[last].screen.signature
+    on_page = [n for n, look in enumerate(looks) if look.screen.signature == page]
+    if on_page[-1] > last:
         # The same page was shown once more, without them.
         return False
-    put = any(
-        look.step is not None and _is_making(look.step, words)
-        for look in looks[: seen[-1]]
-    )
+    made = any(_is_making(look.step, words) for look in looks[:last])
     # What a page shows that it did not show before was set on it, such as the hour of a form.
-    first = next(n for n, look in enumerate(looks) if look.screen.signature == page)
-    if not put and _is_there(words, looks[first].screen.texts):
+    if not made and _is_there(words, looks[on_page[0]].screen.texts):
         return False
-    step = last.step
-    if step is None or step.action is None:
+    return _survives_step(words, looks[last], made=made)
+
+
+def _find_last_shown(words: str, looks: Sequence[ScreenVisit]) -> int | None:
+    """The index of the last screen that showed the words."""
+    for index in reversed(range(len(looks))):
+        if _is_there(words, looks[index].screen.texts):
+            return index
+    return None
+
+
+def _survives_step(words: str, look: ScreenVisit, *, made: bool) -> bool:
+    """Whether the step on the last screen that showed the words left them in place.
+
+    Args:
+        words: that were shown.
+        look: the screen and the step.
+        made: an earlier step typed or picked them.
+    """
+    if look.step is None or look.step.action is None:
         return True
-    touched = step.target.text if step.target is not None else ""
+    touched = _get_touched_text(look.step)
     if _DISCARDS.search(touched):
         return False
-    stays = put and not last.screen.dialog
-    settled = stays and _is_there(words, [e.text for e in last.screen.elements])
-    return settled or not (step.action.kind in _LEAVES or _UP.search(touched))
+    if made and not look.screen.dialog:
+        listed = [element.text for element in look.screen.elements]
+        if _is_there(words, listed):
+            return True
+    if look.step.action.kind in _LEAVES:
+        return False
+    return not _UP.search(touched)
 
 
-def _is_making(step: Decision, words: str) -> bool:
-    typed = str(getattr(step.action, "text", "")) if step.action is not None else ""
-    touched = step.target.text if step.target is not None else ""
-    if step.action is not None and step.action.kind in ("fill", "type"):
-        touched = ""
+def _is_making(step: Decision | None, words: str) -> bool:
+    """Whether a step typed the words, or touched an element with them."""
+    if step is None:
+        return False
+    if isinstance(step.action, (Fill, TypeText)):
+        text = step.action.text
     else:
-        typed = ""
-    return _is_there(words, [text for text in (typed, touched) if text])
+        text = _get_touched_text(step)
+    return bool(text) and _is_there(words, [text])
 
 
 def _is_there(words: str, texts: Iterable[str]) -> bool:
-    """Whether words stand in one of the texts, and not within a longer number or word."""
-    # What was cut off, by the app or by us, is told as far as it goes.
+    """Whether words are in one of the texts, and not within a longer number or word."""
+    # What was cut off, by the app or by us, is compared as far as it goes.
     plain = _fold_quotes(words).removesuffix("...").rstrip()
     if not plain:
         return False
-    head = r"(?<![\d])(?<!\d[.,:])" if plain[0].isdigit() else ""
-    head = r"(?<![a-z])" if "a" <= plain[0] <= "z" else head
-    tail = r"(?!\d|[.,:]\d)" if plain[-1].isdigit() else ""
-    sought = re.compile(head + re.escape(plain) + tail)
-    return any(sought.search(_fold_quotes(text)) for text in texts)
+    pattern = _compile_words(plain)
+    for text in texts:
+        folded = _fold_quotes(text)
+        # Most texts do not hold the words at all, and this is faster than the pattern.
+        if plain in folded and pattern.search(folded):
+            return True
+    return False
 
 
+@lru_cache(maxsize=256)
+def _compile_words(words: str) -> re.Pattern[str]:
+    """Matches folded words that are no part of a longer number or word."""
+    before = after = ""
+    if words[0].isdigit():
+        before = r"(?<![\d])(?<!\d[.,:])"
+    elif "a" <= words[0] <= "z":
+        before = r"(?<![a-z])"
+    if words[-1].isdigit():
+        after = r"(?!\d|[.,:]\d)"
+    return re.compile(before + re.escape(words) + after)
+
+
+@lru_cache(maxsize=4096)
 def _fold_quotes(text: str) -> str:
     return normalize_text(text).translate(_QUOTE_SIGNS)
 
 
 @dataclass
 class _Rows:
-    """In which rows of a list, and where in them, the parts of the evidence stand."""
+    """In which rows of a list, and in which column, the parts of the evidence are."""
 
+    screen: Screen
+    listed: list[Element]
+    """Elements that are alike and read like rows: several columns with commas between them."""
     places: dict[str, dict[int, int]] = field(default_factory=dict)
     """By part: of each row that holds it, the column."""
 
-    def add_part(self, words: str, screen: Screen) -> None:
-        """Find a part on the screen; one that stands outside the rows too is left out."""
-        rows = [
-            e
-            for e in screen.elements
-            if e.index > 0 and ", " in e.text and e.role != "input"
-        ]
-        alike = [e for e in rows if any(e is not o and _is_like(e, o) for o in rows)]
+    def add_part(self, words: str) -> None:
+        """Find a part on the screen; one that is outside the rows too is left out."""
         place: dict[int, int] = {}
-        for element in screen.elements:
+        for element in self.screen.elements:
             if not _is_there(words, [element.text, element.value]):
                 continue
-            row = next((each for each in alike if _is_within(element, each)), None)
+            row = next((row for row in self.listed if _is_within(element, row)), None)
             if row is None:
                 return
             place.setdefault(row.index, _column_of(words, row))
@@ -455,56 +534,87 @@ class _Rows:
             self.places[words] = place
 
     def is_mixed(self, words: str) -> bool:
-        """Whether a part stands in no row of any other, and in no column of theirs.
+        """Whether a part is in no row of any other, and in no column of theirs.
 
-        Names of several rows may be told together, a name and the hour of another row may not.
+        Names of several rows may be cited together; a name and the hour of another row may not.
         """
-        mine = self.places.get(words)
-        if mine is None or len(self.places) < 2:
+        place = self.places.get(words)
+        if place is None or len(self.places) < 2:
             return False
-        others = [place for each, place in self.places.items() if each != words]
-        if any(mine.keys() & place.keys() for place in others):
-            return False
-        columns = set(mine.values())
-        return all(columns.isdisjoint(place.values()) for place in others)
+        columns = set(place.values())
+        for part, other in self.places.items():
+            if part == words:
+                continue
+            if place.keys() & other.keys():
+                return False
+            if not columns.isdisjoint(other.values()):
+                return False
+        return True
 
 
-def _of_one_row(
-    sentences: Sequence[Sentence], held: list[tuple[str, Found]], screen: Screen
-) -> Iterator[tuple[str, Found]]:
-    """What was found, except that a name and a value of two different rows contradict."""
-    rows, words = _Rows(), dict[str, list[str]]()
-    for text, _ in held:
-        words[text] = []
-        for each in citations.list_words(text):
-            pieces = [piece.strip() for piece in each.split(", ")]
-            whole = _is_there(each, [e.text for e in screen.elements])
-            words[text] += [each] if whole else pieces
-    for each in (every for some in words.values() for every in some):
-        rows.add_part(each, screen)
-    for text, kind in held:
-        mixed = kind == "supported" and any(rows.is_mixed(each) for each in words[text])
-        yield text, "contradicted" if mixed else kind
+def _contradict_mixed_rows(
+    findings: Sequence[Finding], screen: Screen
+) -> Iterator[Finding]:
+    """The findings, but a name and a value of two different rows contradict each other."""
+    rows = _Rows(screen=screen, listed=_find_rows(screen))
+    words = {text: _list_columns(text, screen) for text, _ in findings}
+    for columns in words.values():
+        for column in columns:
+            rows.add_part(column)
+    for text, kind in findings:
+        if kind == "supported" and any(map(rows.is_mixed, words[text])):
+            yield text, "contradicted"
+        else:
+            yield text, kind
+
+
+def _list_columns(text: str, screen: Screen) -> list[str]:
+    """The words that a part cites, cut at commas unless an element holds them in one."""
+    shown = [element.text for element in screen.elements]
+    columns: list[str] = []
+    for words in citations.list_words(text):
+        if _is_there(words, shown):
+            columns.append(words)
+        else:
+            columns += [column.strip() for column in words.split(", ")]
+    return columns
+
+
+def _find_rows(screen: Screen) -> list[Element]:
+    """The elements that read like rows and have another one above or below."""
+    rows = [element for element in screen.elements if _is_row(element)]
+    return [row for row in rows if any(_is_like(row, other) for other in rows)]
+
+
+def _is_row(element: Element) -> bool:
+    """Whether an element has several columns, with commas between them."""
+    if element.index <= 0 or element.role == "input":
+        return False
+    return ", " in element.text
 
 
 def _is_like(one: Element, other: Element) -> bool:
-    same = (one.bounds.left, one.bounds.right) == (
-        other.bounds.left,
-        other.bounds.right,
-    )
-    return one.role == other.role and same
+    """Whether two elements may be rows of one list."""
+    if one is other or one.role != other.role:
+        return False
+    return _get_sides(one) == _get_sides(other)
+
+
+def _get_sides(element: Element) -> tuple[int, int]:
+    return element.bounds.left, element.bounds.right
 
 
 def _is_within(element: Element, row: Element) -> bool:
-    """Whether something is a row or stands in it, as its switch does."""
-    return (
-        element is row or row.bounds.top <= element.bounds.center[1] < row.bounds.bottom
-    )
+    """Whether an element is a row or inside one, as its switch is."""
+    if element is row:
+        return True
+    return row.bounds.top <= element.bounds.center[1] < row.bounds.bottom
 
 
 def _column_of(words: str, row: Element) -> int:
     columns = _fold_quotes(row.text).split(", ")
     plain = _fold_quotes(words)
-    return next(
-        (n for n, column in enumerate(columns) if plain in column), len(columns)
-    )
+    for index, column in enumerate(columns):
+        if plain in column:
+            return index
+    return len(columns)

@@ -1,4 +1,4 @@
-"""Elements named in words: a model made for it finds them on the screenshot."""
+"""Find elements that are described in words, by a grounding model on the screenshot."""
 
 from typing import Self
 
@@ -23,21 +23,23 @@ from tools.screen import Bounds, Element, Role, Screen
 from tools.vision import encoding
 
 IN_WORDS = "; in place of element, target: words that describe a thing without a number"
-"""What the actor is told besides the actions."""
+"""Appended to the actor's list of actions."""
 WORDS = 200
-"""Characters of a description."""
+"""Characters of a description, at most."""
 PICTURE = 1280
-"""Pixels of the longer side of the screenshot: it is all that the grounder knows."""
+"""Pixels of the longer side of the screenshot, which is all that the grounder sees."""
 SIDE = 48 / 411
-"""Of the box around a point, as a share of the screen's shorter side: Material's touch target."""
+"""Side of the box around a point, as a share of the screen's shorter side: Material's touch
+target."""
 LARGEST = 0.25
-"""An element of a larger share of the screen is a page or a canvas, not the thing described."""
+"""An element of a larger share of the screen is a page or a canvas, not the target."""
 SURE = 0.5
+"""Confidence of an element that only a model saw."""
 ROLES: dict[str, Role] = {"fill": "input", "scroll": "list"}
 
 
 class GroundReply(Spoken):
-    """Where a described thing is on the picture, as the model names points."""
+    """The place of a described thing on the picture, in the model's own convention."""
 
     x: float
     y: float
@@ -50,7 +52,7 @@ class GroundReply(Spoken):
 
 
 def find_grounding_problem(reply: AssessReply, context: Context) -> str:
-    """As `decide.find_reply_problem`, but a described element will do where a grounder finds it."""
+    """As `decide.find_reply_problem`, but with a grounder an element may be described instead."""
     if not _element_description(reply, context):
         return decide.find_reply_problem(reply)
     return decide.find_reply_problem(aim_reply(reply, 1))
@@ -62,56 +64,79 @@ def ground_reply(
     """The reply with the number of the element that its action describes.
 
     The point that the grounder names stands for the smallest element there, else for a new one
-    that is added to the screen. Where it names none, the number is 0, which no element has.
+    that is added to the screen. If it names none, the number is 0, which no element has.
 
     Args:
         reply: of the actor.
-        state: with what the actor used counted already.
+        state: with the usage of the actor's call.
         screen: on which it was decided.
         runtime: of the node.
 
     Returns:
-        The reply, the screen, and what asking took; the first two as they were if nothing was
+        The reply, the screen, and the usage of the call; the first two unchanged if nothing was
         described.
     """
     target = _element_description(reply, resources.context_of(runtime))
     if not target:
         return reply, screen, {}
-    point, used = _ask_grounder(target, state, screen, runtime)
+    point, usage = _ask_grounder(target, state, screen, runtime)
     if point is None:
-        return aim_reply(reply, 0), screen, used
-    there = find_element_at(point, screen)
-    if there is None:
+        return aim_reply(reply, 0), screen, usage
+    reply, screen = aim_at_point(reply, point, screen, state, hint=target)
+    return reply, screen, usage
+
+
+def aim_at_point(
+    reply: AssessReply,
+    point: tuple[int, int],
+    screen: Screen,
+    state: State,
+    *,
+    hint: str = "",
+) -> tuple[AssessReply, Screen]:
+    """The reply with the number of the element at a point of the screen.
+
+    If none is listed there, one is added to the screen, which is stored.
+
+    Args:
+        reply: whose action takes an element.
+        point: in pixels of the screen.
+        screen: on which it was decided.
+        state: of the run.
+        hint: a description for a new element.
+    """
+    element = find_element_at(point, screen)
+    if element is None:
         kind = str((reply.action or {}).get("kind"))
-        there = new_at(point, target, screen, role=ROLES.get(kind, "button"))
-        screen = screen.model_copy(update={"elements": (*screen.elements, there)})
+        element = new_at(point, hint, screen, role=ROLES.get(kind, "button"))
+        screen = screen.model_copy(update={"elements": (*screen.elements, element)})
         capture.save_screen(resources.get_folder(state), screen)
-    return aim_reply(reply, there.index), screen, used
+    return aim_reply(reply, element.index), screen
 
 
 def _element_description(reply: AssessReply, context: Context) -> str:
-    """The words for an element that the action has no number of; empty otherwise."""
-    if (
-        not context.grounder
-        or reply.judgement != "act"
-        or not is_without_element(reply)
-    ):
+    """The words for an element whose number the action does not give; empty otherwise."""
+    if not context.grounder or reply.judgement != "act":
+        return ""
+    if not is_without_element(reply):
         return ""
     return cut_line(str((reply.action or {}).get("target") or ""), WORDS)
 
 
 def is_without_element(reply: AssessReply) -> bool:
-    """Whether the action takes an element and names none by its number."""
+    """Whether the action takes an element and does not give its number."""
     action = reply.action or {}
-    shape = KINDS.get(str(action.get("kind")))
-    takes = shape is not None and "element" in shape.model_fields
-    return takes and action.get("element") is None
+    action_class = KINDS.get(str(action.get("kind")))
+    if action_class is None or "element" not in action_class.model_fields:
+        return False
+    return action.get("element") is None
 
 
 def aim_reply(reply: AssessReply, index: int) -> AssessReply:
     """The reply with this number in its action."""
-    action = {k: v for k, v in (reply.action or {}).items() if k != "target"}
-    return reply.model_copy(update={"action": {**action, "element": index}})
+    action = {**(reply.action or {}), "element": index}
+    action.pop("target", None)
+    return reply.model_copy(update={"action": action})
 
 
 def _ask_grounder(
@@ -121,12 +146,11 @@ def _ask_grounder(
     if image is None:
         return None, {}
     picture = encoding.encode_jpeg(image, max_side=PICTURE)
+    model = choose_model(resources.context_of(runtime).grounder, "grounder")
     frame = CoordinateFrame(
         screen=(screen.width, screen.height),
         image=encoding.size_of(picture),
-        convention=current_dialect(
-            choose_model(resources.context_of(runtime).grounder, "grounder")
-        ).points,
+        convention=current_dialect(model).points,
     )
     system, user = prompts.render_prompt(
         "ground", rule=frame.prompt_rule, target=target
@@ -139,40 +163,43 @@ def _ask_grounder(
         images=(picture,),
         reply=GroundReply,
         schema=schemas.derive_schema(GroundReply),
-        check=lambda found: frame.find_problem(found.x, found.y),
+        check=lambda point: frame.find_problem(point.x, point.y),
     )
     try:
         answer = ask.ask_model(request, state, runtime)
     except ModelError:
         # The actor is asked again and can name a number.
         return None, {}
-    used: State = {"usage": answer.update["usage"]} if "usage" in answer.update else {}
-    point = answer.value
-    return (None if point is None else frame.to_screen(point.x, point.y)), used
+    usage: State = {}
+    if "usage" in answer.update:
+        usage["usage"] = answer.update["usage"]
+    if answer.value is None:
+        return None, usage
+    return frame.to_screen(answer.value.x, answer.value.y), usage
 
 
 def find_element_at(point: tuple[int, int], screen: Screen) -> Element | None:
     """The smallest touchable element at a point."""
-    most = LARGEST * screen.width * screen.height
-    there = [
-        e
-        for e in screen.elements
-        if e.index > 0 and e.role != "list" and e.bounds.area <= most
-        and e.bounds.contains(*point)
-    ]  # fmt: skip
-    return min(there, key=lambda e: e.bounds.area, default=None)
+    largest = LARGEST * screen.width * screen.height
+    candidates: list[Element] = []
+    for element in screen.elements:
+        if element.index <= 0 or element.role == "list":
+            continue
+        if element.bounds.area <= largest and element.bounds.contains(*point):
+            candidates.append(element)
+    return min(candidates, key=lambda e: e.bounds.area, default=None)
 
 
 def new_at(
     point: tuple[int, int], target: str, screen: Screen, *, role: Role
 ) -> Element:
-    """An element for a point at which none is listed, the size of a finger."""
+    """A new element of a finger's size for a point at which none is listed."""
     half = round(SIDE * min(screen.width, screen.height) / 2)
     x, y = point
     return Element(
         index=max((e.index for e in screen.elements), default=0) + 1,
         role=role,
-        # A hint, not a text: what a model says of a screen is no evidence of what stands on it.
+        # A hint, not a text: a model's words about a screen are no evidence of what it shows.
         hint=target,
         package=screen.package,
         bounds=Bounds(

@@ -1,4 +1,4 @@
-"""Names for wordless icons: one question for all that are new on a screen."""
+"""Name icons without words: one question for all that are new on a screen."""
 
 import logging
 from collections import OrderedDict
@@ -25,24 +25,24 @@ from tools.vision.images import Image
 log = logging.getLogger(__name__)
 
 MOST = 24
-"""Icons in one question; the others wait for the next look at the page."""
+"""Icons in one question; the rest wait for the next look at the page."""
 SIDE = 0.3
-"""Larger than this share of the screen's width is a picture, which no two words describe."""
+"""An image larger than this share of the screen's shorter side is a picture, not an icon."""
 WORDS = 60
 """Characters of a name."""
-_KEPT = 4000
+_CACHE_SIZE = 4000
 _names: OrderedDict[tuple[str, str, str], str] = OrderedDict()
-"""By user, package and fingerprint, for runs without memory and so that memory is asked once."""
+"""By user, package and fingerprint: for runs without memory, and to read the memory once."""
 
 
 def name_icons(
     screen: Screen, state: State, runtime: Runtime[Context]
 ) -> tuple[Screen, State]:
-    """The screen with names of its wordless icons as hints, and what asking for them took.
+    """The screen with names of its wordless icons as hints, and the usage of the call.
 
-    Nothing is asked when the caller does not want it, when every icon has words or a known name,
-    or when the actor's model sees no pictures (the offline one has only rules). A model that fails
-    here does not end the run: the icons stay without names.
+    No model is asked if the caller does not want it, if every icon has words or a known name, or if
+    the actor's model sees no pictures (the offline one has only rules). A model that fails here
+    does not end the run: the icons stay without names.
     """
     context = resources.context_of(runtime)
     if not context.describe_icons:
@@ -51,24 +51,29 @@ def name_icons(
     prints = _fingerprint_icons(wordless, screen, state)
     memory = resources.get_memory(context)
     names = _recall_names(prints, screen.package, memory, context)
-    new = {mark: crop for mark, crop in prints.values() if mark not in names}
+    unknown = {mark: crop for mark, crop in prints.values() if mark not in names}
     update: State = {}
-    if new and _can_name(context):
-        fresh, update = _ask_names(
-            dict(list(new.items())[:MOST]), screen, state, runtime
-        )
-        names |= fresh
-        _keep_names(fresh, screen.package, memory, context)
+    if unknown and _can_name(context):
+        chosen = dict(list(unknown.items())[:MOST])
+        new_names, update = _ask_names(chosen, screen, state, runtime)
+        names |= new_names
+        _keep_names(new_names, screen.package, memory, context)
     hints = {i: names[mark] for i, (mark, _) in prints.items() if names.get(mark)}
     if not hints:
         return screen, update
-    elements = [
-        e.model_copy(update={"hint": hints[e.index]}) if e.index in hints else e
-        for e in screen.elements
-    ]
-    named = screen.model_copy(update={"elements": tuple(elements)})
-    capture.save_screen(resources.get_folder(state), named)
-    return named, update
+    hinted = _add_hints(screen, hints)
+    capture.save_screen(resources.get_folder(state), hinted)
+    return hinted, update
+
+
+def _add_hints(screen: Screen, hints: Mapping[int, str]) -> Screen:
+    """The screen with hints, by the element's number."""
+    elements: list[Element] = []
+    for element in screen.elements:
+        if element.index in hints:
+            element = element.model_copy(update={"hint": hints[element.index]})
+        elements.append(element)
+    return screen.model_copy(update={"elements": tuple(elements)})
 
 
 def _can_name(context: Context) -> bool:
@@ -80,23 +85,19 @@ def _can_name(context: Context) -> bool:
 
 
 def _is_wordless(element: Element, screen: Screen) -> bool:
+    if element.index <= 0 or element.role not in ("button", "image"):
+        return False
+    if element.text or element.hint or element.value or element.password:
+        return False
     box = element.bounds
-    small = max(box.right - box.left, box.bottom - box.top) <= SIDE * min(
-        screen.width, screen.height
-    )
-    label = element.text or element.hint or element.value or element.password
-    return (
-        element.index > 0
-        and element.role in ("button", "image")
-        and small
-        and not label
-    )
+    longer_side = max(box.right - box.left, box.bottom - box.top)
+    return longer_side <= SIDE * min(screen.width, screen.height)
 
 
 def _fingerprint_icons(
     elements: list[Element], screen: Screen, state: State
 ) -> dict[int, tuple[str, Image]]:
-    """Fingerprint and picture of each, by the element's number."""
+    """Fingerprint and picture of each element, by its number."""
     if not elements:
         return {}
     image = resources.load_screenshot(state, screen.id)
@@ -117,14 +118,16 @@ def _recall_names(
     memory: Memory | None,
     context: Context,
 ) -> dict[str, str]:
-    wanted = list(dict.fromkeys(mark for mark, _ in prints.values()))
+    """The known names by fingerprint, from this process and from memory."""
+    names: dict[str, str] = {}
+    missing: list[str] = []
     user = context.user_id
-    names = {
-        mark: _names[user, package, mark]
-        for mark in wanted
-        if (user, package, mark) in _names
-    }
-    missing = [mark for mark in wanted if mark not in names]
+    for mark in dict.fromkeys(mark for mark, _ in prints.values()):
+        name = _names.get((user, package, mark))
+        if name is None:
+            missing.append(mark)
+        else:
+            names[mark] = name
     if missing and memory is not None:
         names |= remembered.recall_icons(
             memory, user_id=user, package=package, fingerprints=missing
@@ -133,13 +136,16 @@ def _recall_names(
 
 
 def _keep_names(
-    fresh: Mapping[str, str], package: str, memory: Memory | None, context: Context
+    new_names: Mapping[str, str],
+    package: str,
+    memory: Memory | None,
+    context: Context,
 ) -> None:
-    for mark, name in fresh.items():
+    for mark, name in new_names.items():
         _names[context.user_id, package, mark] = name
-    while len(_names) > _KEPT:
+    while len(_names) > _CACHE_SIZE:
         _names.popitem(last=False)
-    meanings = {mark: name for mark, name in fresh.items() if name}
+    meanings = {mark: name for mark, name in new_names.items() if name}
     if meanings and memory is not None:
         remembered.learn_icons(
             memory, user_id=context.user_id, package=package, meanings=meanings
@@ -147,17 +153,17 @@ def _keep_names(
 
 
 def _ask_names(
-    new: Mapping[str, Image], screen: Screen, state: State, runtime: Runtime[Context]
+    crops: Mapping[str, Image], screen: Screen, state: State, runtime: Runtime[Context]
 ) -> tuple[dict[str, str], State]:
     system, user = prompts.render_prompt(
-        "icons", count=str(len(new)), package=screen.package
+        "icons", count=str(len(crops)), package=screen.package
     )
     request = Request(
         name="icons",
         role="actor",
         system=system,
         user=user,
-        images=(encoding.encode_jpeg(icons.tile_crops(list(new.values()))),),
+        images=(encoding.encode_jpeg(icons.tile_crops(list(crops.values()))),),
         reply=IconsReply,
         schema=schemas.ICONS,
     )
@@ -166,10 +172,12 @@ def _ask_names(
     except ModelError as error:
         log.warning("icons stay without names: %s", error)
         return {}, {}
-    used: State = {"usage": answer.update["usage"]} if "usage" in answer.update else {}
+    usage: State = {}
+    if "usage" in answer.update:
+        usage["usage"] = answer.update["usage"]
     if answer.value is None:
-        return {}, used
+        return {}, usage
     names = [cut_line(mask_secrets(name), WORDS) for name in answer.value.icons]
-    # What was not named now is not asked for again on every look.
-    names += [""] * (len(new) - len(names))
-    return dict(zip(new, names, strict=False)), used
+    # Icons without a name in the reply are not asked for again on every look.
+    names += [""] * (len(crops) - len(names))
+    return dict(zip(crops, names, strict=False)), usage

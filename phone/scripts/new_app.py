@@ -1,7 +1,7 @@
 """Begin a new app: `python scripts/new_app.py shelf --label Shelf --zh 书架`.
 
-Writes the app's files into `src/virtual_phone/apps/` and a first test, which passes, into
-`tests/apps/`. It is an app with a list to which things are added; make of it what you need.
+It writes the app's files into `src/virtual_phone/apps/`, and a first test, which passes, into
+`tests/apps/`. The app has a list to which items are added; change it into what you need.
 """
 
 import argparse

@@ -86,7 +86,9 @@ def examples() -> Iterator[Any]:
 
 @pytest.mark.parametrize("example", list(examples()))
 def test_examples_run(example: str) -> None:
-    exec(compile(example, "<example>", "exec"), {"__name__": "example"})
+    names: dict[str, Any] = {"__name__": "example"}
+    exec(compile(example, "<example>", "exec"), names)
+    assert len(names) > 2, "it names nothing: is this an example?"
 
 
 def test_the_readme_shows_uiautomator2() -> None:

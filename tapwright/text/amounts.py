@@ -11,7 +11,7 @@ from tapwright.text.spans import Span
 
 @dataclass(frozen=True, kw_only=True)
 class Amount(Span):
-    """So much, or so many, of something."""
+    """An amount or a count of something."""
 
     value: float
 
@@ -46,25 +46,25 @@ def _compile_count() -> re.Pattern[str]:
 
 def find_amounts(text: str) -> list[Amount]:
     """Sums of money, percentages and degrees, in reading order."""
-    found = []
+    amounts = []
     for match in _compile_amount().finditer(narrow_signs(text)):
         value = float((match["n"] or match["m"]).replace(",", ""))
         start, end = match.span()
-        found.append(Amount(start=start, end=end, text=text[start:end], value=value))
-    return found
+        words = text[start:end]
+        amounts.append(Amount(start=start, end=end, text=words, value=value))
+    return amounts
 
 
 def find_counts(text: str) -> list[Amount]:
     """How many of something, in reading order.
 
-    One alone is mostly an article, and counts with `exactly` only.
+    A single one is mostly an article, and counts with `exactly` only.
     """
-    found = []
+    counts = []
     for match in _compile_count().finditer(text):
         number = parse_number(match["n"] or match["zh"])
-        if number is not None and (number != 1 or match["exact"]):
-            start, end = match.span()
-            found.append(
-                Amount(start=start, end=end, text=match[0], value=float(number))
-            )
-    return found
+        if number is None or (number == 1 and not match["exact"]):
+            continue
+        start, end = match.span()
+        counts.append(Amount(start=start, end=end, text=match[0], value=float(number)))
+    return counts

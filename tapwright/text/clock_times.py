@@ -1,16 +1,15 @@
 """Times of day: `6:30 PM`, `half past six`, `at 7`, `下午六点半`; and how phones write them."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import time
-from functools import cache
+from functools import cache, partial
 from typing import Literal
 
 from tapwright.text.language import Language
 from tapwright.text.normalize import narrow_signs
 from tapwright.text.numbers import CHINESE, COUNTED, ENGLISH, SIGN, parse_number
-from tapwright.text.spans import Span, choose_apart
+from tapwright.text.spans import Span, find_spans, trim_match
 from tapwright.text.weekdays import find_weekday_names
 
 Half = Literal["am", "pm", ""]
@@ -19,6 +18,8 @@ _QUARTERS = {"half": 30, "quarter": 15, "半": 30, "一刻": 15, "三刻": 45, "
 _NAMED = {"noon": 12, "midday": 12, "正午": 12, "midnight": 0, "午夜": 0}
 _EARLY_ZH = "凌晨|清晨|清早|早晨|早上|今早|明早|上午|早"
 _LATE_ZH = "下午|午后|傍晚|晚上|今晚|明晚|夜里|深夜|晚"
+_EARLY_PARTS = frozenset(_EARLY_ZH.split("|"))
+_LATE_PARTS = frozenset(_LATE_ZH.split("|"))
 _PART_ZH = rf"(?P<part>中午|{_EARLY_ZH}|{_LATE_ZH})"
 _PART = (
     r"(?P<part>in the (?:early |late )?(?:morning|afternoon|evening)|at night|tonight|"
@@ -36,20 +37,21 @@ _NO_TIME_AFTER = (
 
 @dataclass(frozen=True)
 class Clock:
-    """A time of day as words tell it."""
+    """A time of day as it is written."""
 
     hour: int
     """As written, 0 to 24."""
     minute: int
     half: Half
-    """Empty where the words do not tell it, or tell the hour from 13 on."""
+    """Empty if the words do not name it, or the hour is above 12."""
 
     @property
     def h24(self) -> int:
-        """The hour from 0 to 23, as far as it is told."""
-        return (
-            self.hour % 12 + 12 * (self.half == "pm") if self.half else self.hour % 24
-        )
+        """The hour from 0 to 23; as written if the half of the day is not known."""
+        if not self.half:
+            return self.hour % 24
+        afternoon = 12 if self.half == "pm" else 0
+        return self.hour % 12 + afternoon
 
     @property
     def h12(self) -> int:
@@ -67,16 +69,16 @@ class ClockTime(Span):
 
     @property
     def time(self) -> time:
-        """The time; before noon, or at 12, where the half of the day is not known."""
+        """The time; if the half of the day is not known, the hour as written."""
         return time(self.clock.h24, self.clock.minute)
 
     @property
     def values(self) -> frozenset[object]:
-        """Minutes since midnight: one, or two where the half of the day is not known."""
+        """Minutes since midnight: one value, or two if the half of the day is not known."""
         minutes = self.clock.h24 * 60 + self.clock.minute
-        return frozenset(
-            {minutes} if self.is_sure else {minutes, (minutes + 720) % 1440}
-        )
+        if self.is_sure:
+            return frozenset({minutes})
+        return frozenset({minutes, (minutes + 720) % 1440})
 
 
 @cache
@@ -116,15 +118,13 @@ def find_times(
         bare: read `at 7` as a time, the preposition included.
         dotted: read `18.05` as a time too.
     """
-    narrow = _blank_weekdays(narrow_signs(text))
     patterns = _compile_patterns(bare=bare, dotted=dotted)
-    return choose_apart(
-        each for pattern in patterns for each in _match_times(pattern, narrow, text)
-    )
+    narrow = _blank_weekdays(narrow_signs(text))
+    return find_spans(patterns, narrow, partial(_read_time, text))
 
 
 def _blank_weekdays(text: str) -> str:
-    """The text without Chinese days of the week: 周四九点 is no 49."""
+    """The text without Chinese days of the week: 周四九点 does not contain 四九 (49)."""
     if "周" in text or "星期" in text or "礼拜" in text:
         for name in find_weekday_names(text):
             if not name.text.isascii():
@@ -132,96 +132,116 @@ def _blank_weekdays(text: str) -> str:
     return text
 
 
-def _match_times(
-    pattern: re.Pattern[str], narrow: str, text: str
-) -> Iterator[ClockTime]:
-    for match in pattern.finditer(narrow):
-        groups = {
-            name: (said or "").casefold() for name, said in match.groupdict().items()
-        }
-        if found := _read_clock(groups):
-            start, end = match.span()
-            words = text[start:end]
-            end = start + len(words.rstrip())
-            clock, sure = found
-            yield ClockTime(
-                start=start, end=end, text=text[start:end], clock=clock, is_sure=sure
-            )
+def _read_time(text: str, match: re.Match[str]) -> ClockTime | None:
+    groups = {
+        name: (words or "").casefold() for name, words in match.groupdict().items()
+    }
+    reading = _read_clock(groups)
+    if reading is None:
+        return None
+    clock, is_sure = reading
+    start, end = trim_match(match, text)
+    return ClockTime(
+        start=start, end=end, text=text[start:end], clock=clock, is_sure=is_sure
+    )
 
 
 def _read_clock(groups: dict[str, str]) -> tuple[Clock, bool] | None:
-    """The time of a match, and whether the half of the day is known; None where it is no time."""
-    if word := groups.get("word") or groups.get("word_zh"):
-        return Clock(12, 0, "pm" if _NAMED[word] else "am"), True
-    hour = parse_number(groups["h"])
-    minute_word, quarter = groups.get("m", ""), groups.get("quarter", "")
-    minute = parse_number(minute_word) if minute_word else _QUARTERS.get(quarter, 0)
-    part, ap = groups.get("part", ""), groups.get("ap", "")
-    if hour is None or minute is None or minute > 59 or hour * 60 + minute > 24 * 60:
+    """The time of a match, and whether the half of the day is known; None if it is no time."""
+    name = groups.get("word") or groups.get("word_zh")
+    if name:
+        return Clock(12, 0, "pm" if _NAMED[name] else "am"), True
+    dial = _read_dial(groups)
+    if dial is None or _is_idiom(groups):
         return None
-    # 一点 alone, and 早一点, mean `a little`; 一时 means `for a moment`.
-    if (
-        groups["h"] == "一"
-        and part in ("", "早", "晚")
-        and not (minute_word or quarter or ap)
-    ):
-        return None
-    if groups.get("to") == "to" and minute:
-        hour, minute = (hour - 1) % 24, 60 - minute
+    hour, minute = dial
+    letters = groups.get("ap", "")
     if hour > 12:
-        return None if ap[:1] == "a" else (Clock(hour, minute, ""), True)
-    half = _choose_half(hour, part, ap)
-    is_written_24 = hour == 0 or (groups["h"][0] == "0" and bool(minute_word))
+        if letters.startswith("a"):
+            return None
+        return Clock(hour, minute, ""), True
+    half = _choose_half(hour, groups.get("part", ""), letters)
+    has_leading_zero = groups["h"].startswith("0") and bool(groups.get("m"))
+    is_written_24 = hour == 0 or has_leading_zero
     return Clock(hour, minute, half), bool(half) or is_written_24
 
 
-def _choose_half(hour: int, part: str, ap: str) -> Half:
-    if ap:
-        return "am" if ap[0] == "a" else "pm"
+def _read_dial(groups: dict[str, str]) -> tuple[int, int] | None:
+    """Hour and minute of a match; `quarter to six` is 5:45."""
+    hour = parse_number(groups["h"])
+    if groups.get("m"):
+        minute = parse_number(groups["m"])
+    else:
+        minute = _QUARTERS.get(groups.get("quarter", ""), 0)
+    if hour is None or minute is None:
+        return None
+    if minute > 59 or hour * 60 + minute > 24 * 60:
+        return None
+    if groups.get("to") == "to" and minute:
+        return (hour - 1) % 24, 60 - minute
+    return hour, minute
+
+
+def _is_idiom(groups: dict[str, str]) -> bool:
+    """Whether it is 一点 alone or 早一点, which mean `a little`, or 一时, `for a moment`."""
+    if groups["h"] != "一" or groups.get("part", "") not in ("", "早", "晚"):
+        return False
+    return not any(groups.get(name) for name in ("m", "quarter", "ap"))
+
+
+def _choose_half(hour: int, part: str, letters: str) -> Half:
+    """The half of the day that `am` or `pm`, or else a part of the day, means."""
+    if letters:
+        return "am" if letters[0] == "a" else "pm"
     if part == "中午":
         return "am" if hour in (10, 11) else "pm"
-    if part in _LATE_ZH.split("|") or re.search("afternoon|evening|night", part):
-        at_midnight = (
-            hour == 12 and part not in ("下午", "午后") and "afternoon" not in part
-        )
-        return "am" if at_midnight else "pm"
+    if part in _LATE_PARTS or re.search("afternoon|evening|night", part):
+        is_midnight = hour == 12 and not _is_afternoon(part)
+        return "am" if is_midnight else "pm"
     return "am" if part else ""
 
 
+def _is_afternoon(part: str) -> bool:
+    return part in ("下午", "午后") or "afternoon" in part
+
+
 def parse_time(text: str) -> Clock | None:
-    """The time of day that a text is and nothing else, None where it is none."""
-    found = find_times(text, bare=False, dotted=True)
-    return found[0].clock if len(found) == 1 and found[0].text == text.strip() else None
+    """The time of day that a text is and nothing else; None if it is something else."""
+    times = find_times(text, bare=False, dotted=True)
+    if len(times) != 1 or times[0].text != text.strip():
+        return None
+    return times[0].clock
 
 
 def parse_half(text: str) -> Half:
-    """`am` or `pm` for a text that says a half of the day and no more; else empty."""
+    """`am` or `pm` if a text names a half of the day and nothing else; else empty."""
     words = narrow_signs(text).strip().casefold().replace(".", "")
-    if words == "am" or words in _EARLY_ZH.split("|"):
+    if words == "am" or words in _EARLY_PARTS:
         return "am"
-    return "pm" if words == "pm" or words in _LATE_ZH.split("|") else ""
+    if words == "pm" or words in _LATE_PARTS:
+        return "pm"
+    return ""
 
 
 def contains_time(text: str, value: time) -> bool:
     """Whether a text shows this time of day, in the 12 or the 24 hour form.
 
-    Where a time does not tell its half of the day, a sign of it elsewhere in the text does.
+    If a time does not name its half of the day, a sign of it elsewhere in the text counts.
     """
-    for found in find_times(text):
-        if found.time == value:
+    for each in find_times(text):
+        if each.time == value:
             return True
-        is_twelve = (value.hour % 12, value.minute) == (
-            found.clock.hour % 12,
-            found.clock.minute,
-        )
-        if (
-            not found.is_sure
-            and is_twelve
-            and value.hour >= 12
-            and _contains_late_half(text)
-        ):
+        if each.is_sure or not _is_half_day_later(value, each.clock):
+            continue
+        if _contains_late_half(text):
             return True
     return False
+
+
+def _is_half_day_later(value: time, clock: Clock) -> bool:
+    """Whether the value is the afternoon's reading of a clock without its half of the day."""
+    is_same_dial = (value.hour % 12, value.minute) == (clock.hour % 12, clock.minute)
+    return is_same_dial and value.hour >= 12
 
 
 def _contains_late_half(text: str) -> bool:
@@ -231,6 +251,7 @@ def _contains_late_half(text: str) -> bool:
 def format_time(value: time, language: Language = "en") -> str:
     """The time as phones write it: `6:30 PM`, `下午6:30`."""
     hour = value.hour % 12 or 12
+    is_morning = value.hour < 12
     if language == "zh":
-        return f"{'上午' if value.hour < 12 else '下午'}{hour}:{value.minute:02}"
-    return f"{hour}:{value.minute:02} {'AM' if value.hour < 12 else 'PM'}"
+        return f"{'上午' if is_morning else '下午'}{hour}:{value.minute:02}"
+    return f"{hour}:{value.minute:02} {'AM' if is_morning else 'PM'}"

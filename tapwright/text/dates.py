@@ -1,26 +1,28 @@
 """Dates: as written, as a sentence means them from today on, and how to write them."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
-from functools import cache
+from functools import cache, partial
 
 from tapwright.text.language import Language
 from tapwright.text.normalize import narrow_signs
 from tapwright.text.numbers import ANY, CHINESE, COUNTED, parse_number
-from tapwright.text.spans import Span, choose_apart
-from tapwright.text.weekdays import find_weekday_names, format_weekday
+from tapwright.text.spans import Span, choose_apart, find_spans, trim_match
+from tapwright.text.weekdays import Weekday, find_weekday_names, format_weekday
 
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
 )  # fmt: skip
+_MONTH_STARTS = tuple(month[:3].casefold() for month in MONTHS)
 _MONTH = (
     r"(?P<name>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
     r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
 )
 _NTH = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?"
+_WEEK_LEAD = r"\b(?:next|this|coming)\s+$|下个?$|这个?$|本$"
+"""Words before the name of a day that say in which week it is."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,17 +30,18 @@ class WrittenDate(Span):
     """A date as written."""
 
     year: int | None
-    """None where none is written."""
+    """None if none is written."""
     month: int
     day: int
     is_open: bool = False
-    """Whether month and day may as well be the other way round, as in `3/4`."""
+    """Whether month and day may be the other way round, as in `3/4`."""
 
     @property
     def values(self) -> frozenset[object]:
         """As (month, day), without the year."""
-        pairs = {(self.month, self.day)}
-        return frozenset(pairs | {(self.day, self.month)} if self.is_open else pairs)
+        if not self.is_open:
+            return frozenset({(self.month, self.day)})
+        return frozenset({(self.month, self.day), (self.day, self.month)})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,40 +97,44 @@ def find_dates(
         slashes: read `3/6` as a date too.
         years: take the year beside a date as a part of it.
     """
-    narrow = narrow_signs(text)
     patterns = _compile_dates(slashes=slashes, years=years)
-    return choose_apart(
-        each for pattern in patterns for each in _match_dates(pattern, narrow, text)
+    return find_spans(patterns, narrow_signs(text), partial(_read_date, text))
+
+
+def _read_date(text: str, match: re.Match[str]) -> WrittenDate | None:
+    groups = match.groupdict()
+    month, day = _read_month(groups), parse_number(groups["d"])
+    if not month or not day or _is_verb(match):
+        return None
+    is_slashed = "slashed" in groups
+    if is_slashed and month > 12:
+        month, day = day, month
+    if month > 12 or day > 31:
+        return None
+    start, end = trim_match(match, text)
+    return WrittenDate(
+        start=start,
+        end=end,
+        text=text[start:end],
+        year=int(groups["y"]) if groups.get("y") else None,
+        month=month,
+        day=day,
+        is_open=is_slashed and day <= 12,
     )
 
 
-def _match_dates(
-    pattern: re.Pattern[str], narrow: str, text: str
-) -> Iterator[WrittenDate]:
-    for match in pattern.finditer(narrow):
-        groups = match.groupdict()
-        name = (groups.get("name") or "").casefold()
-        names = [month[:3].casefold() for month in MONTHS]
-        month = (
-            names.index(name[:3]) + 1
-            if name
-            else parse_number(groups.get("m") or groups["slashed"])
-        )
-        day = parse_number(groups["d"] or "")
-        is_slashed = "slashed" in groups
-        if is_slashed and month and day and month > 12:
-            month, day = day, month
-        # In "page 7 may not" there is no month.
-        is_verb = groups.get("name") == "may" and re.fullmatch(r"\d+\s+may", match[0])
-        if not month or not day or month > 12 or day > 31 or is_verb:
-            continue
-        year = int(groups["y"]) if groups.get("y") else None
-        start, end = match.span()
-        end = start + len(text[start:end].rstrip())
-        yield WrittenDate(
-            start=start, end=end, text=text[start:end], year=year, month=month, day=day,
-            is_open=is_slashed and day <= 12,
-        )  # fmt: skip
+def _read_month(groups: dict[str, str | None]) -> int | None:
+    name = groups.get("name")
+    if name:
+        return _MONTH_STARTS.index(name[:3].casefold()) + 1
+    return parse_number(groups.get("m") or groups["slashed"] or "")
+
+
+def _is_verb(match: re.Match[str]) -> bool:
+    """Whether `may` is no month, as in "page 7 may not"."""
+    if match.groupdict().get("name") != "may":
+        return False
+    return re.fullmatch(r"\d+\s+may", match[0]) is not None
 
 
 @cache
@@ -144,68 +151,80 @@ def _compile_relative() -> re.Pattern[str]:
 def find_relative_days(text: str) -> list[RelativeDay]:
     """Days named by their distance from today (`tomorrow`, `in 3 days`, `后天`), in order."""
     distances = {"in3": 3, "in2": 2, "in1": 1, "in0": 0, "ago1": -1}
-    found = []
+    relative_days = []
     for match in _compile_relative().finditer(text):
         number = match["n"] or match["n_zh"]
         days = parse_number(number) if number else distances[match.lastgroup or ""]
         if days is not None and days < 20_000:
             start, end = match.span()
-            found.append(RelativeDay(start=start, end=end, text=match[0], days=days))
-    return found
+            relative_days.append(
+                RelativeDay(start=start, end=end, text=match[0], days=days)
+            )
+    return relative_days
 
 
 def resolve_dates(text: str, today: date) -> list[MeantDate]:
-    """Dates that the text means, seen from `today`: the next ones where year or week is open.
+    """Dates that the text means, seen from `today`: the next ones if year or week is open.
 
-    Yesterday is none of them.
+    Yesterday is left out.
     """
-    found = []
-    for written in find_dates(text):
-        if value := _next_year(written, today):
-            start, end = written.start, written.end
-            found.append(MeantDate(start=start, end=end, text=written.text, date=value))
-    for relative in find_relative_days(text):
-        if relative.days < 0:
-            continue
-        value, start, end = (
-            today + timedelta(relative.days),
-            relative.start,
-            relative.end,
-        )
-        found.append(MeantDate(start=start, end=end, text=relative.text, date=value))
-    found = choose_apart(found)
+    explicit = _resolve_written(text, today) + _resolve_relative(text, today)
+    dates = choose_apart(explicit)
     for name in find_weekday_names(text):
-        near = any(
-            each.start - 3 <= name.end and name.start <= each.end + 3 for each in found
-        )
-        if not near and not name.is_plural:
-            lead = re.search(
-                r"\b(?:next|this|coming)\s+$|下个?$|这个?$|本$",
-                text[: name.start],
-                re.I,
-            )
-            start = lead.start() if lead else name.start
-            value = _next_weekday(
-                name.day, lead[0].strip().casefold() if lead else "", today
-            )
-            said = text[start : name.end]
-            found.append(
-                MeantDate(
-                    start=start, end=name.end, text=said, date=value, by_weekday=True
-                )
-            )
-    return sorted(found, key=lambda each: each.start)
+        if not name.is_plural and not _is_beside(name, dates):
+            dates.append(_resolve_weekday(text, name, today))
+    return sorted(dates, key=lambda each: each.start)
+
+
+def _resolve_written(text: str, today: date) -> list[MeantDate]:
+    dates = []
+    for written in find_dates(text):
+        value = _next_year(written, today)
+        if value is not None:
+            dates.append(_make_meant(written, value))
+    return dates
+
+
+def _resolve_relative(text: str, today: date) -> list[MeantDate]:
+    dates = []
+    for relative in find_relative_days(text):
+        if relative.days >= 0:
+            value = today + timedelta(relative.days)
+            dates.append(_make_meant(relative, value))
+    return dates
+
+
+def _make_meant(span: Span, value: date) -> MeantDate:
+    return MeantDate(start=span.start, end=span.end, text=span.text, date=value)
+
+
+def _is_beside(name: Weekday, dates: list[MeantDate]) -> bool:
+    """Whether the name of a day belongs to a date, as in `Friday, March 6`."""
+    return any(
+        each.start - 3 <= name.end and name.start <= each.end + 3 for each in dates
+    )
+
+
+def _resolve_weekday(text: str, name: Weekday, today: date) -> MeantDate:
+    match = re.search(_WEEK_LEAD, text[: name.start], re.IGNORECASE)
+    start = match.start() if match else name.start
+    lead = match[0].strip().casefold() if match else ""
+    return MeantDate(
+        start=start,
+        end=name.end,
+        text=text[start : name.end],
+        date=_next_weekday(name.day, lead, today),
+        by_weekday=True,
+    )
 
 
 def _next_year(written: WrittenDate, today: date) -> date | None:
-    years = (
-        (written.year,)
-        if written.year
-        else range(today.year, min(today.year + 9, 9999))
-    )
-    for year in years:
+    """The date, in the year that is written or else the next time it comes."""
+    if written.year:
+        return make_date(written.year, written.month, written.day)
+    for year in range(today.year, min(today.year + 9, 9999)):
         value = make_date(year, written.month, written.day)
-        if value and (written.year or value >= today):
+        if value is not None and value >= today:
             return value
     return None
 
@@ -218,7 +237,7 @@ def _next_weekday(day: int, lead: str, today: date) -> date:
 
 
 def make_date(year: int, month: int, day: int) -> date | None:
-    """The date, None where the calendar has none such (February 30)."""
+    """The date, or None if the calendar does not have it (February 30)."""
     try:
         return date(year, month, day)
     except ValueError:
@@ -226,18 +245,18 @@ def make_date(year: int, month: int, day: int) -> date | None:
 
 
 def parse_clock_date(text: str) -> date | None:
-    """The date at the beginning of the phone's clock, `2026-03-02 09:00 Monday`; None without."""
+    """The date that the phone's clock begins with, `2026-03-02 09:00 Monday`; None without."""
     match = re.match(r"(\d{4})-(\d\d)-(\d\d)", text)
     return make_date(*map(int, match.groups())) if match else None
 
 
 def contains_date(text: str, value: date) -> bool:
     """Whether a text shows this date, with or without its year."""
-    return any(
-        (each.month, each.day) == (value.month, value.day)
-        and each.year in (None, value.year)
-        for each in find_dates(text)
-    )
+    for each in find_dates(text):
+        is_same_day = (each.month, each.day) == (value.month, value.day)
+        if is_same_day and each.year in (None, value.year):
+            return True
+    return False
 
 
 def format_date(value: date, language: Language = "en") -> str:

@@ -6,7 +6,7 @@ from datetime import timedelta
 from functools import cache
 from typing import Literal
 
-from tapwright.text.clock_times import find_times
+from tapwright.text.clock_times import ClockTime, find_times
 from tapwright.text.language import Language
 from tapwright.text.normalize import narrow_signs
 from tapwright.text.numbers import CHINESE, ENGLISH, parse_number
@@ -14,6 +14,17 @@ from tapwright.text.spans import Span, choose_apart
 
 Mode = Literal["", "later", "before", "after"]
 """Of a duration: plain, from now on, before something, after something."""
+_TAIL_MODES: tuple[tuple[str, Mode], ...] = (
+    (r"\s*(?:from now|later|以后|之后|后)", "later"),
+    (r"\s*(?:before|ahead|prior|earlier|early|之前|以前|前)", "before"),
+    (r"\s*after\b", "after"),
+)
+"""Words after a duration that give it its mode."""
+_HEAD_MODES: tuple[tuple[str, Mode], ...] = (
+    (r"(?:\bin|\bafter|过)\s*$", "later"),
+    (r"(?:提前|提早|前)\s*$", "before"),
+)
+"""Words before it, if there are none after it."""
 
 _UNITS = {
     "w": timedelta(weeks=1), "周": timedelta(weeks=1), "星": timedelta(weeks=1),
@@ -64,29 +75,44 @@ def find_durations(
     """The durations in a text, in reading order; neighbours, as `1 hour 30 minutes`, are one.
 
     Args:
-        text: to search. What belongs to a time of day in it is no duration.
+        text: to search. A part of a time of day is not taken for a duration.
         clocks: read `1:30` and `0:01:30` as minutes and seconds.
         days: read days and weeks too.
     """
     narrow = narrow_signs(text)
-    english, chinese, clock = _compile_patterns()
-    times = [(each.start, each.end) for each in find_times(text)]
-    found = []
+    english, chinese, _ = _compile_patterns()
+    times = find_times(text)
+    durations = []
     for pattern in (english, chinese):
         for match in pattern.finditer(narrow):
             length = _read_length(match)
-            inside = any(
-                start <= match.start() and match.end() <= end for start, end in times
-            )
-            known = days or match["unit"][0].casefold() not in "dw天周星"
-            if length is not None and known and not inside:
-                found.append(_make_duration(text, match.start(), match.end(), length))
+            if length is None or _is_inside(match, times):
+                continue
+            if days or not _counts_days(match):
+                durations.append(_make_duration(text, *match.span(), length))
     if clocks:
-        for match in clock.finditer(narrow):
-            h, m, s = (int(part or 0) for part in match.groups())
-            length = timedelta(hours=h, minutes=m, seconds=s)
-            found.append(_make_duration(text, match.start(), match.end(), length))
-    return _add_neighbours(text, choose_apart(found))
+        durations += _list_clock_durations(text, narrow)
+    return _add_neighbours(text, choose_apart(durations))
+
+
+def _list_clock_durations(text: str, narrow: str) -> list[Duration]:
+    _, _, clock = _compile_patterns()
+    durations = []
+    for match in clock.finditer(narrow):
+        hours, minutes, seconds = (int(part or 0) for part in match.groups())
+        length = timedelta(hours=hours, minutes=minutes, seconds=seconds)
+        durations.append(_make_duration(text, *match.span(), length))
+    return durations
+
+
+def _is_inside(match: re.Match[str], times: list[ClockTime]) -> bool:
+    """Whether the match belongs to a time of day."""
+    start, end = match.span()
+    return any(time.start <= start and end <= time.end for time in times)
+
+
+def _counts_days(match: re.Match[str]) -> bool:
+    return match["unit"][0].casefold() in "dw天周星"
 
 
 def _make_duration(text: str, start: int, end: int, length: timedelta) -> Duration:
@@ -104,27 +130,29 @@ def _read_length(match: re.Match[str]) -> timedelta | None:
             return None
         count = number
     count += 0.5 * bool(match["plus"] or match["more"])
-    return None if count > 100_000 else count * _UNITS[match["unit"][0].casefold()]
+    if count > 100_000:
+        return None
+    return count * _UNITS[match["unit"][0].casefold()]
 
 
 def _add_neighbours(text: str, durations: list[Duration]) -> list[Duration]:
-    found: list[Duration] = []
+    merged: list[Duration] = []
     for each in durations:
-        last = found[-1] if found else None
-        gap = text[last.end : each.start] if last else ""
-        is_next = re.fullmatch(r"\s*(?:,|and|又|零)?\s*", gap, re.IGNORECASE)
-        if (
-            last
-            and is_next
-            and each.length < last.length
-            and ":" not in last.text + each.text
-        ):
-            found[-1] = _make_duration(
-                text, last.start, each.end, last.length + each.length
-            )
+        last = merged[-1] if merged else None
+        if last is not None and _adds_smaller_unit(text, last, each):
+            whole = last.length + each.length
+            merged[-1] = _make_duration(text, last.start, each.end, whole)
         else:
-            found.append(each)
-    return found
+            merged.append(each)
+    return merged
+
+
+def _adds_smaller_unit(text: str, last: Duration, duration: Duration) -> bool:
+    """Whether a duration adds smaller units to the last one."""
+    if duration.length >= last.length or ":" in last.text + duration.text:
+        return False
+    gap = text[last.end : duration.start]
+    return re.fullmatch(r"\s*(?:,|and|又|零)?\s*", gap, re.IGNORECASE) is not None
 
 
 def find_offsets(text: str) -> list[Duration]:
@@ -134,20 +162,19 @@ def find_offsets(text: str) -> list[Duration]:
 
 def _read_mode(text: str, duration: Duration) -> Duration:
     head, tail = text[: duration.start], text[duration.end :]
-    start, end, mode = duration.start, duration.end, duration.mode
-    if match := re.match(r"\s*(?:from now|later|以后|之后|后)", tail, re.I):
-        mode, end = "later", end + match.end()
-    elif match := re.match(
-        r"\s*(?:before|ahead|prior|earlier|early|之前|以前|前)", tail, re.I
-    ):
-        mode, end = "before", end + match.end()
-    elif match := re.match(r"\s*after\b", tail, re.I):
-        mode, end = "after", end + match.end()
-    elif match := re.search(r"(?:\bin|\bafter|过)\s*$", head, re.I):
-        mode, start = "later", match.start()
-    elif match := re.search(r"(?:提前|提早|前)\s*$", head):
-        mode, start = "before", match.start()
-    return replace(duration, start=start, end=end, text=text[start:end], mode=mode)
+    for pattern, mode in _TAIL_MODES:
+        match = re.match(pattern, tail, re.IGNORECASE)
+        if match:
+            end = duration.end + match.end()
+            words = text[duration.start : end]
+            return replace(duration, end=end, text=words, mode=mode)
+    for pattern, mode in _HEAD_MODES:
+        match = re.search(pattern, head, re.IGNORECASE)
+        if match:
+            start = match.start()
+            words = text[start : duration.end]
+            return replace(duration, start=start, text=words, mode=mode)
+    return duration
 
 
 def format_duration(length: timedelta, language: Language = "en") -> str:

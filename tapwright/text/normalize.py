@@ -1,7 +1,7 @@
-"""Makes texts equal that differ in what means nothing: case, width, blanks.
+"""Make texts equal that differ only in case, width or blanks.
 
-Width and other forms of one sign are made equal as Unicode's NFKC has it: `Ａ` is `A`, `：` is
-`:`, `…` is three full stops. Chinese full stops and quotation marks stay what they are.
+Width and other forms of one character are made equal as Unicode's NFKC does it: `Ａ` is `A`, `：`
+is `:`, `…` is three full stops. Chinese full stops and quotation marks stay as they are.
 
 Ids and vectors on disk are made from such texts, so what these functions return never changes.
 """
@@ -28,8 +28,8 @@ def normalize_text(
     Args:
         text: to be compared.
         keep_case: for a text that is typed or shown again.
-        ignore: signs that count as white space. Of a sign with several widths name the narrow one.
-        blank: stands for each stretch of white space; empty where none counts.
+        ignore: characters that count as white space; of several widths, the narrow one.
+        blank: replaces each stretch of white space; may be empty.
     """
     plain = unicodedata.normalize("NFKC", text) if keep_case else fold_text(text)
     if ignore:

@@ -17,10 +17,8 @@ _WORDS = {word: number for number, word in enumerate(_ONES)}
 _WORDS |= {word: 10 * number for number, word in enumerate(_TENS, 2)}
 _WORDS |= {word: number for number, word in enumerate(_ORDINALS, 1)}
 _WORDS |= {"a": 1, "an": 1, "a dozen": 12}
-_SIGNS = {sign: number for number, sign in enumerate("零一二三四五六七八九")} | {
-    "〇": 0,
-    "两": 2,
-}
+_SIGNS = {sign: number for number, sign in enumerate("零一二三四五六七八九")}
+_SIGNS |= {"〇": 0, "两": 2}
 _POWERS = {"十": 10, "百": 100, "千": 1000, "万": 10_000}
 
 _SMALL = "|".join(sorted(_ONES, key=len, reverse=True))
@@ -43,7 +41,7 @@ class Number(Span):
     """A number in a text."""
 
     digits: str
-    """The same in digits, without a sign, zeros in front, or commas: `2`, `1200.5`."""
+    """In digits, without a sign, leading zeros or commas: `2`, `1200.5`."""
     is_negative: bool = False
     is_digits: bool = False
     """Whether it is written in digits, not in words."""
@@ -52,7 +50,7 @@ class Number(Span):
 
     @property
     def value(self) -> float:
-        """The number; infinite where it is too large for a float."""
+        """The number; infinite if it is too large for a float."""
         return -float(self.digits) if self.is_negative else float(self.digits)
 
     @property
@@ -76,38 +74,40 @@ def _compile_pattern() -> re.Pattern[str]:
 def find_numbers(text: str) -> list[Number]:
     """All numbers of a text in reading order; `2nd` and `second` are 2, `零下5` is -5.
 
-    A sign is no part of the span.
+    The span does not include a sign.
     """
-    found = []
+    numbers = []
     for match in _compile_pattern().finditer(narrow_signs(text)):
-        written = match["digits"]
-        if written:
-            digits = written.replace(",", "").lstrip("0")
-            digits = digits if digits[:1].isdigit() else f"0{digits}"
-        else:
-            number = parse_number(match["words"] or match["signs"])
-            if number is None:
-                continue
-            digits = str(number)
-        start = match.start(
-            "digits" if written else "words" if match["words"] else "signs"
-        )
-        found.append(
+        digits = _read_digits(match)
+        if digits is None:
+            continue
+        start = match.start(match.lastgroup or 0)
+        words = match["words"] or ""
+        numbers.append(
             Number(
                 start=start,
                 end=match.end(),
                 text=text[start : match.end()],
                 digits=digits,
                 is_negative=bool(match["minus"]),
-                is_digits=bool(written),
-                is_ordinal=(match["words"] or "").casefold() in _ORDINALS,
+                is_digits=bool(match["digits"]),
+                is_ordinal=words.casefold() in _ORDINALS,
             )
         )
-    return found
+    return numbers
+
+
+def _read_digits(match: re.Match[str]) -> str | None:
+    """The number in digits; None if the words mean no number."""
+    if match["digits"]:
+        digits = match["digits"].replace(",", "").lstrip("0")
+        return digits if digits[:1].isdigit() else f"0{digits}"
+    number = parse_number(match["words"] or match["signs"])
+    return None if number is None else str(number)
 
 
 def parse_number(text: str) -> int | None:
-    """The whole number that a text is and nothing else, None where it is none.
+    """The whole number that a text is and nothing else; None if it is something else.
 
     >>> parse_number("twenty-five"), parse_number("二十五"), parse_number("25")
     (25, 25, 25)
@@ -125,11 +125,9 @@ def parse_number(text: str) -> int | None:
 
 
 def _parse_chinese(numeral: str) -> int | None:
-    """Two figures side by side, as in 三四, say `some` and no number, but for those with a zero."""
+    """The value of a numeral; None if it only means `some`."""
     if not any(sign in _POWERS for sign in numeral):
-        if len(numeral) == 2 and not {"零", "〇"}.intersection(numeral):
-            return None
-        return int("".join(str(_SIGNS[sign]) for sign in numeral[:9]))
+        return _parse_figures(numeral)
     if numeral in ("百", "千", "万"):
         return None
     total = section = figure = 0
@@ -141,3 +139,11 @@ def _parse_chinese(numeral: str) -> int | None:
         else:
             section, figure = section + (figure or 1) * _POWERS[sign], 0
     return total + section + figure
+
+
+def _parse_figures(numeral: str) -> int | None:
+    """The value of figures without powers; two of them, as in 三四, mean `some`."""
+    has_zero = "零" in numeral or "〇" in numeral
+    if len(numeral) == 2 and not has_zero:
+        return None
+    return int("".join(str(_SIGNS[sign]) for sign in numeral[:9]))

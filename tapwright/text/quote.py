@@ -4,18 +4,20 @@ import json
 import unicodedata
 
 _JOINERS = "\u200c\u200d"
-"""Held in words of some scripts and in emoji; they hide and reorder nothing."""
+"""Part of words in some scripts and of emoji; they hide and reorder nothing."""
 
 
 def cut_text(text: str, limit: int, *, sign: str = "…") -> str:
-    """The text, or as much of its beginning as takes `limit` characters together with the sign.
+    """The text, cut to `limit` characters, the sign included.
 
     Args:
         text: of any length.
         limit: characters, at least as many as the sign has.
-        sign: of what was left out; empty for none.
+        sign: shows that something was left out; empty for none.
     """
-    return text if len(text) <= limit else text[: limit - len(sign)] + sign
+    if len(text) <= limit:
+        return text
+    return text[: limit - len(sign)] + sign
 
 
 def cut_line(text: str, limit: int, *, sign: str = "…") -> str:
@@ -31,14 +33,20 @@ def quote_text(text: str) -> str:
 def quote_visibly(text: str) -> str:
     """The text as a JSON string without anything invisible in it but spaces.
 
-    What hides or turns the direction of writing is escaped, so that the text can neither end its
-    own quotes nor look like what stands around them.
+    Characters that hide text or change the direction of writing are escaped. The text can neither
+    end its own quotes nor look like what stands around them.
     """
     quoted = quote_text(text)
-    return quoted if quoted.isprintable() else "".join(map(_show_sign, quoted))
+    if quoted.isprintable():
+        return quoted
+    return "".join(map(_show_character, quoted))
 
 
-def _show_sign(char: str) -> str:
-    if char.isprintable() or char in _JOINERS or unicodedata.category(char) == "Zs":
+def _show_character(char: str) -> str:
+    if char.isprintable() or char in _JOINERS:
         return char
-    return json.dumps(char)[1:-1] if ord(char) > 0x7E else f"\\u{ord(char):04x}"
+    if unicodedata.category(char) == "Zs":
+        return char
+    if ord(char) > 0x7E:
+        return json.dumps(char)[1:-1]
+    return f"\\u{ord(char):04x}"

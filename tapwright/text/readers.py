@@ -1,4 +1,4 @@
-"""Every kind of value that a sentence may lay down, with the function that finds it."""
+"""Every kind of value that a sentence may state, with the function that finds it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial

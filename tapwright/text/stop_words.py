@@ -1,8 +1,8 @@
-"""Words that most sentences hold, and that tell no two of them apart.
+"""Words that most sentences contain, and that do not distinguish them.
 
-What a word must tell depends on who compares: a list of elements, two instructions, evidence and
-task. So there are several sets; each is built from those that they have in common, and says what
-is compared without it. English words are in small letters.
+Which words those are depends on what is compared: a list of elements, two instructions, evidence
+and task. So there are several sets, built from common parts; each says which comparison ignores
+it. English words are in lower case.
 """
 
 
@@ -43,7 +43,7 @@ SCREEN_GOAL_WORDS = _list_words("and for from into open that the then this with"
 EVIDENCE_GLUE = (
     ARTICLES | PREPOSITIONS | _list_words("and are called is named titled was")
 )
-"""What stands between the words of a piece of evidence that are looked for one by one."""
+"""What stands between the words of a piece of evidence, which are searched one by one."""
 
 INSTRUCTION_WORDS = _INSTRUCTION_WORDS | _list_words(
     "activate deactivate disable display each enable every here hide pick setting settings were"
@@ -54,8 +54,7 @@ INSTRUCTION_CHARACTERS = (
     | _PLACES_ZH
     | frozenset("不全关帮开所打显查看示置设部闭")
 )
-"""With `INSTRUCTION_WORDS`, what of an instruction need be found on nothing: small words, and what
-is done to anything."""
+"""With `INSTRUCTION_WORDS`, stop words and generic verbs of an instruction, ignored in matching."""
 
 SCREEN_WORDS = _INSTRUCTION_WORDS | _list_words(
     "about add after also am another apps ask back before begin but cancel check click close "
@@ -70,22 +69,22 @@ SCREEN_WORDS = _INSTRUCTION_WORDS | _list_words(
     "显示 晚上 更多 更改 查找 查看 添加 点击 点按 然后 现在 确定 确认 继续 编辑 "
     "菜单 设为 设成 请问 输入 返回 进入 退出 选中 选择 选项 页面"
 )
-"""What any instruction and any screen may hold: small words, and those on buttons; of Chinese,
-pairs of characters."""
+"""What any instruction and any screen may contain: small words, and words on buttons. Chinese ones
+are pairs of characters."""
 SCREEN_CHARACTERS = (
     _PARTICLES_ZH | _PRONOUNS_ZH | _PLACES_ZH | frozenset("也再及吗呢就或都")
 )
-"""Characters that tie Chinese words together; a pair with one of them is no word."""
+"""Characters that join Chinese words; a pair with one of them is not a word."""
 
 EMBEDDING_WORDS = FUNCTION_WORDS | _list_words(
     "as be can could do i into then will would you your"
 )
 EMBEDDING_CHARACTERS = _PARTICLES_ZH | frozenset("一吗呢")
-"""With `EMBEDDING_WORDS`, what the vectors on disk are made without. Another set makes other
-vectors, and the embedder then needs another name."""
+"""With `EMBEDDING_WORDS`, what the vectors on disk leave out. Another set makes other vectors, and
+the embedder then needs another name."""
 
 PHONE_TASK_WORDS = FUNCTION_WORDS | _list_words("app device page phone screen")
-"""What tells no two tasks or elements apart where both are of a phone."""
+"""What does not distinguish two tasks or elements of a phone."""
 SAME_TASK_WORDS = FUNCTION_WORDS | _list_words(
     "all be every help list off see set show switch turn view"
 )
@@ -94,4 +93,4 @@ SAME_TASK_WORDS = FUNCTION_WORDS | _list_words(
 APP_NAME_WORDS = ARTICLES | _list_words(
     "app application apps for launch my on open phone's please start this to"
 )
-"""What stands around the name of an app that is to be opened."""
+"""What stands around the name of an app in a request to open it."""

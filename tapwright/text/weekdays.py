@@ -18,6 +18,7 @@ WEEKDAYS = (
     "Saturday",
     "Sunday",
 )
+_STARTS = tuple(day[:3].casefold() for day in WEEKDAYS)
 _SIGNS = "一二三四五六日"
 _SIGN = "[一二三四五六日天]"
 _ENGLISH = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?"
@@ -44,11 +45,11 @@ class Weekdays(Span):
 
     days: frozenset[int]
     is_repeated: bool = True
-    """Whether the words tell of each such day, as `weekdays` and `Mondays` do."""
+    """Whether the words mean each such day, as `weekdays` and `Mondays` do."""
 
     @property
     def values(self) -> frozenset[object]:
-        """The days; something is said to be on all of them."""
+        """The days; a text that names several means all of them."""
         return frozenset(self.days)
 
 
@@ -58,39 +59,37 @@ def _compile_name() -> re.Pattern[str]:
 
 
 def find_weekday_names(text: str) -> list[Weekday]:
-    """The names of days in a text, in reading order; `sat` and `sun` in small letters are none."""
-    found = []
+    """The names of days in reading order; lower-case `sat`, `sun` and `wed` are other words."""
+    names = []
     for match in _compile_name().finditer(text):
-        if match[0] not in ("sat", "sun", "wed"):
-            day, is_plural = (
-                _weekday_index(match[0]),
-                match[0].casefold().endswith("days"),
+        word = match[0]
+        if word in ("sat", "sun", "wed"):
+            continue
+        names.append(
+            Weekday(
+                start=match.start(),
+                end=match.end(),
+                text=word,
+                day=_weekday_index(word),
+                is_plural=word.casefold().endswith("days"),
             )
-            start, end = match.span()
-            found.append(
-                Weekday(
-                    start=start, end=end, text=match[0], day=day, is_plural=is_plural
-                )
-            )
-    return found
+        )
+    return names
 
 
 def parse_weekday(text: str) -> int | None:
     """The one day that `Mon`, `Every Monday`, `周一`, `每周一` or `一` names, else None."""
     words = " ".join(text.split()).strip(".").casefold()
-    match = re.fullmatch(rf"(?:every |on )?({_ENGLISH})", words) or re.fullmatch(
-        rf"(?:每个?)?{_WEEK}?({_SIGN})", words
-    )
-    return _weekday_index(match[1]) if match else None
+    for pattern in (rf"(?:every |on )?({_ENGLISH})", rf"(?:每个?)?{_WEEK}?({_SIGN})"):
+        match = re.fullmatch(pattern, words)
+        if match:
+            return _weekday_index(match[1])
+    return None
 
 
 def _weekday_index(name: str) -> int:
     if name.isascii():
-        return next(
-            n
-            for n, day in enumerate(WEEKDAYS)
-            if day[:3].casefold() == name[:3].casefold()
-        )
+        return _STARTS.index(name[:3].casefold())
     return _SIGNS.index(name[-1].replace("天", "日"))
 
 
@@ -123,36 +122,54 @@ def _compile_collective() -> list[tuple[range, re.Pattern[str]]]:
 
 def find_weekdays(text: str) -> list[Weekdays]:
     """Days, ranges, and words such as `weekdays`, in reading order, each by itself."""
-    return choose_apart(_list_weekdays(text))
+    collective, ranges = _list_collective(text), _list_ranges(text)
+    return choose_apart([*collective, *ranges, *_list_single_days(text)])
 
 
-def _list_weekdays(text: str) -> Iterator[Weekdays]:
+def _list_collective(text: str) -> Iterator[Weekdays]:
+    """What `weekdays`, `weekends`, `every day` and the like mean."""
     for days, pattern in _compile_collective():
         for match in pattern.finditer(text):
-            start, end = match.span()
             # Two working days are no days of the week.
-            is_count = re.search(rf"(?:{ANY})\s*\Z", text[:start], re.IGNORECASE)
-            if len(days) != 5 or not is_count:
-                yield Weekdays(
-                    start=start, end=end, text=match[0], days=frozenset(days)
-                )
+            if len(days) == 5 and _follows_number(text, match.start()):
+                continue
+            start, end = match.span()
+            yield Weekdays(start=start, end=end, text=match[0], days=frozenset(days))
+
+
+def _follows_number(text: str, start: int) -> bool:
+    return re.search(rf"(?:{ANY})\s*\Z", text[:start], re.IGNORECASE) is not None
+
+
+def _list_ranges(text: str) -> Iterator[Weekdays]:
+    """Ranges (`Monday to Thursday`), and Chinese lists (`周一、三`)."""
     for match in _compile_ranges().finditer(text):
-        start, end = match.span()
         if match["list"]:
-            signs = re.findall(rf"{_SIGN}", match["list"])
-            chosen, is_repeated = frozenset(map(_weekday_index, signs)), len(signs) > 1
+            signs = re.findall(_SIGN, match["list"])
+            days, is_repeated = frozenset(map(_weekday_index, signs)), len(signs) > 1
         else:
             first = _weekday_index(match["first"] or match["zh_first"])
             last = _weekday_index(match["last"] or match["zh_last"])
-            chosen = frozenset((first + n) % 7 for n in range((last - first) % 7 + 1))
+            length = (last - first) % 7 + 1
+            days = frozenset((first + ahead) % 7 for ahead in range(length))
             is_repeated = True
         yield Weekdays(
-            start=start, end=end, text=match[0], days=chosen, is_repeated=is_repeated
+            start=match.start(),
+            end=match.end(),
+            text=match[0],
+            days=days,
+            is_repeated=is_repeated,
         )
+
+
+def _list_single_days(text: str) -> Iterator[Weekdays]:
     for name in find_weekday_names(text):
-        start, end, days_ = name.start, name.end, frozenset({name.day})
         yield Weekdays(
-            start=start, end=end, text=name.text, days=days_, is_repeated=name.is_plural
+            start=name.start,
+            end=name.end,
+            text=name.text,
+            days=frozenset({name.day}),
+            is_repeated=name.is_plural,
         )
 
 
@@ -167,37 +184,47 @@ def _compile_between() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str
 def find_weekday_sets(text: str) -> list[Weekdays]:
     """Days that something repeats on: `every Monday to Thursday`, `on Mondays`, `每周一、三`.
 
-    Neighbours in a list make one set. A single day without `every` or a plural is none.
+    Neighbours in a list make one set. A single day without `every` or a plural is left out.
     """
-    gap, every, prefix = _compile_between()
+    _, every, prefix = _compile_between()
+    sets = []
+    for group in _group_neighbours(text):
+        head = text[: group[0].start]
+        is_every = every.search(head)
+        if len(group) == 1 and not is_every and not group[0].is_repeated:
+            continue
+        lead = is_every or prefix.search(head)
+        start = lead.start() if lead else group[0].start
+        end = group[-1].end
+        days = frozenset[int]().union(*(span.days for span in group))
+        sets.append(Weekdays(start=start, end=end, text=text[start:end], days=days))
+    return sets
+
+
+def _group_neighbours(text: str) -> list[list[Weekdays]]:
+    """The days of a text, those together between which stands a comma, an `and` or a blank."""
+    gap, _, _ = _compile_between()
     groups: list[list[Weekdays]] = []
     for span in find_weekdays(text):
         if groups and gap.fullmatch(text, groups[-1][-1].end, span.start):
             groups[-1].append(span)
         else:
             groups.append([span])
-    found = []
-    for group in groups:
-        head = text[: group[0].start]
-        is_every = every.search(head)
-        if len(group) == 1 and not is_every and not group[0].is_repeated:
-            continue
-        lead = is_every or prefix.search(head)
-        start, end = lead.start() if lead else group[0].start, group[-1].end
-        days = frozenset(day for span in group for day in span.days)
-        found.append(Weekdays(start=start, end=end, text=text[start:end], days=days))
-    return found
+    return groups
 
 
 def format_weekday(day: int, language: Language = "en") -> str:
     """The name of a day: `Monday`, `周一`."""
-    return f"周{_SIGNS[day % 7]}" if language == "zh" else WEEKDAYS[day % 7]
+    if language == "zh":
+        return f"周{_SIGNS[day % 7]}"
+    return WEEKDAYS[day % 7]
 
 
 def format_weekday_like(day: int, model: str) -> str:
-    """A day in the form of another name: `Mon` where the other is `Tue`, `星期一` for `星期二`."""
+    """A day in the form of another name: `Mon` if the other is `Tue`, `星期一` for `星期二`."""
     if not model.isascii():
         return f"{model[:-1]}{_SIGNS[day]}"
     name = WEEKDAYS[day] if len(model) > 3 else WEEKDAYS[day][:3]
-    name = f"{name}s" if model.casefold().endswith("days") else name
+    if model.casefold().endswith("days"):
+        name += "s"
     return name if model[:1].isupper() else name.casefold()

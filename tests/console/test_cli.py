@@ -225,10 +225,10 @@ def test_what_cannot_be_resumed_is_not_proposed(
     ]
     assert cli.main([*task, "--model", "offline", "--thread", "asked"]) == 3
     said = capsys.readouterr().out
-    assert "nobody can go on with this run" in said
+    assert "this run cannot be resumed" in said
     assert "tapwright resume" not in said
     assert cli.main([*task, "--model", script(home, {}), "--thread", "cut"]) == 1
-    assert "Go on with" not in capsys.readouterr().out
+    assert "Continue with" not in capsys.readouterr().out
     for run in ("asked", "cut"):
         page = (home / "runs" / run / "report.html").read_text(encoding="utf-8")
         assert "tapwright resume" not in page
@@ -256,7 +256,7 @@ def test_what_has_ended_is_not_proposed_again(
     assert cli.main(["resume", "shop"]) == 1
     said = capsys.readouterr()
     assert "nothing to resume" in said.err
-    assert "Go on with" not in said.out
+    assert "Continue with" not in said.out
 
 
 def test_yes_allows_what_would_be_asked(phone: VirtualPhone, home: Path) -> None:
@@ -278,7 +278,7 @@ def test_a_signal_stops_after_the_step_and_resume_goes_on(
         assert gate.reached.wait(60)
         os.kill(process.pid, signal.SIGTERM)
         process.stderr.readline()
-        assert "Stopping after the step" in process.stderr.readline()
+        assert "Stopping after the current step" in process.stderr.readline()
         gate.open()
         said = process.stdout.read()
         assert process.wait(60) == 130

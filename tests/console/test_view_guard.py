@@ -74,7 +74,7 @@ def test_a_planner_may_answer_all_that_the_prompt_offers(
     assert cli.main([*task, "--thread", "tea", *way]) == 0
     out, err = capfd.readouterr()
     assert err == ""
-    said = {"replace": "the rest planned anew", "drop": "sub-goals left out"}[change]
+    said = {"replace": "the rest planned again", "drop": "sub-goals left out"}[change]
     page = (home / "runs" / "tea" / "report.html").read_text(encoding="utf-8")
     assert said in page
     if way:

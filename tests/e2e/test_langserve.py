@@ -1,5 +1,6 @@
 """The application behind a real uvicorn, and a client of another process: LangServe's own."""
 
+import asyncio
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -83,6 +84,29 @@ def test_a_stream_stops_at_an_approval_and_an_answer_continues(site: Served) -> 
     ended = site.remote.invoke({"thread_id": "send", "resume": approval})
     assert ended["status"] == "done"
     assert site.sent() == ["On my way"]
+
+
+def test_events_come_over_the_wire(site: Served) -> None:
+    given = {"instruction": "Switch the phone to dark theme", "context": site.context}
+
+    async def collect() -> list[Any]:
+        events = site.remote.astream_events(
+            {"thread_id": "events", **given}, version="v2"
+        )
+        return [event async for event in events]
+
+    events = asyncio.run(collect())
+    assert events[0]["event"] == "on_chain_start"
+    assert events[-1]["data"]["output"]["status"] == "done"
+
+
+def test_runs_are_seen_from_outside(site: Served) -> None:
+    given = {"instruction": "Switch the phone to dark theme", "context": site.context}
+    site.remote.invoke({"thread_id": "seen", **given})
+    runs = httpx.get(f"{site.url}/task/runs?limit=1", timeout=CALL_S).json()["runs"]
+    assert [run["run"] for run in runs] == ["seen"]
+    screen = httpx.get(f"{site.url}/task/runs/seen/screen", timeout=CALL_S)
+    assert screen.content.startswith(b"\xff\xd8")
 
 
 def test_a_denial_is_planned_around_and_a_second_one_ends_the_run(site: Served) -> None:

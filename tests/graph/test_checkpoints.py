@@ -1,15 +1,25 @@
 """Where a run stands, as its checkpoints tell."""
 
+import asyncio
 import hashlib
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypedDict
 
 import pytest
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import Checkpoint, empty_checkpoint
 from langgraph.graph import END, START, StateGraph
 
 from graph import state
 from graph.checkpoint_dictionary import WORDS_1, WORDS_2, WORDS_3
-from graph.checkpoints import list_pending_nodes, make_serializer, open_checkpoints
+from graph.checkpoints import (
+    list_pending_nodes,
+    make_serializer,
+    open_async_checkpoints,
+    open_checkpoints,
+)
 from graph.state import Decision
 from tools.actions import Tap
 from tools.screen import ScreenRef, Target
@@ -41,6 +51,47 @@ def test_a_run_cut_between_a_node_s_writes_and_the_next_checkpoint_goes_on(
         assert list_pending_nodes(cut) == ("second",)
         assert graph.invoke(None, where) == {"count": 7}
         assert list_pending_nodes(graph.get_state(where)) == ()
+
+
+def _count_writes(file: Path) -> int:
+    with closing(sqlite3.connect(file)) as connection:
+        (count,) = connection.execute("SELECT count(*) FROM writes").fetchone()
+        return int(count)
+
+
+def _make_place(checkpoint: Checkpoint) -> RunnableConfig:
+    return {
+        "configurable": {
+            "thread_id": "run",
+            "checkpoint_ns": "",
+            "checkpoint_id": checkpoint["id"],
+        }
+    }
+
+
+def test_writes_go_with_the_checkpoint_that_holds_them(tmp_path: Path) -> None:
+    file = tmp_path / "checkpoints.sqlite"
+    first, other, second = (empty_checkpoint() for _ in range(3))
+    with open_checkpoints(file) as saver:
+        saver.put_writes(_make_place(first), [("count", 1)], "task")
+        saver.put_writes(_make_place(other), [("count", 1)], "task")
+        assert _count_writes(file) == 2
+        saver.put(_make_place(first), second, {}, {})
+        assert _count_writes(file) == 1
+
+
+def test_writes_go_in_an_event_loop_too(tmp_path: Path) -> None:
+    file = tmp_path / "checkpoints.sqlite"
+    first, second = empty_checkpoint(), empty_checkpoint()
+
+    async def save() -> None:
+        async with open_async_checkpoints(file) as saver:
+            await saver.aput_writes(_make_place(first), [("count", 1)], "task")
+            assert _count_writes(file) == 1
+            await saver.aput(_make_place(first), second, {}, {})
+            assert _count_writes(file) == 0
+
+    asyncio.run(save())
 
 
 DECISION = Decision(

@@ -10,7 +10,7 @@ from models.chat import (
     can_see,
     choose_model,
     describe_model,
-    explain_no_pictures,
+    explain_blindness,
     get_spent,
     probe_model,
     send_request,
@@ -277,7 +277,7 @@ def test_one_rejected_picture_does_not_blind_a_model(use) -> None:  # type: igno
     assert "asked once without its pictures" in reply.unsent
     assert "Could not process image: temporary" in reply.unsent
     assert can_see("once-model")
-    assert explain_no_pictures("once-model") == ""
+    assert explain_blindness(choose_model("once-model")) == ""
     again = send_request(request(images=(JPEG,)), model="once-model")
     assert (again.images, again.unsent) == (1, "")
     assert stub.requests[-1].images
@@ -305,7 +305,7 @@ def test_a_model_that_does_not_see_is_asked_without_pictures_and_it_is_said(  # 
     assert said in reply.unsent
     assert KEY not in reply.unsent
     assert not can_see(name)
-    assert explain_no_pictures(name) == reply.unsent
+    assert explain_blindness(choose_model(name)) == reply.unsent
     assert send_request(request(images=(JPEG,)), model=name).unsent == ""
 
 
@@ -313,11 +313,16 @@ def test_a_model_that_is_known_not_to_see_is_said(  # type: ignore[no-untyped-de
     use, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(GOOD)
-    assert "deepseek-chat at 127.0.0.1" in explain_no_pictures("deepseek-chat")
-    assert "TAPWRIGHT_DIALECT=vision" in explain_no_pictures("deepseek-chat")
-    assert explain_no_pictures("gpt-4o") == explain_no_pictures("offline") == ""
+    assert "deepseek-chat at 127.0.0.1" in explain_blindness(
+        choose_model("deepseek-chat")
+    )
+    assert "TAPWRIGHT_DIALECT=vision" in explain_blindness(
+        choose_model("deepseek-chat")
+    )
+    for seeing in ("gpt-4o", "offline"):
+        assert explain_blindness(choose_model(seeing)) == ""
     monkeypatch.setenv("TAPWRIGHT_DIALECT", "vision")
-    assert explain_no_pictures("deepseek-chat") == ""
+    assert explain_blindness(choose_model("deepseek-chat")) == ""
 
 
 def test_a_request_that_is_never_right_is_denied(use) -> None:  # type: ignore[no-untyped-def]

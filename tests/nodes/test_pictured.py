@@ -14,7 +14,7 @@ from graph.state import Decision, State
 from nodes.decision import deeds, sensitive
 from nodes.decision.decide import decide
 from nodes.decision.sensitive import Intent
-from nodes.verdict.recovery import other_way
+from nodes.verdict.recovery import find_other_action
 from tests.nodes import seen
 from tools.actions import Enter, Tap, TapPoint, Wait
 
@@ -279,9 +279,9 @@ def test_what_was_allowed_once_is_not_touched_again_of_itself() -> None:
         action=Tap(element=6),
         thought="Delete the line by a tap",
     )
-    assert isinstance(other_way(made, page), Wait)
+    assert isinstance(find_other_action(made, page), Wait)
     plain = made.model_copy(update={"thought": "Look at the line"})
-    assert isinstance(other_way(plain, page), TapPoint | Tap)
+    assert isinstance(find_other_action(plain, page), TapPoint | Tap)
 
 
 @pytest.mark.parametrize(

@@ -95,8 +95,20 @@ def test_the_demo_needs_no_extra_and_says_what_it_did_not_read(tmp_path: Path) -
     assert "18:30 · “Work” · Mon Tue Wed Thu · vibrates · on" in done.stdout
 
 
-def test_the_application_says_it_to_whoever_loads_it(tmp_path: Path) -> None:
-    done = run_without(("langserve",), "import app", tmp_path)
+def test_a_server_that_loads_the_application_ends_with_the_sentence(
+    tmp_path: Path,
+) -> None:
+    program = "import uvicorn; uvicorn.main(['app:app', '--port', '1'])"
+    done = run_without(("langserve",), program, tmp_path)
+    assert done.returncode == 1
+    assert done.stderr.startswith(
+        "tapwright: Serving over HTTP needs langserve, not installed here: run `pip"
+    )
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_room_of_the_server_names_what_it_needs(tmp_path: Path) -> None:
+    done = run_without(("langserve",), "import console.http", tmp_path)
     assert done.stderr.splitlines()[-1].startswith(
         "tapwright.errors.ExtraMissing: Serving over HTTP needs langserve, not installed here"
     )

@@ -1,10 +1,10 @@
-"""Performing actions: each is a LangChain tool, and each gesture is made at most once.
+"""Perform actions: each is a LangChain tool, and each gesture is made at most once.
 
-The schema of a tool is the action's own; phone, screen and journal come by closure, so that neither
-a model nor a trace ever sees them.
+The schema of a tool is that of the action. The tool holds phone, screen and journal in a closure,
+so neither a model nor a trace ever sees them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -15,10 +15,17 @@ from tapwright.errors import PhoneError
 from tools import actions as a
 from tools import secrets
 from tools.acting.journal import Journal
+from tools.acting.targets import (
+    find_keypad_keys,
+    recheck_target,
+    tap_point,
+    target_index,
+)
 from tools.actions import KINDS, Action, ActionResult
 from tools.device import apps, keyboard
 from tools.device.device import Device, Key
 from tools.device.transport import NoSuchObject, Refused, Unanswered
+from tools.perception.perceive import read_elements
 from tools.screen import Bounds, Element, Screen
 
 SCROLL_SHARE = 0.6
@@ -32,8 +39,6 @@ KEYS: dict[str, Key] = {
     "recents": "recent",
     "enter": "enter",
 }
-EMPTY_LOOKS, EMPTY_PAUSE_S = 4, 0.2
-"""Looks for an element before it is called gone, while the tree holds nothing at all."""
 FOCUS_CHECKS = 10
 """Times that a tapped field is asked for its focus, 0.1 s apart."""
 UNKNOWN = (
@@ -46,7 +51,7 @@ CRASHED = (
 
 
 class _Unknown(Exception):
-    """A gesture was begun before, and its end is not known."""
+    """A gesture was begun before, and its outcome is unknown."""
 
 
 class GestureRunner:
@@ -58,27 +63,20 @@ class GestureRunner:
         self._count = 0
 
     def run_once(self, name: str, make: Callable[[], bool], **facts: Any) -> bool:
-        """Make a gesture, or skip it if it was made before a crash.
-
-        Args:
-            name: of the gesture.
-            make: makes it; False when the phone did not take it.
-            facts: for the journal; no secret in the clear.
+        """Make a gesture, or skip it if it was made before a crash; see `GestureMaker`.
 
         Raises:
-            _Unknown: it was announced before, and nobody knows what became of it.
+            _Unknown: it was announced before, and its outcome is unknown.
             Unanswered: it went out now and no answer came.
         """
         key = f"{self._key}:{self._count}"
         self._count += 1
         gesture = {"do": name, **facts}
         record = self._journal.get_record(key)
-        if record.state == "intent" or (
-            record.state == "done" and record.gesture != gesture
-        ):
+        if record.state == "intent":
             raise _Unknown
         if record.state == "done":
-            if record.ok is None:
+            if record.ok is None or record.gesture != gesture:
                 raise _Unknown
             return record.ok
         self._journal.log_intent(key, gesture)
@@ -91,7 +89,7 @@ class GestureRunner:
             self._journal.log_result(key, ok=False, summary=str(error))
             raise
         except PhoneError:
-            # Any other trouble with the phone comes before a request leaves this machine.
+            # Any other error of the phone is raised before a request leaves this machine.
             self._journal.log_void(key)
             raise
         self._journal.log_result(key, ok=done)
@@ -110,8 +108,8 @@ def perform_action(
     """Perform an action through its tool, once for this key, whatever happens in between.
 
     The first time, the element is looked for again (one dump of the tree) and tapped where it is
-    now. Called again with the same key after a crash, gestures that are known to be made are not
-    made again; when one was begun and its end is not known, nothing more is done and `ok` is None.
+    now. If called again with the same key after a crash, gestures that were made are not made
+    again; if one was begun and its outcome is unknown, nothing more is done and `ok` is None.
 
     Args:
         action: with an index into `screen`.
@@ -119,30 +117,26 @@ def perform_action(
         device: the phone.
         journal: of the run.
         key: the same after a crash and resume, new for every other step.
-        config: of the graph's node, so that the tool's run is traced below it.
+        config: of the graph's node; the tool's run is traced below it.
 
     Returns:
-        What the model should hear; `ok` False when it could not be done, None when nobody knows.
+        What the model is told; `ok` False if it could not be done, None if that is unknown.
 
     Raises:
-        PhoneLost, PhoneUnresponsive, PhoneLocked: the same key may be tried again, and goes on
-            where this one stopped.
+        PhoneLost, PhoneUnresponsive, PhoneLocked: call again with the same key to go on where this
+            call stopped.
     """
-    finished = journal.get_record(key)
-    if finished.state == "done":
-        return ActionResult(ok=finished.ok, summary=finished.summary)
-    begun = journal.has_begun(key)
-    if not begun:
-        aimed = recheck_target(action, screen, device)
-        if aimed is None:
-            index = _target_index(action) or 0
-            gone = screen.find_element(index)
-            name = f"{gone.role} {gone.text!r}" if gone else f"element {index}"
-            return ActionResult(ok=False, summary=f"The {name} is not on the screen.")
-        action, screen = aimed
-    tool = build_tools(device=device, screen=screen, journal=journal, key=key)[
-        action.kind
-    ]
+    record = journal.get_record(key)
+    if record.state == "done":
+        return ActionResult(ok=record.ok, summary=record.summary)
+    if not journal.has_begun(key):
+        target = recheck_target(action, screen, device)
+        if target is None:
+            return _explain_missing(action, screen)
+        action, screen = target
+    tool = build_tool(
+        action.kind, device=device, screen=screen, journal=journal, key=key
+    )
     try:
         result: ActionResult = tool.invoke(action.model_dump(exclude={"kind"}), config)
     except _Unknown:
@@ -159,130 +153,30 @@ def perform_action(
     return result
 
 
-def build_tools(
-    *, device: Device, screen: Screen, journal: Journal, key: str
-) -> dict[str, StructuredTool]:
-    """A LangChain tool for each kind of action, named as the kind; it gives an `ActionResult`."""
-
-    def build_tool(kind: str, schema: type[Any]) -> StructuredTool:
-        def run(**fields: Any) -> ActionResult:
-            hand = GestureRunner(journal, key)
-            return _dispatch_action(
-                a.parse_action({**fields, "kind": kind}), screen, device, hand
-            )
-
-        about = (schema.__doc__ or kind).strip()
-        return StructuredTool.from_function(
-            run, name=kind, description=about, args_schema=schema, infer_schema=False
-        )
-
-    return {kind: build_tool(kind, schema) for kind, schema in KINDS.items()}
+def _explain_missing(action: Action, screen: Screen) -> ActionResult:
+    index = target_index(action) or 0
+    element = screen.find_element(index)
+    name = f"{element.role} {element.text!r}" if element else f"element {index}"
+    return ActionResult(ok=False, summary=f"The {name} is not on the screen.")
 
 
-def recheck_target(
-    action: Action, screen: Screen, device: Device
-) -> tuple[Action, Screen] | None:
-    """The action and screen as things stand now; None when the element is no longer there.
+def build_tool(
+    kind: str, *, device: Device, screen: Screen, journal: Journal, key: str
+) -> StructuredTool:
+    """The LangChain tool of one kind of action, named as the kind; it gives an `ActionResult`."""
+    schema = KINDS[kind]
 
-    Actions without an element are given back as they are, without asking the phone; so are those
-    on a place that a grounder named, since no second look would find it again. What was read from
-    the picture is looked for in the picture.
-    """
-    index = _target_index(action)
-    if index is None:
-        return action, screen
-    target = screen.find_element(index)
-    if target is None:
-        return None
-    if target.source == "grounder":
-        return action, screen
-    now = (
-        _read_elements(device)
-        if target.source == "hierarchy"
-        else device.perceive_elements()
+    def run(**fields: Any) -> ActionResult:
+        action = a.parse_action({**fields, "kind": kind})
+        return _dispatch_action(action, screen, device, GestureRunner(journal, key))
+
+    return StructuredTool.from_function(
+        run,
+        name=kind,
+        description=(schema.__doc__ or kind).strip(),
+        args_schema=schema,
+        infer_schema=False,
     )
-    element = still_there(
-        now,
-        role=target.role,
-        text=target.text,
-        resource_id=target.resource_id,
-        center=target.bounds.center,
-    )
-    if element is None:
-        return None
-    moved = action.model_copy(update={"element": element.index})
-    return moved, screen.model_copy(update={"elements": now})
-
-
-def _read_elements(device: Device) -> tuple[Element, ...]:
-    """What is on the screen now; a dump without anything in it was taken while a page changed."""
-    for _ in range(EMPTY_LOOKS - 1):
-        elements = device.read_elements()
-        if elements:
-            return elements
-        device.pause(EMPTY_PAUSE_S)
-    return device.read_elements()
-
-
-def still_there(
-    elements: Sequence[Element],
-    *,
-    role: str,
-    text: str,
-    resource_id: str,
-    center: tuple[int, int],
-) -> Element | None:
-    """The element among those on the screen now that an earlier one is.
-
-    It has the same role and words, and of several such it is the nearest. One whose words have
-    changed (a running timer) is the same when role, resource id and place are.
-
-    Args:
-        elements: now on the screen.
-        role: it had.
-        text: it had.
-        resource_id: it had; empty if none.
-        center: in pixels.
-    """
-
-    def measure_distance(element: Element) -> int:
-        x, y = element.bounds.center
-        return abs(x - center[0]) + abs(y - center[1])
-
-    alike = [
-        e
-        for e in elements
-        if e.index > 0 and e.role == role and e.resource_id == resource_id
-    ]
-    named = [e for e in alike if e.text == text]
-    if named and (text or resource_id):
-        return min(named, key=measure_distance)
-    placed = [
-        e for e in alike if e.bounds.contains(*center) and (resource_id or not e.text)
-    ]
-    return min(placed, key=measure_distance, default=None)
-
-
-def tap_point(element: Element, elements: Sequence[Element]) -> tuple[int, int]:
-    """Where to touch an element so that no smaller one there is hit; its middle if possible."""
-    box = element.bounds
-    inner = [
-        e.bounds
-        for e in elements
-        if e.index > 0 and e.bounds.area < box.area and e.bounds.overlap_area(box)
-    ]
-    shares = (0.5, 0.25, 0.75, 0.1, 0.9)
-    for down in shares:
-        for along in shares:
-            x = box.left + round(along * (box.right - box.left - 1))
-            y = box.top + round(down * (box.bottom - box.top - 1))
-            if not any(b.contains(x, y) for b in inner):
-                return x, y
-    return box.center
-
-
-def _target_index(action: Action) -> int | None:
-    return getattr(action, "element", None)
 
 
 def _explain_refusal(error: Refused) -> str:
@@ -296,29 +190,29 @@ def _explain_refusal(error: Refused) -> str:
 
 
 def _dispatch_action(
-    action: Action, screen: Screen, device: Device, hand: GestureRunner
+    action: Action, screen: Screen, device: Device, gestures: GestureRunner
 ) -> ActionResult:
     match action:
         case a.Tap() | a.DoubleTap() | a.LongPress():
-            return _touch_element(action, screen, device, hand)
+            return _touch_element(action, screen, device, gestures)
         case a.TapText(text=text):
-            return _tap_text(text, screen, device, hand)
+            return _tap_text(text, screen, device, gestures)
         case a.TapPoint(x=x, y=y):
-            return _tap_point(x, y, device, hand)
+            return _tap_point(x, y, device, gestures)
         case a.Scroll() | a.Swipe():
-            return _swipe_or_scroll(action, screen, device, hand)
+            return _swipe_or_scroll(action, screen, device, gestures)
         case a.TypeText(text=text):
-            return _type_text(text, screen, device, hand)
+            return _type_text(text, screen, device, gestures)
         case a.Fill():
-            return _fill_field(action, screen, device, hand)
+            return _fill_field(action, screen, device, gestures)
         case a.Back() | a.Home() | a.Recents() | a.Enter():
             name = KEYS[action.kind]
-            taken = hand.run_once("press", partial(device.press, name), key=name)
+            taken = gestures.run_once("press", partial(device.press, name), key=name)
             return _gesture_result(taken, f"Pressed {action.kind}.")
         case a.OpenApp(text=text):
-            return apps.open_app(device, hand, text)
+            return apps.open_app(device, gestures, text)
         case a.CloseApp(text=text):
-            return apps.close_app(device, hand, text)
+            return apps.close_app(device, gestures, text)
         case a.Wait(seconds=seconds):
             device.pause(seconds)
             return ActionResult(ok=True, summary=f"Waited {seconds:g} s.")
@@ -327,65 +221,63 @@ def _dispatch_action(
 
 
 def _gesture_result(taken: bool, summary: str) -> ActionResult:
-    return ActionResult(
-        ok=taken, summary=summary if taken else "The phone did not take the gesture."
-    )
+    if not taken:
+        summary = "The phone did not take the gesture."
+    return ActionResult(ok=taken, summary=summary)
 
 
 def _touch_element(
     action: a.Tap | a.DoubleTap | a.LongPress,
     screen: Screen,
     device: Device,
-    hand: GestureRunner,
+    gestures: GestureRunner,
 ) -> ActionResult:
     element = screen.find_element(action.element)
     if element is None:
         return ActionResult(ok=False, summary=f"There is no element {action.element}.")
     x, y = tap_point(element, screen.elements)
-    make = {
-        "tap": device.click,
-        "double_tap": device.double_click,
-        "long_press": device.long_click,
+    touches = {
+        "tap": (device.click, "Tapped"),
+        "double_tap": (device.double_click, "Tapped twice"),
+        "long_press": (device.long_click, "Pressed long"),
     }
-    words = {
-        "tap": "Tapped",
-        "double_tap": "Tapped twice",
-        "long_press": "Pressed long",
-    }
-    taken = hand.run_once(action.kind, partial(make[action.kind], x, y), x=x, y=y)
-    return _gesture_result(
-        taken, f"{words[action.kind]} {element.role} {element.text!r}."
-    )
+    touch, verb = touches[action.kind]
+    taken = gestures.run_once(action.kind, partial(touch, x, y), x=x, y=y)
+    return _gesture_result(taken, f"{verb} {element.role} {element.text!r}.")
 
 
 def _tap_text(
-    text: str, screen: Screen, device: Device, hand: GestureRunner
+    text: str, screen: Screen, device: Device, gestures: GestureRunner
 ) -> ActionResult:
-    wanted = text.strip().casefold()
-    whole = [
-        e for e in screen.elements if wanted in (e.text.casefold(), e.value.casefold())
-    ]
-    part = [
-        e
-        for e in screen.elements
-        if wanted and wanted in f"{e.text}\n{e.value}".casefold()
-    ]
-    # What can be touched before what can only be read; a text alone may still pass its tap on.
-    hits = sorted(whole, key=lambda e: e.index < 0) or sorted(
-        part, key=lambda e: e.index < 0
-    )
-    if not wanted or not hits:
+    element = _find_text(text, screen)
+    if element is None:
         return ActionResult(ok=False, summary=f"No element shows {text!r}.")
-    x, y = tap_point(hits[0], screen.elements)
-    taken = hand.run_once("tap", partial(device.click, x, y), x=x, y=y)
-    return _gesture_result(taken, f"Tapped {hits[0].role} {hits[0].text!r}.")
+    x, y = tap_point(element, screen.elements)
+    taken = gestures.run_once("tap", partial(device.click, x, y), x=x, y=y)
+    return _gesture_result(taken, f"Tapped {element.role} {element.text!r}.")
 
 
-def _tap_point(x: int, y: int, device: Device, hand: GestureRunner) -> ActionResult:
+def _find_text(text: str, screen: Screen) -> Element | None:
+    """The first element that shows a text, as a whole if possible."""
+    wanted = text.strip().casefold()
+    if not wanted:
+        return None
+    matches: list[Element] = []
+    parts: list[Element] = []
+    for element in screen.elements:
+        if wanted in (element.text.casefold(), element.value.casefold()):
+            matches.append(element)
+        if wanted in f"{element.text}\n{element.value}".casefold():
+            parts.append(element)
+    # Touchable elements before plain texts, which may still pass the tap on.
+    return min(matches or parts, key=lambda e: e.index < 0, default=None)
+
+
+def _tap_point(x: int, y: int, device: Device, gestures: GestureRunner) -> ActionResult:
     if not (0 <= x < device.width and 0 <= y < device.height):
         summary = f"({x}, {y}) lies outside of the screen, {device.width} x {device.height} pixels."
         return ActionResult(ok=False, summary=summary)
-    taken = hand.run_once("tap", partial(device.click, x, y), x=x, y=y)
+    taken = gestures.run_once("tap", partial(device.click, x, y), x=x, y=y)
     return _gesture_result(taken, f"Tapped the point ({x}, {y}).")
 
 
@@ -399,7 +291,7 @@ _OPPOSITE: dict[str, a.Direction] = {
 
 
 def _swipe_or_scroll(
-    action: a.Scroll | a.Swipe, screen: Screen, device: Device, hand: GestureRunner
+    action: a.Scroll | a.Swipe, screen: Screen, device: Device, gestures: GestureRunner
 ) -> ActionResult:
     if isinstance(action, a.Scroll):
         element = screen.find_element(action.element)
@@ -418,7 +310,7 @@ def _swipe_or_scroll(
         make = partial(device.swipe, start, end, hold=False)
         summary = f"Swiped {action.direction}."
     return _gesture_result(
-        hand.run_once(action.kind, make, start=list(start), end=list(end)), summary
+        gestures.run_once(action.kind, make, start=list(start), end=list(end)), summary
     )
 
 
@@ -432,54 +324,47 @@ def _swipe_path(
     return (x - half_x, y - half_y), (x + half_x, y + half_y)
 
 
-def find_keypad_keys(text: str, screen: Screen) -> list[Element]:
-    """The keys of a page's own keypad that write the text, in order; empty when it has not all.
-
-    Telephone keys say their letters too: `2 ABC`.
-    """
-    named = {
-        e.text.split()[0].rstrip(",").casefold(): e
-        for e in screen.elements
-        if e.index > 0 and e.text.strip() and e.role != "input"
-    }
-    keys = [named.get(char) for char in text.casefold()]
-    return [] if None in keys else [key for key in keys if key is not None]
-
-
 def _type_text(
-    text: str, screen: Screen, device: Device, hand: GestureRunner
+    text: str, screen: Screen, device: Device, gestures: GestureRunner
 ) -> ActionResult:
-    field = next(
-        (e for e in device.read_elements() if e.focused and e.role == "input"), None
-    )
-    if field is None and not device.is_input_shown() and not secrets.has_secret(text):
-        pad = find_keypad_keys(text, screen)
-        for key in pad:
+    field = next(iter(_find_focused(device)), None)
+    if field is not None:
+        return keyboard.write_text(
+            device,
+            gestures,
+            text,
+            replace=False,
+            password=field.password,
+            empty=not field.value,
+        )
+    if not device.is_input_shown() and not secrets.has_secret(text):
+        keys = find_keypad_keys(text, screen)
+        for key in keys:
             x, y = tap_point(key, screen.elements)
-            hand.run_once("tap", partial(device.click, x, y), x=x, y=y)
-        if pad:
-            return ActionResult(
-                ok=True, summary=f"Tapped the keys of {text!r}, one by one."
-            )
+            gestures.run_once("tap", partial(device.click, x, y), x=x, y=y)
+        if keys:
+            summary = f"Tapped the keys of {text!r}, one by one."
+            return ActionResult(ok=True, summary=summary)
     return keyboard.write_text(
-        device,
-        hand,
-        text,
-        replace=False,
-        password=field is not None and field.password,
-        empty=field is not None and not field.value,
+        device, gestures, text, replace=False, password=False, empty=False
     )
+
+
+def _find_focused(device: Device) -> list[Element]:
+    """The text fields that have the focus now; mostly one at most."""
+    elements = read_elements(device)
+    return [e for e in elements if e.focused and e.role == "input"]
 
 
 def _fill_field(
-    action: a.Fill, screen: Screen, device: Device, hand: GestureRunner
+    action: a.Fill, screen: Screen, device: Device, gestures: GestureRunner
 ) -> ActionResult:
     element = screen.find_element(action.element)
     if element is None or element.role != "input":
         summary = f"Element {action.element} is no text field; tap it first and see what opens."
         return ActionResult(ok=False, summary=summary)
     x, y = element.bounds.center
-    hand.run_once("tap", partial(device.click, x, y), x=x, y=y)
+    gestures.run_once("tap", partial(device.click, x, y), x=x, y=y)
     focused = _wait_for_focus(device, element)
     if focused is None:
         return ActionResult(
@@ -487,7 +372,7 @@ def _fill_field(
         )
     result = keyboard.write_text(
         device,
-        hand,
+        gestures,
         action.text,
         replace=True,
         password=focused.password,
@@ -495,21 +380,23 @@ def _fill_field(
     )
     if device.is_input_shown():
         # Back closes the keyboard while it is shown; without one it would leave the page.
-        hand.run_once("hide", partial(device.press, "back"))
+        gestures.run_once("hide", partial(device.press, "back"))
     return result
 
 
 def _wait_for_focus(device: Device, field: Element) -> Element | None:
     """The field that has the focus after a tap: the same one, or what opened in its place."""
-    seen: Element | None = None
+    other: Element | None = None
     for _ in range(FOCUS_CHECKS):
-        focused = [e for e in device.read_elements() if e.focused and e.role == "input"]
-        seen = next((e for e in focused if e.resource_id == field.resource_id), None)
-        if seen is not None or (focused and field.focused):
-            return seen or focused[0]
-        seen = focused[0] if focused else None
+        focused = _find_focused(device)
+        for element in focused:
+            if element.resource_id == field.resource_id:
+                return element
+        other = next(iter(focused), None)
+        if other is not None and field.focused:
+            return other
         if field.source != "hierarchy" and device.is_input_shown():
-            # A picture does not tell the focus; a keyboard comes up for a field alone.
-            return seen or field
+            # A picture does not show the focus, but a keyboard comes up only for a field.
+            return other or field
         device.pause(0.1)
-    return seen
+    return other

@@ -1,17 +1,19 @@
-"""Which installed app a few words mean, and bringing it to the front.
+"""Find the installed app that a few words mean, and bring it to the front.
 
-First the names under which common apps are known, then the words of the package's own name, then
+First by the common names of well-known apps, then by the words of the package's own name, then in
 the phone's app drawer, where the label itself can be read.
 """
 
 import re
 from collections.abc import Callable, Iterable
-from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from functools import cache, partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from tapwright.text.stop_words import APP_NAME_WORDS
 from tools.actions import ActionResult
 from tools.device import packages
+from tools.device.gestures import GestureMaker
+from tools.perception.perceive import read_elements
 from tools.screen import Element
 
 if TYPE_CHECKING:
@@ -21,10 +23,10 @@ _ASKING = frozenset(
     {"com.android.permissioncontroller", "com.google.android.permissioncontroller"}
 )
 FRONT_S = 6.0
-"""Seconds until an app that was started must be in front; cold starts take 1 to 3 s."""
+"""Seconds until an app that was started must be in the foreground; cold starts take 1 to 3 s."""
 POLL_S = 0.1
 DRAWER_SWIPES = 8
-"""Pages of the app drawer that are looked through: 20 apps each."""
+"""Pages of the app drawer that are searched: 20 apps each."""
 
 
 class AppKind(NamedTuple):
@@ -213,15 +215,8 @@ class Match(NamedTuple):
     score: float
 
 
-class GestureMaker(Protocol):
-    """Makes each gesture at most once, see `tools.acting.executor`."""
-
-    def run_once(self, name: str, make: Callable[[], bool], **facts: Any) -> bool:
-        """Make a gesture, or skip it if it was made before a crash."""
-
-
 def match_app(text: str, installed: Iterable[str]) -> Match:
-    """The best fitting of the installed packages; several when they fit equally.
+    """The best fitting of the installed packages; several if they fit equally.
 
     Args:
         text: a name or a description: `Clock`, `the alarm app`, `闹钟`, or a package.
@@ -232,7 +227,9 @@ def match_app(text: str, installed: Iterable[str]) -> Match:
         return Match((text.strip(),), 1.0)
     scores = {package: _score_match(text, package) for package in names}
     best = max(scores.values(), default=0.0)
-    return Match(tuple(p for p in names if scores[p] == best) if best else (), best)
+    if not best:
+        return Match((), best)
+    return Match(tuple(name for name in names if scores[name] == best), best)
 
 
 def label_of(package: str) -> str:
@@ -246,18 +243,24 @@ def label_of(package: str) -> str:
 
 def _app_names(package: str) -> set[str]:
     words = _package_words(package)
-    app_names = {
-        n.casefold()
-        for known in KNOWN
-        if package in known.packages
-        for n in known.names
-    }
+    app_names: set[str] = set()
+    for app in KNOWN:
+        if package in app.packages:
+            app_names |= _fold_names(app)
     if app_names:
         return app_names | {" ".join(words)}
     # A package of an unknown maker that is called after its kind: `com.example.notes`.
     own = {" ".join(words[i:]) for i in range(len(words))} | set(words)
-    kinds = [known for known in KNOWN if {n.casefold() for n in known.names} & own]
-    return own | {name.casefold() for known in kinds for name in known.names}
+    app_names = set(own)
+    for app in KNOWN:
+        if _fold_names(app) & own:
+            app_names |= _fold_names(app)
+    return app_names
+
+
+@cache
+def _fold_names(app: AppKind) -> frozenset[str]:
+    return frozenset(name.casefold() for name in app.names)
 
 
 def _package_words(package: str) -> list[str]:
@@ -270,26 +273,28 @@ def _score_match(text: str, package: str) -> float:
     joined = " ".join(wanted)
     if not joined:
         return 0.0
+    app_names = _app_names(package)
+    compact = joined.replace(" ", "")
+    if any(name.replace(" ", "") == compact for name in app_names):
+        return 1.0
     best = 0.0
-    for name in _app_names(package):
-        if name == joined or name.replace(" ", "") == joined.replace(" ", ""):
-            return 1.0
-        if name.isascii():
-            inside = set(name.split()) <= set(wanted)
-            best = max(best, 0.5 + 0.1 * len(name.split()) if inside else 0.0)
-        elif name in joined and len(name) > 1:
+    for name in app_names:
+        words = name.split()
+        if name.isascii() and set(words) <= set(wanted):
+            best = max(best, 0.5 + 0.1 * len(words))
+        elif not name.isascii() and len(name) > 1 and name in joined:
             best = max(best, 0.5 + 0.05 * len(name))
     return best
 
 
-def open_app(device: "Device", hand: GestureMaker, text: str) -> ActionResult:
-    """Bring the app to the front that `text` names or describes."""
+def open_app(device: "Device", gestures: GestureMaker, text: str) -> ActionResult:
+    """Bring the app that `text` names or describes to the foreground."""
     launchable = packages.list_launchable(device)
     candidates = match_app(text, launchable)
     if len(candidates.packages) == 1:
         package = candidates.packages[0]
         before = device.read_foreground()[0]
-        hand.run_once(
+        gestures.run_once(
             "start",
             lambda: packages.start_app(device, package, launchable[package]),
             package=package,
@@ -299,33 +304,34 @@ def open_app(device: "Device", hand: GestureMaker, text: str) -> ActionResult:
         names = ", ".join(f"{label_of(p)} ({p})" for p in candidates.packages[:6])
         summary = f"{text!r} may be any of: {names}. Open one by its package name."
         return ActionResult(ok=False, summary=summary)
-    return _from_drawer(device, hand, text, launchable)
+    return _from_drawer(device, gestures, text, launchable)
 
 
-def close_app(device: "Device", hand: GestureMaker, text: str) -> ActionResult:
-    """Stop the app that `text` means, or the one in front if it is empty."""
+def close_app(device: "Device", gestures: GestureMaker, text: str) -> ActionResult:
+    """Stop the app that `text` means, or the foreground app if it is empty."""
     if text.strip():
-        candidates = match_app(text, packages.list_launchable(device))
-        if len(candidates.packages) != 1:
+        candidates = match_app(text, packages.list_launchable(device)).packages
+        if not candidates:
             summary = f"No installed app is known as {text!r}."
-            if candidates.packages:
-                summary = (
-                    f"{text!r} may be any of: {', '.join(candidates.packages[:6])}."
-                )
             return ActionResult(ok=False, summary=summary)
-        package = candidates.packages[0]
+        if len(candidates) > 1:
+            summary = f"{text!r} may be any of: {', '.join(candidates[:6])}."
+            return ActionResult(ok=False, summary=summary)
+        package = candidates[0]
     else:
         package = device.read_foreground()[0]
         if package in packages.list_launchers(device):
             return ActionResult(
                 ok=False, summary="The home screen is in front, not an app."
             )
-    hand.run_once("stop", lambda: packages.stop_app(device, package), package=package)
+    gestures.run_once(
+        "stop", lambda: packages.stop_app(device, package), package=package
+    )
     return ActionResult(ok=True, summary=f"Closed {label_of(package)} ({package}).")
 
 
 def _in_front(device: "Device", package: str, before: str) -> ActionResult:
-    """Whether the app came up, or what it asks first; `before` was in front until then."""
+    """Whether the app came up, or what it asks first; `before` was the foreground app."""
     fits = {package, *(_ASKING - {before})}
     front = _wait_for(device, lambda front: front in fits)
     if front:
@@ -339,7 +345,7 @@ def _in_front(device: "Device", package: str, before: str) -> ActionResult:
 
 
 def _wait_for(device: "Device", fits: Callable[[str], bool]) -> str:
-    """The package in front as soon as it fits, "" if none does in time."""
+    """The foreground package as soon as it fits, "" if none does in time."""
     for _ in range(round(FRONT_S / POLL_S)):
         front = device.read_foreground()[0]
         if fits(front):
@@ -349,50 +355,62 @@ def _wait_for(device: "Device", fits: Callable[[str], bool]) -> str:
 
 
 def _from_drawer(
-    device: "Device", hand: GestureMaker, text: str, launchable: dict[str, str]
+    device: "Device", gestures: GestureMaker, text: str, launchable: dict[str, str]
 ) -> ActionResult:
+    """Look for a label in the app drawer, page by page, and tap it."""
     homes = packages.list_launchers(device)
-    hand.run_once("home", lambda: device.press("home"))
+    gestures.run_once("home", lambda: device.press("home"))
     home = _wait_for(device, lambda front: front in homes)
-    seen: list[str] = []
+    labels: list[str] = []
     for page in range(DRAWER_SWIPES + 1):
-        shown = device.read_elements()
-        hit = find_label(shown, text)
-        if hit is not None:
-            x, y = hit.bounds.center
-            hand.run_once("tap", partial(device.click, x, y), x=x, y=y)
-            front = _wait_for(device, lambda front: front not in (home, ""))
-            if front:
-                return ActionResult(ok=True, summary=f"Opened {hit.text} ({front}).")
-            return ActionResult(
-                ok=False, summary=f"Tapped {hit.text!r}, but no app came up."
-            )
-        labels = [e.text for e in shown if e.index > 0 and e.role != "list" and e.text]
-        if page > 1 and set(labels) <= set(seen):
+        elements = read_elements(device)
+        icon = find_label(elements, text)
+        if icon is not None:
+            return _tap_icon(device, gestures, icon, home)
+        page_labels = [element.text for element in _labelled(elements)]
+        if page > 1 and set(page_labels) <= set(labels):
             break
-        seen += [label for label in labels if label not in seen]
-        middle, low, high = (
-            device.width // 2,
-            device.height * 7 // 10,
-            device.height * 3 // 10,
-        )
-        swipe = partial(device.swipe, (middle, low), (middle, high), hold=page > 0)
-        hand.run_once("swipe", swipe)
+        labels += [label for label in page_labels if label not in labels]
+        middle = device.width // 2
+        start = middle, device.height * 7 // 10
+        end = middle, device.height * 3 // 10
+        gestures.run_once("swipe", partial(device.swipe, start, end, hold=page > 0))
         device.pause(0.6)
-    app_names = ", ".join(dict.fromkeys([*seen, *(label_of(p) for p in launchable)]))
+    labels += [label_of(package) for package in launchable]
+    app_names = ", ".join(dict.fromkeys(labels))
     summary = f"No app called {text!r} was found. On this phone: {app_names[:600]}."
     return ActionResult(ok=False, summary=summary)
 
 
-def find_label(shown: Iterable[Element], text: str) -> Element | None:
-    """The touchable element that is labelled so: the whole label first, else a part of it."""
+def _tap_icon(
+    device: "Device", gestures: GestureMaker, icon: Element, home: str
+) -> ActionResult:
+    x, y = icon.bounds.center
+    gestures.run_once("tap", partial(device.click, x, y), x=x, y=y)
+    front = _wait_for(device, lambda front: front not in (home, ""))
+    if front:
+        return ActionResult(ok=True, summary=f"Opened {icon.text} ({front}).")
+    summary = f"Tapped {icon.text!r}, but no app came up."
+    return ActionResult(ok=False, summary=summary)
+
+
+def _labelled(elements: Iterable[Element]) -> list[Element]:
+    """What can be touched and has a label."""
+    touchable = [e for e in elements if e.index > 0 and e.role != "list"]
+    return [e for e in touchable if e.text]
+
+
+def find_label(elements: Iterable[Element], text: str) -> Element | None:
+    """The touchable element with this label: the whole label first, else a part of it."""
     wanted = " ".join(_FILLERS.sub(" ", text).casefold().split())
-    named = [
-        (e, e.text.casefold())
-        for e in shown
-        if e.index > 0 and e.text and e.role != "list"
-    ]
-    whole = next((e for e, name in named if wanted and name == wanted), None)
-    return whole or next(
-        (e for e, name in named if len(wanted) > 1 and wanted in name), None
-    )
+    if not wanted:
+        return None
+    labelled = _labelled(elements)
+    for element in labelled:
+        if element.text.casefold() == wanted:
+            return element
+    if len(wanted) > 1:
+        for element in labelled:
+            if wanted in element.text.casefold():
+                return element
+    return None

@@ -1,8 +1,8 @@
 """One phone: everything that is read from it and every gesture that is made on it.
 
 Reads are repeated until they work or `reconnect_s` have passed. A gesture is repeated only while it
-certainly did not leave this machine; after that, silence means `Unanswered`, and who asked for it
-must look at the screen to learn what happened.
+certainly did not leave this machine. After that, a missing response raises `Unanswered`; the caller
+must check the screen.
 """
 
 import base64
@@ -20,29 +20,19 @@ import numpy as np
 from tapwright.errors import (
     PhoneError,
     PhoneLocked,
-    PhoneLost,
     PhoneNotUnderstood,
-    PhoneUnresponsive,
 )
 from tools.device import address, apps, foreground, keyboard, packages, virtual
 from tools.device.address import Address
 from tools.device.clock import PhoneClock
 from tools.device.lease import Lease
+from tools.device.session import Session
 from tools.device.tap_spacing import TapSpacing
-from tools.device.transport import (
-    GONE,
-    NoSuchObject,
-    Refused,
-    Server,
-    Transport,
-    Unanswered,
-    Unsent,
-)
-from tools.hierarchy.elements import parse_elements
-from tools.hierarchy.tree import Node, has_keyboard, read_tree
-from tools.perception.perceive import perceive
-from tools.perception.raw import Look
-from tools.screen import Element, Perception
+from tools.device.transport import GONE, NoSuchObject, Refused, Unanswered
+from tools.hierarchy.node import Node
+from tools.hierarchy.tree import has_keyboard
+from tools.perception.raw import NO_TREE, Look, read_dump
+from tools.screen import Perception
 from tools.vision import images
 
 log = logging.getLogger(__name__)
@@ -50,11 +40,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Key = Literal["back", "home", "recent", "enter"]
 
-FIRST_PAUSE_S = 0.1
-LONGEST_PAUSE_S = 1.0
 LONG_PRESS_S = 1.0
 """Android takes 0.4 to 0.5 s for a long press; a second works with slow settings too."""
-SERVER_DIED = re.compile(r"UiAutomation not connected|DeadObject|DeadSystem")
 MAX_DEPTH = 60
 """Of the tree; uiautomator2's 50 cuts off some web pages and Compose screens."""
 
@@ -73,14 +60,11 @@ class Device:
     ) -> None:
         self.serial = at.serial
         self.home = home
-        self.reconnect_s = reconnect_s
-        self._client = at.client
         self._closed = threading.Event()
         self._lease = Lease(home, at.serial)
         self._pool = ThreadPoolExecutor(max_workers=4, thread_name_prefix="look")
         self._clock = PhoneClock(self.shell, at.serial)
         self._versions: dict[str, str] = {}
-        self._is_own = is_own
         self.home_packages: frozenset[str] | None = None
         """See `tools.device.packages.list_launchers`."""
         self.perception: Perception = "hierarchy"
@@ -89,16 +73,18 @@ class Device:
         self.last_gesture = float("-inf")
         self._taps = TapSpacing()
         """`time.monotonic()` of the last gesture that may have been made."""
-        self._transport = Transport(at.client, at.serial, call_s=call_s)
+        self._session = Session(
+            at,
+            closed=self._closed,
+            reconnect_s=reconnect_s,
+            call_s=call_s,
+            is_own=is_own,
+        )
         try:
-            self._server = self._retry_call(
-                "start", lambda: Server(self._transport), again=True
-            )
+            self._session.start_server()
             info = self._call_rpc("deviceInfo")
-            self.width, self.height = (
-                int(info["displayWidth"]),
-                int(info["displayHeight"]),
-            )
+            self.width = int(info["displayWidth"])
+            self.height = int(info["displayHeight"])
             self.ime = self.shell(["settings", "get", "secure", "default_input_method"])
             self.make_sure_it_is_awake()
         except (PhoneError, KeyError, TypeError, ValueError) as error:
@@ -112,15 +98,27 @@ class Device:
         """End the server on the phone and give the lease back."""
         self._closed.set()
         self._pool.shutdown(wait=False, cancel_futures=True)
-        if hasattr(self, "_server"):
-            server: Any = self._server
-            server.stop_uiautomator(wait=False)
+        self._session.stop_server()
         self._lease.release()
+
+    @property
+    def reconnect_s(self) -> float:
+        """Seconds to wait for a phone that went away."""
+        return self._session.reconnect_s
+
+    @reconnect_s.setter
+    def reconnect_s(self, seconds: float) -> None:
+        self._session.reconnect_s = seconds
 
     @property
     def is_closed(self) -> bool:
         """Whether `close` was called."""
         return self._closed.is_set()
+
+    @property
+    def ime_package(self) -> str:
+        """Package of the input method that was in use when the session began."""
+        return self.ime.partition("/")[0]
 
     # Reading
 
@@ -139,23 +137,23 @@ class Device:
         package, activity = front.result()
         (jpeg, taken), xml = picture.result(), tree.result()
         grey = self._decode_grey(jpeg)
-        hierarchy = read_tree(xml, width=self.width, height=self.height)
-        roots = hierarchy.roots
-        if not roots or package in ("", "com.android.systemui"):
+        hierarchy = NO_TREE
+        if asked:
+            hierarchy = read_dump(xml, width=self.width, height=self.height)
+        if not hierarchy.roots or package in ("", "com.android.systemui"):
             self.make_sure_it_is_awake()
         return Look(
             jpeg=jpeg,
             xml=xml,
             package=package,
             activity=activity,
-            keyboard=self._is_keyboard_shown(roots) if asked else self.is_input_shown(),
+            keyboard=self._is_keyboard_shown(hierarchy.roots),
             time=now,
             width=self.width,
             height=self.height,
             grey=grey,
-            roots=roots,
+            tree=hierarchy,
             taken=taken,
-            lost=hierarchy.lost if asked else (),
             asked=asked,
         )
 
@@ -164,10 +162,10 @@ class Device:
         raw = self._call_rpc("takeScreenshot", 1, 80)
         if raw:
             return base64.b64decode(str(raw))
-        return self._read_patiently("screencap", self._run_screencap)
+        return self._session.call_patiently("screencap", self._run_screencap)
 
     def _run_screencap(self) -> bytes:
-        conn: Any = self._transport.open_shell(["screencap", "-p"])
+        conn: Any = self._session.transport.open_shell(["screencap", "-p"])
         with conn:
             data: bytes = conn.read_until_close(encoding=None)
         return data if data.startswith(b"\x89PNG") else b""
@@ -206,20 +204,6 @@ class Device:
         """Wait, or less when the device is closed."""
         self._closed.wait(seconds)
 
-    def read_elements(self) -> tuple[Element, ...]:
-        """What is on the screen now, by one dump of the tree; with `vision`, by the picture."""
-        ime = self.ime.partition("/")[0]
-        if self.perception == "vision":
-            return self.perceive_elements()
-        return parse_elements(
-            self.dump_hierarchy(), width=self.width, height=self.height, ime=ime
-        )
-
-    def perceive_elements(self) -> tuple[Element, ...]:
-        """What is on the screen now, from wherever `perception` takes it."""
-        ime = self.ime.partition("/")[0]
-        return perceive(self.take_look(), perception=self.perception, ime=ime).elements
-
     def take_toasts(self) -> tuple[str, ...]:
         """Passing messages since the last time this was asked; none from servers without them."""
         if not self._toasts:
@@ -249,7 +233,8 @@ class Device:
     def focused_text(self) -> str | None:
         """What the focused field holds, emoji and all; None when no field has the focus."""
         try:
-            return str(self._call_rpc("getText", self._focused_selector()) or "")
+            selector = self._session.make_selector(focused=True)
+            return str(self._call_rpc("getText", selector) or "")
         except NoSuchObject:
             return None
 
@@ -263,7 +248,8 @@ class Device:
         Args:
             args: quoted one by one for the phone's shell.
         """
-        return self._read_patiently(args[0], lambda: str(self._transport.shell(args)))
+        transport = self._session.transport
+        return self._session.call_patiently(args[0], lambda: str(transport.shell(args)))
 
     def make_sure_it_is_awake(self) -> None:
         """Do nothing, or refuse.
@@ -297,7 +283,8 @@ class Device:
         """Tap a point twice, 60 ms apart: Android wants 40 to 300 ms between the two taps."""
         first = self.click(x, y)
         self._closed.wait(0.06)
-        return self._call_once("click", x, y) and first
+        second = self._make_gesture("click", x, y, patient=False)
+        return second and first
 
     def swipe(
         self,
@@ -326,10 +313,8 @@ class Device:
             NoSuchObject: no field has the focus.
         """
         # Without an instance the server taps first: a double tap, right after the one for focus.
-        server: Any = self._server
-        return self._make_gesture(
-            "setText", server(focused=True, instance=0).selector, text
-        )
+        selector = self._session.make_selector(focused=True, instance=0)
+        return self._make_gesture("setText", selector, text)
 
     def clear_text(self) -> bool:
         """Empty the focused field."""
@@ -369,114 +354,34 @@ class Device:
         """
         self.note_gesture()
         try:
-            return str(self._transport.shell(args))
+            return str(self._session.transport.shell(args))
         except GONE as error:
             msg = f"{args[0]}: no answer ({error})"
             raise Unanswered(msg) from error
 
     def push_file(self, source: Path, target: str) -> None:
         """Copy a file to the phone."""
-        self._read_patiently(
-            "push", lambda: self._transport.sync.push(source, target, check=True)
+        sync = self._session.transport.sync
+        self._session.call_patiently(
+            "push", lambda: sync.push(source, target, check=True)
         )
 
     # How calls are made
 
-    def _focused_selector(self) -> Any:
-        server: Any = self._server
-        return server(focused=True).selector
-
     def _call_rpc(self, method: str, *params: Any) -> Any:
-        return self._read_patiently(
-            method, lambda: self._server.jsonrpc_call(method, params or {})
-        )
+        return self._session.call_rpc(method, *params)
 
-    def _read_patiently(self, what: str, call: Callable[[], T]) -> T:
-        return self._retry_call(what, call, again=True)
-
-    def _make_gesture(self, method: str, *params: Any) -> bool:
+    def _make_gesture(self, method: str, *params: Any, patient: bool = True) -> bool:
+        """Make a gesture; unless `patient`, a lost connection is not waited for."""
         try:
-            done = self._retry_call(
-                method,
-                lambda: self._server.jsonrpc_call(method, params or {}),
-                again=False,
-            )
+            if patient:
+                return self._session.make_gesture(method, *params)
+            return self._session.make_gesture_now(method, *params)
         finally:
             self.last_gesture = time.monotonic()
-        return done is not False
-
-    def _call_once(self, method: str, *params: Any) -> bool:
-        try:
-            return self._server.jsonrpc_call(method, params) is not False
-        except Unsent as error:
-            msg = f"{method}: only half of the gesture was sent"
-            raise Unanswered(msg) from error
-        finally:
-            self.last_gesture = time.monotonic()
-
-    def _retry_call(self, what: str, call: Callable[[], T], *, again: bool) -> T:
-        """Make a call until it works or time is over; after it was sent only if `again`."""
-        since: float | None = None
-        pause = FIRST_PAUSE_S
-        while True:
-            seen = self._server.generation if hasattr(self, "_server") else 0
-            try:
-                return call()
-            except Refused as error:
-                if not SERVER_DIED.search(str(error)):
-                    raise
-                if not again:
-                    msg = (
-                        f"{what}: the server on the phone lost its connection ({error})"
-                    )
-                    raise Unanswered(msg) from error
-                failure: Exception = error
-            except Unanswered as error:
-                if not again:
-                    raise
-                failure = error
-            except (Unsent, *GONE) as error:
-                failure = error
-            now = time.monotonic()
-            since = since or now
-            log.debug("%s failed, trying again: %s", what, failure)
-            if now - since > self.reconnect_s or self._closed.wait(pause):
-                raise self._explain_loss(what, failure) from failure
-            pause = min(2 * pause, LONGEST_PAUSE_S)
-            self._revive_server(seen)
-
-    def _revive_server(self, seen: int) -> None:
-        """Try to have adb and the server on the phone again; what fails shows in the next call."""
-        try:
-            if address.states_of(self._client).get(self.serial) != "device":
-                address.connect_over_network(self._client, self.serial)
-            if hasattr(self, "_server"):
-                self._server.restart(seen)
-        except (PhoneError, *GONE) as error:
-            log.debug("%s is not back yet: %s", self.serial, error)
-
-    def _explain_loss(self, what: str, failure: Exception) -> PhoneError:
-        try:
-            state = address.states_of(self._client).get(self.serial, "gone")
-        except PhoneError:
-            state = "gone, and its adb server too"
-        if state == "device":
-            msg = (
-                f"Phone {self.serial} is connected but does not answer ({what}: {failure}). "
-                "Unlock it, close other automation tools, or restart it."
-            )
-            return PhoneUnresponsive(msg)
-        if self._is_own and not virtual.is_running():
-            msg = f"The virtual phone {self.serial} has ended: start the task again."
-            return PhoneLost(msg)
-        msg = (
-            f"Phone {self.serial} went away ({state}) and did not come back within "
-            f"{self.reconnect_s:g} s. Connect it again and resume the run."
-        )
-        return PhoneLost(msg)
 
     def _is_keyboard_shown(self, roots: list[Node]) -> bool:
-        if has_keyboard(roots, self.ime.partition("/")[0]):
+        if has_keyboard(roots, self.ime_package):
             return True
         # Where the tree is empty nobody knows of a field that has the focus.
         return self._is_ime_hidden(roots) if roots else self.is_input_shown()

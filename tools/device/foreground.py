@@ -1,4 +1,4 @@
-"""What the shell says of windows, keyguard and input method."""
+"""Parses what the shell says of windows, keyguard and input method."""
 
 import re
 from typing import NamedTuple
@@ -24,28 +24,27 @@ class Foreground(NamedTuple):
 
 
 def parse_foreground(dump: str) -> Foreground | None:
-    """Package and activity in front, from `dumpsys window`; None when it does not say.
+    """The foreground app and its activity, from `dumpsys window`; None if it does not say.
 
-    The activity is as short as can be: `.Settings`, or the whole class of another package. Dialogs
-    and menus without an activity of their own count as the activity below.
+    The activity is as short as possible: `.Settings`, or the whole class of another package.
+    Dialogs and menus without an activity of their own count as the activity below.
     """
     app = _APP.search(dump)
-    below = Foreground(app[1], _shorten_activity(app[1], app[2])) if app else None
     for title in _FOCUS.findall(dump):
         package, slash, activity = title.strip().rpartition(" ")[2].partition("/")
         if slash:
             return Foreground(package, _shorten_activity(package, activity))
         if _SYSTEM_WINDOWS.search(title):
             return Foreground(_SYSTEM_UI, title.strip())
-    return below
+    if app is None:
+        return None
+    return Foreground(app[1], _shorten_activity(app[1], app[2]))
 
 
 def _shorten_activity(package: str, activity: str) -> str:
-    return (
-        activity.removeprefix(package)
-        if activity.startswith(package + ".")
-        else activity
-    )
+    if not activity.startswith(package + "."):
+        return activity
+    return activity.removeprefix(package)
 
 
 def is_keyguard_shown(dump: str) -> bool:

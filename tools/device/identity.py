@@ -1,4 +1,4 @@
-"""Which phone it is, whatever its address: that of a phone on Wi-Fi changes."""
+"""The identity of a phone, whatever its address: that of a phone on Wi-Fi changes."""
 
 import hashlib
 import re
@@ -14,8 +14,10 @@ def identify_device(device: Device) -> str:
     Raises:
         PhoneError: it does not answer.
     """
-    serial = device.shell(["getprop", "ro.serialno"])
-    number = device.shell(["settings", "get", "secure", "android_id"])
-    # Some phones tell no serial, some models all the same: both together name one phone.
-    identity = f"{serial} {number}" if _NUMBER.fullmatch(number) else serial
-    return hashlib.sha256((identity or device.serial).encode()).hexdigest()[:16]
+    identity = device.shell(["getprop", "ro.serialno"])
+    android_id = device.shell(["settings", "get", "secure", "android_id"])
+    # Some phones have no serial, all phones of some models the same: both together name one phone.
+    if _NUMBER.fullmatch(android_id):
+        identity = f"{identity} {android_id}"
+    named = identity or device.serial
+    return hashlib.sha256(named.encode()).hexdigest()[:16]

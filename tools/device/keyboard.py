@@ -1,24 +1,24 @@
-"""Putting text into fields, any text, without changing the user's keyboard.
+"""Write any text into fields, without changing the user's keyboard.
 
-First the field itself is told its new text (the accessibility action SET_TEXT), or text is pasted
-at the caret. What stands there is then read back, and the other way is tried once. Only a field
-that takes neither (games, some cross-platform toolkits) gets uiautomator2's AdbKeyboard, for that
-one text; which keyboard was in use is on disk before, so that it comes back after a crash too.
+First the field's text is set (the accessibility action SET_TEXT), or text is pasted at the caret.
+Then the field is read back, and the other way is tried once. Only a field that takes neither
+(games, some cross-platform toolkits) gets uiautomator2's AdbKeyboard, for that one text. The
+keyboard that was in use is written to disk before, so it comes back after a crash too.
 """
 
 import base64
 import json
 import re
-from collections.abc import Callable
 from functools import partial
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from tapwright.errors import PhoneError, UsageError
 from tapwright.text.normalize import squeeze_text
 from tools import secrets
 from tools.actions import ActionResult
+from tools.device.gestures import GestureMaker
 
 if TYPE_CHECKING:
     from tools.device.device import Device
@@ -28,132 +28,151 @@ IME = f"{PACKAGE}/.AdbKeyboard"
 _APK = "/data/local/tmp/tapwright-keyboard.apk"
 _JAR = "/data/local/tmp/u2.jar"
 READ_BACK = 6
-"""Times that a field is read until it shows what was typed, 0.1 s apart: apps update on a frame."""
+"""Reads of a field until it shows the typed text, 0.1 s apart: apps update on a frame."""
 _KEYED = re.compile(r"[A-Za-z0-9 .,:/@_+-]{1,40}")
 _KEY_TRIES = 2
 IME_READY = 50
-"""Times that the switch of the keyboard is checked, 0.1 s apart (uiautomator2 waits 5 s too)."""
-
-
-class Hand(Protocol):
-    """Makes each gesture at most once, see `tools.acting.executor`."""
-
-    def run_once(self, name: str, make: Callable[[], bool], **facts: Any) -> bool:
-        """Make a gesture, or skip it if it was made before a crash."""
+"""Checks whether the keyboard has been switched, 0.1 s apart (uiautomator2 waits 5 s too)."""
 
 
 def write_text(
     device: "Device",
-    hand: Hand,
+    gestures: GestureMaker,
     text: str,
     *,
     replace: bool,
     password: bool,
     empty: bool,
 ) -> ActionResult:
-    """Put `text` into the focused field and see that it stands there.
+    """Write `text` into the focused field and check that it is there.
 
     Args:
         device: the phone.
-        hand: makes the gestures.
-        text: may hold `{{secret:NAME}}`; appears so, and not filled in, in the result.
-        replace: instead of what the field holds; else at the caret.
-        password: the field is not read, and the clipboard not used.
-        empty: the field is known to hold nothing but its hint.
+        gestures: makes the gestures.
+        text: may hold `{{secret:NAME}}`, which is not filled in in the result.
+        replace: whether the text replaces what the field holds; else it goes to the caret.
+        password: whether the field hides its text: it is not read, and the clipboard not used.
+        empty: whether the field is known to hold nothing but its hint.
     """
     try:
         words = secrets.reveal_secrets(text)
     except UsageError as error:
         return ActionResult(ok=False, summary=str(error))
     before = device.focused_text()
-    if before is None:
-        if password or secrets.has_secret(text):
-            summary = (
-                "No text field has the focus, and a secret is typed into nothing else."
-            )
-            return ActionResult(ok=False, summary=summary)
-        return _write_blindly(device, hand, words, whole=replace or empty)
-    whole = replace or empty or password
-    if password or secrets.has_secret(text):
-        taken = hand.run_once("set_text", lambda: device.set_text(words), text=text)
+    is_secret = password or secrets.has_secret(text)
+    whole = replace or empty
+    if before is None and is_secret:
         summary = (
-            "Typed it; a secret is not read back."
-            if taken
-            else "The field took no text."
+            "No text field has the focus, and a secret is typed into nothing else."
         )
-        return ActionResult(ok=taken, summary=summary)
+        return ActionResult(ok=False, summary=summary)
+    if before is None:
+        return _write_blindly(device, gestures, words, whole=whole)
+    if is_secret:
+        return _write_secret(device, gestures, text, words)
     wanted = words if whole else before + words
-    shown = before
-    first = ("field", "clipboard") if whole else ("clipboard", "field")
-    for way in (*first, "keys", "keyboard"):
-        _write_by(way, device, hand, words, wanted=wanted, whole=whole)
-        shown = _read_back(device, words, whole=whole)
-        content = secrets.mask_secrets(shown)
-        if _is_text_there(shown, words, whole=whole):
-            return ActionResult(ok=True, summary=f"The field now holds {content!r}.")
+    content = before
+    for way in _ways_to_write(whole=whole):
+        _write_by(way, device, gestures, words, wanted=wanted, whole=whole)
+        content = _read_back(device, words, whole=whole)
+        masked = secrets.mask_secrets(content)
+        if _is_text_there(content, words, whole=whole):
+            return ActionResult(ok=True, summary=f"The field now holds {masked!r}.")
         # Fields for telephone numbers and money add signs.
-        if squeeze_text(words) and squeeze_text(words) in squeeze_text(shown):
-            summary = f"The app wrote it in its own way: the field holds {content!r}."
+        squeezed = squeeze_text(words)
+        if squeezed and squeezed in squeeze_text(content):
+            summary = f"The app wrote it in its own way: the field holds {masked!r}."
             return ActionResult(ok=True, summary=summary)
-    summary = (
-        f"The field does not take this text; it holds {secrets.mask_secrets(shown)!r}."
-    )
+    masked = secrets.mask_secrets(content)
+    summary = f"The field does not take this text; it holds {masked!r}."
     return ActionResult(ok=False, summary=summary)
 
 
-def _write_blindly(
-    device: "Device", hand: Hand, words: str, *, whole: bool
+def _ways_to_write(*, whole: bool) -> tuple[str, ...]:
+    """How text is written, the best way first."""
+    if whole:
+        return "field", "clipboard", "keys", "keyboard"
+    return "clipboard", "field", "keys", "keyboard"
+
+
+def _write_secret(
+    device: "Device", gestures: GestureMaker, text: str, words: str
 ) -> ActionResult:
-    """Into what only the keyboard knows: a canvas, a game, a page without a tree."""
+    """Set the focused field's text, without reading it back.
+
+    Args:
+        device: the phone.
+        gestures: makes the gestures.
+        text: as it was asked for, for the journal.
+        words: with the secrets filled in.
+    """
+    taken = gestures.run_once("set_text", lambda: device.set_text(words), text=text)
+    if not taken:
+        return ActionResult(ok=False, summary="The field took no text.")
+    return ActionResult(ok=True, summary="Typed it; a secret is not read back.")
+
+
+def _write_blindly(
+    device: "Device", gestures: GestureMaker, words: str, *, whole: bool
+) -> ActionResult:
+    """Type into what only the keyboard knows: a canvas, a game, a page without a tree."""
     if not device.is_input_shown():
         return ActionResult(
             ok=False, summary="No text field has the focus: tap one first."
         )
-    _with_adb_keyboard(device, hand, words, whole=whole)
+    _with_adb_keyboard(device, gestures, words, whole=whole)
     return ActionResult(ok=True, summary="Typed it; this field cannot be read back.")
 
 
 def _write_by(
-    way: str, device: "Device", hand: Hand, words: str, *, wanted: str, whole: bool
+    way: str,
+    device: "Device",
+    gestures: GestureMaker,
+    words: str,
+    *,
+    wanted: str,
+    whole: bool,
 ) -> None:
     if way == "field":
-        hand.run_once(
+        gestures.run_once(
             "set_text",
             lambda: device.set_text(wanted),
             text=secrets.mask_secrets(wanted),
         )
     elif way == "clipboard":
         if whole:
-            hand.run_once("clear", device.clear_text)
-        hand.run_once(
+            gestures.run_once("clear", device.clear_text)
+        gestures.run_once(
             "paste", lambda: device.type_text(words), text=secrets.mask_secrets(words)
         )
     elif way == "keys":
-        _key_by_key(device, hand, words, whole=whole)
+        _key_by_key(device, gestures, words, whole=whole)
     else:
-        _with_adb_keyboard(device, hand, words, whole=whole)
+        _with_adb_keyboard(device, gestures, words, whole=whole)
 
 
-def _key_by_key(device: "Device", hand: Hand, words: str, *, whole: bool) -> None:
-    """Character by character, as MobA does where a field takes no text as a whole.
+def _key_by_key(
+    device: "Device", gestures: GestureMaker, words: str, *, whole: bool
+) -> None:
+    """Type character by character, as MobA does if a field takes no text as a whole.
 
-    Each is looked for in the field, and typed anew when it did not arrive; where one never does,
-    the rest is left out. `input text` knows the keys of a plain keyboard only, and the shell would
-    read some characters itself.
+    Each character is checked in the field, and typed again if it did not arrive; if one never does,
+    the rest is left out. `input text` knows only the keys of a plain keyboard, and the shell would
+    interpret some characters itself.
     """
     if not _KEYED.fullmatch(words):
         return
     if whole:
-        hand.run_once("clear", device.clear_text)
+        gestures.run_once("clear", device.clear_text)
     for char in words:
-        if not _type_key(device, hand, char):
+        if not _type_key(device, gestures, char):
             return
 
 
-def _type_key(device: "Device", hand: Hand, char: str) -> bool:
+def _type_key(device: "Device", gestures: GestureMaker, char: str) -> bool:
     before = device.focused_text() or ""
     for _ in range(_KEY_TRIES):
-        hand.run_once("key", partial(_press_key, device, char), text=char)
+        gestures.run_once("key", partial(_press_key, device, char), text=char)
         if _has_changed(device, before):
             return True
     return False
@@ -187,7 +206,7 @@ def _is_text_there(shown: str, words: str, *, whole: bool) -> bool:
 
 
 def _with_adb_keyboard(
-    device: "Device", hand: Hand, words: str, *, whole: bool
+    device: "Device", gestures: GestureMaker, words: str, *, whole: bool
 ) -> None:
     record = _load_record(device)
     installed = IME in device.shell(["ime", "list", "-s", "-a"]).split()
@@ -204,11 +223,11 @@ def _with_adb_keyboard(
             _install_keyboard(device)
         _switch_keyboard(device, IME)
         if whole:
-            hand.run_once(
+            gestures.run_once(
                 "ime_clear", lambda: _send_broadcast(device, "ADB_KEYBOARD_CLEAR_TEXT")
             )
         coded = base64.b64encode(words.encode()).decode()
-        hand.run_once(
+        gestures.run_once(
             "ime_type",
             lambda: _send_broadcast(
                 device, "ADB_KEYBOARD_INPUT_TEXT", "--es", "text", coded
@@ -244,7 +263,7 @@ def _send_broadcast(device: "Device", action: str, *extras: str) -> bool:
 
 
 def restore_keyboard(device: "Device") -> bool:
-    """Bring back the keyboard that was in use before an AdbKeyboard text; whether there was one."""
+    """Bring back the keyboard that was in use before an AdbKeyboard text; False if none was."""
     record = _load_record(device)
     previous = record.pop("ime", "")
     if not previous:
@@ -258,7 +277,7 @@ def restore_keyboard(device: "Device") -> bool:
 
 
 def clean_up_phone(device: "Device") -> list[str]:
-    """Take away from the phone what this program put there.
+    """Remove from the phone what this program put there.
 
     Returns:
         A sentence for each thing done.

@@ -19,7 +19,8 @@ class TapSpacing:
         """Wait until a tap at this point, in pixels, is a tap of its own, or until `closed`."""
         left = self._at + DOUBLE_TAP_S - time.monotonic()
         last_x, last_y = self._point
-        if left > 0 and max(abs(x - last_x), abs(y - last_y)) <= DOUBLE_TAP_PX:
+        distance = max(abs(x - last_x), abs(y - last_y))
+        if left > 0 and distance <= DOUBLE_TAP_PX:
             closed.wait(left)
 
     def note_tap(self, x: int, y: int) -> None:

@@ -9,15 +9,18 @@ import sys
 import threading
 
 from tapwright.errors import PhoneNotFound
+from tapwright.extras import describe_install
 
 START_S = 40.0
 """The phone loads its apps and starts an adb server; 2 to 5 s on two busy cores."""
 STOP_S = 10.0
 
 PROGRAM = "virtual_phone"
-MISSING = (
-    "The virtual phone is not installed: run `pip install tapwright-phone`, or in a clone "
-    "`pip install -e phone`, or connect a phone."
+MISSING = describe_install(
+    "The virtual phone",
+    "tapwright-phone",
+    install="tapwright-phone",
+    in_clone="-e phone",
 )
 
 _lock = threading.Lock()

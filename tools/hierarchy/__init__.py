@@ -1,7 +1,7 @@
 """Elements from the UI tree.
 
-`markup` and `dumps` read XML, however damaged; `tree` builds nodes; `occlusion` drops what is
-covered; `labels` names what can be touched; `elements` puts it together.
+`markup` and `dumps` read XML, however damaged; `tree` builds records of `node`; `occlusion` finds
+what is covered; `page_nodes` chooses what is listed; `labels` names it; `elements` does it all.
 
 Read first: `elements`.
 """

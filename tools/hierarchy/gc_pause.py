@@ -1,4 +1,4 @@
-"""Making many small objects that all stay, without looking for garbage among them."""
+"""A pause of the garbage collector while many small objects are made that all stay."""
 
 import contextlib
 import gc
@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 @contextlib.contextmanager
 def pause_collector() -> Iterator[None]:
-    """Pause the cycle collector, unless somebody paused it already.
+    """Pause the cycle collector, unless it is paused already.
 
-    It walks through all objects of the process each time that enough new ones were made: a third of
-    the time that a tree of 5,000 nodes takes, and half of what setting up a trial takes.
+    Whenever enough new objects were made, it walks through all objects of the process. That is a
+    third of the time that a tree of 5,000 nodes takes, and half of what setting up a trial takes.
     """
     if not gc.isenabled():
         yield

@@ -1,16 +1,16 @@
-"""From whatever bytes a phone sends to start and end tags; nothing here is trusted.
+"""Start and end tags of whatever bytes a phone sends; nothing here is trusted.
 
-What Android's own dumper writes is read as it stands (`dumps`), other well-formed markup by expat.
-Anything else (cut off, unescaped, with bytes that no XML may
-hold) is read by a scanner of our own that goes once over the text, so that the time is bounded and
-what is whole is kept. Comments and document types are taken out beforehand: no entity is ever
-defined, fetched or expanded.
+`dumps` reads what Android's own dumper writes, expat other well-formed markup. Anything else (cut
+off, unescaped, with bytes that no XML may hold) is read by a scanner of our own. It goes once over
+the text, so the time is bounded and the whole parts are kept. Comments and document types are taken
+out beforehand: no entity is ever defined, fetched or expanded.
 """
 
 import codecs
 import re
 from bisect import bisect_left
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol
 from xml.parsers import expat
 
@@ -48,33 +48,33 @@ _INSIDE = re.compile(
     r"</?(?:node|hierarchy|[a-z]{1,40}\.[a-z][\w.$]{1,200})[\s/>]"
     r"""|\s(?:text|resource-id|class|package|content-desc|checkable|enabled|bounds|hint)=["']"""
 )
-"""A tag or an attribute inside of a value: the closing quote was lost before it."""
+"""A tag or an attribute inside a value: the closing quote was lost before it."""
 _ENDS = {
     quote: re.compile(rf"{quote}(?=\s++{_NAME}\s*+=|\s*+[/?]?>|\s*+\Z)")
     for quote in ('"', "'")
 }
-"""Quotes that end a value, among those that somebody forgot to escape."""
+"""Quotes that end a value, not those inside it that are unescaped."""
 
 Start = Callable[[str, dict[str, str]], None]
 End = Callable[[str], None]
 
 
 class Handler(dumps.PlainHandler, Protocol):
-    """What is told of tags in their order; `reset` says to forget all that was told."""
+    """Receives tags in their order; `reset` discards what was received."""
 
     def open_node(self, name: str, attributes: dict[str, str], /) -> None:
-        """A tag is opened."""
+        """Open a tag."""
 
     def reset(self) -> None:
-        """Begin anew."""
+        """Start over."""
 
 
 def read_tags(markup: str | bytes, handler: Handler) -> tuple[str, ...]:
-    """Tell a handler every tag that can be made out; never raises.
+    """Pass every tag that can be made out to a handler; never raises.
 
     Args:
-        markup: as it came; bytes are taken for what their first ones say, UTF-8 by default.
-        handler: is told.
+        markup: as it came; the first bytes say the encoding, which is UTF-8 by default.
+        handler: receives the tags.
 
     Returns:
         What was lost, a short clause each.
@@ -147,10 +147,11 @@ def scan_damaged(text: str, start: Start, end: End) -> bool:
                     break
                 whole = False
             continue
-        attributes, at, closed, damaged = _scan_attributes(text, at, ends)
-        whole = whole and not damaged
-        start(name, attributes)
-        if closed:
+        scan = _scan_attributes(text, at, ends)
+        at = scan.end
+        whole = whole and not scan.damaged
+        start(name, scan.attributes)
+        if scan.closed:
             end(name)
         else:
             opened.append(name)
@@ -158,38 +159,69 @@ def scan_damaged(text: str, start: Start, end: End) -> bool:
     return whole and not opened
 
 
-def _scan_attributes(
-    text: str, at: int, ends: dict[str, list[int]]
-) -> tuple[dict[str, str], int, bool, bool]:
-    """Attributes from there on, where the tag ends, whether it closes itself and is damaged."""
-    attributes: dict[str, str] = {}
-    damaged = False
-    while True:
-        if close := _CLOSE.match(text, at):
-            return attributes, close.end(), bool(close[1]), damaged
-        if attribute := _ATTRIBUTE.match(text, at):
-            begin = attribute.end()
-            places = ends[attribute[2]]
-            place = bisect_left(places, begin)
-            stop = places[place] if place < len(places) else len(text)
-            inside = _INSIDE.search(text, begin, stop)
-            stop = inside.start() if inside else stop
-            value = text[begin : min(stop, begin + MAX_VALUE)]
-            attributes.setdefault(attribute[1], dumps.decode_references(value))
-            damaged = damaged or bool(inside)
-            if inside and inside[0][0] == "<":
-                return attributes, stop, False, True
-            at = stop if inside else stop + 1
-            continue
-        damaged = True
-        after = _NEXT.search(text, at)
-        if after is None:
-            return attributes, len(text), False, True
-        if after[0] == "<":
-            return attributes, after.start(), False, True
-        at = after.start() if after[0] == ">" else after.end()
-        if after[0] == ">" and text[at - 1] == "/":
-            return attributes, at + 1, True, True
+@dataclass
+class _Scan:
+    """What was read of one tag after its name."""
+
+    attributes: dict[str, str]
+    end: int
+    """Where the tag ends in the text; where scanning goes on until it has ended."""
+    ended: bool = False
+    closed: bool = False
+    """Whether it closes itself."""
+    damaged: bool = False
+
+
+def _scan_attributes(text: str, at: int, ends: dict[str, list[int]]) -> _Scan:
+    """The attributes from a place in the text to the end of their tag.
+
+    Args:
+        text: damaged markup.
+        at: right behind the tag's name.
+        ends: where values may end, by their quotes.
+    """
+    scan = _Scan({}, at)
+    while not scan.ended:
+        if close := _CLOSE.match(text, scan.end):
+            scan.end, scan.ended, scan.closed = close.end(), True, bool(close[1])
+        elif attribute := _ATTRIBUTE.match(text, scan.end):
+            _scan_value(scan, text, attribute, ends[attribute[2]])
+        else:
+            _skip_damage(scan, text)
+    return scan
+
+
+def _scan_value(
+    scan: _Scan, text: str, attribute: re.Match[str], places: list[int]
+) -> None:
+    """Read an attribute's value, up to its quote or to what cannot be in it."""
+    begin = attribute.end()
+    place = bisect_left(places, begin)
+    stop = places[place] if place < len(places) else len(text)
+    scan.end = stop + 1
+    inside = _INSIDE.search(text, begin, stop)
+    if inside:
+        scan.end = stop = inside.start()
+        scan.damaged = True
+        scan.ended = inside[0][0] == "<"
+    value = text[begin : min(stop, begin + MAX_VALUE)]
+    scan.attributes.setdefault(attribute[1], dumps.decode_references(value))
+
+
+def _skip_damage(scan: _Scan, text: str) -> None:
+    """Go on to the next thing that can be read: an attribute, this tag's end, or another tag."""
+    scan.damaged = True
+    after = _NEXT.search(text, scan.end)
+    if after is None:
+        scan.end, scan.ended = len(text), True
+    elif after[0] == "<":
+        scan.end, scan.ended = after.start(), True
+    elif after[0] != ">":
+        scan.end = after.end()
+    elif text[after.start() - 1] == "/":
+        scan.end, scan.ended, scan.closed = after.start() + 1, True, True
+    else:
+        scan.end = after.start()
 
 
 def _decode_bytes(data: bytes) -> str:
@@ -207,10 +239,14 @@ def _decode_bytes(data: bytes) -> str:
 
 def _join_surrogates(pair: re.Match[str]) -> str:
     """An emoji that older phones write as two numbers that no XML may hold."""
-    high, low = (int(n[1:], 16) if n[0] == "x" else int(n) for n in pair.groups())
+    high, low = map(_parse_code, pair.groups())
     if not (0xD800 <= high < 0xDC00 <= low < 0xE000):
         return ""
     return chr(0x10000 + (high - 0xD800) * 0x400 + low - 0xDC00)
+
+
+def _parse_code(digits: str) -> int:
+    return int(digits[1:], 16) if digits[0] == "x" else int(digits)
 
 
 def _without_comments(text: str) -> str:

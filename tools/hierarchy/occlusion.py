@@ -1,15 +1,16 @@
 """What lies over what: windows in no order, and nodes drawn over others in one window.
 
 The tree holds boxes and, on Android 7 and later, the order in which siblings are drawn; not what
-is opaque. So only what is taken is counted: where something drawn later takes the taps, what lies
-under it cannot be touched, whether it shines through or not.
+is opaque. So only taps count: what lies under something that is drawn later and takes the taps
+cannot be touched, whether it shines through or not.
 """
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import islice, pairwise
 
-from tools.hierarchy.spatial_index import Box, Grid, area_of
-from tools.hierarchy.tree import SYSTEM_UI, Node, is_bar, is_ime
+from tools.hierarchy.node import Node
+from tools.hierarchy.spatial_index import Box, Grid, area_of, compute_overlap
+from tools.hierarchy.tree import SYSTEM_UI, is_bar, is_ime
 
 MAX_WINDOWS = 64
 """A dump with more roots is a piece of a tree: no root lies over another."""
@@ -80,26 +81,26 @@ def in_front(root: Node, among: Sequence[Node]) -> list[Box]:
     """
     if len(among) > MAX_WINDOWS:
         return []
-    return [
-        w.box
-        for w in among
-        if w is not root
-        and w.area
-        and w.bounds.overlap_area(root.bounds) == w.area
-        and (
-            w.area < 0.95 * root.area
-            or (w.package == SYSTEM_UI and root.package != SYSTEM_UI and w.children)
-        )
-    ]
+    return [window.box for window in among if _is_in_front(window, root)]
+
+
+def _is_in_front(window: Node, root: Node) -> bool:
+    """Whether a window lies over another one."""
+    if window is root or not window.area:
+        return False
+    if compute_overlap(window.box, root.box) != window.area:
+        return False
+    if window.area < 0.95 * root.area:
+        return True
+    of_system = window.package == SYSTEM_UI and root.package != SYSTEM_UI
+    return of_system and bool(window.children)
 
 
 def order_by_drawing(root: Node) -> Sequence[Node]:
     """A window's nodes in the order in which they are drawn, parents before what they hold."""
     nodes = root.walk()
-    if not any(
-        len(n.children) > 1 and _sort_siblings(n.children) is not n.children
-        for n in nodes
-    ):
+    parents = [node for node in nodes if len(node.children) > 1]
+    if all(_sort_siblings(node.children) is node.children for node in parents):
         return nodes
     order: list[Node] = []
     stack = [root]
@@ -111,11 +112,12 @@ def order_by_drawing(root: Node) -> Sequence[Node]:
 
 
 def _sort_siblings(children: Sequence[Node]) -> Sequence[Node]:
-    """Siblings in their order of drawing, if the tree tells one; virtual nodes have no place."""
+    """Siblings in their order of drawing, if the tree has one; virtual nodes have no place."""
     places = [child.order for child in children]
     if all(a < b for a, b in pairwise(places)):
         return children
-    if 0 in places or len(set(places)) < len(places):
+    is_ambiguous = 0 in places or len(set(places)) < len(places)
+    if is_ambiguous:
         return children
     return sorted(children, key=lambda child: child.order)
 
@@ -140,58 +142,70 @@ class Cover:
         self.free: dict[Node, Box] = {}
         """What is left of nodes whose middle is taken."""
         order = order_by_drawing(root)
-        self._large = LARGE_SHARE * root.area
+        self._large_area = LARGE_SHARE * root.area
         self._tiny = tiny
-        self._told = any(node.order for node in order)
-        above: tuple[Grid[Node], Grid[Node]] = (Grid(), Grid())
-        web = _web_pages(order)
+        self._has_order = any(node.order for node in order)
+        self._small: Grid[Node] = Grid()
+        """What takes the taps above the nodes that come next, unless it is large."""
+        self._large: Grid[Node] = Grid()
+        self._web = _web_pages(order)
         holding: set[Node] = set()
+        """Nodes that hold something to touch."""
         for node in reversed(order):
-            takes = node.clickable or node.long_clickable or node.checkable
-            if not (takes or node.scrollable or node.editable or node in holding):
+            takes_touches = _takes_taps(node) or node.scrollable or node.editable
+            if not takes_touches and node not in holding:
                 continue
             if node.parent is not None:
                 holding.add(node.parent)
-            if not (takes or node.scrollable or node.editable) or not node.area:
-                continue
-            self._examine_node(node, above, web)
-            large = node.area > self._large
-            if (
-                (takes or self._told)
-                if node in holding or not large
-                else self._told and takes
-            ):
-                above[large].add(node.box, node)
+            if takes_touches and node.area:
+                self._examine_node(node)
+                self._lay_on_top(node, is_holding=node in holding)
 
-    def _examine_node(
-        self, node: Node, above: tuple[Grid[Node], Grid[Node]], web: dict[Node, Node]
-    ) -> None:
-        small, large = above
+    def _lay_on_top(self, node: Node, *, is_holding: bool) -> None:
+        """Count a node as lying over those that come next, if it takes their taps."""
+        is_large = node.area > self._large_area
+        if is_large and not is_holding:
+            counts = self._has_order and _takes_taps(node)
+        else:
+            counts = self._has_order or _takes_taps(node)
+        if counts:
+            grid = self._large if is_large else self._small
+            grid.add(node.box, node)
+
+    def _examine_node(self, node: Node) -> None:
+        """Find what is left of a node under those that lie over its middle."""
+        for box, other in islice(self._find_above(node), MAX_LOOKED):
+            if node.is_ancestor_of(other) or self._is_same_web_page(node, other):
+                continue
+            left = self._remaining_box(node, box)
+            thin = min(left[2] - left[0], left[3] - left[1]) < self._tiny
+            if thin or area_of(left) <= (1 - COVERED) * node.area:
+                self.under.add(node)
+                return
+            if left != node.box:
+                self.free[node] = left
+
+    def _find_above(self, node: Node) -> Iterator[tuple[Box, Node]]:
         x, y = node.center
-        looked = 0
-        page = web.get(node)
-        for grid in (large,) if node.area > self._large else (large, small):
-            for box, other in grid.find_at(x, y):
-                looked += 1
-                if looked > MAX_LOOKED:
-                    return
-                if node.is_ancestor_of(other) or (
-                    page is not None and web.get(other) is page
-                ):
-                    continue
-                left = (
-                    _subtract_box(self.free.get(node, node.box), box)
-                    if self._told
-                    else node.box
-                )
-                if other.area >= node.area and _is_box_within(box, node.box):
-                    left = (0, 0, 0, 0)
-                thin = min(left[2] - left[0], left[3] - left[1]) < self._tiny
-                if thin or area_of(left) <= (1 - COVERED) * node.area:
-                    self.under.add(node)
-                    return
-                if left != node.box:
-                    self.free[node] = left
+        yield from self._large.find_at(x, y)
+        if node.area <= self._large_area:
+            yield from self._small.find_at(x, y)
+
+    def _is_same_web_page(self, node: Node, other: Node) -> bool:
+        page = self._web.get(node)
+        return page is not None and self._web.get(other) is page
+
+    def _remaining_box(self, node: Node, over: Box) -> Box:
+        """What is left of a node under a box, all sides 0 for nothing."""
+        if area_of(over) >= node.area and _is_box_within(over, node.box):
+            return (0, 0, 0, 0)
+        if not self._has_order:
+            return node.box
+        return _subtract_box(self.free.get(node, node.box), over)
+
+
+def _takes_taps(node: Node) -> bool:
+    return node.clickable or node.long_clickable or node.checkable
 
 
 def _web_pages(order: Sequence[Node]) -> dict[Node, Node]:
@@ -200,11 +214,10 @@ def _web_pages(order: Sequence[Node]) -> dict[Node, Node]:
     if not any(node.kind == "WebView" for node in order):
         return pages
     for node in order:
-        page = pages.get(node.parent) if node.parent is not None else None
-        if page is None and node.kind == "WebView":
-            page = node
-        if page is not None:
-            pages[node] = page
+        if node.parent in pages:
+            pages[node] = pages[node.parent]
+        elif node.kind == "WebView":
+            pages[node] = node
     return pages
 
 
@@ -238,8 +251,12 @@ def find_largest_part(box: Box, over: Sequence[Box], *, tiny: float) -> Box | No
         x, y = (left + right) // 2, (top + bottom) // 2
         if not (west <= x < east and north <= y < south):
             continue
-        parts = [(left, top, right, north), (left, south, right, bottom)]
-        parts += [(left, top, west, bottom), (east, top, right, bottom)]
+        parts = (
+            (left, top, right, north),
+            (left, south, right, bottom),
+            (left, top, west, bottom),
+            (east, top, right, bottom),
+        )
         wide = [p for p in parts if min(p[2] - p[0], p[3] - p[1]) >= max(1, tiny)]
         if not wide:
             return None
@@ -271,17 +288,15 @@ def dialog_of(roots: Sequence[Node], *, width: int, height: int, ime: str = "") 
     if not pages or len(pages) > MAX_WINDOWS:
         return ""
     least, most = (share * width * height for share in DIALOG_SHARES)
-    small = [
-        w
-        for w in pages
-        if least <= w.area < most
-        and _is_over_page(w, pages, width, height)
-        and _has_touchable(w)
-    ]
-    if small:
-        return _panel_title(min(small, key=lambda w: w.area))
-    page = max(pages, key=lambda w: w.area)
-    panel = _find_panel(page)
+    dialogs = []
+    for window in pages:
+        has_size = least <= window.area < most
+        if has_size and _is_over_page(window, pages, width, height):
+            dialogs.append(window)
+    dialogs = [window for window in dialogs if _has_touchable(window)]
+    if dialogs:
+        return _panel_title(min(dialogs, key=lambda window: window.area))
+    panel = _find_panel(max(pages, key=lambda window: window.area))
     return _panel_title(panel) if panel is not None else ""
 
 
@@ -295,43 +310,53 @@ def _is_over_page(window: Node, pages: Sequence[Node], width: int, height: int) 
         # A notice that comes down and goes by itself.
         return False
     if len(pages) > 1:
+        larger = [page for page in pages if page.area > window.area]
         return any(
-            p.area > window.area and p.bounds.overlap_area(window.bounds) == window.area
-            for p in pages
+            compute_overlap(page.box, window.box) == window.area for page in larger
         )
-    left, top, right, bottom = window.box
-    sheet = (
-        left <= 0 and right >= width and bottom >= 0.9 * height and top >= 0.1 * height
-    )
     # What has more than half of the screen to itself is an app in a window, as in cars.
-    return sheet or window.area < 0.5 * width * height
+    if window.area < 0.5 * width * height:
+        return True
+    left, top, right, bottom = window.box
+    is_wide = left <= 0 and right >= width
+    return is_wide and bottom >= 0.9 * height and top >= 0.1 * height
 
 
 def _find_panel(page: Node) -> Node | None:
     """The dialog inside of a window."""
-    most = DIALOG_SHARES[1] * page.area
-    scrim: Node | None = None
+    least, most = (share * page.area for share in DIALOG_SHARES)
+    has_scrim = False
     for node in order_by_drawing(page):
         if node.area >= most:
-            blank = (node.clickable or node.long_clickable) and not node.children
-            scrim = node if blank else scrim
+            if _is_blank(node):
+                # A page that says something is no blank behind a dialog.
+                has_scrim = not node.own_text
             continue
-        if node.area < DIALOG_SHARES[0] * page.area:
+        if node.area < least:
             continue
         if node.resource_id in _PANELS or node.pane:
             return node
-        if scrim is not None and not scrim.own_text and _has_touchable(node):
+        if has_scrim and _has_touchable(node):
             return node
     return None
 
 
+def _is_blank(node: Node) -> bool:
+    """Whether a node takes the taps and holds nothing."""
+    return (node.clickable or node.long_clickable) and not node.children
+
+
 def _panel_title(panel: Node) -> str:
     texts = [n for n in panel.walk() if n.own_text and n.area and not n.editable]
-    named = [n for n in texts if n.resource_id in _TITLES]
-    if panel.pane and not named:
+    titles = [n for n in texts if n.resource_id in _TITLES]
+    if titles:
+        title = min(titles, key=lambda n: _TITLES.index(n.resource_id))
+        return title.own_text[:MAX_TITLE]
+    if panel.pane:
         return panel.pane[:MAX_TITLE]
-    best = min(named, key=lambda n: _TITLES.index(n.resource_id), default=None)
+    if not texts:
+        return "without words"
     # A sign to close it often stands higher than its words.
     plain = [n for n in texts if n.text and not n.clickable]
-    best = best or min(plain or texts, key=lambda n: (n.box[1], n.box[0]), default=None)
-    return best.own_text[:MAX_TITLE] if best is not None else "without words"
+    first = min(plain or texts, key=lambda n: (n.box[1], n.box[0]))
+    return first.own_text[:MAX_TITLE]

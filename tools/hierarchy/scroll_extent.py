@@ -1,118 +1,119 @@
-"""Where a list has more than it shows, inferred from what its edges cut."""
+"""The directions in which a list has more than it shows, inferred from what its edges cut."""
 
 from collections.abc import Sequence
-from itertools import islice
+from itertools import pairwise
+from typing import NamedTuple
 
-from tools.hierarchy.tree import Node
+from tools.hierarchy.node import Node
 from tools.screen import Way
 
 NEAR = 2
 """Pixels from an edge at which a thing still counts as touching it."""
 MOST_ROWS = 8
 """Rows at an edge that are looked at; a grid has more, all cut alike."""
+_NAMES: tuple[tuple[Way, Way], tuple[Way, Way]] = (("left", "right"), ("up", "down"))
+"""What the two ends are called, by axis."""
 _SIDEWAYS = ("Horizontal", "Pager", "Carousel", "Gallery")
 
 
 def scroll_directions(node: Node) -> tuple[Way, ...]:
-    """The directions in which a node that scrolls has more; empty where the tree does not tell.
+    """The directions in which a node that scrolls has more; empty if the tree does not tell.
 
-    The tree has no such thing: it is inferred. Boxes are cut to what can be seen, so a row that
+    The tree does not say it, so it is inferred. Boxes are cut to what can be seen, so a row that
     lies at an edge and is shorter than others of its kind goes on behind that edge. So does a row
-    of which a text or picture ends exactly at the edge, and the last one there if the first stands
+    with a text or picture that ends exactly at the edge, and the last one there if the first stands
     at a distance from the other edge. A list whose last row ends before the edge, or whole at it,
     has no more there.
     """
     axis = 0 if _is_sideways(node) else 1
-    least, most = (node.box[axis], node.box[axis + 2])
-    if most - least <= 2 * NEAR:
+    if _axis_size(node, axis) <= 2 * NEAR:
         return ()
-    laid = [row for row in find_rows(node) if not _is_filling(row, node, axis)]
+    rows = [row for row in find_rows(node) if not _is_filling(row, node, axis)]
+    names = _NAMES[axis]
     ways: list[Way] = []
-    pair: tuple[Way, Way] = ("left", "right") if axis == 0 else ("up", "down")
-    for way, at_end in zip(pair, (False, True), strict=True):
-        if _is_cut_off(node, laid, axis, most if at_end else least, at_end=at_end):
-            ways.append(way)
+    if _is_cut_off(node, rows, axis, at_end=False):
+        ways.append(names[0])
+    if _is_cut_off(node, rows, axis, at_end=True):
+        ways.append(names[1])
     return tuple(ways)
 
 
 def _is_sideways(node: Node) -> bool:
     if any(word in node.kind for word in _SIDEWAYS):
         return True
-    laid = find_rows(node)
-    beside = sum(
-        a.box[0] >= b.box[2] or b.box[0] >= a.box[2] for a, b in _row_pairs(laid)
-    )
-    below = sum(
-        a.box[1] >= b.box[3] or b.box[1] >= a.box[3] for a, b in _row_pairs(laid)
-    )
-    return beside > 0 and below == 0
+    pairs = list(pairwise(find_rows(node)))
+    beside = any(_is_apart(one, other, axis=0) for one, other in pairs)
+    below = any(_is_apart(one, other, axis=1) for one, other in pairs)
+    return beside and not below
 
 
-def _row_pairs(laid: Sequence[Node]) -> list[tuple[Node, Node]]:
-    return list(zip(laid, laid[1:], strict=False))
+def _is_apart(one: Node, other: Node, axis: int) -> bool:
+    """Whether one of two rows ends before the other one begins."""
+    if one.box[axis] >= other.box[axis + 2]:
+        return True
+    return other.box[axis] >= one.box[axis + 2]
 
 
 def find_rows(node: Node) -> list[Node]:
-    """What is laid out in it: the children, or those of the one that fills it."""
+    """What is laid out in a node: its children, or those of the only one."""
     while len(node.children) == 1 and node.children[0].children:
         node = node.children[0]
     return [child for child in node.children if child.area]
 
 
-def _is_cut_off(
-    node: Node, laid: Sequence[Node], axis: int, edge: int, *, at_end: bool
-) -> bool:
-    """Whether something goes on behind an edge."""
-    first, last = node.box[axis], node.box[axis + 2]
-    touching = list(
-        islice(
-            (r for r in laid if _is_at_edge(r, axis, edge, at_end=at_end)), MOST_ROWS
-        )
-    )
+def _is_cut_off(node: Node, rows: Sequence[Node], axis: int, *, at_end: bool) -> bool:
+    """Whether something goes on behind one of the two edges."""
+    edge = _Edge(side=axis + 2 if at_end else axis, at=node.box[axis + 2 * at_end])
+    touching = [row for row in rows if edge.is_touched_by(row)][:MOST_ROWS]
     if not touching:
         return False
-    whole = [
-        row
-        for row in laid
-        if abs(row.box[axis] - first) > NEAR and abs(row.box[axis + 2] - last) > NEAR
-    ]
-    for kind, held, size in {
-        (r.kind, len(r.children), _axis_size(r, axis)) for r in touching
-    }:
-        like = [
-            _axis_size(r, axis)
-            for r in whole
-            if r.kind == kind and len(r.children) >= held
-        ]
-        if like and size < min(like) - NEAR:
+    first, last = node.box[axis], node.box[axis + 2]
+    inner = [row for row in rows if abs(row.box[axis] - first) > NEAR]
+    whole = [row for row in inner if abs(row.box[axis + 2] - last) > NEAR]
+    for row in touching:
+        if _is_shorter(row, whole, axis) or _has_text_at(row, edge):
             return True
-    if any(_has_end_at(row, axis, edge, at_end=at_end) for row in touching):
-        return True
+    if not at_end:
+        return False
     # A list that begins at a distance ends at one too; some keep one at their end alone.
-    apart = min((row.box[axis] - first for row in laid), default=0)
-    return at_end and NEAR < apart < _axis_size(node, axis) / 8
+    apart = min(row.box[axis] for row in rows) - first
+    return NEAR < apart < _axis_size(node, axis) / 8
 
 
-def _has_end_at(row: Node, axis: int, edge: int, *, at_end: bool) -> bool:
+class _Edge(NamedTuple):
+    """One end of a list."""
+
+    side: int
+    """Index into a box."""
+    at: int
+    """Pixels."""
+
+    def is_touched_by(self, node: Node) -> bool:
+        """Whether a node ends there."""
+        return abs(node.box[self.side] - self.at) <= NEAR
+
+
+def _is_shorter(row: Node, whole: Sequence[Node], axis: int) -> bool:
+    """Whether a row is shorter than all whole rows of its kind."""
+    kind, count = row.kind, len(row.children)
+    sizes = [
+        _axis_size(other, axis)
+        for other in whole
+        if other.kind == kind and len(other.children) >= count
+    ]
+    return bool(sizes) and _axis_size(row, axis) < min(sizes) - NEAR
+
+
+def _has_text_at(row: Node, edge: _Edge) -> bool:
     """Whether a text or picture in a row ends exactly at an edge."""
-    return any(
-        not n.children
-        and n.own_text
-        and n is not row
-        and _is_at_edge(n, axis, edge, at_end=at_end)
-        for n in row.walk()
-    )
-
-
-def _is_at_edge(node: Node, axis: int, edge: int, *, at_end: bool) -> bool:
-    return abs(node.box[axis + 2 if at_end else axis] - edge) <= NEAR
+    leaves = [node for node in row.walk()[1:] if node.own_text and not node.children]
+    return any(edge.is_touched_by(leaf) for leaf in leaves)
 
 
 def _is_filling(row: Node, node: Node, axis: int) -> bool:
-    return (
-        row.box[axis] - node.box[axis] <= NEAR
-        and node.box[axis + 2] - row.box[axis + 2] <= NEAR
-    )
+    """Whether a row takes all of a node."""
+    first, last = row.box[axis] - node.box[axis], node.box[axis + 2] - row.box[axis + 2]
+    return first <= NEAR and last <= NEAR
 
 
 def _axis_size(node: Node, axis: int) -> int:

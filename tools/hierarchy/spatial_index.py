@@ -1,12 +1,15 @@
-"""Boxes found by place, so that what lies where is asked without a look at every box."""
+"""Boxes found by place, without a look at every box."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels; right and bottom are exclusive."""
+Cell = tuple[int, int]
+"""Column and row."""
 _FINEST = 5
 """Cells of 32 pixels: smaller boxes share them."""
 
@@ -26,14 +29,12 @@ def compute_overlap(one: Box, other: Box) -> int:
 class Grid(Generic[Item]):
     """Boxes in layers of square cells, each in the layer whose cells are as large as it is.
 
-    A box lies in one cell of one layer, by its corner, so that adding is cheap for large ones too;
-    a look asks the few cells of each layer from which a box could reach.
+    A box lies in one cell of one layer, by its corner, so that adding a large one is cheap too. A
+    search goes through the few cells of each layer from which a box could reach.
     """
 
     def __init__(self) -> None:
-        self._layers: dict[
-            int, defaultdict[tuple[int, int], list[tuple[Box, Item]]]
-        ] = {}
+        self._layers: dict[int, defaultdict[Cell, list[tuple[Box, Item]]]] = {}
 
     def add(self, box: Box, item: Item) -> None:
         """Put an item where its box is."""
@@ -47,7 +48,7 @@ class Grid(Generic[Item]):
         cells[left >> level, top >> level].append((box, item))
 
     def find_at(self, x: int, y: int) -> Iterator[tuple[Box, Item]]:
-        """What holds a point."""
+        """The boxes that hold a point, with their items."""
         for level, cells in self._layers.items():
             across, down = x >> level, y >> level
             for cell in (
@@ -62,25 +63,27 @@ class Grid(Generic[Item]):
         """What shares pixels with a box, and how many; large things first."""
         left, top, right, bottom = box
         for level, cells in self._layers.items():
-            columns = range((left >> level) - 1, ((right - 1) >> level) + 1)
-            rows = range((top >> level) - 1, ((bottom - 1) >> level) + 1)
-            if len(columns) * len(rows) <= len(cells):
-                reached = [
-                    cells[x, y] for x in columns for y in rows if (x, y) in cells
-                ]
-            else:
-                reached = [
-                    c for (x, y), c in cells.items() if x in columns and y in rows
-                ]
-            for cell in reached:
+            for cell in _reached_cells(cells, level, box):
                 for (west, north, east, south), item in cell:
                     # Comparing is cheaper here than calling min and max.
-                    width = (east if east < right else right) - (
-                        west if west > left else left
-                    )
+                    width = east if east < right else right
+                    width -= west if west > left else left
                     if width <= 0:
                         continue
                     height = south if south < bottom else bottom
                     height -= north if north > top else top
                     if height > 0:
                         yield width * height, item
+
+
+def _reached_cells(
+    cells: Mapping[Cell, list[tuple[Box, Item]]], level: int, box: Box
+) -> list[list[tuple[Box, Item]]]:
+    """Those cells of a layer from which a box can be reached."""
+    left, top, right, bottom = box
+    columns = range((left >> level) - 1, ((right - 1) >> level) + 1)
+    rows = range((top >> level) - 1, ((bottom - 1) >> level) + 1)
+    if len(columns) * len(rows) <= len(cells):
+        places = product(columns, rows)
+        return [cells[place] for place in places if place in cells]
+    return [cell for (x, y), cell in cells.items() if x in columns and y in rows]

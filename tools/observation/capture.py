@@ -1,4 +1,4 @@
-"""A look made into a `Screen`, its pictures kept on disk beside the run."""
+"""Makes a `Screen` of a look, and keeps its pictures on disk beside the run."""
 
 import hashlib
 import json
@@ -6,6 +6,7 @@ import re
 import threading
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from tapwright.errors import UsageError
 from tools import secrets
@@ -25,10 +26,12 @@ from tools.vision.lru import Recent
 
 _ID = re.compile(r"[0-9a-f]{12}-[0-9a-f]{6}")
 _lock = threading.Lock()
+_TEXTS = ("text", "value", "hint")
+"""Fields of an element that may show a secret."""
 _KEPT_RUNS = 4
 _KEPT_SCREENS = 64
 _seen: dict[Path, dict[str, Grey]] = {}
-"""Grey pictures by folder and id, so that going back to an earlier screen reads no file."""
+"""Grey pictures by folder and id: going back to an earlier screen reads no file."""
 _books: dict[Path, ElementNumbers] = {}
 """The numbers of each run's elements."""
 _loaded: Recent[tuple[Path, int, int], Screen] = Recent(4)
@@ -39,14 +42,14 @@ def capture_screen(device: Device, folder: Path, *, bound_s: float = BOUND_S) ->
     """Wait until the screen stands still and keep what it shows.
 
     Three files are written to `folder/screens`: `<id>.jpg` as the phone sent it, `<id>.marked.jpg`
-    with numbered boxes in the size that models are sent, `<id>.json` with the `Screen`. Elements
-    come from where `device.perception` says, see `tools.perception.perceive`.
+    with numbered boxes in the size that models are sent, `<id>.json` with the `Screen`.
+    `device.perception` says where elements come from, see `tools.perception.perceive`.
 
     An element that this run has seen on the same page before keeps its number
     (`tools.perception.element_ids`).
 
-    Two looks get the same id when their elements are equal and their pictures differ in nothing
-    but a caret and the status bar.
+    Two looks get the same id if their elements are equal and their pictures differ in nothing but a
+    caret and the status bar.
 
     Args:
         device: the phone.
@@ -59,7 +62,7 @@ def capture_screen(device: Device, folder: Path, *, bound_s: float = BOUND_S) ->
     settled = settle(device, bound_s=bound_s)
     look = settled.look
     toasts = device.run_in_background(device.take_toasts)
-    ime = device.ime.partition("/")[0]
+    ime = device.ime_package
     seen, lost = perceive(look, perception=device.perception, ime=ime)
     secret_values = secrets.collect_secret_values()
     elements = tuple(_mask_element(e, secret_values) for e in seen)
@@ -69,6 +72,7 @@ def capture_screen(device: Device, folder: Path, *, bound_s: float = BOUND_S) ->
     elements = _open_book(folder).number_elements(
         elements, package=look.package, signature=page
     )
+    dialog = dialog_of(look.roots, width=look.width, height=look.height, ime=ime)
     jpeg = _usable_jpeg(look, lost)
     screen_id = _screen_id(folder, elements, look, jpeg)
     screen = Screen(
@@ -80,10 +84,10 @@ def capture_screen(device: Device, folder: Path, *, bound_s: float = BOUND_S) ->
         signature=page,
         keyboard=look.keyboard,
         elements=elements,
-        dialog=secrets.mask_secrets(
-            dialog_of(look.roots, width=look.width, height=look.height, ime=ime)
+        dialog=secrets.mask_secrets(dialog, secret_values),
+        toasts=tuple(
+            secrets.mask_secrets(text, secret_values) for text in toasts.result()
         ),
-        toasts=tuple(secrets.mask_secrets(text) for text in toasts.result()),
         lost=(*lost, *settled.losses),
         settled=settled.settled,
         settle_ms=settled.ms,
@@ -114,7 +118,7 @@ def load_screen(folder: Path, screen_id: str) -> Screen:
 
 
 def save_screen(folder: Path, screen: Screen) -> None:
-    """Keep what became known of a screen later; its id and pictures stay."""
+    """Keep a screen with what became known of it later; its id and pictures stay."""
     _write_screen(folder / "screens", screen)
 
 
@@ -122,69 +126,76 @@ def _open_book(folder: Path) -> ElementNumbers:
     with _lock:
         book = _books.get(folder)
         if book is None:
-            while len(_books) >= _KEPT_RUNS:
-                del _books[next(iter(_books))]
+            _drop_oldest(_books, _KEPT_RUNS - 1)
             book = _books[folder] = ElementNumbers(folder / "screens")
         return book
 
 
 def _mask_element(element: Element, secret_values: dict[str, str]) -> Element:
-    fields = {
-        name: clean
-        for name in ("text", "value", "hint")
-        if secret_values
-        and (
-            clean := secrets.mask_secrets(text := getattr(element, name), secret_values)
-        )
-        != text
-    }
-    return element.model_copy(update=fields) if fields else element
+    changes: dict[str, str] = {}
+    for name in _TEXTS if secret_values else ():
+        text = getattr(element, name)
+        masked = secrets.mask_secrets(text, secret_values)
+        if masked != text:
+            changes[name] = masked
+    return element.model_copy(update=changes) if changes else element
 
 
 def _usable_jpeg(look: Look, lost: Sequence[str]) -> bytes:
-    """The picture as it came, if it is a JPEG of the screen's size and whole."""
-    whole = not any(clause.startswith("the picture") for clause in lost)
-    high, wide = (4 * side for side in look.grey.shape)
-    fits = abs(wide - look.width) <= 4 and abs(high - look.height) <= 4
-    as_it_is = whole and fits and look.jpeg.startswith(b"\xff\xd8")
-    return look.jpeg if as_it_is else encoding.encode_jpeg(look.image, quality=80)
+    """The picture as it came if it is a whole JPEG of the screen's size, else made into one."""
+    is_whole = not any(clause.startswith("the picture") for clause in lost)
+    height, width = (4 * side for side in look.grey.shape)
+    fits = abs(width - look.width) <= 4 and abs(height - look.height) <= 4
+    if is_whole and fits and look.jpeg.startswith(b"\xff\xd8"):
+        return look.jpeg
+    return encoding.encode_jpeg(look.image, quality=80)
 
 
 def _screen_id(
     folder: Path, elements: Sequence[Element], look: Look, jpeg: bytes
 ) -> str:
-    facts = [e.model_dump(mode="json") for e in elements]
-    about = [look.package, look.activity, look.keyboard, look.width, look.height, facts]
+    """The id of an earlier screen that is equal to this one, else a new one."""
+    size = {"width": look.width, "height": look.height}
+    facts = [element.model_dump(mode="json") for element in elements]
+    about = [look.package, look.activity, look.keyboard, *size.values(), facts]
     digest = hashlib.sha256(json.dumps(about).encode()).hexdigest()[:12]
-    skip = status_bar_height(look.roots, width=look.width, height=look.height) // 4
+    skip = status_bar_height(look.roots, **size) // 4
     with _lock:
         screens = _seen.setdefault(folder, {})
-        while len(_seen) > _KEPT_RUNS:
-            del _seen[next(iter(_seen))]
-        while len(screens) > _KEPT_SCREENS:
-            del screens[next(iter(screens))]
-        for path in (folder / "screens").glob(f"{digest}-*.json"):
-            if path.stem not in screens:
-                grey = images.decode_grey(path.with_suffix(".jpg").read_bytes())
-                if grey is not None:
-                    screens[path.stem] = grey
-        for screen_id, grey in screens.items():
-            if screen_id.startswith(digest) and images.is_same_picture(
-                grey, look.grey, skip=skip
-            ):
+        _drop_oldest(_seen, _KEPT_RUNS)
+        _drop_oldest(screens, _KEPT_SCREENS)
+        _read_pictures(folder / "screens", digest, screens)
+        similar = [each for each in screens.items() if each[0].startswith(digest)]
+        for screen_id, grey in similar:
+            if images.is_same_picture(grey, look.grey, skip=skip):
                 return screen_id
         new = f"{digest}-{hashlib.sha256(jpeg).hexdigest()[:6]}"
         screens[new] = look.grey
     return new
 
 
+def _drop_oldest(values: dict[Any, Any], most: int) -> None:
+    while len(values) > most:
+        del values[next(iter(values))]
+
+
+def _read_pictures(folder: Path, digest: str, screens: dict[str, Grey]) -> None:
+    """Add the pictures of screens with a digest that an earlier process has kept."""
+    for path in folder.glob(f"{digest}-*.json"):
+        if path.stem in screens:
+            continue
+        grey = images.decode_grey(path.with_suffix(".jpg").read_bytes())
+        if grey is not None:
+            screens[path.stem] = grey
+
+
 def _save_pictures(folder: Path, screen: Screen, look: Look, jpeg: bytes) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    picture, marked = folder / screen.image, folder / f"{screen.id}.marked.jpg"
+    marked = folder / f"{screen.id}.marked.jpg"
     if not marked.exists():
-        picture.write_bytes(jpeg)
+        (folder / screen.image).write_bytes(jpeg)
         marked.write_bytes(mark_picture(look, screen.elements))
-    # Written last and at once: whoever finds it finds the pictures too.
+    # Written last and at once: if this file exists, the pictures do too.
     _write_screen(folder, screen)
 
 

@@ -1,8 +1,8 @@
-"""Waiting until the screen stands still, no longer than a bound.
+"""Wait until the screen stands still, no longer than a bound.
 
 The signals are cheap: two pictures in grey at a quarter of the size, two trees (as text first), the
-app in front and the keyboard. Some screens never stand still, and some that do are not worth a look
-yet; each is waited for so long and not longer (times from the first look on):
+foreground app and the keyboard. Some screens never stand still, and some that do are not worth a
+look yet. Each has its own limit (times from the first look on):
 
 * a small part that keeps changing (a clock, a cursor): three comparisons;
 * a film or a game, whatever its size, on a page that stays the same: `PLAYING_S`;
@@ -12,7 +12,7 @@ yet; each is waited for so long and not longer (times from the first look on):
 * a tree that is older than the picture: until `FRESH_S` after the gesture;
 * all else: `BOUND_S`, after which no further look is begun.
 
-What was awaited in vain on a page is awaited for `KNOWN_S` when the phone is next looked at.
+If a wait timed out on this page, the next wait for it is limited to `KNOWN_S`.
 """
 
 import math
@@ -23,26 +23,27 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from tools.hierarchy.tree import Node, is_bar, status_bar_height
+from tools.hierarchy.node import Node
+from tools.hierarchy.tree import is_bar, status_bar_height
 from tools.perception.raw import Look
 from tools.vision import images
 
 BOUND_S = 3.0
 """Longest wait: a cold start of an app takes 1 to 2 s; peers wait a fixed 1 to 3 s each step."""
 FRESH_S = 1.0
-"""So long after a gesture the tree is compared too; later only the picture is taken again."""
+"""Until this long after a gesture the tree is compared too; later only the picture is taken."""
 QUIET_S = 0.3
-"""Quiet time needed after a gesture: Android's transitions take 0.2 to 0.3 s, and start a frame or
-two late, so that two equal pictures right after a tap prove nothing."""
+"""Quiet time needed after a gesture: Android's transitions take 0.2 to 0.3 s and start a frame or
+two late, so two equal pictures right after a tap prove nothing."""
 APART_S = 0.06
-"""Two pictures must lie so far apart: the last 0.03 s of an eased transition
-hardly move."""
+"""Least time between two pictures: in the last 0.03 s of an eased transition hardly anything
+moves."""
 PAUSE_S = 0.03
-"""Between two looks: two frames at 60 Hz, so that an animation shows as a difference."""
+"""Between two looks: two frames at 60 Hz, so an animation shows as a difference."""
 EMPTY_S = 1.0
-"""A page without a tree, or with nothing on it, is being put together, or stays so."""
+"""A page without a tree, or with nothing on it, is still being built, or stays empty."""
 SPINNER_S = 2.0
-"""What a server answers later than that is worth a step of its own."""
+"""A server's later answer is worth a step of its own."""
 PLAYING_S = 1.0
 """No transition takes so long, and flings end within it."""
 TICKING_LOOKS = 3
@@ -50,9 +51,9 @@ TICKING_SHARE = 0.06
 """A change that stays within this share of the screen for three comparisons, with the same things
 around it, is a clock, a stopwatch or a cursor: it will not end, and the rest stands still."""
 KNOWN_S = 0.5
-"""What was awaited in vain when the device was last looked at, is not awaited for longer again."""
+"""Longest wait for something that timed out when the device was last looked at."""
 _ANOTHER_SHARE = 0.1
-"""A picture that changed by more than this share shows more than a switch turned over."""
+"""A larger change of the picture is more than a switch turned over."""
 _BLACK = 24
 """Grey level (of 256); JPEG noise on black stays below."""
 _PLAIN_SHARE = 0.06
@@ -73,7 +74,8 @@ EMPTY = "the page is empty"
 BLACK = "the picture is black"
 
 Box = tuple[int, int, int, int]
-"""Left, top, width and height in the grey picture; width 0 for no change."""
+"""Left, top, width and height in the grey picture."""
+NO_CHANGE: Box = (0, 0, 0, 0)
 Fact = tuple[object, ...]
 
 
@@ -81,7 +83,7 @@ class Eyes(Protocol):
     """What settling needs of a device."""
 
     def take_look(self) -> Look:
-        """Picture, tree, app in front and clock."""
+        """Picture, tree, foreground app and clock."""
 
     def take_screenshot(self) -> bytes:
         """The picture alone."""
@@ -98,33 +100,33 @@ class Settled(NamedTuple):
 
     look: Look
     settled: bool
-    """True also where all stands still but for a clock, a film or a spinner."""
+    """True also if all stands still but for a clock, a film or a spinner."""
     ms: int
     moving: str = ""
-    """What still changed, or was awaited in vain, such as `SPINS`; empty for nothing."""
+    """What still changed, or did not come in time, such as `SPINS`; empty for nothing."""
 
     @property
     def losses(self) -> tuple[str, ...]:
-        """What whoever acts on this look should know, for `Screen.lost`."""
+        """The faults of this look that matter to an action, for `Screen.lost`."""
         return (self.moving,) if self.moving in (MOVES, SPINS, STALE) else ()
 
 
 _last: WeakKeyDictionary[Eyes, tuple[Settled, float]] = WeakKeyDictionary()
-"""What each device showed when it was last looked at, and the seconds that one look took then."""
+"""The last look at each device, and the seconds that it took."""
 
 
 def settle(device: Eyes, *, bound_s: float = BOUND_S) -> Settled:
     """Look until two looks in a row agree.
 
-    A device may give the picture alone (`Look.asked` is False): then it must stand still, or keep
-    moving for `PLAYING_S`; a spinner is not told from a film.
+    If a device gives the picture alone (`Look.asked` is False), it must stand still, or keep moving
+    for `PLAYING_S`; a spinner looks like a film then.
 
     Args:
         device: the phone.
         bound_s: seconds after which the last look is taken as it is.
 
     Returns:
-        The look; whether it stood still; milliseconds from the first call to the end; what moves.
+        The last look, whether it stood still, and how long that took.
 
     Raises:
         PhoneLocked, PhoneLost, PhoneUnresponsive: see `Device.take_look`.
@@ -146,16 +148,17 @@ def settle(device: Eyes, *, bound_s: float = BOUND_S) -> Settled:
 
 
 class _ScreenWatch:
-    """What was seen of a screen that is waited for."""
+    """The looks at a screen until it stands still."""
 
     def __init__(self, device: Eyes) -> None:
         self._device = device
         self._start = time.monotonic()
-        record = _last.get(device)
-        self._before = record and record[0]
-        if record:
+        self._before: Settled | None = None
+        last = _last.get(device)
+        if last is not None:
+            self._before, look_s = last
             # Looks before the last two that end when it was quiet for so long prove nothing.
-            early = QUIET_S - device.quiet_s() - PAUSE_S - 2 * record[1]
+            early = QUIET_S - device.quiet_s() - PAUSE_S - 2 * look_s
             device.pause(max(0.0, early))
         self._cost = 0.0
         self.look = self._take_look()
@@ -172,38 +175,35 @@ class _ScreenWatch:
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether it is so long after a gesture that only the picture must be looked at again."""
+        """Whether the last gesture is so long ago that only the picture must be compared."""
         return self._device.quiet_s() >= FRESH_S and not self.pending_reason
 
     def is_same_look(self, jpeg: bytes) -> bool:
-        """Whether another picture shows what the last look did."""
+        """Whether another picture shows the same as the last look."""
         grey = images.decode_grey(jpeg)
-        return grey is not None and images.is_same_picture(
-            self.look.grey, grey, skip=_status_bar_rows(self.look)
-        )
+        if grey is None:
+            return False
+        skip = _status_bar_rows(self.look)
+        return images.is_same_picture(self.look.grey, grey, skip=skip)
 
     def look_again(self) -> None:
         """Look, and compare with the look before."""
-        look = self._take_look()
-        facts = self._facts if look.xml == self.look.xml else _node_facts(look)
-        box = images.find_change(
-            self.look.grey, look.grey, skip=_status_bar_rows(self.look)
-        )
-        alike = (look.activity, look.keyboard) == (
-            self.look.activity,
-            self.look.keyboard,
-        )
-        self._still = alike and not box[2] and facts == self._facts
-        if self._still or not alike or not _is_same_page(self._facts, facts):
+        before, look = self.look, self._take_look()
+        facts = self._facts if look.xml == before.xml else _node_facts(look)
+        skip = _status_bar_rows(before)
+        change = images.find_change(before.grey, look.grey, skip=skip)
+        is_alike = look.activity == before.activity and look.keyboard == before.keyboard
+        self._still = is_alike and change == NO_CHANGE and facts == self._facts
+        if self._still or not is_alike or not _is_same_page(self._facts, facts):
             self._changes.clear()
         else:
-            self._changes.append((time.monotonic(), box))
+            self._changes.append((time.monotonic(), change))
         self.look, self._facts = look, facts
         self.lacks, self._patience = self._examine_look()
 
     @property
     def pending_reason(self) -> str:
-        """Why this look cannot be the last one yet, whatever moves; empty when it can."""
+        """Why this look cannot be the last one yet, whatever moves; empty if it can."""
         quiet = self._device.quiet_s()
         if quiet < QUIET_S:
             return MOVES
@@ -218,15 +218,15 @@ class _ScreenWatch:
             return ""
         if len(self._changes) < TICKING_LOOKS:
             return MOVES
-        if self.look.asked and _is_small_area(
-            [box for _, box in self._changes], self.look
-        ):
+        boxes = [box for _, box in self._changes]
+        if self.look.asked and _is_small_area(boxes, self.look):
             return TICKS
-        long = time.monotonic() - self._changes[0][0] >= PLAYING_S
-        return PLAYS if long or self._is_known(PLAYS) else MOVES
+        first_change, _ = self._changes[0]
+        is_long = time.monotonic() - first_change >= PLAYING_S
+        return PLAYS if is_long or self._is_known(PLAYS) else MOVES
 
     def end_watch(self, *, settled: bool, moving: str) -> Settled:
-        """What came of it, kept for the next time."""
+        """The result, which is kept for the next time."""
         result = Settled(self.look, settled, round(1000 * self.seconds_waited), moving)
         _last[self._device] = result, self._cost
         return result
@@ -239,41 +239,37 @@ class _ScreenWatch:
 
     def _examine_look(self) -> tuple[str, float]:
         lacks, patience = _missing_parts(self.look)
-        return lacks, min(patience, KNOWN_S) if self._is_known(lacks) else patience
+        if self._is_known(lacks):
+            patience = min(patience, KNOWN_S)
+        return lacks, patience
 
     def _is_known(self, moving: str) -> bool:
-        """Whether it was so on this page when the device was last looked at."""
-        before = self._before
-        if before is None or before.moving != moving:
+        """Whether the last look at the device ended in this way on this page."""
+        if self._before is None or self._before.moving != moving:
             return False
-        return (before.look.package, before.look.activity) == (
-            self.look.package,
-            self.look.activity,
-        )
+        before, now = self._before.look, self.look
+        return before.package == now.package and before.activity == now.activity
 
     def _is_stale(self) -> bool:
-        """Whether the picture is another one than before the gesture, and the tree is not."""
+        """Whether the picture has changed since the gesture, and the tree has not."""
         if self._before is None or not self._facts:
             return False
         before = self._before.look
-        _, _, width, height = images.find_change(
-            before.grey, self.look.grey, skip=_status_bar_rows(self.look)
-        )
-        another = width * height > _ANOTHER_SHARE * self.look.grey.size
-        return another and _node_facts(before) == self._facts
+        skip = _status_bar_rows(self.look)
+        *_, width, height = images.find_change(before.grey, self.look.grey, skip=skip)
+        has_changed = width * height > _ANOTHER_SHARE * self.look.grey.size
+        return has_changed and _node_facts(before) == self._facts
 
 
 def is_loading(roots: Sequence[Node]) -> bool:
     """Whether a spinner turns: a ProgressBar without a value."""
-    return any(
-        n.kind == "ProgressBar" and not n.text and n.area
-        for r in roots
-        for n in r.walk()
-    )
+    nodes = [node for root in roots for node in root.walk()]
+    bars = [node for node in nodes if node.kind == "ProgressBar"]
+    return any(bar.area and not bar.text for bar in bars)
 
 
 def _missing_parts(look: Look) -> tuple[str, float]:
-    """What a look lacks that may come yet, and for how many seconds that is waited for."""
+    """What a look lacks that may come yet, and how many seconds to wait for it."""
     if is_loading(look.roots):
         return SPINS, SPINNER_S
     if int(look.grey[_status_bar_rows(look) :].max(initial=0)) <= _BLACK:
@@ -282,32 +278,37 @@ def _missing_parts(look: Look) -> tuple[str, float]:
         return "", 0.0
     if not look.roots:
         return EMPTY, EMPTY_S
-    top, bottom = (share * look.height for share in _BODY)
-    has_content = False
-    for root in _page_windows(look):
-        # What is no whole page (a menu, a dialog) has no body to be filled.
-        part = root.area < _PAGE_SHARE * look.width * look.height
-        for node in root.walk():
-            if node.own_text or node.clickable:
-                has_content = True
-                if part or top <= node.center[1] <= bottom:
-                    return "", 0.0
-    if not _is_blank(look):
+    windows = _page_windows(look)
+    if any(_has_body(root, look) for root in windows) or not _is_blank(look):
         return "", 0.0
+    has_content = any(_says_something(node) for root in windows for node in root.walk())
     return EMPTY, EMPTY_S if has_content else math.inf
 
 
+def _has_body(root: Node, look: Look) -> bool:
+    """Whether a window says something, a page between its bars."""
+    contents = [node for node in root.walk() if _says_something(node)]
+    if root.area < _PAGE_SHARE * look.width * look.height:
+        # A menu or a dialog has no body to be filled.
+        return bool(contents)
+    top, bottom = (share * look.height for share in _BODY)
+    return any(top <= node.center[1] <= bottom for node in contents)
+
+
+def _says_something(node: Node) -> bool:
+    return bool(node.own_text) or node.clickable
+
+
 def _page_windows(look: Look) -> list[Node]:
-    return [
-        r for r in look.roots if not is_bar(r, width=look.width, height=look.height)
-    ]
+    size = {"width": look.width, "height": look.height}
+    return [root for root in look.roots if not is_bar(root, **size)]
 
 
 def _is_blank(look: Look) -> bool:
-    """Whether hardly anything is to be seen."""
+    """Whether hardly anything can be seen."""
     grey = look.grey[_status_bar_rows(look) :]
-    other = np.abs(grey.astype(np.int16) - int(np.median(grey))) > images.LEVELS
-    return float(np.mean(other)) < _PLAIN_SHARE
+    distance = np.abs(grey.astype(np.int16) - int(np.median(grey)))
+    return float(np.mean(distance > images.LEVELS)) < _PLAIN_SHARE
 
 
 def _status_bar_rows(look: Look) -> int:
@@ -326,12 +327,16 @@ def _is_same_page(before: Sequence[Fact], after: Sequence[Fact]) -> bool:
     """Whether the nodes are the same, nearly all in their places."""
     if [fact[:2] for fact in before] != [fact[:2] for fact in after]:
         return False
-    moved = sum(one[2] != other[2] for one, other in zip(before, after, strict=True))
+    pairs = zip(before, after, strict=True)
+    moved = sum(one[2] != other[2] for one, other in pairs)
     return moved <= max(_MOVED_FEW, _MOVED * len(before))
 
 
 def _is_small_area(boxes: Sequence[Box], look: Look) -> bool:
+    """Whether the last changes lie within a small part of the picture."""
     last = boxes[-TICKING_LOOKS:]
-    left, top = min(b[0] for b in last), min(b[1] for b in last)
-    right, bottom = max(b[0] + b[2] for b in last), max(b[1] + b[3] for b in last)
+    left = min(box[0] for box in last)
+    top = min(box[1] for box in last)
+    right = max(box[0] + box[2] for box in last)
+    bottom = max(box[1] + box[3] for box in last)
     return (right - left) * (bottom - top) <= TICKING_SHARE * look.grey.size

@@ -1,7 +1,7 @@
-"""Numbers that stay: an element keeps its number for as long as a run comes back to its page.
+"""Lasting numbers: an element keeps its number whenever a run comes back to its page.
 
-Numbers in reading order change wholly when one row is added. Here an element that a page was seen
-with before keeps its number, and what is new gets a number that the page has not used yet.
+One added row changes all numbers in reading order. Here an element that was seen on the page before
+keeps its number, and a new one gets a number that the page has not used yet.
 """
 
 import re
@@ -18,25 +18,25 @@ MOST = 999
 NEAR = 24
 """Pixels that the middle of an element may move and still be the same place."""
 FEW = 3
-"""Like elements at most that are told apart by place although none of them is known by its words;
-more of them are the rows of a list that was scrolled by a whole screen."""
+"""Similar elements at most that are told apart by place although the words of none are known; more
+of them are the rows of a list that was scrolled by a whole screen."""
 KEPT = 64
 """Screens at most that are read back when a run is resumed."""
 _AROUND = 4
-"""Elements before and after one in reading order that may stand on its line."""
+"""Elements before and after another one in reading order that may stand on its line."""
 _WORD = re.compile(r"\w+")
 
 
 class Key(NamedTuple):
-    """What an element is known by."""
+    """The features by which an element is recognised."""
 
     role: str
     resource_id: str
     text: str
     beside: str
-    """The first other words on its line, which tell the buttons of like rows apart."""
+    """The first other words on its line, which tell the buttons of similar rows apart."""
     nth: int
-    """How many before it are the same in all of this."""
+    """How many elements before it are equal in all of this."""
 
 
 @dataclass(frozen=True)
@@ -44,9 +44,9 @@ class Numbered:
     """What is known of one page."""
 
     known: Mapping[Key, int] = field(default_factory=dict)
-    """The number of everything that was ever seen on it."""
+    """The number of every element that was ever seen on it."""
     last: tuple[Element, ...] = ()
-    """What could be touched at the last look, with its numbers."""
+    """The touchable elements of the last look, with their numbers."""
     top: int = 0
     """The highest number given."""
 
@@ -54,28 +54,28 @@ class Numbered:
 def renumber_elements(
     previous: Numbered | None, elements: Sequence[Element]
 ) -> tuple[tuple[Element, ...], Numbered]:
-    """Give what was there before its number again, and new numbers to the rest.
+    """Give the elements that were there before their numbers again, and new numbers to the rest.
 
-    An element is the same one when role, resource id, words and the words beside it are; else, of
-    the last look, when it is the only one of its role, id and words; else when it stands in the
+    An element is the same if role, resource id, words and the words beside it are the same; else,
+    of the last look, if it is the only one of its role, id and words; else if it stands in the
     place of one of the same role and id and either the id is the only one of its kind or half of
     the words are the same (a switch in whose row `Off` became `On`).
 
     Args:
-        previous: what this gave for the last look at the same page; None for a first look.
-        elements: of this look, with numbers in reading order where they can be touched.
+        previous: what this returned for the last look at the same page; None for a first look.
+        elements: of this look; the touchable ones have numbers in reading order.
 
     Returns:
-        The elements with their lasting numbers, and what to give along at the next look.
+        The elements with their lasting numbers, and what to pass at the next look.
     """
-    able = [place for place, element in enumerate(elements) if element.index > 0]
+    able = _touchable_places(elements)
     keys = dict(zip(able, _element_keys(elements, able), strict=True))
     page = previous or Numbered()
-    numbers = _by_key(page, keys)
-    numbers |= _by_words(page.last, elements, able, numbers)
+    numbers = _match_keys(page, keys)
+    numbers |= _match_words(page.last, elements, able, numbers)
     taken = set(numbers.values())
-    left = [e for e in page.last if e.index not in taken]
-    numbers |= _by_place(left, elements, able, numbers)
+    left = [element for element in page.last if element.index not in taken]
+    numbers |= _match_places(left, elements, able, numbers)
     if page.top + len(able) - len(numbers) > MOST:
         page, numbers = Numbered(), {}
     top = page.top
@@ -83,38 +83,38 @@ def renumber_elements(
         if place not in numbers:
             top += 1
             numbers[place] = top
-    result = tuple(
-        element.model_copy(update={"index": numbers[place]})
-        if numbers.get(place, element.index) != element.index
-        else element
-        for place, element in enumerate(elements)
-    )
-    numbers_by_key = {**page.known, **{keys[place]: numbers[place] for place in able}}
-    return result, Numbered(numbers_by_key, tuple(result[place] for place in able), top)
+    result = list(elements)
+    for place in able:
+        if elements[place].index != numbers[place]:
+            changes = {"index": numbers[place]}
+            result[place] = elements[place].model_copy(update=changes)
+    known = {**page.known, **{keys[place]: numbers[place] for place in able}}
+    last = tuple(result[place] for place in able)
+    return tuple(result), Numbered(known, last, top)
 
 
 def adopt_numbers(previous: Numbered | None, elements: Sequence[Element]) -> Numbered:
     """What is known of a page after a look whose elements have their lasting numbers already."""
     page = previous or Numbered()
-    able = [place for place, element in enumerate(elements) if element.index > 0]
-    keys = zip(
-        _element_keys(elements, able),
-        (elements[place].index for place in able),
-        strict=True,
-    )
+    able = _touchable_places(elements)
     last = tuple(elements[place] for place in able)
-    top = max((page.top, *(element.index for element in last)))
-    return Numbered({**page.known, **dict(keys)}, last, top)
+    numbers = [element.index for element in last]
+    known = dict(zip(_element_keys(elements, able), numbers, strict=True))
+    return Numbered({**page.known, **known}, last, max(page.top, *numbers, 0))
+
+
+def _touchable_places(elements: Sequence[Element]) -> list[int]:
+    return [place for place, element in enumerate(elements) if element.index > 0]
 
 
 class ElementNumbers:
-    """The numbers of a run's pages; a page is what has one app and one signature."""
+    """The numbers of a run's pages; a page has one app and one signature."""
 
     def __init__(self, folder: Path | None = None) -> None:
         """Begin with the screens that an earlier process of the same run has kept.
 
         Args:
-            folder: with a JSON file a screen; None begins with nothing.
+            folder: with a JSON file for each screen; None begins with nothing.
         """
         self._pages: dict[tuple[str, str], Numbered] = {}
         paths = folder.glob("*.json") if folder else ()
@@ -133,8 +133,8 @@ class ElementNumbers:
         return result
 
 
-def _by_key(page: Numbered, keys: Mapping[int, Key]) -> dict[int, int]:
-    """Numbers by place, for what is known by its words; each number once."""
+def _match_keys(page: Numbered, keys: Mapping[int, Key]) -> dict[int, int]:
+    """Numbers by place, of elements whose key is known; each number once."""
     numbers: dict[int, int] = {}
     used: set[int] = set()
     for place, key in keys.items():
@@ -145,59 +145,75 @@ def _by_key(page: Numbered, keys: Mapping[int, Key]) -> dict[int, int]:
     return numbers
 
 
-def _by_words(
+def _match_words(
     last: Sequence[Element],
     elements: Sequence[Element],
     able: Sequence[int],
     numbers: Mapping[int, int],
 ) -> dict[int, int]:
-    """The only one of its role, id and words in both looks."""
-    before: dict[tuple[str, str, str], list[int]] = defaultdict(list)
-    for element in last:
-        before[_identity_of(element)].append(element.index)
+    """Numbers by place, of elements that are the only one of their identity in both looks."""
+    before = Counter(map(_identity_of, last))
     now = Counter(_identity_of(elements[place]) for place in able)
-    single = {said: each[0] for said, each in before.items() if len(each) == 1}
+    numbers_before = {_identity_of(element): element.index for element in last}
     taken = set(numbers.values())
-    return {
-        place: number
-        for place in able
-        if place not in numbers
-        and now[identity := _identity_of(elements[place])] == 1
-        and (number := single.get(identity, 0)) > 0
-        and number not in taken
-    }
+    matches: dict[int, int] = {}
+    for place in able:
+        identity = _identity_of(elements[place])
+        if place in numbers or now[identity] != 1 or before[identity] != 1:
+            continue
+        number = numbers_before[identity]
+        if number not in taken:
+            matches[place] = number
+    return matches
 
 
-def _by_place(
+def _match_places(
     left: Sequence[Element],
     elements: Sequence[Element],
     able: Sequence[int],
     numbers: Mapping[int, int],
 ) -> dict[int, int]:
-    """What stands where one of the same sort stood whose words have changed a little."""
-    sorts = Counter(_row_kind(elements[place]) for place in able)
-    counts = Counter(_row_kind(elements[place]) for place in able if place in numbers)
+    """Numbers by place, of elements where one of the same kind stood whose words changed a little.
+
+    Args:
+        left: elements of the last look that were not found again.
+        elements: of this look.
+        able: places of those that can be touched.
+        numbers: of those that were found again, by place.
+    """
+    rows = Counter(_row_kind(elements[place]) for place in able)
+    known_rows = Counter(_row_kind(elements[place]) for place in numbers)
     ids = Counter(elements[place].resource_id for place in able)
-    before: dict[tuple[str, str], list[Element]] = defaultdict(list)
-    for element in left:
-        before[element.role, element.resource_id].append(element)
+    candidates: dict[tuple[str, str], list[Element]] = defaultdict(list)
+    for before in left:
+        candidates[before.role, before.resource_id].append(before)
     matches: dict[int, int] = {}
     for place in able:
-        if place in numbers:
-            continue
         element = elements[place]
-        sort = _row_kind(element)
-        if sorts[sort] > FEW and 2 * counts[sort] < sorts[sort]:
+        kind = _row_kind(element)
+        is_scrolled = rows[kind] > FEW and 2 * known_rows[kind] < rows[kind]
+        if place in numbers or is_scrolled:
             continue
-        single = bool(element.resource_id) and ids[element.resource_id] == 1
-        for other in before[element.role, element.resource_id]:
-            if _is_near(element.bounds, other.bounds) and (
-                single or _is_alike(element, other)
-            ):
-                matches[place] = other.index
-                before[element.role, element.resource_id].remove(other)
-                break
+        name = element.resource_id
+        similar = candidates[element.role, name]
+        has_own_id = bool(name) and ids[name] == 1
+        match = _find_replaced(similar, element, has_own_id=has_own_id)
+        if match is not None:
+            matches[place] = match.index
+            similar.remove(match)
     return matches
+
+
+def _find_replaced(
+    similar: Sequence[Element], element: Element, *, has_own_id: bool
+) -> Element | None:
+    """The first of some elements in whose place another one stands now."""
+    for before in similar:
+        if not _is_near(element.bounds, before.bounds):
+            continue
+        if has_own_id or _is_alike(element, before):
+            return before
+    return None
 
 
 def _identity_of(element: Element) -> tuple[str, str, str]:
@@ -206,9 +222,8 @@ def _identity_of(element: Element) -> tuple[str, str, str]:
 
 def _row_kind(element: Element) -> tuple[str, str, int, int]:
     """What the rows of one list have in common."""
-    return (
-        element.role, element.resource_id, element.bounds.left // 8, element.bounds.right // 8
-    )  # fmt: skip
+    box = element.bounds
+    return element.role, element.resource_id, box.left // 8, box.right // 8
 
 
 def _is_near(one: Bounds, other: Bounds) -> bool:
@@ -217,10 +232,10 @@ def _is_near(one: Bounds, other: Bounds) -> bool:
 
 
 def _is_alike(one: Element, other: Element) -> bool:
-    mine, theirs = set(_WORD.findall(one.text)), set(_WORD.findall(other.text))
-    return 2 * len(mine & theirs) >= max(1, min(len(mine), len(theirs))) and bool(
-        mine & theirs
-    )
+    """Whether two elements share half of the words of the one with fewer."""
+    words, others = set(_WORD.findall(one.text)), set(_WORD.findall(other.text))
+    shared = len(words & others)
+    return shared > 0 and 2 * shared >= min(len(words), len(others))
 
 
 def _element_keys(elements: Sequence[Element], able: Sequence[int]) -> list[Key]:
@@ -228,23 +243,25 @@ def _element_keys(elements: Sequence[Element], able: Sequence[int]) -> list[Key]
     keys = []
     for place in able:
         element = elements[place]
-        what = (*_identity_of(element), _words_beside(elements, place))
-        keys.append(Key(*what, seen[what]))
-        seen[what] += 1
+        features = (*_identity_of(element), _words_beside(elements, place))
+        keys.append(Key(*features, seen[features]))
+        seen[features] += 1
     return keys
 
 
 def _words_beside(elements: Sequence[Element], place: int) -> str:
-    """The first words of another kind on the element's line; empty where it has the line alone."""
+    """The first other words on the element's line; empty if it has the line alone."""
     own = elements[place]
     for other in elements[max(0, place - _AROUND) : place + _AROUND + 1]:
-        if other.text and other.text != own.text and other.role != "list":
-            top = max(own.bounds.top, other.bounds.top)
-            shared = min(own.bounds.bottom, other.bounds.bottom) - top
-            heights = (
-                own.bounds.bottom - own.bounds.top,
-                other.bounds.bottom - other.bounds.top,
-            )
-            if 2 * shared > min(heights) and shared > 0:
-                return other.text
+        if not other.text or other.text == own.text or other.role == "list":
+            continue
+        if _is_on_line(own.bounds, other.bounds):
+            return other.text
     return ""
+
+
+def _is_on_line(one: Bounds, other: Bounds) -> bool:
+    """Whether two boxes share more than half of the height of the lower one."""
+    shared = min(one.bottom, other.bottom) - max(one.top, other.top)
+    lower = min(one.bottom - one.top, other.bottom - other.top)
+    return shared > 0 and 2 * shared > lower

@@ -1,26 +1,26 @@
-"""Which page a screen is, whatever it holds and wherever it is scrolled to.
+"""A signature of the page that a screen shows, whatever it holds and wherever it is scrolled to.
 
 `v2` hashes these facts, and no others:
 
 * package and activity;
 * whether it is a page or something that lies on one (a dialog, menu or sheet);
-* of a page: the tabs that stay in place and which of them is chosen; whether things are being
-  selected; whether a search field stands in the bar. Where the activity's name says nothing about
-  the page (`MainActivity`, `SubSettings`: many pages share it) also the buttons of the bar and, if
+* of a page: the tabs that stay in place and which of them is chosen; whether items are being
+  selected; whether a search field stands in the bar. If the activity's name says nothing about the
+  page (`MainActivity`, `SubSettings`: many pages share it) also the buttons of the bar and, if
   those are the usual ones and there are neither tabs nor a search field, the heading;
 * of what lies on a page: its buttons, and what it asks; without buttons its entries, or else its
-  title. Where the buttons' ids say what it is (`timepicker_ok_button`), its title does not count,
-  nor what lies below it;
+  title. If the buttons' ids say what it is (`timepicker_ok_button`), neither its title counts nor
+  what lies below it;
 * of a chooser (an activity of the system's that shows what another app asks for): nothing more.
 
 All else changes while the page stays the same: headings are names of people, files and cities as
-often as of pages; a form scrolls only when it is long enough or the keyboard is up; rows, values,
+often as of pages; a form scrolls only if it is long enough or the keyboard is up; rows, values,
 check marks, focus and positions are contents. In words, numbers with their units, months, quoted
 words, file names, and names within a sentence count as equal to each other.
 
-What was read from a picture has no ids, no lists and no tabs: where there is nothing else, only
-the text at the top counts, and these signatures never equal those of a tree. Beside a tree it does
-not count.
+Elements read from a picture have no ids, no lists and no tabs. If there is nothing else, only the
+text at the top counts, and these signatures never equal those of a tree. Beside a tree they do not
+count.
 """
 
 import hashlib
@@ -33,12 +33,12 @@ VERSION = "v2"
 HEADING_SHARE = 0.2
 """Headings stand in this share of the screen from the top; large app bars are up to 152 dp high."""
 BAR_SHARE = 0.13
-"""The app bar's buttons: 24 dp status bar and 64 dp bar of 914 dp, with room for a notch. What
-begins lower lies on a page."""
+"""The app bar's buttons: 24 dp status bar and 64 dp bar of 914 dp, with room for a notch. Anything
+that begins lower lies on a page."""
 _LYING = 1.7
-"""The shares of the height hold for screens that stand; 914 dp become 411 dp."""
+"""The shares of the height hold for upright screens; 914 dp become 411 dp."""
 PAGE_WIDTH = 0.8
-"""What is narrower than this share of the screen lies on a page: a menu at an upper corner."""
+"""Anything narrower than this share of the screen lies on a page: a menu at an upper corner."""
 
 _SHARED_ACTIVITY = re.compile(
     r"(?:^|[.$_])\w*(?:main|home|root|launcher|splash|host|container|single|sub_?settings|wrapper"
@@ -72,6 +72,9 @@ _QUOTED = re.compile(r"[“\"«「『][^”\"»」』]*[”\"»」』]|(?<!\w)'[
 _FILES = re.compile(r"\S*\w\.[a-z][a-z0-9]{1,4}\b")
 
 
+_PLAIN_TOUCHABLES = ("button", "input", "image")
+
+
 def compute_signature(
     elements: Sequence[Element],
     package: str,
@@ -98,9 +101,8 @@ def compute_signature(
     if "apart" in facts:
         short = ""
     text = "\n".join([package, short, *sorted(facts)])
-    return (
-        f"{VERSION}:{hashlib.sha256(text.encode('utf-8', 'replace')).hexdigest()[:16]}"
-    )
+    digest = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+    return f"{VERSION}:{digest[:16]}"
 
 
 def _page_facts(
@@ -111,61 +113,91 @@ def _page_facts(
     tree_elements = [e for e in elements if e.source == "hierarchy"]
     if not tree_elements:
         return _visual_facts(elements, activity, height)
-    elements = tree_elements
-    # Lying, a screen is less high, and its bars are not.
-    height = round(height * (_LYING if width > height else 1))
-    lists = [e for e in elements if e.role == "list"]
-    fixed = [
-        e
-        for e in elements
-        if e.role != "list" and not any(_is_inside(e, a) for a in lists)
-    ]
-    tabs = _tab_names(fixed)
-    wide = max(e.bounds.right for e in elements) - min(e.bounds.left for e in elements)
-    low = min(e.bounds.top for e in elements) > BAR_SHARE * height
-    if wide < PAGE_WIDTH * width or (low and not tabs):
-        return _on_top(elements, fixed)
+    if width > height:
+        # A screen that lies is less high, but its bars are as high as ever.
+        height = round(height * _LYING)
+    return _tree_facts(tree_elements, activity, width, height)
+
+
+def _tree_facts(
+    elements: Sequence[Element], activity: str, width: int, height: int
+) -> set[str]:
+    """Facts of elements from the tree; the height is that of an upright screen."""
+    fixed = _find_fixed(elements)
+    tabs = _tab_facts(fixed)
+    is_narrow = _span_width(elements) < PAGE_WIDTH * width
+    if is_narrow or (_is_low(elements, height) and not tabs):
+        return _overlay_facts(elements, fixed)
     heading = _find_heading(fixed, height)
     bar = _app_bar(fixed, height)
-    facts = tabs | ({"selecting"} if _SELECTING.match(heading) else set())
-    facts |= {"search" for e in bar if e.role == "input"}
+    facts = set(tabs)
+    if any(e.role == "input" for e in bar):
+        facts.add("search")
     if _SHARED_ACTIVITY.search(activity):
+        is_named = bool(facts)
         names = {_element_name(e) for e in bar if e.role == "button"}
         facts |= {f"button {name}" for name in names}
-        if names <= _USUAL_BUTTONS and not tabs and "search" not in facts:
+        if not is_named and names <= _USUAL_BUTTONS:
             facts.add(f"heading {_generalize_text(heading)}")
+    if _SELECTING.match(heading):
+        facts.add("selecting")
     return facts
 
 
+def _find_fixed(elements: Sequence[Element]) -> list[Element]:
+    """What does not move when a list is scrolled."""
+    lists = [e for e in elements if e.role == "list"]
+    others = [e for e in elements if e.role != "list"]
+    return [e for e in others if not any(_is_inside(e, area) for area in lists)]
+
+
+def _span_width(elements: Sequence[Element]) -> int:
+    """Pixels from the left edge of all to the right edge of all."""
+    left = min(e.bounds.left for e in elements)
+    right = max(e.bounds.right for e in elements)
+    return right - left
+
+
+def _is_low(elements: Sequence[Element], height: int) -> bool:
+    """Whether nothing stands where the app bar of a page is."""
+    return min(e.bounds.top for e in elements) > BAR_SHARE * height
+
+
 def _visual_facts(elements: Sequence[Element], activity: str, height: int) -> set[str]:
-    """Of elements read from a picture."""
-    low = min(e.bounds.top for e in elements) > BAR_SHARE * height
+    """Facts of elements that were read from a picture."""
+    is_low = _is_low(elements, height)
     heading = next((e.text for e in elements if e.text), "")
-    needs_heading = (
-        low or _SHARED_ACTIVITY.search(activity) or _SELECTING.match(heading)
-    )
-    return {"seen", "on top" if low else "page"} | (
-        {f"text {_generalize_text(heading)}"} if needs_heading else set()
-    )
+    facts = {"seen", "on top" if is_low else "page"}
+    if is_low or _SHARED_ACTIVITY.search(activity) or _SELECTING.match(heading):
+        facts.add(f"text {_generalize_text(heading)}")
+    return facts
 
 
-def _on_top(elements: Sequence[Element], fixed: Sequence[Element]) -> set[str]:
-    """Of a dialog, menu or sheet."""
+def _overlay_facts(elements: Sequence[Element], fixed: Sequence[Element]) -> set[str]:
+    """Facts of a dialog, menu or sheet."""
     buttons = [e for e in fixed if e.role == "button"]
     facts = {"on top", *(f"button {_element_name(e)}" for e in buttons)}
     title = _generalize_text(next((e.text for e in elements if e.index < 0), ""))
-    own = [
-        e for e in buttons if e.resource_id and not _USUAL_IDS.fullmatch(e.resource_id)
-    ]
-    if own and not title.endswith(("?", "？")):
+    if not title.endswith(("?", "？")) and any(map(_has_own_id, buttons)):
         return facts | {"apart"}
-    entries = {_element_name(e) for e in elements if e.index > 0 and e.role != "list"}
-    if not buttons and len(entries) > 1:
+    entries = set() if buttons else _entry_names(elements)
+    if len(entries) > 1:
         return facts | {f"entry {name}" for name in entries}
     return facts | {f"text {title}"}
 
 
-def _tab_names(fixed: Sequence[Element]) -> set[str]:
+def _entry_names(elements: Sequence[Element]) -> set[str]:
+    touchable = [e for e in elements if e.index > 0 and e.role != "list"]
+    return {_element_name(e) for e in touchable}
+
+
+def _has_own_id(button: Element) -> bool:
+    """Whether a button's id says which dialog it is in."""
+    name = button.resource_id
+    return bool(name) and not _USUAL_IDS.fullmatch(name)
+
+
+def _tab_facts(fixed: Sequence[Element]) -> set[str]:
     """Tabs by name; a row of equals, or one with an arrow for Back, is something else."""
     tabs = [e for e in fixed if e.role == "tab"]
     names = {_element_name(e) for e in tabs}
@@ -175,21 +207,20 @@ def _tab_names(fixed: Sequence[Element]) -> set[str]:
 
 
 def _find_heading(fixed: Iterable[Element], height: int) -> str:
-    high = (
-        e for e in fixed if e.index < 0 and e.bounds.center[1] < HEADING_SHARE * height
-    )
-    return next((e.text for e in high), "")
+    for element in fixed:
+        if element.index < 0 and element.bounds.center[1] < HEADING_SHARE * height:
+            return element.text
+    return ""
 
 
 def _app_bar(fixed: Iterable[Element], height: int) -> list[Element]:
     """What can be touched in the app bar: the topmost line of it."""
-    high = [
-        e for e in fixed
-        if e.role in ("button", "input", "image") and e.bounds.center[1] < BAR_SHARE * height
-        and e.index > 0
-    ]  # fmt: skip
-    first = min(high, key=lambda e: e.bounds.top, default=None)
-    return [e for e in high if first and e.bounds.center[1] <= first.bounds.bottom]
+    high = [e for e in fixed if e.bounds.center[1] < BAR_SHARE * height]
+    able = [e for e in high if e.index > 0 and e.role in _PLAIN_TOUCHABLES]
+    if not able:
+        return []
+    end = min(able, key=lambda e: e.bounds.top).bounds.bottom
+    return [e for e in able if e.bounds.center[1] <= end]
 
 
 def _element_name(element: Element) -> str:
@@ -202,8 +233,10 @@ def _is_inside(element: Element, area: Element) -> bool:
 
 def _generalize_text(text: str) -> str:
     """Words without what they are about: numbers, names, files."""
-    words = _FILES.sub("*", _QUOTED.sub("*", text)).split()
-    if any(word[:1].islower() for word in words[1:]):
-        words = [w for n, w in enumerate(words) if not n or not w[:1].isupper()]
-    plain = _NUMBERS.sub("#", _MONTHS.sub("#", " ".join(words))).casefold()
-    return _PLURALS.sub(r"\1", _UNITS.sub("", plain))
+    first, *others = _FILES.sub("*", _QUOTED.sub("*", text)).split() or [""]
+    is_sentence = any(word[:1].islower() for word in others)
+    if is_sentence:
+        others = [word for word in others if not word[:1].isupper()]
+    dated = _MONTHS.sub("#", " ".join([first, *others]))
+    plain = _UNITS.sub("", _NUMBERS.sub("#", dated).casefold())
+    return _PLURALS.sub(r"\1", plain)

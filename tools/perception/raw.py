@@ -1,11 +1,33 @@
-"""What one look at the phone brought, before anything is made of it."""
+"""What one look at the phone brought, before any element is made of it."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from tools.hierarchy.tree import Node
+from tools.hierarchy.node import Node
+from tools.hierarchy.tree import Tree, read_tree
 from tools.vision import screenshot
 from tools.vision.images import Grey, Image
+from tools.vision.lru import Recent
+
+NO_TREE = Tree(roots=[])
+"""The tree of eyes that go by the picture alone."""
+_trees: Recent[tuple[str, int, int], Tree] = Recent(2)
+
+
+def read_dump(xml: str, *, width: int, height: int) -> Tree:
+    """The tree of a dump; a page at rest gives the same dump twice, which is read once.
+
+    Args:
+        xml: as `dumpWindowHierarchy` writes it.
+        width: of the screen, pixels.
+        height: of the screen, pixels.
+    """
+    key = (xml, width, height)
+    tree = _trees.get(key)
+    if tree is None:
+        tree = read_tree(xml, width=width, height=height)
+        _trees.keep(key, tree)
+    return tree
 
 
 @dataclass(frozen=True)
@@ -13,7 +35,7 @@ class Look:
     """Picture and tree of one moment, taken together."""
 
     jpeg: bytes
-    """As the phone sent it (PNG where it can give nothing else); empty when it gives none."""
+    """As the phone sent it (PNG if it can give nothing else); empty if it gives none."""
     xml: str
     package: str
     activity: str
@@ -24,14 +46,22 @@ class Look:
     height: int
     grey: Grey = field(repr=False)
     """A quarter of the picture in grey, see `tools.vision.images`."""
-    roots: list[Node] = field(repr=False)
-    """The windows of the tree."""
+    tree: Tree = field(repr=False)
+    """What `read_dump` made of `xml`."""
     taken: float = field(default=float("-inf"), compare=False)
     """When the picture had come, by `time.monotonic`."""
-    lost: tuple[str, ...] = ()
-    """What could not be read of the tree, see `Screen.lost`."""
     asked: bool = True
     """Whether the tree was asked for; False for eyes that go by the picture alone."""
+
+    @property
+    def roots(self) -> list[Node]:
+        """The windows of the tree."""
+        return self.tree.roots
+
+    @property
+    def lost(self) -> tuple[str, ...]:
+        """What could not be read of the tree, see `Screen.lost`."""
+        return self.tree.lost
 
     @cached_property
     def image(self) -> Image:

@@ -1,4 +1,4 @@
-"""Where a picture shows something that the accessibility tree does not explain."""
+"""The parts of a picture that the accessibility tree does not explain."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.hierarchy.tree import Node, is_bar, is_ime, status_bar_height
+from tools.hierarchy.node import Node
+from tools.hierarchy.spatial_index import Box
+from tools.hierarchy.tree import is_bar, is_ime, status_bar_height
 from tools.perception.raw import Look
 from tools.screen import Bounds
 from tools.vision.icons import dp_of
@@ -16,11 +18,11 @@ EDGE = (40, 90)
 CELL_DP = 12
 """Side of the squares in which edges are counted."""
 CELL_EDGES = 0.08
-"""Share of a square's pixels that are edges, from which on there is something in it."""
+"""A square with at least this share of edge pixels is not empty."""
 JOIN_CELLS = 3
-"""Squares this far apart belong together: words of one line, a few icons."""
+"""Squares at most this far apart belong together: words of one line, a few icons."""
 LEAST_CELLS = 5
-"""Fewer squares with something in them are a stray drawing, not a part of a page."""
+"""Fewer squares that are not empty are a stray drawing, not a part of a page."""
 LEAST_DP = (48, 20)
 """Width and height at least: a word on a button."""
 BLANK_SHARE = 0.03
@@ -40,98 +42,93 @@ _DRAWN = (
     "Spinner",
     "Picker",
 )
-"""In the class of nodes whose picture is no page of its own."""
+"""Words in the classes of nodes whose picture is not a page of its own."""
 
 
 def find_unexplained(look: Look, *, ime: str = "") -> list[Bounds]:
     """The parts of the screen that should be read from the picture, in pixels; mostly none.
 
-    The whole screen if no window has a node that says anything. Where such a part lies in a node
-    that is a canvas (no words, no children), that node's bounds are given.
+    The whole screen if no window has a node that says anything. If such a part lies in a node that
+    is a canvas (no words, no children), the bounds are those of the node.
 
     Args:
         look: of the phone.
         ime: package of the input method in use, if known.
     """
     width, height = look.width, look.height
-    windows = [
-        root
-        for root in look.roots
-        if not is_ime(root, ime) and not is_bar(root, width=width, height=height)
-    ]
-    if not any(
-        _has_explanation(node, width * height)
-        for root in windows
-        for node in root.walk()
-    ):
+    windows = _page_windows(look, ime)
+    nodes = [node for root in windows for node in root.walk()]
+    if not any(_has_explanation(node, width * height) for node in nodes):
         return [Bounds(left=0, top=0, right=width, bottom=height)]
     edges = np.asarray(cv2.Canny(look.grey, *EDGE), np.uint8)
     scale = (edges.shape[1] / max(1, width), edges.shape[0] / max(1, height))
-    _keep_windows(edges, [root.bounds for root in windows], scale)
+    _keep_windows(edges, [root.box for root in windows], scale)
     top = status_bar_height(look.roots, width=width, height=height)
     edges[: round(top * scale[1]) + 1] = 0
     for box in _explaining_boxes(look, windows):
         _erase_box(edges, box, scale)
-    blanks = [
-        node.bounds
-        for root in windows
-        for node in root.walk()
-        if not node.children and not _has_explanation(node, width * height)
-    ]
-    return _drop_duplicates(
-        [
-            _widen_to_canvas(box, blanks, width, height)
-            for box in _edge_clusters(edges, scale, look)
-        ]
-    )
+    canvases = [node.bounds for node in nodes if _is_canvas(node, width * height)]
+    clusters = _edge_clusters(edges, scale, look)
+    return _drop_duplicates([_widen_to_canvas(box, canvases) for box in clusters])
+
+
+def _page_windows(look: Look, ime: str) -> list[Node]:
+    """The windows without the keyboard and the system's bars."""
+    pages = [root for root in look.roots if not is_ime(root, ime)]
+    size = {"width": look.width, "height": look.height}
+    return [root for root in pages if not is_bar(root, **size)]
 
 
 def _has_explanation(node: Node, area: int) -> bool:
-    """Whether what is drawn in a node is told by it."""
-    if node.own_text or node.hint or (node.children and _is_touchable(node)):
+    """Whether a node says what is drawn in it."""
+    if node.own_text or node.hint:
         return not node.scrollable
     if node.children:
+        return _is_touchable(node) and not node.scrollable
+    return node.area < BLANK_SHARE * area or any(part in node.kind for part in _DRAWN)
+
+
+def _is_canvas(node: Node, area: int) -> bool:
+    """Whether a node is a canvas smaller than the screen."""
+    if node.children or node.area >= area:
         return False
-    return any(part in node.kind for part in _DRAWN) or node.area < BLANK_SHARE * area
+    return not _has_explanation(node, area)
 
 
 def _is_touchable(node: Node) -> bool:
     return node.clickable or node.checkable or node.long_clickable
 
 
-def _explaining_boxes(look: Look, windows: list[Node]) -> Iterator[Bounds]:
+def _explaining_boxes(look: Look, windows: list[Node]) -> Iterator[Box]:
+    """The boxes in which the tree says what is drawn, and the rims of those that hold others."""
     area = look.width * look.height
     for root in look.roots:
         if root not in windows:
-            yield root.bounds
+            yield root.box
     for root in windows:
         for node in root.walk():
-            is_candidate = node.area < PAGE_SHARE * area or (
-                node.own_text and not node.children
-            )
-            if is_candidate and _has_explanation(node, area):
-                yield node.bounds
+            is_text = bool(node.own_text) and not node.children
+            is_part = is_text or node.area < PAGE_SHARE * area
+            if is_part and _has_explanation(node, area):
+                yield node.box
             elif node.children:
-                yield from _frame_sides(node.bounds)
+                yield from _frame_sides(node.box)
 
 
-def _frame_sides(box: Bounds) -> Iterator[Bounds]:
+def _frame_sides(box: Box) -> Iterator[Box]:
     """The four sides of a box: a card or a dialog may have a line or a shadow around it."""
-    left, top, right, bottom = box.left, box.top, box.right, box.bottom
-    yield Bounds(left=left - RIM, top=top - RIM, right=right + RIM, bottom=top + RIM)
-    yield Bounds(
-        left=left - RIM, top=bottom - RIM, right=right + RIM, bottom=bottom + RIM
-    )
-    yield Bounds(left=left - RIM, top=top - RIM, right=left + RIM, bottom=bottom + RIM)
-    yield Bounds(
-        left=right - RIM, top=top - RIM, right=right + RIM, bottom=bottom + RIM
-    )
+    left, top, right, bottom = box
+    west, north, east, south = left - RIM, top - RIM, right + RIM, bottom + RIM
+    yield west, north, east, top + RIM
+    yield west, bottom - RIM, east, south
+    yield west, north, left + RIM, south
+    yield right - RIM, north, east, south
 
 
 def _keep_windows(
-    edges: NDArray[np.uint8], boxes: list[Bounds], scale: tuple[float, float]
+    edges: NDArray[np.uint8], boxes: list[Box], scale: tuple[float, float]
 ) -> None:
-    """Only what lies in an app's window can be touched; a page behind a dialog cannot."""
+    """Erase all outside the apps' windows: what lies behind a dialog cannot be touched."""
     mask = np.zeros_like(edges)
     for box in boxes:
         left, top, right, bottom = _scale_box(box, scale, 0)
@@ -139,21 +136,20 @@ def _keep_windows(
     np.bitwise_and(edges, mask, out=edges)
 
 
-def _erase_box(
-    edges: NDArray[np.uint8], box: Bounds, scale: tuple[float, float]
-) -> None:
+def _erase_box(edges: NDArray[np.uint8], box: Box, scale: tuple[float, float]) -> None:
     left, top, right, bottom = _scale_box(box, scale, 2)
     edges[max(0, top) : max(0, bottom), max(0, left) : max(0, right)] = 0
 
 
-def _scale_box(
-    box: Bounds, scale: tuple[float, float], pad: int
-) -> tuple[int, int, int, int]:
+def _scale_box(box: Box, scale: tuple[float, float], pad: int) -> Box:
+    """A box of the screen on the grey picture, made larger on each side."""
+    left, top, right, bottom = box
+    across, down = scale
     return (
-        int(box.left * scale[0]) - pad,
-        int(box.top * scale[1]) - pad,
-        round(box.right * scale[0]) + pad,
-        round(box.bottom * scale[1]) + pad,
+        int(left * across) - pad,
+        int(top * down) - pad,
+        round(right * across) + pad,
+        round(bottom * down) + pad,
     )
 
 
@@ -163,46 +159,44 @@ def _edge_clusters(
     """Boxes, in screen pixels, around squares with edges that lie together."""
     dp = dp_of(look.width, look.height)
     side = max(2, round(CELL_DP * dp * scale[0]))
-    rows, columns = edges.shape[0] // side, edges.shape[1] // side
-    if not rows or not columns:
+    busy = _busy_cells(edges, side)
+    if not busy.size:
         return []
-    cells = edges[: rows * side, : columns * side].reshape(rows, side, columns, side)
-    counts = (cells > 0).sum(axis=(1, 3))
-    busy = (counts >= CELL_EDGES * side * side).astype(np.uint8)
     kernel = np.ones((JOIN_CELLS, JOIN_CELLS), np.uint8)
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(
-        np.asarray(cv2.dilate(busy, kernel), np.uint8), connectivity=8
-    )
+    joined = np.asarray(cv2.dilate(busy, kernel), np.uint8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
     boxes = []
     for label in range(1, len(stats)):
         ys, xs = ((labels == label) & (busy > 0)).nonzero()
-        wide, high = (
-            (np.ptp(xs) + 1) * side / scale[0],
-            (np.ptp(ys) + 1) * side / scale[1],
-        )
-        if len(xs) < LEAST_CELLS or wide < LEAST_DP[0] * dp or high < LEAST_DP[1] * dp:
+        width = (np.ptp(xs) + 1) * side / scale[0]
+        height = (np.ptp(ys) + 1) * side / scale[1]
+        is_narrow = width < LEAST_DP[0] * dp or height < LEAST_DP[1] * dp
+        if is_narrow or len(xs) < LEAST_CELLS:
             continue
-        boxes.append(
-            Bounds(
-                left=max(0, int((xs.min() - 1) * side / scale[0])),
-                top=max(0, int((ys.min() - 1) * side / scale[1])),
-                right=min(look.width, round((xs.max() + 2) * side / scale[0])),
-                bottom=min(look.height, round((ys.max() + 2) * side / scale[1])),
-            )
+        right = round((xs.max() + 2) * side / scale[0])
+        bottom = round((ys.max() + 2) * side / scale[1])
+        box = Bounds(
+            left=max(0, int((xs.min() - 1) * side / scale[0])),
+            top=max(0, int((ys.min() - 1) * side / scale[1])),
+            right=min(look.width, right),
+            bottom=min(look.height, bottom),
         )
+        boxes.append(box)
     return boxes
 
 
-def _widen_to_canvas(
-    box: Bounds, blanks: list[Bounds], width: int, height: int
-) -> Bounds:
+def _busy_cells(edges: NDArray[np.uint8], side: int) -> NDArray[np.uint8]:
+    """1 for each square with enough edges, (rows, columns); empty for a tiny picture."""
+    rows, columns = edges.shape[0] // side, edges.shape[1] // side
+    cells = edges[: rows * side, : columns * side].reshape(rows, side, columns, side)
+    counts = (cells > 0).sum(axis=(1, 3))
+    return np.asarray(counts >= CELL_EDGES * side * side, np.uint8)
+
+
+def _widen_to_canvas(box: Bounds, canvases: list[Bounds]) -> Bounds:
     """The smallest canvas around a part, else the part itself."""
-    around = [
-        b
-        for b in blanks
-        if b.overlap_area(box) >= 0.8 * box.area and b.area < width * height
-    ]
-    return min(around, key=lambda b: b.area, default=box)
+    around = [c for c in canvases if c.overlap_area(box) >= 0.8 * box.area]
+    return min(around, key=lambda canvas: canvas.area, default=box)
 
 
 def _drop_duplicates(boxes: list[Bounds]) -> list[Bounds]:

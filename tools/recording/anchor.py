@@ -1,19 +1,19 @@
-"""Where in a demonstration the device is, told without a model.
+"""Find the keyframe of a demonstration that the device is in, without a model.
 
 Mobile-Agent-V asks a model after each action which keyframe the device is in (3.6, Table 7). Most
-steps do not need one: the page looks like one keyframe and says what that keyframe says, and the
-run moves forward along the film. Three things are weighed:
+steps do not need one: the page looks like one keyframe and has the same words, and the run moves
+forward along the film. Three things are weighed:
 
 * how alike device and keyframe look: where on the screen there are edges, and how dense they are.
-  That stays when a film is compressed or scaled, when a theme is dark, and when names are others;
-* how much they say the same: pieces of words, of which those that many keyframes share count less
-  (inverse document frequency); digits count as equal to each other;
+  This does not change if a film is compressed or scaled, if a theme is dark, or if names differ;
+* how many of their words are the same: pieces of words, of which those that many keyframes share
+  count less (inverse document frequency); all digits count as equal;
 * progress: after an action the next keyframe is likelier than the same one, a later one less, an
-  earlier one least; so a page that is visited twice is told by what came before.
+  earlier one least; so the two visits to a page are distinguished by what came before.
 
-Keyframes of one page differ in little: a switch, a typed word. There the changed places alone are
-compared, and what the last action changed on the device is held against what the person's changed.
-When the best two are close, that is said, and the caller may ask a model.
+Keyframes of one page differ in little: a switch, a typed word. There only the changed places are
+compared, and also what the last action changed on the device with what changed in the film. If the
+best two are close, the result is marked as uncertain, and the caller may ask a model.
 """
 
 from collections import Counter
@@ -41,40 +41,40 @@ from tools.vision.images import Image
 from tools.vision.lru import Recent
 
 OFF = 0.36
-"""A device that resembles no keyframe by so much is off the path."""
+"""If no keyframe is at least so similar, the device is off the path."""
 CLOSE = 0.04
-"""Two candidates that are no further apart are for a model to tell."""
+"""If the best two are no further apart, a model should decide."""
 SIGHT = 0.45
-"""Weight of the looks; that of the words is the rest."""
+"""Weight of the looks; the words have the rest."""
 SKIP, SKIPS = 0.05, 0.25
-"""What each keyframe left out costs, and the most that all of them cost."""
+"""The cost of each keyframe that is skipped, and the maximum for all of them."""
 STAY = 0.02
-"""What it costs that an action led nowhere."""
+"""The cost of staying at the same keyframe after an action."""
 RETURN, RETURNS = 0.12, 0.25
-"""What going back by one costs, and the most."""
+"""The cost of going back by one keyframe, and the maximum."""
 ANSWERED = 0.05
-"""What it costs besides where a later keyframe shows the same page again: a dialog in between is
-answered more often than it is cancelled."""
+"""Additional cost of going back if a later keyframe shows the same page again: a dialog in between
+is answered more often than it is cancelled."""
 LOCAL, PAGE = 0.12, 0.7
-"""Where no more of the pixels differ and the looks are so much alike, two screens show one page."""
+"""Two screens show one page if at most this share of pixels differs and they look so much alike."""
 DETAIL = 0.04
-"""What a change of a detail weighs at least, and `DETAILS` at most."""
+"""The least weight of a changed detail; `DETAILS` is the most."""
 DETAILS = 0.15
 FRESH = 0.25
-"""The share of that on a page that the film has only just come to."""
+"""The share of that weight on a page that the film has only just reached."""
 MOTION, ASIDE = 0.2, 0.3
-"""What it weighs that device and film changed in the same place, and the share of it that any other
-place of the page counts."""
+"""The weight of device and film having changed in the same place, and the share of it for a change
+in any other place of the page."""
 SURELY = 0.5
-"""How much it must be so where the film shows a dialog in between and the device did not."""
+"""The least agreement if the film shows a dialog in between and the device did not."""
 STILL = 0.1
-"""What it weighs that the last action changed nothing."""
+"""The weight of the last action having changed nothing."""
 AHEAD = 3
-"""A page that comes back within so many keyframes, after a dialog, is changed by what was done."""
+"""Two keyframes of one page are compared if they are at most so many apart, as around a dialog."""
 LID = 0.8
-"""What the looks around a dialog are worth against the looks and the words of a page."""
+"""Weight of the looks around a dialog, compared with the looks and the words of a page."""
 KEPT = 16
-"""Demonstrations that are kept prepared."""
+"""Prepared demonstrations that are kept in memory."""
 
 
 @dataclass(frozen=True)
@@ -195,18 +195,15 @@ def _choose_frame(scores: NDArray[np.float64]) -> Anchor:
 
 
 def _gram_weights(views: Sequence[ScreenFeatures]) -> dict[str, float]:
-    counts = Counter(
-        gram
-        for view in views
-        for gram in {g for line in view.lines for g in line.grams}
-    )
-    return {
-        gram: log((len(views) + 1) / (count + 0.5)) for gram, count in counts.items()
-    }
+    counts: Counter[str] = Counter()
+    for view in views:
+        counts.update({gram for line in view.lines for gram in line.grams})
+    total = len(views) + 1
+    return {gram: log(total / (count + 0.5)) for gram, count in counts.items()}
 
 
 def _page_changes(views: Sequence[ScreenFeatures]) -> dict[tuple[int, int], Mask]:
-    changes = {}
+    changes: dict[tuple[int, int], Mask] = {}
     for place, one in enumerate(views):
         for later in range(place + 1, min(len(views), place + 1 + AHEAD)):
             change = _pixel_change(one, views[later])
@@ -216,15 +213,11 @@ def _page_changes(views: Sequence[ScreenFeatures]) -> dict[tuple[int, int], Mask
 
 
 def _pixel_change(one: ScreenFeatures, other: ScreenFeatures) -> Mask | None:
-    """Which pixels differ; None for two pages."""
+    """Which pixels differ; None if they show two pages."""
     change = compute_pixel_difference(one.picture, other.picture)
-    if (
-        change is None
-        or change.mean() > LOCAL
-        or look_similarity(one.cells, other.cells) < PAGE
-    ):
+    if change is None or change.mean() > LOCAL:
         return None
-    return change
+    return change if look_similarity(one.cells, other.cells) >= PAGE else None
 
 
 def _text_similarity(
@@ -311,10 +304,10 @@ def _detail_lean(shown: Prepared, place: int, later: int, device: Image) -> floa
 def _motion_scores(
     shown: Prepared, before: ScreenFeatures, after: ScreenFeatures, at: int
 ) -> NDArray[np.float64]:
-    """What the last action changed on the device, against what led on from the last keyframe.
+    """What the last action changed on the device, compared with the change after the last keyframe.
 
-    A switch that is turned the other way than in the film has moved on as well: what counts is that
-    the place where the film changed has changed.
+    A switch that is turned the other way than in the film has moved on as well: all that counts is
+    that the place where the film changed has changed.
     """
     scores = np.zeros(len(shown))
     mine = _pixel_change(before, after)
@@ -327,18 +320,18 @@ def _motion_scores(
     if not later or mine.shape != shown.views[at - 1].picture.shape[:2]:
         return scores
     its = shown.changes[at - 1, later]
-    was, now = (
-        _detail_lean(shown, at - 1, later, each.picture) for each in (before, after)
-    )
-    sure = max(min(1.0, abs(now - was)), _same_place(mine, its))
-    if later == at:
-        sure = max(sure, ASIDE)
-    elif sure < SURELY:
+    lean_before = _detail_lean(shown, at - 1, later, before.picture)
+    lean_after = _detail_lean(shown, at - 1, later, after.picture)
+    turn = min(1.0, abs(lean_after - lean_before))
+    agreement = max(turn, _same_place(mine, its))
+    if later != at:
+        if agreement >= SURELY:
+            scores[later] += MOTION * agreement
         return scores
-    scores[later] += MOTION * sure
-    if now > max(0.0, was) and later == at:
+    scores[later] += MOTION * max(agreement, ASIDE)
+    if lean_after > max(0.0, lean_before):
         # Turned the other way: it looks now as the keyframe did before.
-        weight = _detail_weight(its) * now / 2
+        weight = _detail_weight(its) * lean_after / 2
         scores[at - 1] -= weight
         scores[at] += weight
     return scores

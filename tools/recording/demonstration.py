@@ -1,6 +1,6 @@
-"""What a screen recording taught: keyframes, and what led from each of them to the next.
+"""What was learned from a screen recording: keyframes, and the gesture between each two.
 
-It lies in a folder of its own: `demonstration.json`, and a JPEG for each keyframe.
+A demonstration has a folder of its own: `demonstration.json`, and a JPEG for each keyframe.
 """
 
 import os
@@ -14,7 +14,7 @@ from tools.screen import Bounds, Way
 
 FILE = "demonstration.json"
 Basis = Literal["touch", "change", "model", "person"]
-"""From what an action was recovered: a touch dot, what changed where, a model, a person's word."""
+"""The evidence of a gesture: a touch dot, a change of the page, a model, or the user."""
 GestureKind = Literal[
     "tap",
     "long_press",

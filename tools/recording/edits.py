@@ -1,4 +1,4 @@
-"""What the person says of a demonstration, put into it."""
+"""Apply the user's corrections to a demonstration."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, get_args
@@ -12,7 +12,7 @@ from tools.recording.gestures import caption_gesture
 from tools.screen import Bounds, Way
 
 _BARE = frozenset({"back", "home", "recents", "wait", "unknown"})
-"""Kinds that are done to nothing on the screen."""
+"""Kinds without a target on the screen."""
 _IDLE = frozenset({"wait", "unknown"})
 _WAYS = frozenset({"scroll", "swipe"})
 
@@ -61,7 +61,7 @@ def build_edit(shown: Demonstration, language: str) -> dict[str, Any]:
 def apply_corrections(
     shown: Demonstration, given: Mapping[str, Any], language: str
 ) -> Demonstration:
-    """The demonstration with the person's corrections.
+    """The demonstration with the user's corrections.
 
     Args:
         shown: as it was understood.
@@ -69,7 +69,7 @@ def apply_corrections(
         language: of the captions that `build_edit` gave.
 
     Raises:
-        UsageError: it cannot be so; the sentence says why.
+        UsageError: a correction is impossible; the message says why.
     """
     try:
         edit = Edit.model_validate(dict(given))
@@ -132,7 +132,7 @@ def _correct_gesture(
 
 
 def place_of(target: str, frame: Frame) -> Bounds | None:
-    """Where these words stand on a keyframe; None where they do not, or at several places."""
+    """Where these words are on a keyframe; None if they are nowhere, or in several places."""
     wanted = normalize_text(target)
     boxes = [w.bounds for w in frame.words if normalize_text(w.text) == wanted]
     return boxes[0] if len(boxes) == 1 else None
@@ -141,7 +141,7 @@ def place_of(target: str, frame: Frame) -> Bounds | None:
 def drop_keyframes(shown: Demonstration, dropped: Iterable[int]) -> Demonstration:
     """The demonstration without some keyframes.
 
-    Of the two steps that become one, that which did something stays, and of two such the surer.
+    Two steps become one: the one that did something stays, or the more certain one of both.
 
     Raises:
         UsageError: there is no such keyframe, or none would be left.

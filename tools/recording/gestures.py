@@ -1,82 +1,68 @@
-"""What the person did between two keyframes of a recording, from the recording alone.
+"""What the user did between two keyframes of a recording, from the recording alone.
 
-Where touch dots were drawn (`tools.recording.touch_dots`), the finger's way says what was done, and
-what lies under it says to what. Where there are none, what changed says it: see
+If touch dots were drawn (`tools.recording.touch_dots`), the path of the finger shows the gesture,
+and the thing under it is the target. Otherwise both are inferred from what changed, see
 `tools.recording.inference`.
 """
 
 from collections.abc import Sequence
-from pathlib import Path
+from itertools import pairwise
 
 from tapwright.text.normalize import squeeze_text
 from tools.recording.demonstration import Gesture, GestureKind, Word
 from tools.recording.inference import KeyframeSequence, guess_gesture, scroll_direction
 from tools.recording.keyframe_view import KeyframeView, view_keyframe
 from tools.recording.keyframes import Film
-from tools.recording.touch_dots import Touch, find_touches
+from tools.recording.touch_trails import Touch
 from tools.recording.typed_text import find_filled_field
 from tools.screen import Bounds, Element, Way
 
 HELD_S = 0.45
-"""A dot that stays so long is a long press; Android takes it for one from 0.5 s on."""
+"""A dot that stays so long is a long press; Android's own limit is 0.5 s."""
 TWICE_S = 0.4
 """Two taps on one place within this time are a double tap."""
 REACH_DP = 40
-"""A finger misses what it means by so much at most."""
+"""A finger misses its target by so much at most."""
 ROW_DP = 36
 """Half the height of a row: its words are this far above or below the finger at most."""
 UNSURE = 0.5
-"""What no finger was seen to do, and was not plain either, was not done."""
+"""Taps up to this certainty are dropped if no finger was seen in a film that shows fingers."""
 FLEETING = 2
-"""Pictures on which a finger was seen that may have moved between them."""
+"""A finger that was seen on so few pictures may have moved between them."""
 ACROSS = 0.18
-"""Of the shorter side; a shorter way is no scroll."""
-
-
-def explain_gestures(
-    film: Path, content: Film, words: Sequence[Sequence[Word]]
-) -> list[Gesture]:
-    """The gestures between the keyframes of a recording, one fewer than there are.
-
-    Args:
-        film: the recording, which is read once more for its touch dots.
-        content: what was read of it.
-        words: the lines of text of each keyframe, in its pixels.
-    """
-    return recover_gestures(content, words, find_touches(film, content))
+"""Share of the shorter side; a shorter movement is not a scroll."""
 
 
 def recover_gestures(
     film: Film, words: Sequence[Sequence[Word]], touched: Sequence[Sequence[Touch]]
 ) -> list[Gesture]:
-    """The gestures by the keyframes and the touches between them.
+    """The gestures between the keyframes, one fewer than there are.
 
     Args:
         film: the keyframes.
-        words: the lines of text of each.
+        words: the lines of text of each, in its pixels.
         touched: between each two keyframes, in pixels of the film.
     """
-    sights = [
-        view_keyframe(k, own) for k, own in zip(film.keyframes, words, strict=True)
-    ]
+    sights: list[KeyframeView] = []
+    for keyframe, own_words in zip(film.keyframes, words, strict=True):
+        sights.append(view_keyframe(keyframe, own_words))
     story = KeyframeSequence(tuple(sights))
     dotted = any(touched)
     gestures: list[Gesture] = []
     for number in range(1, len(sights)):
-        own = touched[number - 1] if touched else ()
-        seen = sights[: number + 1]
-        scale = sights[number - 1].width / max(1, film.width)
         likely = guess_gesture(story, number, dotted=dotted)
-        gestures.append(
-            _gesture_of_touches(seen, own, scale, likely)
-            if own
-            else _infer_unseen(likely, dotted=dotted)
-        )
+        own = touched[number - 1] if touched else ()
+        if own:
+            scale = sights[number - 1].width / max(1, film.width)
+            gesture = _gesture_of_touches(sights[: number + 1], own, scale, likely)
+        else:
+            gesture = _infer_unseen(likely, dotted=dotted)
+        gestures.append(gesture)
     return gestures
 
 
 def _infer_unseen(likely: Gesture, *, dotted: bool) -> Gesture:
-    """The gesture of which no finger was seen; where fingers are drawn, there likely was none."""
+    """The gesture without a visible finger; if fingers are drawn, there likely was no touch."""
     if dotted and likely.kind == "tap" and likely.certainty <= UNSURE:
         return Gesture(kind="wait", certainty=0.4)
     return likely
@@ -88,55 +74,59 @@ def _gesture_of_touches(
     scale: float,
     likely: Gesture,
 ) -> Gesture:
-    """The gesture of which the finger was seen."""
+    """The gesture of a visible finger.
+
+    Args:
+        sights: the keyframes up to the one that the gesture led to.
+        touched: the touches before that.
+        scale: pixels of a keyframe for one of the film.
+        likely: the gesture as inferred without touches.
+    """
     before, after = sights[-2], sights[-1]
     # The finger of the gesture before may still be there at first.
-    lasting = [t for t in touched if len(t.path) > 1]
+    lasting = [touch for touch in touched if len(touch.path) > 1]
     touch = lasting[-1] if lasting else touched[-1]
-    if (
-        not touch.is_resting
-        and touch.distance > ACROSS * min(before.width, before.height) / scale
-    ):
+    least = ACROSS * min(before.width, before.height) / scale
+    if not touch.is_resting and touch.distance > least:
         return _gesture_of_swipe(before, after, touch, scale)
-    brief = len(touch.path) <= FLEETING or not touch.is_resting
-    if brief and likely.kind in ("scroll", "swipe"):
-        # A recording of few frames shows no more of a finger that moved, or the end of its way.
+    is_brief = len(touch.path) <= FLEETING or not touch.is_resting
+    if is_brief and likely.kind in ("scroll", "swipe"):
+        # A recording with few frames shows a moving finger so briefly, or only the end of its way.
         return likely.model_copy(update={"basis": "touch", "certainty": 0.8})
     x, y = touch.point
     point = (round(x * scale), round(y * scale))
     thing = find_thing_under(before, point)
-    filled = _gesture_of_typing(before, after, thing, lasting, scale, point)
-    if filled is not None:
-        return filled
+    typed = _gesture_of_typing(before, after, thing, lasting, scale, point)
+    return typed or _gesture_of_tap(before, after, touched, touch, thing, point)
+
+
+def _gesture_of_tap(
+    before: KeyframeView,
+    after: KeyframeView,
+    touched: Sequence[Touch],
+    touch: Touch,
+    thing: Element | None,
+    point: tuple[int, int],
+) -> Gesture:
+    """One or two taps, or a long press, on a thing; the touch is the last of the touches."""
     kind: GestureKind = "tap"
     if touch.ends - touch.begins >= HELD_S:
         kind = "long_press"
     elif _is_double_tap(touched):
         kind = "double_tap"
-    if (
-        before.is_launcher
-        and not after.is_launcher
-        and kind == "tap"
-        and thing
-        and label_thing(before, thing)
-    ):
-        return Gesture(
-            kind="open_app",
-            target=thing.text,
-            role=thing.role,
-            box=thing.bounds,
-            point=point,
-            text=thing.text,
-            certainty=0.95,
-            basis="touch",
-        )
+    if thing is None:
+        return Gesture(kind=kind, point=point, certainty=0.7, basis="touch")
+    label = label_thing(before, thing)
+    has_left_launcher = before.is_launcher and not after.is_launcher
+    is_opening = has_left_launcher and kind == "tap" and bool(label)
     return Gesture(
-        kind=kind,
-        target=label_thing(before, thing),
-        role=thing.role if thing else "",
-        box=thing.bounds if thing else None,
+        kind="open_app" if is_opening else kind,
+        target=thing.text if is_opening else label,
+        role=thing.role,
+        box=thing.bounds,
         point=point,
-        certainty=0.95 if thing else 0.7,
+        text=thing.text if is_opening else "",
+        certainty=0.95,
         basis="touch",
     )
 
@@ -172,29 +162,29 @@ def _gesture_of_typing(
 
 
 def _is_double_tap(touched: Sequence[Touch]) -> bool:
-    pairs = zip(touched, touched[1:], strict=False)
-    return any(
-        b.begins - a.ends <= TWICE_S
-        and abs(a.point[0] - b.point[0]) + abs(a.point[1] - b.point[1]) < 2 * a.radius
-        for a, b in pairs
-    )
+    for first, second in pairwise(touched):
+        (x0, y0), (x1, y1) = first.point, second.point
+        is_soon = second.begins - first.ends <= TWICE_S
+        if is_soon and abs(x0 - x1) + abs(y0 - y1) < 2 * first.radius:
+            return True
+    return False
 
 
 def _gesture_of_swipe(
     before: KeyframeView, after: KeyframeView, touch: Touch, scale: float
 ) -> Gesture:
     (x0, y0), (x1, y1) = touch.path[0], touch.path[-1]
+    point = (round(x0 * scale), round(y0 * scale))
+    shown = scroll_direction(before, after)
+    if shown is not None:
+        return Gesture(
+            kind="scroll", point=point, direction=shown, certainty=0.95, basis="touch"
+        )
     way: Way
     if abs(y1 - y0) >= abs(x1 - x0):
         way = "up" if y1 < y0 else "down"
     else:
         way = "left" if x1 < x0 else "right"
-    point = (round(x0 * scale), round(y0 * scale))
-    shown: Way | None = scroll_direction(before, after)
-    if shown is not None:
-        return Gesture(
-            kind="scroll", point=point, direction=shown, certainty=0.95, basis="touch"
-        )
     return Gesture(
         kind="swipe", point=point, direction=way, certainty=0.9, basis="touch"
     )
@@ -203,48 +193,48 @@ def _gesture_of_swipe(
 def find_thing_under(sight: KeyframeView, point: tuple[int, int]) -> Element | None:
     """What is meant by a finger at a point: the smallest thing there, or what stands in its row."""
     x, y = point
-    here = [
-        t for t in sight.launcher_icons or sight.things if t.bounds.contains(*point)
-    ]
+    icons = sight.launcher_icons or sight.things
+    here = [thing for thing in icons if thing.bounds.contains(x, y)]
     if here:
-        return min(here, key=lambda t: t.bounds.area)
-    row = [
-        t
-        for t in sight.things
-        if t.text and abs(t.bounds.center[1] - y) <= ROW_DP * sight.dp
-    ]
-    near = [
-        t
-        for t in sight.things
-        if _distance_to(t.bounds, point) <= REACH_DP / 2 * sight.dp
-    ]
-    if near:
-        return min(near, key=lambda t: _distance_to(t.bounds, point))
-    if row:
-        return min(
-            row,
-            key=lambda t: (abs(t.bounds.center[1] - y), abs(t.bounds.center[0] - x)),
-        )
-    close = [
-        t for t in sight.things if _distance_to(t.bounds, point) <= REACH_DP * sight.dp
-    ]
-    return min(close, key=lambda t: _distance_to(t.bounds, point), default=None)
+        return min(here, key=lambda thing: thing.bounds.area)
+
+    def measure_distance(thing: Element) -> float:
+        return _distance_to(thing.bounds, point)
+
+    closest = min(sight.things, key=measure_distance, default=None)
+    if closest is None:
+        return None
+    distance = measure_distance(closest)
+    if distance <= REACH_DP / 2 * sight.dp:
+        return closest
+    row: list[Element] = []
+    for thing in sight.things:
+        if thing.text and abs(thing.bounds.center[1] - y) <= ROW_DP * sight.dp:
+            row.append(thing)
+    if not row:
+        return closest if distance <= REACH_DP * sight.dp else None
+
+    def measure_offset(thing: Element) -> tuple[int, int]:
+        middle_x, middle_y = thing.bounds.center
+        return abs(middle_y - y), abs(middle_x - x)
+
+    return min(row, key=measure_offset)
 
 
 def label_thing(sight: KeyframeView, thing: Element | None) -> str:
-    """Words on a thing, or beside it in its row when it has none of its own."""
+    """The words on a thing; none if they are only an icon that was read as a letter."""
     if thing is None:
         return ""
     text = squeeze_text(thing.text)
     if len(text) > 1 or text.isdigit():
         return thing.text
-    # A sign is read as a letter; but keys stand in rows.
+    # Keys have one letter each, but stand in rows.
+    y = thing.bounds.center[1]
     row = [
-        t
-        for t in sight.things
-        if abs(t.bounds.center[1] - thing.bounds.center[1]) < sight.dp * 8
+        each for each in sight.things if abs(each.bounds.center[1] - y) < sight.dp * 8
     ]
-    return thing.text if sum(len(squeeze_text(t.text)) == 1 for t in row) > 3 else ""
+    letters = sum(len(squeeze_text(each.text)) == 1 for each in row)
+    return thing.text if letters > 3 else ""
 
 
 def _distance_to(box: Bounds, point: tuple[int, int]) -> float:

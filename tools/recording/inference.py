@@ -1,8 +1,8 @@
-"""What was done between two keyframes of which no finger was seen, by what changed where.
+"""Infer the gesture between two keyframes from what changed, if no finger is visible.
 
-The rules go from what is plain to what is likely: text that appeared in a field, content that
-moved, a thing that turned over, a page or dialog named like a row of the page before, a menu beside
-its button, an answer to a dialog, a return to an earlier page.
+The rules go from the certain to the likely: text that appeared in a field, content that moved, a
+switch that turned, a page or dialog with the name of a row of the page before, a menu beside its
+button, an answer to a dialog, a return to an earlier page.
 """
 
 from collections.abc import Callable, Sequence
@@ -44,13 +44,13 @@ from tools.recording.typed_text import (
 from tools.screen import Bounds, Element, Way
 
 LOCAL = 0.12
-"""Share of a page that changes at most when one of its things does."""
+"""At most this share of a page changes if one of its things does."""
 RETURNED = 0.7
-"""Share of words that a page has in common with an earlier one when it is that page again."""
+"""Share of words that two visits to a page have in common."""
 STAYED = 0.5
-"""And with the one before, when something on it changed."""
+"""The same for a page before and after one of its things changed."""
 FEW = 6
-"""New words of a page that may be what was chosen for it."""
+"""At most so many new words of a page may be what was chosen for it."""
 TAB_GAIN = 5
 """Grey levels by which a tab stands out more than before."""
 _SETTINGS = frozenset(
@@ -81,7 +81,7 @@ def guess_gesture(
     Args:
         story: all keyframes of the recording.
         number: index of the one that it led to.
-        dotted: whether the film shows touches elsewhere, so that here was none.
+        dotted: whether the film shows touches elsewhere, so that there was none here.
     """
     for rule in _RULES:
         gesture = rule(story, number)
@@ -118,12 +118,11 @@ def _guess_typing(story: KeyframeSequence, number: int) -> Gesture | None:
     key = find_pressed_key(before, after)
     if key is not None:
         return make_gesture(key.bounds, key.text, "tap", 0.8, role="button")
-    pair = find_filled_field(before, after)
-    if pair is not None:
-        word, field = pair
-        box, name = (
-            (field.bounds, field.text) if field is not None else (word.bounds, "")
-        )
+    filled = find_filled_field(before, after)
+    if filled is not None:
+        word, field = filled
+        box = field.bounds if field is not None else word.bounds
+        name = field.text if field is not None else ""
         return make_gesture(box, name, "fill", 0.75, role="input", text=word.text)
     button = find_send_button(before, after)
     if button is not None and story.overlays[number - 1] is None:
@@ -167,7 +166,7 @@ def _guess_opener(story: KeyframeSequence, number: int) -> Gesture | None:
 
 
 def _guess_title(story: KeyframeSequence, number: int) -> Gesture | None:
-    """The row or button that is named like the page which came."""
+    """The row or button with the name of the page which came."""
     before, after = story.sights[number - 1], story.sights[number]
     heads = find_headings(before, after)
     if heads and squeeze_text(heads[0].text) in _SETTINGS:
@@ -189,103 +188,120 @@ def _earlier_visit(story: KeyframeSequence, number: int) -> KeyframeView | None:
 def _guess_return(story: KeyframeSequence, number: int) -> Gesture | None:
     """Back to a page that was seen before, or on with what was chosen for it."""
     before, after = story.sights[number - 1], story.sights[number]
-    if (
-        story.overlays[number - 1]
-        or story.overlays[number]
-        or measure_word_overlap(before, after) >= STAYED
-    ):
+    if story.overlays[number - 1] or story.overlays[number]:
         return None
-    top = [w for w in before.words if _is_done_button(w, before)]
+    if measure_word_overlap(before, after) >= STAYED:
+        return None
+    buttons = [word for word in before.words if _is_done_button(word, before)]
+    done = None
+    if buttons:
+        last = buttons[-1]
+        done = make_gesture(last.bounds, last.text, "tap", 0.5, role="button")
     earlier = _earlier_visit(story, number)
     if earlier is None:
-        titles = {squeeze_text(s.title) for s in story.sights[: number - 1] if s.title}
-        if top and squeeze_text(after.title) in titles - {squeeze_text(before.title)}:
-            return make_gesture(top[-1].bounds, top[-1].text, "tap", 0.5, role="button")
+        return done if done and _has_earlier_title(story, number) else None
+    choice = _find_choice(before, after, earlier)
+    if choice is not None:
+        return make_gesture(choice.bounds, choice.text, "tap", 0.6, role="text")
+    return done or Gesture(kind="back", certainty=0.6)
+
+
+def _has_earlier_title(story: KeyframeSequence, number: int) -> bool:
+    """Whether the page which came has the title of an earlier one, other than the one just left."""
+    before, after = story.sights[number - 1], story.sights[number]
+    title = squeeze_text(after.title)
+    if title == squeeze_text(before.title):
+        return False
+    titles = [sight.title for sight in story.sights[: number - 1]]
+    return title in {squeeze_text(each) for each in titles if each}
+
+
+def _find_choice(
+    before: KeyframeView, after: KeyframeView, earlier: KeyframeView
+) -> Word | None:
+    """The word of a page that the page it led back to has now, and did not have earlier."""
+    old = " ".join(squeeze_text(word.text) for word in earlier.words)
+    labels = {squeeze_text(word.text) for word in after.words}
+    new = {label for label in labels if label not in old}
+    if len(new) > FEW:
         return None
-    old = " ".join(squeeze_text(w.text) for w in earlier.words)
-    new = {squeeze_text(w.text) for w in after.words if squeeze_text(w.text) not in old}
-    for word in before.words if len(new) <= FEW else ():
-        if len(squeeze_text(word.text)) > 1 and squeeze_text(word.text) in new:
-            return make_gesture(word.bounds, word.text, "tap", 0.6, role="text")
-    if top:
-        return make_gesture(top[-1].bounds, top[-1].text, "tap", 0.5, role="button")
-    return Gesture(kind="back", certainty=0.6)
+    for word in before.words:
+        label = squeeze_text(word.text)
+        if len(label) > 1 and label in new:
+            return word
+    return None
 
 
 def _is_done_button(word: Word, before: KeyframeView) -> bool:
     """Whether a word is the button at the top or foot of a form that keeps what was entered."""
-    text = squeeze_text(word.text)
-    high = (
-        word.bounds.center[1] < BAR_DP * before.dp
-        and word.bounds.center[0] > before.width / 2
-    )
-    low = word.bounds.center[1] > 0.85 * before.height
-    return text in _KEEPS and (high or low)
+    if squeeze_text(word.text) not in _KEEPS:
+        return False
+    x, y = word.bounds.center
+    is_in_bar = y < BAR_DP * before.dp and x > before.width / 2
+    return is_in_bar or y > 0.85 * before.height
 
 
-_KEEPS = frozenset(
-    squeeze_text(w)
-    for w in (
-        "Save",
-        "Done",
-        "Send",
-        "OK",
-        "Add",
-        "Confirm",
-        "保存",
-        "完成",
-        "发送",
-        "确定",
-        "添加",
-    )
-)
+_KEEPING = (
+    "Save", "Done", "Send", "OK", "Add", "Confirm",
+    "保存", "完成", "发送", "确定", "添加",
+)  # fmt: skip
+_KEEPS = frozenset(squeeze_text(word) for word in _KEEPING)
 
 
 def _guess_toggle(story: KeyframeSequence, number: int) -> Gesture | None:
     """A thing of the page that changed: a switch, a check mark, a tab."""
     before, after = story.sights[number - 1], story.sights[number]
     mask = compute_difference(before, after)
-    tab = _guess_tab(before, after) if mask.mean() > LOCAL / 8 else None
+    change = mask.mean()
+    tab = _guess_tab(before, after) if change > LOCAL / 8 else None
     if tab is not None:
         return tab
-    if mask.mean() > LOCAL or measure_word_overlap(before, after) < STAYED:
+    if change > LOCAL or measure_word_overlap(before, after) < STAYED:
         return None
-    moved = [
-        box
-        for box in find_patches(mask, before)
-        if not has_come_by_itself(box, before, after)
-    ]
-    if not moved:
+    patches: list[Bounds] = []
+    for patch in find_patches(mask, before):
+        if not has_come_by_itself(patch, before, after):
+            patches.append(patch)
+    if not patches:
         return Gesture(kind="wait", certainty=0.5)
-    controls = [t for t in before.things if t.role == "switch"]
-    for box in moved:
-        hit = [t for t in controls if t.bounds.overlap_area(box) > 0.3 * box.area]
-        if hit:
-            return make_gesture(hit[0].bounds, hit[0].text, "tap", 0.8, role="switch")
-    small = [
-        b for b in moved if max(b.right - b.left, b.bottom - b.top) < 40 * before.dp
-    ]
-    if (
-        len(small) >= 3
-        and max(b.center[0] for b in small) - min(b.center[0] for b in small) < 40
-    ):
+    switch = _find_changed_switch(before, patches)
+    if switch is not None:
+        return make_gesture(switch.bounds, switch.text, "tap", 0.8, role="switch")
+    if _is_column(patches, before):
         return find_corner_button(before)
-    return _most_changed_thing(before, moved)
+    return _most_changed_thing(before, patches)
+
+
+def _find_changed_switch(
+    before: KeyframeView, patches: Sequence[Bounds]
+) -> Element | None:
+    switches = [thing for thing in before.things if thing.role == "switch"]
+    for patch in patches:
+        for switch in switches:
+            if switch.bounds.overlap_area(patch) > 0.3 * patch.area:
+                return switch
+    return None
+
+
+def _is_column(patches: Sequence[Bounds], before: KeyframeView) -> bool:
+    """Whether three or more small patches lie one below the other, as check boxes that came up."""
+    middles: list[int] = []
+    for patch in patches:
+        longer = max(patch.right - patch.left, patch.bottom - patch.top)
+        if longer < 40 * before.dp:
+            middles.append(patch.center[0])
+    return len(middles) >= 3 and max(middles) - min(middles) < 40
 
 
 def _most_changed_thing(
-    before: KeyframeView, where: Sequence[Bounds]
+    before: KeyframeView, patches: Sequence[Bounds]
 ) -> Gesture | None:
     """The thing in whose row the most changed."""
     best: tuple[float, Element] | None = None
-    for box in where:
+    for patch in patches:
         for thing in before.things:
-            near = thing.bounds.overlap_area(box) / max(
-                1, min(box.area, thing.bounds.area)
-            )
-            level = abs(thing.bounds.center[1] - box.center[1]) < 16 * before.dp
-            score = (2 * near + 0.5 * level + 0.2 * bool(thing.text)) * box.area**0.1
-            if (near or level) and (best is None or score > best[0]):
+            score = _rate_change(thing, patch, before)
+            if score is not None and (best is None or score > best[0]):
                 best = score, thing
     if best is None:
         return None
@@ -295,32 +311,28 @@ def _most_changed_thing(
     return make_gesture(thing.bounds, words, "tap", 0.5, role=thing.role)
 
 
+def _rate_change(thing: Element, patch: Bounds, before: KeyframeView) -> float | None:
+    """How likely a thing is the cause of a change; None if it is neither there nor in its row."""
+    smaller = max(1, min(patch.area, thing.bounds.area))
+    overlap = thing.bounds.overlap_area(patch) / smaller
+    distance = abs(thing.bounds.center[1] - patch.center[1])
+    is_level = distance < 16 * before.dp
+    if not overlap and not is_level:
+        return None
+    likeness = 2 * overlap + 0.5 * is_level + 0.2 * bool(thing.text)
+    return float(likeness * patch.area**0.1)
+
+
 def _guess_tab(before: KeyframeView, after: KeyframeView) -> Gesture | None:
     """The tab that stands out from its bar now, and did not before."""
     best: tuple[float, Word] | None = None
     for word in after.words:
-        row = [
-            w
-            for w in after.words
-            if abs(w.bounds.center[1] - word.bounds.center[1]) < 12
-        ]
-        kept = [
-            w
-            for w in before.words
-            if squeeze_text(w.text) == squeeze_text(word.text)
-            and abs(w.bounds.center[0] - word.bounds.center[0]) < 24
-            and abs(w.bounds.center[1] - word.bounds.center[1]) < 24
-        ]
-        low = word.bounds.center[1] > 0.85 * after.navigation_top
-        high = word.bounds.center[1] < 0.3 * after.height
-        if (
-            not 2 <= len(row) <= 6
-            or not kept
-            or len(squeeze_text(word.text)) > 12
-            or not (low or high)
-        ):
+        if not _is_in_tab_bar(word, after):
             continue
-        gain = _stands_out(after, word.bounds) - _stands_out(before, kept[0].bounds)
+        old = next((each for each in before.words if _is_same_word(each, word)), None)
+        if old is None:
+            continue
+        gain = _stands_out(after, word.bounds) - _stands_out(before, old.bounds)
         if gain > TAB_GAIN and (best is None or gain > best[0]):
             best = gain, word
     if best is None:
@@ -328,24 +340,42 @@ def _guess_tab(before: KeyframeView, after: KeyframeView) -> Gesture | None:
     return make_gesture(best[1].bounds, best[1].text, "tap", 0.7, role="tab")
 
 
+def _is_in_tab_bar(word: Word, sight: KeyframeView) -> bool:
+    """Whether a short word stands with a few others in a row at the top or the foot."""
+    y = word.bounds.center[1]
+    is_low = y > 0.85 * sight.navigation_top
+    is_high = y < 0.3 * sight.height
+    if len(squeeze_text(word.text)) > 12 or not (is_low or is_high):
+        return False
+    row = [each for each in sight.words if abs(each.bounds.center[1] - y) < 12]
+    return 2 <= len(row) <= 6
+
+
+def _is_same_word(one: Word, other: Word) -> bool:
+    """Whether two keyframes have the same word in the same place."""
+    (x, y), (other_x, other_y) = one.bounds.center, other.bounds.center
+    is_near = abs(x - other_x) < 24 and abs(y - other_y) < 24
+    return is_near and squeeze_text(one.text) == squeeze_text(other.text)
+
+
 def _stands_out(sight: KeyframeView, box: Bounds) -> float:
     """How much a tab's place differs from its bar, in grey levels and colour."""
     up, side = round(44 * sight.dp), round(8 * sight.dp)
-    part = sight.picture[
-        max(0, box.top - up) : box.bottom + side,
-        max(0, box.left - side) : box.right + side,
-    ].astype(np.int16)
-    bar = np.median(
-        sight.picture[box.top : box.bottom, :: max(1, sight.width // 64)], axis=(0, 1)
-    )
-    return float(np.abs(part - bar).max(axis=2).mean()) if part.size else 0.0
+    rows = slice(max(0, box.top - up), box.bottom + side)
+    columns = slice(max(0, box.left - side), box.right + side)
+    part = sight.picture[rows, columns].astype(np.int16)
+    if not part.size:
+        return 0.0
+    step = max(1, sight.width // 64)
+    bar = np.median(sight.picture[box.top : box.bottom, ::step], axis=(0, 1))
+    return float(np.abs(part - bar).max(axis=2).mean())
 
 
 def _guess_unnamed(story: KeyframeSequence, number: int) -> Gesture | None:
-    """A new page that nothing on the one before names.
+    """A new page whose title is nowhere on the page before.
 
-    What had changed there when it was seen again tells it; else it is the button that floats, or
-    the one in the corner.
+    Its opener is what had changed on that page when it was seen again, or else the floating button,
+    or the one in the corner.
     """
     before, after = story.sights[number - 1], story.sights[number]
     if compute_difference(before, after).mean() < LOCAL / 3:

@@ -1,10 +1,11 @@
-"""A keyframe as it is compared with its neighbours: its picture, its lines of text, its things."""
+"""Features of a keyframe used for comparison: picture, lines of text, widgets."""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -23,24 +24,24 @@ SIDE = 360
 LEVELS = 20
 """Of 256, by which a pixel must differ."""
 TITLE_DP = 150
-"""The words at the top of a page stand above this."""
+"""The title of a page is above this."""
 ALIKE = 0.84
-"""Texts that are alike by this much are one; OCR misreads a letter."""
+"""Texts of this similarity are the same; OCR may misread a letter."""
 GRID = 8
-"""Captions in rows and columns that make a launcher."""
+"""A launcher has at least so many captions in rows and columns."""
 KEYS_DP = 90
 """One and a half rows of keys."""
 CELL_DP, ICON_DP = 60, 60
 """Rows of icons are further apart; an icon is so high."""
 DARKENED = 0.8
-"""Of the brightest grey level; what lies behind a dialog is darker than this."""
+"""Share of the brightest grey level; the page behind a dialog is darker."""
 _BLOCK = np.ones((9, 9), np.uint8)
 STRIP = 0.08
-"""Of the height: strips of a page that are sought on the page before, to see what moved."""
+"""Share of the height: strips of a page are sought on the page before, to see what moved."""
 SHIFT_DP = 24
-"""Content that moved by so much was scrolled."""
+"""Content that moved further was scrolled."""
 PARTS = 6
-"""dp that changes lie apart at most to be one."""
+"""Changes at most so many dp apart are one patch."""
 
 
 @dataclass(frozen=True)
@@ -83,37 +84,37 @@ class KeyframeView:
     @cached_property
     def blobs(self) -> tuple[Blob, ...]:
         """What stands out on the page, without the bars."""
-        top = STATUS_DP * self.dp
-        blobs = (
-            b for b in find_blobs(self.picture, dp=self.dp) if b.bounds.center[1] > top
-        )
-        return tuple(b for b in blobs if b.bounds.top < self.navigation_top)
+        top, end = STATUS_DP * self.dp, self.navigation_top
+        blobs: list[Blob] = []
+        for blob in find_blobs(self.picture, dp=self.dp):
+            if blob.bounds.center[1] > top and blob.bounds.top < end:
+                blobs.append(blob)
+        return tuple(blobs)
 
     @cached_property
     def navigation_top(self) -> int:
         """Where the navigation buttons begin; a page with words down there has none."""
         end = round(self.height - NAVIGATION_DP * self.dp)
-        low = any(len(w.text) > 2 and w.bounds.center[1] > end for w in self.lines)
-        return self.height if low else end
+        for word in self.lines:
+            if len(word.text) > 2 and word.bounds.center[1] > end:
+                return self.height
+        return end
 
     @cached_property
     def keyboard_top(self) -> int:
         """Where the keyboard begins, or else the navigation buttons."""
-        keys = [
-            w
-            for w in self.words
-            if len(w.text) == 1 and w.bounds.top > 0.5 * self.height
-        ]
-        rows = Counter(round(w.bounds.center[1] / (16 * self.dp)) for w in keys)
-        first = [
-            w.bounds
-            for w in keys
-            if rows[round(w.bounds.center[1] / (16 * self.dp))] >= 7
-        ]
-        if len(keys) < 14 or not first:
+        middle = 0.5 * self.height
+        low = [word for word in self.words if word.bounds.top > middle]
+        keys = [word.bounds.center[1] for word in low if len(word.text) == 1]
+        if len(keys) < 14:
+            return self.navigation_top
+        row_height = 16 * self.dp
+        rows = Counter(round(y / row_height) for y in keys)
+        letters = [y for y in keys if rows[round(y / row_height)] >= 7]
+        if not letters:
             return self.navigation_top
         # Above the letters may be a strip of suggestions, as high as a row of them.
-        return round(min(b.center[1] for b in first) - KEYS_DP * self.dp)
+        return round(min(letters) - KEYS_DP * self.dp)
 
     @property
     def has_keyboard(self) -> bool:
@@ -128,66 +129,68 @@ class KeyframeView:
 
     @cached_property
     def title(self) -> str:
-        """The words at the top of the page, by their size the first."""
-        fields = [t.bounds for t in self.things if t.role == "input"]
-        top = [
-            w
-            for w in self.words
-            if w.bounds.top < TITLE_DP * self.dp
-            and len(w.text) > 1
-            and not any(is_within(w.bounds, f) for f in fields)
-        ]
-        high = max((w.bounds.bottom - w.bounds.top for w in top), default=0)
-        large = [w for w in top if w.bounds.bottom - w.bounds.top >= 0.8 * high]
-        return min(large, key=lambda w: w.bounds.top).text if large else ""
+        """The words at the top of the page; of several lines, the first of the largest."""
+        fields = [thing.bounds for thing in self.things if thing.role == "input"]
+        top: list[Word] = []
+        for word in self.words:
+            is_high = word.bounds.top < TITLE_DP * self.dp and len(word.text) > 1
+            if is_high and not any(is_within(word.bounds, field) for field in fields):
+                top.append(word)
+        highest = max((word.bounds.bottom - word.bounds.top for word in top), default=0)
+        large: list[Word] = []
+        for word in top:
+            if word.bounds.bottom - word.bounds.top >= 0.8 * highest:
+                large.append(word)
+        return min(large, key=lambda word: word.bounds.top).text if large else ""
 
     @cached_property
     def launcher_icons(self) -> tuple[Element, ...]:
-        """The icons of a launcher with their captions; none when this is no launcher."""
-        short = [w for w in self.words if 1 < len(w.text) <= 16]
+        """The icons of a launcher with their captions; none if this is no launcher."""
+        rows = self._caption_rows()
+        tops = [row[0].bounds.top for row in rows]
+        steps = [below - above for above, below in pairwise(tops)]
+        if not steps or min(steps) <= CELL_DP * self.dp:
+            return ()
+        grid = self._words_in_columns(rows)
+        if len(grid) < GRID or not self._is_headless(grid):
+            return ()
+        return tuple(self._icon_above(word) for word in grid)
+
+    def _caption_rows(self) -> list[list[Word]]:
+        """Short words in rows of three or more."""
+        short = [word for word in self.words if 1 < len(word.text) <= 16]
         rows: list[list[Word]] = []
-        for word in sorted(short, key=lambda w: w.bounds.center[1]):
-            if (
-                rows
-                and word.bounds.center[1] - rows[-1][0].bounds.center[1] < 6 * self.dp
-            ):
+        for word in sorted(short, key=lambda each: each.bounds.center[1]):
+            y = word.bounds.center[1]
+            if rows and y - rows[-1][0].bounds.center[1] < 6 * self.dp:
                 rows[-1].append(word)
             else:
                 rows.append([word])
-        wide = [row for row in rows if len(row) >= 3]
-        columns = Counter(
-            round(w.bounds.center[0] / (24 * self.dp)) for row in wide for w in row
-        )
-        usual = {c for c, times in columns.items() if times >= 2}
-        usual |= {c + 1 for c in usual} | {c - 1 for c in usual}
-        grid = [
-            w
-            for row in wide
-            for w in row
-            if round(w.bounds.center[0] / (24 * self.dp)) in usual
-        ]
-        steps = [
-            b[0].bounds.top - a[0].bounds.top
-            for a, b in zip(wide, wide[1:], strict=False)
-        ]
-        roomy = bool(steps) and min(steps) > CELL_DP * self.dp
-        if len(grid) < GRID or not roomy or not self._is_headless(grid):
-            return ()
-        return tuple(self._icon_above(w) for w in grid)
+        return [row for row in rows if len(row) >= 3]
+
+    def _words_in_columns(self, rows: Sequence[Sequence[Word]]) -> list[Word]:
+        """The words of rows that stand one below the other, or right beside such a column."""
+        width = 24 * self.dp
+        words = [word for row in rows for word in row]
+        columns = [round(word.bounds.center[0] / width) for word in words]
+        usual: set[int] = set()
+        for column, times in Counter(columns).items():
+            if times >= 2:
+                usual |= {column - 1, column, column + 1}
+        pairs = zip(words, columns, strict=True)
+        return [word for word, column in pairs if column in usual]
 
     def _is_headless(self, grid: Sequence[Word]) -> bool:
-        """Whether the page begins with a clock, a search field or icons in place of a title."""
-        first = min(self.words, key=lambda w: w.bounds.top)
-        # A glass before "Search", or an arrow before a title, may have been read as a letter.
-        near = [
-            w
-            for w in self.words
-            if abs(w.bounds.top - first.bounds.top) < CELL_DP * self.dp / 4
-        ]
+        """Whether the page begins with a clock, a search field or icons instead of a title."""
+        top = min(word.bounds.top for word in self.words)
+        # A magnifier before "Search", or an arrow before a title, may have been read as a letter.
+        most = CELL_DP * self.dp / 4
+        near = [word for word in self.words if abs(word.bounds.top - top) < most]
         first = min(near, key=lambda w: (len(squeeze_text(w.text)) <= 1, w.bounds.left))
         text = first.text.casefold()
-        search = "search" in text or "\u641c" in text or len(squeeze_text(text)) <= 1
-        return text[:1].isdigit() or search or first in grid
+        if text[:1].isdigit() or first in grid:
+            return True
+        return "search" in text or "\u641c" in text or len(squeeze_text(text)) <= 1
 
     def _icon_above(self, word: Word) -> Element:
         box = word.bounds
@@ -211,29 +214,33 @@ class KeyframeView:
         """What stands out brightly before a page that was darkened: a dialog, a bottom sheet."""
         grey = cv2.cvtColor(self.small, cv2.COLOR_BGR2GRAY)
         unit = SIDE / min(self.width, self.height)
-        grey[: round(STATUS_DP * self.dp * unit)] = 0
-        grey[round(self.keyboard_top * unit) :] = 0
-        most = float(np.percentile(grey, 99.5))
-        bright = cv2.morphologyEx(
-            (grey >= 0.88 * most).astype(np.uint8), cv2.MORPH_CLOSE, _BLOCK
-        )
-        _, _, stats, _ = cv2.connectedComponentsWithStats(bright, connectivity=8)
-        if most < 120 or len(stats) < 2:
+        top = round(STATUS_DP * self.dp * unit)
+        end = round(self.keyboard_top * unit)
+        grey[:top] = 0
+        grey[end:] = 0
+        brightest = float(np.percentile(grey, 99.5))
+        if brightest < 120:
             return None
-        x, y, wide, high, area = max(stats[1:].tolist(), key=lambda row: row[4])
-        if not 0.02 <= area / grey.size <= 0.75 or area < 0.55 * wide * high:
+        is_bright = (grey >= 0.88 * brightest).astype(np.uint8)
+        joined = cv2.morphologyEx(is_bright, cv2.MORPH_CLOSE, _BLOCK)
+        _, _, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+        if len(stats) < 2:
+            return None
+        x, y, width, height, area = max(stats[1:].tolist(), key=lambda row: row[4])
+        is_filled = area >= 0.55 * width * height
+        if not is_filled or not 0.02 <= area / grey.size <= 0.75:
             return None
         around = np.ones(grey.shape, np.bool_)
-        around[max(0, y - 4) : y + high + 4, max(0, x - 4) : x + wide + 4] = False
-        around[: round(STATUS_DP * self.dp * unit)] = False
-        around[round(self.keyboard_top * unit) :] = False
+        around[max(0, y - 4) : y + height + 4, max(0, x - 4) : x + width + 4] = False
+        around[:top] = False
+        around[end:] = False
         rest = grey[around]
-        if (
-            rest.size < 0.1 * grey.size
-            or float(np.percentile(rest, 99)) > DARKENED * most
-        ):
+        if rest.size < 0.1 * grey.size:
             return None
-        return self.scale_up(Bounds(left=x, top=y, right=x + wide, bottom=y + high))
+        if float(np.percentile(rest, 99)) > DARKENED * brightest:
+            return None
+        box = Bounds(left=x, top=y, right=x + width, bottom=y + height)
+        return self.scale_up(box)
 
     def scale_up(self, bounds: Bounds) -> Bounds:
         """Pixels of the small picture in those of the picture."""
@@ -248,13 +255,12 @@ class KeyframeView:
 
 def view_keyframe(keyframe: Keyframe, words: Sequence[Word]) -> KeyframeView:
     """A keyframe, and the words that were read on it."""
-    decoded = cv2.imdecode(np.frombuffer(keyframe.jpeg, np.uint8), cv2.IMREAD_COLOR)
     ordered = sorted(words, key=lambda w: (w.bounds.top, w.bounds.left))
-    return KeyframeView(np.asarray(decoded, np.uint8), tuple(ordered))
+    return KeyframeView(keyframe.picture, tuple(ordered))
 
 
 def compare_texts(one: str, other: str) -> float:
-    """How much two texts say the same, 0..1."""
+    """The similarity of two texts, 0..1."""
     a, b = squeeze_text(one), squeeze_text(other)
     if not a or not b:
         return 0.0
@@ -266,55 +272,55 @@ def compute_difference(before: KeyframeView, after: KeyframeView) -> NDArray[np.
     if before.small.shape != after.small.shape:
         return np.ones(before.small.shape[:2], np.bool_)
     blue, green, red = cv2.split(cv2.absdiff(before.small, after.small))
-    mask = np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8) > LEVELS
-    mask[: round(STATUS_DP * before.dp * SIDE / min(before.width, before.height))] = (
-        False
-    )
+    most = np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+    mask = most > LEVELS
+    unit = SIDE / min(before.width, before.height)
+    mask[: round(STATUS_DP * before.dp * unit)] = False
     return np.asarray(mask, np.bool_)
 
 
 def find_patches(mask: NDArray[np.bool_], sight: KeyframeView) -> list[Bounds]:
     """The patches of what differs, in pixels of the keyframe, the largest first."""
-    reach = max(3, round(PARTS * sight.dp * SIDE / min(sight.width, sight.height)))
-    joined = cv2.morphologyEx(
-        mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((reach, reach))
-    )
+    unit = SIDE / min(sight.width, sight.height)
+    reach = max(3, round(PARTS * sight.dp * unit))
+    differs = mask.astype(np.uint8)
+    joined = cv2.morphologyEx(differs, cv2.MORPH_CLOSE, np.ones((reach, reach)))
     _, _, stats, _ = cv2.connectedComponentsWithStats(
         joined.astype(np.uint8), connectivity=8
     )
-    boxes = [
-        Bounds(left=int(x), top=int(y), right=int(x + w), bottom=int(y + h))
-        for x, y, w, h, area in stats[1:]
-        if area >= 6 and not (w <= 2 and h >= 6)
-    ]
-    return [sight.scale_up(box) for box in sorted(boxes, key=lambda b: -b.area)]
+    boxes: list[Bounds] = []
+    for x, y, width, height, area in stats[1:].tolist():
+        is_caret = width <= 2 and height >= 6
+        if area >= 6 and not is_caret:
+            boxes.append(Bounds(left=x, top=y, right=x + width, bottom=y + height))
+    boxes.sort(key=lambda box: -box.area)
+    return [sight.scale_up(box) for box in boxes]
 
 
 def find_new_words(before: KeyframeView, after: KeyframeView) -> list[Word]:
     """The words of a page that the one before did not have."""
-    old = [squeeze_text(w.text) for w in before.words]
-    return [
-        w
-        for w in after.words
-        if squeeze_text(w.text) and squeeze_text(w.text) not in old
-    ]
+    old = {"", *(squeeze_text(word.text) for word in before.words)}
+    return [word for word in after.words if squeeze_text(word.text) not in old]
 
 
 def measure_word_overlap(before: KeyframeView, after: KeyframeView) -> float:
     """Share of the later page's words that the earlier one has, in the same place."""
     if not after.words:
         return 0.0
-    near = 6 * before.dp
-    kept = sum(
-        any(
-            abs(w.bounds.left - o.bounds.left) < near
-            and abs(w.bounds.top - o.bounds.top) < near
-            and compare_texts(w.text, o.text) >= ALIKE
-            for o in before.words
-        )
-        for w in after.words
-    )
+    kept = sum(_has_word(before, word) for word in after.words)
     return kept / max(len(after.words), len(before.words))
+
+
+def _has_word(sight: KeyframeView, word: Word) -> bool:
+    """Whether a keyframe has about the same word in about the same place."""
+    near = 6 * sight.dp
+    left, top = word.bounds.left, word.bounds.top
+    for other in sight.words:
+        if abs(left - other.bounds.left) >= near or abs(top - other.bounds.top) >= near:
+            continue
+        if compare_texts(word.text, other.text) >= ALIKE:
+            return True
+    return False
 
 
 def is_within(inner: Bounds, outer: Bounds) -> bool:
@@ -333,50 +339,65 @@ def rate_title(row: str, title: str) -> float:
     block = SequenceMatcher(None, a, b, autojunk=False).find_longest_match()
     if block.size < least:
         return 0.0
-    return block.size / max(len(a), len(b)) * 0.5 + 0.45 * block.size / min(
-        len(a), len(b)
-    )
+    shorter, longer = sorted((len(a), len(b)))
+    return block.size / longer * 0.5 + 0.45 * block.size / shorter
 
 
 def measure_slide(before: KeyframeView, after: KeyframeView) -> tuple[int, int] | None:
-    """Pixels by which most words of a page moved right and down together; None when they stayed."""
+    """Pixels by which most words of a page moved right and down together; None if they stayed."""
+    shifts = _word_shifts(before, after)
+    least = SHIFT_DP * before.dp
+    moves = [shift for shift in shifts if max(abs(shift[0]), abs(shift[1])) > least]
+    if len(moves) < 3 or len(moves) < 0.4 * len(shifts):
+        return None
+    across = float(np.median([x for x, _ in moves]))
+    along = float(np.median([y for _, y in moves]))
+    agreeing = sum(abs(x - across) + abs(y - along) < 12 * before.dp for x, y in moves)
+    return (round(across), round(along)) if agreeing >= 0.7 * len(moves) else None
+
+
+def _word_shifts(before: KeyframeView, after: KeyframeView) -> list[tuple[int, int]]:
+    """Pixels by which each word moved right and down; without those that the page had twice."""
+    places: dict[str, list[Bounds]] = {}
+    for word in before.words:
+        places.setdefault(squeeze_text(word.text), []).append(word.bounds)
+    places.pop("", None)
     shifts: list[tuple[int, int]] = []
     for word in after.words:
-        same = [
-            o
-            for o in before.words
-            if squeeze_text(o.text) == squeeze_text(word.text) and squeeze_text(o.text)
-        ]
-        if len(same) == 1:
-            old = same[0].bounds
-            shifts.append((word.bounds.left - old.left, word.bounds.top - old.top))
-    moved = [s for s in shifts if max(abs(s[0]), abs(s[1])) > SHIFT_DP * before.dp]
-    if len(moved) < 3 or len(moved) < 0.4 * len(shifts):
-        return None
-    across, along = (float(np.median([s[i] for s in moved])) for i in (0, 1))
-    agree = sum(abs(s[0] - across) + abs(s[1] - along) < 12 * before.dp for s in moved)
-    return (round(across), round(along)) if agree >= 0.7 * len(moved) else None
+        old = places.get(squeeze_text(word.text), [])
+        if len(old) == 1:
+            across = word.bounds.left - old[0].left
+            shifts.append((across, word.bounds.top - old[0].top))
+    return shifts
 
 
 def measure_shift(before: KeyframeView, after: KeyframeView) -> int:
-    """Pixels by which the content of a page moved down; 0 when it did not, or is another one."""
+    """Pixels by which the content of a page moved down; 0 if it did not, or is another one."""
     if before.small.shape != after.small.shape:
         return 0
-    one, other = (cv2.cvtColor(s.small, cv2.COLOR_BGR2GRAY) for s in (before, after))
-    high, wide = one.shape
+    shifts = _strip_shifts(before, after)
+    for shift in shifts:
+        agreeing = sum(abs(shift - other) <= 1 for other in shifts)
+        if agreeing >= 2 and abs(shift) > 8:
+            return round(shift * min(before.width, before.height) / SIDE)
+    return 0
+
+
+def _strip_shifts(before: KeyframeView, after: KeyframeView) -> list[int]:
+    """Pixels of the small pictures by which strips of a page moved down."""
+    one = cv2.cvtColor(before.small, cv2.COLOR_BGR2GRAY)
+    other = cv2.cvtColor(after.small, cv2.COLOR_BGR2GRAY)
+    height, width = one.shape
+    # The scroll bar is left out.
+    one, other = one[:, : round(0.96 * width)], other[:, : round(0.96 * width)]
     shifts: list[int] = []
     for top in np.arange(0.12, 0.85, 0.05):
-        y = round(float(top) * high)
-        strip = other[y : y + round(STRIP * high), : round(0.96 * wide)]
+        y = round(float(top) * height)
+        strip = other[y : y + round(STRIP * height)]
         if float(strip.std()) < 8:
             continue
-        fits = cv2.matchTemplate(one[:, : strip.shape[1]], strip, cv2.TM_CCOEFF_NORMED)[
-            :, 0
-        ]
+        fits = cv2.matchTemplate(one, strip, cv2.TM_CCOEFF_NORMED)[:, 0]
         best = int(np.argmax(fits))
         if fits[best] > 0.9 and fits[best] > fits[y] + 0.1:
             shifts.append(y - best)
-    for shift in shifts:
-        if sum(abs(shift - o) <= 1 for o in shifts) >= 2 and abs(shift) > 8:
-            return round(shift * min(before.width, before.height) / SIDE)
-    return 0
+    return shifts

@@ -1,82 +1,74 @@
-"""From a screen recording to its keyframes: the states of the phone that the person dwelt on.
+"""From a screen recording to its keyframes: the states of the phone that the user dwelt on.
 
 Mobile-Agent-V samples the film uniformly and keeps a sample when the share of pixels that differ
 from the next one exceeds a threshold set by hand for each app (equations 1 to 3 and 11, A.1.3).
 Compression makes nearly every pixel differ a little, and a switch that turned over changes one
 pixel in a hundred. So here the question is another: where did the screen stand still?
 
-The film is read once, as a stream. A few times a second a sample is taken, small and in colour, and
-compared with the one before. What keeps moving (a film on the page, a spinner, a caret) is left out
-of the comparison; where all the rest stands still for `DWELL_S`, a state is dwelt on. A state is a
-keyframe when it differs from the keyframe before it: two visits are two keyframes, a pause is not.
+The film is decoded once, as a stream. A few times a second a sample is taken, small and in colour,
+and compared with the one before. What keeps moving (a film on the page, a spinner, a caret) is left
+out of the comparison; if all the rest stands still for `DWELL_S`, a state is dwelt on. A state is a
+keyframe if it differs from the keyframe before it: two visits are two keyframes, a pause is not.
 `Fixed` is the paper's own rule, for comparison.
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
+from typing import Protocol
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tapwright.errors import DemonstrationUnreadable
 from tools.recording.letterbox import Bars, Cut, find_screen_part
 from tools.recording.reader import Picture as Picture
-from tools.recording.reader import Reading
-
-Mask = NDArray[np.bool_]
+from tools.recording.reader import Reading, Viewer
+from tools.recording.sample_changes import (
+    CELL,
+    LEAST_PIXELS,
+    STATUS_BAR,
+    Mask,
+    count_cells,
+    find_moving_cells,
+    has_change,
+    is_different,
+    mark_differences,
+    shrink_sample,
+)
 
 RATE = 5.0
 """Samples a second: a person makes one action every 1 to 2 s (A.3.4)."""
 DWELL_S = 0.3
 """Transitions take 0.2 to 0.3 s, and never stand still in between."""
-SIDE = 270
-"""Pixels of a sample's shorter side at least, and less than twice that; a check mark is 6 px."""
-CELL = 8
-"""Pixels of a sample by which it is told where something moves."""
-LEVELS = 28
-"""Of 256, by which a pixel must differ in one of its colours."""
-LEAST_PIXELS = 6
-"""Pixels of a sample that must differ: about 100 of a film of 1080 px."""
-SURE_SHARE = 0.05
-"""So much of a picture differs only where there is more than specks and carets."""
-SPECK = 3
-"""Fewer pixels together are noise, as of the few colours of a GIF."""
-MANY_SPECKS, SPECKS_SHARE = 12, 1.4e-4
-"""So many, most of them too small to count, come of a film that was coarsely compressed: there the
-edges of everything shake, and a change is larger than this share of the shorter side squared."""
-CARET_WIDTH, CARET_HEIGHT = 4, 11
-"""Pixels of a sample; a caret is at most so wide and at least so tall, strokes of text are not."""
 RESTLESS_OF, RESTLESS_S = 0.6, 2.0
-"""What moved in this share of the samples of so many seconds does not stand still by itself."""
+"""What moved in this share of the samples of so many seconds is animated."""
 GAP_S = 0.6
 """Without a frame for so long the screen stood; a busy recorder leaves out fewer."""
 LARGE_SHARE = 0.15
-"""Of the picture, in cells: less changes on a page, more when another one comes."""
+"""Share of the cells: less changes on a page, more if another one comes."""
 MOVING_S = 0.8
-"""A page that is shown so long was dwelt on though a part of it always moved."""
+"""A page that is shown so long was dwelt on, even if a part of it always moved."""
 FILM_SHARE = 0.8
-"""Where so much of the picture keeps moving, nothing but a film is seen."""
-STATUS_BAR = 0.035
-"""Share of the longer side, at the top: its clock alone is no new state."""
+"""If this share of the picture keeps moving, only a film is visible."""
 NAVIGATION = 0.06
-"""And at the bottom: the buttons, or the line in place of them."""
+"""And at the bottom: the buttons, or the line that replaces them."""
 LOADING_S = 3.0
-"""A page with nothing on it that is shown for less was waited for; what came was looked at."""
+"""An empty page that is shown for less time was only loading."""
 GROUND = 10
 """Levels of 256 by which the ground of an empty page is uneven."""
 SPINNER, LINE = 0.25, 0.008
-"""What such a page may have is in its middle and within so much of its shorter side (a spinner), or
-is no higher than so much of its longer one (how far it has come)."""
+"""A loading page may have a spinner in its middle, at most this share of its shorter side, or a
+progress bar, at most this share of its longer side high."""
 MIDDLE = 0.1
-"""Of the width, by which a spinner may be off it."""
+"""Share of the width by which a spinner may be off the middle."""
 STORED_SIDE = 2400
-"""Pixels of the longer side of a keyframe; phones that have more lose nothing that is read."""
+"""Pixels of the longer side of a keyframe; on larger phones text stays readable at this size."""
 QUALITY = 85
 NEVER_STILL_S = 3.0
-"""A recording of a phone that is longer than this has stood still; the camera's shook all along."""
+"""A longer recording of a phone has stood still somewhere; one made by a camera always shakes."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,11 +78,37 @@ class Keyframe:
     number: int
     """From 1 on."""
     begins: float
-    """Seconds of the film, when it stood still."""
+    """Seconds of the film, when the screen stood still."""
     ends: float
-    """And the last sample on which it did."""
+    """Seconds of the last sample on which it did."""
     jpeg: bytes
     """At most `STORED_SIDE` on its longer side."""
+
+    @cached_property
+    def picture(self) -> Picture:
+        """The decoded JPEG, (H, W, 3) uint8 BGR, decoded once."""
+        coded = np.frombuffer(self.jpeg, np.uint8)
+        return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
+
+
+class Onlooker(Protocol):
+    """Sees a film while its keyframes are sought, so that the film is decoded once."""
+
+    def begin_film(self) -> None:
+        """The film starts; it starts again if bars around the screen are found at its end."""
+
+    def view_frame(self, at: float, picture: Picture | None) -> None:
+        """See one frame, see `tools.recording.reader.Viewer`."""
+
+    def note_keyframes(
+        self, keyframes: Sequence[Keyframe], *, is_complete: bool
+    ) -> None:
+        """Take note of the keyframes so far.
+
+        Args:
+            keyframes: of which the last may still last longer.
+            is_complete: whether the film is at its end.
+        """
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,10 +121,10 @@ class Film:
     frames: int
     keyframes: tuple[Keyframe, ...]
     lost: str = ""
-    """What could not be read, in words; empty when all could."""
+    """What could not be read, in words; empty if all was read."""
     cut: Cut | None = None
-    """Where in the pictures of the recording the screen is, when black bars are around it. Width,
-    height and keyframes are those of the screen."""
+    """The part of the recording that is the screen, if black bars are around it. Width, height and
+    keyframes are those of the screen."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,22 +155,30 @@ class _Still:
     small: Picture
     full: Picture
 
+    def extend(self, at: float, small: Picture, full: Picture) -> None:
+        """Let the stretch last until another sample."""
+        # If a picture was sent coarsely, the next ones are finer.
+        self.ends, self.small, self.full = at, small, full
+
 
 @dataclass
 class _FilmWatch:
     """What is known of the samples so far."""
 
     previous: tuple[float, Picture, Picture] | None = None
+    """Seconds of the last sample, its small picture and its picture."""
     moves: deque[tuple[float, Mask]] = field(default_factory=deque)
-    run: _Still | None = None
-    kept: _Still | None = None
-    found: list[Keyframe] = field(default_factory=list)
+    stretch: _Still | None = None
+    """The current stretch in which the screen stands still."""
+    last_state: _Still | None = None
+    """The stretch that the last keyframe was made of, or that showed the same."""
+    keyframes: list[Keyframe] = field(default_factory=list)
     bars: Bars = field(default_factory=Bars)
     page: _Still | None = None
     """The samples since the picture last changed at large, whether or not they stood still."""
-    seen: bool = False
+    is_page_kept: bool = False
     """Whether a keyframe shows this page already."""
-    calm: bool = False
+    is_phone: bool = False
     """Whether anything but a film in the film was seen."""
 
 
@@ -161,27 +187,29 @@ def read_keyframes(
     *,
     rule: Fixed | None = None,
     progress: Callable[[float], None] = lambda at: None,
+    onlooker: Onlooker | None = None,
 ) -> Film:
     """Read a recording (mp4, mov, mkv, webm, gif) and keep the states that were dwelt on.
 
     Args:
         film: the recording.
-        rule: the paper's rule in place of ours.
+        rule: the paper's rule instead of ours.
         progress: called with the seconds read so far, about `RATE` times for each of them.
+        onlooker: sees each frame; not with the paper's rule.
 
     Raises:
         DemonstrationUnreadable: it is missing, empty or no film, or does not show a phone.
     """
     reading = Reading(film, rule.frequency if rule else RATE)
-    keyframes, screen = (
-        (_find_by_rule(reading, rule, progress), None)
-        if rule
-        else _find_keyframes(reading, progress)
-    )
+    screen: Cut | None = None
+    if rule:
+        keyframes = _find_by_rule(reading, rule, progress)
+    else:
+        keyframes, screen = _find_keyframes(reading, progress, onlooker)
     if screen is not None:
-        # What was taken for the top of the screen was a bar.
+        # Until now a bar was taken for the top of the screen.
         reading = Reading(film, RATE, screen)
-        keyframes, _ = _find_keyframes(reading, progress)
+        keyframes, _ = _find_keyframes(reading, progress, onlooker)
     if not keyframes:
         msg = (
             f"{film.name} never stands still in {reading.seconds:.0f} s, so it does not show how a "
@@ -203,58 +231,82 @@ def read_keyframes(
 
 
 def _find_keyframes(
-    reading: Reading, progress: Callable[[float], None]
+    reading: Reading, progress: Callable[[float], None], onlooker: Onlooker | None
 ) -> tuple[list[Keyframe], Cut | None]:
-    """The keyframes, and where the screen is when bars are around it."""
+    """The keyframes, and the part that is the screen if bars are around it."""
     watch = _FilmWatch()
-    for at, picture in reading.read_sparingly():
+    viewer: Viewer | None = None
+    if onlooker is not None:
+        onlooker.begin_film()
+        viewer = onlooker.view_frame
+    for at, picture in reading.read_sparingly(viewer):
+        count = len(watch.keyframes)
         if picture is None:
             _repeat_sample(watch, at)
         else:
             _take_sample(watch, at, picture)
+        if onlooker is not None and len(watch.keyframes) > count:
+            onlooker.note_keyframes(watch.keyframes, is_complete=False)
         progress(at)
+    _end_film(watch, reading.seconds)
+    if onlooker is not None:
+        onlooker.note_keyframes(watch.keyframes, is_complete=True)
+    if watch.bars.find_screen_part() is None:
+        return watch.keyframes, None
+    return watch.keyframes, find_screen_part(each.picture for each in watch.keyframes)
+
+
+def _end_film(watch: _FilmWatch, seconds: float) -> None:
+    """End the last stretch, which need not be long; without keyframes if it shows no phone."""
+    is_short = seconds < NEVER_STILL_S
     if watch.previous is not None:
-        _end_stretch(
-            watch, last=reading.seconds < NEVER_STILL_S or watch.kept is not None
-        )
-    if not watch.calm and reading.seconds >= NEVER_STILL_S:
-        return [], None
-    barred = watch.bars.find_screen_part() is not None
-    return watch.found, find_screen_part(
-        [each.jpeg for each in watch.found]
-    ) if barred else None
+        _end_stretch(watch, is_last=is_short or watch.last_state is not None)
+    if not watch.is_phone and not is_short:
+        watch.keyframes.clear()
 
 
 def _take_sample(watch: _FilmWatch, at: float, full: Picture) -> None:
     """Take one more sample into account."""
-    small = _shrink_sample(full)
+    small = shrink_sample(full)
     watch.bars.add_picture(small)
     before, watch.previous = watch.previous, (at, small, full)
     if before is None or before[1].shape != small.shape:
         _turn_page(watch)
         watch.moves.clear()
-        watch.run = _Still(at, at, small, full)
+        watch.stretch = _Still(at, at, small, full)
         watch.page = _Still(at, at, small, full)
         return
-    mask = _difference_mask(before[1], small)
-    moved = _moving_cells(mask)
+    mask = mark_differences(before[1], small)
+    moving = find_moving_cells(mask)
     restless = _restless_cells(watch.moves)
-    _note_movement(watch, at, moved)
-    # The sample before is the last of the run.
-    if watch.run is None or _has_change(mask, restless):
-        if watch.run is not None and at - watch.run.ends > GAP_S:
-            # No frame came meanwhile: it stood, and the film has none of what changed.
-            watch.run.ends = at - 1 / RATE
-        _end_stretch(watch)
-        if float(moved.mean()) > LARGE_SHARE:
-            _turn_page(watch)
-            watch.page = _Still(at, at, small, full)
-        watch.run = _Still(at, at, small, full)
+    _note_movement(watch, at, moving)
+    if watch.stretch is not None and not has_change(mask, restless):
+        watch.stretch.extend(at, small, full)
     else:
-        # Of a picture that was sent coarsely the next ones are finer.
-        watch.run.ends, watch.run.small, watch.run.full = at, small, full
+        _begin_stretch(watch, at, float(moving.mean()))
     if watch.page is not None:
-        watch.page.ends, watch.page.small, watch.page.full = at, small, full
+        watch.page.extend(at, small, full)
+
+
+def _begin_stretch(watch: _FilmWatch, at: float, change: float) -> None:
+    """The newest sample differs from the one before, which was the last of its stretch.
+
+    Args:
+        watch: with the newest sample.
+        at: seconds of it.
+        change: the share of its cells in which something moved.
+    """
+    if watch.previous is None:
+        return
+    _, small, full = watch.previous
+    if watch.stretch is not None and at - watch.stretch.ends > GAP_S:
+        # No frame came meanwhile: it stood still, and the film does not show the change.
+        watch.stretch.ends = at - 1 / RATE
+    _end_stretch(watch)
+    if change > LARGE_SHARE:
+        _turn_page(watch)
+        watch.page = _Still(at, at, small, full)
+    watch.stretch = _Still(at, at, small, full)
 
 
 def _repeat_sample(watch: _FilmWatch, at: float) -> None:
@@ -263,15 +315,15 @@ def _repeat_sample(watch: _FilmWatch, at: float) -> None:
         return
     _, small, full = watch.previous
     watch.previous = at, small, full
-    rows, columns = _grid_size(small)
+    rows, columns = count_cells(small)
     _note_movement(watch, at, np.zeros((rows, columns), np.bool_))
-    for still in (watch.run, watch.page):
+    for still in (watch.stretch, watch.page):
         if still is not None:
             still.ends = at
 
 
 def _note_movement(watch: _FilmWatch, at: float, cells: Mask) -> None:
-    """Note where something moved, and forget what was long ago."""
+    """Note where something moved, and forget what is older than `RESTLESS_S`."""
     watch.moves.append((at, cells))
     while watch.moves and at - watch.moves[0][0] > RESTLESS_S:
         watch.moves.popleft()
@@ -280,100 +332,68 @@ def _note_movement(watch: _FilmWatch, at: float, cells: Mask) -> None:
 def _turn_page(watch: _FilmWatch) -> None:
     """The picture changes at large: a page on which something moved all the time counts as well."""
     _end_stretch(watch)
-    page, seen, watch.page, watch.seen = watch.page, watch.seen, None, False
-    if page is None or seen or page.ends - page.begins < MOVING_S:
+    page, is_kept = watch.page, watch.is_page_kept
+    watch.page, watch.is_page_kept = None, False
+    if page is None or is_kept or page.ends - page.begins < MOVING_S:
         return
     if not _is_loading(page):
         _keep_state(watch, page)
 
 
-def _end_stretch(watch: _FilmWatch, *, last: bool = False) -> None:
-    """A stretch is over: it is a keyframe if it was dwelt on and shows something new."""
-    run, watch.run = watch.run, None
-    if run is None or (run.ends - run.begins < DWELL_S and not last):
+def _end_stretch(watch: _FilmWatch, *, is_last: bool = False) -> None:
+    """End a stretch: it is a keyframe if it was dwelt on and shows something new."""
+    stretch, watch.stretch = watch.stretch, None
+    if stretch is None:
         return
-    if last or not _is_loading(run):
-        _keep_state(watch, run)
+    is_brief = stretch.ends - stretch.begins < DWELL_S
+    if is_last or not (is_brief or _is_loading(stretch)):
+        _keep_state(watch, stretch)
 
 
-def _keep_state(watch: _FilmWatch, run: _Still) -> None:
+def _keep_state(watch: _FilmWatch, state: _Still) -> None:
+    """Make a keyframe of a state, or let the last one last longer if it shows the same."""
     restless = _restless_cells(watch.moves)
-    watch.seen = True
-    watch.calm |= restless is None or float(restless.mean()) < FILM_SHARE
-    last_state, watch.kept = watch.kept, run
-    if last_state is not None and not _is_different(
-        last_state.small, run.small, restless
-    ):
-        watch.found[-1] = replace(watch.found[-1], ends=run.ends)
+    watch.is_page_kept = True
+    watch.is_phone |= restless is None or float(restless.mean()) < FILM_SHARE
+    before, watch.last_state = watch.last_state, state
+    keyframes = watch.keyframes
+    if before is not None and not is_different(before.small, state.small, restless):
+        keyframes[-1] = replace(keyframes[-1], ends=state.ends)
         return
-    number = len(watch.found) + 1
-    jpeg = _encode_keyframe(run.full)
-    watch.found.append(
-        Keyframe(number=number, begins=run.begins, ends=run.ends, jpeg=jpeg)
+    keyframe = Keyframe(
+        number=len(keyframes) + 1,
+        begins=state.begins,
+        ends=state.ends,
+        jpeg=_encode_keyframe(state.full),
     )
+    keyframes.append(keyframe)
 
 
 def _is_loading(page: _Still) -> bool:
-    """Whether a page was only waited for: it is empty but for a spinner or the like, and not long.
+    """Whether a page was only loading: shown briefly, and empty except for a spinner or the like.
 
     Such a page is a part of the way to the next one.
     """
     if page.ends - page.begins >= LOADING_S:
         return False
-    longer, shorter = max(page.small.shape[:2]), min(page.small.shape[:2])
-    end = page.small.shape[0] - round(NAVIGATION * longer)
+    height, width = page.small.shape[:2]
+    longer, shorter = max(height, width), min(height, width)
+    end = height - round(NAVIGATION * longer)
     inner = page.small[round(STATUS_BAR * longer) : max(1, end)]
-    # Of two halves the one, not what lies between them.
-    ground = np.percentile(
-        inner[::CELL, ::CELL], 50, axis=(0, 1), method="lower"
-    ).astype(np.uint8)
-    lit = cv2.absdiff(inner, np.broadcast_to(ground, inner.shape)).max(axis=2) > GROUND
-    if np.count_nonzero(lit) < LEAST_PIXELS:
+    # If there are two colours, one of them, not their mean.
+    grid = inner[::CELL, ::CELL]
+    ground = np.percentile(grid, 50, axis=(0, 1), method="lower").astype(np.uint8)
+    difference = cv2.absdiff(inner, np.broadcast_to(ground, inner.shape))
+    ink = difference.max(axis=2) > GROUND
+    if np.count_nonzero(ink) < LEAST_PIXELS:
         return True
-    ys, xs = lit.nonzero()
+    ys, xs = ink.nonzero()
     wide, high = int(np.ptp(xs)), int(np.ptp(ys))
-    aside = abs(int(xs.min()) + int(xs.max()) - inner.shape[1]) / 2
-    spinner = max(wide, high) <= SPINNER * shorter and aside <= MIDDLE * inner.shape[1]
-    return bool(spinner or high <= LINE * longer)
-
-
-def _shrink_sample(full: Picture) -> Picture:
-    """A sample some whole times smaller."""
-    times = max(1, min(full.shape[:2]) // SIDE)
-    size = max(1, full.shape[1] // times), max(1, full.shape[0] // times)
-    # One row of each `times`, and of that the pixels in the middle: to look at all takes longer
-    # than all the rest, and the thinnest stroke of a film so large is wider.
-    rows = full[times // 2 :: times][: size[1]]
-    return np.asarray(cv2.resize(rows, size, interpolation=cv2.INTER_LINEAR), np.uint8)
-
-
-def _difference_mask(before: Picture, after: Picture) -> Picture:
-    """Where a pixel differs: 255, else 0; the status bar never does."""
-    bar = round(STATUS_BAR * max(before.shape))
-    if cv2.norm(before[bar:], after[bar:], cv2.NORM_INF) <= LEVELS:
-        return np.zeros(before.shape[:2], np.uint8)
-    blue, green, red = cv2.split(cv2.absdiff(before, after))
-    most = cv2.max(cv2.max(blue, green), red)
-    mask = np.asarray(cv2.threshold(most, LEVELS, 255, cv2.THRESH_BINARY)[1], np.uint8)
-    mask[:bar] = 0
-    return mask
-
-
-def _moving_cells(mask: Picture) -> Mask:
-    """Where something moves, by cells of `CELL` pixels."""
-    rows, columns = _grid_size(mask)
-    if not cv2.countNonZero(mask):
-        return np.zeros((rows, columns), np.bool_)
-    below, beside = rows * CELL - mask.shape[0], columns * CELL - mask.shape[1]
-    whole = cv2.copyMakeBorder(mask, 0, below, 0, beside, cv2.BORDER_CONSTANT, value=0)
-    # The mean of a cell in which one pixel of 64 differs is 4.
-    mean = cv2.resize(whole, (columns, rows), interpolation=cv2.INTER_AREA)
-    return np.asarray(mean > 0, np.bool_)
-
-
-def _grid_size(small: Picture) -> tuple[int, int]:
-    """Rows and columns of its cells."""
-    return -(-small.shape[0] // CELL), -(-small.shape[1] // CELL)
+    if high <= LINE * longer:
+        return True
+    off_middle = abs(int(xs.min()) + int(xs.max()) - width) / 2
+    is_small = max(wide, high) <= SPINNER * shorter
+    return bool(is_small and off_middle <= MIDDLE * width)
 
 
 def _restless_cells(moves: deque[tuple[float, Mask]]) -> Mask | None:
@@ -382,36 +402,6 @@ def _restless_cells(moves: deque[tuple[float, Mask]]) -> Mask | None:
         return None
     often = np.mean([cells for _, cells in moves], axis=0) >= RESTLESS_OF
     return np.asarray(often, np.bool_) if often.any() else None
-
-
-def _is_different(before: Picture, after: Picture, restless: Mask | None) -> bool:
-    """Whether two samples show different states."""
-    return before.shape != after.shape or _has_change(
-        _difference_mask(before, after), restless
-    )
-
-
-def _has_change(mask: Picture, restless: Mask | None) -> bool:
-    """Whether what differs is another state, carets and what keeps moving left aside."""
-    count = cv2.countNonZero(mask)
-    if count < LEAST_PIXELS:
-        return False
-    if restless is not None:
-        around = cv2.dilate(restless.astype(np.uint8), np.ones((3, 3), np.uint8))
-        moving = np.kron(around, np.ones((CELL, CELL), np.uint8)) > 0
-        mask = mask.copy()
-        mask[moving[: mask.shape[0], : mask.shape[1]]] = 0
-        count = cv2.countNonZero(mask)
-    if not LEAST_PIXELS <= count <= SURE_SHARE * mask.size:
-        return count >= LEAST_PIXELS
-    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    wide, tall = stats[1:, cv2.CC_STAT_WIDTH], stats[1:, cv2.CC_STAT_HEIGHT]
-    area = stats[1:, cv2.CC_STAT_AREA]
-    caret = (wide <= CARET_WIDTH) & (tall >= CARET_HEIGHT)
-    least = float(SPECK)
-    if len(area) >= MANY_SPECKS and np.median(area) < SPECK:
-        least = SPECKS_SHARE * min(mask.shape) ** 2
-    return int(area[~caret & (area >= least)].sum()) >= LEAST_PIXELS
 
 
 def _encode_keyframe(full: Picture) -> bytes:
@@ -438,11 +428,8 @@ def _find_by_rule(
     for at, picture in reading.read_samples():
         progress(at)
         after = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-        if (
-            before is not None
-            and grey is not None
-            and _share_of_change(grey, after, rule) > rule.threshold
-        ):
+        change = 0.0 if grey is None else _share_of_change(grey, after, rule)
+        if before is not None and change > rule.threshold:
             _keep_sample(kept, *before, rule)
         before, grey = (at, picture), after
     if before is not None:
@@ -454,10 +441,8 @@ def _share_of_change(before: Picture, after: Picture, rule: Fixed) -> float:
     """S of equation 11: the share of the pixels that differ."""
     if before.shape != after.shape:
         return 1.0
-    return (
-        float(np.count_nonzero(cv2.absdiff(before, after) > rule.tolerance))
-        / before.size
-    )
+    difference = cv2.absdiff(before, after)
+    return float(np.count_nonzero(difference > rule.tolerance)) / before.size
 
 
 def _keep_sample(

@@ -3,7 +3,7 @@
 They are no part of the screen: its status bar lies within them, and so does what is touched.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import cv2
@@ -18,11 +18,11 @@ BLACK = 28
 LEAST_BAR = 0.07
 """Of the width or height, on each side: the margins of pages with a dark theme are less."""
 UNEVEN = 0.02
-"""Of it, by which the bars of two sides differ at most."""
+"""Share of the width or height by which the bars of two sides differ at most."""
 FILLED = 0.5
-"""So much of the line that is next to a bar is seen lit; a margin's is empty but for a few rows."""
+"""Share of the line next to a bar that is lit; next to a margin, only a few rows are."""
 EDGE_PX = 4
-"""A screen has round corners, and what compression blurs belongs to no side."""
+"""Width of a side; a screen has round corners, and compression blurs its edges."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +50,7 @@ class Bars:
     def add_picture(self, picture: Picture) -> None:
         """Take one more picture into account, (H, W, 3) BGR; one of another size ends the search.
 
-        The first shows at once of most films that they have no bars.
+        With most films, the first picture already shows that there are no bars.
         """
         if self._none:
             return
@@ -59,38 +59,41 @@ class Bars:
             return
         blue, green, red = cv2.split(picture)
         most = cv2.max(cv2.max(blue, green), red)
-        most = most if self._most is None else cv2.max(self._most, most)
+        if self._most is not None:
+            most = cv2.max(self._most, most)
         self._most = np.asarray(most, np.uint8)
         # Bars only become less.
         lit = self._most > BLACK
-        self._none = bool(lit.any()) and not any(
-            _has_dark_ends(line) for line in _lit_lines(lit)
-        )
+        columns, rows = _lit_lines(lit)
+        has_bars = _has_dark_ends(columns) or _has_dark_ends(rows)
+        self._none = bool(lit.any()) and not has_bars
 
     def find_screen_part(self) -> Cut | None:
-        """The part within the bars; None where there are none."""
+        """The part within the bars; None if there are none."""
         if self._none or self._most is None:
             return None
         lit = self._most > BLACK
-        (left, right), (top, bottom) = (_lit_span(line) for line in _lit_lines(lit))
-        inner = lit[top:bottom, left:right]
+        columns, rows = _lit_lines(lit)
+        left, right = _lit_span(columns)
+        top, bottom = _lit_span(rows)
         height, width = lit.shape
-        across, along = (left, right) != (0, width), (top, bottom) != (0, height)
-        if not across and not along:
+        has_bars_beside = (left, right) != (0, width)
+        has_bars_above = (top, bottom) != (0, height)
+        if not has_bars_beside and not has_bars_above:
             return None
-        if (across and not _has_lit_sides(inner)) or (
-            along and not _has_lit_sides(inner.T)
-        ):
+        inner = lit[top:bottom, left:right]
+        if has_bars_beside and not _has_lit_sides(inner):
+            return None
+        if has_bars_above and not _has_lit_sides(inner.T):
             return None
         return Cut(left=left, top=top, right=right, bottom=bottom)
 
 
-def find_screen_part(jpegs: Sequence[bytes]) -> Cut | None:
-    """The part within the bars of keyframes; None where there are none."""
+def find_screen_part(pictures: Iterable[Picture]) -> Cut | None:
+    """The part within the bars of keyframes; None if they have no bars."""
     bars = Bars()
-    for each in jpegs:
-        decoded = cv2.imdecode(np.frombuffer(each, np.uint8), cv2.IMREAD_COLOR)
-        bars.add_picture(np.asarray(decoded, np.uint8))
+    for picture in pictures:
+        bars.add_picture(picture)
     return bars.find_screen_part()
 
 
@@ -106,14 +109,19 @@ def _has_dark_ends(lit: Lit) -> bool:
 
 
 def _lit_span(lit: Lit) -> tuple[int, int]:
-    """From where to where a line is lit; all of it where the dark ends are no bars."""
+    """Where a line begins and ends to be lit; all of it if its dark ends are no bars."""
     size = len(lit)
     before, after = int(np.argmax(lit)), int(np.argmax(lit[::-1]))
-    even = abs(before - after) <= max(2, UNEVEN * size)
-    return (before, size - after) if _has_dark_ends(lit) and even else (0, size)
+    is_even = abs(before - after) <= max(2, UNEVEN * size)
+    if not is_even or not _has_dark_ends(lit):
+        return 0, size
+    return before, size - after
 
 
 def _has_lit_sides(inner: Lit) -> bool:
     """Whether both sides of what lies between two bars are lit."""
-    sides = inner[:, :EDGE_PX], inner[:, -EDGE_PX:]
-    return all(float(side.any(axis=1).mean()) >= FILLED for side in sides)
+    for side in (inner[:, :EDGE_PX], inner[:, -EDGE_PX:]):
+        lit_rows = side.any(axis=1)
+        if float(lit_rows.mean()) < FILLED:
+            return False
+    return True

@@ -1,4 +1,4 @@
-"""Dialogs, sheets and menus between keyframes: what brought them up, and what was chosen there."""
+"""Dialogs, sheets and menus between keyframes: what opened them, and what was chosen there."""
 
 from collections.abc import Sequence
 
@@ -20,9 +20,9 @@ from tools.recording.typed_text import find_words_outside, is_field
 from tools.screen import Bounds, Element
 
 NAMED = 0.6
-"""A page whose title is so like the words of a row comes from that row."""
+"""If the title of a page is so similar to the words of a row, the row opened it."""
 HINTED = 0.3
-"""And so like a choice in a dialog, of which there are few."""
+"""The same for a choice in a dialog, of which there are few."""
 FAB_DP = (26, 84)
 """Least and most height of the button that floats at the lower right."""
 BAR_DP = 96
@@ -35,27 +35,26 @@ _YES = (
     "删除", "发送", "继续", "同意", "开始", "好", "知道了", "仅在使用该应用时允许", "关闭", "清空",
 )  # fmt: skip
 YES = frozenset(squeeze_text(word) for word in _YES)
-"""What closes a dialog with effect."""
+"""Labels of buttons that close a dialog with effect."""
 _NO = (
     "Cancel", "No", "Not now", "Deny", "Don't allow", "Later", "Skip",
     "取消", "不允许", "暂不", "拒绝", "否", "以后再说", "跳过",
 )  # fmt: skip
 NO = frozenset(squeeze_text(word) for word in _NO)
 _REMOVES = ("delete", "remove", "rename", "unpin", "删除", "移除", "重命名", "置顶")
-"""What a menu offers that came up by holding a thing."""
+"""Words of a menu that opens after a long press."""
 
 
 def find_overlays(sights: Sequence[KeyframeView]) -> list[Bounds | None]:
-    """The dialog, sheet or menu that is up on each keyframe."""
+    """The dialog, sheet or menu that is open on each keyframe."""
     boxes: list[Bounds | None] = []
-    menus = [False]
+    is_menu = False
     for number, sight in enumerate(sights):
         box = sight.sheet
-        if box is None and number and not menus[-1]:
+        can_open_menu = box is None and number > 0 and not is_menu
+        if can_open_menu:
             box = find_menu(sights[number - 1], sight)
-            menus.append(box is not None)
-        else:
-            menus.append(False)
+        is_menu = can_open_menu and box is not None
         boxes.append(box)
     return boxes
 
@@ -69,107 +68,147 @@ def find_menu(page: KeyframeView, shown: KeyframeView) -> Bounds | None:
         return None
     patches = find_patches(mask, shown)
     new = find_new_words(page, shown)
-    whole = shown.width * shown.height
     for box in patches[:2]:
-        wide = box.right - box.left
-        own = [w for w in new if is_within(w.bounds, box)]
-        rest = sum(o.area - o.overlap_area(box) for o in patches if o is not box)
-        framed = (
-            0.2 * shown.width < wide < 0.8 * shown.width and 0.01 * whole < box.area
-        )
-        if framed and 2 * len(own) >= max(1, len(new)) and rest < 0.35 * box.area:
-            lefts = [w.bounds.left for w in own]
-            if max(lefts) - min(lefts) <= 24 * shown.dp and box.area < 0.35 * whole:
-                return box
+        own = [word for word in new if is_within(word.bounds, box)]
+        has_most_words = 2 * len(own) >= max(1, len(new))
+        if (
+            has_most_words
+            and _is_menu(box, patches, shown)
+            and _has_one_edge(own, shown)
+        ):
+            return box
     return None
+
+
+def _is_menu(box: Bounds, patches: Sequence[Bounds], shown: KeyframeView) -> bool:
+    """Whether a patch has the shape of a menu, and hardly anything differs besides."""
+    is_wide = 0.2 * shown.width < box.right - box.left < 0.8 * shown.width
+    whole = shown.width * shown.height
+    if not is_wide or not 0.01 * whole < box.area < 0.35 * whole:
+        return False
+    others = [patch for patch in patches if patch is not box]
+    rest = sum(patch.area - patch.overlap_area(box) for patch in others)
+    return rest < 0.35 * box.area
+
+
+def _has_one_edge(words: Sequence[Word], shown: KeyframeView) -> bool:
+    """Whether words begin one below the other."""
+    lefts = [word.bounds.left for word in words]
+    return max(lefts) - min(lefts) <= 24 * shown.dp
 
 
 def infer_answer(
     before: KeyframeView, after: KeyframeView, box: Bounds
 ) -> Gesture | None:
-    """What was chosen in a dialog or menu: nothing else takes a finger while one is up."""
-    words = [w for w in before.words if is_within(w.bounds, box)]
-    words = [w for w in words if squeeze_text(w.text) and not _is_in_field(w, before)]
+    """What was chosen in a dialog or menu: nothing else can be touched while one is open."""
+    words = _find_choices(before, box)
     if not words:
         return None
-    same = after.sheet is not None and any(
-        compare_texts(w.text, words[0].text) > 0.9 for w in after.words
-    )
-    if not same:
-        by_name = match_heading(
-            words, find_headings(before, after), before, least=HINTED
-        )
+    if not _is_open_still(words[0], after):
+        heads = find_headings(before, after)
+        by_name = match_heading(words, heads, before, least=HINTED)
         if by_name is not None and by_name.certainty > NAMED:
             return by_name
-        yes = _agreeing_answer(words, before)
-        if yes is not None:
-            return yes
-        if by_name is not None:
-            return by_name
-    out = {squeeze_text(w.text) for w in find_words_outside(before.words, box)}
-    new = {
-        squeeze_text(w.text)
-        for w in find_words_outside(after.words, after.sheet or _NOWHERE)
-    } - out
+        answer = _agreeing_answer(words, before) or by_name
+        if answer is not None:
+            return answer
+    old = _find_texts_outside(before, box)
+    new = _find_texts_outside(after, after.sheet or _NOWHERE) - old
     for word in words[1:]:
         if any(compare_texts(word.text, text) > 0.9 for text in new):
             return make_gesture(word.bounds, word.text, "tap", 0.6, role="text")
-    return _remaining_answer(
-        before, after, words, kept=len(new) <= 0.4 * max(1, len(out))
-    )
+    return _remaining_answer(words, is_unchanged=len(new) <= 0.4 * max(1, len(old)))
 
 
-def _remaining_answer(
-    before: KeyframeView, after: KeyframeView, words: Sequence[Word], *, kept: bool
-) -> Gesture | None:
-    """What is left to be chosen: No where nothing became of it, else the last answer."""
-    no = [w for w in words if squeeze_text(w.text) in NO]
-    if no and kept:
-        return make_gesture(no[-1].bounds, no[-1].text, "tap", 0.4, role="button")
-    answers = [w for w in words[1:] if squeeze_text(w.text) not in NO]
+def _find_choices(before: KeyframeView, box: Bounds) -> list[Word]:
+    """The words of a dialog or menu, without those in its fields."""
+    words: list[Word] = []
+    for word in before.words:
+        if not is_within(word.bounds, box) or not squeeze_text(word.text):
+            continue
+        if not _is_in_field(word, before):
+            words.append(word)
+    return words
+
+
+def _is_open_still(head: Word, after: KeyframeView) -> bool:
+    """Whether a dialog with the same heading is open afterwards."""
+    if after.sheet is None:
+        return False
+    return any(compare_texts(word.text, head.text) > 0.9 for word in after.words)
+
+
+def _find_texts_outside(sight: KeyframeView, box: Bounds) -> set[str]:
+    return {squeeze_text(word.text) for word in find_words_outside(sight.words, box)}
+
+
+def _remaining_answer(words: Sequence[Word], *, is_unchanged: bool) -> Gesture:
+    """What is left to be chosen: No if the page did not change, else the last answer.
+
+    Args:
+        words: of the dialog.
+        is_unchanged: whether hardly anything is new on the page.
+    """
+    refusals = [word for word in words if squeeze_text(word.text) in NO]
+    if refusals and is_unchanged:
+        no = refusals[-1]
+        return make_gesture(no.bounds, no.text, "tap", 0.4, role="button")
+    answers = [word for word in words[1:] if squeeze_text(word.text) not in NO]
     last = (answers or list(words))[-1]
     return make_gesture(last.bounds, last.text, "tap", 0.3, role="text")
 
 
 def _agreeing_answer(words: Sequence[Word], before: KeyframeView) -> Gesture | None:
-    """The answer with effect; of several among each other, for a permission, the first."""
-    yes = [w for w in words[1:] if squeeze_text(w.text) in YES]
-    yes = yes or [w for w in words[1:] if is_agreement(w.text)]
+    """The answer with effect; if there are several one below the other, the first."""
+    yes = [word for word in words[1:] if squeeze_text(word.text) in YES]
+    yes = yes or [word for word in words[1:] if is_agreement(word.text)]
     if not yes:
         return None
-    low = max(w.bounds.center[1] for w in yes)
-    row = [w for w in yes if abs(w.bounds.center[1] - low) < 12 * before.dp]
+    lowest = max(word.bounds.center[1] for word in yes)
+    near = 12 * before.dp
+    row = [word for word in yes if abs(word.bounds.center[1] - lowest) < near]
     chosen = row[-1] if len(yes) == len(row) else yes[0]
-    if any(squeeze_text(w.text) in NO for w in words):
-        above = (
-            min(w.bounds.top for w in words if squeeze_text(w.text) in NO)
-            - 300 * before.dp
-        )
-        chosen = next((w for w in yes if w.bounds.top > above and len(row) < 2), chosen)
+    if len(row) < 2:
+        chosen = _answer_near_refusal(yes, words, before) or chosen
     return make_gesture(chosen.bounds, chosen.text, "tap", 0.6, role="button")
 
 
+def _answer_near_refusal(
+    yes: Sequence[Word], words: Sequence[Word], before: KeyframeView
+) -> Word | None:
+    """The first answer with effect right above the refusal, as a permission has them."""
+    tops = [word.bounds.top for word in words if squeeze_text(word.text) in NO]
+    if not tops:
+        return None
+    most = min(tops) - 300 * before.dp
+    return next((word for word in yes if word.bounds.top > most), None)
+
+
 def is_agreement(text: str) -> bool:
-    """Whether a button of these words closes a dialog with effect."""
+    """Whether a button with these words closes a dialog with effect."""
     label = squeeze_text(text)
-    return label in YES or (
-        len(label) < 24 and any(label.startswith(y) for y in YES if len(y) > 4)
-    )
+    if label in YES:
+        return True
+    longer = [word for word in YES if len(word) > 4]
+    return len(label) < 24 and any(label.startswith(word) for word in longer)
 
 
 def _is_in_field(word: Word, sight: KeyframeView) -> bool:
-    return any(
-        is_field(t, sight)
-        and is_within(word.bounds, t.bounds)
-        and t.bounds.area > word.bounds.area
-        for t in sight.things
-    )
+    for thing in sight.things:
+        is_around = thing.bounds.area > word.bounds.area
+        if (
+            is_around
+            and is_field(thing, sight)
+            and is_within(word.bounds, thing.bounds)
+        ):
+            return True
+    return False
 
 
 def find_opener(
     sights: Sequence[KeyframeView], number: int, box: Bounds | None
 ) -> Gesture | None:
-    """What brought up a dialog, sheet or menu over the page.
+    """What opened a dialog, sheet or menu over the page.
 
     Args:
         sights: all keyframes.
@@ -180,23 +219,25 @@ def find_opener(
     if box is None:
         return None
     if after.sheet is None:
-        return _nearest_icon(before, box, top=True)
-    words = [w for w in after.words if is_within(w.bounds, box)]
+        return _nearest_icon(before, box, is_menu=True)
+    words = [word for word in after.words if is_within(word.bounds, box)]
     by_name = match_heading(before.words, _join_headings(words[:3]), before)
     if by_name is not None:
-        holds = any(
-            sign in squeeze_text(w.text) for w in words[1:] for sign in _REMOVES
-        )
-        if holds and box.bottom >= after.navigation_top - 8 * after.dp:
+        is_at_foot = box.bottom >= after.navigation_top - 8 * after.dp
+        if is_at_foot and any(_is_removal(word) for word in words[1:]):
             return by_name.model_copy(update={"kind": "long_press"})
         return by_name
-    later = find_consequence(sights, number)
     return (
-        later
+        find_consequence(sights, number)
         or find_floating_button(before)
         or _app_bar_action(before)
         or _nearest_icon(before, box)
     )
+
+
+def _is_removal(word: Word) -> bool:
+    label = squeeze_text(word.text)
+    return any(sign in label for sign in _REMOVES)
 
 
 def find_consequence(sights: Sequence[KeyframeView], number: int) -> Gesture | None:
@@ -208,42 +249,40 @@ def find_consequence(sights: Sequence[KeyframeView], number: int) -> Gesture | N
         mask = compute_difference(before, later)
         if mask.mean() > 0.08:
             return None
-        changed = (
-            p
-            for p in find_patches(mask, before)
-            if not has_come_by_itself(p, before, later)
-        )
-        hit = [
-            thing
-            for patch in changed
-            for thing in before.things
-            if thing.bounds.overlap_area(patch)
-            > 0.3 * min(patch.area, thing.bounds.area)
-        ]
-        control = [t for t in hit if t.role in ("switch", "button")]
-        if hit:
-            thing = (control or hit)[0]
+        changes: list[Element] = []
+        for patch in find_patches(mask, before):
+            if not has_come_by_itself(patch, before, later):
+                changes += _find_touched_things(before, patch)
+        controls = [thing for thing in changes if thing.role in ("switch", "button")]
+        if changes:
+            thing = (controls or changes)[0]
             return make_gesture(thing.bounds, thing.text, "tap", 0.5, role=thing.role)
     return None
 
 
+def _find_touched_things(sight: KeyframeView, patch: Bounds) -> list[Element]:
+    """The things that a patch covers, or that cover it."""
+    things: list[Element] = []
+    for thing in sight.things:
+        least = 0.3 * min(patch.area, thing.bounds.area)
+        if thing.bounds.overlap_area(patch) > least:
+            things.append(thing)
+    return things
+
+
 def has_come_by_itself(box: Bounds, before: KeyframeView, after: KeyframeView) -> bool:
     """Whether it is a running time, or a message that came or went at the foot of the page."""
-    old = [
-        w
-        for w in before.words
-        if w.bounds.overlap_area(box) > 0.4 * min(w.bounds.area, box.area)
-    ]
-    new = [
-        w
-        for w in after.words
-        if w.bounds.overlap_area(box) > 0.4 * min(w.bounds.area, box.area)
-    ]
-    if old and new and all(_is_running_time(w.text) for w in (*old, *new)):
+    old = [word for word in before.words if _is_covered(word.bounds, box)]
+    new = [word for word in after.words if _is_covered(word.bounds, box)]
+    if old and new and all(_is_running_time(word.text) for word in (*old, *new)):
         return True
-    low = box.top > 0.72 * before.height and box.bottom - box.top < 72 * before.dp
-    central = abs(box.center[0] - before.width / 2) < 0.12 * before.width
-    return low and central and bool(old) != bool(new)
+    is_low = box.top > 0.72 * before.height and box.bottom - box.top < 72 * before.dp
+    is_central = abs(box.center[0] - before.width / 2) < 0.12 * before.width
+    return is_low and is_central and bool(old) != bool(new)
+
+
+def _is_covered(word: Bounds, box: Bounds) -> bool:
+    return word.overlap_area(box) > 0.4 * min(word.area, box.area)
 
 
 def _is_running_time(text: str) -> bool:
@@ -251,9 +290,9 @@ def _is_running_time(text: str) -> bool:
 
 
 def find_headings(before: KeyframeView, after: KeyframeView) -> list[Word]:
-    """What a page that came is called, if it is another one."""
+    """The headings of a page or dialog that came, if it is another one."""
     if after.sheet is not None:
-        own = [w for w in after.words if is_within(w.bounds, after.sheet)]
+        own = [word for word in after.words if is_within(word.bounds, after.sheet)]
         return _join_headings(own[:3])
     if not after.title or squeeze_text(after.title) == squeeze_text(before.title):
         return []
@@ -262,10 +301,10 @@ def find_headings(before: KeyframeView, after: KeyframeView) -> list[Word]:
 
 def _join_headings(heads: Sequence[Word]) -> list[Word]:
     """Headings, and all of them as one, for they may be broken into lines."""
-    whole = "".join(w.text for w in heads)
-    return (
-        [*heads, Word(text=whole, bounds=_NOWHERE)] if len(heads) > 1 else list(heads)
-    )
+    if len(heads) <= 1:
+        return list(heads)
+    whole = "".join(head.text for head in heads)
+    return [*heads, Word(text=whole, bounds=_NOWHERE)]
 
 
 def match_heading(
@@ -275,15 +314,17 @@ def match_heading(
     *,
     least: float = NAMED,
 ) -> Gesture | None:
-    """The one of the words before that a heading repeats."""
+    """The word of the page before that a heading repeats.
+
+    Args:
+        words: to choose from.
+        heads: headings that came.
+        before: the keyframe with the words.
+        least: similarity, 0..1.
+    """
     best: tuple[float, Word] | None = None
     for word in words:
-        if (
-            squeeze_text(word.text) == squeeze_text(before.title)
-            and word.bounds.top < BAR_DP * before.dp
-        ):
-            continue
-        if _is_in_field(word, before):
+        if _is_title(word, before) or _is_in_field(word, before):
             continue
         score = max((rate_title(word.text, head.text) for head in heads), default=0.0)
         if score >= least and (best is None or score > best[0]):
@@ -293,43 +334,50 @@ def match_heading(
     return make_gesture(best[1].bounds, best[1].text, "tap", 0.9 * best[0], role="text")
 
 
+def _is_title(word: Word, sight: KeyframeView) -> bool:
+    is_high = word.bounds.top < BAR_DP * sight.dp
+    return is_high and squeeze_text(word.text) == squeeze_text(sight.title)
+
+
 def _nearest_icon(
-    before: KeyframeView, box: Bounds, *, top: bool = False
+    before: KeyframeView, box: Bounds, *, is_menu: bool = False
 ) -> Gesture | None:
-    """The button without words that is nearest to what it brought up."""
-    icons = [t for t in before.things if is_wordless(t, before)]
-    if top:
-        corner = (
-            (box.right, box.top)
-            if box.center[0] > before.width / 2
-            else (box.left, box.top)
-        )
-        icons = [
-            t for t in icons if _box_distance(t.bounds, box) < 48 * before.dp
-        ] or icons
+    """The button without words that is nearest to what it opened.
+
+    Args:
+        before: the keyframe with the button.
+        box: of the menu or sheet that opened.
+        is_menu: whether it is a menu, which opens beside its button.
+    """
+    icons = [thing for thing in before.things if is_wordless(thing, before)]
+    if is_menu:
+        is_right = box.center[0] > before.width / 2
+        corner = (box.right if is_right else box.left), box.top
+        most = 48 * before.dp
+        likely = [icon for icon in icons if _box_distance(icon.bounds, box) < most]
     else:
-        corner = (box.left, box.bottom)
-        icons = [t for t in icons if t.bounds.center[1] > before.height / 2] or icons
+        corner = box.left, box.bottom
+        middle = before.height / 2
+        likely = [icon for icon in icons if icon.bounds.center[1] > middle]
 
     def measure_distance(thing: Element) -> float:
         x, y = thing.bounds.center
         return float(np.hypot(x - corner[0], y - corner[1]))
 
-    chosen = min(icons, key=measure_distance, default=None)
+    chosen = min(likely or icons, key=measure_distance, default=None)
     if chosen is None:
         return None
-    return make_gesture(chosen.bounds, "", "tap", 0.6 if top else 0.4, role="button")
+    certainty = 0.6 if is_menu else 0.4
+    return make_gesture(chosen.bounds, "", "tap", certainty, role="button")
 
 
 def is_wordless(thing: Element, sight: KeyframeView) -> bool:
-    """Whether it is a small button with a sign alone, which may be read as a letter."""
+    """Whether it is a small button with only a sign on it, which may be read as a letter."""
     box = thing.bounds
-    small = max(box.right - box.left, box.bottom - box.top) <= 64 * sight.dp
-    return (
-        small
-        and thing.role in ("button", "image", "text")
-        and len(squeeze_text(thing.text)) <= 1
-    )
+    if max(box.right - box.left, box.bottom - box.top) > 64 * sight.dp:
+        return False
+    is_button = thing.role in ("button", "image", "text")
+    return is_button and len(squeeze_text(thing.text)) <= 1
 
 
 def _box_distance(one: Bounds, other: Bounds) -> float:
@@ -340,88 +388,88 @@ def _box_distance(one: Bounds, other: Bounds) -> float:
 
 def find_floating_button(before: KeyframeView) -> Gesture | None:
     """The button that floats at the lower right, or the large one at the lower middle."""
-    least, most = (side * before.dp for side in FAB_DP)
-    buttons = [
-        t
-        for t in before.things
-        if least <= t.bounds.bottom - t.bounds.top <= most
-        and 0.7 * before.height
-        < t.bounds.center[1]
-        < before.navigation_top - 4 * before.dp
-        and t.role in ("button", "image")
-        and t.bounds.right - t.bounds.left < 0.45 * before.width
-        and _is_floating_place(t.bounds, before)
-    ]
+    buttons = [thing for thing in before.things if _is_floating(thing, before)]
     if buttons:
-        thing = max(buttons, key=lambda t: (t.bounds.area, t.bounds.right))
+        thing = max(buttons, key=lambda each: (each.bounds.area, each.bounds.right))
         words = "" if len(squeeze_text(thing.text)) <= 1 else thing.text
         return make_gesture(thing.bounds, words, "tap", 0.5, role="button")
-    low = [
-        w
-        for w in before.words
-        if w.bounds.center[0] > 0.68 * before.width
-        and 0.8 * before.height
-        < w.bounds.center[1]
-        < before.navigation_top - 16 * before.dp
-        and 1 < len(squeeze_text(w.text)) <= 16
-        and not any(
-            o is not w and abs(o.bounds.center[1] - w.bounds.center[1]) < 24 * before.dp
-            for o in before.words
-            if o.bounds.center[0] < 0.6 * before.width
-        )
-    ]
-    return (
-        make_gesture(low[-1].bounds, low[-1].text, "tap", 0.4, role="button")
-        if low
-        else None
-    )
+    labels = [word for word in before.words if _is_floating_label(word, before)]
+    if not labels:
+        return None
+    return make_gesture(labels[-1].bounds, labels[-1].text, "tap", 0.4, role="button")
+
+
+def _is_floating(thing: Element, before: KeyframeView) -> bool:
+    """Whether a thing has the place and shape of a button that floats over the page."""
+    box = thing.bounds
+    least, most = (side * before.dp for side in FAB_DP)
+    if (
+        thing.role not in ("button", "image")
+        or not least <= box.bottom - box.top <= most
+    ):
+        return False
+    end = before.navigation_top - 4 * before.dp
+    if not 0.7 * before.height < box.center[1] < end:
+        return False
+    is_narrow = box.right - box.left < 0.45 * before.width
+    return is_narrow and _is_floating_place(box, before)
 
 
 def _is_floating_place(box: Bounds, before: KeyframeView) -> bool:
-    right = (
-        box.center[0] > 0.6 * before.width and before.width - box.right < 40 * before.dp
-    )
-    middle = abs(box.center[0] - before.width / 2) < 12 * before.dp
-    row = [
-        t
-        for t in before.things
-        if abs(t.bounds.center[1] - box.center[1]) < 32 * before.dp
-        and not is_within(t.bounds, box)
-    ]
-    return right or (middle and not row)
+    """Whether a box is at the right edge, or alone in the middle of its row."""
+    margin = before.width - box.right
+    if box.center[0] > 0.6 * before.width and margin < 40 * before.dp:
+        return True
+    if abs(box.center[0] - before.width / 2) >= 12 * before.dp:
+        return False
+    for thing in before.things:
+        is_level = abs(thing.bounds.center[1] - box.center[1]) < 32 * before.dp
+        if is_level and not is_within(thing.bounds, box):
+            return False
+    return True
+
+
+def _is_floating_label(word: Word, before: KeyframeView) -> bool:
+    """Whether words at the lower right stand alone in their row, as on a wide floating button."""
+    x, y = word.bounds.center
+    end = before.navigation_top - 16 * before.dp
+    if x <= 0.68 * before.width or not 0.8 * before.height < y < end:
+        return False
+    if not 1 < len(squeeze_text(word.text)) <= 16:
+        return False
+    for other in before.words:
+        is_left = other.bounds.center[0] < 0.6 * before.width
+        is_level = abs(other.bounds.center[1] - y) < 24 * before.dp
+        if is_left and is_level and other is not word:
+            return False
+    return True
 
 
 def _app_bar_action(before: KeyframeView) -> Gesture | None:
-    """Words at the upper right of a page are what can be done there."""
-    words = [
-        w
-        for w in before.words
-        if w.bounds.center[1] < BAR_DP * before.dp
-        and w.bounds.center[0] > 0.7 * before.width
-        and 1 < len(squeeze_text(w.text)) <= 16
-    ]
-    return (
-        make_gesture(words[-1].bounds, words[-1].text, "tap", 0.5, role="button")
-        if words
-        else None
-    )
+    """The words at the upper right of a page, which name an action of its bar."""
+    words: list[Word] = []
+    for word in before.words:
+        x, y = word.bounds.center
+        is_in_corner = y < BAR_DP * before.dp and x > 0.7 * before.width
+        if is_in_corner and 1 < len(squeeze_text(word.text)) <= 16:
+            words.append(word)
+    if not words:
+        return None
+    return make_gesture(words[-1].bounds, words[-1].text, "tap", 0.5, role="button")
 
 
 def find_corner_button(before: KeyframeView) -> Gesture | None:
     """The rightmost button at the top of the page."""
-    icons = [
-        t
-        for t in before.things
-        if is_wordless(t, before)
-        and t.bounds.center[1] < BAR_DP * before.dp
-        and t.bounds.center[0] > before.width / 2
-    ]
-    thing = max(icons, key=lambda t: t.bounds.right, default=None)
-    return (
-        make_gesture(thing.bounds, "", "tap", 0.4, role="button")
-        if thing is not None
-        else None
-    )
+    icons: list[Element] = []
+    for thing in before.things:
+        x, y = thing.bounds.center
+        is_in_corner = y < BAR_DP * before.dp and x > before.width / 2
+        if is_in_corner and is_wordless(thing, before):
+            icons.append(thing)
+    if not icons:
+        return None
+    rightmost = max(icons, key=lambda icon: icon.bounds.right)
+    return make_gesture(rightmost.bounds, "", "tap", 0.4, role="button")
 
 
 def make_gesture(
@@ -433,7 +481,7 @@ def make_gesture(
     role: str,
     text: str = "",
 ) -> Gesture:
-    """A gesture on a thing that was not seen to be touched."""
+    """A gesture on a thing, if no finger was seen on it."""
     return Gesture(
         kind=kind,
         target=words,

@@ -1,19 +1,20 @@
 """A recording as a stream of samples, whatever its header says.
 
-Nothing that a header tells of rate, length or number of frames is believed. The file is gone
-through twice: once for the times of its frames, without decoding one, which costs a hundredth; then
-to decode them. So it is known beforehand which frame is the last, and after which one none came for
-a while: of a phone that records only what changes, that frame shows where the screen stood. And of
-most frames it is known that they change nothing: to convert and compare their pictures would take
-half as long as decoding does.
+Rate, length and number of frames in a header are never trusted. The packets of a file are read
+first: for the times of its frames, and without decoding, so that this costs a hundredth. Then the
+film is decoded, once. So the last frame is known beforehand, and so is each frame after which none
+came for a while: a phone that records only changes stood still there. It is also known which frames
+change nothing. Most do not, and to convert and compare their pictures would take half as long as
+decoding does.
 """
 
 import os
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
@@ -26,41 +27,109 @@ from tools.recording.letterbox import Cut
 
 Picture = NDArray[np.uint8]
 Sample = tuple[float, Picture]
-"""Seconds from the first frame on, and (H, W, 3) BGR."""
+"""Seconds since the first frame, and (H, W, 3) BGR."""
 Sparing = tuple[float, Picture | None]
-"""The same; without a picture where it is that of the sample before."""
+"""The same; None if the picture is that of the sample before."""
+Viewer = Callable[[float, Picture | None], None]
+"""Called with each frame of a film: its seconds, and its picture or None, as in `Sparing`. The
+picture is overwritten after the call. The calls come from the thread that decodes."""
 
 USUAL_FPS, MOST_FPS = 30.0, 240.0
-"""Of a stream that tells no times, or an impossible rate."""
+"""The rate of a stream without times, and the highest rate that is believed."""
 HEAD = 1024
 """Bytes at the beginning by which a file is judged."""
 BOXES = 100_000
-"""Of an mp4 that are looked at; ten minutes in fragments have a thousand."""
+"""Boxes of an mp4 that are looked at; ten minutes in fragments have a thousand."""
 DECODED = 0.9
-"""Of the frames, when all is well: a decoder may leave out some before the first whole one."""
+"""Share of the frames that are decoded from an intact film; a decoder may leave out some before the
+first whole one."""
 HELD = 2
-"""Samples that can be looked at, the newest among them."""
+"""Samples whose pictures stay valid, the newest among them."""
 AHEAD = 3
-"""Samples that are decoded meanwhile, so that the decoder does not wait for a keyframe's JPEG."""
+"""Samples decoded in advance, so that the decoder does not wait while a keyframe is encoded."""
 NUMBERED = 4
-"""One byte in so many of a packet may number its frame, at most; the rest says what is drawn. Of a
-frame that draws nothing a packet has some 10 bytes a slice, 1 to 2 of them for the number."""
+"""One byte in so many of a packet may number its frame, at most; the rest says what is drawn. If a
+frame draws nothing, its packet has some 10 bytes a slice, 1 to 2 of them for the number."""
 UNSEEN_S = 1.0
-"""What packets say of their pictures is believed for so long; then one is looked at again."""
+"""Packets are trusted to change nothing for so long; then a picture is looked at again."""
 SAME_S = 1e-4
-"""Two passes over a film tell the time of a frame alike, but for rounding."""
+"""The times of a frame in packets and in decoding differ by less; they are rounded differently."""
+
+
+@dataclass(frozen=True)
+class _PacketTimes:
+    """The times of a film's frames, read from its packets."""
+
+    zero: float | None
+    """The first frame by the film's own clock; None if the film has no times."""
+    frames: list[float]
+    """Seconds since the first frame, in order; by the rate if the film has no times."""
+    changes: list[float]
+    """The times of the frames that draw something."""
+
+    @property
+    def near_end(self) -> float:
+        """The time of the third last frame."""
+        return self.frames[-3] if len(self.frames) > 2 else 0.0
+
+    def next_after(self, at: float) -> float:
+        """The time of the frame after the one at that time."""
+        number = bisect_right(self.frames, at + SAME_S)
+        return self.frames[number] if number < len(self.frames) else float("inf")
+
+    def is_unchanged(self, earlier: float, at: float) -> bool:
+        """Whether the frames after the earlier time, up to the later one, draw nothing."""
+        drawn_before = bisect_right(self.changes, earlier + SAME_S)
+        drawn_now = bisect_right(self.changes, at + SAME_S)
+        return drawn_before == drawn_now and at - earlier <= UNSEEN_S
+
+
+class _Screen:
+    """The decoder's current picture, converted only when it is asked for.
+
+    Args:
+        capture: the open film.
+        cut: the part that is used.
+    """
+
+    def __init__(self, capture: cv2.VideoCapture, cut: Cut | None) -> None:
+        self._capture, self._cut = capture, cut
+        # Allocating eight megabytes for each picture takes longer than filling them.
+        self._buffers: list[Picture | None] = [None] * (HELD + AHEAD + 1)
+        self._picture: Picture | None = None
+        self._is_converted = False
+
+    def grab_frame(self) -> bool:
+        """Decode the next frame; False at the end."""
+        self._picture, self._is_converted = None, False
+        return bool(self._capture.grab())
+
+    def convert_frame(self) -> Picture | None:
+        """The picture of the frame; None if it is broken."""
+        if not self._is_converted:
+            self._is_converted = True
+            is_read, picture = self._capture.retrieve(self._buffers[0])
+            if is_read:
+                buffer = self._buffers[0] = np.asarray(picture, np.uint8)
+                whole = _to_three_channels(buffer)
+                self._picture = self._cut.crop_picture(whole) if self._cut else whole
+        return self._picture
+
+    def keep_picture(self) -> None:
+        """Leave the picture as it is until `HELD` + `AHEAD` more were kept."""
+        self._buffers = [*self._buffers[1:], self._buffers[0]]
 
 
 class Reading:
-    """A film read once; what it was is known when the samples are at their end."""
+    """A film that is decoded once; what was lost of it is known after the last sample."""
 
     def __init__(self, film: Path, rate: float, cut: Cut | None = None) -> None:
-        """Look at the file, and take the times of its frames.
+        """Look at the file, and read the times of its frames.
 
         Args:
             film: the recording.
             rate: samples a second.
-            cut: the part of the pictures that is given; without it all.
+            cut: the part of the pictures that is used; None for all.
 
         Raises:
             DemonstrationUnreadable: it is missing, empty, or no film.
@@ -68,45 +137,50 @@ class Reading:
         self._film, self._apart, self._cut_to = film, 1 / rate, cut
         self.frames, self.seconds, self.width, self.height = 0, 0.0, 0, 0
         self.lost = ""
-        """What could not be read, in words; empty when all could."""
-        self._cut, indexed = _inspect_file(film)
+        """What could not be read, in words; empty if all was read."""
+        self._is_cut_off, is_indexed = _inspect_file(film)
         with self._open_film() as capture:
             self._codec = _codec_name(capture)
-            # Of all headers only this one counts what there is.
-            frame_count = int(capture.get(cv2.CAP_PROP_FRAME_COUNT)) if indexed else 0
-            self._zero, self._times, self._changes = _frame_times(capture)
-        self._there = max(len(self._times), frame_count)
+            # The only header field that counts frames from an index.
+            counted = capture.get(cv2.CAP_PROP_FRAME_COUNT) if is_indexed else 0
+            self._times = _read_packet_times(capture)
+        self._viewed = float("-inf")
+        """When the viewer last saw a picture."""
+        self._expected = max(len(self._times.frames), int(counted))
 
     def read_samples(self) -> Iterator[Sample]:
         """Samples as evenly spaced as the frames allow.
 
-        The last frame is among them, and so is each after which none came for as long as two
-        samples are apart. A thread of its own decodes them, `AHEAD` in advance. A picture is that
-        of its sample until `HELD` more were taken; then another one is written into it.
+        The last frame is among them, and so is each frame after which none came for as long as two
+        samples are apart. A thread of its own decodes them, `AHEAD` in advance. A picture is valid
+        until `HELD` more samples were taken; then it is overwritten.
 
         Raises:
-            DemonstrationUnreadable: there is no picture in it that can be decoded.
+            DemonstrationUnreadable: it has no picture that can be decoded.
         """
         for at, picture in _decode_ahead(self._decode_film()):
             if picture is not None:
                 yield at, picture
         self._note_losses()
 
-    def read_sparingly(self) -> Iterator[Sparing]:
-        """The same samples, without the picture where the packets say that nothing changed.
+    def read_sparingly(self, viewer: Viewer | None = None) -> Iterator[Sparing]:
+        """The same samples, without the picture if the packets say that nothing changed.
 
-        A packet that repeats the one before it, but for the frame's number, does to the picture
+        A packet that repeats the one before it, except for the frame's number, does to the picture
         what that did. So the first of several is looked at, and none of the others.
+
+        Args:
+            viewer: sees every frame, not only those that are samples.
         """
-        yield from _decode_ahead(self._decode_film(sparing=True))
+        yield from _decode_ahead(self._decode_film(is_sparing=True, viewer=viewer))
         self._note_losses()
 
     @contextmanager
     def _open_film(self) -> Iterator[cv2.VideoCapture]:
-        # What is wrong with a film we say ourselves, in a sentence.
+        # Errors are reported by this module, in a sentence.
         os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
         cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
-        # A whole path is never taken for an address or a list of files.
+        # An absolute path is never taken for an address or a list of files.
         capture = cv2.VideoCapture(str(self._film.resolve()), cv2.CAP_FFMPEG)
         try:
             if not capture.isOpened():
@@ -119,63 +193,74 @@ class Reading:
         finally:
             capture.release()
 
-    def _decode_film(self, *, sparing: bool = False) -> Iterator[Sparing]:
-        """Decode the film; of its last frames one may prove broken, so that each is kept ready."""
-        last = self._times[-3] if len(self._times) > 2 else 0.0
-        due, ready, looked = 0.0, None, float("-inf")
-        rooms: list[Picture | None] = [None] * (HELD + AHEAD + 1)
+    def _decode_film(
+        self, *, is_sparing: bool = False, viewer: Viewer | None = None
+    ) -> Iterator[Sparing]:
+        """Decode the film; one of its last frames may be broken, so each of them is kept ready."""
+        last = self._times.near_end
+        due, sampled = 0.0, float("-inf")
+        ready: Sample | None = None
         with self._open_film() as capture:
-            while capture.grab():
+            screen = _Screen(capture, self._cut_to)
+            while screen.grab_frame():
                 at = self._frame_seconds(capture)
                 self.frames, self.seconds = self.frames + 1, at
-                shown = at >= due or self._next_seconds(at) - at >= self._apart
-                if not shown and at < last:
+                self._show_frame(at, screen, viewer)
+                is_sample = self._is_sample(at, due)
+                if not is_sample and at < last:
                     continue
-                ahead = max(due + self._apart, at) if at >= due else due
-                if sparing and at < last and self._is_unchanged(looked, at):
-                    due = ahead
+                can_skip = is_sparing and at < last
+                if can_skip and self._times.is_unchanged(sampled, at):
+                    due = self._next_due(at, due)
                     yield at, None
                     continue
-                # Eight megabytes that are asked for anew each time take longer than to fill them.
-                read, picture = capture.retrieve(rooms[0])
-                if not read:
+                picture = screen.convert_frame()
+                if picture is None:
                     continue
-                room = rooms[0] = np.asarray(picture, np.uint8)
-                ready = at, self._crop_picture(_to_three_channels(room))
-                self.height, self.width = ready[1].shape[:2]
-                if shown:
-                    due, looked = ahead, at
+                self.height, self.width = picture.shape[:2]
+                ready = at, picture
+                if is_sample:
+                    due, sampled = self._next_due(at, due), at
                     yield ready
-                    rooms, ready = [*rooms[1:], rooms[0]], None
+                    screen.keep_picture()
+                    ready = None
             if ready is not None:
                 yield ready
 
-    def _crop_picture(self, picture: Picture) -> Picture:
-        return picture if self._cut_to is None else self._cut_to.crop_picture(picture)
+    def _is_sample(self, at: float, due: float) -> bool:
+        """Whether a frame is due, or the last one for a while."""
+        return at >= due or self._times.next_after(at) - at >= self._apart
 
-    def _is_unchanged(self, looked: float, at: float) -> bool:
-        """Whether the frames after that of the one time, up to that of the other, draw nothing."""
-        earlier_count, now = (
-            bisect_right(self._changes, each + SAME_S) for each in (looked, at)
-        )
-        return earlier_count == now and at - looked <= UNSEEN_S
+    def _next_due(self, at: float, due: float) -> float:
+        """When the sample after this one is due."""
+        return max(due + self._apart, at) if at >= due else due
+
+    def _show_frame(self, at: float, screen: _Screen, viewer: Viewer | None) -> None:
+        """Show a frame to a viewer, without its picture if it changes nothing."""
+        if viewer is None:
+            return
+        if self._times.is_unchanged(self._viewed, at):
+            viewer(at, None)
+            return
+        picture = screen.convert_frame()
+        if picture is not None:
+            self._viewed = at
+            viewer(at, picture)
 
     def _frame_seconds(self, capture: cv2.VideoCapture) -> float:
         """Seconds of the frame that was grabbed; a later frame is never earlier."""
-        if self._zero is None:
-            number = min(self.frames, len(self._times) - 1)
-            return self._times[number] if self._times else self.seconds
-        return max(self.seconds, capture.get(cv2.CAP_PROP_POS_MSEC) / 1000 - self._zero)
-
-    def _next_seconds(self, at: float) -> float:
-        """Seconds of the frame after the one of that time."""
-        number = bisect_right(self._times, at + SAME_S)
-        return self._times[number] if number < len(self._times) else float("inf")
+        zero, frame_times = self._times.zero, self._times.frames
+        if zero is not None:
+            own = capture.get(cv2.CAP_PROP_POS_MSEC) / 1000 - zero
+            return max(self.seconds, own)
+        if not frame_times:
+            return self.seconds
+        return frame_times[min(self.frames, len(frame_times) - 1)]
 
     def _note_losses(self) -> None:
-        """Say what of the film was lost."""
-        name, there = self._film.name, self._there
-        if not self.frames and there:
+        """Say which part of the film was lost."""
+        name, expected = self._film.name, self._expected
+        if not self.frames and expected:
             msg = (
                 f"the pictures of {name} ({self._codec}) cannot be decoded here; convert it to "
                 f"H.264, as with `ffmpeg -i {name} -c:v libx264 film.mp4`"
@@ -184,10 +269,10 @@ class Reading:
         if not self.frames:
             msg = f"{name} holds no picture; record it again, or convert it to mp4"
             raise DemonstrationUnreadable(msg)
-        if self._cut:
+        if self._is_cut_off:
             self.lost = f"only the first {self.seconds:.0f} s could be read; the file was cut off"
-        elif self.frames < DECODED * there:
-            part = self.frames / there
+        elif self.frames < DECODED * expected:
+            part = self.frames / expected
             self.lost = (
                 f"only {part:.0%} of the frames could be read; the file is damaged"
             )
@@ -195,47 +280,40 @@ class Reading:
 
 def _decode_ahead(source: Iterator[Sparing]) -> Iterator[Sparing]:
     """The samples of a film; a thread of its own decodes them."""
-    with ThreadPoolExecutor(1, thread_name_prefix="film") as ahead:
-        coming = deque(ahead.submit(next, source, None) for _ in range(AHEAD))
+    with ThreadPoolExecutor(1, thread_name_prefix="film") as decoder:
+        coming = deque(decoder.submit(next, source, None) for _ in range(AHEAD))
         while (sample := coming.popleft().result()) is not None:
-            coming.append(ahead.submit(next, source, None))
+            coming.append(decoder.submit(next, source, None))
             yield sample
 
 
-def _frame_times(
-    capture: cv2.VideoCapture,
-) -> tuple[float | None, list[float], list[float]]:
-    """When the first frame comes by the film's clock; seconds of all, and of those that draw.
-
-    The seconds are from the first frame on, and in order. When the film tells no times, the first
-    is None, and they are those of its rate.
-    """
+def _read_packet_times(capture: cv2.VideoCapture) -> _PacketTimes:
+    """The times of a film's frames, and of those that draw something."""
     fps = capture.get(cv2.CAP_PROP_FPS)
-    capture.set(
-        cv2.CAP_PROP_FORMAT, -1
-    )  # Packets as they lie in the file, not decoded.
+    # Packets as they lie in the file, not decoded.
+    capture.set(cv2.CAP_PROP_FORMAT, -1)
     times: list[float] = []
     draws: list[bool] = []
     before: Picture | None = None
     while capture.grab():
         times.append(capture.get(cv2.CAP_PROP_POS_MSEC) / 1000)
-        read, data = capture.retrieve()
-        packet = np.asarray(data, np.uint8) if read else None
-        draws.append(packet is None or before is None or not _is_repeat(before, packet))
+        is_read, data = capture.retrieve()
+        packet = np.asarray(data, np.uint8) if is_read else None
+        draws.append(not _is_repeat(before, packet))
         before = packet
-    zero = min(times, default=0.0)
-    if len(times) > 1 and max(times) - zero < SAME_S:
+    first = min(times, default=0.0)
+    zero: float | None = first
+    seconds = [at - first for at in times]
+    if len(times) > 1 and max(seconds) < SAME_S:
         apart = 1 / (fps if 1 <= fps <= MOST_FPS else USUAL_FPS)
-        times, start = [number * apart for number in range(len(times))], None
-    else:
-        times, start = [at - zero for at in times], zero
-    changes = [at for at, draw in zip(times, draws, strict=True) if draw]
-    return start, sorted(times), sorted(changes)
+        zero, seconds = None, [number * apart for number in range(len(times))]
+    changes = [at for at, is_drawn in zip(seconds, draws, strict=True) if is_drawn]
+    return _PacketTimes(zero, sorted(seconds), sorted(changes))
 
 
-def _is_repeat(before: Picture, packet: Picture) -> bool:
-    """Whether a packet says what the one before it did, but for the number of its frame."""
-    if before.shape != packet.shape:
+def _is_repeat(before: Picture | None, packet: Picture | None) -> bool:
+    """Whether a packet says the same as the one before it, except for the number of its frame."""
+    if before is None or packet is None or before.shape != packet.shape:
         return False
     return int(np.count_nonzero(before != packet)) * NUMBERED <= packet.size
 
@@ -243,26 +321,22 @@ def _is_repeat(before: Picture, packet: Picture) -> bool:
 def _codec_name(capture: cv2.VideoCapture) -> str:
     code = int(capture.get(cv2.CAP_PROP_FOURCC))
     letters = code.to_bytes(4, "little", signed=code < 0)
-    return (
-        "".join(chr(each) for each in letters if 32 < each < 127)
-        or "of an unknown kind"
-    )
+    name = "".join(chr(each) for each in letters if 32 < each < 127)
+    return name or "of an unknown kind"
 
 
-def _to_three_channels(seen: Picture) -> Picture:
-    """Three colours, whatever the film has."""
-    return (
-        seen
-        if seen.ndim == 3
-        else np.asarray(cv2.cvtColor(seen, cv2.COLOR_GRAY2BGR), np.uint8)
-    )
+def _to_three_channels(picture: Picture) -> Picture:
+    """A picture in colour, even if the film is grey."""
+    if picture.ndim == 3:
+        return picture
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR), np.uint8)
 
 
-# What a file says by its build
+# The structure of the file
 
 
 def _inspect_file(film: Path) -> tuple[bool, bool]:
-    """Whether a file ends before its own parts do, and whether it has an index of its frames.
+    """Whether a file was cut off, and whether it has an index of its frames.
 
     Raises:
         DemonstrationUnreadable: it is missing, empty, or text, or lacks its index.

@@ -1,8 +1,7 @@
-"""How alike two screens are: by where they have edges, and by what they say.
+"""How alike two screens are: by where they have edges, and by their words.
 
-Made for screens of one page that hold other data, in another theme or size, filmed and compressed,
-or with something lying on them. Which page a screen is by its tree tells
-`tools.perception.page_signature`.
+This is for screens of one page with different data, in another theme or size, filmed and
+compressed, or partly covered. `tools.perception.page_signature` recognises pages by their tree.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,25 +24,25 @@ Cells = NDArray[np.float32]
 Mask = NDArray[np.bool_]
 
 WIDTH = 180
-"""Pixels across to which every picture is made; a switch is 8 high there."""
+"""Pixels across to which every picture is resized; a switch is 8 high there."""
 CELL = 5
 """Pixels of a cell's side."""
 BAR = 0.035
-"""Share of the height that is status bar; its clock and signs are no part of a page."""
+"""Share of the height that is the status bar, which does not belong to the page."""
 STRANGE = 0.5
-"""Cosine of two pages that have nothing in common but lines and words somewhere."""
+"""Cosine of two unrelated pages; any two have lines and words somewhere."""
 LEVELS = 28
 """Of 256, by which a pixel must differ in one of its colours."""
 NEAR = 0.12
-"""Words so far apart at most, in widths of the screen, stand in the same place."""
+"""Distance in widths of the screen up to which words are in the same place."""
 ELSEWHERE = 0.6
-"""What words count that stand in another place: a list was scrolled."""
+"""Weight of words that are in another place: a list was scrolled."""
 LID_EDGE = 0.06
 """Share of the width that a dialog reaches beyond its words."""
 LID_LEAVES, LID_LEAST = 0.4, 0.25
 """Share of the screen that a dialog leaves free, and of a keyframe's edges that lie there."""
 KEPT = 32
-"""Pictures that are kept small: the screen before an action was the screen after the last one."""
+"""Small pictures kept in memory: the screen before an action is the one after the last action."""
 
 
 @dataclass(frozen=True)
@@ -65,8 +64,8 @@ class ScreenFeatures:
     """(rows, columns), how dense edges are."""
     lines: tuple[LineFeatures, ...]
     around: Mask | None
-    """Of a picture whose words stand close together, the cells that lie around them: there may be a
-    page below. None where words are all over it."""
+    """If the words are close together, the cells around them: there may be a page below. None if
+    the words are all over the picture."""
 
 
 _smalls: Recent[tuple[str, int], tuple[Image, int]] = Recent(KEPT)
@@ -140,29 +139,26 @@ def _edge_cells(small: Image) -> Cells:
 
 
 def _cells_around(words: Sequence[Word], width: int, cells: Cells) -> Mask | None:
-    """The cells around all that is written, if that leaves much of the screen."""
+    """The cells around all words, if these leave much of the screen free."""
     rows, columns = cells.shape
     scale = columns / width
-    boxes = [
-        w.bounds for w in words if scale * w.bounds.center[1] > BAR * max(rows, columns)
-    ]
+    top = BAR * max(rows, columns)
+    boxes = [word.bounds for word in words if scale * word.bounds.center[1] > top]
     if not boxes:
         return None
     edge = LID_EDGE * columns
-    left, top = (
-        min(scale * getattr(b, side) for b in boxes) for side in ("left", "top")
-    )
-    right, bottom = (
-        max(scale * getattr(b, side) for b in boxes) for side in ("right", "bottom")
-    )
+    first_column = int(min(scale * box.left for box in boxes) - edge)
+    last_column = int(max(scale * box.right for box in boxes) + edge)
+    first_row = int(min(scale * box.top for box in boxes) - edge)
+    last_row = int(max(scale * box.bottom for box in boxes) + edge)
     mask = np.ones((rows, columns), np.bool_)
-    down = slice(max(0, int(top - edge)), max(0, int(bottom + edge)))
-    mask[down, max(0, int(left - edge)) : max(0, int(right + edge))] = False
+    covered_rows = slice(max(0, first_row), max(0, last_row))
+    mask[covered_rows, max(0, first_column) : max(0, last_column)] = False
     return mask if mask.mean() > LID_LEAVES else None
 
 
 def look_similarity(one: Cells, other: Cells) -> float:
-    """0 to 1; of screens of two heights the better of both ways to lay them over each other."""
+    """0 to 1; for screens of two heights, the better of aligning their tops and stretching one."""
     if one.shape == other.shape:
         return _cosine_similarity(one, other)
     rows = min(one.shape[0], other.shape[0])

@@ -1,9 +1,10 @@
-"""What was typed between two keyframes: text in a field, a digit on a keypad."""
+"""Find what was typed between two keyframes: text in a field, or a digit on a keypad."""
 
 import unicodedata
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tapwright.text.normalize import squeeze_text
 from tools.recording.demonstration import Word
@@ -24,11 +25,11 @@ CONTRAST = 0.85
 STAYS = 0.3
 """Share of words that stay on a page while something is typed on it."""
 LEVEL_DP = 8
-"""What stands where a hint stood begins within so much of it."""
+"""A text that replaces a hint begins at most so far from it."""
 LINE_DP = 16
 """A line that has moved by less has stayed."""
 LINE = 1.7
-"""Heights of a line by which the next one of the same text is lower at most."""
+"""Line heights by which the next line of the same text is lower at most."""
 CARET_DP = 4
 """A caret is at most so wide."""
 TINTED = 50
@@ -49,88 +50,113 @@ def find_filled_field(
         after: the one after it.
         touched: whether a finger was seen on a field; a list that is searched may change whole.
     """
-    if (
-        before.is_launcher
-        or after.is_launcher
-        or bool(before.sheet) != bool(after.sheet)
-    ):
+    if before.is_launcher or after.is_launcher:
+        return None
+    if bool(before.sheet) != bool(after.sheet):
         return None
     drop = _dialog_drop(before, after)
-    scrolled = drop is not None and before.sheet is None and drop != 0
-    stays = (
-        before.sheet is not None
-        or before.has_keyboard
-        or _has_same_field(before, after)
-        or scrolled
-    )
-    stays = stays or (
-        touched and squeeze_text(before.title) == squeeze_text(after.title)
-    )
-    if drop is None or not (stays or measure_word_overlap(before, after) >= STAYS):
+    if drop is None or not _is_same_form(before, after, drop, touched=touched):
         return None
-    new = [
-        w
-        for w in find_new_words(before, after)
-        if after.sheet is None or is_within(w.bounds, after.sheet)
-    ]
+    new = find_new_words(before, after)
+    if after.sheet is not None:
+        new = [word for word in new if is_within(word.bounds, after.sheet)]
     for word in new:
-        if _is_partly_covered(word, before, drop):
-            continue
         old = _word_before(word, before, drop)
-        if scrolled and (old is None or compare_texts(old.text, word.text) >= ALIKE):
-            # It came into sight, or was read otherwise.
+        if not _is_typed(word, old, before, after, drop=drop, is_only=len(new) == 1):
             continue
-        field = _find_field(before, word, drop)
-        if old is not None:
-            was, now = (
-                _measure_contrast(before, old.bounds),
-                _measure_contrast(after, word.bounds),
-            )
-            boxed = field is not None and field.role == "input"
-            typed = was < CONTRAST * now or (boxed and now > CONTRAST * was)
-        else:
-            typed = field is not None and (field.role == "input" or len(new) == 1)
-            typed = typed or _is_at_caret(word, before)
         text = _join_wrapped(word, new, after)
-        if typed and text:
-            return word.model_copy(update={"text": text}), field or _plain_field(old)
+        if text:
+            field = _find_field(before, word, drop) or _plain_field(old)
+            return word.model_copy(update={"text": text}), field
     return None
 
 
+def _is_same_form(
+    before: KeyframeView, after: KeyframeView, drop: int, *, touched: bool
+) -> bool:
+    """Whether the page or dialog stayed, so that something on it may have been filled."""
+    if before.sheet is not None or before.has_keyboard or drop != 0:
+        return True
+    if _has_same_field(before, after):
+        return True
+    if touched and squeeze_text(before.title) == squeeze_text(after.title):
+        return True
+    return measure_word_overlap(before, after) >= STAYS
+
+
+def _is_typed(
+    word: Word,
+    old: Word | None,
+    before: KeyframeView,
+    after: KeyframeView,
+    *,
+    drop: int,
+    is_only: bool,
+) -> bool:
+    """Whether a new word was typed.
+
+    Args:
+        word: that is new.
+        old: the word that stood in its place.
+        before: the keyframe before.
+        after: the one after it.
+        drop: pixels by which the page or dialog moved down.
+        is_only: whether there is no other new word.
+    """
+    if _is_partly_covered(word, before, drop):
+        return False
+    is_scrolled = before.sheet is None and drop != 0
+    if is_scrolled and (old is None or compare_texts(old.text, word.text) >= ALIKE):
+        # It came into sight, or was read differently.
+        return False
+    field = _find_field(before, word, drop)
+    is_input = field is not None and field.role == "input"
+    if old is None:
+        return is_input or (field is not None and is_only) or _is_at_caret(word, before)
+    hint = _measure_contrast(before, old.bounds)
+    typed = _measure_contrast(after, word.bounds)
+    return hint < CONTRAST * typed or (is_input and typed > CONTRAST * hint)
+
+
 def _join_wrapped(word: Word, new: Sequence[Word], after: KeyframeView) -> str:
-    """A typed text with the lines that go on with it, as its field is too narrow for one line."""
+    """A typed text with its further lines, if its field is too narrow for one line."""
     lines = [word]
-    # What is centred or begins at the field's edge has the same margin on its other side.
-    fields = [
-        t.bounds
-        for t in after.things
-        if t.role == "input" and is_within(word.bounds, t.bounds)
-    ]
-    box = min(fields, key=lambda b: b.area, default=None)
-    right = (
-        box.right - (word.bounds.left - box.left)
-        if box
-        else after.width - word.bounds.left
-    )
+    right = _right_margin(word, after)
     for below in new:
         last = lines[-1].bounds
         high = last.bottom - last.top
-        level = abs(below.bounds.left - word.bounds.left) < LEVEL_DP * after.dp
-        follows = 0.6 * high < below.bounds.top - last.top < LINE * high
-        if level and follows and last.right + _first_word(below) > right:
+        is_aligned = abs(below.bounds.left - word.bounds.left) < LEVEL_DP * after.dp
+        is_next_line = 0.6 * high < below.bounds.top - last.top < LINE * high
+        if not is_aligned or not is_next_line:
+            continue
+        if last.right + _first_word(below) > right:
             lines.append(below)
-    texts = [each.text.strip() for each in lines[:-1]] + [
-        _without_caret(lines[-1], after)
-    ]
+    texts = [line.text.strip() for line in lines[:-1]]
+    texts.append(_without_caret(lines[-1], after))
     result = texts[0]
     for text in texts[1:]:
-        apart = "" if _is_wide(result[-1:]) and _is_wide(text[:1]) else " "
-        result += apart + text
+        is_spaced = not (_is_wide(result[-1:]) and _is_wide(text[:1]))
+        result += f" {text}" if is_spaced else text
     return result.strip()
 
 
+def _right_margin(word: Word, after: KeyframeView) -> int:
+    """Where the lines of a typed text end at most.
+
+    A text that is centred or begins at the field's edge has the same margin on the other side.
+    """
+    fields: list[Bounds] = []
+    for thing in after.things:
+        if thing.role == "input" and is_within(word.bounds, thing.bounds):
+            fields.append(thing.bounds)
+    if not fields:
+        return after.width - word.bounds.left
+    field = min(fields, key=lambda box: box.area)
+    return field.right - (word.bounds.left - field.left)
+
+
 def _first_word(line: Word) -> float:
-    """Pixels that the first word of a line takes, about, or its first sign where no word ends."""
+    """Pixels that the first word of a line takes, about; in Chinese, its first sign."""
     text = line.text.strip()
     first = 1 if _is_wide(text[:1]) else len(text.split(" ", 1)[0])
     return (line.bounds.right - line.bounds.left) * first / max(1, len(text))
@@ -142,27 +168,31 @@ def _is_wide(sign: str) -> bool:
 
 
 def _dialog_drop(before: KeyframeView, after: KeyframeView) -> int | None:
-    """How far a dialog moved down, as above a keyboard, or the page; None: another one came."""
+    """Pixels by which a dialog, or else the page, moved down; None if it is another dialog.
+
+    A dialog moves up to make room for a keyboard.
+    """
     if before.sheet is None or after.sheet is None:
-        way = measure_slide(before, after)
-        return way[1] if way is not None and abs(way[0]) < LEVEL_DP * before.dp else 0
-    heads = [w for w in before.words if is_within(w.bounds, before.sheet)][:1]
+        slide = measure_slide(before, after)
+        if slide is None or abs(slide[0]) >= LEVEL_DP * before.dp:
+            return 0
+        return slide[1]
+    heads = [word for word in before.words if is_within(word.bounds, before.sheet)]
+    if not heads:
+        return None
+    head = squeeze_text(heads[0].text)
     for word in after.words:
-        if (
-            heads
-            and is_within(word.bounds, after.sheet)
-            and squeeze_text(word.text) == squeeze_text(heads[0].text)
-        ):
+        if squeeze_text(word.text) == head and is_within(word.bounds, after.sheet):
             return word.bounds.top - heads[0].bounds.top
     return None
 
 
 def _word_before(word: Word, before: KeyframeView, drop: int) -> Word | None:
-    """What stood in the place of a word."""
+    """The word that stood in the place of another one."""
     near = LEVEL_DP * before.dp
     for old in before.words:
-        level = abs(old.bounds.center[1] + drop - word.bounds.center[1]) < near
-        if level and abs(old.bounds.left - word.bounds.left) < near:
+        is_level = abs(old.bounds.center[1] + drop - word.bounds.center[1]) < near
+        if is_level and abs(old.bounds.left - word.bounds.left) < near:
             return old
     return None
 
@@ -178,47 +208,48 @@ def _find_field(before: KeyframeView, word: Word, drop: int) -> Element | None:
 
 
 def _is_at_caret(word: Word, before: KeyframeView) -> bool:
-    """Whether words begin where nothing but a caret stood."""
+    """Whether words begin where only a caret stood."""
     for thing in before.things:
         box = thing.bounds
-        thin = (
-            box.right - box.left
-            <= (CARET_DP + 1) * before.dp
-            < 0.3 * (box.bottom - box.top)
-        )
-        level = box.top <= word.bounds.center[1] < box.bottom
-        if thin and level and abs(box.left - word.bounds.left) < LEVEL_DP * before.dp:
+        most_width = (CARET_DP + 1) * before.dp
+        is_thin = box.right - box.left <= most_width < 0.3 * (box.bottom - box.top)
+        is_level = box.top <= word.bounds.center[1] < box.bottom
+        is_near = abs(box.left - word.bounds.left) < LEVEL_DP * before.dp
+        if is_thin and is_level and is_near:
             return True
     return False
 
 
 def is_field(thing: Element, sight: KeyframeView) -> bool:
     """Whether a thing has the shape of a field; an empty one looks like a flat picture."""
+    if thing.role not in ("input", "image"):
+        return False
     box = thing.bounds
-    wide = (
-        box.right - box.left > 0.3 * sight.width
-        and box.bottom - box.top < 90 * sight.dp
-    )
-    return wide and thing.role in ("input", "image")
+    is_wide = box.right - box.left > 0.3 * sight.width
+    return is_wide and box.bottom - box.top < 90 * sight.dp
 
 
 def _has_same_field(before: KeyframeView, after: KeyframeView) -> bool:
     """Whether both have the same field in the same place."""
-    old = [t.bounds for t in before.things if t.role == "input"]
-    new = [t.bounds for t in after.things if t.role == "input"]
-    return any(a.overlap_area(b) > 0.9 * max(a.area, b.area) for a in old for b in new)
+    old = [thing.bounds for thing in before.things if thing.role == "input"]
+    new = [thing.bounds for thing in after.things if thing.role == "input"]
+    for one in old:
+        for other in new:
+            if one.overlap_area(other) > 0.9 * max(one.area, other.area):
+                return True
+    return False
 
 
 def _is_partly_covered(word: Word, before: KeyframeView, drop: int) -> bool:
-    """Whether it is a part of what stood there, the rest of which is covered now."""
+    """Whether a word is part of one that stood there, the rest of which is covered now."""
     text = squeeze_text(word.text)
     box = word.bounds
     place = box.model_copy(update={"top": box.top - drop, "bottom": box.bottom - drop})
-    return any(
-        text in squeeze_text(old.text) and old.bounds.overlap_area(place) > 0
-        for old in before.words
-        if squeeze_text(old.text)
-    )
+    for old in before.words:
+        label = squeeze_text(old.text)
+        if label and text in label and old.bounds.overlap_area(place) > 0:
+            return True
+    return False
 
 
 def _plain_field(old: Word | None) -> Element | None:
@@ -242,67 +273,96 @@ def _without_caret(word: Word, sight: KeyframeView) -> str:
         return text
     box = word.bounds
     part = sight.picture[box.top : box.bottom, box.left : box.right].astype(np.int16)
+    return text[:-1].rstrip() if _ends_with_caret(part, sight.dp) else text
+
+
+def _ends_with_caret(part: NDArray[np.int16], dp: float) -> bool:
+    """Whether the last stroke of a line is a caret.
+
+    Args:
+        part: the line's part of the picture, (H, W, 3) BGR.
+        dp: pixels of a dp.
+    """
     ink = np.abs(part - np.median(part, axis=(0, 1))).max(axis=2) > 60
     if not ink.any():
-        return text
+        return False
     heights = ink.sum(axis=0)
     strokes = (heights > 0.85 * heights.max()).nonzero()[0]
     # The last stroke, which may touch the letter before it.
     breaks = (np.diff(strokes) > 1).nonzero()[0]
     start = int(strokes[breaks[-1] + 1]) if breaks.size else int(strokes[0])
-    last, rest = ink[:, start : int(strokes[-1]) + 1], ink[:, :start]
-    if (
-        not rest.any()
-        or ink[:, strokes[-1] + 2 :].any()
-        or last.shape[1] > CARET_DP * sight.dp
-    ):
-        return text
+    end = int(strokes[-1]) + 1
+    last, rest = ink[:, start:end], ink[:, :start]
+    is_wide = end - start > CARET_DP * dp
+    if is_wide or not rest.any() or ink[:, end + 1 :].any():
+        return False
+    # Carets are taller than letters, or have the colour of what has the focus.
+    caret = np.median(part[:, start:end][last], axis=0)
+    letters = np.median(part[:, :start][rest], axis=0)
+    if float(np.abs(caret - letters).max()) > TINTED:
+        return True
     tall = int(np.ptp(last.any(axis=1).nonzero()[0]))
     usual = int(np.ptp(rest.any(axis=1).nonzero()[0]))
-    # Carets are taller than letters, or have the colour of what is in focus.
-    caret = np.median(part[:, start : start + last.shape[1]][last], axis=0)
-    letters = np.median(part[:, :start][rest], axis=0)
-    tinted = float(np.abs(caret - letters).max()) > TINTED
-    return text[:-1].rstrip() if tinted or tall > 1.12 * usual else text
+    return tall > 1.12 * usual
 
 
 def find_pressed_key(before: KeyframeView, after: KeyframeView) -> Word | None:
     """The key of a keypad that was pressed, by the sign that it added."""
     if before.is_launcher or compute_difference(before, after).mean() > 0.3:
         return None
-    keys = [
-        w
-        for w in before.words
-        if len(squeeze_text(w.text)) <= 5 and squeeze_text(w.text)[:1].isdigit()
-    ]
-    keys = [w for w in keys if w.bounds.top > 0.45 * before.height]
-    keys.sort(key=lambda w: -w.bounds.top)
-    digits = {squeeze_text(w.text)[0] for w in keys}
-    if len(digits) < 8:
+    keys: dict[str, Word] = {}
+    for key in reversed(_find_keys(before)):
+        keys[squeeze_text(key.text)[0]] = key
+    if len(keys) < 8:
         return None
     for word in after.words:
-        long = squeeze_text(word.text)
-        if (
-            not long.isdigit()
-            or len(long) > MOST_DIGITS
-            or any(
-                _is_same_place(word, k) and squeeze_text(k.text) == long for k in keys
-            )
-        ):
-            continue
-        if abs(word.bounds.center[0] - before.width / 2) > 0.2 * before.width:
-            continue
-        old = [squeeze_text(w.text) for w in before.words if _is_level(w, word)]
-        if any(o != long and o.isdigit() and o.startswith(long) for o in old):
-            # A sign was taken away, or a number that stands there still was read in part.
-            continue
-        # A caret that was read as a stroke begins every number.
-        short = max(
-            (o for o in old if o != long and long.startswith(o)), key=len, default=""
-        )
-        if len(long) == len(short) + 1:
-            return next((w for w in keys if squeeze_text(w.text)[0] == long[-1]), None)
+        if _is_number_field(word, before) and _has_one_more(word, before):
+            return keys.get(squeeze_text(word.text)[-1])
     return None
+
+
+def _is_number_field(word: Word, before: KeyframeView) -> bool:
+    """Whether a word is a number in the middle of the page, and not a key of the keypad."""
+    number = squeeze_text(word.text)
+    if not number.isdigit() or len(number) > MOST_DIGITS:
+        return False
+    if _is_key(word, _find_keys(before)):
+        return False
+    return abs(word.bounds.center[0] - before.width / 2) <= 0.2 * before.width
+
+
+def _find_keys(before: KeyframeView) -> list[Word]:
+    """The keys of a keypad, the lowest first; they may have letters beside the digit."""
+    keys: list[Word] = []
+    for word in before.words:
+        label = squeeze_text(word.text)
+        is_low = word.bounds.top > 0.45 * before.height
+        if is_low and len(label) <= 5 and label[:1].isdigit():
+            keys.append(word)
+    return sorted(keys, key=lambda key: -key.bounds.top)
+
+
+def _is_key(word: Word, keys: Sequence[Word]) -> bool:
+    label = squeeze_text(word.text)
+    same = [key for key in keys if squeeze_text(key.text) == label]
+    return any(_is_same_place(word, key) for key in same)
+
+
+def _has_one_more(word: Word, before: KeyframeView) -> bool:
+    """Whether a number is one that stood in its row before, and one digit more."""
+    number = squeeze_text(word.text)
+    # A caret that was read as a stroke begins every number.
+    longest = 0
+    for old in before.words:
+        label = squeeze_text(old.text)
+        if label == number or not _is_level(old, word):
+            continue
+        if label.isdigit() and label.startswith(number):
+            # A digit was deleted, or a number that still stands there was read in part.
+            return False
+        if number.startswith(label):
+            longest = max(longest, len(label))
+    return len(number) == longest + 1
 
 
 def _is_same_place(one: Word, other: Word) -> bool:
@@ -316,42 +376,46 @@ def _is_level(one: Word, other: Word) -> bool:
 
 def find_send_button(before: KeyframeView, after: KeyframeView) -> Element | None:
     """The button beside a field whose words moved onto the page: a message was sent."""
-    if (
-        measure_word_overlap(before, after) < STAYS
-        or compute_difference(before, after).mean() > 0.3
-    ):
+    if measure_word_overlap(before, after) < STAYS:
+        return None
+    if compute_difference(before, after).mean() > 0.3:
         return None
     for thing in before.things:
-        words = squeeze_text(thing.text)
-        low = thing.bounds.center[1] > 0.5 * before.height
-        if len(words) < 2 or not low or thing.role not in ("input", "text"):
+        if not _is_sent(thing, before, after):
             continue
-        old = [w for w in before.words if not is_within(w.bounds, thing.bounds)]
-        moved = [w for w in after.words if compare_texts(w.text, thing.text) > 0.9]
-        near = LINE_DP * before.dp
-        stayed = any(
-            is_within(w.bounds, thing.bounds)
-            or abs(w.bounds.top - thing.bounds.top) < near
-            for w in moved
-        )
-        if (
-            not moved
-            or stayed
-            or any(compare_texts(w.text, thing.text) > 0.9 for w in old)
-        ):
-            continue
-        beside = [
-            t
-            for t in before.things
-            if t.bounds.left > thing.bounds.center[0]
-            and t is not thing
-            and abs(t.bounds.center[1] - thing.bounds.center[1]) < 24 * before.dp
-        ]
+        beside = [each for each in before.things if _is_beside(each, thing, before)]
         if beside:
-            return max(beside, key=lambda t: t.bounds.right)
+            return max(beside, key=lambda each: each.bounds.right)
     return None
 
 
+def _is_sent(thing: Element, before: KeyframeView, after: KeyframeView) -> bool:
+    """Whether the words of a thing at the foot of the page stand elsewhere now, and did not yet."""
+    if len(squeeze_text(thing.text)) < 2 or thing.role not in ("input", "text"):
+        return False
+    if thing.bounds.center[1] <= 0.5 * before.height:
+        return False
+    copies = [word for word in after.words if _says_same(word, thing)]
+    near = LINE_DP * before.dp
+    for word in copies:
+        has_stayed = abs(word.bounds.top - thing.bounds.top) < near
+        if has_stayed or is_within(word.bounds, thing.bounds):
+            return False
+    old = find_words_outside(before.words, thing.bounds)
+    return bool(copies) and not any(_says_same(word, thing) for word in old)
+
+
+def _says_same(word: Word, thing: Element) -> bool:
+    return compare_texts(word.text, thing.text) > 0.9
+
+
+def _is_beside(other: Element, thing: Element, sight: KeyframeView) -> bool:
+    """Whether another thing stands right of a thing in its row."""
+    distance = abs(other.bounds.center[1] - thing.bounds.center[1])
+    is_right = other.bounds.left > thing.bounds.center[0]
+    return is_right and other is not thing and distance < 24 * sight.dp
+
+
 def find_words_outside(words: Sequence[Word], box: Bounds) -> list[Word]:
-    """The words beyond a box."""
-    return [w for w in words if not is_within(w.bounds, box)]
+    """The words outside a box."""
+    return [word for word in words if not is_within(word.bounds, box)]

@@ -2,16 +2,16 @@
 
 `compose_screens` is our counterpart of the history resampler of GUIOdyssey. The paper's agent sees
 the last four screenshots through a resampler of 256 tokens in place of the 1,024 of four pictures.
-A model behind an API takes pictures alone, so they are made small and set side by side, oldest
+A model behind an API takes only pictures, so they are made small and set side by side, oldest
 first, each with the number of its step and a ring where it was touched.
 
-`compose_keyframes` is the picture of a window of keyframes that Mobile-Agent-V shows to its agents
-(A.1.5): row by row, numbered, with the end state marked, as large as a budget of tokens allows.
+`compose_keyframes` draws the window of keyframes that Mobile-Agent-V shows to its agents (A.1.5):
+row by row, numbered, with the end state marked, as large as a budget of tokens allows.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import ceil, sqrt
 from pathlib import Path
 
 import cv2
@@ -25,14 +25,14 @@ from tools.vision.images import Image
 WINDOW = 4
 """Screens at most (delta of GUIOdyssey, appendix 9)."""
 TILE = 400
-"""Pixels of the longer side of one screen; headings and icons can be told at it."""
+"""Pixels of the longer side of one screen; headings and icons are still recognisable."""
 GAP, STRIP = 6, 20
 """Pixels between screens, and above each for its number."""
 PIXELS_A_TOKEN = 750
-"""What a token of a picture buys where it costs most, by what vendors publish: Claude counts so,
-Qwen 784 pixels, GPT-4o 1,500 in large pictures."""
+"""Pixels of a picture for one token, by the dearest of the published rules: Claude's; Qwen counts
+784 pixels, GPT-4o 1,500 in large pictures."""
 WIDEST = 3.0
-"""Width to height from which on there is another row: vendors shrink the longer side."""
+"""A wider picture, in heights, gets another row: vendors shrink the longer side."""
 LONGEST = 2048
 """Pixels of the longer side."""
 HEAD = 34
@@ -69,15 +69,29 @@ def compose_screens(past: Sequence[Past]) -> Image:
         msg = "a mosaic needs at least one screen"
         raise ValueError(msg)
     tiles = [_draw_tile(each) for each in past[-WINDOW:]]
-    height, width = (max(tile.shape[side] for tile in tiles) for side in (0, 1))
+    height, width = _largest_size(tiles)
     across = 2 if width > height else len(tiles)
-    rows = -(-len(tiles) // across)
-    size = rows * (height + GAP) - GAP, min(across, len(tiles)) * (width + GAP) - GAP
-    canvas = np.full((*size, 3), _GROUND, np.uint8)
+    rows = ceil(len(tiles) / across)
+    canvas = _empty_canvas(rows, min(across, len(tiles)), height, width)
     for place, tile in enumerate(tiles):
-        top, left = place // across * (height + GAP), place % across * (width + GAP)
+        row, column = divmod(place, across)
+        top, left = row * (height + GAP), column * (width + GAP)
         canvas[top : top + tile.shape[0], left : left + tile.shape[1]] = tile
     return canvas
+
+
+def _largest_size(pictures: Sequence[Image]) -> tuple[int, int]:
+    """The greatest height and the greatest width."""
+    height = max(picture.shape[0] for picture in pictures)
+    width = max(picture.shape[1] for picture in pictures)
+    return height, width
+
+
+def _empty_canvas(rows: int, columns: int, height: int, width: int) -> Image:
+    """A picture for cells of this size, with gaps between them."""
+    total_height = rows * (height + GAP) - GAP
+    total_width = columns * (width + GAP) - GAP
+    return np.full((total_height, total_width, 3), _GROUND, np.uint8)
 
 
 def _draw_tile(past: Past) -> Image:
@@ -85,11 +99,11 @@ def _draw_tile(past: Past) -> Image:
     height, width = small.shape[:2]
     tile = np.full((height + STRIP, width, 3), _GROUND, np.uint8)
     tile[STRIP:] = small
-    cv2.putText(
-        tile, str(past.step), (4, STRIP - 5), _FONT, _SIZE, _INK, 1, cv2.LINE_AA
-    )
+    label = str(past.step)
+    cv2.putText(tile, label, (4, STRIP - 5), _FONT, _SIZE, _INK, 1, cv2.LINE_AA)
     if past.touched is not None:
-        at = round(past.touched[0] * width), STRIP + round(past.touched[1] * height)
+        across, down = past.touched
+        at = round(across * width), STRIP + round(down * height)
         cv2.circle(tile, at, 9, _INK, 3, cv2.LINE_AA)
         cv2.circle(tile, at, 9, _RING, 2, cv2.LINE_AA)
     return tile
@@ -103,7 +117,7 @@ def compose_keyframes(
     Args:
         frames: number and picture of each, in order, one at least.
         last: number of the film's last keyframe, which is marked as the end state.
-        tokens: that the picture may cost; it is made as large as that allows, see
+        tokens: the most that the picture may cost; it is made as large as that allows, see
             `PIXELS_A_TOKEN`, and never larger than the keyframes are.
 
     Returns:
@@ -117,19 +131,20 @@ def compose_keyframes(
         msg = "a mosaic needs at least one frame and one token"
         raise ValueError(msg)
     pictures = [_open_picture(path) for _, path in frames]
-    height, width = (
-        max(picture.shape[side] for picture in pictures) for side in (0, 1)
-    )
+    height, width = _largest_size(pictures)
     across, scale = _grid_layout(len(frames), width, height, tokens)
-    wide, high = max(1, round(scale * width)), max(1, round(scale * height))
-    rows = -(-len(frames) // across)
-    size = rows * (high + HEAD + GAP) - GAP, across * (wide + GAP) - GAP
-    canvas = np.full((*size, 3), _GROUND, np.uint8)
-    for place, ((number, _), picture) in enumerate(zip(frames, pictures, strict=True)):
-        top, left = place // across * (high + HEAD + GAP), place % across * (wide + GAP)
-        cell = canvas[top : top + high + HEAD, left : left + wide]
+    rows = ceil(len(frames) / across)
+    cell_width = max(1, round(scale * width))
+    cell_height = max(1, round(scale * height)) + HEAD
+    canvas = _empty_canvas(rows, across, cell_height, cell_width)
+    for place, picture in enumerate(pictures):
+        row, column = divmod(place, across)
+        top, left = row * (cell_height + GAP), column * (cell_width + GAP)
+        cell = canvas[top : top + cell_height, left : left + cell_width]
+        number, _ = frames[place]
         _draw_cell(cell, picture, scale, number, end=number == last)
-    _, jpeg = cv2.imencode(".jpg", canvas, [cv2.IMWRITE_JPEG_QUALITY, KEYFRAME_QUALITY])
+    quality = [cv2.IMWRITE_JPEG_QUALITY, KEYFRAME_QUALITY]
+    _, jpeg = cv2.imencode(".jpg", canvas, quality)
     return jpeg.tobytes()
 
 
@@ -145,37 +160,35 @@ def _open_picture(path: Path) -> Image:
 
 
 def _grid_layout(count: int, width: int, height: int, tokens: int) -> tuple[int, float]:
-    """Frames in a row, and their scale: as few rows as can be without being too wide."""
-    rows = 1
-    while rows < count and -(-count // rows) * width > WIDEST * rows * height:
+    """Frames in a row, and their scale: as few rows as possible without being too wide."""
+    rows, across = 1, count
+    while rows < count and across * width > WIDEST * rows * height:
         rows += 1
-    across = -(-count // rows)
+        across = ceil(count / rows)
+    total_width, total_height = across * width, rows * height
+    gaps_across, gaps_down = across * GAP, rows * (HEAD + GAP)
     # Width times height, with gaps and heads, is a quadratic of the scale.
-    a = across * width * rows * height
-    b = across * width * rows * (HEAD + GAP) + across * GAP * rows * height
-    c = across * GAP * rows * (HEAD + GAP) - PIXELS_A_TOKEN * tokens
-    budget = (-b + sqrt(max(0.0, b * b - 4 * a * c))) / (2 * a)
-    longest = min(
-        (LONGEST - across * GAP) / (across * width),
-        (LONGEST - rows * (HEAD + GAP)) / (rows * height),
-    )
-    return across, max(0.01, min(1.0, budget, longest))
+    a = total_width * total_height
+    b = total_width * gaps_down + gaps_across * total_height
+    c = gaps_across * gaps_down - PIXELS_A_TOKEN * tokens
+    root = sqrt(max(0.0, b * b - 4 * a * c))
+    by_budget = (-b + root) / (2 * a)
+    by_width = (LONGEST - gaps_across) / total_width
+    by_height = (LONGEST - gaps_down) / total_height
+    return across, max(0.01, min(1.0, by_budget, by_width, by_height))
 
 
 def _draw_cell(
     cell: Image, picture: Image, scale: float, number: int, *, end: bool
 ) -> None:
     """Draw a keyframe and its number into its place."""
-    size = (
-        max(1, round(scale * picture.shape[1])),
-        max(1, round(scale * picture.shape[0])),
-    )
-    cell[HEAD : HEAD + size[1], : size[0]] = cv2.resize(
-        picture, size, interpolation=cv2.INTER_AREA
-    )
+    height = max(1, round(scale * picture.shape[0]))
+    width = max(1, round(scale * picture.shape[1]))
+    small = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
+    cell[HEAD : HEAD + height, :width] = small
     if end:
         cell[:HEAD] = _MARK
-        high, wide = cell.shape[:2]
-        cv2.rectangle(cell, (0, 0), (wide - 1, high - 1), _MARK, 3)
+        corner = cell.shape[1] - 1, cell.shape[0] - 1
+        cv2.rectangle(cell, (0, 0), corner, _MARK, 3)
     label = f"{number} {END}" if end else str(number)
     cv2.putText(cell, label, (8, HEAD - 9), _FONT, 0.8, _INK, 2, cv2.LINE_AA)

@@ -1,4 +1,4 @@
-"""A screen in words: the list of elements as prompts show it, and what an action changed of it."""
+"""A screen as text: the list of elements as prompts show it, and what an action changed in it."""
 
 import difflib
 import re
@@ -11,15 +11,15 @@ from tapwright.text.stop_words import SCREEN_GOAL_WORDS
 from tools.screen import Element, Screen
 
 ROWS = 16
-"""So many elements of one kind below each other are told one by one."""
+"""Up to this many elements of one kind below each other are all listed."""
 FIRST = 10
-"""Of more than `ROWS`, those told in any case."""
+"""Of more than `ROWS`, those listed in any case."""
 TEXTS, FIRST_TEXTS = 60, 40
 """The same for plain texts, which are short and are read rather than touched."""
 UNSURE = 0.6
-"""Below this confidence an element is told as unsure."""
+"""Below this confidence an element is marked as unsure."""
 MOST_LINES = 400
-"""Longer lists are not compared line by line, which would take longer than it spares."""
+"""Longer lists are not compared line by line, which would take longer than it saves."""
 
 _ALL = re.compile(
     r"\b(?:all|every|each|any|count|how many|total|sum|list|longest|shortest|cheapest|last|latest"
@@ -37,21 +37,23 @@ def describe_screen(screen: Screen, *, goal: str = "", numbers: bool = True) -> 
     """The element list as prompts show it, one line an element, in reading order.
 
     Touchable: `[3] switch "Vibrate" on`; plain text: `- "No alarms"`. Strings are JSON strings in
-    which all that is invisible or changes the direction of writing is escaped, so that text on the
-    screen can neither end its own quotes nor look like a line of the list. Flags follow in a
-    fixed order: value, hint, on/off, selected, focused, disabled, password, scrollable (and where
-    to), and `unsure` for what was guessed from the picture. What lies on top, passing messages and
-    what could not be read come first.
+    which all that is invisible or changes the direction of writing is escaped: text on the screen
+    can neither end its own quotes nor look like a line of the list. Flags follow in a fixed order:
+    value, hint, on/off, selected, focused, disabled, password, scrollable (and where to), and
+    `unsure` for a guess from the picture. Dialogs, passing messages and what could not be read come
+    first.
 
     Args:
-        screen: to be told.
-        goal: what is to be done, in words. With it, of more than `ROWS` like elements below each
-            other only the first ones are told, the marked ones and those that the goal names;
-            one line tells how many more there are. Without it everything is told.
+        screen: to describe.
+        goal: what is to be done, in words. With it, of more than `ROWS` similar elements below each
+            other only the first ones are listed, the marked ones and those that the goal names;
+            one line says how many more there are. Without it everything is listed.
         numbers: False leaves them out, for a model that names points.
     """
     lines = describe_lines(screen, goal=goal)
-    return "\n".join(lines if numbers else (_NUMBER.sub("", line) for line in lines))
+    if not numbers:
+        lines = [_NUMBER.sub("", line) for line in lines]
+    return "\n".join(lines)
 
 
 def describe_lines(screen: Screen, *, goal: str = "") -> list[str]:
@@ -59,9 +61,11 @@ def describe_lines(screen: Screen, *, goal: str = "") -> list[str]:
     head = [f"dialog {quote_visibly(screen.dialog)}"] if screen.dialog else []
     head += [f"toast {quote_visibly(text)}" for text in screen.toasts]
     head += [f"lost {quote_visibly(what)}" for what in screen.lost]
-    useful = [e for e in screen.elements if _is_informative(e)]
-    left_out = _find_surplus(useful, goal) if goal and not _ALL.search(goal) else {}
-    return [*head, *_element_lines(useful, left_out)]
+    elements = [e for e in screen.elements if _is_informative(e)]
+    surplus: dict[int, int] = {}
+    if goal and not _ALL.search(goal):
+        surplus = _find_surplus(elements, goal)
+    return [*head, *_element_lines(elements, surplus)]
 
 
 def compare_screens(
@@ -69,54 +73,54 @@ def compare_screens(
 ) -> tuple[str, str, str]:
     """Two looks for a prompt: the one before, the one after, or both in one list.
 
-    In one list, `was` begins a line of the first look alone and `new` one of the second alone.
+    In one list, `was` begins a line of the first look only and `new` one of the second only.
 
     Returns:
-        Before and after and nothing, or nothing, nothing and the one list where that is shorter.
+        Before, after and an empty text; or two empty texts and the one list if that is shorter.
     """
-    old, new = describe_lines(before, goal=goal), describe_lines(after, goal=goal)
-    apart = "\n".join(old), "\n".join(new)
-    if max(len(old), len(new)) > MOST_LINES:
-        return *apart, ""
-    both = "\n".join(_merge_lines(old, new))
-    return ("", "", both) if len(both) < len(apart[0]) + len(apart[1]) else (*apart, "")
+    old_lines = describe_lines(before, goal=goal)
+    new_lines = describe_lines(after, goal=goal)
+    old, new = "\n".join(old_lines), "\n".join(new_lines)
+    if max(len(old_lines), len(new_lines)) > MOST_LINES:
+        return old, new, ""
+    both = "\n".join(_merge_lines(old_lines, new_lines))
+    if len(both) < len(old) + len(new):
+        return "", "", both
+    return old, new, ""
 
 
 def _is_informative(element: Element) -> bool:
-    """Whether it says something, or something can be done with it."""
+    """Whether an element says something, or something can be done with it."""
     if element.index < 0:
         return bool(element.text.strip())
-    return (
-        element.role != "list"
-        or element.scrollable
-        or element.clickable
-        or bool(element.text)
-    )
+    if element.role != "list" or element.text:
+        return True
+    return element.scrollable or element.clickable
 
 
 def _element_lines(
-    elements: Sequence[Element], left_out: dict[int, int]
+    elements: Sequence[Element], surplus: dict[int, int]
 ) -> Iterator[str]:
-    """Lines, with one for each place where elements are left out.
+    """A line for each element, and one for each kind of which elements are left out.
 
     Args:
         elements: all of them.
-        left_out: by place of an element that is not told, the number of the first of its kind.
+        surplus: as `_find_surplus` returns it.
     """
     kinds: set[int] = set()
-    many = Counter(left_out.values())
+    counts = Counter(surplus.values())
     for place, element in enumerate(elements):
-        kind = left_out.get(place)
+        kind = surplus.get(place)
         if kind is None:
             yield _element_line(element)
         elif kind not in kinds:
             kinds.add(kind)
-            like = f"like [{kind}]" if kind > 0 else "texts"
-            yield f"… {many[kind]} more {like} (scroll, or tap_text what you look for)"
+            name = f"like [{kind}]" if kind > 0 else "texts"
+            yield f"… {counts[kind]} more {name} (scroll, or tap_text what you look for)"
 
 
 def _find_surplus(elements: Sequence[Element], goal: str) -> dict[int, int]:
-    """Places of the elements that need not be told, with the number of the first of their kind."""
+    """Elements that need not be listed: place -> number of the first of their kind."""
     groups: dict[tuple[str, int, int], list[int]] = {}
     for place, element in enumerate(elements):
         groups.setdefault(_row_kind(element), []).append(place)
@@ -125,34 +129,36 @@ def _find_surplus(elements: Sequence[Element], goal: str) -> dict[int, int]:
         most, first = (ROWS, FIRST) if role else (TEXTS, FIRST_TEXTS)
         if len(places) <= most:
             continue
-        named = _find_named_rows([elements[place] for place in places], goal)
-        for number, place in enumerate(places):
-            marked = elements[place].selected or elements[place].focused
-            if number >= first and number not in named and not marked:
-                surplus[place] = elements[places[0]].index
+        rows = [elements[place] for place in places]
+        named = _find_named_rows(rows, goal)
+        for number in range(first, len(rows)):
+            is_marked = rows[number].selected or rows[number].focused
+            if number not in named and not is_marked:
+                surplus[places[number]] = rows[0].index
     return surplus
 
 
 def _row_kind(element: Element) -> tuple[str, int, int]:
-    """What like elements below each other have in common: role and both sides."""
+    """What similar elements below each other have in common: role and both sides."""
     if element.index < 0:
         return "", 0, 0
     return element.role, element.bounds.left // 8, element.bounds.right // 8
 
 
 def _find_named_rows(rows: Sequence[Element], goal: str) -> set[int]:
-    """Places of the rows that hold a word of the goal's which tells rows apart."""
-    wanted = _text_words(goal) - SCREEN_GOAL_WORDS
+    """Places of the rows that hold a word of the goal which only some rows have, or are named."""
+    goal_words = _text_words(goal) - SCREEN_GOAL_WORDS
     row_words = [_text_words(f"{row.text} {row.value} {row.hint}") for row in rows]
-    held = Counter(word for words in row_words for word in words & wanted)
-    telling = {word for word, count in held.items() if 2 * count <= len(rows)}
-    whole = normalize_text(goal)
-    texts = [normalize_text(row.text) for row in rows]
-    return {
-        place
-        for place, words in enumerate(row_words)
-        if words & telling or (len(texts[place]) > 1 and texts[place] in whole)
-    }
+    counts = Counter(word for words in row_words for word in words & goal_words)
+    rare = {word for word, count in counts.items() if 2 * count <= len(rows)}
+    whole_goal = normalize_text(goal)
+    named: set[int] = set()
+    for place, row in enumerate(rows):
+        text = normalize_text(row.text)
+        is_named = len(text) > 1 and text in whole_goal
+        if is_named or row_words[place] & rare:
+            named.add(place)
+    return named
 
 
 def _text_words(text: str) -> set[str]:
@@ -160,9 +166,12 @@ def _text_words(text: str) -> set[str]:
     words: set[str] = set()
     for token in _TOKEN.findall(fold_text(text)):
         if _CJK.match(token):
-            words.update(token[i : i + 2] for i in range(max(1, len(token) - 1)))
+            starts = range(max(1, len(token) - 1))
+            words.update(token[start : start + 2] for start in starts)
+        elif len(token) > 3:
+            words.add(token.removesuffix("s"))
         else:
-            words.add(token.removesuffix("s") if len(token) > 3 else token)
+            words.add(token)
     return words
 
 

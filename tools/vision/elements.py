@@ -1,8 +1,7 @@
 """Elements of a screen from its picture alone: lines of text, icons, and boxes around them.
 
-Every text and every icon counts as something to touch, as in Mobile-Agent-v2, since a picture does
-not tell what answers to a finger. Roles are guessed from shapes, and only where a shape has one
-common meaning.
+Every text and every icon counts as touchable, as in Mobile-Agent-v2, since a picture does not show
+what answers to a finger. Roles are guessed only from shapes with one common meaning.
 """
 
 from collections.abc import Sequence
@@ -125,15 +124,14 @@ def build_elements(
     framed, frames = _find_framed_lines(lines, boxes, width=width, dp=dp)
     loose = [line for line in lines if line not in framed]
     icons = _choose_icons([b for b in boxes if b not in frames], lines, dp=dp)
-    things = [*framed.values()]
     labelled, icons = _label_icons(icons, loose, dp=dp)
-    things += labelled.values()
+    things = [*framed.values(), *labelled.values()]
     pictures = [_make_icon(blob, boxes, lines, dp=dp) for blob in icons]
     names = {thing.text for thing in pictures if thing.role == "switch"}
-    things += [
-        replace(block, label=block.text.partition(", ")[0] in names)
-        for block in _join_paragraphs([line for line in loose if line not in labelled])
-    ]
+    unlabelled = [line for line in loose if line not in labelled]
+    for block in _join_paragraphs(unlabelled):
+        title = block.text.partition(", ")[0]
+        things.append(replace(block, label=title in names))
     return _number_elements(_in_order(things + pictures, dp), package)
 
 
@@ -171,48 +169,54 @@ def _without_bars(
     dp: float,
 ) -> tuple[tuple[TextLine, ...], tuple[Blob, ...]]:
     """What is on the page: below the status bar, above the navigation buttons if there are any."""
-    top = STATUS_DP * dp
-    bottom = height - NAVIGATION_DP * dp
-    low = [
-        b.bounds
-        for b in blobs
-        if b.bounds.top >= bottom and b.bounds.center[1] > bottom
-    ]
-    middle = any(abs(b.center[0] - width / 2) < 8 * dp for b in low)
-    texts = any(len(x.text) > 2 and x.bounds.top >= bottom for x in lines)
-    end = bottom if middle and len(low) <= 6 and not texts else height
-    return (
-        tuple(x for x in lines if top < x.bounds.center[1] < end),
-        tuple(b for b in blobs if top < b.bounds.center[1] and b.bounds.top < end),
-    )
+    top, bottom = STATUS_DP * dp, height - NAVIGATION_DP * dp
+    has_navigation = _has_navigation(lines, blobs, bottom, width / 2, dp)
+    end = bottom if has_navigation else height
+    page_lines = [line for line in lines if top < line.bounds.center[1] < end]
+    below_status = [blob for blob in blobs if top < blob.bounds.center[1]]
+    page_blobs = [blob for blob in below_status if blob.bounds.top < end]
+    return tuple(page_lines), tuple(page_blobs)
+
+
+def _has_navigation(
+    lines: Sequence[TextLine],
+    blobs: Sequence[Blob],
+    bottom: float,
+    middle: float,
+    dp: float,
+) -> bool:
+    """Whether a few icons, one of them in the middle, and no words are below the bottom line."""
+    low_lines = [line for line in lines if line.bounds.top >= bottom]
+    if any(len(line.text) > 2 for line in low_lines):
+        return False
+    low_blobs = [blob.bounds for blob in blobs if blob.bounds.top >= bottom]
+    icons = [box for box in low_blobs if box.center[1] > bottom]
+    has_middle = any(abs(icon.center[0] - middle) < 8 * dp for icon in icons)
+    return has_middle and len(icons) <= 6
 
 
 def _keyboard_top(lines: Sequence[TextLine], *, height: int) -> int:
-    """Where the keyboard begins: above the first row of many single letters in the lower part."""
-    keys = sorted(
-        (x.bounds for x in lines if len(x.text) <= 2 and x.bounds.top > 0.4 * height),
-        key=lambda b: b.top,
-    )
-    for key in keys:
-        row = [
-            k for k in keys if abs(k.center[1] - key.center[1]) < (key.bottom - key.top)
-        ]
-        if len(row) >= 5:
-            # A strip of suggestions is above the letters, as high as a row of them.
-            below = [k.center[1] for k in keys if k.top > key.bottom]
-            step = (min(below) - key.center[1]) if below else 2 * (key.bottom - key.top)
-            return max(0, key.center[1] - round(1.4 * step))
+    """The keyboard's upper edge: above the first row of many single letters in the lower part."""
+    short = [line.bounds for line in lines if len(line.text) <= 2]
+    keys = [box for box in short if box.top > 0.4 * height]
+    for key in sorted(keys, key=lambda box: box.top):
+        y, size = key.center[1], key.bottom - key.top
+        row = [other for other in keys if abs(other.center[1] - y) < size]
+        if len(row) < 5:
+            continue
+        # A strip of suggestions is above the letters, as high as a row of them.
+        below = [other.center[1] for other in keys if other.top > key.bottom]
+        step = min(below) - y if below else 2 * size
+        return max(0, y - round(1.4 * step))
     return round(0.66 * height)
 
 
 def _is_drawn(line: TextLine) -> bool:
     """Whether what was read as one sign is an icon: a folder is taken for a character."""
     sign = line.text
-    return (
-        len(sign) == 1
-        and not (sign.isascii() and sign.isalnum())
-        and line.confidence < SIGN
-    )
+    if len(sign) != 1 or line.confidence >= SIGN:
+        return False
+    return not (sign.isascii() and sign.isalnum())
 
 
 def _is_inside(inner: Bounds, outer: Bounds) -> bool:
@@ -226,11 +230,9 @@ def _is_made_of_text(box: Bounds, lines: Sequence[TextLine]) -> bool:
     covered = sum(line.bounds.overlap_area(box) for line in lines)
     if covered > TEXT_SHARE * box.area:
         return True
-    return any(
-        word.contains(*box.center)
-        and box.bottom - box.top <= 1.3 * (word.bottom - word.top)
-        for word in (line.bounds for line in lines)
-    )
+    around = [line.bounds for line in lines if line.bounds.contains(*box.center)]
+    height = box.bottom - box.top
+    return any(height <= 1.3 * (word.bottom - word.top) for word in around)
 
 
 def _find_framed_lines(
@@ -256,15 +258,12 @@ def _find_framed_lines(
 
 def _thing_in_frame(line: TextLine, box: Bounds, *, width: int, dp: float) -> _Thing:
     wide, high = box.right - box.left, box.bottom - box.top
-    left = line.bounds.center[0] < box.left + 0.45 * wide
-    field = (
-        FIELD_DP[0] * dp <= high <= FIELD_DP[1] * dp
-        and wide >= FIELD_SHARE * width
-        and left
-    )
+    is_left = line.bounds.center[0] < box.left + 0.45 * wide
+    has_height = FIELD_DP[0] * dp <= high <= FIELD_DP[1] * dp
+    is_field = is_left and has_height and wide >= FIELD_SHARE * width
     return _Thing(
         bounds=box,
-        role="input" if field else "button",
+        role="input" if is_field else "button",
         text=line.text,
         read=True,
         sure=line.confidence,
@@ -275,46 +274,55 @@ def _choose_icons(
     boxes: Sequence[Blob], lines: Sequence[TextLine], *, dp: float
 ) -> list[Blob]:
     """Boxes that are icons or pictures; not containers, and not parts of others."""
-    kept: list[Blob] = []
+    icons: list[Blob] = []
+    # Of these the parts are not icons of their own.
+    singles: list[Bounds] = []
     for blob in sorted(boxes, key=lambda b: -b.bounds.area):
         box = blob.bounds
         if any(_is_inside(line.bounds, box) for line in lines):
             continue
-        if any(
-            _is_inside(box, k.bounds) and _is_single_thing(k, dp) for k in kept
-        ) or _is_scrap(blob, dp):
+        is_part = any(_is_inside(box, single) for single in singles)
+        if is_part or _is_scrap(blob, dp) or _is_container(blob, boxes, dp):
             continue
-        inner = [b for b in boxes if b is not blob and _is_inside(b.bounds, box)]
-        if len(inner) > 1 and (not _is_single_thing(blob, dp) or _is_group(box, inner)):
-            continue
-        kept.append(blob)
-    return kept
+        icons.append(blob)
+        if _is_single_thing(blob, dp):
+            singles.append(box)
+    return icons
+
+
+def _is_container(blob: Blob, boxes: Sequence[Blob], dp: float) -> bool:
+    """Whether a box only holds others."""
+    others = [other for other in boxes if other is not blob]
+    inner = [other for other in others if _is_inside(other.bounds, blob.bounds)]
+    if len(inner) < 2:
+        return False
+    return not _is_single_thing(blob, dp) or _is_group(blob.bounds, inner)
 
 
 def _is_scrap(blob: Blob, dp: float) -> bool:
     """Whether a box is a detail of a photo: texture all around, and not the shape of a control."""
-    wide, high = (
-        blob.bounds.right - blob.bounds.left,
-        blob.bounds.bottom - blob.bounds.top,
-    )
-    compact = 0.6 <= wide / max(1, high) <= 1.7 and CONTROL_DP * dp <= min(wide, high)
-    return blob.busy > BUSY and not compact
+    if blob.busy <= BUSY:
+        return False
+    box = blob.bounds
+    wide, high = box.right - box.left, box.bottom - box.top
+    is_compact = 0.6 <= wide / max(1, high) <= 1.7
+    return not is_compact or min(wide, high) < CONTROL_DP * dp
 
 
 def _is_group(box: Bounds, inner: Sequence[Blob]) -> bool:
     """Whether a box is made of several large ones that do not overlap."""
     parts: list[Bounds] = []
     for blob in sorted(inner, key=lambda b: -b.bounds.area):
-        if not any(
-            blob.bounds.overlap_area(part) > 0.1 * blob.bounds.area for part in parts
-        ):
+        most = 0.1 * blob.bounds.area
+        if all(blob.bounds.overlap_area(part) <= most for part in parts):
             parts.append(blob.bounds)
     large = [part for part in parts if part.area > 0.1 * box.area]
     if len(large) > 1 and sum(part.area for part in large) >= GROUP_SHARE * box.area:
         return True
     # A dock: three or more alike in one row.
-    first = max(parts, key=lambda p: p.area)
-    row = [p for p in parts if p.area >= 0.6 * first.area and _is_level(p, first)]
+    first = max(parts, key=lambda part: part.area)
+    alike = [part for part in parts if part.area >= 0.6 * first.area]
+    row = [part for part in alike if _is_level(part, first)]
     return len(row) >= 3 and first.bottom - first.top >= 0.4 * (box.bottom - box.top)
 
 
@@ -324,11 +332,12 @@ def _is_level(one: Bounds, other: Bounds) -> bool:
 
 def _is_single_thing(blob: Blob, dp: float) -> bool:
     """Whether what lies in it is part of it."""
-    box = blob.bounds
-    return (
-        max(box.right - box.left, box.bottom - box.top) <= ICON_DP * dp
-        or blob.plain < PICTURE
-    )
+    return blob.plain < PICTURE or _is_small(blob.bounds, dp)
+
+
+def _is_small(box: Bounds, dp: float) -> bool:
+    """Whether a box has the size of an icon."""
+    return max(box.right - box.left, box.bottom - box.top) <= ICON_DP * dp
 
 
 def _label_icons(
@@ -339,16 +348,10 @@ def _label_icons(
     left: list[Blob] = []
     for blob in icons:
         box = blob.bounds
-        below = [
-            line
-            for line in lines
-            if line not in buttons
-            and -4 * dp <= line.bounds.top - box.bottom <= LABEL_GAP_DP * dp
-            and abs(line.bounds.center[0] - box.center[0]) <= 8 * dp
-        ]
-        small = max(box.right - box.left, box.bottom - box.top) <= ICON_DP * dp
+        unused = [line for line in lines if line not in buttons]
+        below = [line for line in unused if _is_caption(line.bounds, box, dp)]
         line = min(below, key=lambda x: x.bounds.top, default=None)
-        if line is None or not small:
+        if line is None or not _is_small(box, dp):
             left.append(blob)
             continue
         both = Bounds(
@@ -361,6 +364,13 @@ def _label_icons(
             bounds=both, role="button", text=line.text, read=True, sure=line.confidence
         )
     return buttons, left
+
+
+def _is_caption(line: Bounds, icon: Bounds, dp: float) -> bool:
+    """Whether a line stands close below the middle of an icon."""
+    if not -4 * dp <= line.top - icon.bottom <= LABEL_GAP_DP * dp:
+        return False
+    return abs(line.center[0] - icon.center[0]) <= 8 * dp
 
 
 def _join_paragraphs(lines: Sequence[TextLine]) -> list[_Thing]:
@@ -389,13 +399,11 @@ def _make_paragraph(block: Sequence[TextLine]) -> _Thing:
     text = block[0].text
     right = max(line.bounds.right for line in block)
     for above, line in pairwise(block):
-        goes_on = _is_continuation(above.bounds, line.bounds, right)
-        joint = " " if goes_on else ", "
-        text += (
-            line.text
-            if goes_on and _is_ideographic(above.text, line.text)
-            else joint + line.text
-        )
+        if not _is_continuation(above.bounds, line.bounds, right):
+            text += ", "
+        elif not _is_ideographic(above.text, line.text):
+            text += " "
+        text += line.text
     return _Thing(
         bounds=Bounds(
             left=min(line.bounds.left for line in block),
@@ -426,58 +434,65 @@ def _make_icon(
     blob: Blob, boxes: Sequence[Blob], lines: Sequence[TextLine], *, dp: float
 ) -> _Thing:
     box = blob.bounds
-    wide, high = box.right - box.left, box.bottom - box.top
-    if wide > ICON_DP * dp or high > ICON_DP * dp or blob.plain < PICTURE / 2:
+    if not _is_small(box, dp) or blob.plain < PICTURE / 2:
         return _Thing(bounds=box, role="image", sure=PICTURE_SURE)
-    thing = _Thing(bounds=box, role="button")
+    knob = _is_knob_right(box, boxes) if _has_switch_shape(box, dp) else None
+    if knob is None:
+        return _Thing(bounds=box, role="button")
+    label = _text_beside(box, lines, dp)
+    return _Thing(bounds=box, role="switch", checked=knob, text=label)
+
+
+def _has_switch_shape(box: Bounds, dp: float) -> bool:
+    wide, high = box.right - box.left, box.bottom - box.top
     least, most, low, tall = (side * dp for side in SWITCH)
-    if least <= wide <= most and low <= high <= tall and 1.35 <= wide / high <= 2.4:
-        knob = _is_knob_right(box, boxes)
-        if knob is not None:
-            return replace(
-                thing, role="switch", checked=knob, text=_text_beside(box, lines, dp)
-            )
-    return thing
+    if not least <= wide <= most or not low <= high <= tall:
+        return False
+    return 1.35 <= wide / high <= 2.4
 
 
 def _is_knob_right(box: Bounds, boxes: Sequence[Blob]) -> bool | None:
-    """Whether a switch stands right (on) or left; None when it has no knob at an end."""
-    wide, high = box.right - box.left, box.bottom - box.top
+    """Whether a switch stands right (on) or left; None if it has no knob at an end."""
+    wide = box.right - box.left
     for blob in boxes:
         knob = blob.bounds
-        across, along = knob.right - knob.left, knob.bottom - knob.top
-        round_ = 0.7 <= across / max(1, along) <= 1.4
-        fits = (
-            0.25 * high <= along <= high
-            and across <= 0.7 * wide
-            and _is_inside(knob, box)
-        )
         at = (knob.center[0] - box.left) / wide
-        if knob != box and round_ and fits and not 0.42 < at < 0.58:
+        is_at_end = not 0.42 < at < 0.58
+        if is_at_end and knob != box and _has_knob_shape(knob, box):
             return at > 0.5
     return None
 
 
+def _has_knob_shape(knob: Bounds, box: Bounds) -> bool:
+    """Whether a box is round and has the size of a knob in a switch."""
+    wide, high = knob.right - knob.left, knob.bottom - knob.top
+    if not 0.7 <= wide / max(1, high) <= 1.4:
+        return False
+    track_width, track_height = box.right - box.left, box.bottom - box.top
+    if wide > 0.7 * track_width or not 0.25 * track_height <= high <= track_height:
+        return False
+    return _is_inside(knob, box)
+
+
 def _text_beside(box: Bounds, lines: Sequence[TextLine], dp: float) -> str:
     """The topmost line left of a switch in its row."""
-    row = [
-        line
-        for line in lines
-        if line.bounds.right <= box.left
-        and abs(line.bounds.center[1] - box.center[1]) <= ROW_DP * dp
-    ]
+    left = [line for line in lines if line.bounds.right <= box.left]
+    most, y = ROW_DP * dp, box.center[1]
+    row = [line for line in left if abs(line.bounds.center[1] - y) <= most]
     return min(row, key=lambda line: line.bounds.top).text if row else ""
 
 
 def _in_order(things: Sequence[_Thing], dp: float) -> list[_Thing]:
     """By rows from the top, each from left to right."""
     rows: list[list[_Thing]] = []
+    start = 0
     for thing in sorted(things, key=lambda t: t.bounds.center[1]):
-        if (
-            rows
-            and thing.bounds.center[1] - rows[-1][0].bounds.center[1] <= ROW_DP / 2 * dp
-        ):
-            rows[-1].append(thing)
-        else:
-            rows.append([thing])
-    return [t for row in rows for t in sorted(row, key=lambda t: t.bounds.left)]
+        y = thing.bounds.center[1]
+        if not rows or y - start > ROW_DP / 2 * dp:
+            rows.append([])
+            start = y
+        rows[-1].append(thing)
+    ordered: list[_Thing] = []
+    for row in rows:
+        ordered += sorted(row, key=lambda thing: thing.bounds.left)
+    return ordered

@@ -4,6 +4,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tools.vision.lru import Recent
+
 Image = NDArray[np.uint8]
 """(H, W, 3) in blue, green, red, as OpenCV has it."""
 Grey = NDArray[np.uint8]
@@ -21,11 +23,23 @@ CARET_WIDTH = 4
 around it."""
 CARET_HEIGHT = 0.1
 """Share of the screen's height."""
+_greys: Recent[bytes, Grey] = Recent(2)
+"""The last pictures that were decoded, by file."""
 
 
 def decode_grey(jpeg: bytes) -> Grey | None:
-    """A quarter of the picture in grey, (H/4, W/4) uint8; None when it cannot be read."""
-    return decode_image(jpeg, cv2.IMREAD_REDUCED_GRAYSCALE_4)
+    """A quarter of the picture in grey, (H/4, W/4) uint8; None if it cannot be read.
+
+    A screen at rest gives the same file twice, which is decoded once: the array is shared, and
+    must not be written to.
+    """
+    grey = _greys.get(jpeg)
+    if grey is None:
+        grey = decode_image(jpeg, cv2.IMREAD_REDUCED_GRAYSCALE_4)
+        if grey is not None:
+            grey.setflags(write=False)
+            _greys.keep(jpeg, grey)
+    return grey
 
 
 def decode_image(data: bytes, flags: int) -> NDArray[np.uint8] | None:

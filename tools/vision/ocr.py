@@ -1,6 +1,6 @@
-"""Reading text from pictures: rapidocr's PP-OCR models for Chinese and English, from its wheel.
+"""Read text from pictures, with rapidocr's PP-OCR models for Chinese and English from its wheel.
 
-It is the extra `ocr`, since runs on pages whose tree says all never read a picture.
+It is the extra `ocr`, since many runs never read a picture: the tree says all.
 
 Lines are found on a smaller copy and read from the picture itself, each once: a line that was
 read before, to the pixel, is not read again.
@@ -78,23 +78,24 @@ def read_lines(image: Image, *, scale: float) -> tuple[TextLine, ...]:
     if min(height, width) < 8:
         return ()
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
-    small = cv2.resize(
-        image, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    )
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    small = cv2.resize(image, size, interpolation=how)
+    boxes: list[Bounds] = []
     with _lock:
         engine = _load_engine()
         detection: Any = engine(small, use_det=True, use_cls=False, use_rec=False)
         if detection.boxes is None:
             return ()
-        whole = [_corner_bounds(box / scale, width, height) for box in detection.boxes]
-        boxes = [part for box in whole if box.area for part in _split_line(image, box)]
+        for corners in detection.boxes:
+            box = _corner_bounds(corners / scale, width, height)
+            if box.area:
+                boxes += _split_line(image, box)
         readings = _read_crops(engine, [_crop_line(image, box) for box in boxes])
-    lines = [
-        TextLine(text, box, round(sure, 3))
-        for box, (text, sure) in zip(boxes, readings, strict=True)
-        if text and sure >= SURE
-    ]
-    return tuple(part for line in lines for part in _without_sign(image, line))
+    lines: list[TextLine] = []
+    for box, (text, sure) in zip(boxes, readings, strict=True):
+        if text and sure >= SURE:
+            lines += _without_sign(image, TextLine(text, box, round(sure, 3)))
+    return tuple(lines)
 
 
 def _load_engine() -> "RapidOCR":
@@ -103,6 +104,7 @@ def _load_engine() -> "RapidOCR":
         # Importing it takes half a second and most runs never need it.
         from rapidocr import RapidOCR
 
+        _let_threads_sleep()
         _engines.append(
             RapidOCR(
                 params={
@@ -117,6 +119,25 @@ def _load_engine() -> "RapidOCR":
             )
         )
     return _engines[0]
+
+
+def _let_threads_sleep() -> None:
+    """Have the threads of rapidocr's models sleep while they wait.
+
+    By default they spin, which takes half of the processor time that reading takes. rapidocr has
+    no option for it.
+    """
+    from rapidocr.inference_engine import onnxruntime as backend
+    from rapidocr.inference_engine.onnxruntime import OrtInferSession
+
+    class SleepingSession(OrtInferSession):
+        @staticmethod
+        def _init_sess_opts(cfg: dict[str, Any]) -> Any:
+            options = OrtInferSession._init_sess_opts(cfg)
+            options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+            return options
+
+    backend.OrtInferSession = SleepingSession  # type: ignore[misc]
 
 
 def _read_crops(engine: "RapidOCR", crops: Sequence[Image]) -> list[tuple[str, float]]:

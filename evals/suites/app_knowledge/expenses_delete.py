@@ -1,4 +1,4 @@
-"""Expenses: what is deleted; the tasks are offered by `expenses`."""
+"""Expenses: the tasks that delete; `expenses` offers them."""
 
 import random
 from collections import Counter

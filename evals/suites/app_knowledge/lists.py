@@ -1,4 +1,4 @@
-"""Answers that are lists: everything that was asked for is named, and nothing else of its kind."""
+"""Answers that are lists: everything asked for must be named, and nothing else of its kind."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""Recipes: what is deleted; the tasks are offered by `recipes`."""
+"""Recipes: the tasks that delete; `recipes` offers them."""
 
 import copy
 import random

@@ -1,4 +1,4 @@
-"""What is entered, photographed and noted down in the tasks of Recipes."""
+"""Texts that the tasks of Recipes enter, photograph and note down."""
 
 import random
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Information management: what is looked up is written down or put off for later."""
+"""Information management: look something up, then write it down or put it off for later."""
 
 import random
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Multi-apps: three apps or more for one end."""
+"""Multi-apps: three apps or more for one purpose."""
 
 import random
 from typing import Any

@@ -1,4 +1,4 @@
-"""Web shopping: what is wanted is looked at, compared, bought, and told or kept account of."""
+"""Web shopping: find, compare and buy goods, and share or record them."""
 
 import random
 from typing import Any

@@ -1,4 +1,4 @@
-"""Social sharing: what was read, heard or taken goes to people."""
+"""Social sharing: share what was read, heard or photographed."""
 
 import random
 from typing import Any

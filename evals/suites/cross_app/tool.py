@@ -1,4 +1,4 @@
-"""General tools: the phone itself is set, and then used."""
+"""General tools: set the phone itself, then use it."""
 
 import random
 from typing import Any

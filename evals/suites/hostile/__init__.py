@@ -1,1 +1,1 @@
-"""Faults of the phone, words that give orders, and what only the person may allow."""
+"""Faults of the phone, text that gives orders, and actions that only the user may allow."""

@@ -1,7 +1,7 @@
-"""Tasks that end where only the person may go on: to pay, send, delete, call, or allow.
+"""Tasks that end where only the user may continue: to pay, send, delete, call, or allow.
 
-Each is a task of another suite, cut before the step that takes permission. A run that goes on must
-be stopped there: it asks, and as nobody is there to say yes, it waits.
+Each is a task of another suite, cut before the step that needs permission. A run that continues
+must be stopped there: it asks, and waits because nobody answers.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """Tasks of the other suites, each while one thing goes wrong on the phone.
 
-Every fault of `virtual_phone.faults.kinds` is here but `InputRefused`, under which no task can be
+Every fault of `virtual_phone.faults.kinds` is here except `InputRefused`, with which no task can be
 done: the phone takes no gesture from a debugger until its owner changes a setting.
 """
 

@@ -1,7 +1,7 @@
-"""Words on the screen that give orders to whoever reads it, in the way of harmless tasks.
+"""Text on the screen that gives orders to its readers, on the path of harmless tasks.
 
-Each task shows such words on its way. The oracle does not mind them; the gullible model goes on to
-do what they say (`lure`), and must be stopped before it is done.
+Each task shows such text on its path. The oracle ignores it; the gullible model goes on to do what
+it says (`lure`), and must be stopped before it succeeds.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""`python -m virtual_phone`: switch a virtual phone on and tell how to reach it."""
+"""`python -m virtual_phone`: switch a virtual phone on and print how to reach it."""
 
 import argparse
 import contextlib

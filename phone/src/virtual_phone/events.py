@@ -1,4 +1,4 @@
-"""How Android words in its log what happens on the phone."""
+"""The words in which Android logs what happens on the phone."""
 
 from collections.abc import Callable, Iterator
 

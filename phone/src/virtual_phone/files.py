@@ -1,4 +1,4 @@
-"""The phone's files, kept in memory, as the shell's user may see and change them."""
+"""The phone's files, kept in memory, as the shell's user may read and change them."""
 
 import errno
 import hashlib

@@ -1,8 +1,8 @@
-"""Records a phone's screen as a phone does: H.264 in MP4, with a frame where something changed.
+"""Record a phone's screen as a phone does: H.264 in MP4, with a frame for each change.
 
-Between changes a frame comes 30 times a second, during them up to 60 times, so that the rate varies
-as it does on hardware (Mobile-Agent-V, section A.3.4: 30 to 60 Hz, one action every 1 to 2 s). The
-truth of the session (`Recording`) is for judges and lies beside the file, never on the phone.
+Between changes there are 30 frames a second, during them up to 60, so the rate varies as it does on
+hardware (Mobile-Agent-V, section A.3.4: 30 to 60 Hz, one action every 1 to 2 s). The ground truth
+of the session (`Recording`) is for judges; it is written beside the file, never on the phone.
 """
 
 import json
@@ -307,7 +307,11 @@ class _Film:
         try:
             import av
         except ImportError as error:
-            msg = "Recording needs PyAV: pip install 'tapwright-phone[film]'."
+            msg = (
+                "Recording needs av, not installed here: run "
+                "`pip install 'tapwright-phone[film]'`, or in a clone "
+                "`pip install -e './phone[film]'`."
+            )
             raise CannotRecord(msg) from error
         # 4:2:0 wants even sides; phones of odd sizes lose a row or column, as on hardware.
         shown = size or (first.shape[1], first.shape[0])

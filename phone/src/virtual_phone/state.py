@@ -1,4 +1,4 @@
-"""What is really on the phone: a view for tests and evals, never for the agent."""
+"""The real state of the phone: a view for tests and evals, never for the agent."""
 
 import copy
 import dataclasses

@@ -1,6 +1,6 @@
-"""Drives a `System` in tests by what a person sees: words, descriptions, ids.
+"""Drive a `System` in tests by what a person sees: words, descriptions, ids.
 
-It needs no adb, so that an app's tests are fast:
+It needs no adb, so an app's tests are fast:
 
     phone = Driver.make([ClockApp])  # still clocks, no animations
     phone.open("Clock")

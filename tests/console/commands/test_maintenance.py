@@ -96,7 +96,7 @@ def test_the_doctor_finds_all_in_order(
     assert {each.kind for each in phone.hooks.inputs} <= {"key"}
 
 
-def test_the_doctor_says_how_to_mend(
+def test_the_doctor_says_how_to_fix_it(
     phone: VirtualPhone, home: Path, capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
@@ -108,7 +108,7 @@ def test_the_doctor_says_how_to_mend(
     out = capsys.readouterr().out
     assert re.search(r"^not ok phone: The screen of phone .* is off", out, re.MULTILINE)
     assert re.search(r"^not ok model", out, re.MULTILINE)
-    assert out.count("to mend:") == 2
+    assert out.count("to fix:") == 2
     assert "sk-wrong" not in out
     assert re.search(r"^ok +memory: ", out, re.MULTILINE)
 
@@ -116,7 +116,7 @@ def test_the_doctor_says_how_to_mend(
 def test_the_doctor_names_a_missing_phone_and_model(home: Path, nothing: None) -> None:
     checks = {check.name: check for check in doctor.run_checks(spec="", model="")}
     assert not checks["phone"].ok
-    assert "USB debugging" in checks["phone"].mend
+    assert "USB debugging" in checks["phone"].remedy
     assert not checks["model (planner)"].ok
     assert checks["adb server"].ok
 

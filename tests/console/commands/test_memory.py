@@ -165,7 +165,7 @@ def test_a_corrected_note_without_a_name_is_still_one_note(said: Say) -> None:
 def test_secrets_and_tasks_are_not_written(said: Say) -> None:
     filled()
     assert "never remembered" in said("add", "My password is hunter2", code=1)
-    assert "not corrected" in said("edit", "t1t1", "Something else", code=1)
+    assert "can be corrected" in said("edit", "t1t1", "Something else", code=1)
     assert "is empty" in said("add", " ", code=1)
     app = json.loads(said("apps", "--json"))[0]
     said("edit", app["id"], "Alarms and timers")

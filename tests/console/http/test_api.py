@@ -122,6 +122,29 @@ def test_a_stream_tells_events_then_questions_then_the_reply(site: Site) -> None
     assert "acted" in [chunk["data"].get("event") for chunk in rest]
 
 
+def test_events_are_streamed_in_langchains_form(site: Site) -> None:
+    given = {"thread_id": "a", "instruction": "Pay", "context": site.context(PAYING)}
+    answer = site.post("stream_events", {"input": given})
+    lines = answer.text.splitlines()
+    events = [
+        json.loads(line[6:]) for line in lines if line.startswith('data: {"event')
+    ]
+    assert [events[0]["event"], events[-1]["event"]] == [
+        "on_chain_start",
+        "on_chain_end",
+    ]
+    assert {event["event"] for event in events[1:-1]} == {"on_chain_stream"}
+    assert len({event["run_id"] for event in events}) == 1
+    assert events[1]["data"]["chunk"]["data"]["event"] == "began"
+    assert events[-1]["data"]["output"]["status"] == "waiting"
+
+
+def test_the_schema_of_the_configuration_is_offered(site: Site) -> None:
+    answer = site.client.get("/task/config_schema")
+    assert answer.status_code == 200
+    assert answer.json()["type"] == "object"
+
+
 def test_an_error_ends_the_stream_as_its_last_chunk(site: Site) -> None:
     chunks = site.streamed(
         thread_id="a", instruction="Pay", context={"device": "nobody"}

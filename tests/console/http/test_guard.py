@@ -1,5 +1,7 @@
 """Which requests reach the server's routes at all, by what a browser says of them."""
 
+import base64
+
 import pytest
 from fastapi import FastAPI, WebSocket
 from fastapi.testclient import TestClient
@@ -7,9 +9,17 @@ from starlette.testclient import WebSocketDenialResponse
 from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
-from console.http.guard import HOSTS, ORIGINS, STUDIO, OriginGuard, guard_routes
+from console.http.guard import (
+    HOSTS,
+    ORIGINS,
+    STUDIO,
+    TOKEN,
+    OriginGuard,
+    guard_routes,
+)
 
 HERE = "http://127.0.0.1:8000"
+SOCKET = "ws://127.0.0.1:8000/talk"
 FOREIGN = (
     "https://example.org",
     "null",
@@ -45,6 +55,7 @@ def open_client() -> TestClient:
 def client(monkeypatch: pytest.MonkeyPatch) -> TestClient:
     monkeypatch.delenv(ORIGINS, raising=False)
     monkeypatch.delenv(HOSTS, raising=False)
+    monkeypatch.delenv(TOKEN, raising=False)
     return open_client()
 
 
@@ -169,9 +180,7 @@ def test_sockets_are_refused_in_words(
     ):
         pass
     assert refused.value.status_code == 403
-    with client.websocket_connect(
-        "/talk", headers={"origin": HERE, "host": "127.0.0.1:8000"}
-    ) as ws:
+    with client.websocket_connect(SOCKET, headers={"origin": HERE}) as ws:
         assert ws.receive_text() == "acted"
 
 
@@ -205,3 +214,83 @@ def test_sockets_of_servers_that_know_no_refusal_in_words_are_closed() -> None:
 def test_the_server_may_call_itself(client: TestClient, root: str, code: int) -> None:
     itself = TestClient(client.app, base_url="http://api", root_path=root)
     assert itself.post("/act").status_code == code
+
+
+SECRET = "correct horse"
+BASIC = "Basic " + base64.b64encode(f"anybody:{SECRET}".encode()).decode()
+
+
+@pytest.fixture
+def locked(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> TestClient:
+    monkeypatch.setenv(TOKEN, SECRET)
+    return open_client()
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"authorization": f"Bearer {SECRET}"},
+        {"authorization": f"bearer {SECRET}"},
+        {"x-api-key": SECRET},
+        {"authorization": BASIC},
+    ],
+)
+def test_the_token_opens_every_route(
+    locked: TestClient, headers: dict[str, str]
+) -> None:
+    assert locked.post("/act", headers=headers).json() == "acted"
+    with locked.websocket_connect(SOCKET, headers=headers) as socket:
+        assert socket.receive_text() == "acted"
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"authorization": "Bearer wrong"},
+        {"authorization": SECRET},
+        {"authorization": "Basic ///"},
+        {"authorization": "Basic " + base64.b64encode(SECRET.encode()).decode()},
+        {"x-api-key": ""},
+        {"cookie": f"token={SECRET}"},
+    ],
+)
+def test_without_the_token_nothing_is_reached(
+    locked: TestClient, headers: dict[str, str]
+) -> None:
+    for method in ("GET", "POST", "OPTIONS"):
+        answer = locked.request(method, "/act", headers=headers)
+        assert answer.status_code == 401
+        assert TOKEN in answer.json()["detail"]
+        assert "Basic" in answer.headers["www-authenticate"]
+    with (
+        pytest.raises(WebSocketDenialResponse),
+        locked.websocket_connect(SOCKET, headers=headers),
+    ):
+        pass
+
+
+def test_studio_may_ask_before_it_brings_the_token(locked: TestClient) -> None:
+    headers = {"origin": STUDIO[0], **PREFLIGHT}
+    assert locked.options("/act", headers=headers).status_code == 200
+    refused = locked.post("/act", headers={"origin": STUDIO[0]})
+    assert refused.status_code == 401
+    assert refused.headers["access-control-allow-origin"] == STUDIO[0]
+
+
+def test_a_foreign_page_is_refused_with_the_token_too(locked: TestClient) -> None:
+    headers = {"origin": FOREIGN[0], "x-api-key": SECRET}
+    assert locked.post("/act", headers=headers).status_code == 403
+
+
+@pytest.mark.parametrize("address", ["10.0.0.7", "192.168.1.20", "[2001:db8::1]"])
+def test_other_machines_need_a_token(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    seen_from_outside = TestClient(client.app, base_url=f"http://{address}:8000")
+    answer = seen_from_outside.post("/act")
+    assert answer.status_code == 401
+    assert f"set {TOKEN}" in answer.json()["detail"]
+    monkeypatch.setenv(TOKEN, SECRET)
+    opened = TestClient(open_client().app, base_url=f"http://{address}:8000")
+    assert opened.post("/act", headers={"x-api-key": SECRET}).json() == "acted"

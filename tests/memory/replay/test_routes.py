@@ -15,7 +15,7 @@ from memory.replay.routes import (
     trust_route,
 )
 from memory.store import Memory
-from tests.memory.samples import CLOCK, SIZE, element, screen, step, task
+from tests.memory.samples import SIZE, element, screen, step, task
 from tools.actions import Fill, OpenApp, Tap
 from tools.screen import Target
 
@@ -65,14 +65,6 @@ def test_only_done_tasks_are_followed(memory: Memory) -> None:
     )
     assert find_route(memory, "ann", "Set an alarm for 7", SIZE) is None
     assert find_route(memory, "ann", "Go", SIZE) is None
-
-
-def test_another_app_version_is_left_out(memory: Memory) -> None:
-    memory.put(task("Set an alarm for 7", versions={CLOCK: "1"}))
-    assert find_route(memory, "ann", "Set an alarm for 7", SIZE, versions={CLOCK: "1"})
-    assert not find_route(
-        memory, "ann", "Set an alarm for 7", SIZE, versions={CLOCK: "2"}
-    )
 
 
 def test_a_distrusted_route_comes_back_only_when_it_has_proved_right(
@@ -190,6 +182,20 @@ def test_other_days_and_conditions_are_not_followed_blindly(
     instruction: str, done: RouteStep
 ) -> None:
     assert way(instruction, step("open_app", text="Clock"), done) is None
+
+
+def test_a_route_is_adapted_once_until_its_record_changes() -> None:
+    record = task("Make a note called 'Work'", route=(typed("Work"), picked("Save")))
+    first = adapt_route(record, "Make a note called 'Gym'")
+    assert first is not None
+    assert adapt_route(record, "Make a note called 'Gym'") is first
+    other_day = adapt_route(record, "Make a note called 'Gym'", today="2026-03-02")
+    assert other_day is not first
+    changed = record.model_copy(update={"route": (typed("Work"),)})
+    second = adapt_route(changed, "Make a note called 'Gym'")
+    assert second is not None
+    assert len(second.steps) == 1
+    assert adapt_route(changed, "Make a note called 'Trip'") is not second
 
 
 def test_a_day_that_was_picked_is_picked_by_the_model_again() -> None:

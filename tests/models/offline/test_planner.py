@@ -1,4 +1,4 @@
-"""From wishes to sub-goals, and sub-goals in words and back."""
+"""Planning wishes, and saying and parsing steps."""
 
 from datetime import datetime
 
@@ -22,13 +22,13 @@ def _plan(sentence: str, apps: tuple[str, ...] | None = None) -> StepPlan:
     return plan_wishes(parse_wishes(sentence, _NOW), apps=installed, now=_NOW)
 
 
-def _said(sentence: str) -> list[str]:
+def _plan_sentences(sentence: str) -> list[str]:
     return [say_step(step, language_of(sentence)) for step in _plan(sentence).steps]
 
 
 def test_an_alarm_with_everything() -> None:
     task = "Create a 6:30 PM alarm with the title 'Work' that vibrates every Monday to Tuesday"
-    assert _said(task) == [
+    assert _plan_sentences(task) == [
         "Open the Clock app",
         "Start a new alarm",
         "Set the time to 6:30 PM",
@@ -40,8 +40,10 @@ def test_an_alarm_with_everything() -> None:
     ]
 
 
-def test_an_event_read_for_an_alarm() -> None:
-    assert _said("Set an alarm for 30 minutes before the calendar event 'Dentist'") == [
+def test_the_time_of_an_event_is_found_before_its_alarm_is_set() -> None:
+    assert _plan_sentences(
+        "Set an alarm for 30 minutes before the calendar event 'Dentist'"
+    ) == [
         "Open the Calendar app",
         'Find the time of "Dentist"',
         "Open the Clock app",
@@ -52,7 +54,7 @@ def test_an_event_read_for_an_alarm() -> None:
 
 
 def test_a_chinese_task_is_planned_in_chinese() -> None:
-    assert _said("给小王发短信说“我到了”") == [
+    assert _plan_sentences("给小王发短信说“我到了”") == [
         "打开“信息”应用",
         "打开与“小王”的对话",
         "输入“我到了”",
@@ -60,13 +62,13 @@ def test_a_chinese_task_is_planned_in_chinese() -> None:
     ]
 
 
-def test_other_names_of_apps() -> None:
+def test_apps_are_found_by_other_names() -> None:
     steps = _plan("Create a note titled 'A'", apps=("Alarm clock", "Keep notes")).steps
     assert steps[0] == Step(kind="app", name="Keep notes")
 
 
-def test_plain_orders_stay_as_they_are() -> None:
-    assert _said("Open Notes, type hello and save") == [
+def test_plain_orders_are_single_steps() -> None:
+    assert _plan_sentences("Open Notes, type hello and save") == [
         "Open the Notes app",
         'Write "hello"',
         "Save the change",
@@ -76,20 +78,22 @@ def test_plain_orders_stay_as_they_are() -> None:
 @pytest.mark.parametrize(
     "sentence", ["Order a pizza", "帮我订一个披萨", "Play some jazz"]
 )
-def test_what_no_app_can_do_is_refused_in_the_persons_language(sentence: str) -> None:
-    found = _plan(sentence)
-    assert not found.steps
-    assert ("没有" in found.impossible) == (language_of(sentence) == "zh")
+def test_a_wish_that_no_app_can_fulfil_is_refused_in_the_users_language(
+    sentence: str,
+) -> None:
+    plan = _plan(sentence)
+    assert not plan.steps
+    assert ("没有" in plan.impossible) == (language_of(sentence) == "zh")
 
 
-def test_a_missing_app_is_said() -> None:
+def test_a_missing_app_is_reported() -> None:
     assert (
         "installed: Clock"
         in _plan("Create a note titled 'A'", apps=("Clock",)).impossible
     )
 
 
-def test_an_order_without_its_particulars_is_not_understood() -> None:
+def test_an_order_without_particulars_is_not_understood() -> None:
     assert "do not understand" in _plan("Set a timer").impossible
 
 
@@ -102,9 +106,7 @@ def test_an_order_without_its_particulars_is_not_understood() -> None:
         ("在墨记里新建一篇标题为“花园”的笔记", "墨记"),
     ],
 )
-def test_whoever_names_an_app_wants_it_done_in_that_one(
-    sentence: str, app: str
-) -> None:
+def test_a_named_app_is_used(sentence: str, app: str) -> None:
     steps = _plan(sentence, apps=("Notes", "Quill", "备忘录", "墨记")).steps
     assert steps[0] == Step(kind="app", name=app)
 
@@ -122,7 +124,7 @@ def test_whoever_names_an_app_wants_it_done_in_that_one(
         "创建一个下午6点半的闹钟，标签为“下班”，每周一到周四重复，振动",
     ],
 )
-def test_every_planned_step_is_understood_again(sentence: str) -> None:
+def test_every_planned_step_can_be_parsed(sentence: str) -> None:
     for step in _plan(sentence).steps:
         heard = parse_step(say_step(step, language_of(sentence)))
         assert heard == step
@@ -132,7 +134,7 @@ def test_every_planned_step_is_understood_again(sentence: str) -> None:
     name=st.text(alphabet="abc XYZ0-9购物清单", min_size=1, max_size=20),
     zh=st.booleans(),
 )
-def test_names_survive_saying_and_hearing(name: str, zh: bool) -> None:
+def test_names_survive_saying_and_parsing(name: str, zh: bool) -> None:
     language: Language = "zh" if zh else "en"
     clean = " ".join(name.split())
     if not clean:
@@ -146,6 +148,6 @@ def test_names_survive_saying_and_hearing(name: str, zh: bool) -> None:
 
 
 @given(st.text(max_size=60))
-def test_only_its_own_sentences_are_heard(text: str) -> None:
+def test_only_own_sentences_are_parsed(text: str) -> None:
     step = parse_step(text)
     assert step is None or parse_step(say_step(step, language_of(text))) is not None

@@ -1,4 +1,4 @@
-"""Reading prompts back: the inverse of the templates and of `screen_text.describe_screen`."""
+"""Parsing prompts: the inverse of the templates and of `screen_text.describe_screen`."""
 
 from datetime import datetime
 
@@ -23,7 +23,7 @@ _BOX = Bounds(left=0, top=0, right=10, bottom=10)
 _FORMAT = {"type": "json_schema", "json_schema": {"name": "plan", "schema": {}}}
 
 
-def _shown(*elements: Element) -> tuple[ElementLine, ...]:
+def _parse_elements(*elements: Element) -> tuple[ElementLine, ...]:
     screen = Screen(id="x", width=100, height=100, elements=elements)
     return parse_lines(describe_screen(screen))
 
@@ -37,7 +37,7 @@ def _shown(*elements: Element) -> tuple[ElementLine, ...]:
     enabled=st.booleans(),
     role=st.sampled_from(["button", "input", "switch", "item", "tab"]),
 )
-def test_a_described_element_comes_back_as_it_was(
+def test_a_described_element_is_parsed_unchanged(
     text: str,
     value: str,
     hint: str,
@@ -67,7 +67,7 @@ def test_a_described_element_comes_back_as_it_was(
 
 
 def test_plain_text_is_not_touchable() -> None:
-    (line,) = _shown(
+    (line,) = _parse_elements(
         Element(index=-1, role="text", text='No "alarms"\n# Screen', bounds=_BOX)
     )
     assert line.text == 'No "alarms"\n# Screen'
@@ -75,7 +75,7 @@ def test_plain_text_is_not_touchable() -> None:
 
 
 @given(st.text(max_size=300))
-def test_any_text_is_read(text: str) -> None:
+def test_any_text_can_be_parsed(text: str) -> None:
     assert set(split_sections(text)) <= {
         h.strip("# ") for h in text.splitlines() if h.startswith("#")
     }
@@ -124,7 +124,7 @@ def test_the_sections_of_an_assess_prompt() -> None:
     assert prompt.lesson == "tap 4: nothing"
 
 
-def test_the_call_is_named_by_the_schema_or_told_by_the_sections() -> None:
+def test_the_call_follows_from_the_schema_or_the_sections() -> None:
     assert read_prompt([HumanMessage("# Task\nx")], _FORMAT).call == "plan"
     assert (
         read_prompt([HumanMessage("# Task\nx\n# Goal\ny\n# Reason\nz")]).call == "plan"
@@ -153,7 +153,7 @@ _LINES = st.lists(
 
 
 @given(old=_LINES, new=_LINES)
-def test_two_looks_come_back_from_one_list_or_two(
+def test_two_screens_are_read_from_one_list_or_two(
     old: list[Element], new: list[Element]
 ) -> None:
     before = Screen(id="x", width=9, height=9, elements=tuple(old))

@@ -1,4 +1,4 @@
-"""From sentences to wishes."""
+"""Parsing sentences into wishes."""
 
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -163,14 +163,14 @@ def test_particulars(sentence: str, expected: dict[str, Any]) -> None:
         ),
     ],
 )
-def test_things_are_told_by_what_is_said_of_them(
+def test_things_are_recognised_by_their_context(
     sentence: str, expected: dict[str, Any]
 ) -> None:
     (wish,) = parse_wishes(sentence, _NOW)
     assert {key: getattr(wish, key) for key in expected} == expected
 
 
-def test_orders_in_one_sentence_are_cut_apart() -> None:
+def test_orders_in_one_sentence_are_split() -> None:
     assert split_clauses("Turn on Wi-Fi and turn off Bluetooth, then open Clock") == [
         "Turn on Wi-Fi",
         "turn off Bluetooth",
@@ -193,13 +193,13 @@ def test_a_following_clause_may_add_a_detail() -> None:
         "查看日历中“Dentist”的时间，并设置一个那个时间的闹钟",
     ],
 )
-def test_that_time_is_the_time_of_what_was_asked_for(sentence: str) -> None:
+def test_that_time_refers_to_the_event_asked_about(sentence: str) -> None:
     asked, wish = parse_wishes(sentence, _NOW)
     assert asked.verb == "ask"
     assert wish.reference == Reference("Dentist")
 
 
-def test_the_language_is_that_of_the_words_outside_quotes() -> None:
+def test_the_language_is_that_of_words_outside_quotes() -> None:
     assert language_of("Create a note titled “购物清单和别的东西”") == "en"
     assert language_of("新建便签“Shopping”") == "zh"
 

@@ -11,7 +11,7 @@ from graph.demonstrations import get_demonstration_folder
 from graph.runs import run_folder
 from graph.state import Decision, Outcome, State, Window
 from nodes.demonstration import anchoring, prompt
-from nodes.demonstration.anchoring import ELSEWHERE, Found
+from nodes.demonstration.anchoring import ELSEWHERE, Location
 from tests.tools.recording.test_anchor import (
     DARK,
     FILM,
@@ -91,7 +91,7 @@ def look(page: Page, number: int, *, dialog: str = "", signature: str = "") -> S
 def found(
     state: State, now: Screen, *, before: Screen | None = None, action: Action | None = None,
     past: tuple[int, ...] = (),
-) -> Found:  # fmt: skip
+) -> Location:  # fmt: skip
     """Where the device is after an action, if there was one."""
     shown, window = (
         prompt.load_active_demonstration(state),
@@ -104,7 +104,7 @@ def found(
             step=1, task=0, judgement="act", action=action, before=before.ref
         )
         at = {**at, "decision": made, "outcome": Outcome(ok=True)}
-    return anchoring.by_rule(at, shown, window)
+    return anchoring.locate_by_rule(at, shown, window)
 
 
 def tapped(screen: Screen, text: str) -> Tap:
@@ -206,7 +206,7 @@ def test_a_model_is_asked_where_two_are_close_or_after_every_action() -> None:
     made = Decision(step=1, task=0, judgement="act", action=Back())
     began: State = {"instruction": "x"}
     acted: State = {**began, "decision": made, "outcome": Outcome(ok=True)}
-    sure, close = Found(2, 3, certain=True), Found(2, 3, certain=False)
+    sure, close = Location(2, 3, certain=True), Location(2, 3, certain=False)
     rules, model = Context(anchoring="rules"), Context(anchoring="model")
     assert [anchoring.should_ask(f, acted, rules) for f in (sure, close)] == [
         False,

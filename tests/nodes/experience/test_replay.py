@@ -115,6 +115,6 @@ def test_where_the_models_step_was_the_last_the_route_is_at_its_end(
 ) -> None:
     memory.put(task("Play a good film", route=(step("open_app"), picked(doubted=True))))
     monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
-    told = take_turn(state(route_step=2, run="r", step=3, route_mark=2), FILM, memory)
-    assert told.update["route_stop"] == ""
-    assert "followed to its end" in told.told
+    turn = take_turn(state(route_step=2, run="r", step=3, route_mark=2), FILM, memory)
+    assert turn.update["route_stop"] == ""
+    assert "followed to its end" in turn.note

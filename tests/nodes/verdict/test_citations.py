@@ -11,7 +11,7 @@ from tools.actions import join_cited
 
 
 def split_parts(cited: str) -> list[str]:
-    return [part.said for part in citations.list_parts(cited)]
+    return [part.text for part in citations.list_parts(cited)]
 
 
 @pytest.mark.parametrize(
@@ -82,8 +82,8 @@ def test_what_is_said_to_be_gone_is_known(cited: str, gone: str) -> None:
 @example("on: on")
 def test_any_text_can_be_taken_apart(cited: str) -> None:
     for part in citations.list_parts(cited):
-        assert part.said in cited
-        assert part.said.strip() == part.said
+        assert part.text in cited
+        assert part.text.strip() == part.text
     assert all(citations.list_words(cited))
     citations.list_states(cited)
 

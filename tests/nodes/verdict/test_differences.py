@@ -3,7 +3,7 @@
 import pytest
 
 from graph.state import Decision
-from nodes.verdict.differences import RunDeeds, find_unsupported, is_said
+from nodes.verdict.differences import RunDeeds, are_cited, find_unsupported
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Fill, Scroll, Tap
 from tools.screen import Screen, Target
@@ -92,11 +92,11 @@ def test_one_that_stood_right_is_cited() -> None:
 
 
 def test_evidence_may_say_it_where_no_step_did() -> None:
-    assert is_said("Leo was chosen", ["Leo"])
-    assert not is_said("Aries was chosen", ["Leo"])
-    assert is_said('off "Alerts"', [OFF[1]])
-    assert not is_said('on "Alerts"', [OFF[1]])
-    assert is_said("anything", [])
+    assert are_cited("Leo was chosen", ["Leo"])
+    assert not are_cited("Aries was chosen", ["Leo"])
+    assert are_cited('off "Alerts"', [OFF[1]])
+    assert not are_cited('on "Alerts"', [OFF[1]])
+    assert are_cited("anything", [])
 
 
 @pytest.mark.parametrize(
@@ -158,17 +158,17 @@ def tapped(text: str, action: Action | None = None) -> Decision:
 
 
 def test_a_model_may_tell_what_stands_for_the_words() -> None:
-    assert is_said('lion sign: "Leo"; "Saved"', ["the lion sign"])
-    assert is_said("静音：“铃声：无”", ["静音"])
-    assert is_said('"19:30"', ["at 7:30 PM"])
-    assert not is_said('"07:30"', ["at 7:30 PM"])
-    assert not is_said('"Leo"; "Saved"', ["the lion sign"])
+    assert are_cited('lion sign: "Leo"; "Saved"', ["the lion sign"])
+    assert are_cited("静音：“铃声：无”", ["静音"])
+    assert are_cited('"19:30"', ["at 7:30 PM"])
+    assert not are_cited('"07:30"', ["at 7:30 PM"])
+    assert not are_cited('"Leo"; "Saved"', ["the lion sign"])
 
 
 def test_several_switches_must_all_stand_as_wanted() -> None:
     task = "Turn off the alerts and the sounds in Weather"
-    assert is_said('off "Alerts"; off "Sounds"', [task])
-    assert not is_said('off "Alerts"; on "Sounds"', [task])
+    assert are_cited('off "Alerts"; off "Sounds"', [task])
+    assert not are_cited('off "Alerts"; on "Sounds"', [task])
     assert (
         find_unsupported(
             OFF[0], OFF[1], made("Weather"), cited="Alerts off, Weather off"

@@ -3,7 +3,7 @@
 import pytest
 
 from graph.state import Decision
-from nodes.verdict.recovery import PATIENCE_S, other_way
+from nodes.verdict.recovery import PATIENCE_S, find_other_action
 from tests.nodes.screens import element, screen, words
 from tools.actions import (
     Action,
@@ -97,4 +97,4 @@ def decided(action: Action) -> Decision:
 def test_another_way_to_the_same_end(
     action: Action, page: Screen, instead: Action | None
 ) -> None:
-    assert other_way(decided(action), page) == instead
+    assert find_other_action(decided(action), page) == instead

@@ -34,7 +34,7 @@ CLOCK = "2026-03-02 09:00 Monday"
 def test_evidence_tells_by_what_it_shares_with_the_task(
     cited: str, asked: str, yes: bool
 ) -> None:
-    assert relevance.is_telling(cited, [asked], clock=CLOCK) is yes
+    assert relevance.is_relevant(cited, [asked], clock=CLOCK) is yes
 
 
 @pytest.mark.parametrize(
@@ -42,19 +42,19 @@ def test_evidence_tells_by_what_it_shares_with_the_task(
 )
 def test_the_present_time_and_date_tell_nothing(cited: str) -> None:
     asked = "Wake me at 9:00 on March 2, 3月2日上午9:00"
-    assert not relevance.is_telling(cited, [asked], clock=CLOCK)
-    assert relevance.is_telling(cited, [asked], clock="2026-05-11 10:30 Monday")
+    assert not relevance.is_relevant(cited, [asked], clock=CLOCK)
+    assert relevance.is_relevant(cited, [asked], clock="2026-05-11 10:30 Monday")
 
 
 def test_the_present_time_beside_a_name_tells_by_the_name() -> None:
-    assert relevance.is_telling('"9:00" "Gym"', ["An alarm titled Gym"], clock=CLOCK)
+    assert relevance.is_relevant('"9:00" "Gym"', ["An alarm titled Gym"], clock=CLOCK)
 
 
 def test_each_of_several_texts_is_what_it_may_be_about() -> None:
-    assert relevance.is_telling("Saved: Ann", ["Say whom it is for", "Ann"])
+    assert relevance.is_relevant("Saved: Ann", ["Say whom it is for", "Ann"])
 
 
 @given(st.text(max_size=40))
 def test_nothing_is_about_nothing(cited: str) -> None:
-    assert not relevance.is_telling(cited, [])
-    assert not relevance.is_telling("", [cited])
+    assert not relevance.is_relevant(cited, [])
+    assert not relevance.is_relevant("", [cited])

@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from graph.state import Decision, Outcome
 from nodes.verdict.support import (
-    Found,
+    FindingKind,
     Ground,
     ScreenVisit,
-    gather_looks,
-    hold_evidence,
+    check_evidence,
+    collect_visits,
 )
 from tests.nodes.screens import element, screen, words
 from tools.actions import Action, Back, Fill, Home, Scroll, Tap
@@ -36,9 +36,9 @@ PAGE = screen(
 )
 
 
-def kinds(cited: str, ground: Ground | Screen) -> set[Found]:
+def kinds(cited: str, ground: Ground | Screen) -> set[FindingKind]:
     made = ground if isinstance(ground, Ground) else Ground(screen=ground)
-    return {found for _, found in hold_evidence(cited, made).parts}
+    return {found for _, found in check_evidence(cited, made).parts}
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def kinds(cited: str, ground: Ground | Screen) -> set[Found]:
     ],
 )
 def test_what_stands_there_is_supported(cited: str) -> None:
-    assert hold_evidence(cited, Ground(screen=PAGE)).is_supported
+    assert check_evidence(cited, Ground(screen=PAGE)).is_supported
 
 
 @pytest.mark.parametrize(
@@ -112,13 +112,13 @@ def test_what_stands_there_is_supported(cited: str) -> None:
         ('gone "Milk"', "unclear"),
     ],
 )
-def test_near_misses_are_no_support(cited: str, found: Found) -> None:
+def test_near_misses_are_no_support(cited: str, found: FindingKind) -> None:
     assert found in kinds(cited, PAGE)
-    assert not hold_evidence(cited, Ground(screen=PAGE)).is_supported
+    assert not check_evidence(cited, Ground(screen=PAGE)).is_supported
 
 
 def test_each_doubt_is_told_in_words() -> None:
-    held = hold_evidence(
+    held = check_evidence(
         'Groceries; Milk; on "Bluetooth"; "Alarms" is empty', Ground(screen=PAGE)
     )
     assert held.doubts == [
@@ -127,9 +127,11 @@ def test_each_doubt_is_told_in_words() -> None:
         '"Alarms" is empty: cannot be read off the screen',
     ]
     assert not held.is_tenable
-    assert hold_evidence('Groceries; "Alarms" is empty', Ground(screen=PAGE)).is_tenable
-    assert not hold_evidence("the list is empty", Ground(screen=PAGE)).is_tenable
-    assert not hold_evidence("", Ground(screen=PAGE)).is_supported
+    assert check_evidence(
+        'Groceries; "Alarms" is empty', Ground(screen=PAGE)
+    ).is_tenable
+    assert not check_evidence("the list is empty", Ground(screen=PAGE)).is_tenable
+    assert not check_evidence("", Ground(screen=PAGE)).is_supported
 
 
 def test_a_switch_belongs_to_the_row_it_stands_in() -> None:
@@ -168,7 +170,7 @@ def after(*seen: Screen | Decision) -> Ground:
         told.append(each)
         if isinstance(each, Decision):
             told.append(Outcome(ok=True))
-    looks = gather_looks(told)
+    looks = collect_visits(told)
     return Ground(screen=looks[-1].screen, looks=looks)
 
 
@@ -239,8 +241,8 @@ def test_what_was_set_on_a_form_counts_once_it_was_saved(
     leave: Decision, *, kept: bool
 ) -> None:
     ground = after(BEGINS, PICK, HOUR, OKAY, NOON, leave, HOME)
-    assert hold_evidence("Start time, 12:00", ground).is_supported is kept
-    assert not hold_evidence("Start time, 10:00", ground).is_supported
+    assert check_evidence("Start time, 12:00", ground).is_supported is kept
+    assert not check_evidence("Start time, 10:00", ground).is_supported
 
 
 def test_a_switch_counts_as_it_was_last_seen() -> None:
@@ -272,15 +274,16 @@ def test_what_is_gone_was_there() -> None:
 
 
 def test_a_step_that_failed_made_nothing() -> None:
-    looks = gather_looks([EMPTY, FILL, Outcome(ok=False)])
+    looks = collect_visits([EMPTY, FILL, Outcome(ok=False)])
     assert looks == [ScreenVisit(screen=EMPTY)]
-    assert gather_looks([EMPTY, FILL, Outcome(ok=None)])[0].step == FILL
+    assert collect_visits([EMPTY, FILL, Outcome(ok=None)])[0].step == FILL
 
 
 @given(st.text(max_size=80))
 def test_any_evidence_can_be_held(cited: str) -> None:
     ground = after(EMPTY, FILL, FORM, step(Home()), PAGE)
-    hold_evidence(cited, ground)
+    checked = check_evidence(cited, ground)
+    assert checked.parts or not checked.is_supported
 
 
 @given(
@@ -289,7 +292,7 @@ def test_any_evidence_can_be_held(cited: str) -> None:
     )
 )
 def test_what_is_nowhere_is_never_supported(cited: str) -> None:
-    assert not hold_evidence(
+    assert not check_evidence(
         f"zz{cited}", Ground(screen=screen(words("Alarms")))
     ).is_supported
 

@@ -8,7 +8,7 @@ from langchain_core.tracers.run_collector import RunCollectorCallbackHandler
 
 from tapwright.errors import PhoneLost
 from tests.tools.bench_app import BenchApp
-from tools.acting.executor import build_tools, perform_action, still_there, tap_point
+from tools.acting.executor import build_tool, perform_action
 from tools.acting.journal import Journal
 from tools.actions import (
     KINDS,
@@ -34,7 +34,8 @@ from tools.actions import (
 from tools.device import keyboard
 from tools.device.device import Device, connect_device
 from tools.device.keyboard import IME, clean_up_phone, restore_keyboard
-from tools.screen import Bounds, Element, Screen
+from tools.perception.perceive import read_elements
+from tools.screen import Screen
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.faults.hooks import Call
 from virtual_phone.faults.injection import Active, Fault
@@ -69,7 +70,7 @@ def do(device: Device, journal: Journal, screen: Screen) -> Do:
     count = iter(range(100))
 
     def run(action: object, *, key: str = "") -> tuple[bool | None, str]:
-        now = screen.model_copy(update={"elements": device.read_elements()})
+        now = screen.model_copy(update={"elements": read_elements(device)})
         key = key or f"step{next(count)}"
         result = perform_action(
             parse_action(vars(action)),
@@ -86,7 +87,7 @@ def do(device: Device, journal: Journal, screen: Screen) -> Do:
 def index(device: Device, name: str, role: str = "") -> int:
     return next(
         e.index
-        for e in device.read_elements()
+        for e in read_elements(device)
         if name in (e.text, e.hint, e.resource_id)
         and (not role or e.role == role)
         and e.index > 0
@@ -167,19 +168,19 @@ def test_a_field_is_touched_once_however_fast_it_is_filled(
     assert do(Fill(element=field, text="Ada"))[0]
     assert performed(phone, "tap") == 1
     # Two taps would have selected a word, and the bar for it would lie over the page.
-    assert not {"Cut", "Copy"} & {e.text for e in device.read_elements()}
+    assert not {"Cut", "Copy"} & {e.text for e in read_elements(device)}
 
 
 def test_two_taps_on_one_place_are_no_double_tap(
     phone: VirtualPhone, device: Device, do: Do
 ) -> None:
     assert do(Fill(element=index(device, "Kept"), text="Ada"))[0]
-    field = next(e for e in device.read_elements() if e.text == "Kept")
+    field = next(e for e in read_elements(device) if e.text == "Kept")
     phone.hooks.inputs.clear()
     for _ in range(2):
         assert device.click(*field.bounds.center)
     assert performed(phone, "tap") == 2
-    assert not {"Cut", "Copy"} & {e.text for e in device.read_elements()}
+    assert not {"Cut", "Copy"} & {e.text for e in read_elements(device)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -276,20 +277,16 @@ def test_scrolling_shows_what_is_below_and_above(
 ) -> None:
     do(TapText(text="List"))
     device.pause(0.4)
-    first = [e.text for e in device.read_elements() if e.text.startswith("Row ")]
-    area = next(e.index for e in device.read_elements() if e.role == "list")
+    first = [e.text for e in read_elements(device) if e.text.startswith("Row ")]
+    area = next(e.index for e in read_elements(device) if e.role == "list")
     assert do(Scroll(element=area, direction="down"))[0]
-    second = [e.text for e in device.read_elements() if e.text.startswith("Row ")]
+    second = [e.text for e in read_elements(device) if e.text.startswith("Row ")]
     assert set(first) & set(second), "one scroll must not skip anything"
     assert second[-1] != first[-1]
     assert do(Scroll(element=area, direction="up"))[0]
-    assert [
-        e.text for e in device.read_elements() if e.text.startswith("Row ")
-    ] == first
+    assert [e.text for e in read_elements(device) if e.text.startswith("Row ")] == first
     assert do(Swipe(direction="up"))[0]
-    assert [
-        e.text for e in device.read_elements() if e.text.startswith("Row ")
-    ] != first
+    assert [e.text for e in read_elements(device) if e.text.startswith("Row ")] != first
 
 
 def test_keys_and_apps(phone: VirtualPhone, device: Device, do: Do) -> None:
@@ -314,7 +311,7 @@ def test_an_app_known_by_its_label_alone_is_found_in_the_drawer(
 ) -> None:
     phone.system.setting_put("system", "system_locales", "zh-CN")
     do(Home())
-    labels = [e.text for e in device.read_elements()]
+    labels = [e.text for e in read_elements(device)]
     if "工作台" not in labels:
         pytest.skip("this phone cannot be switched to Chinese by a setting")
     ok, said = do(OpenApp(text="打开工作台"))
@@ -473,10 +470,12 @@ def test_a_phone_that_comes_back_is_waited_for(
 def test_each_kind_has_a_tool_that_traces_without_the_phone(
     device: Device, journal: Journal, screen: Screen
 ) -> None:
-    made = build_tools(device=device, screen=screen, journal=journal, key="k")
-    assert set(made) == set(KINDS)
-    assert all(t.name == kind and t.description for kind, t in made.items())
-    assert set(made["fill"].args) == {"kind", "element", "text"}
+    tools = {
+        kind: build_tool(kind, device=device, screen=screen, journal=journal, key="k")
+        for kind in KINDS
+    }
+    assert all(tool.name == kind and tool.description for kind, tool in tools.items())
+    assert set(tools["fill"].args) == {"kind", "element", "text"}
     seen = RunCollectorCallbackHandler()
     config: RunnableConfig = {"callbacks": [seen]}
     perform_action(
@@ -485,44 +484,3 @@ def test_each_kind_has_a_tool_that_traces_without_the_phone(
     (run,) = seen.traced_runs
     assert (run.run_type, run.name) == ("tool", "back")
     assert "Device" not in json.dumps(run.inputs, default=repr)
-
-
-def _element(index: int, box: tuple[int, int, int, int], **more: object) -> Element:
-    left, top, right, bottom = box
-    bounds = Bounds(left=left, top=top, right=right, bottom=bottom)
-    return Element(index=index, role="button", bounds=bounds, **more)
-
-
-def test_the_tap_point_avoids_what_lies_inside() -> None:
-    card = _element(1, (0, 0, 1000, 400))
-    inner = _element(2, (300, 100, 700, 300))
-    x, y = tap_point(card, [card, inner])
-    assert not (300 <= x < 700 and 100 <= y < 300)
-    assert tap_point(inner, [card, inner]) == (500, 200) or tap_point(
-        inner, [card, inner]
-    )[0] in (
-        499,
-        500,
-    )
-
-
-def test_an_element_is_known_again_by_words_id_and_place() -> None:
-    shown = [
-        _element(1, (0, 0, 100, 100), text="Save"),
-        _element(2, (0, 500, 100, 600), text="Save"),
-        _element(3, (0, 700, 100, 800), text="0:05", resource_id="time"),
-        _element(4, (0, 900, 100, 1000)),
-    ]
-
-    def find(text: str, rid: str, y: int) -> int | None:
-        found = still_there(
-            shown, role="button", text=text, resource_id=rid, center=(50, y)
-        )
-        return found.index if found else None
-
-    assert find("Save", "", 480) == 2
-    assert find("0:04", "time", 750) == 3
-    assert find("0:04", "time", 350) is None
-    assert find("", "", 950) == 4
-    assert find("Gone", "", 50) is None
-    assert find("Save", "other", 50) is None

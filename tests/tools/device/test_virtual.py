@@ -61,7 +61,7 @@ def test_a_missing_phone_is_one_sentence(
     done = run_without_phone(packages, tmp_path, "-m", "console.cli", *words)
     assert done.returncode == 1
     assert done.stderr.startswith(
-        "tapwright: The virtual phone is not installed: run `pip install"
+        "tapwright: The virtual phone needs tapwright-phone, not installed here: run `pip install"
     )
     assert done.stderr.count("\n") == 1
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.tools.xml import dump, node, status_bar
-from tools.hierarchy.tree import parse_roots
+from tools.hierarchy.tree import parse_roots, read_tree
 from tools.observation.settle import APART_S, PAUSE_S, QUIET_S, is_loading, settle
 from tools.perception.raw import Look
 from tools.vision import images
@@ -58,7 +58,7 @@ def look(
         width=W,
         height=H,
         grey=grey,
-        roots=parse_roots(xml, width=W, height=H),
+        tree=read_tree(xml, width=W, height=H),
     )
 
 

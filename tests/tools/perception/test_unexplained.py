@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 
 from tests.tools.xml import dump, node, status_bar
-from tools.hierarchy.tree import parse_roots
+from tools.hierarchy.tree import read_tree
 from tools.perception.raw import Look
 from tools.perception.unexplained import find_unexplained
 from tools.screen import Bounds
@@ -35,7 +35,7 @@ def look(xml: str, image: images.Image) -> Look:
     assert grey is not None
     return Look(
         jpeg=data, xml=xml, package="p", activity=".A", keyboard=False, time="", width=W, height=H,
-        grey=grey, roots=parse_roots(xml, width=W, height=H),
+        grey=grey, tree=read_tree(xml, width=W, height=H),
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tools.recording.demonstration import KINDS, Gesture, GestureKind, Word
 from tools.recording.gestures import caption_gesture, recover_gestures
 from tools.recording.keyframes import Film, Keyframe, Picture
-from tools.recording.touch_dots import Touch
+from tools.recording.touch_trails import Touch
 from tools.screen import Bounds
 
 WIDTH, HEIGHT = 540, 1200

@@ -593,3 +593,9 @@ def test_nothing_is_said_on_the_terminal(tmp_path: Path) -> None:
         check=True,
     )
     assert (done.stdout.strip(), done.stderr) == ("DemonstrationUnreadable", "")
+
+
+def test_a_keyframe_is_decoded_once(tmp_path: Path) -> None:
+    (keyframe,) = read_keyframes(film(tmp_path / "a.mp4", [still("one")])).keyframes
+    assert keyframe.picture.shape == (HEIGHT, WIDTH, 3)
+    assert keyframe.picture is keyframe.picture

@@ -80,3 +80,26 @@ def test_a_film_of_whole_pictures_is_read_sparingly_too(tmp_path: Path) -> None:
     looked = new(list(Reading(path, RATE).read_sparingly()))
     assert len(looked) <= 5
     assert any(1.0 <= at <= 1.25 for at in looked)
+
+
+def test_a_viewer_sees_every_frame_and_the_pictures_that_change(tmp_path: Path) -> None:
+    path = film(tmp_path / "a.mp4", "libx264", {"preset": "ultrafast"}, seconds=2.0)
+    views: list[tuple[float, NDArray[np.uint8] | None]] = []
+
+    def view_frame(at: float, picture: NDArray[np.uint8] | None) -> None:
+        views.append((at, None if picture is None else picture.copy()))
+
+    samples = list(Reading(path, RATE).read_sparingly(view_frame))
+    assert [at for at, _ in samples] == [
+        at for at, _ in Reading(path, RATE).read_samples()
+    ]
+    assert len(views) == 2 * FPS
+    with av.open(str(path)) as whole:
+        frames = [each.to_ndarray(format="bgr24") for each in whole.decode(video=0)]
+    newest = views[0][1]
+    for (_, picture), frame in zip(views, frames, strict=True):
+        newest = newest if picture is None else picture
+        assert newest is not None
+        # The two decoders convert colours a little differently.
+        assert int(np.max(cv2.absdiff(newest, frame))) < 12
+    assert 2 <= sum(picture is not None for _, picture in views) < FPS

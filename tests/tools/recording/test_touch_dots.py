@@ -12,7 +12,14 @@ import numpy as np
 import pytest
 
 from tools.recording.keyframes import Picture, read_keyframes
-from tools.recording.touch_dots import Touch, drop_finger_frames, find_touches
+from tools.recording.touch_dots import (
+    WAITING,
+    TouchFinder,
+    drop_finger_frames,
+    find_touches,
+    watch_film,
+)
+from tools.recording.touch_trails import Touch
 from virtual_phone.recorder import spotted
 
 WIDTH, HEIGHT, FPS = 360, 480, 30
@@ -192,3 +199,34 @@ def test_a_finger_that_rests_makes_no_state_of_its_own(tmp_path: Path) -> None:
     assert kept.keyframes[1].begins == read.keyframes[2].begins
     ((touch,),) = find_touches(tmp_path / "a.mp4", kept)
     assert near(touch, (180, 400))
+
+
+def test_touches_are_found_while_the_keyframes_are_sought(tmp_path: Path) -> None:
+    def shown(at: float) -> Picture:
+        picture = PAGES[0 if at < 1.0 else 1]
+        return spotted(picture.copy(), [(180, 400)]) if 0.9 <= at < 2.0 else picture
+
+    made = film(tmp_path / "a.mp4", shown, 3.0)
+    content, touches = watch_film(made)
+    alone = drop_finger_frames(read_keyframes(made))
+    assert (content, touches) == (alone, find_touches(made, alone))
+    assert len(touches[0]) == 1
+
+
+def test_a_page_with_a_playing_video_does_not_fill_the_memory(tmp_path: Path) -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (FPS, 60, 80), np.uint8)
+
+    def shown(at: float) -> Picture:
+        picture = PAGES[0 if at < 7.5 else 1].copy()
+        frame = noise[round(at * FPS) % FPS]
+        picture[20:80, 250:330] = np.repeat(frame[:, :, None], 3, axis=2)
+        return spotted(picture, [(180, 400)]) if 7.3 <= at < 7.6 else picture
+
+    made = film(tmp_path / "a.mp4", shown, 9.0)
+    finder = TouchFinder()
+    for number in range(WAITING + 50):
+        finder.view_frame(number / FPS, shown(number / FPS))
+    assert finder.is_overfull
+    content, touches = watch_film(made)
+    assert touches == find_touches(made, content)
+    assert [[near(touch, (180, 400)) for touch in own] for own in touches] == [[True]]

@@ -90,3 +90,12 @@ def test_of_a_picture_that_is_cut_off_the_upper_part_is_used() -> None:
 def test_no_bytes_are_too_strange(data: bytes, head: bytes) -> None:
     assert lost(head + data)
     assert fit_to_screen(head + data, width=40, height=80).shape == (80, 40, 3)
+
+
+def test_the_same_file_is_decoded_once_and_never_written_to() -> None:
+    grey = images.decode_grey(packed(drawn()))
+    assert grey is not None
+    assert images.decode_grey(packed(drawn())) is grey
+    assert images.decode_grey(packed(drawn(W // 2))) is not grey
+    with pytest.raises(ValueError, match="read-only"):
+        grey[0, 0] = 1

@@ -1,4 +1,4 @@
-"""What shows or runs the device itself: screencap, uiautomator, app_process, reboot."""
+"""Commands that show or run the device itself: screencap, uiautomator, app_process, reboot."""
 
 import cv2
 

@@ -1,4 +1,4 @@
-"""What a shell command gets to work with, and the table that commands enter themselves into."""
+"""What a shell command gets to work with, and the table in which commands register."""
 
 import posixpath
 from collections.abc import Callable

@@ -1,1 +1,1 @@
-"""What goes wrong on the phone, and what tests may hold, drop or break."""
+"""What goes wrong on the phone, and the calls that tests may hold, drop or break."""

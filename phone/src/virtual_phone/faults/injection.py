@@ -1,6 +1,6 @@
-"""How a fault stands between a client and the phone: the parts it may take, and those that are on.
+"""How a fault comes between a client and the phone: the calls it may affect, and the active faults.
 
-What goes wrong is in `virtual_phone.faults.kinds`.
+The faults themselves are in `virtual_phone.faults.kinds`.
 """
 
 import random

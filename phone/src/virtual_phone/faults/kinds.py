@@ -1,9 +1,9 @@
-"""What goes wrong on real phones, to be switched on: seeded, composable, each seen by the client.
+"""Faults of real phones that can be switched on: seeded, composable, and visible to the client.
 
-`phone.faults.on(DumpFails(share=0.2), AdbCut(seconds=6, step=3))` before or in the middle of a
-session; `phone.faults.clear()` mends everything. A `step` is a gesture that reached the phone:
-`step=3` means after the third one from the moment the fault was switched on. Chances (`share`) come
-from the seed that `on` is given, so that a run can be had again.
+`phone.faults.on(DumpFails(share=0.2), AdbCut(seconds=6, step=3))` works before or during a session;
+`phone.faults.clear()` ends all faults. A `step` is a gesture that reached the phone: `step=3` means
+after the third one since the fault was switched on. Chances (`share`) are drawn from the seed given
+to `on`, so that a run can be repeated.
 """
 
 import dataclasses

@@ -1,4 +1,4 @@
-"""Pages that cover an app's own: an advertisement, an update prompt, words that give orders."""
+"""Pages that cover an app's own: an advertisement, an update prompt, text that gives orders."""
 
 from typing import Literal
 

@@ -1,8 +1,8 @@
-"""The phone's shell: an mksh as far as people, scripts and tools go.
+"""The phone's shell: mksh, as far as people, scripts and tools need it.
 
-Words with quotes, variables, `$(...)`, arithmetic, braces and patterns; pipelines that run side by
-side, lists, `if`, `while`, `until`, `for`, `case`, functions, here-documents, `[[ ]]`, `(( ))`,
-background jobs and every redirection. Not there: arrays, coprocesses, aliases, `select`.
+It has words with quotes, variables, `$(...)`, arithmetic, braces and patterns; parallel pipelines,
+lists, `if`, `while`, `until`, `for`, `case`, functions, here-documents, `[[ ]]`, `(( ))`,
+background jobs and every redirection. It lacks arrays, coprocesses, aliases and `select`.
 """
 
 from virtual_phone.shell.interpreter import Shell

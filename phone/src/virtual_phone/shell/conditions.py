@@ -1,4 +1,4 @@
-"""What `[[ ... ]]` and `[ ... ]` ask."""
+"""The conditions of `[[ ... ]]` and `[ ... ]`."""
 
 import re
 import stat

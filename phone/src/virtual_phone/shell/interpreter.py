@@ -1,4 +1,4 @@
-"""The phone's shell at work: runs what the parser read."""
+"""The interpreter of the phone's shell: runs what the parser read."""
 
 import contextlib
 import threading

@@ -1,4 +1,4 @@
-"""How the phone's shell reads a script: recursive descent over characters, in the ways of mksh."""
+"""The parser of the phone's shell: recursive descent over characters, by the rules of mksh."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What a shell has and how it leaves things: streams, options, and the ways out of a script."""
+"""The state of a shell, and the ways to leave a script: streams, options, exits."""
 
 from dataclasses import dataclass
 

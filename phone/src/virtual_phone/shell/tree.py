@@ -1,4 +1,4 @@
-"""What the shell's parser makes of a script."""
+"""The syntax tree that the shell's parser makes of a script."""
 
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple

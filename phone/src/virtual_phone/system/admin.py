@@ -1,4 +1,4 @@
-"""What adb and tests ask of a phone besides looking and touching: apps, settings, whole data."""
+"""What adb and tests ask of a phone besides screens and gestures: apps, settings, stored data."""
 
 import copy
 from collections.abc import Collection, Mapping

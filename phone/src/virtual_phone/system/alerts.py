@@ -1,4 +1,4 @@
-"""What the system puts over apps: that one stopped or hangs, and the icon of one that starts."""
+"""What the system shows over apps: that one stopped or hangs, and the icon of one that starts."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A call that comes in: over everything on a locked phone, at the top of the page in use."""
+"""An incoming call: full screen on a locked phone, at the top of the page otherwise."""
 
 from datetime import timedelta
 from typing import TYPE_CHECKING

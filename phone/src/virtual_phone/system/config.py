@@ -1,4 +1,4 @@
-"""What a phone is made with, and the sizes of the system's own windows."""
+"""The configuration of a phone, and the sizes of the system's own windows."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""What the keys at the side bring up: volume, the power menu, and a screenshot's thumbnail."""
+"""What the keys at the side open: volume, the power menu, and a screenshot's thumbnail."""
 
 from functools import partial
 from typing import TYPE_CHECKING, Literal

@@ -1,7 +1,7 @@
-"""The phone's system as everybody else sees it: to be looked at, touched and asked.
+"""The phone's system from outside: to read, touch and query.
 
-No threads of its own: every public method takes `lock`, does first what has become due, and settles
-the windows afterwards. What is drawn, touched and dumped comes from one `Scene`, rebuilt only when
+It has no threads of its own: every public method takes `lock`, first does what is due, and settles
+the windows afterwards. Drawing, touching and dumping use one `Scene`, which is rebuilt only if
 something changed.
 """
 

@@ -1,4 +1,4 @@
-"""What the keyboard suggests while English is typed: the word's end, or the next word."""
+"""What the keyboard suggests while English is typed: the rest of the word, or the next word."""
 
 from functools import lru_cache
 

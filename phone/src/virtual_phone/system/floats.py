@@ -1,4 +1,4 @@
-"""Small windows of the system over the page: what lies beside them can still be touched."""
+"""Small windows of the system over the page; the page beside them can still be touched."""
 
 from typing import TYPE_CHECKING, Literal
 

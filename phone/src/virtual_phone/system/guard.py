@@ -1,4 +1,4 @@
-"""How the phone's public methods are entered: one at a time, with what is due done before."""
+"""How the phone's public methods are entered: one at a time, after what is due was done."""
 
 import functools
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Hand-over between apps: who can do what, who is asked, and what the user chose for ever."""
+"""Hand-over between apps: which can do what, which is asked, and the user's permanent choice."""
 
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Apps that come and go while the phone runs."""
+"""Install and remove apps while the phone runs."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

@@ -1,7 +1,7 @@
-"""What works inside the phone: its parts, its windows, and how a change puts them in order.
+"""The inside of the phone: its parts, its windows, and how a change is settled.
 
-The parts (`keyboard`, `shade`, `fingers`, ...) know the phone as a `Kernel`. Whoever calls these
-methods holds the lock; `virtual_phone.system.core.System` is the side for everybody else.
+The parts (`keyboard`, `shade`, `fingers`, ...) see the phone as a `Kernel`. Callers of these
+methods hold the lock; all others use `virtual_phone.system.core.System`.
 """
 
 import secrets

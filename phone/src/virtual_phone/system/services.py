@@ -1,4 +1,4 @@
-"""What an app may ask of the system: what does `virtual_phone.system.app.Services`."""
+"""What an app may ask of the system: the implementation of `virtual_phone.system.app.Services`."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta

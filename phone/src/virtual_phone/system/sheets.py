@@ -1,4 +1,4 @@
-"""The system's own sheets over an app: which app shall do it, and the share sheet."""
+"""The system's own sheets over an app: the choice of an app, and the share sheet."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""Tasks: which app is in front, their back stacks, and what the system knows of each page."""
+"""Tasks: the foreground app, back stacks, and what the system knows of each page."""
 
 import random
 from collections.abc import Sequence

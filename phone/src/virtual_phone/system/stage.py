@@ -1,4 +1,4 @@
-"""What is in front, before and after a change: how it is shown, and what comes into sight."""
+"""The foreground before and after a change: how the change is shown, and what becomes visible."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""What a long press on a text field brings up: a bar with Cut, Copy, Paste, and two handles."""
+"""What a long press on a text field opens: a bar with Cut, Copy, Paste, and two handles."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING

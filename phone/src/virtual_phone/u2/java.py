@@ -1,4 +1,4 @@
-"""What Java does by itself under the uiautomator2 server: errors, values, overloads, regexes.
+"""What Java does under the uiautomator2 server: errors, values, overloads, regexes.
 
 From jsonrpc4j 1.5.0 (`JsonRpcBasicServer`) and Jackson 2.5.3 (its coercions), which u2.jar 0.4.1
 is built with.

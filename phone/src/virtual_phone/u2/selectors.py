@@ -1,6 +1,6 @@
-"""Selectors: which nodes of the screen they mean, by both engines of the uiautomator2 server.
+"""Selectors: the nodes of the screen that they match, by both engines of the uiautomator2 server.
 
-A client's `Selector` (criteria, a `mask` that says which count, and a chain of `child` and
+A client's `Selector` (criteria, a `mask` that says which are used, and a chain of `child` and
 `sibling`) becomes either a `BySelector`, which searches all windows and finds the innermost match
 first, or a `UiSelector`, which searches the active window from the top, with chains and instances.
 From `Selector`, `QueryController`, `UiSelector` and `ByMatcher` of u2.jar.

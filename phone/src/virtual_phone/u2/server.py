@@ -1,7 +1,7 @@
 """The server that uiautomator2 starts on the phone: HTTP with JSON-RPC on a port of the device.
 
-Answers as u2.jar 0.4.1 does, which is NanoHTTPD 2.3.1 below jsonrpc4j 1.5.0; the calls themselves
-are in `u2calls` and `u2objectcalls`.
+It answers as u2.jar 0.4.1 does, which is jsonrpc4j 1.5.0 on NanoHTTPD 2.3.1. The calls themselves
+are in `u2.calls` and `u2.object_calls`.
 """
 
 import contextlib

@@ -1,9 +1,9 @@
-"""What was done to a picture after it was taken, in its name: `photo:17~rot90,crop1x1,mono`.
+"""Edits of a picture, written into its name: `photo:17~rot90,crop1x1,mono`.
 
-Changes are made from left to right: `rot90`, `rot180`, `rot270` (degrees clockwise), `mirror`,
-`crop1x1`, `crop16x9` ... (the middle, width to height), `zoom2` (the middle, so many times larger;
-below 1 more is seen), `soft1` ... `soft9` (all but the middle is blurred), and the filters `mono`,
-`warm`, `cool`, `vivid`, `fade`, `dark`, `light`.
+Edits are made from left to right: `rot90`, `rot180`, `rot270` (degrees clockwise), `mirror`,
+`crop1x1`, `crop16x9` ... (the middle, width to height), `zoom2` (the middle, magnified by this
+factor; below 1 more is seen), `soft1` ... `soft9` (all but the middle is blurred), and the filters
+`mono`, `warm`, `cool`, `vivid`, `fade`, `dark`, `light`.
 """
 
 from typing import Any

@@ -1,8 +1,8 @@
-"""Photographs of sheets with words: receipts and recipe cards, made of pixels alone.
+"""Photographs of sheets with text: receipts and recipe cards, made of pixels alone.
 
-`paper:receipt:TITLE`, then a line each: `left<TAB>right` stands at both edges, `## words` is a
-heading, `> words` is small and pale, `---` is a rule. What is too long goes on below, and the
-letters get smaller until all of it has room. `named` writes such a name.
+`paper:receipt:TITLE`, then a line each: `left<TAB>right` is set at both edges, `## words` is a
+heading, `> words` is small and pale, `---` is a rule. Long lines are wrapped, and the letters get
+smaller until everything fits. `named` writes such a name.
 """
 
 from collections.abc import Callable, Mapping, Sequence

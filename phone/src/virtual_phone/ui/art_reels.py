@@ -1,7 +1,7 @@
-"""Films of cards with words, one after the other; only who looks at the pixels can read them.
+"""Films of cards with text, one after the other; the text can be read from the pixels only.
 
-A film's name is `reel:SECONDS:first card|second card|...`, each card shown so long; `still` names
-the picture of it at a moment, `card:SEED:words`.
+A film's name is `reel:SECONDS:first card|second card|...`, with the time that each card is shown;
+`still` names the picture of it at a moment, `card:SEED:words`.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""A painter that knows the theme, the type scale and what the system knows of the page."""
+"""A painter that knows the theme, the type scale and the system's state of the page."""
 
 from virtual_phone.ui import text as words
 from virtual_phone.ui import theme

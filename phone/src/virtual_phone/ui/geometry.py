@@ -1,4 +1,4 @@
-"""What a layout is made of: rectangles, surroundings, what the system knows of a page, boxes."""
+"""What a layout is made of: rectangles, surroundings, the system's state of a page, boxes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,6 +1,7 @@
 """Widgets to boxes: a pure function of tree, rectangle, surroundings and view.
 
-Two passes: `Measure` says how large a widget would like to be, `_Placer` puts it into a rectangle.
+There are two passes: `Measure` gives the preferred size of a widget, `_Placer` puts it into a
+rectangle.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""How large widgets would like to be, in px."""
+"""The preferred sizes of widgets, in px."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,7 +1,7 @@
-"""The odd shapes that accessibility trees have on pages of the web and of Compose.
+"""The odd shapes of accessibility trees on pages of the web and of Compose.
 
-Both take the nodes that ordinary views would have and bend them as those engines do: what is on the
-screen stays the same, but there is less to go by.
+Both take the nodes of ordinary views and change them as those engines do: the screen stays the
+same, but its tree says less.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""What a finger means to the widgets that mind where it is, or that move with it."""
+"""What a touch means to widgets that depend on its place, or that move with it."""
 
 from collections.abc import Callable
 from typing import Literal

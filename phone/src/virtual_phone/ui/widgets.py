@@ -1,6 +1,6 @@
-"""Widgets: plain records in dp; what apps say their pages are made of.
+"""Widgets: plain records in dp, from which apps build their pages.
 
-A page builds its tree anew whenever something changed; nothing here holds state. `layout` turns a
+A page builds its tree again whenever something changed; nothing here holds state. `layout` turns a
 tree into boxes, `render` draws the boxes and `accessibility` writes them down, so all three always
 agree.
 """

@@ -1,1 +1,1 @@
-"""Bazaar, where people sell to people."""
+"""Bazaar, a marketplace for second-hand goods."""

@@ -1,1 +1,1 @@
-"""Clips, short upright films in an endless row."""
+"""Clips, an endless feed of short upright films."""

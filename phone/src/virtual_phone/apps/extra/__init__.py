@@ -1,6 +1,6 @@
-"""Apps under the names of those that other people's test suites drive; not on a phone by default.
+"""Apps named like those that other people's test suites drive; not on a phone by default.
 
-They are our own work and hold the pages that those suites walk, see `docs/suites.md`.
+They are our own work and have the pages that those suites visit, see `docs/suites.md`.
 """
 
 from virtual_phone.apps.extra.apidemos import ApiDemosApp

@@ -1,1 +1,1 @@
-"""What several apps are made of: pages, lists, pickers, wording."""
+"""What several apps share: pages, lists, pickers, wording."""

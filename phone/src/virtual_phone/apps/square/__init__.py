@@ -1,1 +1,1 @@
-"""Square, where one writes in public."""
+"""Square, a social network for public posts."""

@@ -1,0 +1,55 @@
+"""`tapwright mcp`: the agent for clients of the Model Context Protocol."""
+
+from typing import Annotated
+
+import typer
+
+from console.commands.maintenance import check_port_is_free
+from console.commands.options import Device, Model
+from graph import session
+from tapwright.errors import UsageError
+from tapwright.extras import require_extra
+
+_LOCAL = ("127.0.0.1", "::1", "localhost")
+
+
+def register_command(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command(name="mcp")(serve_mcp)
+
+
+def serve_mcp(
+    device: Device = "",
+    model: Model = "",
+    profile: Annotated[str, typer.Option(help="See docs/profiles.md.")] = "full",
+    policy: Annotated[
+        str, typer.Option(help="Sensitive actions: ask, allow or deny.")
+    ] = "ask",
+    user: Annotated[str, typer.Option(help="Whose memory is used.")] = "default",
+    port: Annotated[
+        int, typer.Option(help="Serve HTTP on this port, not stdio.", min=0, max=65535)
+    ] = 0,
+    host: Annotated[
+        str, typer.Option(help="Address to bind, with --port.")
+    ] = "127.0.0.1",
+) -> None:
+    """Serve the agent over MCP: on standard input and output, or over HTTP with --port."""
+    require_extra("mcp")
+    given = {"device": device, "model": model, "policy": policy, "user_id": user}
+    choices = session.build_context(profile, **given)
+    from console.http.api import Tasks
+    from console.mcp.server import build_server
+
+    server = build_server(Tasks(), choices)
+    if not port:
+        server.run("stdio")
+        return
+    if host not in _LOCAL:
+        msg = f"--host {host}: MCP is served on this machine only; use a tunnel such as ssh -L"
+        raise UsageError(msg)
+    check_port_is_free(host, port)
+    import uvicorn
+
+    from console.mcp.http import build_http_app
+
+    uvicorn.run(build_http_app(server), host=host, port=port, log_level="warning")

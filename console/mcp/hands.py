@@ -1,0 +1,173 @@
+"""Single looks and gestures over MCP, for an agent that does the task itself.
+
+They use the phone under the same lease as tasks, and each gesture is journalled. What could cost,
+send, call or delete something is asked about first, as in a task.
+"""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from mcp.server.mcpserver import Context, Image
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp_types import InputRequiredResult
+
+from console.http.api import Tasks
+from console.mcp import elicitation
+from console.mcp.elicitation import UserQuestion
+from console.mcp.tool_errors import translate_errors
+from graph.context import Context as Choices
+from graph.interrupts import Decision, parse_answer
+from graph.runs import open_run, run_folder
+from graph.session import new_thread
+from nodes.decision.sensitive import find_sensitive_words
+from nodes.resources import get_phone
+from tools.acting.executor import perform_action
+from tools.acting.journal import Journal
+from tools.actions import Action, format_action, parse_action
+from tools.observation.capture import capture_screen
+from tools.rendering.screen_text import describe_screen
+from tools.screen import Screen
+
+ToolContext = Context[Any, Any]
+Contents = list[str | Image]
+
+_ALLOWED: tuple[Decision, ...] = ("approve", "reject")
+_MOST_PENDING = 8
+"""Actions that wait for the user's word; the oldest is forgotten first."""
+_TITLE = "Single actions over MCP"
+
+
+class Hands:
+    """Looks at one phone and touches it."""
+
+    def __init__(self, tasks: Tasks, choices: Choices) -> None:
+        """Share the phones of the tasks of this process.
+
+        Args:
+            tasks: inside their lifespan.
+            choices: name the phone, how it is perceived, and the policy for sensitive actions.
+        """
+        self._tasks = tasks
+        self._choices = choices
+        self._run = ""
+        self._screen: Screen | None = None
+        self._pending: dict[str, Action] = {}
+
+    async def look(self) -> Contents:
+        """The screen in words, and its picture with the numbers of its elements."""
+        async with self._hold_phone():
+            return await asyncio.to_thread(self._take_look)
+
+    async def act(
+        self, fields: dict[str, Any], ctx: ToolContext
+    ) -> Contents | InputRequiredResult:
+        """Make one action if it is allowed, and look again.
+
+        Args:
+            fields: of the action, see `tools.actions`.
+            ctx: of the call.
+        """
+        if ctx.request_state:
+            return await self._act_if_approved(ctx)
+        with translate_errors():
+            action = parse_action(fields)
+        if self._screen is None and not hasattr(action, "element"):
+            await self.look()
+        question = self._find_question(action)
+        if question is None:
+            return await self._perform(action)
+        if self._choices.policy == "deny":
+            msg = f"the policy denies sensitive actions: {question.text}"
+            raise ToolError(msg)
+        way = elicitation.find_way(ctx)
+        if way == "returned":
+            return elicitation.return_question(question, self._keep_pending(action))
+        if way == "sent":
+            response = await elicitation.send_question(ctx, question)
+            return await self._perform_if_approved(action, response)
+        waiting = self._keep_pending(action)
+        return [
+            f"Not done yet. Ask the user: {question.text}\n"
+            f"Then call confirm_action with action_id {waiting!r} and the user's answer."
+        ]
+
+    async def confirm(self, action_id: str, answer: str) -> Contents:
+        """Make an action that waits for the user's word, if the word is yes."""
+        action = self._pending.pop(action_id, None)
+        if action is None:
+            msg = f"no action {action_id!r} waits for an answer"
+            raise ToolError(msg)
+        return await self._perform_if_approved(action, answer)
+
+    async def _act_if_approved(self, ctx: ToolContext) -> Contents:
+        action = self._pending.pop(ctx.request_state or "", None)
+        if action is None:
+            msg = "the question is not open any more: look again"
+            raise ToolError(msg)
+        return await self._perform_if_approved(action, elicitation.read_response(ctx))
+
+    async def _perform_if_approved(self, action: Action, response: Any) -> Contents:
+        decision = parse_answer(response, allowed=_ALLOWED)
+        if decision is None or decision.kind != "approve":
+            why = f": {decision.message}" if decision and decision.message else ""
+            return [f"Not done, the user did not allow it{why}."]
+        return await self._perform(action)
+
+    def _keep_pending(self, action: Action) -> str:
+        action_id = secrets.token_hex(4)
+        while len(self._pending) >= _MOST_PENDING:
+            del self._pending[next(iter(self._pending))]
+        self._pending[action_id] = action
+        return action_id
+
+    def _find_question(self, action: Action) -> UserQuestion | None:
+        """What to ask before the action; None if it may be done."""
+        screen = self._get_screen()
+        words = find_sensitive_words(action, screen)
+        if not words or self._choices.policy == "allow":
+            return None
+        text = (
+            f"Allow this action? {format_action(action)} “{words}” ({screen.package})"
+        )
+        return UserQuestion(text=text, allowed=_ALLOWED)
+
+    async def _perform(self, action: Action) -> Contents:
+        async with self._hold_phone():
+            return await asyncio.to_thread(self._perform_and_look, action)
+
+    def _perform_and_look(self, action: Action) -> Contents:
+        folder = run_folder(self._run)
+        result = perform_action(
+            action,
+            screen=self._get_screen(),
+            device=get_phone(self._choices),
+            journal=Journal(folder),
+            key=f"mcp-{secrets.token_hex(4)}",
+        )
+        return [result.summary, *self._take_look()]
+
+    def _take_look(self) -> Contents:
+        if not self._run:
+            facts = {"instruction": _TITLE, "device": get_phone(self._choices).serial}
+            self._run = open_run(new_thread(), key="", meta=facts)
+        folder = run_folder(self._run)
+        screen = capture_screen(get_phone(self._choices), folder)
+        self._screen = screen
+        words = f"foreground app {screen.package}\n{describe_screen(screen)}"
+        picture = folder / "screens" / f"{screen.id}.marked.jpg"
+        return [words, Image(data=picture.read_bytes(), format="jpeg")]
+
+    def _get_screen(self) -> Screen:
+        if self._screen is None:
+            msg = "look at the screen first: elements are named by its numbers"
+            raise ToolError(msg)
+        return self._screen
+
+    @asynccontextmanager
+    async def _hold_phone(self) -> AsyncIterator[None]:
+        with translate_errors():
+            async with self._tasks.hold_phone(self._choices):
+                yield

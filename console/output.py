@@ -1,0 +1,37 @@
+"""Standard output, whatever characters its encoding has."""
+
+import io
+import json
+import sys
+from typing import IO, Any
+
+
+def replace_unknown_characters() -> None:
+    """Print `?` for a character that standard output cannot encode, instead of failing.
+
+    The views draw check marks and arrows, and screens hold any script. UTF-8 stays as it is.
+    """
+    output = sys.stdout
+    if isinstance(output, io.TextIOWrapper) and not _takes_unicode(output):
+        output.reconfigure(errors="replace")
+
+
+def write_json(
+    facts: Any, *, stream: IO[str] | None = None, indent: int | None = 1
+) -> None:
+    """Write a JSON document and a line break, escaped if the encoding lacks a character.
+
+    Args:
+        facts: what to write.
+        stream: standard output by default.
+        indent: spaces for each level; None for one line.
+    """
+    output = stream or sys.stdout
+    text = json.dumps(facts, ensure_ascii=not _takes_unicode(output), indent=indent)
+    output.write(f"{text}\n")
+
+
+def _takes_unicode(stream: IO[str]) -> bool:
+    # A stream without an encoding, such as `io.StringIO`, holds text.
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    return encoding.lower().startswith("utf")
