@@ -16,12 +16,12 @@ from nodes.assess import assess
 from nodes.begin import begin
 from nodes.conclude import conclude
 from nodes.deliberate import deliberate
-from nodes.mend import mend
 from nodes.observe import observe
 from nodes.plan import plan
 from nodes.recall import recall
 from nodes.reflect import reflect
 from nodes.remember import remember
+from nodes.replan import replan
 from nodes.resources import refuse_other_phone
 from nodes.track import track
 from nodes.video_anchor import video_anchor
@@ -57,7 +57,7 @@ builder = (
     .add_node(act)
     .add_node(reflect)
     .add_node(plan)
-    .add_node(mend)
+    .add_node(replan)
     .add_node(remember)
     .add_node(track)
     .add_node(conclude)
@@ -76,7 +76,7 @@ builder = (
     .add_conditional_edges("remember", routes.after_remember, routes.AFTER_REMEMBER)
     .add_conditional_edges("track", routes.after_track, routes.AFTER_TRACK)
     .add_conditional_edges("plan", routes.after_plan, routes.AFTER_PLAN)
-    .add_conditional_edges("mend", routes.after_plan, routes.AFTER_PLAN)
+    .add_conditional_edges("replan", routes.after_plan, routes.AFTER_PLAN)
     .add_conditional_edges("conclude", routes.after_conclude, routes.AFTER_CONCLUDE)
 )
 

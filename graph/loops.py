@@ -22,7 +22,7 @@ ROUNDS = {1: 3}
 one that only shows a passing message."""
 _ROUNDS = 2
 
-Consequence = Literal["refuse", "mend", "stop"]
+Consequence = Literal["refuse", "replan", "stop"]
 
 
 class Trace(BaseModel):
@@ -107,7 +107,7 @@ def decide_consequence(circles: int) -> Consequence:
     """
     if circles < 2:
         return "refuse"
-    return "mend" if circles == 2 else "stop"
+    return "replan" if circles == 2 else "stop"
 
 
 def make_proposal(tree: TaskTree, goals: Sequence[str]) -> Proposal:

@@ -26,28 +26,28 @@ AFTER_ASSESS: Paths = {
     "act": "approve",
     "check": "deliberate",
     "decompose": "plan",
-    "impossible": "mend",
-    "noted": "remember",
+    "impossible": "replan",
+    "recorded": "remember",
     "ended": "conclude",
 }
 AFTER_DELIBERATE: Paths = {"act": "approve", "ended": "conclude"}
 AFTER_APPROVE: Paths = {
     "act": "act",
-    "looked after": "observe",
-    "refused": "mend",
+    "handled by user": "observe",
+    "refused": "replan",
     "ended": "conclude",
 }
 AFTER_REMEMBER: Paths = {
     "pop": "recall",
     "try again": "recall",
     "too coarse": "plan",
-    "wrong goal": "mend",
-    "untold": "track",
+    "wrong goal": "replan",
+    "progress due": "track",
     "recover": "approve",
     "ended": "conclude",
 }
 AFTER_TRACK: Paths = {"tracked": "recall", "ended": "conclude"}
-AFTER_PLAN: Paths = {"planned": "recall", "unmet": "mend", "ended": "conclude"}
+AFTER_PLAN: Paths = {"planned": "recall", "unmet": "replan", "ended": "conclude"}
 AFTER_CONCLUDE: Paths = {"missing": "plan", "ended": END}
 
 
@@ -77,17 +77,17 @@ def after_recall(state: State) -> Literal["approve", "assess"]:
 
 def after_assess(
     state: State,
-) -> Literal["act", "check", "decompose", "impossible", "noted", "ended"]:
+) -> Literal["act", "check", "decompose", "impossible", "recorded", "ended"]:
     """Act, plan in finer steps (case a), revise an impossible plan, record the result, or end.
 
     On the path of a demonstration an action is compared with it first.
     """
     if _is_over_or_claimed(state):
         return "ended"
-    if state.get("replan"):
-        return "impossible" if state.get("mend") == "impossible" else "decompose"
+    if state.get("replan_reason"):
+        return "impossible" if state.get("replan_case") == "impossible" else "decompose"
     if state.get("verdict") is not None:
-        return "noted"
+        return "recorded"
     window = state.get("window")
     if window is not None and window.checked and window.anchor:
         return "check"
@@ -99,19 +99,21 @@ def after_deliberate(state: State) -> Literal["act", "ended"]:
     return "ended" if _is_over_or_claimed(state) else "act"
 
 
-def after_approve(state: State) -> Literal["act", "looked after", "refused", "ended"]:
+def after_approve(
+    state: State,
+) -> Literal["act", "handled by user", "refused", "ended"]:
     """Act, or look again if the user answered or did it, or plan around a refusal."""
     if _is_over(state):
         return "ended"
-    if state.get("replan"):
+    if state.get("replan_reason"):
         return "refused"
-    return "looked after" if state.get("outcome") is not None else "act"
+    return "handled by user" if state.get("outcome") is not None else "act"
 
 
 def after_remember(
     state: State,
 ) -> Literal[
-    "pop", "try again", "too coarse", "wrong goal", "untold", "recover", "ended"
+    "pop", "try again", "too coarse", "wrong goal", "progress due", "recover", "ended"
 ]:
     """Next sub-goal (case d), another try, Back, the end, or a better plan.
 
@@ -121,10 +123,12 @@ def after_remember(
         return "ended"
     if state.get("decision") is not None:
         return "recover"
-    if state.get("replan"):
-        return "too coarse" if state.get("mend") == "too coarse" else "wrong goal"
-    if state.get("untold"):
-        return "untold"
+    if state.get("replan_reason"):
+        return (
+            "too coarse" if state.get("replan_case") == "too coarse" else "wrong goal"
+        )
+    if state.get("progress_pending"):
+        return "progress due"
     task = state["tasks"].tasks[state["tasks"].stack[-1]]
     return "try again" if task.attempts or task.actions else "pop"
 
@@ -138,12 +142,12 @@ def after_plan(state: State) -> Literal["planned", "unmet", "ended"]:
     """Go on, revise a plan that needs a fact that nothing finds out, or end at a bound."""
     if _is_over_or_claimed(state):
         return "ended"
-    return "unmet" if state.get("replan") else "planned"
+    return "unmet" if state.get("replan_reason") else "planned"
 
 
 def after_conclude(state: State) -> Literal["missing", "ended"]:
     """Back to work if details of the instruction were not done, else the end."""
-    return "missing" if state.get("replan") else "ended"
+    return "missing" if state.get("replan_reason") else "ended"
 
 
 def _is_over(state: State) -> bool:

@@ -6,17 +6,18 @@ from typing import Annotated, Any, Literal, cast, get_args, get_origin
 
 from langchain_core.messages import AnyMessage
 from langgraph.graph.message import add_messages
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 from typing_extensions import TypedDict, get_type_hints
 
 from graph.loops import Proposal
+from graph.old_names import DECISION_FIELDS, rename_keys
 from graph.replies import Judgement, PlanFit, VerdictKind
-from graph.tasks import Mend, TaskTree, make_root
+from graph.tasks import ReplanCase, TaskTree, make_root
 from tools.actions import Action
 from tools.screen import ScreenRef, Target
 
 Status = Literal["running", "done", "unverified", "failed", "stopped"]
-Remedy = Literal["", "undo", "free", "other"]
+RecoveryKind = Literal["", "undo", "free", "other"]
 """Leave a wrong page, close what came over the page, try another way to the same end."""
 
 
@@ -53,14 +54,22 @@ class Decision(_Fact):
     origin: Literal["model", "batch", "memory", "recovery"] = "model"
     """`batch`: named by the model along with an earlier action, see
     `nodes.decision.action_queue`."""
-    lands: str = ""
+    expected_page: str = ""
     """Signature of the page that memory (or a recovery) expects to reach; empty when unknown."""
-    on_way: bool = False
+    is_navigation: bool = False
     """A step by heart towards a page, and none of the remembered route."""
-    remedy: Remedy = ""
+    recovery_kind: RecoveryKind = ""
     """What a recovery is for."""
-    returns: str = ""
+    return_page: str = ""
     """Signature of the page to which a recovery leads back, in one step or several."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _rename_old_fields(cls, values: Any) -> Any:
+        """Read what an earlier version wrote."""
+        return (
+            rename_keys(values, DECISION_FIELDS) if isinstance(values, dict) else values
+        )
 
 
 class Queued(_Fact):
@@ -193,7 +202,7 @@ class State(TypedDict, total=False):
 
     instruction: str
     messages: Annotated[list[AnyMessage], add_messages]
-    heard: str
+    last_message_id: str
     """Id of the last message that `begin` has seen, so that a later one is known as new."""
     run: str
     """Name of the folder under TAPWRIGHT_HOME/runs that holds this task's journal and screens."""
@@ -212,7 +221,7 @@ class State(TypedDict, total=False):
     """The last four right steps."""
     failures: list[str]
     """Page-and-action pairs that changed nothing, refused when they come again."""
-    trail: list[str]
+    attempt_trace: list[str]
     """The last steps that were made, right or wrong, by which circles are known (`graph.loops`)."""
     loops: int
     """Circles that the run was about to go round once more, since a sub-goal was last done."""
@@ -222,7 +231,7 @@ class State(TypedDict, total=False):
     """Facts from earlier screens (Mobile-Agent-v2, focus content); see `graph.facts`."""
     progress: str
     """Completed contents in words."""
-    untold: bool
+    progress_pending: bool
     """A right step is not part of `progress` yet, which `track` is to write."""
     experience: list[str]
     """What memory has to say on the current task and page."""
@@ -230,28 +239,28 @@ class State(TypedDict, total=False):
     """Id of the remembered task that is being replayed, empty when none is."""
     route_step: int
     """Index of the step of that route which comes next."""
-    route_stop: str
+    route_pause_reason: str
     """Why the route stands still and the model has the word; empty while it is followed."""
-    route_mark: int
+    route_last_step: int
     """The last step that was the route's, by heart or of the model's."""
     step: int
     """Actions decided on so far; the number of the step in flight."""
-    doubted: Decision | None
+    suspect_step: Decision | None
     """The step for which a recovery is under way; it is judged again when that is done."""
-    backs: int
+    consecutive_recoveries: int
     """Recoveries in a row, four at most."""
     denials: int
-    replan: str
+    replan_reason: str
     """Why a plan is wanted, in words for the planner; empty when none is."""
-    mend: Mend
+    replan_case: ReplanCase
     """Which case it is, where the node that asks for the plan can tell."""
-    returns: int
+    reopen_count: int
     """How often `conclude` sent the run back to work."""
     missing: list[str]
     """Details of the instruction that were not seen done when it last did."""
     plans: int
     """Plans made so far."""
-    idle: int
+    plans_without_action: int
     """Plans made since the last action."""
     demonstration: str
     """Id of the one that is followed; only runs with one have this key and the next."""

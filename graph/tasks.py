@@ -13,7 +13,7 @@ from graph import facts
 from graph.facts import normalize_sentence
 
 TaskStatus = Literal["pending", "active", "done", "failed", "dropped"]
-Mend = Literal[
+ReplanCase = Literal[
     "", "decompose", "too coarse", "wrong goal", "impossible", "refused", "missing"
 ]
 """Why a plan is wanted; MobA's cases (a), (b) and (c) come first (Figure 1)."""
@@ -106,7 +106,7 @@ def list_children(tree: TaskTree, parent: int | None) -> list[Task]:
     return settled + [task for task in still_open if task.parent == parent]
 
 
-def classify_failure(task: Task) -> Mend:
+def classify_failure(task: Task) -> ReplanCase:
     """Which of MobA's two cases a failed task is: some of its steps went right, or none."""
     return "too coarse" if task.actions else "wrong goal"
 

@@ -15,7 +15,7 @@ reflect       judges the step
 remember      keeps the lesson and takes the next sub-goal
 track         summarises the progress (`mobile-agent-v2`)
 plan          cuts a goal into sub-goals
-mend          rewords a goal, or changes the rest of the plan
+replan        rewords a goal, or changes the rest of the plan
 conclude      checks the claim, answers, keeps what was learned
 
 Read first: `observe`, `assess`, `act`, `reflect`, `remember`. `learn/` holds the nodes of the

@@ -162,4 +162,4 @@ def _handle_denial(
     reason = (
         f"the person refused {action}{why}; find another way or say it is impossible"
     )
-    return {"denials": denials, "replan": reason, "decision": None}
+    return {"denials": denials, "replan_reason": reason, "decision": None}

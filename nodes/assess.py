@@ -164,7 +164,7 @@ def _with_queue(
 ) -> State:
     """Add the actions that may follow the first one; none if the update already ends the step."""
     decision = update.get("decision")
-    ends_step = {"verdict", "claim", "status", "replan"} & update.keys()
+    ends_step = {"verdict", "claim", "status", "replan_reason"} & update.keys()
     if not context.several or decision is None or ends_step:
         return {**update, "queue": []}
     decision, queue = action_queue.queue_actions(

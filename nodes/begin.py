@@ -55,7 +55,7 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
     facts = {"instruction": instruction, "device": serial, "models": models}
     fresh: State = {
         **make_initial_state(instruction, now=clock_time()),
-        "heard": message_id,
+        "last_message_id": message_id,
         "run": _open_folder(runtime, {**facts, "spec": context.device}),
         "device": identity,
         "focus": intake.focus,
@@ -114,7 +114,9 @@ def _read_instruction(state: State) -> tuple[str, str]:
     last = messages[-1] if messages else None
     message_id = str(last.id or "") if last else ""
     text = state.get("instruction", "")
-    if isinstance(last, HumanMessage) and message_id != state.get("heard", ""):
+    if isinstance(last, HumanMessage) and message_id != state.get(
+        "last_message_id", ""
+    ):
         text = last.text
     if not text.strip():
         msg = "the instruction is empty: say what should happen on the phone"

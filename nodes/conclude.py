@@ -25,10 +25,15 @@ def conclude(state: State, runtime: Runtime[Context]) -> State:
         ModelError: the endpoint that should check the claim gave no answer; the run can be resumed.
     """
     context = resources.context_of(runtime)
-    update: State = {"decision": None, "outcome": None, "verdict": None, "replan": ""}
+    update: State = {
+        "decision": None,
+        "outcome": None,
+        "verdict": None,
+        "replan_reason": "",
+    }
     if state["status"] == "running":
         update |= completion.check_completion(state, runtime)
-        if update["replan"]:
+        if update["replan_reason"]:
             return update
         if update["status"] == "unverified" and state["claim"]:
             ask.blame_model(state, context, "reflector")
@@ -69,6 +74,9 @@ def _answer_messages(ended: State) -> list[AnyMessage]:
     answer = AIMessage(ended["answer"] or ended["reason"])
     messages = ended.get("messages") or []
     last = messages[-1] if messages else None
-    if isinstance(last, HumanMessage) and str(last.id or "") == ended["heard"]:
+    if (
+        isinstance(last, HumanMessage)
+        and str(last.id or "") == ended["last_message_id"]
+    ):
         return [answer]
     return [HumanMessage(ended["instruction"]), answer]

@@ -92,7 +92,7 @@ def _refine_decision(
     )
     if update.get("verdict") is not None:
         return {}
-    if update.get("replan") or update.get("status"):
+    if update.get("replan_reason") or update.get("status"):
         return {}
     return app_choice.settle_app(update, state, context)
 

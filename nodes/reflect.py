@@ -85,7 +85,7 @@ def _make_case(state: State, context: Context) -> Case:
         before=resources.load_screen(state, decision.before),
         after=resources.load_screen(state),
         apps=resources.list_apps(state, context),
-        backs=state.get("backs", 0),
+        backs=state.get("consecutive_recoveries", 0),
         wanted=recovery.describe_purpose(state, decision),
         course=state.get("window"),
         interrupted=was_interrupted,

@@ -56,9 +56,11 @@ def remember(state: State, runtime: Runtime[Context]) -> State:
         task_memory.keep_step({**state, "decision": step}, context, verdict)
     update: State = {
         **cleared,
-        "doubted": None,
+        "suspect_step": None,
         **trace,
-        "idle": 0 if outcome is not None else state.get("idle", 0),
+        "plans_without_action": 0
+        if outcome is not None
+        else state.get("plans_without_action", 0),
         **consequences,
     }
     circled = update.get("loops", 0) > state.get("loops", 0)
@@ -71,13 +73,13 @@ def _draw_consequences(
     state: State, decision: Decision, verdict: Verdict, context: Context
 ) -> State:
     """The changes by a verdict, for a way back, a right step or a wrong one."""
-    if decision.origin == "recovery" and decision.remedy != "other":
+    if decision.origin == "recovery" and decision.recovery_kind != "other":
         return _continue_recovery(state, decision, verdict, context)
     if verdict.kind != "expected":
         return _handle_wrong(state, decision, verdict, context)
     update = _note_right(state, decision, verdict)
     if context.tracking and "steps" in update:
-        update["untold"] = True
+        update["progress_pending"] = True
     return update
 
 
@@ -86,7 +88,7 @@ def _is_pending(update: State, verdict: Verdict) -> bool:
     if verdict.interrupted:
         return True
     following = update.get("decision")
-    return following is not None and following.remedy == "other"
+    return following is not None and following.recovery_kind == "other"
 
 
 def _emit_verdict(
@@ -121,23 +123,23 @@ def _extend_trace(state: State) -> State:
     outcome = state.get("outcome")
     if decision is None or decision.before is None or outcome is None:
         return {}
-    if outcome.by_person or decision.remedy in ("undo", "free"):
+    if outcome.by_person or decision.recovery_kind in ("undo", "free"):
         return {}
     trace = decide.make_trace(decision, resources.load_screen(state, decision.before))
     if trace is None:
         return {}
     trail = loops.append_step(_get_trail(state), trace)
-    return {"trail": [str(step) for step in trail]}
+    return {"attempt_trace": [str(step) for step in trail]}
 
 
 def _get_trail(state: State) -> list[Trace]:
-    return loops.parse_traces(state.get("trail", []))
+    return loops.parse_traces(state.get("attempt_trace", []))
 
 
 def _note_right(state: State, decision: Decision, verdict: Verdict) -> State:
     """Note the step, and the sub-goal as done if it is."""
     has_acted = state.get("outcome") is not None
-    update: State = {"backs": 0, "tasks": state["tasks"]}
+    update: State = {"consecutive_recoveries": 0, "tasks": state["tasks"]}
     if has_acted and decision.action is not None:
         update["steps"] = _append_note(state, decision)
     if decision.origin == "memory":
@@ -183,7 +185,7 @@ def _handle_wrong(
     if _is_without_effect(verdict, outcome) and decision.origin == "model":
         instead = None if is_unknown else recovery.take_other_way(state, decision)
         if instead is not None:
-            update |= {"doubted": decision, "decision": instead}
+            update |= {"suspect_step": decision, "decision": instead}
             return {**update, "tasks": state["tasks"]}
     tree = state["tasks"]
     if decision.origin != "memory" and not (is_unknown and verdict.kind == "unknown"):
@@ -200,7 +202,7 @@ def _handle_interrupted(state: State, decision: Decision, verdict: Verdict) -> S
     freeing = recovery.close_intruder(state, decision)
     return {
         "tasks": tasks.note_lesson(state["tasks"], lesson),
-        "doubted": decision if freeing else None,
+        "suspect_step": decision if freeing else None,
         "decision": freeing,
     }
 
@@ -238,7 +240,7 @@ def _count_circle(state: State, decision: Decision) -> State:
 def _has_only_waited(state: State) -> bool:
     """Whether the other way to the same end was only to wait."""
     decision = state.get("decision")
-    if decision is None or decision.remedy != "other":
+    if decision is None or decision.recovery_kind != "other":
         return False
     return isinstance(decision.action, Wait)
 
@@ -247,8 +249,8 @@ def _next_lesson(state: State, decision: Decision, verdict: Verdict) -> str:
     """The lesson for the next try; of another way to the same end, what both ways did."""
     effect = verdict.lesson or verdict.thought or verdict.kind
     actions = decide.describe_action(decision)
-    first = state.get("doubted")
-    if decision.remedy == "other" and first is not None:
+    first = state.get("suspect_step")
+    if decision.recovery_kind == "other" and first is not None:
         actions = f"{decide.describe_action(first)} and {actions}"
     return f"{actions}: {effect}"
 
@@ -266,7 +268,11 @@ def _way_back(state: State, decision: Decision, context: Context) -> State:
 
 
 def _begin_recovery(state: State, away: Decision, *, blamed: Decision | None) -> State:
-    return {"decision": away, "doubted": blamed, "backs": state.get("backs", 0) + 1}
+    return {
+        "decision": away,
+        "suspect_step": blamed,
+        "consecutive_recoveries": state.get("consecutive_recoveries", 0) + 1,
+    }
 
 
 def _continue_recovery(
@@ -277,11 +283,11 @@ def _continue_recovery(
     If Back uncovers a page that was not seen before, the blamed step had led there, and what looked
     like a wrong page covered it: the step is judged again, and not counted as failed.
     """
-    blamed = state.get("doubted")
+    blamed = state.get("suspect_step")
     here = state["screen"].signature
     unchanged: State = {"tasks": state["tasks"]}
     is_expected = verdict.kind == "expected"
-    if is_expected and here == (decision.returns or here):
+    if is_expected and here == (decision.return_page or here):
         return unchanged
     if verdict.kind == "unknown":
         return unchanged
@@ -339,10 +345,10 @@ def _check_limits(
     overdrawn = budgets.handle_overdrawn(state, context)
     if overdrawn:
         return overdrawn
-    if consequence == "mend" and context.planning:
+    if consequence == "replan" and context.planning:
         # A new plan may begin with what the old one went round with.
         reason = f"these steps were gone round and led nowhere: {circle}"
-        return {"replan": reason, "trail": []}
+        return {"replan_reason": reason, "attempt_trace": []}
     return _check_sub_goal(task, state, verdict, context)
 
 
@@ -352,12 +358,12 @@ def _check_sub_goal(
     """Ask for a new plan if the sub-goal failed too often, is too coarse or does not fit."""
     if task.attempts >= context.max_attempts:
         reason = f"{task.attempts} tries failed, last: {task.lesson}"
-        return {"replan": reason, "mend": tasks.classify_failure(task)}
+        return {"replan_reason": reason, "replan_case": tasks.classify_failure(task)}
     if not context.planning:
         return {}
     if _is_coarse(task, state, context):
         reason = f"{task.actions} actions did not complete it"
-        return {"replan": reason, "mend": "too coarse"}
+        return {"replan_reason": reason, "replan_case": "too coarse"}
     return planning.report_misfit(state, verdict)
 
 

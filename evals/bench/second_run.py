@@ -214,7 +214,7 @@ def _is_mended(first: Decision, rest: Sequence[Decision]) -> bool:
     if rest and rest[0].origin == "model" and _kind(rest[0]) == "back":
         return True
     page, target = _page(first), first.target or Target()
-    if _kind(first) != "fill" and first.lands == page:
+    if _kind(first) != "fill" and first.expected_page == page:
         return False  # Of things on one page several may be wanted: days to be ticked, keys.
     for other in rest:
         touched = other.target or Target()

@@ -89,7 +89,10 @@ class _Watch:
         self.seconds = 0.0
 
     def __call__(self, event: Event) -> None:
-        if isinstance(event, Decided) and event.decision.remedy not in ("undo", "free"):
+        if isinstance(event, Decided) and event.decision.recovery_kind not in (
+            "undo",
+            "free",
+        ):
             self.decisions[event.step] = event.decision
         elif isinstance(event, Acted):
             begun = time.perf_counter()

@@ -160,7 +160,11 @@ def kept(steps: Iterable[RunStep]) -> list[RunStep]:
     found = []
     for step in steps:
         action, verdict = step.decision.action, step.verdict
-        if action is None or action.kind in _LEFT_OUT or step.decision.remedy == "undo":
+        if (
+            action is None
+            or action.kind in _LEFT_OUT
+            or step.decision.recovery_kind == "undo"
+        ):
             continue
         ended = action.kind in ("answer", "finish", "fail")
         performed = step.outcome is not None and step.outcome.ok

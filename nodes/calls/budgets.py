@@ -126,10 +126,17 @@ def handle_overdrawn(state: State, context: Context) -> State:
         lesson = f'"{goal}" used up its share of the {exceeded}'
         tree = _raise_task(state["tasks"], task, lesson)
         if spend.mended:
-            return {"tasks": tasks.give_up(tree, lesson), "replan": f"{lesson} twice"}
+            return {
+                "tasks": tasks.give_up(tree, lesson),
+                "replan_reason": f"{lesson} twice",
+            }
         spending[task] = Spend(task=task, mended=True)
         reason = f"{lesson}: plan it in fewer or other steps"
-        return {"tasks": tree, "replan": reason, "spending": list(spending.values())}
+        return {
+            "tasks": tree,
+            "replan_reason": reason,
+            "spending": list(spending.values()),
+        }
     return {}
 
 

@@ -232,7 +232,7 @@ def _handle_coarse(decision: Decision, state: State, context: Context) -> State:
     if lesson:
         return {"verdict": Verdict(kind="no_change", lesson=lesson)}
     reason = f"it needs several steps: {decision.thought}".rstrip(": ")
-    return {"replan": reason, "mend": "decompose"}
+    return {"replan_reason": reason, "replan_case": "decompose"}
 
 
 def _handle_impossible(why: str, state: State, context: Context) -> State:
@@ -240,7 +240,7 @@ def _handle_impossible(why: str, state: State, context: Context) -> State:
     if not context.planning or _require_task(state).parent is None:
         return _fail_run(why, state, context)
     replan = f"judged impossible here: {why}".rstrip(": ")
-    return {"replan": replan, "mend": "impossible", "reason": why}
+    return {"replan_reason": replan, "replan_case": "impossible", "reason": why}
 
 
 def _fail_run(why: str, state: State, context: Context) -> State:
@@ -299,7 +299,9 @@ def _circle_lesson(decision: Decision, state: State, screen: Screen) -> str:
     proposed = make_trace(decision, screen)
     if proposed is None:
         return ""
-    circle = loops.find_repeat(loops.parse_traces(state.get("trail", [])), proposed)
+    circle = loops.find_repeat(
+        loops.parse_traces(state.get("attempt_trace", [])), proposed
+    )
     if not circle:
         return ""
     return (

@@ -1,4 +1,4 @@
-"""Ask the planner and apply its reply; shared by the nodes `plan` and `mend`."""
+"""Ask the planner and apply its reply; shared by the nodes `plan` and `replan`."""
 
 from typing import Literal
 
@@ -24,7 +24,7 @@ MAX_IDLE = 6
 
 
 def revise_plan(
-    state: State, runtime: Runtime[Context], *, prompt: Literal["plan", "mend"]
+    state: State, runtime: Runtime[Context], *, prompt: Literal["plan", "replan"]
 ) -> State:
     """Ask the planner to change the plan for the reason in `replan`.
 
@@ -38,21 +38,21 @@ def revise_plan(
     tree, reason = _find_revisable(state, context)
     task = tasks.get_current_task(tree)
     plans = state.get("plans", 0)
-    idle = state.get("idle", 0)
+    idle = state.get("plans_without_action", 0)
     if task is None or plans >= MAX_PLANS or idle >= MAX_IDLE:
         return _end_run(state, context)
     if not context.planning:
         return _handle_no_plan(state, context)
-    asked: State = {**state, "tasks": tree, "replan": reason}
+    asked: State = {**state, "tasks": tree, "replan_reason": reason}
     apps = app_choice.list_app_names(asked, context)
     request = _build_request(asked, context, prompt, apps)
     answer = ask.ask_model(request, state, runtime)
     update: State = {
         **answer.update,
-        "replan": "",
-        "mend": "",
+        "replan_reason": "",
+        "replan_case": "",
         "plans": plans + 1,
-        "idle": idle + 1,
+        "plans_without_action": idle + 1,
     }
     if answer.value is None:
         return update
@@ -75,7 +75,7 @@ def revise_plan(
     return {
         **update,
         "tasks": changed,
-        "route_stop": "plan",
+        "route_pause_reason": "plan",
         **check_terms(changed, state.get("focus", [])),
     }
 
@@ -104,13 +104,16 @@ def report_misfit(state: State, verdict: Verdict) -> State:
     why = cut_line(verdict.lesson or verdict.thought, prompts.MAX_TEXT)
     if verdict.plan == "unfit" and task is not None and task.parent is not None:
         reason = f"the pending sub-goals do not fit: {why}"
-        return {"replan": reason, "mend": "wrong goal"}
+        return {"replan_reason": reason, "replan_case": "wrong goal"}
     if not verdict.subgoal_done:
         if verdict.plan == "too_coarse":
-            return {"replan": f"it hides several steps: {why}", "mend": "too coarse"}
+            return {
+                "replan_reason": f"it hides several steps: {why}",
+                "replan_case": "too coarse",
+            }
         if verdict.plan == "wrong_goal":
             reason = f"it asks for the wrong thing: {why}"
-            return {"replan": reason, "mend": "wrong goal"}
+            return {"replan_reason": reason, "replan_case": "wrong goal"}
     return check_terms(state["tasks"], state.get("focus", []))
 
 
@@ -122,7 +125,10 @@ def check_terms(tree: TaskTree, facts: list[str]) -> State:
     if not names:
         return {}
     needs = ", ".join(f'"{name}"' for name in names)
-    return {"replan": f"it needs {needs}, which is not known yet", "mend": "wrong goal"}
+    return {
+        "replan_reason": f"it needs {needs}, which is not known yet",
+        "replan_case": "wrong goal",
+    }
 
 
 def find_plan_problem(reply: PlanReply) -> str:
@@ -151,9 +157,9 @@ def _goal_texts(reply: PlanReply) -> list[str]:
 def _find_revisable(state: State, context: Context) -> tuple[TaskTree, str]:
     """The tree whose current task may still be planned for, and the reason for the plan."""
     tree = state["tasks"]
-    reason = state["replan"]
+    reason = state["replan_reason"]
     task = tasks.get_current_task(tree)
-    if state.get("mend") == "missing":
+    if state.get("replan_case") == "missing":
         # The whole task may be planned for again at any time; `conclude` counts how often.
         return tree, reason
     while task is not None and task.mends >= context.max_attempts:
@@ -169,7 +175,7 @@ def _build_request(
 ) -> Request[PlanReply]:
     screen = resources.load_screen(state)
     tree = state["tasks"]
-    reason = state["replan"]
+    reason = state["replan_reason"]
     task = tasks.get_current_task(tree)
     deep = task is not None and task.depth >= context.max_depth
     values = prompts.build_common_variables(state, context, screen, apps=apps)
@@ -241,9 +247,9 @@ def _handle_no_plan(state: State, context: Context) -> State:
     task = tasks.get_current_task(state["tasks"])
     if task is None or task.attempts >= context.max_attempts:
         return _end_run(state, context)
-    lesson = cut_line(state["replan"], prompts.MAX_TEXT)
+    lesson = cut_line(state["replan_reason"], prompts.MAX_TEXT)
     tree = tasks.note_lesson(state["tasks"], lesson)
-    return {"replan": "", "mend": "", "tasks": tree}
+    return {"replan_reason": "", "replan_case": "", "tasks": tree}
 
 
 def _end_run(state: State, context: Context) -> State:
@@ -259,4 +265,9 @@ def _end_run(state: State, context: Context) -> State:
         )
     else:
         reason = format_sentence("plans", language, goal=goal, n=state.get("plans", 0))
-    return {"replan": "", "mend": "", "status": "failed", "reason": reason}
+    return {
+        "replan_reason": "",
+        "replan_case": "",
+        "status": "failed",
+        "reason": reason,
+    }

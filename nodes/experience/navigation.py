@@ -49,7 +49,7 @@ def take_step_towards(
     Returns:
         None if no page is wanted, no way is known, or its first step does not fit here.
     """
-    if state.get("route_stop", "") not in _WAITING or not screen.signature:
+    if state.get("route_pause_reason", "") not in _WAITING or not screen.signature:
         return None
     heading = "" if goal else find_heading_to_open(state, context)
     if not (goal or heading):
@@ -112,8 +112,8 @@ def _make_decision(hop: Hop, state: State, screen: Screen) -> Decision | None:
         target=decide.make_target(action, screen),
         thought=f"this leads to {hop.heading}" if hop.heading else "this leads on",
         origin="memory",
-        lands=hop.lands,
-        on_way=True,
+        expected_page=hop.lands,
+        is_navigation=True,
     )
 
 

@@ -92,7 +92,9 @@ def take_turn(state: State, screen: Screen, memory: Memory) -> Turn:
         return _end_turn(route, place, mark)
     if stop and not _may_be_uncovered(position, state):
         if state["step"] - mark >= MAX_TURNS:
-            return Turn({"route": "", "route_stop": "", "route_mark": mark})
+            return Turn(
+                {"route": "", "route_pause_reason": "", "route_last_step": mark}
+            )
         return _stop_turn(route, position)
     next_step = _find_next_step(route, place, state, screen)
     if next_step.stop:
@@ -104,8 +106,8 @@ def take_turn(state: State, screen: Screen, memory: Memory) -> Turn:
     decision = _make_decision(route, next_step.number, next_step.match, state, screen)
     update: State = {
         "route_step": next_step.number,
-        "route_stop": "",
-        "route_mark": decision.step,
+        "route_pause_reason": "",
+        "route_last_step": decision.step,
     }
     return Turn(update, decision)
 
@@ -120,7 +122,7 @@ def _get_route(state: State, screen: Screen, memory: Memory) -> AdaptedRoute | N
 
 def count_passed(decision: Decision) -> int:
     """Steps of the route that a right replayed step was: none if it only looks or leads on."""
-    if decision.action is None or decision.on_way or is_look(decision.action):
+    if decision.action is None or decision.is_navigation or is_look(decision.action):
         return 0
     return 1
 
@@ -128,7 +130,7 @@ def count_passed(decision: Decision) -> int:
 def leave_route(state: State, decision: Decision) -> State:
     """Pause the route, as a step of it did not lead where it had led."""
     stop = ASTRAY if count_passed(decision) else "element"
-    return {"route_stop": stop, "route_mark": state["step"]}
+    return {"route_pause_reason": stop, "route_last_step": state["step"]}
 
 
 def repeats_route_step(
@@ -140,7 +142,7 @@ def repeats_route_step(
     model's. It is seen that the element is of the same kind on the same page, and that the page it
     opens is the one known from then.
     """
-    if not state.get("route") or state.get("route_stop") in ("", ASTRAY):
+    if not state.get("route") or state.get("route_pause_reason") in ("", ASTRAY):
         return False
     if decision.action is None or decision.expect:
         return False
@@ -175,22 +177,26 @@ def _stop_turn(route: AdaptedRoute, position: _Position) -> Turn:
     place, stop = position.place, position.stop
     update: State = {
         "route_step": place,
-        "route_stop": stop,
-        "route_mark": position.mark,
+        "route_pause_reason": stop,
+        "route_last_step": position.mark,
     }
     page = route.steps[place].original.signature if stop == "page" else ""
     return Turn(update, note=_describe_stop(route, place, stop), page=page)
 
 
 def _end_turn(route: AdaptedRoute, place: int, mark: int) -> Turn:
-    update: State = {"route_step": place, "route_stop": "", "route_mark": mark}
+    update: State = {
+        "route_step": place,
+        "route_pause_reason": "",
+        "route_last_step": mark,
+    }
     return Turn(update, note=_describe_end(route))
 
 
 def _find_position(route: AdaptedRoute, state: State) -> _Position:
     """Where the route stands after the steps of the model."""
-    place, stop = state.get("route_step", 0), state.get("route_stop", "")
-    mark = state.get("route_mark", 0)
+    place, stop = state.get("route_step", 0), state.get("route_pause_reason", "")
+    mark = state.get("route_last_step", 0)
     if not stop:
         return _Position(place, stop, mark)
     for entry in _read_log(state):
@@ -356,7 +362,7 @@ def _make_decision(
         completes=completes,
         message=route.evidence if completes else "",
         origin="memory",
-        lands=step.original.signature_after,
+        expected_page=step.original.signature_after,
     )
 
 

@@ -98,7 +98,7 @@ def keep_step(state: State, context: Context, verdict: Verdict) -> None:
 def _is_worth_keeping(decision: Decision) -> bool:
     if decision.action is None or decision.action.kind in matching.NEVER:
         return False
-    undoes = decision.origin == "recovery" and decision.remedy != "other"
+    undoes = decision.origin == "recovery" and decision.recovery_kind != "other"
     return not undoes
 
 
@@ -167,7 +167,7 @@ def keep_task(ended: State, context: Context) -> None:
 def _rate_route(ended: State, memory: Memory) -> None:
     """Trust the route of a run more or less, by how the run ended."""
     status = ended["status"]
-    if status == "done" and ended.get("route_stop") != route_replay.ASTRAY:
+    if status == "done" and ended.get("route_pause_reason") != route_replay.ASTRAY:
         routes.trust_route(memory, ended["route"])
     if status in ("failed", "stopped"):
         routes.distrust_route(memory, ended["route"])

@@ -188,16 +188,16 @@ def _list_inputs(state: State) -> Iterator[str]:
 
 def _send_back(state: State, missing: list[str], context: Context) -> State:
     """Send the run back for what is missing, or end it in doubt if a limit is reached."""
-    returns = state.get("returns", 0)
+    returns = state.get("reopen_count", 0)
     if returns >= MAX_RETURNS or _is_spent(state, context):
         return end_with_doubt({**state, "missing": missing}, context)
     details = "; ".join(missing)
     return {
         "tasks": tasks.reopen_tree(state["tasks"]),
-        "replan": f"not done yet: {details}. Plan only that",
-        "mend": "missing",
+        "replan_reason": f"not done yet: {details}. Plan only that",
+        "replan_case": "missing",
         "missing": missing,
-        "returns": returns + 1,
+        "reopen_count": returns + 1,
         "claim": "",
         "evidence": "",
     }

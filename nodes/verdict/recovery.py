@@ -8,7 +8,7 @@ text that a field does not take is keyed in). A dialog that covers the page unas
 import re
 
 from graph.context import Context
-from graph.state import Decision, Outcome, Remedy, State, Verdict
+from graph.state import Decision, Outcome, RecoveryKind, State, Verdict
 from memory import pages
 from nodes import evidence, resources
 from nodes.decision import decide, sensitive
@@ -44,9 +44,9 @@ _ROW = 3
 def get_step_to_judge(state: State) -> Decision | None:
     """The step to judge next: the one in flight, or the one that a closed pop-up interrupted."""
     decision = state.get("decision")
-    if decision is None or decision.remedy != "free":
+    if decision is None or decision.recovery_kind != "free":
         return decision
-    return state.get("doubted")
+    return state.get("suspect_step")
 
 
 def get_step_to_note(state: State, decision: Decision, verdict: Verdict) -> Decision:
@@ -55,8 +55,8 @@ def get_step_to_note(state: State, decision: Decision, verdict: Verdict) -> Deci
     Another way counts as the step itself if that only came late, or was made at another point of
     the same element, and if both ways failed.
     """
-    first = state.get("doubted")
-    if decision.remedy != "other" or first is None:
+    first = state.get("suspect_step")
+    if decision.recovery_kind != "other" or first is None:
         return decision
     if verdict.kind != "expected":
         return first
@@ -75,9 +75,9 @@ def undo_step(state: State, decision: Decision, context: Context) -> Decision | 
         context: says whether there is a memory.
     """
     returns = _get_return_page(decision)
-    backs = state.get("backs", 0)
+    backs = state.get("consecutive_recoveries", 0)
     screen = resources.load_screen(state)
-    if not decision.remedy and screen.signature == returns:
+    if not decision.recovery_kind and screen.signature == returns:
         return _put_back(state, decision, screen)
     if backs < MAX_BACKS and _may_press_back(state, decision):
         return _make_recovery(
@@ -86,22 +86,22 @@ def undo_step(state: State, decision: Decision, context: Context) -> Decision | 
             Back(),
             "undo",
             "leave the wrong page",
-            lands=returns,
-            returns=returns,
+            expected_page=returns,
+            return_page=returns,
         )
     return take_next_hop(state, decision, context) if backs < MAX_HOPS else None
 
 
 def _get_return_page(decision: Decision) -> str:
     """Signature of the page to return to; empty if it is not known."""
-    if decision.returns:
-        return decision.returns
+    if decision.return_page:
+        return decision.return_page
     return decision.before.signature if decision.before is not None else ""
 
 
 def _may_press_back(state: State, decision: Decision) -> bool:
     """Whether Back may lead to the page where the step was made, or leads on along the way."""
-    if decision.remedy == "undo":
+    if decision.recovery_kind == "undo":
         return isinstance(decision.action, Back)
     return is_way_back(state, decision)
 
@@ -131,7 +131,7 @@ def take_next_hop(
     memory = resources.get_memory(context)
     screen = resources.load_screen(state)
     returns = _get_return_page(decision)
-    start = state.get("doubted") or decision
+    start = state.get("suspect_step") or decision
     if memory is None or start.before is None or screen.signature == returns:
         return None
     path = pages.find_path(
@@ -143,7 +143,7 @@ def take_next_hop(
         returns,
         heading=task_memory.find_heading(resources.load_screen(state, start.before)),
     )
-    if not path or state.get("backs", 0) + len(path) > MAX_HOPS:
+    if not path or state.get("consecutive_recoveries", 0) + len(path) > MAX_HOPS:
         return None
     action: Action = Back()
     target = path[0].target
@@ -164,8 +164,8 @@ def take_next_hop(
         action,
         "undo",
         "go back by the way that is known",
-        lands=path[0].lands,
-        returns=returns,
+        expected_page=path[0].lands,
+        return_page=returns,
     )
 
 
@@ -389,8 +389,8 @@ def _put_back(state: State, decision: Decision, screen: Screen) -> Decision | No
         Tap(element=now.index),
         "undo",
         "put back what was touched by mistake",
-        lands=screen.signature,
-        returns=screen.signature,
+        expected_page=screen.signature,
+        return_page=screen.signature,
     )
 
 
@@ -398,7 +398,7 @@ def _make_recovery(
     state: State,
     decision: Decision,
     action: Action,
-    remedy: Remedy,
+    remedy: RecoveryKind,
     thought: str,
     **facts: str,
 ) -> Decision:
@@ -412,6 +412,6 @@ def _make_recovery(
         target=decide.make_target(action, screen),
         thought=thought,
         origin="recovery",
-        remedy=remedy,
+        recovery_kind=remedy,
         **facts,
     )

@@ -113,7 +113,7 @@ def _judge_memory(case: Case) -> Verdict | None:
 
 def _is_at_remembered_page(case: Case) -> bool:
     """Whether a remembered step reached its page, opened its app or met its expectation."""
-    if case.after.signature == case.decision.lands and not _is_unchanged(case):
+    if case.after.signature == case.decision.expected_page and not _is_unchanged(case):
         return True
     if _get_kind(case) == "wait" or _judge_opened(case) is not None:
         return True
@@ -122,11 +122,11 @@ def _is_at_remembered_page(case: Case) -> bool:
 
 def _judge_recovery(case: Case) -> Verdict | None:
     """One step of the way back from a wrong page: right if it led where such a step leads."""
-    if case.decision.origin != "recovery" or case.decision.remedy == "other":
+    if case.decision.origin != "recovery" or case.decision.recovery_kind == "other":
         return None
     if _is_unchanged(case):
         return Verdict(kind="no_change", lesson="the way back did not leave this page")
-    if case.after.signature == case.decision.lands:
+    if case.after.signature == case.decision.expected_page:
         return _make_expected(case, done=False)
     if not isinstance(case.decision.action, Back):
         return Verdict(
@@ -159,7 +159,10 @@ def _judge_demonstrated(case: Case) -> Verdict | None:
 
 def _judge_intruded(case: Case) -> Verdict | None:
     """Something unexpected covers the page: the effect of the action is seen when it is gone."""
-    has_landed = case.decision.lands and case.after.signature == case.decision.lands
+    has_landed = (
+        case.decision.expected_page
+        and case.after.signature == case.decision.expected_page
+    )
     if case.interrupted or has_landed:
         return None
     if _is_expectation_met(case):
@@ -194,7 +197,7 @@ def _is_app_named(name: str, package: str, case: Case) -> bool:
 
 
 def _judge_wait(case: Case) -> Verdict | None:
-    if _get_kind(case) != "wait" or case.decision.remedy == "other":
+    if _get_kind(case) != "wait" or case.decision.recovery_kind == "other":
         return None
     expect = case.decision.expect
     done = case.decision.completes

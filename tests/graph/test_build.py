@@ -25,7 +25,7 @@ NODES = {
     "remember",
     "track",
     "plan",
-    "mend",
+    "replan",
     "conclude",
 }
 EDGES = {
@@ -33,15 +33,15 @@ EDGES = {
     ("observe", "video_anchor"), ("observe", "reflect"), ("observe", "recall"),
     ("video_anchor", "reflect"), ("video_anchor", "recall"), ("video_anchor", "conclude"),
     ("recall", "approve"), ("recall", "assess"),
-    ("assess", "approve"), ("assess", "plan"), ("assess", "mend"), ("assess", "remember"),
+    ("assess", "approve"), ("assess", "plan"), ("assess", "replan"), ("assess", "remember"),
     ("assess", "conclude"), ("assess", "deliberate"),
     ("deliberate", "approve"), ("deliberate", "conclude"),
-    ("approve", "act"), ("approve", "observe"), ("approve", "mend"), ("approve", "conclude"),
+    ("approve", "act"), ("approve", "observe"), ("approve", "replan"), ("approve", "conclude"),
     ("act", "observe"), ("reflect", "remember"),
-    ("remember", "recall"), ("remember", "plan"), ("remember", "mend"), ("remember", "approve"),
+    ("remember", "recall"), ("remember", "plan"), ("remember", "replan"), ("remember", "approve"),
     ("remember", "conclude"), ("remember", "track"), ("track", "recall"), ("track", "conclude"),
-    ("plan", "recall"), ("plan", "mend"), ("plan", "conclude"),
-    ("mend", "recall"), ("mend", "mend"), ("mend", "conclude"),
+    ("plan", "recall"), ("plan", "replan"), ("plan", "conclude"),
+    ("replan", "recall"), ("replan", "replan"), ("replan", "conclude"),
     ("conclude", "plan"), ("conclude", "__end__"),
 }  # fmt: skip
 
@@ -57,10 +57,10 @@ def test_the_graph_is_as_drawn() -> None:
     [
         ("decompose", "assess", "plan"),
         ("too coarse", "remember", "plan"),
-        ("wrong goal", "remember", "mend"),
+        ("wrong goal", "remember", "replan"),
         ("pop", "remember", "recall"),
         ("missing", "conclude", "plan"),
-        ("unmet", "plan", "mend"),
+        ("unmet", "plan", "replan"),
     ],
 )
 def test_the_cases_of_adaptive_planning_are_drawn(

@@ -13,7 +13,7 @@ from langgraph.checkpoint.base import Checkpoint, empty_checkpoint
 from langgraph.graph import END, START, StateGraph
 
 from graph import state
-from graph.checkpoint_dictionary import WORDS_1, WORDS_2, WORDS_3
+from graph.checkpoint_dictionary import WORDS_1, WORDS_2, WORDS_3, WORDS_4
 from graph.checkpoints import (
     list_pending_nodes,
     make_serializer,
@@ -115,6 +115,11 @@ PACKED = {
         b";\xc1XD\xa0K\xc7\x841\xd3\xb1(\xd1\x90\xa8\xb5mK\xf5|\x80\xedWD\xebs\t\xb0\xf5iH\xd44"
         b"\x07rS\x9b\x19gS{IpbY*\xa5\x0b\x97`\r\xa1\xe5 \xbd\n\x99%t\xe9\xbc\x01\x00"
     ),
+    "msgpack+z4": (
+        b";\xc1XD\xa0\x9b\xca\x8417\xb5(\xd1\x90\xa8\xb5\x96K\xf5|\x80-oD\xbby\t\xb0\xddlH\xd4"
+        b"\xc4\x14r'\x81\x19g'aIpbY*\xa5\xcb\xe5`M\xb8\xe5 \xbd\n\x99%$wH\x97\x02c7\xa5\x18(\x96"
+        b"\x17_\x9eXyh\x19(\x84S*\x17,\x87t=\x8b\xb1\x16\xde\x00"
+    ),
 }
 """The decision as each dictionary packed it, for the first two with a target of four fields."""
 
@@ -125,6 +130,7 @@ PACKED = {
         (WORDS_1, "6dcbc328a045ceb3"),
         (WORDS_2, "5ed33bd6f8364a88"),
         (WORDS_3, "e8dcb71d92718a6a"),
+        (WORDS_4, "1e8d8f9234b4daa3"),
     ],
 )
 def test_no_dictionary_ever_changes(words: bytes, digest: str) -> None:
@@ -138,7 +144,7 @@ def test_what_any_version_packed_is_opened(kind: str) -> None:
 
 def test_what_is_packed_now_is_small_and_comes_back() -> None:
     kind, data = make_serializer().dumps_typed(DECISION)
-    assert kind == "msgpack+z3"
+    assert kind == "msgpack+z4"
     assert len(data) < 100
     assert make_serializer().loads_typed((kind, data)) == DECISION
 

@@ -89,7 +89,7 @@ def test_nothing_is_a_loop_while_the_page_says_something_new(
 def test_circles_have_harder_and_harder_consequences() -> None:
     assert [loops.decide_consequence(n) for n in (1, 2, 3, 4)] == [
         "refuse",
-        "mend",
+        "replan",
         "stop",
         "stop",
     ]

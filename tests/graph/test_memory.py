@@ -56,7 +56,7 @@ def test_where_the_way_has_changed_the_model_goes_on(run: Runner) -> None:
     ended = run.start(TASK, replies, memory=True, thread="changed")
     assert run.phone.state.shop.saved == ["hello"]
     assert ended.state["status"] == "done"
-    assert ended.state["route_stop"] == ""
+    assert ended.state["route_pause_reason"] == ""
 
 
 def test_what_was_done_here_is_told(run: Runner) -> None:
@@ -168,7 +168,9 @@ def test_a_page_known_by_its_heading_is_opened_without_a_model(run: Runner) -> N
     ended = run.start("Find the hours of business", replies, memory=True, thread="b")
     assert (ended.state["status"], ended.state["step"]) == ("done", 2)
     made = [e.decision for e in run.events("b") if isinstance(e, Decided)]
-    assert [d.on_way for d in made if d.action and d.action.kind == "tap"] == [True]
+    assert [d.is_navigation for d in made if d.action and d.action.kind == "tap"] == [
+        True
+    ]
 
 
 def test_a_route_goes_on_from_another_page_of_the_app(run: Runner) -> None:

@@ -302,7 +302,7 @@ def test_an_overlooked_detail_is_caught_and_mended(run: Runner) -> None:
     ended = run.start(ALARM, replies)
     assert run.phone.state.bell.silent
     assert ended.state["status"] == "done"
-    assert ended.state["returns"] == 1
+    assert ended.state["reopen_count"] == 1
     checks = [c[-1].text for n, c in zip(ended.asked, ended.script.calls, strict=True)
               if n == "conclude"]  # fmt: skip
     assert "# Not seen\n- silent\n" in checks[0]
@@ -330,7 +330,7 @@ def test_a_detail_that_nobody_misses_costs_one_question(run: Runner) -> None:
         "conclude": [{"done": True, "evidence": "Alarm at 7:30 PM"}],
     }
     ended = run.start(ALARM, replies)
-    assert (ended.state["status"], ended.state["returns"]) == ("done", 0)
+    assert (ended.state["status"], ended.state["reopen_count"]) == ("done", 0)
     assert ended.asked == ["assess"] * 3 + ["conclude"]
 
 
@@ -343,7 +343,7 @@ def test_what_stays_missing_ends_unverified_after_two_returns(run: Runner) -> No
     ended = run.start(ALARM, replies)
     assert ended.state["status"] == "unverified"
     assert "the alarm is not silent" in ended.state["reason"]
-    assert (ended.state["returns"], ended.asked.count("conclude")) == (2, 3)
+    assert (ended.state["reopen_count"], ended.asked.count("conclude")) == (2, 3)
 
 
 def test_what_cannot_be_mended_is_no_failure_of_the_whole(run: Runner) -> None:

@@ -25,7 +25,9 @@ def verdicts(run: Runner) -> list[str]:
 
 def remedies(run: Runner) -> list[str]:
     told = [
-        event.decision.remedy for event in run.events() if isinstance(event, Decided)
+        event.decision.recovery_kind
+        for event in run.events()
+        if isinstance(event, Decided)
     ]
     return [remedy for remedy in told if remedy]
 

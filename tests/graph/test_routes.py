@@ -39,14 +39,19 @@ def test_after_recall(state: State, to: str) -> None:
     [
         (State(status="running", decision=DECISION), "act"),
         (
-            State(status="running", decision=DECISION, replan="several steps"),
+            State(status="running", decision=DECISION, replan_reason="several steps"),
             "decompose",
         ),
         (
-            State(status="running", decision=DECISION, replan="no", mend="impossible"),
+            State(
+                status="running",
+                decision=DECISION,
+                replan_reason="no",
+                replan_case="impossible",
+            ),
             "impossible",
         ),
-        (State(status="running", decision=DECISION, verdict=VERDICT), "noted"),
+        (State(status="running", decision=DECISION, verdict=VERDICT), "recorded"),
         (State(status="running", decision=DECISION, claim="it shows"), "ended"),
         (State(status="failed", decision=DECISION), "ended"),
     ],
@@ -60,9 +65,12 @@ def test_after_assess(state: State, why: str) -> None:
     ("state", "why"),
     [
         (State(status="running", decision=DECISION, outcome=None), "act"),
-        (State(status="running", decision=DECISION, outcome=OUTCOME), "looked after"),
-        (State(status="running", decision=None, replan="refused"), "refused"),
-        (State(status="stopped", replan="refused"), "ended"),
+        (
+            State(status="running", decision=DECISION, outcome=OUTCOME),
+            "handled by user",
+        ),
+        (State(status="running", decision=None, replan_reason="refused"), "refused"),
+        (State(status="stopped", replan_reason="refused"), "ended"),
     ],
 )
 def test_after_approve(state: State, why: str) -> None:
@@ -79,15 +87,25 @@ TRIED = tasks.fail_attempt(OPEN, "no")
         (State(status="running", tasks=OPEN, decision=None), "pop"),
         (State(status="running", tasks=TRIED, decision=None), "try again"),
         (
-            State(status="running", tasks=OPEN, decision=None, replan="failed"),
+            State(status="running", tasks=OPEN, decision=None, replan_reason="failed"),
             "wrong goal",
         ),
         (
-            State(status="running", tasks=OPEN, replan="failed", mend="wrong goal"),
+            State(
+                status="running",
+                tasks=OPEN,
+                replan_reason="failed",
+                replan_case="wrong goal",
+            ),
             "wrong goal",
         ),
         (
-            State(status="running", tasks=OPEN, replan="failed", mend="too coarse"),
+            State(
+                status="running",
+                tasks=OPEN,
+                replan_reason="failed",
+                replan_case="too coarse",
+            ),
             "too coarse",
         ),
         (State(status="running", tasks=OPEN, decision=DECISION), "recover"),
@@ -105,9 +123,9 @@ def test_after_remember(state: State, why: str) -> None:
     ("state", "why"),
     [
         (State(status="running"), "planned"),
-        (State(status="running", replan="it needs a date"), "unmet"),
+        (State(status="running", replan_reason="it needs a date"), "unmet"),
         (State(status="running", claim="all of it was dropped"), "ended"),
-        (State(status="failed", replan="it needs a date"), "ended"),
+        (State(status="failed", replan_reason="it needs a date"), "ended"),
     ],
 )
 def test_after_plan(state: State, why: str) -> None:
@@ -118,7 +136,7 @@ def test_after_plan(state: State, why: str) -> None:
 @pytest.mark.parametrize(
     ("state", "why"),
     [
-        (State(status="running", replan="silent"), "missing"),
+        (State(status="running", replan_reason="silent"), "missing"),
         (State(status="done"), "ended"),
     ],
 )

@@ -28,9 +28,13 @@ def test_a_task_starts_running_and_with_empty_values() -> None:
     assert [task.goal for task in fresh["tasks"].tasks] == ["Turn Wi-Fi on"]
     assert fresh["clock"] == Clock(started=5.0, ticked=5.0)
     assert fresh["usage"] == Usage()
-    assert (fresh["status"], fresh["mend"], fresh["reason"]) == ("running", "", "")
+    assert (fresh["status"], fresh["replan_case"], fresh["reason"]) == (
+        "running",
+        "",
+        "",
+    )
     assert (fresh["decision"], fresh["queue"], fresh["step"]) == (None, [], 0)
-    assert fresh["untold"] is False
+    assert fresh["progress_pending"] is False
 
 
 def test_two_tasks_share_no_list() -> None:

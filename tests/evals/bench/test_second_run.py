@@ -71,7 +71,7 @@ def decided(
     text: str,
     *,
     page: str = "list",
-    lands: str = "film",
+    expected_page: str = "film",
     kind: str = "tap",
 ) -> Decision:
     target = Target(role="item", resource_id="row", text=text)
@@ -79,7 +79,7 @@ def decided(
         step=0, task=0, judgement="act", origin=origin,
         action=Back() if kind == "back" else Tap(element=1),
         target=None if kind == "back" else target,
-        before=ScreenRef(id="s", signature=page), lands=lands,
+        before=ScreenRef(id="s", signature=page), expected_page=expected_page,
     )  # fmt: skip
 
 
@@ -130,8 +130,8 @@ def test_what_was_made_otherwise_afterwards_was_reused_wrongly(
 
 def test_of_things_on_one_page_several_may_be_wanted(tmp_path: Path) -> None:
     days = [
-        decided("memory", "Mon", lands="list"),
-        decided("model", "Tue", lands="list"),
+        decided("memory", "Mon", expected_page="list"),
+        decided("model", "Tue", expected_page="list"),
     ]
     keep_decisions(tmp_path, days)
     assert mended(tmp_path) == 0

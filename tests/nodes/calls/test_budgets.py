@@ -133,7 +133,7 @@ def test_a_share_that_is_used_up_mends_the_plan_once_and_then_ends_the_sub_goal(
     mended = first["tasks"]
     assert tasks.get_current_task(mended) == mended.tasks[1]
     assert [mended.tasks[n].status for n in (3, 4)] == ["failed", "dropped"]
-    assert f'"first" used up its share of the {name}: plan it' in first["replan"]
+    assert f'"first" used up its share of the {name}: plan it' in first["replan_reason"]
     assert handle_overdrawn({**before, **first}, LIMITS) == {}
     again: State = {
         **first,
@@ -142,7 +142,7 @@ def test_a_share_that_is_used_up_mends_the_plan_once_and_then_ends_the_sub_goal(
     second = handle_overdrawn({**before, **again}, LIMITS)
     assert tasks.get_current_task(second["tasks"]) == second["tasks"].tasks[0]
     assert [second["tasks"].tasks[n].status for n in (1, 2)] == ["failed", "dropped"]
-    assert second["replan"].endswith("twice")
+    assert second["replan_reason"].endswith("twice")
 
 
 def test_no_share_counts_where_nothing_is_planned() -> None:

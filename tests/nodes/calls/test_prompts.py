@@ -8,7 +8,7 @@ from nodes.calls import prompts, schemas
 from tools.actions import KINDS
 
 NAMES = (
-    "judge", "assess", "deliberate", "locate", "track", "plan", "mend", "reflect", "conclude",
+    "judge", "assess", "deliberate", "locate", "track", "plan", "replan", "reflect", "conclude",
 )  # fmt: skip
 SHOWN = ("icons", "ground", "explain")
 """Questions about pictures, which are no part of a run on a phone."""

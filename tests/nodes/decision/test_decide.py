@@ -52,7 +52,7 @@ def test_an_action_is_decided_with_its_target() -> None:
     assert decision.target is not None
     assert (decision.step, decision.target.resource_id) == (3, "save")
     assert update["focus"] == ["a fact", "b"]
-    assert not {"verdict", "claim", "status", "replan"} & update.keys()
+    assert not {"verdict", "claim", "status", "replan_reason"} & update.keys()
 
 
 def test_without_the_memory_unit_nothing_new_is_kept() -> None:
@@ -109,7 +109,7 @@ def test_a_named_secret_may_be_typed() -> None:
 
 def test_too_coarse_a_goal_is_cut() -> None:
     reply = {"judgement": "decompose", "thought": "three fields"}
-    assert decided(reply)["replan"] == "it needs several steps: three fields"
+    assert decided(reply)["replan_reason"] == "it needs several steps: three fields"
     for context, tree in (
         (Context(planning=False), child(0)),
         (Context(max_depth=2), child(2)),
@@ -136,7 +136,7 @@ def test_impossible_ends_the_task_but_only_mends_the_plan_of_a_sub_goal() -> Non
     assert (ended["status"], ended["reason"]) == (
         "failed", "It cannot be done: there is no camera"
     )  # fmt: skip
-    assert "there is no camera" in decided(reply, tasks=child())["replan"]
+    assert "there is no camera" in decided(reply, tasks=child())["replan_reason"]
     assert decided(reply, Context(planning=False), tasks=child())["status"] == "failed"
 
 

@@ -43,7 +43,11 @@ def memory(tmp_path: Path) -> Iterator[Memory]:
 
 
 def state(**fields: object) -> State:
-    given = {"instruction": "Play a good film", "route": "t1", "route_stop": "choice"}
+    given = {
+        "instruction": "Play a good film",
+        "route": "t1",
+        "route_pause_reason": "choice",
+    }
     return cast("State", {**given, "route_step": 1, **fields})
 
 
@@ -63,7 +67,7 @@ def test_the_same_kind_of_thing_that_led_to_the_known_page_went_as_meant(
     memory: Memory,
 ) -> None:
     changed = task(
-        "Play a good film", id="t1", route=(step("open_app"), picked(doubted=True))
+        "Play a good film", id="t1", route=(step("open_app"), picked(suspect_step=True))
     )
     memory.put(changed)
     assert seen(memory)
@@ -71,19 +75,28 @@ def test_the_same_kind_of_thing_that_led_to_the_known_page_went_as_meant(
 
 @pytest.mark.parametrize(
     "fields",
-    [{"route": ""}, {"route_stop": ""}, {"route_stop": ASTRAY}, {"route": "gone"}],
+    [
+        {"route": ""},
+        {"route_pause_reason": ""},
+        {"route_pause_reason": ASTRAY},
+        {"route": "gone"},
+    ],
 )
 def test_nothing_is_known_without_a_route_that_waits_for_the_model(
     memory: Memory, fields: dict[str, str]
 ) -> None:
-    memory.put(task("Play a good film", route=(step("open_app"), picked(doubted=True))))
+    memory.put(
+        task("Play a good film", route=(step("open_app"), picked(suspect_step=True)))
+    )
     assert not seen(memory, state(**fields))
 
 
 def test_what_led_elsewhere_or_was_to_show_something_is_not_taken_for_right(
     memory: Memory,
 ) -> None:
-    memory.put(task("Play a good film", route=(step("open_app"), picked(doubted=True))))
+    memory.put(
+        task("Play a good film", route=(step("open_app"), picked(suspect_step=True)))
+    )
     assert not seen(
         memory, after=FILM.model_copy(update={"signature": "v1:advertisement"})
     )
@@ -104,7 +117,7 @@ def test_a_switch_must_have_become_what_it_became(memory: Memory) -> None:
     memory.put(
         task(
             "Play a good film",
-            route=(step("open_app"), picked(doubted=True, became="on")),
+            route=(step("open_app"), picked(suspect_step=True, became="on")),
         )
     )
     assert not seen(memory)
@@ -113,8 +126,12 @@ def test_a_switch_must_have_become_what_it_became(memory: Memory) -> None:
 def test_where_the_models_step_was_the_last_the_route_is_at_its_end(
     memory: Memory, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    memory.put(task("Play a good film", route=(step("open_app"), picked(doubted=True))))
+    memory.put(
+        task("Play a good film", route=(step("open_app"), picked(suspect_step=True)))
+    )
     monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
-    turn = take_turn(state(route_step=2, run="r", step=3, route_mark=2), FILM, memory)
-    assert turn.update["route_stop"] == ""
+    turn = take_turn(
+        state(route_step=2, run="r", step=3, route_last_step=2), FILM, memory
+    )
+    assert turn.update["route_pause_reason"] == ""
     assert "followed to its end" in turn.note

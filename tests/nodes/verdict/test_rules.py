@@ -208,7 +208,11 @@ OFFER = screen(words("A new version"), element(text="Later"), element(text="Upda
 def test_what_comes_over_the_page_is_not_the_actions_fault() -> None:
     for origin in ("model", "memory"):
         given = case(
-            Tap(element=1), after=OFFER, expect="New alarm", origin=origin, lands="v1:x"
+            Tap(element=1),
+            after=OFFER,
+            expect="New alarm",
+            origin=origin,
+            expected_page="v1:x",
         )
         verdict = judge_by_rule(given, reflection=True)
         assert verdict is not None
@@ -253,7 +257,7 @@ def test_without_rules_the_model_judges_each_step_of_its_own() -> None:
         )
     told = case(Answer(text="42"), after=HERE)
     assert kind(judge_by_rule(told, reflection=True, rules=False)) == ("expected", True)
-    back = case(Back(), THERE, HERE, origin="recovery", lands="v1:page")
+    back = case(Back(), THERE, HERE, origin="recovery", expected_page="v1:page")
     assert kind(judge_by_rule(back, reflection=True, rules=False)) == (
         "expected",
         False,
@@ -289,19 +293,21 @@ def test_a_permission_dialog_is_no_mistake() -> None:
 
 def test_a_remembered_step_must_land_where_it_landed() -> None:
     known: dict[str, Any] = {"origin": "memory", "completes": True}
-    good = case(Tap(element=1), lands="v1:other", **known)
+    good = case(Tap(element=1), expected_page="v1:other", **known)
     verdict = judge_by_rule(good, reflection=True)
     assert verdict is not None
     assert (verdict.kind, verdict.goal_done) == ("expected", True)
     assert kind(
-        judge_by_rule(case(Tap(element=1), lands="v1:else", **known), reflection=True)
+        judge_by_rule(
+            case(Tap(element=1), expected_page="v1:else", **known), reflection=True
+        )
     ) == (
         "unknown",
         False,
     )
-    idle = case(Tap(element=1), after=HERE, lands=HERE.signature, **known)
+    idle = case(Tap(element=1), after=HERE, expected_page=HERE.signature, **known)
     assert kind(judge_by_rule(idle, reflection=True)) == ("unknown", False)
-    met = case(Tap(element=1), lands="v1:else", expect="New alarm", **known)
+    met = case(Tap(element=1), expected_page="v1:else", expect="New alarm", **known)
     assert kind(judge_by_rule(met, reflection=True)) == ("expected", False)
 
 

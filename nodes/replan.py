@@ -7,10 +7,10 @@ from graph.state import State
 from nodes.decision import planning
 
 
-def mend(state: State, runtime: Runtime[Context]) -> State:
-    """Ask the planner to mend the plan: the goal was wrong, or the pending ones do not fit.
+def replan(state: State, runtime: Runtime[Context]) -> State:
+    """Ask the planner to revise the plan: the goal was wrong, or the pending ones do not fit.
 
     Raises:
         ModelError: the endpoint gave no answer; the run can be resumed.
     """
-    return planning.revise_plan(state, runtime, prompt="mend")
+    return planning.revise_plan(state, runtime, prompt="replan")
