@@ -199,7 +199,9 @@ def run(
             console=console,
         )
     context = session.build_context(profile, **_drop_empty(choices))
-    view = run_view.view_for(console, as_json=as_json, language=context.language)
+    view = run_view.view_for(
+        console, as_json=as_json, language=context.language
+    )
     return run_view.carry_out(
         lambda listen, control: session.start_run(
             instruction, context=context, thread=thread, listen=listen, control=control,
@@ -211,7 +213,11 @@ def run(
 
 def _drop_empty(choices: dict[str, Any]) -> dict[str, Any]:
     """The choices, without those left empty."""
-    return {name: value for name, value in choices.items() if value not in ("", None)}
+    return {
+        name: value
+        for name, value in choices.items()
+        if value not in ("", None)
+    }
 
 
 def _refuse_blank(instruction: str) -> None:
@@ -239,7 +245,10 @@ def _switch_off(**is_off: bool) -> dict[str, bool]:
 @app.command()
 def demo(
     instruction: Annotated[
-        str, typer.Argument(help="Another task than the usual one.", show_default=False)
+        str,
+        typer.Argument(
+            help="Another task than the usual one.", show_default=False
+        ),
     ] = "",
     language: PhoneLanguage = "",
     remember: Annotated[
@@ -248,7 +257,9 @@ def demo(
             "--remember", help="Use memory, so that the second demo is faster."
         ),
     ] = False,
-    dark: Annotated[bool, typer.Option("--dark", help="Use the dark theme.")] = False,
+    dark: Annotated[
+        bool, typer.Option("--dark", help="Use the dark theme.")
+    ] = False,
     seed: PhoneSeed = 0,
     as_json: JsonLines = False,
 ) -> int:
@@ -269,7 +280,8 @@ def demo(
 @app.command()
 def resume(
     thread: Annotated[
-        str, typer.Argument(help="Thread or run. Default: the last unfinished one.")
+        str,
+        typer.Argument(help="Thread or run. Default: the last unfinished one."),
     ] = "",
     answer: Annotated[
         str | None,
@@ -280,7 +292,8 @@ def resume(
     device: Device = "",
     model: Model = "",
     yes: Annotated[
-        bool, typer.Option("--yes", help="Allow sensitive actions without asking.")
+        bool,
+        typer.Option("--yes", help="Allow sensitive actions without asking."),
     ] = False,
     max_steps: Annotated[
         int | None, typer.Option(help="New maximum of actions.")
@@ -294,7 +307,9 @@ def resume(
     max_calls: Annotated[
         int | None, typer.Option(help="New maximum of model calls.")
     ] = None,
-    max_cost: Annotated[float | None, typer.Option(help="New maximum of cost.")] = None,
+    max_cost: Annotated[
+        float | None, typer.Option(help="New maximum of cost.")
+    ] = None,
     as_json: JsonLines = False,
 ) -> int:
     """Continue a run that was stopped, crashed, or waits for an answer."""
@@ -345,7 +360,9 @@ def report(
     name = session.find_run(thread).name if thread else runs[0].name
     problems: list[str] = []
     with view_guard.guard_view(f"the report of run {name}", problems.append):
-        Console().print(str(pages.build_report(name)), soft_wrap=True, highlight=False)
+        Console().print(
+            str(pages.build_report(name)), soft_wrap=True, highlight=False
+        )
     if problems:
         raise TapwrightError(problems[0])
 

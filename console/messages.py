@@ -36,7 +36,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "report": ("report", "报告"),
     "asked": ("asked", "询问"),
     "usage": ("model use (tokens)", "模型用量(token)"),
-    "prompts": ("prompts by part (tokens a call)", "提示词各部分(每次调用的 token)"),
+    "prompts": (
+        "prompts by part (tokens a call)",
+        "提示词各部分(每次调用的 token)",
+    ),
     "part_system": ("rules", "规则"),
     "part_form": ("form", "格式"),
     "part_task": ("task", "任务"),

@@ -27,7 +27,9 @@ def write_json(
         indent: spaces for each level; None for one line.
     """
     output = stream or sys.stdout
-    text = json.dumps(facts, ensure_ascii=not _takes_unicode(output), indent=indent)
+    text = json.dumps(
+        facts, ensure_ascii=not _takes_unicode(output), indent=indent
+    )
     output.write(f"{text}\n")
 
 

@@ -43,8 +43,14 @@ class RunProgress:
         """Update the state by an event."""
         match event:
             case Began():
-                self.began, self.phase, self.limits = event, "looking", event.limits
-                self.language = language_of(event.instruction, self.language_asked)
+                self.began, self.phase, self.limits = (
+                    event,
+                    "looking",
+                    event.limits,
+                )
+                self.language = language_of(
+                    event.instruction, self.language_asked
+                )
             case Observed():
                 is_after_step = self.phase == "looking" and self.step > 0
                 self.phase = "checking" if is_after_step else "thinking"
@@ -62,7 +68,11 @@ class RunProgress:
                 self.tasks, self.usage = event.tasks, event.usage
                 self.phase = "thinking"
             case Concluded():
-                self.tasks, self.usage, self.phase = event.tasks, event.usage, ""
+                self.tasks, self.usage, self.phase = (
+                    event.tasks,
+                    event.usage,
+                    "",
+                )
 
     def _take_decision(self, event: Decided) -> None:
         self.step, self.saw = event.step, event.observation
@@ -108,12 +118,18 @@ class RunProgress:
 
     def _count_of(self, n: int, key: str) -> str:
         limit = self.limits.get(key)
-        return f"{n:,} {self.get_label('of')} {limit:,.0f}" if limit else f"{n:,}"
+        return (
+            f"{n:,} {self.get_label('of')} {limit:,.0f}" if limit else f"{n:,}"
+        )
 
     def _name_count(self, key: str, n: int) -> str:
         label = self.get_label(key)
         is_single = n == 1 and key not in self.limits
-        return label.removesuffix("s") if is_single and self.language == "en" else label
+        return (
+            label.removesuffix("s")
+            if is_single and self.language == "en"
+            else label
+        )
 
 
 def sum_usage(usage: Usage) -> RoleUsage:
@@ -145,7 +161,11 @@ def format_money(
     text = f"{cost:.4g}"
     if limit:
         text += f" {get_word('of', language)} {limit:.15g}"
-    return f"{text} ({unpriced} {get_word('unpriced', language)})" if unpriced else text
+    return (
+        f"{text} ({unpriced} {get_word('unpriced', language)})"
+        if unpriced
+        else text
+    )
 
 
 def _add_call(usage: Usage, event: Prompted) -> Usage:

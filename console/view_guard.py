@@ -31,7 +31,9 @@ def name_cause(error: BaseException) -> str:
         return "the output was closed"
     if isinstance(error, TapwrightError):
         return str(error)
-    return " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
+    return " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(
+        ":"
+    )
 
 
 def write_error(sentence: str) -> None:

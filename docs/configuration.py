@@ -55,7 +55,10 @@ VARIABLES = {
     (
         "TAPWRIGHT_MODEL",
     ): "model of every role; several (`small,large`): see [budgets](budgets.md)",
-    ("TAPWRIGHT_API_KEY", "TAPWRIGHT_BASE_URL"): "key and address of the endpoint",
+    (
+        "TAPWRIGHT_API_KEY",
+        "TAPWRIGHT_BASE_URL",
+    ): "key and address of the endpoint",
     ("OPENAI_API_KEY", "OPENAI_BASE_URL"): "the same, if those two are not set",
     ("TAPWRIGHT_<ROLE>_MODEL",): "model of `PLANNER`, `ACTOR` or `REFLECTOR`",
     (
@@ -65,18 +68,24 @@ VARIABLES = {
     ("AZURE_OPENAI_ENDPOINT", "AZURE_OPENAI_API_KEY", "OPENAI_API_VERSION"): (
         "for `azure:DEPLOYMENT`"
     ),
-    ("TAPWRIGHT_DIALECT",): "corrects the table of dialects; see [models](models.md)",
+    (
+        "TAPWRIGHT_DIALECT",
+    ): "corrects the table of dialects; see [models](models.md)",
     (
         "TAPWRIGHT_MODEL_SECONDS",
     ): "deadline of one model call with its retries; default 120",
-    ("TAPWRIGHT_PRICES",): "money for a million tokens; see [budgets](budgets.md)",
+    (
+        "TAPWRIGHT_PRICES",
+    ): "money for a million tokens; see [budgets](budgets.md)",
     (
         "TAPWRIGHT_DETECTOR",
     ): "server with OmniParser's interface; see [perception](perception.md)",
     (
         "TAPWRIGHT_RECONNECT_S",
     ): "seconds to wait for a phone that went away; default 30",
-    ("TAPWRIGHT_EMBEDDINGS",): "embedder of the memory; see [memory](memory.md)",
+    (
+        "TAPWRIGHT_EMBEDDINGS",
+    ): "embedder of the memory; see [memory](memory.md)",
     (
         "TAPWRIGHT_CHROMA_URL",
     ): "Chroma server for a memory that several processes share",
@@ -85,7 +94,9 @@ VARIABLES = {
         "TAPWRIGHT_HTTP_HOSTS",
         "TAPWRIGHT_TOKEN",
     ): "who may use the server; see [HTTP](http.md)",
-    ("TAPWRIGHT_SECRET_NAME",): "value of `{{secret:NAME}}`; see [safety](safety.md)",
+    (
+        "TAPWRIGHT_SECRET_NAME",
+    ): "value of `{{secret:NAME}}`; see [safety](safety.md)",
     (
         "LANGSMITH_TRACING",
         "LANGSMITH_API_KEY",
@@ -105,12 +116,16 @@ def write_page() -> str:
         ValueError: some line is longer than `WIDTH`.
     """
     page = (
-        "\n".join([HEAD, *_list_settings(), *_list_profiles(), *_list_variables()])
+        "\n".join(
+            [HEAD, *_list_settings(), *_list_profiles(), *_list_variables()]
+        )
         + "\n"
     )
     long = [line for line in page.splitlines() if len(line) > WIDTH]
     if long:
-        msg = "\n".join([f"these lines have more than {WIDTH} characters:", *long])
+        msg = "\n".join(
+            [f"these lines have more than {WIDTH} characters:", *long]
+        )
         raise ValueError(msg)
     return page
 
@@ -121,19 +136,27 @@ def _list_settings() -> Iterator[str]:
     for field in dataclasses.fields(Context):
         if field.name in GROUPS:
             yield f"\n### {GROUPS[field.name]}\n"
-            yield from _head_table("setting", "default", "other values", "meaning")
+            yield from _head_table(
+                "setting", "default", "other values", "meaning"
+            )
         meaning = _first_sentence(schema[field.name]["description"])
         allowed = _allowed_values(schema[field.name])
-        yield _row(f"`{field.name}`", _show_value(field.default), allowed, meaning)
+        yield _row(
+            f"`{field.name}`", _show_value(field.default), allowed, meaning
+        )
 
 
 def _list_profiles() -> Iterator[str]:
     yield "\n## Profiles\n\n[Profiles](profiles.md) explains them.\n"
     yield from _head_table("profile", "off", "set otherwise than in `full`")
     for name, switches in PROFILES.items():
-        off = ", ".join(f"`{key}`" for key, value in switches.items() if value is False)
+        off = ", ".join(
+            f"`{key}`" for key, value in switches.items() if value is False
+        )
         changed = [
-            f"`{key}={value}`" for key, value in switches.items() if value is not False
+            f"`{key}={value}`"
+            for key, value in switches.items()
+            if value is not False
         ]
         yield _row(f"`{name}`", off, ", ".join(changed))
 
@@ -151,7 +174,9 @@ def _first_sentence(description: str) -> str:
 
 def _allowed_values(schema: Mapping[str, Any]) -> str:
     if "enum" in schema:
-        others = [value for value in schema["enum"] if value != schema["default"]]
+        others = [
+            value for value in schema["enum"] if value != schema["default"]
+        ]
         return ", ".join(f"`{value}`" for value in others)
     if schema["type"] == "boolean":
         return f"`{not schema['default']}`"

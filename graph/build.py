@@ -63,21 +63,31 @@ builder = (
     .add_node(conclude)
     .add_edge(START, "begin")
     .add_conditional_edges("begin", routes.after_begin, routes.AFTER_BEGIN)
-    .add_conditional_edges("observe", routes.after_observe, routes.AFTER_OBSERVE)
-    .add_conditional_edges("video_anchor", routes.after_anchor, routes.AFTER_ANCHOR)
+    .add_conditional_edges(
+        "observe", routes.after_observe, routes.AFTER_OBSERVE
+    )
+    .add_conditional_edges(
+        "video_anchor", routes.after_anchor, routes.AFTER_ANCHOR
+    )
     .add_conditional_edges("recall", routes.after_recall, routes.AFTER_RECALL)
     .add_conditional_edges("assess", routes.after_assess, routes.AFTER_ASSESS)
     .add_conditional_edges(
         "deliberate", routes.after_deliberate, routes.AFTER_DELIBERATE
     )
-    .add_conditional_edges("approve", routes.after_approve, routes.AFTER_APPROVE)
+    .add_conditional_edges(
+        "approve", routes.after_approve, routes.AFTER_APPROVE
+    )
     .add_edge("act", "observe")
     .add_edge("reflect", "remember")
-    .add_conditional_edges("remember", routes.after_remember, routes.AFTER_REMEMBER)
+    .add_conditional_edges(
+        "remember", routes.after_remember, routes.AFTER_REMEMBER
+    )
     .add_conditional_edges("track", routes.after_track, routes.AFTER_TRACK)
     .add_conditional_edges("plan", routes.after_plan, routes.AFTER_PLAN)
     .add_conditional_edges("replan", routes.after_plan, routes.AFTER_PLAN)
-    .add_conditional_edges("conclude", routes.after_conclude, routes.AFTER_CONCLUDE)
+    .add_conditional_edges(
+        "conclude", routes.after_conclude, routes.AFTER_CONCLUDE
+    )
 )
 
 graph = builder.compile(name="tapwright").with_config(tags=["tapwright"])

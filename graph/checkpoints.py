@@ -141,7 +141,9 @@ class AsyncSaver(AsyncSqliteSaver):
         """One more than the current one."""
         return 1 if current is None else int(current) + 1
 
-    async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
+    async def aget_tuple(
+        self, config: RunnableConfig
+    ) -> CheckpointTuple | None:
         """The checkpoint of a thread, under today's names."""
         saved = await super().aget_tuple(config)
         return saved and _rename_tuple(saved)
@@ -173,7 +175,8 @@ def _rename_tuple(saved: CheckpointTuple) -> CheckpointTuple:
     writes = saved.pending_writes
     if writes is not None:
         writes = [
-            (task, rename_channel(channel), value) for task, channel, value in writes
+            (task, rename_channel(channel), value)
+            for task, channel, value in writes
         ]
     return saved._replace(
         checkpoint=rename_channels(saved.checkpoint), pending_writes=writes
@@ -209,7 +212,9 @@ def open_checkpoints(path: Path | None = None) -> Iterator[Saver]:
 
 
 @asynccontextmanager
-async def open_async_checkpoints(path: Path | None = None) -> AsyncIterator[AsyncSaver]:
+async def open_async_checkpoints(
+    path: Path | None = None,
+) -> AsyncIterator[AsyncSaver]:
     """The same file for a server's event loop."""
     file = path or get_database_path()
     file.parent.mkdir(parents=True, exist_ok=True)

@@ -14,7 +14,10 @@ from contextlib import aclosing
 from typing import Any, Self
 
 from langchain_core.runnables import RunnableConfig
-from langchain_core.runnables.config import DEFAULT_RECURSION_LIMIT, merge_configs
+from langchain_core.runnables.config import (
+    DEFAULT_RECURSION_LIMIT,
+    merge_configs,
+)
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import StateGraph
 from langgraph.graph.state import CompiledStateGraph
@@ -44,7 +47,9 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
         """
         config = _without_the_default(config)
         if self._is_going_on(input, config):
-            self._check_call(input, self.get_state(config), options.get("context"))
+            self._check_call(
+                input, self.get_state(config), options.get("context")
+            )
         yield from super().stream(input, config, **options)
 
     async def astream(
@@ -68,11 +73,15 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
             return False
         named = merge_configs(self.config, config).get("configurable", {})
         return (
-            isinstance(self.checkpointer, BaseCheckpointSaver) and "thread_id" in named
+            isinstance(self.checkpointer, BaseCheckpointSaver)
+            and "thread_id" in named
         )
 
     def _check_call(
-        self, graph_input: Command[Any] | None, state: StateSnapshot, context: Any
+        self,
+        graph_input: Command[Any] | None,
+        state: StateSnapshot,
+        context: Any,
     ) -> None:
         if graph_input is not None:
             _check_answer(graph_input, state)
@@ -121,9 +130,7 @@ def _check_answer(graph_input: Command[Any], state: StateSnapshot) -> None:
     if graph_input.resume is None:
         if graph_input.goto or graph_input.update is not None:
             return
-        msg = (
-            "the answer is empty: resume with an answer, or without a command to go on"
-        )
+        msg = "the answer is empty: resume with an answer, or without a command to go on"
         raise UsageError(msg)
     if not state.interrupts:
         msg = "the run does not wait for an answer"

@@ -126,7 +126,9 @@ class Context:
     """Seconds of work."""
     max_calls: Annotated[int, Field(ge=1, le=10_000)] = 300
     """Model calls of all roles together."""
-    max_cost: Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)] = 0.0
+    max_cost: Annotated[
+        float, Field(ge=0, le=1_000_000, allow_inf_nan=False)
+    ] = 0.0
     """Money for all model calls, by `TAPWRIGHT_PRICES`; 0 for no limit. A call to a model without
     a price counts as 0; the run says so when it stops."""
     subgoal_share: Annotated[float, Field(gt=0, le=1)] = 0.3

@@ -32,9 +32,7 @@ def get_demonstration_folder(id: str, base: Path | None = None) -> Path:
         UsageError: the id is not valid.
     """
     if not _ID.fullmatch(id):
-        msg = (
-            f"{id!r} is no id of a demonstration; `tapwright demonstrations` lists them"
-        )
+        msg = f"{id!r} is no id of a demonstration; `tapwright demonstrations` lists them"
         raise UsageError(msg)
     return get_demonstrations_folder(base) / id
 

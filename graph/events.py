@@ -194,7 +194,9 @@ Event = Annotated[
 ]
 FILE = "events.jsonl"
 """File in a run's folder that keeps its events, one a line."""
-EVENTS: TypeAdapter[Event] = TypeAdapter(Event, config=ConfigDict(defer_build=True))
+EVENTS: TypeAdapter[Event] = TypeAdapter(
+    Event, config=ConfigDict(defer_build=True)
+)
 
 
 def parse_event(raw: dict[str, Any]) -> Event:

@@ -14,7 +14,9 @@ MAX_FACTS = 12
 """Lines that prompts show; there may be as many again under names that the plan asks for."""
 _NAMED = re.compile(r"^\s*([^:：]{1,60}?)\s*[:：]\s*(\S.*)$", re.DOTALL)
 _WORD = re.compile(r"[a-z0-9]+|[\u3400-\u9fff]")
-_NEGATION = re.compile(r"^(?:not\b[:\s]*|unless\b\s*|不是|不|没有|没|若非|除非)(?=\S)")
+_NEGATION = re.compile(
+    r"^(?:not\b[:\s]*|unless\b\s*|不是|不|没有|没|若非|除非)(?=\S)"
+)
 _YES = re.compile(r"(?:yes|true)\b|是(?!否)|(?:on|有|开|已开启)$")
 _NO = re.compile(r"(?:no|not|false)\b|否|不是|没有|(?:off|无|关|已关闭)$")
 _COMPARISON = re.compile(
@@ -178,7 +180,9 @@ def _judge_equality(condition: str, facts: Sequence[str]) -> bool | None:
     if wants_yes is not None and is_yes is not None:
         return wants_yes == is_yes
     # Another value may be another wording of the same.
-    return True if split_negation(wanted)[0] == split_negation(value)[0] else None
+    return (
+        True if split_negation(wanted)[0] == split_negation(value)[0] else None
+    )
 
 
 def _parse_yes_no(answer: str) -> bool | None:

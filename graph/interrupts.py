@@ -53,17 +53,29 @@ class Response:
 
 
 def build_request(
-    *, name: str, args: dict[str, Any], description: str, allowed: Sequence[Decision]
+    *,
+    name: str,
+    args: dict[str, Any],
+    description: str,
+    allowed: Sequence[Decision],
 ) -> dict[str, Any]:
     """The payload of an interrupt for one action."""
     return {
-        "action_requests": [{"name": name, "args": args, "description": description}],
-        "review_configs": [{"action_name": name, "allowed_decisions": list(allowed)}],
+        "action_requests": [
+            {"name": name, "args": args, "description": description}
+        ],
+        "review_configs": [
+            {"action_name": name, "allowed_decisions": list(allowed)}
+        ],
     }
 
 
 def ask_user(
-    *, name: str, args: dict[str, Any], description: str, allowed: Sequence[Decision]
+    *,
+    name: str,
+    args: dict[str, Any],
+    description: str,
+    allowed: Sequence[Decision],
 ) -> Response:
     """Stop the graph until the user answers; must come before any side effect of its node."""
     question = description
@@ -78,7 +90,9 @@ def ask_user(
     return Response(kind="reject")
 
 
-def parse_answer(raw: object, *, allowed: Sequence[Decision]) -> Response | None:
+def parse_answer(
+    raw: object, *, allowed: Sequence[Decision]
+) -> Response | None:
     """The answer that `raw` means, or None if it means none that is allowed."""
     answer = _unwrap_answer(raw)
     if isinstance(answer, str):

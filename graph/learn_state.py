@@ -73,7 +73,9 @@ def report_progress(
     runtime: Runtime[Learning], part: Part, done: float, of: float
 ) -> None:
     """Stream the progress of a lesson."""
-    runtime.stream_writer(LessonProgress(part=part, done=done, of=of).model_dump())
+    runtime.stream_writer(
+        LessonProgress(part=part, done=done, of=of).model_dump()
+    )
 
 
 def get_lesson_context(runtime: Runtime[Learning]) -> Learning:

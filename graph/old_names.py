@@ -39,7 +39,9 @@ _BRANCH = "branch:to:"
 """What LangGraph puts before a node's name for the channel that starts the node."""
 
 
-def rename_keys(values: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+def rename_keys(
+    values: Mapping[str, Any], names: Mapping[str, str]
+) -> dict[str, Any]:
     """The same values under today's names.
 
     Args:

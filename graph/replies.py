@@ -91,7 +91,9 @@ class PlanReply(_Reply):
     """Sub-goals for the current goal, its better wording, or a change of the pending ones."""
 
     thought: str = ""
-    change: Literal["decompose", "refine", "reorder", "replace", "drop"] = "decompose"
+    change: Literal["decompose", "refine", "reorder", "replace", "drop"] = (
+        "decompose"
+    )
     subgoals: list[str | SubGoal] = Field(default_factory=list)
     """decompose: new sub-goals in order; refine: one new wording; reorder: the pending goals, in
     order; replace: what is to stand in the place of the pending ones; drop: pending ones."""

@@ -20,7 +20,11 @@ AFTER_OBSERVE: Paths = {
     "reflect": "reflect",
     "recall": "recall",
 }
-AFTER_ANCHOR: Paths = {"reflect": "reflect", "recall": "recall", "ended": "conclude"}
+AFTER_ANCHOR: Paths = {
+    "reflect": "reflect",
+    "recall": "recall",
+    "ended": "conclude",
+}
 AFTER_RECALL: Paths = {"approve": "approve", "assess": "assess"}
 AFTER_ASSESS: Paths = {
     "act": "approve",
@@ -47,7 +51,11 @@ AFTER_REMEMBER: Paths = {
     "ended": "conclude",
 }
 AFTER_TRACK: Paths = {"tracked": "recall", "ended": "conclude"}
-AFTER_PLAN: Paths = {"planned": "recall", "unmet": "replan", "ended": "conclude"}
+AFTER_PLAN: Paths = {
+    "planned": "recall",
+    "unmet": "replan",
+    "ended": "conclude",
+}
 AFTER_CONCLUDE: Paths = {"missing": "plan", "ended": END}
 
 
@@ -85,7 +93,11 @@ def after_assess(
     if _is_over_or_claimed(state):
         return "ended"
     if state.get("replan_reason"):
-        return "impossible" if state.get("replan_case") == "impossible" else "decompose"
+        return (
+            "impossible"
+            if state.get("replan_case") == "impossible"
+            else "decompose"
+        )
     if state.get("verdict") is not None:
         return "recorded"
     window = state.get("window")
@@ -113,7 +125,13 @@ def after_approve(
 def after_remember(
     state: State,
 ) -> Literal[
-    "pop", "try again", "too coarse", "wrong goal", "progress due", "recover", "ended"
+    "pop",
+    "try again",
+    "too coarse",
+    "wrong goal",
+    "progress due",
+    "recover",
+    "ended",
 ]:
     """Next sub-goal (case d), another try, Back, the end, or a better plan.
 
@@ -125,7 +143,9 @@ def after_remember(
         return "recover"
     if state.get("replan_reason"):
         return (
-            "too coarse" if state.get("replan_case") == "too coarse" else "wrong goal"
+            "too coarse"
+            if state.get("replan_case") == "too coarse"
+            else "wrong goal"
         )
     if state.get("progress_pending"):
         return "progress due"

@@ -34,7 +34,9 @@ class RunDamaged(TapwrightError):
 
 def get_home() -> Path:
     """The folder of everything that outlives a process: TAPWRIGHT_HOME, or ~/.tapwright."""
-    return _expand_home(os.environ.get("TAPWRIGHT_HOME", ""), os.environ.get("HOME"))
+    return _expand_home(
+        os.environ.get("TAPWRIGHT_HOME", ""), os.environ.get("HOME")
+    )
 
 
 @lru_cache(maxsize=8)
@@ -92,7 +94,9 @@ def read_meta(run: str) -> dict[str, Any]:
         raise _damage_error(file, "it holds no JSON object")
     for name, kinds in _FACTS.items():
         if name in facts and not isinstance(facts[name], kinds):
-            raise _damage_error(file, f"its `{name}` is {json.dumps(facts[name])[:40]}")
+            raise _damage_error(
+                file, f"its `{name}` is {json.dumps(facts[name])[:40]}"
+            )
     return facts
 
 

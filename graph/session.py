@@ -24,7 +24,11 @@ from pydantic import ValidationError
 
 from graph import events
 from graph.build import builder
-from graph.checkpoints import get_database_path, list_pending_nodes, open_checkpoints
+from graph.checkpoints import (
+    get_database_path,
+    list_pending_nodes,
+    open_checkpoints,
+)
 from graph.context import PROFILES, Context
 from graph.events import Began, Event
 from graph.runs import (
@@ -47,7 +51,9 @@ AtEnd = Callable[[str], object]
 """Called with a run's name after each call that has worked on it, however it ended."""
 Events = Generator[Event, None, "Ended"]
 """The events of a run as they come; the return value is how it ended."""
-EndStatus = Literal["done", "unverified", "failed", "stopped", "waiting", "paused"]
+EndStatus = Literal[
+    "done", "unverified", "failed", "stopped", "waiting", "paused"
+]
 
 EXIT_CODES: dict[EndStatus, int] = {
     "done": 0,
@@ -140,7 +146,9 @@ def build_context(profile: str = "full", **choices: Any) -> Context:
         return Context(**{**PROFILES[profile], **choices})
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        name = str(first["loc"][0]).replace("_", "-") if first["loc"] else "choice"
+        name = (
+            str(first["loc"][0]).replace("_", "-") if first["loc"] else "choice"
+        )
         complaint = first["msg"][:1].lower() + first["msg"][1:]
         msg = f"--{name} {first['input']!r} cannot be: {complaint}"
         raise UsageError(msg) from None
@@ -310,7 +318,9 @@ def list_runs() -> list[Run]:
     if not folder.is_dir():
         return []
     runs = [
-        _read_run(each) for each in folder.iterdir() if (each / "meta.json").exists()
+        _read_run(each)
+        for each in folder.iterdir()
+        if (each / "meta.json").exists()
     ]
     return sorted(runs, key=lambda run: -run.changed)
 
@@ -336,7 +346,9 @@ def find_run(name: str = "") -> Run:
 def _find_unfinished(runs: Sequence[Run]) -> Run:
     unfinished = [run for run in runs if not run.is_over]
     if not unfinished:
-        msg = "no run is unfinished; `tapwright runs` lists those that there are"
+        msg = (
+            "no run is unfinished; `tapwright runs` lists those that there are"
+        )
         raise UsageError(msg)
     for run in unfinished:
         if can_resume(run.name):
@@ -436,7 +448,11 @@ def _stream_call(
     until the stream is closed, and Python waits for that thread at exit. An open stream, for
     example one that the traceback of an error still holds, keeps the process from ending.
     """
-    config = {**_thread_config(thread), "run_name": "tapwright", "tags": ["tapwright"]}
+    config = {
+        **_thread_config(thread),
+        "run_name": "tapwright",
+        "tags": ["tapwright"],
+    }
     config["metadata"] = {
         "thread": thread,
         "device": context.device,
@@ -476,7 +492,9 @@ def _stream_call(
         )
     except TapwrightError as error:
         if run:
-            write_meta(run, {"error": str(error), **_measure_work(run, started)})
+            write_meta(
+                run, {"error": str(error), **_measure_work(run, started)}
+            )
         raise
     finally:
         if at_end and run and (run_folder(run) / events.FILE).is_file():
@@ -491,7 +509,9 @@ def _measure_work(run: str, started: float) -> dict[str, float]:
     }
 
 
-def _describe_end(state: StateSnapshot, thread: str, run: str, started: float) -> Ended:
+def _describe_end(
+    state: StateSnapshot, thread: str, run: str, started: float
+) -> Ended:
     values = state.values
     question = _find_question(state)
     status: EndStatus = values.get("status", "stopped")
@@ -513,7 +533,9 @@ def _describe_end(state: StateSnapshot, thread: str, run: str, started: float) -
     )
     if ended.run and ended.folder.is_dir():
         waiting = question.description if question else ""
-        write_meta(ended.run, {"waiting": waiting, **_measure_work(ended.run, started)})
+        write_meta(
+            ended.run, {"waiting": waiting, **_measure_work(ended.run, started)}
+        )
     return ended
 
 

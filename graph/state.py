@@ -68,7 +68,9 @@ class Decision(_Fact):
     def _rename_old_fields(cls, values: Any) -> Any:
         """Read what an earlier version wrote."""
         return (
-            rename_keys(values, DECISION_FIELDS) if isinstance(values, dict) else values
+            rename_keys(values, DECISION_FIELDS)
+            if isinstance(values, dict)
+            else values
         )
 
 
@@ -301,10 +303,14 @@ def make_initial_state(instruction: str, *, now: float) -> State:
         "tasks": make_root(instruction),
         "clock": Clock(started=now, ticked=now),
     }
-    return cast(State, make_empty_values(State, without=task_values) | task_values)
+    return cast(
+        State, make_empty_values(State, without=task_values) | task_values
+    )
 
 
-def make_empty_values(schema: type, *, without: Iterable[str]) -> dict[str, object]:
+def make_empty_values(
+    schema: type, *, without: Iterable[str]
+) -> dict[str, object]:
     """The value of each key at the start of a task, by the key's annotation.
 
     Args:
@@ -317,7 +323,9 @@ def make_empty_values(schema: type, *, without: Iterable[str]) -> dict[str, obje
     annotations = get_type_hints(schema)
     for key in (*KEPT_KEYS, *without):
         del annotations[key]
-    return {key: _make_empty_value(key, each) for key, each in annotations.items()}
+    return {
+        key: _make_empty_value(key, each) for key, each in annotations.items()
+    }
 
 
 def _make_empty_value(key: str, annotation: Any) -> object:
@@ -341,6 +349,8 @@ def drop_unchanged(state: State, update: State) -> State:
     """The update without what stays as it is: each key written is a row in the checkpoints."""
     values: Mapping[str, object] = state
     kept = {
-        k: value for k, value in update.items() if k not in values or values[k] != value
+        k: value
+        for k, value in update.items()
+        if k not in values or values[k] != value
     }
     return cast(State, kept)

@@ -14,7 +14,13 @@ from graph.facts import normalize_sentence
 
 TaskStatus = Literal["pending", "active", "done", "failed", "dropped"]
 ReplanCase = Literal[
-    "", "decompose", "too coarse", "wrong goal", "impossible", "refused", "missing"
+    "",
+    "decompose",
+    "too coarse",
+    "wrong goal",
+    "impossible",
+    "refused",
+    "missing",
 ]
 """Why a plan is wanted; MobA's cases (a), (b) and (c) come first (Figure 1)."""
 
@@ -123,9 +129,7 @@ def decompose_task(
     task = _require_current(tree)
     wanted = _require_goals(goals)
     if task.depth >= max_depth:
-        msg = (
-            f"the goal lies {task.depth} levels deep already and cannot be cut further"
-        )
+        msg = f"the goal lies {task.depth} levels deep already and cannot be cut further"
         raise PlanRefused(msg)
     _refuse_ancestors(tree, task, wanted)
     new = _make_tasks(tree, _gather_rest(wanted), parent=task)
@@ -177,7 +181,9 @@ def reorder_tasks(tree: TaskTree, goals: Sequence[str | SubGoal]) -> TaskTree:
     if order == old_order:
         msg = "the new order is the old one"
         raise PlanRefused(msg)
-    changed = _change_task(tree, task.id, mends=task.mends + 1, attempts=0, lesson="")
+    changed = _change_task(
+        tree, task.id, mends=task.mends + 1, attempts=0, lesson=""
+    )
     return _restack_tasks(changed, order)
 
 
@@ -192,14 +198,18 @@ def replace_tasks(tree: TaskTree, goals: Sequence[str | SubGoal]) -> TaskTree:
     """
     task = _require_current(tree)
     if task.parent is None:
-        msg = "the instruction itself cannot be replaced, only cut into sub-goals"
+        msg = (
+            "the instruction itself cannot be replaced, only cut into sub-goals"
+        )
         raise PlanRefused(msg)
     wanted, waiting = _require_goals(goals), list_pending_tasks(tree)
     parent = tree.tasks[task.parent]
     _refuse_ancestors(tree, parent, wanted)
     wanted = _gather_rest(wanted)
     numbers = _match_pending(waiting, wanted)
-    if numbers == [other.id for other in waiting] and not _has_more_terms(wanted):
+    if numbers == [other.id for other in waiting] and not _has_more_terms(
+        wanted
+    ):
         msg = "the new plan is what is pending already"
         raise PlanRefused(msg)
     order: list[int] = []
@@ -224,7 +234,9 @@ def drop_tasks(tree: TaskTree, goals: Sequence[str | SubGoal]) -> TaskTree:
     Raises:
         PlanRefused: no goal was named, one is not pending, or it is the instruction itself.
     """
-    waiting = [other for other in list_pending_tasks(tree) if other.parent is not None]
+    waiting = [
+        other for other in list_pending_tasks(tree) if other.parent is not None
+    ]
     dropped = _match_pending(waiting, goals)
     if not dropped or -1 in dropped:
         msg = "only pending sub-goals can be dropped, by their own words"
@@ -252,7 +264,9 @@ def complete_task(tree: TaskTree) -> TaskTree:
     return _complete_parents(_pop_task(tree, "done"), task.parent)
 
 
-def settle_condition(tree: TaskTree, condition: str, *, holds: bool) -> TaskTree:
+def settle_condition(
+    tree: TaskTree, condition: str, *, holds: bool
+) -> TaskTree:
     """The tree in which no task waits for this condition or its opposite: freed or dropped."""
     settled, is_affirmed = facts.split_negation(condition)
     dropped: list[int] = []
@@ -307,7 +321,9 @@ def fail_attempt(tree: TaskTree, lesson: str) -> TaskTree:
 def forgive_attempt(tree: TaskTree) -> TaskTree:
     """The tree without the last failed try at the current task, whose lesson was wrong."""
     task = _require_current(tree)
-    return _change_task(tree, task.id, attempts=max(0, task.attempts - 1), lesson="")
+    return _change_task(
+        tree, task.id, attempts=max(0, task.attempts - 1), lesson=""
+    )
 
 
 def note_lesson(tree: TaskTree, lesson: str) -> TaskTree:
@@ -319,7 +335,12 @@ def refuse_plan(tree: TaskTree, lesson: str) -> TaskTree:
     """The tree after a plan for the current task was refused: it counts, with its reason."""
     task = _require_current(tree)
     return _change_task(
-        tree, task.id, mends=task.mends + 1, attempts=0, actions=0, lesson=lesson
+        tree,
+        task.id,
+        mends=task.mends + 1,
+        attempts=0,
+        actions=0,
+        lesson=lesson,
     )
 
 
@@ -336,7 +357,9 @@ def give_up(tree: TaskTree, lesson: str) -> TaskTree:
     """
     task = _require_current(tree)
     tree = _change_task(_pop_task(tree, "failed"), task.id, lesson=lesson)
-    while tree.stack and task.parent is not None and tree.stack[-1] != task.parent:
+    while (
+        tree.stack and task.parent is not None and tree.stack[-1] != task.parent
+    ):
         tree = _pop_task(tree, "dropped")
     return fail_attempt(tree, lesson) if tree.stack else tree
 
@@ -456,7 +479,9 @@ def _has_more_terms(wanted: Sequence[SubGoal]) -> bool:
     return any(each.needs or each.produces or each.when for each in wanted)
 
 
-def _refuse_ancestors(tree: TaskTree, task: Task, goals: Sequence[SubGoal]) -> None:
+def _refuse_ancestors(
+    tree: TaskTree, task: Task, goals: Sequence[SubGoal]
+) -> None:
     line: Task | None = task
     while line is not None:
         for each in goals:
@@ -505,7 +530,9 @@ def _complete_parents(tree: TaskTree, *emptied: int | None) -> TaskTree:
 
 
 def _is_all_settled(tree: TaskTree, parent: int) -> bool:
-    return all(child.status in _SETTLED for child in list_children(tree, parent))
+    return all(
+        child.status in _SETTLED for child in list_children(tree, parent)
+    )
 
 
 def _pop_task(tree: TaskTree, status: TaskStatus) -> TaskTree:
@@ -514,7 +541,11 @@ def _pop_task(tree: TaskTree, status: TaskStatus) -> TaskTree:
 
 
 def _activate_top(tree: TaskTree) -> TaskTree:
-    return _change_task(tree, tree.stack[-1], status="active") if tree.stack else tree
+    return (
+        _change_task(tree, tree.stack[-1], status="active")
+        if tree.stack
+        else tree
+    )
 
 
 def _change_task(tree: TaskTree, task: int, **update: Any) -> TaskTree:

@@ -134,7 +134,9 @@ def tell_story(events: Iterable[Event]) -> RunStory:
                 recalled = event
             case Decided():
                 _add_decision(story, event, recalled)
-                recalled = Recalled(step=event.step, experience=[], replay=False)
+                recalled = Recalled(
+                    step=event.step, experience=[], replay=False
+                )
             case _:
                 _add_event(story, event)
     return story
@@ -213,7 +215,9 @@ def _add_plan(story: RunStory, event: Planned) -> None:
     last = story.entries[-1] if story.entries else None
     if isinstance(last, PlanChange) and _is_same_plan(story, last, event):
         story.entries.pop()
-        old_ids -= {task.id for task in event.tasks.tasks if task.goal in last.goals}
+        old_ids -= {
+            task.id for task in event.tasks.tasks if task.goal in last.goals
+        }
     change = PlanChange(
         number=event.step,
         change=event.change,
@@ -249,7 +253,11 @@ def _add_action(story: RunStory, event: Acted) -> None:
     if step is None:
         # `remember` decides a recovery by rule and emits no `Decided`.
         back = Decision(
-            step=event.step, task=0, judgement="act", action=Back(), origin="recovery"
+            step=event.step,
+            task=0,
+            judgement="act",
+            action=Back(),
+            origin="recovery",
         )
         looks = _take_looks(story)
         step = RunStep(
@@ -267,5 +275,7 @@ def _add_verdict(story: RunStory, event: Reflected) -> None:
 
 
 def _find_step(story: RunStory, number: int) -> RunStep | None:
-    last = next((e for e in reversed(story.entries) if isinstance(e, RunStep)), None)
+    last = next(
+        (e for e in reversed(story.entries) if isinstance(e, RunStep)), None
+    )
     return last if last is not None and last.number == number else None

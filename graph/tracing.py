@@ -35,12 +35,16 @@ def configure_tracing() -> bool:
     if not tracing_is_enabled():
         return False
     if not _ON:
-        langsmith.configure(client=_Redacting(anonymizer=_clean, hide_metadata=_clean))
+        langsmith.configure(
+            client=_Redacting(anonymizer=_clean, hide_metadata=_clean)
+        )
         _ON = True
     return True
 
 
-_clean = create_anonymizer(lambda text, _path: redact_text(text), max_depth=_DEPTH)
+_clean = create_anonymizer(
+    lambda text, _path: redact_text(text), max_depth=_DEPTH
+)
 
 
 class _Redacting(Client):

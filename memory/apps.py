@@ -92,7 +92,9 @@ def rank_apps(
         taste = by_notes.get(package, _Reason())
         score = content.score + taste.score
         if score >= ENOUGH:
-            scored.append(_ScoredApp(package, score, taste.words or content.words))
+            scored.append(
+                _ScoredApp(package, score, taste.words or content.words)
+            )
     scored.sort(key=lambda app: (-app.score, app.package))
     candidates: list[Candidate] = []
     for place, app in enumerate(scored[:MAX_CANDIDATES]):
@@ -126,7 +128,9 @@ def _score_by_content(
         record = hit.record
         if isinstance(record, AppRecord) and record.package in labels:
             reason = _score_by_use(record, wish, hit.similarity)
-            best[record.package] = max(best.get(record.package, _Reason()), reason)
+            best[record.package] = max(
+                best.get(record.package, _Reason()), reason
+            )
     return best
 
 
@@ -187,7 +191,9 @@ def _score_by_use(record: AppRecord, wish: str, similarity: float) -> _Reason:
     if is_shared:
         score = compare_texts(record.description, wish)
         if score > best.score:
-            best = _Reason(score, f"it is for {cut_line(record.description, 60)}")
+            best = _Reason(
+                score, f"it is for {cut_line(record.description, 60)}"
+            )
     return best
 
 

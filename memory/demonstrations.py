@@ -36,7 +36,9 @@ _BEFORE = re.compile(
 _AFTER = re.compile(
     r"(?:[\s,]*\b(?:please|for me|thanks|thank you))+[\s.!]*$", re.IGNORECASE
 )
-_WHERE = frozenset({"in", "on", "inside", "within", "using", "with", "在", "用"})
+_WHERE = frozenset(
+    {"in", "on", "inside", "within", "using", "with", "在", "用"}
+)
 """First words of a phrase that tells the place and may stand first or last."""
 _KEY = re.compile(r"(\d|00)(?:\s*[A-Z+]{1,5})?")
 """A key of a keypad, with its letters."""
@@ -56,7 +58,9 @@ def find_demonstration(
     Raises:
         MemoryUnavailable: the memory does not answer.
     """
-    hits = memory.search("demonstration", instruction, _CANDIDATES, user_id=user_id)
+    hits = memory.search(
+        "demonstration", instruction, _CANDIDATES, user_id=user_id
+    )
     best: DemonstrationRecord | None = None
     best_rank = (0, "")
     for hit in hits:
@@ -80,7 +84,9 @@ def forget_demonstration(
     Returns:
         Whether it was there, and whether another user has it too and needs its pictures.
     """
-    was_there = memory.forget("demonstration", demonstration_id(user_id, demonstration))
+    was_there = memory.forget(
+        "demonstration", demonstration_id(user_id, demonstration)
+    )
     is_shared = any(
         record.demonstration == demonstration
         for record in memory.list_records("demonstration")
@@ -113,7 +119,8 @@ def is_same_task(one: str, other: str) -> bool:
     left_keys = [token.key for token in tokens(left)]
     right_keys = [token.key for token in tokens(right)]
     return any(
-        _has_moved_place(left_keys, right_keys, at) for at in range(1, len(left_keys))
+        _has_moved_place(left_keys, right_keys, at)
+        for at in range(1, len(left_keys))
     )
 
 
@@ -137,7 +144,9 @@ def find_parameters(task: str, steps: Sequence[ShownStep]) -> tuple[str, ...]:
             values.append(token.text.strip("\"'“”‘’「」『』《》"))
     values += _find_typed_texts(task, steps)
     distinct = list(dict.fromkeys(filter(None, values)))
-    return tuple(value for value in distinct if not _is_part_of_any(value, distinct))
+    return tuple(
+        value for value in distinct if not _is_part_of_any(value, distinct)
+    )
 
 
 def _find_typed_texts(task: str, steps: Sequence[ShownStep]) -> list[str]:
@@ -164,7 +173,9 @@ def _list_inner_keys(token: Token) -> set[str]:
     return {inner.key for inner in tokens(text)}
 
 
-def _has_moved_place(left: Sequence[str], right: Sequence[str], at: int) -> bool:
+def _has_moved_place(
+    left: Sequence[str], right: Sequence[str], at: int
+) -> bool:
     """Whether the words from `at` on, or up to it, tell the place and have changed sides."""
     first, last = left[:at], left[at:]
     if [*last, *first] != [*right]:
@@ -203,7 +214,11 @@ def _texts_of_steps(steps: Sequence[ShownStep]) -> Iterator[str]:
     """What was typed and touched; digits that were keyed in one after another are one number."""
     keys = ""
     for step in steps:
-        key = _KEY.fullmatch(step.target.strip()) if step.action == "tap" else None
+        key = (
+            _KEY.fullmatch(step.target.strip())
+            if step.action == "tap"
+            else None
+        )
         if key:
             keys += key[1]
             continue

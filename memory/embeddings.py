@@ -74,9 +74,13 @@ def compare_texts(left: str, right: str) -> float:
     to compare parts of records on the spot, whatever embedder is configured.
     """
     # In the order of the text: sums must not differ from process to process as sets do.
-    first, second = sorted((_weigh_features(left), _weigh_features(right)), key=len)
+    first, second = sorted(
+        (_weigh_features(left), _weigh_features(right)), key=len
+    )
     products = [
-        weight * second[each] for each, weight in first.items() if each in second
+        weight * second[each]
+        for each, weight in first.items()
+        if each in second
     ]
     return _stretch_cosine(sum(products), HashedEmbedder.floor)
 
@@ -103,7 +107,9 @@ def _hash_text(text: str, dimension: int) -> tuple[float, ...]:
         place, sign = _feature_slot(feature, dimension)
         vector[place] += sign * weight
     norm = math.sqrt(sum(x * x for x in vector))
-    if norm == 0:  # Chroma's cosine needs a direction; no text is similar to this one.
+    if (
+        norm == 0
+    ):  # Chroma's cosine needs a direction; no text is similar to this one.
         empty_place, _ = _feature_slot("\0empty", dimension)
         vector[empty_place] = norm = 1.0
     return tuple(x / norm for x in vector)
@@ -208,11 +214,15 @@ class OpenAIEmbedder:
         Raises:
             MemoryUnavailable: there is no key.
         """
-        key = os.environ.get("TAPWRIGHT_API_KEY") or os.environ.get("OPENAI_API_KEY")
+        key = os.environ.get("TAPWRIGHT_API_KEY") or os.environ.get(
+            "OPENAI_API_KEY"
+        )
         if not key:
             msg = f"TAPWRIGHT_EMBEDDINGS=openai:{model} needs OPENAI_API_KEY (or TAPWRIGHT_API_KEY)"
             raise MemoryUnavailable(msg)
-        url = os.environ.get("TAPWRIGHT_BASE_URL") or os.environ.get("OPENAI_BASE_URL")
+        url = os.environ.get("TAPWRIGHT_BASE_URL") or os.environ.get(
+            "OPENAI_BASE_URL"
+        )
         self.name = f"openai-{model}"
         self.dimension = dimension
         self._options: dict[str, Any] = {
@@ -229,7 +239,9 @@ class OpenAIEmbedder:
     @cached_property
     def _client(self) -> "OpenAIEmbeddings":
         """Made for the first text; an embedder is also made to compare its name."""
-        from langchain_openai import OpenAIEmbeddings  # takes a second; few need it
+        from langchain_openai import (
+            OpenAIEmbeddings,
+        )  # takes a second; few need it
 
         return OpenAIEmbeddings(**self._options)
 
@@ -238,12 +250,16 @@ class OpenAIEmbedder:
         from openai import OpenAIError
 
         try:
-            vectors = self._client.embed_documents([text or " " for text in texts])
+            vectors = self._client.embed_documents(
+                [text or " " for text in texts]
+            )
         except (OpenAIError, ValueError) as error:
             msg = f"the embeddings endpoint for {self.name} did not answer ({type(error).__name__})"
             raise MemoryUnavailable(msg) from error
         if any(len(vector) != self.dimension for vector in vectors):
-            msg = f"{self.name} did not give vectors of {self.dimension} numbers"
+            msg = (
+                f"{self.name} did not give vectors of {self.dimension} numbers"
+            )
             raise MemoryUnavailable(msg)
         return vectors
 

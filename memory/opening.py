@@ -15,7 +15,10 @@ _OPEN_LOCK = threading.Lock()
 
 
 def open_memory(
-    folder: Path, embedder: Embedder | None = None, *, clock: TimeSource = get_utc_now
+    folder: Path,
+    embedder: Embedder | None = None,
+    *,
+    clock: TimeSource = get_utc_now,
 ) -> Memory:
     """The memory of this folder, opened once per process and held until `close_memory`.
 
@@ -54,7 +57,9 @@ def open_memory(
 
 def is_memory_open(folder: Path) -> bool:
     """Whether this process holds the memory of this folder."""
-    place = os.environ.get("TAPWRIGHT_CHROMA_URL", "").strip() or str(folder.resolve())
+    place = os.environ.get("TAPWRIGHT_CHROMA_URL", "").strip() or str(
+        folder.resolve()
+    )
     with _OPEN_LOCK:
         return place in _OPEN
 
@@ -77,7 +82,9 @@ def _open_local(folder: Path, embedder: Embedder, clock: TimeSource) -> Memory:
     lock = clients.lock_folder(folder)
     try:
         torn = index_repair.remove_torn(folder)
-        memory = _make_memory(clients.open_folder(folder, lock), embedder, clock)
+        memory = _make_memory(
+            clients.open_folder(folder, lock), embedder, clock
+        )
         if torn:
             memory.embed_again(torn)
             index_repair.mark_repaired(folder)

@@ -192,7 +192,11 @@ def build_graph(package: str, records: Iterable[PageRecord]) -> PageGraph:
             visits[end] += action.times
             edge_times[start, end, _describe_action(action)] += action.times
     pages = [
-        PageNode(signature=signature, heading=headings.get(signature, ""), visits=count)
+        PageNode(
+            signature=signature,
+            heading=headings.get(signature, ""),
+            visits=count,
+        )
         for signature, count in visits.items()
     ]
     pages.sort(key=lambda page: (-page.visits, page.signature))
@@ -205,7 +209,9 @@ def build_graph(package: str, records: Iterable[PageRecord]) -> PageGraph:
 
 
 def _describe_action(action: PageAction) -> str:
-    return f'{action.action} "{action.target}"' if action.target else action.action
+    return (
+        f'{action.action} "{action.target}"' if action.target else action.action
+    )
 
 
 def find_reachable_pages(pages: PageGraph, start: str) -> set[str]:
@@ -222,9 +228,15 @@ def find_reachable_pages(pages: PageGraph, start: str) -> set[str]:
 
 
 def _read_records(
-    memory: Memory, user_id: str, package: str, size: Size, signatures: Iterable[str]
+    memory: Memory,
+    user_id: str,
+    package: str,
+    size: Size,
+    signatures: Iterable[str],
 ) -> dict[str, PageRecord]:
-    ids = [page_id(user_id, package, signature, size) for signature in signatures]
+    ids = [
+        page_id(user_id, package, signature, size) for signature in signatures
+    ]
     records: dict[str, PageRecord] = {}
     for record in memory.get_many("page", ids, user_id):
         if isinstance(record, PageRecord) and record.user_id == user_id:

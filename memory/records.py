@@ -187,18 +187,23 @@ class PageRecord(_Record):
     @property
     def id(self) -> str:
         """One record per user, page and screen size; `version` is the app's when last seen."""
-        return page_id(self.user_id, self.package, self.signature, self.screen_size)
+        return page_id(
+            self.user_id, self.package, self.signature, self.screen_size
+        )
 
     @property
     def key(self) -> str:
         """The text this is found by."""
         effects = "; ".join(
-            f"{action.target} {action.led_to}".strip() for action in self.actions
+            f"{action.target} {action.led_to}".strip()
+            for action in self.actions
         )
         return f"{self.summary} {effects}".strip() or self.package
 
 
-UserNote = Literal["preference", "habit", "person", "place", "need", "fact", "hint"]
+UserNote = Literal[
+    "preference", "habit", "person", "place", "need", "fact", "hint"
+]
 """What is known of a user: a choice they made, a habit, a person that a word of theirs means, a
 place, a need that always holds, anything else; and a shared hint on phones in general."""
 
@@ -227,7 +232,11 @@ class UserRecord(_Record):
         """One record per user and gist, or per user, kind of note and what it is about."""
         if self.about:
             return make_digest(
-                "user", self.user_id, self.note, normalise(self.about), self.package
+                "user",
+                self.user_id,
+                self.note,
+                normalise(self.about),
+                self.package,
             )
         return make_digest("user", self.user_id, extract_gist(self.text))
 
@@ -292,7 +301,9 @@ class DemonstrationRecord(_Record):
         return self.task
 
 
-AnyRecord = TaskRecord | AppRecord | PageRecord | UserRecord | DemonstrationRecord
+AnyRecord = (
+    TaskRecord | AppRecord | PageRecord | UserRecord | DemonstrationRecord
+)
 Record = Annotated[AnyRecord, Field(discriminator="kind")]
 ADAPTER: TypeAdapter[Record] = TypeAdapter(Record)
 MODELS: dict[Kind, type[AnyRecord]] = {
@@ -314,14 +325,20 @@ def app_id(user_id: str, package: str) -> str:
     return make_digest("app", user_id, package)
 
 
-def page_id(user_id: str, package: str, signature: str, screen_size: Size) -> str:
+def page_id(
+    user_id: str, package: str, signature: str, screen_size: Size
+) -> str:
     """Id of the record of a page."""
-    return make_digest("page", user_id, package, signature, *map(str, screen_size))
+    return make_digest(
+        "page", user_id, package, signature, *map(str, screen_size)
+    )
 
 
 def make_digest(*parts: str) -> str:
     """A short id that is the same in every process."""
-    return hashlib.blake2b("\x1f".join(parts).encode(), digest_size=12).hexdigest()
+    return hashlib.blake2b(
+        "\x1f".join(parts).encode(), digest_size=12
+    ).hexdigest()
 
 
 def normalise(text: str) -> str:

@@ -140,7 +140,9 @@ def retrieve_experience(
         if twin is None or twin.score < experience.score:
             by_text[experience.text] = experience
     # Scores that differ only by rounding are equal.
-    ranked = sorted(by_text.values(), key=lambda e: (-round(e.score, 9), e.text))
+    ranked = sorted(
+        by_text.values(), key=lambda e: (-round(e.score, 9), e.text)
+    )
     if budget is None:
         return ranked[:limit]
     chosen: list[Experience] = []
@@ -161,7 +163,9 @@ def _find_candidates(
     """
     goal = query.goal or query.instruction
     texts = list(
-        dict.fromkeys(filter(None, (query.instruction, goal, query.parent_goal)))
+        dict.fromkeys(
+            filter(None, (query.instruction, goal, query.parent_goal))
+        )
     )
     tasks = _BESIDE.submit(
         memory.search, "task", texts, CANDIDATES, user_id=query.user_id
@@ -172,7 +176,9 @@ def _find_candidates(
     now = memory.now()
     for hit in tasks.result():
         if isinstance(hit.record, TaskRecord):
-            worth = measure_freshness(hit.record, now) * _version_fit(hit.record, query)
+            worth = measure_freshness(hit.record, now) * _version_fit(
+                hit.record, query
+            )
             task = _WeighedTask(hit.record, query, goal, weights, worth)
             yield from task.list_experiences(hit.similarity)
     for page in pages.result():
@@ -231,14 +237,18 @@ class _WeighedTask:
             return
         closeness = _page_closeness(first.package, first.signature, self.query)
         closeness = max(related, closeness)
-        if closeness < AFTER_LAST and _is_alike(goal_before, self.query.last_goal):
+        if closeness < AFTER_LAST and _is_alike(
+            goal_before, self.query.last_goal
+        ):
             closeness = AFTER_LAST
         score = self.weights.compute_score(content, closeness) * self.worth
         if score >= THRESHOLD:
             text = _describe_done(first.goal, part)
             yield Experience("task", text, score, self.record.id)
 
-    def _from_failure(self, failure: Failure, related: float) -> Iterator[Experience]:
+    def _from_failure(
+        self, failure: Failure, related: float
+    ) -> Iterator[Experience]:
         content = compare_texts(failure.goal, self.goal)
         score = self.weights.compute_score(content, related) * self.worth
         if content <= 0 or score < THRESHOLD:
@@ -274,7 +284,9 @@ def _from_page(
     is_in_front = closeness >= SAME_PAGE
     actions: Sequence[PageAction] = page.actions
     if not is_in_front:
-        actions = sorted(actions, key=lambda action: -action.times)[:_MOST_ACTIONS]
+        actions = sorted(actions, key=lambda action: -action.times)[
+            :_MOST_ACTIONS
+        ]
     rated: list[tuple[float, PageAction]] = []
     for action in actions:
         content = compare_texts(f"{action.target} {action.led_to}", goal)
@@ -298,7 +310,9 @@ def _describe_effect(action: PageAction) -> str:
     words = [action.action]
     if action.target:
         words.append(quote_text(action.target))
-    words.append(f"led to {action.led_to}" if action.led_to else "changed nothing")
+    words.append(
+        f"led to {action.led_to}" if action.led_to else "changed nothing"
+    )
     return " ".join(filter(None, words))
 
 
@@ -331,7 +345,9 @@ def _from_app(
     for function in record.functions:
         # A goal names one function of many, and would drown in the whole description.
         for part in re.split(r"[,;、，]", function):
-            content = max(content, *(compare_texts(part, text) for text in texts))
+            content = max(
+                content, *(compare_texts(part, text) for text in texts)
+            )
     score = weights.compute_score(content, None)
     if record.package == query.package:
         # A description is found by content; standing in the app adds to it.

@@ -113,9 +113,9 @@ class Memory:
                 opened.client, embedder, place=opened.place, alone=self._alone
             )
         self._owners: dict[tuple[Kind, str], str] = {}
-        self._answers: OrderedDict[tuple[Kind, str, str, int], list[_StoredRow]] = (
-            OrderedDict()
-        )
+        self._answers: OrderedDict[
+            tuple[Kind, str, str, int], list[_StoredRow]
+        ] = OrderedDict()
         self._written = 0
         """Number of changes; an answer that is older than the last one is not kept."""
 
@@ -123,7 +123,9 @@ class Memory:
         """Write records as they are; one with the same id is replaced. See also `keep_record`."""
         groups: dict[tuple[Kind, str], dict[str, Record]] = {}
         for record in records:
-            groups.setdefault((record.kind, record.user_id), {})[record.id] = record
+            groups.setdefault((record.kind, record.user_id), {})[record.id] = (
+                record
+            )
         with self._lock, self._translate_errors():
             for (kind, user_id), group in groups.items():
                 ours = list(group.values())
@@ -141,7 +143,9 @@ class Memory:
         stored, whose id may be an older one's. Keeping the same run twice changes nothing.
         """
         with self._lock:
-            merged, superfluous = self._merge_record(_set_date(record, self.now()))
+            merged, superfluous = self._merge_record(
+                _set_date(record, self.now())
+            )
             is_new = self.get(merged.kind, merged.id, merged.user_id) is None
             self.put(merged)
             for each in superfluous:
@@ -150,7 +154,9 @@ class Memory:
                 self._make_room(merged)
             return merged
 
-    def get(self, kind: Kind, id: str, user_id: str | None = None) -> Record | None:
+    def get(
+        self, kind: Kind, id: str, user_id: str | None = None
+    ) -> Record | None:
         """The record, or None; with `user_id`, only that user's or a shared one."""
         records = self.get_many(kind, [id], user_id)
         return records[0] if records else None
@@ -168,7 +174,9 @@ class Memory:
                 collection = self._partitions.get_collection(kind, owner)
                 if collection is None:
                     continue
-                answer = collection.get(ids=list(missing), include=["metadatas"])
+                answer = collection.get(
+                    ids=list(missing), include=["metadatas"]
+                )
                 for id in answer["ids"]:
                     self._owners[kind, id] = owner
                     missing.pop(id)
@@ -183,7 +191,9 @@ class Memory:
                 self._delete_records(kind, record.user_id, [id])
             return record is not None
 
-    def list_records(self, kind: Kind, user_id: str | None = None) -> list[Record]:
+    def list_records(
+        self, kind: Kind, user_id: str | None = None
+    ) -> list[Record]:
         """Every record of a kind, or those of one user; not for hot paths."""
         records: list[Record] = []
         with self._translate_errors():
@@ -198,8 +208,12 @@ class Memory:
             collections = self._list_collections(kind, user_id)
             return sum(collection.count() for collection in collections)
 
-    def _list_collections(self, kind: Kind, user_id: str | None) -> list["Collection"]:
-        owners = self._partitions.list_users(kind) if user_id is None else [user_id]
+    def _list_collections(
+        self, kind: Kind, user_id: str | None
+    ) -> list["Collection"]:
+        owners = (
+            self._partitions.list_users(kind) if user_id is None else [user_id]
+        )
         collections: list[Collection] = []
         for owner in owners:
             collection = self._partitions.get_collection(kind, owner)
@@ -228,12 +242,20 @@ class Memory:
                 best = nearest.get(row.id)
                 if best is None or best.similarity < row.similarity:
                     nearest[row.id] = row
-        ranked = sorted(nearest.values(), key=lambda row: (-row.similarity, row.id))
-        return [Hit(_parsed(kind, row.text), row.similarity) for row in ranked[:n]]
+        ranked = sorted(
+            nearest.values(), key=lambda row: (-row.similarity, row.id)
+        )
+        return [
+            Hit(_parsed(kind, row.text), row.similarity) for row in ranked[:n]
+        ]
 
-    def by_instruction(self, user_id: str, instruction: str) -> list[TaskRecord]:
+    def by_instruction(
+        self, user_id: str, instruction: str
+    ) -> list[TaskRecord]:
         """The user's tasks with this instruction; case, spacing and end stop may differ."""
-        return self._tasks_with(user_id, same=instruction_digest(user_id, instruction))
+        return self._tasks_with(
+            user_id, same=instruction_digest(user_id, instruction)
+        )
 
     def note_page_action(
         self,
@@ -298,7 +320,9 @@ class Memory:
         unfinished = path.with_name(f"{path.name}.part")
         with unfinished.open("w", encoding="utf-8") as file:
             file.write(json.dumps(_HEADER) + "\n")
-            file.writelines(record.model_dump_json() + "\n" for record in records)
+            file.writelines(
+                record.model_dump_json() + "\n" for record in records
+            )
         unfinished.replace(path)
         return len(records)
 
@@ -358,7 +382,11 @@ class Memory:
         if user_id is not None:
             return list(dict.fromkeys((user_id, SHARED)))
         wanted = list(ids)
-        known = [self._owners[kind, id] for id in wanted if (kind, id) in self._owners]
+        known = [
+            self._owners[kind, id]
+            for id in wanted
+            if (kind, id) in self._owners
+        ]
         if wanted and len(known) == len(wanted):
             return list(dict.fromkeys(known))
         return list(dict.fromkeys([*known, *self._partitions.list_users(kind)]))
@@ -373,7 +401,8 @@ class Memory:
         with self._lock:
             written = self._written
             answers = {
-                text: self._answers.get((kind, owner, text, n)) for text in texts
+                text: self._answers.get((kind, owner, text, n))
+                for text in texts
             }
         new_texts = [text for text, rows in answers.items() if rows is None]
         if new_texts:
@@ -412,7 +441,9 @@ class Memory:
         answers: dict[str, list[_StoredRow]] = {}
         for text, ids, metadatas, distances in columns:
             rows = answers[text] = list[_StoredRow]()
-            for id, metadata, distance in zip(ids, metadatas, distances, strict=True):
+            for id, metadata, distance in zip(
+                ids, metadatas, distances, strict=True
+            ):
                 similarity = max(0.0, (1 - distance - floor) / (1 - floor))
                 rows.append(_StoredRow(id, str(metadata["record"]), similarity))
         return answers
@@ -431,7 +462,9 @@ class Memory:
         """The record with what it is merged with, and what that makes superfluous."""
         user_id = record.user_id
         if isinstance(record, TaskRecord):
-            like = self._tasks_with(user_id, like=merging.make_likeness_key(record))
+            like = self._tasks_with(
+                user_id, like=merging.make_likeness_key(record)
+            )
             kept, gone = merging.settle_runs(
                 record, like, self.by_instruction(user_id, record.instruction)
             )
@@ -453,7 +486,9 @@ class Memory:
         superfluous_ids = [record.id for record in least if record.id != new.id]
         self._delete_records(kind, user_id, superfluous_ids)
 
-    def _delete_records(self, kind: Kind, user_id: str, ids: Sequence[str]) -> None:
+    def _delete_records(
+        self, kind: Kind, user_id: str, ids: Sequence[str]
+    ) -> None:
         with self._translate_errors():
             collection = self._partitions.get_collection(kind, user_id)
             if collection is not None and ids:
@@ -462,7 +497,9 @@ class Memory:
             self._owners.pop((kind, id), None)
         self._note_change(kind, user_id, ())
 
-    def _note_change(self, kind: Kind, user_id: str, ids: Iterable[str]) -> None:
+    def _note_change(
+        self, kind: Kind, user_id: str, ids: Iterable[str]
+    ) -> None:
         """Drop answers that may have changed, and note whose these records are."""
         self._written += 1
         for query in list(self._answers):

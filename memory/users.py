@@ -50,7 +50,9 @@ _KEY = re.compile(r"\b(?=\w*\d)(?=\w*[A-Za-z])[A-Za-z0-9_-]{20,}\b")
 _QUOTED = re.compile(
     r"[\"“”‘’「」『』《》][^\"“”‘’「」『』《》]*[\"“”‘’「」『』《》]|'[^']+'(?!\w)"
 )
-_VALUES = re.compile(r"\d+(?:[:.,/-]\d+)*\s*(?:[ap]\.?m\.?)?|\s{2,}", re.IGNORECASE)
+_VALUES = re.compile(
+    r"\d+(?:[:.,/-]\d+)*\s*(?:[ap]\.?m\.?)?|\s{2,}", re.IGNORECASE
+)
 _YES_NO = re.compile(
     r"(?:yes|no|ok|okay|sure|y|n|done|是|不|好|好的|不是|对|可以|行|不用)[.!。！]?",
     re.IGNORECASE,
@@ -64,7 +66,8 @@ _OF_PEOPLE = re.compile(
     re.IGNORECASE,
 )
 _WHERE = re.compile(
-    r"\b(?:where|address|location|place)\b|哪里|哪儿|地址|在哪|地点", re.IGNORECASE
+    r"\b(?:where|address|location|place)\b|哪里|哪儿|地址|在哪|地点",
+    re.IGNORECASE,
 )
 _WORD = re.compile(r"[A-Za-z][\w'’-]*|[\u3400-\u9fff]+")
 
@@ -127,7 +130,10 @@ def note_of_answer(
         note = _note_of_name(user_id, instruction, question, reply)
         if note is not None:
             return note
-    short_question, wish = cut_line(question, 80), strip_particulars(instruction)
+    short_question, wish = (
+        cut_line(question, 80),
+        strip_particulars(instruction),
+    )
     text = f'For "{wish}", asked "{short_question}", the person said: {reply}'
     return _make_record(
         user_id,
@@ -149,11 +155,15 @@ def _note_of_name(
         person = _name_in_both(instruction, question)
     if person and not asks_where:
         text = f'"{person}" is {reply}'
-        return _make_record(user_id, "person", text, about=person, source="learned")
+        return _make_record(
+            user_id, "person", text, about=person, source="learned"
+        )
     place = _find_meant(PLACE, instruction, question)
     if place and (asks_where or asks_who):
         text = f'"{place}" is {reply}'
-        return _make_record(user_id, "place", text, about=place, source="learned")
+        return _make_record(
+            user_id, "place", text, about=place, source="learned"
+        )
     return None
 
 
@@ -193,10 +203,14 @@ def count_app_use(
     return record
 
 
-def find_habits(memory: Memory, user_id: str, texts: Sequence[str]) -> list[UserRecord]:
+def find_habits(
+    memory: Memory, user_id: str, texts: Sequence[str]
+) -> list[UserRecord]:
     """Notes of the user that name an app, or say what they like, nearest to the texts first."""
     habits: list[UserRecord] = []
-    for hit in memory.search("user", list(filter(None, texts)), _WIDE, user_id=user_id):
+    for hit in memory.search(
+        "user", list(filter(None, texts)), _WIDE, user_id=user_id
+    ):
         note = hit.record
         if not isinstance(note, UserRecord) or note.user_id != user_id:
             continue
@@ -222,19 +236,29 @@ def recall_notes(
         if isinstance(record, UserRecord):
             notes[record.id] = RelevantNote(record, NAMED_SCORE)
     need_count = 0
-    for hit in memory.search("user", [*texts, GENERAL], 2 * _WIDE, user_id=user_id):
+    for hit in memory.search(
+        "user", [*texts, GENERAL], 2 * _WIDE, user_id=user_id
+    ):
         record = hit.record
-        if not isinstance(record, UserRecord) or record.id in notes or record.package:
+        if (
+            not isinstance(record, UserRecord)
+            or record.id in notes
+            or record.package
+        ):
             continue
         score = hit.similarity
         if record.note == "need":
             need_count += 1
             score = NEED_SCORE if need_count <= MAX_NEEDS else 0.0
         notes[record.id] = RelevantNote(record, score)
-    return sorted(notes.values(), key=lambda note: (-note.score, note.record.id))
+    return sorted(
+        notes.values(), key=lambda note: (-note.score, note.record.id)
+    )
 
 
-def list_notes_about(memory: Memory, user_id: str, what: str = "") -> list[UserRecord]:
+def list_notes_about(
+    memory: Memory, user_id: str, what: str = ""
+) -> list[UserRecord]:
     """Everything that is known of the user, or of what the words name; the surest first."""
     ranked: list[tuple[float, UserRecord]] = []
     for note in memory.list_records("user", user_id):
@@ -326,7 +350,10 @@ def _ids_of_names(user_id: str, text: str) -> list[str]:
 
 
 def _possible_names(text: str) -> Iterator[str]:
-    words = [word.removesuffix("'s").removesuffix("’s") for word in _WORD.findall(text)]
+    words = [
+        word.removesuffix("'s").removesuffix("’s")
+        for word in _WORD.findall(text)
+    ]
     for start in range(len(words)):
         for end in range(start + 1, min(start + _LONGEST_NAME, len(words)) + 1):
             yield " ".join(words[start:end])

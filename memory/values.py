@@ -63,7 +63,9 @@ def _blank_out(words: str, found: Iterable[Token]) -> str:
 
 
 def _make_word(match: re.Match[str]) -> Token:
-    return Token("word", match[0], match[0].casefold(), match.start(), match.end())
+    return Token(
+        "word", match[0], match[0].casefold(), match.start(), match.end()
+    )
 
 
 def _find_values(words: str) -> Iterator[Token]:
@@ -74,10 +76,14 @@ def _find_values(words: str) -> Iterator[Token]:
         key = f"quoted {match[0][1:-1].casefold()}"
         yield Token("quoted", match[0], key, match.start(), match.end())
     for date in find_dates(words):
-        yield Token("date", date.text, date.text.casefold(), date.start, date.end)
+        yield Token(
+            "date", date.text, date.text.casefold(), date.start, date.end
+        )
     yield from _find_clock_times(words)
     for name in find_weekday_names(words):
-        yield Token("weekday", name.text, f"weekday {name.day}", name.start, name.end)
+        yield Token(
+            "weekday", name.text, f"weekday {name.day}", name.start, name.end
+        )
 
 
 def _find_clock_times(words: str) -> Iterator[Token]:
@@ -117,7 +123,9 @@ _OPINIONS = frozenset(_COMMON.split())
 """Words that say what somebody thinks of a thing, but not which thing it is."""
 
 
-def has_new_words(text: str, statements: Iterable[str], seen: Iterable[str]) -> bool:
+def has_new_words(
+    text: str, statements: Iterable[str], seen: Iterable[str]
+) -> bool:
     """Whether a text takes a number or a word from a screen, which nobody had said.
 
     Args:
@@ -127,15 +135,21 @@ def has_new_words(text: str, statements: Iterable[str], seen: Iterable[str]) -> 
     """
     stated = [normalize_text(each, keep_case=True) for each in statements]
     stated_keys = {token.key for each in stated for token in tokens(each)}
-    new_tokens = [token for token in tokens(text) if token.key not in stated_keys]
+    new_tokens = [
+        token for token in tokens(text) if token.key not in stated_keys
+    ]
     if any(token.sort != "word" for token in new_tokens):
         return True
-    page = "\n".join(normalize_text(each, keep_case=True).casefold() for each in seen)
+    page = "\n".join(
+        normalize_text(each, keep_case=True).casefold() for each in seen
+    )
     words = [token.key for token in new_tokens if _is_telling_word(token)]
     if any(_has_word(page, word) for word in words):
         return True
     all_stated = "\n".join(stated)
-    parts = {part for part in _list_chinese_parts(text) if part not in all_stated}
+    parts = {
+        part for part in _list_chinese_parts(text) if part not in all_stated
+    }
     return any(part in page for part in parts)
 
 
@@ -153,7 +167,9 @@ def _is_telling_word(token: Token) -> bool:
 def _list_chinese_parts(text: str) -> set[str]:
     """Three characters each of the Chinese in a text, or two where no more stand together."""
     parts: set[str] = set()
-    for run in re.findall(r"[\u3400-\u9fff]{2,}", normalize_text(text, keep_case=True)):
+    for run in re.findall(
+        r"[\u3400-\u9fff]{2,}", normalize_text(text, keep_case=True)
+    ):
         for start in range(max(1, len(run) - 2)):
             parts.add(run[start : start + 3])
     return parts

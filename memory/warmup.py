@@ -65,6 +65,8 @@ def load_knowledge(memory: Memory, path: Path = SHIPPED) -> int:
         records.append(UserRecord(user_id=SHARED, note="hint", text=text))
     for user, notes in knowledge.users.items():
         for note in notes:
-            records.append(UserRecord(user_id=user, note=note.note, text=note.text))
+            records.append(
+                UserRecord(user_id=user, note=note.note, text=note.text)
+            )
     memory.put(*records)
     return len(records)

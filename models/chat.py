@@ -21,7 +21,12 @@ from models.client import (
     current_dialect,
     explain_blindness,
 )
-from models.endpoints import ModelChoice, choose_model, load_library, make_client
+from models.endpoints import (
+    ModelChoice,
+    choose_model,
+    load_library,
+    make_client,
+)
 from models.parsing import Unreadable, clean_reply, is_refusal, parse_reply
 from tapwright.errors import (
     ModelDenied,
@@ -108,7 +113,9 @@ def send_request(
         ModelMalformed: cut off, or no valid reply after the repair round.
         Each carries its usage, see `get_spent`.
     """
-    choice = choose_model(model, request.role) if isinstance(model, str) else model
+    choice = (
+        choose_model(model, request.role) if isinstance(model, str) else model
+    )
     # Before the clock starts: our imports are not the endpoint's delay.
     load_library(choice)
     if seconds is None:
@@ -121,7 +128,12 @@ def send_request(
     )
     try:
         value, raw = _settle_answer(exchange)
-    except (ModelUnreachable, ModelDenied, ModelRefused, ModelMalformed) as error:
+    except (
+        ModelUnreachable,
+        ModelDenied,
+        ModelRefused,
+        ModelMalformed,
+    ) as error:
         vars(error)["spent"] = exchange.spent
         raise
     spent = exchange.spent
@@ -204,9 +216,7 @@ def _default_seconds() -> float:
     except ValueError:
         value = -1.0
     if not 0 < value < 86_400:
-        msg = (
-            f"TAPWRIGHT_MODEL_SECONDS must be a number of seconds above 0, not {raw!r}"
-        )
+        msg = f"TAPWRIGHT_MODEL_SECONDS must be a number of seconds above 0, not {raw!r}"
         raise ModelNotConfigured(msg)
     return value
 
@@ -216,7 +226,11 @@ def _call_config(
 ) -> RunnableConfig:
     own = RunnableConfig(
         tags=[tag for tag in (request.role, request.name) if tag],
-        metadata={"role": request.role, "model": choice.name, "endpoint": choice.kind},
+        metadata={
+            "role": request.role,
+            "model": choice.name,
+            "endpoint": choice.kind,
+        },
     )
     return {**merge_configs(config, own), "run_name": request.name}
 
@@ -231,7 +245,9 @@ def _settle_answer(exchange: Exchange) -> tuple[Any, str]:
     except Unreadable as fault:
         complaint = f"That was not an answer in the agreed form: {fault}. "
     else:
-        advice = exchange.request.advise(first[0]) if exchange.request.advise else ""
+        advice = (
+            exchange.request.advise(first[0]) if exchange.request.advise else ""
+        )
         if not advice:
             return first
         complaint = f"{advice[0].upper()}{advice[1:]}. "
@@ -249,7 +265,9 @@ def _settle_answer(exchange: Exchange) -> tuple[Any, str]:
         _raise_unreadable(exchange, message.text, fault)
 
 
-def _raise_unreadable(exchange: Exchange, raw: str, fault: Unreadable) -> NoReturn:
+def _raise_unreadable(
+    exchange: Exchange, raw: str, fault: Unreadable
+) -> NoReturn:
     reply = exchange.choice.redact_key(clean_reply(raw))
     if fault.prose:
         msg = f"the model answered in words instead of the agreed form: {reply}"

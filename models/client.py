@@ -13,7 +13,12 @@ from functools import cache
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
+from langchain_core.messages import (
+    AIMessage,
+    BaseMessage,
+    HumanMessage,
+    SystemMessage,
+)
 from langchain_core.messages.ai import UsageMetadata
 from langchain_core.runnables import RunnableConfig
 from pydantic import BaseModel
@@ -22,7 +27,12 @@ from models.connection import Wire, explain_answer
 from models.dialects import Dialect, find_dialect, is_picture_refusal, step_down
 from models.endpoints import ModelChoice, make_client
 from models.tokens import find_tokenizer, warm_up
-from tapwright.errors import ModelDenied, ModelMalformed, ModelRefused, ModelUnreachable
+from tapwright.errors import (
+    ModelDenied,
+    ModelMalformed,
+    ModelRefused,
+    ModelUnreachable,
+)
 
 if TYPE_CHECKING:
     # Takes a second to import, which a model without an endpoint does not need.
@@ -148,7 +158,9 @@ def _get_learned(choice: ModelChoice) -> _Learned | None:
 
 
 def _keep_learned(
-    exchange: Exchange, current: Dialect, refusal: "openai.APIStatusError | None"
+    exchange: Exchange,
+    current: Dialect,
+    refusal: "openai.APIStatusError | None",
 ) -> None:
     """Keep what worked; but a single rejected picture does not end the sending of pictures."""
     choice, unsent = exchange.choice, ""
@@ -224,7 +236,9 @@ def _call_with_retries(
     tries = f" after {attempt + 1} tries" if attempt else ""
     postponed = ""
     if attempt < RETRIES and delay >= exchange.seconds_left > 0:
-        postponed = f"; the next try would be in {delay:.0f} s, later than the deadline"
+        postponed = (
+            f"; the next try would be in {delay:.0f} s, later than the deadline"
+        )
     msg = f"the model endpoint at {exchange.choice.host} {problem}{tries}{postponed}"
     raise ModelUnreachable(msg) from _safe_cause(exchange, fault)
 
@@ -235,7 +249,9 @@ def _is_dialect_refusal(
     """Whether a simpler dialect may help."""
     import openai
 
-    if isinstance(error, (openai.BadRequestError, openai.UnprocessableEntityError)):
+    if isinstance(
+        error, (openai.BadRequestError, openai.UnprocessableEntityError)
+    ):
         return True
     if not isinstance(error, openai.APIStatusError):
         return False
@@ -278,7 +294,9 @@ def _retry_delay(error: "openai.OpenAIError", attempt: int) -> float:
     with suppress(ValueError):
         return max(0.0, float(retry_after))
     with suppress(ValueError):
-        return max(0.0, parsedate_to_datetime(retry_after).timestamp() - time.time())
+        return max(
+            0.0, parsedate_to_datetime(retry_after).timestamp() - time.time()
+        )
     return _BACKOFF * (1 << attempt)
 
 
@@ -304,7 +322,9 @@ def _error_excerpt(exchange: Exchange, error: "openai.APIStatusError") -> str:
     return exchange.choice.redact_key(" ".join(message.split()))[:EXCERPT]
 
 
-def _safe_cause(exchange: Exchange, error: BaseException) -> BaseException | None:
+def _safe_cause(
+    exchange: Exchange, error: BaseException
+) -> BaseException | None:
     """The error as a cause, unless its text shows a key that the endpoint echoed."""
     text = str(error)
     return error if exchange.choice.redact_key(text) == text else None
@@ -326,7 +346,9 @@ def _call_once(
         bound = model.bind(timeout=exchange.seconds_left, **form)
         message = _check_outcome(
             exchange,
-            _call_within(exchange, lambda: bound.invoke(messages, exchange.config)),
+            _call_within(
+                exchange, lambda: bound.invoke(messages, exchange.config)
+            ),
             len(images),
         )
     else:
@@ -335,7 +357,9 @@ def _call_once(
     return message
 
 
-def _call_within(exchange: Exchange, call: Callable[[], AIMessage]) -> "_Outcome":
+def _call_within(
+    exchange: Exchange, call: Callable[[], AIMessage]
+) -> "_Outcome":
     """The outcome of the call, which ends with its connection if it outlasts the deadline.
 
     The call runs in its own thread, because a name server that does not answer would hold the run:
@@ -349,7 +373,9 @@ def _call_within(exchange: Exchange, call: Callable[[], AIMessage]) -> "_Outcome
         with outcome:
             outcome.message = context.run(wire.run_over, call)
 
-    thread = threading.Thread(target=run_call, name="tapwright-model", daemon=True)
+    thread = threading.Thread(
+        target=run_call, name="tapwright-model", daemon=True
+    )
     thread.start()
     try:
         thread.join(exchange.seconds_left + _GRACE)
@@ -369,7 +395,9 @@ def _prepare_to_count(model: str) -> None:
     warm_up(model)
 
 
-def _check_outcome(exchange: Exchange, outcome: "_Outcome", images: int) -> AIMessage:
+def _check_outcome(
+    exchange: Exchange, outcome: "_Outcome", images: int
+) -> AIMessage:
     """The message of a finished call; an answer in an unknown form becomes an error of ours."""
     import openai
 
@@ -389,7 +417,9 @@ def _check_outcome(exchange: Exchange, outcome: "_Outcome", images: int) -> AIMe
     return outcome.message
 
 
-def _reject_answer(exchange: Exchange, response: Any, error: BaseException) -> NoReturn:
+def _reject_answer(
+    exchange: Exchange, response: Any, error: BaseException
+) -> NoReturn:
     """Report what an endpoint sent instead of a completion.
 
     Raises:
@@ -399,11 +429,15 @@ def _reject_answer(exchange: Exchange, response: Any, error: BaseException) -> N
     """
     cause = _safe_cause(exchange, error)
     if response is None:
-        excerpt = exchange.choice.redact_key(" ".join(str(error).split()))[:EXCERPT]
+        excerpt = exchange.choice.redact_key(" ".join(str(error).split()))[
+            :EXCERPT
+        ]
         msg = f"the request to {exchange.choice.host} could not be made: {excerpt}"
         raise ModelMalformed(msg) from cause
     what = explain_answer(response)
-    excerpt = exchange.choice.redact_key(" ".join(response.text.split()))[:EXCERPT]
+    excerpt = exchange.choice.redact_key(" ".join(response.text.split()))[
+        :EXCERPT
+    ]
     answered = (
         f"the model endpoint at {exchange.choice.host} answered "
         f"{response.status_code} with {what}"
@@ -442,46 +476,73 @@ def _build_messages(
 ) -> list[BaseMessage]:
     system = request.system
     if current.mode != "json_schema":
-        schema = json.dumps(request.schema, ensure_ascii=False, separators=(",", ":"))
+        schema = json.dumps(
+            request.schema, ensure_ascii=False, separators=(",", ":")
+        )
         system = (
             f"{system}\nAnswer with one JSON object of this "
             f"JSON schema and nothing else:\n{schema}"
         )
-    content: list[str | dict[Any, Any]] = [{"type": "text", "text": request.user}]
+    content: list[str | dict[Any, Any]] = [
+        {"type": "text", "text": request.user}
+    ]
     content += [
         {
             "type": "image",
             "base64": base64.b64encode(image).decode("ascii"),
-            "mime_type": "image/png" if image.startswith(b"\x89PNG") else "image/jpeg",
+            "mime_type": "image/png"
+            if image.startswith(b"\x89PNG")
+            else "image/jpeg",
         }
         for image in images
     ]
-    return [SystemMessage(system), HumanMessage(content if images else request.user)]
+    return [
+        SystemMessage(system),
+        HumanMessage(content if images else request.user),
+    ]
 
 
 def _response_form(request: Request[Any], current: Dialect) -> dict[str, Any]:
     if current.mode == "json_schema":
-        schema = {"name": request.name, "schema": request.schema, "strict": False}
-        return {"response_format": {"type": "json_schema", "json_schema": schema}}
+        schema = {
+            "name": request.name,
+            "schema": request.schema,
+            "strict": False,
+        }
+        return {
+            "response_format": {"type": "json_schema", "json_schema": schema}
+        }
     if current.mode == "json_object":
         return {"response_format": {"type": "json_object"}}
     return {}
 
 
 def _meter_usage(
-    exchange: Exchange, message: AIMessage, messages: list[BaseMessage], images: int
+    exchange: Exchange,
+    message: AIMessage,
+    messages: list[BaseMessage],
+    images: int,
 ) -> None:
     usage = message.usage_metadata
     if usage and _has_counts(usage):
-        input_tokens, output_tokens = usage["input_tokens"], usage["output_tokens"]
+        input_tokens, output_tokens = (
+            usage["input_tokens"],
+            usage["output_tokens"],
+        )
         _add_spent(
-            exchange, input_tokens, output_tokens, images=images, estimated=False
+            exchange,
+            input_tokens,
+            output_tokens,
+            images=images,
+            estimated=False,
         )
         return
     count = find_tokenizer(exchange.choice.name).count
     input_tokens = sum(count(part.text) for part in messages)
     output_tokens = count(message.text)
-    _add_spent(exchange, input_tokens, output_tokens, images=images, estimated=True)
+    _add_spent(
+        exchange, input_tokens, output_tokens, images=images, estimated=True
+    )
 
 
 def _has_counts(usage: UsageMetadata) -> bool:
@@ -499,7 +560,9 @@ def _count_usage(
         _add_spent(exchange, 0, 0, images=images, estimated=True)
         return
     input_tokens, output_tokens = usage.prompt_tokens, usage.completion_tokens
-    _add_spent(exchange, input_tokens, output_tokens, images=images, estimated=False)
+    _add_spent(
+        exchange, input_tokens, output_tokens, images=images, estimated=False
+    )
 
 
 def _add_spent(

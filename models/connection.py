@@ -47,7 +47,10 @@ class Wire:
 
     def note_event(self, event: str, facts: dict[str, Any]) -> None:
         """Take note of a connection; the client calls this at each of its steps."""
-        if event.endswith("send_request_body.complete") and self._at_sent is not None:
+        if (
+            event.endswith("send_request_body.complete")
+            and self._at_sent is not None
+        ):
             self._at_sent()
         if not event.endswith(("connect_tcp.complete", "start_tls.complete")):
             return
@@ -59,7 +62,9 @@ class Wire:
                 return
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         if hasattr(socket, "TCP_KEEPIDLE"):
-            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, _QUIET_S)
+            connection.setsockopt(
+                socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, _QUIET_S
+            )
 
 
 def _shut_down(connection: socket.socket) -> None:
@@ -97,7 +102,9 @@ def explain_answer(response: Any) -> str:
     try:
         content = json.loads(response.text)
     except (ValueError, RecursionError):
-        content_type = response.headers.get("content-type", "").partition(";")[0]
+        content_type = response.headers.get("content-type", "").partition(";")[
+            0
+        ]
         return f"text that is no JSON ({content_type or 'of no declared type'})"
     if not isinstance(content, dict):
         return "JSON that is no object"

@@ -200,7 +200,9 @@ def find_dialect(model: str) -> Dialect:
         ModelNotConfigured: TAPWRIGHT_DIALECT holds another word.
     """
     family_dialect = _find_family_dialect(model)
-    return _apply_overrides(family_dialect, os.environ.get("TAPWRIGHT_DIALECT", ""))
+    return _apply_overrides(
+        family_dialect, os.environ.get("TAPWRIGHT_DIALECT", "")
+    )
 
 
 @lru_cache(maxsize=64)
@@ -291,7 +293,9 @@ def step_down(
     if current.temperature and "temperature" in text:
         return replace(current, temperature=False)
     if current.vision and pictures:
-        names_pictures = any(word in text for word in ("image", "vision", "multimodal"))
+        names_pictures = any(
+            word in text for word in ("image", "vision", "multimodal")
+        )
         if names_pictures or is_picture_refusal(text):
             return replace(current, vision=False)
     if current.mode == "plain":

@@ -71,7 +71,9 @@ def choose_model(model: str = "", role: str = "") -> ModelChoice:
         ModelNotConfigured: no model is named, or it has neither key nor address.
     """
     names = list_models(model, role)
-    name = routing.get_current_book().order_models(names, role)[0] if names else ""
+    name = (
+        routing.get_current_book().order_models(names, role)[0] if names else ""
+    )
     if not name:
         msg = (
             "no model is chosen: pass --model NAME or set TAPWRIGHT_MODEL "
@@ -98,7 +100,9 @@ def _choose_openai(name: str, role: str) -> ModelChoice:
     if url and urlsplit(url).scheme not in ("http", "https"):
         msg = "the model's base URL must begin with http:// or https://, like http://127.0.0.1:8000/v1"
         raise ModelNotConfigured(msg)
-    return ModelChoice(name=name, kind="openai", base_url=url, key=key or NO_KEY)
+    return ModelChoice(
+        name=name, kind="openai", base_url=url, key=key or NO_KEY
+    )
 
 
 def _find_address(role: str) -> tuple[str, str]:
@@ -115,7 +119,11 @@ def _find_address(role: str) -> tuple[str, str]:
 
 
 def _choose_azure(deployment: str) -> ModelChoice:
-    needed = ("AZURE_OPENAI_ENDPOINT", "AZURE_OPENAI_API_KEY", "OPENAI_API_VERSION")
+    needed = (
+        "AZURE_OPENAI_ENDPOINT",
+        "AZURE_OPENAI_API_KEY",
+        "OPENAI_API_VERSION",
+    )
     missing = [name for name in needed if not _read_env(name)]
     if missing:
         msg = f"an Azure model needs {', '.join(missing)} in the environment"
@@ -165,7 +173,9 @@ def _make_offline() -> BaseChatModel:
 
 
 @lru_cache(maxsize=16)
-def _make_remote(choice: ModelChoice, temperature: float | None) -> BaseChatModel:
+def _make_remote(
+    choice: ModelChoice, temperature: float | None
+) -> BaseChatModel:
     from langchain_openai import (
         AzureChatOpenAI,
         ChatOpenAI,

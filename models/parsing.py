@@ -10,7 +10,9 @@ from tapwright.text.quote import cut_line
 
 T = TypeVar("T", bound=BaseModel)
 
-_THINKING = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
+_THINKING = re.compile(
+    r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE
+)
 _THINKING_END = re.compile(r"\A.*</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
 _THINKING_OPEN = re.compile(r"<think(?:ing)?>.*\Z", re.DOTALL | re.IGNORECASE)
 
@@ -122,7 +124,9 @@ def _brace_groups(text: str) -> list[str]:
 
 def _describe_errors(error: ValidationError) -> str:
     """The first four faults, in words."""
-    faults = error.errors(include_url=False, include_input=False, include_context=False)
+    faults = error.errors(
+        include_url=False, include_input=False, include_context=False
+    )
     descriptions = []
     for fault in faults[:4]:
         field = ".".join(map(str, fault["loc"])) or "object"

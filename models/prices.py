@@ -87,7 +87,9 @@ def read_price_pair(
 
 
 def _missing_price_error(variable: str, option: str) -> UsageError:
-    return UsageError(f"a cost needs two prices: {variable} ({option}) is missing")
+    return UsageError(
+        f"a cost needs two prices: {variable} ({option}) is missing"
+    )
 
 
 def parse_number(name: str, raw: str) -> float:

@@ -140,7 +140,9 @@ class StandingsBook:
             return
         record: dict[str, dict[str, str]] = {}
         for each_role, models in self._kept.items():
-            marks = {each.model: _format_marks(each.past) for each in models.values()}
+            marks = {
+                each.model: _format_marks(each.past) for each in models.values()
+            }
             record[each_role] = marks
         text = json.dumps(record, ensure_ascii=False, indent=1)
         self._file.parent.mkdir(parents=True, exist_ok=True)

@@ -37,7 +37,9 @@ class Script:
         self._places: dict[str, int] = {}
         self._lock = threading.Lock()
 
-    def take_next_reply(self, messages: list[BaseMessage], request: str) -> Scripted:
+    def take_next_reply(
+        self, messages: list[BaseMessage], request: str
+    ) -> Scripted:
         """The reply to these messages.
 
         Raises:
@@ -83,7 +85,9 @@ class ScriptedModel(BaseChatModel):
         reply = self.script.take_next_reply(
             messages, form.get("json_schema", {}).get("name", "")
         )
-        return ChatResult(generations=[ChatGeneration(message=_make_message(reply))])
+        return ChatResult(
+            generations=[ChatGeneration(message=_make_message(reply))]
+        )
 
 
 def _make_message(reply: Scripted) -> AIMessage:

@@ -73,16 +73,23 @@ def find_tokenizer(model: str = "") -> Tokenizer:
         model: its name; a vendor prefix does not matter.
     """
     try:
-        own = tiktoken.encoding_name_for_model(model.rsplit("/", 1)[-1].casefold())
+        own = tiktoken.encoding_name_for_model(
+            model.rsplit("/", 1)[-1].casefold()
+        )
     except KeyError:
         own = ""
-    return _load_tokenizer(own if own in _CACHED and _is_cached(own) else "qwen")
+    return _load_tokenizer(
+        own if own in _CACHED and _is_cached(own) else "qwen"
+    )
 
 
 def warm_up(model: str = "") -> None:
     """Begin to read the vocabulary in the background."""
     threading.Thread(
-        target=find_tokenizer, args=(model,), name="tapwright-tokens", daemon=True
+        target=find_tokenizer,
+        args=(model,),
+        name="tapwright-tokens",
+        daemon=True,
     ).start()
 
 
@@ -168,12 +175,20 @@ def _make_counter(encoding: tiktoken.Encoding) -> Tokenizer:
 
 def _is_cached(name: str) -> bool:
     """Whether tiktoken has exactly this file, and need not fetch it."""
-    folder = os.environ.get("TIKTOKEN_CACHE_DIR", os.environ.get("DATA_GYM_CACHE_DIR"))
+    folder = os.environ.get(
+        "TIKTOKEN_CACHE_DIR", os.environ.get("DATA_GYM_CACHE_DIR")
+    )
     if folder == "":
         return False
     file_name, digest = _CACHED[name]
-    file = Path(folder or Path(tempfile.gettempdir()) / "data-gym-cache") / file_name
-    return file.is_file() and _hash_vocabulary(file, file.stat().st_mtime_ns) == digest
+    file = (
+        Path(folder or Path(tempfile.gettempdir()) / "data-gym-cache")
+        / file_name
+    )
+    return (
+        file.is_file()
+        and _hash_vocabulary(file, file.stat().st_mtime_ns) == digest
+    )
 
 
 @lru_cache(maxsize=4)

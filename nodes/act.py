@@ -37,7 +37,9 @@ def act(state: State, runtime: Runtime[Context]) -> State:
         key=info.task_id if info else f"step-{decision.step}",
     )
     outcome = Outcome(ok=result.ok, summary=result.summary)
-    event = Acted(step=decision.step, action=format_action(action), outcome=outcome)
+    event = Acted(
+        step=decision.step, action=format_action(action), outcome=outcome
+    )
     emit_event(runtime, folder, event)
     update: State = {"outcome": outcome, "step": decision.step}
     if isinstance(action, Answer):

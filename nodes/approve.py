@@ -49,7 +49,9 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
             state, context, question=question, answer=response.message
         )
         if learned:
-            emit_event(runtime, folder, Learned(step=decision.step, notes=[learned]))
+            emit_event(
+                runtime, folder, Learned(step=decision.step, notes=[learned])
+            )
     update = _apply_response(
         response, decision, screen=screen, state=state, context=context
     )
@@ -71,12 +73,19 @@ def _find_words_to_allow(
 ) -> str:
     """The words that make a decided action sensitive; empty if there are none."""
     task = get_current_task(state["tasks"])
-    intent = sensitive.read_intent(decision, task.goal if task is not None else "")
+    intent = sensitive.read_intent(
+        decision, task.goal if task is not None else ""
+    )
     return sensitive.find_sensitive_words(action, screen, intent)
 
 
 def _question_text(
-    action: Action, words: str, *, screen: Screen, state: State, context: Context
+    action: Action,
+    words: str,
+    *,
+    screen: Screen,
+    state: State,
+    context: Context,
 ) -> str:
     return format_sentence(
         "allow",
@@ -89,7 +98,9 @@ def _question_text(
 def _get_response(action: Action, question: str, context: Context) -> Response:
     """The user's response to a sensitive action; an edit is asked for until it can be done."""
     if context.policy == "deny":
-        return Response(kind="reject", message="the policy denies sensitive actions")
+        return Response(
+            kind="reject", message="the policy denies sensitive actions"
+        )
     description = question
     while True:
         response = interrupts.ask_user(
@@ -132,7 +143,10 @@ def _apply_response(
         return {}
     if response.kind == "edit":
         edited = parse_action(_read_edit(response, action))
-        change = {"action": edited, "target": decide.make_target(edited, screen)}
+        change = {
+            "action": edited,
+            "target": decide.make_target(edited, screen),
+        }
         return {"decision": decision.model_copy(update=change)}
     if response.kind != "respond":
         return _handle_denial(response, decision, state=state, context=context)
@@ -159,7 +173,5 @@ def _handle_denial(
         sentence = format_sentence("denied", language, action=action)
         return {"denials": denials, "status": "stopped", "reason": sentence}
     why = f": {response.message}" if response.message else ""
-    reason = (
-        f"the person refused {action}{why}; find another way or say it is impossible"
-    )
+    reason = f"the person refused {action}{why}; find another way or say it is impossible"
     return {"denials": denials, "replan_reason": reason, "decision": None}

@@ -42,7 +42,9 @@ def assess(state: State, runtime: Runtime[Context]) -> State:
             return judge_usage
         if judgement.value.judgement != "act" or judgement.value.holds is False:
             reply = AssessReply.model_validate(judgement.value.model_dump())
-            update = decide.decide(reply, state=state, context=context, screen=screen)
+            update = decide.decide(
+                reply, state=state, context=context, screen=screen
+            )
             return _report_decision(update, reply, state, judge_usage, runtime)
     asked: State = {**state, **judge_usage}
     view = model_input.prepare_model_input(state, screen, context)
@@ -74,7 +76,9 @@ class _PhoneFacts:
     """Kinds of actions that are ruled out on this screen."""
 
 
-def _read_phone_facts(state: State, screen: Screen, context: Context) -> _PhoneFacts:
+def _read_phone_facts(
+    state: State, screen: Screen, context: Context
+) -> _PhoneFacts:
     return _PhoneFacts(
         apps=app_choice.list_app_names(state, context),
         barred=resources.list_barred_actions(context, screen),
@@ -112,7 +116,9 @@ def _ask_actor(
     judged = context.assessment == "separate"
     words = bool(context.grounder)
     several = context.several and not view.points
-    values = _common_variables(state, screen, context, phone, numbers=not view.points)
+    values = _common_variables(
+        state, screen, context, phone, numbers=not view.points
+    )
     if words:
         values["actions"] += grounding.IN_WORDS
     system, user = prompts.render_prompt(
@@ -129,8 +135,12 @@ def _ask_actor(
         user=user,
         images=view.pictures,
         reply=ActReply if judged else AssessReply,
-        schema=schemas.assess_schema(words=words, several=several, judged=judged),
-        check=lambda reply: model_input.find_pointing_problem(reply, view, context),
+        schema=schemas.assess_schema(
+            words=words, several=several, judged=judged
+        ),
+        check=lambda reply: model_input.find_pointing_problem(
+            reply, view, context
+        ),
     )
     return ask.ask_model(request, state, runtime)
 
@@ -144,7 +154,9 @@ def _common_variables(
     numbers: bool = True,
 ) -> dict[str, str]:
     """The variables that both prompts share."""
-    shown = prompt.demonstration_section(state, context, screen, numbers=numbers)
+    shown = prompt.demonstration_section(
+        state, context, screen, numbers=numbers
+    )
     steps = list[StepNote]()
     if context.history and context.history_actions:
         steps = state.get("steps", [])
@@ -160,7 +172,11 @@ def _common_variables(
 
 
 def _with_queue(
-    update: State, reply: AssessReply, state: State, context: Context, screen: Screen
+    update: State,
+    reply: AssessReply,
+    state: State,
+    context: Context,
+    screen: Screen,
 ) -> State:
     """Add the actions that may follow the first one; none if the update already ends the step."""
     decision = update.get("decision")

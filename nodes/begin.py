@@ -68,8 +68,14 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
         emit_event(runtime, folder, Learned(step=0, notes=intake.notes))
     if intake.ended:
         return {**fresh, **intake.ended}
-    route = find_route_id(instruction, context=context, device=get_phone(context))
-    return {**fresh, **prompt.begin_demonstration(instruction, context), "route": route}
+    route = find_route_id(
+        instruction, context=context, device=get_phone(context)
+    )
+    return {
+        **fresh,
+        **prompt.begin_demonstration(instruction, context),
+        "route": route,
+    }
 
 
 def _open_folder(runtime: Runtime[Context], facts: dict[str, Any]) -> str:
@@ -84,7 +90,9 @@ def _prepare_models(context: Context) -> dict[str, str]:
     """The name of each role's model; their libraries are loaded beside the first look."""
     specs = {role: getattr(context, role) or context.model for role in _ROLES}
     names = {role: describe_model(spec, role) for role, spec in specs.items()}
-    choices = [endpoints.choose_model(spec, role) for role, spec in specs.items()]
+    choices = [
+        endpoints.choose_model(spec, role) for role, spec in specs.items()
+    ]
     loading = threading.Thread(
         target=_load_libraries,
         args=(choices, context),
@@ -95,7 +103,9 @@ def _prepare_models(context: Context) -> dict[str, str]:
     return names
 
 
-def _load_libraries(choices: list[endpoints.ModelChoice], context: Context) -> None:
+def _load_libraries(
+    choices: list[endpoints.ModelChoice], context: Context
+) -> None:
     """Import in the order in which the run needs them."""
     # If one is missing, the run says so itself when it needs it.
     with suppress(ImportError, TapwrightError):

@@ -59,7 +59,9 @@ def conclude(state: State, runtime: Runtime[Context]) -> State:
     facts = event.model_dump(
         mode="json", include={"status", "reason", "answer", "evidence"}
     )
-    write_meta(state["run"], {**facts, "steps": state["step"], "ended": time.time()})
+    write_meta(
+        state["run"], {**facts, "steps": state["step"], "ended": time.time()}
+    )
     return update
 
 

@@ -67,7 +67,9 @@ def _emit_refined(
     event = Decided(
         step=decision.step,
         goal=task.goal if task else "",
-        observation=cut_line(f"deliberation: {reply.thought}", prompts.MAX_TEXT),
+        observation=cut_line(
+            f"deliberation: {reply.thought}", prompts.MAX_TEXT
+        ),
         decision=decision,
         action=format_action(decision.action) if decision.action else "",
     )
@@ -79,7 +81,10 @@ def _refine_decision(
 ) -> State:
     """The changes by the refined action; none if it cannot be made, and the first one stays."""
     refined = AssessReply(
-        judgement="act", action=reply.action, thought=reply.thought, expect=reply.expect
+        judgement="act",
+        action=reply.action,
+        thought=reply.thought,
+        expect=reply.expect,
     )
     if decide.find_reply_problem(refined):
         return {}
@@ -112,8 +117,12 @@ def _build_request(
         demonstration=prompt.demonstration_section(state, context, screen),
         history=history,
         lesson=lesson,
-        decision=f"{decide.describe_action(decision)}: {decision.thought}".rstrip(": "),
-        screen=describe_screen(screen, goal=prompts.collect_relevant_words(state)),
+        decision=f"{decide.describe_action(decision)}: {decision.thought}".rstrip(
+            ": "
+        ),
+        screen=describe_screen(
+            screen, goal=prompts.collect_relevant_words(state)
+        ),
     )
     pictures: tuple[bytes, ...] = ()
     if can_see(context.reflector or context.model, "reflector"):
@@ -135,4 +144,6 @@ def _find_problem(reply: DeliberateReply) -> str:
     """The problem of a well-formed reply; empty if there is none."""
     if reply.conforms:
         return ""
-    return decide.find_reply_problem(AssessReply(judgement="act", action=reply.action))
+    return decide.find_reply_problem(
+        AssessReply(judgement="act", action=reply.action)
+    )

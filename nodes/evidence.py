@@ -68,7 +68,9 @@ _LEAST = 2
 
 def split_claim(text: str) -> list[str]:
     """The quoted parts of a claim, normalised; all of it if nothing is quoted."""
-    parts = [normalize_text(extract_quoted(match)) for match in QUOTES.finditer(text)]
+    parts = [
+        normalize_text(extract_quoted(match)) for match in QUOTES.finditer(text)
+    ]
     if not parts:
         parts = [normalize_text(text).strip("\"'.。")]
     return [part for part in parts if part]
@@ -232,7 +234,9 @@ def is_equal(before: Screen, after: Screen) -> bool:
     return make_page_key(before) == make_page_key(after) and not after.toasts
 
 
-def find_intruder(before: Screen, after: Screen, wanted: str = "") -> Element | None:
+def find_intruder(
+    before: Screen, after: Screen, wanted: str = ""
+) -> Element | None:
     """The button that closes a dialog that covers the page unasked, such as an advertisement's.
 
     None if no dialog came, or if the action may well have been meant to open it.

@@ -54,4 +54,6 @@ def _warn_of_unread_picture(
 
 def _was_warned(state: State, sentence: str) -> bool:
     events = read_events(get_folder(state))
-    return any(isinstance(event, Warned) and event.text == sentence for event in events)
+    return any(
+        isinstance(event, Warned) and event.text == sentence for event in events
+    )

@@ -72,7 +72,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "zh": "是否允许此操作?{action}（{where}）",
     },
     "noted": {"en": "Remembered: {what}", "zh": "已记住：{what}"},
-    "known": {"en": "What I know ({n}): {what}", "zh": "我知道的（{n} 条）：{what}"},
+    "known": {
+        "en": "What I know ({n}): {what}",
+        "zh": "我知道的（{n} 条）：{what}",
+    },
     "nothing_known": {
         "en": "I know nothing about that yet. Say `remember that ...` to tell me.",
         "zh": "我还不了解这方面的信息。可以说“记住……”来告诉我。",

@@ -37,7 +37,9 @@ def recall(state: State, runtime: Runtime[Context]) -> State:
             return drop_unchanged(state, update)
         update, note, page = {**update, **turn.update}, turn.note, turn.page
     now: State = {**state, **update}
-    on_way = navigation.take_step_towards(now, screen, memory, context, goal=page)
+    on_way = navigation.take_step_towards(
+        now, screen, memory, context, goal=page
+    )
     if on_way is not None:
         _emit_recall(on_way, state, runtime)
         return drop_unchanged(state, {**update, "decision": on_way})
@@ -45,7 +47,9 @@ def recall(state: State, runtime: Runtime[Context]) -> State:
     memories = task_memory.recall_experiences(state, screen, memory, context)
     experiences = [text for text in (note, advice) if text] + memories
     if experiences:
-        recalled = Recalled(step=state["step"], experience=experiences, replay=False)
+        recalled = Recalled(
+            step=state["step"], experience=experiences, replay=False
+        )
         emit_event(runtime, resources.get_folder(state), recalled)
     return drop_unchanged(state, {**update, "experience": experiences})
 
@@ -54,7 +58,9 @@ def _from_queue(state: State, runtime: Runtime[Context]) -> State:
     """The next action of the queue, if the screen allows it."""
     if not state.get("queue"):
         return {"decision": None}
-    decision, surprise = action_queue.take_next_due(state, resources.load_screen(state))
+    decision, surprise = action_queue.take_next_due(
+        state, resources.load_screen(state)
+    )
     if decision is None:
         update: State = {"decision": None, "queue": []}
         if surprise:
@@ -64,13 +70,17 @@ def _from_queue(state: State, runtime: Runtime[Context]) -> State:
     return {"decision": decision, "queue": state["queue"][1:]}
 
 
-def _emit_recall(decision: Decision, state: State, runtime: Runtime[Context]) -> None:
+def _emit_recall(
+    decision: Decision, state: State, runtime: Runtime[Context]
+) -> None:
     event = Recalled(step=state["step"], experience=[], replay=True)
     emit_event(runtime, resources.get_folder(state), event)
     _emit_decided(decision, state, runtime)
 
 
-def _emit_decided(decision: Decision, state: State, runtime: Runtime[Context]) -> None:
+def _emit_decided(
+    decision: Decision, state: State, runtime: Runtime[Context]
+) -> None:
     event = Decided(
         step=decision.step,
         goal=state["tasks"].tasks[decision.task].goal,

@@ -26,11 +26,15 @@ def reflect(state: State, runtime: Runtime[Context]) -> State:
     """
     context = resources.context_of(runtime)
     case = _make_case(state, context)
-    verdict = judge_by_rule(case, reflection=context.reflection, rules=context.rules)
+    verdict = judge_by_rule(
+        case, reflection=context.reflection, rules=context.rules
+    )
     if verdict is None and _repeats_route_step(case, state, context):
         done = case.decision.completes
         verdict = Verdict(
-            kind="expected", subgoal_done=done, thought="it led where it had led"
+            kind="expected",
+            subgoal_done=done,
+            thought="it led where it had led",
         )
     if verdict is not None:
         return {"verdict": verdict}
@@ -41,7 +45,10 @@ def reflect(state: State, runtime: Runtime[Context]) -> State:
     progress = state.get("progress", "")
     if not context.tracking:
         progress = cut_line(answer.value.progress, 500) or progress
-    update: State = {"verdict": _read_verdict(answer.value, case), "progress": progress}
+    update: State = {
+        "verdict": _read_verdict(answer.value, case),
+        "progress": progress,
+    }
     return drop_unchanged(state, {**answer.update, **update})
 
 
@@ -64,7 +71,9 @@ def _repeats_route_step(case: Case, state: State, context: Context) -> bool:
     memory = resources.get_memory(context)
     if memory is None or not context.rules or case.interrupted:
         return False
-    if case.decision.origin != "model" or evidence.is_equal(case.before, case.after):
+    if case.decision.origin != "model" or evidence.is_equal(
+        case.before, case.after
+    ):
         return False
     return replay.repeats_route_step(
         state, case.decision, memory, before=case.before, after=case.after
@@ -92,7 +101,9 @@ def _make_case(state: State, context: Context) -> Case:
     )
 
 
-def _build_request(case: Case, state: State, context: Context) -> Request[ReflectReply]:
+def _build_request(
+    case: Case, state: State, context: Context
+) -> Request[ReflectReply]:
     task = get_current_task(state["tasks"])
     decision = case.decision
     expected = f"expect: {decision.expect}" if decision.expect else ""

@@ -48,7 +48,10 @@ def remember(state: State, runtime: Runtime[Context]) -> State:
     trace = _extend_trace(state)
     state = {**state, "decision": decision, **trace}
     consequences = _draw_consequences(state, decision, verdict, context)
-    if verdict.kind in ("wrong_page", "no_change") and decision.origin == "model":
+    if (
+        verdict.kind in ("wrong_page", "no_change")
+        and decision.origin == "model"
+    ):
         ask.blame_model(state, context, "actor")
     is_known = outcome is not None and not _is_pending(consequences, verdict)
     if is_known and context.memory:
@@ -64,7 +67,9 @@ def remember(state: State, runtime: Runtime[Context]) -> State:
         **consequences,
     }
     circled = update.get("loops", 0) > state.get("loops", 0)
-    update |= _check_limits({**state, **update}, verdict, context, circled=circled)
+    update |= _check_limits(
+        {**state, **update}, verdict, context, circled=circled
+    )
     _emit_verdict(update, verdict, begun, runtime)
     return drop_unchanged(begun, update)
 
@@ -125,7 +130,9 @@ def _extend_trace(state: State) -> State:
         return {}
     if outcome.by_person or decision.recovery_kind in ("undo", "free"):
         return {}
-    trace = decide.make_trace(decision, resources.load_screen(state, decision.before))
+    trace = decide.make_trace(
+        decision, resources.load_screen(state, decision.before)
+    )
     if trace is None:
         return {}
     trail = loops.append_step(_get_trail(state), trace)
@@ -183,20 +190,28 @@ def _handle_wrong(
     # Whether the action was made at all is not known after a crash.
     is_unknown = outcome is not None and outcome.ok is None
     if _is_without_effect(verdict, outcome) and decision.origin == "model":
-        instead = None if is_unknown else recovery.take_other_way(state, decision)
+        instead = (
+            None if is_unknown else recovery.take_other_way(state, decision)
+        )
         if instead is not None:
             update |= {"suspect_step": decision, "decision": instead}
             return {**update, "tasks": state["tasks"]}
     tree = state["tasks"]
-    if decision.origin != "memory" and not (is_unknown and verdict.kind == "unknown"):
-        lesson = cut_line(_next_lesson(state, decision, verdict), prompts.MAX_TEXT)
+    if decision.origin != "memory" and not (
+        is_unknown and verdict.kind == "unknown"
+    ):
+        lesson = cut_line(
+            _next_lesson(state, decision, verdict), prompts.MAX_TEXT
+        )
         tree = tasks.fail_attempt(tree, lesson)
     if verdict.kind == "wrong_page":
         update |= _way_back(state, decision, context)
     return {**update, "tasks": tree}
 
 
-def _handle_interrupted(state: State, decision: Decision, verdict: Verdict) -> State:
+def _handle_interrupted(
+    state: State, decision: Decision, verdict: Verdict
+) -> State:
     """Close what covers the page; the step is judged when that is gone."""
     lesson = cut_line(verdict.lesson, prompts.MAX_TEXT)
     freeing = recovery.close_intruder(state, decision)
@@ -219,7 +234,11 @@ def _note_refused(state: State, decision: Decision, verdict: Verdict) -> State:
     outcome = state.get("outcome")
     if outcome is None:
         return _count_circle(state, decision)
-    if verdict.kind != "no_change" or outcome.ok is None or decision.action is None:
+    if (
+        verdict.kind != "no_change"
+        or outcome.ok is None
+        or decision.action is None
+    ):
         return {}
     if _has_only_waited(state):
         # That it changed nothing has been noted.
@@ -267,7 +286,9 @@ def _way_back(state: State, decision: Decision, context: Context) -> State:
     return _begin_recovery(state, away, blamed=decision)
 
 
-def _begin_recovery(state: State, away: Decision, *, blamed: Decision | None) -> State:
+def _begin_recovery(
+    state: State, away: Decision, *, blamed: Decision | None
+) -> State:
     return {
         "decision": away,
         "suspect_step": blamed,
@@ -291,7 +312,11 @@ def _continue_recovery(
         return unchanged
     if verdict.kind == "unknown":
         return unchanged
-    if is_expected and blamed is not None and recovery.is_uncovered(state, blamed):
+    if (
+        is_expected
+        and blamed is not None
+        and recovery.is_uncovered(state, blamed)
+    ):
         return _pardon_step(state, blamed, context)
     if verdict.kind == "wrong_page":
         away = recovery.undo_step(state, decision, context)
@@ -358,7 +383,10 @@ def _check_sub_goal(
     """Ask for a new plan if the sub-goal failed too often, is too coarse or does not fit."""
     if task.attempts >= context.max_attempts:
         reason = f"{task.attempts} tries failed, last: {task.lesson}"
-        return {"replan_reason": reason, "replan_case": tasks.classify_failure(task)}
+        return {
+            "replan_reason": reason,
+            "replan_case": tasks.classify_failure(task),
+        }
     if not context.planning:
         return {}
     if _is_coarse(task, state, context):

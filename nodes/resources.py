@@ -68,9 +68,7 @@ def refuse_other_phone(state: State, context: Context) -> None:
     serial = str(read_meta(run).get("device", "")) if run else ""
     if identity == "" or (identity is None and not serial):
         return
-    gone = (
-        f"the virtual phone of run {run} ended with its process: start the task again"
-    )
+    gone = f"the virtual phone of run {run} ended with its process: start the task again"
     if context.device == "virtual" and not virtual.is_running():
         raise PhoneNotFound(gone)
     phone = get_phone(context)
@@ -125,7 +123,9 @@ def list_home_packages(context: Context) -> frozenset[str]:
 
 def list_barred_actions(context: Context, screen: Screen) -> frozenset[str]:
     """Kinds of actions that the caller rules out on this screen."""
-    if context.open_app != "home" or screen.package in list_home_packages(context):
+    if context.open_app != "home" or screen.package in list_home_packages(
+        context
+    ):
         return frozenset()
     return frozenset({"open_app"})
 

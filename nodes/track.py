@@ -43,5 +43,6 @@ def track(state: State, runtime: Runtime[Context]) -> State:
         return answer.update
     progress = cut_line(answer.value.completed, _LENGTH) or before
     return drop_unchanged(
-        state, {**answer.update, "progress": progress, "progress_pending": False}
+        state,
+        {**answer.update, "progress": progress, "progress_pending": False},
     )

@@ -44,7 +44,9 @@ def video_anchor(state: State, runtime: Runtime[Context]) -> State:
         if "usage" in answer.update:
             usage["usage"] = answer.update["usage"]
         if answer.value is not None:
-            moved = prompt.move_window(window, answer.value.frame, size=size, last=last)
+            moved = prompt.move_window(
+                window, answer.value.frame, size=size, last=last
+            )
             changes = _read_position(answer.value, location)
             moved = moved.model_copy(update=changes)
         moved = moved.model_copy(update={"asked": window.asked + 1})

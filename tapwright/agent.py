@@ -160,7 +160,10 @@ class Agent:
         """
         self._thread = session.new_thread()
         return session.start_run(
-            instruction, context=self._context, thread=self._thread, listen=listen
+            instruction,
+            context=self._context,
+            thread=self._thread,
+            listen=listen,
         )
 
     def stream(self, instruction: str) -> Stream:
@@ -170,7 +173,9 @@ class Agent:
         """
         self._thread = session.new_thread()
         return Stream(
-            session.stream_run(instruction, context=self._context, thread=self._thread)
+            session.stream_run(
+                instruction, context=self._context, thread=self._thread
+            )
         )
 
     def resume(
@@ -196,7 +201,10 @@ class Agent:
             TapwrightError: see `run`.
         """
         return session.resume_run(
-            run or self._thread, answer=answer, changes=self._given, listen=listen
+            run or self._thread,
+            answer=answer,
+            changes=self._given,
+            listen=listen,
         )
 
     def close(self) -> None:

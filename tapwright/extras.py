@@ -42,7 +42,9 @@ def find_missing(name: str) -> tuple[str, ...]:
     Args:
         name: a key of `EXTRAS`.
     """
-    return tuple(module for module in EXTRAS[name].modules if find_spec(module) is None)
+    return tuple(
+        module for module in EXTRAS[name].modules if find_spec(module) is None
+    )
 
 
 def describe_missing(name: str) -> str:

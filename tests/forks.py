@@ -43,7 +43,9 @@ _STREAMS = ("stdin", "stdout", "stderr")
 class Fork:
     """A command that runs; used as `subprocess.Popen` is."""
 
-    def __init__(self, status: socket.socket, streams: dict[str, IO[str]]) -> None:
+    def __init__(
+        self, status: socket.socket, streams: dict[str, IO[str]]
+    ) -> None:
         self._status = status
         self._streams = streams
         self._waiting = threading.Lock()
@@ -75,7 +77,10 @@ class Fork:
 
     def kill(self) -> None:
         """End it if it still runs, and wait for that."""
-        if self.returncode is None and not select.select([self._status], [], [], 0)[0]:
+        if (
+            self.returncode is None
+            and not select.select([self._status], [], [], 0)[0]
+        ):
             os.kill(self.pid, signal.SIGKILL)
         self.wait(30)
 
@@ -141,14 +146,18 @@ class Forks:
             "terminal": terminal,
         }
         socket.send_fds(
-            self._server(), [json.dumps(asked).encode()], [*theirs, far.fileno()]
+            self._server(),
+            [json.dumps(asked).encode()],
+            [*theirs, far.fileno()],
         )
         far.close()
         for each in opened:
             os.close(each)
         return Fork(status, ours)
 
-    def run(self, *args: str, env: Mapping[str, str], seconds: float = 120.0) -> "Ran":
+    def run(
+        self, *args: str, env: Mapping[str, str], seconds: float = 120.0
+    ) -> "Ran":
         """Run a command to its end, with nobody at a terminal."""
         pipe = subprocess.PIPE
         with self.start(*args, env=env, stdout=pipe, stderr=pipe) as fork:
@@ -170,7 +179,9 @@ class Forks:
 
     def _server(self) -> socket.socket:
         if self._asking is None:
-            self._asking, far = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+            self._asking, far = socket.socketpair(
+                socket.AF_UNIX, socket.SOCK_SEQPACKET
+            )
             foreign = ("LANG", "TAPWRIGHT", "OPENAI", "AZURE")
             kept = {
                 k: v

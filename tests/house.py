@@ -85,8 +85,12 @@ def measure_modules(paths: Iterable[Path]) -> Figures:
         participles=_share(map(begins_with_participle, names), names),
         nodes=nodes / max(1, lines),
         inline=100 * inline / max(1, lines),
-        over_10=_share((number > _MANY_BRANCHES for number in cyclomatic), names),
-        over_15=_share((number > _TOO_MANY_BRANCHES for number in cyclomatic), names),
+        over_10=_share(
+            (number > _MANY_BRANCHES for number in cyclomatic), names
+        ),
+        over_15=_share(
+            (number > _TOO_MANY_BRANCHES for number in cyclomatic), names
+        ),
     )
 
 
@@ -103,7 +107,9 @@ def count_inline(node: ast.AST) -> int:
 
 def count_cyclomatic(function: _Function) -> int:
     """McCabe's number (1976), which counts the branches within expressions too."""
-    statements = sum(isinstance(part, _STATEMENTS) for part in ast.walk(function))
+    statements = sum(
+        isinstance(part, _STATEMENTS) for part in ast.walk(function)
+    )
     return 1 + statements + count_inline(function)
 
 

@@ -36,11 +36,17 @@ def defined(path: Path) -> frozenset[str]:
     """The names that a module defines at its top."""
     names = set()
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        if isinstance(
+            node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+        ):
             names.add(node.name)
         elif isinstance(node, ast.Assign):
-            names |= {each.id for each in node.targets if isinstance(each, ast.Name)}
-        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            names |= {
+                each.id for each in node.targets if isinstance(each, ast.Name)
+            }
+        elif isinstance(node, ast.AnnAssign) and isinstance(
+            node.target, ast.Name
+        ):
             names.add(node.target.id)
     return frozenset(names)
 
@@ -77,19 +83,40 @@ def test_the_questions_of_a_newcomer_are_answered() -> None:
     )  # fmt: skip
     assert [words for words in wanted if words not in asked] == []
     added = {question.split(" (")[0] for question, _ in table("where do I add")}
-    assert {"an action", "a task", "a model", "a judge", "a node", "a prompt"} <= added
-    assert {"an app of the virtual phone", "a setting", "a memory kind"} <= added
+    assert {
+        "an action",
+        "a task",
+        "a model",
+        "a judge",
+        "a node",
+        "a prompt",
+    } <= added
+    assert {
+        "an app of the virtual phone",
+        "a setting",
+        "a memory kind",
+    } <= added
 
 
 def test_each_room_and_each_of_its_folders_is_in_the_table() -> None:
     rooms = {row[0].strip("`"): row for row in table("room")}
-    packages = {path.parent for path in ROOT.glob("*/__init__.py")} - {ROOT / "tests"}
-    assert {f"{path.name}/" for path in packages} | {"phone/", "app.py"} == set(rooms)
+    packages = {path.parent for path in ROOT.glob("*/__init__.py")} - {
+        ROOT / "tests"
+    }
+    assert {f"{path.name}/" for path in packages} | {"phone/", "app.py"} == set(
+        rooms
+    )
     for package in packages:
         row = rooms[f"{package.name}/"]
-        folders = {f"{path.parent.name}/" for path in package.glob("*/__init__.py")}
-        assert {name for name in folders if f"`{name}`" not in row[2]} == set(), row[0]
-        assert [name for name in NAMED.findall(row[3]) if not is_there(name)] == []
+        folders = {
+            f"{path.parent.name}/" for path in package.glob("*/__init__.py")
+        }
+        assert {
+            name for name in folders if f"`{name}`" not in row[2]
+        } == set(), row[0]
+        assert [
+            name for name in NAMED.findall(row[3]) if not is_there(name)
+        ] == []
         assert NAMED.findall(row[3]), row[0]
 
 
@@ -102,7 +129,8 @@ def test_each_edge_is_told_with_its_reason_and_no_other() -> None:
         for branch in branches.values():
             assert branch.ends is not None
             edges |= {
-                (source, target, str(reason)) for reason, target in branch.ends.items()
+                (source, target, str(reason))
+                for reason, target in branch.ends.items()
             }
     names = {START: "START", END: "END"}
     assert set(told) == {
@@ -114,7 +142,9 @@ def test_each_node_is_told_with_its_prompts_and_each_prompt_is_told() -> None:
     rows = table("node")
     assert sorted(row[0].strip("`") for row in rows) == sorted(NODES)
     named = {name for row in rows for name, _ in PROMPT.findall(row[3])}
-    beside = PAGE.split("Other prompts belong to no single node.")[1].split("\n\n")[0]
+    beside = PAGE.split("Other prompts belong to no single node.")[1].split(
+        "\n\n"
+    )[0]
     kept = {path.stem for path in (ROOT / "nodes" / "prompts").glob("*.md")}
     assert {name for name in kept - named if f"`{name}`" not in beside} == set()
     assert named <= kept

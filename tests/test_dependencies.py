@@ -15,7 +15,16 @@ import pytest
 from tapwright.extras import EXTRAS
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("tapwright", "graph", "nodes", "tools", "memory", "models", "console", "evals")
+ROOMS = (
+    "tapwright",
+    "graph",
+    "nodes",
+    "tools",
+    "memory",
+    "models",
+    "console",
+    "evals",
+)
 AGENT = [
     ROOT / "app.py",
     *(path for room in ROOMS for path in (ROOT / room).rglob("*.py")),
@@ -43,7 +52,9 @@ BEHIND_THE_SENTENCE = {
 
 @cache
 def read_project(folder: str) -> dict[str, dict[str, object]]:
-    return tomllib.loads((ROOT / folder / "pyproject.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(
+        (ROOT / folder / "pyproject.toml").read_text(encoding="utf-8")
+    )
 
 
 def normalize(name: str) -> str:
@@ -64,7 +75,9 @@ def core_of(folder: str) -> set[str]:
 def extras_of(folder: str) -> dict[str, set[str]]:
     extras = read_project(folder)["project"]["optional-dependencies"]
     assert isinstance(extras, dict)
-    return {name: names_of(requirements) for name, requirements in extras.items()}
+    return {
+        name: names_of(requirements) for name, requirements in extras.items()
+    }
 
 
 @cache
@@ -115,11 +128,14 @@ def find_imports(path: Path) -> Iterator[tuple[str, bool]]:
             # What is imported may be a module itself; `owners_of` finds which.
             names = [f"{node.module}.{alias.name}" for alias in node.names]
         for name in names:
-            if name.split(".")[0] not in OURS | BY_HAND | set(sys.stdlib_module_names):
+            if name.split(".")[0] not in OURS | BY_HAND | set(
+                sys.stdlib_module_names
+            ):
                 yield name, is_soon
         is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         is_for_types = (
-            isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+            isinstance(node, ast.If)
+            and ast.unparse(node.test) == "TYPE_CHECKING"
         )
         still = is_soon and not is_function and not is_for_types
         pending += [(child, still) for child in ast.iter_child_nodes(node)]
@@ -146,7 +162,9 @@ def test_what_a_distribution_imports_is_declared(
 
 
 @pytest.mark.parametrize(("folder", "paths"), [(".", AGENT), ("phone", PHONE)])
-def test_what_is_imported_at_once_is_no_extra(folder: str, paths: list[Path]) -> None:
+def test_what_is_imported_at_once_is_no_extra(
+    folder: str, paths: list[Path]
+) -> None:
     paths = [path for path in paths if path not in BEHIND_THE_SENTENCE]
     assert undeclared(paths, core_of(folder), only_soon=True) == set()
 
@@ -154,7 +172,9 @@ def test_what_is_imported_at_once_is_no_extra(folder: str, paths: list[Path]) ->
 def test_rooms_behind_an_extra_import_at_once_what_they_ask_for() -> None:
     extras = extras_of(".")
     declared = core_of(".") | extras["http"]
-    behind_mcp = {path for path in BEHIND_THE_SENTENCE if path.parent.name == "mcp"}
+    behind_mcp = {
+        path for path in BEHIND_THE_SENTENCE if path.parent.name == "mcp"
+    }
     behind_http = sorted(BEHIND_THE_SENTENCE - behind_mcp)
     assert undeclared(behind_http, declared, only_soon=True) == set()
     declared |= extras["mcp"]
@@ -182,7 +202,9 @@ def test_each_dependency_is_imported() -> None:
 
 @pytest.mark.parametrize("name", EXTRAS)
 def test_an_extra_is_known_by_modules_of_its_own_packages(name: str) -> None:
-    looked_for = {name for module in EXTRAS[name].modules for name in owners_of(module)}
+    looked_for = {
+        name for module in EXTRAS[name].modules for name in owners_of(module)
+    }
     assert looked_for == extras_of(".")[name]
 
 
@@ -196,9 +218,13 @@ def test_an_image_for_langgraph_gets_what_its_application_needs() -> None:
     )
 
 
-@pytest.mark.parametrize("name", sorted({"http", "ocr", "record", "studio", "tokens"}))
+@pytest.mark.parametrize(
+    "name", sorted({"http", "ocr", "record", "studio", "tokens"})
+)
 def test_the_lock_has_what_the_extras_need(name: str) -> None:
-    lines = (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
+    lines = (
+        (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
+    )
     locked = {normalize(line.split("==")[0]) for line in lines}
     assert extras_of(".")[name] - locked == set()
     assert core_of(".") - locked == set()

@@ -30,7 +30,9 @@ BUDGETS = DOCS / "budgets.md"
 PAGES = [README, ROOT / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
 REFERENCES = ("architecture.md", "configuration.md")
 """Pages to look something up in: their tables are as long and as wide as what they list."""
-GUIDES = [path for path in sorted(DOCS.glob("*.md")) if path.name not in REFERENCES]
+GUIDES = [
+    path for path in sorted(DOCS.glob("*.md")) if path.name not in REFERENCES
+]
 RESULTS = sorted((DOCS / "results").glob("*.md"))
 LINES = range(60, 121)
 """Of a guide."""
@@ -38,7 +40,16 @@ README_LINES = 130
 WIDTH = 120
 """Characters of a line, in guides and the README."""
 MOST_BYTES = 400_000
-ROOMS = ("graph", "nodes", "tools", "memory", "models", "phone", "console", "evals")
+ROOMS = (
+    "graph",
+    "nodes",
+    "tools",
+    "memory",
+    "models",
+    "phone",
+    "console",
+    "evals",
+)
 """Folders whose files are named by their paths; the phone's own pages are tested with it."""
 
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
@@ -63,7 +74,9 @@ page_of = pytest.mark.parametrize(
     "page", PAGES, ids=lambda page: str(page.relative_to(ROOT).with_suffix(""))
 )
 guide_of = pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.stem)
-results_of = pytest.mark.parametrize("page", RESULTS, ids=lambda page: page.stem)
+results_of = pytest.mark.parametrize(
+    "page", RESULTS, ids=lambda page: page.stem
+)
 
 
 def sources() -> str:
@@ -93,9 +106,9 @@ def fences(page: Path, kind: str) -> list[str]:
 
 
 def test_the_picture_of_the_graph_is_current() -> None:
-    assert [body.strip() for body in fences(DOCS / "architecture.md", "mermaid")] == [
-        graph.get_graph().draw_mermaid().strip()
-    ], (
+    assert [
+        body.strip() for body in fences(DOCS / "architecture.md", "mermaid")
+    ] == [graph.get_graph().draw_mermaid().strip()], (
         "put graph.get_graph().draw_mermaid() between the markers of docs/architecture.md"
     )
 
@@ -131,8 +144,12 @@ def test_the_page_of_the_configuration_is_current() -> None:
 
 
 def test_every_setting_is_explained_with_its_default() -> None:
-    listed = {row[0]: row[1] for row in rows(section(CONFIGURATION, "Settings"))}
-    fields = {field.name: field.default for field in dataclasses.fields(Context)}
+    listed = {
+        row[0]: row[1] for row in rows(section(CONFIGURATION, "Settings"))
+    }
+    fields = {
+        field.name: field.default for field in dataclasses.fields(Context)
+    }
     wanted = {
         f"`{name}`": "" if value == "" else f"`{value}`"
         for name, value in fields.items()
@@ -156,18 +173,24 @@ def test_variables_that_are_named_exist() -> None:
         for name in VARIABLE.findall(page.read_text(encoding="utf-8"))
     }
     invented = {
-        name for name in named if name not in code and not name.startswith(GIVEN)
+        name
+        for name in named
+        if name not in code and not name.startswith(GIVEN)
     }
     assert named
     assert invented == set()
 
 
-def test_the_example_of_a_configuration_names_variables_that_are_explained() -> None:
+def test_the_example_of_a_configuration_names_variables_that_are_explained() -> (
+    None
+):
     told = section(CONFIGURATION, "Environment variables")
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     named = set(re.findall(r"^#?([A-Z_]+)=", example, re.M))
     unknown = {
-        n for n in named if n not in told and not n.startswith("TAPWRIGHT_SECRET_")
+        n
+        for n in named
+        if n not in told and not n.startswith("TAPWRIGHT_SECRET_")
     }
     assert unknown == set()
     assert set(OF_LIBRARIES.findall(told)) <= named
@@ -181,7 +204,9 @@ def test_variables_that_are_read_are_explained() -> None:
 
 
 @pytest.mark.parametrize("role", ["planner", "actor", "reflector"])
-def test_variables_by_role_work(role: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_variables_by_role_work(
+    role: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     kinds = set(BY_ROLE.findall(CONFIGURATION.read_text(encoding="utf-8")))
     assert kinds == {"MODEL", "BASE_URL", "API_KEY"}
     values = {
@@ -233,7 +258,9 @@ def test_modules_that_are_named_exist(page: Path) -> None:
 def test_programs_that_are_named_can_be_run(page: Path) -> None:
     for name in PROGRAM.findall(page.read_text(encoding="utf-8")):
         path = ROOT.joinpath(*name.split("."))
-        file = path / "__main__.py" if path.is_dir() else path.with_suffix(".py")
+        file = (
+            path / "__main__.py" if path.is_dir() else path.with_suffix(".py")
+        )
         assert file.is_file(), name
         is_program = file.name == "__main__.py" or "__main__" in file.read_text(
             encoding="utf-8"
@@ -246,20 +273,25 @@ def test_nothing_names_the_machine_it_was_written_on(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     homes = [home for home in (str(ROOT), str(Path.home())) if len(home) > 1]
     assert [home for home in homes if home in text] == []
-    assert re.findall(r"(?<![\w.])/(?:home|root|work|tmp|Users)/\S*", text) == []
+    assert (
+        re.findall(r"(?<![\w.])/(?:home|root|work|tmp|Users)/\S*", text) == []
+    )
 
 
 def test_pictures_are_small() -> None:
     pictures = list((ROOT / "docs" / "pictures").iterdir())
     assert pictures
-    assert [path.name for path in pictures if path.stat().st_size > MOST_BYTES] == []
+    assert [
+        path.name for path in pictures if path.stat().st_size > MOST_BYTES
+    ] == []
 
 
 def test_pictures_load_nothing_from_elsewhere() -> None:
     for path in (ROOT / "docs" / "pictures").glob("*.svg"):
         assert (
             re.findall(
-                r"(?:url\(|href=)[\"']?https?:", path.read_text(encoding="utf-8")
+                r"(?:url\(|href=)[\"']?https?:",
+                path.read_text(encoding="utf-8"),
             )
             == []
         )
@@ -270,7 +302,10 @@ def commands(page: Path) -> Iterator[str]:
     text = page.read_text(encoding="utf-8")
     quoted = re.findall(r"`tapwright ([^`]+)`", FENCE.sub("", text))
     shell = [line for body in fences(page, "sh") for line in body.splitlines()]
-    told = (re.search(r"(?:^|/)tapwright (.+)", line.split("  #")[0]) for line in shell)
+    told = (
+        re.search(r"(?:^|/)tapwright (.+)", line.split("  #")[0])
+        for line in shell
+    )
     yield from (line for line in quoted if line != "COMMAND --help")
     yield from (found[1] for found in told if found)
 
@@ -280,25 +315,35 @@ def test_commands_and_options_exist(page: Path) -> None:
     top: Any = typer.main.get_command(app)
     for line in commands(page):
         words = re.sub(r"\"[^\"]*\"", "TEXT", line).split()
-        command = top if words[0].startswith("--") else top.commands.get(words[0])
+        command = (
+            top if words[0].startswith("--") else top.commands.get(words[0])
+        )
         assert command is not None, line
         below = getattr(command, "commands", {}) if command is not top else {}
         if below and len(words) > 1:
             command = below.get(words[1])
             assert command is not None, line
-        known = {option for parameter in command.params for option in parameter.opts}
-        assert [w for w in words if w.startswith("--") and w not in known] == [], line
+        known = {
+            option for parameter in command.params for option in parameter.opts
+        }
+        assert [
+            w for w in words if w.startswith("--") and w not in known
+        ] == [], line
 
 
 def test_every_command_is_in_the_table() -> None:
     top: Any = typer.main.get_command(app)
     page = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
-    assert [name for name in top.commands if f"| `tapwright {name}" not in page] == []
+    assert [
+        name for name in top.commands if f"| `tapwright {name}" not in page
+    ] == []
 
 
 def test_make_targets_exist() -> None:
     made = set(
-        re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+        re.findall(
+            r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M
+        )
     )
     named = {
         target
@@ -311,15 +356,17 @@ def test_make_targets_exist() -> None:
 
 
 def test_exit_codes_are_told() -> None:
-    told = {row[0] for row in rows(section(ROOT / "docs" / "cli.md", "Exit codes"))} - {
-        "code"
-    }
+    told = {
+        row[0] for row in rows(section(ROOT / "docs" / "cli.md", "Exit codes"))
+    } - {"code"}
     assert told == {str(code) for code in {*EXIT_CODES.values(), 1}}
 
 
 def test_every_node_is_explained() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    nodes = [name for name in graph.get_graph().nodes if not name.startswith("__")]
+    nodes = [
+        name for name in graph.get_graph().nodes if not name.startswith("__")
+    ]
     assert [name for name in nodes if f"| `{name}` |" not in page] == []
 
 
@@ -388,7 +435,9 @@ def test_every_page_is_reached_from_the_readme() -> None:
 
 @guide_of
 def test_measured_shares_are_in_the_results(page: Path) -> None:
-    prose = re.sub(r"`[^`]*`", "", FENCE.sub("", page.read_text(encoding="utf-8")))
+    prose = re.sub(
+        r"`[^`]*`", "", FENCE.sub("", page.read_text(encoding="utf-8"))
+    )
     measured = set(re.findall(r"\b\d+\.\d+ %|\b\d+ of \d{2,}\b", prose))
     pages = "\n".join(each.read_text(encoding="utf-8") for each in RESULTS)
     assert [share for share in sorted(measured) if share not in pages] == []
@@ -403,9 +452,12 @@ def test_numbers_of_apps_and_faults_are_right(page: Path) -> None:
 
 def test_the_limits_of_a_run_are_right() -> None:
     table = {
-        row[0].strip("`"): row[1] for row in rows(BUDGETS.read_text(encoding="utf-8"))
+        row[0].strip("`"): row[1]
+        for row in rows(BUDGETS.read_text(encoding="utf-8"))
     }
-    fields = {field.name: field.default for field in dataclasses.fields(Context)}
+    fields = {
+        field.name: field.default for field in dataclasses.fields(Context)
+    }
     limits = [name for name in table if name in fields]
     assert len(limits) >= 6
     listed = {
@@ -419,18 +471,25 @@ def test_the_limits_of_the_memory_are_right() -> None:
     text = (DOCS / "memory.md").read_text(encoding="utf-8")
     (sentence,) = re.findall(r"A user may have ([^.]*)\.", text)
     listed = {
-        int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\d", sentence)
+        int(number.replace(",", ""))
+        for number in re.findall(r"\d[\d,]*\d", sentence)
     }
     assert listed == set(LIMITS.values())
 
 
 def test_the_sizes_of_the_suites_are_right() -> None:
     table = section(DOCS / "evals.md", "Try it")
-    sizes = {row[0].strip("`"): row[1] for row in rows(table) if row[0].startswith("`")}
+    sizes = {
+        row[0].strip("`"): row[1]
+        for row in rows(table)
+        if row[0].startswith("`")
+    }
     assert sizes
     for name, words in sizes.items():
         assert re.match(r"\d+", words), name
-        assert len(suites.choose([name])) == int(words.split()[0].rstrip(":")), name
+        assert len(suites.choose([name])) == int(
+            words.split()[0].rstrip(":")
+        ), name
 
 
 def examples() -> Iterator[Any]:

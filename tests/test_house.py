@@ -49,7 +49,9 @@ def test_a_module_is_counted(tmp_path: Path) -> None:
         for node in ast.walk(ast.parse(MODULE))
         if isinstance(node, ast.FunctionDef)
     ]
-    numbers = {function.name: count_cyclomatic(function) for function in functions}
+    numbers = {
+        function.name: count_cyclomatic(function) for function in functions
+    }
     assert numbers == {"settled": 5, "__len__": 1, "open_lid": 3}
 
 

@@ -33,7 +33,9 @@ def imported(path: Path) -> Iterator[str]:
 
 def test_errors_imports_nobody_of_ours() -> None:
     assert [
-        m for m in imported(ROOT / "tapwright/errors.py") if m.split(".")[0] in ROOMS
+        m
+        for m in imported(ROOT / "tapwright/errors.py")
+        if m.split(".")[0] in ROOMS
     ] == []
 
 
@@ -43,12 +45,16 @@ def test_plain_text_needs_the_standard_library_alone() -> None:
     others = {name for name in found if not name.startswith("tapwright.text.")}
     assert len(modules) > 3
     assert {
-        name for name in others if name.split(".")[0] not in sys.stdlib_module_names
+        name
+        for name in others
+        if name.split(".")[0] not in sys.stdlib_module_names
     } == set()
 
 
 def test_both_distributions_have_one_version() -> None:
-    read = [tomllib.loads((ROOT / name).read_text("utf-8")) for name in PROJECTS]
+    read = [
+        tomllib.loads((ROOT / name).read_text("utf-8")) for name in PROJECTS
+    ]
     assert len({project["project"]["version"] for project in read}) == 1
     ours, phone = (project["project"] for project in read)
     assert ours["optional-dependencies"]["phone"] == [phone["name"]]
@@ -56,8 +62,13 @@ def test_both_distributions_have_one_version() -> None:
 
 def test_the_lock_names_neither_of_them_and_all_that_the_phone_needs() -> None:
     phone = tomllib.loads((ROOT / PROJECTS[1]).read_text("utf-8"))
-    needed = [*phone["project"]["dependencies"], *phone["dependency-groups"]["test"]]
-    lines = (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
+    needed = [
+        *phone["project"]["dependencies"],
+        *phone["dependency-groups"]["test"],
+    ]
+    lines = (
+        (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
+    )
     locked = {line.split("==")[0].lower() for line in lines}
     assert {
         name
@@ -68,8 +79,12 @@ def test_the_lock_names_neither_of_them_and_all_that_the_phone_needs() -> None:
 
 
 def test_the_lock_holds_versions_and_no_addresses() -> None:
-    lines = (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
-    assert all("==" in line and "/" not in line and "@" not in line for line in lines)
+    lines = (
+        (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
+    )
+    assert all(
+        "==" in line and "/" not in line and "@" not in line for line in lines
+    )
 
 
 def test_no_import_leads_from_the_agent_to_the_state_of_the_phone() -> None:

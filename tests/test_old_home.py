@@ -80,10 +80,14 @@ def keep_address(home: Path, thread: str, phone: VirtualPhone) -> None:
 def prompts_of(said: Ran) -> list[str]:
     """The calls to a model that a run in JSON tells of."""
     events = [
-        json.loads(line) for line in said.stdout.splitlines() if line.startswith("{")
+        json.loads(line)
+        for line in said.stdout.splitlines()
+        if line.startswith("{")
     ]
     assert events
-    return [event["call"] for event in events if event.get("event") == "prompted"]
+    return [
+        event["call"] for event in events if event.get("event") == "prompted"
+    ]
 
 
 def test_runs_are_listed_as_they_ended(tapwright: Say) -> None:
@@ -100,7 +104,9 @@ def test_runs_are_listed_as_they_ended(tapwright: Say) -> None:
             "killed-zh",
         )
     }
-    assert all("done" in told[thread] for thread in ("dark-en", "dark-zh", "timer-en"))
+    assert all(
+        "done" in told[thread] for thread in ("dark-en", "dark-zh", "timer-en")
+    )
     assert "failed" in told["failed-en"]
     assert "waiting" in told["paused-en"]
     assert "unfinished" in told["killed-zh"]
@@ -113,19 +119,29 @@ def test_a_report_is_made_of_an_old_run(
 ) -> None:
     tapwright("report", thread)
     page = (home / "runs" / thread / "report.html").read_text(encoding="utf-8")
-    instruction = json.loads((home / "runs" / thread / "meta.json").read_text("utf-8"))
+    instruction = json.loads(
+        (home / "runs" / thread / "meta.json").read_text("utf-8")
+    )
     assert instruction["instruction"] in page
 
 
-@pytest.mark.parametrize("kind", ["task", "app", "page", "user", "demonstration"])
+@pytest.mark.parametrize(
+    "kind", ["task", "app", "page", "user", "demonstration"]
+)
 def test_every_record_is_remembered_as_it_was(
     kind: str, packed: Kept, tapwright: Say, tmp_path: Path
 ) -> None:
     """Records may have gained fields; none may have lost one, or hold something else."""
     tapwright("memory", "export", str(tmp_path / "now.jsonl"))
     before, now = (
-        [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-        for file in (packed[0].parent / old_home.RECORDS, tmp_path / "now.jsonl")
+        [
+            json.loads(line)
+            for line in file.read_text(encoding="utf-8").splitlines()
+        ]
+        for file in (
+            packed[0].parent / old_home.RECORDS,
+            tmp_path / "now.jsonl",
+        )
     )
     old = [record for record in before if record.get("kind") == kind]
     new = [record for record in now if record.get("kind") == kind]
@@ -139,7 +155,8 @@ def contains(now: Any, before: Any) -> bool:
     """Whether all that was there is there."""
     if isinstance(before, dict):
         return isinstance(now, dict) and all(
-            key in now and contains(now[key], value) for key, value in before.items()
+            key in now and contains(now[key], value)
+            for key, value in before.items()
         )
     if isinstance(before, list):
         return len(now) == len(before) and all(map(contains, now, before))
@@ -149,7 +166,8 @@ def contains(now: Any, before: Any) -> bool:
 def test_memory_is_listed(tapwright: Say) -> None:
     assert "Ann Schmidt" in tapwright("memory", "list", "--kind", "user").stdout
     assert (
-        "王芳" in tapwright("memory", "list", "--kind", "user", "--user", "ann").stdout
+        "王芳"
+        in tapwright("memory", "list", "--kind", "user", "--user", "ann").stdout
     )
     assert "dark theme" in tapwright("memory", "list", "--kind", "task").stdout
 
@@ -159,8 +177,12 @@ def test_the_demonstration_is_listed(packed: Kept, tapwright: Say) -> None:
     (line,) = [each for each in tapwright("demonstrations").stdout.splitlines()
                if folder.name[:6] in each]  # fmt: skip
     assert "(not kept)" not in line
-    shown = json.loads((folder / "demonstration.json").read_text(encoding="utf-8"))
-    now = json.loads(tapwright("demonstrations", "show", folder.name, "--json").stdout)
+    shown = json.loads(
+        (folder / "demonstration.json").read_text(encoding="utf-8")
+    )
+    now = json.loads(
+        tapwright("demonstrations", "show", folder.name, "--json").stdout
+    )
     assert contains(now, shown)
     assert shown["accepted"]
 
@@ -178,15 +200,26 @@ def test_a_task_that_was_done_is_done_by_heart(
     assert prompts_of(said) == []
 
 
-def test_a_run_that_waits_is_answered(packed: Kept, tapwright: Say, home: Path) -> None:
+def test_a_run_that_waits_is_answered(
+    packed: Kept, tapwright: Say, home: Path
+) -> None:
     left = packed[1]["paused"]
     with switch_on(left["language"]) as phone:
         bring_back(phone, left)
         keep_address(home, left["thread"], phone)
         before = len(phone.hooks.inputs)
-        tapwright("resume", left["thread"], "--answer", "yes", "--device", phone.device)
+        tapwright(
+            "resume",
+            left["thread"],
+            "--answer",
+            "yes",
+            "--device",
+            phone.device,
+        )
         made = [
-            (a.hour, a.minute, a.enabled) for a in phone.state.clock.alarms if a.id > 2
+            (a.hour, a.minute, a.enabled)
+            for a in phone.state.clock.alarms
+            if a.id > 2
         ]
         assert made == [(7, 30, True)]
         # The one tap that was asked about, and nothing that was done before.
@@ -246,7 +279,9 @@ def test_checkpoints_come_back_as_the_records_that_they_were(
         graph = builder.compile(checkpointer=saver)
         state = graph.get_state({"configurable": {"thread_id": thread}})
     found = {
-        name: state.values[name] for name in KINDS if state.values.get(name) is not None
+        name: state.values[name]
+        for name in KINDS
+        if state.values.get(name) is not None
     }
     assert {name: type(value) for name, value in found.items()} == {
         name: KINDS[name] for name in found

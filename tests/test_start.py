@@ -12,14 +12,23 @@ ALWAYS_LATE = (
     "chromadb", "openai", "langchain_openai", "rapidocr", "onnxruntime", "av",
     "langsmith.evaluation",
 )  # fmt: skip
-NOT_FOR_A_WORD = (*ALWAYS_LATE, "langgraph", "langchain_core", "cv2", "uiautomator2")
+NOT_FOR_A_WORD = (
+    *ALWAYS_LATE,
+    "langgraph",
+    "langchain_core",
+    "cv2",
+    "uiautomator2",
+)
 
 
 @pytest.mark.parametrize(
     ("program", "late"),
     [
         ("import console.cli", NOT_FOR_A_WORD),
-        ("from console.cli import main; assert main(['run']) == 1", NOT_FOR_A_WORD),
+        (
+            "from console.cli import main; assert main(['run']) == 1",
+            NOT_FOR_A_WORD,
+        ),
         (
             "import console.commands.doctor",
             (*ALWAYS_LATE, "langgraph", "langchain_core", "cv2"),

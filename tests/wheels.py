@@ -102,12 +102,18 @@ def compare_contents(wheels: list[Path]) -> None:
     """
     for wheel, (folder, tops) in zip(wheels, SOURCES.values(), strict=True):
         with zipfile.ZipFile(wheel) as archive:
-            packed = {name for name in archive.namelist() if ".dist-info/" not in name}
+            packed = {
+                name for name in archive.namelist() if ".dist-info/" not in name
+            }
         kept = {
-            path.relative_to(folder).as_posix() for path in source_files(folder, tops)
+            path.relative_to(folder).as_posix()
+            for path in source_files(folder, tops)
         }
         if packed != kept:
-            lacking, strange = sorted(kept - packed)[:5], sorted(packed - kept)[:5]
+            lacking, strange = (
+                sorted(kept - packed)[:5],
+                sorted(packed - kept)[:5],
+            )
             msg = f"{wheel.name} lacks {lacking} and has {strange} too many"
             raise Failed(msg)
         data = sum(not name.endswith(".py") for name in packed)
@@ -130,18 +136,23 @@ def find_python(version: str) -> str:
     """The path of a Python that can make environments; empty if there is none."""
     program = shutil.which(f"python{version}")
     # A name may be there without a Python behind it, as those of pyenv are.
-    if program is None or not answers([program, "-c", "import ensurepip, venv"]):
+    if program is None or not answers(
+        [program, "-c", "import ensurepip, venv"]
+    ):
         return ""
     return program
 
 
-def try_version(version: str, program: str, wheels: list[Path], place: Path) -> bool:
+def try_version(
+    version: str, program: str, wheels: list[Path], place: Path
+) -> bool:
     """Install both wheels for one Python and run the demo; False if that failed."""
     begun = time.monotonic()
     try:
         python = make_environment(program, place / f"python{version}")
         run_program(
-            [python, "-m", "pip", "install", "--quiet", *map(str, wheels)], cwd=place
+            [python, "-m", "pip", "install", "--quiet", *map(str, wheels)],
+            cwd=place,
         )
         installed = time.monotonic()
         with tempfile.TemporaryDirectory() as folder:

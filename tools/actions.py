@@ -23,7 +23,9 @@ def join_cited(value: Any) -> Any:
         return value
     members = [str(each).strip() for each in value]
     marked = [
-        f'"{each}"' if _BREAKS.search(each) and not _MARKS.search(each) else each
+        f'"{each}"'
+        if _BREAKS.search(each) and not _MARKS.search(each)
+        else each
         for each in members
     ]
     return "; ".join(each for each in marked if each)
@@ -236,7 +238,9 @@ def parse_action(raw: dict[str, Any]) -> Action:
     Raises:
         pydantic.ValidationError: the kind is unknown, or a field it needs is missing.
     """
-    return ADAPTER.validate_python({k: v for k, v in raw.items() if v is not None})
+    return ADAPTER.validate_python(
+        {k: v for k, v in raw.items() if v is not None}
+    )
 
 
 def format_action(action: Action) -> str:

@@ -168,7 +168,9 @@ class Screen(BaseModel):
 
     def find_element(self, index: int) -> Element | None:
         """The touchable element with this index, or None."""
-        return next((e for e in self.elements if e.index == index and index > 0), None)
+        return next(
+            (e for e in self.elements if e.index == index and index > 0), None
+        )
 
     @property
     def texts(self) -> tuple[str, ...]:

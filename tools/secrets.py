@@ -40,7 +40,9 @@ def collect_secret_values() -> dict[str, str]:
     """
     # Names first: Python decodes a variable each time that its value is read.
     variables = [name for name in os.environ if name.startswith(PREFIX)]
-    secrets = [(v.removeprefix(PREFIX), os.environ.get(v, "")) for v in variables]
+    secrets = [
+        (v.removeprefix(PREFIX), os.environ.get(v, "")) for v in variables
+    ]
     # Both: a secret may have changed since it was typed, and either value may still be seen.
     secrets += _revealed.items()
     return {

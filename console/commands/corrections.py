@@ -20,7 +20,8 @@ _YES = frozenset({"y", "yes", "ok", "是", "好", "对", "保存"})
 _NO = frozenset({"n", "no", "q", "quit", "否", "不", "不保存"})
 _UNDO = frozenset({"u", "undo", "撤销"})
 _DROP = re.compile(
-    r"(?:drop|delete|remove|-|删除|去掉)\s*(?:picture|图)?\s*(\d+)", re.IGNORECASE
+    r"(?:drop|delete|remove|-|删除|去掉)\s*(?:picture|图)?\s*(\d+)",
+    re.IGNORECASE,
 )
 _TASK = re.compile(r"(?:task|任务)\s*[:：]?\s*(.+)", re.IGNORECASE)
 _STEP = re.compile(r"(\d+)\s*[:.：]?\s*(.+)")
@@ -34,7 +35,10 @@ _ON = (
     ("long_press", r"long[ _-]?press(?: on)?|(?:press and )?hold|长按"),
     ("double_tap", r"double[ _-]?tap(?: on)?|tap twice(?: on)?|双击"),
     ("open_app", r"open(?:[ _]app)?|launch|打开"),
-    ("tap", r"tap(?: on)?|click(?: on)?|press|touch|select|choose|点击?|按|选择?"),
+    (
+        "tap",
+        r"tap(?: on)?|click(?: on)?|press|touch|select|choose|点击?|按|选择?",
+    ),
 )
 _ALONE = {
     "back": r"(?:press |go )?back|返回",
@@ -80,7 +84,8 @@ def parse_line(line: str) -> Correction:
         return Correction("edit", {"task": task[1]})
     if step := _STEP.fullmatch(text):
         return Correction(
-            "edit", {"steps": [{"number": int(step[1]), **_parse_done(step[2])}]}
+            "edit",
+            {"steps": [{"number": int(step[1]), **_parse_done(step[2])}]},
         )
     msg = f"{text[:60]!r} is not understood; begin with the number of a step, as in `3 tap Save`"
     raise UsageError(msg)
@@ -94,8 +99,15 @@ def _parse_done(text: str) -> dict[str, str]:
         if re.fullmatch(words, text, re.IGNORECASE):
             return {"kind": kind}
     if way := _WAY.fullmatch(text):
-        kind = "scroll" if way["kind"].casefold() in ("scroll", "滚动") else "swipe"
-        return {"kind": kind, "direction": _WAYS.get(way["way"], way["way"].casefold())}
+        kind = (
+            "scroll"
+            if way["kind"].casefold() in ("scroll", "滚动")
+            else "swipe"
+        )
+        return {
+            "kind": kind,
+            "direction": _WAYS.get(way["way"], way["way"].casefold()),
+        }
     if type_match := _TYPE.fullmatch(text):
         into = {"target": type_match["target"]} if type_match["target"] else {}
         return {"kind": "fill", "text": type_match["text"], **into}
@@ -105,7 +117,11 @@ def _parse_done(text: str) -> dict[str, str]:
         )
         if on:
             target = on[1].strip("\"“”'")
-            return {"kind": kind, "target": target, **_target_text(kind, target)}
+            return {
+                "kind": kind,
+                "target": target,
+                **_target_text(kind, target),
+            }
     return {"caption": text}
 
 

@@ -115,7 +115,9 @@ def _print_changes(
         view.show_note("; ".join(changes))
         return
     console.print()
-    console.print(Text(_FOUND[language] if changes else _SAME[language], style="dim"))
+    console.print(
+        Text(_FOUND[language] if changes else _SAME[language], style="dim")
+    )
     for line in changes[:_MOST]:
         console.print(Text(f"  {line}"), soft_wrap=True)
 
@@ -154,7 +156,8 @@ def _describe_list_changes(
 def _fields_of(value: Any) -> dict[Any, Any] | None:
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {
-            each.name: getattr(value, each.name) for each in dataclasses.fields(value)
+            each.name: getattr(value, each.name)
+            for each in dataclasses.fields(value)
         }
     return value if isinstance(value, dict) else None
 

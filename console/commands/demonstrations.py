@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from memory.records import DemonstrationRecord
     from tools.recording.demonstration import Demonstration
 
-app = typer.Typer(help="List, show and forget what was learned from recordings.")
+app = typer.Typer(
+    help="List, show and forget what was learned from recordings."
+)
 
 Id = Annotated[str, typer.Argument(help="Id, or how it begins.")]
 ID = 8
@@ -35,10 +37,17 @@ def overview(
         return
     records, drafts = _list_records(user), [] if user else _list_drafts()
     if as_json:
-        facts = [record.model_dump(mode="json", exclude={"kind"}) for record in records]
+        facts = [
+            record.model_dump(mode="json", exclude={"kind"})
+            for record in records
+        ]
         for draft in drafts:
             facts.append(
-                {"demonstration": draft.id, "task": draft.task, "accepted": False}
+                {
+                    "demonstration": draft.id,
+                    "task": draft.task,
+                    "accepted": False,
+                }
             )
         write_json(facts)
         return
@@ -52,9 +61,7 @@ def overview(
         rows.append((draft.id[:ID], "(not kept)", steps, "", draft.task))
     console = Console()
     if not rows:
-        message = (
-            "Nothing was learned from recordings yet; see `tapwright learn --help`."
-        )
+        message = "Nothing was learned from recordings yet; see `tapwright learn --help`."
         console.print(message, highlight=False)
         return
     console.print(make_table(("id", "user", "steps", "values", "task"), rows))
@@ -93,7 +100,9 @@ def forget(
     demo, memory = _find_demonstration(demonstration), _open_memory()
     if not yes and sys.stdin.isatty() and sys.stdout.isatty():
         typer.confirm(f"Forget how “{demo.task}” is done?", abort=True)
-    owners = [r.user_id for r in _list_records(user) if r.demonstration == demo.id]
+    owners = [
+        r.user_id for r in _list_records(user) if r.demonstration == demo.id
+    ]
     shared = False
     for owner in owners:
         _, shared = out_of(memory, owner, demo.id)
@@ -114,7 +123,9 @@ def _list_records(user: str) -> "list[DemonstrationRecord]":
     from memory.records import DemonstrationRecord
 
     records = _open_memory().list_records("demonstration", user or None)
-    mine = [record for record in records if isinstance(record, DemonstrationRecord)]
+    mine = [
+        record for record in records if isinstance(record, DemonstrationRecord)
+    ]
     return sorted(mine, key=lambda r: (r.created, r.id), reverse=True)
 
 

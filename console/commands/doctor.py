@@ -106,11 +106,16 @@ def _check_phone(spec: str) -> Iterator[Check]:
         yield Check("phone", False, str(error), _advise_connection(str(error)))
         return
     except PhoneBusy as error:
-        yield Check("phone", False, str(error), "wait until that run ends, or stop it")
+        yield Check(
+            "phone", False, str(error), "wait until that run ends, or stop it"
+        )
         return
     except PhoneError as error:
         yield Check(
-            "phone", False, str(error), "unlock it, and look for a dialog on its screen"
+            "phone",
+            False,
+            str(error),
+            "unlock it, and look for a dialog on its screen",
         )
         return
     yield Check(
@@ -141,12 +146,17 @@ def _check_senses(phone: "Device") -> Iterator[Check]:
     package, _activity = phone.read_foreground()
     count = len(read_elements(phone))
     yield Check(
-        "uiautomator2", True, f"answers: {count} elements of {package or 'unknown'}"
+        "uiautomator2",
+        True,
+        f"answers: {count} elements of {package or 'unknown'}",
     )
     output = phone.shell(["input", "keyevent", _KEYCODE_UNKNOWN])
     if is_blocked(output):
         yield Check(
-            "input", False, "the phone's vendor blocks injected input", ALLOW_INPUT
+            "input",
+            False,
+            "the phone's vendor blocks injected input",
+            ALLOW_INPUT,
         )
     else:
         yield Check("input", True, "the phone accepts injected input")
@@ -187,9 +197,13 @@ def _check_memory() -> Iterator[Check]:
         memory = open_memory(get_home() / "memory")
         counts = ", ".join(f"{memory.count(kind)} {kind}" for kind in KINDS)
     except MemoryFailure as error:
-        yield Check("memory", False, str(error), "see above, or run with --no-memory")
+        yield Check(
+            "memory", False, str(error), "see above, or run with --no-memory"
+        )
         return
-    yield Check("memory", True, f"{memory.place} ({memory.embedder.name}): {counts}")
+    yield Check(
+        "memory", True, f"{memory.place} ({memory.embedder.name}): {counts}"
+    )
 
 
 def clean_up(spec: str) -> list[str]:
@@ -220,12 +234,15 @@ def list_phones() -> list[tuple[str, str, str, str]]:
     return phones
 
 
-def _phone_properties(client: adbutils.AdbClient, serial: str) -> tuple[str, str]:
+def _phone_properties(
+    client: adbutils.AdbClient, serial: str
+) -> tuple[str, str]:
     names = ("ro.product.model", "ro.build.version.release")
     try:
         phone = client.device(serial)
         values = [
-            str(phone.shell(["getprop", name], timeout=5)).strip() for name in names
+            str(phone.shell(["getprop", name], timeout=5)).strip()
+            for name in names
         ]
     except (adbutils.AdbError, OSError):
         # It may be unplugged after it was listed.

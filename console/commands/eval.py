@@ -114,7 +114,9 @@ def evaluate(
     _check_order(arms, order, judge=judge, langsmith=langsmith)
     earlier = [pages.read(folder) for folder in list_values(compare)]
     runs = _make_runs(arms, order, phones=phones, ray=ray, judge=judge)
-    _report_runs(arms, runs, earlier, layout, f"{table}.md", langsmith=langsmith)
+    _report_runs(
+        arms, runs, earlier, layout, f"{table}.md", langsmith=langsmith
+    )
     return 0
 
 
@@ -126,7 +128,11 @@ def _film_library(films: Path | None) -> Any:
 
 
 def _check_order(
-    arms: Sequence[tuple[str, Any]], order: _Order, *, judge: str, langsmith: bool
+    arms: Sequence[tuple[str, Any]],
+    order: _Order,
+    *,
+    judge: str,
+    langsmith: bool,
 ) -> None:
     """Refuse now what would otherwise fail after all trials."""
     from evals.harness import knowledge
@@ -172,7 +178,11 @@ def _print_tasks(names: list[str], limit: int | None, *, as_json: bool) -> int:
         about = f"{task.name}  ({task.level}; {', '.join(task.apps)})"
         console.print(about, markup=False, highlight=False, soft_wrap=True)
         console.print(
-            f"    {task.en}", style="dim", markup=False, highlight=False, soft_wrap=True
+            f"    {task.en}",
+            style="dim",
+            markup=False,
+            highlight=False,
+            soft_wrap=True,
         )
     return 0
 
@@ -229,7 +239,9 @@ def _check_models(models: Sequence[str]) -> None:
             chat.choose_model(model)
 
 
-def _choose_arms(layout: Any, profiles: list[str], labels: list[str]) -> list[Any]:
+def _choose_arms(
+    layout: Any, profiles: list[str], labels: list[str]
+) -> list[Any]:
     """The rows of a table that are asked for; without a table, one arm a profile."""
     from evals.report.tables import Arm
 
@@ -242,9 +254,13 @@ def _choose_arms(layout: Any, profiles: list[str], labels: list[str]) -> list[An
     return [Arm(label=name, profile=name) for name in profiles or ["full"]]
 
 
-def _choose_rows(layout: Any, profiles: list[str], labels: list[str]) -> list[Any]:
+def _choose_rows(
+    layout: Any, profiles: list[str], labels: list[str]
+) -> list[Any]:
     """The rows that are asked for, and those whose trials they take over."""
-    chosen = [arm for arm in layout.arms if _is_chosen(arm, layout, profiles, labels)]
+    chosen = [
+        arm for arm in layout.arms if _is_chosen(arm, layout, profiles, labels)
+    ]
     bases = {arm.after for arm in chosen}
     return [arm for arm in layout.arms if arm in chosen or arm.label in bases]
 
@@ -261,7 +277,9 @@ def _is_chosen(
     if not labels or arm.label in labels:
         return True
     whole_labels = {each.label for each in layout.arms}
-    return any(label in arm.label for label in labels if label not in whole_labels)
+    return any(
+        label in arm.label for label in labels if label not in whole_labels
+    )
 
 
 def _animation_scale(layout: Any, chosen: float | None) -> float:
@@ -272,7 +290,12 @@ def _animation_scale(layout: Any, chosen: float | None) -> float:
 
 
 def _make_runs(
-    arms: Sequence[tuple[str, Any]], order: _Order, *, phones: int, ray: str, judge: str
+    arms: Sequence[tuple[str, Any]],
+    order: _Order,
+    *,
+    phones: int,
+    ray: str,
+    judge: str,
 ) -> list[Any]:
     """The runs of all arms, with the opinion of the judge, if there is one."""
     from console.report import report
@@ -285,7 +308,9 @@ def _make_runs(
         runs_by_row: dict[tuple[str, str], Any] = {}
         for model, arm in arms:
             base = runs_by_row.get((model, arm.after))
-            runs.append(_run_arm((model, arm), order, workers, warm=warm, base=base))
+            runs.append(
+                _run_arm((model, arm), order, workers, warm=warm, base=base)
+            )
             runs_by_row[model, arm.label] = runs[-1]
     return [_judge_run(run, judge) for run in runs] if judge else runs
 
@@ -337,7 +362,9 @@ def _run_arm(
     return run
 
 
-def _list_jobs(model: str, arm: Any, order: _Order, *, warm: Path | None) -> list[Any]:
+def _list_jobs(
+    model: str, arm: Any, order: _Order, *, warm: Path | None
+) -> list[Any]:
     from evals.harness import runner
 
     is_lean = order.table is not None and order.table.ablation
@@ -379,7 +406,11 @@ def _try_jobs(
             progress.update(bar, advance=1, done=done_count)
 
         made: list[Any] = runner.run(
-            jobs, folder=folder, resume=order.resume, told=report_row, workers=workers
+            jobs,
+            folder=folder,
+            resume=order.resume,
+            told=report_row,
+            workers=workers,
         )
     return made
 
@@ -453,13 +484,17 @@ def _print_runs(runs: Sequence[Any], layout: Any) -> None:
         causes = metrics.causes(run.rows)
         if causes:
             summary = ", ".join(f"{count} {cause}" for cause, count in causes)
-            console.print(f"{run.label}: {summary}", highlight=False, soft_wrap=True)
+            console.print(
+                f"{run.label}: {summary}", highlight=False, soft_wrap=True
+            )
     for run in runs:
         page = str(run.folder / pages.PAGE)
         console.print(page, highlight=False, soft_wrap=True)
     if len(runs) > 1 or layout:
         (get_home() / "evals").mkdir(parents=True, exist_ok=True)
-        path = pages.compare(runs, get_home() / "evals" / "compare.html", table=layout)
+        path = pages.compare(
+            runs, get_home() / "evals" / "compare.html", table=layout
+        )
         console.print(str(path), highlight=False, soft_wrap=True)
 
 
@@ -494,4 +529,6 @@ def _print_table(console: Console, runs: Sequence[Any], layout: Any) -> None:
             lines = grid.lines(runs, language, (level,))
             if len(lines) > 1:
                 title = pages.NAMES[language]
-                console.print(make_score_table(lines, title=title, word_columns=2))
+                console.print(
+                    make_score_table(lines, title=title, word_columns=2)
+                )

@@ -7,9 +7,13 @@ import typer
 
 Names = Annotated[
     list[str] | None,
-    typer.Argument(help="Suites (mobbench) or single tasks (mobbench/clock-hard)."),
+    typer.Argument(
+        help="Suites (mobbench) or single tasks (mobbench/clock-hard)."
+    ),
 ]
-ListThem = Annotated[bool, typer.Option("--list", help="List the tasks and exit.")]
+ListThem = Annotated[
+    bool, typer.Option("--list", help="List the tasks and exit.")
+]
 AsJson = Annotated[
     bool, typer.Option("--json", help="With --list: print a JSON array.")
 ]
@@ -28,17 +32,23 @@ PhoneCount = Annotated[
 Seed = Annotated[
     int, typer.Option(help="Seed of phones, tasks and the oracle's noise.")
 ]
-Seeds = Annotated[int, typer.Option(help="Number of seeds, from --seed on.", min=1)]
+Seeds = Annotated[
+    int, typer.Option(help="Number of seeds, from --seed on.", min=1)
+]
 Attempts = Annotated[
     int, typer.Option(help="Attempts at each task, for pass@k.", min=1)
 ]
-Limit = Annotated[int | None, typer.Option(help="Maximum number of tasks.", min=1)]
+Limit = Annotated[
+    int | None, typer.Option(help="Maximum number of tasks.", min=1)
+]
 Language = Annotated[
     str, typer.Option(help="Language of tasks and phones: en, zh or both.")
 ]
 Knowledge = Annotated[
     str,
-    typer.Option(help="Knowledge for the agent: none, novice, expert or video."),
+    typer.Option(
+        help="Knowledge for the agent: none, novice, expert or video."
+    ),
 ]
 Films = Annotated[
     Path | None,
@@ -48,10 +58,16 @@ Films = Annotated[
     ),
 ]
 Carry = Annotated[
-    bool, typer.Option("--carry", help="Keep memory from trial to trial, on one phone.")
+    bool,
+    typer.Option(
+        "--carry", help="Keep memory from trial to trial, on one phone."
+    ),
 ]
 Resume = Annotated[
-    bool, typer.Option("--resume", help="Continue the last run with the same options.")
+    bool,
+    typer.Option(
+        "--resume", help="Continue the last run with the same options."
+    ),
 ]
 TableName = Annotated[
     str,
@@ -69,7 +85,9 @@ TableRows = Annotated[
 ]
 Animations = Annotated[
     float | None,
-    typer.Option(help="Factor on the phones' animations; 0 turns them off.", min=0),
+    typer.Option(
+        help="Factor on the phones' animations; 0 turns them off.", min=0
+    ),
 ]
 Compare = Annotated[
     list[Path] | None,
@@ -77,24 +95,31 @@ Compare = Annotated[
 ]
 PriceIn = Annotated[
     float | None,
-    typer.Option(help="Price of a million prompt tokens; adds the cost.", min=0),
+    typer.Option(
+        help="Price of a million prompt tokens; adds the cost.", min=0
+    ),
 ]
 PriceOut = Annotated[
-    float | None, typer.Option(help="Price of a million completion tokens.", min=0)
+    float | None,
+    typer.Option(help="Price of a million completion tokens.", min=0),
 ]
 JudgeModel = Annotated[
     str,
     typer.Option(
-        "--judge", help="Model whose opinion is compared with the phone's state."
+        "--judge",
+        help="Model whose opinion is compared with the phone's state.",
     ),
 ]
 Ray = Annotated[
     str,
     typer.Option(
-        help="Run on this Ray cluster: its address, auto, or local.", metavar="ADDRESS"
+        help="Run on this Ray cluster: its address, auto, or local.",
+        metavar="ADDRESS",
     ),
 ]
 LangSmith = Annotated[
     bool,
-    typer.Option("--langsmith", help="Upload results as a dataset and an experiment."),
+    typer.Option(
+        "--langsmith", help="Upload results as a dataset and an experiment."
+    ),
 ]

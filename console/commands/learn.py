@@ -46,14 +46,20 @@ def learn(
         str, typer.Option(help="What the recording shows, as an instruction.")
     ] = "",
     yes: Annotated[
-        bool, typer.Option("--yes", help="Accept what was understood, without asking.")
+        bool,
+        typer.Option(
+            "--yes", help="Accept what was understood, without asking."
+        ),
     ] = False,
     again: Annotated[
-        bool, typer.Option("--again", help="Study it again; corrections are lost.")
+        bool,
+        typer.Option("--again", help="Study it again; corrections are lost."),
     ] = False,
     model: Annotated[
         str,
-        typer.Option(help="Model that checks the steps, or `offline` for rules alone."),
+        typer.Option(
+            help="Model that checks the steps, or `offline` for rules alone."
+        ),
     ] = "",
     user: Annotated[
         str, typer.Option(help="User whose memory it goes into.")
@@ -76,7 +82,12 @@ def learn(
 
 
 def for_run(
-    video: Path, *, task: str, choices: dict[str, Any], accept: bool, console: Console
+    video: Path,
+    *,
+    task: str,
+    choices: dict[str, Any],
+    accept: bool,
+    console: Console,
 ) -> str:
     """Learn a recording for this run, and return the id of its demonstration.
 
@@ -176,9 +187,12 @@ def teach_recording(
                 return _finish_lesson(state.values, context, console)
             answer = _get_answer(state.interrupts[0].value, context, console)
             if answer is None:
-                _print_sentence(console, "waiting", state.values["task"], context)
+                _print_sentence(
+                    console, "waiting", state.values["task"], context
+                )
                 return Taught(
-                    demonstration=state.values["demonstration"], status="waiting"
+                    demonstration=state.values["demonstration"],
+                    status="waiting",
                 )
             graph_input = Command(resume=answer)
 
@@ -190,7 +204,9 @@ def _show_progress(parts: Any, console: Console) -> None:
     last_label = ""
     with ExitStack() as stack:
         status = (
-            stack.enter_context(console.status("…")) if console.is_terminal else None
+            stack.enter_context(console.status("…"))
+            if console.is_terminal
+            else None
         )
         for raw in parts:
             progress = LessonProgress.model_validate(raw)
@@ -229,7 +245,9 @@ def _finish_lesson(
     return Taught(demonstration=id, status=status, reason=values["reason"])
 
 
-def _get_answer(asked: dict[str, Any], context: "Learning", console: Console) -> Any:
+def _get_answer(
+    asked: dict[str, Any], context: "Learning", console: Console
+) -> Any:
     """The user's answer to a question of the graph; None if nobody is at the terminal."""
     from console.report import demonstration_page as pages
     from graph.demonstrations import get_demonstration_folder
@@ -238,12 +256,16 @@ def _get_answer(asked: dict[str, Any], context: "Learning", console: Console) ->
     action = asked["action_requests"][0]
     there = sys.stdin is not None and sys.stdin.isatty() and console.is_terminal
     if action["name"] == "choose_demonstration":
-        new = load_demonstration(get_demonstration_folder(action["args"]["new"]))
+        new = load_demonstration(
+            get_demonstration_folder(action["args"]["new"])
+        )
         language = pages.language_for(new, context.language)
         differences = action["args"]["differences"]
         for drawn in pages.draw_differences(differences, language):
             console.print(drawn)
-        _print_page(console, pages.write_page(new, language, differences=differences))
+        _print_page(
+            console, pages.write_page(new, language, differences=differences)
+        )
         return _choose_side(console, language) if there else None
     shown = load_demonstration(
         get_demonstration_folder(action["args"]["demonstration"])

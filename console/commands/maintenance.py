@@ -52,7 +52,9 @@ def doctor(
     console, wrong = Console(), 0
     for check in checks.run_checks(spec=device, model=model):
         mark = ("ok    ", "green") if check.ok else ("not ok", "bold red")
-        line = Text.assemble(mark, " ", (f"{check.name}: ", "bold"), check.detail)
+        line = Text.assemble(
+            mark, " ", (f"{check.name}: ", "bold"), check.detail
+        )
         console.print(line, soft_wrap=True, highlight=False)
         if not check.ok:
             wrong += 1
@@ -77,22 +79,23 @@ def serve(
     port: Annotated[
         int, typer.Option(help="Port to listen on.", min=1, max=65535)
     ] = 8123,
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option(help="Address to listen on.")
+    ] = "127.0.0.1",
 ) -> None:
     """Serve the agent over HTTP (LangServe routes, schemas, playground)."""
     require_extra("http")
     from console.http import guard
 
     if not guard.is_loopback(host) and not guard.read_token():
-        msg = (
-            f"--host {host} lets other machines use the phone: set {guard.TOKEN} first"
-        )
+        msg = f"--host {host} lets other machines use the phone: set {guard.TOKEN} first"
         raise UsageError(msg)
     check_port_is_free(host, port)
     import uvicorn
 
     Console().print(
-        f"tapwright serves http://{host}:{port} (Ctrl-C to stop)", highlight=False
+        f"tapwright serves http://{host}:{port} (Ctrl-C to stop)",
+        highlight=False,
     )
     uvicorn.run("app:app", host=host, port=port, log_level="warning")
 
@@ -114,7 +117,9 @@ def check_port_is_free(host: str, port: int) -> None:
             if error.errno == errno.EADDRINUSE:
                 msg = f"port {port} on {host} is in use: choose another one with --port"
             else:
-                msg = f"cannot listen at {host}:{port}: {error.strerror or error}"
+                msg = (
+                    f"cannot listen at {host}:{port}: {error.strerror or error}"
+                )
             raise UsageError(msg) from error
 
 
@@ -136,12 +141,20 @@ def phone(
     density: Annotated[
         int | None, typer.Option(help="Density of the screen in dots per inch.")
     ] = None,
-    language: Annotated[str | None, typer.Option(help="Language: en or zh.")] = None,
-    dark: Annotated[bool, typer.Option("--dark", help="Use the dark theme.")] = False,
-    seed: Annotated[int, typer.Option(help="Seed of what is on the phone.")] = 0,
+    language: Annotated[
+        str | None, typer.Option(help="Language: en or zh.")
+    ] = None,
+    dark: Annotated[
+        bool, typer.Option("--dark", help="Use the dark theme.")
+    ] = False,
+    seed: Annotated[
+        int, typer.Option(help="Seed of what is on the phone.")
+    ] = 0,
     fault: Annotated[
         list[str] | None,
-        typer.Option(help="A fault to inject, as DeadTap:share=0.1; repeatable."),
+        typer.Option(
+            help="A fault to inject, as DeadTap:share=0.1; repeatable."
+        ),
     ] = None,
 ) -> None:
     """Start a virtual phone, print its address, and keep it on until Ctrl-C."""
@@ -159,7 +172,9 @@ def phone(
         "density": density,
         "language": language,
     }
-    chosen = {name: value for name, value in settings.items() if value is not None}
+    chosen = {
+        name: value for name, value in settings.items() if value is not None
+    }
     try:
         config = PhoneConfig(**chosen, dark=dark, seed=seed)  # type: ignore[arg-type]
         wrong = [faults.read(spec) for spec in fault or ()]

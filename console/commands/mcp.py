@@ -6,7 +6,6 @@ import typer
 
 from console.commands.maintenance import check_port_is_free
 from console.commands.options import Device, Model
-from graph import session
 from tapwright.errors import UsageError
 from tapwright.extras import require_extra
 
@@ -21,13 +20,20 @@ def register_command(app: typer.Typer) -> None:
 def serve_mcp(
     device: Device = "",
     model: Model = "",
-    profile: Annotated[str, typer.Option(help="See docs/profiles.md.")] = "full",
+    profile: Annotated[
+        str, typer.Option(help="See docs/profiles.md.")
+    ] = "full",
     policy: Annotated[
         str, typer.Option(help="Sensitive actions: ask, allow or deny.")
     ] = "ask",
-    user: Annotated[str, typer.Option(help="Whose memory is used.")] = "default",
+    user: Annotated[
+        str, typer.Option(help="Whose memory is used.")
+    ] = "default",
     port: Annotated[
-        int, typer.Option(help="Serve HTTP on this port, not stdio.", min=0, max=65535)
+        int,
+        typer.Option(
+            help="Serve HTTP on this port, not stdio.", min=0, max=65535
+        ),
     ] = 0,
     host: Annotated[
         str, typer.Option(help="Address to bind, with --port.")
@@ -35,7 +41,14 @@ def serve_mcp(
 ) -> None:
     """Serve the agent over MCP: on standard input and output, or over HTTP with --port."""
     require_extra("mcp")
-    given = {"device": device, "model": model, "policy": policy, "user_id": user}
+    from graph import session
+
+    given = {
+        "device": device,
+        "model": model,
+        "policy": policy,
+        "user_id": user,
+    }
     choices = session.build_context(profile, **given)
     from console.http.api import Tasks
     from console.mcp.server import build_server
@@ -52,4 +65,6 @@ def serve_mcp(
 
     from console.mcp.http import build_http_app
 
-    uvicorn.run(build_http_app(server), host=host, port=port, log_level="warning")
+    uvicorn.run(
+        build_http_app(server), host=host, port=port, log_level="warning"
+    )

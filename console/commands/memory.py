@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from memory.store import Memory
 
 app = typer.Typer(
-    help="Show, correct and forget what was learned.", invoke_without_command=True
+    help="Show, correct and forget what was learned.",
+    invoke_without_command=True,
 )
 
 User = Annotated[str, typer.Option(help="Only records of this user.")]
@@ -31,7 +32,9 @@ KindName = Annotated[
     str, typer.Option(help="Kind: task, app, page, user or demonstration.")
 ]
 Id = Annotated[str, typer.Argument(help="Id, or how it begins.")]
-Yes = Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")]
+Yes = Annotated[
+    bool, typer.Option("--yes", help="Do not ask for confirmation.")
+]
 _SHORT = 90
 """Characters of a record in a list."""
 
@@ -46,11 +49,15 @@ def overview(context: typer.Context, as_json: Json = False) -> None:
     from console.view import memory_tables
 
     memory = _open_memory()
-    records = {str(kind): memory.list_records(kind) for kind in _parse_kinds("")}
+    records = {
+        str(kind): memory.list_records(kind) for kind in _parse_kinds("")
+    }
     folder = Path(memory.place)
     files = folder.rglob("*") if folder.is_dir() else ()
     size = sum(file.stat().st_size for file in files if file.is_file())
-    facts = memory_tables.summarize_memory(records, place=memory.place, size=size)
+    facts = memory_tables.summarize_memory(
+        records, place=memory.place, size=size
+    )
     if not any(facts["kinds"].values()) and not as_json:
         _print_drawn(["Nothing is remembered."])
         return
@@ -70,8 +77,12 @@ def tasks(
     from memory.records import TaskRecord
 
     records = _list_typed(_open_memory(), TaskRecord, user)
-    drawn = memory_tables.draw_tasks(records, limit=limit) if not as_json else ()
-    _print_facts(memory_tables.tasks_json(records)[:limit], drawn, as_json=as_json)
+    drawn = (
+        memory_tables.draw_tasks(records, limit=limit) if not as_json else ()
+    )
+    _print_facts(
+        memory_tables.tasks_json(records)[:limit], drawn, as_json=as_json
+    )
 
 
 @app.command()
@@ -84,7 +95,9 @@ def apps(user: User = "", as_json: Json = False) -> None:
     records = _list_typed(memory, AppRecord, user)
     pages = _list_typed(memory, PageRecord, user)
     drawn = [memory_tables.draw_apps(records, pages)] if records else []
-    _print_facts(memory_tables.apps_json(records, pages), drawn, as_json=as_json)
+    _print_facts(
+        memory_tables.apps_json(records, pages), drawn, as_json=as_json
+    )
 
 
 @app.command()
@@ -118,7 +131,9 @@ def pages(
         _print_drawn([f"Drew {page_count} into {picture}."])
         return
     facts = {"user": user, **asdict(graph)}
-    _print_facts(facts, memory_tables.draw_pages(graph, records), as_json=as_json)
+    _print_facts(
+        facts, memory_tables.draw_pages(graph, records), as_json=as_json
+    )
 
 
 @app.command("user")
@@ -138,9 +153,12 @@ def show_user(user: User = "", as_json: Json = False) -> None:
 @app.command()
 def add(
     text: Annotated[
-        str, typer.Argument(help="One sentence, such as `My mom is Anna Schmidt`.")
+        str,
+        typer.Argument(help="One sentence, such as `My mom is Anna Schmidt`."),
     ],
-    user: Annotated[str, typer.Option(help="User whom it is about.")] = "default",
+    user: Annotated[
+        str, typer.Option(help="User whom it is about.")
+    ] = "default",
 ) -> None:
     """Add a note about a user."""
     from memory import users
@@ -182,7 +200,9 @@ def edit(
     memory.put(new)
     if new.id != old.id:
         memory.forget(old.kind, old.id)
-    _print_drawn([f"Corrected {new.kind} {new.id[:8]}: {_summarize_record(new)}"])
+    _print_drawn(
+        [f"Corrected {new.kind} {new.id[:8]}: {_summarize_record(new)}"]
+    )
 
 
 @app.command("list")
@@ -190,7 +210,12 @@ def list_records(kind: KindName = "", user: User = "") -> None:
     """List the records."""
     memory = _open_memory()
     rows = [
-        (record.id, record.kind, record.user_id or "(all)", _summarize_record(record))
+        (
+            record.id,
+            record.kind,
+            record.user_id or "(all)",
+            _summarize_record(record),
+        )
         for record in _list_all(memory, kind, user)
     ]
     if not rows:
@@ -200,7 +225,9 @@ def list_records(kind: KindName = "", user: User = "") -> None:
 
 
 @app.command()
-def show(record: Annotated[str, typer.Argument(help="Id, or how it begins.")]) -> None:
+def show(
+    record: Annotated[str, typer.Argument(help="Id, or how it begins.")],
+) -> None:
     """Show one record in full."""
     match = _find_record(_open_memory(), record)
     tree = Tree(Text(f"{match.kind} {match.id}", style="bold"))
@@ -214,7 +241,10 @@ def forget(
     kind: KindName = "",
     user: User = "",
     every: Annotated[
-        bool, typer.Option("--all", help="All records, or those of --kind and --user.")
+        bool,
+        typer.Option(
+            "--all", help="All records, or those of --kind and --user."
+        ),
     ] = False,
     yes: Yes = False,
 ) -> None:
@@ -223,14 +253,20 @@ def forget(
     if bool(record) == every:
         msg = "name one record, or pass --all (with --kind and --user for some of them)"
         raise UsageError(msg)
-    chosen = [_find_record(memory, record)] if record else _list_all(memory, kind, user)
+    chosen = (
+        [_find_record(memory, record)]
+        if record
+        else _list_all(memory, kind, user)
+    )
     if not yes and not _ask_confirmation(chosen):
         _print_drawn(["Nothing was forgotten."])
         return
     for each in chosen:
         memory.forget(each.kind, each.id)
     _delete_pictures(memory, chosen)
-    Console().print(f"Forgot {len(chosen)} record{'' if len(chosen) == 1 else 's'}.")
+    Console().print(
+        f"Forgot {len(chosen)} record{'' if len(chosen) == 1 else 's'}."
+    )
 
 
 @app.command("export")
@@ -259,7 +295,9 @@ def import_records(
 def learn(
     file: Annotated[
         Path | None,
-        typer.Argument(help="YAML file. Default: the general knowledge shipped."),
+        typer.Argument(
+            help="YAML file. Default: the general knowledge shipped."
+        ),
     ] = None,
 ) -> None:
     """Load expert knowledge about apps and phones."""
@@ -276,7 +314,9 @@ def _open_memory() -> "Memory":
     return open_memory(get_home() / "memory")
 
 
-def _list_typed(memory: "Memory", record_type: type[R], user: str = "") -> list[R]:
+def _list_typed(
+    memory: "Memory", record_type: type[R], user: str = ""
+) -> list[R]:
     """The records of one type; empty `user` for those of all users."""
     kind = record_type.model_fields["kind"].default
     records = memory.list_records(kind, user or None)
@@ -320,15 +360,23 @@ def _find_app_pages(
     if not user:
         owners = [record.user_id for record in app_pages]
         user = max(sorted(set(owners)), key=owners.count)
-    return package, user, [record for record in app_pages if record.user_id == user]
+    return (
+        package,
+        user,
+        [record for record in app_pages if record.user_id == user],
+    )
 
 
-def _match_packages(memory: "Memory", name: str, packages: set[str]) -> set[str]:
+def _match_packages(
+    memory: "Memory", name: str, packages: set[str]
+) -> set[str]:
     """The packages with this name; else those with this label, or whose name ends so."""
     from memory.records import AppRecord
 
     wanted = name.strip().casefold()
-    same_name = {package for package in packages if package.casefold() == wanted}
+    same_name = {
+        package for package in packages if package.casefold() == wanted
+    }
     if same_name:
         return same_name
     same_label = {
@@ -373,12 +421,15 @@ def _ask_confirmation(chosen: "list[Record]") -> bool:
         return True
     if len(chosen) == 1:
         return typer.confirm(
-            f"Forget {chosen[0].kind}: {_summarize_record(chosen[0])}?", default=False
+            f"Forget {chosen[0].kind}: {_summarize_record(chosen[0])}?",
+            default=False,
         )
     return typer.confirm(f"Forget {len(chosen)} records?", default=False)
 
 
-def _print_facts(facts: Any, drawn: Iterable[RenderableType], *, as_json: bool) -> None:
+def _print_facts(
+    facts: Any, drawn: Iterable[RenderableType], *, as_json: bool
+) -> None:
     """Print JSON, or the drawn parts; say so if there are none."""
     if as_json:
         write_json(facts)
@@ -412,9 +463,7 @@ def _find_record(memory: "Memory", begins: str) -> "Record":
         if len(candidates) == 1:
             return candidates[0]
     amount = "no record" if not matches else f"{len(matches)} records"
-    msg = (
-        f"{amount} with an id that begins with {begins!r}; see `tapwright memory list`"
-    )
+    msg = f"{amount} with an id that begins with {begins!r}; see `tapwright memory list`"
     raise UsageError(msg)
 
 
@@ -433,7 +482,11 @@ def _grow_tree(tree: Tree, value: Any) -> None:
         if _is_deep(below):
             _grow_tree(tree.add(Text(str(name), style="cyan")), below)
         else:
-            text = ", ".join(map(str, below)) if isinstance(below, list) else str(below)
+            text = (
+                ", ".join(map(str, below))
+                if isinstance(below, list)
+                else str(below)
+            )
             tree.add(Text.assemble((f"{name}: ", "cyan"), text))
 
 

@@ -18,7 +18,9 @@ LEVELS, GROUNDINGS = ("high", "low"), ("coords", "marks")
 
 Episodes = Annotated[
     Path | None,
-    typer.Option(help="`eval odyssey`: folder of episodes, see docs/odyssey.md."),
+    typer.Option(
+        help="`eval odyssey`: folder of episodes, see docs/odyssey.md."
+    ),
 ]
 Level = Annotated[
     str,
@@ -28,11 +30,15 @@ Level = Annotated[
 ]
 Grounding = Annotated[
     str,
-    typer.Option(help="`eval odyssey`: targets as points (coords) or numbers (marks)."),
+    typer.Option(
+        help="`eval odyssey`: targets as points (coords) or numbers (marks)."
+    ),
 ]
 History = Annotated[
     str,
-    typer.Option(help="`eval odyssey`: all, none, or some of actions,screens,context."),
+    typer.Option(
+        help="`eval odyssey`: all, none, or some of actions,screens,context."
+    ),
 ]
 SplitName = Annotated[
     str,
@@ -78,7 +84,9 @@ def predict_steps(
     from models import chat
 
     if episodes is None:
-        msg = "name the folder of episodes: tapwright eval odyssey --episodes DIR"
+        msg = (
+            "name the folder of episodes: tapwright eval odyssey --episodes DIR"
+        )
         raise UsageError(msg)
     data = dataset.Dataset(episodes)
     part = one_of("--split", split, dataset.SPLITS) if split else None
@@ -103,7 +111,9 @@ def predict_steps(
             )
     _print_scores(runs, table)
     if table:
-        path = telling.markdown(runs, table, get_home() / "evals" / f"{NAME}.md")
+        path = telling.markdown(
+            runs, table, get_home() / "evals" / f"{NAME}.md"
+        )
         Console().print(str(path), highlight=False, soft_wrap=True)
     return 0
 
@@ -133,7 +143,9 @@ def _list_table_arms(
     arms = []
     for arm in table.arms:
         if not labels or arm.label in labels:
-            past = tuple(part for part in parts if arm.choices[f"history_{part}"])
+            past = tuple(
+                part for part in parts if arm.choices[f"history_{part}"]
+            )
             arms.append((arm.label, past))
     return arms
 
@@ -145,9 +157,15 @@ def _predict_arm(
 
     total = sum(episode.step_length for episode in chosen)
     with make_progress() as progress:
-        bar = progress.add_task(f"{settings.model} {label}".strip(), total=total)
+        bar = progress.add_task(
+            f"{settings.model} {label}".strip(), total=total
+        )
         return predicting.predict(
-            data, chosen, settings, place, told=lambda row: progress.advance(bar)
+            data,
+            chosen,
+            settings,
+            place,
+            told=lambda row: progress.advance(bar),
         )
 
 
@@ -172,6 +190,8 @@ def _print_scores(runs: Sequence[Any], table: Any) -> None:
         if run.why:
             notes.append(f"the official script stops: {run.why}")
         if run.script:
-            notes += [f"the script itself stops: {stop}" for stop in run.script.stops]
+            notes += [
+                f"the script itself stops: {stop}" for stop in run.script.stops
+            ]
         for note in (*notes, str(run.folder)):
             console.print(note, highlight=False, soft_wrap=True)

@@ -27,12 +27,17 @@ Device = Annotated[
     ),
 ]
 Model = Annotated[
-    str, typer.Option(help="Name of a model, or `offline`. Default: TAPWRIGHT_MODEL.")
+    str,
+    typer.Option(
+        help="Name of a model, or `offline`. Default: TAPWRIGHT_MODEL."
+    ),
 ]
 PhoneLanguage = Annotated[
     str, typer.Option(help="Language of the virtual phone: en or zh.")
 ]
-PhoneSeed = Annotated[int, typer.Option(help="Seed of what is on the virtual phone.")]
+PhoneSeed = Annotated[
+    int, typer.Option(help="Seed of what is on the virtual phone.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 JsonLines = Annotated[
     bool, typer.Option("--json", help="Print one JSON event per line.")

@@ -22,16 +22,22 @@ LONGEST_S = 180
 
 
 def record(
-    file: Annotated[Path, typer.Argument(help="The film to write, an .mp4 file.")],
+    file: Annotated[
+        Path, typer.Argument(help="The film to write, an .mp4 file.")
+    ],
     instruction: Annotated[
         str,
-        typer.Argument(help="Task to carry out meanwhile. Default: film until Ctrl-C."),
+        typer.Argument(
+            help="Task to carry out meanwhile. Default: film until Ctrl-C."
+        ),
     ] = "",
     device: Device = "",
     model: Model = "",
     seconds: Annotated[
         int,
-        typer.Option(help="Maximum length, 1 to 180 seconds.", min=1, max=LONGEST_S),
+        typer.Option(
+            help="Maximum length, 1 to 180 seconds.", min=1, max=LONGEST_S
+        ),
     ] = 180,
     dots: Annotated[
         bool, typer.Option("--dots", help="Draw touches; virtual phone only.")
@@ -39,7 +45,8 @@ def record(
     language: PhoneLanguage = "en",
     seed: PhoneSeed = 0,
     yes: Annotated[
-        bool, typer.Option("--yes", help="Allow sensitive actions without asking.")
+        bool,
+        typer.Option("--yes", help="Allow sensitive actions without asking."),
     ] = False,
 ) -> int:
     """Film a phone's screen during a task, or until Ctrl-C."""
@@ -62,9 +69,13 @@ def record(
             instruction, address, model=model, yes=yes, seconds=seconds
         )
     console = Console()
-    console.print(f"Filmed: {file} ({file.stat().st_size // 1000} kB)", highlight=False)
+    console.print(
+        f"Filmed: {file} ({file.stat().st_size // 1000} kB)", highlight=False
+    )
     what = shlex.quote(instruction or "what you did")
-    hint = f"Learn from it: tapwright learn {shlex.quote(str(file))} --task {what}"
+    hint = (
+        f"Learn from it: tapwright learn {shlex.quote(str(file))} --task {what}"
+    )
     console.print(Text(hint, style="dim"), soft_wrap=True)
     return code
 
@@ -83,7 +94,9 @@ def _film_virtual(
     except ValueError as error:
         raise UsageError(str(error)) from error
     with VirtualPhone.start(config) as phone:
-        recorder = Recorder(phone.system, file, hooks=phone.hooks, task=task, dots=dots)
+        recorder = Recorder(
+            phone.system, file, hooks=phone.hooks, task=task, dots=dots
+        )
         try:
             with recorder:
                 yield phone.device
@@ -116,7 +129,11 @@ def _act_meanwhile(
     if not instruction:
         _wait_for_stop(device, seconds)
         return 0
-    chosen = {"device": device, "model": model, "policy": "allow" if yes else ""}
+    chosen = {
+        "device": device,
+        "model": model,
+        "policy": "allow" if yes else "",
+    }
     context = session.build_context(
         **{name: value for name, value in chosen.items() if value}
     )

@@ -17,7 +17,10 @@ def find_folder(name: str, *, resume: bool) -> Path:
         checksum = zlib.crc32(safe_name.encode())
         safe_name = f"{safe_name[:_LONGEST]}-{checksum:08x}"
     base = get_home() / "evals"
-    folders = [base / safe_name, *(base / f"{safe_name}-{n}" for n in range(2, 1000))]
+    folders = [
+        base / safe_name,
+        *(base / f"{safe_name}-{n}" for n in range(2, 1000)),
+    ]
     existing = [folder for folder in folders if folder.is_dir()]
     if resume and existing:
         return existing[-1]

@@ -12,7 +12,8 @@ Profile = Annotated[
     ),
 ]
 Video = Annotated[
-    Path | None, typer.Option(help="Recording of this task, to learn from first.")
+    Path | None,
+    typer.Option(help="Recording of this task, to learn from first."),
 ]
 Shows = Annotated[
     str, typer.Option(help="What the recording shows, if it is another task.")
@@ -21,14 +22,21 @@ Instruction = Annotated[str, typer.Argument(help="What to do on the phone.")]
 Unasked = Annotated[
     bool,
     typer.Option(
-        "--yes", help="Do not ask: allow sensitive actions, accept the recording."
+        "--yes",
+        help="Do not ask: allow sensitive actions, accept the recording.",
     ),
 ]
-Policy = Annotated[str, typer.Option(help="Sensitive actions: ask, allow or deny.")]
+Policy = Annotated[
+    str, typer.Option(help="Sensitive actions: ask, allow or deny.")
+]
 User = Annotated[str, typer.Option(help="User whose memory is used.")]
 Thread = Annotated[str, typer.Option(help="Earlier thread to continue.")]
-Language = Annotated[str, typer.Option(help="Language of messages: auto, en or zh.")]
-Hints = Annotated[str, typer.Option(help="Operating knowledge for the prompts.")]
+Language = Annotated[
+    str, typer.Option(help="Language of messages: auto, en or zh.")
+]
+Hints = Annotated[
+    str, typer.Option(help="Operating knowledge for the prompts.")
+]
 Planner = Annotated[str, typer.Option(help="Model for plans.")]
 Actor = Annotated[str, typer.Option(help="Model for actions.")]
 Reflector = Annotated[str, typer.Option(help="Model for checks.")]
@@ -53,7 +61,9 @@ NoPlanning = Annotated[
 NoReflection = Annotated[
     bool, typer.Option("--no-reflection", help="Ask no model to check results.")
 ]
-MaxSteps = Annotated[int | None, typer.Option(help="Maximum actions, 1 to 200.")]
+MaxSteps = Annotated[
+    int | None, typer.Option(help="Maximum actions, 1 to 200.")
+]
 MaxDepth = Annotated[
     int | None, typer.Option(help="Maximum levels of sub-goals, 1 to 8.")
 ]
@@ -63,10 +73,13 @@ MaxAttempts = Annotated[
 MaxTokens = Annotated[
     int | None, typer.Option(help="Maximum tokens, of all roles together.")
 ]
-MaxSeconds = Annotated[int | None, typer.Option(help="Maximum seconds, 10 to 7200.")]
+MaxSeconds = Annotated[
+    int | None, typer.Option(help="Maximum seconds, 10 to 7200.")
+]
 MaxCalls = Annotated[
     int | None, typer.Option(help="Maximum model calls, of all roles together.")
 ]
 MaxCost = Annotated[
-    float | None, typer.Option(help="Maximum cost, at the prices of TAPWRIGHT_PRICES.")
+    float | None,
+    typer.Option(help="Maximum cost, at the prices of TAPWRIGHT_PRICES."),
 ]

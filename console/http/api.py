@@ -74,11 +74,15 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
     def __init__(self) -> None:
         self._graph: Any = None
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = (
+            WeakValueDictionary()
+        )
         self._jobs: dict[asyncio.Task[TaskReply], _Job] = {}
 
     @asynccontextmanager
-    async def lifespan(self, _app: FastAPI | None = None) -> AsyncIterator[None]:
+    async def lifespan(
+        self, _app: FastAPI | None = None
+    ) -> AsyncIterator[None]:
         """Open the checkpoints; at the end, stop runs after their current steps."""
         async with open_async_checkpoints() as saver:
             compiled = builder.compile(checkpointer=saver, name="tapwright")
@@ -92,7 +96,10 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         await asyncio.to_thread(close_all)
 
     def invoke(
-        self, input: TaskRequest, config: RunnableConfig | None = None, **kwargs: Any
+        self,
+        input: TaskRequest,
+        config: RunnableConfig | None = None,
+        **kwargs: Any,
     ) -> TaskReply:
         """Like `ainvoke`, from another thread than the server's."""
         if self._loop is None:
@@ -102,7 +109,10 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         ).result()
 
     async def ainvoke(
-        self, input: TaskRequest, config: RunnableConfig | None = None, **kwargs: Any
+        self,
+        input: TaskRequest,
+        config: RunnableConfig | None = None,
+        **kwargs: Any,
     ) -> TaskReply:
         """Run until the task ends or asks a question.
 
@@ -137,7 +147,10 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         return list(await asyncio.gather(*calls))
 
     async def astream(
-        self, input: TaskRequest, config: RunnableConfig | None = None, **kwargs: Any
+        self,
+        input: TaskRequest,
+        config: RunnableConfig | None = None,
+        **kwargs: Any,
     ) -> AsyncIterator[Any]:
         """The run's `Chunk`s as they come; a client that disconnects stops it after the step."""
         chunks: asyncio.Queue[Chunk | None] = asyncio.Queue()
@@ -151,7 +164,10 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
             control.request_drain("the caller went away")
 
     async def astream_log(  # type: ignore[override]  # LangServe asks for patches alone.
-        self, input: TaskRequest, config: RunnableConfig | None = None, **kwargs: Any
+        self,
+        input: TaskRequest,
+        config: RunnableConfig | None = None,
+        **kwargs: Any,
     ) -> AsyncIterator[RunLogPatch]:
         """The run in words, as patches of the document that the playground draws."""
         run_id = (config or {}).get("run_id") or uuid4()
@@ -166,11 +182,18 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         async with aclosing(self.astream(input, config)) as chunks:  # type: ignore[type-var]
             async for chunk in chunks:
                 if words := transcript.write_chunk(chunk):
-                    patch = {"op": "add", "path": "/streamed_output/-", "value": words}
+                    patch = {
+                        "op": "add",
+                        "path": "/streamed_output/-",
+                        "value": words,
+                    }
                     yield RunLogPatch(patch)
 
     async def astream_events(  # type: ignore[override]  # LangServe asks for version 2 alone.
-        self, input: TaskRequest, config: RunnableConfig | None = None, **kwargs: Any
+        self,
+        input: TaskRequest,
+        config: RunnableConfig | None = None,
+        **kwargs: Any,
     ) -> AsyncIterator[StreamEvent]:
         """The run's `Chunk`s as LangChain's stream events: a start, a stream of them, an end."""
         run_id = (config or {}).get("run_id") or uuid4()
@@ -212,7 +235,9 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
             Whether a run was at work.
         """
         at_work = [
-            job for job, noted in self._jobs.items() if noted.thread_id == thread_id
+            job
+            for job, noted in self._jobs.items()
+            if noted.thread_id == thread_id
         ]
         for job in at_work:
             self._jobs[job].control.request_drain("the caller cancelled it")
@@ -242,7 +267,9 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
             ValueError, TypeError, KeyError
         ):  # LangServe says what is wrong with it.
             given = TaskRequest.model_validate((await request.json())["input"])
-            _refuse_unfit(given, await self._graph.aget_state(_graph_config(given, {})))
+            _refuse_unfit(
+                given, await self._graph.aget_state(_graph_config(given, {}))
+            )
 
     async def _answer_or_error(
         self, request: TaskRequest, config: RunnableConfig | None
@@ -304,12 +331,18 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
             ):
                 return _make_reply(request, before)
             async with (
-                nullcontext() if _is_only_note(request) else self._hold_phone(context)
+                nullcontext()
+                if _is_only_note(request)
+                else self._hold_phone(context)
             ):
                 if not control.drain_requested:
                     where = _graph_config(request, config, context)
                     await self._run_graph(
-                        request, where, context=context, tell=tell, control=control
+                        request,
+                        where,
+                        context=context,
+                        tell=tell,
+                        control=control,
                     )
             after = await self._graph.aget_state(where)
         reply = _make_reply(request, after)
@@ -361,19 +394,21 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
             device = await asyncio.to_thread(
                 connect_device, context.device, home=get_home()
             )
-            async with self._hold_lock(f"serial {device.serial}", bound_s=bound_s):
+            async with self._hold_lock(
+                f"serial {device.serial}", bound_s=bound_s
+            ):
                 yield
 
     @asynccontextmanager
-    async def _hold_lock(self, name: str, *, bound_s: float) -> AsyncIterator[None]:
+    async def _hold_lock(
+        self, name: str, *, bound_s: float
+    ) -> AsyncIterator[None]:
         lock = self._locks.setdefault(name, asyncio.Lock())
         try:
             async with asyncio.timeout(bound_s):
                 await lock.acquire()
         except TimeoutError:
-            msg = (
-                f"{name} was busy with another task for {bound_s:g} s: try again later"
-            )
+            msg = f"{name} was busy with another task for {bound_s:g} s: try again later"
             raise PhoneBusy(msg) from None
         try:
             yield
@@ -382,7 +417,9 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
 
 
 _USUAL = Context()
-_NOT_OPEN = "the tasks are served only while the application runs (its lifespan)"
+_NOT_OPEN = (
+    "the tasks are served only while the application runs (its lifespan)"
+)
 
 
 def _graph_config(
@@ -393,7 +430,9 @@ def _graph_config(
     LangServe's own callbacks stay out: they would collect every prompt with its picture in memory.
     """
     marks = {
-        k: v for k, v in config.get("metadata", {}).items() if not k.startswith("__")
+        k: v
+        for k, v in config.get("metadata", {}).items()
+        if not k.startswith("__")
     }
     return RunnableConfig(
         configurable={"thread_id": request.thread_id},
@@ -450,7 +489,9 @@ def _refuse_unfit(request: TaskRequest, state: StateSnapshot) -> None:
 def _note_choices(run: str, context: Context) -> None:
     """Store the run's choices, so that an answer need not repeat them."""
     chosen = RootModel[Context](context).model_dump(mode="json")
-    write_meta(run, {"context": chosen, "started": time.time(), "pid": os.getpid()})
+    write_meta(
+        run, {"context": chosen, "started": time.time(), "pid": os.getpid()}
+    )
 
 
 def _note_state(state: StateSnapshot, error: str) -> None:
@@ -465,7 +506,9 @@ def _note_state(state: StateSnapshot, error: str) -> None:
         report.write_report(run)
 
 
-async def _restore_context(request: TaskRequest, state: StateSnapshot) -> Context:
+async def _restore_context(
+    request: TaskRequest, state: StateSnapshot
+) -> Context:
     """The choices with which the thread's task was started; the defaults for a new task."""
     run = state.values.get("run", "")
     if request.instruction is not None or not run:
@@ -482,14 +525,17 @@ def _make_reply(request: TaskRequest, state: StateSnapshot) -> TaskReply:
         for key in Summary.model_fields
         if key in values and key != "tasks"
     }
-    status: Any = "waiting" if state.interrupts else values.get("status", "running")
+    status: Any = (
+        "waiting" if state.interrupts else values.get("status", "running")
+    )
     return TaskReply(
         thread_id=request.thread_id,
         status=status,
         answer=values.get("answer", ""),
         reason=values.get("reason", ""),
         state=Summary(
-            **summary, tasks=outline_tree(tree) if isinstance(tree, TaskTree) else ""
+            **summary,
+            tasks=outline_tree(tree) if isinstance(tree, TaskTree) else "",
         ),
         interrupts=[
             Question(id=each.id, value=each.value) for each in state.interrupts

@@ -39,7 +39,9 @@ def handle_errors(app: FastAPI) -> None:
     """Make the application answer our errors with a status code and a sentence."""
 
     @app.exception_handler(TapwrightError)
-    async def _handle_ours(_request: Request, error: TapwrightError) -> JSONResponse:
+    async def _handle_ours(
+        _request: Request, error: TapwrightError
+    ) -> JSONResponse:
         code = next(code for kind, code in _STATUS if isinstance(error, kind))
         return JSONResponse(render_error(error), code)
 
@@ -52,4 +54,6 @@ def handle_errors(app: FastAPI) -> None:
         details = error.errors(
             include_url=False, include_context=False, include_input=False
         )
-        return JSONResponse({"error": "ValidationError", "detail": details}, 422)
+        return JSONResponse(
+            {"error": "ValidationError", "detail": details}, 422
+        )

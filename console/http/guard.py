@@ -100,7 +100,9 @@ class _Guard(ABC):
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(
+        self, scope: Scope, receive: Receive, send: Send
+    ) -> None:
         """Pass the request on, or refuse it."""
         if scope["type"] not in ("http", "websocket") or _is_in_process(scope):
             await self._app(scope, receive, send)
@@ -111,8 +113,13 @@ class _Guard(ABC):
             return
         log.warning("refused a request for %s: %s", scope["path"], refusal)
         extensions = scope.get("extensions") or {}
-        if scope["type"] == "websocket" and "websocket.http.response" not in extensions:
-            await send({"type": "websocket.close", "code": 1008, "reason": refusal})
+        if (
+            scope["type"] == "websocket"
+            and "websocket.http.response" not in extensions
+        ):
+            await send(
+                {"type": "websocket.close", "code": 1008, "reason": refusal}
+            )
             return
         content = {"error": self.error, "detail": refusal}
         answer = JSONResponse(content, self.status, self.headers)
@@ -130,7 +137,11 @@ class OriginGuard(_Guard):
     error = "ForeignRequest"
 
     def __init__(
-        self, app: ASGIApp, *, origins: Iterable[str] = (), hosts: Iterable[str] = ()
+        self,
+        app: ASGIApp,
+        *,
+        origins: Iterable[str] = (),
+        hosts: Iterable[str] = (),
     ) -> None:
         super().__init__(app)
         self._origins = {*STUDIO, *origins}

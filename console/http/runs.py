@@ -150,11 +150,15 @@ async def _check_health() -> Health:
         async with asyncio.timeout(_ADB_S):
             phones = await asyncio.to_thread(_list_phones)
     except TimeoutError:
-        problems.append(f"adb did not answer within {_ADB_S:g} s: restart its server")
+        problems.append(
+            f"adb did not answer within {_ADB_S:g} s: restart its server"
+        )
     except PhoneError as error:
         problems.append(str(error))
     if not problems and "device" not in phones.values():
-        problems.append("no phone is ready: connect one, or give `device: virtual`")
+        problems.append(
+            "no phone is ready: connect one, or give `device: virtual`"
+        )
     model = ""
     try:
         model = describe_model("", "actor")

@@ -3,7 +3,13 @@
 from typing import Annotated, Any, Literal, Self
 
 from langserve import CustomUserType
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    WithJsonSchema,
+    model_validator,
+)
 from pydantic.json_schema import SkipJsonSchema
 
 from graph.context import Context
@@ -48,9 +54,9 @@ class TaskRequest(CustomUserType):
 
     thread_id: Annotated[str, Field(pattern=r"^[A-Za-z0-9][\w.:-]{0,127}$")]
     """Names the conversation; one that is not known yet begins with its first instruction."""
-    instruction: Annotated[str, Field(max_length=4000)] | SkipJsonSchema[None] = Field(
-        default=None, json_schema_extra=_refuse_blank
-    )
+    instruction: (
+        Annotated[str, Field(max_length=4000)] | SkipJsonSchema[None]
+    ) = Field(default=None, json_schema_extra=_refuse_blank)
     """What should happen on the phone, in plain words; starts a task."""
     resume: Annotated[Any, WithJsonSchema(_ANSWER)] = Field(
         default=None, json_schema_extra=_leave_out_default
@@ -64,7 +70,9 @@ class TaskRequest(CustomUserType):
     @model_validator(mode="after")
     def _one_purpose(self) -> Self:
         if self.instruction is not None and not self.instruction.strip():
-            msg = "the instruction is empty: say what should happen on the phone"
+            msg = (
+                "the instruction is empty: say what should happen on the phone"
+            )
             raise ValueError(msg)
         if self.instruction is not None and self.resume is not None:
             msg = "give an instruction or an answer (`resume`), not both"

@@ -13,7 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from mcp.server.elicitation import AcceptedElicitation, render_elicitation_schema
+from mcp.server.elicitation import (
+    AcceptedElicitation,
+    render_elicitation_schema,
+)
 from mcp.server.mcpserver import Context, DeclinedElicitation
 from mcp_types import (
     ElicitRequest,

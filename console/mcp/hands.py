@@ -84,7 +84,9 @@ class Hands:
             raise ToolError(msg)
         way = elicitation.find_way(ctx)
         if way == "returned":
-            return elicitation.return_question(question, self._keep_pending(action))
+            return elicitation.return_question(
+                question, self._keep_pending(action)
+            )
         if way == "sent":
             response = await elicitation.send_question(ctx, question)
             return await self._perform_if_approved(action, response)
@@ -107,12 +109,18 @@ class Hands:
         if action is None:
             msg = "the question is not open any more: look again"
             raise ToolError(msg)
-        return await self._perform_if_approved(action, elicitation.read_response(ctx))
+        return await self._perform_if_approved(
+            action, elicitation.read_response(ctx)
+        )
 
-    async def _perform_if_approved(self, action: Action, response: Any) -> Contents:
+    async def _perform_if_approved(
+        self, action: Action, response: Any
+    ) -> Contents:
         decision = parse_answer(response, allowed=_ALLOWED)
         if decision is None or decision.kind != "approve":
-            why = f": {decision.message}" if decision and decision.message else ""
+            why = (
+                f": {decision.message}" if decision and decision.message else ""
+            )
             return [f"Not done, the user did not allow it{why}."]
         return await self._perform(action)
 
@@ -129,9 +137,7 @@ class Hands:
         words = find_sensitive_words(action, screen)
         if not words or self._choices.policy == "allow":
             return None
-        text = (
-            f"Allow this action? {format_action(action)} “{words}” ({screen.package})"
-        )
+        text = f"Allow this action? {format_action(action)} “{words}” ({screen.package})"
         return UserQuestion(text=text, allowed=_ALLOWED)
 
     async def _perform(self, action: Action) -> Contents:
@@ -151,7 +157,10 @@ class Hands:
 
     def _take_look(self) -> Contents:
         if not self._run:
-            facts = {"instruction": _TITLE, "device": get_phone(self._choices).serial}
+            facts = {
+                "instruction": _TITLE,
+                "device": get_phone(self._choices).serial,
+            }
             self._run = open_run(new_thread(), key="", meta=facts)
         folder = run_folder(self._run)
         screen = capture_screen(get_phone(self._choices), folder)

@@ -27,7 +27,9 @@ class MemoryHit(BaseModel):
     """0 for unrelated and 1 for equal texts."""
 
 
-async def search_memory(query: str, *, limit: int, choices: Choices) -> list[MemoryHit]:
+async def search_memory(
+    query: str, *, limit: int, choices: Choices
+) -> list[MemoryHit]:
     """The memories that are nearest in meaning, of all kinds.
 
     Args:

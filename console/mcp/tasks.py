@@ -63,7 +63,9 @@ class TaskRunner:
             return await self._resume(ctx.request_state, ctx)
         with translate_errors():
             request = TaskRequest(
-                thread_id=new_thread(), instruction=instruction, context=self._choices
+                thread_id=new_thread(),
+                instruction=instruction,
+                context=self._choices,
             )
         return await self._run_to_end(request, ctx)
 
@@ -114,18 +116,24 @@ class TaskRunner:
             reply = await self._follow(request, ctx)
         return make_result(reply)
 
-    async def _follow(self, request: TaskRequest, ctx: ToolContext) -> TaskReply:
+    async def _follow(
+        self, request: TaskRequest, ctx: ToolContext
+    ) -> TaskReply:
         """Run until the task ends or asks, and report each step as progress."""
         transcript, count = Transcript(), 0
         last: Chunk | None = None
         async with aclosing(self._tasks.astream(request)) as chunks:  # type: ignore[type-var]
             async for last in chunks:
-                words = transcript.write_chunk(last) if last.type == "event" else ""
+                words = (
+                    transcript.write_chunk(last) if last.type == "event" else ""
+                )
                 if words:
                     count += 1
                     await ctx.report_progress(count, message=words.strip())
         if last is None or last.type != "reply":
-            raise ToolError(last.data["detail"] if last else "the task did not begin")
+            raise ToolError(
+                last.data["detail"] if last else "the task did not begin"
+            )
         return TaskReply.model_validate(last.data)
 
 

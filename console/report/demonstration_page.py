@@ -84,7 +84,9 @@ def list_labels(language: Language) -> dict[str, str]:
     return {key: pair[language == "zh"] for key, pair in _WORDS.items()}
 
 
-def language_for(demonstration: Demonstration, chosen: str = "auto") -> Language:
+def language_for(
+    demonstration: Demonstration, chosen: str = "auto"
+) -> Language:
     """The chosen language, or else that of the task."""
     return language_of(demonstration.task, chosen)
 
@@ -104,7 +106,9 @@ def draw_table(demonstration: Demonstration, language: Language) -> Table:
     ):
         sure = f"{gesture.certainty:.0%}" if gesture.kind != "unknown" else "?"
         caption = caption_gesture(gesture, language)
-        cell = f"{caption}  ← {say['check']}" if is_doubtful(gesture) else caption
+        cell = (
+            f"{caption}  ← {say['check']}" if is_doubtful(gesture) else caption
+        )
         rows.append(
             (str(number), f"{frame.ends:.1f} s", say[gesture.basis], sure, cell)
         )
@@ -131,7 +135,10 @@ def draw_differences(
 
 
 def write_page(
-    demonstration: Demonstration, language: Language, *, differences: Sequence[Any] = ()
+    demonstration: Demonstration,
+    language: Language,
+    *,
+    differences: Sequence[Any] = (),
 ) -> Path:
     """Write the page beside the pictures; its path.
 
@@ -169,7 +176,10 @@ def render_page(
         (say["pictures"], str(len(demonstration.frames))),
         (say["steps"], str(len(demonstration.gestures))),
         (say["learned"], _format_time(demonstration.created)),
-        (say["doubtful"], ", ".join(look_at) if not demonstration.accepted else ""),
+        (
+            say["doubtful"],
+            ", ".join(look_at) if not demonstration.accepted else "",
+        ),
     ]
     page: str = load_template("demonstration.html.j2").render(
         lang=language,
@@ -226,7 +236,11 @@ def _read_picture(file: Path) -> tuple[bytes, int, int]:
     if not data:
         return b"", *_NO_SIZE
     picture = decode_picture(data, max_side=SIDE)
-    jpeg = b"" if picture is None else encode_jpeg(picture, max_side=SIDE, quality=80)
+    jpeg = (
+        b""
+        if picture is None
+        else encode_jpeg(picture, max_side=SIDE, quality=80)
+    )
     return jpeg, *size_of(data)
 
 
@@ -264,7 +278,9 @@ def _box_percent(
 ) -> tuple[float, float, float, float]:
     """Left, top, width and height in percent."""
     left, top = to_percent((box.left, box.top), width, height)
-    wide, high = to_percent((box.right - box.left, box.bottom - box.top), width, height)
+    wide, high = to_percent(
+        (box.right - box.left, box.bottom - box.top), width, height
+    )
     return left, top, wide, high
 
 

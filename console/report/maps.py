@@ -51,7 +51,9 @@ def list_app_maps(
         return []
     screens = list(_run_screens(folder))
     packages = dict.fromkeys(facts["package"] for _, facts in screens)
-    apps = [package for package in packages if _is_users_app(package)][:MOST_APPS]
+    apps = [package for package in packages if _is_users_app(package)][
+        :MOST_APPS
+    ]
     if not apps:
         return []
     thumbs = _name_thumbs(screens, pictures)
@@ -81,7 +83,10 @@ def _is_users_app(package: str) -> bool:
 
 
 def _make_map(
-    memory: Memory, user: str, package: str, thumbs: Mapping[tuple[str, str], str]
+    memory: Memory,
+    user: str,
+    package: str,
+    thumbs: Mapping[tuple[str, str], str],
 ) -> Map | None:
     graph = pages.load_page_graph(memory, user, package)
     if len(graph.pages) < 2:
@@ -89,7 +94,9 @@ def _make_map(
     record = memory.get("app", app_id(user, package))
     label = record.label if isinstance(record, AppRecord) else package
     seen = {
-        signature: name for (app, signature), name in thumbs.items() if app == package
+        signature: name
+        for (app, signature), name in thumbs.items()
+        if app == package
     }
     return Map(
         app=label,
@@ -103,7 +110,8 @@ def _make_map(
 def _run_screens(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     """Id, package and signature of the run's screens, oldest first."""
     files = sorted(
-        (folder / "screens").glob("*.json"), key=lambda file: file.stat().st_mtime
+        (folder / "screens").glob("*.json"),
+        key=lambda file: file.stat().st_mtime,
     )
     for file in files:
         try:

@@ -71,7 +71,9 @@ class _Rectangle:
 
     def has_overlap(self, other: "_Rectangle") -> bool:
         apart = self.right <= other.left or other.right <= self.left
-        return not (apart or self.bottom <= other.top or other.bottom <= self.top)
+        return not (
+            apart or self.bottom <= other.top or other.bottom <= self.top
+        )
 
 
 @dataclass(frozen=True)
@@ -140,7 +142,9 @@ def draw_svg(
     nodes, ways = _choose_pages(graph)
     cards = _place_cards(nodes, ways, columns=columns, seen=thumbs)
     width = columns_used(cards) * (CARD_W + GAP_X) - GAP_X + 2 * MARGIN
-    height = max((card.box.bottom for card in cards.values()), default=0.0) + MARGIN
+    height = (
+        max((card.box.bottom for card in cards.values()), default=0.0) + MARGIN
+    )
     parts = [
         *_draw_arrows(ways, cards),
         *(_draw_card(card, thumbs) for card in cards.values()),
@@ -152,7 +156,9 @@ def draw_svg(
             f'<text class="visits" x="{MARGIN}" y="{height + 4:.0f}">{more}</text>'
         )
         height += 16
-    return _wrap_svg(graph, "".join(parts), width=width, height=height, alone=alone)
+    return _wrap_svg(
+        graph, "".join(parts), width=width, height=height, alone=alone
+    )
 
 
 def draw_outline(graph: PageGraph, *, alone: bool = False) -> str:
@@ -164,7 +170,8 @@ def draw_outline(graph: PageGraph, *, alone: bool = False) -> str:
     nodes, ways = _choose_pages(graph)
     rows = list(_outline_rows(nodes, ways))
     places = {
-        row.node.signature: (row, MARGIN + n * _ROW) for n, row in enumerate(rows)
+        row.node.signature: (row, MARGIN + n * _ROW)
+        for n, row in enumerate(rows)
     }
     names = _card_names(nodes)
     parts: list[str] = []
@@ -176,21 +183,29 @@ def draw_outline(graph: PageGraph, *, alone: bool = False) -> str:
         also = [names[end] for end in _other_ends(row, rows, ways)]
         parts.append(_outline_line(row, y, names[row.node.signature], also))
     height = MARGIN + len(rows) * _ROW + 4
-    return _wrap_svg(graph, "".join(parts), width=_NARROW, height=height, alone=alone)
+    return _wrap_svg(
+        graph, "".join(parts), width=_NARROW, height=height, alone=alone
+    )
 
 
-def _choose_pages(graph: PageGraph) -> tuple[dict[str, PageNode], list[_PageLink]]:
+def _choose_pages(
+    graph: PageGraph,
+) -> tuple[dict[str, PageNode], list[_PageLink]]:
     """The pages that are drawn, by signature, and the ways between them."""
     nodes = {node.signature: node for node in graph.pages[:MOST_PAGES]}
     ways = [
-        way for way in _merge_edges(graph) if way.start in nodes and way.end in nodes
+        way
+        for way in _merge_edges(graph)
+        if way.start in nodes and way.end in nodes
     ]
     return nodes, ways
 
 
 def columns_used(cards: Mapping[str, _Card]) -> int:
     """Places in the widest row, at least one."""
-    right = max((card.box.right for card in cards.values()), default=CARD_W + MARGIN)
+    right = max(
+        (card.box.right for card in cards.values()), default=CARD_W + MARGIN
+    )
     return max(1, round((right - MARGIN + GAP_X) / (CARD_W + GAP_X)))
 
 
@@ -215,7 +230,9 @@ def _merge_edges(graph: PageGraph) -> list[_PageLink]:
     """One link for parallel edges; a link back that is only Back is drawn as a second head."""
     ways: dict[tuple[str, str], _PageLink] = {}
     for edge in graph.edges:
-        way = ways.setdefault((edge.start, edge.end), _PageLink(edge.start, edge.end))
+        way = ways.setdefault(
+            (edge.start, edge.end), _PageLink(edge.start, edge.end)
+        )
         way.words.append(words_of(edge))
         way.times += edge.times
     for (start, end), way in list(ways.items()):
@@ -295,7 +312,9 @@ def _measure_depths(
             depth_of[signature] = depth
         depth += 1
         following = dict.fromkeys(end for start in layer for end in ends[start])
-        layer = [signature for signature in following if signature not in depth_of]
+        layer = [
+            signature for signature in following if signature not in depth_of
+        ]
 
 
 @dataclass(frozen=True)
@@ -311,7 +330,9 @@ def _outline_rows(
 ) -> Iterator[_OutlineRow]:
     """Every page once, under the page of the layer above that leads to it most often."""
     layers = _page_layers(nodes, ways)
-    depth = {signature: n for n, layer in enumerate(layers) for signature in layer}
+    depth = {
+        signature: n for n, layer in enumerate(layers) for signature in layer
+    }
     parents: dict[str, _PageLink] = {}
     for way in sorted(ways, key=lambda w: -w.times):
         is_next_layer = depth[way.end] == depth[way.start] + 1
@@ -336,9 +357,17 @@ def _other_ends(
 ) -> Iterator[str]:
     """Signatures of the pages that a row leads to, other than by Back or to a row below it."""
     signature = row.node.signature
-    below = {each.way.end for each in rows if each.way and each.way.start == signature}
+    below = {
+        each.way.end
+        for each in rows
+        if each.way and each.way.start == signature
+    }
     for way in ways:
-        if way.start == signature and way.end not in below and not way.is_only_back:
+        if (
+            way.start == signature
+            and way.end not in below
+            and not way.is_only_back
+        ):
             yield way.end
 
 
@@ -352,11 +381,16 @@ def _outline_elbow(
     return f'<path class="way" d="{curve}"/>'
 
 
-def _outline_line(row: _OutlineRow, y: float, name: str, also: Sequence[str]) -> str:
+def _outline_line(
+    row: _OutlineRow, y: float, name: str, also: Sequence[str]
+) -> str:
     """A page of the indented list: its name, how it is reached, and where else it leads."""
     x = MARGIN + row.depth * _INDENT
     width = _NARROW - x - MARGIN
-    name_columns, detail_columns = int((width - 26) / 7.6), int((width - 26) / 5.9)
+    name_columns, detail_columns = (
+        int((width - 26) / 7.6),
+        int((width - 26) / 5.9),
+    )
     facts = [row.way.label] if row.way else []
     facts.append(f"{row.node.visits}×")
     if also:
@@ -366,19 +400,26 @@ def _outline_line(row: _OutlineRow, y: float, name: str, also: Sequence[str]) ->
     return (
         f"<g><title>{title}</title>"
         f'<rect class="card" x="{x}" y="{y}" width="{width}" height="{_ROW - 10}" rx="11"/>'
-        + _draw_text("name", x + 13, y + 20, escape(cut_columns(name, name_columns)))
+        + _draw_text(
+            "name", x + 13, y + 20, escape(cut_columns(name, name_columns))
+        )
         + _draw_text("visits", x + 13, y + 36, details)
         + "</g>"
     )
 
 
-def _draw_text(css_class: str, x: float | str, y: float | str, escaped: str) -> str:
+def _draw_text(
+    css_class: str, x: float | str, y: float | str, escaped: str
+) -> str:
     return f'<text class="{css_class}" x="{x}" y="{y}">{escaped}</text>'
 
 
 def _card_names(nodes: Mapping[str, PageNode]) -> dict[str, str]:
     """What each card says; pages without a heading have a name too."""
-    return {s: clean_text(node.heading) or "(no heading)" for s, node in nodes.items()}
+    return {
+        s: clean_text(node.heading) or "(no heading)"
+        for s, node in nodes.items()
+    }
 
 
 def _draw_card(card: _Card, thumbs: Mapping[str, str]) -> str:
@@ -447,7 +488,9 @@ def _arrow_curve(start: _Card, end: _Card) -> tuple[Point, Point, Point, Point]:
 
 def _svg_path(curve: Sequence[Point]) -> str:
     (ax, ay), *rest = curve
-    return f"M{ax:.1f} {ay:.1f}C" + " ".join(f"{x:.1f} {y:.1f}" for x, y in rest)
+    return f"M{ax:.1f} {ay:.1f}C" + " ".join(
+        f"{x:.1f} {y:.1f}" for x, y in rest
+    )
 
 
 def _arrow_tip(before: Point, end: Point, aside: str) -> str:
@@ -472,7 +515,9 @@ def _draw_labels(
         for place in _PLACES:
             x, y = _point_at(curve, place)
             x = min(max(x, half + 2), width - half - 2)
-            box = _Rectangle(x - half, y - _LABEL_H / 2, x + half, y + _LABEL_H / 2)
+            box = _Rectangle(
+                x - half, y - _LABEL_H / 2, x + half, y + _LABEL_H / 2
+            )
             if not any(box.has_overlap(other) for other in boxes):
                 boxes.append(box)
                 label = escape(way.label)

@@ -47,7 +47,11 @@ _TONES = {
     "no_change": "warn",
     "unknown": "warn",
 }
-ORIGINS = {"memory": "from_memory", "recovery": "recovery", "batch": "named_ahead"}
+ORIGINS = {
+    "memory": "from_memory",
+    "recovery": "recovery",
+    "batch": "named_ahead",
+}
 _OUTCOMES = {"True": "ok", "False": "failed"}
 
 
@@ -77,7 +81,9 @@ def write_report(run: str) -> Path:
         return build_report(run)
     log.warning("tapwright: %s", problems[0])
     with guard_view(f"the reason on {page}", log.warning):
-        page.write_text(_NO_PAGE.format(problem=escape(problems[0])), encoding="utf-8")
+        page.write_text(
+            _NO_PAGE.format(problem=escape(problems[0])), encoding="utf-8"
+        )
     return page
 
 
@@ -118,7 +124,9 @@ def render_report(folder: Path, meta: dict[str, Any]) -> str:
     story = timeline.read_story(folder)
     choices = meta.get("context") or {}
     instruction = (
-        story.began.instruction if story.began else str(meta.get("instruction", ""))
+        story.began.instruction
+        if story.began
+        else str(meta.get("instruction", ""))
     )
     language = language_of(instruction, str(choices.get("language") or "auto"))
     pictures = _embed_pictures(story, folder)
@@ -147,7 +155,9 @@ def render_report(folder: Path, meta: dict[str, Any]) -> str:
     return page
 
 
-def _end_values(story: RunStory, meta: dict[str, Any], folder: Path) -> dict[str, str]:
+def _end_values(
+    story: RunStory, meta: dict[str, Any], folder: Path
+) -> dict[str, str]:
     """How the run ended; or, if it did not, how it stands and how to resume it."""
     ended = story.concluded
     if ended:
@@ -164,7 +174,9 @@ def _end_values(story: RunStory, meta: dict[str, Any], folder: Path) -> dict[str
         "reason": str(meta.get("error") or meta.get("waiting") or ""),
         "answer": "",
         "evidence": "",
-        "resume": f"tapwright resume {thread}" if can_resume(folder.name) else "",
+        "resume": f"tapwright resume {thread}"
+        if can_resume(folder.name)
+        else "",
     }
 
 
@@ -188,7 +200,9 @@ def _usage_facts(
 ) -> Iterator[tuple[str, str]]:
     """Steps, calls, tokens and cost, with their limits."""
     total = sum_usage(story.usage)
-    step_numbers = {step.number for step in story.steps if step.outcome is not None}
+    step_numbers = {
+        step.number for step in story.steps if step.outcome is not None
+    }
     amounts = {
         "steps": str(len(step_numbers)),
         "calls": str(total.calls),
@@ -213,7 +227,10 @@ def _time_facts(
     if meta.get("seconds") is not None:
         duration = format_seconds(float(meta["seconds"]))
         limit = format_seconds(limits["seconds"]) if "seconds" in limits else ""
-        yield get_word("duration", language), _add_limit(duration, limit, language)
+        yield (
+            get_word("duration", language),
+            _add_limit(duration, limit, language),
+        )
     if meta.get("started"):
         started = datetime.fromtimestamp(float(meta["started"])).astimezone()
         yield get_word("started", language), f"{started:%Y-%m-%d %H:%M}"
@@ -307,7 +324,9 @@ def _timeline_entry(
     }  # fmt: skip
 
 
-def _make_shot(screen: str, folder: Path, step: RunStep | None = None) -> Shot | None:
+def _make_shot(
+    screen: str, folder: Path, step: RunStep | None = None
+) -> Shot | None:
     """The screenshot, with a ring where the step touched it; None if it is missing."""
     try:
         facts = json.loads(
@@ -336,7 +355,9 @@ def _touch_point(step: RunStep, width: int, height: int) -> Percent | None:
 
 def _embed_pictures(story: RunStory, folder: Path) -> dict[str, str]:
     """The data URL of every screen on the page, by CSS class."""
-    wanted = dict.fromkeys([*(step.screen for step in story.steps), story.screen])
+    wanted = dict.fromkeys(
+        [*(step.screen for step in story.steps), story.screen]
+    )
     pictures = {}
     for screen in wanted:
         file = folder / "screens" / f"{screen}.marked.jpg"
@@ -368,8 +389,12 @@ def _prompt_rows(story: RunStory) -> list[tuple[str, ...]]:
         parts_by_call.setdefault(prompt.call, []).append(prompt.parts)
     rows = []
     for call, prompts in parts_by_call.items():
-        means = [mean(parts.get(part, 0) for parts in prompts) for part in PARTS]
-        rows.append((call, str(len(prompts)), *(f"{tokens:.0f}" for tokens in means)))
+        means = [
+            mean(parts.get(part, 0) for parts in prompts) for part in PARTS
+        ]
+        rows.append(
+            (call, str(len(prompts)), *(f"{tokens:.0f}" for tokens in means))
+        )
     return rows
 
 
@@ -386,7 +411,11 @@ def _gesture_rows(folder: Path) -> Iterator[tuple[str, str, str]]:
         gesture = record.get("gesture")
         if isinstance(gesture, dict):
             outcome = _OUTCOMES.get(str(record.get("ok")), "unknown")
-            yield _gesture_words(gesture), outcome, str(record.get("summary", ""))
+            yield (
+                _gesture_words(gesture),
+                outcome,
+                str(record.get("summary", "")),
+            )
 
 
 def _gesture_words(gesture: dict[str, Any]) -> str:

@@ -4,7 +4,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.console import (
+    Console,
+    ConsoleOptions,
+    Group,
+    RenderableType,
+    RenderResult,
+)
 from rich.live import Live
 from rich.padding import Padding
 from rich.panel import Panel
@@ -31,7 +37,13 @@ from graph.events import (
 from graph.session import Ended, Question
 from graph.tasks import Task, TaskTree, list_children
 
-MARKS = {"done": "✓", "active": "▸", "pending": "○", "failed": "✗", "dropped": "–"}
+MARKS = {
+    "done": "✓",
+    "active": "▸",
+    "pending": "○",
+    "failed": "✗",
+    "dropped": "–",
+}
 STYLES = {
     "done": "green",
     "active": "bold cyan",
@@ -219,7 +231,9 @@ class PlainView:
         """See `View`."""
         say = self.progress.get_label
         self._print_line(
-            Text.assemble((f"{say('waiting')}: ", "bold cyan"), question.description)
+            Text.assemble(
+                (f"{say('waiting')}: ", "bold cyan"), question.description
+            )
         )
         if not can_resume:
             self._print_line(Text(say("no_resume")))
@@ -272,13 +286,19 @@ class LiveView(PlainView):
         match event:
             case Planned():
                 goals = f"  {event.thought}" if event.thought else ""
-                label = f"{now.get_label('plan')}: {now.get_label(event.change)}"
+                label = (
+                    f"{now.get_label('plan')}: {now.get_label(event.change)}"
+                )
                 return [
-                    Text.assemble(("     ", ""), (label, "magenta"), (goals, "dim"))
+                    Text.assemble(
+                        ("     ", ""), (label, "magenta"), (goals, "dim")
+                    )
                 ]
             case Reflected():
                 verdict = _verdict_line(event, now)
-                line = Text.assemble((f"{event.step:>3}  ", "dim"), now.action, " ")
+                line = Text.assemble(
+                    (f"{event.step:>3}  ", "dim"), now.action, " "
+                )
                 return [line + verdict]
             case Began() | Asked() | Learned() | Warned():
                 return _event_lines(event, now)
@@ -297,13 +317,17 @@ class LiveView(PlainView):
     def draw_picture(self) -> RenderableType:
         """The part of the screen that changes in place."""
         now = self.progress
-        activity = Text(now.get_label(now.phase) if now.phase else "", style="cyan")
+        activity = Text(
+            now.get_label(now.phase) if now.phase else "", style="cyan"
+        )
         if now.phase == "acting":
             activity.append(f": {now.action}", style="bold")
         self._spinner.update(text=activity)
         parts: list[RenderableType] = []
         if len(now.tasks.tasks) > 1:
-            parts.append(_task_window(tree_lines(now.tasks), self.console.height - 9))
+            parts.append(
+                _task_window(tree_lines(now.tasks), self.console.height - 9)
+            )
         facts = _draw_facts(now)
         if facts.row_count:
             parts.append(_leave_line_above(facts, parts))
@@ -403,7 +427,11 @@ def _event_lines(event: Event, now: RunProgress) -> list[Text]:
             )
             return [heading, *_goal_lines(event.tasks)]
         case Recalled() if event.replay:
-            return [Text(f"     {now.get_label('from_memory')}", style="dim magenta")]
+            return [
+                Text(
+                    f"     {now.get_label('from_memory')}", style="dim magenta"
+                )
+            ]
         case Decided():
             return _decision_lines(event, now)
         case Asked():
@@ -415,7 +443,9 @@ def _event_lines(event: Event, now: RunProgress) -> list[Text]:
         case Warned():
             return [_detail_line(now.get_label("warned"), event.text)]
         case Acted():
-            return [_detail_line(now.get_label("result"), event.outcome.summary)]
+            return [
+                _detail_line(now.get_label("result"), event.outcome.summary)
+            ]
         case Reflected():
             return [Text("    ") + _verdict_line(event, now)]
     return []
@@ -423,14 +453,20 @@ def _event_lines(event: Event, now: RunProgress) -> list[Text]:
 
 def _beginning_lines(event: Began, now: RunProgress) -> list[Text]:
     models = " · ".join(dict.fromkeys(event.models.values()))
-    rows = (("task", event.instruction), ("phone", event.device), ("model", models))
+    rows = (
+        ("task", event.instruction),
+        ("phone", event.device),
+        ("model", models),
+    )
     return [_label_line(now.get_label(key), text) for key, text in rows if text]
 
 
 def _decision_lines(event: Decided, now: RunProgress) -> list[Text]:
     heading = Text.assemble((f"{event.step:>3}  ", "dim"), (now.action, "bold"))
     reasons = (("saw", event.observation), ("thought", event.decision.thought))
-    details = [_detail_line(now.get_label(key), text) for key, text in reasons if text]
+    details = [
+        _detail_line(now.get_label(key), text) for key, text in reasons if text
+    ]
     return [heading, *details]
 
 

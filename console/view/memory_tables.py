@@ -39,7 +39,11 @@ def format_size(count: int) -> str:
     amount = float(count)
     for unit in ("B", "kB", "MB"):
         if amount < 1000:
-            return f"{amount:.0f} {unit}" if unit == "B" else f"{amount:.1f} {unit}"
+            return (
+                f"{amount:.0f} {unit}"
+                if unit == "B"
+                else f"{amount:.1f} {unit}"
+            )
         amount /= 1000
     return f"{amount:.1f} GB"
 
@@ -57,8 +61,12 @@ def summarize_memory(
     all_records = [record for kind in KINDS for record in records[kind]]
     counts: dict[str, dict[str, int]] = {}
     for user in sorted({record.user_id for record in all_records}):
-        of_user = [record.kind for record in all_records if record.user_id == user]
-        counts[user or _EVERYBODY] = {kind: of_user.count(kind) for kind in KINDS}
+        of_user = [
+            record.kind for record in all_records if record.user_id == user
+        ]
+        counts[user or _EVERYBODY] = {
+            kind: of_user.count(kind) for kind in KINDS
+        }
     return {
         "place": place,
         "bytes": size,
@@ -71,20 +79,30 @@ def summarize_memory(
 def draw_overview(facts: dict[str, Any]) -> RenderableType:
     """A table of users and kinds, and the commands that show more."""
     rows = [
-        (user, *(f"{counts[kind]:,}" for kind in KINDS), f"{sum(counts.values()):,}")
+        (
+            user,
+            *(f"{counts[kind]:,}" for kind in KINDS),
+            f"{sum(counts.values()):,}",
+        )
         for user, counts in facts["users"].items()
     ]
     total = facts["kinds"]
     if len(rows) > 1:
         rows.append(
-            ("total", *(f"{total[k]:,}" for k in KINDS), f"{sum(total.values()):,}")
+            (
+                "total",
+                *(f"{total[k]:,}" for k in KINDS),
+                f"{sum(total.values()):,}",
+            )
         )
     columns = ("user", "tasks", "apps", "pages", "notes", "shown", "together")
     where = Text.assemble(("kept in ", "dim"), facts["place"])
     if facts["bytes"]:
         where.append(f"  {format_size(facts['bytes'])}", style="dim")
     if facts["changed"]:
-        where.append(f"  last change {format_day(facts['changed'])}", style="dim")
+        where.append(
+            f"  last change {format_day(facts['changed'])}", style="dim"
+        )
     more = Text(
         "See `tapwright memory tasks`, `apps`, `pages APP`, `user`; `tapwright demonstrations`; "
         "`--help` for more.",
@@ -116,7 +134,8 @@ def draw_tasks(
         yield _task_tree(record, user=len(users) > 1)
     if len(records) > len(newest):
         yield Text(
-            f"and {len(records) - len(newest)} older ones (--limit)", style="dim"
+            f"and {len(records) - len(newest)} older ones (--limit)",
+            style="dim",
         )
 
 
@@ -155,7 +174,9 @@ def _label_text(label: str, text: str, style: str = "dim") -> Text:
     return Text.assemble((f"{label} ", style), cut_line(text, MAX_TEXT))
 
 
-def _add_below(tree: Tree, node: TaskNode, steps: dict[str, list[Text]]) -> None:
+def _add_below(
+    tree: Tree, node: TaskNode, steps: dict[str, list[Text]]
+) -> None:
     """Add what belongs to a goal.
 
     Args:
@@ -177,7 +198,9 @@ def _add_action(tree: Tree, action: ActionNode) -> None:
     words = _join_words(action.action, _quote_text(action.target))
     line = Text.assemble(("· ", "dim"), (words, "" if action.ok else "red"))
     if not action.ok and action.reflection:
-        line.append(f"  {cut_line(action.reflection, MAX_TEXT)}", style="yellow")
+        line.append(
+            f"  {cut_line(action.reflection, MAX_TEXT)}", style="yellow"
+        )
     tree.add(line)
 
 
@@ -213,7 +236,9 @@ def draw_apps(
         about = record.description or "; ".join(record.functions)
         facts = (record.id[:ID], record.label, record.user_id or _EVERYBODY)
         page_count = _count_pages(record, pages)
-        rows.append((*facts, str(len(record.functions)), str(page_count), about))
+        rows.append(
+            (*facts, str(len(record.functions)), str(page_count), about)
+        )
     return make_table(
         ("id", "app", "user", "functions", "pages", "what it is for"), rows
     )
@@ -281,7 +306,9 @@ def _page_tree(
         for action in record.actions:
             if not action.led_to:
                 text = f"{action.action} {_quote_text(action.target)}".strip()
-                tree.add(Text(f"{cut_line(text, 60)} changed nothing", style="dim"))
+                tree.add(
+                    Text(f"{cut_line(text, 60)} changed nothing", style="dim")
+                )
     return tree
 
 
@@ -293,19 +320,25 @@ def name_pages(graph: PageGraph) -> dict[str, str]:
         heading = cut_line(node.heading, 60) or "(no heading)"
         seen[heading] = seen.get(heading, 0) + 1
         number = seen[heading]
-        names[node.signature] = heading if number == 1 else f"{heading} ({number})"
+        names[node.signature] = (
+            heading if number == 1 else f"{heading} ({number})"
+        )
     return names
 
 
 def draw_user(records: Sequence[UserRecord]) -> Iterator[RenderableType]:
     """Tables of what is known of each person, by kind of note."""
-    notes = sorted(records, key=lambda r: (NOTES.index(r.note), -r.times, r.text))
+    notes = sorted(
+        records, key=lambda r: (NOTES.index(r.note), -r.times, r.text)
+    )
     rows_by_user: dict[str, list[tuple[str, ...]]] = {}
     for note in notes:
         rows_by_user.setdefault(note.user_id, []).append(_note_row(note))
     for user, rows in sorted(rows_by_user.items()):
         yield Text(user or "shared with everybody", style="bold")
-        yield make_table(("id", "kind", "source", "times", "since", "what"), rows)
+        yield make_table(
+            ("id", "kind", "source", "times", "since", "what"), rows
+        )
 
 
 def _note_row(record: UserRecord) -> tuple[str, ...]:
@@ -317,7 +350,9 @@ def _note_row(record: UserRecord) -> tuple[str, ...]:
 
 def user_json(records: Sequence[UserRecord]) -> list[dict[str, Any]]:
     """The notes on people as plain data."""
-    notes = sorted(records, key=lambda r: (r.user_id, NOTES.index(r.note), r.text))
+    notes = sorted(
+        records, key=lambda r: (r.user_id, NOTES.index(r.note), r.text)
+    )
     return [
         {"id": record.id, **record.model_dump(mode="json", exclude={"kind"})}
         for record in notes
@@ -346,14 +381,18 @@ def _mark_line(status: str, text: str, *, bold: bool = False) -> Text:
     text_style = "bold" if bold else ""
     if status == "dropped" and not bold:
         text_style = "dim strike"
-    return Text.assemble((f"{mark} ", style), (cut_line(text, MAX_TEXT), text_style))
+    return Text.assemble(
+        (f"{mark} ", style), (cut_line(text, MAX_TEXT), text_style)
+    )
 
 
 def _quote_text(text: str) -> str:
     return f"“{cut_line(text, 60)}”" if text else ""
 
 
-def _number_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
+def _number_table(
+    columns: Sequence[str], rows: Iterable[Sequence[str]]
+) -> Table:
     table = make_table(columns, rows)
     for column in table.columns[1:]:
         column.justify, column.no_wrap = "right", True
@@ -368,7 +407,9 @@ def summarize_record(record: Record) -> str:
             steps = len(facts["route"])
             return f"{facts['instruction']} ({facts['status']}, {steps} steps)"
         case "app":
-            return f"{facts['label']} ({facts['package']}) {facts['description']}"
+            return (
+                f"{facts['label']} ({facts['package']}) {facts['description']}"
+            )
         case "page":
             name = facts["summary"] or facts["package"]
             return f"{name}: {len(facts['actions'])} actions"

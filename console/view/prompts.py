@@ -24,7 +24,10 @@ _SAID: dict[str, dict[Language, str]] = {
 }
 _ASKS: dict[str, dict[Language, str]] = {
     "choose": {"en": "Your choice", "zh": "您的选择"},
-    "answer": {"en": "Your answer (empty: none)", "zh": "您的回答(留空:不回答)"},
+    "answer": {
+        "en": "Your answer (empty: none)",
+        "zh": "您的回答(留空:不回答)",
+    },
     "why": {"en": "Why not (may be empty)", "zh": "拒绝的原因(可留空)"},
     "what": {"en": "What you did", "zh": "您做了什么"},
     "number": {"en": "a whole number, please", "zh": "请输入整数"},
@@ -50,11 +53,15 @@ def ask_user(
         EOFError: the input has ended.
     """
     line = _make_reader(console, stream)
-    console.print(Panel(Text(question.description), border_style="cyan", title="?"))
+    console.print(
+        Panel(Text(question.description), border_style="cyan", title="?")
+    )
     if "approve" not in question.allowed:
         answer = line(_ASKS["answer"][language]).strip()
         decision = (
-            {"type": "respond", "message": answer} if answer else {"type": "reject"}
+            {"type": "respond", "message": answer}
+            if answer
+            else {"type": "reject"}
         )
         return {"decisions": [decision]}
     kinds_by_key = {
@@ -69,7 +76,11 @@ def ask_user(
         console=console,
         stream=stream,
     )
-    return {"decisions": [_make_decision(kinds_by_key[key], question, line, language)]}
+    return {
+        "decisions": [
+            _make_decision(kinds_by_key[key], question, line, language)
+        ]
+    }
 
 
 def read_answer(text: str) -> Any:
@@ -91,7 +102,10 @@ def _make_decision(
             name: _ask_value(name, old, line, language)
             for name, old in question.args.items()
         }
-        return {"type": "edit", "edited_action": {"name": question.name, "args": args}}
+        return {
+            "type": "edit",
+            "edited_action": {"name": question.name, "args": args},
+        }
     if kind == "reject":
         return {"type": "reject", "message": line(_ASKS["why"][language])}
     if kind == "respond":
@@ -116,4 +130,6 @@ def _ask_value(name: str, old: Any, line: _Line, language: Language) -> Any:
 
 
 def _make_reader(console: Console, stream: TextIO | None) -> _Line:
-    return lambda label: console.input(Text(f"{label}: "), stream=stream).strip()
+    return lambda label: console.input(
+        Text(f"{label}: "), stream=stream
+    ).strip()

@@ -59,7 +59,12 @@ def draw_runs(runs: Sequence[Run], width: int) -> Iterator[Text]:
 
 def _draw_facts(run: Run, time: str, style: str, width: int) -> Iterator[Text]:
     status = _STATUS_WORDS.get(run.status, run.status).ljust(_LONGEST)
-    line = Text("  ").append(time, style="dim").append("  ").append(status, style=style)
+    line = (
+        Text("  ")
+        .append(time, style="dim")
+        .append("  ")
+        .append(status, style=style)
+    )
     for fact, look in ((run.name, ""), (run.device, "dim")):
         # A fact is broken only if it is longer than a line.
         is_full = cell_len(line.plain) + cell_len(fact) > width

@@ -32,7 +32,9 @@ _STOPPING = b"\nStopping after the current step; once more to stop at once.\n"
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
-def view_for(console: Console, *, as_json: bool, language: str = "auto") -> View:
+def view_for(
+    console: Console, *, as_json: bool, language: str = "auto"
+) -> View:
     """JSON if asked for, a live view in a terminal, and plain lines elsewhere."""
     if as_json:
         return JsonView(console)
@@ -95,7 +97,9 @@ def carry_out(
     finally:
         view.close()
     if ended.question is not None:
-        view.show_question(ended.question, ended.thread, can_resume=ended.can_resume)
+        view.show_question(
+            ended.question, ended.thread, can_resume=ended.can_resume
+        )
     view.show_end(ended)
     return ended
 

@@ -19,7 +19,12 @@ from console.commands.demo import TASKS
 from console.report import report
 from console.view.live import LiveView, PlainView
 from evals.gallery import pictures
-from evals.gallery.framing import join_row, read_picture, save_picture, shrink_picture
+from evals.gallery.framing import (
+    join_row,
+    read_picture,
+    save_picture,
+    shrink_picture,
+)
 from graph import session, timeline
 from graph.events import Event, Reflected, read_events
 from graph.session import Ended
@@ -64,7 +69,9 @@ def main() -> None:
                 "report.jpg is left as it was: no Chromium or Chrome was found"
             )
     for path in written:
-        console.print(f"{path.name}: {path.stat().st_size // 1000} kB", highlight=False)
+        console.print(
+            f"{path.name}: {path.stat().st_size // 1000} kB", highlight=False
+        )
 
 
 def carry_out_demo() -> Ended:
@@ -88,9 +95,15 @@ def carry_out_demo() -> Ended:
 def join_screenshots(ended: Ended) -> Path:
     """Marked screenshots of the run side by side, evenly spread over its steps."""
     story = timeline.read_story(ended.folder)
-    seen = list(dict.fromkeys([*(step.screen for step in story.steps), story.screen]))
-    chosen = [seen[round(n * (len(seen) - 1) / (FRAMES - 1))] for n in range(FRAMES)]
-    files = [ended.folder / "screens" / f"{screen}.marked.jpg" for screen in chosen]
+    seen = list(
+        dict.fromkeys([*(step.screen for step in story.steps), story.screen])
+    )
+    chosen = [
+        seen[round(n * (len(seen) - 1) / (FRAMES - 1))] for n in range(FRAMES)
+    ]
+    files = [
+        ended.folder / "screens" / f"{screen}.marked.jpg" for screen in chosen
+    ]
     return save_picture(
         FOLDER / "demo.jpg",
         join_row([shrink_picture(read_picture(file)) for file in files]),
@@ -100,11 +113,17 @@ def join_screenshots(ended: Ended) -> Path:
 def draw_terminal(ended: Ended) -> Path:
     """The live view in the middle of the run, as SVG with the reader's own fonts."""
     told = read_events(ended.folder)
-    verdicts = [n for n, event in enumerate(told) if isinstance(event, Reflected)]
+    verdicts = [
+        n for n, event in enumerate(told) if isinstance(event, Reflected)
+    ]
     last = verdicts[round(SHOWN * (len(verdicts) - 1))] + 3
     width, height = TERMINAL
     console = Console(
-        record=True, width=width, height=height, file=io.StringIO(), force_terminal=True
+        record=True,
+        width=width,
+        height=height,
+        file=io.StringIO(),
+        force_terminal=True,
     )
     view = Still(console)
     for event in told[:last]:

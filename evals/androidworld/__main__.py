@@ -88,10 +88,14 @@ def run(given: argparse.Namespace) -> list[dict[str, Any]]:
             tasks=given.tasks,
         )
         suite.suite_family = given.family
-        folder = given.out or get_home() / "androidworld" / f"{session.new_thread()}"
+        folder = (
+            given.out or get_home() / "androidworld" / f"{session.new_thread()}"
+        )
         folder.mkdir(parents=True, exist_ok=True)
         kept = checkpointer.IncrementalCheckpointer(str(folder))
-        found: list[dict[str, Any]] = suite_utils.run(suite, agent, checkpointer=kept)
+        found: list[dict[str, Any]] = suite_utils.run(
+            suite, agent, checkpointer=kept
+        )
     finally:
         env.close()
     return found
@@ -103,7 +107,9 @@ def told(episodes: Sequence[dict[str, Any]]) -> str:
     Composite tasks count by the share of them that was done, as AndroidWorld's score does.
     """
     # A task that is tried again after an error has two records; the later one holds.
-    last = {(each["task_template"], each["instance_id"]): each for each in episodes}
+    last = {
+        (each["task_template"], each["instance_id"]): each for each in episodes
+    }
     scores = [float(each["is_successful"]) for each in last.values()]
     tried = [score for score in scores if not math.isnan(score)]
     failed = len(scores) - len(tried)
@@ -135,15 +141,25 @@ def _arguments(args: Sequence[str] | None) -> argparse.Namespace:
         prog="python -m evals.androidworld", description=__doc__
     )
     parser.add_argument(
-        "--tasks", nargs="+", metavar="TASK", help="all of the family by default"
+        "--tasks",
+        nargs="+",
+        metavar="TASK",
+        help="all of the family by default",
     )
     parser.add_argument("--family", choices=FAMILIES, default="android_world")
     parser.add_argument(
-        "--combinations", type=int, default=1, help="of parameters, for each task"
+        "--combinations",
+        type=int,
+        default=1,
+        help="of parameters, for each task",
     )
-    parser.add_argument("--seed", type=int, default=30, help="of the tasks' parameters")
+    parser.add_argument(
+        "--seed", type=int, default=30, help="of the tasks' parameters"
+    )
     parser.add_argument("--model", default="", help="as for `tapwright run`")
-    parser.add_argument("--profile", default="full", help="as for `tapwright run`")
+    parser.add_argument(
+        "--profile", default="full", help="as for `tapwright run`"
+    )
     parser.add_argument(
         "--memory", action="store_true", help="keep memory from task to task"
     )
@@ -152,12 +168,18 @@ def _arguments(args: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--console-port", type=int, default=5554)
     parser.add_argument("--grpc-port", type=int, default=8554)
-    parser.add_argument("--adb", default="", help="path of adb; looked for by default")
     parser.add_argument(
-        "--setup", action="store_true", help="install its apps; once an emulator"
+        "--adb", default="", help="path of adb; looked for by default"
     )
     parser.add_argument(
-        "--out", type=Path, help="folder of the episodes; a known one is resumed"
+        "--setup",
+        action="store_true",
+        help="install its apps; once an emulator",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        help="folder of the episodes; a known one is resumed",
     )
     return parser.parse_args(args)
 

@@ -69,7 +69,12 @@ class TapwrightAgent(base_agent.EnvironmentInteractingAgent):  # type: ignore[mi
             PhoneNotFound: the environment does not tell its phone.
         """
         super().__init__(env, name, transition_pause=None)
-        given = {**CHOICES, "model": model, "device": device or serial(env), **choices}
+        given = {
+            **CHOICES,
+            "model": model,
+            "device": device or serial(env),
+            **choices,
+        }
         self._context: Context = session.build_context(profile, **given)
         self._at_end = at_end
         self._episode: Episode | None = None
@@ -124,7 +129,9 @@ class TapwrightAgent(base_agent.EnvironmentInteractingAgent):  # type: ignore[mi
         if self._max_steps is None:
             return self._context
         most = max(1, min(int(self._max_steps), MOST_STEPS))
-        return session.build_context(**{**vars(self._context), "max_steps": most})
+        return session.build_context(
+            **{**vars(self._context), "max_steps": most}
+        )
 
     def _leave(self) -> None:
         episode, self._episode, self._steps = self._episode, None, 0
@@ -134,7 +141,9 @@ class TapwrightAgent(base_agent.EnvironmentInteractingAgent):  # type: ignore[mi
     def _ask(self, question: str) -> str:
         """What the environment's user says; most environments have none."""
         try:
-            return self.env.ask_question(question, timeout_seconds=0.0) or NOBODY
+            return (
+                self.env.ask_question(question, timeout_seconds=0.0) or NOBODY
+            )
         except NotImplementedError:
             return NOBODY
 

@@ -7,15 +7,21 @@ from typing import Any
 
 from graph import session
 from graph.context import Context
-from graph.events import Acted, Began, Concluded, Decided, Event, Observed, Reflected
+from graph.events import (
+    Acted,
+    Began,
+    Concluded,
+    Decided,
+    Event,
+    Observed,
+    Reflected,
+)
 from graph.session import Ended, Question
 from graph.state import Decision, Outcome, RoleUsage, Usage, Verdict
 
 MOST_QUESTIONS = 3
 """Questions to the person that are answered; at the next one the run is left."""
-NOBODY = (
-    "Nobody is there to answer: decide yourself from the task and what the phone shows."
-)
+NOBODY = "Nobody is there to answer: decide yourself from the task and what the phone shows."
 Reply = Callable[[str], str]
 
 
@@ -70,7 +76,9 @@ class Episode:
     @property
     def tokens(self) -> int:
         """Input and output tokens so far."""
-        return sum(role.input_tokens + role.output_tokens for role in self._roles)
+        return sum(
+            role.input_tokens + role.output_tokens for role in self._roles
+        )
 
     def turn(self) -> Turn:
         """Go on up to where the next action is decided on, but not made; or to the end.
@@ -141,4 +149,6 @@ class Episode:
 
     @property
     def _roles(self) -> list[RoleUsage]:
-        return [getattr(self.usage, name) for name in type(self.usage).model_fields]
+        return [
+            getattr(self.usage, name) for name in type(self.usage).model_fields
+        ]

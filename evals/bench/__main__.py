@@ -90,7 +90,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     progress = Console(stderr=True)
     timed, measured = [], []
     for number in range(runs):
-        progress.print(f"{step_time.STEPS} steps, run {number + 1} of {runs} ...")
+        progress.print(
+            f"{step_time.STEPS} steps, run {number + 1} of {runs} ..."
+        )
         timed.append(step_time.run())
     progress.print("looks ...")
     looked = look_time.compare(QUICK_PAIRS if options.quick else PAIRS)
@@ -101,7 +103,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     progress.print("phone ...")
     cost = phone_bench.measure(QUICK_FRAMES if options.quick else FRAMES)
     progress.print("pages ...")
-    missed = report(console, timed, looked, measured, cost, [each() for each in MORE])
+    missed = report(
+        console, timed, looked, measured, cost, [each() for each in MORE]
+    )
     return 1 if missed else 0
 
 
@@ -135,7 +139,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--quick", action="store_true", help="one repetition of everything"
     )
-    parser.add_argument("--runs", type=int, default=0, help=f"repetitions ({RUNS})")
+    parser.add_argument(
+        "--runs", type=int, default=0, help=f"repetitions ({RUNS})"
+    )
     return parser
 
 
@@ -169,7 +175,10 @@ def _steps(timed: list[Timed]) -> Table:
         row(node, [run.nodes[node] for run in timed])
         if node == "observe":
             row("  of it settling", [run.settling for run in timed])
-            row("  of it the rest", [run.nodes[node] - run.settling for run in timed])
+            row(
+                "  of it the rest",
+                [run.nodes[node] - run.settling for run in timed],
+            )
     row("graph and checkpoints", [run.graph for run in timed])
     table.add_section()
     row("all", [run.total for run in timed])
@@ -216,7 +225,9 @@ def _checkpoints(timed: list[Timed]) -> Table:
         ("", "bytes a step"),
     )
     table.add_row("the file", f"{median(run.file_bytes for run in timed):.0f}")
-    table.add_row("its rows alone", f"{median(run.row_bytes for run in timed):.0f}")
+    table.add_row(
+        "its rows alone", f"{median(run.row_bytes for run in timed):.0f}"
+    )
     return table
 
 
@@ -238,7 +249,16 @@ def _yard(measured: list[Measured]) -> Table:
     """The small task, as other systems were measured with it."""
     table = _table(
         f'Yardstick: "{peer_cost.TASK}"',
-        ("", "calls", "characters", "of them schemas", "images", "shots", "dumps", "s"),
+        (
+            "",
+            "calls",
+            "characters",
+            "of them schemas",
+            "images",
+            "shots",
+            "dumps",
+            "s",
+        ),
     )
     table.add_row(
         "tapwright",
@@ -266,7 +286,9 @@ def _phone(cost: PhoneCost) -> Table:
     )
     for name, value, goal, unit in cost.goals:
         table.add_row(
-            name, f"{value:.{0 if unit == 'MiB' else 2}f} {unit}", f"{goal:g} {unit}"
+            name,
+            f"{value:.{0 if unit == 'MiB' else 2}f} {unit}",
+            f"{goal:g} {unit}",
         )
     return table
 
@@ -298,7 +320,9 @@ def _missed(
         if row.ratio > LOOK_GOAL
     ]
     return list(
-        dict.fromkeys([*said, *(why for each in measured for why in each.missed)])
+        dict.fromkeys(
+            [*said, *(why for each in measured for why in each.missed)]
+        )
     )
 
 

@@ -68,7 +68,9 @@ LOOKS = (
     Look(name="as filmed"),
     Look(name="dark", config={"dark": True}),
     Look(name="large text", config={"font_scale": 1.3}),
-    Look(name="720 x 1600", config={"width": 720, "height": 1600, "density": 280}),
+    Look(
+        name="720 x 1600", config={"width": 720, "height": 1600, "density": 280}
+    ),
     Look(name="1080 x 1920", config={"height": 1920}),
     Look(name="covered", covered=True),
 )
@@ -177,7 +179,12 @@ def _skip(phone: VirtualPhone, seconds: float) -> None:
 
 
 def _stop(
-    phone: VirtualPhone, device: Device, folder: Path, step: str, *, covered: bool
+    phone: VirtualPhone,
+    device: Device,
+    folder: Path,
+    step: str,
+    *,
+    covered: bool,
 ) -> Stop:
     system = phone.system
     page = ""
@@ -196,7 +203,9 @@ def _stop(
             page_over.close()
             system.touch()
     picture = folder / "screens" / screen.image
-    return Stop(step=step, page=page, picture=picture, words=words_of(screen), lid=lid)
+    return Stop(
+        step=step, page=page, picture=picture, words=words_of(screen), lid=lid
+    )
 
 
 # Truth
@@ -218,7 +227,9 @@ def states(
     pages = ["", *(f"? {step['reached']}" for step in acted)]
     steps = ["", *(step["step"] for step in acted)]
     for mine, its in _matched(
-        steps, [stop.step for stop in again], lambda n, m: steps[n] == again[m].step
+        steps,
+        [stop.step for stop in again],
+        lambda n, m: steps[n] == again[m].step,
     ):
         pages[mine] = again[its].page
     found = []
@@ -232,7 +243,11 @@ def states(
             own = frozenset(
                 [
                     max(
-                        (f.number for f in demonstration.frames if f.begins < end),
+                        (
+                            f.number
+                            for f in demonstration.frames
+                            if f.begins < end
+                        ),
                         default=1,
                     )
                 ]
@@ -254,7 +269,10 @@ def expected(
     """
 
     def fits(n: int, m: int) -> float:
-        page, step = film[n].page == stops[m].page, film[n].step == stops[m].step
+        page, step = (
+            film[n].page == stops[m].page,
+            film[n].step == stops[m].step,
+        )
         if _do(film[n].step) != _do(stops[m].step) or not (page or same):
             return 0
         return 1 + 2 * page + step
@@ -266,7 +284,9 @@ def expected(
         alike = _of_page(film, stop.page)
         if match is None or not (same or film[match].step == stop.step):
             # What lies on a page that the film shows without it leaves the device on that page.
-            found.append(alike or (found[-1] if stop.lid and found else frozenset([0])))
+            found.append(
+                alike or (found[-1] if stop.lid and found else frozenset([0]))
+            )
         elif film[match].page == stop.page or not alike:
             found.append(film[match].frames)
         else:
@@ -278,7 +298,9 @@ def expected(
 def _of_page(film: Sequence[State], page: str) -> frozenset[int]:
     """The keyframes of a page; of the same page in another mode if there are no others."""
     exact = [state.frames for state in film if state.page == page]
-    plain = [state.frames for state in film if _plain(state.page) == _plain(page)]
+    plain = [
+        state.frames for state in film if _plain(state.page) == _plain(page)
+    ]
     return frozenset().union(*(exact or plain))
 
 
@@ -291,7 +313,9 @@ def _do(step: str) -> str:
 
 
 def _matched(
-    one: Sequence[object], other: Sequence[object], fits: Callable[[int, int], float]
+    one: Sequence[object],
+    other: Sequence[object],
+    fits: Callable[[int, int], float],
 ) -> Iterator[tuple[int, int]]:
     """Pairs of places in the order of both, so that what they are worth is most in all."""
     worth = [[0.0] * (len(other) + 1) for _ in range(len(one) + 1)]
@@ -336,20 +360,37 @@ def cases(
         phones: dict[int, VirtualPhone] = {}
         for film in films:
             told(film.stem)
-            truth = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))
+            truth = json.loads(
+                film.with_suffix(".json").read_text(encoding="utf-8")
+            )
             demonstration = study_film(film, home, task=truth["instruction"])
-            task, language, seed = tasks[film.stem], truth["language"], truth["seed"]
+            task, language, seed = (
+                tasks[film.stem],
+                truth["language"],
+                truth["seed"],
+            )
             for number, config in ((seed, {}), (seed + OTHER, look.config)):
                 if number not in phones:
                     made = PhoneConfig(
-                        language=language, seed=number, animation_scale=0, **config
+                        language=language,
+                        seed=number,
+                        animation_scale=0,
+                        **config,
                     )
-                    phones[number] = stack.enter_context(VirtualPhone.start(made))
+                    phones[number] = stack.enter_context(
+                        VirtualPhone.start(made)
+                    )
             # A journal performs each gesture of a folder once.
-            place = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=home)))
-            again = walk(task, phones[seed], place / "again", seed=seed, covered=False)
+            place = Path(
+                stack.enter_context(tempfile.TemporaryDirectory(dir=home))
+            )
+            again = walk(
+                task, phones[seed], place / "again", seed=seed, covered=False
+            )
             shown = states(truth, demonstration, again)
-            others = [other for other in tasks.values() if other.demo == task.id]
+            others = [
+                other for other in tasks.values() if other.demo == task.id
+            ]
             for kind, each in (
                 ("aligned", task),
                 *(("misaligned", other) for other in others),
@@ -375,7 +416,9 @@ def cases(
                 )
 
 
-def count(case: Case, told: Callable[[str], object] = lambda said: None) -> Count:
+def count(
+    case: Case, told: Callable[[str], object] = lambda said: None
+) -> Count:
     """Ask for the keyframe at each stop; the anchors so far are its own, right or wrong.
 
     Args:
@@ -385,14 +428,18 @@ def count(case: Case, told: Callable[[str], object] = lambda said: None) -> Coun
     shown = prepare_demonstration(case.shown, case.folder)
     past: list[int] = []
     found = Count()
-    for place, (stop, right) in enumerate(zip(case.stops, case.expected, strict=True)):
+    for place, (stop, right) in enumerate(
+        zip(case.stops, case.expected, strict=True)
+    ):
         before = case.stops[place - 1].picture if place else None
         got = find_anchor(shown, stop.picture, stop.words, past, before=before)
         wrong = got.frame not in right
         if wrong:
             sure = "certain" if got.certain else "asks"
             where = f"{case.task} {place} {stop.step!r}"
-            told(f"{where}: {got.frame}, not {sorted(right)}; {sure}; {got.scores}")
+            told(
+                f"{where}: {got.frame}, not {sorted(right)}; {sure}; {got.scores}"
+            )
         past.append(got.frame)
         found += Count(
             steps=1,
@@ -411,7 +458,12 @@ def share(part: int, of: Count) -> str:
 def table(counts: dict[tuple[str, str], Count]) -> Table:
     """One row a look and kind."""
     shown = Table(
-        "device", "instruction", "steps", "right", "would ask", "wrong for certain"
+        "device",
+        "instruction",
+        "steps",
+        "right",
+        "would ask",
+        "wrong for certain",
     )
     for (look, kind), each in counts.items():
         shares = [share(n, each) for n in (each.right, each.asked, each.missed)]
@@ -428,7 +480,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--looks", choices=("one", "all"), default="one")
     parser.add_argument("--home", type=Path, help="keep what was studied here")
-    parser.add_argument("--require", action="store_true", help="fail below the goals")
+    parser.add_argument(
+        "--require", action="store_true", help="fail below the goals"
+    )
     given = parser.parse_args(arguments)
     known = {task.id for task in load(SUITE)}
     films = [f for f in sorted(given.folder.glob("*.mp4")) if f.stem in known]
@@ -448,12 +502,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as scratch:
         home = given.home or Path(scratch)
         for look in LOOKS if given.looks == "all" else LOOKS[:1]:
-            for kind, case in cases(films[: given.films or None], home, look, told=say):
+            for kind, case in cases(
+                films[: given.films or None], home, look, told=say
+            ):
                 key = look.name, kind
                 counts[key] = counts.get(key, Count()) + count(case, say)
     Console().print(table(counts))
     missed = [
-        key for key, each in counts.items() if each.right < GOALS[key[1]] * each.steps
+        key
+        for key, each in counts.items()
+        if each.right < GOALS[key[1]] * each.steps
     ]
     return int(given.require and bool(missed))
 

@@ -59,7 +59,9 @@ def _numbers(xml: str, rng: random.Random) -> str:
 
 def _flags(xml: str, rng: random.Random) -> str:
     value = rng.choice(("true", "false", "", "TRUE"))
-    return _FLAG.sub(lambda m: f'="{value}"' if rng.random() < 0.3 else m[0], xml)
+    return _FLAG.sub(
+        lambda m: f'="{value}"' if rng.random() < 0.3 else m[0], xml
+    )
 
 
 def _bytes(xml: str, rng: random.Random) -> bytes:

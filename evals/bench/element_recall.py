@@ -35,7 +35,9 @@ class Score:
         return sum(fault.kind == "missed" for fault in self.faults)
 
 
-def compare(visit: Visit, found: Sequence[Element], *, seen: bool = False) -> Score:
+def compare(
+    visit: Visit, found: Sequence[Element], *, seen: bool = False
+) -> Score:
     """Touch each element where the tools would, and see what that reaches.
 
     Args:
@@ -57,7 +59,9 @@ def compare(visit: Visit, found: Sequence[Element], *, seen: bool = False) -> Sc
             met[id(target.widget)] = element
             if not _shows(target, element):
                 faults.append(Fault("other", target, element))
-    faults += [Fault("missed", t, None) for key, t in wanted.items() if key not in met]
+    faults += [
+        Fault("missed", t, None) for key, t in wanted.items() if key not in met
+    ]
     return Score(len(wanted), len(usable), tuple(faults))
 
 

@@ -100,7 +100,9 @@ def measure(*, seconds: float = SECONDS, runs: int = RUNS) -> Paces:
                 Path(folder) / f"{name}{fps}.mp4" for name in ("short", "long")
             )
             shoot(app, LOOK, short, fps=fps)
-            paces.append(pace(repeat(short, long, seconds=seconds), fps=fps, runs=runs))
+            paces.append(
+                pace(repeat(short, long, seconds=seconds), fps=fps, runs=runs)
+            )
     return Paces(tuple(paces))
 
 
@@ -164,7 +166,9 @@ def _bare(film: Path) -> int:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure the film that is named, for the process that asks."""
     film, fps, runs = sys.argv[1:] if arguments is None else arguments
-    sys.stdout.write(json.dumps(asdict(_measured(Path(film), int(fps), int(runs)))))
+    sys.stdout.write(
+        json.dumps(asdict(_measured(Path(film), int(fps), int(runs))))
+    )
     return 0
 
 

@@ -99,7 +99,11 @@ class Tally:
 def steps(truth: dict[str, Any]) -> list[Step]:
     """The steps of a film by its truth file."""
     if "steps" in truth:
-        return [_performed(each) for each in truth["steps"] if each["page"] is not None]
+        return [
+            _performed(each)
+            for each in truth["steps"]
+            if each["page"] is not None
+        ]
     return [_walked(each) for each in truth["recording"]["gestures"]]
 
 
@@ -131,12 +135,18 @@ def _walked(each: dict[str, Any]) -> Step:
     )
 
 
-def aligned(found: Sequence[Keyframe], done: Sequence[Step]) -> list[list[Step]]:
+def aligned(
+    found: Sequence[Keyframe], done: Sequence[Step]
+) -> list[list[Step]]:
     """The steps of each transition."""
     own: list[list[Step]] = [[] for _ in found[1:]]
     for number, step in enumerate(done):
-        later = done[number + 1].begun if number + 1 < len(done) else float("inf")
-        for place, (before, after) in enumerate(zip(found, found[1:], strict=False)):
+        later = (
+            done[number + 1].begun if number + 1 < len(done) else float("inf")
+        )
+        for place, (before, after) in enumerate(
+            zip(found, found[1:], strict=False)
+        ):
             if after.begins > step.begun - EARLY_S:
                 if before.ends < later:
                     own[place].append(step)
@@ -156,14 +166,21 @@ def right(
     """
     if step is None:
         return gesture.kind == "wait", gesture.kind == "wait"
-    if step.kind == "tap" and squeeze_text(step.words) in UP and gesture.kind == "back":
+    if (
+        step.kind == "tap"
+        and squeeze_text(step.words) in UP
+        and gesture.kind == "back"
+    ):
         return True, True
     if step.kind in ("scroll", "swipe"):
         moved = gesture.kind in ("scroll", "swipe")
         shown: str = gesture.direction
         way = OPPOSITE.get(shown, "") if gesture.kind == "scroll" else shown
         return moved, moved and way == step.way
-    same = gesture.kind == step.kind or {gesture.kind, step.kind} == {"tap", "open_app"}
+    same = gesture.kind == step.kind or {gesture.kind, step.kind} == {
+        "tap",
+        "open_app",
+    }
     if not same:
         return False, False
     if step.kind == "fill" and _letters(gesture.text) != _letters(step.text):
@@ -177,12 +194,16 @@ def _letters(text: str) -> str:
     return "".join(text.split())
 
 
-def _inside(gesture: Gesture, box: tuple[int, int, int, int], scale: float) -> bool:
+def _inside(
+    gesture: Gesture, box: tuple[int, int, int, int], scale: float
+) -> bool:
     place = gesture.point or (gesture.box.center if gesture.box else None)
     if place is None:
         return False
     left, top, right_, bottom = (side * scale for side in box)
-    return left - 1 <= place[0] <= right_ + 1 and top - 1 <= place[1] <= bottom + 1
+    return (
+        left - 1 <= place[0] <= right_ + 1 and top - 1 <= place[1] <= bottom + 1
+    )
 
 
 def _called(gesture: Gesture, step: Step) -> bool:
@@ -197,14 +218,20 @@ def _called(gesture: Gesture, step: Step) -> bool:
     if squeeze_text(said) in wanted or wanted in squeeze_text(gesture.target):
         return True
     parts = step.words.replace("，", ", ").split(", ")
-    return any(compare_texts(said, part) >= ALIKE for part in (step.words, *parts))
+    return any(
+        compare_texts(said, part) >= ALIKE for part in (step.words, *parts)
+    )
 
 
 def words_of(keyframe: Keyframe) -> tuple[Word, ...]:
     """The lines of text of a keyframe."""
-    decoded = cv2.imdecode(np.frombuffer(keyframe.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    decoded = cv2.imdecode(
+        np.frombuffer(keyframe.jpeg, np.uint8), cv2.IMREAD_COLOR
+    )
     picture = np.asarray(decoded, np.uint8)
-    lines = read_lines(picture, scale=scale_of(picture.shape[1], picture.shape[0]))
+    lines = read_lines(
+        picture, scale=scale_of(picture.shape[1], picture.shape[0])
+    )
     return tuple(Word(text=line.text, bounds=line.bounds) for line in lines)
 
 
@@ -237,7 +264,9 @@ def measure(
     explaining = time.perf_counter() - clock
     own = aligned(found.keyframes, steps(truth))
     verdicts = []
-    for number, (gesture, done) in enumerate(zip(gestures, own, strict=True), 1):
+    for number, (gesture, done) in enumerate(
+        zip(gestures, own, strict=True), 1
+    ):
         step = done[-1] if done else None
         verdict = right(gesture, step, scale=_scale(found, number))
         verdicts.append(verdict)
@@ -259,7 +288,9 @@ def _scale(found: Film, number: int) -> float:
     jpeg = np.frombuffer(found.keyframes[number - 1].jpeg, np.uint8)
     picture = cv2.imdecode(jpeg, cv2.IMREAD_REDUCED_GRAYSCALE_8)
     return (
-        1.0 if picture is None else round(8 * picture.shape[1] / max(1, found.width), 1)
+        1.0
+        if picture is None
+        else round(8 * picture.shape[1] / max(1, found.width), 1)
     )
 
 
@@ -271,7 +302,13 @@ def _short(gesture: Gesture) -> str:
 def table(rows: Sequence[tuple[str, Tally]]) -> Table:
     """One row a folder."""
     shown = Table(
-        "films of", "films", "transitions", "right kind", "right", "share", "cost"
+        "films of",
+        "films",
+        "transitions",
+        "right kind",
+        "right",
+        "share",
+        "cost",
     )
     for name, each in rows:
         part = each.seconds or 1.0
@@ -299,12 +336,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--blind", action="store_true", help="also without looking at the dots"
     )
-    parser.add_argument("--misses", action="store_true", help="print what is not right")
+    parser.add_argument(
+        "--misses", action="store_true", help="print what is not right"
+    )
     given = parser.parse_args(arguments)
     rows: list[tuple[str, Tally]] = []
     for folder in given.folders:
         films = [
-            f for f in sorted(folder.glob("*.mp4")) if f.with_suffix(".json").is_file()
+            f
+            for f in sorted(folder.glob("*.mp4"))
+            if f.with_suffix(".json").is_file()
         ]
         if not films:
             said = (
@@ -321,9 +362,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
             seen += Tally(reading=time.perf_counter() - clock)
             seen += measure(film, told=told, found=found, words=words)
             if given.blind:
-                unseen += measure(film, told=told, found=found, words=words, blind=True)
+                unseen += measure(
+                    film, told=told, found=found, words=words, blind=True
+                )
         rows.append((folder.name, seen))
-        rows += [(f"{folder.name}, dots not looked at", unseen)] if given.blind else []
+        rows += (
+            [(f"{folder.name}, dots not looked at", unseen)]
+            if given.blind
+            else []
+        )
     Console().print(table(rows))
     return 0
 

@@ -63,7 +63,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as made:
         found = {
-            name: grown(Path(made) / str(kinds), kinds, options.runs, options.seed)
+            name: grown(
+                Path(made) / str(kinds), kinds, options.runs, options.seed
+            )
             for name, kinds in SORTS.items()
         }
     _show(found)
@@ -94,7 +96,9 @@ def grown(place: Path, kinds: int, runs: int, seed: int) -> Growth:
     close_memory(place)
     (first, held, before), (second, holds, after) = looks
     added = {kind: after[kind] - before[kind] for kind in KINDS}
-    return Growth(runs=runs, bytes=second - first, lasting=holds - held, records=added)
+    return Growth(
+        runs=runs, bytes=second - first, lasting=holds - held, records=added
+    )
 
 
 def trace(memory: Memory, rng: random.Random, *, kinds: int) -> None:
@@ -109,7 +113,9 @@ def trace(memory: Memory, rng: random.Random, *, kinds: int) -> None:
         memory.note_page_action(
             user_id="ann",
             package=page.package,
-            signature=page.signature if kinds else f"v1:{rng.getrandbits(64):016x}",
+            signature=page.signature
+            if kinds
+            else f"v1:{rng.getrandbits(64):016x}",
             screen_size=page.screen_size,
             action=action.action,
             target=action.target,
@@ -126,13 +132,17 @@ def trace(memory: Memory, rng: random.Random, *, kinds: int) -> None:
 
 def size(folder: Path) -> int:
     """Bytes of all files in a folder."""
-    return sum(each.stat().st_size for each in folder.rglob("*") if each.is_file())
+    return sum(
+        each.stat().st_size for each in folder.rglob("*") if each.is_file()
+    )
 
 
 def passing(folder: Path) -> int:
     """Bytes of the log of writes, and of the room that nothing uses now."""
     ask = "SELECT sum(length(vector) + length(coalesce(metadata, ''))) FROM embeddings_queue"
-    database = sqlite3.connect(f"file:{folder / 'chroma.sqlite3'}?mode=ro", uri=True)
+    database = sqlite3.connect(
+        f"file:{folder / 'chroma.sqlite3'}?mode=ro", uri=True
+    )
     with closing(database):
         (log,) = database.execute(ask).fetchone()
         (free,) = database.execute("PRAGMA freelist_count").fetchone()
@@ -157,10 +167,17 @@ def _show(found: dict[str, Growth]) -> None:
         table.add_column(name, justify="left" if name == "runs" else "right")
     for name, growth in found.items():
         kinds: tuple[Kind, ...] = ("task", "page", "app", "user")
-        counts = [growth.by_thousand(), *(growth.by_thousand(kind) for kind in kinds)]
-        files = (growth.mebibytes(size) for size in (growth.bytes, growth.lasting))
+        counts = [
+            growth.by_thousand(),
+            *(growth.by_thousand(kind) for kind in kinds),
+        ]
+        files = (
+            growth.mebibytes(size) for size in (growth.bytes, growth.lasting)
+        )
         table.add_row(
-            name, *(f"{mib:.1f}" for mib in files), *(f"{n:,.0f}" for n in counts)
+            name,
+            *(f"{mib:.1f}" for mib in files),
+            *(f"{n:,.0f}" for n in counts),
         )
     Console(width=96, highlight=False).print(table)
 

@@ -20,7 +20,11 @@ GROWTH_GOAL = 1.2
 """Of the exponent from 500 to 5,000 nodes; n log n has 1.14."""
 REPEATS = {100: 41, 500: 21, 5_000: 7}
 MUTATED = 300
-PACKAGES = ("com.android.settings", "com.parcelo.shop", "com.google.android.deskclock")
+PACKAGES = (
+    "com.android.settings",
+    "com.parcelo.shop",
+    "com.google.android.deskclock",
+)
 """Apps whose first pages are damaged."""
 
 
@@ -117,7 +121,10 @@ def page(nodes: int) -> str:
         for n in range(rows)
     ]
     listed = _node(
-        "RecyclerView", (0, 100, WIDTH, HEIGHT - 100), *inner, flags=("scrollable",)
+        "RecyclerView",
+        (0, 100, WIDTH, HEIGHT - 100),
+        *inner,
+        flags=("scrollable",),
     )
     whole = _node("FrameLayout", (0, 0, WIDTH, HEIGHT), listed)
     return f'<?xml version="1.0"?><hierarchy rotation="0">{whole}</hierarchy>'
@@ -130,10 +137,16 @@ def _row(n: int, left: float, top: float, wide: float, high: float) -> str:
         "LinearLayout",
         (start, top, end, bottom),
         _node("TextView", (start, top, end, middle), text=f"Title {n}"),
-        _node("TextView", (start, middle, end, bottom), text=f"What is said of {n}"),
+        _node(
+            "TextView",
+            (start, middle, end, bottom),
+            text=f"What is said of {n}",
+        ),
         order=2,
     )
-    picture = _node("ImageView", (left, top, start, bottom), desc=f"Picture {n}")
+    picture = _node(
+        "ImageView", (left, top, start, bottom), desc=f"Picture {n}"
+    )
     switch = _node(
         "Switch", (end, top, right, bottom), flags=("clickable", "checkable"), order=3
     )  # fmt: skip

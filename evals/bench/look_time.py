@@ -62,14 +62,22 @@ def compare(pairs: int) -> list[Looked]:
             device = connect_device(spec, home=Path(folder))
             device.perception = "hybrid"
             # A client of its own: ours sends without Nagle's delay.
-            client = adbutils.AdbClient(host=at.client.host, port=at.client.port)
+            client = adbutils.AdbClient(
+                host=at.client.host, port=at.client.port
+            )
             stock = uiautomator2.Device(client.device(at.serial))
             rows = []
             for name, package in SCREENS.items():
                 device.shell_once(["monkey", "-p", package, "1"])
                 threading.Event().wait(REST_S)
                 rows.append(
-                    _timed(name, pairs, device=device, stock=stock, folder=Path(folder))
+                    _timed(
+                        name,
+                        pairs,
+                        device=device,
+                        stock=stock,
+                        folder=Path(folder),
+                    )
                 )
             return rows
     finally:
@@ -77,13 +85,20 @@ def compare(pairs: int) -> list[Looked]:
 
 
 def _timed(
-    name: str, pairs: int, *, device: Device, stock: uiautomator2.Device, folder: Path
+    name: str,
+    pairs: int,
+    *,
+    device: Device,
+    stock: uiautomator2.Device,
+    folder: Path,
 ) -> Looked:
     plain, bare, first, again, settling, elements = [], [], [], [], [], 0
     for number in range(pairs):
         fresh = folder / f"{name}-{number}"
         plain.append(_ms(lambda: (stock.screenshot(), stock.dump_hierarchy())))
-        bare.append(_ms(lambda: (device.take_screenshot(), device.dump_hierarchy())))
+        bare.append(
+            _ms(lambda: (device.take_screenshot(), device.dump_hierarchy()))
+        )
         first.append(_ms(partial(capture_screen, device, fresh)))
         begun = time.perf_counter()
         screen = capture_screen(device, fresh)
@@ -98,7 +113,9 @@ def _timed(
         again=median(again),
         settling=median(settling),
         bare=median(bare),
-        ratio=median(ours / theirs for ours, theirs in zip(first, plain, strict=True)),
+        ratio=median(
+            ours / theirs for ours, theirs in zip(first, plain, strict=True)
+        ),
         ratio_again=median(
             ours / theirs for ours, theirs in zip(again, plain, strict=True)
         ),

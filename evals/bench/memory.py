@@ -154,11 +154,20 @@ def report(console: Console, found: dict[str, dict[str, Any]]) -> int:
                   title_justify="left", title_style="bold", box=SIMPLE_HEAD, width=96)  # fmt: skip
     for name in ("", "measured", "goal"):
         table.add_column(name, justify="right" if name else "left")
-    wall, used, start = asked["wall"], asked["used"], asked["open"] + asked["first"]
+    wall, used, start = (
+        asked["wall"],
+        asked["used"],
+        asked["open"] + asked["first"],
+    )
     rows = (
         ("retrieval for one step, median", median(wall), MEDIAN_GOAL, "ms"),
         ("  p95", _p95(wall), P95_GOAL, "ms"),
-        ("  of it processor time, both cores, median", median(used), None, "ms"),
+        (
+            "  of it processor time, both cores, median",
+            median(used),
+            None,
+            "ms",
+        ),
         ("  p95", _p95(used), None, "ms"),
         ("start: open", asked["open"], None, "s"),
         ("  and the first retrieval", start, START_GOAL, "s"),
@@ -178,7 +187,9 @@ def report(console: Console, found: dict[str, dict[str, Any]]) -> int:
     missed = []
     for name, value, goal, unit in rows:
         table.add_row(
-            name, f"{value:.1f} {unit}", f"under {goal:g} {unit}" if goal else ""
+            name,
+            f"{value:.1f} {unit}",
+            f"under {goal:g} {unit}" if goal else "",
         )
         if goal and value >= goal:
             missed.append(f"missed: {name.strip()}")
@@ -191,7 +202,9 @@ def report(console: Console, found: dict[str, dict[str, Any]]) -> int:
 def _step(memory: Memory, asked: retrieval.Query) -> None:
     """All that one step asks for: experiences, and whether there is a route."""
     retrieval.retrieve_experience(memory, asked, 4)
-    routes.find_route(memory, asked.user_id, asked.instruction, asked.screen_size)
+    routes.find_route(
+        memory, asked.user_id, asked.instruction, asked.screen_size
+    )
 
 
 def _apart(part: str, options: argparse.Namespace) -> dict[str, Any]:
@@ -200,7 +213,9 @@ def _apart(part: str, options: argparse.Namespace) -> dict[str, Any]:
     command = [sys.executable, "-P", "-m", "evals.bench.memory", "--part", part]
     for name in ("folder", "records", "steps", "runs", "seed"):
         command += [f"--{name}", str(getattr(options, name))]
-    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    done = subprocess.run(
+        command, stdout=subprocess.PIPE, text=True, check=True
+    )
     found: dict[str, Any] = json.loads(done.stdout)
     return found
 

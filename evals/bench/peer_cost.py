@@ -78,7 +78,11 @@ class Editor(Page):
             self.app.open(Saved(self.app))
 
         typed = TextField(
-            id="note", key="note", text=state.draft, hint="Note", on_change=draft
+            id="note",
+            key="note",
+            text=state.draft,
+            hint="Note",
+            on_change=draft,
         )
         button = Button(id="save", text="Save", on_tap=save)
         return Scaffold(
@@ -139,9 +143,18 @@ class Measured:
                 self.status != "done" or not self.saved,
                 f"the task was not done: {self.reason}",
             ),
-            (self.calls > MAX_CALLS, f"{self.calls} calls, more than {MAX_CALLS}"),
-            (self.chars > MAX_CHARS, f"{self.chars} characters, more than {MAX_CHARS}"),
-            (self.images > MAX_IMAGES, f"{self.images} images, more than {MAX_IMAGES}"),
+            (
+                self.calls > MAX_CALLS,
+                f"{self.calls} calls, more than {MAX_CALLS}",
+            ),
+            (
+                self.chars > MAX_CHARS,
+                f"{self.chars} characters, more than {MAX_CHARS}",
+            ),
+            (
+                self.images > MAX_IMAGES,
+                f"{self.images} images, more than {MAX_IMAGES}",
+            ),
         ]
         return [said for wrong, said in facts if wrong]
 
@@ -155,9 +168,7 @@ def play(asked: Asked) -> str:
             '"subgoals": ["Open Notes", "Type hello into the note", "Save the note"]}'
         )
     if asked.name == "conclude":
-        return (
-            '{"thought": "the note is there", "done": true, "evidence": "Note saved"}'
-        )
+        return '{"thought": "the note is there", "done": true, "evidence": "Note saved"}'
     goal = text.partition("# Sub-goal\n")[2].partition("\n")[0]
     if goal == TASK:
         return '{"thought": "open, type, save", "judgement": "decompose"}'
@@ -189,7 +200,9 @@ def _number(text: str, words: str) -> str:
 @contextmanager
 def fixture() -> Iterator[VirtualPhone]:
     """The phone with three screens."""
-    with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=[YardNotes]) as phone:
+    with VirtualPhone.start(
+        PhoneConfig(animation_scale=0), apps=[YardNotes]
+    ) as phone:
         try:
             yield phone
         finally:

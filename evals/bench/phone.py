@@ -46,7 +46,12 @@ class PhoneCost:
             ("frame, median", self.frame, FRAME_GOAL, "ms"),
             ("hierarchy, median", self.hierarchy, HIERARCHY_GOAL, "ms"),
             ("start of a phone", self.start, START_GOAL, "s"),
-            (f"{PHONES} phones in one process", self.memory, MEMORY_GOAL, "MiB"),
+            (
+                f"{PHONES} phones in one process",
+                self.memory,
+                MEMORY_GOAL,
+                "MiB",
+            ),
         )
 
     @property
@@ -75,17 +80,23 @@ class CrowdedPage(Page):
         )
         rows = [self._row(n) for n in range(ROWS)]
         bottom = [
-            ui.Tab(text=f"Part {n}", icon="store", on_tap=self.add, selected=n == 0)
+            ui.Tab(
+                text=f"Part {n}", icon="store", on_tap=self.add, selected=n == 0
+            )
             for n in range(5)
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title="",
-                content=ui.SearchPill(hint=f"Search {self.count}", on_tap=self.add),
+                content=ui.SearchPill(
+                    hint=f"Search {self.count}", on_tap=self.add
+                ),
             ),
             tabs=tabs,
             body=ui.Scroll(
-                key="list", id="list", child=ui.Column(children=rows, padding=(8, 4))
+                key="list",
+                id="list",
+                child=ui.Column(children=rows, padding=(8, 4)),
             ),
             bottom=ui.BottomBar(tabs=bottom),
             fab=ui.Fab(icon="cart", desc="Cart", on_tap=self.add),
@@ -105,7 +116,8 @@ class CrowdedPage(Page):
                     children=[
                         ui.Rating(value=n % 6, size=14),
                         ui.Text(
-                            text=f"{4 + n % 10 / 10:.1f} · {n * 37} sold", style="small"
+                            text=f"{4 + n % 10 / 10:.1f} · {n * 37} sold",
+                            style="small",
                         ),
                     ],
                 ),
@@ -124,13 +136,19 @@ class CrowdedPage(Page):
         price = ui.Text(
             text=f"${n * 7 % 90}.{n % 100:02}", style="title", color="error"
         )
-        button = ui.IconButton(icon="cart", desc="Add", id="add", on_tap=self.add)
+        button = ui.IconButton(
+            icon="cart", desc="Add", id="add", on_tap=self.add
+        )
         return ui.Row(
             id="item",
             gap=10,
             padding=(4, 6),
             on_tap=self.add,
-            children=[picture, words, ui.Column(cross="end", children=[price, button])],
+            children=[
+                picture,
+                words,
+                ui.Column(cross="end", children=[price, button]),
+            ],
         )
 
     def add(self) -> None:

@@ -96,12 +96,16 @@ class Turns:
     kept: int = 0
     """Those of them with the same number."""
 
-    def add(self, before: Screen, after: Screen, count: Callable[[str], int]) -> None:
+    def add(
+        self, before: Screen, after: Screen, count: Callable[[str], int]
+    ) -> None:
         """Count one pair; of two pages both lists are told as they are."""
         if before.signature != after.signature:
             return
         old, new, both = compare_screens(before, after)
-        self.apart += count(describe_screen(before)) + count(describe_screen(after))
+        self.apart += count(describe_screen(before)) + count(
+            describe_screen(after)
+        )
         self.joint += count(both or f"{old}\n{new}")
         first, second = _numbers(before), _numbers(after)
         self.same += len(first.keys() & second.keys())
@@ -150,19 +154,38 @@ class Telling:
         """Prompt by part, the naive ways, reflection, numbers, pictures."""
         of, turns = self.pages, self.turns
         whole = sum(self._part(part) for part in PARTS)
-        with_nodes = whole - self._part("screen") + mean(page.nodes for page in of)
+        with_nodes = (
+            whole - self._part("screen") + mean(page.nodes for page in of)
+        )
         said = " + ".join(f"{part} {self._part(part):.0f}" for part in PARTS)
         tokens = ", ".join(
-            f"{mean(p.picture[rule] for p in of):.0f} by {rule}" for rule in RULES
+            f"{mean(p.picture[rule] for p in of):.0f} by {rule}"
+            for rule in RULES
         )
         return [
             ("prompt for the next action", f"{whole:.0f}", ""),
             (f"  {said}", "", ""),
-            ("  of the same with all nodes listed", f"{whole / with_nodes:.1%}", ""),
+            (
+                "  of the same with all nodes listed",
+                f"{whole / with_nodes:.1%}",
+                "",
+            ),
             ("the tree as XML", f"{mean(page.xml for page in of):.0f}", ""),
-            ("  our list of it", f"{self.xml_share:.1%}", f"at most {XML_GOAL:.0%}"),
-            ("a list of all nodes", f"{mean(page.nodes for page in of):.0f}", ""),
-            ("  our list of it", f"{self.list_share:.1%}", f"at most {LIST_GOAL:.0%}"),
+            (
+                "  our list of it",
+                f"{self.xml_share:.1%}",
+                f"at most {XML_GOAL:.0%}",
+            ),
+            (
+                "a list of all nodes",
+                f"{mean(page.nodes for page in of):.0f}",
+                "",
+            ),
+            (
+                "  our list of it",
+                f"{self.list_share:.1%}",
+                f"at most {LIST_GOAL:.0%}",
+            ),
             (
                 "texts of the tree that are told",
                 f"{self.recall:.2%}",
@@ -178,13 +201,21 @@ class Telling:
                 f"{turns.kept / max(1, turns.same):.1%}",
                 "",
             ),
-            ("marks drawn, median", f"{self.drawn:.1f} ms", f"under {MARKS_GOAL:g} ms"),
+            (
+                "marks drawn, median",
+                f"{self.drawn:.1f} ms",
+                f"under {MARKS_GOAL:g} ms",
+            ),
             (
                 "  with reading, shrinking, packing",
                 f"{median(p.made for p in of):.1f} ms",
                 "",
             ),
-            ("picture as JPEG", f"{mean(page.jpeg for page in of) / 1000:.1f} kB", ""),
+            (
+                "picture as JPEG",
+                f"{mean(page.jpeg for page in of) / 1000:.1f} kB",
+                "",
+            ),
             (
                 "  the same as WebP",
                 f"{mean(page.webp for page in of) / 1000:.1f} kB",
@@ -211,8 +242,18 @@ class Telling:
                     LIST_GOAL,
                     self.list_share <= LIST_GOAL,
                 ),
-                ("texts told", self.recall, RECALL_GOAL, self.recall >= RECALL_GOAL),
-                ("ms to draw marks", self.drawn, MARKS_GOAL, self.drawn < MARKS_GOAL),
+                (
+                    "texts told",
+                    self.recall,
+                    RECALL_GOAL,
+                    self.recall >= RECALL_GOAL,
+                ),
+                (
+                    "ms to draw marks",
+                    self.drawn,
+                    MARKS_GOAL,
+                    self.drawn < MARKS_GOAL,
+                ),
             )
             if not good
         ]
@@ -256,7 +297,9 @@ def _screen(visit: Visit, book: ElementNumbers) -> Screen:
         activity=visit.activity,
         signature=page,
         keyboard=visit.keyboard,
-        elements=book.number_elements(found, package=visit.package, signature=page),
+        elements=book.number_elements(
+            found, package=visit.package, signature=page
+        ),
         time="2026-03-02 09:00 Monday",
     )
 
@@ -265,7 +308,9 @@ def _numbers(screen: Screen) -> dict[tuple[str, str], int]:
     """By role and words, where there is one such element."""
     able = [e for e in screen.elements if e.index > 0]
     many = Counter((e.role, e.text) for e in able)
-    return {(e.role, e.text): e.index for e in able if many[e.role, e.text] == 1}
+    return {
+        (e.role, e.text): e.index for e in able if many[e.role, e.text] == 1
+    }
 
 
 def _page(visit: Visit, screen: Screen, count: Callable[[str], int]) -> Page:
@@ -285,10 +330,14 @@ def _page(visit: Visit, screen: Screen, count: Callable[[str], int]) -> Page:
     told = usage.split_prompt(user)
     form = json.dumps(schemas.ASSESS, separators=(",", ":"))
     said, page = _said(visit), squeeze_text(describe_screen(screen))
-    _, packed = cv2.imencode(".jpg", visit.picture, [cv2.IMWRITE_JPEG_QUALITY, 85])
+    _, packed = cv2.imencode(
+        ".jpg", visit.picture, [cv2.IMWRITE_JPEG_QUALITY, 85]
+    )
     begun = time.perf_counter()
     picture = encoding.decode_picture(packed.tobytes())
-    small = encoding.shrink_picture(visit.picture if picture is None else picture)
+    small = encoding.shrink_picture(
+        visit.picture if picture is None else picture
+    )
     drawing = time.perf_counter()
     marked = set_of_marks.draw_marks(
         small, screen.elements, scale=small.shape[1] / screen.width
@@ -316,7 +365,10 @@ def _state() -> State:
     tree = decompose_task(make_root(TASK), PLAN, max_depth=4)
     clock = Clock(started=0.0, ticked=time.time())
     return State(
-        instruction=TASK, tasks=tree, progress="The Clock app is open.", clock=clock
+        instruction=TASK,
+        tasks=tree,
+        progress="The Clock app is open.",
+        clock=clock,
     )
 
 
@@ -324,13 +376,18 @@ def naive(xml: str) -> Iterator[str]:
     """One line a node: number, class, what it says, id, place, what can be done with it."""
     for number, node in enumerate(_nodes(xml), 1):
         said = [
-            f'"{node.get(name)}"' for name in ("text", "content-desc") if node.get(name)
+            f'"{node.get(name)}"'
+            for name in ("text", "content-desc")
+            if node.get(name)
         ]
         flags = [name for name in _FLAGS if node.get(name) == "true"]
         kind = (node.get("class") or "").rpartition(".")[2]
         ids = [node.get("resource-id", "").rpartition("/")[2]]
         yield " ".join(
-            filter(None, [str(number), kind, *said, *ids, node.get("bounds"), *flags])
+            filter(
+                None,
+                [str(number), kind, *said, *ids, node.get("bounds"), *flags],
+            )
         )
 
 

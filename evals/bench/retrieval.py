@@ -96,10 +96,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as made:
         memory = open_memory(Path(made), clock=lambda: synthetic_memory.NOW)
         asked = list(labelled(memory, options.seed, options.distractors))
-        found = {way: recalls(memory, asked, weights) for way, weights in WAYS.items()}
+        found = {
+            way: recalls(memory, asked, weights)
+            for way, weights in WAYS.items()
+        }
         name = memory.embedder.name
         close_memory(Path(made))
-    title = f"Recall of the best {BEST} ({len(asked)} questions, embedder {name})"
+    title = (
+        f"Recall of the best {BEST} ({len(asked)} questions, embedder {name})"
+    )
     report(Console(width=96, highlight=False), found, title)
     both = mean(mean(values) for values in found["both, as shipped"].values())
     others = [mean(mean(v) for v in found[way].values()) for way in [*WAYS][:2]]
@@ -113,7 +118,9 @@ def labelled(memory: Memory, seed: int, distractors: int) -> Iterator[Asked]:
         batch = list(synthetic_memory.mass(user, count, seed))
         # The suites' own records among them would be right answers that nobody counts.
         memory.put(*(r for r in batch if "invented" in r.model_dump_json()))
-    stored = [(p, n % 2 == 1) for n, p in enumerate(synthetic_memory.patterns())]
+    stored = [
+        (p, n % 2 == 1) for n, p in enumerate(synthetic_memory.patterns())
+    ]
     for pattern, zh in stored:
         helps = frozenset(_stored(memory, pattern, rng, zh=zh))
         for kind in ASKED:
@@ -139,13 +146,19 @@ def report(
 ) -> None:
     """Print the table."""
     table = Table(
-        title=title, title_justify="left", title_style="bold", box=SIMPLE_HEAD, width=96
+        title=title,
+        title_justify="left",
+        title_style="bold",
+        box=SIMPLE_HEAD,
+        width=96,
     )
     for name in ("", *ASKED, "all"):
         table.add_column(name, justify="right" if name else "left")
     for way, kinds in found.items():
         shares = [mean(kinds[kind]) for kind in ASKED]
-        table.add_row(way, *(f"{share:.0%}" for share in (*shares, mean(shares))))
+        table.add_row(
+            way, *(f"{share:.0%}" for share in (*shares, mean(shares)))
+        )
     console.print(table)
 
 
@@ -163,7 +176,8 @@ def _stored(
     runs = [synthetic_memory.run(pattern, "ann", rng, zh=zh) for _ in range(2)]
     goals = pattern.goals(runs[0].instruction, zh=zh)
     pages = [
-        synthetic_memory.page(pattern, n, "ann", rng, zh=zh) for n in range(len(goals))
+        synthetic_memory.page(pattern, n, "ann", rng, zh=zh)
+        for n in range(len(goals))
     ]
     note = synthetic_memory.note(pattern, "ann", rng, zh=zh)
     app = synthetic_memory.app(pattern, "ann", rng, zh=zh)
@@ -176,7 +190,12 @@ def _stored(
 
 
 def _asked(
-    kind: str, pattern: Pattern, helps: frozenset[str], rng: random.Random, *, zh: bool
+    kind: str,
+    pattern: Pattern,
+    helps: frozenset[str],
+    rng: random.Random,
+    *,
+    zh: bool,
 ) -> Asked:
     zh = not zh if kind == "other language" else zh
     instruction = pattern.instruction(rng, zh=zh)
@@ -200,7 +219,9 @@ def _asked(
 def _of(asked: Asked) -> frozenset[str]:
     """What helps, with the page in front."""
     query = asked.query
-    here = page_id(query.user_id, query.package, query.signature, query.screen_size)
+    here = page_id(
+        query.user_id, query.package, query.signature, query.screen_size
+    )
     return asked.helps | {here}
 
 

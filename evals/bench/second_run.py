@@ -55,14 +55,20 @@ class Pair:
         """
         lost = 0 if self.second.done else self.second.replayed_off
         harm = (
-            bool(self.second.harm) and self.second.replayed > 0 and not self.first.harm
+            bool(self.second.harm)
+            and self.second.replayed > 0
+            and not self.first.harm
         )
         return max(lost, self.mended, int(harm))
 
     @property
     def fewer(self) -> float:
         """The share of calls that was saved; negative where there were more."""
-        return 1 - self.second.calls / self.first.calls if self.first.calls else 0.0
+        return (
+            1 - self.second.calls / self.first.calls
+            if self.first.calls
+            else 0.0
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,7 +107,11 @@ class Result:
     def met(self) -> bool:
         """Whether the second runs saved enough, did no less, and reused nothing wrongly."""
         wrong = any(pair.wrong for pair in self.pairs)
-        return self.fewer >= LEAST_FEWER and self.done[1] >= self.done[0] and not wrong
+        return (
+            self.fewer >= LEAST_FEWER
+            and self.done[1] >= self.done[0]
+            and not wrong
+        )
 
 
 def run(
@@ -144,7 +154,9 @@ def run(
     try:
         with Phones() as phones:
             for job in jobs:
-                row = _made(job, phones, folder, faults if job.seed == seeds[1] else ())
+                row = _made(
+                    job, phones, folder, faults if job.seed == seeds[1] else ()
+                )
                 rows.append(folder, row)
                 found.append(row)
                 told(row)
@@ -183,7 +195,9 @@ def stops(run: Path) -> tuple[str, ...]:
     found = []
     for event in read_events(run):
         if isinstance(event, Recalled):
-            found += [each for each in event.experience if each.startswith(_KNOWN)]
+            found += [
+                each for each in event.experience if each.startswith(_KNOWN)
+            ]
     return tuple(found)
 
 
@@ -204,7 +218,9 @@ def mended(run: Path) -> int:
     """
     decisions = [step.decision for step in read_story(run).steps]
     made = [decision for decision in decisions if decision.action is not None]
-    return sum(_is_mended(first, made[number:]) for number, first in enumerate(made, 1))
+    return sum(
+        _is_mended(first, made[number:]) for number, first in enumerate(made, 1)
+    )
 
 
 def _is_mended(first: Decision, rest: Sequence[Decision]) -> bool:
@@ -251,7 +267,9 @@ def report(result: Result) -> str:
             f"{name:<32} {_said(first):>11} {_said(second):>11} {pair.fewer:>6.0%} "
             f"{second.replayed:>4} of {second.steps:<2} {second.replayed_off:>4}"
         )
-        lines += [f"    {each}" for each in dict.fromkeys(map(_why, pair.stopped))]
+        lines += [
+            f"    {each}" for each in dict.fromkeys(map(_why, pair.stopped))
+        ]
     before, after = result.calls
     lines += [
         "",
@@ -268,7 +286,10 @@ def _by_call(result: Result) -> str:
     total: Counter[str] = Counter()
     for pair in result.pairs:
         total.update(dict(pair.prompted))
-    return ", ".join(f"{name} {count}" for name, count in total.most_common()) or "none"
+    return (
+        ", ".join(f"{name} {count}" for name, count in total.most_common())
+        or "none"
+    )
 
 
 def _said(row: Row) -> str:
@@ -292,14 +313,18 @@ def main(args: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--seeds", default="1,2", help="of the first and the second runs"
     )
-    parser.add_argument("--limit", type=int, default=0, help="so many tasks at most")
+    parser.add_argument(
+        "--limit", type=int, default=0, help="so many tasks at most"
+    )
     parser.add_argument("--language", choices=("en", "zh"), default="en")
     parser.add_argument("--model", default="oracle")
     parser.add_argument(
         "--faults", action="store_true", help=f"the second time: {FAULTS}"
     )
     parser.add_argument(
-        "--out", type=Path, help="folder for the runs; a temporary one by default"
+        "--out",
+        type=Path,
+        help="folder for the runs; a temporary one by default",
     )
     given = parser.parse_args(args)
     first, _, second = given.seeds.partition(",")
@@ -312,7 +337,9 @@ def main(args: Sequence[str] | None = None) -> int:
         )  # fmt: skip
         sys.stdout.write(report(result))
         if given.out:
-            facts = [{**asdict(pair), "fewer": pair.fewer} for pair in result.pairs]
+            facts = [
+                {**asdict(pair), "fewer": pair.fewer} for pair in result.pairs
+            ]
             (given.out / "again.json").write_text(
                 json.dumps(facts, ensure_ascii=False, indent=1)
             )

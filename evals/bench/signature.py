@@ -60,7 +60,9 @@ class Pairs:
     @property
     def f1(self) -> float:
         """Harmonic mean of precision and recall of "the same page"."""
-        return 2 * self.known / max(1, 2 * self.known + self.split + self.joined)
+        return (
+            2 * self.known / max(1, 2 * self.known + self.split + self.joined)
+        )
 
 
 @dataclass(frozen=True)
@@ -133,7 +135,9 @@ def measure(visits: Iterable[Visit] | None = None) -> Told:
         taken.append(1e6 * (time.perf_counter() - begun))
         blind = compute_signature(found, visit.package, UNTOLD, **size)
         walk = f"{visit.package} {visit.look}"
-        stops.setdefault((walk, visit.page, found), Stop(walk, visit.page, told, blind))
+        stops.setdefault(
+            (walk, visit.page, found), Stop(walk, visit.page, told, blind)
+        )
     return judge(list(stops.values()), us=median(taken))
 
 
@@ -143,7 +147,9 @@ def judge(stops: Sequence[Stop], *, us: float = 0.0) -> Told:
     for stop in stops:
         walks[stop.walk].append(stop)
     pairs = [
-        pair for walk in walks.values() for pair in itertools.combinations(walk, 2)
+        pair
+        for walk in walks.values()
+        for pair in itertools.combinations(walk, 2)
     ]
     faults = Counter(
         (min(a.page, b.page), max(a.page, b.page))

@@ -52,7 +52,12 @@ class StartTime:
             ),
             ("`tapwright devices`", self.devices, DEVICES_GOAL, "s"),
             ("`import graph.build`", self.graph, GRAPH_GOAL, "s"),
-            ("first model call of a run", self.first_call, FIRST_CALL_GOAL, "s"),
+            (
+                "first model call of a run",
+                self.first_call,
+                FIRST_CALL_GOAL,
+                "s",
+            ),
         ]
 
     @property
@@ -96,7 +101,9 @@ def measure() -> StartTime:
     spec = virtual.start_phone()
     try:
         with tempfile.TemporaryDirectory() as folder:
-            server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _Endpoint)
+            server = http.server.ThreadingHTTPServer(
+                ("127.0.0.1", 0), _Endpoint
+            )
             threading.Thread(target=server.serve_forever, daemon=True).start()
             at = find_address(spec)
             env = {
@@ -116,7 +123,9 @@ def measure() -> StartTime:
                 refusal=_time_lowest((*_COMMAND, "run"), env),
                 devices=_time_lowest((*_COMMAND, "devices"), env),
                 graph=_time_lowest(("-c", "import graph.build"), env),
-                first_call=min(_time_first_call(spec, env) for _ in range(RUNS)),
+                first_call=min(
+                    _time_first_call(spec, env) for _ in range(RUNS)
+                ),
             )
             server.shutdown()
             server.server_close()
@@ -146,6 +155,15 @@ def _time_first_call(spec: str, env: dict[str, str]) -> float:
     _Endpoint.asked.clear()
     begun = time.monotonic()
     _time_process(
-        (*_COMMAND, "run", "Open Settings", "--device", spec, "--model", "gpt-4o"), env
+        (
+            *_COMMAND,
+            "run",
+            "Open Settings",
+            "--device",
+            spec,
+            "--model",
+            "gpt-4o",
+        ),
+        env,
     )
     return _Endpoint.asked[0] - begun if _Endpoint.asked else float("inf")

@@ -47,12 +47,18 @@ def _reply(asked: Asked, notes: int) -> dict[str, Any]:
     text = asked.texts[-1]
     if asked.name == "plan":
         goals = [f"Write the note Bench {n}" for n in range(1, notes + 1)]
-        return {"change": "decompose", "subgoals": ["Open the Notes app", *goals]}
+        return {
+            "change": "decompose",
+            "subgoals": ["Open the Notes app", *goals],
+        }
     if asked.name == "conclude":
         return {"done": True, "evidence": f"Bench {notes}"}
     if asked.name == "reflect":
         both = text.partition("# Before and after")[2].replace("\nnew ", "\n")
-        saved = _find("button", "New note", text.partition("# After")[2] or both) > 0
+        saved = (
+            _find("button", "New note", text.partition("# After")[2] or both)
+            > 0
+        )
         return {
             "verdict": "expected",
             "subgoal_done": saved,
@@ -61,7 +67,9 @@ def _reply(asked: Asked, notes: int) -> dict[str, Any]:
     goal = text.partition("# Sub-goal\n")[2].partition("\n")[0]
     if goal == TASK.format(notes=notes):
         return {"judgement": "decompose", "thought": "one note after the other"}
-    action, completes = _action(goal, text.partition("# Screen\n")[2], f"Bench {notes}")
+    action, completes = _action(
+        goal, text.partition("# Screen\n")[2], f"Bench {notes}"
+    )
     thought = f"This brings the note on: {action['kind']}."
     return {
         "judgement": "act",
@@ -93,7 +101,9 @@ def _action(goal: str, screen: str, last: str) -> tuple[dict[str, Any], bool]:
 
 def _find(role: str, words: str, screen: str) -> int:
     """The number of an element that holds no value yet; -1 if there is none."""
-    found = re.search(rf'^\[(\d+)\] {role} "{words}"(?!.* = )', screen, re.MULTILINE)
+    found = re.search(
+        rf'^\[(\d+)\] {role} "{words}"(?!.* = )', screen, re.MULTILINE
+    )
     return int(found[1]) if found else -1
 
 
@@ -136,7 +146,9 @@ class Stopwatch(BaseCallbackHandler):
         """The model is asked."""
         self._begun[run_id] = self._node, time.perf_counter()
 
-    def on_llm_end(self, response: LLMResult, *, run_id: UUID, **facts: Any) -> None:
+    def on_llm_end(
+        self, response: LLMResult, *, run_id: UUID, **facts: Any
+    ) -> None:
         """It answered; its time is not the node's."""
         name, begun = self._begun.pop(run_id)
         taken = time.perf_counter() - begun
@@ -216,7 +228,10 @@ def run(notes: int = NOTES) -> Timed:
             seconds = time.perf_counter() - begun
         (folder,) = (home / "runs").iterdir()
         settled = read_story(folder).settle_ms
-        size, rows = get_database_path().stat().st_size, _rows(get_database_path())
+        size, rows = (
+            get_database_path().stat().st_size,
+            _rows(get_database_path()),
+        )
     steps, usage = max(1, ended["step"]), ended.get("usage") or Usage()
     used = {role: getattr(usage, role) for role in ROLES}
     outside = seconds - watch.model - sum(watch.nodes.values())
@@ -250,4 +265,6 @@ def _rows(file: Path) -> int:
 def _bytes(value: Any) -> int:
     if isinstance(value, bytes):
         return len(value)
-    return 8 if isinstance(value, (int, float)) else len(str(value or "").encode())
+    return (
+        8 if isinstance(value, (int, float)) else len(str(value or "").encode())
+    )

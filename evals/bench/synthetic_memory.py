@@ -129,12 +129,17 @@ def patterns() -> tuple[Pattern, ...]:
     """One for each task of the suites; of twins that say the same, the first."""
     apps = {app.key: app for app in APPS}
     found: dict[str, Pattern] = {}
-    for task in (task for suite in suites.suites() for task in suites.load(suite)):
+    for task in (
+        task for suite in suites.suites() for task in suites.load(suite)
+    ):
         app = apps[task.apps[0]]
         found.setdefault(
             task.en,
             Pattern(
-                task.name, app.package, (app.label[0], app.label[1]), (task.en, task.zh)
+                task.name,
+                app.package,
+                (app.label[0], app.label[1]),
+                (task.en, task.zh),
             ),
         )
     return tuple(found.values())
@@ -181,11 +186,15 @@ def run(
     instruction = pattern.instruction(rng, zh=zh)
     goals = pattern.goals(instruction, zh=zh)
     route = tuple(
-        step for n, goal in enumerate(goals) for step in _steps(pattern, n, goal, zh=zh)
+        step
+        for n, goal in enumerate(goals)
+        for step in _steps(pattern, n, goal, zh=zh)
     )
     failures = tuple(
         Failure(
-            goal=goal, action=f"tap {rng.randrange(20)}", lesson=_lesson(rng, zh=zh)
+            goal=goal,
+            action=f"tap {rng.randrange(20)}",
+            lesson=_lesson(rng, zh=zh),
         )
         for goal in goals[1:]
         if rng.random() < 0.2
@@ -223,7 +232,9 @@ def page(
     )
     verbs, things = (_VERBS_ZH, _THINGS_ZH) if zh else (_VERBS, _THINGS)
     others = tuple(
-        PageAction(action="tap", target=f"{rng.choice(verbs)} {rng.choice(things)}")
+        PageAction(
+            action="tap", target=f"{rng.choice(verbs)} {rng.choice(things)}"
+        )
         for _ in range(rng.randrange(5))
     )
     return PageRecord(
@@ -238,24 +249,38 @@ def page(
     )
 
 
-def app(pattern: Pattern, user_id: str, rng: random.Random, *, zh: bool) -> AppRecord:
+def app(
+    pattern: Pattern, user_id: str, rng: random.Random, *, zh: bool
+) -> AppRecord:
     """What is known of the app of a pattern."""
     return AppRecord(
         package=pattern.package,
         label=pattern.apps[zh],
         user_id=user_id,
         version="7.8",
-        functions=tuple(pattern.goals(pattern.instruction(rng, zh=zh), zh=zh)[1:4]),
+        functions=tuple(
+            pattern.goals(pattern.instruction(rng, zh=zh), zh=zh)[1:4]
+        ),
         seen=_some_day(rng),
     )
 
 
-def note(pattern: Pattern, user_id: str, rng: random.Random, *, zh: bool) -> UserRecord:
+def note(
+    pattern: Pattern, user_id: str, rng: random.Random, *, zh: bool
+) -> UserRecord:
     """Something about a person that matters for a pattern's tasks."""
-    goal = label(pattern.goals(pattern.instruction(rng, zh=zh), zh=zh)[-1], zh=zh)
+    goal = label(
+        pattern.goals(pattern.instruction(rng, zh=zh), zh=zh)[-1], zh=zh
+    )
     who = rng.choice(_NAMES_ZH if zh else _NAMES)
-    text = f"{who}说过，{goal}的时候要小心" if zh else f"{who} wants care with: {goal}"
-    return UserRecord(user_id=user_id, note="fact", text=text, created=_some_day(rng))
+    text = (
+        f"{who}说过，{goal}的时候要小心"
+        if zh
+        else f"{who} wants care with: {goal}"
+    )
+    return UserRecord(
+        user_id=user_id, note="fact", text=text, created=_some_day(rng)
+    )
 
 
 def mass(user_id: str, count: int, seed: int) -> Iterator[Record]:
@@ -284,7 +309,9 @@ def _record(
 ) -> Record:
     match kind:
         case "task":
-            return run(pattern, user_id, rng, zh=zh, status=rng.choice(_OUTCOMES))
+            return run(
+                pattern, user_id, rng, zh=zh, status=rng.choice(_OUTCOMES)
+            )
         case "page":
             some = page(pattern, rng.randrange(6), user_id, rng, zh=zh)
             if not pattern.name.startswith("invented"):
@@ -306,7 +333,10 @@ def _steps(
 ) -> Iterator[RouteStep]:
     said = label(goal, zh=zh)
     target = Target(
-        role="button", text=said, resource_id=f"item_{number}", center=(540, 300)
+        role="button",
+        text=said,
+        resource_id=f"item_{number}",
+        center=(540, 300),
     )
     if number == 0:
         action = {"kind": "open_app", "text": pattern.apps[zh]}
@@ -335,7 +365,10 @@ def _tree(
 ) -> TaskNode:
     made = [
         ActionNode(
-            step=n, action=str(s.action["kind"]), page=s.signature, thought=s.expect
+            step=n,
+            action=str(s.action["kind"]),
+            page=s.signature,
+            thought=s.expect,
         )
         for n, s in enumerate(route)
     ]
@@ -353,7 +386,16 @@ def _tree(
 
 
 def _value(name: str, rng: random.Random, *, zh: bool) -> str:
-    if name in ("time", "from_", "to", "rainy", "dry", "earliest", "latest", "night"):
+    if name in (
+        "time",
+        "from_",
+        "to",
+        "rainy",
+        "dry",
+        "earliest",
+        "latest",
+        "night",
+    ):
         return clock(rng.randrange(6, 22), rng.randrange(0, 60, 5), zh=zh)
     if name in ("weekday", "first", "last"):
         return rng.choice(DAYS_ZH if zh else DAYS)
@@ -377,4 +419,6 @@ def _lesson(rng: random.Random, *, zh: bool) -> str:
 
 
 def _some_day(rng: random.Random) -> str:
-    return (NOW - timedelta(days=rng.randrange(200))).isoformat(timespec="seconds")
+    return (NOW - timedelta(days=rng.randrange(200))).isoformat(
+        timespec="seconds"
+    )

@@ -103,7 +103,12 @@ def merged(found: Sequence[State], film: Path) -> list[State]:
     kept: list[State] = []
     shown: Picture | None = None
     for state, frame in zip(found, frames, strict=True):
-        if kept and shown is not None and frame is not None and _same(shown, frame):
+        if (
+            kept
+            and shown is not None
+            and frame is not None
+            and _same(shown, frame)
+        ):
             kept[-1] = replace(kept[-1], ends=state.ends)
         else:
             kept.append(state)
@@ -149,15 +154,21 @@ def measure(
     with tempfile.TemporaryDirectory() as folder:
         for film in films:
             told(film.name)
-            truth = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))
+            truth = json.loads(
+                film.with_suffix(".json").read_text(encoding="utf-8")
+            )
             known = merged(states(truth), film)
             for make in makes:
                 again = film
                 if make is not MAKES[0]:
-                    again = remake(film, Path(folder) / f"film{make.suffix}", make)
+                    again = remake(
+                        film, Path(folder) / f"film{make.suffix}", make
+                    )
                 for name, rule in rules:
                     got = score(known, read_keyframes(again, rule=rule))
-                    found[make.name, name] = found.get((make.name, name), Score()) + got
+                    found[make.name, name] = (
+                        found.get((make.name, name), Score()) + got
+                    )
     return found
 
 
@@ -181,12 +192,16 @@ def _frames(film: Path, times: Sequence[float]) -> list[Picture | None]:
 def _same(before: Picture, after: Picture) -> bool:
     bar = round(0.035 * before.shape[0])
     apart = cv2.absdiff(before[bar:], after[bar:]) > LEVELS
-    return before.shape == after.shape and int(np.count_nonzero(apart)) <= PIXELS
+    return (
+        before.shape == after.shape and int(np.count_nonzero(apart)) <= PIXELS
+    )
 
 
 def table(found: dict[tuple[str, str], Score]) -> Table:
     """One row a make and rule."""
-    shown = Table("film", "rule", "films", "states", "recall", "keyframes", "precision")
+    shown = Table(
+        "film", "rule", "films", "states", "recall", "keyframes", "precision"
+    )
     for (make, rule), each in found.items():
         recall, precision = f"{each.recall:.3f}", f"{each.precision:.3f}"
         counts = (

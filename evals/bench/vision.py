@@ -83,7 +83,9 @@ def pages(
     """
     for number, app in enumerate(apps):
         clock = Clock()
-        system = System(LOOKS[number % len(LOOKS)], ui_clock=clock, wall_clock=clock)
+        system = System(
+            LOOKS[number % len(LOOKS)], ui_clock=clock, wall_clock=clock
+        )
         rng = random.Random(seed + number)
         seen: set[tuple[str, ...]] = set()
         for _ in range(STEPS):
@@ -100,7 +102,9 @@ def pages(
                 yield _page(system, f"{app.key}-{len(seen)}")
             if len(seen) == count:
                 break
-            usable = [n for n in nodes if n.clickable and n.package != SYSTEM_UI]
+            usable = [
+                n for n in nodes if n.clickable and n.package != SYSTEM_UI
+            ]
             if usable and rng.random() < 0.85:
                 system.tap(*rng.choice(usable).bounds.center)
             else:
@@ -116,7 +120,9 @@ def _page(system: System, name: str) -> Page:
         name=name,
         image=system.screenshot(),
         widgets=tuple(
-            e for e in listed if e.index > 0 and e.role != "list" and e.bounds.area
+            e
+            for e in listed
+            if e.index > 0 and e.role != "list" and e.bounds.area
         ),
         keyboard=has_keyboard(roots),
     )
@@ -159,7 +165,8 @@ def _hit(widgets: Sequence[Element], point: tuple[int, int]) -> Element | None:
     there = [
         w
         for w in widgets
-        if w.bounds.left <= x < w.bounds.right and w.bounds.top <= y < w.bounds.bottom
+        if w.bounds.left <= x < w.bounds.right
+        and w.bounds.top <= y < w.bounds.bottom
     ]
     return min(there, key=lambda w: w.bounds.area, default=None)
 

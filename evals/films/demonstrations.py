@@ -74,7 +74,9 @@ class _Hand:
         self.recorder.pause()
         for step in steps:
             for each in self._by_touch(step):
-                _, said = self.walker.walk([each], self._after, before=self._before)
+                _, said = self.walker.walk(
+                    [each], self._after, before=self._before
+                )
                 self.answer = said or self.answer
         self.recorder.pause()
 
@@ -86,7 +88,9 @@ class _Hand:
 
     def _before(self, step: Step, action: Action, screen: Screen) -> None:
         index = getattr(action, "element", 0)
-        touched = next((e for e in screen.elements if index and e.index == index), None)
+        touched = next(
+            (e for e in screen.elements if index and e.index == index), None
+        )
         if touched is None and step.what:
             touched = find(screen.elements, step.what, step.nth, near=step.near)
         about = None
@@ -100,7 +104,9 @@ class _Hand:
             }
         first = len(self.trial.phone.hooks.inputs) - self._gestures
         begun = round(time.monotonic() - self._zero, 3)
-        self.done.append(_Done(str(step), action.model_dump(), begun, first, about))
+        self.done.append(
+            _Done(str(step), action.model_dump(), begun, first, about)
+        )
 
     def _after(self, number: int) -> None:
         self.trial.look(len(self.done))
@@ -108,7 +114,12 @@ class _Hand:
 
 
 def record(
-    task: Task, phone: VirtualPhone, folder: Path, *, seed: int, dots: bool = False
+    task: Task,
+    phone: VirtualPhone,
+    folder: Path,
+    *,
+    seed: int,
+    dots: bool = False,
 ) -> dict[str, Any]:
     """Film a task's reference path; the truth, as it is written beside the film.
 
@@ -154,7 +165,11 @@ def record(
 
 
 def _truth(
-    task: Task, trial: Trial, done: Sequence[_Done], recording: Recording, seed: int
+    task: Task,
+    trial: Trial,
+    done: Sequence[_Done],
+    recording: Recording,
+    seed: int,
 ) -> dict[str, Any]:
     zh = trial.p.zh
     notes = {"novice": task.novice[zh], "expert": task.expert[zh]}
@@ -209,12 +224,16 @@ def _summary(made: Sequence[dict[str, Any]]) -> Iterator[str]:
     yield "knowledge-injection time, average in minutes (typing a note is estimated, a lower bound)"
     for level in dict.fromkeys(truth["level"] for truth in made):
         own = [truth for truth in made if truth["level"] == level]
-        parts = [f"video {_minutes([truth['seconds'] for truth in own])} (measured)"]
+        parts = [
+            f"video {_minutes([truth['seconds'] for truth in own])} (measured)"
+        ]
         for note in ("novice", "expert"):
             typed = [t["typing_seconds"][note] for t in own if t["notes"][note]]
             parts += [f"{note} note {_minutes(typed)}"] if typed else []
         yield f"  {level}: {', '.join(parts)}"
-    paper = "; ".join(f"{name} {time}" for name, _, time in PRINTED if time != "-")
+    paper = "; ".join(
+        f"{name} {time}" for name, _, time in PRINTED if time != "-"
+    )
     yield f"  Mobile-Agent-V, Table 3, of people: {paper}"
 
 
@@ -242,7 +261,9 @@ def main(args: list[str] | None = None) -> int:
         made = []
         with studio(given.language, seed=given.seed) as phone:
             for task in tasks:
-                truth = record(task, phone, given.out, seed=given.seed, dots=given.dots)
+                truth = record(
+                    task, phone, given.out, seed=given.seed, dots=given.dots
+                )
                 made.append(truth)
                 said = f"{task.name}: {truth['seconds']:.1f} s, {len(truth['steps'])} actions\n"
                 sys.stdout.write(said)
@@ -251,10 +272,12 @@ def main(args: list[str] | None = None) -> int:
         sys.stderr.write(f"{error}\n")
         return 1
     index = [
-        {**truth, "film": f"{truth['task'].partition('/')[2]}.mp4"} for truth in made
+        {**truth, "film": f"{truth['task'].partition('/')[2]}.mp4"}
+        for truth in made
     ]
     brief = [
-        {k: v for k, v in t.items() if k not in ("steps", "recording")} for t in index
+        {k: v for k, v in t.items() if k not in ("steps", "recording")}
+        for t in index
     ]
     words = json.dumps(brief, ensure_ascii=False, default=str, indent=1)
     (given.out / INDEX).write_text(words + "\n", encoding="utf-8")

@@ -90,7 +90,9 @@ class Shooting:
     def act(self, rng: random.Random) -> None:
         """One gesture, by chance mostly a tap on something in sight."""
         here = "/".join(self.system.foreground())
-        kind = rng.choices(("tap", "scroll", "type", "back"), (70, 12, 8, 10))[0]
+        kind = rng.choices(("tap", "scroll", "type", "back"), (70, 12, 8, 10))[
+            0
+        ]
         scene = self.system.scene()
         width, height = self.system.size
         found = [t for t in targets(scene) if t.package != SYSTEM_UI and t.taps]
@@ -98,7 +100,10 @@ class Shooting:
             self._tap(rng.choice(found), here)
         elif kind == "scroll":
             far = rng.choice((0.3, -0.25)) * height
-            way = ((width / 2, height / 2 + far / 2), (width / 2, height / 2 - far / 2))
+            way = (
+                (width / 2, height / 2 + far / 2),
+                (width / 2, height / 2 - far / 2),
+            )
             self._note("scroll", way, page=here)
             self.system.swipe(way, 1000 * FINGER_S)
         elif kind == "type" and self.system.input_shown:
@@ -123,7 +128,11 @@ class Shooting:
 
     def _tap(self, target: Target, here: str) -> None:
         self._note(
-            "tap", target.point, words=target.words, box=target.bounds, page=here
+            "tap",
+            target.point,
+            words=target.words,
+            box=target.bounds,
+            page=here,
         )
         self.system.tap(*target.point)
 
@@ -237,8 +246,18 @@ def films(
         look = LOOKS[(number + number // len(APPS)) % len(LOOKS)]
         film = folder / f"{number:03}-{app.key}.mp4"
         fps = 60 if number % 3 == 2 else 30
-        pop_up = POP_UPS[number // 4 % len(POP_UPS)] if number % 4 == 1 else None
-        shoot(app, look, film, seed=seed + number, fps=fps, dots=dots, pop_up=pop_up)
+        pop_up = (
+            POP_UPS[number // 4 % len(POP_UPS)] if number % 4 == 1 else None
+        )
+        shoot(
+            app,
+            look,
+            film,
+            seed=seed + number,
+            fps=fps,
+            dots=dots,
+            pop_up=pop_up,
+        )
         yield film
 
 

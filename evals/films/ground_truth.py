@@ -27,7 +27,14 @@ from virtual_phone.system.scene import Layer, Scene
 from virtual_phone.ui import touching
 from virtual_phone.ui.layout import Box, Rect, walk
 from virtual_phone.ui.pieces import WheelItem
-from virtual_phone.ui.widgets import BottomBar, Canvas, Tabs, TextField, Wheel, Widget
+from virtual_phone.ui.widgets import (
+    BottomBar,
+    Canvas,
+    Tabs,
+    TextField,
+    Wheel,
+    Widget,
+)
 
 SLIVER_DP = 8
 """What shows less than this of itself, on its shorter side, cannot be meant by a finger."""
@@ -114,7 +121,9 @@ def _taker(path: Sequence[Box]) -> Box | None:
     if path and _beside(path[-1].widget):
         return path[-1]
     tapped = next((box for box in reversed(path) if _taps(box.widget)), None)
-    return tapped or next((box for box in reversed(path) if takes(box.widget)), None)
+    return tapped or next(
+        (box for box in reversed(path) if takes(box.widget)), None
+    )
 
 
 def _boxes(box: Box, *, told: bool) -> Iterator[tuple[Box, bool]]:
@@ -128,7 +137,9 @@ def _point(
     scene: Scene, layer: Layer, box: Box, seen: Rect
 ) -> tuple[float, float] | None:
     """Where a finger reaches a widget, the middle first; None where others lie over all of it."""
-    order = sorted(range(GRID * GRID), key=lambda n: _off(n % GRID) + _off(n // GRID))
+    order = sorted(
+        range(GRID * GRID), key=lambda n: _off(n % GRID) + _off(n // GRID)
+    )
     for number in order:
         x = seen.left + (number % GRID + 0.5) * seen.width / GRID
         y = seen.top + (number // GRID + 0.5) * seen.height / GRID
@@ -162,7 +173,9 @@ def _words(box: Box) -> str:
     for inner in walk(box):
         widget: Any = inner.widget
         said = (
-            widget.desc or getattr(widget, "text", "") or getattr(widget, "title", "")
+            widget.desc
+            or getattr(widget, "text", "")
+            or getattr(widget, "title", "")
         )
         if isinstance(said, str) and said and said not in parts:
             parts.append(said)
@@ -204,7 +217,9 @@ def page_of(system: System) -> str:
     ):  # each document of the web is a page of its own
         parts.append(content.tab.address.partition("?")[0])
     if isinstance(content, PopMenu | ActionSheet):
-        below = [type(page).__qualname__ for page in content.app.pages[:-1]][-1:]
+        below = [type(page).__qualname__ for page in content.app.pages[:-1]][
+            -1:
+        ]
         parts += [
             *below,
             *(_purpose(do).partition(" ")[0] for _, do in content.entries[:1]),
@@ -218,7 +233,9 @@ def _tabs(layer: Layer) -> Iterator[int]:
         if isinstance(widget, BottomBar) or (
             isinstance(widget, Tabs) and not widget.scrollable
         ):
-            yield next((n for n, tab in enumerate(widget.tabs) if tab.selected), -1)
+            yield next(
+                (n for n, tab in enumerate(widget.tabs) if tab.selected), -1
+            )
 
 
 def _purpose(what: Any) -> str:
@@ -226,4 +243,8 @@ def _purpose(what: Any) -> str:
     if isinstance(what, partial):
         said = [each for each in what.args if isinstance(each, str)]
         return " ".join([_purpose(what.func), *said])
-    return what if isinstance(what, str) else str(getattr(what, "__qualname__", ""))
+    return (
+        what
+        if isinstance(what, str)
+        else str(getattr(what, "__qualname__", ""))
+    )

@@ -109,7 +109,11 @@ def _stream(out: Any, film: Path, make: Make) -> Any:
     stream.width, stream.height = size
     stream.pix_fmt = "yuv420p"
     if make.codec == "libx264":
-        stream.options = {"preset": "ultrafast", "crf": str(make.crf), "g": "120"}
+        stream.options = {
+            "preset": "ultrafast",
+            "crf": str(make.crf),
+            "g": "120",
+        }
     stream.codec_context.time_base = Fraction(1, TICKS)
     return stream
 

@@ -96,12 +96,18 @@ class Library:
         truth = _truth(film, shown)
         home = film.parent
         if keyframes == "found":
-            known = study_film(film, home, task=truth["instruction"], language=language)
+            known = study_film(
+                film, home, task=truth["instruction"], language=language
+            )
         else:
             known = by_hand(film, truth, home)
-        return Lesson(folder=folder_of(known.id, home), seconds=truth["seconds"])
+        return Lesson(
+            folder=folder_of(known.id, home), seconds=truth["seconds"]
+        )
 
-    def film(self, task: Task, language: Language, *, touches: bool = True) -> Path:
+    def film(
+        self, task: Task, language: Language, *, touches: bool = True
+    ) -> Path:
         """The film of a task, which is performed in front of a recorder where it is missing."""
         film = (
             self._folder
@@ -177,7 +183,10 @@ def by_hand(film: Path, truth: dict[str, Any], home: Path) -> Demonstration:
         return load_demonstration(own)
     own.mkdir(parents=True, exist_ok=True)
     steps = [step for step in truth["steps"] if step["action"]["kind"] in KINDS]
-    times = [*(max(0.0, step["begun"] - SURE_S) for step in steps), truth["seconds"]]
+    times = [
+        *(max(0.0, step["begun"] - SURE_S) for step in steps),
+        truth["seconds"],
+    ]
     pictures = list(_pictures(film, times))
     begins = [0.0, *(step["ended"] for step in steps)]
     frames = [
@@ -201,10 +210,16 @@ def _frame(
     number: int, picture: Picture, when: tuple[float, float], folder: Path
 ) -> Frame:
     image = f"{number:03}.jpg"
-    cv2.imwrite(str(folder / image), picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    cv2.imwrite(
+        str(folder / image), picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY]
+    )
     begins, ends = when
     return Frame(
-        number=number, begins=begins, ends=ends, image=image, words=read_words(picture)
+        number=number,
+        begins=begins,
+        ends=ends,
+        image=image,
+        words=read_words(picture),
     )
 
 
@@ -216,11 +231,14 @@ def _gesture(
     touches = [
         each["args"][:2]
         for each in inputs
-        if step["begun"] <= each["at"] <= step["ended"] and each["kind"] == "tap"
+        if step["begun"] <= each["at"] <= step["ended"]
+        and each["kind"] == "tap"
     ]
     box = None
     if element:
-        left, top, right, bottom = (round(side * scale) for side in element["box"])
+        left, top, right, bottom = (
+            round(side * scale) for side in element["box"]
+        )
         box = Bounds(left=left, top=top, right=right, bottom=bottom)
     point = (
         (round(touches[0][0] * scale), round(touches[0][1] * scale))
@@ -229,7 +247,11 @@ def _gesture(
     )
     kind = KINDS[act["kind"]]
     # A list that is scrolled needs no name.
-    label = "" if kind == "scroll" else element.get("resource_id", "").replace("_", " ")
+    label = (
+        ""
+        if kind == "scroll"
+        else element.get("resource_id", "").replace("_", " ")
+    )
     return Gesture(
         kind=kind,
         target=element.get("words") or label,

@@ -57,7 +57,9 @@ LOOKS = tuple(
 class Visit:
     """One page as a walk found it."""
 
-    def __init__(self, system: System, look: Look, app: str, number: int) -> None:
+    def __init__(
+        self, system: System, look: Look, app: str, number: int
+    ) -> None:
         self.look = look
         self.app = app
         """Key of the app that the walk is about; the page may be of another."""
@@ -148,7 +150,11 @@ def _walk(
         seed=seed % 4,
     )
     walker = _Walker(
-        System(config, ui_clock=clock, wall_clock=clock), clock, app, known, seed
+        System(config, ui_clock=clock, wall_clock=clock),
+        clock,
+        app,
+        known,
+        seed,
     )
     for number in range(steps):
         walker.come_back()
@@ -177,7 +183,10 @@ class _Map:
         if new:
             return new
         first = {widget: self.ways[page][widget] for widget in here}
-        queue, seen = deque((to, widget) for widget, to in first.items()), {page}
+        queue, seen = (
+            deque((to, widget) for widget, to in first.items()),
+            {page},
+        )
         while queue:
             at, widget = queue.popleft()
             if at in seen:
@@ -193,7 +202,12 @@ class _Walker:
     """One person with one phone who wants to see all of an app."""
 
     def __init__(
-        self, system: System, clock: Clock, app: type[App], known: _Map, seed: int
+        self,
+        system: System,
+        clock: Clock,
+        app: type[App],
+        known: _Map,
+        seed: int,
     ) -> None:
         self.system = system
         self.clock = clock
@@ -231,7 +245,8 @@ class _Walker:
     def step(self, visit: Visit) -> None:
         """One touch."""
         kind = self.rng.choices(
-            ("tap", "hold", "scroll", "type", "back", "wait"), (70, 6, 9, 5, 8, 2)
+            ("tap", "hold", "scroll", "type", "back", "wait"),
+            (70, 6, 9, 5, 8, 2),
         )[0]
         if kind == "tap" or kind == "hold":
             self._touch(visit, hold=kind == "hold")

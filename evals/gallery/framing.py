@@ -50,7 +50,9 @@ def join_rows(strips: Sequence[Sequence[Picture]]) -> Picture:
     """Rows of screens one below the other, short ones filled up."""
     most = max(map(len, strips))
     empty = np.full_like(strips[0][0], PAPER)
-    rows = [join_row([*strip, *[empty] * (most - len(strip))]) for strip in strips]
+    rows = [
+        join_row([*strip, *[empty] * (most - len(strip))]) for strip in strips
+    ]
     return np.vstack([rows[0], *(row[GAP:] for row in rows[1:])])
 
 
@@ -61,7 +63,9 @@ def _add_frame(picture: Picture, *, left: int = 0) -> Picture:
     return np.asarray(framed, np.uint8)
 
 
-def save_picture(path: Path, picture: Picture, *, quality: int = QUALITY) -> Path:
+def save_picture(
+    path: Path, picture: Picture, *, quality: int = QUALITY
+) -> Path:
     """Write a picture as JPEG; its path."""
     cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return path

@@ -30,7 +30,8 @@ class GalleryPage(Page):
             on_back=nothing,
             actions=[
                 ui.Badge(
-                    text="3", child=ui.IconButton(icon="cart", desc=t("Cart", "购物车"))
+                    text="3",
+                    child=ui.IconButton(icon="cart", desc=t("Cart", "购物车")),
                 ),
                 ui.IconButton(icon="more", desc=t("More", "更多")),
             ],
@@ -50,7 +51,9 @@ class GalleryPage(Page):
         )  # fmt: skip
         return ui.Scaffold(
             app_bar=bar,
-            tabs=ui.Tabs(tabs=tabs, scrollable=True) if self.number == 1 else None,
+            tabs=ui.Tabs(tabs=tabs, scrollable=True)
+            if self.number == 1
+            else None,
             body=ui.Scroll(
                 key="body",
                 refreshing=self.number == 2,
@@ -60,12 +63,17 @@ class GalleryPage(Page):
             bottom=ui.BottomBar(
                 tabs=[
                     ui.Tab(
-                        text=words, icon=icon, on_tap=nothing, selected=icon == "home"
+                        text=words,
+                        icon=icon,
+                        on_tap=nothing,
+                        selected=icon == "home",
                     )
                     for words, icon in signs
                 ]
             ),
-            fab=ui.Fab(icon="add", desc=t("Add", "添加")) if self.number == 0 else None,
+            fab=ui.Fab(icon="add", desc=t("Add", "添加"))
+            if self.number == 0
+            else None,
         )
 
     def _forms(self) -> list[ui.Widget]:
@@ -74,7 +82,10 @@ class GalleryPage(Page):
         hours = [f"{n:02}" for n in range(24)]
         return [
             ui.TextField(
-                key="name", text="Mia", label=t("Name", "姓名"), on_change=nothing
+                key="name",
+                text="Mia",
+                label=t("Name", "姓名"),
+                on_change=nothing,
             ),
             ui.ListItem(
                 title=t("Wi-Fi", "无线网络"),
@@ -92,14 +103,17 @@ class GalleryPage(Page):
             ui.Row(
                 gap=8,
                 children=[
-                    ui.Chip(text=d, checked=n == 0, icon="") for n, d in enumerate(day)
+                    ui.Chip(text=d, checked=n == 0, icon="")
+                    for n, d in enumerate(day)
                 ],
             ),
             ui.Slider(value=0.6),
             ui.Row(
                 gap=8,
                 children=[
-                    ui.Wheel(key="d", values=day, index=1, on_change=nothing, grow=1),
+                    ui.Wheel(
+                        key="d", values=day, index=1, on_change=nothing, grow=1
+                    ),
                     ui.Wheel(
                         key="h",
                         values=hours,
@@ -152,13 +166,18 @@ class GalleryPage(Page):
                                 ui.Row(
                                     children=[
                                         ui.Text(
-                                            text=price, bold=True, color="error", grow=1
+                                            text=price,
+                                            bold=True,
+                                            color="error",
+                                            grow=1,
                                         ),
                                         ui.Rating(value=stars, size=16),
                                     ]
                                 ),
                                 ui.Row(
-                                    children=[ui.Stepper(value=1, on_change=nothing)]
+                                    children=[
+                                        ui.Stepper(value=1, on_change=nothing)
+                                    ]
                                 ),
                             ],
                         ),
@@ -172,7 +191,9 @@ class GalleryPage(Page):
                 hint=t("Search lamps, shoes, mugs", "搜索台灯、跑鞋、杯子"),
                 on_tap=nothing,
             ),
-            ui.Pager(key="p", pages=pages, index=1, on_page=nothing, height=132),
+            ui.Pager(
+                key="p", pages=pages, index=1, on_page=nothing, height=132
+            ),
             ui.Grid(columns=2, gap=12, children=cards),
         ]
 
@@ -180,7 +201,13 @@ class GalleryPage(Page):
         t = self.t
         week = [
             t(*day)
-            for day in (("M", "一"), ("T", "二"), ("W", "三"), ("T", "四"), ("F", "五"))
+            for day in (
+                ("M", "一"),
+                ("T", "二"),
+                ("W", "三"),
+                ("T", "四"),
+                ("F", "五"),
+            )
         ]
         kinds = (
             "food:burger",
@@ -205,7 +232,8 @@ class GalleryPage(Page):
                 columns=3,
                 gap=6,
                 children=[
-                    ui.Image(art=art, height=92, radius=8) for art in (*kinds, *more)
+                    ui.Image(art=art, height=92, radius=8)
+                    for art in (*kinds, *more)
                 ],
             ),
             ui.Row(
@@ -241,7 +269,10 @@ class PopupPage(Page):
         child = ui.Column(
             children=[
                 ui.Image(
-                    art="food:cake:4", height=190, radius=20, desc=t("Cake", "蛋糕")
+                    art="food:cake:4",
+                    height=190,
+                    radius=20,
+                    desc=t("Cake", "蛋糕"),
                 ),
                 ui.Column(
                     padding=20,
@@ -253,10 +284,13 @@ class PopupPage(Page):
                         ),
                         ui.Text(
                             text=t(
-                                "Today only, with any order.", "仅限今天，下单即送。"
+                                "Today only, with any order.",
+                                "仅限今天，下单即送。",
                             )
                         ),
-                        ui.Button(text=t("Take it", "立即领取"), on_tap=self.close),
+                        ui.Button(
+                            text=t("Take it", "立即领取"), on_tap=self.close
+                        ),
                     ],
                 ),
             ]
@@ -295,12 +329,18 @@ class DrawerPage(Page):
             padding=16,
             children=[
                 ui.Image(
-                    art="face:2", width=64, height=64, radius=32, desc=t("You", "头像")
+                    art="face:2",
+                    width=64,
+                    height=64,
+                    radius=32,
+                    desc=t("You", "头像"),
                 ),
                 ui.Text(text="Mia Chen", style="title"),
             ],
         )
-        return ui.Drawer(child=ui.Column(children=[ui.Spacer(height=16), head, *rows]))
+        return ui.Drawer(
+            child=ui.Column(children=[ui.Spacer(height=16), head, *rows])
+        )
 
 
 class GalleryApp(App):
@@ -321,7 +361,9 @@ class GalleryApp(App):
 
     def show(self, number: int) -> None:
         """Show one of the five screens."""
-        self.pages[:] = [GalleryPage(self, number if number < 3 else number - 2)]
+        self.pages[:] = [
+            GalleryPage(self, number if number < 3 else number - 2)
+        ]
         if number >= 3:
             self.open((PopupPage, DrawerPage)[number - 3](self))
         self.services.changed()

@@ -57,7 +57,9 @@ def apps() -> list[Path]:
             for look in looks
         ]
         written.append(
-            save_picture(FOLDER / f"apps-{number}.jpg", join_rows(strips), quality=54)
+            save_picture(
+                FOLDER / f"apps-{number}.jpg", join_rows(strips), quality=54
+            )
         )
     return written
 

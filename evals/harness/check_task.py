@@ -15,7 +15,13 @@ from dataclasses import dataclass
 from evals.suites import choose
 from evals.tasks.environment import surroundings
 from evals.tasks.judges import begin
-from evals.tasks.reference import PathError, Walker, near_miss, reference, walker
+from evals.tasks.reference import (
+    PathError,
+    Walker,
+    near_miss,
+    reference,
+    walker,
+)
 from evals.tasks.steps import TaskError
 from evals.tasks.task import Language, Task
 from tapwright.errors import PhoneError
@@ -53,19 +59,25 @@ def bench(
             close_all()
 
 
-def check(task: Task, phone: VirtualPhone, hand: Walker, *, seed: int = 1) -> Checked:
+def check(
+    task: Task, phone: VirtualPhone, hand: Walker, *, seed: int = 1
+) -> Checked:
     """Try a task: untouched, by its path, and by each of its near-misses."""
     faults: list[str] = []
     steps = 0
     try:
         if begin(task, phone, seed=seed).judge().done:
-            faults.append(f"{task.where}: the untouched phone satisfies it already")
+            faults.append(
+                f"{task.where}: the untouched phone satisfies it already"
+            )
         walked = reference(task, phone, hand, seed=seed)
         steps = walked.steps
         if not walked.verdict.done:
             faults.append(f"{task.where}: its own path fails: {walked.verdict}")
         if steps > task.limit:
-            faults.append(f"{task.where}: its path takes {steps} steps of {task.limit}")
+            faults.append(
+                f"{task.where}: its path takes {steps} steps of {task.limit}"
+            )
         for miss in task.misses:
             if near_miss(task, miss, phone, hand, seed=seed).verdict.done:
                 faults.append(
@@ -80,7 +92,9 @@ def main(args: list[str] | None = None) -> int:
     """Check the named tasks and say what is wrong with them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="+", help="a suite, or suite/id")
-    parser.add_argument("--language", choices=("en", "zh"), help="both by default")
+    parser.add_argument(
+        "--language", choices=("en", "zh"), help="both by default"
+    )
     parser.add_argument(
         "--seed", type=int, nargs="+", default=[1], help="one or several"
     )

@@ -11,7 +11,12 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+)
 from contextlib import AbstractContextManager
 from multiprocessing import connection
 from pathlib import Path
@@ -38,7 +43,11 @@ class Workers(AbstractContextManager["Workers"]):
     """Workers that outlive a run, since one and its phone take seconds to begin."""
 
     def __init__(
-        self, count: int, pool: Pool | None = None, *, at_end: AtEnd | None = None
+        self,
+        count: int,
+        pool: Pool | None = None,
+        *,
+        at_end: AtEnd | None = None,
     ) -> None:
         """Have so many workers, of this machine unless another pool is named.
 
@@ -91,7 +100,9 @@ def work(job: Job, folder: str, at_end: AtEnd | None) -> Row:
     """Make a trial in a worker that has begun; its run comes to lie under this folder."""
     from evals.harness import trial
 
-    return trial.make(job, _worker["phones"], folder=Path(folder), at_end=at_end)
+    return trial.make(
+        job, _worker["phones"], folder=Path(folder), at_end=at_end
+    )
 
 
 def begin() -> Callable[[], None]:
@@ -124,7 +135,9 @@ def _process() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
-        watch = threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True)
+        watch = threading.Thread(
+            target=_end_with, args=(parent.sentinel,), daemon=True
+        )
         watch.start()
     Finalize(None, begin(), exitpriority=10)
 
@@ -179,10 +192,14 @@ class _Actors(Executor):
     def __init__(self, ray: Any, workers: int) -> None:
         self._ray = ray
         # An actor that no processor is left for would wait for ever, and its trials with it.
-        workers = max(1, min(workers, int(ray.cluster_resources().get("CPU", 1))))
+        workers = max(
+            1, min(workers, int(ray.cluster_resources().get("CPU", 1)))
+        )
         # Keys and addresses of models are the caller's; a cluster's machines know nothing of them.
         names = ("TAPWRIGHT_", "OPENAI_", "AZURE_OPENAI_")
-        environment = {k: v for k, v in os.environ.items() if k.startswith(names)}
+        environment = {
+            k: v for k, v in os.environ.items() if k.startswith(names)
+        }
         remote = ray.remote(num_cpus=1, max_restarts=0)(_Actor)
         self._actors = [remote.remote(environment) for _ in range(workers)]
         self._idle: SimpleQueue[Any] = SimpleQueue()
@@ -208,7 +225,9 @@ class _Actors(Executor):
         actor.work.remote(*args, **kwargs).future().add_done_callback(finished)
         return told
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+    def shutdown(
+        self, wait: bool = True, *, cancel_futures: bool = False
+    ) -> None:
         """End the actors."""
         for actor in self._actors:
             self._ray.kill(actor)

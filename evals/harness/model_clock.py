@@ -31,7 +31,9 @@ class ModelClock(BaseCallbackHandler):
         """A call begins."""
         self._begun[run_id] = time.perf_counter()
 
-    def on_llm_end(self, response: LLMResult, *, run_id: UUID, **kwargs: Any) -> None:
+    def on_llm_end(
+        self, response: LLMResult, *, run_id: UUID, **kwargs: Any
+    ) -> None:
         """It ends."""
         self._ended(run_id)
 
@@ -47,5 +49,7 @@ class ModelClock(BaseCallbackHandler):
         )
 
 
-CLOCK: ContextVar[ModelClock | None] = ContextVar("tapwright_model_clock", default=None)
+CLOCK: ContextVar[ModelClock | None] = ContextVar(
+    "tapwright_model_clock", default=None
+)
 register_configure_hook(CLOCK, inheritable=True)

@@ -142,14 +142,19 @@ class Row:
     def last_step(self) -> int:
         """The step of the last milestone that was reached."""
         return max(
-            (step for step in self.milestones.values() if step is not None), default=0
+            (step for step in self.milestones.values() if step is not None),
+            default=0,
         )
 
     @property
     def lasting(self) -> dict[str, Any]:
         """All but times and folders: equal for two runs with one seed."""
         drop = {"seconds", "model_seconds", "harness_seconds", "folder"}
-        return {name: value for name, value in asdict(self).items() if name not in drop}
+        return {
+            name: value
+            for name, value in asdict(self).items()
+            if name not in drop
+        }
 
     @property
     def cause(self) -> str:
@@ -214,4 +219,6 @@ def load(folder: Path) -> list[Row]:
 
 
 def _whole(lines: list[str]) -> Iterable[str]:
-    return (line for line in lines if line.startswith("{") and line.endswith("}"))
+    return (
+        line for line in lines if line.startswith("{") and line.endswith("}")
+    )

@@ -93,7 +93,9 @@ def run(
         told(row)
     left = [job for job in wanted if job.key not in found]
     with (
-        Workers(phones) if workers is None else contextlib.nullcontext(workers) as hands
+        Workers(phones)
+        if workers is None
+        else contextlib.nullcontext(workers) as hands
     ):
         at_once = 1 if any(job.carry for job in wanted) else hands.count
         while left:
@@ -140,7 +142,11 @@ def _lost(job: Job, error: BaseException) -> Row:
     """The row of a trial that ended in an error of ours, or with its worker."""
     (task,) = choose([job.task])
     died = isinstance(error, BrokenExecutor)
-    said = "the worker process died" if died else f"{type(error).__name__}: {error}"
+    said = (
+        "the worker process died"
+        if died
+        else f"{type(error).__name__}: {error}"
+    )
     return Row(
         key=job.key, task=job.task, level=task.level, apps=task.apps, language=job.language,
         seed=job.seed, attempt=job.attempt, model=job.model, profile=job.profile, instruction="",

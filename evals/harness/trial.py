@@ -124,7 +124,11 @@ def noise_of(model: str) -> Noise:
 
 
 def make(
-    job: Job, phones: Phones, *, folder: Path, at_end: session.AtEnd | None = None
+    job: Job,
+    phones: Phones,
+    *,
+    folder: Path,
+    at_end: session.AtEnd | None = None,
 ) -> Row:
     """Make the trial; whatever goes wrong in it is told in the row.
 
@@ -161,7 +165,9 @@ def make(
     except (TaskError, PathError) as error:
         row = replace(row, status="broken", reason=str(error))
     except TapwrightError as error:
-        row = replace(row, status="error", reason=f"{type(error).__name__}: {error}")
+        row = replace(
+            row, status="error", reason=f"{type(error).__name__}: {error}"
+        )
     if job.lean and row.done and not job.carry:
         shutil.rmtree(folder / "homes" / job.key, ignore_errors=True)
         row = replace(row, folder="")
@@ -205,7 +211,11 @@ def _agent(
     choices: dict[str, Any] = {
         "policy": trial.task.policy, "max_steps": trial.task.limit, "hints": note,
     }  # fmt: skip
-    choices |= {"language": job.language, **_taught(job, home), **dict(job.choices)}
+    choices |= {
+        "language": job.language,
+        **_taught(job, home),
+        **dict(job.choices),
+    }
     context = session.build_context(
         job.profile, device=trial.phone.device, model=job.model, **choices
     )
@@ -286,7 +296,9 @@ def _compared(
     """The run held against the reference path."""
     counted = matching.counted(steps)
     places = [step for step in watch.acted if step in watch.decisions]
-    right = matching.on_path(counted, [watch.decisions[step] for step in places])
+    right = matching.on_path(
+        counted, [watch.decisions[step] for step in places]
+    )
     is_right = dict(zip(places, right, strict=True))
     judged = [
         (is_right[step], verdict.kind == "expected")
@@ -294,9 +306,13 @@ def _compared(
         if verdict.origin == "model" and step in is_right
     ]
     pairs = oracle.verdicts if oracle else judged
-    heart = [step for step in places if watch.decisions[step].origin == "memory"]
+    heart = [
+        step for step in places if watch.decisions[step].origin == "memory"
+    ]
     moving = [
-        step for step in heart if _kind(watch.decisions[step]) not in ("wait", "scroll")
+        step
+        for step in heart
+        if _kind(watch.decisions[step]) not in ("wait", "scroll")
     ]
     return replace(
         row,
@@ -304,7 +320,9 @@ def _compared(
         on_path=sum(right),
         replayed=len(heart),
         replayed_off=sum(not is_right[step] for step in moving),
-        expected=sum(verdict.kind == "expected" for _, verdict in watch.verdicts),
+        expected=sum(
+            verdict.kind == "expected" for _, verdict in watch.verdicts
+        ),
         failed_attempts=sum(
             verdict.kind != "expected" for _, verdict in watch.verdicts
         ),

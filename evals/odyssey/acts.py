@@ -99,12 +99,20 @@ def acts(taken: Taken, seen: Sequence[Taken] = ()) -> list[Act]:
             field = _element(taken, index)
             return [_touch(plain, taken, field), _text(plain, text, field)]
         case a.TypeText(text=text):
-            focused = next((e for e in taken.screen.elements if e.focused), None)
+            focused = next(
+                (e for e in taken.screen.elements if e.focused), None
+            )
             return [_text(plain, text, focused)]
         case a.Back() | a.Home() | a.Recents():
-            keys = {"back": "KEY_BACK", "home": "KEY_HOME", "recents": "KEY_APPSELECT"}
+            keys = {
+                "back": "KEY_BACK",
+                "home": "KEY_HOME",
+                "recents": "KEY_APPSELECT",
+            }
             return [
-                replace(plain, info=keys[taken.action.kind], words=taken.action.kind)
+                replace(
+                    plain, info=keys[taken.action.kind], words=taken.action.kind
+                )
             ]
         case a.Enter():
             return [_enter(plain, taken)]
@@ -116,9 +124,7 @@ def acts(taken: Taken, seen: Sequence[Taken] = ()) -> list[Act]:
             return [replace(plain, action="COMPLETE", ps=text)]
         case a.Fail(text=text):
             return [replace(plain, action="INCOMPLETE", ps=text)]
-    msg = (
-        f"{format_action(taken.action)!r} has no counterpart among GUIOdyssey's actions"
-    )
+    msg = f"{format_action(taken.action)!r} has no counterpart among GUIOdyssey's actions"
     raise CannotExport(msg)
 
 
@@ -132,7 +138,10 @@ def share(point: tuple[float, float], screen: Screen) -> Point:
 
 def boxed(bounds: Bounds, screen: Screen) -> tuple[int, int, int, int]:
     """A box in the dataset's coordinates, which holds all of the pixels."""
-    left, right = FULL * bounds.left / screen.width, FULL * bounds.right / screen.width
+    left, right = (
+        FULL * bounds.left / screen.width,
+        FULL * bounds.right / screen.width,
+    )
     top, bottom = (
         FULL * bounds.top / screen.height,
         FULL * bounds.bottom / screen.height,
@@ -146,7 +155,9 @@ def boxed(bounds: Bounds, screen: Screen) -> tuple[int, int, int, int]:
 def called(element: Element) -> str:
     """An element as a person would call it."""
     words = " ".join((element.text or element.hint or element.value).split())
-    kind = {"input": "text field", "item": "entry"}.get(element.role, element.role)
+    kind = {"input": "text field", "item": "entry"}.get(
+        element.role, element.role
+    )
     return f'{kind} "{words}"' if words else kind
 
 
@@ -195,7 +206,9 @@ def _move(plain: Act, taken: Taken) -> Act:
     start = share((x - half[0], y - half[1]), screen)
     end = share((x + half[0], y + half[1]), screen)
     trail = f"[[{start[0]:g}, {start[1]:g}], [{end[0]:g}, {end[1]:g}]]"
-    return replace(plain, action="SCROLL", info=(start, end), ps=trail, words=finger)
+    return replace(
+        plain, action="SCROLL", info=(start, end), ps=trail, words=finger
+    )
 
 
 def _text(plain: Act, text: str, field: Element | None) -> Act:
@@ -223,7 +236,9 @@ def _enter(plain: Act, taken: Taken) -> Act:
             bottom=bottom,
         )
     point = share(box.center, screen)
-    return replace(plain, info=(point,), box=boxed(box, screen), words="key Enter")
+    return replace(
+        plain, info=(point,), box=boxed(box, screen), words="key Enter"
+    )
 
 
 def _opened(
@@ -274,7 +289,9 @@ def _element(taken: Taken, index: int) -> Element:
 def _named(taken: Taken, text: str) -> Element:
     wanted = text.casefold()
     found = [
-        e for e in taken.screen.elements if wanted in f"{e.text}\n{e.value}".casefold()
+        e
+        for e in taken.screen.elements
+        if wanted in f"{e.text}\n{e.value}".casefold()
     ]
     if not found:
         msg = (

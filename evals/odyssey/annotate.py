@@ -70,7 +70,9 @@ def by_rule(acts: Sequence[Act], instruction: str) -> list[Words]:
                 description=shown(act),
                 intention=act.thought
                 or f"This brings the task on: {act.goal or instruction}",
-                context=f"So far: {'; '.join(done)}." if done else "Nothing yet.",
+                context=f"So far: {'; '.join(done)}."
+                if done
+                else "Nothing yet.",
                 low_level_instruction=order,
             )
         )
@@ -92,12 +94,15 @@ def by_model(acts: Sequence[Act], instruction: str, model: str) -> list[Words]:
     found: list[Words] = []
     schema: dict[str, Any] = {
         "type": "object",
-        "properties": {name: {"type": "string"} for name in _Reply.model_fields},
+        "properties": {
+            name: {"type": "string"} for name in _Reply.model_fields
+        },
         "required": list(_Reply.model_fields),
     }
     for number, act in enumerate(acts):
         before = [
-            f"{told(a)} ({w.intention})" for a, w in zip(acts, found, strict=False)
+            f"{told(a)} ({w.intention})"
+            for a, w in zip(acts, found, strict=False)
         ]
         user = "\n".join(
             (
@@ -130,7 +135,9 @@ def told(act: Act) -> str:
     if act.action == "SCROLL":
         return f"Swipe {act.words}."
     if act.action == "TEXT":
-        return f'Type "{act.info}"' + (f" into the {act.words}." if act.words else ".")
+        return f'Type "{act.info}"' + (
+            f" into the {act.words}." if act.words else "."
+        )
     if act.action == "COMPLETE":
         return "The task is done."
     return "The task cannot be done."
@@ -141,11 +148,19 @@ def shown(act: Act) -> str:
     screen = act.screen
     texts = _names([e.text for e in screen.elements if e.index < 0])
     able = _names(
-        [e.text or e.hint for e in screen.elements if e.index > 0 and e.role != "input"]
+        [
+            e.text or e.hint
+            for e in screen.elements
+            if e.index > 0 and e.role != "input"
+        ]
     )
-    fields = _names([e.text or e.hint for e in screen.elements if e.role == "input"])
+    fields = _names(
+        [e.text or e.hint for e in screen.elements if e.role == "input"]
+    )
     page = f"A page of {screen.package}" if screen.package else "A screen"
-    parts = [f"{page} with the dialog {screen.dialog!r}" if screen.dialog else page]
+    parts = [
+        f"{page} with the dialog {screen.dialog!r}" if screen.dialog else page
+    ]
     parts += [f"It says {texts}"] if texts else []
     parts += [f"One can touch {able}"] if able else []
     parts += [f"It has the fields {fields}"] if fields else []
@@ -156,7 +171,9 @@ def shown(act: Act) -> str:
 def _names(words: Sequence[str]) -> str:
     """The first few of them in quotes, each once."""
     short = [
-        cut_line(each, _LONG, sign="") for each in dict.fromkeys(words) if each.strip()
+        cut_line(each, _LONG, sign="")
+        for each in dict.fromkeys(words)
+        if each.strip()
     ]
     more = f" and {len(short) - _MOST} more" if len(short) > _MOST else ""
     return ", ".join(f'"{each}"' for each in short[:_MOST]) + more

@@ -38,7 +38,12 @@ WINDOW = 4
 """Past actions and screens that are shown (delta of the paper, 9.2)."""
 BARRED = frozenset({"close_app", "ask", "wait"})
 """Kinds of actions that no step of the dataset is."""
-_WAYS: dict[str, Way] = {"up": "UP", "down": "DOWN", "left": "LEFT", "right": "RIGHT"}
+_WAYS: dict[str, Way] = {
+    "up": "UP",
+    "down": "DOWN",
+    "left": "LEFT",
+    "right": "RIGHT",
+}
 _OPPOSITE: dict[str, Way] = {
     "up": "DOWN",
     "down": "UP",
@@ -201,9 +206,13 @@ def _touched(
         point = share(tap_point(element, screen.elements), screen)
     else:
         return None
-    if kind == "fill" and (screen.keyboard or _was_touched(element, last, screen)):
+    if kind == "fill" and (
+        screen.keyboard or _was_touched(element, last, screen)
+    ):
         return Move(kind="TYPE", text=str(raw.get("text", "")))
-    return Move(kind="LONG_PRESS" if kind == "long_press" else "CLICK", point=point)
+    return Move(
+        kind="LONG_PRESS" if kind == "long_press" else "CLICK", point=point
+    )
 
 
 def _element(kind: str, raw: dict[str, Any], screen: Screen) -> Element | None:
@@ -222,7 +231,9 @@ def _opened(name: str, screen: Screen, known: frozenset[str]) -> Move:
     icon = _named(screen, name)
     if icon is None:
         return Move(kind="PRESS_HOME")
-    return Move(kind="CLICK", point=share(tap_point(icon, screen.elements), screen))
+    return Move(
+        kind="CLICK", point=share(tap_point(icon, screen.elements), screen)
+    )
 
 
 def _enter(screen: Screen, known: frozenset[str]) -> Move:
@@ -237,18 +248,26 @@ def _enter(screen: Screen, known: frozenset[str]) -> Move:
 
 def _named(screen: Screen, text: str) -> Element | None:
     wanted = text.strip().casefold()
-    found = [e for e in screen.elements if wanted and wanted in e.text.casefold()]
+    found = [
+        e for e in screen.elements if wanted and wanted in e.text.casefold()
+    ]
     return min(
-        found, key=lambda e: (e.text.casefold() != wanted, e.index < 0), default=None
+        found,
+        key=lambda e: (e.text.casefold() != wanted, e.index < 0),
+        default=None,
     )
 
 
 def _at(screen: Screen, point: tuple[float, float]) -> Element | None:
-    there = [e for e in screen.elements if e.index > 0 and e.bounds.contains(*point)]
+    there = [
+        e for e in screen.elements if e.index > 0 and e.bounds.contains(*point)
+    ]
     return min(there, key=lambda e: e.bounds.area, default=None)
 
 
-def _was_touched(element: Element | None, last: Move | None, screen: Screen) -> bool:
+def _was_touched(
+    element: Element | None, last: Move | None, screen: Screen
+) -> bool:
     if element is None or last is None or last.point is None:
         return False
     return element.bounds.contains(*_pixel(last.point, screen))

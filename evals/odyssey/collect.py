@@ -35,7 +35,9 @@ from virtual_phone.phone import VirtualPhone
 _KINDS: dict[Category, frozenset[str]] = {
     "Social_Sharing": frozenset({"chat", "messages", "mail", "square"}),
     "Web_Shopping": frozenset({"shop", "bazaar", "food", "hotels", "rail"}),
-    "Media_Entertainment": frozenset({"video", "movies", "clips", "music", "podcasts"}),
+    "Media_Entertainment": frozenset(
+        {"video", "movies", "clips", "music", "podcasts"}
+    ),
     "Information_Management": frozenset(
         {
             "calendar",
@@ -117,7 +119,9 @@ class _Hand:
             field_ = next((e for e in screen.elements if e.focused), None)
             hidden = field_ is not None and field_.password
             looked = (
-                screen if hidden or field_ is None else _focused(screen, field_.index)
+                screen
+                if hidden or field_ is None
+                else _focused(screen, field_.index)
             )
             self._keep(TypeText(text=action.text), looked)
             return
@@ -129,7 +133,9 @@ class _Hand:
         self, action: Action, screen: Screen, *, box: Bounds | None = None
     ) -> None:
         picture = self.folder / "screens" / screen.image
-        self.taken.append(Taken(action=action, screen=screen, picture=picture, box=box))
+        self.taken.append(
+            Taken(action=action, screen=screen, picture=picture, box=box)
+        )
 
     def _enter(self) -> Bounds | None:
         """The keyboard's last key: the lowest and rightmost that can be touched on it."""
@@ -208,7 +214,8 @@ def category(task: Task) -> Category:
 def _focused(screen: Screen, index: int) -> Screen:
     """The screen on which nothing but this element has the focus."""
     kept = tuple(
-        e.model_copy(update={"focused": e.index == index}) for e in screen.elements
+        e.model_copy(update={"focused": e.index == index})
+        for e in screen.elements
     )
     return screen.model_copy(update={"elements": kept})
 
@@ -223,7 +230,9 @@ def _below(node: Node) -> Iterator[Node]:
 def _phone(name: str, language: Language, seed: int) -> Iterator[VirtualPhone]:
     with (
         surroundings(),
-        VirtualPhone.start(devices.config(name, language=language, seed=seed)) as phone,
+        VirtualPhone.start(
+            devices.config(name, language=language, seed=seed)
+        ) as phone,
     ):
         try:
             yield phone
@@ -235,7 +244,9 @@ def main(args: list[str] | None = None) -> int:
     """Collect episodes; a path that cannot be walked at a size is named, and costs that episode."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="+", help="a suite, or suite/id")
-    parser.add_argument("--devices", default="Medium Phone", metavar="A,B,...|all")
+    parser.add_argument(
+        "--devices", default="Medium Phone", metavar="A,B,...|all"
+    )
     parser.add_argument("--language", choices=("en", "zh"), default="en")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
@@ -272,7 +283,9 @@ def main(args: list[str] | None = None) -> int:
     except (TapwrightError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    sys.stdout.write(f"{made} episodes in {given.out}, {failed} could not be walked\n")
+    sys.stdout.write(
+        f"{made} episodes in {given.out}, {failed} could not be walked\n"
+    )
     return 1 if failed else 0
 
 

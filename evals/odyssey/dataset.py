@@ -56,7 +56,9 @@ def episode(raw: Any, name: str) -> Episode:
         where = ".".join(map(str, first["loc"])) or "the episode"
         said = first["msg"].removeprefix("Value error, ")
         more = (
-            f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else ""
+            f" (and {error.error_count() - 1} more)"
+            if error.error_count() > 1
+            else ""
         )
         msg = f"{name}: {where}: {said}{more}"
         raise BrokenEpisode(msg) from error
@@ -84,7 +86,9 @@ class Dataset:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """File names of all annotations, sorted."""
-        return tuple(sorted(path.name for path in self._annotations.glob("*.json")))
+        return tuple(
+            sorted(path.name for path in self._annotations.glob("*.json"))
+        )
 
     def episodes(self, names: Sequence[str] = ()) -> Iterator[Episode]:
         """The episodes of these files, by default all.
@@ -112,9 +116,7 @@ class Dataset:
         if not isinstance(names, list) or not all(
             isinstance(name, str) for name in names
         ):
-            msg = (
-                f'{file.name}: a split is {{"train": [file, ...], "test": [file, ...]}}'
-            )
+            msg = f'{file.name}: a split is {{"train": [file, ...], "test": [file, ...]}}'
             raise UsageError(msg)
         known = set(self.names)
         lost = [name for name in names if name not in known]
@@ -130,7 +132,10 @@ class Dataset:
             UsageError: there is none. Of the published pictures some are missing.
         """
         base = self.folder / "screenshots"
-        for place in (base / step.screenshot, base / Path(step.screenshot).name):
+        for place in (
+            base / step.screenshot,
+            base / Path(step.screenshot).name,
+        ):
             if place.is_file():
                 return place
         found = self._below.get(Path(step.screenshot).name)
@@ -142,7 +147,10 @@ class Dataset:
     @cached_property
     def _below(self) -> dict[str, Path]:
         """Pictures in folders below, by name: the download comes in parts."""
-        return {path.name: path for path in (self.folder / "screenshots").glob("*/*")}
+        return {
+            path.name: path
+            for path in (self.folder / "screenshots").glob("*/*")
+        }
 
 
 def write(folder: Path, made: Episode) -> Path:
@@ -162,7 +170,9 @@ def _whole(value: Any) -> Any:
         return int(value)
     if isinstance(value, dict):
         return {key: _whole(each) for key, each in value.items()}
-    return [_whole(each) for each in value] if isinstance(value, list) else value
+    return (
+        [_whole(each) for each in value] if isinstance(value, list) else value
+    )
 
 
 def write_splits(
@@ -184,10 +194,13 @@ def write_splits(
     tests: dict[Split, list[bool]] = {
         "random": [place % every == every - 1 for place in range(len(made))],
         "task": [
-            tasks.index(each.task_info.meta_task) % every == every - 1 for each in made
+            tasks.index(each.task_info.meta_task) % every == every - 1
+            for each in made
         ],
         "app": [bool(rare & set(each.task_info.app)) for each in made],
-        "device": [each.device_info.device_name == "Pixel Tablet" for each in made],
+        "device": [
+            each.device_info.device_name == "Pixel Tablet" for each in made
+        ],
     }
     (folder / "splits").mkdir(parents=True, exist_ok=True)
     for split, held in tests.items():
@@ -198,12 +211,15 @@ def write_splits(
                 if not out
             ],
             "test": [
-                f"{e.episode_id}.json" for e, out in zip(made, held, strict=True) if out
+                f"{e.episode_id}.json"
+                for e, out in zip(made, held, strict=True)
+                if out
             ],
         }
         file = folder / "splits" / f"{split}_split.json"
         file.write_text(
-            json.dumps(parts, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
+            json.dumps(parts, ensure_ascii=False, indent=1) + "\n",
+            encoding="utf-8",
         )
 
 
@@ -213,9 +229,9 @@ def _rare(made: Sequence[Episode], share: float) -> set[str]:
     found: set[str] = set()
     for app in sorted(set(used), key=lambda name: (used.count(name), name)):
         wider = found | {app}
-        if sum(bool(wider & set(each.task_info.app)) for each in made) > share * len(
-            made
-        ):
+        if sum(
+            bool(wider & set(each.task_info.app)) for each in made
+        ) > share * len(made):
             break
         found = wider
     return found

@@ -16,7 +16,9 @@ SIZES: dict[str, tuple[int, int, int]] = {
 of these names. The fold is open and the tablet lies, as they did for the dataset."""
 
 
-def config(name: str, *, language: Language = "en", seed: int = 1) -> PhoneConfig:
+def config(
+    name: str, *, language: Language = "en", seed: int = 1
+) -> PhoneConfig:
     """A virtual phone of this size.
 
     Args:

@@ -43,7 +43,9 @@ def main(args: list[str] | None = None) -> int:
     parser.add_argument(
         "--annotate", default="", metavar="MODEL", help="has the words written"
     )
-    parser.add_argument("--category", default="General_Tool", help="of these tasks")
+    parser.add_argument(
+        "--category", default="General_Tool", help="of these tasks"
+    )
     given = parser.parse_args(args)
     failed = 0
     try:
@@ -71,7 +73,11 @@ def main(args: list[str] | None = None) -> int:
 
 
 def export(
-    run: Path, out: Path, *, category: Category = "General_Tool", model: str = ""
+    run: Path,
+    out: Path,
+    *,
+    category: Category = "General_Tool",
+    model: str = "",
 ) -> Episode:
     """One run written as an episode, with its pictures; what it says of preferences goes along.
 
@@ -101,7 +107,9 @@ def export(
         ended = Finish(text=story.concluded.evidence) if status != "failed" else Fail(
             text=story.concluded.reason
         )  # fmt: skip
-        way.append(Taken(action=ended, screen=last, picture=_picture(run, last.id)))
+        way.append(
+            Taken(action=ended, screen=last, picture=_picture(run, last.id))
+        )
     info = TaskInfo(category=category, instruction=story.began.instruction)
     made = build(run.name, info, way, out, model=model)
     tuning.keep_pairs(out, made, _pairs(story.steps, run), run.name)
@@ -109,7 +117,12 @@ def export(
 
 
 def build(
-    name: str, info: TaskInfo, way: Sequence[Taken], out: Path, *, model: str = ""
+    name: str,
+    info: TaskInfo,
+    way: Sequence[Taken],
+    out: Path,
+    *,
+    model: str = "",
 ) -> Episode:
     """An episode of these actions, written with its pictures.
 
@@ -146,7 +159,10 @@ def build(
             _step(named, n, *each)
             for n, each in enumerate(zip(told_, words, strict=True))
         ],
-        "source": {"made_by": "tapwright", "annotations": model or annotate.BY_RULE},
+        "source": {
+            "made_by": "tapwright",
+            "annotations": model or annotate.BY_RULE,
+        },
     }
     made = episode(hiding.scrub(raw, hidden), named)
     for act, step in zip(told_, made.steps, strict=True):
@@ -176,7 +192,9 @@ def kept(steps: Iterable[RunStep]) -> list[RunStep]:
 
 def told(made: Episode) -> str:
     """How an episode that is read back matches itself, in both modes."""
-    said = {(made.episode_id, step.step): gold(step).command for step in made.steps}
+    said = {
+        (made.episode_id, step.step): gold(step).command for step in made.steps
+    }
     modes: tuple[Rules, ...] = ("paper", "official-script")
     shares = {mode: score(judge([made], said, mode)).ams for mode in modes}
     words = ", ".join(f"{mode} {value:g}" for mode, value in shares.items())
@@ -214,7 +232,10 @@ def _pairs(steps: Sequence[RunStep], run: Path) -> Iterator[tuple[Act, Act]]:
     right = [_taken(step, run) for step in kept(steps)]
     for step in steps:
         verdict = step.verdict
-        wrong = verdict is not None and verdict.kind in ("wrong_page", "no_change")
+        wrong = verdict is not None and verdict.kind in (
+            "wrong_page",
+            "no_change",
+        )
         if (
             not wrong
             or step.decision.action is None
@@ -243,7 +264,8 @@ def _task(info: TaskInfo, told_: Sequence[Act]) -> dict[str, Any]:
     seen = dict.fromkeys(act.screen.package for act in told_)
     apps = [name for name in seen if name and "launcher" not in name]
     filled = {
-        name: getattr(info, name) or info.instruction for name in ("meta_task", "task")
+        name: getattr(info, name) or info.instruction
+        for name in ("meta_task", "task")
     }
     return {**info.model_dump(), **filled, "app": info.app or apps}
 
@@ -278,9 +300,7 @@ def _folder(name: str) -> Path:
     for folder in (Path(name), run_folder(name)):
         if (folder / events.FILE).is_file():
             return folder
-    msg = (
-        f"there is no run {name!r}: name a thread (`tapwright runs`) or a run's folder"
-    )
+    msg = f"there is no run {name!r}: name a thread (`tapwright runs`) or a run's folder"
     raise UsageError(msg)
 
 

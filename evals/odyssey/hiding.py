@@ -30,7 +30,9 @@ def scrub(value: Any, hidden: Iterable[str] = ()) -> Any:
     if isinstance(value, str):
         for secret in sorted(hidden, key=len, reverse=True):
             pattern = re.escape(secret)
-            edge = rf"(?<!\w){pattern}(?!\w)" if len(secret) < _SHORT else pattern
+            edge = (
+                rf"(?<!\w){pattern}(?!\w)" if len(secret) < _SHORT else pattern
+            )
             value = re.sub(edge, lambda _: PASSWORD, value)
         return secrets.mask_secrets(value)
     if isinstance(value, dict):
@@ -71,4 +73,6 @@ def paint_over(
         shown = f"{element.text}\n{element.value}\n{element.hint}"
         box = element.bounds
         if "{{secret:" in shown or scrub(shown, hidden) != shown:
-            image[max(0, box.top) : box.bottom, max(0, box.left) : box.right] = 0
+            image[
+                max(0, box.top) : box.bottom, max(0, box.left) : box.right
+            ] = 0

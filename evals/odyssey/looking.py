@@ -89,6 +89,8 @@ def _has_keys(elements: tuple[Element, ...], height: int) -> bool:
     keys = {
         e.text.casefold()
         for e in elements
-        if len(e.text) == 1 and e.text.isalpha() and e.bounds.center[1] > LOWER * height
+        if len(e.text) == 1
+        and e.text.isalpha()
+        and e.bounds.center[1] > LOWER * height
     }
     return len(keys) >= KEYS

@@ -102,7 +102,9 @@ def parse(command: str) -> Move | None:
     if kind in ("CLICK", "LONG_PRESS"):
         point = _POINT.fullmatch(rest or "")
         return (
-            Move(kind=kind, point=(float(point[1]), float(point[2]))) if point else None
+            Move(kind=kind, point=(float(point[1]), float(point[2])))
+            if point
+            else None
         )
     if kind == "SCROLL":
         said = (rest or "").strip().upper()
@@ -140,4 +142,8 @@ def _points(step: Step) -> tuple[Point, ...]:
 
 
 def _short(side: float) -> str:
-    return str(int(side)) if math.isfinite(side) and side == int(side) else str(side)
+    return (
+        str(int(side))
+        if math.isfinite(side) and side == int(side)
+        else str(side)
+    )

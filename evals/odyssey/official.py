@@ -50,7 +50,13 @@ def match(prediction: str, answer: str, box: Any) -> Match:
     try:
         kind, info = decoded(prediction)
         return _matched(kind, info, wanted, about, box)
-    except (TypeError, ValueError, LookupError, ArithmeticError, AttributeError):
+    except (
+        TypeError,
+        ValueError,
+        LookupError,
+        ArithmeticError,
+        AttributeError,
+    ):
         # Whatever goes wrong while a prediction is read or compared is counted as wrong.
         return Match(right=False, why="invalid")
 

@@ -44,10 +44,15 @@ def main(args: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument(
-        "--from", dest="kind", choices=("android_control", "aitz"), required=True
+        "--from",
+        dest="kind",
+        choices=("android_control", "aitz"),
+        required=True,
     )
     parser.add_argument(
-        "--pictures", type=Path, help="folder that the files' picture names are in"
+        "--pictures",
+        type=Path,
+        help="folder that the files' picture names are in",
     )
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args(args)
@@ -56,7 +61,9 @@ def main(args: list[str] | None = None) -> int:
         for file in given.files:
             shots = given.out / "screenshots"
             found = (
-                [aitz(file)] if given.kind == "aitz" else android_control(file, shots)
+                [aitz(file)]
+                if given.kind == "aitz"
+                else android_control(file, shots)
             )
             for each in found:
                 write(given.out, each)
@@ -72,7 +79,9 @@ def main(args: list[str] | None = None) -> int:
     return 0
 
 
-def android_control(file: Path, pictures: Path | None = None) -> Iterator[Episode]:
+def android_control(
+    file: Path, pictures: Path | None = None
+) -> Iterator[Episode]:
     """The episodes of an AndroidControl file.
 
     Args:
@@ -105,7 +114,9 @@ def aitz(file: Path) -> Episode:
     except (KeyError, TypeError, ValueError, IndexError) as error:
         msg = f"{file.name}: no episode of AITZ: {type(error).__name__} {error}"
         raise BrokenEpisode(msg) from error
-    raw["task_info"]["category"] = str(first.get("image_path", "")).partition("/")[0]
+    raw["task_info"]["category"] = str(first.get("image_path", "")).partition(
+        "/"
+    )[0]
     return episode(raw, file.name)
 
 
@@ -146,21 +157,34 @@ def _plain(example: tfrecord.Example) -> dict[str, Any]:
 
 
 def _text(value: bytes | float) -> str:
-    return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
+    return (
+        value.decode("utf-8", "replace")
+        if isinstance(value, bytes)
+        else str(value)
+    )
 
 
-def _control(raw: Mapping[str, Any], name: str, pictures: Path | None) -> Episode:
+def _control(
+    raw: Mapping[str, Any], name: str, pictures: Path | None
+) -> Episode:
     try:
         words, shots = raw["step_instructions"], raw["screenshots"]
         # Exports hold actions as objects, shards as texts.
-        acts = [json.loads(a) if isinstance(a, str) else a for a in raw["actions"]]
-        width, height = raw["screenshot_widths"][0], raw["screenshot_heights"][0]
+        acts = [
+            json.loads(a) if isinstance(a, str) else a for a in raw["actions"]
+        ]
+        width, height = (
+            raw["screenshot_widths"][0],
+            raw["screenshot_heights"][0],
+        )
         named = str(raw["episode_id"])
         steps = []
         for number, act in enumerate(acts):
             picture = _kept(shots[number], f"{named}_{number}.png", pictures)
             action, info = _controlled(act, width, height)
-            steps.append(_step(number, picture, action, info, low=str(words[number])))
+            steps.append(
+                _step(number, picture, action, info, low=str(words[number]))
+            )
         made = _episode(named, raw["goal"], steps)
     except (KeyError, TypeError, ValueError, IndexError) as error:
         msg = f"{name}: no episode of AndroidControl: {type(error).__name__} {error}"
@@ -172,7 +196,9 @@ def _control(raw: Mapping[str, Any], name: str, pictures: Path | None) -> Episod
     return episode(made, name)
 
 
-def _controlled(act: Mapping[str, Any], width: int, height: int) -> tuple[str, Any]:
+def _controlled(
+    act: Mapping[str, Any], width: int, height: int
+) -> tuple[str, Any]:
     kind = str(act["action_type"])
     if kind in _CONTROL:
         return _CONTROL[kind]
@@ -182,7 +208,10 @@ def _controlled(act: Mapping[str, Any], width: int, height: int) -> tuple[str, A
     if kind == "scroll":
         across, down = _FINGER[act["direction"]]
         start = [_MIDDLE - across * _HALF, _MIDDLE - down * _HALF]
-        return "SCROLL", [start, [_MIDDLE + across * _HALF, _MIDDLE + down * _HALF]]
+        return "SCROLL", [
+            start,
+            [_MIDDLE + across * _HALF, _MIDDLE + down * _HALF],
+        ]
     if kind in ("input_text", "type"):
         return "TEXT", act["text"]
     if kind == "open_app":
@@ -219,7 +248,9 @@ def _zoo(raw: Mapping[str, Any], number: int) -> dict[str, Any]:
         )
     else:
         action, info = _AITW[kind]
-    about = {name: raw.get(f"coat_{field}", "") for name, field in _THOUGHTS.items()}
+    about = {
+        name: raw.get(f"coat_{field}", "") for name, field in _THOUGHTS.items()
+    }
     return _step(number, str(raw["image_path"]), action, info, **about)
 
 
@@ -231,7 +262,13 @@ _THOUGHTS = {
 
 
 def _step(
-    number: int, picture: str, action: str, info: Any, *, low: str = "", **about: str
+    number: int,
+    picture: str,
+    action: str,
+    info: Any,
+    *,
+    low: str = "",
+    **about: str,
 ) -> dict[str, Any]:
     return {
         "step": number, "screenshot": picture, "action": action, "info": info,

@@ -118,7 +118,9 @@ def predict(
                 row = known.get((episode.episode_id, step.step))
                 if row is None:
                     row = _one(data, episode, step, settings, besides)
-                    file.write(json.dumps(asdict(row), ensure_ascii=False) + "\n")
+                    file.write(
+                        json.dumps(asdict(row), ensure_ascii=False) + "\n"
+                    )
                     file.flush()
                 found[row.key] = row.prediction
                 told(row)
@@ -137,10 +139,14 @@ def _one(
         return replace(empty, prediction=gold(step).command)
     file = data.picture(step)
     image = looking.picture(file)
-    screen = looking.read(file, image) if settings.reads else looking.empty(image)
+    screen = (
+        looking.read(file, image) if settings.reads else looking.empty(image)
+    )
     past = list(
         _past(
-            data, episode.steps[max(0, step.step - asking.WINDOW) : step.step], settings
+            data,
+            episode.steps[max(0, step.step - asking.WINDOW) : step.step],
+            settings,
         )
     )
     low = settings.level == "low" and bool(step.low_level_instruction)
@@ -169,7 +175,9 @@ def _one(
     )
 
 
-def _past(data: Dataset, steps: Sequence[Step], settings: Settings) -> Iterator[Past]:
+def _past(
+    data: Dataset, steps: Sequence[Step], settings: Settings
+) -> Iterator[Past]:
     """The person's steps before, with as much of their screens as the history shows."""
     shown = "screens" in settings.history and can_see(settings.model, "actor")
     named = "actions" in settings.history and settings.reads

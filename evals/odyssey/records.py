@@ -3,7 +3,13 @@
 import math
 from typing import Annotated, Any, Literal, Self, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    model_validator,
+)
 
 Category = Literal[
     "General_Tool", "Information_Management", "Web_Shopping", "Media_Entertainment",
@@ -106,7 +112,9 @@ class Step(_Record):
             msg = f"step {self.step}: {said}"
             raise ValueError(msg)
         if self.sam2_bbox and not _upright(self.sam2_bbox):
-            msg = f"step {self.step}: sam2_bbox {list(self.sam2_bbox)} is no box"
+            msg = (
+                f"step {self.step}: sam2_bbox {list(self.sam2_bbox)} is no box"
+            )
             raise ValueError(msg)
         return self
 
@@ -146,9 +154,7 @@ def _fault(action: str, info: str | tuple[Point, ...]) -> str:
     if any(not math.isfinite(side) for point in points for side in point):
         return f"{action} has a point that is no number"
     if action in ("CLICK", "LONG_PRESS") and info not in KEYS and not points:
-        return (
-            f"{action} needs a point [[x, y]] or one of {', '.join(KEYS)}, not {info!r}"
-        )
+        return f"{action} needs a point [[x, y]] or one of {', '.join(KEYS)}, not {info!r}"
     if action == "SCROLL" and len(points) < 2:
         return f"SCROLL needs two points [[x1, y1], [x2, y2]], not {info!r}"
     if action in ("TEXT", "TYPE", "OPEN_APP") and not isinstance(info, str):

@@ -140,7 +140,8 @@ def score(judged: Sequence[Judged]) -> Scores:
         right=sum(each.right for each in judged),
         done=sum(runs.values()),
         kinds=sum(
-            each.why not in ("action_fail", "invalid", MISSING) for each in judged
+            each.why not in ("action_fail", "invalid", MISSING)
+            for each in judged
         ),
         typed=(sum(each.right for each in typed), len(typed)),
         invalid=sum(each.why == "invalid" for each in judged),
@@ -163,7 +164,9 @@ def macro(judged: Sequence[Judged]) -> tuple[float, float]:
     each = by(judged, "category").values()
     if not each:
         return 0.0, 0.0
-    return sum(s.ams for s in each) / len(each), sum(s.sr for s in each) / len(each)
+    return sum(s.ams for s in each) / len(each), sum(s.sr for s in each) / len(
+        each
+    )
 
 
 def by_script(judged: Sequence[Judged], metric: Metric) -> Told:
@@ -185,8 +188,13 @@ def by_script(judged: Sequence[Judged], metric: Metric) -> Told:
     )  # fmt: skip
     if metric == "macro":
         right = sum(each.right for each in judged)
-        ams, (sr, skipped) = round(100 * right / len(judged), 2), _success(judged)
-        return Told(ams=ams, sr=sr, total=len(judged), skipped=skipped, stops=stops)
+        ams, (sr, skipped) = (
+            round(100 * right / len(judged), 2),
+            _success(judged),
+        )
+        return Told(
+            ams=ams, sr=sr, total=len(judged), skipped=skipped, stops=stops
+        )
     groups: dict[str, list[Judged]] = {}
     for each in judged:
         groups.setdefault(each.category, []).append(each)
@@ -194,7 +202,9 @@ def by_script(judged: Sequence[Judged], metric: Metric) -> Told:
         stops = (*stops, f"{len(groups)} categories in place of six")
     shares, rates, left_out = list[float](), list[float](), list[str]()
     for group in groups.values():
-        shares.append(round(100 * sum(each.right for each in group) / len(group), 2))
+        shares.append(
+            round(100 * sum(each.right for each in group) / len(group), 2)
+        )
         rate, skipped = _success(group)
         rates.append(rate)
         left_out += skipped
@@ -213,7 +223,9 @@ def _success(judged: Sequence[Judged]) -> tuple[float, tuple[str, ...]]:
     for each in judged:
         runs.setdefault(_episode(each.image), []).append(each)
     whole = {
-        name: steps for name, steps in runs.items() if len(steps) == steps[0].length
+        name: steps
+        for name, steps in runs.items()
+        if len(steps) == steps[0].length
     }
     done = sum(all(step.right for step in steps) for steps in whole.values())
     skipped = tuple(name for name in runs if name not in whole)

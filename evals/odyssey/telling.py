@@ -73,11 +73,18 @@ def run(
     judged = tuple(judge(episodes, predictions, "paper"))
     script, why = None, ""
     try:
-        script = by_script(judge(episodes, predictions, "official-script"), metric)
+        script = by_script(
+            judge(episodes, predictions, "official-script"), metric
+        )
     except UsageError as error:
         why = str(error)
     made = Run(
-        label=label, folder=folder, judged=judged, split=split, script=script, why=why
+        label=label,
+        folder=folder,
+        judged=judged,
+        split=split,
+        script=script,
+        why=why,
     )
     kept: dict[str, Any] = {
         "label": label, "figures": figures(made), "why_no_script": why,
@@ -123,9 +130,13 @@ def sections(
         (f"{row.label} (paper)", row.values)
         for row in (printed.printed if printed else ())
     ]
-    seen = dict.fromkeys(name for _, values in (*ours, *theirs) for name in values)
+    seen = dict.fromkeys(
+        name for _, values in (*ours, *theirs) for name in values
+    )
     groups = [
-        name for name in seen if name not in (*SCORED, *CAUSES, *SIZES, *SPLIT_COLUMNS)
+        name
+        for name in seen
+        if name not in (*SCORED, *CAUSES, *SIZES, *SPLIT_COLUMNS)
     ]
     splits = [name for name in SPLIT_COLUMNS if name in seen]
     sizes = [name for name in SIZES if name in seen]
@@ -145,11 +156,14 @@ def sections(
 
 def markdown(runs: Sequence[Run], printed: Table | None, path: Path) -> Path:
     """The same as Markdown, written to a file; its path."""
-    parts = [f"# {printed.title}\n\n{printed.note}" if printed else "# GUIOdyssey"]
+    parts = [
+        f"# {printed.title}\n\n{printed.note}" if printed else "# GUIOdyssey"
+    ]
     for title, (head, *rows) in sections(runs, printed):
         lines = [head, ["---"] * len(head), *rows]
         parts.append(
-            f"## {title}\n\n" + "\n".join(f"| {' | '.join(line)} |" for line in lines)
+            f"## {title}\n\n"
+            + "\n".join(f"| {' | '.join(line)} |" for line in lines)
         )
     parts += [f"The script stops: {made.why}" for made in runs if made.why]
     path.parent.mkdir(parents=True, exist_ok=True)

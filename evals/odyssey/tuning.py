@@ -31,7 +31,9 @@ QUESTIONS = {
 }
 
 
-def write(folder: Path, made: Sequence[Episode], *, semantic: bool = True) -> None:
+def write(
+    folder: Path, made: Sequence[Episode], *, semantic: bool = True
+) -> None:
     """Write both files for these episodes.
 
     Args:
@@ -39,25 +41,37 @@ def write(folder: Path, made: Sequence[Episode], *, semantic: bool = True) -> No
         made: its episodes.
         semantic: whether each step's words are asked for too.
     """
-    lines = [line for each in made for line in supervised(each, semantic=semantic)]
+    lines = [
+        line for each in made for line in supervised(each, semantic=semantic)
+    ]
     _lines(folder / SUPERVISED, lines)
     kept = sorted((folder / "preferences").glob("*.json"))
     pairs = [
-        pair for file in kept for pair in json.loads(file.read_text(encoding="utf-8"))
+        pair
+        for file in kept
+        for pair in json.loads(file.read_text(encoding="utf-8"))
     ]
     _lines(folder / PREFERENCE, pairs)
 
 
-def supervised(made: Episode, *, semantic: bool = True) -> Iterator[dict[str, Any]]:
+def supervised(
+    made: Episode, *, semantic: bool = True
+) -> Iterator[dict[str, Any]]:
     """The lines of one episode."""
     for step in made.steps:
         asked = told(made, step)
-        about = {"id": f"{made.episode_id}_{step.step}", "images": [_image(step)]}
+        about = {
+            "id": f"{made.episode_id}_{step.step}",
+            "images": [_image(step)],
+        }
         yield {**about, "messages": [*asked, _said(gold(step).command)]}
         for name, question in QUESTIONS.items() if semantic else ():
             words = getattr(step, name)
             if words:
-                turn = {"role": "user", "content": f"{asked[1]['content']}\n{question}"}
+                turn = {
+                    "role": "user",
+                    "content": f"{asked[1]['content']}\n{question}",
+                }
                 yield {
                     **about,
                     "id": f"{about['id']}_{name}",
@@ -71,9 +85,14 @@ def told(made: Episode, step: Step) -> list[dict[str, str]]:
         gold(each).command
         for each in made.steps[max(0, step.step - WINDOW) : step.step]
     ]
-    listed = "\n".join(f"{n}. {each}" for n, each in enumerate(past, 1)) or "none"
+    listed = (
+        "\n".join(f"{n}. {each}" for n, each in enumerate(past, 1)) or "none"
+    )
     words = f"<image>\nTask: {made.task_info.instruction}\nPrevious actions:\n{listed}"
-    return [{"role": "system", "content": SYSTEM}, {"role": "user", "content": words}]
+    return [
+        {"role": "system", "content": SYSTEM},
+        {"role": "user", "content": words},
+    ]
 
 
 def keep_pairs(
@@ -104,7 +123,9 @@ def keep_pairs(
         )  # fmt: skip
     file = folder / "preferences" / f"{run}.json"
     file.parent.mkdir(parents=True, exist_ok=True)
-    words = json.dumps(hiding.scrub(found, hidden), ensure_ascii=False, indent=1)
+    words = json.dumps(
+        hiding.scrub(found, hidden), ensure_ascii=False, indent=1
+    )
     file.write_text(words + "\n", encoding="utf-8")
 
 
@@ -134,5 +155,7 @@ def _said(words: str) -> dict[str, str]:
 
 
 def _lines(file: Path, lines: Iterable[dict[str, Any]]) -> None:
-    text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+    text = "".join(
+        json.dumps(line, ensure_ascii=False) + "\n" for line in lines
+    )
     file.write_text(text, encoding="utf-8")

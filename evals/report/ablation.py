@@ -49,7 +49,9 @@ def ratio(parts: Sequence[tuple[int, int]]) -> Value | None:
     if not parts:
         return None
     counts = np.asarray(parts, dtype=float)
-    picks = np.random.default_rng(0).integers(len(counts), size=(_DRAWS, len(counts)))
+    picks = np.random.default_rng(0).integers(
+        len(counts), size=(_DRAWS, len(counts))
+    )
     sums = counts[picks].sum(axis=1)
     low, high = np.quantile(sums[:, 0] / sums[:, 1], (0.025, 0.975))
     hits, tries = counts.sum(axis=0)
@@ -71,7 +73,9 @@ def kept(base: Measured, other: Measured) -> Value | None:
     return _of(base, other, lambda row: row.done)
 
 
-def _of(base: Measured, other: Measured, which: Callable[[Row], bool]) -> Value | None:
+def _of(
+    base: Measured, other: Measured, which: Callable[[Row], bool]
+) -> Value | None:
     """Over the trials that both have made."""
     won = {row.key: row.done for row in other.rows}
     keys = [row.key for row in base.rows if which(row) and row.key in won]
@@ -104,7 +108,9 @@ def _title(model: str) -> str:
         return "Oracle without noise (simulation)"
     plain = noise.replace(".", "", 1).isdigit()
     said = (
-        f"{100 * float(noise):g} % noise in every role" if plain else f"noise {noise}"
+        f"{100 * float(noise):g} % noise in every role"
+        if plain
+        else f"noise {noise}"
     )
     return f"Oracle, {said} (simulation)"
 
@@ -135,7 +141,9 @@ def _causes(arms: Iterable[Measured]) -> str:
     """Why trials failed, an arm a line."""
     told = []
     for each in arms:
-        found = ", ".join(f"{count} {cause}" for cause, count in causes(each.rows))
+        found = ", ".join(
+            f"{count} {cause}" for cause, count in causes(each.rows)
+        )
         if found:
             told.append(f"* {each.arm}: {found}")
     return "\n".join(("Failed trials:", "", *told)) if told else ""

@@ -12,11 +12,15 @@ ASKED = ("judge", "cost")
 """Columns that are there only where somebody asked for them."""
 
 
-def lines(runs: Sequence[Run], table: Table | None = None) -> list[tuple[str, ...]]:
+def lines(
+    runs: Sequence[Run], table: Table | None = None
+) -> list[tuple[str, ...]]:
     """The head, a line a run, and the paper's; each begins with a label."""
     measured = [measure(run.rows) for run in runs]
     names = list(table.columns if table else COLUMNS)
-    names += [name for name in ASKED if any(values[name] for values in measured)]
+    names += [
+        name for name in ASKED if any(values[name] for values in measured)
+    ]
     headings = table.headings if table else {}
     found = [("run", *(headings.get(name, name) for name in names))]
     for run, values in zip(runs, measured, strict=True):
@@ -26,7 +30,10 @@ def lines(runs: Sequence[Run], table: Table | None = None) -> list[tuple[str, ..
         )
     for each in table.printed if table else ():
         found.append(
-            (f"{each.label} (paper)", *(each.values.get(name, "") for name in names))
+            (
+                f"{each.label} (paper)",
+                *(each.values.get(name, "") for name in names),
+            )
         )
     return found
 
@@ -37,7 +44,11 @@ def write(runs: Sequence[Run], table: Table, path: Path) -> Path:
     rule = ("---", *("---:" for _ in head[1:]))
     body = "\n".join(f"| {' | '.join(line)} |" for line in (head, rule, *rest))
     about = " ".join(
-        part for part in (table.note, f"Rows marked (paper): {table.source}.") if part
+        part
+        for part in (table.note, f"Rows marked (paper): {table.source}.")
+        if part
     )
-    path.write_text(f"## {table.title}\n\n{about}\n\n{body}\n", encoding="utf-8")
+    path.write_text(
+        f"## {table.title}\n\n{about}\n\n{body}\n", encoding="utf-8"
+    )
     return path

@@ -13,7 +13,11 @@ from evals.report.tables import Table
 from evals.suites.mobile_agent_v2 import SYSTEM
 
 LEVELS = ("basic", "advanced")
-KINDS = {"system": "System apps", "other": "Other apps", "cross": "Several apps"}
+KINDS = {
+    "system": "System apps",
+    "other": "Other apps",
+    "cross": "Several apps",
+}
 COLUMNS = {"CR": "SR", "completion": "CR", "DA": "DA", "RA": "RA"}
 """Names of `evals.report.metrics`, and what the paper calls them."""
 
@@ -47,7 +51,9 @@ def lines(
             ]
             if not own:
                 continue
-            values = (value for level in levels for value in _values(own, level))
+            values = (
+                value for level in levels for value in _values(own, level)
+            )
             label = f"{run.label} (simulation)" if run.simulated else run.label
             found.append((title, label, *values))
             title = ""
@@ -57,10 +63,13 @@ def lines(
 def _values(own: Sequence[Row], level: str) -> list[str]:
     of_level = [row for row in own if row.level == level]
     found = {
-        metric.name: metric.of(of_level) for metric in METRICS if metric.name in COLUMNS
+        metric.name: metric.of(of_level)
+        for metric in METRICS
+        if metric.name in COLUMNS
     }
     return [
-        shown(name, found[name], brief=True) if of_level else "-" for name in COLUMNS
+        shown(name, found[name], brief=True) if of_level else "-"
+        for name in COLUMNS
     ]
 
 
@@ -70,7 +79,9 @@ def write(runs: Sequence[Run], table: Table, path: Path) -> Path:
     for language in languages(runs):
         head, *rest = lines(runs, language)
         rule = ("---", "---", *("---:" for _ in head[2:]))
-        body = "\n".join(f"| {' | '.join(line)} |" for line in (head, rule, *rest))
+        body = "\n".join(
+            f"| {' | '.join(line)} |" for line in (head, rule, *rest)
+        )
         blocks.append(f"### {NAMES[language]}\n\n{body}")
     path.write_text("\n\n".join(blocks) + "\n", encoding="utf-8")
     return path
@@ -85,7 +96,9 @@ def taken_over(base: Run, folder: Path) -> list[Row]:
     for row in base.rows:
         if row.done:
             path = (
-                os.path.relpath(base.folder / row.folder, folder) if row.folder else ""
+                os.path.relpath(base.folder / row.folder, folder)
+                if row.folder
+                else ""
             )
             found.append(replace(row, folder=path))
     folder.mkdir(parents=True, exist_ok=True)

@@ -19,7 +19,12 @@ from evals.harness.rows import Row
 from graph import events
 from graph.timeline import read_story
 from models import chat
-from tapwright.errors import ModelMalformed, ModelRefused, ModelUnreachable, UsageError
+from tapwright.errors import (
+    ModelMalformed,
+    ModelRefused,
+    ModelUnreachable,
+    UsageError,
+)
 from tools.observation.capture import load_screen
 from tools.screen import Screen
 
@@ -80,7 +85,11 @@ def ask(rows: Sequence[Row], folder: Path, model: str) -> list[Row]:
 
 def _one(row: Row, folder: Path, model: str) -> Row:
     run = folder / row.folder
-    if row.opinion_by == model or not row.folder or not (run / events.FILE).is_file():
+    if (
+        row.opinion_by == model
+        or not row.folder
+        or not (run / events.FILE).is_file()
+    ):
         return row
     request = _request(row, run, model)
     try:
@@ -90,7 +99,9 @@ def _one(row: Row, folder: Path, model: str) -> Row:
         return replace(
             row, opinion=None, opinion_said=f"{type(error).__name__}: {error}"
         )
-    return replace(row, opinion=said.done, opinion_by=model, opinion_said=said.thought)
+    return replace(
+        row, opinion=said.done, opinion_by=model, opinion_said=said.thought
+    )
 
 
 def _request(row: Row, run: Path, model: str) -> chat.Request[Opinion]:
@@ -100,9 +111,13 @@ def _request(row: Row, run: Path, model: str) -> chat.Request[Opinion]:
         for number, screen in enumerate(screens, 1)
     )
     picture = (
-        run / "screens" / screens[-1].image if screens and screens[-1].image else None
+        run / "screens" / screens[-1].image
+        if screens and screens[-1].image
+        else None
     )
-    shown = picture is not None and picture.is_file() and chat.can_see(model, ROLE)
+    shown = (
+        picture is not None and picture.is_file() and chat.can_see(model, ROLE)
+    )
     return chat.Request(
         name="judge",
         role=ROLE,
@@ -130,5 +145,7 @@ def _words(screen: Screen) -> str:
 
 def _last_screens(run: Path) -> list[str]:
     """Ids of the last different screens, the oldest first."""
-    looks = [screen for screen, _ in itertools.groupby(read_story(run).list_looks)]
+    looks = [
+        screen for screen, _ in itertools.groupby(read_story(run).list_looks)
+    ]
     return looks[-SCREENS:]

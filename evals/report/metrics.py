@@ -43,7 +43,9 @@ def wilson(hits: int, tries: int) -> tuple[float, float]:
         return 0.0, 1.0
     share, square = hits / tries, Z * Z
     middle = (share + square / (2 * tries)) / (1 + square / tries)
-    half = Z * math.sqrt(share * (1 - share) / tries + square / (4 * tries * tries))
+    half = Z * math.sqrt(
+        share * (1 - share) / tries + square / (4 * tries * tries)
+    )
     half /= 1 + square / tries
     return max(0.0, middle - half), min(1.0, middle + half)
 
@@ -59,7 +61,9 @@ def pass_at(k: int, rows: Sequence[Row]) -> float | None:
     known = [each for each in tries.values() if len(each) >= k]
     if not known:
         return None
-    missed = [math.comb(len(e) - sum(e), k) / math.comb(len(e), k) for e in known]
+    missed = [
+        math.comb(len(e) - sum(e), k) / math.comb(len(e), k) for e in known
+    ]
     return 1 - sum(missed) / len(missed)
 
 
@@ -79,9 +83,13 @@ def mean(values: Sequence[float]) -> Value | None:
     average = sum(values) / len(values)
     if len(values) < 2:
         return Value(value=average)
-    deviation = math.sqrt(sum((v - average) ** 2 for v in values) / (len(values) - 1))
+    deviation = math.sqrt(
+        sum((v - average) ** 2 for v in values) / (len(values) - 1)
+    )
     half = Z * deviation / math.sqrt(len(values))
-    return Value(value=average, low=max(0.0, average - half), high=average + half)
+    return Value(
+        value=average, low=max(0.0, average - half), high=average + half
+    )
 
 
 def _efficiency(rows: Sequence[Row]) -> Value | None:
@@ -93,12 +101,16 @@ def _efficiency(rows: Sequence[Row]) -> Value | None:
 
 def _completion(rows: Sequence[Row]) -> Value | None:
     """Steps of the path that were done; all of them where the task is."""
-    hits = sum(row.path if row.done else min(row.on_path, row.path) for row in rows)
+    hits = sum(
+        row.path if row.done else min(row.on_path, row.path) for row in rows
+    )
     return share(hits, sum(row.path for row in rows))
 
 
 def _reflection(rows: Sequence[Row]) -> Value | None:
-    return share(sum(r.reflected_right for r in rows), sum(r.reflections for r in rows))
+    return share(
+        sum(r.reflected_right for r in rows), sum(r.reflections for r in rows)
+    )
 
 
 def _by(rows: Sequence[Row], language: str) -> Value | None:
@@ -120,12 +132,16 @@ def _first(rows: Sequence[Row]) -> Value | None:
 
 def _clean(rows: Sequence[Row]) -> Value | None:
     own = [row for row in rows if row.attempt == 1]
-    return share(sum(row.done and not row.failed_attempts for row in own), len(own))
+    return share(
+        sum(row.done and not row.failed_attempts for row in own), len(own)
+    )
 
 
 def _per_step(rows: Sequence[Row]) -> Value | None:
     steps = sum(row.path for row in rows)
-    return Value(value=sum(row.calls for row in rows) / steps) if steps else None
+    return (
+        Value(value=sum(row.calls for row in rows) / steps) if steps else None
+    )
 
 
 def _known(name: str) -> Callable[[Sequence[Row]], Value | None]:
@@ -139,7 +155,9 @@ def _known(name: str) -> Callable[[Sequence[Row]], Value | None]:
 
 
 def _pictures(rows: Sequence[Row]) -> Value | None:
-    return mean([float(row.prompt["image"]) for row in rows if "image" in row.prompt])
+    return mean(
+        [float(row.prompt["image"]) for row in rows if "image" in row.prompt]
+    )
 
 
 def _disagreement(rows: Sequence[Row]) -> Value | None:
@@ -265,10 +283,22 @@ def shown(name: str, value: Value | None, *, brief: bool = False) -> str:
         return "-"
     if brief and value.text and name in ("CR", "MS"):
         return value.text
-    if value.text and name in ("CR", "MS", "first", "clean", "en", "zh", "harm"):
+    if value.text and name in (
+        "CR",
+        "MS",
+        "first",
+        "clean",
+        "en",
+        "zh",
+        "harm",
+    ):
         return f"{value.text} ({100 * value.value:.1f} %)"
     if value.text or name.startswith("pass@") or name == "overhead":
         return f"{100 * value.value:.1f} %"
     if name == "cost":
         return f"{value.value:.4f}"
-    return f"{value.value:,.0f}" if abs(value.value) >= 100 else f"{value.value:.2f}"
+    return (
+        f"{value.value:,.0f}"
+        if abs(value.value) >= 100
+        else f"{value.value:.2f}"
+    )

@@ -90,12 +90,16 @@ def read(folder: Path) -> Run:
     return Run(label=label, folder=folder.resolve(), rows=tuple(found))
 
 
-def compare(runs: Sequence[Run], path: Path, *, table: Table | None = None) -> Path:
+def compare(
+    runs: Sequence[Run], path: Path, *, table: Table | None = None
+) -> Path:
     """Write a page with these runs beside each other, and a paper's rows where a table has some."""
     columns = table.columns if table else COLUMNS
     labels = {metric.name: metric.label for metric in METRICS}
     measured = [measure(run.rows) for run in runs]
-    names = sorted({(row.task, row.language) for run in runs for row in run.rows})
+    names = sorted(
+        {(row.task, row.language) for run in runs for row in run.rows}
+    )
     page = _render(
         "compare.html.j2",
         title=table.title if table else "Runs beside each other",
@@ -106,11 +110,14 @@ def compare(runs: Sequence[Run], path: Path, *, table: Table | None = None) -> P
                 "label": run.label,
                 "link": os.path.relpath(run.folder / PAGE, path.parent),
                 "simulated": run.simulated,
-                "values": [shown(name, values[name], brief=True) for name in columns],
+                "values": [
+                    shown(name, values[name], brief=True) for name in columns
+                ],
                 "rate": _meter(values["CR"]),
                 "shown": shown("CR", values["CR"]),
                 "languages": [
-                    (NAMES[n], shown(n, values[n])) for n in _languages(run.rows)
+                    (NAMES[n], shown(n, values[n]))
+                    for n in _languages(run.rows)
                 ],
             }
             for run, values in zip(runs, measured, strict=True)
@@ -123,7 +130,9 @@ def compare(runs: Sequence[Run], path: Path, *, table: Table | None = None) -> P
             for each in (table.printed if table else ())
         ],
         note=f"{table.note} Printed rows: {table.source}." if table else "",
-        tasks=[(*name, [_cell(name, run.rows) for run in runs]) for name in names],
+        tasks=[
+            (*name, [_cell(name, run.rows) for run in runs]) for name in names
+        ],
     )
     path.write_text(page, encoding="utf-8")
     return path
@@ -138,7 +147,10 @@ def _cell(name: tuple[str, str], rows: Sequence[Row]) -> tuple[str, str]:
     own = [row for row in rows if (row.task, row.language) == name]
     if not own:
         return "", "-"
-    score, most = sum(row.score for row in own), sum(len(row.milestones) for row in own)
+    score, most = (
+        sum(row.score for row in own),
+        sum(len(row.milestones) for row in own),
+    )
     return _kind(own), f"{score}/{most}"
 
 
@@ -163,7 +175,9 @@ def _about(rows: Sequence[Row]) -> list[tuple[str, str]]:
         "attempts": str(max((row.attempt for row in rows), default=1)),
         "profile": ", ".join(dict.fromkeys(row.profile for row in rows)),
         "notes given": ", ".join(dict.fromkeys(row.knowledge for row in rows)),
-        "judge's model": ", ".join(sorted({row.opinion_by for row in rows} - {""})),
+        "judge's model": ", ".join(
+            sorted({row.opinion_by for row in rows} - {""})
+        ),
     }
     plain = {
         "attempts": "1",
@@ -171,7 +185,11 @@ def _about(rows: Sequence[Row]) -> list[tuple[str, str]]:
         "notes given": "none",
         "judge's model": "",
     }
-    return [(name, value) for name, value in told.items() if plain.get(name) != value]
+    return [
+        (name, value)
+        for name, value in told.items()
+        if plain.get(name) != value
+    ]
 
 
 def _tiles(values: Mapping[str, Value | None]) -> Iterator[dict[str, Any]]:
@@ -180,7 +198,10 @@ def _tiles(values: Mapping[str, Value | None]) -> Iterator[dict[str, Any]]:
         if metric.name in TILES or (metric.name in ASKED and value is not None):
             words, note = shown(metric.name, value), _interval(value)
             if value is not None and value.text:
-                words, note = f"{100 * value.value:.1f} %", f"{value.text}; {note}"
+                words, note = (
+                    f"{100 * value.value:.1f} %",
+                    f"{value.text}; {note}",
+                )
             yield {
                 "label": metric.label,
                 "value": words,
@@ -192,7 +213,12 @@ def _tiles(values: Mapping[str, Value | None]) -> Iterator[dict[str, Any]]:
 
 def _meter(value: Value | None) -> dict[str, float] | None:
     """A share and its interval in per cent, for drawing; None for what is no share."""
-    if value is None or not value.text or value.low is None or value.high is None:
+    if (
+        value is None
+        or not value.text
+        or value.low is None
+        or value.high is None
+    ):
         return None
     low, high = 100 * value.low, 100 * value.high
     return {"value": 100 * value.value, "low": low, "span": high - low}
@@ -205,7 +231,10 @@ def _metrics(
     known = {metric.name: metric for metric in METRICS}
     languages = _languages(rows)
     spoken = languages if len(languages) > 1 else []
-    apart = [measure([row for row in rows if row.language == each]) for each in spoken]
+    apart = [
+        measure([row for row in rows if row.language == each])
+        for each in spoken
+    ]
     for name, value in values.items():
         metric = known.get(name)
         if value is None or name in NAMES:
@@ -236,7 +265,10 @@ def _levels(rows: Sequence[Row]) -> Iterator[tuple[str, str, Parts, str]]:
     for level, language, own in _apart(rows, lambda row: row.level):
         done = sum(row.done for row in own)
         partly = sum(not row.done and row.score > 0 for row in own)
-        parts = [("done", 100 * done / len(own)), ("partly", 100 * partly / len(own))]
+        parts = [
+            ("done", 100 * done / len(own)),
+            ("partly", 100 * partly / len(own)),
+        ]
         yield level, NAMES[language], parts, f"{done}/{len(own)}"
 
 
@@ -288,10 +320,13 @@ def _walked(rows: Sequence[Row], most: int) -> Parts:
         for row, rest in zip(rows, after, strict=True)
     ]
     other = [
-        row.steps - r - rest for row, r, rest in zip(rows, right, after, strict=True)
+        row.steps - r - rest
+        for row, r, rest in zip(rows, right, after, strict=True)
     ]
     kinds = (("right", right), ("other", other), ("after", after))
-    return [(kind, 100 * sum(counts) / len(rows) / most) for kind, counts in kinds]
+    return [
+        (kind, 100 * sum(counts) / len(rows) / most) for kind, counts in kinds
+    ]
 
 
 def _prompt(rows: Sequence[Row]) -> list[tuple[str, float, float]]:
@@ -343,7 +378,9 @@ def _dot(row: Row, folder: Path) -> dict[str, Any]:
 
 def _link(row: Row, folder: Path) -> str:
     page = folder / row.folder / "report.html"
-    return os.path.relpath(page, folder) if row.folder and page.is_file() else ""
+    return (
+        os.path.relpath(page, folder) if row.folder and page.is_file() else ""
+    )
 
 
 def _told(row: Row, folder: Path) -> dict[str, Any]:

@@ -30,7 +30,9 @@ class Prices:
             if price is None and used["calls"]:
                 return None
             if price is not None:
-                total += price.compute_cost(used["input_tokens"], used["output_tokens"])
+                total += price.compute_cost(
+                    used["input_tokens"], used["output_tokens"]
+                )
         return total
 
 
@@ -48,6 +50,8 @@ def prices(
         UsageError: one of a pair is missing, or not a number from 0 on.
     """
     general = read_price_pair("TAPWRIGHT_", price_in, price_out)
-    roles = {role: read_price_pair(f"TAPWRIGHT_{role.upper()}_") for role in ROLES}
+    roles = {
+        role: read_price_pair(f"TAPWRIGHT_{role.upper()}_") for role in ROLES
+    }
     own = {role: price for role, price in roles.items() if price is not None}
     return Prices(general=general, roles=own) if general or own else None

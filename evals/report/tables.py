@@ -73,7 +73,9 @@ class Table:
 
 
 def _moba(label: str, complete: str, score: str, efficiency: str) -> Printed:
-    return Printed(label=label, values={"CR": complete, "MS": score, "EE": efficiency})
+    return Printed(
+        label=label, values={"CR": complete, "MS": score, "EE": efficiency}
+    )
 
 
 TABLES: dict[str, Table] = {
@@ -86,7 +88,8 @@ TABLES: dict[str, Table] = {
             Arm(label="all"),
             Arm(label="without memory (long-term)", profile="no-memory"),
             Arm(
-                label="without memory (long-term and in the run)", profile="no-history"
+                label="without memory (long-term and in the run)",
+                profile="no-history",
             ),
             Arm(label="without plan", profile="no-planning"),
             Arm(
@@ -98,9 +101,14 @@ TABLES: dict[str, Table] = {
         printed=(
             _moba("Human", "50/50", "133", "3.56"),
             _moba("GPT-4o + Human", "49/50", "130 (97.7 %)", "3.82"),
-            _moba("AppAgent", "6/50", "35 (28.6 %; 35 of 133 is 26.3 %)", "4.43"),
             _moba(
-                "MobileAgent (v2)", "17/50", "63 (48.9 %; 63 of 133 is 47.4 %)", "4.84"
+                "AppAgent", "6/50", "35 (28.6 %; 35 of 133 is 26.3 %)", "4.43"
+            ),
+            _moba(
+                "MobileAgent (v2)",
+                "17/50",
+                "63 (48.9 %; 63 of 133 is 47.4 %)",
+                "4.84",
             ),
             _moba("MobA w/o Memory and Plan", "13/50", "52 (39.1 %)", "4.42"),
             _moba("MobA w/o Plan", "15/50", "65 (48.9 %)", "4.17"),
@@ -138,7 +146,9 @@ TABLES["planning"] = Table(
 )
 
 
-def _video(label: str, *, choices: dict[str, Any] | None = None, **given: Any) -> Arm:
+def _video(
+    label: str, *, choices: dict[str, Any] | None = None, **given: Any
+) -> Arm:
     """A row of Mobile-Agent-V with what else its label says.
 
     The device is found in the film by rules unless the label says otherwise, as a model may be
@@ -150,7 +160,9 @@ def _video(label: str, *, choices: dict[str, Any] | None = None, **given: Any) -
         "tasks": "aligned",
         **given,
     }
-    return Arm(label=label, choices={"anchoring": "rules", **(choices or {})}, **fields)
+    return Arm(
+        label=label, choices={"anchoring": "rules", **(choices or {})}, **fields
+    )
 
 
 def _of_both(label: str, **given: Any) -> tuple[Arm, Arm]:
@@ -162,7 +174,9 @@ def _of_both(label: str, **given: Any) -> tuple[Arm, Arm]:
 
 def _injected(label: str, done: str, *rest: str) -> Printed:
     names = ("CR", "completion", "DA", "steps", "calls", "injection")
-    return Printed(label=label, values=dict(zip(names, (done, *rest), strict=False)))
+    return Printed(
+        label=label, values=dict(zip(names, (done, *rest), strict=False))
+    )
 
 
 _GIVEN = (
@@ -173,7 +187,10 @@ _GIVEN = (
     _of_both("video, without deep reflection", choices={"deliberation": False}),
     _of_both("video, keyframes by hand", keyframes="by hand", touches=False),
     _of_both("video, without touch dots", touches=False),
-    _of_both("video, found by the model (Algorithm 1)", choices={"anchoring": "model"}),
+    _of_both(
+        "video, found by the model (Algorithm 1)",
+        choices={"anchoring": "model"},
+    ),
     _of_both("full agent, nothing given", profile="full", knowledge="none"),
     _of_both("full agent, video", profile="full"),
 )
@@ -196,17 +213,28 @@ TABLES["mobile-agent-v"] = Table(
     printed=(
         _injected("AppAgent-v1, written note", "46.7", "52.5", "43.6", "12.2"),
         _injected("AppAgent-v2, written note", "60.0", "67.3", "57.7", "10.8"),
-        _injected("Mobile-Agent-v1, written note", "43.4", "51.3", "41.0", "12.2"),
-        _injected("Mobile-Agent-v2, written note", "56.6", "59.8", "54.8", "11.4"),
+        _injected(
+            "Mobile-Agent-v1, written note", "43.4", "51.3", "41.0", "12.2"
+        ),
+        _injected(
+            "Mobile-Agent-v2, written note", "56.6", "59.8", "54.8", "11.4"
+        ),
         _injected("Agent-S2, written note", "63.3", "73.9", "60.1", "13.6"),
         *(
             Printed(
-                label=f"Mobile-Agent-V, {given}", values={"CR": rate, "injection": took}
+                label=f"Mobile-Agent-V, {given}",
+                values={"CR": rate, "injection": took},
             )
             for given, rate, took in PRINTED[:-1]
         ),
         _injected(
-            "Mobile-Agent-V, video", "86.7", "93.4", "79.4", "7.3", "", "0.7 min"
+            "Mobile-Agent-V, video",
+            "86.7",
+            "93.4",
+            "79.4",
+            "7.3",
+            "",
+            "0.7 min",
         ),
     ),
     note="SR is our complete rate, CR our completion rate; the window is 4 frames where none is "
@@ -290,9 +318,12 @@ def _history(
     They are AMS and SR overall, then `AMS/SR` of the four splits.
     """
     told = {
-        f"history_{part}": part in parts for part in ("actions", "screens", "context")
+        f"history_{part}": part in parts
+        for part in ("actions", "screens", "context")
     }
-    values = dict(zip(("AMS", "SR", *SPLIT_COLUMNS), scores.split(), strict=True))
+    values = dict(
+        zip(("AMS", "SR", *SPLIT_COLUMNS), scores.split(), strict=True)
+    )
     return (
         Arm(label=f"({number}) {label}", profile="odyssey", choices=told),
         Printed(label=f"OdysseyAgent ({number}) {label}", values=values),
@@ -310,7 +341,9 @@ def _categories(label: str, scores: str) -> Printed:
         "Multi-Apps",
         "AMS mean",
     )
-    return Printed(label=label, values=dict(zip(names, scores.split(), strict=True)))
+    return Printed(
+        label=label, values=dict(zip(names, scores.split(), strict=True))
+    )
 
 
 _SHOWN = (
@@ -361,13 +394,19 @@ TABLES["odyssey"] = Table(
     printed=(
         *(row for _, row in _SHOWN),
         _categories("GPT-4o", "14.15 13.86 11.69 12.00 18.14 9.28 13.19"),
-        _categories("Claude3.5-sonnet", "22.99 14.69 12.17 14.00 16.79 14.14 15.80"),
-        _categories("GPT-4o, OmniParser", "26.63 23.45 18.34 19.17 31.01 23.39 23.67"),
         _categories(
-            "Claude3.5-sonnet, OmniParser", "39.20 28.46 27.22 28.50 40.82 33.11 32.88"
+            "Claude3.5-sonnet", "22.99 14.69 12.17 14.00 16.79 14.14 15.80"
         ),
         _categories(
-            "OdysseyAgent with annotations", "86.82 71.79 68.58 80.93 82.88 78.47 78.24"
+            "GPT-4o, OmniParser", "26.63 23.45 18.34 19.17 31.01 23.39 23.67"
+        ),
+        _categories(
+            "Claude3.5-sonnet, OmniParser",
+            "39.20 28.46 27.22 28.50 40.82 33.11 32.88",
+        ),
+        _categories(
+            "OdysseyAgent with annotations",
+            "86.82 71.79 68.58 80.93 82.88 78.47 78.24",
         ),
         Printed(
             label="OdysseyAgent, trained on the other five devices",

@@ -44,7 +44,9 @@ def check() -> None:
         raise UsageError(msg)
 
 
-def log(runs: Sequence[Run], *, call_s: float = CALL_S, all_s: float = ALL_S) -> str:
+def log(
+    runs: Sequence[Run], *, call_s: float = CALL_S, all_s: float = ALL_S
+) -> str:
     """Create the dataset if it is new, and an experiment of each run; says where they are.
 
     Args:
@@ -108,7 +110,9 @@ def _experiment(talk: _Talk, client: Client, run: Run) -> str:
     ident = talk(client.read_dataset, dataset_name=dataset).id
     known = {
         str((example.inputs or {}).get("key")): example.id
-        for example in talk(lambda: list(client.list_examples(dataset_id=ident)))
+        for example in talk(
+            lambda: list(client.list_examples(dataset_id=ident))
+        )
     }
     name = redact_text(f"{run.label} {datetime.now(UTC):%Y-%m-%d %H:%M:%S}")
     facts = {"simulation": run.simulated, "model": run.rows[0].model}
@@ -134,7 +138,11 @@ def _experiment(talk: _Talk, client: Client, run: Run) -> str:
 
 
 def _row(
-    talk: _Talk, client: Client, row: Row, project: TracerSession, example: object
+    talk: _Talk,
+    client: Client,
+    row: Row,
+    project: TracerSession,
+    example: object,
 ) -> None:
     ident, end = uuid4(), datetime.now(UTC)
     begun = end - timedelta(seconds=row.seconds)
@@ -157,7 +165,11 @@ def _row(
         end_time=end,
         outputs=outputs,
         extra={
-            "metadata": {"seed": row.seed, "language": row.language, "level": row.level}
+            "metadata": {
+                "seed": row.seed,
+                "language": row.language,
+                "level": row.level,
+            }
         },
     )
     score = row.score / max(1, len(row.milestones))

@@ -24,7 +24,9 @@ def main(args: Sequence[str] | None = None) -> int:
     cases = sample.list_all() if given.all else sample.list_sample()
     if given.only:
         cases = [
-            case for case in cases if any(word in case.name for word in given.only)
+            case
+            for case in cases
+            if any(word in case.name for word in given.only)
         ]
     if given.list:
         sys.stdout.write("".join(f"{case.name}\n" for case in cases))
@@ -39,22 +41,30 @@ def main(args: Sequence[str] | None = None) -> int:
             played.update((each["case"], each) for each in found)
             said = ", ".join(str(each["outcome"]["status"]) for each in found)
             sys.stderr.write(f"{number}/{len(cases)} {case.name}: {said}\n")
-    sys.stderr.write(f"{len(played)} trials in {time.monotonic() - begun:.0f} s\n")
+    sys.stderr.write(
+        f"{len(played)} trials in {time.monotonic() - begun:.0f} s\n"
+    )
     recorded = keeping.load(given.folder)
     if given.record:
         crashed = [name for name, each in played.items() if is_crashed(each)]
-        whole = {name: each for name, each in played.items() if name not in crashed}
+        whole = {
+            name: each for name, each in played.items() if name not in crashed
+        }
         kept = recorded if given.only else {}
         keeping.save(given.folder, {**kept, **whole}.values())
         sys.stderr.write(
-            "".join(f"not recorded, as it crashed: {name}\n" for name in crashed)
+            "".join(
+                f"not recorded, as it crashed: {name}\n" for name in crashed
+            )
         )
         return 1 if crashed else 0
     return report_differences(recorded, played, given.only or ())
 
 
 def report_differences(
-    recorded: Mapping[str, Played], played: Mapping[str, Played], only: Sequence[str]
+    recorded: Mapping[str, Played],
+    played: Mapping[str, Played],
+    only: Sequence[str],
 ) -> int:
     """Say what is different; 0 where nothing is.
 
@@ -67,7 +77,9 @@ def report_differences(
     found = keeping.compare(recorded, played, sorted({*expected, *played}))
     for case, difference in found.items():
         sys.stdout.write(f"{case}: {difference}\n")
-    sys.stdout.write(f"{len(played)} trials, {len(found)} of them not the same\n")
+    sys.stdout.write(
+        f"{len(played)} trials, {len(found)} of them not the same\n"
+    )
     return 1 if found else 0
 
 
@@ -81,8 +93,12 @@ def _names(case: str, words: Sequence[str]) -> bool:
 
 
 def _parse(args: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m evals.same", description=__doc__)
-    parser.add_argument("--record", action="store_true", help="keep what is played now")
+    parser = argparse.ArgumentParser(
+        prog="python -m evals.same", description=__doc__
+    )
+    parser.add_argument(
+        "--record", action="store_true", help="keep what is played now"
+    )
     parser.add_argument(
         "--all", action="store_true", help="every task in both languages"
     )

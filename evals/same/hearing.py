@@ -42,14 +42,18 @@ class Ear(BaseCallbackHandler):
         """A request is made."""
         form = kwargs.get("invocation_params", {}).get("response_format")
         said = {
-            "messages": [[m.type, describe_content(m.content)] for m in messages[0]],
+            "messages": [
+                [m.type, describe_content(m.content)] for m in messages[0]
+            ],
             "form": form,
             "reply": None,
         }
         self._open[run_id] = said
         self.requests.append(said)
 
-    def on_llm_end(self, response: LLMResult, *, run_id: UUID, **kwargs: Any) -> None:
+    def on_llm_end(
+        self, response: LLMResult, *, run_id: UUID, **kwargs: Any
+    ) -> None:
         """It is answered."""
         generation = response.generations[0][0]
         if isinstance(generation, ChatGeneration):
@@ -79,9 +83,7 @@ def _hide_bytes(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _hide_bytes(inner) for key, inner in value.items()}
     if isinstance(value, str) and len(value) > 1000:
-        return (
-            f"{value[:20]}... sha256:{hashlib.sha256(value.encode()).hexdigest()[:32]}"
-        )
+        return f"{value[:20]}... sha256:{hashlib.sha256(value.encode()).hexdigest()[:32]}"
     return value
 
 
@@ -109,6 +111,10 @@ class Wire:
         rest_of_body = {
             key: value for key, value in asked.body.items() if key != "messages"
         }
-        said = {"messages": messages_sent, "form": rest_of_body, "reply": answer}
+        said = {
+            "messages": messages_sent,
+            "form": rest_of_body,
+            "reply": answer,
+        }
         self.requests.append(json.loads(json.dumps(said)))
         return answer

@@ -58,7 +58,9 @@ def save(folder: Path, played: Iterable[Played]) -> None:
 
 
 def compare(
-    recorded: Mapping[str, Played], played: Mapping[str, Played], cases: Iterable[str]
+    recorded: Mapping[str, Played],
+    played: Mapping[str, Played],
+    cases: Iterable[str],
 ) -> dict[str, str]:
     """What is different, in words, by case; nothing where all is the same.
 

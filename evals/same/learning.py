@@ -71,7 +71,9 @@ def draw_film(path: Path) -> Path:
         stream.width, stream.height = _SIZE
         stream.pix_fmt = "yuv420p"
         for lines in PAGES:
-            frame = av.VideoFrame.from_ndarray(_draw_page(lines), format="bgr24")
+            frame = av.VideoFrame.from_ndarray(
+                _draw_page(lines), format="bgr24"
+            )
             for _ in range(_RATE):
                 out.mux(stream.encode(frame))
         out.mux(stream.encode(None))

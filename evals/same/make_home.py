@@ -85,7 +85,9 @@ class Maker:
         process = self.start(*words)
         said, _ = process.communicate(timeout=BOUND_S)
         if process.returncode != code:
-            msg = f"{words} ended with {process.returncode}, not {code}:\n{said}"
+            msg = (
+                f"{words} ended with {process.returncode}, not {code}:\n{said}"
+            )
             raise RuntimeError(msg)
         sys.stderr.write(f"ok {words[0]} {words[1][:60]}\n")
 
@@ -99,7 +101,14 @@ class Maker:
     ) -> None:
         """Have a task done on a phone as it was made."""
         phone.reset()
-        how = ("--device", phone.device, "--model", "offline", "--thread", thread)
+        how = (
+            "--device",
+            phone.device,
+            "--model",
+            "offline",
+            "--thread",
+            thread,
+        )
         self.do("run", instruction, *how, *more, code=code)
 
 
@@ -109,7 +118,9 @@ def make_home(home: Path) -> dict[str, Any]:
     with VirtualPhone.start(make_config("en")) as phone:
         maker.run(phone, "Remember that my mother is Ann Schmidt.", "person-en")
         maker.run(phone, "Switch the phone to dark theme", "dark-en")
-        maker.run(phone, "Start a timer for 5 minutes", "timer-en", "--user", "ann")
+        maker.run(
+            phone, "Start a timer for 5 minutes", "timer-en", "--user", "ann"
+        )
         maker.run(phone, "Delete the alarm called Yoga", "failed-en", code=1)
         paused = make_paused(maker, phone)
     learn_by_film(maker, home.parent)
@@ -151,7 +162,14 @@ def make_killed(maker: Maker, phone: VirtualPhone) -> Unfinished:
     """A run whose process is killed when a gesture is announced and has not come to the phone."""
     instruction = "新建一个便签,标题为“购物”,内容为“牛奶和鸡蛋”"
     phone.reset()
-    how = ("--device", phone.device, "--model", "offline", "--thread", "killed-zh")
+    how = (
+        "--device",
+        phone.device,
+        "--model",
+        "offline",
+        "--thread",
+        "killed-zh",
+    )
     process = maker.start("run", instruction, *how, "--no-memory")
 
     def kill(call: Call) -> None:
@@ -246,7 +264,9 @@ def shrink_picture(file: Path, *, blurred: bool) -> None:
     if blurred:
         height, width = picture.shape[:2]
         small = cv2.resize(
-            picture, (width // BLUR, height // BLUR), interpolation=cv2.INTER_AREA
+            picture,
+            (width // BLUR, height // BLUR),
+            interpolation=cv2.INTER_AREA,
         )
         picture = cv2.resize(small, (width, height))
     cv2.imwrite(str(file), picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
@@ -272,8 +292,12 @@ def _make_anonymous(entry: tarfile.TarInfo) -> tarfile.TarInfo:
 def main(args: Sequence[str] | None = None) -> int:
     """Make it."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=ARCHIVE, help="(%(default)s)")
-    parser.add_argument("--keep", type=Path, help="an empty folder to make it in")
+    parser.add_argument(
+        "--out", type=Path, default=ARCHIVE, help="(%(default)s)"
+    )
+    parser.add_argument(
+        "--keep", type=Path, help="an empty folder to make it in"
+    )
     given = parser.parse_args(args)
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as scratch:
@@ -285,7 +309,9 @@ def main(args: Sequence[str] | None = None) -> int:
         shrink(home)
         pack(place, told, given.out)
     size = given.out.stat().st_size
-    sys.stderr.write(f"{given.out}: {size:,} bytes, {time.monotonic() - begun:.0f} s\n")
+    sys.stderr.write(
+        f"{given.out}: {size:,} bytes, {time.monotonic() - begun:.0f} s\n"
+    )
     return 0
 
 

@@ -16,7 +16,9 @@ def unpack(folder: Path) -> tuple[Path, dict[str, Any]]:
     """The home, unpacked into a folder, and what is told of it."""
     with tarfile.open(ARCHIVE) as packed:
         packed.extractall(folder, filter="data")
-    told: dict[str, Any] = json.loads((folder / TOLD).read_text(encoding="utf-8"))
+    told: dict[str, Any] = json.loads(
+        (folder / TOLD).read_text(encoding="utf-8")
+    )
     return folder / "home", told
 
 

@@ -14,7 +14,15 @@ from typing import Any
 
 from evals.tasks.facts import Facts
 
-PARTS = ("apps", "contacts", "calls", "media", "settings", "notes_shown", "clipboard")
+PARTS = (
+    "apps",
+    "contacts",
+    "calls",
+    "media",
+    "settings",
+    "notes_shown",
+    "clipboard",
+)
 """Of a phone's facts; its clock is none of them, as it goes on with each gesture anyway."""
 
 
@@ -39,7 +47,10 @@ def make_plain(value: Any) -> Any:
             for f in dataclasses.fields(value)
         }
     if isinstance(value, Mapping):
-        return {str(make_plain(key)): make_plain(inner) for key, inner in value.items()}
+        return {
+            str(make_plain(key)): make_plain(inner)
+            for key, inner in value.items()
+        }
     if isinstance(value, list | tuple):
         return [make_plain(inner) for inner in value]
     if isinstance(value, Set):

@@ -96,12 +96,15 @@ def play(case: Case, phones: trial.Phones, folder: Path) -> list[Played]:
     if case.film:
         film = str(old_home.unpack_demonstration(own))
         case = replace(
-            case, jobs=tuple(replace(job, demonstration=film) for job in case.jobs)
+            case,
+            jobs=tuple(replace(job, demonstration=film) for job in case.jobs),
         )
     return [_play_job(case, job, phones, own) for job in case.jobs]
 
 
-def _play_job(case: Case, job: Job, phones: trial.Phones, folder: Path) -> Played:
+def _play_job(
+    case: Case, job: Job, phones: trial.Phones, folder: Path
+) -> Played:
     phone = phones.get(job.language, job.seed, animations=job.animations)
     # A connection knows the phone's time of a moment ago, which may be that of another trial.
     close_all()
@@ -113,13 +116,17 @@ def _play_job(case: Case, job: Job, phones: trial.Phones, folder: Path) -> Playe
         resumed = [_resume(job, answer) for answer in case.answers]
     after = describe_state(copied(phone.system))
     name = (
-        case.name if len(case.jobs) == 1 else f"{case.name}#{case.jobs.index(job) + 1}"
+        case.name
+        if len(case.jobs) == 1
+        else f"{case.name}#{case.jobs.index(job) + 1}"
     )
     return {
         "case": name,
         "requests": list(requests),
         "journal": _read_journal(folder / row.folder) if row.folder else [],
-        "inputs": [[i.kind, make_plain(i.args), i.page] for i in phone.hooks.inputs],
+        "inputs": [
+            [i.kind, make_plain(i.args), i.page] for i in phone.hooks.inputs
+        ],
         "pages": list(phone.hooks.pages),
         "changes": [list(change) for change in list_changes(before, after)],
         "events": _name_events(folder / row.folder) if row.folder else [],
@@ -152,7 +159,9 @@ def _hear_requests(*, wire: bool) -> Iterator[list[Said]]:
     names = ("TAPWRIGHT_BASE_URL", "TAPWRIGHT_API_KEY")
     kept = {name: os.environ.get(name) for name in names}
     with Endpoint(played.reply) as endpoint:
-        os.environ.update(TAPWRIGHT_BASE_URL=endpoint.url, TAPWRIGHT_API_KEY="none")
+        os.environ.update(
+            TAPWRIGHT_BASE_URL=endpoint.url, TAPWRIGHT_API_KEY="none"
+        )
         try:
             yield played.requests
         finally:

@@ -36,12 +36,32 @@ VARIED: tuple[tuple[str, Language, str, dict[str, Any]], ...] = (
     ("mobbench/clock-hard", "en", "oracle:0.1", {}),
     ("mobbench/food-medium", "zh", "oracle:0.2", {}),
     ("mobbench/shop-medium", "en", "oracle:actor=0.3", {}),
-    ("mobile_knowledge/calendar-basic", "en", "oracle", {"perception": "vision"}),
-    ("mobile_knowledge/settings-basic", "zh", "oracle", {"perception": "vision"}),
-    ("mobile_knowledge/weather-basic", "en", "offline", {"perception": "hybrid"}),
+    (
+        "mobile_knowledge/calendar-basic",
+        "en",
+        "oracle",
+        {"perception": "vision"},
+    ),
+    (
+        "mobile_knowledge/settings-basic",
+        "zh",
+        "oracle",
+        {"perception": "vision"},
+    ),
+    (
+        "mobile_knowledge/weather-basic",
+        "en",
+        "offline",
+        {"perception": "hybrid"},
+    ),
     ("mobbench/clock-medium", "en", "oracle", {"profile": "moba"}),
     ("mobbench/calendar-medium", "zh", "offline", {"profile": "moba-v1"}),
-    ("mobile_agent_v2/notes-basic-pin", "en", "oracle", {"profile": "mobile-agent-v2"}),
+    (
+        "mobile_agent_v2/notes-basic-pin",
+        "en",
+        "oracle",
+        {"profile": "mobile-agent-v2"},
+    ),
     (
         "mobile_agent_v2/clock-basic-delete",
         "zh",
@@ -89,15 +109,20 @@ def list_sample() -> list[Case]:
     found = _list_special()
     for suite in suites():
         names = [
-            task.name for task in choose([suite]) if not set(task.apps) & set(TIMED)
+            task.name
+            for task in choose([suite])
+            if not set(task.apps) & set(TIMED)
         ]
         wanted = (
-            names[:: max(1, len(names) // COUNT[suite])] if COUNT.get(suite) else []
+            names[:: max(1, len(names) // COUNT[suite])]
+            if COUNT.get(suite)
+            else []
         )
         if suite == "hostile":
             wanted = [f"hostile/{name}" for name in HOSTILE]
         found += [
-            _make_case(name, *_sides(number)) for number, name in enumerate(wanted)
+            _make_case(name, *_sides(number))
+            for number, name in enumerate(wanted)
         ]
     return [case for case in found if case.name not in LEFT_OUT]
 
@@ -132,7 +157,10 @@ def _sides(number: int) -> tuple[Language, str]:
 
 
 def _make_case(
-    task: str, language: Language, model: str, choices: dict[str, Any] | None = None
+    task: str,
+    language: Language,
+    model: str,
+    choices: dict[str, Any] | None = None,
 ) -> Case:
     given = dict(choices or {})
     said = [f"{name}={value}" for name, value in given.items()]
@@ -162,7 +190,9 @@ def _list_carried() -> list[Case]:
     found = []
     for task, language, model, seeds in CARRIED:
         jobs = tuple(
-            _make_job(task, language, model, seed=seed, attempt=attempt, carry=True)
+            _make_job(
+                task, language, model, seed=seed, attempt=attempt, carry=True
+            )
             for attempt, seed in enumerate(seeds, 1)
         )
         found.append(Case(name=f"{task},{language},{model},again", jobs=jobs))
@@ -173,7 +203,9 @@ def _list_wired() -> list[Case]:
     found = []
     for task, language, model in WIRED:
         job = _make_job(task, language, model)
-        found.append(Case(name=f"{task},{language},{model}", jobs=(job,), wire=True))
+        found.append(
+            Case(name=f"{task},{language},{model}", jobs=(job,), wire=True)
+        )
     return found
 
 

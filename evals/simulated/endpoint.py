@@ -30,7 +30,9 @@ class Asked:
         parts: list[Any] = []
         for message in self.body["messages"]:
             content = message["content"]
-            parts += [{"text": content}] if isinstance(content, str) else content
+            parts += (
+                [{"text": content}] if isinstance(content, str) else content
+            )
         return [part["text"] for part in parts if "text" in part]
 
     @property
@@ -48,7 +50,9 @@ class Asked:
         """The reply's schema as JSON without needless spaces; empty if none is sent."""
         form = self.body.get("response_format")
         return (
-            json.dumps(form, separators=(",", ":"), ensure_ascii=False) if form else ""
+            json.dumps(form, separators=(",", ":"), ensure_ascii=False)
+            if form
+            else ""
         )
 
     @property
@@ -58,7 +62,9 @@ class Asked:
             part["image_url"]["url"]
             for message in self.body["messages"]
             for part in (
-                message["content"] if isinstance(message["content"], list) else []
+                message["content"]
+                if isinstance(message["content"], list)
+                else []
             )
             if part["type"] == "image_url"
         ]
@@ -123,7 +129,9 @@ class Endpoint:
             "object": "chat.completion",
             "created": 1,
             "model": body.get("model", ""),
-            "choices": [{"index": 0, "message": message, "finish_reason": "stop"}],
+            "choices": [
+                {"index": 0, "message": message, "finish_reason": "stop"}
+            ],
             "usage": usage,
         }
         return json.dumps(completion).encode()

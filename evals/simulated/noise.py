@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal, Self
 
-Error = Literal["wrong element", "skipped step", "wrong verdict", "malformed reply"]
+Error = Literal[
+    "wrong element", "skipped step", "wrong verdict", "malformed reply"
+]
 Role = Literal["planner", "actor", "reflector"]
 ROLES: dict[str, Role] = {
     "plan": "planner", "track": "planner", "assess": "actor", "judge": "reflector",

@@ -107,7 +107,11 @@ class Oracle:
         """The reply to a prompt of the graph's, as JSON."""
         self._catch_up()
         prompt = read_prompt(
-            [m for m in messages if isinstance(m, (SystemMessage, HumanMessage))][:2]
+            [
+                m
+                for m in messages
+                if isinstance(m, (SystemMessage, HumanMessage))
+            ][:2]
         )
         self._rate = getattr(self.noise, ROLES[prompt.call])
         if self._errs("malformed reply", 0.25):
@@ -139,7 +143,10 @@ class Oracle:
     def _hear(self, event: dict[str, Any]) -> None:
         if event["event"] == "observed":
             self._screen = event["screen"]
-        elif event["event"] == "decided" and event["decision"]["origin"] == "memory":
+        elif (
+            event["event"] == "decided"
+            and event["decision"]["origin"] == "memory"
+        ):
             self._heart = Decision.model_validate(event["decision"])
         elif event["event"] == "acted":
             self._acted, self._failed = True, event["outcome"]["ok"] is False
@@ -161,7 +168,9 @@ class Oracle:
                 self._waits = self._backs = 0
                 self._noticed = False
             elif pending.right and not self._failed and self._stays(pending):
-                self._doubt(pending, seen_by_rule=event["verdict"]["origin"] == "rule")
+                self._doubt(
+                    pending, seen_by_rule=event["verdict"]["origin"] == "rule"
+                )
             else:
                 self._place = pending.place
                 self._noticed = not pending.right
@@ -173,7 +182,10 @@ class Oracle:
             return  # It is judged anew when what came over the page is gone.
         self._heart = None
         if verdict["kind"] == "expected":
-            self._place, self._led = reached(self.steps, self._place, heart), True
+            self._place, self._led = (
+                reached(self.steps, self._place, heart),
+                True,
+            )
             if heart.action is not None and heart.action.kind == "scroll":
                 # What is not seen by now has been passed, or the list does not hold it.
                 self._upwards.add(self._place)
@@ -191,7 +203,11 @@ class Oracle:
         last = pending.after >= len(self.steps)
         step = self.steps[min(pending.after, len(self.steps) - 1)]
         switch = last and aimed is not None and aimed.role in TOGGLES
-        if seen_by_rule and not held and (switch or action(step, self._look()) is None):
+        if (
+            seen_by_rule
+            and not held
+            and (switch or action(step, self._look()) is None)
+        ):
             # It had no effect, and what comes after it is not there: once it may have got lost, or
             # come late.
             self._stuck = pending.place in self._retried
@@ -203,13 +219,19 @@ class Oracle:
     def _mend(self, pending: _Pending) -> None:
         """After a mistake that was noticed on the same page, see what it put out of order."""
         touched, before = pending.touched, pending.before
-        if touched is None or not self._stays(pending) or self._screen == before.id:
+        if (
+            touched is None
+            or not self._stays(pending)
+            or self._screen == before.id
+        ):
             return
         if touched.role in TOGGLES:
             self._undo = touched
             return
         last = pending.place - 1
-        if self._pages.get(last) != before.signature or self.steps[last].do not in (
+        if self._pages.get(last) != before.signature or self.steps[
+            last
+        ].do not in (
             "tap",
             "fill",
         ):
@@ -245,9 +267,14 @@ class Oracle:
             touched, self._undo = self._undo, None
             again = self._again(touched, screen)
             if again is not None:
-                return self._acts(again, "put it back", screen, after=self._place)
+                return self._acts(
+                    again, "put it back", screen, after=self._place
+                )
         _, end = self._ranges.get(prompt.goal, (0, len(self.steps)))
-        opens = self._place < len(self.steps) and self.steps[self._place].do == "launch"
+        opens = (
+            self._place < len(self.steps)
+            and self.steps[self._place].do == "launch"
+        )
         if opens and prompt.actions and "open_app" not in prompt.actions:
             # Apps are opened from the home screen alone here.
             return self._acts(
@@ -261,9 +288,17 @@ class Oracle:
         start, end = self._ranges.get(prompt.goal, (0, len(self.steps)))
         known = prompt.goal in self._ranges
         guided = KNOWN_WAY in prompt.experience
-        if not known and self.planning and not guided and self._left(screen) > CHUNK:
+        if (
+            not known
+            and self.planning
+            and not guided
+            and self._left(screen) > CHUNK
+        ):
             return {"thought": "several steps", "judgement": "decompose"}
-        if self._undo is not None and self._again(self._undo, screen) is not None:
+        if (
+            self._undo is not None
+            and self._again(self._undo, screen) is not None
+        ):
             return None
         # What the plan leaves out is not missed where its next step can be done.
         if prompt.goal not in self._entered and self._place < start:
@@ -294,7 +329,9 @@ class Oracle:
             return self._lost(screen)
         step = self.steps[place]
         if isinstance(chosen, Scroll) and place in self._upwards:
-            chosen = chosen.model_copy(update={"direction": OPPOSITE[chosen.direction]})
+            chosen = chosen.model_copy(
+                update={"direction": OPPOSITE[chosen.direction]}
+            )
         raw, touched = chosen.model_dump() | _as_seen(chosen, screen), None
         aimed = screen.find_element(getattr(chosen, "element", -1))
         if aimed is not None and not right and aimed.role in TOGGLES:
@@ -332,7 +369,9 @@ class Oracle:
         """The reply that does this, noted as under way."""
         # What a recovery did in between says nothing of this one.
         self._acted = False
-        self._pending = _Pending(place=self._place, after=after, before=screen, **facts)
+        self._pending = _Pending(
+            place=self._place, after=after, before=screen, **facts
+        )
         return {
             "observation": "",
             "thought": thought,
@@ -356,7 +395,11 @@ class Oracle:
                 touched.resource_id,
                 touched.text,
             )
-            if same and element.index > 0 and element.checked != touched.checked:
+            if (
+                same
+                and element.index > 0
+                and element.checked != touched.checked
+            ):
                 return {"kind": "tap", "element": element.index}
         return None
 
@@ -371,11 +414,17 @@ class Oracle:
             }
         self._waits += 1
         stuck, self._stuck = self._stuck, False
-        while stuck and self._place > 0 and self.steps[self._place].do in _LOOKS:
+        while (
+            stuck and self._place > 0 and self.steps[self._place].do in _LOOKS
+        ):
             # It will not come: what was to bring it has not been done.
             self._place -= 1
         led, self._led = self._led, False
-        if (led or self._waits > 1) and not stuck and self._relocate(screen, led=led):
+        if (
+            (led or self._waits > 1)
+            and not stuck
+            and self._relocate(screen, led=led)
+        ):
             return self._act(screen, self._place + 1)
         raw: dict[str, Any]
         if self._waits <= _WAITS and not stuck:
@@ -387,7 +436,9 @@ class Oracle:
             self._relaunches += 1
             self._waits = self._backs = 0
             openings = [
-                n for n in range(self._place + 1) if self.steps[n].do == "launch"
+                n
+                for n in range(self._place + 1)
+                if self.steps[n].do == "launch"
             ]
             self._place = openings[-1] if openings else 0
             raw = {"kind": "open_app", "text": self.steps[self._place].text}
@@ -400,7 +451,11 @@ class Oracle:
             }
         opens = raw["kind"] == "open_app"
         return self._acts(
-            raw, "look for the way", screen, after=self._place + 1, lasting=not opens
+            raw,
+            "look for the way",
+            screen,
+            after=self._place + 1,
+            lasting=not opens,
         )
 
     def _relocate(self, screen: Screen, *, led: bool = False) -> bool:
@@ -420,7 +475,11 @@ class Oracle:
         # After a mistake that was noticed the step is not done, however well a later one would go.
         for place in (*behind, *ahead) if self._noticed else (*ahead, *behind):
             step = self.steps[place]
-            able = step.what and step.do not in _LOOKS and self._here(place, screen)
+            able = (
+                step.what
+                and step.do not in _LOOKS
+                and self._here(place, screen)
+            )
             if able and action(step, screen) is not None:
                 self._place = place
                 return True
@@ -444,7 +503,11 @@ class Oracle:
             goals.append(goal)
         if len(goals) > 1 and self._errs("skipped step", 0.75):
             goals.pop(self._rng.randrange(len(goals)))
-        return {"thought": "the known path", "change": "decompose", "subgoals": goals}
+        return {
+            "thought": "the known path",
+            "change": "decompose",
+            "subgoals": goals,
+        }
 
     def _track(self, prompt: Prompt) -> dict[str, Any]:
         """What is completed, which nobody reads here but people."""
@@ -465,10 +528,17 @@ class Oracle:
                 and not pending.lasting
                 and self._ends(prompt.goal, pending)
             )
-            return {"verdict": "expected", "subgoal_done": done, "thought": "as meant"}
+            return {
+                "verdict": "expected",
+                "subgoal_done": done,
+                "thought": "as meant",
+            }
         same = pending is not None and self._stays(pending)
         lesson = "it was the wrong element"
-        return {"verdict": "no_change" if same else "wrong_page", "lesson": lesson}
+        return {
+            "verdict": "no_change" if same else "wrong_page",
+            "lesson": lesson,
+        }
 
     def _ends(self, goal: str, pending: _Pending) -> bool:
         _, end = self._ranges.get(goal, (0, len(self.steps)))
@@ -486,7 +556,12 @@ class Oracle:
         told = next((s.text for s in self.steps if s.do == "answer"), "")
         missing = [] if done else ["the task as it was asked for"]
         evidence = _cited(self._look()) if done else ""
-        return {"done": done, "missing": missing, "evidence": evidence, "answer": told}
+        return {
+            "done": done,
+            "missing": missing,
+            "evidence": evidence,
+            "answer": told,
+        }
 
     # Helpers
 
@@ -511,7 +586,9 @@ class Oracle:
 
     def _other(self, screen: Screen, index: int) -> Element | None:
         able = [
-            e for e in screen.elements if e.index > 0 and e.index != index and e.enabled
+            e
+            for e in screen.elements
+            if e.index > 0 and e.index != index and e.enabled
         ]
         return self._rng.choice(able) if able else None
 
@@ -546,6 +623,8 @@ def _as_seen(chosen: Action, screen: Screen) -> dict[str, float]:
 def _cited(screen: Screen) -> str:
     """Words that stand on the screen."""
     plain = [
-        t for t in screen.texts if len(t) >= 2 and not set(t) & set("\"'“”‘’「」『』`")
+        t
+        for t in screen.texts
+        if len(t) >= 2 and not set(t) & set("\"'“”‘’「」『』`")
     ]
     return plain[0] if plain else ""

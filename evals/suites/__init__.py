@@ -28,7 +28,9 @@ def load(suite: str) -> tuple[Task, ...]:
         raise UsageError(msg)
     package = importlib.import_module(f"{__name__}.{suite}")
     tasks: dict[str, Task] = {}
-    for found in sorted(pkgutil.iter_modules(package.__path__), key=lambda m: m.name):
+    for found in sorted(
+        pkgutil.iter_modules(package.__path__), key=lambda m: m.name
+    ):
         for task in offered(f"{package.__name__}.{found.name}"):
             if task.id in tasks:
                 said = f"task {task.id!r} is already at {tasks[task.id].where}"
@@ -53,7 +55,9 @@ def offered(module: str) -> tuple[Task, ...]:
                 line, f"SyntaxError: {error.__cause__.msg}"
             ) from error.__cause__
         raise
-    if isinstance(tasks, tuple) and all(isinstance(task, Task) for task in tasks):
+    if isinstance(tasks, tuple) and all(
+        isinstance(task, Task) for task in tasks
+    ):
         return tasks
     said = "TASKS must be a tuple of tasks: one task needs a comma, as in TASKS = (Task(...),)"
     raise TaskError(module, said)
@@ -70,7 +74,9 @@ def choose(names: list[str]) -> tuple[Task, ...]:
         suite, _, ident = name.partition("/")
         tasks = load(suite)
         exact = [t for t in tasks if t.id == ident]
-        found = exact or [t for t in tasks if not ident or t.id.startswith(f"{ident}-")]
+        found = exact or [
+            t for t in tasks if not ident or t.id.startswith(f"{ident}-")
+        ]
         if not found:
             msg = f"there is no task {ident!r} in {suite}; `tapwright eval --list` shows all"
             raise UsageError(msg)

@@ -27,7 +27,9 @@ _NO = re.compile(
 _NO_DENIAL = re.compile(
     r"\b(?:do not|don't) forget\b|\bno doubt\b|不要忘|别忘|不得不|不仅"
 )
-_UNSURE = re.compile(r"\bknow\b|\b(?:un|not )sure\b|\btell\b|不知道|不确定|不清楚|无法")
+_UNSURE = re.compile(
+    r"\bknow\b|\b(?:un|not )sure\b|\btell\b|不知道|不确定|不清楚|无法"
+)
 
 
 class Expected(Protocol):
@@ -50,7 +52,9 @@ class Words:
     def met(self, answer: str) -> bool:
         """Whether one of them stands in the answer, but for case, width and spaces."""
         said = plain(answer)
-        return any(plain(each) in said for each in (self.text, *self.others) if each)
+        return any(
+            plain(each) in said for each in (self.text, *self.others) if each
+        )
 
     def __str__(self) -> str:
         return self.text
@@ -67,8 +71,12 @@ class Number:
 
     def met(self, answer: str) -> bool:
         """Whether the answer names it."""
-        named = (each.value for each in find_numbers(answer) if not each.is_ordinal)
-        return any(abs(value - self.value) <= self.within + 1e-9 for value in named)
+        named = (
+            each.value for each in find_numbers(answer) if not each.is_ordinal
+        )
+        return any(
+            abs(value - self.value) <= self.within + 1e-9 for value in named
+        )
 
     def __str__(self) -> str:
         return f"{self.value:g}{self.unit}"
@@ -84,7 +92,9 @@ class Time:
     def met(self, answer: str) -> bool:
         """Whether the answer names it."""
         minutes = self.hour * 60 + self.minute
-        return any(minutes in each.values for each in find_times(answer, bare=False))
+        return any(
+            minutes in each.values for each in find_times(answer, bare=False)
+        )
 
     def __str__(self) -> str:
         return f"{self.hour}:{self.minute:02}"
@@ -106,7 +116,9 @@ class YesNo:
         return self._said(plain(answer)) is self.yes
 
     def _said(self, said: str) -> bool | None:
-        clauses = [part.strip() for part in _CLAUSES.split(_NO_DENIAL.sub("", said))]
+        clauses = [
+            part.strip() for part in _CLAUSES.split(_NO_DENIAL.sub("", said))
+        ]
         clauses = [part for part in clauses if part]
         if not clauses:
             return None
@@ -115,7 +127,9 @@ class YesNo:
         if _NO_AT_ONCE.match(clauses[0]):
             return False
         on_it = [
-            part for part in clauses if any(plain(word) in part for word in self.about)
+            part
+            for part in clauses
+            if any(plain(word) in part for word in self.about)
         ]
         for part in on_it or clauses:
             if _UNSURE.search(part):

@@ -12,7 +12,9 @@ from memory.opening import close_memory
 @contextmanager
 def surroundings(**values: str) -> Iterator[Path]:
     """A home folder and environment variables of our own, put back at the end."""
-    before = {name: os.environ.get(name) for name in ("TAPWRIGHT_HOME", *values)}
+    before = {
+        name: os.environ.get(name) for name in ("TAPWRIGHT_HOME", *values)
+    }
     with tempfile.TemporaryDirectory() as folder:
         os.environ.update(values, TAPWRIGHT_HOME=folder)
         try:

@@ -61,12 +61,18 @@ class Seen:
     def changed(self, path: str) -> list[tuple[Any, Any]]:
         """Items with an `id` that are there still, but not as they were: before and after."""
         now = {item.id: item for item in self.after.at(path)}
-        kept = [(item, now[item.id]) for item in self.before.at(path) if item.id in now]
+        kept = [
+            (item, now[item.id])
+            for item in self.before.at(path)
+            if item.id in now
+        ]
         return [(was, is_) for was, is_ in kept if was != is_]
 
     def same(self, *paths: str) -> bool:
         """Whether nothing at these paths has changed."""
-        return all(self.before.at(path) == self.after.at(path) for path in paths)
+        return all(
+            self.before.at(path) == self.after.at(path) for path in paths
+        )
 
     def new(self, path: str, **fields: Any) -> bool:
         """Whether exactly one item was added to a list, none removed, and it has these fields.
@@ -74,7 +80,11 @@ class Seen:
         A field may be a function that is given what the item has.
         """
         added = self.added(path)
-        return len(added) == 1 and not self.removed(path) and has(added[0], **fields)
+        return (
+            len(added) == 1
+            and not self.removed(path)
+            and has(added[0], **fields)
+        )
 
     def any_new(self, path: str, **fields: Any) -> bool:
         """Whether an added item has these fields, whatever else was added."""

@@ -65,7 +65,11 @@ class Facts:
         """What a path such as `clock.alarms` leads to."""
         found: Any = self
         for part in path.split("."):
-            found = found[part] if isinstance(found, Mapping) else getattr(found, part)
+            found = (
+                found[part]
+                if isinstance(found, Mapping)
+                else getattr(found, part)
+            )
         return found
 
 
@@ -77,7 +81,9 @@ def live(system: System) -> Facts:
         calls=system.stores.calls,
         media=system.stores.media,
         settings=system.settings,
-        notes_shown=tuple((n.package, n.title, n.text) for n in system.notifications),
+        notes_shown=tuple(
+            (n.package, n.title, n.text) for n in system.notifications
+        ),
         clipboard=system.clipboard,
         now=system.now(),
         system=system,

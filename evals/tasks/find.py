@@ -47,7 +47,10 @@ def find(
         x, y = anchors[0].bounds.center
         found = sorted(
             found,
-            key=lambda e: (abs(e.bounds.center[1] - y), abs(e.bounds.center[0] - x)),
+            key=lambda e: (
+                abs(e.bounds.center[1] - y),
+                abs(e.bounds.center[0] - x),
+            ),
         )
     return found[nth] if -len(found) <= nth < len(found) else None
 
@@ -68,7 +71,8 @@ def fitting(elements: Sequence[Element], what: str) -> list[Element]:
 def _rank(element: Element, wanted: str) -> int:
     """1 fits best, 0 not at all."""
     said = [
-        normalize_text(text) for text in (element.text, element.value, element.hint)
+        normalize_text(text)
+        for text in (element.text, element.value, element.hint)
     ]
     lines = {
         normalize_text(line)
@@ -81,7 +85,9 @@ def _rank(element: Element, wanted: str) -> int:
 
 
 def _lines(text: str) -> list[str]:
-    return [line for part in text.split("\n") for line in (part, *part.split(", "))]
+    return [
+        line for part in text.split("\n") for line in (part, *part.split(", "))
+    ]
 
 
 def action(step: Step, screen: Screen) -> Action | None:

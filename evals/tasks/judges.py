@@ -53,7 +53,9 @@ class Verdict:
     @property
     def last_step(self) -> int:
         """The step that reached the last milestone (MobA's effective steps); 0 without any."""
-        return max((step for _, step in self.milestones if step is not None), default=0)
+        return max(
+            (step for _, step in self.milestones if step is not None), default=0
+        )
 
     def __str__(self) -> str:
         missed = [name for name, step in self.milestones if step is None]
@@ -114,7 +116,9 @@ class Trial:
         """Whether all milestones held at the last look; None where an answer is asked for."""
         if self.task.answer is not None:
             return None
-        return all(milestone.name in self._since for milestone in self.task.milestones)
+        return all(
+            milestone.name in self._since for milestone in self.task.milestones
+        )
 
     def judge(self, answer: str = "") -> Verdict:
         """The verdict; what the phone was about to do by itself it does now.
@@ -131,7 +135,9 @@ class Trial:
             seen = self.seen()
             told = seen.answered if seen.expected is not None else None
             harm = (*self._harms(seen), *self._elsewhere(seen))
-        reached = tuple((m.name, self._since.get(m.name)) for m in self.task.milestones)
+        reached = tuple(
+            (m.name, self._since.get(m.name)) for m in self.task.milestones
+        )
         return Verdict(milestones=reached, answered=told, harm=harm)
 
     def _holds(self, milestone: Milestone, seen: Seen) -> bool:
@@ -152,7 +158,9 @@ class Trial:
 def side_effects(task: Task, before: Facts, after: Facts) -> list[str]:
     """State that changed though the task has no business with it, as paths."""
     own = {f"{key}.*" for key in task.apps} | {
-        f"{store}.*" for store, keys in STORES.items() if set(keys) & set(task.apps)
+        f"{store}.*"
+        for store, keys in STORES.items()
+        if set(keys) & set(task.apps)
     }
     allowed = [*(task.changes or own), *task.also, *BY_ITSELF]
     patterns = [p if p.endswith("*") else f"{p}*" for p in allowed]
@@ -167,7 +175,9 @@ def _all_differences(before: Facts, after: Facts) -> Iterator[str]:
     for key in before.apps:
         yield from differences(before.apps[key], after.apps[key], key)
     for store in STORES:
-        yield from differences(getattr(before, store), getattr(after, store), store)
+        yield from differences(
+            getattr(before, store), getattr(after, store), store
+        )
 
 
 def begin(task: Task, phone: VirtualPhone, *, seed: int) -> Trial:
@@ -194,13 +204,15 @@ def begin(task: Task, phone: VirtualPhone, *, seed: int) -> Trial:
         if unknown:
             known = ", ".join(sorted(facts.apps))
             raise TaskError(
-                task.where, f"no app has the key {unknown[0]!r}; there are {known}"
+                task.where,
+                f"no app has the key {unknown[0]!r}; there are {known}",
             )
         with blamed(task.where):
             values = task.draw(random.Random(f"{task.id}/{seed}"), facts)
         if not isinstance(values, Mapping):
             raise TaskError(
-                task.where, f"draw must return particulars by name, not {values!r}"
+                task.where,
+                f"draw must return particulars by name, not {values!r}",
             )
         drawn = Drawn(values, language)
         if task.prepare is not None:

@@ -64,7 +64,10 @@ def on_path(steps: Sequence[Step], decisions: Sequence[Decision]) -> list[bool]:
     matched = [False] * columns
     i = j = 0
     while i < rows and j < columns:
-        if fits(steps[i], decisions[j]) and best[i][j] == 1 + best[i + 1][j + 1]:
+        if (
+            fits(steps[i], decisions[j])
+            and best[i][j] == 1 + best[i + 1][j + 1]
+        ):
             matched[j] = True
             while (
                 steps[i].do == "scroll_to"
@@ -82,7 +85,10 @@ def on_path(steps: Sequence[Step], decisions: Sequence[Decision]) -> list[bool]:
 
 
 def _scrolls(decision: Decision) -> bool:
-    return decision.action is not None and decision.action.kind in _KINDS["scroll_to"]
+    return (
+        decision.action is not None
+        and decision.action.kind in _KINDS["scroll_to"]
+    )
 
 
 def counted(steps: Sequence[Step]) -> list[Step]:

@@ -135,7 +135,8 @@ class Walker:
             if found is not None and step.do == "scroll_to":
                 scrolls += 1
                 if scrolls > MOST_SCROLLS:
-                    raise PathError(f"{step.where}: {step}: not found by scrolling")  # noqa: EM102
+                    msg = f"{step.where}: {step}: not found by scrolling"
+                    raise PathError(msg)
                 yield found, screen
                 continue
             if found is not None and step.do != "wait_for":
@@ -145,7 +146,8 @@ class Walker:
                 if step.maybe:
                     return
                 shown = [
-                    e.text or e.hint or f"#{e.resource_id}" for e in screen.elements
+                    e.text or e.hint or f"#{e.resource_id}"
+                    for e in screen.elements
                 ]
                 msg = f"{step.where}: {step}: not on the screen, which shows {shown}"
                 raise PathError(msg)
@@ -155,7 +157,10 @@ class Walker:
         device = self._device
         elements = read_elements(device)
         return Screen(
-            id="walk", width=device.width, height=device.height, elements=elements
+            id="walk",
+            width=device.width,
+            height=device.height,
+            elements=elements,
         )
 
     def _do(self, step: Step, act: Action, screen: Screen) -> None:
@@ -164,7 +169,11 @@ class Walker:
             return
         key = f"walk-{next(self._keys)}"
         result = perform_action(
-            act, screen=screen, device=self._device, journal=self._journal, key=key
+            act,
+            screen=screen,
+            device=self._device,
+            journal=self._journal,
+            key=key,
         )
         if not result.ok:
             msg = f"{step.where}: {step}: {result.summary}"
@@ -188,7 +197,9 @@ def walker(phone: VirtualPhone, *, hasty: bool = False) -> Iterator[Walker]:
         yield Walker(device, Path(folder), waits=skip if hasty else None)
 
 
-def reference(task: Task, phone: VirtualPhone, hand: Walker, *, seed: int) -> Walked:
+def reference(
+    task: Task, phone: VirtualPhone, hand: Walker, *, seed: int
+) -> Walked:
     """Try the task by its own path.
 
     Raises:
@@ -215,7 +226,9 @@ def near_miss(
 def walk(trial: Trial, steps: Sequence[Step], hand: Walker) -> Walked:
     """Walk a path on a phone that a trial has begun on."""
     zh = trial.p.zh
-    taken, answer = hand.walk([step.localised(zh=zh) for step in steps], trial.look)
+    taken, answer = hand.walk(
+        [step.localised(zh=zh) for step in steps], trial.look
+    )
     verdict = trial.judge(answer)
     return Walked(
         steps=len(taken), answer=answer, actions=tuple(taken), verdict=verdict

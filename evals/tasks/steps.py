@@ -60,7 +60,9 @@ class Step:
     def __str__(self) -> str:
         long = f"{self.seconds:g} s" if self.seconds else ""
         said = " ".join(
-            part for part in (self.what, self.text and f'"{self.text}"', long) if part
+            part
+            for part in (self.what, self.text and f'"{self.text}"', long)
+            if part
         )
         return f"{self.do} {said}".strip()
 
@@ -88,7 +90,12 @@ def launch(app: str) -> Step:
 
 
 def tap(
-    what: str, nth: int = 0, *, near: str = "", at: float = 0.5, maybe: bool = False
+    what: str,
+    nth: int = 0,
+    *,
+    near: str = "",
+    at: float = 0.5,
+    maybe: bool = False,
 ) -> Step:
     """Tap an element; `maybe` leaves it out when it is not there (a pop-up, a permission).
 
@@ -112,7 +119,9 @@ def write(text: str) -> Step:
     return Step(do="write", text=text)
 
 
-def scroll_to(what: str, direction: Direction = "down", *, near: str = "") -> Step:
+def scroll_to(
+    what: str, direction: Direction = "down", *, near: str = ""
+) -> Step:
     """Scroll (the list that holds `near`, else the largest one) until an element is seen."""
     return Step(do="scroll_to", what=what, direction=direction, near=near)
 

@@ -125,7 +125,9 @@ def wrong(name: str, /, **changes: Any) -> Miss:
 
 def short(steps: int = 1) -> Miss:
     """The path without its last steps."""
-    return Miss(name=f"{steps} {'step' if steps == 1 else 'steps'} short", short=steps)
+    return Miss(
+        name=f"{steps} {'step' if steps == 1 else 'steps'} short", short=steps
+    )
 
 
 def instead(name: str, path: Path_) -> Miss:
@@ -163,7 +165,12 @@ def misaligned(task: "Task", **changes: Any) -> "Task":
         task: whose path is the demonstration.
         changes: fields of the other task, `en`, `zh` and `draw` at least.
     """
-    given = {"id": f"{task.id}-other", "demo": task.id, "where": said_at(), **changes}
+    given = {
+        "id": f"{task.id}-other",
+        "demo": task.id,
+        "where": said_at(),
+        **changes,
+    }
     return replace(task, **given)
 
 
@@ -234,7 +241,8 @@ class Task:
         for each in self.milestones:
             if not each.name.strip() or not callable(each.holds):
                 raise TaskError(
-                    each.where, "a milestone needs a name and a function of `Seen`"
+                    each.where,
+                    "a milestone needs a name and a function of `Seen`",
                 )
         for miss in self.misses:
             given = (miss.changes, miss.short, miss.path, miss.then, miss.again)
@@ -297,7 +305,8 @@ class Task:
         missing = [name for name in _names(words) if name not in p]
         if missing:
             raise TaskError(
-                self.where, f"the instruction names {missing}, which is not drawn"
+                self.where,
+                f"the instruction names {missing}, which is not drawn",
             )
         return words.format(**p)
 
@@ -321,7 +330,9 @@ class Task:
             return self.steps(p)[: -miss.short]
         if miss.then:
             more = walked(
-                lambda p: [s(p) if callable(s) else s for s in miss.then], p, miss.where
+                lambda p: [s(p) if callable(s) else s for s in miss.then],
+                p,
+                miss.where,
             )
             return self.steps(p) + more
         if miss.again:
@@ -329,9 +340,7 @@ class Task:
             return [*steps, steps[-1]]
         unknown = [name for name in miss.changes if name not in p]
         if unknown:
-            said = (
-                f"miss {miss.name!r} changes {unknown}, which is not drawn, only {[*p]}"
-            )
+            said = f"miss {miss.name!r} changes {unknown}, which is not drawn, only {[*p]}"
             raise TaskError(miss.where, said)
         with blamed(miss.where):
             return self.steps(p.with_(**miss.changes))
@@ -346,7 +355,9 @@ class blamed:
     def __enter__(self) -> None:
         return None
 
-    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
+    def __exit__(
+        self, kind: Any, error: BaseException | None, trace: Any
+    ) -> None:
         if (
             error is None
             or isinstance(error, TaskError)
@@ -381,4 +392,6 @@ def walked(path: Path_, p: Drawn, where: str) -> list[Step]:
 
 
 def _names(words: str) -> list[str]:
-    return sorted({name for _, name, _, _ in string.Formatter().parse(words) if name})
+    return sorted(
+        {name for _, name, _, _ in string.Formatter().parse(words) if name}
+    )

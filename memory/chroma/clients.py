@@ -48,7 +48,10 @@ def lock_folder(folder: Path) -> FileLock:
     except OSError as error:
         msg = f"the memory folder {folder} cannot be made: {error.strerror}"
         raise MemoryUnavailable(msg) from error
-    lock, holder = FileLock(folder / "writer.lock", timeout=0), folder / "writer.pid"
+    lock, holder = (
+        FileLock(folder / "writer.lock", timeout=0),
+        folder / "writer.pid",
+    )
     try:
         lock.acquire()
     except Timeout as error:
@@ -126,7 +129,9 @@ def open_server(url: str) -> Opened:
         msg = f"no Chroma server answers at {url} (TAPWRIGHT_CHROMA_URL)"
         raise MemoryUnavailable(msg) from error
     sessions = _http_sessions(client)
-    for session in sessions:  # chromadb offers no other way to bound its requests
+    for (
+        session
+    ) in sessions:  # chromadb offers no other way to bound its requests
         session.timeout = httpx.Timeout(_SECONDS)
     return Opened(cast("Client", client), url, sessions=sessions)
 
@@ -135,9 +140,12 @@ def _http_sessions(client: object) -> tuple[httpx.Client, ...]:
     """The HTTP sessions inside a Chroma client: its own and that of the admin client it keeps."""
     owners = (client, getattr(client, "_admin_client", None))
     sessions = (
-        getattr(getattr(owner, "_server", None), "_session", None) for owner in owners
+        getattr(getattr(owner, "_server", None), "_session", None)
+        for owner in owners
     )
-    return tuple(session for session in sessions if isinstance(session, httpx.Client))
+    return tuple(
+        session for session in sessions if isinstance(session, httpx.Client)
+    )
 
 
 def load_library() -> None:

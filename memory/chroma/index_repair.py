@@ -87,5 +87,7 @@ def _is_torn(index: Path) -> bool:
 def _collection_names(database: Path) -> dict[str, str]:
     """Name of the collection by the name of its index's folder."""
     # Not read-only: the unfinished write of the killed process has to be rolled back first.
-    with closing(sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True)) as opened:
+    with closing(
+        sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True)
+    ) as opened:
         return dict(opened.execute(_NAMES))

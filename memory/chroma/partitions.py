@@ -109,7 +109,9 @@ class Partitions:
         vectors: Sequence[Sequence[float]] | None = None,
     ) -> None:
         """Put records of one user and kind; `vectors` are theirs, if they are known already."""
-        embeddings = vectors or self._embedder.embed([record.key for record in records])
+        embeddings = vectors or self._embedder.embed(
+            [record.key for record in records]
+        )
         self.ensure_collection(kind, user_id).upsert(
             ids=[record.id for record in records],
             embeddings=embeddings,  # type: ignore[arg-type]
@@ -126,7 +128,9 @@ class Partitions:
             *getattr(self._embedder, "older", ()),
         )
         has_size = stored["dimension"] == header["dimension"]
-        if not (is_accepted and has_size and stored["schema_version"] <= SCHEMA):
+        if not (
+            is_accepted and has_size and stored["schema_version"] <= SCHEMA
+        ):
             msg = (
                 f"the memory at {place} was made by embedder {name} with "
                 f"{stored['dimension']} numbers (schema {stored['schema_version']}), but "
@@ -143,7 +147,9 @@ class Partitions:
         for name in (_HEADER, *map(_old_name, KINDS)):
             try:
                 return dict(
-                    self._client.get_collection(name, embedding_function=None).metadata
+                    self._client.get_collection(
+                        name, embedding_function=None
+                    ).metadata
                 )
             except NotFoundError:
                 continue
@@ -165,7 +171,9 @@ class Partitions:
                 continue
             for documents, vectors in _schema_1(old):
                 can_keep_vectors = embedder_name == self._embedder.name
-                self._sort_in(kind, documents, vectors if can_keep_vectors else None)
+                self._sort_in(
+                    kind, documents, vectors if can_keep_vectors else None
+                )
             self._client.delete_collection(_old_name(kind))
         if embedder_name != self._embedder.name:
             self._load_collections()
@@ -260,9 +268,13 @@ def _record_metadata(record: Record) -> dict[str, str]:
     return {"record": text}
 
 
-def _schema_1(old: "Collection") -> Iterator[tuple[list[str], list[list[float]]]]:
+def _schema_1(
+    old: "Collection",
+) -> Iterator[tuple[list[str], list[list[float]]]]:
     for start in range(0, old.count(), BATCH):
-        batch = old.get(limit=BATCH, offset=start, include=["documents", "embeddings"])
+        batch = old.get(
+            limit=BATCH, offset=start, include=["documents", "embeddings"]
+        )
         vectors = [list(map(float, each)) for each in batch["embeddings"]]  # type: ignore[union-attr]
         yield list(batch["documents"] or []), vectors
 

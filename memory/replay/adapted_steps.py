@@ -58,9 +58,15 @@ class AdaptedStep:
         A field is filled once, and of options that exclude each other one is taken.
         """
         original = self.original
-        if self.action["kind"] in ("fill", "type") or original.became == "selected":
+        if (
+            self.action["kind"] in ("fill", "type")
+            or original.became == "selected"
+        ):
             return False
-        if self.about is not None and self.about.target.role in ("radio", "tab"):
+        if self.about is not None and self.about.target.role in (
+            "radio",
+            "tab",
+        ):
             return False
         return original.signature == original.signature_after
 
@@ -148,7 +154,9 @@ def _can_repeat_text(step: RouteStep, value: Value) -> bool:
     return value.whole
 
 
-def _adapt_weekdays(steps: Sequence[AdaptedStep], like: Likeness) -> list[AdaptedStep]:
+def _adapt_weekdays(
+    steps: Sequence[AdaptedStep], like: Likeness
+) -> list[AdaptedStep]:
     """The steps with a run of ticked weekdays as long as `Monday to Thursday` is now."""
     adapted: list[AdaptedStep] = []
     for is_ticked, group in groupby(steps, key=_ticks_weekday):
@@ -170,7 +178,9 @@ def _get_tapped_text(step: AdaptedStep) -> str:
     return step.about.target.text
 
 
-def _adapt_ticked_run(run: list[AdaptedStep], like: Likeness) -> list[AdaptedStep]:
+def _adapt_ticked_run(
+    run: list[AdaptedStep], like: Likeness
+) -> list[AdaptedStep]:
     """The days of a range that the instruction names; the run as it is if it names none."""
     ticked = [parse_weekday(_get_tapped_text(step)) for step in run]
     for place in range(len(like.spans) - 2):
@@ -198,18 +208,24 @@ def _list_days(first: Token, last: Token) -> list[int]:
 def _set_weekday(step: AdaptedStep, day: int, uses: Uses) -> AdaptedStep:
     if step.about is None:
         return step
-    return _set_text(step, format_weekday_like(day, step.about.target.text), uses)
+    return _set_text(
+        step, format_weekday_like(day, step.about.target.text), uses
+    )
 
 
 def _set_text(step: AdaptedStep, text: str, uses: Uses) -> AdaptedStep:
     """The step on the element of its kind with another text."""
     if step.about is None:
         return step
-    about = TargetQuery(step.about.target, text, ((matching.WHOLE, text),), uses)
+    about = TargetQuery(
+        step.about.target, text, ((matching.WHOLE, text),), uses
+    )
     return replace(step, about=about, uses=uses, open="")
 
 
-def _adapt_keypad(steps: Sequence[AdaptedStep], like: Likeness) -> list[AdaptedStep]:
+def _adapt_keypad(
+    steps: Sequence[AdaptedStep], like: Likeness
+) -> list[AdaptedStep]:
     """Adapt runs of taps on keys with digits, as on a timer's keypad: they say one number.
 
     A single digit is no such run: it may as well be an option. The new value must have as many
@@ -228,7 +244,9 @@ def _taps_key(step: AdaptedStep) -> bool:
     return _KEY.fullmatch(_get_tapped_text(step).strip()) is not None
 
 
-def _adapt_keyed_run(run: list[AdaptedStep], like: Likeness) -> list[AdaptedStep]:
+def _adapt_keyed_run(
+    run: list[AdaptedStep], like: Likeness
+) -> list[AdaptedStep]:
     keys = [_get_tapped_text(step).strip() for step in run]
     # Zeros after the number are its unit: 5 00 00 is five hours, and nothing that a clock shows.
     length = keys.index("00") if "00" in keys else len(keys)

@@ -155,7 +155,9 @@ def _derive_clock(
         )
 
 
-def _derive_clock_hours(shown: Clock, old: Clock, new: Clock) -> Iterator[DerivedValue]:
+def _derive_clock_hours(
+    shown: Clock, old: Clock, new: Clock
+) -> Iterator[DerivedValue]:
     if not shown.half:
         yield from _derive_hours(shown.hour, old, new)
     elif shown.h24 == old.h24:

@@ -176,7 +176,10 @@ def _has_equal_keys(left: Sequence[Token], right: Sequence[Token]) -> bool:
 
 def _is_exchangeable(old: Sequence[Token], new: Sequence[Token]) -> bool:
     """Whether two stretches may be two values of one parameter."""
-    if any(map(is_polar, (*old, *new))) or max(len(old), len(new)) > MAX_STRETCH:
+    if (
+        any(map(is_polar, (*old, *new)))
+        or max(len(old), len(new)) > MAX_STRETCH
+    ):
         return False
     if _is_name(old) and _is_name(new):
         return True
@@ -211,7 +214,9 @@ def is_polar(token: Token) -> bool:
     if token.key not in _POLAR:
         return False
     is_in_name = (
-        token.start > 0 and token.text[:1].isupper() and not token.text.isupper()
+        token.start > 0
+        and token.text[:1].isupper()
+        and not token.text.isupper()
     )
     return not is_in_name
 
@@ -253,7 +258,10 @@ class _Alignments:
                 first_row, first_column = divmod(before // 4, self._columns + 1)
                 last_row, last_column = divmod(stop // 4, self._columns + 1)
                 stretches.append(
-                    (range(first_row, last_row), range(first_column, last_column))
+                    (
+                        range(first_row, last_row),
+                        range(first_column, last_column),
+                    )
                 )
                 stop = before
             place = before
@@ -285,7 +293,9 @@ def _align_tokens(
                 continue
             base = place - state
             if match and state in (0, 3):
-                alignments.offer(base + down + across, score + match, previous=place)
+                alignments.offer(
+                    base + down + across, score + match, previous=place
+                )
             if state == 0:
                 score -= _STRETCH
             if row < rows:
@@ -324,7 +334,10 @@ def adapt_text(text: str, like: Likeness) -> Value | None:
         if parameter is None and not _is_value(remaining[0]):
             number += 1
             continue
-        length, value = parameter or (1, _follow_value(remaining[0], words, like))
+        length, value = parameter or (
+            1,
+            _follow_value(remaining[0], words, like),
+        )
         if value is None:
             return None
         pieces += [words[end : remaining[0].start], value.text]
@@ -420,7 +433,10 @@ def _find_quoted_values(text: str, like: Likeness) -> Iterator[Value]:
     words = normalize_text(text, keep_case=True)
     for number, (old_span, new_span) in enumerate(like.spans):
         old, new = like.old[old_span.start], like.new[new_span.start]
-        if old.sort != "quoted" or old.text[1:-1].casefold() != words.casefold():
+        if (
+            old.sort != "quoted"
+            or old.text[1:-1].casefold() != words.casefold()
+        ):
             continue
         if number in like.parameters:
             uses = frozenset({(number, "text")})

@@ -144,7 +144,9 @@ def _is_unique(target: Target, parts: Iterable[tuple[int, str]]) -> bool:
     return target.among == 1 or any(number in target.own for number, _ in parts)
 
 
-def _is_bare_value(target: Target, adapted: _AdaptedParts, *, is_unique: bool) -> bool:
+def _is_bare_value(
+    target: Target, adapted: _AdaptedParts, *, is_unique: bool
+) -> bool:
     """Whether a target says nothing but a value that does not follow from the instruction."""
     if not is_unique and (adapted.named or adapted.uses):
         return True
@@ -175,7 +177,9 @@ def _has_name(value: Value, like: Likeness, target: Target) -> bool:
     if target.among <= 1:
         return False
     spans = [like.spans[number] for number, _ in value.uses]
-    return any(like.old[old.start].sort in ("quoted", "word") for old, _ in spans)
+    return any(
+        like.old[old.start].sort in ("quoted", "word") for old, _ in spans
+    )
 
 
 def is_picked(about: TargetQuery) -> bool:
@@ -200,7 +204,10 @@ def is_other_list(step: RouteStep, screen: Screen) -> bool:
 
 
 def _has_same_id(element: Element, other: Element | Target) -> bool:
-    return (element.role, element.resource_id) == (other.role, other.resource_id)
+    return (element.role, element.resource_id) == (
+        other.role,
+        other.resource_id,
+    )
 
 
 def _has_words(text: str) -> bool:
@@ -231,7 +238,9 @@ def is_same_element(target: Target, about: TargetQuery, why: str) -> bool:
         return True
     if about.parts:
         return _has_parts(target.text, about)
-    return about.target.among == 1 or normalise(target.text) == normalise(about.text)
+    return about.target.among == 1 or normalise(target.text) == normalise(
+        about.text
+    )
 
 
 def split_parts(text: str) -> list[str]:
@@ -274,7 +283,9 @@ def _is_on_page(step: RouteStep, screen: Screen) -> bool:
     return screen.package == step.package
 
 
-def _match_state(step: RouteStep, element: Element, target: Target) -> MatchResult:
+def _match_state(
+    step: RouteStep, element: Element, target: Target
+) -> MatchResult:
     state = read_state(element)
     if step.action.get("kind") != "tap" or state == target.state:
         return MatchResult(element=element)
@@ -299,7 +310,9 @@ def _find_target(about: TargetQuery, screen: Screen) -> Element | None:
     return _find_by_text(about, candidates)
 
 
-def _find_by_text(about: TargetQuery, candidates: Sequence[Element]) -> Element | None:
+def _find_by_text(
+    about: TargetQuery, candidates: Sequence[Element]
+) -> Element | None:
     target = about.target
     text = normalise(about.text)
     same = [e for e in candidates if normalise(e.text) == text]
@@ -342,7 +355,9 @@ def _has_label(element: Element, about: TargetQuery) -> bool:
     return label != [] and split_parts(element.text)[:1] == label
 
 
-def _get_role_and_id(element: Element | Target, *, loose: bool) -> tuple[str, str]:
+def _get_role_and_id(
+    element: Element | Target, *, loose: bool
+) -> tuple[str, str]:
     """Role and id; with `loose`, without the numbers in the id."""
     id = element.resource_id
     return element.role, _DIGITS.sub("#", id) if loose else id
@@ -397,7 +412,9 @@ def identify_element(element: Element, screen: Screen) -> Target:
     )
 
 
-def _list_own_parts(element: Element, alike: Sequence[Element]) -> tuple[int, ...]:
+def _list_own_parts(
+    element: Element, alike: Sequence[Element]
+) -> tuple[int, ...]:
     """The parts of its text, by number, that none of its equals has at that place."""
     other_texts = [other.text for other in alike if other is not element]
     if not other_texts:
@@ -436,7 +453,11 @@ def digest_peers(element: Element, screen: Screen) -> str:
 
 
 def _list_peers(element: Element, screen: Screen) -> list[Element]:
-    area = element if element.role == "list" else _find_list_around(element, screen)
+    area = (
+        element
+        if element.role == "list"
+        else _find_list_around(element, screen)
+    )
     if area is not None:
         return _list_inside(area, screen)
     alike = set(map(id, _find_alike(element, screen, None)))

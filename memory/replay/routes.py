@@ -30,7 +30,8 @@ from tools.screen import Screen
 CANDIDATES = 12
 """Tasks that are looked at; retrieval looks at as many, so that one search serves both."""
 _CONDITION = re.compile(
-    r"\b(?:otherwise|unless|in case|depending)\b|如果|否则|要是|若|的话", re.IGNORECASE
+    r"\b(?:otherwise|unless|in case|depending)\b|如果|否则|要是|若|的话",
+    re.IGNORECASE,
 )
 _IF = re.compile(
     r"(?:^|(?<=[.;,!?]))(?P<clause>[^.;,!?]*)\bif\b"
@@ -109,7 +110,9 @@ def find_route(
     for record in _list_candidates(memory, user_id, instruction):
         if _is_followable(record, user_id, screen_size):
             is_exact = _is_same(record.instruction, instruction)
-            ranked.append((_rank_route(record, exact=is_exact, share=1.0), record))
+            ranked.append(
+                (_rank_route(record, exact=is_exact, share=1.0), record)
+            )
     ranked.sort(key=lambda each: each[0], reverse=True)
     best: TaskRecord | None = None
     best_rank: _Rank | None = None
@@ -131,7 +134,9 @@ def _list_candidates(
 ) -> Iterable[TaskRecord]:
     hits = memory.search("task", instruction, CANDIDATES, user_id=user_id)
     records = {
-        hit.record.id: hit.record for hit in hits if isinstance(hit.record, TaskRecord)
+        hit.record.id: hit.record
+        for hit in hits
+        if isinstance(hit.record, TaskRecord)
     }
     if len(hits) == CANDIDATES:  # With fewer hits, every task is among them.
         for record in memory.by_instruction(user_id, instruction):
@@ -147,7 +152,13 @@ def _is_followable(record: TaskRecord, user_id: str, screen_size: Size) -> bool:
 
 def _rank_route(record: TaskRecord, *, exact: bool, share: float) -> _Rank:
     """The rank of a route; `share` of its steps are sure."""
-    return exact, share, record.uses - record.wrong_uses, record.created, record.id
+    return (
+        exact,
+        share,
+        record.uses - record.wrong_uses,
+        record.created,
+        record.id,
+    )
 
 
 def _is_same(left: str, right: str) -> bool:
@@ -250,9 +261,13 @@ def _has_date(steps: Sequence[AdaptedStep], instruction: str) -> bool:
     It shows if a day was picked (by the model again, or by the instruction's own word).
     """
     if _SPANS.search(instruction):
-        sure_texts = [_get_text(step).strip() for step in steps if not step.open]
+        sure_texts = [
+            _get_text(step).strip() for step in steps if not step.open
+        ]
         return "00" in sure_texts
-    day_words = {match[0].casefold() for match in _OTHER_DAY.finditer(instruction)}
+    day_words = {
+        match[0].casefold() for match in _OTHER_DAY.finditer(instruction)
+    }
     return any(_shows_day(step, day_words) for step in steps)
 
 
@@ -288,7 +303,9 @@ def _leave_parameters_open(
     return steps
 
 
-def _leave_exits_open(steps: list[AdaptedStep], number: int) -> list[AdaptedStep]:
+def _leave_exits_open(
+    steps: list[AdaptedStep], number: int
+) -> list[AdaptedStep]:
     """The steps with what leaves a page left to the model if a parameter was set in part there.
 
     The model sees what is missing (the half of the day, if it was right before) and sets it.

@@ -52,7 +52,9 @@ _TYPED = frozenset({"type", "fill"})
 def derive_shape(instruction: str, route: Sequence[RouteStep] = ()) -> str:
     """The instruction without its values: quoted words, numbers, days, and what was typed of it."""
     words = normalise(instruction)
-    for value in sorted(_instruction_values(instruction, route), key=len, reverse=True):
+    for value in sorted(
+        _instruction_values(instruction, route), key=len, reverse=True
+    ):
         words = words.replace(value, "«»")
     words = _DAYS.sub("@", _AROUND.sub("«»", words))
     return _CHINESE_NUMBER.sub("#", _NUMBER.sub("#", words))
@@ -129,7 +131,9 @@ def settle_runs(
     return run.model_copy(update=update), [*failed, *done[:spare]]
 
 
-def _merge_into_older(run: TaskRecord, like: Iterable[TaskRecord]) -> TaskRecord:
+def _merge_into_older(
+    run: TaskRecord, like: Iterable[TaskRecord]
+) -> TaskRecord:
     """The run merged with itself, with one of its very instruction, or with the oldest of many."""
     older = sorted(like, key=lambda record: (record.ages_from, record.id))
     for record in older:
@@ -170,7 +174,9 @@ def merge_notes(old: UserRecord, new: UserRecord) -> UserRecord:
 
 def merge_apps(old: AppRecord, new: AppRecord) -> AppRecord:
     """What is known of an app, of which the newer record may tell only a part."""
-    functions = tuple(dict.fromkeys([*old.functions, *new.functions]))[-MAX_FUNCTIONS:]
+    functions = tuple(dict.fromkeys([*old.functions, *new.functions]))[
+        -MAX_FUNCTIONS:
+    ]
     return new.model_copy(
         update={
             "description": new.description or old.description,
@@ -239,7 +245,9 @@ def merge_records(old: Record, new: Record) -> Record:
     raise ValueError(msg)
 
 
-def _instruction_values(instruction: str, route: Sequence[RouteStep]) -> list[str]:
+def _instruction_values(
+    instruction: str, route: Sequence[RouteStep]
+) -> list[str]:
     """Values that the instruction names: what stands in quotes, and what was typed of its words."""
     words = normalise(instruction)
     values = [normalise(a or b) for a, b in _QUOTED.findall(instruction)]
@@ -257,7 +265,9 @@ def _mask_values(text: str, values: Sequence[str], words: str) -> str:
         return f"«{values.index(masked)}»"
     numbers = set(map(int, re.findall(r"\d+", words)))
     # 6:30 PM is picked as 18, and a full hour has minute 0.
-    variants = {0} | numbers | {n + 12 for n in numbers} | {n - 12 for n in numbers}
+    variants = (
+        {0} | numbers | {n + 12 for n in numbers} | {n - 12 for n in numbers}
+    )
     shown_numbers = set(map(int, re.findall(r"\d+", masked)))
     if shown_numbers <= variants:
         masked = re.sub(r"\d+", "#", masked)
@@ -279,7 +289,10 @@ def _distinct_lessons(failures: Iterable[Failure]) -> tuple[Failure, ...]:
     """Distinct ones, the later of two equals, at most MAX_FAILURES of them and the latest."""
     lessons: dict[tuple[str, str], Failure] = {}
     for failure in failures:
-        key = (normalise(failure.goal), normalise(failure.lesson or failure.action))
+        key = (
+            normalise(failure.goal),
+            normalise(failure.lesson or failure.action),
+        )
         lessons.pop(key, None)
         lessons[key] = failure
     return tuple(lessons.values())[-MAX_FAILURES:]

@@ -68,7 +68,9 @@ def select_least_worth(
     records: Iterable[Record], keep: int, now: datetime
 ) -> list[Record]:
     """All but the `keep` records that are worth most."""
-    ranked = sorted(records, key=lambda r: (-measure_worth(r, now), r.ages_from, r.id))
+    ranked = sorted(
+        records, key=lambda r: (-measure_worth(r, now), r.ages_from, r.id)
+    )
     return ranked[keep:]
 
 

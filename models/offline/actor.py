@@ -84,7 +84,11 @@ def look_ahead(
         touched_indexes.add(index)
         if choice is not first:
             actions.append(
-                {**action, "completes": choice.completes, "expect": choice.expect}
+                {
+                    **action,
+                    "completes": choice.completes,
+                    "expect": choice.expect,
+                }
             )
         if _leads_on(situation, action):
             break
@@ -141,7 +145,9 @@ def _predict_line(line: ElementLine, action: dict[str, Any]) -> ElementLine:
 
 def handle_obstacle(situation: Situation) -> Choice | None:
     """Handle a dialog of the system, whatever the step is for; None if there is none."""
-    if situation.scene.is_permission and (answer := _answer_permission(situation)):
+    if situation.scene.is_permission and (
+        answer := _answer_permission(situation)
+    ):
         return answer
     if situation.scene.is_troubled:
         close = situation.scene.find_button("cancel", "save")
@@ -178,7 +184,9 @@ def _handle_app(situation: Situation) -> Choice:
         return make_done(title or get_first_text(situation.scene) or label)
     if prompt.apps and not app_label:
         english = f'there is no app "{label}" on this phone'
-        return make_impossible(situation.pick_words(english, f"没有安装“{label}”"))
+        return make_impossible(
+            situation.pick_words(english, f"没有安装“{label}”")
+        )
     if prompt.actions and "open_app" not in prompt.actions:
         return make_action(f"go where {label} can be opened", "home")
     return make_action(f"open {label}", "open_app", completes=True, text=label)
@@ -242,12 +250,18 @@ def _is_general_button(line: ElementLine) -> bool:
 def _handle_tab(situation: Situation) -> Choice:
     name = situation.step.name
     for line in situation.scene.touchable:
-        if line.role not in ("tab", "button", "item") or not _is_labelled(line, name):
+        if line.role not in ("tab", "button", "item") or not _is_labelled(
+            line, name
+        ):
             continue
         if "selected" in line.flags:
             return make_done(line.text)
         return make_tap(line, f'open "{line.text}"', completes=True)
-    tab = situation.scene.tab_for("city") if is_word_for(name, "worldclock") else None
+    tab = (
+        situation.scene.tab_for("city")
+        if is_word_for(name, "worldclock")
+        else None
+    )
     if tab is None:
         return seek(situation, name)
     if "selected" in tab.flags:
@@ -275,7 +289,9 @@ def _handle_day(situation: Situation) -> Choice:
     chip = _find_day_chip(situation, parse_weekday(situation.step.name))
     if chip is not None:
         return _set_chip(chip, want=situation.step.on)
-    confirm = situation.scene.confirm_button if situation.scene.is_dialog else None
+    confirm = (
+        situation.scene.confirm_button if situation.scene.is_dialog else None
+    )
     if confirm:
         return make_tap(confirm, "confirm")
     return seek(situation, situation.pick_words("repeat", "重复"))
@@ -295,7 +311,9 @@ def _set_chip(chip: ElementLine, *, want: bool) -> Choice:
 
 def _find_day_chip(situation: Situation, day: int | None) -> ElementLine | None:
     """The element that stands for the day, preferably one that can be on or off."""
-    chips = [line for line in situation.scene.touchable if _is_day_name(line, day)]
+    chips = [
+        line for line in situation.scene.touchable if _is_day_name(line, day)
+    ]
     if not chips:
         return _find_letter(situation, day)
     chips.sort(key=lambda line: line.checked is None)
@@ -347,7 +365,9 @@ def _handle_save(situation: Situation) -> Choice:
 
 
 def _has_chosen_option(scene: Scene) -> bool:
-    return any(line.role == "radio" and line.checked for line in scene.touchable)
+    return any(
+        line.role == "radio" and line.checked for line in scene.touchable
+    )
 
 
 def _handle_send(situation: Situation) -> Choice:
@@ -385,9 +405,13 @@ def _handle_read(situation: Situation) -> Choice:
     question = parse_clause(words, now=prompt.now, language=situation.language)
     if turn := _turn_to_agenda(situation, question):
         return turn
-    answer = find_answer(question, situation.scene, prompt.now, facts=prompt.facts)
+    answer = find_answer(
+        question, situation.scene, prompt.now, facts=prompt.facts
+    )
     if answer:
-        reply = make_action(f"answer: {answer}", "answer", completes=True, text=answer)
+        reply = make_action(
+            f"answer: {answer}", "answer", completes=True, text=answer
+        )
         return replace(reply, focus=(answer,))
     return (
         _open_named(situation, question)
@@ -456,7 +480,9 @@ def _handle_tap(situation: Situation) -> Choice:
     if line:
         return make_tap(line, completes=True)
     if situation.scene.find_showing(name):
-        return make_action(f'tap "{name}"', "tap_text", completes=True, text=name)
+        return make_action(
+            f'tap "{name}"', "tap_text", completes=True, text=name
+        )
     return seek(situation, name)
 
 

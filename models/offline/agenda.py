@@ -13,7 +13,9 @@ from tapwright.text.clock_times import find_times
 from tapwright.text.dates import contains_date, find_dates, make_date
 
 _MARKED = re.compile(r"\bevents?\b|活动|日程|项|\bitems?\b", re.I)
-_NOTHING = re.compile(r"\b(?:nothing|no events?|free)\b|没有|无活动|无日程|暂无", re.I)
+_NOTHING = re.compile(
+    r"\b(?:nothing|no events?|free)\b|没有|无活动|无日程|暂无", re.I
+)
 _WHOLE_MONTH = 27
 """Cells with a date from which a page shows a month."""
 _SHORTEST_EVENT = 9
@@ -111,7 +113,9 @@ def to_day(situation: Situation, day: date) -> Choice | None:
     return None
 
 
-def _turn_month(scene: Scene, month: tuple[int, int], day: date) -> Choice | None:
+def _turn_month(
+    scene: Scene, month: tuple[int, int], day: date
+) -> Choice | None:
     """A tap on the arrow to the next or previous month; None if there is no arrow."""
     is_later = (day.year, day.month) > month
     arrow = scene.find_button("next" if is_later else "previous")

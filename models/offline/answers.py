@@ -58,7 +58,8 @@ _STATE = re.compile(
     re.I,
 )
 _SAID = re.compile(
-    r"(?P<who>[^:：\n]{1,40}?)\s*(?:\bsaid\b|说\s*[:：])\s*(?P<what>.+)$", re.DOTALL
+    r"(?P<who>[^:：\n]{1,40}?)\s*(?:\bsaid\b|说\s*[:：])\s*(?P<what>.+)$",
+    re.DOTALL,
 )
 _SELF = re.compile(r"you|me|i|[我你您]", re.I)
 _OWN = re.compile(r"(?:\byou|\bme|我|你)\s*[:：]\s*(.+)$", re.I)
@@ -201,7 +202,9 @@ def _answer_message(wish: Wish, scene: Scene, facts: str) -> str:
         return _find_last_writer(scene)
     if wish.to and not scene.find_showing(wish.to):
         return ""
-    return find_last_message(scene, name=wish.to, own=_find_own_words(wish.to, facts))
+    return find_last_message(
+        scene, name=wish.to, own=_find_own_words(wish.to, facts)
+    )
 
 
 def _find_own_words(name: str, facts: str) -> str:
@@ -219,7 +222,11 @@ def _find_last_writer(scene: Scene) -> str:
         return ""
     for line in scene.touchable:
         pieces = split_parts(line.text)
-        if line.role == "item" and len(pieces) > 2 and not _OWN.search(line.text):
+        if (
+            line.role == "item"
+            and len(pieces) > 2
+            and not _OWN.search(line.text)
+        ):
             return pieces[0]
     return ""
 
@@ -322,7 +329,9 @@ def _find_event_time(name: str, scene: Scene) -> str:
 
 def _remove_name(text: str, name: str) -> str:
     """The pieces of a row that do not have the name."""
-    pieces = [piece for piece in split_parts(text) if norm(name) not in norm(piece)]
+    pieces = [
+        piece for piece in split_parts(text) if norm(name) not in norm(piece)
+    ]
     return ", ".join(pieces)
 
 

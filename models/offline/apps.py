@@ -80,7 +80,9 @@ def app_named(name: str, apps: Sequence[str]) -> str:
 def is_in_front(label: str, package: str) -> bool:
     """Whether the foreground app has this label, as far as its package tells."""
     prefixes = ("com", "google", "android", "apps")
-    parts = [part for part in package.lower().split(".") if part not in prefixes]
+    parts = [
+        part for part in package.lower().split(".") if part not in prefixes
+    ]
     tail = " ".join(parts)
     if not tail or "launcher" in tail:
         return False

@@ -30,7 +30,9 @@ _COUNTS = [
 _TO_EN = re.compile(
     r"\b(?:to|tell|text|message)\s+(?:it\s+to\s+)?(?P<who>[A-Z][\w'-]*(?: [A-Z][\w'-]*)*)"
 )
-_TO_ZH = re.compile(r"(?:发送?给|告诉|给)\s*(?P<who>[^\s，,。发]{1,8}?)(?:发.*)?$")
+_TO_ZH = re.compile(
+    r"(?:发送?给|告诉|给)\s*(?P<who>[^\s，,。发]{1,8}?)(?:发.*)?$"
+)
 _SENDS = re.compile(r"(?:send|text|message|tell)\b|.*(?:发|告诉)", re.I)
 _TITLE = re.compile(
     r"(?:titled|called|named|title|标题[为是]?|名为|叫做?)\s*⟦(\d+)⟧|⟦(\d+)⟧的?(?:便签|笔记)",
@@ -55,14 +57,18 @@ def split_pair(sentence: str) -> Pair | None:
     match = _match_pair(masked)
     if match is None:
         return None
-    question = quotes.unmask_quotes(_rephrase_order(match["ask"].strip(" ,，")), values)
+    question = quotes.unmask_quotes(
+        _rephrase_order(match["ask"].strip(" ,，")), values
+    )
     use = match["use"].strip()
     if not _SENDS.match(use):
         return _make_note_pair(question, use, values)
     if "⟦" in use:
         return None
     recipient = _TO_EN.search(use) or _TO_ZH.search(use)
-    return Pair(question, sends=True, to=recipient["who"]) if recipient else None
+    return (
+        Pair(question, sends=True, to=recipient["who"]) if recipient else None
+    )
 
 
 def _match_pair(masked: str) -> re.Match[str] | None:

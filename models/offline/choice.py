@@ -46,7 +46,9 @@ class Situation:
     def is_refused(self, action: dict[str, Any]) -> bool:
         """Whether the lesson says that this exact action did not work."""
         words = re.escape(format_action(action))
-        return re.search(rf"(?<!\w){words}(?!\w)", self.prompt.lesson) is not None
+        return (
+            re.search(rf"(?<!\w){words}(?!\w)", self.prompt.lesson) is not None
+        )
 
     def is_choice_refused(self, choice: "Choice") -> bool:
         """Whether the choice is an action that did not work."""
@@ -84,7 +86,12 @@ def format_action(action: dict[str, Any]) -> str:
 
 
 def make_action(
-    thought: str, kind: str, *, completes: bool = False, expect: str = "", **fields: Any
+    thought: str,
+    kind: str,
+    *,
+    completes: bool = False,
+    expect: str = "",
+    **fields: Any,
 ) -> Choice:
     """One action."""
     return Choice(
@@ -97,7 +104,11 @@ def make_action(
 
 
 def make_tap(
-    line: ElementLine, thought: str = "", *, completes: bool = False, expect: str = ""
+    line: ElementLine,
+    thought: str = "",
+    *,
+    completes: bool = False,
+    expect: str = "",
 ) -> Choice:
     """A tap on an element."""
     if not thought:
@@ -117,9 +128,13 @@ def make_fill(
     )
 
 
-def make_scroll(area: ElementLine, thought: str, direction: str = "down") -> Choice:
+def make_scroll(
+    area: ElementLine, thought: str, direction: str = "down"
+) -> Choice:
     """A scroll of a list."""
-    return make_action(thought, "scroll", element=area.index, direction=direction)
+    return make_action(
+        thought, "scroll", element=area.index, direction=direction
+    )
 
 
 def is_chosen(line: ElementLine) -> bool:
@@ -138,14 +153,19 @@ def state_words(line: ElementLine) -> str:
 def make_done(citation: str) -> Choice:
     """The step is done, as these words on the screen show."""
     return Choice(
-        judgement="done", message=citation, thought=f"the screen shows {citation}"
+        judgement="done",
+        message=citation,
+        thought=f"the screen shows {citation}",
     )
 
 
 def make_fact(fact: str, *, citation: str) -> Choice:
     """The step is done: a fact was read off the screen, which shows the cited words."""
     return Choice(
-        judgement="done", focus=(fact,), message=citation, thought=f"read: {fact}"
+        judgement="done",
+        focus=(fact,),
+        message=citation,
+        thought=f"read: {fact}",
     )
 
 

@@ -22,7 +22,13 @@ from models.offline.prompt import Prompt
 from models.offline.scene import Scene
 from models.offline.seek import seek
 from models.offline.wishes import language_of, parse_clause
-from models.offline.words import HOMES, find_concepts, has_mention, is_word_for, norm
+from models.offline.words import (
+    HOMES,
+    find_concepts,
+    has_mention,
+    is_word_for,
+    norm,
+)
 from tapwright.text.clock_times import find_times, format_time
 from tapwright.text.dates import contains_date, resolve_dates
 
@@ -163,7 +169,9 @@ def _has_verb(branch: str) -> bool:
     return parse_clause(branch, language=language_of(branch)).verb != "unknown"
 
 
-def parse_condition(words: str, now: datetime | None = None) -> Condition | None:
+def parse_condition(
+    words: str, now: datetime | None = None
+) -> Condition | None:
     """The condition that these words are; None if no rule can read it off a screen."""
     text = " ".join(words.split())
     if not text or len(text) > _LONGEST or re.search("[:：]", text):
@@ -234,7 +242,9 @@ def check_condition(
     return truth == condition.affirmed, citation
 
 
-def _check_sky(condition: Condition, scene: Scene, now: datetime | None) -> _Finding:
+def _check_sky(
+    condition: Condition, scene: Scene, now: datetime | None
+) -> _Finding:
     if condition.day is None:
         return None, ""
     for line in scene.lines:
@@ -245,7 +255,9 @@ def _check_sky(condition: Condition, scene: Scene, now: datetime | None) -> _Fin
     return None, ""
 
 
-def _check_switch(condition: Condition, scene: Scene, now: datetime | None) -> _Finding:
+def _check_switch(
+    condition: Condition, scene: Scene, now: datetime | None
+) -> _Finding:
     if condition.thing == "alarm":
         return _check_alarm(condition.about, scene)
     switch = items.switch_for(scene, condition.about)
@@ -264,7 +276,9 @@ def _check_alarm(name: str, scene: Scene) -> _Finding:
     return switch.checked, switch.text
 
 
-def _check_day(condition: Condition, scene: Scene, now: datetime | None) -> _Finding:
+def _check_day(
+    condition: Condition, scene: Scene, now: datetime | None
+) -> _Finding:
     if condition.day is None:
         return None, ""
     description = agenda.describe_day(scene, condition.day, now)
@@ -285,7 +299,9 @@ def look_up_condition(situation: Situation) -> Choice:
     condition = parse_condition(situation.step.value, situation.prompt.now)
     if condition is None:
         return seek(situation, situation.step.value, proper=True)
-    truth, citation = check_condition(condition, situation.scene, situation.prompt.now)
+    truth, citation = check_condition(
+        condition, situation.scene, situation.prompt.now
+    )
     if truth is not None:
         answer = "yes" if truth else "no"
         return make_fact(f"{situation.step.value}: {answer}", citation=citation)
@@ -297,7 +313,9 @@ def _seek_condition(situation: Situation, condition: Condition) -> Choice:
     if condition.kind == "sky":
         return seek(situation, "forecast")
     if condition.kind == "day":
-        turn = agenda.to_day(situation, condition.day) if condition.day else None
+        turn = (
+            agenda.to_day(situation, condition.day) if condition.day else None
+        )
         return turn or seek(situation, "calendar")
     if condition.thing != "alarm":
         return seek(situation, condition.about)

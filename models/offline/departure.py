@@ -3,7 +3,13 @@
 import math
 import re
 
-from models.offline.choice import Choice, Situation, make_action, make_tap, state_words
+from models.offline.choice import (
+    Choice,
+    Situation,
+    make_action,
+    make_tap,
+    state_words,
+)
 from models.offline.prompt import ElementLine
 from models.offline.scene import Scene
 from models.offline.shown import PromptDemonstration
@@ -56,14 +62,20 @@ def choose_own_target(
 
 def finish_with_state(line: ElementLine) -> Choice:
     """The end of the task: the switch is in the wanted state."""
-    return make_action("it is as the task wants it", "finish", text=state_words(line))
+    return make_action(
+        "it is as the task wants it", "finish", text=state_words(line)
+    )
 
 
-def _goes_beyond(situation: Situation, demonstration: PromptDemonstration) -> bool:
+def _goes_beyond(
+    situation: Situation, demonstration: PromptDemonstration
+) -> bool:
     """Whether the task wants all that was shown and more, and the path leads on."""
     if demonstration.at == demonstration.end:
         return False
-    return extract_content(demonstration.task) <= extract_content(situation.prompt.task)
+    return extract_content(demonstration.task) <= extract_content(
+        situation.prompt.task
+    )
 
 
 def _find_named(
@@ -72,7 +84,9 @@ def _find_named(
     """The element with the longest name that only the present task has."""
     candidates: list[ElementLine] = []
     for line in situation.scene.touchable:
-        if line.role != "input" and _is_only_now(situation, demonstration, line.text):
+        if line.role != "input" and _is_only_now(
+            situation, demonstration, line.text
+        ):
             candidates.append(line)
     return max(candidates, key=lambda line: len(line.text), default=None)
 
@@ -131,7 +145,9 @@ def _choose_at_arrival(
         return None
     for text in situation.scene.texts:
         if _is_only_now(situation, demonstration, text):
-            return make_action("this is what the task asks for", "finish", text=text)
+            return make_action(
+                "this is what the task asks for", "finish", text=text
+            )
     return None
 
 
@@ -159,7 +175,9 @@ def _find_own_words(
     situation: Situation, demonstration: PromptDemonstration
 ) -> frozenset[str]:
     """The words that only the present task has."""
-    return extract_content(situation.prompt.task) - extract_content(demonstration.task)
+    return extract_content(situation.prompt.task) - extract_content(
+        demonstration.task
+    )
 
 
 def extract_content(text: str) -> frozenset[str]:
@@ -182,7 +200,9 @@ def find_task_state(task: str) -> bool | None:
 def is_last_touched(situation: Situation, line: ElementLine) -> bool:
     """Whether the last step that went right was a tap on this element."""
     return (
-        0 < find_touch_step(situation, line) == len(situation.past.strip().splitlines())
+        0
+        < find_touch_step(situation, line)
+        == len(situation.past.strip().splitlines())
     )
 
 

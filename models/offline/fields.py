@@ -102,7 +102,9 @@ def _open_timer(situation: Situation) -> Choice:
 def _set_time(situation: Situation) -> Choice:
     want = find_time_to_set(situation.prompt.facts, situation.step)
     if want is None:
-        return make_impossible(f"the time in {situation.step.value} is not known")
+        return make_impossible(
+            f"the time in {situation.step.value} is not known"
+        )
     choice = set_time(situation, want)
     return choice or seek(situation, situation.pick_words("time", "时间"))
 
@@ -135,7 +137,9 @@ def fill_field(situation: Situation, text: str) -> Choice:
         is_filled = True
     confirm = _find_confirm(situation)
     if not is_filled:
-        return make_fill(field, text, f'enter "{text}"', completes=confirm is None)
+        return make_fill(
+            field, text, f'enter "{text}"', completes=confirm is None
+        )
     if confirm:
         return make_tap(confirm, f'confirm "{text}"', completes=True)
     return make_done("" if is_secret else field.value)
@@ -160,7 +164,11 @@ def _open_row(situation: Situation, text: str) -> Choice:
 
 def list_fields(scene: Scene) -> list[ElementLine]:
     """The fields of a page except those for a search."""
-    return [line for line in scene.inputs if not is_word_for(get_label(line), "search")]
+    return [
+        line
+        for line in scene.inputs
+        if not is_word_for(get_label(line), "search")
+    ]
 
 
 def get_label(field: ElementLine) -> str:
@@ -237,10 +245,14 @@ def _find_row(situation: Situation) -> ElementLine | None:
     thing = situation.step.thing
     group = _GROUPS.get(thing, "")
     roles = ("input", *CHECKABLE)
-    rows = [line for line in situation.scene.touchable if line.role not in roles]
+    rows = [
+        line for line in situation.scene.touchable if line.role not in roles
+    ]
     if group and group != "body":
         for line in rows:
-            if has_mention(line.text, group) and not has_mention(line.text, "save"):
+            if has_mention(line.text, group) and not has_mention(
+                line.text, "save"
+            ):
                 return line
     return _find_best_match(thing, rows, above=0.55)
 
@@ -315,9 +327,13 @@ def _explain_missing_option(situation: Situation, value: str) -> str:
 
 def _choose_line(situation: Situation, line: ElementLine) -> Choice:
     """Choose an option, then confirm the dialog around it."""
-    confirm = situation.scene.confirm_button if situation.scene.is_dialog else None
+    confirm = (
+        situation.scene.confirm_button if situation.scene.is_dialog else None
+    )
     if not is_chosen(line):
-        return make_tap(line, f'choose "{line.text}"', completes=confirm is None)
+        return make_tap(
+            line, f'choose "{line.text}"', completes=confirm is None
+        )
     if confirm:
         return make_tap(confirm, f'confirm "{line.text}"', completes=True)
     return make_done(line.text)

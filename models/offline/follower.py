@@ -103,7 +103,9 @@ def _is_same(decision: str, action: dict[str, Any], prompt: Prompt) -> bool:
     return app is not None and match_score(app[1], line.text) >= _EXACT
 
 
-def _find_numbered(lines: tuple[ElementLine, ...], index: int) -> ElementLine | None:
+def _find_numbered(
+    lines: tuple[ElementLine, ...], index: int
+) -> ElementLine | None:
     for line in lines:
         if line.index == index:
             return line
@@ -157,12 +159,16 @@ def _score_frames(
         return scores
     for number, score in scores.items():
         if _has_led(prompt, demonstration, number):
-            coverage = measure_coverage(demonstration.frames[number], prompt.screen)
+            coverage = measure_coverage(
+                demonstration.frames[number], prompt.screen
+            )
             scores[number] = max(score, coverage)
     return scores
 
 
-def _has_led(prompt: Prompt, demonstration: PromptDemonstration, frame: int) -> bool:
+def _has_led(
+    prompt: Prompt, demonstration: PromptDemonstration, frame: int
+) -> bool:
     """Whether the action is the gesture that leads to a frame."""
     gesture = demonstration.gestures.get(frame - 1)
     if gesture is None:
@@ -180,7 +186,9 @@ def _list_choices(
 ) -> Iterator[Choice]:
     """The choices that the demonstration allows here, best first."""
     gesture = demonstration.following
-    is_vague = gesture is not None and _is_vague(situation, demonstration, gesture)
+    is_vague = gesture is not None and _is_vague(
+        situation, demonstration, gesture
+    )
     if demonstration.other or is_vague:
         own_choice = choose_own_target(situation, demonstration)
         if own_choice is not None:
@@ -197,7 +205,9 @@ def _list_choices(
 
 
 def _is_vague(
-    situation: Situation, demonstration: PromptDemonstration, gesture: PromptGesture
+    situation: Situation,
+    demonstration: PromptDemonstration,
+    gesture: PromptGesture,
 ) -> bool:
     """Whether the present task may give another target than the gesture had."""
     if gesture.then:
@@ -212,12 +222,16 @@ def _is_vague(
 
 
 def _is_exchanged(
-    situation: Situation, demonstration: PromptDemonstration, gesture: PromptGesture
+    situation: Situation,
+    demonstration: PromptDemonstration,
+    gesture: PromptGesture,
 ) -> bool:
     """Whether only the shown task names the target: Clear all, if the task says to restore."""
     if not demonstration.other or gesture.kind not in _TOUCHES:
         return False
-    return bool(_find_shown_only_words(situation, demonstration, gesture.target))
+    return bool(
+        _find_shown_only_words(situation, demonstration, gesture.target)
+    )
 
 
 def _find_shown_only_words(
@@ -243,7 +257,9 @@ def _make_gesture(
     elif kind == "fill":
         yield from _fill_target(situation, demonstration, gesture, thought)
     elif kind == "open_app":
-        yield make_action(thought, "open_app", text=gesture.text or gesture.target)
+        yield make_action(
+            thought, "open_app", text=gesture.text or gesture.target
+        )
     elif kind == "scroll":
         yield _scroll_list(situation, gesture, thought)
         # If that is refused, everything that was scrolled for is on the screen.
@@ -270,7 +286,9 @@ def _touch_target(
         yield make_action(thought, gesture.kind, element=line.index)
 
 
-def _scroll_list(situation: Situation, gesture: PromptGesture, thought: str) -> Choice:
+def _scroll_list(
+    situation: Situation, gesture: PromptGesture, thought: str
+) -> Choice:
     lists = situation.scene.lists
     if len(lists) == 1:
         return make_scroll(lists[0], thought, gesture.direction or "down")
@@ -280,7 +298,9 @@ def _scroll_list(situation: Situation, gesture: PromptGesture, thought: str) -> 
 
 
 def _find_target(
-    situation: Situation, demonstration: PromptDemonstration, gesture: PromptGesture
+    situation: Situation,
+    demonstration: PromptDemonstration,
+    gesture: PromptGesture,
 ) -> ElementLine | None:
     """The element to touch; the first row instead of the last or vice versa if the task says so."""
     line = _find_line(situation, gesture)
@@ -295,14 +315,20 @@ def _find_target(
     return last if line == first else line
 
 
-def _names_other_end(situation: Situation, demonstration: PromptDemonstration) -> bool:
+def _names_other_end(
+    situation: Situation, demonstration: PromptDemonstration
+) -> bool:
     """Whether the task says `first` and the shown one said `last`, or the other way round."""
     task = situation.prompt.task.casefold()
     shown_task = demonstration.task.casefold()
-    return any(end in task and other in shown_task for end, other in _ENDS.items())
+    return any(
+        end in task and other in shown_task for end, other in _ENDS.items()
+    )
 
 
-def _find_line(situation: Situation, gesture: PromptGesture) -> ElementLine | None:
+def _find_line(
+    situation: Situation, gesture: PromptGesture
+) -> ElementLine | None:
     """The element of a gesture: by its number, else by its words."""
     for line in situation.scene.touchable:
         if line.index == gesture.element:
@@ -310,7 +336,9 @@ def _find_line(situation: Situation, gesture: PromptGesture) -> ElementLine | No
     if gesture.kind == "fill":
         if not gesture.target:
             return None
-        return situation.scene.find_line(gesture.target, roles=("input",), floor=_EXACT)
+        return situation.scene.find_line(
+            gesture.target, roles=("input",), floor=_EXACT
+        )
     if gesture.then or not gesture.target:
         return None
     return situation.scene.find_line(gesture.target, floor=_EXACT)
@@ -410,7 +438,9 @@ def _is_at_home(situation: Situation) -> bool:
     return "launcher" in situation.prompt.package
 
 
-def _find_app_to_open(situation: Situation, gesture: PromptGesture, at: int) -> str:
+def _find_app_to_open(
+    situation: Situation, gesture: PromptGesture, at: int
+) -> str:
     """The app that the target names; empty if it is the entry of a menu.
 
     The recording begins at home, where "Settings" is an app; later it is an entry.
@@ -435,7 +465,11 @@ def _rejoin_path(
     if gesture is not None:
         yield from _make_gesture(situation, demonstration, gesture, number)
         return
-    if demonstration.last and not demonstration.other and not _has_waited(situation):
+    if (
+        demonstration.last
+        and not demonstration.other
+        and not _has_waited(situation)
+    ):
         yield make_action("what was shown may still come", "wait")
     if demonstration.back and not situation.scene.is_dialog:
         yield make_action("go back to what was shown", "back")
@@ -470,7 +504,9 @@ def _open_first_app(
     return make_action("begin as was shown", "open_app", text=label)
 
 
-def _finish_task(situation: Situation, demonstration: PromptDemonstration) -> Choice:
+def _finish_task(
+    situation: Situation, demonstration: PromptDemonstration
+) -> Choice:
     """The end: cite words that support that the task is done, as far as the screen has them."""
     citation = proofs.find_proof(situation.prompt, situation.scene)
     if not citation:
@@ -502,7 +538,13 @@ def _cite_end(situation: Situation, demonstration: PromptDemonstration) -> str:
     new_texts = [text for text in end_texts if norm(text) not in earlier]
     candidates = _rank_named(situation, end_texts, new_texts)
     typed_texts = [line.value for line in situation.scene.inputs if line.value]
-    for texts in (candidates, new_texts, typed_texts, end_texts, situation.scene.texts):
+    for texts in (
+        candidates,
+        new_texts,
+        typed_texts,
+        end_texts,
+        situation.scene.texts,
+    ):
         if texts:
             return texts[0].splitlines()[0]
     return ""
@@ -542,5 +584,7 @@ def _rank_named(
 
     candidates = [text for text in end_texts if count_named(text)]
     # A prompt has only the first words of a frame; those that the task names may come later.
-    candidates += [text for text in situation.scene.texts if count_named(text) > 1]
+    candidates += [
+        text for text in situation.scene.texts if count_named(text) > 1
+    ]
     return sorted(candidates, key=rank_text, reverse=True)

@@ -190,7 +190,9 @@ def _handle_undecided(
         return _build_reply(prompt, make_impossible(plan.impossible))
     if _may_decompose(prompt):
         thought = f'first whether "{fork.condition}"'
-        return _build_reply(prompt, Choice(judgement="decompose", thought=thought))
+        return _build_reply(
+            prompt, Choice(judgement="decompose", thought=thought)
+        )
     choice = decide_step(_make_situation(prompt, plan.steps[0], language))
     if choice.judgement == "done":
         choice = decide_step(_make_situation(prompt, plan.steps[-1], language))
@@ -199,7 +201,9 @@ def _handle_undecided(
     return _build_reply(prompt, replace(choice, completes=False))
 
 
-def _handle_open_condition(prompt: Prompt, language: Language) -> dict[str, Any] | None:
+def _handle_open_condition(
+    prompt: Prompt, language: Language
+) -> dict[str, Any] | None:
     """Assess a sub-goal whose condition is open: say whether it holds, or find out first."""
     words = prompt.when.removeprefix("not: ")
     if conditions.parse_condition(words, prompt.now) is None:
@@ -218,7 +222,9 @@ def _handle_open_condition(prompt: Prompt, language: Language) -> dict[str, Any]
     return {**reply, "holds": truth == is_affirmed}
 
 
-def _assess_with_facts(prompt: Prompt, focus: tuple[str, ...]) -> dict[str, Any]:
+def _assess_with_facts(
+    prompt: Prompt, focus: tuple[str, ...]
+) -> dict[str, Any]:
     """The assessment after these facts were found, which are added to its focus."""
     facts = "\n".join((prompt.facts, *focus))
     reply = assess_goal(conditions.settle_prompt(replace(prompt, facts=facts)))
@@ -267,8 +273,12 @@ def _check_end(prompt: Prompt) -> Choice:
     scene = make_scene(prompt.screen)
     citation = proofs.find_proof(prompt, scene)
     if citation:
-        return make_action("the screen shows the result", "finish", text=citation)
-    situation = _make_situation(prompt, Step(kind="check"), language_of(prompt.task))
+        return make_action(
+            "the screen shows the result", "finish", text=citation
+        )
+    situation = _make_situation(
+        prompt, Step(kind="check"), language_of(prompt.task)
+    )
     return (
         proofs.its_day(prompt, situation)
         or _wait_for_result(situation)
@@ -279,7 +289,9 @@ def _check_end(prompt: Prompt) -> Choice:
 
 def _wait_for_result(situation: Situation) -> Choice | None:
     """Wait while something is going on, and once for a message over the page to go."""
-    waits = sum(line.startswith("- wait") for line in situation.past.splitlines())
+    waits = sum(
+        line.startswith("- wait") for line in situation.past.splitlines()
+    )
     if waits < _WAITS and proofs.is_busy(situation.scene):
         return make_action("wait for the result", "wait", seconds=1)
     if waits == 0 and _LOOKS_ON not in situation.past:
@@ -294,7 +306,10 @@ def _scroll_for_result(situation: Situation) -> Choice | None:
     if area is None or situation.scene.is_editing:
         return None
     scroll = make_scroll(area, _LOOKS_ON)
-    if situation.is_choice_refused(scroll) or situation.past.count(_LOOKS_ON) >= _LOOKS:
+    if (
+        situation.is_choice_refused(scroll)
+        or situation.past.count(_LOOKS_ON) >= _LOOKS
+    ):
         return None
     return scroll
 
@@ -312,7 +327,9 @@ def _reopen_app(prompt: Prompt, step: Step) -> Choice | None:
     return None
 
 
-def _handle_unknown(prompt: Prompt, goal: str, why: str, language: Language) -> Choice:
+def _handle_unknown(
+    prompt: Prompt, goal: str, why: str, language: Language
+) -> Choice:
     """Handle a goal beyond the grammar: tap what the screen calls so, else admit it."""
     if norm(goal) == norm(prompt.task):
         return make_impossible(why)
@@ -323,7 +340,9 @@ def _handle_unknown(prompt: Prompt, goal: str, why: str, language: Language) -> 
     return decide_step(_make_situation(prompt, tap, language))
 
 
-def _make_situation(prompt: Prompt, step: Step, language: Language) -> Situation:
+def _make_situation(
+    prompt: Prompt, step: Step, language: Language
+) -> Situation:
     denied = any(mark in prompt.goal for mark in REFUSED.values())
     return Situation(
         step=step,
@@ -375,7 +394,9 @@ def _is_left_behind(step: Step, last: Situation) -> bool:
     return step.kind == "open" and items.is_inside(last, step.name)
 
 
-def _choose_first_open(choices: list[tuple[Step, Choice]], last: Situation) -> Choice:
+def _choose_first_open(
+    choices: list[tuple[Step, Choice]], last: Situation
+) -> Choice:
     """The first choice of a step that is not done, unless a later one is surer."""
     for place, (step, choice) in enumerate(choices):
         following = choices[place + 1 :]

@@ -192,7 +192,9 @@ def flip_switch(switch: ElementLine, *, want: bool) -> Choice:
     if not label or '"' in label:
         # An empty label, or one with quotation marks, cannot be cited.
         expect = ""
-    return make_tap(switch, f'turn {state} "{label}"', completes=True, expect=expect)
+    return make_tap(
+        switch, f'turn {state} "{label}"', completes=True, expect=expect
+    )
 
 
 def delete_item(situation: Situation) -> Choice:
@@ -214,7 +216,9 @@ def delete_item(situation: Situation) -> Choice:
     )
 
 
-def _press_delete(situation: Situation, button: ElementLine | None) -> Choice | None:
+def _press_delete(
+    situation: Situation, button: ElementLine | None
+) -> Choice | None:
     """Press Delete, or look for it, once the thing is open or was pressed long."""
     is_entered = is_inside(situation, situation.step.name)
     if not is_entered and "long_press" not in situation.past:
@@ -375,7 +379,9 @@ def _has_asked_to_move(situation: Situation) -> bool:
 
 def _choose_folder(situation: Situation, folder: ElementLine) -> Choice:
     """Choose the folder, then confirm the dialog around it."""
-    confirm = situation.scene.confirm_button if situation.scene.is_dialog else None
+    confirm = (
+        situation.scene.confirm_button if situation.scene.is_dialog else None
+    )
     if confirm and is_chosen(folder):
         return make_tap(confirm, "confirm the folder", completes=True)
     thought = f'choose the folder "{situation.step.name}"'
@@ -449,7 +455,9 @@ def _look_further(situation: Situation, name: str) -> Choice:
     if scroll := _scroll_down(situation, f'scroll to look for "{name}"'):
         return scroll
     english = f'There is no network "{name}" here.'
-    return make_impossible(situation.pick_words(english, f"找不到网络“{name}”。"))
+    return make_impossible(
+        situation.pick_words(english, f"找不到网络“{name}”。")
+    )
 
 
 def find_event_time(situation: Situation) -> Choice:
@@ -478,7 +486,9 @@ def turn_to_task_day(situation: Situation) -> Choice | None:
     """The way to the day that the task names, unless the last steps have looked there."""
     if situation.prompt.now is None:
         return None
-    task_days = resolve_dates(situation.prompt.task, situation.prompt.now.date())
+    task_days = resolve_dates(
+        situation.prompt.task, situation.prompt.now.date()
+    )
     turn = to_day(situation, task_days[0].date) if task_days else None
     if turn is None or turn.thought in situation.past:
         return None

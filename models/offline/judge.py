@@ -139,7 +139,9 @@ def _is_item_open(outcome: _Outcome) -> bool:
     name = outcome.step.name
     if items.is_named(outcome.after, name):
         return True
-    return any(norm(name) in norm(field.value) for field in outcome.after.inputs)
+    return any(
+        norm(name) in norm(field.value) for field in outcome.after.inputs
+    )
 
 
 def _is_editor_open(outcome: _Outcome) -> bool:
@@ -171,7 +173,9 @@ def _is_started(outcome: _Outcome) -> bool:
 
 def _is_deleted(outcome: _Outcome) -> bool:
     """Whether the deletion itself was done, and the name is gone."""
-    if outcome.after.is_dialog or items.is_named(outcome.after, outcome.step.name):
+    if outcome.after.is_dialog or items.is_named(
+        outcome.after, outcome.step.name
+    ):
         return False
     return outcome.prompt.meant.startswith(items.DELETES)
 
@@ -191,10 +195,16 @@ def _is_in_folder(outcome: _Outcome) -> bool:
 def _is_state_shown(outcome: _Outcome) -> bool:
     """Whether nothing would be left to do for a step that sets a state."""
     prompt = replace(
-        outcome.prompt, call="assess", history=f"- {outcome.prompt.action}", lesson=""
+        outcome.prompt,
+        call="assess",
+        history=f"- {outcome.prompt.action}",
+        lesson="",
     )
     situation = Situation(
-        step=outcome.step, scene=outcome.after, prompt=prompt, language=outcome.language
+        step=outcome.step,
+        scene=outcome.after,
+        prompt=prompt,
+        language=outcome.language,
     )
     if decide_step(situation).judgement == "done":
         return True
@@ -245,7 +255,9 @@ def conclude_task(prompt: Prompt) -> dict[str, Any]:
     missing: list[str] = []
     if not answer:
         missing = [
-            words for words in prompt.unseen if _is_lacking(words, prompt, scene)
+            words
+            for words in prompt.unseen
+            if _is_lacking(words, prompt, scene)
         ]
     return {
         "thought": _explain_verdict(prompt, is_supported=bool(evidence)),
@@ -258,7 +270,9 @@ def conclude_task(prompt: Prompt) -> dict[str, Any]:
 
 def _explain_verdict(prompt: Prompt, *, is_supported: bool) -> str:
     if language_of(prompt.task) == "zh":
-        return "屏幕上的内容可以证实" if is_supported else "屏幕上没有内容可以证实"
+        return (
+            "屏幕上的内容可以证实" if is_supported else "屏幕上没有内容可以证实"
+        )
     if is_supported:
         return "the screen bears it out"
     return "nothing on the screen bears it out"

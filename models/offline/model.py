@@ -46,7 +46,9 @@ class OfflineModel(BaseChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
-        prompt = settle_prompt(read_prompt(messages, kwargs.get("response_format")))
+        prompt = settle_prompt(
+            read_prompt(messages, kwargs.get("response_format"))
+        )
         text = json.dumps(_ANSWERS[prompt.call](prompt), ensure_ascii=False)
         characters = sum(_count_characters(message) for message in messages)
         input_tokens = _estimate_tokens(characters)
@@ -59,7 +61,10 @@ class OfflineModel(BaseChatModel):
         message = AIMessage(
             content=text,
             usage_metadata=usage,
-            response_metadata={"model_name": "offline", "finish_reason": "stop"},
+            response_metadata={
+                "model_name": "offline",
+                "finish_reason": "stop",
+            },
         )
         return ChatResult(generations=[ChatGeneration(message=message)])
 

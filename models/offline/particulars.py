@@ -34,7 +34,9 @@ def assign_quotes(wish: Wish, masked: str, values: list[str]) -> Wish:
     return replace(wish, **fields)  # type: ignore[arg-type]
 
 
-def _choose_slot(wish: Wish, masked: str, number: int, fields: dict[str, str]) -> str:
+def _choose_slot(
+    wish: Wish, masked: str, number: int, fields: dict[str, str]
+) -> str:
     """The field for the quoted text of this number, given those that are filled."""
     slot = quotes.find_slot(masked, number) or _choose_usual_slot(wish, fields)
     if slot == "event":
@@ -126,7 +128,9 @@ def _find_repeat(masked: str) -> str:
     return ""
 
 
-_LATE = re.compile(r"\b(?:evening|tonight|afternoon|night)\b|下午|晚上|今晚|傍晚", re.I)
+_LATE = re.compile(
+    r"\b(?:evening|tonight|afternoon|night)\b|下午|晚上|今晚|傍晚", re.I
+)
 
 
 def _choose_likely_time(found: ClockTime, text: str) -> time:
@@ -151,7 +155,9 @@ _RECIPIENT = re.compile(
     r"the)\s+(?:\w+\s+)?(?:message|text|sms|reply)\s+)?(?:to\s+)?"
     rf"(?P<who>{_NAME}|my \w+|\+?\d[\d -]{{3,}}\d)"
 )
-_RECIPIENT_LATER = re.compile(rf"\bto\s+(?:my\s+)?(?P<who>{_NAME}|\+?\d[\d -]{{3,}}\d)")
+_RECIPIENT_LATER = re.compile(
+    rf"\bto\s+(?:my\s+)?(?P<who>{_NAME}|\+?\d[\d -]{{3,}}\d)"
+)
 _SENDER = re.compile(
     rf"\b(?:from|with|by)\s+(?:my\s+)?(?P<who>{_NAME})|\b(?i:did|has|have|does)\s+(?P<who2>{_NAME})"
 )
@@ -200,8 +206,12 @@ def _add_recipient(wish: Wish, masked: str, values: list[str]) -> Wish:
     """The wish with the recipient of a message, and the words after the name as its text."""
     whole = None if wish.text else _MESSAGE_ZH.search(masked)
     if whole:
-        return replace(wish, to=whole["who"], text=whole["text"], thing="message")
-    recipient, end = _find_person(masked, _RECIPIENT, _RECIPIENT_LATER, _RECIPIENT_ZH)
+        return replace(
+            wish, to=whole["who"], text=whole["text"], thing="message"
+        )
+    recipient, end = _find_person(
+        masked, _RECIPIENT, _RECIPIENT_LATER, _RECIPIENT_ZH
+    )
     if not recipient:
         return wish
     message = None if wish.text else _MESSAGE.match(masked[end:])
@@ -270,7 +280,13 @@ def _find_bare_name(wish: Wish, masked: str, values: list[str]) -> str:
     if wish.verb == "connect":
         match = _NETWORK.search(masked)
         return quotes.unmask_quotes(match.group(1), values) if match else ""
-    if wish.reference or wish.verb not in ("open", "delete", "move", "ask", "create"):
+    if wish.reference or wish.verb not in (
+        "open",
+        "delete",
+        "move",
+        "ask",
+        "create",
+    ):
         return ""
     return _find_item_name(wish, masked, values)
 
@@ -331,7 +347,9 @@ def _read_change(wish: Wish, masked: str, values: list[str]) -> Wish:
     if match is None:
         return wish
     if not wish.to:
-        wish = replace(wish, to=quotes.strip_quotes(match["value"].strip(" .。")))
+        wish = replace(
+            wish, to=quotes.strip_quotes(match["value"].strip(" .。"))
+        )
     if wish.name == wish.to:
         wish = replace(wish, name="")
     if wish.thing:

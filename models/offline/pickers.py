@@ -5,7 +5,13 @@ from collections.abc import Sequence
 from datetime import date, time, timedelta
 from typing import NamedTuple
 
-from models.offline.choice import Choice, Situation, make_action, make_done, make_tap
+from models.offline.choice import (
+    Choice,
+    Situation,
+    make_action,
+    make_done,
+    make_tap,
+)
 from models.offline.prompt import ElementLine
 from models.offline.scene import Scene
 from models.offline.words import has_mention, is_word_for
@@ -13,7 +19,8 @@ from tapwright.text.clock_times import contains_time, find_times, format_time
 from tapwright.text.dates import MONTHS, contains_date, find_dates
 
 _CELL = re.compile(
-    r"^(\d{1,2})\s*(?:o'?clock|hours?|minutes?|点|时|分钟?)?(?:,\s*\d{1,2})?$", re.I
+    r"^(\d{1,2})\s*(?:o'?clock|hours?|minutes?|点|时|分钟?)?(?:,\s*\d{1,2})?$",
+    re.I,
 )
 _MONTH = re.compile(
     rf"^\W*(?:({'|'.join(MONTHS)}|{'|'.join(m[:3] for m in MONTHS)})\.?,?\s+(\d{{4}})|"
@@ -21,9 +28,12 @@ _MONTH = re.compile(
     re.I,
 )
 _TIME_DIALOG = re.compile(
-    r"select time|enter time|set time|选择时间|设置时间|输入时间|o'clock|点", re.I
+    r"select time|enter time|set time|选择时间|设置时间|输入时间|o'clock|点",
+    re.I,
 )
-_PART = re.compile(r"(\d{1,2})\s*(h|m|s|hr|min|sec|时|小时|分|分钟|秒)(?![a-z])", re.I)
+_PART = re.compile(
+    r"(\d{1,2})\s*(h|m|s|hr|min|sec|时|小时|分|分钟|秒)(?![a-z])", re.I
+)
 """A part of a duration as a display shows it: `05m`."""
 _UNIT_LETTERS = {"时": "h", "小时": "h", "分": "m", "分钟": "m", "秒": "s"}
 _DAY_NUMBER = re.compile(r"^\d{1,2}\b")
@@ -60,7 +70,9 @@ def set_time(situation: Situation, want: time) -> Choice | None:
 def is_picking_time(scene: Scene) -> bool:
     """Whether a time picker is open."""
     has_halves = bool(_find_half_buttons(scene))
-    return bool(_find_time_inputs(scene, has_halves=has_halves)) or _is_dial(scene)
+    return bool(_find_time_inputs(scene, has_halves=has_halves)) or _is_dial(
+        scene
+    )
 
 
 def _find_time_field(scene: Scene, thing: str) -> ElementLine | None:
@@ -145,7 +157,9 @@ def _find_time_inputs(scene: Scene, *, has_halves: bool) -> list[ElementLine]:
         return [hour, minute]
     if not has_halves:
         return []
-    numeric = [field for field in scene.inputs if re.fullmatch(r"\d{0,2}", field.value)]
+    numeric = [
+        field for field in scene.inputs if re.fullmatch(r"\d{0,2}", field.value)
+    ]
     return numeric[:2] if len(numeric) >= 2 else []
 
 
@@ -184,7 +198,9 @@ def _choose_half_or_confirm(
     text = format_time(want, situation.language)
     ok = situation.scene.find_button("save")
     if ok is None:
-        return make_action(f"close the picker at {text}", "enter", completes=True)
+        return make_action(
+            f"close the picker at {text}", "enter", completes=True
+        )
     return make_tap(ok, f"confirm {text}", completes=True, expect=f'"{text}"')
 
 
@@ -316,7 +332,9 @@ def _use_calendar(scene: Scene, want: date, month: tuple[int, int]) -> Choice:
     if month != wanted_month:
         arrow = _find_month_arrow(scene, forward=wanted_month > month)
         if arrow:
-            return make_tap(arrow, f"turn to {MONTHS[want.month - 1]} {want.year}")
+            return make_tap(
+                arrow, f"turn to {MONTHS[want.month - 1]} {want.year}"
+            )
     cell = _find_day(_list_day_cells(scene), want)
     if cell and not _is_on(cell):
         return make_tap(cell, f"choose the day {want.day}")
@@ -398,12 +416,18 @@ def _read_entry(field: ElementLine | None) -> int:
 
 def _enter_number(field: ElementLine, text: str, *, completes: bool) -> Choice:
     return make_action(
-        f"enter {text}", "fill", completes=completes, element=field.index, text=text
+        f"enter {text}",
+        "fill",
+        completes=completes,
+        element=field.index,
+        text=text,
     )
 
 
 def _press_key(
-    situation: Situation, parts: tuple[int, int, int], keys: dict[str, ElementLine]
+    situation: Situation,
+    parts: tuple[int, int, int],
+    keys: dict[str, ElementLine],
 ) -> Choice:
     scene = situation.scene
     goal = "".join(f"{part:02}" for part in parts).lstrip("0")

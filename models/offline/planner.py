@@ -11,7 +11,12 @@ from models.offline.answers import extract_topic
 from models.offline.particulars import SILENT
 from models.offline.steps import REPEATS, Step, answer_on
 from models.offline.wish import Wish
-from models.offline.words import HOMES, find_concepts, find_exact_concepts, is_word_for
+from models.offline.words import (
+    HOMES,
+    find_concepts,
+    find_exact_concepts,
+    is_word_for,
+)
 from tapwright.text.clock_times import format_time
 from tapwright.text.dates import format_date
 from tapwright.text.durations import format_duration
@@ -99,7 +104,9 @@ def _choose_reminder(wish: Wish, apps: Sequence[str]) -> str:
     return "event"
 
 
-def _plan_wish(wish: Wish, apps: Sequence[str], now: datetime | None) -> StepPlan:
+def _plan_wish(
+    wish: Wish, apps: Sequence[str], now: datetime | None
+) -> StepPlan:
     if wish.verb == "step":
         return StepPlan((_make_plain_step(wish.words),))
     masked, _ = quotes.mask_quotes(wish.words)
@@ -116,7 +123,9 @@ def _plan_wish(wish: Wish, apps: Sequence[str], now: datetime | None) -> StepPla
     return _plan_in_app(wish, app, steps, apps)
 
 
-def _choose_app(wish: Wish, thing: str, explicit_app: str, apps: Sequence[str]) -> str:
+def _choose_app(
+    wish: Wish, thing: str, explicit_app: str, apps: Sequence[str]
+) -> str:
     """The app to do it in: the one that the sentence names, else the one for this thing."""
     if not apps:
         return _choose_usual_app(thing, wish.language)
@@ -282,7 +291,9 @@ def _plan_event(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     if wish.name:
         settings.append(_make_text_setting("title", wish.name))
     if wish.day:
-        settings.append(_make_setting("date", format_date(wish.day, wish.language)))
+        settings.append(
+            _make_setting("date", format_date(wish.day, wish.language))
+        )
     if start := describe_time(wish):
         settings.append(_make_setting("start", start))
     if end := _find_end(wish, now):
@@ -292,7 +303,10 @@ def _plan_event(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
         settings.append(_make_setting("repetition", words))
     if not settings:
         return []
-    new, save = Step(kind="new", thing="event"), Step(kind="save", thing="event")
+    new, save = (
+        Step(kind="new", thing="event"),
+        Step(kind="save", thing="event"),
+    )
     return [new, *settings, save]
 
 
@@ -405,7 +419,9 @@ def _plan_change(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     return [_make_text_setting(wish.thing, wish.to)]
 
 
-def _plan_connection(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
+def _plan_connection(
+    wish: Wish, thing: str, now: datetime | None
+) -> list[Step]:
     if not wish.name:
         return []
     steps = [Step(kind="network", name=wish.name)]

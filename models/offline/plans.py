@@ -6,7 +6,14 @@ from typing import Any
 
 from models.offline import conditions
 from models.offline.conditions import Fork
-from models.offline.goals import AGAIN, ASKED, REFUSED, is_task, plan_goal, strip_marks
+from models.offline.goals import (
+    AGAIN,
+    ASKED,
+    REFUSED,
+    is_task,
+    plan_goal,
+    strip_marks,
+)
 from models.offline.particulars import SILENT
 from models.offline.planner import StepPlan, get_thing_name
 from models.offline.prompt import Prompt
@@ -147,7 +154,11 @@ def _add_terms(steps: Sequence[Step], language: Language) -> _Goals:
 
 def _name_product(step: Step) -> str:
     """Name of the fact that a step finds out for others; empty for most."""
-    names = {"find": f"time of {step.name}", "learn": step.name, "look": step.value}
+    names = {
+        "find": f"time of {step.name}",
+        "learn": step.name,
+        "look": step.value,
+    }
     return names.get(step.kind, "")
 
 
@@ -159,9 +170,13 @@ def _name_need(step: Step) -> str:
     return answer_name(step) or "-"
 
 
-def _list_remaining_goals(prompt: Prompt, plan: StepPlan, language: Language) -> _Goals:
+def _list_remaining_goals(
+    prompt: Prompt, plan: StepPlan, language: Language
+) -> _Goals:
     """The steps that the outline does not show as done; all of them if it leaves two at most."""
-    finished = {norm(strip_marks(goal)) for goal in _FINISHED.findall(prompt.plan)}
+    finished = {
+        norm(strip_marks(goal)) for goal in _FINISHED.findall(prompt.plan)
+    }
     steps = list(plan.steps)
     if len(steps) > 2 and steps[-1].kind != "read":
         steps.append(Step(kind="check"))
@@ -175,7 +190,9 @@ def _list_remaining_goals(prompt: Prompt, plan: StepPlan, language: Language) ->
     return _add_terms(remaining, language)
 
 
-def _retry_step(prompt: Prompt, goal: str, language: Language) -> dict[str, Any]:
+def _retry_step(
+    prompt: Prompt, goal: str, language: Language
+) -> dict[str, Any]:
     """A single step that failed is tried once or twice more in the same words, then given up."""
     tries = sum(prompt.goal.count(mark) for mark in AGAIN.values())
     if tries >= 2:

@@ -11,7 +11,14 @@ from typing import Any, Literal, get_args
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 
 Call = Literal[
-    "judge", "assess", "deliberate", "locate", "track", "plan", "reflect", "conclude"
+    "judge",
+    "assess",
+    "deliberate",
+    "locate",
+    "track",
+    "plan",
+    "reflect",
+    "conclude",
 ]
 CALLS: tuple[Call, ...] = get_args(Call)
 
@@ -130,7 +137,9 @@ def extract_purpose(line: str) -> str:
     return line.lstrip("- ")
 
 
-def read_prompt(messages: Sequence[BaseMessage], response_format: Any = None) -> Prompt:
+def read_prompt(
+    messages: Sequence[BaseMessage], response_format: Any = None
+) -> Prompt:
     """The prompt in these messages; pictures are ignored.
 
     Args:
@@ -199,13 +208,17 @@ def _get_screen_after(sections: Mapping[str, str]) -> str:
     for name in ("Screen", "After"):
         if sections[name]:
             return sections[name]
-    return _split_joint(sections["Before and after"], own="new ", foreign="was ")
+    return _split_joint(
+        sections["Before and after"], own="new ", foreign="was "
+    )
 
 
 def _get_screen_before(sections: Mapping[str, str]) -> str:
     if sections["Before"]:
         return sections["Before"]
-    return _split_joint(sections["Before and after"], own="was ", foreign="new ")
+    return _split_joint(
+        sections["Before and after"], own="was ", foreign="new "
+    )
 
 
 def _split_joint(joint: str, own: str, foreign: str) -> str:
@@ -219,7 +232,9 @@ def _split_joint(joint: str, own: str, foreign: str) -> str:
 
 def _parse_line(text: str) -> ElementLine | None:
     if plain := _PLAIN.match(text):
-        return ElementLine(index=-1, role="text", text=_unquote_text(plain["text"]))
+        return ElementLine(
+            index=-1, role="text", text=_unquote_text(plain["text"])
+        )
     match = _LINE.match(text)
     if match is None:
         return None
@@ -299,7 +314,9 @@ def _guess_call(sections: Mapping[str, str], system: str) -> Call:
         return "conclude"
     if not sections.keys().isdisjoint({"After", "Before", "Before and after"}):
         return "reflect"
-    if "Reason" in sections or ("Goal" in sections and "Sub-goal" not in sections):
+    if "Reason" in sections or (
+        "Goal" in sections and "Sub-goal" not in sections
+    ):
         return "plan"
     return "assess"
 

@@ -20,7 +20,9 @@ CHECKABLE = ("switch", "checkbox", "radio")
 _NO_BUTTONS = ("input", *CHECKABLE, "slider")
 _BUTTON_WORDS, _BUTTON_CHARACTERS, _BUTTON_LENGTH = 4, 8, 40
 """Limits of the text on a button: words, Chinese characters, characters of any kind."""
-_STATED = re.compile(r"已|\b(?:saved|deleted|sent|added|created|connected)\b", re.I)
+_STATED = re.compile(
+    r"已|\b(?:saved|deleted|sent|added|created|connected)\b", re.I
+)
 """Reports of something done; they are not on the button that does it."""
 _OWN_LABEL = 0.2
 """How much worse than another label that of a switch itself may match."""
@@ -30,7 +32,8 @@ _CONFIRMS = {"save", "send", "connect", "allow", "deny"}
 _DIALOG_SIZE = 60
 """Touchable elements of a dialog, and of the page behind it, at most."""
 _ERROR = re.compile(
-    r"isn.?t responding|keeps stopping|has stopped|没有响应|无响应|停止运行", re.I
+    r"isn.?t responding|keeps stopping|has stopped|没有响应|无响应|停止运行",
+    re.I,
 )
 
 
@@ -44,7 +47,9 @@ class Scene:
     def touchable(self) -> list[ElementLine]:
         """The elements that can be tapped."""
         return [
-            line for line in self.lines if line.is_touchable and line.role != "list"
+            line
+            for line in self.lines
+            if line.is_touchable and line.role != "list"
         ]
 
     @property
@@ -75,7 +80,9 @@ class Scene:
             if line.role in _NO_BUTTONS:
                 continue
             score = _score_button(line, meanings, thing)
-            if score <= best_score or (avoid and has_mention(line.text, *avoid)):
+            if score <= best_score or (
+                avoid and has_mention(line.text, *avoid)
+            ):
                 continue
             best, best_score = line, score
         return best
@@ -96,14 +103,20 @@ class Scene:
                 continue
             lines.append(line)
         return _find_best(
-            lines, lambda line: match_score(query, line.text or line.hint), floor
+            lines,
+            lambda line: match_score(query, line.text or line.hint),
+            floor,
         )
 
-    def find_switch(self, query: str, *, floor: float = 0.55) -> ElementLine | None:
+    def find_switch(
+        self, query: str, *, floor: float = 0.55
+    ) -> ElementLine | None:
         """The switch, checkbox or radio button with this label, or right after this label."""
         switch = self.find_line(query, roles=CHECKABLE, floor=floor)
         others = [line for line in self.lines if line.role not in CHECKABLE]
-        label = _find_best(others, lambda line: match_score(query, line.text), floor)
+        label = _find_best(
+            others, lambda line: match_score(query, line.text), floor
+        )
         if label is None:
             return switch
         if switch is not None:
@@ -133,7 +146,9 @@ class Scene:
     def lists(self) -> list[ElementLine]:
         """The elements that scroll, in any direction."""
         return [
-            line for line in self.lines if "scrollable" in line.flags and line.index > 0
+            line
+            for line in self.lines
+            if "scrollable" in line.flags and line.index > 0
         ]
 
     @property
@@ -159,7 +174,10 @@ class Scene:
         elements = self.touchable
         if len(elements) > _DIALOG_SIZE or self.tabs:
             return False
-        return Scene(tuple(elements[-3:])).find_button("cancel", "deny") is not None
+        return (
+            Scene(tuple(elements[-3:])).find_button("cancel", "deny")
+            is not None
+        )
 
     @property
     def confirm_button(self) -> ElementLine | None:
@@ -168,7 +186,9 @@ class Scene:
         if ok is not None or not self.is_dialog:
             return ok
         for line in reversed(self.touchable[-3:]):
-            if line.role == "button" and not is_word_for(line.text, "cancel", "deny"):
+            if line.role == "button" and not is_word_for(
+                line.text, "cancel", "deny"
+            ):
                 return line
         return None
 
@@ -186,11 +206,15 @@ class Scene:
 
     def tab_for(self, thing: str) -> ElementLine | None:
         """The tab whose name stands for this kind of thing."""
-        return _find_best(self.tabs, lambda line: _score_tab(line, thing), _LEAST_TAB)
+        return _find_best(
+            self.tabs, lambda line: _score_tab(line, thing), _LEAST_TAB
+        )
 
 
 def _find_best(
-    lines: Iterable[ElementLine], rate: Callable[[ElementLine], float], floor: float
+    lines: Iterable[ElementLine],
+    rate: Callable[[ElementLine], float],
+    floor: float,
 ) -> ElementLine | None:
     """The first of the lines with the highest score; None if all are below `floor`."""
     best = max(lines, key=rate, default=None)
@@ -199,7 +223,9 @@ def _find_best(
     return best
 
 
-def _score_button(line: ElementLine, meanings: Sequence[str], thing: str) -> float:
+def _score_button(
+    line: ElementLine, meanings: Sequence[str], thing: str
+) -> float:
     """How well a button says one of the word groups, 0 if not at all."""
     text = line.text or line.hint
     if not text or len(text) > _BUTTON_LENGTH:

@@ -85,7 +85,9 @@ def _open_menu(situation: Situation) -> Iterator[Choice]:
 
 
 def _make_scroll(area: ElementLine, direction: str, thought: str) -> Choice:
-    return make_action(thought, "scroll", element=area.index, direction=direction)
+    return make_action(
+        thought, "scroll", element=area.index, direction=direction
+    )
 
 
 def _open_entries(entries: list[_Entry], query: str) -> Iterator[Choice]:

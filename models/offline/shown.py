@@ -88,11 +88,15 @@ def _add_line(shown: PromptDemonstration, line: str) -> PromptDemonstration:
         return replace(shown, last=number, back=line.endswith("Go back."))
     if following := _NEXT.match(line):
         element = int(following["element"] or 0)
-        return replace(shown, following=_parse_gesture(following["gesture"], element))
+        return replace(
+            shown, following=_parse_gesture(following["gesture"], element)
+        )
     return shown
 
 
-def _add_frame(shown: PromptDemonstration, match: re.Match[str]) -> PromptDemonstration:
+def _add_frame(
+    shown: PromptDemonstration, match: re.Match[str]
+) -> PromptDemonstration:
     number = int(match["number"])
     words = re.findall(STRING, match["words"])
     frames = {**shown.frames, number: tuple(json.loads(word) for word in words)}
@@ -117,7 +121,9 @@ def rate_frames(
     return rates
 
 
-def measure_coverage(words: tuple[str, ...], lines: tuple[ElementLine, ...]) -> float:
+def measure_coverage(
+    words: tuple[str, ...], lines: tuple[ElementLine, ...]
+) -> float:
     """The share of the screen's rows whose first line is in a frame too, 0 to 1."""
     titles = []
     for line in lines:

@@ -43,7 +43,12 @@ _SENTENCES: list[tuple[Kind, bool, str, str]] = [
     ("switch", True, 'Turn on "{name}"', "开启“{name}”"),
     ("switch", False, 'Turn off "{name}"', "关闭“{name}”"),
     ("day", True, "Select {name}", "选择{name}"),
-    ("chat", True, 'Open the conversation with "{name}"', "打开与“{name}”的对话"),
+    (
+        "chat",
+        True,
+        'Open the conversation with "{name}"',
+        "打开与“{name}”的对话",
+    ),
     ("open", True, 'Open the {thing} "{name}"', "打开{thing}“{name}”"),
     ("network", True, 'Choose the network "{name}"', "选择网络“{name}”"),
     (
@@ -126,7 +131,9 @@ def say_step(step: Step, language: Language) -> str:
     for form in _FORMS:
         if (form.kind, form.on) == (step.kind, step.on):
             sentence = form.get_text(language)
-            return sentence.format(thing=thing, name=step.name, value=step.value)
+            return sentence.format(
+                thing=thing, name=step.name, value=step.value
+            )
     msg = f"no words for a step of kind {step.kind!r}, on={step.on}"
     raise ValueError(msg)
 
@@ -205,7 +212,9 @@ def duration_of(step: Step) -> timedelta | None:
 def reference_of(step: Step) -> tuple[str, timedelta] | None:
     """Name and offset of the event in a value such as `30 minutes before "Dentist"`."""
     masked, values = quotes.mask_quotes(step.value)
-    if not values or not re.search(r"before|after|time of|前|后|的时间", masked):
+    if not values or not re.search(
+        r"before|after|time of|前|后|的时间", masked
+    ):
         return None
     spans = find_durations(masked)
     if not spans:

@@ -7,7 +7,13 @@ from typing import Any
 
 from models.offline import carried, meaning, particulars, quotes
 from models.offline.wish import THINGS, Reference, Verb, Wish
-from models.offline.words import SAME, find_concepts, has_mention, is_chinese, norm
+from models.offline.words import (
+    SAME,
+    find_concepts,
+    has_mention,
+    is_chinese,
+    norm,
+)
 from tapwright.text.language import Language
 
 _VERBS_EN: dict[Verb, str] = {
@@ -97,7 +103,9 @@ _CUT_ZH = re.compile(
 
 _EDGES = " ,，.。"
 """Characters that are stripped from both ends of a clause."""
-_CREATION_ZH = re.compile(r"(?:新建|创建|添加|新增|设置?|定)(?:一?个|一条)?[^，,。]*$")
+_CREATION_ZH = re.compile(
+    r"(?:新建|创建|添加|新增|设置?|定)(?:一?个|一条)?[^，,。]*$"
+)
 _NEW_FOLDER = re.compile(r"\b(?:new|a|create|add)\s+(?:new\s+)?folder|文件夹")
 _PRONOUN = re.compile(r"\b(?:it|them|its)\b|它", re.I)
 _LABELLING = re.compile(
@@ -133,7 +141,9 @@ def language_of(sentence: str) -> Language:
     return "zh" if is_chinese(masked or sentence) else "en"
 
 
-def parse_wishes(sentence: str, now: datetime | None = None) -> tuple[Wish, ...]:
+def parse_wishes(
+    sentence: str, now: datetime | None = None
+) -> tuple[Wish, ...]:
     """The wishes of a sentence in order; a clause that adds a detail is merged into the last.
 
     Args:
@@ -220,7 +230,9 @@ def _find_verb(masked: str, language: Language) -> Verb:
         return "step"
     if language == "zh":
         verb = _find_verb_zh(masked)
-        return "open" if verb == "toggle" and _opens_named_item(masked) else verb
+        return (
+            "open" if verb == "toggle" and _opens_named_item(masked) else verb
+        )
     for verb, pattern in _VERBS_EN.items():
         if re.match(rf"(?:{pattern})(?!\w)", masked, re.I):
             return verb
@@ -334,7 +346,9 @@ def _adds_detail(text: str) -> bool:
     return len(text) < _LABEL_LENGTH or bool(_PRONOUN.search(text))
 
 
-def _find_switches(text: str, language: Language) -> tuple[tuple[str, bool], ...]:
+def _find_switches(
+    text: str, language: Language
+) -> tuple[tuple[str, bool], ...]:
     if not has_mention(text, "vibrate") and not re.search("vibrat", text, re.I):
         return ()
     label = particulars.VIBRATE_LABEL[language]
@@ -374,7 +388,11 @@ def _name_reference(wish: Wish, last_name: str) -> Wish:
     """The wish with its event named: by an earlier clause, else by the wish's own name."""
     reference = wish.reference
     if reference is None:
-        if last_name and wish.length is None and _BACK_REFERENCE.search(wish.words):
+        if (
+            last_name
+            and wish.length is None
+            and _BACK_REFERENCE.search(wish.words)
+        ):
             return replace(wish, reference=Reference(last_name))
         return wish
     if reference.name:

@@ -213,7 +213,9 @@ def _build_groups(*, whole: bool) -> dict[str, tuple[str, ...]]:
     return groups
 
 
-def _build_homes() -> list[tuple[tuple[str, ...], frozenset[str], frozenset[str]]]:
+def _build_homes() -> list[
+    tuple[tuple[str, ...], frozenset[str], frozenset[str]]
+]:
     """Of each menu entry: its names, the word groups that it surely and those that it may hold."""
     homes = []
     for row in _list_rows(_HOME):
@@ -273,7 +275,9 @@ def _is_part(phrase: str, longer: str) -> bool:
 def find_exact_concepts(text: str) -> frozenset[str]:
     """Names of the word groups that a short text stands for."""
     clean = norm(text)
-    return frozenset(name for name, phrases in _WHOLE.items() if clean in phrases)
+    return frozenset(
+        name for name, phrases in _WHOLE.items() if clean in phrases
+    )
 
 
 def is_word_for(text: str, *names: str) -> bool:

@@ -113,7 +113,9 @@ def ask_model(
             build_usage_event(request, reply, event_step, model.choice),
         )
         spent = _spent_of_reply(reply)
-        update = _count_call(state_now, context, model, spent, good=reply.calls == 1)
+        update = _count_call(
+            state_now, context, model, spent, good=reply.calls == 1
+        )
         _warn_of_blindness(state, runtime, model, spent, step=event_step)
         return ModelAnswer(value=reply.value, update=update)
     if not isinstance(failure, ModelUnreachable):
@@ -169,7 +171,12 @@ def _order_models(context: Context, role: Role) -> list[str]:
 
 
 def _count_call(
-    state: State, context: Context, model: _Candidate, spent: Spent, *, good: bool
+    state: State,
+    context: Context,
+    model: _Candidate,
+    spent: Spent,
+    *,
+    good: bool,
 ) -> State:
     """Usage and spending after a call; if the role has several models, also its standing."""
     role, setting = model.role, model.setting
@@ -178,7 +185,9 @@ def _count_call(
         book = routing.open_book_of(get_home())
         book.note_chosen(models, role, setting)
         book.rate_reply(role, setting, good=good)
-    return budgets.add_call(state, role, spent, choice=model.choice, setting=setting)
+    return budgets.add_call(
+        state, role, spent, choice=model.choice, setting=setting
+    )
 
 
 def _warn_of_blindness(

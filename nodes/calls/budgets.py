@@ -201,7 +201,9 @@ def clock_time() -> float:
 
 def count_tokens(usage: Usage) -> int:
     """Tokens in and out of all roles."""
-    return sum(role.input_tokens + role.output_tokens for role in _role_usages(usage))
+    return sum(
+        role.input_tokens + role.output_tokens for role in _role_usages(usage)
+    )
 
 
 def _role_usages(usage: Usage) -> tuple[RoleUsage, ...]:
@@ -214,7 +216,9 @@ def _task_budgets(state: State, context: Context) -> list[_Budget]:
         _Budget("tokens", context.max_tokens, count_tokens(usage)),
         _Budget("seconds", context.max_seconds, measure_seconds(state)),
         _Budget(
-            "calls", context.max_calls, sum(role.calls for role in _role_usages(usage))
+            "calls",
+            context.max_calls,
+            sum(role.calls for role in _role_usages(usage)),
         ),
     ]
     if context.max_cost:

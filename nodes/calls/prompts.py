@@ -39,13 +39,22 @@ def render_prompt(name: str, **values: str) -> tuple[str, str]:
         FileNotFoundError: there is no such prompt.
     """
     secret_values = collect_secret_values()
-    masked = {key: mask_secrets(value, secret_values) for key, value in values.items()}
-    system, user = (part.render(**masked).strip() for part in _load_templates(name))
+    masked = {
+        key: mask_secrets(value, secret_values) for key, value in values.items()
+    }
+    system, user = (
+        part.render(**masked).strip() for part in _load_templates(name)
+    )
     return system, user
 
 
 def build_common_variables(
-    state: State, context: Context, screen: Screen, *, apps: str, numbers: bool = True
+    state: State,
+    context: Context,
+    screen: Screen,
+    *,
+    apps: str,
+    numbers: bool = True,
 ) -> dict[str, str]:
     """The variables that assess and plan share; `numbers` as for `screen_text.describe_screen`."""
     relevant_words = collect_relevant_words(state)
@@ -91,7 +100,9 @@ def collect_relevant_words(state: State) -> str:
 
 def describe_screens(before: Screen, after: Screen, state: State) -> str:
     """Two screens as sections of a prompt: one joint list if that is shorter, else two."""
-    old, new, both = compare_screens(before, after, goal=collect_relevant_words(state))
+    old, new, both = compare_screens(
+        before, after, goal=collect_relevant_words(state)
+    )
     if both:
         return f"# Before and after\n{BOTH}\n{both}"
     return f"# Before\n{old}\n# After\n{new}"
@@ -136,7 +147,9 @@ def format_action_signatures(without: frozenset[str] = frozenset()) -> str:
     for kind, cls in KINDS.items():
         if kind in without:
             continue
-        arguments = ", ".join(name for name in cls.model_fields if name != "kind")
+        arguments = ", ".join(
+            name for name in cls.model_fields if name != "kind"
+        )
         kinds_by_arguments.setdefault(arguments, []).append(kind)
     signatures = [
         f"{', '.join(kinds)}({arguments})"

@@ -56,7 +56,9 @@ def _action_schema() -> dict[str, Any]:
     for name, field in fields.items():
         if name != "kind" and "type" in field:
             # Models that name shares of the picture write 0.5; see `models.coordinates`.
-            fields[name] = {"type": "number" if name in ("x", "y") else field["type"]}
+            fields[name] = {
+                "type": "number" if name in ("x", "y") else field["type"]
+            }
     return {
         "type": "object",
         "properties": {**fields, "kind": {"type": "string"}},
@@ -92,7 +94,9 @@ def assess_schema(
     form["properties"]["action"] = _action_schema()
     form["properties"]["holds"] = {"type": "boolean"}
     if words:
-        form["properties"]["action"]["properties"]["target"] = {"type": "string"}
+        form["properties"]["action"]["properties"]["target"] = {
+            "type": "string"
+        }
     if several:
         form["properties"]["then"] = {"type": "array", "items": _THEN}
     else:
@@ -107,7 +111,9 @@ def _plan_schema() -> dict[str, Any]:
     form, each = derive_schema(PlanReply), derive_schema(SubGoal)
     names = {"type": "array", "items": {"type": "string"}}
     each["properties"] |= {"needs": names, "produces": names}
-    form["properties"]["subgoals"]["items"] = {"anyOf": [{"type": "string"}, each]}
+    form["properties"]["subgoals"]["items"] = {
+        "anyOf": [{"type": "string"}, each]
+    }
     form.pop("$defs", None)
     return form
 
@@ -132,7 +138,10 @@ PLAN = _plan_schema()
 def _citing_schema(reply: type[BaseModel]) -> dict[str, Any]:
     """The schema with evidence as a list, whose parts need not be separated by their words."""
     form = derive_schema(reply)
-    form["properties"]["evidence"] = {"type": "array", "items": {"type": "string"}}
+    form["properties"]["evidence"] = {
+        "type": "array",
+        "items": {"type": "string"},
+    }
     return form
 
 

@@ -23,7 +23,9 @@ _PARTS = {
         "Reason", "Claim", "Not seen", "Decision",
     ),
 }  # fmt: skip
-_PART = {heading: part for part, headings in _PARTS.items() for heading in headings}
+_PART = {
+    heading: part for part, headings in _PARTS.items() for heading in headings
+}
 
 
 def split_prompt(user: str) -> dict[str, str]:

@@ -86,7 +86,9 @@ def _find_queueable(
             break
         if not _is_plain_touch(action, screen, intent):
             break
-        if decide.explain_refusal(action, state=state, context=context, screen=screen):
+        if decide.explain_refusal(
+            action, state=state, context=context, screen=screen
+        ):
             break
         ends = raw.get("completes") is True
         queue.append(
@@ -163,7 +165,9 @@ def _is_plain_touch(
     if sensitive.is_doubtful(action, screen, intent):
         return False
     element = screen.find_element(action.element)
-    return element is not None and element.enabled and element.source != "grounder"
+    return (
+        element is not None and element.enabled and element.source != "grounder"
+    )
 
 
 def _parse_action(raw: dict[str, Any]) -> Action | None:
@@ -173,7 +177,9 @@ def _parse_action(raw: dict[str, Any]) -> Action | None:
         return None
 
 
-def _queue_item(action: Action, screen: Screen, *, expect: str, **facts: Any) -> Queued:
+def _queue_item(
+    action: Action, screen: Screen, *, expect: str, **facts: Any
+) -> Queued:
     element = screen.find_element(getattr(action, "element", -1))
     if element is not None and not expect and isinstance(action, Tap):
         expect = _expect_flip(element)
@@ -203,7 +209,10 @@ def _expect_flip(element: Element) -> str:
 
 def _find_target(item: Queued, screen: Screen) -> tuple[Element | None, str]:
     """The element that the action is for, or what is not as it was."""
-    is_same_page = (screen.package, screen.signature) == (item.package, item.signature)
+    is_same_page = (screen.package, screen.signature) == (
+        item.package,
+        item.signature,
+    )
     # Not every look reads the words at the top of a dialog; only other words are another dialog.
     if not is_same_page or screen.dialog not in ("", item.dialog):
         return None, "another page came up"

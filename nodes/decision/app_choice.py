@@ -25,7 +25,9 @@ _CACHE: dict[tuple[str, str, str], list[Candidate]] = {}
 _CACHE_SIZE = 64
 
 
-def rank_candidates(state: State, context: Context, wish: str = "") -> list[Candidate]:
+def rank_candidates(
+    state: State, context: Context, wish: str = ""
+) -> list[Candidate]:
     """The apps that may serve a wish (by default the current sub-goal), best first.
 
     Computed once for each sub-goal of a run: within one the memory of apps does not change. If no
@@ -42,7 +44,9 @@ def rank_candidates(state: State, context: Context, wish: str = "") -> list[Cand
     installed = resources.list_apps(state, context)
     user_id = context.user_id
     instruction = state["instruction"]
-    candidates = apps.rank_apps(memory, user_id=user_id, wish=goal, installed=installed)
+    candidates = apps.rank_apps(
+        memory, user_id=user_id, wish=goal, installed=installed
+    )
     if not candidates and not wish and goal != instruction:
         candidates = apps.rank_apps(
             memory, user_id=user_id, wish=instruction, installed=installed
@@ -65,14 +69,18 @@ def advise_app(state: State, context: Context, *, package: str) -> str:
     Empty if nothing is known, if the name alone is reason enough, or if one of them is in front.
     """
     candidates = rank_candidates(state, context)
-    if not candidates or package in {candidate.package for candidate in candidates}:
+    if not candidates or package in {
+        candidate.package for candidate in candidates
+    }:
         return ""
     best = candidates[0]
     if best.settled and best.reason == "its name":
         return ""
     if best.settled:
         return f"Use {quote_visibly(best.label)}: {best.reason}"
-    choices = [f"{quote_visibly(each.label)} ({each.reason})" for each in candidates]
+    choices = [
+        f"{quote_visibly(each.label)} ({each.reason})" for each in candidates
+    ]
     return f"Apps that may serve: {'; '.join(choices)}"
 
 
@@ -84,7 +92,10 @@ def settle_app(update: State, state: State, context: Context) -> State:
     action = choose_app(decision.action, state, context)
     if action is decision.action:
         return update
-    return {**update, "decision": decision.model_copy(update={"action": action})}
+    return {
+        **update,
+        "decision": decision.model_copy(update={"action": action}),
+    }
 
 
 def choose_app(action: Action, state: State, context: Context) -> Action:

@@ -78,7 +78,10 @@ def decide(
     if reply.judgement == "decompose":
         return {**update, **_handle_coarse(decision, state, context)}
     if reply.judgement == "impossible":
-        return {**update, **_handle_impossible(decision.message, state, context)}
+        return {
+            **update,
+            **_handle_impossible(decision.message, state, context),
+        }
     if isinstance(decision.action, Finish):
         return {**update, **_claim_end(decision.action, decision)}
     if isinstance(decision.action, Fail):
@@ -86,14 +89,20 @@ def decide(
     lesson = "no action was named"
     if decision.action is not None:
         lesson = explain_refusal(
-            decision.action, state=state, context=context, screen=screen, barred=barred
+            decision.action,
+            state=state,
+            context=context,
+            screen=screen,
+            barred=barred,
         ) or _circle_lesson(decision, state, screen)
     if lesson:
         update["verdict"] = Verdict(kind="no_change", lesson=lesson)
     return update
 
 
-def _make_decision(reply: AssessReply, state: State, screen: Screen) -> Decision:
+def _make_decision(
+    reply: AssessReply, state: State, screen: Screen
+) -> Decision:
     action: Action | None = None
     if reply.judgement == "act" and reply.action:
         action = parse_action(reply.action)
@@ -141,7 +150,9 @@ def _claim_end(action: Finish, decision: Decision) -> State:
 
 def make_target(action: Action | None, screen: Screen) -> Target | None:
     """The element of an action, described so that it can be recognised again."""
-    element = screen.find_element(getattr(action, "element", -1)) if action else None
+    element = (
+        screen.find_element(getattr(action, "element", -1)) if action else None
+    )
     if element is None:
         return None
     return Target(
@@ -176,7 +187,9 @@ def make_trace(decision: Decision, screen: Screen) -> Trace | None:
     """The action on this page in this state, by which circles are found; None for a claim."""
     if decision.action is None:
         return None
-    return Trace(place=_page_digest(screen)[:4], action=describe_action(decision))
+    return Trace(
+        place=_page_digest(screen)[:4], action=describe_action(decision)
+    )
 
 
 def describe_action(decision: Decision) -> str:
@@ -219,7 +232,9 @@ def _finish_task(decision: Decision, state: State) -> State:
     claim = decision.message or decision.thought or "the screen shows it done"
     if _require_task(state).parent is None:
         return {"claim": claim, "evidence": decision.message}
-    done = Verdict(kind="expected", subgoal_done=True, thought=claim, origin="model")
+    done = Verdict(
+        kind="expected", subgoal_done=True, thought=claim, origin="model"
+    )
     return {"verdict": done}
 
 

@@ -36,9 +36,7 @@ _LEAD = (
     r"|must|should|the (?:final|last|next) step is to"
     r"|(?:i|we) now (?:need|have) to)[\s,:]+)*"
 )
-_TOUCH = (
-    r"\b(?:tap|press|click|hit|touch|push|use|select|choose|hold|pick)(?:p?ing|e?s)?\b"
-)
+_TOUCH = r"\b(?:tap|press|click|hit|touch|push|use|select|choose|hold|pick)(?:p?ing|e?s)?\b"
 _PREPARES = (
     r"(?:open|go|navigate|scroll|swipe|search|type|enter|fill|look|find|show|view|see|reach|reveal"
     r"|return|switch|expand|check|read|get(?! rid)|bring|edit|choose|select|continue|begin|prepare"
@@ -51,7 +49,9 @@ _LATER = re.compile(
     r"|after (?:that|which)|followed by|but not|not|never|without|instead of|don'?t)\b.*",
     re.IGNORECASE,
 )
-_PUT_OFF = re.compile(r"\b(?:later|afterwards|eventually|not yet)\b", re.IGNORECASE)
+_PUT_OFF = re.compile(
+    r"\b(?:later|afterwards|eventually|not yet)\b", re.IGNORECASE
+)
 _AFTER = re.compile(
     r"^(?:after|once|when|now that|since|because|as|if|before)\b[^,]*,\s*", re.I
 )
@@ -85,7 +85,9 @@ _ZH_LEAD = (
     r"|再|来|给[^，,]{1,8}?|向[^，,]{1,8}?|把[^，,]{1,14}?|将[^，,]{1,14}?)*"
 )
 _ZH_TOUCH = r"(?:点击|点按|轻点|轻触|单击|触摸|长按|按下|按|点|选择|选中|使用)"
-_ZH_PREPARES = r"(?:打开|进入|查看|找到|显示|搜索|寻找|返回|输入|切换|浏览|展开|编辑)"
+_ZH_PREPARES = (
+    r"(?:打开|进入|查看|找到|显示|搜索|寻找|返回|输入|切换|浏览|展开|编辑)"
+)
 _ZH_LATER = re.compile(
     r"(?<=.)(?:以便|然后|之后|以后|稍后|随后|接着|才能|才可|从而|而不是|不要|不会|避免|无需|不用|而非|再).*"
 )

@@ -24,7 +24,10 @@ MAX_IDLE = 6
 
 
 def revise_plan(
-    state: State, runtime: Runtime[Context], *, prompt: Literal["plan", "replan"]
+    state: State,
+    runtime: Runtime[Context],
+    *,
+    prompt: Literal["plan", "replan"],
 ) -> State:
     """Ask the planner to change the plan for the reason in `replan`.
 
@@ -142,7 +145,10 @@ def find_plan_problem(reply: PlanReply) -> str:
 def plan_advice(reply: PlanReply) -> str:
     """Advice for a better plan, given once; after that the plan is taken as it is."""
     named = len(tasks.tidy_goals(reply.subgoals))
-    if reply.change not in ("decompose", "replace") or named <= tasks.MAX_CHILDREN:
+    if (
+        reply.change not in ("decompose", "replace")
+        or named <= tasks.MAX_CHILDREN
+    ):
         return ""
     return (
         f"it names {named} sub-goals and {tasks.MAX_CHILDREN} is the most; "
@@ -151,7 +157,9 @@ def plan_advice(reply: PlanReply) -> str:
 
 
 def _goal_texts(reply: PlanReply) -> list[str]:
-    return [each if isinstance(each, str) else each.goal for each in reply.subgoals]
+    return [
+        each if isinstance(each, str) else each.goal for each in reply.subgoals
+    ]
 
 
 def _find_revisable(state: State, context: Context) -> tuple[TaskTree, str]:
@@ -181,7 +189,9 @@ def _build_request(
     values = prompts.build_common_variables(state, context, screen, apps=apps)
     for other in ("keyboard", "when", "produces"):
         del values[other]
-    values["budget"] = budgets.remaining_budget_text(state, context, always=True)
+    values["budget"] = budgets.remaining_budget_text(
+        state, context, always=True
+    )
     system, user = prompts.render_prompt(
         prompt,
         reason=f"{reason}. It cannot be cut further" if deep else reason,
@@ -217,7 +227,9 @@ def _apply_reply(
     try:
         _refuse_plan(reply, state)
         if change == "refine":
-            changed = tasks.refine_task(tree, "".join(each.goal for each in wordings))
+            changed = tasks.refine_task(
+                tree, "".join(each.goal for each in wordings)
+            )
         elif change == "reorder":
             changed = tasks.reorder_tasks(tree, goals)
         elif change == "replace":
@@ -225,19 +237,27 @@ def _apply_reply(
         elif change == "drop":
             changed = tasks.drop_tasks(tree, goals)
         else:
-            changed = tasks.decompose_task(tree, goals, max_depth=context.max_depth)
+            changed = tasks.decompose_task(
+                tree, goals, max_depth=context.max_depth
+            )
     except PlanRefused as refused:
-        return tasks.refuse_plan(tree, f"{refused}; do it in single actions"), "refused"
+        return tasks.refuse_plan(
+            tree, f"{refused}; do it in single actions"
+        ), "refused"
     return preconditions.pursue_plan(changed, facts), change
 
 
 def _refuse_plan(reply: PlanReply, state: State) -> None:
     """Refuse a plan that was made before, or that needs what nothing finds out."""
     tree = state["tasks"]
-    if loops.is_plan_repeat(tree, state.get("proposed", []), _goal_texts(reply)):
+    if loops.is_plan_repeat(
+        tree, state.get("proposed", []), _goal_texts(reply)
+    ):
         msg = "this plan was made before"
         raise PlanRefused(msg)
-    lost = preconditions.find_unfounded(reply.subgoals, tree, state.get("focus", []))
+    lost = preconditions.find_unfounded(
+        reply.subgoals, tree, state.get("focus", [])
+    )
     if lost:
         msg = f"no sub-goal produces what another one needs: {', '.join(lost)}"
         raise PlanRefused(msg)
@@ -264,7 +284,9 @@ def _end_run(state: State, context: Context) -> State:
             "attempts", language, goal=goal, n=task.attempts, lesson=task.lesson
         )
     else:
-        reason = format_sentence("plans", language, goal=goal, n=state.get("plans", 0))
+        reason = format_sentence(
+            "plans", language, goal=goal, n=state.get("plans", 0)
+        )
     return {
         "replan_reason": "",
         "replan_case": "",

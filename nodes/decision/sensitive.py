@@ -37,7 +37,8 @@ _IDS = frozenset({
 """Parts of resource ids."""
 
 _WORDS = re.compile(
-    rf"\b(?:{'|'.join(map(re.escape, _ENGLISH))})\b|{'|'.join(_CHINESE)}", re.IGNORECASE
+    rf"\b(?:{'|'.join(map(re.escape, _ENGLISH))})\b|{'|'.join(_CHINESE)}",
+    re.IGNORECASE,
 )
 _REFUSING = re.compile(
     r"\b(?:don.?t|do not|deny|never|cancel|keep)\b|不允许|拒绝|取消|不要|保留",
@@ -223,11 +224,15 @@ def _find_element(action: Action, screen: Screen) -> Element | None:
         return min(under, key=lambda e: e.bounds.area, default=None)
     if action.kind == "tap_text":
         wanted = action.text.casefold()
-        return next((e for e in screen.elements if e.text.casefold() == wanted), None)
+        return next(
+            (e for e in screen.elements if e.text.casefold() == wanted), None
+        )
     return screen.find_element(getattr(action, "element", -1))
 
 
-def _find_icon_words(action: Action, element: Element | None, screen: Screen) -> str:
+def _find_icon_words(
+    action: Action, element: Element | None, screen: Screen
+) -> str:
     """The sensitive words of an icon's hint, or beside it in its pill, row or card."""
     text = hint = ""
     if element is not None:
@@ -281,10 +286,14 @@ def _is_together(icon: Bounds, words: Bounds, dp: float) -> bool:
     return is_caption and words.left <= icon.center[0] < words.right
 
 
-def _find_intent_words(label: str, element: Element | None, intent: Intent) -> str:
+def _find_intent_words(
+    label: str, element: Element | None, intent: Intent
+) -> str:
     """The model's own words for something sensitive that this step does."""
     is_mute = _is_mute(label)
-    words = deeds.find_deed(intent.thought, alone=is_mute and element is not None)
+    words = deeds.find_deed(
+        intent.thought, alone=is_mute and element is not None
+    )
     if words:
         return words
     if intent.expect.casefold().strip() not in label.casefold():

@@ -54,7 +54,9 @@ def locate_by_rule(
     )
     at = window.anchor
     is_close = not best.certain and {best.frame, best.second} == {at, at + 1}
-    is_between = at > 0 and (is_close or _is_off_recorded_page(best, active, at))
+    is_between = at > 0 and (
+        is_close or _is_off_recorded_page(best, active, at)
+    )
     if is_between and _has_led_on(decision, before, screen, active, at):
         frame, certain = at + 1, True
     else:
@@ -64,7 +66,9 @@ def locate_by_rule(
     return Location(frame, second, certain, cause)
 
 
-def _load_screen_before(state: State, decision: Decision | None) -> Screen | None:
+def _load_screen_before(
+    state: State, decision: Decision | None
+) -> Screen | None:
     """The screen before the step in flight."""
     if decision is None or decision.before is None:
         return None
@@ -128,7 +132,9 @@ def _describe_window(window: Window, state: State, context: Context) -> str:
     active = prompt.load_active_demonstration(state)
     if active is None:
         return ""
-    return prompt.format_frames(active, window, context.window, words=prompt.MORE_WORDS)
+    return prompt.format_frames(
+        active, window, context.window, words=prompt.MORE_WORDS
+    )
 
 
 def _window_pictures(

@@ -80,7 +80,9 @@ class Values:
     def _replace_pair(self, text: str) -> str:
         """The text with the first old value in it replaced by the new one."""
         for old, new in self.pairs:
-            if re.search(rf"(?<!\w){re.escape(old)}(?!\w)", text, re.IGNORECASE):
+            if re.search(
+                rf"(?<!\w){re.escape(old)}(?!\w)", text, re.IGNORECASE
+            ):
                 return text.replace(old, new)
         return text
 
@@ -111,7 +113,10 @@ def match_values(old: str, new: str) -> Values:
         return Values(like)
     pairs = _pair_names(old, new)
     for sort in _VALUES:
-        old_values, new_values = _list_values(old, sort), _list_values(new, sort)
+        old_values, new_values = (
+            _list_values(old, sort),
+            _list_values(new, sort),
+        )
         if len(old_values) == len(new_values):
             changes = zip(old_values, new_values, strict=True)
             pairs += [pair for pair in changes if pair[0] != pair[1]]
@@ -140,7 +145,9 @@ def _pair_names(old: str, new: str) -> list[tuple[str, str]]:
             continue
         if any(map(is_polar, (*old_stretch, *new_stretch))):
             continue
-        pairs.append((_join_tokens(old, old_stretch), _join_tokens(new, new_stretch)))
+        pairs.append(
+            (_join_tokens(old, old_stretch), _join_tokens(new, new_stretch))
+        )
     return pairs
 
 
@@ -171,7 +178,10 @@ class GuidedStep:
     @property
     def is_changed(self) -> bool:
         """Whether it touches or types something else than the recording."""
-        return (self.target, self.text) != (self.gesture.target, self.gesture.text)
+        return (self.target, self.text) != (
+            self.gesture.target,
+            self.gesture.text,
+        )
 
     @property
     def action_text(self) -> str:
@@ -201,7 +211,9 @@ class GuidedStep:
     def _then_text(self) -> str:
         if not self.vague or _SECRET.search(self.target):
             return ""
-        return f" (then {quote_visibly(self.gesture.text or self.gesture.target)})"
+        return (
+            f" (then {quote_visibly(self.gesture.text or self.gesture.target)})"
+        )
 
     @property
     def _place_text(self) -> str:
@@ -239,7 +251,9 @@ def resolve_element(lead: GuidedStep, screen: Screen) -> Element | None:
         return _resolve_field(lead, screen)
     if lead.gesture.kind not in _TOUCHES or lead.vague:
         return None
-    able = [element for element in _list_enabled(screen) if element.role != "list"]
+    able = [
+        element for element in _list_enabled(screen) if element.role != "list"
+    ]
     if lead.keys:
         return _find_key(lead.target, able)
     if not lead.target:
@@ -252,7 +266,9 @@ def resolve_element(lead: GuidedStep, screen: Screen) -> Element | None:
 
 def _resolve_field(lead: GuidedStep, screen: Screen) -> Element | None:
     """The field that fits the gesture; if none does, the only one there is."""
-    fields = [element for element in _list_enabled(screen) if element.role == "input"]
+    fields = [
+        element for element in _list_enabled(screen) if element.role == "input"
+    ]
     if lead.target:
         field = _find_best_answer(lead, fields, screen)
     else:
@@ -449,4 +465,6 @@ def _distance_to(element: Element, lead: GuidedStep, screen: Screen) -> float:
     if lead.spot is None:
         return float(element.index)
     x, y = element.bounds.center
-    return abs(x - lead.spot[0] * screen.width) + abs(y - lead.spot[1] * screen.height)
+    return abs(x - lead.spot[0] * screen.width) + abs(
+        y - lead.spot[1] * screen.height
+    )

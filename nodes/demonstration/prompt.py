@@ -24,7 +24,12 @@ from nodes.demonstration.guidance import (
 )
 from tapwright.errors import DemonstrationUnreadable
 from tapwright.text.quote import cut_line, quote_visibly
-from tools.recording.demonstration import FILE, Demonstration, Frame, load_demonstration
+from tools.recording.demonstration import (
+    FILE,
+    Demonstration,
+    Frame,
+    load_demonstration,
+)
 from tools.rendering.mosaic import compose_keyframes
 from tools.screen import Screen
 
@@ -72,7 +77,11 @@ class Position(NamedTuple):
 
 def forget_demonstration(state: State) -> State:
     """Reset the demonstration of an earlier task, if there was one."""
-    return {"demonstration": "", "window": None} if "demonstration" in state else {}
+    return (
+        {"demonstration": "", "window": None}
+        if "demonstration" in state
+        else {}
+    )
 
 
 def begin_demonstration(instruction: str, context: Context) -> State:
@@ -152,7 +161,9 @@ def select_frames(
     active: ActiveDemonstration, window: Window, size: int
 ) -> Sequence[Frame]:
     """The frames that the window holds: exactly `size`, or all if there are fewer."""
-    return active.demonstration.frames[window.start - 1 : window.start - 1 + size]
+    return active.demonstration.frames[
+        window.start - 1 : window.start - 1 + size
+    ]
 
 
 def get_guided_step(
@@ -208,7 +219,11 @@ def demonstration_section(
     ]
     following = get_guided_step(state, context, screen)
     if following is not None:
-        step = f'tap "{following.target}"' if following.keys else following.action_text
+        step = (
+            f'tap "{following.target}"'
+            if following.keys
+            else following.action_text
+        )
         element = resolve_element(following, screen) if numbers else None
         if element is not None:
             step += f" = element {element.index}"
@@ -217,7 +232,11 @@ def demonstration_section(
 
 
 def format_frames(
-    active: ActiveDemonstration, window: Window, size: int, *, words: int = WORDS
+    active: ActiveDemonstration,
+    window: Window,
+    size: int,
+    *,
+    words: int = WORDS,
 ) -> str:
     """The recorded task and the frames of the window, with the gestures that lead between them."""
     frames = select_frames(active, window, size)
@@ -248,7 +267,9 @@ def describe_anchor(state: State) -> str:
     before = "before it off the path"
     if window.previous_frame:
         before = f"before the action in frame {window.previous_frame}"
-    return f"{before}, of {active.last_frame}. {describe_position(active, window)}"
+    return (
+        f"{before}, of {active.last_frame}. {describe_position(active, window)}"
+    )
 
 
 def collect_next_targets(state: State) -> str:
@@ -289,7 +310,9 @@ def describe_position(active: ActiveDemonstration, window: Window) -> str:
 
 
 @lru_cache(maxsize=16)
-def _load_active(folder: Path, _stamp: int, instruction: str) -> ActiveDemonstration:
+def _load_active(
+    folder: Path, _stamp: int, instruction: str
+) -> ActiveDemonstration:
     demonstration = load_demonstration(folder)
     values = match_values(demonstration.task, instruction)
     return ActiveDemonstration(
@@ -298,7 +321,8 @@ def _load_active(folder: Path, _stamp: int, instruction: str) -> ActiveDemonstra
         tuple(iter_guided_steps(demonstration, values)),
         values,
         match_values(instruction, demonstration.task),
-        alike=values.like is not None or is_same_task(demonstration.task, instruction),
+        alike=values.like is not None
+        or is_same_task(demonstration.task, instruction),
     )
 
 
@@ -315,7 +339,8 @@ def _find_in_memory(context: Context, instruction: str) -> str:
         load_demonstration(folder)
     except DemonstrationUnreadable:
         log.warning(
-            "the demonstration of %r cannot be read and is not followed", record.task
+            "the demonstration of %r cannot be read and is not followed",
+            record.task,
         )
         return ""
     return record.demonstration
@@ -323,10 +348,14 @@ def _find_in_memory(context: Context, instruction: str) -> str:
 
 def _section_heading(active: ActiveDemonstration) -> str:
     task = active.demonstration.task
-    recorded_task = quote_visibly(cut_line(task, MAX_TEXT)) if task else "a like task"
+    recorded_task = (
+        quote_visibly(cut_line(task, MAX_TEXT)) if task else "a like task"
+    )
     heading = f"A person once did {recorded_task}"
     changes = active.values.word_changes.items()
-    pairs = [f"{quote_visibly(new)} for {quote_visibly(old)}" for old, new in changes]
+    pairs = [
+        f"{quote_visibly(new)} for {quote_visibly(old)}" for old, new in changes
+    ]
     if pairs:
         heading += f"; here it is {', '.join(pairs)}"
     if active.alike or not task:
@@ -346,11 +375,15 @@ def _frame_line(
     step = active.leads[frame.number - 1]
     line += f" -> {step.action_text}"
     if step.gesture.caption:
-        line += f", noted as {quote_visibly(cut_line(step.gesture.caption, 80))}"
+        line += (
+            f", noted as {quote_visibly(cut_line(step.gesture.caption, 80))}"
+        )
     return line
 
 
-def _frame_texts(active: ActiveDemonstration, frame: Frame, most: int) -> list[str]:
+def _frame_texts(
+    active: ActiveDemonstration, frame: Frame, most: int
+) -> list[str]:
     """The first words of a frame, and those that the frame before did not have."""
     bar = BAR * max(active.demonstration.width, active.demonstration.height)
     texts: list[str] = []
@@ -364,4 +397,8 @@ def _frame_texts(active: ActiveDemonstration, frame: Frame, most: int) -> list[s
     new = [text for text in texts if text not in earlier_texts]
     first = [text for text in texts[: most // 2] if text not in new]
     chosen = {*first, *new[: most - len(first)]}
-    return [cut_line(text, LENGTH) for text in dict.fromkeys(texts) if text in chosen]
+    return [
+        cut_line(text, LENGTH)
+        for text in dict.fromkeys(texts)
+        if text in chosen
+    ]

@@ -35,7 +35,12 @@ _WAITING = frozenset({"", "page", "plan"})
 
 
 def take_step_towards(
-    state: State, screen: Screen, memory: Memory, context: Context, *, goal: str = ""
+    state: State,
+    screen: Screen,
+    memory: Memory,
+    context: Context,
+    *,
+    goal: str = "",
 ) -> Decision | None:
     """The next step on a known way.
 
@@ -49,7 +54,10 @@ def take_step_towards(
     Returns:
         None if no page is wanted, no way is known, or its first step does not fit here.
     """
-    if state.get("route_pause_reason", "") not in _WAITING or not screen.signature:
+    if (
+        state.get("route_pause_reason", "") not in _WAITING
+        or not screen.signature
+    ):
         return None
     heading = "" if goal else find_heading_to_open(state, context)
     if not (goal or heading):
@@ -95,7 +103,10 @@ def _make_decision(hop: Hop, state: State, screen: Screen) -> Decision | None:
         raw["element"] = 0
         about = _make_query(hop.target)
     step = RouteStep(
-        package=screen.package, signature=hop.page, action=raw, target=hop.target
+        package=screen.package,
+        signature=hop.page,
+        action=raw,
+        target=hop.target,
     )
     match = matching.match_step(step, screen, about, same=False)
     if match.miss or match.already:
@@ -110,7 +121,9 @@ def _make_decision(hop: Hop, state: State, screen: Screen) -> Decision | None:
         judgement="act",
         action=action,
         target=decide.make_target(action, screen),
-        thought=f"this leads to {hop.heading}" if hop.heading else "this leads on",
+        thought=f"this leads to {hop.heading}"
+        if hop.heading
+        else "this leads on",
         origin="memory",
         expected_page=hop.lands,
         is_navigation=True,

@@ -103,7 +103,9 @@ def take_turn(state: State, screen: Screen, memory: Memory) -> Turn:
         return _stop_turn(route, position)
     if next_step.match is None:
         return _end_turn(route, next_step.number, mark)
-    decision = _make_decision(route, next_step.number, next_step.match, state, screen)
+    decision = _make_decision(
+        route, next_step.number, next_step.match, state, screen
+    )
     update: State = {
         "route_step": next_step.number,
         "route_pause_reason": "",
@@ -112,7 +114,9 @@ def take_turn(state: State, screen: Screen, memory: Memory) -> Turn:
     return Turn(update, decision)
 
 
-def _get_route(state: State, screen: Screen, memory: Memory) -> AdaptedRoute | None:
+def _get_route(
+    state: State, screen: Screen, memory: Memory
+) -> AdaptedRoute | None:
     record = memory.get("task", state["route"])
     if not isinstance(record, TaskRecord):
         return None
@@ -122,7 +126,11 @@ def _get_route(state: State, screen: Screen, memory: Memory) -> AdaptedRoute | N
 
 def count_passed(decision: Decision) -> int:
     """Steps of the route that a right replayed step was: none if it only looks or leads on."""
-    if decision.action is None or decision.is_navigation or is_look(decision.action):
+    if (
+        decision.action is None
+        or decision.is_navigation
+        or is_look(decision.action)
+    ):
         return 0
     return 1
 
@@ -134,7 +142,12 @@ def leave_route(state: State, decision: Decision) -> State:
 
 
 def repeats_route_step(
-    state: State, decision: Decision, memory: Memory, *, before: Screen, after: Screen
+    state: State,
+    decision: Decision,
+    memory: Memory,
+    *,
+    before: Screen,
+    after: Screen,
 ) -> bool:
     """Whether the model itself made a step of the route, and it led where that had led.
 
@@ -142,7 +155,10 @@ def repeats_route_step(
     model's. It is seen that the element is of the same kind on the same page, and that the page it
     opens is the one known from then.
     """
-    if not state.get("route") or state.get("route_pause_reason") in ("", ASTRAY):
+    if not state.get("route") or state.get("route_pause_reason") in (
+        "",
+        ASTRAY,
+    ):
         return False
     if decision.action is None or decision.expect:
         return False
@@ -157,7 +173,9 @@ def repeats_route_step(
         signature_after=after.signature,
     )
     touched = before.find_element(getattr(decision.action, "element", -1))
-    became = matching.find_state_after(touched, after) if touched is not None else ""
+    became = (
+        matching.find_state_after(touched, after) if touched is not None else ""
+    )
     place = state.get("route_step", 0)
     for step in route.steps[place : place + AHEAD]:
         outcome = (step.original.signature_after, step.original.became)
@@ -195,12 +213,19 @@ def _end_turn(route: AdaptedRoute, place: int, mark: int) -> Turn:
 
 def _find_position(route: AdaptedRoute, state: State) -> _Position:
     """Where the route stands after the steps of the model."""
-    place, stop = state.get("route_step", 0), state.get("route_pause_reason", "")
+    place, stop = (
+        state.get("route_step", 0),
+        state.get("route_pause_reason", ""),
+    )
     mark = state.get("route_last_step", 0)
     if not stop:
         return _Position(place, stop, mark)
     for entry in _read_log(state):
-        if entry.number <= mark or entry.route is None or entry.origin == "memory":
+        if (
+            entry.number <= mark
+            or entry.route is None
+            or entry.origin == "memory"
+        ):
             continue
         number = _find_same_step(route, place, entry.route)
         if number is None:
@@ -211,7 +236,9 @@ def _find_position(route: AdaptedRoute, state: State) -> _Position:
     return _Position(place, stop, mark)
 
 
-def _find_same_step(route: AdaptedRoute, place: int, done: RouteStep) -> int | None:
+def _find_same_step(
+    route: AdaptedRoute, place: int, done: RouteStep
+) -> int | None:
     """Number of the step of the route that the model made, among the next ones."""
     for number in range(place, min(place + AHEAD, len(route.steps))):
         if _is_same_step(done, route.steps[number]):
@@ -285,7 +312,9 @@ def _skip_looks(route: AdaptedRoute, number: int) -> int:
     return number
 
 
-def _match_goal(route: AdaptedRoute, goal: int, screen: Screen) -> Mismatch | None:
+def _match_goal(
+    route: AdaptedRoute, goal: int, screen: Screen
+) -> Mismatch | None:
     """Why the step that was looked for does not fit yet; None if it does, or at the end."""
     if goal >= len(route.steps):
         return None
@@ -307,7 +336,11 @@ def _find_reason_to_stop_looking(
     look_count = _count_looks(state)
     if look_count >= goal - number + MORE_LOOKS:
         return miss
-    if look_count or goal_step.about is None or not matching.is_picked(goal_step.about):
+    if (
+        look_count
+        or goal_step.about is None
+        or not matching.is_picked(goal_step.about)
+    ):
         return ""
     original = route.steps[number].original
     return "choice" if matching.is_other_list(original, screen) else ""
@@ -340,11 +373,17 @@ def _only_dismisses(step: AdaptedStep) -> bool:
     """Whether a step only dismissed something that need not come again."""
     if step.original.package in SYSTEM_DIALOGS:
         return True
-    return step.about is not None and bool(_DISMISS.search(step.about.target.text))
+    return step.about is not None and bool(
+        _DISMISS.search(step.about.target.text)
+    )
 
 
 def _make_decision(
-    route: AdaptedRoute, number: int, match: MatchResult, state: State, screen: Screen
+    route: AdaptedRoute,
+    number: int,
+    match: MatchResult,
+    state: State,
+    screen: Screen,
 ) -> Decision:
     step = route.steps[number]
     action: Action = routes.bind_action(step, match)
@@ -397,7 +436,8 @@ def _describe_end(route: AdaptedRoute) -> str:
 def _describe_task(route: AdaptedRoute) -> str:
     """The remembered instruction, and which of its words are others now."""
     parts = [
-        f"now {_quote(new)} for {_quote(old)}" for old, new in route.changed.items()
+        f"now {_quote(new)} for {_quote(old)}"
+        for old, new in route.changed.items()
     ]
     task = _quote(route.record.instruction)
     return f"{task}; {', '.join(parts)}" if parts else task

@@ -87,7 +87,9 @@ def make_entry(
         expect=decision.expect,
         signature_after=after.signature,
         day=before.time[:10],
-        became=matching.find_state_after(element, after) if element is not None else "",
+        became=matching.find_state_after(element, after)
+        if element is not None
+        else "",
         source=source,
         goal=step.goal,
         completes=decision.completes,
@@ -141,7 +143,9 @@ def read_route_entries(folder: Path) -> list[RouteEntry]:
 
 
 @lru_cache(maxsize=4)
-def _parse_file(file: Path, modified_ns: int, size: int) -> tuple[RouteEntry, ...]:
+def _parse_file(
+    file: Path, modified_ns: int, size: int
+) -> tuple[RouteEntry, ...]:
     """The entries of a file; time and size tell the cache that it has grown."""
     entries: dict[int, RouteEntry] = {}
     for line in read_entries(file):
@@ -164,7 +168,9 @@ def join_route(entries: Sequence[RouteEntry]) -> list[RouteStep]:
             if undoes_last and entry.route.action["kind"] == "back":
                 joined.pop()
             else:
-                route = entry.route.model_copy(update={"doubted": after_failure})
+                route = entry.route.model_copy(
+                    update={"doubted": after_failure}
+                )
                 joined.append(replace(entry, route=route))
         after_failure = entry.failure is not None
     return [entry.route for entry in joined if entry.route is not None]
@@ -210,7 +216,9 @@ def _line_to_entry(line: dict[str, Any]) -> RouteEntry | None:
 
 
 def _read_failure(line: dict[str, Any]) -> Failure:
-    return Failure(goal=line["goal"], action=line["failed"], lesson=line["lesson"])
+    return Failure(
+        goal=line["goal"], action=line["failed"], lesson=line["lesson"]
+    )
 
 
 def _page_digest(screen: Screen) -> str:

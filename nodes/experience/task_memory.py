@@ -89,7 +89,9 @@ def keep_step(state: State, context: Context, verdict: Verdict) -> None:
         return
     before = resources.load_screen(state, decision.before)
     after = resources.load_screen(state)
-    source = _find_text_source(state, decision) if verdict.kind == "expected" else ""
+    source = (
+        _find_text_source(state, decision) if verdict.kind == "expected" else ""
+    )
     entry = route_log.make_entry(step, before, after, source=source)
     _note_page_action(entry, decision, memory, context, before, after, verdict)
     route_log.append_route_entry(resources.get_folder(state), entry)
@@ -144,7 +146,9 @@ def distrust_route(state: State, context: Context) -> None:
     memory, decision = resources.get_memory(context), state.get("decision")
     if memory is None or not state.get("route"):
         return
-    only_looked = decision is not None and route_replay.count_passed(decision) == 0
+    only_looked = (
+        decision is not None and route_replay.count_passed(decision) == 0
+    )
     if not only_looked:
         routes.distrust_route(memory, state["route"])
 
@@ -167,7 +171,10 @@ def keep_task(ended: State, context: Context) -> None:
 def _rate_route(ended: State, memory: Memory) -> None:
     """Trust the route of a run more or less, by how the run ended."""
     status = ended["status"]
-    if status == "done" and ended.get("route_pause_reason") != route_replay.ASTRAY:
+    if (
+        status == "done"
+        and ended.get("route_pause_reason") != route_replay.ASTRAY
+    ):
         routes.trust_route(memory, ended["route"])
     if status in ("failed", "stopped"):
         routes.distrust_route(memory, ended["route"])
@@ -179,7 +186,9 @@ def _make_record(ended: State, context: Context) -> TaskRecord:
     failures = [entry.failure for entry in entries if entry.failure is not None]
     device = resources.get_phone(context)
     packages = {step.package for step in route if step.package}
-    versions = {package: device.read_app_version(package) for package in packages}
+    versions = {
+        package: device.read_app_version(package) for package in packages
+    }
     return TaskRecord(
         id=make_digest("run", context.user_id, ended["run"]),
         user_id=context.user_id,
@@ -232,7 +241,9 @@ def find_heading(screen: Screen) -> str:
     return cut_line(first_text, 60)
 
 
-def _keep_apps(record: TaskRecord, memory: Memory, *, labels: dict[str, str]) -> None:
+def _keep_apps(
+    record: TaskRecord, memory: Memory, *, labels: dict[str, str]
+) -> None:
     """Keep what the apps on the route are good for: the goals that were served in them."""
     labels_by_package = {package: label for label, package in labels.items()}
     used_packages = {step.package for step in record.route}
@@ -262,12 +273,17 @@ def _keep_apps(record: TaskRecord, memory: Memory, *, labels: dict[str, str]) ->
 
 def _find_text_source(state: State, decision: Decision) -> str:
     """Where a typed text came from: the instruction, a screen of this run, or the model's words."""
-    if not isinstance(decision.action, (Fill, TypeText)) or not decision.action.text:
+    if (
+        not isinstance(decision.action, (Fill, TypeText))
+        or not decision.action.text
+    ):
         return ""
     text, instruction = decision.action.text, state["instruction"]
     same = compare_instructions(instruction, instruction)
     value = adapt_text(text, same) if same else None
     if value is not None and value.whole:
         return "instruction"
-    is_new = has_new_words(text, [instruction], resources.list_seen_texts(state))
+    is_new = has_new_words(
+        text, [instruction], resources.list_seen_texts(state)
+    )
     return "screen" if is_new else "own"

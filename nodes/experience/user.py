@@ -36,7 +36,9 @@ class Heard:
     """The end of the run, if no phone is needed; else None."""
 
 
-def hear_instruction(instruction: str, context: Context, language: Language) -> Heard:
+def hear_instruction(
+    instruction: str, context: Context, language: Language
+) -> Heard:
     """Take from an instruction what it says about the user, and keep it.
 
     Raises:
@@ -52,8 +54,13 @@ def hear_instruction(instruction: str, context: Context, language: Language) -> 
         memory.put(*(users.make_note(context.user_id, text) for text in notes))
     learned_notes = notes if context.memory else []
     if statement.rest:
-        focus = [f"the person said: {cut_line(text, users.MAX_TEXT)}" for text in notes]
-        return Heard(instruction=statement.rest, notes=learned_notes, focus=focus)
+        focus = [
+            f"the person said: {cut_line(text, users.MAX_TEXT)}"
+            for text in notes
+        ]
+        return Heard(
+            instruction=statement.rest, notes=learned_notes, focus=focus
+        )
     ended = _end_without_phone(
         statement, notes, context, language, has_secret=has_secret
     )
@@ -88,7 +95,9 @@ def count_served_app(state: State, context: Context) -> UserRecord | None:
     package = apps.main_package(_packages_used(state), packages_by_label)
     if memory is None or not package or _has_secret(state["instruction"]):
         return None
-    label = next(name for name, each in packages_by_label.items() if each == package)
+    label = next(
+        name for name, each in packages_by_label.items() if each == package
+    )
     return users.count_app_use(
         memory,
         context.user_id,
@@ -130,7 +139,9 @@ def _finish(answer: str, *, evidence: str = "") -> State:
     }
 
 
-def _confirm_notes(notes: list[str], language: Language, *, has_secret: bool) -> State:
+def _confirm_notes(
+    notes: list[str], language: Language, *, has_secret: bool
+) -> State:
     """What was kept, and whether a secret was left out."""
     secret_left_out = format_sentence("secret_kept_out", language)
     if not notes:
@@ -141,7 +152,9 @@ def _confirm_notes(notes: list[str], language: Language, *, has_secret: bool) ->
     return _finish(answer, evidence=notes[0])
 
 
-def _forget_note(what: str, memory: Memory, user_id: str, language: Language) -> State:
+def _forget_note(
+    what: str, memory: Memory, user_id: str, language: Language
+) -> State:
     """Forget the one note that the words mean."""
     notes = users.list_notes_about(memory, user_id, what)
     same = [note for note in notes if users.is_same_note(note, what)]
@@ -152,13 +165,17 @@ def _forget_note(what: str, memory: Memory, user_id: str, language: Language) ->
     return _finish(format_sentence("forgotten", language, what=same[0].text))
 
 
-def _list_notes(what: str, memory: Memory, user_id: str, language: Language) -> State:
+def _list_notes(
+    what: str, memory: Memory, user_id: str, language: Language
+) -> State:
     """Everything that is known of the user, or of what the words name."""
     notes = users.list_notes_about(memory, user_id, what)
     if not notes:
         return _finish(format_sentence("nothing_known", language))
     listed = "; ".join(note.text for note in notes[:_LISTED])
-    return _finish(format_sentence("known", language, n=len(notes), what=listed))
+    return _finish(
+        format_sentence("known", language, n=len(notes), what=listed)
+    )
 
 
 def _packages_used(state: State) -> list[str]:

@@ -3,7 +3,12 @@
 from langgraph.runtime import Runtime
 
 from graph.demonstrations import get_demonstration_folder
-from graph.learn_state import Learning, Lesson, get_lesson_context, report_progress
+from graph.learn_state import (
+    Learning,
+    Lesson,
+    get_lesson_context,
+    report_progress,
+)
 from nodes.learn import model_check
 from nodes.phrases import choose_language
 from tools.recording.demonstration import load_demonstration, save_demonstration
@@ -32,7 +37,11 @@ def explain(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
         gesture, used = model_check.check_step(
             shown, number, place, model=model, language=language
         )
-        gestures = (*shown.gestures[: number - 1], gesture, *shown.gestures[number:])
+        gestures = (
+            *shown.gestures[: number - 1],
+            gesture,
+            *shown.gestures[number:],
+        )
         shown = shown.model_copy(update={"gestures": gestures})
         save_demonstration(shown, place)
         calls += used.calls

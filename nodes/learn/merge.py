@@ -51,7 +51,11 @@ def merge_demonstrations(old: Demonstration, new: Demonstration) -> United:
     """Both as one, and the places in which they contradict each other."""
     ends = (len(old.frames) + 1, len(new.frames) + 1)
     cuts = [(0, 0), *align_frames(old, new), ends]
-    places, gestures, differences = list[Place](), list[Gesture](), list[Difference]()
+    places, gestures, differences = (
+        list[Place](),
+        list[Gesture](),
+        list[Difference](),
+    )
     for here, there in pairwise(cuts):
         old_way = old.gestures[max(0, here[0] - 1) : there[0] - 1]
         new_way = new.gestures[max(0, here[1] - 1) : there[1] - 1]
@@ -61,12 +65,16 @@ def merge_demonstrations(old: Demonstration, new: Demonstration) -> United:
             differences.append(Difference(*begins, old_way, new_way))
             continue
         # A step needs the picture that it was made on: its box is in pixels of that.
-        places += [(side, number) for number in range(begins[side], there[side])]
+        places += [
+            (side, number) for number in range(begins[side], there[side])
+        ]
         gestures += (old_way, new_way)[side]
     return United(tuple(places), tuple(gestures), tuple(differences))
 
 
-def align_frames(old: Demonstration, new: Demonstration) -> list[tuple[int, int]]:
+def align_frames(
+    old: Demonstration, new: Demonstration
+) -> list[tuple[int, int]]:
     """Numbers of the keyframes that show the same page, in order, with the most words in common."""
     likeness = _measure_likeness(old, new)
     best = _sum_likeness(likeness)
@@ -83,7 +91,9 @@ def align_frames(old: Demonstration, new: Demonstration) -> list[tuple[int, int]
     return pairs
 
 
-def _measure_likeness(old: Demonstration, new: Demonstration) -> list[list[float]]:
+def _measure_likeness(
+    old: Demonstration, new: Demonstration
+) -> list[list[float]]:
     """For each old keyframe and each new one, the share of words in common, 0..1."""
     old_words = [_frame_words(frame, old.height) for frame in old.frames]
     new_words = [_frame_words(frame, new.height) for frame in new.frames]
@@ -134,11 +144,15 @@ def _choose_side(old: Sequence[Gesture], new: Sequence[Gesture]) -> int | None:
         return int(_measure_trust(new) > _measure_trust(old))
     shorter, longer = sorted((old, new), key=len)
     deeds, other_deeds = _list_deeds(shorter), _list_deeds(longer)
-    if len(deeds) == len(other_deeds) and all(map(is_alike, deeds, other_deeds)):
+    if len(deeds) == len(other_deeds) and all(
+        map(is_alike, deeds, other_deeds)
+    ):
         return int(shorter is new)
     # The longer way must hold the deeds of the shorter one, in order.
     rest = iter(longer)
-    if all(any(is_alike(gesture, each) for each in rest) for gesture in shorter):
+    if all(
+        any(is_alike(gesture, each) for each in rest) for gesture in shorter
+    ):
         return int(longer is new)
     return None
 

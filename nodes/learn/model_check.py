@@ -8,7 +8,14 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict
 
 from graph.learn_state import Learning
-from models.chat import Request, Spent, can_see, choose_model, get_spent, send_request
+from models.chat import (
+    Request,
+    Spent,
+    can_see,
+    choose_model,
+    get_spent,
+    send_request,
+)
 from nodes.calls import prompts, schemas
 from nodes.phrases import Language
 from tapwright.errors import ModelMalformed, ModelNotConfigured, ModelRefused
@@ -62,7 +69,12 @@ def choose_reader(context: Learning) -> str:
 
 
 def check_step(
-    shown: Demonstration, number: int, place: Path, *, model: str, language: Language
+    shown: Demonstration,
+    number: int,
+    place: Path,
+    *,
+    model: str,
+    language: Language,
 ) -> tuple[Gesture, Spent]:
     """A step that the model has checked, and what that cost.
 
@@ -87,7 +99,9 @@ def check_step(
         reply = send_request(request, model=model)
     except (ModelRefused, ModelMalformed) as error:
         return was, get_spent(error)
-    used = Spent(reply.calls, reply.input_tokens, reply.output_tokens, reply.images)
+    used = Spent(
+        reply.calls, reply.input_tokens, reply.output_tokens, reply.images
+    )
     return settle_gesture(was, reply.value, shown.frames[number - 1]), used
 
 
@@ -138,7 +152,10 @@ def _is_agreement(was: Gesture, reply: ExplainReply) -> bool:
         return False
     if was.direction and reply.direction and was.direction != reply.direction:
         return False
-    target, other_target = _normalize_label(was.target), _normalize_label(reply.target)
+    target, other_target = (
+        _normalize_label(was.target),
+        _normalize_label(reply.target),
+    )
     return target in other_target or other_target in target
 
 
@@ -147,14 +164,23 @@ def _normalize_label(text: str) -> str:
 
 
 def _build_request(
-    shown: Demonstration, number: int, place: Path, *, seeing: bool, language: Language
+    shown: Demonstration,
+    number: int,
+    place: Path,
+    *,
+    seeing: bool,
+    language: Language,
 ) -> Request[ExplainReply]:
     before, after = shown.frames[number - 1], shown.frames[number]
     guess = shown.gestures[number - 1]
     earlier = shown.gestures[: number - 1][-4:]
     captions = [caption_gesture(gesture, language) for gesture in earlier]
     picture = draw_pair(place, before, after, guess) if seeing else None
-    form = "side by side on the picture" if picture else "as the lines of text on them"
+    form = (
+        "side by side on the picture"
+        if picture
+        else "as the lines of text on them"
+    )
     system, user = prompts.render_prompt(
         "explain",
         seen=form,
@@ -183,7 +209,9 @@ def _build_request(
 
 
 def _find_problem(reply: ExplainReply) -> str:
-    return "" if reply.kind in KINDS else f"kind must be one of {', '.join(KINDS)}"
+    return (
+        "" if reply.kind in KINDS else f"kind must be one of {', '.join(KINDS)}"
+    )
 
 
 def _frame_text(frame: Frame) -> str:
@@ -191,9 +219,13 @@ def _frame_text(frame: Frame) -> str:
     return "\n".join(lines) or "(no text)"
 
 
-def draw_pair(place: Path, before: Frame, after: Frame, guess: Gesture) -> bytes | None:
+def draw_pair(
+    place: Path, before: Frame, after: Frame, guess: Gesture
+) -> bytes | None:
     """Two keyframes side by side, the touched point of the first ringed; None if one is missing."""
-    left, right = (_load_picture(place / frame.image) for frame in (before, after))
+    left, right = (
+        _load_picture(place / frame.image) for frame in (before, after)
+    )
     if left is None or right is None:
         return None
     high = min(left.shape[0], right.shape[0])
@@ -208,7 +240,11 @@ def draw_pair(place: Path, before: Frame, after: Frame, guess: Gesture) -> bytes
 
 
 def _load_picture(file: Path) -> Image | None:
-    return decode_picture(file.read_bytes(), max_side=SIDE) if file.is_file() else None
+    return (
+        decode_picture(file.read_bytes(), max_side=SIDE)
+        if file.is_file()
+        else None
+    )
 
 
 def _fit_height(picture: Image, high: int) -> Image:

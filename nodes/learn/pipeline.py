@@ -16,7 +16,10 @@ from typing import Literal
 
 from filelock import FileLock, Timeout
 
-from graph.demonstrations import get_demonstration_folder, get_demonstrations_folder
+from graph.demonstrations import (
+    get_demonstration_folder,
+    get_demonstrations_folder,
+)
 from tapwright.errors import DemonstrationUnreadable
 from tapwright.extras import require_extra
 from tools.recording.demonstration import (
@@ -56,7 +59,9 @@ def film_digest(film: Path) -> str:
             while chunk := file.read(_CHUNK):
                 digest.update(chunk)
     except OSError as error:
-        msg = f"{film} cannot be read ({error.strerror}); give a screen recording"
+        msg = (
+            f"{film} cannot be read ({error.strerror}); give a screen recording"
+        )
         raise DemonstrationUnreadable(msg) from error
     return digest.hexdigest()
 
@@ -114,12 +119,16 @@ def _load_known(place: Path) -> Demonstration | None:
     """The demonstration that was studied before, if it is whole."""
     with suppress(DemonstrationUnreadable):
         demonstration = load_demonstration(place)
-        if all((place / frame.image).is_file() for frame in demonstration.frames):
+        if all(
+            (place / frame.image).is_file() for frame in demonstration.frames
+        ):
             return demonstration
     return None
 
 
-def _make_demonstration(film: Path, place: Path, listener: Told) -> Demonstration:
+def _make_demonstration(
+    film: Path, place: Path, listener: Told
+) -> Demonstration:
     part = place.with_name(f".{place.name}{_PART}")
     shutil.rmtree(part, ignore_errors=True)
     part.mkdir()
@@ -133,9 +142,13 @@ def _make_demonstration(film: Path, place: Path, listener: Told) -> Demonstratio
     return demonstration
 
 
-def _study_frames(film: Path, id: str, part: Path, listener: Told) -> Demonstration:
+def _study_frames(
+    film: Path, id: str, part: Path, listener: Told
+) -> Demonstration:
     """Keyframes, words and gestures; the pictures are written into `part`."""
-    content, touches = watch_film(film, progress=lambda at: listener("film", at, 0.0))
+    content, touches = watch_film(
+        film, progress=lambda at: listener("film", at, 0.0)
+    )
     frames, width, height = list[Frame](), 0, 0
     for keyframe in content.keyframes:
         height, width = keyframe.picture.shape[:2]
@@ -195,7 +208,11 @@ def drop_idle_frames(
 def _is_tick(before: Frame, after: Frame) -> bool:
     """Whether two keyframes say the same but for digits; a sign may have been misread."""
     one, other = (
-        {re.sub(r"\d", "0", word.text) for word in frame.words if len(word.text) > 2}
+        {
+            re.sub(r"\d", "0", word.text)
+            for word in frame.words
+            if len(word.text) > 2
+        }
         for frame in (before, after)
     )
     return len(one & other) >= SAME * max(len(one), len(other), 1)

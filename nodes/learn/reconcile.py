@@ -40,5 +40,7 @@ def reconcile(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
         ),
         allowed=("approve", "reject"),
     )
-    kept, gone = (new.id, old.id) if response.kind == "approve" else (old.id, new.id)
+    kept, gone = (
+        (new.id, old.id) if response.kind == "approve" else (old.id, new.id)
+    )
     return {"demonstration": kept, "replaces": [gone]}

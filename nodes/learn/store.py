@@ -74,8 +74,12 @@ def write_combined(old: Demonstration, new: Demonstration, both: United) -> str:
     for number, (side, at) in enumerate(both.places, 1):
         source = (old, new)[side]
         frame, name = source.frames[at - 1], f"{number:03}.jpg"
-        shutil.copyfile(get_demonstration_folder(source.id) / frame.image, part / name)
-        frames.append(frame.model_copy(update={"number": number, "image": name}))
+        shutil.copyfile(
+            get_demonstration_folder(source.id) / frame.image, part / name
+        )
+        frames.append(
+            frame.model_copy(update={"number": number, "image": name})
+        )
     demonstration = new.model_copy(
         update={
             "id": id,
@@ -109,7 +113,9 @@ def describe_differences(
     }
 
 
-def keep_demonstration(shown: Demonstration, user_id: str) -> DemonstrationRecord:
+def keep_demonstration(
+    shown: Demonstration, user_id: str
+) -> DemonstrationRecord:
     """Put a demonstration into the user's memory; the record."""
     record = make_record(shown, user_id)
     open_user_memory().keep_record(record)
@@ -118,7 +124,9 @@ def keep_demonstration(shown: Demonstration, user_id: str) -> DemonstrationRecor
 
 def forget_demonstration(id: str, user_id: str) -> None:
     """Remove a demonstration from the user's memory, and from disk if nobody else has it."""
-    _, shared = demonstrated.forget_demonstration(open_user_memory(), user_id, id)
+    _, shared = demonstrated.forget_demonstration(
+        open_user_memory(), user_id, id
+    )
     if not shared:
         demonstrations.remove_demonstration(id)
 
@@ -150,9 +158,17 @@ def sign_page(frame: Frame, shown: Demonstration) -> str:
         if word.bounds.top > 0.035 * shown.height:
             text, bounds = word.text, word.bounds
             lines.append(
-                Element(index=-1, role="text", text=text, bounds=bounds, source="ocr")
+                Element(
+                    index=-1,
+                    role="text",
+                    text=text,
+                    bounds=bounds,
+                    source="ocr",
+                )
             )
-    return compute_signature(lines, "", "", width=shown.width, height=shown.height)
+    return compute_signature(
+        lines, "", "", width=shown.width, height=shown.height
+    )
 
 
 def _make_step(gesture: Gesture, seen: str) -> ShownStep:
@@ -169,13 +185,17 @@ def _make_step(gesture: Gesture, seen: str) -> ShownStep:
 
 def _is_private(gesture: Gesture) -> bool:
     text = f"{gesture.target}: {gesture.text}"
-    return bool(gesture.text) and (users.is_private(text) or has_secret(gesture.text))
+    return bool(gesture.text) and (
+        users.is_private(text) or has_secret(gesture.text)
+    )
 
 
 def _load_demonstration(record: DemonstrationRecord) -> Demonstration | None:
     """The demonstration with its pictures; None if they are gone, as after an import."""
     with suppress(DemonstrationUnreadable):
-        return load_demonstration(get_demonstration_folder(record.demonstration))
+        return load_demonstration(
+            get_demonstration_folder(record.demonstration)
+        )
     return None
 
 

@@ -3,7 +3,12 @@
 from langgraph.runtime import Runtime
 
 from graph.demonstrations import find_recording, get_demonstration_folder
-from graph.learn_state import Learning, Lesson, get_lesson_context, report_progress
+from graph.learn_state import (
+    Learning,
+    Lesson,
+    get_lesson_context,
+    report_progress,
+)
 from graph.runs import get_home
 from nodes.learn import pipeline
 from tapwright.errors import UsageError
@@ -32,7 +37,9 @@ def study(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
         film = find_recording(state.get("recording", ""))
         if (
             not task
-            and not get_demonstration_folder(pipeline.film_digest(film)).is_dir()
+            and not get_demonstration_folder(
+                pipeline.film_digest(film)
+            ).is_dir()
         ):
             raise UsageError(NAMELESS)
         demonstration = pipeline.study_film(
@@ -41,7 +48,9 @@ def study(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
             task=task,
             language=language,
             again=state.get("again", False),
-            listener=lambda part, done, of: report_progress(runtime, part, done, of),
+            listener=lambda part, done, of: report_progress(
+                runtime, part, done, of
+            ),
         )
     if not demonstration.task:
         raise UsageError(NAMELESS)

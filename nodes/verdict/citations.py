@@ -99,7 +99,9 @@ class Part:
         if len(self.quotes) == 2:
             label, value = QUOTES.finditer(self.text)
             between = self.text[label.end() : value.start()].strip().casefold()
-            return (self.quotes[0], self.quotes[1]) if between in _EQUALS else None
+            return (
+                (self.quotes[0], self.quotes[1]) if between in _EQUALS else None
+            )
         if self.quotes:
             return None
         pair = _PAIR.match(self.words)
@@ -137,7 +139,9 @@ def _list_parts(pieces: Sequence[Piece]) -> list[Part]:
 
 def parse_evidence(cited: str) -> list[Sentence]:
     """The evidence in sentences, pieces and parts; never raises."""
-    return [_parse_sentence(text) for text in _split_unquoted(cited, _SENTENCES)]
+    return [
+        _parse_sentence(text) for text in _split_unquoted(cited, _SENTENCES)
+    ]
 
 
 def list_parts(cited: str) -> list[Part]:
@@ -178,8 +182,12 @@ def has_removal_notice(text: str) -> bool:
 def _parse_sentence(text: str) -> Sentence:
     pieces = []
     for piece in _split_unquoted(text, _COMMAS):
-        parts = tuple(_parse_part(part) for part in _split_unquoted(piece, _WORDS))
-        pieces.append(Piece(text=piece, parts=parts, claim=_parse_part(piece).claim))
+        parts = tuple(
+            _parse_part(part) for part in _split_unquoted(piece, _WORDS)
+        )
+        pieces.append(
+            Piece(text=piece, parts=parts, claim=_parse_part(piece).claim)
+        )
     return Sentence(text=text, pieces=_share_state(pieces))
 
 
@@ -200,7 +208,9 @@ def _parse_part(text: str) -> Part:
     quoted = map(evidence.extract_quoted, QUOTES.finditer(text))
     quotes = tuple(map(normalize_text, quoted))
     claim = (
-        evidence.find_quoted_claim(text) if quotes else evidence.find_plain_claim(text)
+        evidence.find_quoted_claim(text)
+        if quotes
+        else evidence.find_plain_claim(text)
     )
     if claim is not None:
         return Part(text=text, quotes=quotes, claim=claim)
@@ -217,7 +227,9 @@ def _parse_part(text: str) -> Part:
 def _find_gone_label(text: str, gone: re.Match[str]) -> str:
     """The plain words before the statement that something is gone, else those behind it."""
     before = re.sub(
-        r"\b(?:is|are|was|were|has|have|been|the|already)\b", " ", text[: gone.start()]
+        r"\b(?:is|are|was|were|has|have|been|the|already)\b",
+        " ",
+        text[: gone.start()],
     )
     before = normalize_text(before).strip(" :：,.。")
     return before or normalize_text(text[gone.end() :]).strip(" :：,.。了")
@@ -274,4 +286,6 @@ def _is_state_ahead(part: Part) -> bool:
     if part.claim is None:
         return False
     text = normalize_text(part.text)
-    return text.endswith((normalize_text(part.claim.label), '"', "”", "'", "」"))
+    return text.endswith(
+        (normalize_text(part.claim.label), '"', "”", "'", "」")
+    )

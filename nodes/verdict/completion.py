@@ -54,7 +54,11 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
         unseen=find_unseen(state) if context.reflection else [],
         unanswered=is_answer_due(state["instruction"]) and not answer,
     )
-    if answer and not facts.lacking and _is_answer_seen(answer, facts.texts, state):
+    if (
+        answer
+        and not facts.lacking
+        and _is_answer_seen(answer, facts.texts, state)
+    ):
         return _end_done(answer, language, answer=answer)
     held = _check_evidence(cited, state, facts.texts)
     is_plain = not answer and not facts.unanswered and not facts.lacking
@@ -116,7 +120,9 @@ def _settle_reply(
 
 def _is_answer_seen(answer: str, texts: list[str], state: State) -> bool:
     """Whether the answer rests on the screen, the facts, or what the run has seen."""
-    return evidence.is_supported(answer, [*texts, *resources.list_seen_texts(state)])
+    return evidence.is_supported(
+        answer, [*texts, *resources.list_seen_texts(state)]
+    )
 
 
 def _is_confirmed(reply: ConcludeReply, state: State, facts: _Facts) -> bool:
@@ -127,7 +133,9 @@ def _is_confirmed(reply: ConcludeReply, state: State, facts: _Facts) -> bool:
     if state["answer"]:
         texts = [*texts, *resources.list_seen_texts(state)]
     held = _check_evidence(reply.evidence, state, texts)
-    return held.is_tenable and differences.are_cited(reply.evidence, facts.differing)
+    return held.is_tenable and differences.are_cited(
+        reply.evidence, facts.differing
+    )
 
 
 def end_with_doubt(state: State, context: Context) -> State:
@@ -150,11 +158,15 @@ def find_unseen(state: State) -> list[str]:
         typed = getattr(step.decision.action, "text", "")
         if step.is_done and typed:
             seen.texts.append(typed)
-    dropped = [task.goal for task in state["tasks"].tasks if task.status == "dropped"]
+    dropped = [
+        task.goal for task in state["tasks"].tasks if task.status == "dropped"
+    ]
     return requirements.find_unseen(state["instruction"], seen, excused=dropped)
 
 
-def _is_relevant(cited: str, state: State, screen: Screen, context: Context) -> bool:
+def _is_relevant(
+    cited: str, state: State, screen: Screen, context: Context
+) -> bool:
     """Whether the evidence has to do with the task, its last sub-goal, or what was put in.
 
     Without reflection any evidence counts.
@@ -216,7 +228,9 @@ def _check_evidence(
     """Check the evidence against screen and facts, and if that fails, the screens before."""
     screen = resources.load_screen(state)
     facts = texts[len(screen.texts) :]
-    now = support.check_evidence(cited, support.Ground(screen=screen, facts=facts))
+    now = support.check_evidence(
+        cited, support.Ground(screen=screen, facts=facts)
+    )
     if not cited or now.is_supported:
         return now
     looks = tuple(support.collect_visits(_list_events(state)))
@@ -229,11 +243,15 @@ def _list_events(state: State) -> Iterator[Screen | Decision | Outcome]:
     """The screens, decisions and outcomes of the run, in order."""
     story = resources.get_story(state)
     for step in story.steps:
-        yield from (resources.load_screen_by_id(state, look) for look in step.looks)
+        yield from (
+            resources.load_screen_by_id(state, look) for look in step.looks
+        )
         yield step.decision
         if step.outcome is not None:
             yield step.outcome
-    yield from (resources.load_screen_by_id(state, look) for look in story.last_looks)
+    yield from (
+        resources.load_screen_by_id(state, look) for look in story.last_looks
+    )
 
 
 def _build_request(
@@ -244,12 +262,14 @@ def _build_request(
         "conclude",
         instruction=state["instruction"],
         claim=cut_line(claim, prompts.MAX_TEXT),
-        progress=state.get("progress", "") or task_outline.outline_tree(state["tasks"]),
+        progress=state.get("progress", "")
+        or task_outline.outline_tree(state["tasks"]),
         focus=prompts.format_bullets(state.get("focus", [])),
         unseen=prompts.format_bullets(lacking),
         doubts=prompts.format_bullets([cut_line(each, 120) for each in doubts]),
         screen=describe_screen(
-            resources.load_screen(state), goal=prompts.collect_relevant_words(state)
+            resources.load_screen(state),
+            goal=prompts.collect_relevant_words(state),
         ),
     )
     return Request(
@@ -264,7 +284,12 @@ def _build_request(
 
 def _end_done(cited: str, language: Language, *, answer: str) -> State:
     reason = format_sentence("done", language, evidence=cut_line(cited, 200))
-    return {"status": "done", "reason": reason, "evidence": cited, "answer": answer}
+    return {
+        "status": "done",
+        "reason": reason,
+        "evidence": cited,
+        "answer": answer,
+    }
 
 
 def _end_unverified(claim: str, language: Language) -> State:

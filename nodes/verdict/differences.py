@@ -29,7 +29,9 @@ _OFF = re.compile(
     r"\b(?:off|disable|deactivate|hide|not|don't|stop)\b|关闭|关掉|禁用|停用|隐藏|不要|不再|取消|不",
     re.IGNORECASE,
 )
-_ON = re.compile(r"\b(?:on|enable|activate|show)\b|开启|打开|启用|显示", re.IGNORECASE)
+_ON = re.compile(
+    r"\b(?:on|enable|activate|show)\b|开启|打开|启用|显示", re.IGNORECASE
+)
 _KEY = re.compile(r"([0-9*#])(?:\s|$)")
 """The text of a key of a keypad, alone or before its letters."""
 _FREE = INSTRUCTION_WORDS | INSTRUCTION_CHARACTERS
@@ -92,7 +94,9 @@ def find_missed_changes(state: State) -> list[str]:
     if not task or is_same_task(task, instruction):
         return []
     deeds = _collect_deeds(state)
-    return find_unsupported(task, instruction, deeds, cited=state.get("evidence", ""))
+    return find_unsupported(
+        task, instruction, deeds, cited=state.get("evidence", "")
+    )
 
 
 def find_unsupported(
@@ -206,7 +210,8 @@ def _list_changed_texts(before: Screen, after: Screen) -> Iterator[str]:
     if before.signature != after.signature:
         return
     old_texts = {
-        (e.resource_id, e.role, e.bounds): (e.text, e.value) for e in before.elements
+        (e.resource_id, e.role, e.bounds): (e.text, e.value)
+        for e in before.elements
     }
     for element in after.elements:
         place = element.resource_id, element.role, element.bounds
@@ -231,7 +236,9 @@ def _collect_deeds(state: State) -> RunDeeds:
     return deeds
 
 
-def _differing_stretches(shown: str, instruction: str) -> Iterator[Sequence[Token]]:
+def _differing_stretches(
+    shown: str, instruction: str
+) -> Iterator[Sequence[Token]]:
     """The words of the present instruction that replace words of the shown one, or are new.
 
     A stretch is empty if only the shown instruction has its words, and they turn the meaning.
@@ -250,7 +257,10 @@ def _differing_stretches(shown: str, instruction: str) -> Iterator[Sequence[Toke
 
 
 def _is_switch_as_wanted(
-    shown: str, instruction: str, deeds: RunDeeds, states: Sequence[tuple[str, bool]]
+    shown: str,
+    instruction: str,
+    deeds: RunDeeds,
+    states: Sequence[tuple[str, bool]],
 ) -> bool:
     """Whether a switch is in the state that the present task wants, if it wants another one."""
     wanted = _parse_switch_wish(instruction)

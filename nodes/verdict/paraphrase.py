@@ -39,13 +39,19 @@ def find_paraphrases(
         stretch: a range of its characters.
         texts: texts of the phone.
     """
-    spans = [*_same_values(instruction, texts), *_synonym_ranges(instruction, texts)]
+    spans = [
+        *_same_values(instruction, texts),
+        *_synonym_ranges(instruction, texts),
+    ]
     return [span for span in spans if _is_overlapping(span, stretch)]
 
 
 def list_stems(text: str) -> set[str]:
     """The English words of a text without their endings."""
-    return {relevance.cut_ending(word) for word in _WORD.findall(normalize_text(text))}
+    return {
+        relevance.cut_ending(word)
+        for word in _WORD.findall(normalize_text(text))
+    }
 
 
 def _is_overlapping(one: range, other: range) -> bool:
@@ -67,7 +73,9 @@ def _same_values(instruction: str, texts: Sequence[str]) -> Iterator[range]:
                 yield range(span.start, span.end)
 
 
-def _synonym_ranges(instruction: str, phone_texts: Sequence[str]) -> Iterator[range]:
+def _synonym_ranges(
+    instruction: str, phone_texts: Sequence[str]
+) -> Iterator[range]:
     plain = instruction.casefold()
     texts = [normalize_text(text) for text in phone_texts]
     for group in _SYNONYMS:
@@ -87,4 +95,7 @@ def _word_ranges(word: str, text: str) -> list[range]:
     pattern = re.escape(word)
     if word.isascii():
         pattern = rf"(?<![a-z]){pattern}(?:s|es)?(?![a-z])"
-    return [range(match.start(), match.end()) for match in re.finditer(pattern, text)]
+    return [
+        range(match.start(), match.end())
+        for match in re.finditer(pattern, text)
+    ]

@@ -35,7 +35,8 @@ MAX_HOPS = 4
 PATIENCE_S = 1.5
 """Seconds; waited once for a page that seems not to respond."""
 _BUSY = re.compile(
-    r"\b(?:loading|please wait|one moment)\b|加载中|正在加载|请稍[候等]", re.IGNORECASE
+    r"\b(?:loading|please wait|one moment)\b|加载中|正在加载|请稍[候等]",
+    re.IGNORECASE,
 )
 _ROW = 3
 """A row is more than this many times as wide as high."""
@@ -49,7 +50,9 @@ def get_step_to_judge(state: State) -> Decision | None:
     return state.get("suspect_step")
 
 
-def get_step_to_note(state: State, decision: Decision, verdict: Verdict) -> Decision:
+def get_step_to_note(
+    state: State, decision: Decision, verdict: Verdict
+) -> Decision:
     """The step that a verdict is noted for.
 
     Another way counts as the step itself if that only came late, or was made at another point of
@@ -63,7 +66,9 @@ def get_step_to_note(state: State, decision: Decision, verdict: Verdict) -> Deci
     return first if isinstance(decision.action, (Wait, TapPoint)) else decision
 
 
-def undo_step(state: State, decision: Decision, context: Context) -> Decision | None:
+def undo_step(
+    state: State, decision: Decision, context: Context
+) -> Decision | None:
     """One step on the way back from a wrong page; None if no way is known.
 
     A switch that was touched by mistake is put back. Else Back is pressed if it leads to the page
@@ -141,9 +146,14 @@ def take_next_hop(
         (screen.width, screen.height),
         screen.signature,
         returns,
-        heading=task_memory.find_heading(resources.load_screen(state, start.before)),
+        heading=task_memory.find_heading(
+            resources.load_screen(state, start.before)
+        ),
     )
-    if not path or state.get("consecutive_recoveries", 0) + len(path) > MAX_HOPS:
+    if (
+        not path
+        or state.get("consecutive_recoveries", 0) + len(path) > MAX_HOPS
+    ):
         return None
     action: Action = Back()
     target = path[0].target
@@ -188,7 +198,9 @@ def close_intruder(state: State, decision: Decision) -> Decision | None:
     if exit_button is None:
         return None
     tap = Tap(element=exit_button.index)
-    return _make_recovery(state, decision, tap, "free", "close what came in between")
+    return _make_recovery(
+        state, decision, tap, "free", "close what came in between"
+    )
 
 
 def take_other_way(state: State, decision: Decision) -> Decision | None:
@@ -229,7 +241,9 @@ def find_other_action(decision: Decision, screen: Screen) -> Action | None:
         return None
     wait = Wait(seconds=PATIENCE_S)
     intent = sensitive.read_intent(decision)
-    if _is_busy(screen) or sensitive.find_sensitive_words(action, screen, intent):
+    if _is_busy(screen) or sensitive.find_sensitive_words(
+        action, screen, intent
+    ):
         return wait
     if isinstance(action, Tap):
         target = screen.find_element(action.element)
@@ -270,7 +284,11 @@ def is_uncovered(state: State, blamed: Decision) -> bool:
     front = state["screen"]
     if blamed.before is None or front.package != blamed.before.package:
         return False
-    return resources.list_pages(state)[-1] == front.signature != blamed.before.signature
+    return (
+        resources.list_pages(state)[-1]
+        == front.signature
+        != blamed.before.signature
+    )
 
 
 def judge_again(state: State, blamed: Decision, context: Context) -> Verdict:
@@ -294,9 +312,13 @@ def judge_again(state: State, blamed: Decision, context: Context) -> Verdict:
 def _write_otherwise(action: Fill | TypeText, screen: Screen) -> Action | None:
     """Another way to enter a text: by the keys that the page shows, or by its only field."""
     if find_keypad_keys(action.text, screen):
-        return None if isinstance(action, TypeText) else TypeText(text=action.text)
+        return (
+            None if isinstance(action, TypeText) else TypeText(text=action.text)
+        )
     if isinstance(action, TypeText):
-        fields = [element for element in screen.elements if _is_usable_field(element)]
+        fields = [
+            element for element in screen.elements if _is_usable_field(element)
+        ]
         if len(fields) != 1:
             return None
         return Fill(element=fields[0].index, text=action.text)
@@ -336,7 +358,9 @@ def _find_twin(target: Element, screen: Screen) -> Element | None:
 def _find_around(target: Element, screen: Screen) -> Element | None:
     """The smallest element that encloses the target's centre or lies under it."""
     x, y = target.bounds.center
-    under = [e for e in _other_elements(target, screen) if e.bounds.contains(x, y)]
+    under = [
+        e for e in _other_elements(target, screen) if e.bounds.contains(x, y)
+    ]
     return min(under, key=lambda e: e.bounds.area, default=None)
 
 
@@ -366,7 +390,9 @@ def _is_plain_target(element: Element) -> bool:
     return element.role not in ("list", "input", "slider")
 
 
-def _put_back(state: State, decision: Decision, screen: Screen) -> Decision | None:
+def _put_back(
+    state: State, decision: Decision, screen: Screen
+) -> Decision | None:
     """Touch a switch again that was touched by mistake, if it is not as it was."""
     if decision.before is None or decision.target is None:
         return None

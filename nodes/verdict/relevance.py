@@ -33,9 +33,13 @@ def is_relevant(cited: str, about: Iterable[str], *, clock: str = "") -> bool:
     for text in about:
         wanted.update(_text_terms(text))
         # "Saved" tells that something was saved as asked, the button "Save" does not.
-        wanted.update(cut_ending(word) for word in _WORD.findall(normalize_text(text)))
+        wanted.update(
+            cut_ending(word) for word in _WORD.findall(normalize_text(text))
+        )
     for part in citations.list_words(cited):
-        if not _is_of_clock(part, clock) and wanted.intersection(_text_terms(part)):
+        if not _is_of_clock(part, clock) and wanted.intersection(
+            _text_terms(part)
+        ):
             return True
     return False
 
@@ -57,7 +61,9 @@ def _text_terms(text: str) -> Iterator[str]:
 def _chinese_pairs(run: str) -> Iterator[str]:
     for first, second in pairwise(run):
         pair = first + second
-        if pair not in SCREEN_WORDS and not SCREEN_CHARACTERS.intersection(pair):
+        if pair not in SCREEN_WORDS and not SCREEN_CHARACTERS.intersection(
+            pair
+        ):
             yield pair
 
 

@@ -57,7 +57,9 @@ class Seen:
         if element.checked is not None and text:
             self.states[text] = element.checked
         if element.checked is not False:
-            self.texts += [each for each in (element.text, element.value) if each]
+            self.texts += [
+                each for each in (element.text, element.value) if each
+            ]
 
 
 _QUOTES = re.compile(
@@ -89,12 +91,14 @@ _SWITCH = re.compile(
 )
 _ON = frozenset({"on", "enable", "打开", "开启", "启用"})
 _CONDITION = re.compile(
-    r"\b(?:if|unless|whenever)\b[^,.;，。]*|(?:如果|若是?|要是|假如)[^,，。;；]*", re.I
+    r"\b(?:if|unless|whenever)\b[^,.;，。]*|(?:如果|若是?|要是|假如)[^,，。;；]*",
+    re.I,
 )
 _SECRET = re.compile(r"\{\{.*?\}\}")
 _CODE = re.compile(r"(?<![\w.])[A-Za-z]{0,3}\d{2,}[A-Za-z]?(?![\w%])")
 _BACKWARD = re.compile(
-    r"(?:\b(?:first|last|next|past|top|previous|room|order)|前|最近|第)\s*$", re.I
+    r"(?:\b(?:first|last|next|past|top|previous|room|order)|前|最近|第)\s*$",
+    re.I,
 )
 _ASKING = re.compile(
     r"[?？]|^\W*(?:what|when|where|which|who|how|is|are|does|tell me|find out|check)\b"
@@ -104,7 +108,9 @@ _ASKING = re.compile(
 _CLAUSE = re.compile(r"[.;。;；!?？！]+(?=\s|$|[\u3400-\u9fff])")
 _FORM = re.compile(r"[<{\[].+[>}\]]")
 _BETWEEN = re.compile(r"\bbetween\b|之间", re.IGNORECASE)
-_BOUND = re.compile(r"\b(?:before|after|until|by|than|around|about)\s*$", re.IGNORECASE)
+_BOUND = re.compile(
+    r"\b(?:before|after|until|by|than|around|about)\s*$", re.IGNORECASE
+)
 _BOUND_ZH = re.compile(r"\s*(?:之前|之后|以前|以后|左右|前|后)")
 _TIMER = re.compile(r"\btimer|\bcountdown|倒计时|计时器", re.I)
 
@@ -191,7 +197,9 @@ def _make_switch_detail(match: re.Match[str]) -> Detail:
     )
 
 
-def _is_required_value(kind: Kind, span: Span, clause: str, *, is_timer: bool) -> bool:
+def _is_required_value(
+    kind: Kind, span: Span, clause: str, *, is_timer: bool
+) -> bool:
     """Whether a value must be shown: durations only of timers, and no time that is a bound."""
     if kind == "duration" and not is_timer:
         return False
@@ -231,7 +239,9 @@ def _is_supported(detail: Detail, seen: Seen) -> bool:
 
 def _is_silenced(seen: Seen) -> bool:
     for text in seen.texts:
-        if _SILENCE.search(text) and seen.states.get(normalize_text(text), True):
+        if _SILENCE.search(text) and seen.states.get(
+            normalize_text(text), True
+        ):
             return True
     off = [label for label, is_on in seen.states.items() if not is_on]
     return any(map(_SOUND.search, off))
@@ -243,6 +253,8 @@ def _list_numbers(text: str) -> list[Span]:
     return [*digits, *READERS["count"](text), *READERS["amount"](text)]
 
 
-_EVIDENCE_READERS: dict[str, Callable[[str], Sequence[Span]]] = dict(READERS.items())
+_EVIDENCE_READERS: dict[str, Callable[[str], Sequence[Span]]] = dict(
+    READERS.items()
+)
 _EVIDENCE_READERS |= {"amount": _list_numbers, "count": _list_numbers}
 """Find the values of each kind in the texts of a screen."""

@@ -104,16 +104,23 @@ def _judge_memory(case: Case) -> Verdict | None:
         return None
     if case.outcome.ok is not False and _is_at_remembered_page(case):
         done = case.decision.completes
-        return Verdict(kind="expected", goal_done=done, evidence=case.decision.message)
+        return Verdict(
+            kind="expected", goal_done=done, evidence=case.decision.message
+        )
     lesson = case.outcome.summary if case.outcome.ok is False else ""
     return Verdict(
-        kind="unknown", lesson=lesson, thought="memory led elsewhere than it used to"
+        kind="unknown",
+        lesson=lesson,
+        thought="memory led elsewhere than it used to",
     )
 
 
 def _is_at_remembered_page(case: Case) -> bool:
     """Whether a remembered step reached its page, opened its app or met its expectation."""
-    if case.after.signature == case.decision.expected_page and not _is_unchanged(case):
+    if (
+        case.after.signature == case.decision.expected_page
+        and not _is_unchanged(case)
+    ):
         return True
     if _get_kind(case) == "wait" or _judge_opened(case) is not None:
         return True
@@ -122,15 +129,21 @@ def _is_at_remembered_page(case: Case) -> bool:
 
 def _judge_recovery(case: Case) -> Verdict | None:
     """One step of the way back from a wrong page: right if it led where such a step leads."""
-    if case.decision.origin != "recovery" or case.decision.recovery_kind == "other":
+    if (
+        case.decision.origin != "recovery"
+        or case.decision.recovery_kind == "other"
+    ):
         return None
     if _is_unchanged(case):
-        return Verdict(kind="no_change", lesson="the way back did not leave this page")
+        return Verdict(
+            kind="no_change", lesson="the way back did not leave this page"
+        )
     if case.after.signature == case.decision.expected_page:
         return _make_expected(case, done=False)
     if not isinstance(case.decision.action, Back):
         return Verdict(
-            kind="unknown", thought="the known way led elsewhere than it used to"
+            kind="unknown",
+            thought="the known way led elsewhere than it used to",
         )
     if _is_same_page(case) and case.backs < MAX_BACKS:
         return Verdict(kind="wrong_page", lesson="Back only changed this page")
@@ -179,7 +192,9 @@ def _judge_opened(case: Case) -> Verdict | None:
     package = case.after.package
     if not isinstance(action, OpenApp) or not package:
         return None
-    if package in case.outcome.summary or _is_app_named(action.text, package, case):
+    if package in case.outcome.summary or _is_app_named(
+        action.text, package, case
+    ):
         return _make_expected(case)
     return None
 
@@ -214,7 +229,9 @@ def _judge_idle(case: Case) -> Verdict | None:
         thought = "it is not known whether the action was made"
         return Verdict(kind="unknown", thought=thought)
     if case.interrupted:
-        lesson = "what came over the page took it; that is closed, so try it again"
+        lesson = (
+            "what came over the page took it; that is closed, so try it again"
+        )
         return Verdict(kind="unknown", lesson=lesson, interrupted=True)
     return Verdict(kind="no_change", lesson="the screen did not change")
 
@@ -228,9 +245,15 @@ def _looks_idle(case: Case) -> bool:
 
 def _is_already_so(case: Case) -> bool:
     """Whether the wanted state or text was there before, and nothing had to change."""
-    if isinstance(case.decision.action, Fill) and _judge_typing(case) is not None:
+    if (
+        isinstance(case.decision.action, Fill)
+        and _judge_typing(case) is not None
+    ):
         return True
-    if evidence.parse_state(case.decision.expect) is None or not case.outcome.ok:
+    if (
+        evidence.parse_state(case.decision.expect) is None
+        or not case.outcome.ok
+    ):
         return False
     return _is_expectation_met(case)
 
@@ -251,10 +274,14 @@ def _judge_typing(case: Case) -> Verdict | None:
 
 def _list_target_fields(case: Case) -> list[Element]:
     """The input fields on the screen after the action that it may have been made on."""
-    fields = [element for element in case.after.elements if element.role == "input"]
+    fields = [
+        element for element in case.after.elements if element.role == "input"
+    ]
     target = case.decision.target or Target()
     if target.resource_id:
-        fields = [field for field in fields if field.resource_id == target.resource_id]
+        fields = [
+            field for field in fields if field.resource_id == target.resource_id
+        ]
     return fields
 
 
@@ -332,10 +359,18 @@ def _judge_focus(case: Case) -> Verdict | None:
 
 def _judge_looking(case: Case) -> Verdict | None:
     """The page moved; the next assessment sees whether it shows what was sought."""
-    return _make_expected(case, done=False) if _get_kind(case) in _LOOKS else None
+    return (
+        _make_expected(case, done=False) if _get_kind(case) in _LOOKS else None
+    )
 
 
-_OURS = (_judge_spoken, _judge_recovery, _judge_intruded, _judge_memory, _judge_strayed)
+_OURS = (
+    _judge_spoken,
+    _judge_recovery,
+    _judge_intruded,
+    _judge_memory,
+    _judge_strayed,
+)
 """For steps that no model chose, and for those that only the user can have done."""
 _RULES = (
     *_OURS,

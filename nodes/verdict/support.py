@@ -32,7 +32,8 @@ _DISCARDS = re.compile(
     re.IGNORECASE,
 )
 _UP = re.compile(
-    r"navigate up|^(?:back|close)$|向上导航|转到上一层级|^(?:返回|关闭)$", re.IGNORECASE
+    r"navigate up|^(?:back|close)$|向上导航|转到上一层级|^(?:返回|关闭)$",
+    re.IGNORECASE,
 )
 """Buttons that leave a page; a form that is left this way may be kept or not."""
 _QUOTE_SIGNS = str.maketrans(
@@ -112,7 +113,9 @@ _WORDING: dict[FindingKind, str] = {
 }
 
 
-def collect_visits(events: Iterable[Screen | Decision | Outcome]) -> list[ScreenVisit]:
+def collect_visits(
+    events: Iterable[Screen | Decision | Outcome],
+) -> list[ScreenVisit]:
     """The screens of a run with their steps, from its screens, decisions and outcomes in order."""
     looks: list[ScreenVisit] = []
     decision: Decision | None = None
@@ -274,7 +277,9 @@ def _check_claim(claim: StateClaim, ground: Ground) -> bool | None:
             ):
                 return None
         if states:
-            return states.popitem()[1] if len(set(states.values())) == 1 else None
+            return (
+                states.popitem()[1] if len(set(states.values())) == 1 else None
+            )
     return None
 
 
@@ -294,11 +299,15 @@ def _is_touching(step: Decision | None, label: str) -> bool:
     return normalize_text(label) in normalize_text(step.target.text)
 
 
-def _is_shown_next(look: ScreenVisit, named: StateClaim, ground: Ground) -> bool:
+def _is_shown_next(
+    look: ScreenVisit, named: StateClaim, ground: Ground
+) -> bool:
     """Whether the screen after a touch still showed the state of what was touched."""
     looks = list(ground.looks)
     after = looks[looks.index(look) + 1 :]
-    return bool(after) and evidence.check_claim(named, after[0].screen) is not None
+    return (
+        bool(after) and evidence.check_claim(named, after[0].screen) is not None
+    )
 
 
 def _check_gone(label: str, ground: Ground) -> FindingKind:
@@ -314,7 +323,9 @@ def _check_gone(label: str, ground: Ground) -> FindingKind:
     for look in reversed(ground.looks):
         if _get_step_kind(look.step) in ("scroll", "swipe"):
             return "unclear"
-        if look.screen.signature == here and _is_there(words, look.screen.texts):
+        if look.screen.signature == here and _is_there(
+            words, look.screen.texts
+        ):
             return "supported"
     return "unclear"
 
@@ -350,7 +361,9 @@ def _are_shown(texts: Sequence[str], ground: Ground) -> bool:
     return bool(texts) and all(_is_shown(text, ground) for text in texts)
 
 
-def _is_plain_row(part: Part, pair: tuple[str, str] | None, ground: Ground) -> bool:
+def _is_plain_row(
+    part: Part, pair: tuple[str, str] | None, ground: Ground
+) -> bool:
     """Whether unquoted words are a value that is shown, or what one row says."""
     if pair is not None and _is_shown(pair[1], ground):
         return True
@@ -359,7 +372,9 @@ def _is_plain_row(part: Part, pair: tuple[str, str] | None, ground: Ground) -> b
 
 def _has_row(words: str, ground: Ground) -> bool:
     """Whether one row says it all: in another order, or with commas between its columns."""
-    tokens = [word for word in _TOKEN.findall(words) if word not in EVIDENCE_GLUE]
+    tokens = [
+        word for word in _TOKEN.findall(words) if word not in EVIDENCE_GLUE
+    ]
     if len(tokens) < 2:
         return False
     for element in ground.screen.elements:
@@ -387,7 +402,9 @@ def _has_other_value(pair: tuple[str, str], screen: Screen) -> bool:
     has_label = False
     for element in screen.elements:
         text = normalize_text(element.text)
-        if not text.startswith(f"{label}, ") and not (element.value and text == label):
+        if not text.startswith(f"{label}, ") and not (
+            element.value and text == label
+        ):
             continue
         if _is_there(value, [element.value, element.text]):
             return False
@@ -409,7 +426,9 @@ def _is_shown(words: str, ground: Ground) -> bool:
 def _screens_under(ground: Ground) -> Iterator[Screen]:
     """The screens since the last step that did more than look or open a menu over the page."""
     looks = ground.looks
-    for before, after in zip(reversed(looks[:-1]), reversed(looks[1:]), strict=True):
+    for before, after in zip(
+        reversed(looks[:-1]), reversed(looks[1:]), strict=True
+    ):
         kind = _get_step_kind(before.step)
         if kind and kind not in _LOOKS:
             has_opened = after.screen.dialog and not before.screen.dialog
@@ -425,7 +444,9 @@ def _is_kept(words: str, ground: Ground) -> bool:
     if last is None:
         return False
     page = looks[last].screen.signature
-    on_page = [n for n, look in enumerate(looks) if look.screen.signature == page]
+    on_page = [
+        n for n, look in enumerate(looks) if look.screen.signature == page
+    ]
     if on_page[-1] > last:
         # The same page was shown once more, without them.
         return False
@@ -526,7 +547,9 @@ class _Rows:
         for element in self.screen.elements:
             if not _is_there(words, [element.text, element.value]):
                 continue
-            row = next((row for row in self.listed if _is_within(element, row)), None)
+            row = next(
+                (row for row in self.listed if _is_within(element, row)), None
+            )
             if row is None:
                 return
             place.setdefault(row.index, _column_of(words, row))

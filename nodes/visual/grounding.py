@@ -109,7 +109,9 @@ def aim_at_point(
     if element is None:
         kind = str((reply.action or {}).get("kind"))
         element = new_at(point, hint, screen, role=ROLES.get(kind, "button"))
-        screen = screen.model_copy(update={"elements": (*screen.elements, element)})
+        screen = screen.model_copy(
+            update={"elements": (*screen.elements, element)}
+        )
         capture.save_screen(resources.get_folder(state), screen)
     return aim_reply(reply, element.index), screen
 

@@ -51,14 +51,18 @@ def name_icons(
     prints = _fingerprint_icons(wordless, screen, state)
     memory = resources.get_memory(context)
     names = _recall_names(prints, screen.package, memory, context)
-    unknown = {mark: crop for mark, crop in prints.values() if mark not in names}
+    unknown = {
+        mark: crop for mark, crop in prints.values() if mark not in names
+    }
     update: State = {}
     if unknown and _can_name(context):
         chosen = dict(list(unknown.items())[:MOST])
         new_names, update = _ask_names(chosen, screen, state, runtime)
         names |= new_names
         _keep_names(new_names, screen.package, memory, context)
-    hints = {i: names[mark] for i, (mark, _) in prints.items() if names.get(mark)}
+    hints = {
+        i: names[mark] for i, (mark, _) in prints.items() if names.get(mark)
+    }
     if not hints:
         return screen, update
     hinted = _add_hints(screen, hints)
@@ -78,7 +82,9 @@ def _add_hints(screen: Screen, hints: Mapping[int, str]) -> Screen:
 
 def _can_name(context: Context) -> bool:
     model = context.actor or context.model
-    if choose_model(model, "actor").kind == "offline" or not can_see(model, "actor"):
+    if choose_model(model, "actor").kind == "offline" or not can_see(
+        model, "actor"
+    ):
         log.info("icons stay without names: this model sees no pictures")
         return False
     return True
@@ -153,7 +159,10 @@ def _keep_names(
 
 
 def _ask_names(
-    crops: Mapping[str, Image], screen: Screen, state: State, runtime: Runtime[Context]
+    crops: Mapping[str, Image],
+    screen: Screen,
+    state: State,
+    runtime: Runtime[Context],
 ) -> tuple[dict[str, str], State]:
     system, user = prompts.render_prompt(
         "icons", count=str(len(crops)), package=screen.package

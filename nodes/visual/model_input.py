@@ -53,7 +53,9 @@ class ModelInput:
         return " ".join(sentences).format(rule=self.frame.prompt_rule)
 
 
-def prepare_model_input(state: State, screen: Screen, context: Context) -> ModelInput:
+def prepare_model_input(
+    state: State, screen: Screen, context: Context
+) -> ModelInput:
     """The pictures that the actor sees of this screen."""
     model = context.actor or context.model
     dialect = current_dialect(choose_model(model, "actor"))
@@ -85,7 +87,9 @@ def place_point(reply: AssessReply, view: ModelInput) -> AssessReply:
     if point is None:
         return reply
     x, y = view.frame.to_screen(*point)
-    return reply.model_copy(update={"action": {**(reply.action or {}), "x": x, "y": y}})
+    return reply.model_copy(
+        update={"action": {**(reply.action or {}), "x": x, "y": y}}
+    )
 
 
 def find_pointing_problem(

@@ -67,7 +67,9 @@ def _describe_calls() -> Iterator[str]:
             CALLS[name], key=lambda method: (len(method.types), method.types)
         )
         parameters = [f"`({', '.join(method.types)})`" for method in methods]
-        yield _row(f"`{name}`", "<br>".join(parameters), _first_line(methods[0].do))
+        yield _row(
+            f"`{name}`", "<br>".join(parameters), _first_line(methods[0].do)
+        )
     yield ""
 
 
@@ -99,7 +101,9 @@ def _list_these(apps: Iterable[type[App]]) -> Iterator[str]:
     for app in apps:
         english, chinese = app.label
         handles = _quote_all(sorted(app.handles))
-        yield _row(english, chinese, f"`{app.key}`", f"`{app.package}`", handles)
+        yield _row(
+            english, chinese, f"`{app.key}`", f"`{app.package}`", handles
+        )
 
 
 def _first_line(documented: object) -> str:
@@ -131,7 +135,9 @@ def main() -> int:
         return 0
     if PAGE.read_text(encoding="utf-8") == text:
         return 0
-    sys.stderr.write(f"{PAGE.name} is out of date: run `python scripts/coverage.py`\n")
+    sys.stderr.write(
+        f"{PAGE.name} is out of date: run `python scripts/coverage.py`\n"
+    )
     return 1
 
 

@@ -41,7 +41,9 @@ def differ(one: Any, other: Any) -> float:
     return float(np.mean(cv2.absdiff(one, other)))
 
 
-def test_a_session_becomes_a_film_with_its_truth_beside_it(tmp_path: Path) -> None:
+def test_a_session_becomes_a_film_with_its_truth_beside_it(
+    tmp_path: Path,
+) -> None:
     phone, path = machine(), tmp_path / "look.mp4"
     with Recorder(
         phone.system, path, hooks=phone.hooks, task="Look at Settings"
@@ -77,7 +79,9 @@ def test_a_session_becomes_a_film_with_its_truth_beside_it(tmp_path: Path) -> No
     )
 
 
-def test_a_still_screen_is_filmed_at_no_more_than_thirty_frames_a_second() -> None:
+def test_a_still_screen_is_filmed_at_no_more_than_thirty_frames_a_second() -> (
+    None
+):
     phone, file = machine(), io.BytesIO()
     with Recorder(phone.system, file, hooks=phone.hooks) as recorder:
         recorder.pause()
@@ -95,7 +99,8 @@ def test_touches_are_drawn_when_wanted(dots: bool, tmp_path: Path) -> None:
         phone.tap(180, 230)
         recorder.pause()
     seen = max(
-        differ(f[215:245, 165:195], plain[215:245, 165:195]) for _, f in play(path)[0]
+        differ(f[215:245, 165:195], plain[215:245, 165:195])
+        for _, f in play(path)[0]
     )
     assert (seen > 20) == dots
 
@@ -112,7 +117,9 @@ class Busy(System):
     during: ClassVar[list[Callable[[], object]]] = []
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+@pytest.mark.filterwarnings(
+    "ignore::pytest.PytestUnhandledThreadExceptionWarning"
+)
 @pytest.mark.parametrize("broken", [False, True])
 def test_a_touch_during_a_picture_spoils_no_film(broken: bool) -> None:
     system = Busy(PhoneConfig(width=360, height=780, density=140))

@@ -66,5 +66,7 @@ def find_counts(text: str) -> list[Amount]:
         if number is None or (number == 1 and not match["exact"]):
             continue
         start, end = match.span()
-        counts.append(Amount(start=start, end=end, text=match[0], value=float(number)))
+        counts.append(
+            Amount(start=start, end=end, text=match[0], value=float(number))
+        )
     return counts

@@ -14,7 +14,14 @@ from tapwright.text.weekdays import find_weekday_names
 
 Half = Literal["am", "pm", ""]
 
-_QUARTERS = {"half": 30, "quarter": 15, "半": 30, "一刻": 15, "三刻": 45, "整": 0}
+_QUARTERS = {
+    "half": 30,
+    "quarter": 15,
+    "半": 30,
+    "一刻": 15,
+    "三刻": 45,
+    "整": 0,
+}
 _NAMED = {"noon": 12, "midday": 12, "正午": 12, "midnight": 0, "午夜": 0}
 _EARLY_ZH = "凌晨|清晨|清早|早晨|早上|今早|明早|上午|早"
 _LATE_ZH = "下午|午后|傍晚|晚上|今晚|明晚|夜里|深夜|晚"
@@ -128,13 +135,16 @@ def _blank_weekdays(text: str) -> str:
     if "周" in text or "星期" in text or "礼拜" in text:
         for name in find_weekday_names(text):
             if not name.text.isascii():
-                text = text[: name.start] + " " * len(name.text) + text[name.end :]
+                text = (
+                    text[: name.start] + " " * len(name.text) + text[name.end :]
+                )
     return text
 
 
 def _read_time(text: str, match: re.Match[str]) -> ClockTime | None:
     groups = {
-        name: (words or "").casefold() for name, words in match.groupdict().items()
+        name: (words or "").casefold()
+        for name, words in match.groupdict().items()
     }
     reading = _read_clock(groups)
     if reading is None:
@@ -240,7 +250,10 @@ def contains_time(text: str, value: time) -> bool:
 
 def _is_half_day_later(value: time, clock: Clock) -> bool:
     """Whether the value is the afternoon's reading of a clock without its half of the day."""
-    is_same_dial = (value.hour % 12, value.minute) == (clock.hour % 12, clock.minute)
+    is_same_dial = (value.hour % 12, value.minute) == (
+        clock.hour % 12,
+        clock.minute,
+    )
     return is_same_dial and value.hour >= 12
 
 

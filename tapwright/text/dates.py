@@ -83,7 +83,9 @@ def _compile_dates(*, slashes: bool, years: bool) -> list[re.Pattern[str]]:
         rf"(?<![\d:.])\b{_NTH}\s+(?:of\s+)?{_MONTH}{year}",
     ]
     if slashes:
-        patterns.append(r"(?<![\d/])(?P<slashed>\d{1,2})/(?P<d>\d{1,2})(?![\d/])")
+        patterns.append(
+            r"(?<![\d/])(?P<slashed>\d{1,2})/(?P<d>\d{1,2})(?![\d/])"
+        )
     return [re.compile(pattern, re.IGNORECASE) for pattern in patterns]
 
 
@@ -154,7 +156,9 @@ def find_relative_days(text: str) -> list[RelativeDay]:
     relative_days = []
     for match in _compile_relative().finditer(text):
         number = match["n"] or match["n_zh"]
-        days = parse_number(number) if number else distances[match.lastgroup or ""]
+        days = (
+            parse_number(number) if number else distances[match.lastgroup or ""]
+        )
         if days is not None and days < 20_000:
             start, end = match.span()
             relative_days.append(
@@ -201,7 +205,8 @@ def _make_meant(span: Span, value: date) -> MeantDate:
 def _is_beside(name: Weekday, dates: list[MeantDate]) -> bool:
     """Whether the name of a day belongs to a date, as in `Friday, March 6`."""
     return any(
-        each.start - 3 <= name.end and name.start <= each.end + 3 for each in dates
+        each.start - 3 <= name.end and name.start <= each.end + 3
+        for each in dates
     )
 
 

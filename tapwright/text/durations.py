@@ -50,7 +50,9 @@ class Duration(Span):
 
 
 @cache
-def _compile_patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+def _compile_patterns() -> tuple[
+    re.Pattern[str], re.Pattern[str], re.Pattern[str]
+]:
     unit = r"(?P<unit>weeks?|days?|hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)"
     return (
         re.compile(
@@ -115,7 +117,9 @@ def _counts_days(match: re.Match[str]) -> bool:
     return match["unit"][0].casefold() in "dw天周星"
 
 
-def _make_duration(text: str, start: int, end: int, length: timedelta) -> Duration:
+def _make_duration(
+    text: str, start: int, end: int, length: timedelta
+) -> Duration:
     return Duration(start=start, end=end, text=text[start:end], length=length)
 
 
@@ -152,7 +156,9 @@ def _adds_smaller_unit(text: str, last: Duration, duration: Duration) -> bool:
     if duration.length >= last.length or ":" in last.text + duration.text:
         return False
     gap = text[last.end : duration.start]
-    return re.fullmatch(r"\s*(?:,|and|又|零)?\s*", gap, re.IGNORECASE) is not None
+    return (
+        re.fullmatch(r"\s*(?:,|and|又|零)?\s*", gap, re.IGNORECASE) is not None
+    )
 
 
 def find_offsets(text: str) -> list[Duration]:
@@ -189,5 +195,6 @@ def format_duration(length: timedelta, language: Language = "en") -> str:
     if language == "zh":
         return "".join(f"{number}{chinese}" for number, _, chinese in shown)
     return " ".join(
-        f"{number} {name}{'' if number == 1 else 's'}" for number, name, _ in shown
+        f"{number} {name}{'' if number == 1 else 's'}"
+        for number, name, _ in shown
     )

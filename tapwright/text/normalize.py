@@ -31,7 +31,9 @@ def normalize_text(
         ignore: characters that count as white space; of several widths, the narrow one.
         blank: replaces each stretch of white space; may be empty.
     """
-    plain = unicodedata.normalize("NFKC", text) if keep_case else fold_text(text)
+    plain = (
+        unicodedata.normalize("NFKC", text) if keep_case else fold_text(text)
+    )
     if ignore:
         plain = plain.translate(_blank_out(ignore))
     return blank.join(plain.split())

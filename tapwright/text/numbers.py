@@ -11,7 +11,16 @@ _ONES = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
     "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
 )  # fmt: skip
-_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_TENS = (
+    "twenty",
+    "thirty",
+    "forty",
+    "fifty",
+    "sixty",
+    "seventy",
+    "eighty",
+    "ninety",
+)
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _WORDS = {word: number for number, word in enumerate(_ONES)}
 _WORDS |= {word: 10 * number for number, word in enumerate(_TENS, 2)}
@@ -22,7 +31,9 @@ _SIGNS |= {"〇": 0, "两": 2}
 _POWERS = {"十": 10, "百": 100, "千": 1000, "万": 10_000}
 
 _SMALL = "|".join(sorted(_ONES, key=len, reverse=True))
-ENGLISH = rf"(?:(?:{'|'.join(_TENS)})(?:[ -](?:{'|'.join(_ONES[1:10])})\b)?|{_SMALL})"
+ENGLISH = (
+    rf"(?:(?:{'|'.join(_TENS)})(?:[ -](?:{'|'.join(_ONES[1:10])})\b)?|{_SMALL})"
+)
 """Pattern of a number below a hundred in English words."""
 SIGN = "[零〇一二两三四五六七八九十百千万]"
 """Pattern of one sign of a Chinese numeral."""

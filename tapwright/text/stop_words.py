@@ -27,7 +27,10 @@ GENERIC_VERBS = _list_words(
 )
 """What is done to anything on a phone."""
 _INSTRUCTION_WORDS = (
-    FUNCTION_WORDS | _AUXILIARIES | GENERIC_VERBS | _list_words("app option page")
+    FUNCTION_WORDS
+    | _AUXILIARIES
+    | GENERIC_VERBS
+    | _list_words("app option page")
 )
 
 _PARTICLES_ZH = frozenset("的了请把给是在下和与并个我你")
@@ -37,7 +40,9 @@ _PLACES_ZH = frozenset("上中里从到为将有")
 FACT_NAME_WORDS = ARTICLES | _list_words("its of that this")
 """What two names of one fact may differ in: `the price of it` and `its price`."""
 
-SCREEN_GOAL_WORDS = _list_words("and for from into open that the then this with")
+SCREEN_GOAL_WORDS = _list_words(
+    "and for from into open that the then this with"
+)
 """Words of a goal that name no element of a long list."""
 
 EVIDENCE_GLUE = (

@@ -80,7 +80,10 @@ def find_weekday_names(text: str) -> list[Weekday]:
 def parse_weekday(text: str) -> int | None:
     """The one day that `Mon`, `Every Monday`, `周一`, `每周一` or `一` names, else None."""
     words = " ".join(text.split()).strip(".").casefold()
-    for pattern in (rf"(?:every |on )?({_ENGLISH})", rf"(?:每个?)?{_WEEK}?({_SIGN})"):
+    for pattern in (
+        rf"(?:every |on )?({_ENGLISH})",
+        rf"(?:每个?)?{_WEEK}?({_SIGN})",
+    ):
         match = re.fullmatch(pattern, words)
         if match:
             return _weekday_index(match[1])
@@ -100,13 +103,18 @@ _COLLECTIVE = (
         r"\b(?:(?:every|each) )?(?:weekday|working day|work ?day)s?\b|(?:每个?)?工作日",
     ),
     (range(5, 7), r"\b(?:(?:every|each|the) )?weekends?\b|(?:每个?)?周末"),
-    (range(7), r"\b(?:every|each) ?day\b|\bdaily\b|\ball days\b|每天|每日|天天"),
+    (
+        range(7),
+        r"\b(?:every|each) ?day\b|\bdaily\b|\ball days\b|每天|每日|天天",
+    ),
 )
 
 
 @cache
 def _compile_ranges() -> re.Pattern[str]:
-    listed = rf"(?:\s*[、,，和及与]\s*{_SIGN}(?!{COUNTED}|[月点點时期气历程\d]))*"  # noqa: RUF001
+    listed = (
+        rf"(?:\s*[、,，和及与]\s*{_SIGN}(?!{COUNTED}|[月点點时期气历程\d]))*"  # noqa: RUF001
+    )
     return re.compile(
         rf"\b(?P<first>{_ENGLISH}){_TO}(?P<last>{_ENGLISH})\b"
         rf"|(?P<zh_first>{_CHINESE}){_TO}(?P<zh_last>{_WEEK}?{_SIGN})"
@@ -117,7 +125,10 @@ def _compile_ranges() -> re.Pattern[str]:
 
 @cache
 def _compile_collective() -> list[tuple[range, re.Pattern[str]]]:
-    return [(days, re.compile(pattern, re.IGNORECASE)) for days, pattern in _COLLECTIVE]
+    return [
+        (days, re.compile(pattern, re.IGNORECASE))
+        for days, pattern in _COLLECTIVE
+    ]
 
 
 def find_weekdays(text: str) -> list[Weekdays]:
@@ -134,11 +145,15 @@ def _list_collective(text: str) -> Iterator[Weekdays]:
             if len(days) == 5 and _follows_number(text, match.start()):
                 continue
             start, end = match.span()
-            yield Weekdays(start=start, end=end, text=match[0], days=frozenset(days))
+            yield Weekdays(
+                start=start, end=end, text=match[0], days=frozenset(days)
+            )
 
 
 def _follows_number(text: str, start: int) -> bool:
-    return re.search(rf"(?:{ANY})\s*\Z", text[:start], re.IGNORECASE) is not None
+    return (
+        re.search(rf"(?:{ANY})\s*\Z", text[:start], re.IGNORECASE) is not None
+    )
 
 
 def _list_ranges(text: str) -> Iterator[Weekdays]:
@@ -146,7 +161,10 @@ def _list_ranges(text: str) -> Iterator[Weekdays]:
     for match in _compile_ranges().finditer(text):
         if match["list"]:
             signs = re.findall(_SIGN, match["list"])
-            days, is_repeated = frozenset(map(_weekday_index, signs)), len(signs) > 1
+            days, is_repeated = (
+                frozenset(map(_weekday_index, signs)),
+                len(signs) > 1,
+            )
         else:
             first = _weekday_index(match["first"] or match["zh_first"])
             last = _weekday_index(match["last"] or match["zh_last"])
@@ -174,11 +192,17 @@ def _list_single_days(text: str) -> Iterator[Weekdays]:
 
 
 @cache
-def _compile_between() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+def _compile_between() -> tuple[
+    re.Pattern[str], re.Pattern[str], re.Pattern[str]
+]:
     gap = r"\s*(?:,\s*and|,|and|&|/|[、，和及与])\s*(?:(?:every|on)\s+)?|(?<=[\u3400-\u9fff])\s*"  # noqa: RUF001
     every = r"(?:\bon\s+|\bat\s+)?(?:\b(?:every|each)\s+|每个?)(?:from\s+)?\Z"
     prefix = r"(?:\bon\s+|\bat\s+)?(?:\bfrom\s+)?\Z"
-    return re.compile(gap, re.I), re.compile(every, re.I), re.compile(prefix, re.I)
+    return (
+        re.compile(gap, re.I),
+        re.compile(every, re.I),
+        re.compile(prefix, re.I),
+    )
 
 
 def find_weekday_sets(text: str) -> list[Weekdays]:
@@ -197,7 +221,9 @@ def find_weekday_sets(text: str) -> list[Weekdays]:
         start = lead.start() if lead else group[0].start
         end = group[-1].end
         days = frozenset[int]().union(*(span.days for span in group))
-        sets.append(Weekdays(start=start, end=end, text=text[start:end], days=days))
+        sets.append(
+            Weekdays(start=start, end=end, text=text[start:end], days=days)
+        )
     return sets
 
 

@@ -75,7 +75,9 @@ def home(
     # The user's own adb server is left alone: by default the phone's one is asked.
     monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(switched_on.adb_port))
     for name in [
-        name for name in os.environ if name.startswith(("TAPWRIGHT_", "OPENAI_"))
+        name
+        for name in os.environ
+        if name.startswith(("TAPWRIGHT_", "OPENAI_"))
     ]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path / "home"))

@@ -78,7 +78,10 @@ def complaint(capsys: pytest.CaptureFixture[str], *args: str) -> str:
         (["dance"], "No such command 'dance'"),
         (["resume"], "no run is unfinished"),
         (["resume", "nowhere"], "no thread or run 'nowhere'"),
-        (["resume", "nowhere", "--answer", "yes"], "no thread or run 'nowhere'"),
+        (
+            ["resume", "nowhere", "--answer", "yes"],
+            "no thread or run 'nowhere'",
+        ),
         (["report"], "there are no runs yet"),
         (["report", "nowhere"], "no thread or run 'nowhere'"),
         (["memory", "show", "nothing"], "no record"),
@@ -197,7 +200,9 @@ def test_the_only_answer_from_afar_resumes_a_waiting_run(
     assert (lines[-1]["status"], lines[-1]["exit_code"]) == ("waiting", 3)
     assert phone.state.shop.paid == 0
     after = script(home, {"assess": [], "conclude": [SURE]}, "after.json")
-    assert cli.main(["resume", "shop", "--answer", "yes", "--model", after]) == 0
+    assert (
+        cli.main(["resume", "shop", "--answer", "yes", "--model", after]) == 0
+    )
     assert phone.state.shop.paid == 1
 
 
@@ -205,7 +210,15 @@ def test_plain_lines_say_how_to_answer(
     phone: VirtualPhone, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     model = script(home, PAYING)
-    task = ["run", "Pay", "--device", phone.device, "--model", model, "--no-memory"]
+    task = [
+        "run",
+        "Pay",
+        "--device",
+        phone.device,
+        "--model",
+        model,
+        "--no-memory",
+    ]
     assert cli.main([*task, "--thread", "shop"]) == 3
     said = capsys.readouterr().out
     assert 'tapwright resume shop --answer "yes|no"' in said
@@ -227,7 +240,9 @@ def test_what_cannot_be_resumed_is_not_proposed(
     said = capsys.readouterr().out
     assert "this run cannot be resumed" in said
     assert "tapwright resume" not in said
-    assert cli.main([*task, "--model", script(home, {}), "--thread", "cut"]) == 1
+    assert (
+        cli.main([*task, "--model", script(home, {}), "--thread", "cut"]) == 1
+    )
     assert "Continue with" not in capsys.readouterr().out
     for run in ("asked", "cut"):
         page = (home / "runs" / run / "report.html").read_text(encoding="utf-8")
@@ -259,9 +274,19 @@ def test_what_has_ended_is_not_proposed_again(
     assert "Continue with" not in said.out
 
 
-def test_yes_allows_what_would_be_asked(phone: VirtualPhone, home: Path) -> None:
+def test_yes_allows_what_would_be_asked(
+    phone: VirtualPhone, home: Path
+) -> None:
     model = script(home, PAYING)
-    task = ["run", "Pay", "--device", phone.device, "--model", model, "--no-memory"]
+    task = [
+        "run",
+        "Pay",
+        "--device",
+        phone.device,
+        "--model",
+        model,
+        "--no-memory",
+    ]
     assert cli.main([*task, "--yes"]) == 0
     assert phone.state.shop.paid == 1
 
@@ -274,7 +299,9 @@ def test_a_signal_stops_after_the_step_and_resume_goes_on(
             "--thread", "shop"]  # fmt: skip
     gate = phone.hooks.hold("click", when="after_perform")
     pipe = subprocess.PIPE
-    with forks.start(*args, env=environment(), stdout=pipe, stderr=pipe) as process:
+    with forks.start(
+        *args, env=environment(), stdout=pipe, stderr=pipe
+    ) as process:
         assert gate.reached.wait(60)
         os.kill(process.pid, signal.SIGTERM)
         process.stderr.readline()
@@ -325,7 +352,9 @@ def test_a_run_killed_while_it_acts_has_its_page_after_resume(
 
 
 def test_env_files_are_read_and_do_not_override(
-    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    home: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     Path(".env").write_text(
         "TAPWRIGHT_MODEL=gpt-from-env-file\nTAPWRIGHT_HOME=elsewhere\n",
@@ -361,14 +390,18 @@ def test_runs_are_listed_and_reports_rebuilt(
     assert page.is_file()
 
 
-def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_is_that_of_the_package(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert cli.main(["--version"]) == 0
     with (Path(__file__).parents[2] / "pyproject.toml").open("rb") as file:
         version = tomllib.load(file)["project"]["version"]
     assert capsys.readouterr().out == f"tapwright {version}\n"
 
 
-def test_help_is_no_error(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_is_no_error(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert cli.main(["--help"]) == 0
     assert "Exit codes" in capsys.readouterr().out
 
@@ -389,7 +422,9 @@ def test_a_second_signal_ends_the_process_at_once(
     ]
     gate = phone.hooks.hold("click")
     task += ["--thread", "shop"]
-    with forks.start(*task, env=environment(), stderr=subprocess.PIPE) as process:
+    with forks.start(
+        *task, env=environment(), stderr=subprocess.PIPE
+    ) as process:
         assert gate.reached.wait(60)
         os.kill(process.pid, signal.SIGINT)
         process.stderr.readline()

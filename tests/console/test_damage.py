@@ -45,12 +45,19 @@ def test_damaged_checkpoints_are_named_as_such(
     phone: VirtualPhone, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     home.mkdir()
-    (home / "checkpoints.sqlite").write_bytes(random.Random(0).randbytes(20_000))
+    (home / "checkpoints.sqlite").write_bytes(
+        random.Random(0).randbytes(20_000)
+    )
     model = script(home, OPENING)
     assert (
-        cli.main(["run", "Open the shop", "--device", phone.device, "--model", model])
+        cli.main(
+            ["run", "Open the shop", "--device", phone.device, "--model", model]
+        )
         == 1
     )
     said = capsys.readouterr().err
-    assert f"the checkpoints at {home / 'checkpoints.sqlite'} cannot be used" in said
+    assert (
+        f"the checkpoints at {home / 'checkpoints.sqlite'} cannot be used"
+        in said
+    )
     assert "move it away" in said

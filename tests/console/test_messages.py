@@ -127,7 +127,10 @@ def test_every_change_of_a_plan_has_words(
     change: str, language: Language, tmp_path: Path
 ) -> None:
     said = own_words(change, language)
-    told = [EVENTS[0], Planned(step=0, change=change, thought="why", tasks=TREE)]
+    told = [
+        EVENTS[0],
+        Planned(step=0, change=change, thought="why", tasks=TREE),
+    ]
     assert said in shown_by_all(told, language)
     assert said in page_of(tmp_path, told, language)
 
@@ -142,7 +145,9 @@ def test_every_judgement_has_words(
     assert action_words(decision, language) == said
     told = [
         EVENTS[0],
-        Decided(step=1, goal="g", observation="o", decision=decision, action=""),
+        Decided(
+            step=1, goal="g", observation="o", decision=decision, action=""
+        ),
     ]
     assert said in shown_by_all(told, language)
     assert said in page_of(tmp_path, told, language)
@@ -170,7 +175,10 @@ def test_every_state_of_a_task_has_words_and_a_mark(
 ) -> None:
     said = own_words(status, language)
     tree = TaskTree(
-        tasks=(Task(id=0, goal="Buy", status=status), Task(id=1, goal="x", parent=0))
+        tasks=(
+            Task(id=0, goal="Buy", status=status),
+            Task(id=1, goal="x", parent=0),
+        )
     )
     told = [EVENTS[0], EVENTS[-1].model_copy(update={"tasks": tree})]
     assert f"{looks.MARKS[status]} Buy" in shown_by_all(told, language)
@@ -186,12 +194,16 @@ def test_every_status_of_a_run_has_words(
     said = own_words(status, language)
     told = [EVENTS[0], EVENTS[-1].model_copy(update={"status": status})]
     shown_by_all(told, language)
-    assert f'<span class="pill">{said}</span>' in page_of(tmp_path, told, language)
+    assert f'<span class="pill">{said}</span>' in page_of(
+        tmp_path, told, language
+    )
 
 
 @in_both
 @pytest.mark.parametrize("status", get_args(EndStatus))
-def test_every_end_has_words_and_an_exit_code(status: Any, language: Language) -> None:
+def test_every_end_has_words_and_an_exit_code(
+    status: Any, language: Language
+) -> None:
     said = own_words(status, language)
     assert status in EXIT_CODES
     for kind in (PlainView, LiveView):
@@ -204,13 +216,20 @@ def test_every_end_has_words_and_an_exit_code(status: Any, language: Language) -
 
 @in_both
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_action_has_words(kind: str, language: Language, tmp_path: Path) -> None:
+def test_every_action_has_words(
+    kind: str, language: Language, tmp_path: Path
+) -> None:
     decision = Decision(
-        step=1, task=0, judgement="act", action=parse_action({"kind": kind, **FIELDS})
+        step=1,
+        task=0,
+        judgement="act",
+        action=parse_action({"kind": kind, **FIELDS}),
     )
     said = action_words(decision, language)
     assert bool(CHINESE.search(said)) == (language == "zh"), said
-    decided = Decided(step=1, goal="g", observation="o", decision=decision, action="")
+    decided = Decided(
+        step=1, goal="g", observation="o", decision=decision, action=""
+    )
     told = [EVENTS[0], decided]
     assert said in shown_by_all(told, language)
     assert said in page_of(tmp_path, told, language)
@@ -228,7 +247,11 @@ def test_every_direction_has_words(direction: str, language: Language) -> None:
     said = action_words(
         Decision(step=1, task=0, judgement="act", action=swipe), language
     )
-    assert direction in said if language == "en" else re.search("向[上下左右]", said)
+    assert (
+        direction in said
+        if language == "en"
+        else re.search("向[上下左右]", said)
+    )
 
 
 @in_both
@@ -245,7 +268,9 @@ def test_every_origin_of_a_decision_is_shown(
     )
     told = [
         EVENTS[0],
-        Decided(step=1, goal="g", observation="o", decision=decision, action=""),
+        Decided(
+            step=1, goal="g", observation="o", decision=decision, action=""
+        ),
     ]
     shown_by_all(told, language)
     page = page_of(tmp_path, told, language)
@@ -268,14 +293,18 @@ def test_every_role_of_a_model_has_words(
 
 @in_both
 @pytest.mark.parametrize("part", report.PARTS)
-def test_every_part_of_a_prompt_has_words(part: str, language: Language) -> None:
+def test_every_part_of_a_prompt_has_words(
+    part: str, language: Language
+) -> None:
     assert own_words(f"part_{part}", language)
 
 
 @in_both
 @pytest.mark.parametrize("allowed", get_args(interrupts.Decision))
 def test_every_answer_can_be_chosen(allowed: str, language: Language) -> None:
-    asked = Question(name="tap", args={}, description="?", allowed=("approve", allowed))
+    asked = Question(
+        name="tap", args={}, description="?", allowed=("approve", allowed)
+    )
     keys = {"approve": "a", "edit": "e", "reject": "r", "respond": "d"}
     console = recording()
     given = ask_user(
@@ -308,10 +337,12 @@ def test_every_part_of_a_lesson_has_words(part: str) -> None:
 
 @in_both
 @pytest.mark.parametrize("basis", get_args(Basis))
-def test_every_basis_of_a_shown_step_has_words(basis: str, language: Language) -> None:
-    assert bool(CHINESE.search(demonstration_page.list_labels(language)[basis])) == (
-        language == "zh"
-    )
+def test_every_basis_of_a_shown_step_has_words(
+    basis: str, language: Language
+) -> None:
+    assert bool(
+        CHINESE.search(demonstration_page.list_labels(language)[basis])
+    ) == (language == "zh")
 
 
 @in_both
@@ -320,7 +351,9 @@ def test_every_basis_of_a_shown_step_has_words(basis: str, language: Language) -
 def test_every_shown_step_has_a_caption(
     kind: Any, way: Any, language: Language
 ) -> None:
-    gesture = Shown(kind=kind, direction=way if kind in ("scroll", "swipe") else "")
+    gesture = Shown(
+        kind=kind, direction=way if kind in ("scroll", "swipe") else ""
+    )
     said = caption_gesture(gesture, language)
     assert bool(CHINESE.search(said)) == (language == "zh"), said
 
@@ -337,8 +370,13 @@ def test_every_note_on_a_person_is_listed(note: Any, source: Any) -> None:
 
 
 @in_both
-def test_an_unknown_value_still_reads_well(language: Language, tmp_path: Path) -> None:
-    told = [EVENTS[0], Planned(step=0, change="turn_round", thought="", tasks=TREE)]
+def test_an_unknown_value_still_reads_well(
+    language: Language, tmp_path: Path
+) -> None:
+    told = [
+        EVENTS[0],
+        Planned(step=0, change="turn_round", thought="", tasks=TREE),
+    ]
     assert "turn_round" not in get_word_table(language)
     assert "turn round" in shown_by_all(told, language)
     assert "turn round" in page_of(tmp_path, told, language)

@@ -38,7 +38,8 @@ def run_in_ascii(home: Path, *words: str) -> str:
         text=True,
         stdin=subprocess.DEVNULL,
         timeout=120,
-        env=environment() | {"PYTHONIOENCODING": "ascii", "TAPWRIGHT_HOME": str(home)},
+        env=environment()
+        | {"PYTHONIOENCODING": "ascii", "TAPWRIGHT_HOME": str(home)},
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")

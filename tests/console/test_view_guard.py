@@ -54,7 +54,10 @@ def replanned(change: str) -> dict[str, list[Any]]:
         {"judgement": "decompose"},
         {"judgement": "impossible", "message": "not so"},
     ]
-    finish = {"judgement": "act", "action": {"kind": "finish", "text": "Gift wrap"}}
+    finish = {
+        "judgement": "act",
+        "action": {"kind": "finish", "text": "Gift wrap"},
+    }
     sure = {"done": True, "evidence": "Gift wrap"}
     return {
         "assess": [*judged, SHOP, finish, finish],
@@ -70,11 +73,21 @@ def test_a_planner_may_answer_all_that_the_prompt_offers(
     way: tuple[str, ...],
 ) -> None:  # fmt: skip
     model = script(home, replanned(change))
-    task = ["run", "Buy tea", "--device", phone.device, "--model", model, "--no-memory"]
+    task = [
+        "run",
+        "Buy tea",
+        "--device",
+        phone.device,
+        "--model",
+        model,
+        "--no-memory",
+    ]
     assert cli.main([*task, "--thread", "tea", *way]) == 0
     out, err = capfd.readouterr()
     assert err == ""
-    said = {"replace": "the rest planned again", "drop": "sub-goals left out"}[change]
+    said = {"replace": "the rest planned again", "drop": "sub-goals left out"}[
+        change
+    ]
     page = (home / "runs" / "tea" / "report.html").read_text(encoding="utf-8")
     assert said in page
     if way:
@@ -128,10 +141,14 @@ def test_the_live_picture_says_in_its_place_why_it_cannot_be_drawn(
 ) -> None:
     console = recording(terminal=True)
     view = Torn(console)
-    view.show_event(Began(instruction="Buy milk", folder="f", device="d", models={}))
+    view.show_event(
+        Began(instruction="Buy milk", folder="f", device="d", models={})
+    )
     view.close()
     assert "task Buy milk" in printed(console)
-    assert "what goes on could not be shown (LookupError: torn)" in printed(console)
+    assert "what goes on could not be shown (LookupError: torn)" in printed(
+        console
+    )
     assert capfd.readouterr().err == ""
 
 
@@ -145,7 +162,11 @@ def test_the_guard_lets_ctrl_c_through() -> None:
 @pytest.mark.parametrize("way", [(), ("--json",)], ids=["plain", "json"])
 @pytest.mark.parametrize("output", ["full", "closed"])
 def test_a_run_outlives_its_output(
-    phone: VirtualPhone, home: Path, forks: Forks, output: str, way: tuple[str, ...]
+    phone: VirtualPhone,
+    home: Path,
+    forks: Forks,
+    output: str,
+    way: tuple[str, ...],
 ) -> None:
     model = script(home, PAYING)
     task = [
@@ -170,7 +191,9 @@ def test_a_run_outlives_its_output(
     assert phone.state.shop.paid == 1
     (said,) = told.splitlines()
     assert "the event `began` could not be shown" in said
-    assert ("No space left" if output == "full" else "output was closed") in said
+    assert (
+        "No space left" if output == "full" else "output was closed"
+    ) in said
     assert (home / "runs" / "pay" / "report.html").is_file()
 
 
@@ -238,7 +261,9 @@ def broken(run: str) -> Path:
 
 
 def test_a_page_that_cannot_be_built_says_why(
-    home: Path, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+    home: Path,
+    caplog: pytest.LogCaptureFixture,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     folder = broken("t")
     with caplog.at_level(logging.WARNING):
@@ -272,5 +297,8 @@ def test_a_report_that_cannot_be_written_does_not_end_the_run(
         at_end=report.write_report,
     )
     assert ended.status == "done"
-    assert "the report of run t could not be shown (IsADirectoryError" in caplog.text
+    assert (
+        "the report of run t could not be shown (IsADirectoryError"
+        in caplog.text
+    )
     assert "could not be shown" in ended.report.read_text(encoding="utf-8")

@@ -50,7 +50,11 @@ class Finished:
     def calls(self) -> int:
         """Model calls of all roles."""
         usage: Usage = self.state["usage"]
-        roles: tuple[RoleUsage, ...] = (usage.planner, usage.actor, usage.reflector)
+        roles: tuple[RoleUsage, ...] = (
+            usage.planner,
+            usage.actor,
+            usage.reflector,
+        )
         return sum(role.calls for role in roles)
 
 
@@ -74,13 +78,18 @@ def perform(
     graph = builder.compile(checkpointer=InMemorySaver(), name="tapwright")
     state = graph.invoke(
         {"instruction": task.instruction},
-        {"configurable": {"thread_id": "e2e"}, "recursion_limit": RECURSION_LIMIT},
+        {
+            "configurable": {"thread_id": "e2e"},
+            "recursion_limit": RECURSION_LIMIT,
+        },
         context=Context(device=phone.device, **chosen),
         durability="sync",
     )
     answer = str(state.get("answer", ""))
     return Finished(
-        case=task, state=state, done=eventually(lambda: task.done(phone.state, answer))
+        case=task,
+        state=state,
+        done=eventually(lambda: task.done(phone.state, answer)),
     )
 
 

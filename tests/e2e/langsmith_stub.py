@@ -81,9 +81,13 @@ class Intake:
     def wait_for_root(self, seconds: float = 30.0) -> Run:
         """The first root run that has ended, once all of its tree has too."""
         with self._changed:
-            arrived = self._changed.wait_for(lambda: self._root() is not None, seconds)
+            arrived = self._changed.wait_for(
+                lambda: self._root() is not None, seconds
+            )
             root = self._root()
-            assert arrived, [(run.name, run.ended) for run in self._runs.values()]
+            assert arrived, [
+                (run.name, run.ended) for run in self._runs.values()
+            ]
             assert root is not None
             return root
 
@@ -111,7 +115,9 @@ class Intake:
         head = f"Content-Type: {kind}\r\n\r\n".encode()
         message = BytesParser(policy=policy.HTTP).parsebytes(head + body)
         for part in message.iter_parts():
-            named = str(part.get_param("name", "", header="content-disposition"))
+            named = str(
+                part.get_param("name", "", header="content-disposition")
+            )
             _, run, *key = named.split(".")
             payload = part.get_payload(decode=True)
             assert isinstance(payload, bytes)
@@ -120,7 +126,9 @@ class Intake:
             if key:
                 facts[key[0]] = content
             else:
-                facts.update({k: v for k, v in content.items() if v is not None})
+                facts.update(
+                    {k: v for k, v in content.items() if v is not None}
+                )
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -173,7 +181,9 @@ def intake(*, zstd: bool, handler: type[Handler] = Handler) -> Iterator[Intake]:
         "Handler", (handler,), {"intake": taken, "zstd": zstd}
     )
     server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+    thread = threading.Thread(
+        target=server.serve_forever, args=(0.05,), daemon=True
+    )
     thread.start()
     try:
         yield taken

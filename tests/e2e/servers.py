@@ -14,7 +14,14 @@ import httpx
 ROOT = Path(__file__).parents[2]
 READY_S = 120.0
 ENDED_S = 15.0
-_FOREIGN = ("LANGSMITH", "LANGCHAIN", "LANGGRAPH", "TAPWRIGHT", "OPENAI", "AZURE")
+_FOREIGN = (
+    "LANGSMITH",
+    "LANGCHAIN",
+    "LANGGRAPH",
+    "TAPWRIGHT",
+    "OPENAI",
+    "AZURE",
+)
 
 
 def free_port() -> int:

@@ -14,7 +14,15 @@ from virtual_phone.system.config import PhoneConfig
 SECRET = "correct horse 9"
 """Value of {{secret:WIFI}}."""
 
-DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+DAYS = (
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+    "Sunday",
+)
 
 FIRST = PhoneConfig(seed=0)
 SECOND = PhoneConfig(
@@ -26,7 +34,9 @@ SECOND = PhoneConfig(
     now=datetime(2026, 5, 14, 14, 20),  # noqa: DTZ001
 )
 FIRST_ZH = PhoneConfig(seed=1, language="zh")
-SECOND_ZH = PhoneConfig(seed=31, language="zh", width=1440, height=3120, density=560)
+SECOND_ZH = PhoneConfig(
+    seed=31, language="zh", width=1440, height=3120, density=560
+)
 
 
 @dataclass(frozen=True)
@@ -51,7 +61,14 @@ def alarm(phone: PhoneState, rng: random.Random) -> Case:
     last = first + rng.randrange(2, 4)
 
     def done(state: PhoneState, answer: str) -> bool:
-        wanted = (hour, minute, label, tuple(range(first, last + 1)), True, True)
+        wanted = (
+            hour,
+            minute,
+            label,
+            tuple(range(first, last + 1)),
+            True,
+            True,
+        )
         return [
             (a.hour, a.minute, a.label, a.days, a.vibrate, a.enabled)
             for a in state.clock.alarms
@@ -97,7 +114,9 @@ def timer(phone: PhoneState, rng: random.Random) -> Case:
     minutes = rng.randrange(3, 50)
 
     def done(state: PhoneState, answer: str) -> bool:
-        return [t.length for t in state.clock.timers if t.ends] == [60.0 * minutes]
+        return [t.length for t in state.clock.timers if t.ends] == [
+            60.0 * minutes
+        ]
 
     return Case(f"Start a timer for {minutes} minutes", done)
 
@@ -113,7 +132,9 @@ def world_clock(phone: PhoneState, rng: random.Random) -> Case:
 
 
 def dark_theme(phone: PhoneState, rng: random.Random) -> Case:
-    return Case("Switch the phone to dark theme", lambda state, answer: state.dark)
+    return Case(
+        "Switch the phone to dark theme", lambda state, answer: state.dark
+    )
 
 
 def battery_saver(phone: PhoneState, rng: random.Random) -> Case:
@@ -125,7 +146,9 @@ def battery_saver(phone: PhoneState, rng: random.Random) -> Case:
 
 def wifi(phone: PhoneState, rng: random.Random) -> Case:
     networks = [n.ssid for n in phone.apps["settings"].networks if n.secured]
-    network = rng.choice([n for n in networks if n != phone.settings.get("wifi_ssid")])
+    network = rng.choice(
+        [n for n in networks if n != phone.settings.get("wifi_ssid")]
+    )
 
     def done(state: PhoneState, answer: str) -> bool:
         password = state.apps["settings"].saved.get(network)
@@ -152,7 +175,11 @@ def event(phone: PhoneState, rng: random.Random) -> Case:
     when = day.replace(hour=hour, minute=30, second=0, microsecond=0)
 
     def done(state: PhoneState, answer: str) -> bool:
-        new = [(e.title, e.start, e.repeat) for e in state.calendar.events if e.id > 6]
+        new = [
+            (e.title, e.start, e.repeat)
+            for e in state.calendar.events
+            if e.id > 6
+        ]
         return new == [(title, when, "weekly")]
 
     return Case(
@@ -211,7 +238,9 @@ def send(phone: PhoneState, rng: random.Random) -> Case:
 
 
 def last_message(phone: PhoneState, rng: random.Random) -> Case:
-    thread = rng.choice([t for t in phone.messages.threads if not t.messages[-1].sent])
+    thread = rng.choice(
+        [t for t in phone.messages.threads if not t.messages[-1].sent]
+    )
     return Case(
         f"What did {thread.name} write to me last?",
         lambda state, answer: thread.messages[-1].text in answer,
@@ -235,7 +264,8 @@ def delete_note(phone: PhoneState, rng: random.Random) -> Case:
     return Case(
         f"Delete the note '{chosen}'",
         lambda state, answer: (
-            [n.title for n in state.notes.notes] == [t for t in titles if t != chosen]
+            [n.title for n in state.notes.notes]
+            == [t for t in titles if t != chosen]
         ),
     )
 
@@ -245,7 +275,9 @@ def alarm_zh(phone: PhoneState, rng: random.Random) -> Case:
     label = rng.choice(("跑步", "上班", "练琴"))
 
     def done(state: PhoneState, answer: str) -> bool:
-        new = [(a.hour, a.minute, a.label) for a in state.clock.alarms if a.enabled]
+        new = [
+            (a.hour, a.minute, a.label) for a in state.clock.alarms if a.enabled
+        ]
         return new == [(hour, minute, label)]
 
     return Case(f"创建一个早上{hour}点{minute}分的闹钟,标签为“{label}”", done)
@@ -274,7 +306,9 @@ def send_zh(phone: PhoneState, rng: random.Random) -> Case:
 
     def done(state: PhoneState, answer: str) -> bool:
         known = {(t.name, m.text) for t in before for m in t.messages}
-        new = [(t.name, m.text) for t in state.messages.threads for m in t.messages]
+        new = [
+            (t.name, m.text) for t in state.messages.threads for m in t.messages
+        ]
         return [pair for pair in new if pair not in known] == [(name, "我到了")]
 
     return Case(f"给{name}发短信说“我到了”", done)

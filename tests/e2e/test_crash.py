@@ -23,7 +23,9 @@ GESTURES: tuple[Match, ...] = (
         call.name == "click" and call.args[1] > 2000
     ),  # "New note", at the bottom
     lambda call: call.name == "setText" and call.args[1] == "Milk",
-    lambda call: call.name == "click" and call.args[1] < 250,  # "Save", in the app bar
+    lambda call: (
+        call.name == "click" and call.args[1] < 250
+    ),  # "Save", in the app bar
 )
 MOMENTS: tuple[When, ...] = ("before", "after_perform", "after_reply")
 
@@ -88,7 +90,10 @@ def await_result(home: Path) -> None:
     (journal,) = home.glob("runs/*/journal.jsonl")
     end = time.monotonic() + 2
     while time.monotonic() < end:
-        if '"event": "result"' in journal.read_text(encoding="utf-8").splitlines()[-1]:
+        if (
+            '"event": "result"'
+            in journal.read_text(encoding="utf-8").splitlines()[-1]
+        ):
             return
 
 
@@ -111,7 +116,9 @@ def test_no_gesture_is_made_twice_by_a_killed_run(
         for number, fits in enumerate(GESTURES):
             when = MOMENTS[(turn + number) % 3]
             kill_at(phone, run, fits, when, tmp_path)
-            assert not ended(run, tmp_path), f"gesture {number} was not met {when}"
+            assert not ended(run, tmp_path), (
+                f"gesture {number} was not met {when}"
+            )
             run = tapwright("resume", "--json")
         assert ended(run, tmp_path)
         check(phone)
@@ -119,19 +126,30 @@ def test_no_gesture_is_made_twice_by_a_killed_run(
 
 def check(phone: VirtualPhone) -> None:
     """The note is there once, and no gesture that made it came twice."""
-    assert [(n.title, n.text) for n in phone.state.notes.notes if n.id > 18] == [
-        ("Shopping", "Milk")
+    assert [
+        (n.title, n.text) for n in phone.state.notes.notes if n.id > 18
+    ] == [("Shopping", "Milk")]
+    done = [
+        (i.kind, i.args, i.page.rpartition("/")[2]) for i in phone.hooks.inputs
     ]
-    done = [(i.kind, i.args, i.page.rpartition("/")[2]) for i in phone.hooks.inputs]
     assert [args for kind, args, _ in done if kind == "text"] == [
         ("Shopping",),
         ("Milk",),
     ]
     assert (
-        len([args for kind, args, page in done if kind == "tap" and page == ".Main"])
+        len(
+            [
+                args
+                for kind, args, page in done
+                if kind == "tap" and page == ".Main"
+            ]
+        )
         == 1
     )
-    assert len([args for kind, args, _ in done if kind == "tap" and args[1] < 250]) == 1
+    assert (
+        len([args for kind, args, _ in done if kind == "tap" and args[1] < 250])
+        == 1
+    )
 
 
 # A run makes about 120 calls; before the tenth it has nothing to go on with.

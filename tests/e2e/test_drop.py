@@ -66,7 +66,12 @@ def go(
 
 
 def vanish(
-    phone: VirtualPhone, call: str, *, when: When, nth: int, seconds: float | None
+    phone: VirtualPhone,
+    call: str,
+    *,
+    when: When,
+    nth: int,
+    seconds: float | None,
 ) -> None:
     def do(reached: Call) -> None:
         phone.hooks.vanish(seconds)
@@ -88,7 +93,12 @@ def check(phone: VirtualPhone, state: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("call", "when", "nth", "seconds"),
     [
-        ("click", "after_perform", 1, AWAY_S),  # a tap is made, its answer is lost
+        (
+            "click",
+            "after_perform",
+            1,
+            AWAY_S,
+        ),  # a tap is made, its answer is lost
         ("takeScreenshot", "before", 5, BRIEFLY_S),  # while it is looked at
         ("setText", "before", 2, AWAY_S),  # nothing is typed yet
     ][: None if SOAK else 2],
@@ -107,9 +117,10 @@ def test_a_run_outlives_six_seconds_without_its_phone(
 
 @pytest.mark.parametrize(
     ("call", "when", "nth"),
-    [("click", "after_perform", 1), ("dumpWindowHierarchy", "after_perform", 4)][
-        : None if SOAK else 1
-    ],
+    [
+        ("click", "after_perform", 1),
+        ("dumpWindowHierarchy", "after_perform", 4),
+    ][: None if SOAK else 1],
 )
 def test_a_phone_that_stays_away_ends_the_run_which_then_goes_on(
     phone: VirtualPhone,
@@ -147,7 +158,10 @@ def test_a_new_process_says_at_once_that_the_phone_is_not_there(
 
 @pytest.mark.parametrize("raw", ["soon", "-1", "nan", "1e9"])
 def test_a_patience_that_is_no_number_of_seconds_is_refused(
-    phone: VirtualPhone, saver: SqliteSaver, monkeypatch: pytest.MonkeyPatch, raw: str
+    phone: VirtualPhone,
+    saver: SqliteSaver,
+    monkeypatch: pytest.MonkeyPatch,
+    raw: str,
 ) -> None:
     monkeypatch.setenv("TAPWRIGHT_RECONNECT_S", raw)
     with pytest.raises(UsageError, match="TAPWRIGHT_RECONNECT_S"):

@@ -35,7 +35,10 @@ ROLES = {
     "reflect": "reflector",
     "conclude": "reflector",
 }
-CONFIG: Any = {"configurable": {"thread_id": "web"}, "recursion_limit": RECURSION_LIMIT}
+CONFIG: Any = {
+    "configurable": {"thread_id": "web"},
+    "recursion_limit": RECURSION_LIMIT,
+}
 MAKE: dict[str, type[BaseMessage]] = {
     "system": SystemMessage,
     "user": HumanMessage,
@@ -102,10 +105,12 @@ def test_requests_hold_the_marked_screenshot_and_the_element_list(
     assert (state["status"], made(phone)) == ("done", [("Shopping", "Milk")])
     folder = home / "runs" / "web"
     screens = [
-        load_screen(folder, file.stem) for file in (folder / "screens").glob("*.json")
+        load_screen(folder, file.stem)
+        for file in (folder / "screens").glob("*.json")
     ]
     marked = {
-        (folder / "screens" / f"{s.id}.marked.jpg").read_bytes(): s for s in screens
+        (folder / "screens" / f"{s.id}.marked.jpg").read_bytes(): s
+        for s in screens
     }
     asked = [seen for seen in stub.requests if seen.name == "assess"]
     assert len(asked) >= 4
@@ -119,7 +124,9 @@ def test_requests_hold_the_marked_screenshot_and_the_element_list(
         plain = cv2.imread(str(folder / "screens" / screen.image))
         assert drawn is not None
         assert plain is not None
-        small = cv2.resize(plain, drawn.shape[1::-1], interpolation=cv2.INTER_AREA)
+        small = cv2.resize(
+            plain, drawn.shape[1::-1], interpolation=cv2.INTER_AREA
+        )
         marks = (cv2.absdiff(drawn, small).max(axis=2) > 80).mean()
         assert 0.001 < marks < 0.2, "no marks, or another picture"
 
@@ -235,7 +242,9 @@ def test_an_endpoint_in_trouble_ends_the_run_by_our_deadline_and_it_goes_on_late
 
     def say(seen: Seen) -> Say:
         # The phone is in use already: something could be lost.
-        return trouble(seen) if "Editor" in phone.state.foreground else think(seen)
+        return (
+            trouble(seen) if "Editor" in phone.state.foreground else think(seen)
+        )
 
     with OpenAIStub(say) as stub:
         agent = Agent(phone, stub)

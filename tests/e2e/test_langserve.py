@@ -29,7 +29,9 @@ class Served:
 
     def sent(self) -> list[str]:
         threads = self.phone.state.messages.threads
-        messages = [m for t in threads if t.name == "Anna Schmidt" for m in t.messages]
+        messages = [
+            m for t in threads if t.name == "Anna Schmidt" for m in t.messages
+        ]
         return [m.text for m in messages if m.sent and m.text == "On my way"]
 
 
@@ -45,13 +47,29 @@ def server(
 ) -> Iterator[Served]:
     folder, port = tmp_path_factory.mktemp("langserve"), free_port()
     url = f"http://127.0.0.1:{port}"
-    uvicorn = [sys.executable, "-m", "uvicorn", "app:app", "--host", "127.0.0.1"]
+    uvicorn = [
+        sys.executable,
+        "-m",
+        "uvicorn",
+        "app:app",
+        "--host",
+        "127.0.0.1",
+    ]
     command = [*uvicorn, "--port", str(port), "--log-level", "warning"]
     env = clean_environment(folder / "home")
-    context = {"device": switched_on.device, "model": "offline", "memory": False}
-    with served(command, ready=f"{url}/openapi.json", folder=folder, env=env) as said:
+    context = {
+        "device": switched_on.device,
+        "model": "offline",
+        "memory": False,
+    }
+    with served(
+        command, ready=f"{url}/openapi.json", folder=folder, env=env
+    ) as said:
         yield Served(
-            RemoteRunnable(f"{url}/task", timeout=CALL_S), url, switched_on, context
+            RemoteRunnable(f"{url}/task", timeout=CALL_S),
+            url,
+            switched_on,
+            context,
         )
         told = said.read_text(encoding="utf-8")
     assert "Traceback" not in told, told
@@ -64,14 +82,19 @@ def site(server: Served, switched_on: VirtualPhone) -> Served:
 
 
 def test_a_task_runs_to_its_end(site: Served) -> None:
-    given = {"instruction": "Switch the phone to dark theme", "context": site.context}
+    given = {
+        "instruction": "Switch the phone to dark theme",
+        "context": site.context,
+    }
     ended = site.remote.invoke({"thread_id": "theme", **given})
     assert (ended["status"], ended["interrupts"]) == ("done", [])
     assert site.phone.state.dark
     assert ended["state"]["usage"]["actor"]["calls"] > 0
 
 
-def test_a_stream_stops_at_an_approval_and_an_answer_continues(site: Served) -> None:
+def test_a_stream_stops_at_an_approval_and_an_answer_continues(
+    site: Served,
+) -> None:
     given = {"thread_id": "send", "instruction": SEND, "context": site.context}
     chunks = list(site.remote.stream(given))
     assert chunks[0]["data"]["event"] == "began"
@@ -87,7 +110,10 @@ def test_a_stream_stops_at_an_approval_and_an_answer_continues(site: Served) -> 
 
 
 def test_events_come_over_the_wire(site: Served) -> None:
-    given = {"instruction": "Switch the phone to dark theme", "context": site.context}
+    given = {
+        "instruction": "Switch the phone to dark theme",
+        "context": site.context,
+    }
 
     async def collect() -> list[Any]:
         events = site.remote.astream_events(
@@ -101,15 +127,22 @@ def test_events_come_over_the_wire(site: Served) -> None:
 
 
 def test_runs_are_seen_from_outside(site: Served) -> None:
-    given = {"instruction": "Switch the phone to dark theme", "context": site.context}
+    given = {
+        "instruction": "Switch the phone to dark theme",
+        "context": site.context,
+    }
     site.remote.invoke({"thread_id": "seen", **given})
-    runs = httpx.get(f"{site.url}/task/runs?limit=1", timeout=CALL_S).json()["runs"]
+    runs = httpx.get(f"{site.url}/task/runs?limit=1", timeout=CALL_S).json()[
+        "runs"
+    ]
     assert [run["run"] for run in runs] == ["seen"]
     screen = httpx.get(f"{site.url}/task/runs/seen/screen", timeout=CALL_S)
     assert screen.content.startswith(b"\xff\xd8")
 
 
-def test_a_denial_is_planned_around_and_a_second_one_ends_the_run(site: Served) -> None:
+def test_a_denial_is_planned_around_and_a_second_one_ends_the_run(
+    site: Served,
+) -> None:
     first = site.remote.invoke(
         {"thread_id": "no", "instruction": SEND, "context": site.context}
     )
@@ -145,7 +178,11 @@ def test_what_cannot_be_is_refused_in_a_sentence(site: Served) -> None:
         ({"thread_id": "never-begun", "resume": "yes"}, 404, "never-begun"),
         ({"thread_id": "x", "instruction": " "}, 422, "empty"),
         (
-            {"thread_id": "x", "instruction": "y", "context": {"max_steps": 9999}},
+            {
+                "thread_id": "x",
+                "instruction": "y",
+                "context": {"max_steps": 9999},
+            },
             422,
             "max_steps",
         ),
@@ -173,7 +210,10 @@ def test_a_killed_server_goes_on_with_no_other_phone(tmp_path: Path) -> None:
         ) as no:
             remote.invoke({"thread_id": "send", "resume": "yes"})
         assert no.value.response.status_code == 503
-        assert remote.invoke({"thread_id": "send"})["interrupts"] == asked["interrupts"]
+        assert (
+            remote.invoke({"thread_id": "send"})["interrupts"]
+            == asked["interrupts"]
+        )
         again = remote.invoke({**given, "context": context})
     assert (again["status"], again["state"]["run"]) == ("waiting", "send-2")
 
@@ -183,7 +223,14 @@ def restarted(folder: Path) -> Iterator[str]:
     """A server with the threads of the one before, killed at the end."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
-    command = [sys.executable, "-m", "console.cli", "serve", "--port", str(port)]
+    command = [
+        sys.executable,
+        "-m",
+        "console.cli",
+        "serve",
+        "--port",
+        str(port),
+    ]
     env = clean_environment(folder / "home")
     with served(command, ready=f"{url}/openapi.json", folder=folder, env=env):
         yield f"{url}/task"

@@ -60,16 +60,24 @@ class Traced:
 def connect_to_wifi(phone: VirtualPhone) -> str:
     """A task that types a secret into a password field."""
     known = phone.state.settings["wifi_ssid"]
-    networks = [n.ssid for n in phone.state.apps["settings"].networks if n.secured]
+    networks = [
+        n.ssid for n in phone.state.apps["settings"].networks if n.secured
+    ]
     network = next(ssid for ssid in networks if ssid != known)
-    return (
-        f"Connect to the Wi-Fi network {network} with the password {{{{secret:WIFI}}}}"
+    return f"Connect to the Wi-Fi network {network} with the password {{{{secret:WIFI}}}}"
+
+
+def through_langserve(
+    url: str, instruction: str, context: dict[str, Any]
+) -> None:
+    given = {
+        "thread_id": "traced",
+        "instruction": instruction,
+        "context": context,
+    }
+    answer = httpx.post(
+        f"{url}/task/invoke", json={"input": given}, timeout=CALL_S
     )
-
-
-def through_langserve(url: str, instruction: str, context: dict[str, Any]) -> None:
-    given = {"thread_id": "traced", "instruction": instruction, "context": context}
-    answer = httpx.post(f"{url}/task/invoke", json={"input": given}, timeout=CALL_S)
     assert answer.status_code == 200, answer.text
 
 
@@ -77,11 +85,16 @@ def through_studio(url: str, instruction: str, context: dict[str, Any]) -> None:
     with get_sync_client(url=url, api_key=None, timeout=CALL_S) as client:
         thread = client.threads.create()["thread_id"]
         client.runs.wait(
-            thread, "tapwright", input={"instruction": instruction}, context=context
+            thread,
+            "tapwright",
+            input={"instruction": instruction},
+            context=context,
         )
 
 
-@pytest.fixture(scope="module", params=["studio", "langserve"] if SOAK else ["studio"])
+@pytest.fixture(
+    scope="module", params=["studio", "langserve"] if SOAK else ["studio"]
+)
 def traced(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Traced]:
@@ -111,13 +124,16 @@ def traced(
             folder=folder,
             env=traced_environment(folder / "home", taken),
         ):
-            (through_studio if studio else through_langserve)(url, instruction, context)
+            (through_studio if studio else through_langserve)(
+                url, instruction, context
+            )
             root = taken.wait_for_root()
         assert WIFI in phone.state.apps["settings"].saved.values()
         assert taken.faults == []
         assert taken.encodings >= ({"zstd"} if studio else {""})
         pictures = [
-            file.read_bytes() for file in folder.glob("home/runs/*/screens/*.jpg")
+            file.read_bytes()
+            for file in folder.glob("home/runs/*/screens/*.jpg")
         ]
         yield Traced(taken, root, pictures)
 
@@ -171,11 +187,15 @@ def test_runs_can_be_found_by_project_tag_and_metadata(traced: Traced) -> None:
 
 def test_what_was_said_can_be_read(traced: Traced) -> None:
     (fill,) = [
-        run for run in traced.taken.runs if (run.kind, run.name) == ("tool", "fill")
+        run
+        for run in traced.taken.runs
+        if (run.kind, run.name) == ("tool", "fill")
     ]
     assert "{{secret:WIFI}}" in json.dumps(fill.facts["inputs"])
     assess = next(
-        run for run in traced.taken.runs if (run.kind, run.name) == ("llm", "assess")
+        run
+        for run in traced.taken.runs
+        if (run.kind, run.name) == ("llm", "assess")
     )
     asked = json.dumps(assess.facts["inputs"])
     assert "{{secret:WIFI}}" in asked
@@ -201,7 +221,9 @@ def test_no_secret_leaves(traced: Traced) -> None:
             assert secret.encode() not in body
             assert base64.b64encode(secret.encode())[:-4] not in body
     headers = [dict(each) for each in traced.taken.headers]
-    assert {each.pop("x-api-key", LANGSMITH_KEY) for each in headers} == {LANGSMITH_KEY}
+    assert {each.pop("x-api-key", LANGSMITH_KEY) for each in headers} == {
+        LANGSMITH_KEY
+    }
     assert OPENAI_KEY not in json.dumps(headers)
 
 
@@ -229,7 +251,10 @@ def test_how_a_remote_model_is_reached_stays_here(tmp_path: Path) -> None:
         address = f"http://joe:{LOGIN}@127.0.0.1:9/v1"
         done = subprocess.run(
             [sys.executable, "-c", REMOTE_CALL],
-            env={**traced_environment(tmp_path, taken), "OPENAI_BASE_URL": address},
+            env={
+                **traced_environment(tmp_path, taken),
+                "OPENAI_BASE_URL": address,
+            },
             capture_output=True,
             text=True,
             timeout=CALL_S,

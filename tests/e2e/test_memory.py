@@ -35,11 +35,16 @@ def test_a_repeated_task_takes_half_the_calls(
     name: str, switch_on: SwitchOn, home: Path
 ) -> None:
     first, second = repeat(switch_on, name, memory=True)
-    assert second.calls * 2 <= first.calls, f"{first.calls} calls, then {second.calls}"
+    assert second.calls * 2 <= first.calls, (
+        f"{first.calls} calls, then {second.calls}"
+    )
 
 
 def test_without_memory_it_costs_the_same_again(
     switch_on: SwitchOn, home: Path
 ) -> None:
     first, second = repeat(switch_on, "dark_theme", memory=False)
-    assert (second.calls, second.state["step"]) == (first.calls, first.state["step"])
+    assert (second.calls, second.state["step"]) == (
+        first.calls,
+        first.state["step"],
+    )

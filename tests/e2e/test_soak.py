@@ -17,7 +17,9 @@ STEPS = 1000
 
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
-@pytest.mark.skipif(not os.environ.get("SOAK"), reason="a long run; `make soak`")
+@pytest.mark.skipif(
+    not os.environ.get("SOAK"), reason="a long run; `make soak`"
+)
 def test_steps_in_a_row_without_a_flake(
     switch_on: Callable[[PhoneConfig], VirtualPhone], home: Path
 ) -> None:
@@ -30,7 +32,9 @@ def test_steps_in_a_row_without_a_flake(
         run = perform(switch_on(config), task, memory=False)
         steps += int(run.state["step"])
         if run.status != "done" or not run.done:
-            failed.append(f"{name} after {steps} steps: {run.status}, {run.reason}")
+            failed.append(
+                f"{name} after {steps} steps: {run.status}, {run.reason}"
+            )
         if steps >= STEPS:
             break
     assert failed == []

@@ -53,16 +53,25 @@ class Studio:
 
     @property
     def context(self) -> dict[str, Any]:
-        return {"device": self.phone.device, "model": "offline", "memory": False}
+        return {
+            "device": self.phone.device,
+            "model": "offline",
+            "memory": False,
+        }
 
     def thread(self) -> str:
         return str(self.client.threads.create()["thread_id"])
 
-    def say(self, thread: str, instruction: str, **choices: Any) -> dict[str, Any]:
+    def say(
+        self, thread: str, instruction: str, **choices: Any
+    ) -> dict[str, Any]:
         """Run a task; the state in which it ends or waits."""
         context: Any = {**self.context, **choices}
         self.client.runs.wait(
-            thread, "tapwright", input={"instruction": instruction}, context=context
+            thread,
+            "tapwright",
+            input={"instruction": instruction},
+            context=context,
         )
         return self.state(thread)
 
@@ -84,7 +93,9 @@ class Studio:
 
     def sent(self) -> list[str]:
         threads = self.phone.state.messages.threads
-        messages = [m for t in threads if t.name == "Anna Schmidt" for m in t.messages]
+        messages = [
+            m for t in threads if t.name == "Anna Schmidt" for m in t.messages
+        ]
         return [m.text for m in messages if m.sent and m.text == "On my way"]
 
 
@@ -123,16 +134,25 @@ def studio(server: Studio, switched_on: VirtualPhone) -> Studio:
     return server
 
 
-def test_the_graph_is_listed_with_the_form_of_its_choices(studio: Studio) -> None:
+def test_the_graph_is_listed_with_the_form_of_its_choices(
+    studio: Studio,
+) -> None:
     (assistant,) = studio.client.assistants.search(graph_id="tapwright")
     assert "Android phone" in str(assistant["description"])
-    schemas: Any = studio.client.assistants.get_schemas(assistant["assistant_id"])
-    assert {"instruction", "messages"} <= set(schemas["input_schema"]["properties"])
+    schemas: Any = studio.client.assistants.get_schemas(
+        assistant["assistant_id"]
+    )
+    assert {"instruction", "messages"} <= set(
+        schemas["input_schema"]["properties"]
+    )
     assert "tasks" in schemas["state_schema"]["properties"]
     form = schemas["context_schema"]["properties"]
     assert all(field["description"] for field in form.values())
     assert all("default" in field for field in form.values())
-    assert (form["max_steps"]["minimum"], form["max_steps"]["maximum"]) == (1, 200)
+    assert (form["max_steps"]["minimum"], form["max_steps"]["maximum"]) == (
+        1,
+        200,
+    )
     assert form["policy"]["enum"] == ["ask", "allow", "deny"]
     assert schemas["context_schema"]["additionalProperties"] is False
 
@@ -141,7 +161,15 @@ def test_the_picture_shows_every_node(studio: Studio) -> None:
     (assistant,) = studio.client.assistants.search(graph_id="tapwright")
     drawn: Any = studio.client.assistants.get_graph(assistant["assistant_id"])
     nodes = {node["id"] for node in drawn["nodes"]}
-    assert {"observe", "recall", "assess", "approve", "act", "reflect", "plan"} <= nodes
+    assert {
+        "observe",
+        "recall",
+        "assess",
+        "approve",
+        "act",
+        "reflect",
+        "plan",
+    } <= nodes
     assert {edge["target"] for edge in drawn["edges"]} == nodes - {"__start__"}
 
 
@@ -169,8 +197,14 @@ def test_a_task_runs_to_its_end_and_tells_what_it_does(studio: Studio) -> None:
 
 def test_a_chat_message_is_an_instruction(studio: Studio) -> None:
     thread = studio.thread()
-    said = {"messages": [{"role": "user", "content": "Switch the phone to dark theme"}]}
-    studio.client.runs.wait(thread, "tapwright", input=said, context=studio.context)  # type: ignore[arg-type]
+    words = "Switch the phone to dark theme"
+    given: Any = {"messages": [{"role": "user", "content": words}]}
+    studio.client.runs.wait(
+        thread,
+        "tapwright",
+        input=given,
+        context=studio.context,
+    )
     assert studio.state(thread)["status"] == "done"
     assert studio.phone.state.dark
 
@@ -179,7 +213,8 @@ def test_a_task_stops_at_an_approval_and_continues(studio: Studio) -> None:
     thread = studio.thread()
     studio.say(thread, SEND)
     ((request,), (config,)) = (
-        studio.asked(thread)[0][key] for key in ("action_requests", "review_configs")
+        studio.asked(thread)[0][key]
+        for key in ("action_requests", "review_configs")
     )
     assert "Send" in request["description"]
     assert config == {
@@ -213,7 +248,9 @@ def test_a_long_task_streams_its_events_to_the_end(studio: Studio) -> None:
     assert state["metadata"]["step"] > 25
 
 
-@pytest.mark.parametrize("given", [{"command": {"resume": APPROVE}}, {"input": None}])
+@pytest.mark.parametrize(
+    "given", [{"command": {"resume": APPROVE}}, {"input": None}]
+)
 def test_another_phone_is_refused_and_the_question_stays(
     studio: Studio, given: dict[str, Any]
 ) -> None:
@@ -223,7 +260,9 @@ def test_another_phone_is_refused_and_the_question_stays(
     with VirtualPhone.start(PhoneConfig(animation_scale=0)) as other:
         context: Any = {**studio.context, "device": other.device}
         with pytest.raises(Exception, match="PhoneNotFound: .*is another one"):
-            studio.client.runs.wait(thread, "tapwright", context=context, **given)
+            studio.client.runs.wait(
+                thread, "tapwright", context=context, **given
+            )
     assert studio.asked(thread) == asked
     assert studio.answer(thread, APPROVE)["status"] == "done"
     assert studio.sent() == ["On my way"]
@@ -263,7 +302,12 @@ def test_two_tasks_on_one_thread_do_not_mix(studio: Studio) -> None:
     assert "bottles" not in told
     assert (first["run"], second["run"]) == (thread, f"{thread}-2")
     assert len(second["tasks"]["tasks"]) < len(first["tasks"]["tasks"])
-    assert [m["type"] for m in second["messages"]] == ["human", "ai", "human", "ai"]
+    assert [m["type"] for m in second["messages"]] == [
+        "human",
+        "ai",
+        "human",
+        "ai",
+    ]
 
 
 def test_one_thread_does_one_thing_at_a_time(studio: Studio) -> None:
@@ -290,7 +334,10 @@ def test_choices_out_of_range_end_the_run_with_a_word_about_them(
 
 
 def test_the_server_has_langserves_routes_too(studio: Studio) -> None:
-    given = {"instruction": "Switch the phone to dark theme", "context": studio.context}
+    given = {
+        "instruction": "Switch the phone to dark theme",
+        "context": studio.context,
+    }
     answer = httpx.post(
         f"{studio.url}/task/invoke",
         json={"input": {"thread_id": "mounted", **given}},
@@ -302,7 +349,10 @@ def test_the_server_has_langserves_routes_too(studio: Studio) -> None:
     unknown = httpx.post(
         f"{studio.url}/task/invoke", json={"input": {"thread_id": "nobody"}}
     )
-    assert (unknown.status_code, unknown.json()["error"]) == (404, "UnknownThread")
+    assert (unknown.status_code, unknown.json()["error"]) == (
+        404,
+        "UnknownThread",
+    )
 
 
 @pytest.mark.parametrize("headers", FOREIGN)
@@ -318,7 +368,15 @@ def test_no_route_answers_pages_of_other_sites(
     ]
     routes += [
         (path, "get")
-        for path in ("/", "/ok", "/docs", "/metrics", "/openapi.json", "/ui/x", "/x")
+        for path in (
+            "/",
+            "/ok",
+            "/docs",
+            "/metrics",
+            "/openapi.json",
+            "/ui/x",
+            "/x",
+        )
     ]
     paths = {path for path, _verb in routes}
     assert {
@@ -328,7 +386,12 @@ def test_no_route_answers_pages_of_other_sites(
         "/store/items",
         "/info",
     } <= paths
-    assert {"/mcp/", "/a2a/{assistant_id}", "/runs/crons", "/task/invoke"} <= paths
+    assert {
+        "/mcp/",
+        "/a2a/{assistant_id}",
+        "/runs/crons",
+        "/task/invoke",
+    } <= paths
     with httpx.Client(base_url=studio.url, headers=headers) as browser:
         for path, verb in routes:
             answer = browser.request(verb, path)
@@ -340,7 +403,11 @@ def test_no_route_answers_pages_of_other_sites(
 
 def test_another_site_cannot_run_a_task(studio: Studio) -> None:
     task = {"instruction": "Switch the phone to dark theme"}
-    body = {"assistant_id": "tapwright", "input": task, "context": studio.context}
+    body = {
+        "assistant_id": "tapwright",
+        "input": task,
+        "context": studio.context,
+    }
     for headers in FOREIGN:
         given = {"content-type": "application/json", **headers}
         answer = httpx.post(
@@ -363,12 +430,16 @@ def test_preflights_are_answered_for_studio_and_named_pages_alone(
             asked = httpx.options(url, headers={"origin": origin, **PREFLIGHT})
             assert asked.status_code == 200
             assert asked.headers["access-control-allow-origin"] == origin
-            assert asked.headers["access-control-allow-private-network"] == "true"
+            assert (
+                asked.headers["access-control-allow-private-network"] == "true"
+            )
         for headers in FOREIGN[:3]:
             asked = httpx.options(url, headers={**PREFLIGHT, **headers})
             assert asked.status_code == 403
             assert not [
-                name for name in asked.headers if name.startswith("access-control-")
+                name
+                for name in asked.headers
+                if name.startswith("access-control-")
             ]
     for own in ({}, {"origin": studio.url}):
         plain = httpx.get(f"{studio.url}/info", headers=own)
@@ -379,7 +450,11 @@ def test_preflights_are_answered_for_studio_and_named_pages_alone(
 def test_studio_runs_a_task(studio: Studio) -> None:
     origin = "https://smith.langchain.com"
     task = {"instruction": "Switch the phone to dark theme"}
-    body = {"assistant_id": "tapwright", "input": task, "context": studio.context}
+    body = {
+        "assistant_id": "tapwright",
+        "input": task,
+        "context": studio.context,
+    }
     with httpx.Client(
         base_url=studio.url, headers={"origin": origin}, timeout=CALL_S
     ) as browser:
@@ -387,14 +462,19 @@ def test_studio_runs_a_task(studio: Studio) -> None:
         found = browser.post("/threads/search", json={})
     assert answer.json()["status"] == "done"
     assert answer.headers["access-control-allow-origin"] == origin
-    assert "x-pagination-total" in found.headers["access-control-expose-headers"]
+    assert (
+        "x-pagination-total" in found.headers["access-control-expose-headers"]
+    )
     assert studio.phone.state.dark
 
 
 def test_sockets_are_open_to_our_own_pages_alone(studio: Studio) -> None:
     url = f"ws{studio.url.removeprefix('http')}/threads/{studio.thread()}/stream/events"
     foreign, own = Origin("https://example.org"), Origin(studio.url)
-    with pytest.raises(InvalidStatus, match="403"), connect(url, origin=foreign):
+    with (
+        pytest.raises(InvalidStatus, match="403"),
+        connect(url, origin=foreign),
+    ):
         pass
     with connect(url, origin=own) as socket:
         assert socket.response is not None
@@ -416,7 +496,11 @@ def test_what_went_wrong_is_said_in_our_words(studio: Studio) -> None:
             {"device": f"{somebody}/{serial}"},
             f"PhoneNotFound: No phone has the .*{serial}",
         ),
-        ("  ", {}, "UsageError: the instruction is empty: say what should happen"),
+        (
+            "  ",
+            {},
+            "UsageError: the instruction is empty: say what should happen",
+        ),
     )
     for instruction, choices, words in cases:
         with pytest.raises(Exception, match=words):

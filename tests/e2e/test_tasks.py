@@ -51,10 +51,17 @@ def test_chinese(name: str, switch_on: SwitchOn, home: Path) -> None:
 def test_most_pass_on_another_phone(switch_on: SwitchOn, home: Path) -> None:
     """All tasks with `make soak`; otherwise every eighth one, and each of these must pass."""
     part, share = (slice(None), PORTABLE) if SOAK else (slice(1, None, 8), 1.0)
-    english, chinese = [*tasks.ENGLISH.values()][part], [*tasks.CHINESE.values()][part]
+    english, chinese = (
+        [*tasks.ENGLISH.values()][part],
+        [*tasks.CHINESE.values()][part],
+    )
     runs = [perform(switch_on(tasks.SECOND), task, seed=2) for task in english]
-    runs += [perform(switch_on(tasks.SECOND_ZH), task, seed=2) for task in chinese]
-    failed = [f"{run.status}: {run.case.instruction}" for run in runs if not run.done]
+    runs += [
+        perform(switch_on(tasks.SECOND_ZH), task, seed=2) for task in chinese
+    ]
+    failed = [
+        f"{run.status}: {run.case.instruction}" for run in runs if not run.done
+    ]
     assert len(runs) >= 3
     assert len(runs) - len(failed) >= share * len(runs), failed
 
@@ -88,7 +95,9 @@ def test_every_agent_ends_truthfully_within_its_bounds(
 
 
 @pytest.mark.soak
-@pytest.mark.skipif(not SOAK, reason="the demo itself is tried anyway; `make soak`")
+@pytest.mark.skipif(
+    not SOAK, reason="the demo itself is tried anyway; `make soak`"
+)
 def test_the_sentence_of_the_demo(switch_on: SwitchOn, home: Path) -> None:
     sentence = "Create a 6:30 PM alarm with the title 'Work' that vibrates every Monday to Thursday"
     phone = switch_on(tasks.FIRST)
@@ -110,9 +119,15 @@ def test_the_sentence_of_the_demo(switch_on: SwitchOn, home: Path) -> None:
     ],
 )
 def test_the_impossible_is_told(
-    config: PhoneConfig, sentence: str, excuse: str, switch_on: SwitchOn, home: Path
+    config: PhoneConfig,
+    sentence: str,
+    excuse: str,
+    switch_on: SwitchOn,
+    home: Path,
 ) -> None:
-    run = perform(switch_on(config), tasks.Case(sentence, lambda state, answer: False))
+    run = perform(
+        switch_on(config), tasks.Case(sentence, lambda state, answer: False)
+    )
     assert run.status == "failed"
     assert excuse in run.reason
     assert run.state["step"] <= 10

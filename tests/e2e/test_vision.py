@@ -47,7 +47,9 @@ class Table(Page):
             ui.Button(text="Blue", on_tap=self.score),
         ]
         drawn = ui.Column(
-            children=[said, ui.Row(children=buttons, gap=24)], gap=24, padding=24
+            children=[said, ui.Row(children=buttons, gap=24)],
+            gap=24,
+            padding=24,
         )
         field = ui.Canvas(art="landscape:2", on_touch=self.touch, grow=1)
         return ui.Column(children=[ui.Canvas(child=drawn), field])
@@ -65,7 +67,9 @@ def blue(state: Any, answer: str) -> bool:
     return bool(state.board["blue"] == 1)
 
 
-def test_a_task_on_a_canvas_is_done_by_picture_and_by_grounding(home: Path) -> None:
+def test_a_task_on_a_canvas_is_done_by_picture_and_by_grounding(
+    home: Path,
+) -> None:
     """One button by its number, read from the pixels; one place by words, found by a grounder."""
     register_script(
         "canvas",
@@ -82,7 +86,9 @@ def test_a_task_on_a_canvas_is_done_by_picture_and_by_grounding(home: Path) -> N
             }
         ),
     )
-    register_script("eyes", ["<think>(1, 1)?</think>It is at <point>290 800</point>."])
+    register_script(
+        "eyes", ["<think>(1, 1)?</think>It is at <point>290 800</point>."]
+    )
     with VirtualPhone.start(
         PhoneConfig(animation_scale=0), apps=(LauncherApp, Board)
     ) as phone:
@@ -121,8 +127,12 @@ def test_a_task_is_done_without_any_tree(home: Path) -> None:
         PhoneConfig(animation_scale=0), apps=(LauncherApp, SettingsApp)
     ) as phone:
         phone.faults.on(DumpEmpty())
-        phone.hooks.on("dumpWindowHierarchy", lambda call: asked.append(call.name))
-        ended = perform(phone, tasks.battery_saver, perception="vision", memory=False)
+        phone.hooks.on(
+            "dumpWindowHierarchy", lambda call: asked.append(call.name)
+        )
+        ended = perform(
+            phone, tasks.battery_saver, perception="vision", memory=False
+        )
         assert ended.status == "done", ended.reason
         assert ended.done
         close_all()
@@ -142,7 +152,11 @@ def test_a_task_is_done_without_any_tree(home: Path) -> None:
     ],
 )
 def test_a_call_is_asked_about_where_its_icon_was_read_as_a_letter(
-    home: Path, language: Literal["en", "zh"], harmless: str, look: str, deed: str
+    home: Path,
+    language: Literal["en", "zh"],
+    harmless: str,
+    look: str,
+    deed: str,
 ) -> None:
     first = act("tap", harmless, thought=look, expect=harmless)
     register_script(

@@ -45,7 +45,9 @@ def test_a_goal_that_is_missed_is_told(phone: VirtualPhone) -> None:
     assert [said for said in taken.missed if str(MAX_CHARS) in said]
 
 
-def test_a_constant_refusal_fails_in_the_models_words(phone: VirtualPhone) -> None:
+def test_a_constant_refusal_fails_in_the_models_words(
+    phone: VirtualPhone,
+) -> None:
     taken = measure(phone, refuse)
     assert taken.status == "failed"
     assert REFUSAL in taken.reason
@@ -55,7 +57,8 @@ def test_a_constant_refusal_fails_in_the_models_words(phone: VirtualPhone) -> No
 
 def test_a_refusal_at_the_end_is_not_done_either(phone: VirtualPhone) -> None:
     taken = measure(
-        phone, lambda asked: REFUSAL if asked.name == "conclude" else play(asked)
+        phone,
+        lambda asked: REFUSAL if asked.name == "conclude" else play(asked),
     )
     assert taken.saved
     assert taken.status == "unverified"

@@ -47,7 +47,8 @@ class _Rest(Handler):
         known = self.records.found.get(path.path.strip("/"), [])
         names = asked.get("name", [])
         self.answer(
-            self.records.status, [r for r in known if not names or r["name"] in names]
+            self.records.status,
+            [r for r in known if not names or r["name"] in names],
         )
 
     def do_POST(self) -> None:
@@ -63,7 +64,9 @@ class _Rest(Handler):
         }
         found = self.records.found[kind]
         record = next((each for each in found if each["id"] == ident), made)
-        record.update({k: v for k, v in json.loads(body).items() if v is not None})
+        record.update(
+            {k: v for k, v in json.loads(body).items() if v is not None}
+        )
         if not ident:
             found.append(record)
         self.answer(self.records.status, record)

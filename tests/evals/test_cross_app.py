@@ -42,7 +42,9 @@ def test_each_of_the_six_categories_has_four_templates() -> None:
 def test_a_template_takes_its_item_from_a_pool_and_ten_steps_over_two_apps(
     task: Task, facts: Facts
 ) -> None:
-    names = {name for _, name, _, _ in string.Formatter().parse(task.en) if name}
+    names = {
+        name for _, name, _, _ in string.Formatter().parse(task.en) if name
+    }
     assert names & {"item", "app"}
     chances = [drawn(task, facts, seed) for seed in range(5)]
     assert len({task.instruction(p) for p in chances}) > 2
@@ -63,7 +65,12 @@ def test_templates_with_an_app_draw_several() -> None:
 
 @pytest.mark.parametrize(
     ("text", "same"),
-    [("6,300 km", "6300 km"), ("6，300", "6300"), ("A b", "ab"), ("¥ 4.90", "¥4.90")],
+    [
+        ("6,300 km", "6300 km"),
+        ("6，300", "6300"),
+        ("A b", "ab"),
+        ("¥ 4.90", "¥4.90"),
+    ],
 )
 def test_figures_are_compared_without_their_signs(text: str, same: str) -> None:
     assert kit.plain(text) == kit.plain(same)

@@ -21,10 +21,16 @@ TABLE_8 = [
     "MarkorTranscribeReceipt",
     "MarkorTranscribeVideo",
 ]
-TASKS = [task for task in suites.load("app_knowledge") if task.id.startswith("quill-")]
+TASKS = [
+    task
+    for task in suites.load("app_knowledge")
+    if task.id.startswith("quill-")
+]
 
 
-def test_each_of_markor_s_tasks_has_its_own_and_all_share_one_demonstration() -> None:
+def test_each_of_markor_s_tasks_has_its_own_and_all_share_one_demonstration() -> (
+    None
+):
     assert sorted(task.mirrors for task in TASKS) == TABLE_8
     assert [task.id for task in TASKS if not task.demo] == ["quill-create-note"]
     assert {task.demo for task in TASKS} == {"", "quill-create-note"}

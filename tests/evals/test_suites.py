@@ -35,7 +35,9 @@ SAMPLE = {
     ("mobile_knowledge/messages-normal-other", "zh", 1),
     ("mobile_agent_v2/cross-basic-place", "zh", 1),
 }
-SPREAD: list[tuple[Language, int]] = list(itertools.product(("en", "zh"), (1, 2, 3)))
+SPREAD: list[tuple[Language, int]] = list(
+    itertools.product(("en", "zh"), (1, 2, 3))
+)
 KNOWN_TO_ALL = (
     "the day after tomorrow",
     "adaptive brightness",
@@ -68,7 +70,11 @@ def test_the_guide_s_example_is_a_task(
     benches: Benches, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     guide = Path(suites.__file__).parents[2] / "docs" / "writing-a-task.md"
-    example = guide.read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
+    example = (
+        guide.read_text(encoding="utf-8")
+        .split("```python\n")[1]
+        .split("```")[0]
+    )
     (tmp_path / "guide_example.py").write_text(example, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     (task,) = suites.offered("guide_example")
@@ -78,7 +84,10 @@ def test_the_guide_s_example_is_a_task(
 
 @pytest.mark.parametrize(
     ("name", "language"),
-    [("mobile_knowledge/messages-normal", "en"), ("mobbench/clock-medium", "zh")],
+    [
+        ("mobile_knowledge/messages-normal", "en"),
+        ("mobbench/clock-medium", "zh"),
+    ],
 )
 def test_the_oracle_does_a_task_through_the_whole_graph(
     name: str,
@@ -114,7 +123,9 @@ def test_the_noiseless_oracle_passes_every_task(
         suites.load(suite), languages=(language,), seeds=(1,), model="oracle"
     )
     found = runner.run(wanted, folder=tmp_path, phones=2, told=lambda row: None)
-    assert [(row.key, row.status, row.reason) for row in found if not row.done] == []
+    assert [
+        (row.key, row.status, row.reason) for row in found if not row.done
+    ] == []
 
 
 def test_mobbench_is_as_long_as_the_paper_s() -> None:
@@ -136,25 +147,37 @@ class Code:
     def __init__(self, text: str) -> None:
         self.text = text.casefold()
         words = _words(self.text)
-        self._rows = {row for length in (3, 4, 5) for row in _rows(words, length)}
+        self._rows = {
+            row for length in (3, 4, 5) for row in _rows(words, length)
+        }
 
     def taught(self, task: Task) -> list[str]:
         """What of a task stands in it: its id, or its words in a row, but for what is drawn.
 
         Three long words, four of which two are longer still, any five, or five Chinese signs.
         """
-        found = [task.id] if re.search(rf"\b{re.escape(task.id)}\b", self.text) else []
+        found = (
+            [task.id]
+            if re.search(rf"\b{re.escape(task.id)}\b", self.text)
+            else []
+        )
         for part in re.split(r"\{\w+\}|[^\w\s']", task.en.casefold()):
             for length in (3, 4, 5):
                 rows = _rows(_words(part), length)
                 found += [
-                    " ".join(row) for row in rows if row in self._rows and _telling(row)
+                    " ".join(row)
+                    for row in rows
+                    if row in self._rows and _telling(row)
                 ]
-        for run in re.findall(r"[\u3400-\u9fff]+", re.sub(r"\{\w+\}", " ", task.zh)):
+        for run in re.findall(
+            r"[\u3400-\u9fff]+", re.sub(r"\{\w+\}", " ", task.zh)
+        ):
             signs = (run[start : start + 5] for start in range(len(run) - 4))
             found += [each for each in signs if each in self.text]
         return [
-            each for each in found if not any(each in known for known in KNOWN_TO_ALL)
+            each
+            for each in found
+            if not any(each in known for known in KNOWN_TO_ALL)
         ]
 
 
@@ -170,7 +193,9 @@ def test_no_words_of_a_suite_are_in_the_offline_model(
     suite: str, offline: Code
 ) -> None:
     found = {
-        t.name: taught for t in suites.load(suite) if (taught := offline.taught(t))
+        t.name: taught
+        for t in suites.load(suite)
+        if (taught := offline.taught(t))
     }
     assert found == {}
 
@@ -223,7 +248,9 @@ def _words(text: str) -> list[str]:
 
 
 def _rows(words: list[str], length: int) -> Iterator[tuple[str, ...]]:
-    return (tuple(words[n : n + length]) for n in range(len(words) - length + 1))
+    return (
+        tuple(words[n : n + length]) for n in range(len(words) - length + 1)
+    )
 
 
 def _strings(value: Any) -> Iterator[str]:

@@ -25,7 +25,9 @@ def task(**changes: object) -> Task:
             Milestone("editor", lambda s: s.visited(".Editor"), ever=True),
             Milestone("title", lambda s: s.new("notes.notes", title=s.p.title)),
         ),
-        "harms": (Harm("a note was deleted", lambda s: s.removed("notes.notes")),),
+        "harms": (
+            Harm("a note was deleted", lambda s: s.removed("notes.notes")),
+        ),
         "path": path,
         "misses": (wrong("another title", title="Tip"), short()),
         "suite": "toy",

@@ -100,7 +100,8 @@ class Runner:
             }
         )
         return self.go(
-            {"instruction": given} if isinstance(given, str) else given, thread=thread
+            {"instruction": given} if isinstance(given, str) else given,
+            thread=thread,
         )
 
     def resume(self, answer: Any, *, thread: str = "t") -> Ended:
@@ -116,7 +117,9 @@ class Runner:
         )
         values = dict(out.value)
         return Ended(
-            values, [each.value for each in out.interrupts], self.scripts[thread]
+            values,
+            [each.value for each in out.interrupts],
+            self.scripts[thread],
         )
 
     def events(self, run: str = "t") -> list[Event]:
@@ -140,9 +143,13 @@ def pointing(
     def reply(messages: list[BaseMessage]) -> Any:
         name = request_name(messages)
         if name == "conclude" and name not in queues:
-            claim = messages[-1].text.partition("# Claim\n")[2].partition("\n#")[0]
+            claim = (
+                messages[-1].text.partition("# Claim\n")[2].partition("\n#")[0]
+            )
             return {"done": True, "evidence": claim}
-        assert queues.get(name), f"no reply left for {name}:\n{messages[-1].text}"
+        assert queues.get(name), (
+            f"no reply left for {name}:\n{messages[-1].text}"
+        )
         chosen = queues[name].pop(0)
         action = chosen.get("action") if isinstance(chosen, dict) else None
         if not action:
@@ -178,7 +185,9 @@ def request_name(messages: list[BaseMessage]) -> str:
         "You make sure": "conclude",
     }  # fmt: skip
     return next(
-        name for start, name in begins.items() if messages[0].text.startswith(start)
+        name
+        for start, name in begins.items()
+        if messages[0].text.startswith(start)
     )
 
 
@@ -188,7 +197,9 @@ def run(phone: VirtualPhone, home: Path) -> Iterator[Runner]:
         yield Runner(phone, home, saver)
 
 
-def act(kind: str, element: str | int | None = None, **facts: Any) -> dict[str, Any]:
+def act(
+    kind: str, element: str | int | None = None, **facts: Any
+) -> dict[str, Any]:
     """An assessment that says to act."""
     fields: dict[str, Any] = {
         k: facts.pop(k)

@@ -38,7 +38,9 @@ class Help(Page):
     def build(self) -> Widget:
         return Scaffold(
             app_bar=AppBar(title="Help", on_back=self.close),
-            body=Column(children=[Text(text="Opening hours"), Text(text="9 to 5")]),
+            body=Column(
+                children=[Text(text="Opening hours"), Text(text="9 to 5")]
+            ),
         )
 
 

@@ -34,7 +34,8 @@ def demonstrated(
         screen = capture.load_screen(home / "runs" / run, look)
         size = screen.width, screen.height
         shutil.copy(
-            home / "runs" / run / "screens" / f"{look}.jpg", place / f"{number:03}.jpg"
+            home / "runs" / run / "screens" / f"{look}.jpg",
+            place / f"{number:03}.jpg",
         )
         frames.append(
             Frame(

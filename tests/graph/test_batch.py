@@ -32,7 +32,9 @@ def test_a_form_takes_one_call(run: Runner) -> None:
     assert ended.asked == ["assess"] * 3
     assert origins(run) == ["model", "model", "batch", "batch", "model"]
     assert (ended.state["status"], ended.state["queue"]) == ("done", [])
-    verdicts = [e.verdict.kind for e in run.events() if isinstance(e, Reflected)]
+    verdicts = [
+        e.verdict.kind for e in run.events() if isinstance(e, Reflected)
+    ]
     assert verdicts == ["expected"] * 4
 
 
@@ -55,7 +57,9 @@ def test_one_reply_serves_several_goals_of_the_plan(run: Runner) -> None:
     assert [task.status for task in ended.state["tasks"].tasks] == ["done"] * 4
 
 
-def test_the_first_surprise_gives_the_word_back_to_the_model(run: Runner) -> None:
+def test_the_first_surprise_gives_the_word_back_to_the_model(
+    run: Runner,
+) -> None:
     astray = act(
         "tap",
         "Advice",
@@ -63,7 +67,9 @@ def test_the_first_surprise_gives_the_word_back_to_the_model(run: Runner) -> Non
         then=[{"kind": "fill", "element": "Name", "text": "lost"}],
     )
     ended = run.start(
-        "Read", {"assess": [GO, astray, act("finish", text="9 to 5")]}, planning=False
+        "Read",
+        {"assess": [GO, astray, act("finish", text="9 to 5")]},
+        planning=False,
     )
     assert (ended.state["status"], run.phone.state.shop.name) == ("done", "")
     assert "'Name' was left out: another page came up" in ended.told
@@ -79,7 +85,10 @@ def test_a_wrong_action_ends_the_queue(run: Runner) -> None:
 
 def test_what_a_person_must_allow_is_never_done_along(run: Runner) -> None:
     pay = act(
-        "fill", "Name", text="hello", then=[{"kind": "tap", "element": "Pay now"}]
+        "fill",
+        "Name",
+        text="hello",
+        then=[{"kind": "tap", "element": "Pay now"}],
     )
     replies = {"assess": [GO, pay, act("finish", text="Payments: 0")]}
     run.start("Type hello", replies, planning=False, policy="allow")

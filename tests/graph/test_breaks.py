@@ -11,7 +11,9 @@ SAVE = act("tap", "Save", expect="Saved: hello", completes=True)
 SURE = {"done": True, "evidence": "Saved: hello"}
 
 
-@pytest.mark.parametrize(("when", "saved"), [("before", 0), ("after_perform", 1)])
+@pytest.mark.parametrize(
+    ("when", "saved"), [("before", 0), ("after_perform", 1)]
+)
 def test_a_gesture_without_an_answer_is_looked_at_not_repeated(
     run: Runner, when: str, saved: int
 ) -> None:
@@ -23,9 +25,13 @@ def test_a_gesture_without_an_answer_is_looked_at_not_repeated(
     ended = run.start("Save in the shop", replies, planning=False)
     assert run.phone.state.shop.saved == ["hello"]
     assert ended.state["status"] == "done"
-    acted = [event.outcome.ok for event in run.events() if isinstance(event, Acted)]
+    acted = [
+        event.outcome.ok for event in run.events() if isinstance(event, Acted)
+    ]
     verdicts = [
-        event.verdict.kind for event in run.events() if isinstance(event, Reflected)
+        event.verdict.kind
+        for event in run.events()
+        if isinstance(event, Reflected)
     ]
     if saved:
         assert acted == [True, True, None]

@@ -18,7 +18,10 @@ RIGHT = {"verdict": "expected"}
 
 def test_calls_that_are_used_up_stop_the_task_and_are_told(run: Runner) -> None:
     loop = [act("tap", "Gift wrap")] * 9
-    script = {"assess": [act("open_app", text="Shop"), *loop], "reflect": [RIGHT] * 9}
+    script = {
+        "assess": [act("open_app", text="Shop"), *loop],
+        "reflect": [RIGHT] * 9,
+    }
     ended = run.start("Play with the switch", script, max_calls=6)
     assert ended.state["status"] == "stopped"
     assert "limit of 6 model calls" in ended.state["reason"]
@@ -32,11 +35,18 @@ def test_money_that_is_used_up_stops_the_task(
     monkeypatch.setenv("TAPWRIGHT_PRICE_IN", "1000")
     monkeypatch.setenv("TAPWRIGHT_PRICE_OUT", "1000")
     loop = [act("tap", "Gift wrap")] * 9
-    script = {"assess": [act("open_app", text="Shop"), *loop], "reflect": [RIGHT] * 9}
+    script = {
+        "assess": [act("open_app", text="Shop"), *loop],
+        "reflect": [RIGHT] * 9,
+    }
     ended = run.start("Play with the switch", script, max_cost=2)
     assert ended.state["status"] == "stopped"
     assert "limit of 2 on the cost" in ended.state["reason"]
-    told = [event for event in run.events() if isinstance(event, (Prompted, Concluded))]
+    told = [
+        event
+        for event in run.events()
+        if isinstance(event, (Prompted, Concluded))
+    ]
     costs = [event.cost for event in told if isinstance(event, Prompted)]
     assert sum(cost or 0 for cost in costs) == pytest.approx(
         told[-1].usage.actor.cost + told[-1].usage.reflector.cost  # type: ignore[union-attr]
@@ -79,9 +89,15 @@ def test_a_model_that_cannot_answer_is_followed_by_the_next_one(
 
     def say(seen: Seen) -> str:
         small = seen.body["model"] == "small"
-        return "Let me think." if small else json.dumps(act("answer", text="it is 12"))
+        return (
+            "Let me think."
+            if small
+            else json.dumps(act("answer", text="it is 12"))
+        )
 
-    register_script("rest", {"conclude": [{"done": True, "answer": "it is 12"}] * 3})
+    register_script(
+        "rest", {"conclude": [{"done": True, "answer": "it is 12"}] * 3}
+    )
     with OpenAIStub(say) as stub:
         monkeypatch.setenv("OPENAI_BASE_URL", stub.url)
         for thread in ("a", "b", "c"):
@@ -95,7 +111,18 @@ def test_a_model_that_cannot_answer_is_followed_by_the_next_one(
             assert ended.state["answer"] == "it is 12"
     asked = [seen.body["model"] for seen in stub.requests]
     # Twice a question and its repair round, then it is passed over.
-    assert asked == ["small", "small", "large", "small", "small", "large", "large"]
+    assert asked == [
+        "small",
+        "small",
+        "large",
+        "small",
+        "small",
+        "large",
+        "large",
+    ]
     usage = ended.state["usage"].actor
     assert (usage.calls, usage.model) == (1, "large")
-    assert json.loads((run.home / routing.FILE).read_text())["actor"]["small"] == "--"
+    assert (
+        json.loads((run.home / routing.FILE).read_text())["actor"]["small"]
+        == "--"
+    )

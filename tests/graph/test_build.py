@@ -69,7 +69,9 @@ def test_the_cases_of_adaptive_planning_are_drawn(
     drawn = graph.get_graph()
     labels = {(e.source, e.target): e.data for e in drawn.edges}
     assert labels[source, target] == case
-    assert f"{source} -. &nbsp;{case}&nbsp; .-> {target};" in drawn.draw_mermaid()
+    assert (
+        f"{source} -. &nbsp;{case}&nbsp; .-> {target};" in drawn.draw_mermaid()
+    )
 
 
 def test_the_input_form_asks_for_an_instruction() -> None:
@@ -85,7 +87,10 @@ def test_the_context_form_explains_itself() -> None:
     assert schema is not None
     fields = schema["properties"]
     assert all(field.get("description") for field in fields.values())
-    assert (fields["max_steps"]["minimum"], fields["max_steps"]["maximum"]) == (1, 200)
+    assert (fields["max_steps"]["minimum"], fields["max_steps"]["maximum"]) == (
+        1,
+        200,
+    )
     assert fields["policy"]["default"] == "ask"
 
 
@@ -95,10 +100,14 @@ def test_every_profile_is_a_context(profile: str) -> None:
 
 
 def test_the_limit_on_nodes_lies_above_our_own_bounds() -> None:
-    assert (graph.config or {})["recursion_limit"] == RECURSION_LIMIT >= 12 * 200
+    assert (
+        (graph.config or {})["recursion_limit"] == RECURSION_LIMIT >= 12 * 200
+    )
 
 
-def test_a_step_costs_little_in_the_checkpoint(run: Runner, tmp_path: Path) -> None:
+def test_a_step_costs_little_in_the_checkpoint(
+    run: Runner, tmp_path: Path
+) -> None:
     save = act("tap", "Save")
     moved = {"verdict": "expected", "thought": "the list grew"}
     first = [act("open_app", text="Shop"), act("fill", "Name", text="x")]
@@ -126,7 +135,10 @@ def test_a_run_goes_on_after_the_phone_was_gone(
     run: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replies = {
-        "assess": [act("open_app", text="Shop"), act("finish", text="Payments: 0")]
+        "assess": [
+            act("open_app", text="Shop"),
+            act("finish", text="Payments: 0"),
+        ]
     }
     run.device = f"adb:{run.phone.adb_port}/127.0.0.1:1"
     with pytest.raises(PhoneNotFound):

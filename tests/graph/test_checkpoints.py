@@ -39,7 +39,9 @@ def test_a_run_cut_between_a_node_s_writes_and_the_next_checkpoint_goes_on(
     builder.add_edge("first", "second")
     builder.add_edge("second", END)
     with open_checkpoints(tmp_path / "checkpoints.sqlite") as saver:
-        graph: Any = builder.compile(checkpointer=saver, interrupt_before=["second"])
+        graph: Any = builder.compile(
+            checkpointer=saver, interrupt_before=["second"]
+        )
         where = {"configurable": {"thread_id": "run"}}
         assert list_pending_nodes(graph.get_state(where)) == ()
         graph.invoke({"count": 0}, where)

@@ -37,7 +37,10 @@ def test_what_is_done_and_shown_is_done_without_a_question(
 @pytest.mark.parametrize(
     ("cited", "doubt"),
     [
-        ("Saved: hello, Gift wrap off", "Gift wrap off: the screen shows otherwise"),
+        (
+            "Saved: hello, Gift wrap off",
+            "Gift wrap off: the screen shows otherwise",
+        ),
         ("Saved: hello; Payments: 1", "Payments: 1: stands nowhere"),
         ("Saved: hello; Saved: good", "Saved: good: stands nowhere"),
         ('the shop is empty: "Saved: hello"', "cannot be read off the screen"),
@@ -49,7 +52,9 @@ def test_a_false_part_is_asked_about_and_repeated_in_vain(
 ) -> None:
     replies = {
         "assess": [GO, NAME, SAVE, WRAP, act("finish", text=cited)],
-        "conclude": [{"done": True, "evidence": ["Saved: hello", 'off "Gift wrap"']}],
+        "conclude": [
+            {"done": True, "evidence": ["Saved: hello", 'off "Gift wrap"']}
+        ],
     }
     ended = run.start(TASK, replies)
     assert ended.asked[-1] == "conclude"
@@ -66,7 +71,9 @@ def test_what_rules_cannot_read_a_model_may_tell(run: Runner) -> None:
     assert run.start(TASK, replies).state["status"] == "done"
 
 
-def test_a_switch_of_a_page_that_was_left_counts_as_it_stood(run: Runner) -> None:
+def test_a_switch_of_a_page_that_was_left_counts_as_it_stood(
+    run: Runner,
+) -> None:
     leave = act("tap", "Advice", expect="Opening hours")
     claim = act("finish", text="Gift wrap on, Opening hours")
     ended = run.start(

@@ -32,7 +32,11 @@ PAYING = {"assess": [act("open_app", text="Shop"), PAY], "conclude": [SURE]}
 def stepping(phone: VirtualPhone, name: str) -> Context:
     """Choices of a run that passes some 40 nodes."""
     saves = [act("tap", "Save") for _ in range(4)]
-    steps = [act("open_app", text="Shop"), act("fill", "Name", text="x"), *saves]
+    steps = [
+        act("open_app", text="Shop"),
+        act("fill", "Name", text="x"),
+        *saves,
+    ]
     moved = {"verdict": "expected", "thought": "the list grew"}
     finish = act("finish", text="Shop")
     register_script(
@@ -52,7 +56,9 @@ async def last_event(called: Any, **options: Any) -> Any:
 async def last_part(called: Any, context: Context) -> Any:
     parts = [
         part
-        async for part in called.astream(GIVEN, context=context, stream_mode="values")
+        async for part in called.astream(
+            GIVEN, context=context, stream_mode="values"
+        )
     ]
     return parts[-1]
 
@@ -91,8 +97,12 @@ WAYS: dict[str, Callable[[Any, Context], Any]] = {
     "abatch": lambda called, context: asyncio.run(
         called.abatch([GIVEN], context=context)
     )[0],
-    "typed events": lambda called, context: asyncio.run(last_of_typed(called, context)),
-    "a chain": lambda called, context: (called | KEEP).invoke(GIVEN, context=context),
+    "typed events": lambda called, context: asyncio.run(
+        last_of_typed(called, context)
+    ),
+    "a chain": lambda called, context: (called | KEEP).invoke(
+        GIVEN, context=context
+    ),
     "from a function": called_with_config,
 }
 
@@ -126,7 +136,8 @@ def test_an_answer_to_no_question_is_not_kept_for_the_next(run: Runner) -> None:
     queue: list[Exception] = [ModelUnreachable("the line is dead")]
     replies = pointing(PAYING)
     register_script(
-        "calls-cut", lambda messages: queue.pop() if queue else replies(messages)
+        "calls-cut",
+        lambda messages: queue.pop() if queue else replies(messages),
     )
     with pytest.raises(ModelUnreachable):
         run.start("Pay", {}, model="scripted:calls-cut")

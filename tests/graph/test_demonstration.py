@@ -55,13 +55,17 @@ def made(run: Runner) -> Path:
     return get_demonstration_folder(id, run.home)
 
 
-def follow(run: Runner, id: str, replies: dict[str, Any], **choices: Any) -> Ended:
+def follow(
+    run: Runner, id: str, replies: dict[str, Any], **choices: Any
+) -> Ended:
     task = choices.pop("task", TASK)
     return run.start(task, replies, thread="u", demonstration=id, **choices)
 
 
 def anchors(run: Runner) -> list[int]:
-    return [event.frame for event in run.events("u") if isinstance(event, Anchored)]
+    return [
+        event.frame for event in run.events("u") if isinstance(event, Anchored)
+    ]
 
 
 def test_the_device_is_found_at_every_step_without_a_model(
@@ -79,7 +83,10 @@ def test_the_device_is_found_at_every_step_without_a_model(
     assert kept.past == (1, 2, 3, 4)
 
     told = [call[-1].text for call in ended.script.calls]
-    assert f'A person once did "{TASK}"'.replace('"hello"', '\\"hello\\"') in told[0]
+    assert (
+        f'A person once did "{TASK}"'.replace('"hello"', '\\"hello\\"')
+        in told[0]
+    )
     assert 'fill "Name" with "hello"' in told[1]
     assert "The device is in frame 2." in told[1]
     assert "Next: fill" in told[1]
@@ -91,7 +98,11 @@ def test_the_device_is_found_at_every_step_without_a_model(
 
 def test_a_window_of_one_shows_no_way_on(run: Runner, shown: str) -> None:
     ended = follow(
-        run, shown, {"assess": [GO, NAME, SAVE, END]}, window=1, deliberation=False
+        run,
+        shown,
+        {"assess": [GO, NAME, SAVE, END]},
+        window=1,
+        deliberation=False,
     )
     told = [call[-1].text for call in ended.script.calls]
     assert not any("->" in each or "Next:" in each for each in told)
@@ -99,7 +110,9 @@ def test_a_window_of_one_shows_no_way_on(run: Runner, shown: str) -> None:
     assert "frame 3: " not in told[1]
 
 
-def test_other_values_take_the_place_of_the_shown_ones(run: Runner, shown: str) -> None:
+def test_other_values_take_the_place_of_the_shown_ones(
+    run: Runner, shown: str
+) -> None:
     name = act("fill", "Name", text="goodbye")
     save, end = (
         act("tap", "Save", expect="Saved: goodbye"),
@@ -112,7 +125,10 @@ def test_other_values_take_the_place_of_the_shown_ones(run: Runner, shown: str) 
     assert anchors(run) == [1, 2, 3, 4]
     told = [call[-1].text for call in ended.script.calls]
     assert 'fill "Name" with "goodbye"' in told[1]
-    assert '"goodbye" for "hello"' in told[1].replace("“", '"') or "goodbye" in told[1]
+    assert (
+        '"goodbye" for "hello"' in told[1].replace("“", '"')
+        or "goodbye" in told[1]
+    )
 
 
 def test_a_wrong_decision_is_put_right_before_it_is_made(
@@ -129,7 +145,9 @@ def test_a_wrong_decision_is_put_right_before_it_is_made(
     assert ended.asked == ["assess", "assess", "deliberate", "assess", "assess"]
     assert anchors(run) == [1, 2, 3, 4]
     second = [
-        e for e in run.events("u") if isinstance(e, Decided) and e.decision.step == 2
+        e
+        for e in run.events("u")
+        if isinstance(e, Decided) and e.decision.step == 2
     ]
     assert [e.decision.action.kind for e in second if e.decision.action] == [
         "tap",
@@ -144,7 +162,11 @@ def test_what_cannot_be_made_instead_leaves_the_decision_as_it_was(
     off = {"conforms": False, "action": {"kind": "tap", "element": 99}}
     switch = act("tap", "Gift wrap", expect='on "Gift wrap"')
     near = {"locate": [{"frame": 2}] * 2}
-    replies = {"assess": [GO, switch, NAME, SAVE, END], "deliberate": [off], **near}
+    replies = {
+        "assess": [GO, switch, NAME, SAVE, END],
+        "deliberate": [off],
+        **near,
+    }
     ended = follow(run, shown, replies)
     assert ended.state["status"] == "done"
     assert run.phone.state.shop.gift is True
@@ -177,10 +199,14 @@ def test_off_the_path_the_model_is_told_so(run: Runner, shown: str) -> None:
 
 
 def paper(run: Runner, id: str, replies: dict[str, Any]) -> Ended:
-    return follow(run, id, replies, **{**PROFILES["mobile-agent-v"], "memory": False})
+    return follow(
+        run, id, replies, **{**PROFILES["mobile-agent-v"], "memory": False}
+    )
 
 
-def test_the_profile_asks_all_three_agents_each_step(run: Runner, shown: str) -> None:
+def test_the_profile_asks_all_three_agents_each_step(
+    run: Runner, shown: str
+) -> None:
     replies = {
         "assess": [GO, NAME, SAVE, END],
         "deliberate": [CONFORMS] * 3,
@@ -203,11 +229,19 @@ def test_the_video_agent_sends_a_run_back(run: Runner, shown: str) -> None:
     replies = {
         "assess": [GO, act("tap", "Advice"), NAME, SAVE, END],
         "deliberate": [CONFORMS] * 4,
-        "locate": [{"frame": 2}, lost, {"frame": 2}, {"frame": 3}, {"frame": 4}],
+        "locate": [
+            {"frame": 2},
+            lost,
+            {"frame": 2},
+            {"frame": 3},
+            {"frame": 4},
+        ],
     }
     ended = paper(run, shown, replies)
     assert ended.state["status"] == "done", ended.state["reason"]
-    verdicts = [e.verdict.kind for e in run.events("u") if isinstance(e, Reflected)]
+    verdicts = [
+        e.verdict.kind for e in run.events("u") if isinstance(e, Reflected)
+    ]
     assert verdicts[1] == "wrong_page"
     assert anchors(run)[:4] == [1, 2, 0, 2]
     told = [
@@ -229,16 +263,23 @@ def test_a_later_task_on_the_thread_forgets_the_demonstration(
     assert ended.state["window"] is None
 
 
-def test_without_video_no_demonstration_is_followed(run: Runner, shown: str) -> None:
+def test_without_video_no_demonstration_is_followed(
+    run: Runner, shown: str
+) -> None:
     ended = follow(
-        run, shown, {"assess": [GO, NAME, SAVE, END]}, video=False, reflection=False
+        run,
+        shown,
+        {"assess": [GO, NAME, SAVE, END]},
+        video=False,
+        reflection=False,
     )
     assert anchors(run) == []
     assert "# Demonstration" not in ended.told
 
 
 @pytest.mark.parametrize(
-    ("id", "error"), [("../x", UsageError), ("no-such-one", DemonstrationUnreadable)]
+    ("id", "error"),
+    [("../x", UsageError), ("no-such-one", DemonstrationUnreadable)],
 )
 def test_what_is_no_demonstration_is_refused_at_once(
     run: Runner, id: str, error: type[Exception]

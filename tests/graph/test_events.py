@@ -11,18 +11,28 @@ from graph.state import Outcome
 
 def test_an_event_is_streamed_and_kept(tmp_path: Path) -> None:
     heard: list[Any] = []
-    event = Acted(step=3, action="back", outcome=Outcome(ok=True, summary="退回"))
-    emit_event(
-        Runtime(context=Context(), stream_writer=heard.append), tmp_path / "run", event
+    event = Acted(
+        step=3, action="back", outcome=Outcome(ok=True, summary="退回")
     )
-    kept = (tmp_path / "run" / "events.jsonl").read_text(encoding="utf-8").splitlines()
+    emit_event(
+        Runtime(context=Context(), stream_writer=heard.append),
+        tmp_path / "run",
+        event,
+    )
+    kept = (
+        (tmp_path / "run" / "events.jsonl")
+        .read_text(encoding="utf-8")
+        .splitlines()
+    )
     assert [parse_event(told) for told in heard] == [event]
     assert [parse_event(json.loads(line)) for line in kept] == [event]
 
 
 def test_an_event_after_a_torn_line_is_whole(tmp_path: Path) -> None:
     first, last = (
-        Acted(step=step, action="back", outcome=Outcome(ok=True, summary="退回"))
+        Acted(
+            step=step, action="back", outcome=Outcome(ok=True, summary="退回")
+        )
         for step in (1, 2)
     )
     runtime = Runtime(context=Context(), stream_writer=lambda told: None)

@@ -40,8 +40,12 @@ def test_the_latest_value_of_a_name_counts() -> None:
         ("", "date", False),
     ],
 )
-def test_names_are_compared_by_their_words(one: str, other: str, same: bool) -> None:
-    assert facts.is_same_name(one, other) is facts.is_same_name(other, one) is same
+def test_names_are_compared_by_their_words(
+    one: str, other: str, same: bool
+) -> None:
+    assert (
+        facts.is_same_name(one, other) is facts.is_same_name(other, one) is same
+    )
 
 
 @pytest.mark.parametrize(
@@ -76,7 +80,10 @@ def test_plain_words_settle_a_condition(
 
 
 def test_a_later_fact_outweighs_an_earlier_one() -> None:
-    assert facts.judge_condition("it rains", ["it rains: yes", "it rains: no"]) is False
+    assert (
+        facts.judge_condition("it rains", ["it rains: yes", "it rains: no"])
+        is False
+    )
 
 
 WORDS = st.text(alphabet="ab: 7不", max_size=12)
@@ -108,7 +115,9 @@ def test_a_wanted_fact_outlives_many_others() -> None:
 
 
 @given(WORDS, st.lists(WORDS, max_size=4))
-def test_a_condition_and_its_negation_differ(condition: str, known: list[str]) -> None:
+def test_a_condition_and_its_negation_differ(
+    condition: str, known: list[str]
+) -> None:
     plain, negated = (
         facts.judge_condition(condition, known),
         facts.judge_condition(f"not: {condition}", known),

@@ -46,14 +46,22 @@ def test_the_request_has_the_shape_that_studio_reads() -> None:
                 "decisions": [
                     {
                         "type": "edit",
-                        "edited_action": {"name": "tap", "args": {"element": 4}},
+                        "edited_action": {
+                            "name": "tap",
+                            "args": {"element": 4},
+                        },
                     }
                 ]
             },
             Response(kind="edit", name="tap", args={"element": 4}),
         ),
         (
-            [{"type": "edit", "args": {"action": "tap", "args": {"element": 4}}}],
+            [
+                {
+                    "type": "edit",
+                    "args": {"action": "tap", "args": {"element": 4}},
+                }
+            ],
             Response(kind="edit", name="tap", args={"element": 4}),
         ),
         (
@@ -71,14 +79,17 @@ def test_the_request_has_the_shape_that_studio_reads() -> None:
         (7, None),
     ],
 )
-def test_every_form_of_answer_is_read(raw: Any, response: Response | None) -> None:
+def test_every_form_of_answer_is_read(
+    raw: Any, response: Response | None
+) -> None:
     assert interrupts.parse_answer(raw, allowed=ALL) == response
 
 
 def test_what_is_not_allowed_is_no_answer() -> None:
     assert (
         interrupts.parse_answer(
-            {"type": "edit", "edited_action": {"name": "tap"}}, allowed=["approve"]
+            {"type": "edit", "edited_action": {"name": "tap"}},
+            allowed=["approve"],
         )
         is None
     )
@@ -95,10 +106,15 @@ class Box(TypedDict, total=False):
     kind: str
 
 
-def test_an_unreadable_answer_is_asked_for_again_and_then_counts_as_no() -> None:
+def test_an_unreadable_answer_is_asked_for_again_and_then_counts_as_no() -> (
+    None
+):
     def node(state: Box) -> Box:
         response = interrupts.ask_user(
-            name="tap", args={}, description="Pay?", allowed=["approve", "reject"]
+            name="tap",
+            args={},
+            description="Pay?",
+            allowed=["approve", "reject"],
         )
         return {"kind": response.kind}
 
@@ -113,6 +129,8 @@ def test_an_unreadable_answer_is_asked_for_again_and_then_counts_as_no() -> None
     first = graph.invoke({}, config)["__interrupt__"][0].value
     assert first["action_requests"][0]["description"] == "Pay?"
     again = graph.invoke(Command(resume="hm"), config)["__interrupt__"][0].value
-    assert again["action_requests"][0]["description"] == "Pay? (approve / reject)"
+    assert (
+        again["action_requests"][0]["description"] == "Pay? (approve / reject)"
+    )
     graph.invoke(Command(resume="hm"), config)
     assert graph.invoke(Command(resume="hm"), config)["kind"] == "reject"

@@ -23,7 +23,11 @@ from memory.records import DemonstrationRecord
 from memory.store import Memory
 from models.scripted import register_script
 from nodes.learn import pipeline
-from tapwright.errors import DemonstrationUnreadable, ModelNotConfigured, UsageError
+from tapwright.errors import (
+    DemonstrationUnreadable,
+    ModelNotConfigured,
+    UsageError,
+)
 from tests.conftest import TASK
 from tools.recording.demonstration import (
     Demonstration,
@@ -40,7 +44,11 @@ WAYS = ("keep_demonstration", "choose_demonstration")
 def home(
     studied: Studied, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Path]:
-    for name in ("TAPWRIGHT_MODEL", "TAPWRIGHT_ACTOR_MODEL", "TAPWRIGHT_CHROMA_URL"):
+    for name in (
+        "TAPWRIGHT_MODEL",
+        "TAPWRIGHT_ACTOR_MODEL",
+        "TAPWRIGHT_CHROMA_URL",
+    ):
         monkeypatch.delenv(name, raising=False)
     place = tmp_path / "home"
     shutil.copytree(studied[0], place)
@@ -63,13 +71,25 @@ def lesson(
     for turn in turns:
         run.invoke(turn, config, context=context or Learning())
     state = run.get_state(config)
-    asked = state.interrupts[0].value["action_requests"][0] if state.interrupts else {}
+    asked = (
+        state.interrupts[0].value["action_requests"][0]
+        if state.interrupts
+        else {}
+    )
     return {**state.values, "asked": asked}
 
 
 def test_the_graph_is_as_drawn() -> None:
     drawn = graph.get_graph()
-    order = ["__start__", "study", "explain", "confirm", "reconcile", "keep", "__end__"]
+    order = [
+        "__start__",
+        "study",
+        "explain",
+        "confirm",
+        "reconcile",
+        "keep",
+        "__end__",
+    ]
     assert list(drawn.nodes) == order
     assert {(e.source, e.target) for e in drawn.edges} == {
         *zip(order, order[1:], strict=False), ("confirm", "__end__")
@@ -82,12 +102,16 @@ def test_what_the_person_agrees_to_is_found_by_its_words(
     with admit_film(film) as name:
         waiting = lesson(recording=name, task=TASK)
         assert waiting["asked"]["name"] == "keep_demonstration"
-        assert [step["number"] for step in waiting["asked"]["args"]["steps"]] == [1, 2]
+        assert [
+            step["number"] for step in waiting["asked"]["args"]["steps"]
+        ] == [1, 2]
         assert find_demonstration(memory(home), "default", TASK) is None
         kept = lesson("yes", recording=name, task=TASK)
     assert not list((home / "recordings").iterdir())
     assert (kept["status"], kept["calls"]) == ("kept", 0)
-    found = find_demonstration(memory(home), "default", f"Please {TASK.lower()}")
+    found = find_demonstration(
+        memory(home), "default", f"Please {TASK.lower()}"
+    )
     assert found is not None
     assert (found.demonstration, found.task, len(found.steps)) == (
         studied[1].id,
@@ -98,7 +122,9 @@ def test_what_the_person_agrees_to_is_found_by_its_words(
     assert load_demonstration(get_demonstration_folder(studied[1].id)).accepted
 
 
-def test_what_the_person_corrects_is_kept_so(home: Path, studied: Studied) -> None:
+def test_what_the_person_corrects_is_kept_so(
+    home: Path, studied: Studied
+) -> None:
     id = studied[1].id
     edit = {
         "task": "Add an alarm",
@@ -113,7 +139,10 @@ def test_what_the_person_corrects_is_kept_so(home: Path, studied: Studied) -> No
         "drop": [1],
     }
     answer = {"type": "edit", "edited_action": {"name": WAYS[0], "args": edit}}
-    wrong = {"type": "edit", "edited_action": {"name": WAYS[0], "args": {"drop": [9]}}}
+    wrong = {
+        "type": "edit",
+        "edited_action": {"name": WAYS[0], "args": {"drop": [9]}},
+    }
     asked = lesson(wrong, demonstration=id)["asked"]
     assert "no picture 9" in asked["description"]
     assert lesson(wrong, answer, demonstration=id)["status"] == "kept"
@@ -137,10 +166,17 @@ def test_what_the_person_corrects_is_kept_so(home: Path, studied: Studied) -> No
     assert record.steps[0].caption == "Go to the alarms."
 
 
-def test_what_the_person_refuses_is_not_kept(home: Path, studied: Studied) -> None:
+def test_what_the_person_refuses_is_not_kept(
+    home: Path, studied: Studied
+) -> None:
     ended = lesson("no", demonstration=studied[1].id)
-    assert (ended["status"], memory(home).count("demonstration")) == ("refused", 0)
-    assert not load_demonstration(get_demonstration_folder(studied[1].id)).accepted
+    assert (ended["status"], memory(home).count("demonstration")) == (
+        "refused",
+        0,
+    )
+    assert not load_demonstration(
+        get_demonstration_folder(studied[1].id)
+    ).accepted
 
 
 def test_a_model_has_its_say_once(home: Path, studied: Studied) -> None:
@@ -155,14 +191,24 @@ def test_a_model_has_its_say_once(home: Path, studied: Studied) -> None:
     kept = lesson(context=context, demonstration=studied[1].id)
     assert (kept["calls"], len(script.calls)) == (2, 2)
     assert "never orders" in str(script.calls[0][0].content)
-    gestures = load_demonstration(get_demonstration_folder(studied[1].id)).gestures
-    assert [g.caption for g in gestures] == ["Open the clock.", "Choose the alarms."]
+    gestures = load_demonstration(
+        get_demonstration_folder(studied[1].id)
+    ).gestures
+    assert [g.caption for g in gestures] == [
+        "Open the clock.",
+        "Choose the alarms.",
+    ]
     assert lesson(context=context, demonstration=studied[1].id)["calls"] == 0
 
 
-def test_a_model_that_is_named_must_be_there(home: Path, studied: Studied) -> None:
+def test_a_model_that_is_named_must_be_there(
+    home: Path, studied: Studied
+) -> None:
     with pytest.raises(ModelNotConfigured):
-        lesson(context=Learning(model="scripted:nobody"), demonstration=studied[1].id)
+        lesson(
+            context=Learning(model="scripted:nobody"),
+            demonstration=studied[1].id,
+        )
 
 
 def test_the_same_task_shown_again_becomes_one_or_is_chosen(
@@ -170,12 +216,18 @@ def test_the_same_task_shown_again_becomes_one_or_is_chosen(
 ) -> None:
     first = studied[1]
     lesson("yes", demonstration=first.id)
-    save_as(first, "longer", frames=first.frames[1:], gestures=first.gestures[1:])
+    save_as(
+        first, "longer", frames=first.frames[1:], gestures=first.gestures[1:]
+    )
     one = lesson("yes", demonstration="longer")
     assert (one["asked"], one["demonstration"]) == ({}, first.id)
     assert not get_demonstration_folder("longer").exists()
-    tapped = first.gestures[0].model_copy(update={"kind": "tap", "target": "Weather"})
-    told = first.gestures[0].model_copy(update={"kind": "tap", "target": "Clock"})
+    tapped = first.gestures[0].model_copy(
+        update={"kind": "tap", "target": "Weather"}
+    )
+    told = first.gestures[0].model_copy(
+        update={"kind": "tap", "target": "Clock"}
+    )
     rest = first.gestures[1:]
     save_demonstration(
         first.model_copy(update={"gestures": (told, *rest), "accepted": True}),
@@ -188,7 +240,10 @@ def test_the_same_task_shown_again_becomes_one_or_is_chosen(
     assert (difference["old_frame"], difference["new_frame"]) == (1, 1)
     assert "Weather" in difference["new"]
     chosen = lesson("yes", "yes", demonstration="other")
-    assert (chosen["demonstration"], get_demonstration_folder(first.id).exists()) == (
+    assert (
+        chosen["demonstration"],
+        get_demonstration_folder(first.id).exists(),
+    ) == (
         "other",
         False,
     )
@@ -200,7 +255,9 @@ def save_as(shown: Demonstration, id: str, **changes: Any) -> None:
     shutil.copytree(get_demonstration_folder(shown.id), place)
     if "frames" in changes:
         frames = enumerate(changes["frames"], 1)
-        changes["frames"] = tuple(f.model_copy(update={"number": n}) for n, f in frames)
+        changes["frames"] = tuple(
+            f.model_copy(update={"number": n}) for n, f in frames
+        )
     save_demonstration(
         shown.model_copy(update={"id": id, "accepted": False, **changes}), place
     )
@@ -208,7 +265,9 @@ def save_as(shown: Demonstration, id: str, **changes: Any) -> None:
 
 def records(home: Path) -> list[DemonstrationRecord]:
     found = memory(home).list_records("demonstration")
-    return [record for record in found if isinstance(record, DemonstrationRecord)]
+    return [
+        record for record in found if isinstance(record, DemonstrationRecord)
+    ]
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,9 @@ def said(found: tuple[Trace, ...]) -> str:
         ("A1 B A2 B", ""),
     ],
 )
-def test_a_cycle_is_the_same_steps_on_the_same_pages(trail: str, found: str) -> None:
+def test_a_cycle_is_the_same_steps_on_the_same_pages(
+    trail: str, found: str
+) -> None:
     assert said(loops.find_cycle(steps(trail))) == found
 
 
@@ -81,7 +83,9 @@ def test_nothing_is_a_loop_while_the_page_says_something_new(
     actions: list[str],
 ) -> None:
     trail: list[Trace] = []
-    for step in steps(" ".join(f"{action}{n}" for n, action in enumerate(actions))):
+    for step in steps(
+        " ".join(f"{action}{n}" for n, action in enumerate(actions))
+    ):
         trail = loops.append_step(trail, step)
         assert loops.find_cycle(trail) == ()
 
@@ -99,7 +103,9 @@ def test_the_same_plan_again_is_a_loop() -> None:
     tree = tasks.make_root("set an alarm")
     made = [loops.make_proposal(tree, ["open the clock", "add it"])]
     assert loops.is_plan_repeat(tree, made, ["Open the Clock.", " add it "])
-    assert not loops.is_plan_repeat(tree, made, ["open the clock", "add it", "save"])
+    assert not loops.is_plan_repeat(
+        tree, made, ["open the clock", "add it", "save"]
+    )
     assert not loops.is_plan_repeat(tree, [], ["open the clock", "add it"])
     assert not loops.is_plan_repeat(tree, made, [])
 
@@ -119,7 +125,8 @@ def test_another_order_is_another_plan_once() -> None:
     made.append(loops.make_proposal(tree, ["a", "b"]))
     assert loops.is_plan_repeat(tree, made, ["b", "a"])
     three = [
-        loops.make_proposal(tree, order) for order in (["a", "b", "c"], ["b", "a", "c"])
+        loops.make_proposal(tree, order)
+        for order in (["a", "b", "c"], ["b", "a", "c"])
     ]
     assert loops.is_plan_repeat(tree, three, ["c", "b", "a"])
 

@@ -33,9 +33,9 @@ def test_another_users_memory_is_not_used(run: Runner) -> None:
     first(run)
     run.phone.reset()
     replies = {"assess": [{"judgement": "impossible", "message": "new here"}]}
-    assert run.start(TASK, replies, memory=True, user_id="eve", thread="u").asked == [
-        "assess"
-    ]
+    assert run.start(
+        TASK, replies, memory=True, user_id="eve", thread="u"
+    ).asked == ["assess"]
 
 
 def test_where_the_way_has_changed_the_model_goes_on(run: Runner) -> None:
@@ -63,9 +63,14 @@ def test_what_was_done_here_is_told(run: Runner) -> None:
     first(run)
     run.phone.reset()
     replies = {
-        "assess": [act("open_app", text="Shop"), act("finish", text="Payments: 0")]
+        "assess": [
+            act("open_app", text="Shop"),
+            act("finish", text="Payments: 0"),
+        ]
     }
-    ended = run.start("Save a name in the shop", replies, memory=True, thread="other")
+    ended = run.start(
+        "Save a name in the shop", replies, memory=True, thread="other"
+    )
     assert "# Experience" in ended.told
 
 
@@ -73,17 +78,24 @@ def test_a_long_route_is_followed_to_its_end(run: Runner) -> None:
     names = "Ada, Ben, Cleo, Dan, Eve, Finn, Gus, Hal and Ida"
     task = f"Write {names} into the name of the shop, one after the other"
     fills = [
-        act("fill", "Name", text=name) for name in re.findall("[A-Z][a-z]+", names)
+        act("fill", "Name", text=name)
+        for name in re.findall("[A-Z][a-z]+", names)
     ]
     steps = [act("open_app", text="Shop"), *fills, act("finish", text="Ida")]
     run.start(task, {"assess": steps}, memory=True, planning=False)
     run.phone.reset()
     ended = run.start(task, {}, memory=True, thread="again")
     assert run.phone.state.shop.name == "Ida"
-    assert (ended.state["status"], ended.state["step"], ended.asked) == ("done", 10, [])
+    assert (ended.state["status"], ended.state["step"], ended.asked) == (
+        "done",
+        10,
+        [],
+    )
 
 
-def test_a_like_task_is_done_in_its_own_words_without_a_model(run: Runner) -> None:
+def test_a_like_task_is_done_in_its_own_words_without_a_model(
+    run: Runner,
+) -> None:
     first(run)
     run.phone.reset()
     ended = run.start(
@@ -98,14 +110,18 @@ def test_another_wish_is_not_done_by_heart(run: Runner) -> None:
     first(run)
     run.phone.reset()
     task = 'Delete "hello" from the name field of the shop and save it'
-    replies = {"assess": [{"judgement": "impossible", "message": "nothing to delete"}]}
+    replies = {
+        "assess": [{"judgement": "impossible", "message": "nothing to delete"}]
+    }
     ended = run.start(task, replies, memory=True, thread="other")
     assert (ended.state["route"], ended.asked) == ("", ["assess"])
     assert run.phone.state.shop.saved == []
 
 
 def test_a_text_read_elsewhere_is_the_models(run: Runner) -> None:
-    task = "Type the opening hours into the name field of the shop and save them"
+    task = (
+        "Type the opening hours into the name field of the shop and save them"
+    )
     steps = [
         act("open_app", text="Shop"), act("tap", "Advice", expect="9 to 5"),
         act("back", expect="Payments: 0"), act("fill", "Name", text="9 to 5"),
@@ -132,7 +148,9 @@ def test_a_switch_that_is_on_already_is_not_turned_off(run: Runner) -> None:
         act("fill", "Name", text="Ann"), act("tap", "Save"),
         act("finish", text='on "Gift wrap"'),
     ]  # fmt: skip
-    run.start(task, {"assess": steps}, memory=True, planning=False, reflection=False)
+    run.start(
+        task, {"assess": steps}, memory=True, planning=False, reflection=False
+    )
     run.phone.reset()
     run.phone.state.shop.gift = True
     ended = run.start(
@@ -147,17 +165,23 @@ def test_a_payment_by_heart_is_asked_about(run: Runner) -> None:
     task = "Pay in the shop"
     steps = [act("open_app", text="Shop"), act("tap", "Pay now", expect="Payments: 1"),
              act("finish", text="Payments: 1")]  # fmt: skip
-    run.start(task, {"assess": steps}, memory=True, planning=False, policy="allow")
+    run.start(
+        task, {"assess": steps}, memory=True, planning=False, policy="allow"
+    )
     run.phone.reset()
     ended = run.start(task, {}, memory=True, planning=False, thread="b")
     assert len(ended.questions) == 1
     assert run.phone.state.shop.paid == 0
 
 
-def test_a_page_known_by_its_heading_is_opened_without_a_model(run: Runner) -> None:
+def test_a_page_known_by_its_heading_is_opened_without_a_model(
+    run: Runner,
+) -> None:
     there = [act("open_app", text="Shop"), act("tap", "Advice", expect="9 to 5"),
              act("finish", text="9 to 5")]  # fmt: skip
-    run.start("Look at the advice", {"assess": there}, memory=True, planning=False)
+    run.start(
+        "Look at the advice", {"assess": there}, memory=True, planning=False
+    )
     run.phone.reset()
     replies = {
         "assess": [{"judgement": "decompose"}, act("open_app", text="Shop", completes=True),
@@ -165,12 +189,14 @@ def test_a_page_known_by_its_heading_is_opened_without_a_model(run: Runner) -> N
                    act("finish", text="Opening hours")],
         "plan": [{"subgoals": ["Open Shop", "Open Shop > Help", "Read when it is open"]}],
     }  # fmt: skip
-    ended = run.start("Find the hours of business", replies, memory=True, thread="b")
+    ended = run.start(
+        "Find the hours of business", replies, memory=True, thread="b"
+    )
     assert (ended.state["status"], ended.state["step"]) == ("done", 2)
     made = [e.decision for e in run.events("b") if isinstance(e, Decided)]
-    assert [d.is_navigation for d in made if d.action and d.action.kind == "tap"] == [
-        True
-    ]
+    assert [
+        d.is_navigation for d in made if d.action and d.action.kind == "tap"
+    ] == [True]
 
 
 def test_a_route_goes_on_from_another_page_of_the_app(run: Runner) -> None:
@@ -180,7 +206,11 @@ def test_a_route_goes_on_from_another_page_of_the_app(run: Runner) -> None:
              act("back", expect="Payments: 0"), act("tap", "Advice", expect="9 to 5"),
              act("finish", text="9 to 5")]  # fmt: skip
     run.start(
-        "Look at the advice", {"assess": there}, memory=True, planning=False, thread="b"
+        "Look at the advice",
+        {"assess": there},
+        memory=True,
+        planning=False,
+        thread="b",
     )
     ended = run.start(TASK, {}, memory=True, thread="c")
     assert run.phone.state.shop.saved == ["hello"]

@@ -15,7 +15,10 @@ OLD: Checkpoint = {
     **empty_checkpoint(),
     "channel_values": {"trail": ["a"], "step": 2, "branch:to:mend": None},
     "channel_versions": {"trail": 3, "step": 4, "branch:to:mend": 5},
-    "versions_seen": {"mend": {"branch:to:mend": 1}, "act": {"branch:to:act": 2}},
+    "versions_seen": {
+        "mend": {"branch:to:mend": 1},
+        "act": {"branch:to:act": 2},
+    },
     "updated_channels": ["branch:to:mend", "trail"],
 }
 CONFIG: Any = {"configurable": {"thread_id": "old", "checkpoint_ns": ""}}
@@ -32,7 +35,10 @@ def check_names(saved: Any) -> None:
     assert checkpoint["versions_seen"] == {
         "replan": {"branch:to:replan": 1}, "act": {"branch:to:act": 2},
     }  # fmt: skip
-    assert checkpoint["updated_channels"] == ["branch:to:replan", "attempt_trace"]
+    assert checkpoint["updated_channels"] == [
+        "branch:to:replan",
+        "attempt_trace",
+    ]
     assert saved.pending_writes == [("task", "replan_reason", "why")]
 
 

@@ -15,7 +15,11 @@ SURE = {"done": True, "evidence": "Payments: 1"}
 def paying(
     run: Runner, *after: Any, plan: list[Any] | None = None, **choices: Any
 ) -> Ended:
-    replies = {"assess": [GO, PAY, *after], "plan": plan or [], "conclude": [SURE]}
+    replies = {
+        "assess": [GO, PAY, *after],
+        "plan": plan or [],
+        "conclude": [SURE],
+    }
     return run.start("Pay in the shop", replies, **choices)
 
 
@@ -37,20 +41,28 @@ def test_a_purchase_asks_first_in_the_agreed_shape(run: Runner) -> None:
 
 @pytest.mark.parametrize(
     "answer",
-    ["yes", {"decisions": [{"type": "approve"}]}, [{"type": "accept", "args": None}]],
+    [
+        "yes",
+        {"decisions": [{"type": "approve"}]},
+        [{"type": "accept", "args": None}],
+    ],
 )
 def test_approved_it_is_done_once(run: Runner, answer: Any) -> None:
     paying(run)
     ended = run.resume(answer)
     assert run.phone.state.shop.paid == 1
     assert ended.state["status"] == "done"
-    assert [e.response for e in run.events() if isinstance(e, Asked)] == ["approve"]
+    assert [e.response for e in run.events() if isinstance(e, Asked)] == [
+        "approve"
+    ]
 
 
 def test_edited_another_thing_is_done(run: Runner) -> None:
     ended = paying(run, act("finish", text="Saved: "))
     element = ended.questions[0]["action_requests"][0]["args"]["element"]
-    wrong = run.resume({"type": "edit", "edited_action": {"name": "fly", "args": {}}})
+    wrong = run.resume(
+        {"type": "edit", "edited_action": {"name": "fly", "args": {}}}
+    )
     assert "fly" in wrong.questions[0]["action_requests"][0]["description"]
     edit = {
         "type": "edit",
@@ -67,7 +79,9 @@ def test_done_by_hand_it_is_not_done_again(run: Runner) -> None:
     assert [note.action for note in ended.state["steps"]][-1].startswith("tap")
 
 
-def test_a_denial_is_planned_around_and_a_second_one_ends_the_run(run: Runner) -> None:
+def test_a_denial_is_planned_around_and_a_second_one_ends_the_run(
+    run: Runner,
+) -> None:
     around = [{"change": "decompose", "subgoals": ["Pay another way"]}]
     paying(run, PAY, plan=around)
     ended = run.resume({"type": "reject", "message": "too dear"})
@@ -91,7 +105,10 @@ def test_the_policy_may_decide(run: Runner) -> None:
     assert (ended.questions, run.phone.state.shop.paid) == ([], 1)
     plan = [{"change": "decompose", "subgoals": ["Pay another way"]}]
     denied = run.start(
-        "Pay", {"assess": [GO, PAY, PAY], "plan": plan}, policy="deny", thread="u"
+        "Pay",
+        {"assess": [GO, PAY, PAY], "plan": plan},
+        policy="deny",
+        thread="u",
     )
     assert denied.questions == []
     assert denied.state["status"] == "stopped"

@@ -19,11 +19,17 @@ DONE = {"judgement": "done"}
 
 
 def changes(run: Runner) -> list[str]:
-    return [event.change for event in run.events() if isinstance(event, Planned)]
+    return [
+        event.change for event in run.events() if isinstance(event, Planned)
+    ]
 
 
 def goals(ended: Ended, *statuses: str) -> list[str]:
-    return [task.goal for task in ended.state["tasks"].tasks if task.status in statuses]
+    return [
+        task.goal
+        for task in ended.state["tasks"].tasks
+        if task.status in statuses
+    ]
 
 
 def plans_of(ended: Ended) -> list[str]:
@@ -54,7 +60,8 @@ def test_the_four_cases(run: Runner) -> None:
         TASK, "Open Shop", "Type hello into Name", "Wrap and save", "Save",
     ]  # fmt: skip
     reasons = [
-        text.partition("# Reason\n")[2].partition("\n")[0] for text in plans_of(ended)
+        text.partition("# Reason\n")[2].partition("\n")[0]
+        for text in plans_of(ended)
     ]
     assert [reason[:20] for reason in reasons] == [
         "it needs several ste", "1 tries failed, last", "1 tries failed, last",
@@ -64,7 +71,11 @@ def test_the_four_cases(run: Runner) -> None:
 @pytest.mark.parametrize(
     ("fit", "change", "left"),
     [
-        ("unfit", {"change": "reorder", "subgoals": ["Type hello", "Save"]}, []),
+        (
+            "unfit",
+            {"change": "reorder", "subgoals": ["Type hello", "Save"]},
+            [],
+        ),
         (
             "unfit",
             {"change": "replace", "subgoals": ["Type hello", "Keep it"]},
@@ -78,10 +89,21 @@ def test_what_is_left_of_a_plan_is_mended(
 ) -> None:
     wrong_order = {"subgoals": ["Open Shop", "Save", "Type hello"]}
     look = act("tap", "Advice", expect="the shop")
-    noticed = {"verdict": "no_change", "plan": fit, "lesson": "the name is empty yet"}
+    noticed = {
+        "verdict": "no_change",
+        "plan": fit,
+        "lesson": "the name is empty yet",
+    }
     last = [SAVE] if change["change"] != "drop" else []
     replies: dict[str, Any] = {
-        "assess": [CUT, OPEN, look, act("back", expect="Payments: 0"), NAME, *last],
+        "assess": [
+            CUT,
+            OPEN,
+            look,
+            act("back", expect="Payments: 0"),
+            NAME,
+            *last,
+        ],
         "plan": [wrong_order, change],
         "reflect": [noticed],
         "conclude": [SURE, SURE],
@@ -91,14 +113,17 @@ def test_what_is_left_of_a_plan_is_mended(
     ended = run.start(TASK, replies)
     assert changes(run) == ["decompose", change["change"]]
     assert (
-        "the pending sub-goals do not fit: the name is empty yet" in plans_of(ended)[1]
+        "the pending sub-goals do not fit: the name is empty yet"
+        in plans_of(ended)[1]
     )
     assert goals(ended, "dropped") == left
     assert run.phone.state.shop.saved == (["hello"] if last else [])
     assert ended.state["status"] == "done"
 
 
-def test_a_plan_that_was_refused_is_refused_again_and_bounded(run: Runner) -> None:
+def test_a_plan_that_was_refused_is_refused_again_and_bounded(
+    run: Runner,
+) -> None:
     same = {"change": "reorder", "subgoals": ["Open Shop", "Save"]}
     replies: dict[str, Any] = {
         "assess": [CUT, *[act("tap", 99)] * 9],
@@ -132,8 +157,12 @@ def test_what_finds_a_needed_fact_goes_first(run: Runner) -> None:
     assert run.phone.state.shop.name == "0"
 
 
-def test_a_fact_is_not_lost_with_the_sub_goal_that_finds_it_out(run: Runner) -> None:
-    plan = {"subgoals": [{"goal": "Open Shop", "produces": ["payments"]}, "Type it"]}
+def test_a_fact_is_not_lost_with_the_sub_goal_that_finds_it_out(
+    run: Runner,
+) -> None:
+    plan = {
+        "subgoals": [{"goal": "Open Shop", "produces": ["payments"]}, "Type it"]
+    }
     noted = {**DONE, "focus": ["payments: 0"]}
     replies: dict[str, Any] = {
         "assess": [CUT, OPEN, noted, NAME],
@@ -150,7 +179,9 @@ def test_a_fact_is_not_lost_with_the_sub_goal_that_finds_it_out(run: Runner) -> 
     assert ended.state["status"] == "done"
 
 
-def test_a_plan_that_needs_what_nothing_finds_out_is_refused(run: Runner) -> None:
+def test_a_plan_that_needs_what_nothing_finds_out_is_refused(
+    run: Runner,
+) -> None:
     lost = {"subgoals": [{"goal": "Type it", "needs": ["price"]}, "Save"]}
     replies: dict[str, Any] = {"assess": [CUT] * 5, "plan": [lost] * 5}
     ended = run.start(TASK, replies)
@@ -194,7 +225,9 @@ def test_a_condition_is_settled_by_what_is_seen(
             {"goal": "Save", "when": "otherwise"},
         ]
     }  # fmt: skip
-    wrap = act("tap", "Gift wrap", completes=True, expect='on "Gift wrap"', holds=True)
+    wrap = act(
+        "tap", "Gift wrap", completes=True, expect='on "Gift wrap"', holds=True
+    )
     branch = [wrap] if holds else [{**DONE, "holds": False}, SAVE]
     cited = 'on "Gift wrap"' if holds else "Saved: hello"
     replies: dict[str, Any] = {
@@ -224,7 +257,9 @@ def test_a_fact_settles_a_condition_without_the_model(run: Runner) -> None:
         "plan": [plan],
         "conclude": [{"done": True, "evidence": "Payments: 0"}],
     }
-    ended = run.start("If something was paid wrap it, otherwise type hello", replies)
+    ended = run.start(
+        "If something was paid wrap it, otherwise type hello", replies
+    )
     assert goals(ended, "dropped") == ["Wrap it"]
     assert ended.asked.count("assess") == 4
 
@@ -233,7 +268,9 @@ STEPS = [f"Look at row {n}" for n in range(1, 12)]
 LONG = {"subgoals": [*STEPS, "Open Shop", "Type hello", "Save"]}
 
 
-def test_a_plan_that_is_too_long_is_sent_back_once_to_be_grouped(run: Runner) -> None:
+def test_a_plan_that_is_too_long_is_sent_back_once_to_be_grouped(
+    run: Runner,
+) -> None:
     replies: dict[str, Any] = {
         "assess": [CUT, OPEN, NAME, SAVE],
         "plan": [LONG, {"subgoals": ["Open Shop", "Type hello", "Save"]}],
@@ -243,7 +280,10 @@ def test_a_plan_that_is_too_long_is_sent_back_once_to_be_grouped(run: Runner) ->
     assert (ended.state["status"], changes(run)) == ("done", ["decompose"])
     assert run.phone.state.shop.saved == ["hello"]
     complaint = ended.script.calls[2][-1].text
-    assert "it names 14 sub-goals and 12 is the most".casefold() in complaint.casefold()
+    assert (
+        "it names 14 sub-goals and 12 is the most".casefold()
+        in complaint.casefold()
+    )
     assert f"At most {MAX_CHILDREN};" in ended.script.calls[1][0].text
 
 
@@ -254,14 +294,19 @@ def test_a_plan_that_stays_too_long_loses_nothing(run: Runner) -> None:
         "conclude": [SURE],
     }
     ended = run.start(TASK, replies)
-    assert (ended.state["status"], changes(run)) == ("done", ["decompose", "decompose"])
+    assert (ended.state["status"], changes(run)) == (
+        "done",
+        ["decompose", "decompose"],
+    )
     assert run.phone.state.shop.saved == ["hello"]
     assert goals(ended, "done") == [
         TASK, *STEPS, "Open Shop; Type hello; Save", "Open Shop", "Type hello", "Save",
     ]  # fmt: skip
 
 
-def test_a_long_plan_whose_grouping_cannot_be_read_is_taken(run: Runner) -> None:
+def test_a_long_plan_whose_grouping_cannot_be_read_is_taken(
+    run: Runner,
+) -> None:
     replies: dict[str, Any] = {
         "assess": [CUT, act("fail", text="enough")],
         "plan": [LONG, {"change": "group", "subgoals": []}],
@@ -276,12 +321,18 @@ def test_several_better_wordings_are_sub_goals(run: Runner) -> None:
         "assess": [CUT, act("tap", 99), OPEN, NAME, SAVE],
         "plan": [
             {"subgoals": ["Do it in the shop"]},
-            {"change": "refine", "subgoals": ["Open Shop", "Type hello", "Save"]},
+            {
+                "change": "refine",
+                "subgoals": ["Open Shop", "Type hello", "Save"],
+            },
         ],
         "conclude": [SURE],
     }
     ended = run.start(TASK, replies, max_attempts=1)
-    assert (ended.state["status"], changes(run)) == ("done", ["decompose", "decompose"])
+    assert (ended.state["status"], changes(run)) == (
+        "done",
+        ["decompose", "decompose"],
+    )
     assert run.phone.state.shop.saved == ["hello"]
 
 
@@ -310,7 +361,9 @@ def test_an_overlooked_detail_is_caught_and_mended(run: Runner) -> None:
     assert all("# Not seen" not in text for text in checks[1:])
 
 
-def test_without_planning_the_actor_is_told_what_is_missing(run: Runner) -> None:
+def test_without_planning_the_actor_is_told_what_is_missing(
+    run: Runner,
+) -> None:
     replies: dict[str, Any] = {
         "assess": [BELL, RING, CLAIM, SILENCE | {"completes": False}, CLAIM],
         "conclude": [MISSING],
@@ -334,7 +387,9 @@ def test_a_detail_that_nobody_misses_costs_one_question(run: Runner) -> None:
     assert ended.asked == ["assess"] * 3 + ["conclude"]
 
 
-def test_what_stays_missing_ends_unverified_after_two_returns(run: Runner) -> None:
+def test_what_stays_missing_ends_unverified_after_two_returns(
+    run: Runner,
+) -> None:
     replies: dict[str, Any] = {
         "assess": [BELL, RING, CLAIM, CLAIM, CLAIM],
         "conclude": [MISSING] * 3,
@@ -343,7 +398,10 @@ def test_what_stays_missing_ends_unverified_after_two_returns(run: Runner) -> No
     ended = run.start(ALARM, replies)
     assert ended.state["status"] == "unverified"
     assert "the alarm is not silent" in ended.state["reason"]
-    assert (ended.state["reopen_count"], ended.asked.count("conclude")) == (2, 3)
+    assert (ended.state["reopen_count"], ended.asked.count("conclude")) == (
+        2,
+        3,
+    )
 
 
 def test_what_cannot_be_mended_is_no_failure_of_the_whole(run: Runner) -> None:
@@ -363,19 +421,25 @@ def test_every_detail_that_was_seen_needs_no_question(run: Runner) -> None:
     }
     ended = run.start(ALARM, replies, planning=False)
     assert (ended.state["status"], ended.asked) == ("done", ["assess"] * 4)
-    assert [e.verdict.kind for e in run.events() if isinstance(e, Reflected)] == [
-        "expected"
-    ] * 3
+    assert [
+        e.verdict.kind for e in run.events() if isinstance(e, Reflected)
+    ] == ["expected"] * 3
 
 
 WRAP = act("tap", "Gift wrap", expect='on "Gift wrap"')
 PAID = act("finish", text="Payments: 0")
 
 
-def test_words_that_have_nothing_to_do_with_the_task_bear_no_claim(run: Runner) -> None:
+def test_words_that_have_nothing_to_do_with_the_task_bear_no_claim(
+    run: Runner,
+) -> None:
     # What the claim cites stands on the page, and is there from the beginning.
     replies: dict[str, Any] = {
-        "assess": [OPEN | {"completes": False}, PAID, WRAP | {"completes": True}],
+        "assess": [
+            OPEN | {"completes": False},
+            PAID,
+            WRAP | {"completes": True},
+        ],
         "conclude": [
             {"done": False, "missing": ["nothing is wrapped"]},
             {"done": True, "evidence": 'on "Gift wrap"'},
@@ -383,7 +447,14 @@ def test_words_that_have_nothing_to_do_with_the_task_bear_no_claim(run: Runner) 
         "plan": [{"subgoals": ["Turn on Gift wrap"]}],
     }
     ended = run.start("Wrap it", replies)
-    assert ended.asked == ["assess", "assess", "conclude", "plan", "assess", "conclude"]
+    assert ended.asked == [
+        "assess",
+        "assess",
+        "conclude",
+        "plan",
+        "assess",
+        "conclude",
+    ]
     assert run.phone.state.shop.gift
     assert ended.state["status"] == "done"
 
@@ -414,7 +485,11 @@ def test_without_reflection_nobody_asks_what_the_words_have_to_do_with_the_task(
     [
         ("Wrap it", WRAP, 'on "Gift wrap"'),
         ("Tick the box at the top", WRAP, "Gift wrap"),
-        ("Say whom it is for", act("fill", "Name", text="Ann", expect="Ann"), "Ann"),
+        (
+            "Say whom it is for",
+            act("fill", "Name", text="Ann", expect="Ann"),
+            "Ann",
+        ),
     ],
 )
 def test_what_was_asked_for_picked_or_typed_needs_no_question(

@@ -53,16 +53,25 @@ def test_an_unmet_need_that_nothing_meets_stays() -> None:
 
 
 def test_a_fact_is_owed_until_it_is_kept() -> None:
-    assert preconditions.find_owed(planned(FIND), ["a fact"]) == ["train number"]
+    assert preconditions.find_owed(planned(FIND), ["a fact"]) == [
+        "train number"
+    ]
     assert preconditions.find_owed(planned(FIND), KNOWN) == []
-    assert preconditions.find_owed(tasks.complete_task(tasks.make_root("a")), []) == []
+    assert (
+        preconditions.find_owed(tasks.complete_task(tasks.make_root("a")), [])
+        == []
+    )
 
 
 def test_facts_settle_conditions() -> None:
     tree = planned(
-        SubGoal(goal="umbrella", when="it rains"), SubGoal(goal="hat", when="otherwise")
+        SubGoal(goal="umbrella", when="it rains"),
+        SubGoal(goal="hat", when="otherwise"),
     )
-    assert goals(preconditions.pursue_plan(tree, ["it rains: no"])) == ["hat", "a"]
+    assert goals(preconditions.pursue_plan(tree, ["it rains: no"])) == [
+        "hat",
+        "a",
+    ]
     assert goals(preconditions.pursue_plan(tree, ["it rains: yes"])) == [
         "umbrella",
         "a",
@@ -79,7 +88,10 @@ def test_facts_settle_conditions() -> None:
 def test_somebody_may_say_whether_a_condition_holds() -> None:
     tree = planned(SubGoal(goal="umbrella", when="it rains"), "leave")
     assert preconditions.apply_condition(tree, None) == tree
-    assert goals(preconditions.apply_condition(tree, holds=False)) == ["leave", "a"]
+    assert goals(preconditions.apply_condition(tree, holds=False)) == [
+        "leave",
+        "a",
+    ]
     held = preconditions.apply_condition(tree, holds=True)
     assert (goals(held)[0], held.tasks[1].when) == ("umbrella", "")
     assert preconditions.apply_condition(held, holds=False) == held
@@ -94,4 +106,6 @@ def test_a_plan_must_find_out_what_it_needs() -> None:
 
 
 def test_the_plan_says_which_facts_it_speaks_of() -> None:
-    assert preconditions.list_fact_names(planned(FIND, SEND)) == ["train number"]
+    assert preconditions.list_fact_names(planned(FIND, SEND)) == [
+        "train number"
+    ]

@@ -15,7 +15,9 @@ RIGHT = {"verdict": "expected", "progress": "what the reflector thinks"}
 REACHABLE = {"judgement": "act"}
 
 
-def play(run: Runner, profile: str, replies: dict[str, Any], **choices: Any) -> Ended:
+def play(
+    run: Runner, profile: str, replies: dict[str, Any], **choices: Any
+) -> Ended:
     chosen = {**PROFILES[profile], "memory": False, **choices}
     return run.start("Save hello in the shop", replies, **chosen)
 
@@ -25,7 +27,9 @@ def bare(reply: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in reply.items() if key != "judgement"}
 
 
-def test_moba_judges_acts_and_reflects_in_calls_of_their_own(run: Runner) -> None:
+def test_moba_judges_acts_and_reflects_in_calls_of_their_own(
+    run: Runner,
+) -> None:
     replies: dict[str, Any] = {
         "judge": [
             {"judgement": "decompose"},
@@ -33,7 +37,9 @@ def test_moba_judges_acts_and_reflects_in_calls_of_their_own(run: Runner) -> Non
             {"judgement": "done"},
             REACHABLE,
         ],
-        "plan": [{"subgoals": ["Open the shop", "Type hello", "Look at it", "Save"]}],
+        "plan": [
+            {"subgoals": ["Open the shop", "Type hello", "Look at it", "Save"]}
+        ],
         "assess": [bare(GO), bare({**NAME, "completes": True}), bare(SAVE)],
         "reflect": [{**RIGHT, "subgoal_done": True}] * 3,
         "conclude": [{"done": True, "evidence": "Saved: hello"}],
@@ -41,18 +47,34 @@ def test_moba_judges_acts_and_reflects_in_calls_of_their_own(run: Runner) -> Non
     ended = play(run, "moba", replies)
     assert ended.state["status"] == "done", ended.state["reason"]
     step = ["judge", "assess", "reflect"]
-    assert ended.asked == ["judge", "plan", *step, *step, "judge", *step, "conclude"]
+    assert ended.asked == [
+        "judge",
+        "plan",
+        *step,
+        *step,
+        "judge",
+        *step,
+        "conclude",
+    ]
     acting = next(
-        call for call in ended.script.calls if call[0].text.startswith("You operate")
+        call
+        for call in ended.script.calls
+        if call[0].text.startswith("You operate")
     )
     assert "- decompose" not in acting[0].text
     verdicts = [e.verdict for e in run.events() if isinstance(e, Reflected)]
     assert [v.origin for v in verdicts] == ["model"] * 4
-    assert ended.state["usage"].reflector.calls == ended.asked.count("judge") + 4
+    assert (
+        ended.state["usage"].reflector.calls == ended.asked.count("judge") + 4
+    )
 
 
 def test_moba_hears_why_a_goal_is_out_of_reach(run: Runner) -> None:
-    said = {"judge": [{"judgement": "impossible", "message": "there is no such shop"}]}
+    said = {
+        "judge": [
+            {"judgement": "impossible", "message": "there is no such shop"}
+        ]
+    }
     ended = play(run, "moba", said)
     assert (ended.state["status"], ended.asked) == ("failed", ["judge"])
     assert "there is no such shop" in ended.state["reason"]
@@ -65,7 +87,9 @@ def test_the_first_moba_judges_along_with_the_action(run: Runner) -> None:
     assert ended.asked == [*["assess", "reflect"] * 3, "assess"]
 
 
-def test_mobile_agent_v2_decides_reflects_and_keeps_account(run: Runner) -> None:
+def test_mobile_agent_v2_decides_reflects_and_keeps_account(
+    run: Runner,
+) -> None:
     accounts = [{"completed": f"account {n}"} for n in range(3)]
     replies = {
         "assess": [GO, NAME, SAVE, END],
@@ -76,7 +100,9 @@ def test_mobile_agent_v2_decides_reflects_and_keeps_account(run: Runner) -> None
     assert ended.state["status"] == "done"
     assert ended.asked == [*["assess", "reflect", "track"] * 3, "assess"]
     assert ended.state["progress"] == "account 2"
-    decisions = [call[-1].text for name, call in told(ended) if name == "assess"]
+    decisions = [
+        call[-1].text for name, call in told(ended) if name == "assess"
+    ]
     assert "# Completed" not in decisions[0]
     assert "# Completed\naccount 1" in decisions[2]
     tracked = [call[-1].text for name, call in told(ended) if name == "track"]
@@ -86,10 +112,17 @@ def test_mobile_agent_v2_decides_reflects_and_keeps_account(run: Runner) -> None
     assert ended.state["usage"].planner.calls == 3
 
 
-def test_mobile_agent_v2_keeps_no_account_of_failed_operations(run: Runner) -> None:
+def test_mobile_agent_v2_keeps_no_account_of_failed_operations(
+    run: Runner,
+) -> None:
     wrong = {"verdict": "no_change", "lesson": "nothing came of it"}
     replies = {
-        "assess": [GO, act("tap", "Gift wrap"), SAVE, act("finish", text="Saved")],
+        "assess": [
+            GO,
+            act("tap", "Gift wrap"),
+            SAVE,
+            act("finish", text="Saved"),
+        ],
         "reflect": [RIGHT, wrong, RIGHT],
         "track": [{"completed": "opened"}, {"completed": "saved"}],
     }
@@ -97,12 +130,19 @@ def test_mobile_agent_v2_keeps_no_account_of_failed_operations(run: Runner) -> N
     assert ended.asked == [
         "assess", "reflect", "track", "assess", "reflect", "assess", "reflect", "track", "assess",
     ]  # fmt: skip
-    retried = [call[-1].text for name, call in told(ended) if name == "assess"][2]
+    retried = [call[-1].text for name, call in told(ended) if name == "assess"][
+        2
+    ]
     assert "nothing came of it" in retried
-    assert "Gift wrap" not in retried.partition("# Last steps")[2].partition("#")[0]
+    assert (
+        "Gift wrap"
+        not in retried.partition("# Last steps")[2].partition("#")[0]
+    )
 
 
-def test_mobile_agent_v2_opens_apps_from_the_home_screen_alone(run: Runner) -> None:
+def test_mobile_agent_v2_opens_apps_from_the_home_screen_alone(
+    run: Runner,
+) -> None:
     replies = {
         "assess": [GO, GO, act("home"), act("finish", text="Shop")],
         "reflect": [RIGHT, RIGHT],
@@ -111,7 +151,8 @@ def test_mobile_agent_v2_opens_apps_from_the_home_screen_alone(run: Runner) -> N
     ended = play(run, "mobile-agent-v2", replies)
     decisions = [call for name, call in told(ended) if name == "assess"]
     listed = [
-        re.findall(r"^Actions: .*open_app", call[0].text, re.M) for call in decisions
+        re.findall(r"^Actions: .*open_app", call[0].text, re.M)
+        for call in decisions
     ]
     assert [bool(found) for found in listed] == [True, False, False, True]
     assert "works from the home screen alone" in decisions[2][-1].text
@@ -126,7 +167,9 @@ def test_a_hidden_keyboard_rules_typing_out(run: Runner) -> None:
         "track": [{"completed": "x"}] * 4,
     }
     ended = play(run, "mobile-agent-v2", replies)
-    decisions = [call[-1].text for name, call in told(ended) if name == "assess"]
+    decisions = [
+        call[-1].text for name, call in told(ended) if name == "assess"
+    ]
     assert "keyboard hidden" in decisions[1]
     assert "the keyboard is hidden" in decisions[2]
     assert "keyboard shown" in decisions[3]
@@ -136,9 +179,13 @@ def test_a_hidden_keyboard_rules_typing_out(run: Runner) -> None:
 def test_hints_reach_every_call_of_mobile_agent_v2(run: Runner) -> None:
     replies = {"assess": [GO, END], "reflect": [RIGHT], "track": [{"completed": "x"}],
                "conclude": [{"done": False}]}  # fmt: skip
-    ended = play(run, "mobile-agent-v2", replies, hints="The shop is the blue icon.")
+    ended = play(
+        run, "mobile-agent-v2", replies, hints="The shop is the blue icon."
+    )
     heard = {
-        name for name, call in told(ended) if "# Hints\nThe shop is" in call[-1].text
+        name
+        for name, call in told(ended)
+        if "# Hints\nThe shop is" in call[-1].text
     }
     assert {"assess", "track"} <= heard
 
@@ -146,7 +193,9 @@ def test_hints_reach_every_call_of_mobile_agent_v2(run: Runner) -> None:
 def test_the_leanest_agent_asks_once_a_step(run: Runner) -> None:
     for profile in ("plain", "odyssey"):
         run.phone.reset()
-        ended = play(run, profile, {"assess": [GO, NAME, SAVE, END]}, grounding="marks")
+        ended = play(
+            run, profile, {"assess": [GO, NAME, SAVE, END]}, grounding="marks"
+        )
         assert (ended.state["status"], ended.asked) == ("done", ["assess"] * 4)
         assert "- decompose" not in ended.script.calls[0][0].text
 

@@ -19,7 +19,9 @@ SEEN = act("finish", text="Payments: 0")
 
 def verdicts(run: Runner) -> list[str]:
     return [
-        event.verdict.kind for event in run.events() if isinstance(event, Reflected)
+        event.verdict.kind
+        for event in run.events()
+        if isinstance(event, Reflected)
     ]
 
 
@@ -36,7 +38,9 @@ def root(ended: Ended) -> Any:
     return ended.state["tasks"].tasks[0]
 
 
-def test_a_way_that_is_known_leads_back_where_back_would_lead_away(run: Runner) -> None:
+def test_a_way_that_is_known_leads_back_where_back_would_lead_away(
+    run: Runner,
+) -> None:
     astray = {**UP, "expect": "Opening hours: 9 to 5"}
     replies = {"assess": [GO, HELP, astray, act("finish", text="9 to 5")],
                "reflect": [{"verdict": "wrong_page", "lesson": "that is the desk"}]}  # fmt: skip
@@ -51,7 +55,9 @@ def test_a_way_that_is_known_leads_back_where_back_would_lead_away(run: Runner) 
     assert root(ended).attempts == 1
 
 
-def test_a_touch_that_was_lost_is_made_again_in_another_place(run: Runner) -> None:
+def test_a_touch_that_was_lost_is_made_again_in_another_place(
+    run: Runner,
+) -> None:
     run.phone.faults.on(DeadTap())
     run.phone.hooks.on(
         "click", lambda call: run.phone.faults.clear(), when="after_perform"
@@ -60,7 +66,11 @@ def test_a_touch_that_was_lost_is_made_again_in_another_place(run: Runner) -> No
     assert run.phone.state.shop.gift is True
     assert verdicts(run) == ["expected", "no_change", "expected"]
     assert remedies(run) == ["other"]
-    assert (ended.state["status"], root(ended).attempts, root(ended).lesson) == (
+    assert (
+        ended.state["status"],
+        root(ended).attempts,
+        root(ended).lesson,
+    ) == (
         "done",
         0,
         "",
@@ -109,10 +119,15 @@ def test_a_step_is_pardoned_when_its_page_lay_under_what_it_was_blamed_for(
         .read_text(encoding="utf-8")
         .splitlines()
     )
-    assert "failed" not in {line["step"]: line for line in map(json.loads, told)}[2]
+    assert (
+        "failed"
+        not in {line["step"]: line for line in map(json.loads, told)}[2]
+    )
 
 
-def test_circles_are_refused_then_planned_around_then_the_end(run: Runner) -> None:
+def test_circles_are_refused_then_planned_around_then_the_end(
+    run: Runner,
+) -> None:
     run.phone.system.start(PACKAGE)
     replies = {
         "assess": [
@@ -130,16 +145,26 @@ def test_circles_are_refused_then_planned_around_then_the_end(run: Runner) -> No
     ended = run.start("Wrap it", replies, max_attempts=9)
     assert ended.state["status"] == "stopped"
     reason = ended.state["reason"]
-    assert reason.startswith("Stopped: the same steps were made again and again")
-    assert reason.index("Advice") < reason.index("Navigate up") < reason.index("wait")
+    assert reason.startswith(
+        "Stopped: the same steps were made again and again"
+    )
+    assert (
+        reason.index("Advice")
+        < reason.index("Navigate up")
+        < reason.index("wait")
+    )
     assert run.phone.state.shop.gift is False
-    assert [e.change for e in run.events() if isinstance(e, Planned)] == ["refine"]
+    assert [e.change for e in run.events() if isinstance(e, Planned)] == [
+        "refine"
+    ]
     texts = [call[-1].text for call in ended.script.calls]
     assert "wait 0.0 was gone round" in texts[4]
     assert "these steps were gone round" in texts[ended.asked.index("plan")]
 
 
-def test_who_insists_on_a_step_that_was_undone_is_let_go_on(run: Runner) -> None:
+def test_who_insists_on_a_step_that_was_undone_is_let_go_on(
+    run: Runner,
+) -> None:
     wrong = {"verdict": "wrong_page", "lesson": "not here"}
     bare = act("tap", "Advice")
     replies = {
@@ -163,13 +188,18 @@ def test_what_a_page_counts_is_no_circle(run: Runner) -> None:
 
 
 def test_without_rules_each_step_is_shown_to_the_model(run: Runner) -> None:
-    replies = {"assess": [GO, WRAP, SEEN], "reflect": [{"verdict": "expected"}] * 2}
+    replies = {
+        "assess": [GO, WRAP, SEEN],
+        "reflect": [{"verdict": "expected"}] * 2,
+    }
     ended = run.start("Wrap it", replies, planning=False, rules=False)
     assert ended.asked.count("reflect") == 2
     assert ended.state["status"] == "done"
 
 
-def test_a_lesson_comes_back_at_a_like_goal_of_a_later_task(run: Runner) -> None:
+def test_a_lesson_comes_back_at_a_like_goal_of_a_later_task(
+    run: Runner,
+) -> None:
     dead = act("tap", "Dead", expect="Saved: x")
     first = run.start("Save the name x in the shop", {"assess": [GO, dead, SEEN]}, memory=True,
                       planning=False)  # fmt: skip

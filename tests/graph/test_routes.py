@@ -39,7 +39,11 @@ def test_after_recall(state: State, to: str) -> None:
     [
         (State(status="running", decision=DECISION), "act"),
         (
-            State(status="running", decision=DECISION, replan_reason="several steps"),
+            State(
+                status="running",
+                decision=DECISION,
+                replan_reason="several steps",
+            ),
             "decompose",
         ),
         (
@@ -51,7 +55,10 @@ def test_after_recall(state: State, to: str) -> None:
             ),
             "impossible",
         ),
-        (State(status="running", decision=DECISION, verdict=VERDICT), "recorded"),
+        (
+            State(status="running", decision=DECISION, verdict=VERDICT),
+            "recorded",
+        ),
         (State(status="running", decision=DECISION, claim="it shows"), "ended"),
         (State(status="failed", decision=DECISION), "ended"),
     ],
@@ -69,7 +76,10 @@ def test_after_assess(state: State, why: str) -> None:
             State(status="running", decision=DECISION, outcome=OUTCOME),
             "handled by user",
         ),
-        (State(status="running", decision=None, replan_reason="refused"), "refused"),
+        (
+            State(status="running", decision=None, replan_reason="refused"),
+            "refused",
+        ),
         (State(status="stopped", replan_reason="refused"), "ended"),
     ],
 )
@@ -87,7 +97,12 @@ TRIED = tasks.fail_attempt(OPEN, "no")
         (State(status="running", tasks=OPEN, decision=None), "pop"),
         (State(status="running", tasks=TRIED, decision=None), "try again"),
         (
-            State(status="running", tasks=OPEN, decision=None, replan_reason="failed"),
+            State(
+                status="running",
+                tasks=OPEN,
+                decision=None,
+                replan_reason="failed",
+            ),
             "wrong goal",
         ),
         (

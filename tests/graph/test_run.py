@@ -17,22 +17,43 @@ PLAN = {"subgoals": ["Open Shop", "Type hello into Name", "Save"]}
 
 def yardstick() -> dict[str, list[Any]]:
     cut = {"judgement": "decompose", "thought": "three steps"}
-    return {"assess": [cut, OPEN, NAME, SAVE], "plan": [PLAN], "conclude": [SURE]}
+    return {
+        "assess": [cut, OPEN, NAME, SAVE],
+        "plan": [PLAN],
+        "conclude": [SURE],
+    }
 
 
 def test_a_task_is_cut_done_and_checked_with_six_calls(run: Runner) -> None:
     ended = run.start(TASK, yardstick())
     assert run.phone.state.shop.saved == ["hello"]
-    assert (ended.state["status"], ended.state["evidence"]) == ("done", "Saved: hello")
-    assert ended.asked == ["assess", "plan", "assess", "assess", "assess", "conclude"]
+    assert (ended.state["status"], ended.state["evidence"]) == (
+        "done",
+        "Saved: hello",
+    )
+    assert ended.asked == [
+        "assess",
+        "plan",
+        "assess",
+        "assess",
+        "assess",
+        "conclude",
+    ]
     assert all(task.status == "done" for task in ended.state["tasks"].tasks)
-    assert [message.type for message in ended.state["messages"]] == ["human", "ai"]
+    assert [message.type for message in ended.state["messages"]] == [
+        "human",
+        "ai",
+    ]
     assert "Saved: hello" in ended.state["messages"][-1].text
     kinds = [event.event for event in run.events()]
     assert kinds[0] == "began"
     assert kinds[-1] == "concluded"
-    assert {"observed", "decided", "planned", "acted", "reflected"} <= set(kinds)
-    planned = next(event for event in run.events() if isinstance(event, Planned))
+    assert {"observed", "decided", "planned", "acted", "reflected"} <= set(
+        kinds
+    )
+    planned = next(
+        event for event in run.events() if isinstance(event, Planned)
+    )
     assert [task.goal for task in planned.tasks.tasks[1:]] == PLAN["subgoals"]
 
 
@@ -54,7 +75,10 @@ def test_the_text_sent_stays_within_the_yardstick(run: Runner) -> None:
 
 def test_finish_needs_words_that_stand_there(run: Runner) -> None:
     honest = [GO, act("finish", text="Saved: nothing")]
-    assert run.start("Look at the shop", {"assess": honest}).state["status"] == "done"
+    assert (
+        run.start("Look at the shop", {"assess": honest}).state["status"]
+        == "done"
+    )
     lying = {"assess": [act("finish", text="Order 66 confirmed")],
              "conclude": [{"done": False, "thought": "no order is shown"}]}  # fmt: skip
     ended = run.start("Order 66", lying, thread="u")
@@ -65,12 +89,17 @@ def test_finish_needs_words_that_stand_there(run: Runner) -> None:
 def test_a_switch_is_evidence_as_it_stands(run: Runner) -> None:
     wrap = act("tap", "Gift wrap", expect='on "Gift wrap"')
     replies = {"assess": [GO, wrap, act("finish", text='on "Gift wrap"')]}
-    assert run.start("Wrap it", replies, planning=False).state["status"] == "done"
+    assert (
+        run.start("Wrap it", replies, planning=False).state["status"] == "done"
+    )
     lying = {
         "assess": [act("finish", text='off "Gift wrap"')],
         "conclude": [{"done": False}],
     }
-    assert run.start("Unwrap it", lying, thread="u").state["status"] == "unverified"
+    assert (
+        run.start("Unwrap it", lying, thread="u").state["status"]
+        == "unverified"
+    )
 
 
 def test_evidence_that_is_made_up_leaves_it_unverified(run: Runner) -> None:
@@ -82,16 +111,25 @@ def test_evidence_that_is_made_up_leaves_it_unverified(run: Runner) -> None:
 def test_an_answer_is_checked_against_what_was_seen(run: Runner) -> None:
     replies = {"assess": [GO, act("answer", text="Payments: 0")]}
     ended = run.start("How many payments does the shop show?", replies)
-    assert (ended.state["status"], ended.state["answer"]) == ("done", "Payments: 0")
+    assert (ended.state["status"], ended.state["answer"]) == (
+        "done",
+        "Payments: 0",
+    )
     assert ended.state["messages"][-1].text == "Payments: 0"
     wrong = {"assess": [GO, act("answer", text="7 payments")],
              "conclude": [{"done": False, "thought": "it shows 0"}]}  # fmt: skip
-    assert run.start("How many?", wrong, thread="u").state["status"] == "unverified"
+    assert (
+        run.start("How many?", wrong, thread="u").state["status"]
+        == "unverified"
+    )
 
 
 @pytest.mark.parametrize(
     ("said", "calls"),
-    [("I'm sorry, I can't help with that.", 2), ('{"judgement": "act", "acti', 4)],
+    [
+        ("I'm sorry, I can't help with that.", 2),
+        ('{"judgement": "act", "acti', 4),
+    ],
 )
 def test_what_is_no_answer_never_counts_as_done(
     run: Runner, said: str, calls: int
@@ -105,7 +143,12 @@ def test_what_is_no_answer_never_counts_as_done(
 
 
 def test_what_is_no_answer_is_asked_for_once_more(run: Runner) -> None:
-    assess = ["Let me see.", "Let me see.", GO, act("finish", text="Payments: 0")]
+    assess = [
+        "Let me see.",
+        "Let me see.",
+        GO,
+        act("finish", text="Payments: 0"),
+    ]
     ended = run.start("Look at the shop", {"assess": assess})
     assert ended.state["status"] == "done"
     assert "nothing else" in ended.script.calls[2][-1].text
@@ -126,10 +169,14 @@ def test_a_touch_that_changed_nothing_is_made_once_more_and_no_further(
     run: Runner,
 ) -> None:
     dead = act("tap", "Dead", expect="something")
-    replies = {"assess": [GO, dead, dead, dead, act("finish", text="Payments: 0")]}
+    replies = {
+        "assess": [GO, dead, dead, dead, act("finish", text="Payments: 0")]
+    }
     ended = run.start("Press it", replies, planning=False, max_attempts=5)
     assert run.phone.state.shop.dead == 2
-    lessons = [e.verdict.lesson for e in run.events() if isinstance(e, Reflected)]
+    lessons = [
+        e.verdict.lesson for e in run.events() if isinstance(e, Reflected)
+    ]
     # After the button its page is waited for, once each time; a third time it is not pressed.
     silent = ["did not change" in lesson for lesson in lessons]
     assert silent == [False, True, True, True, True, False]
@@ -155,11 +202,16 @@ def test_failed_tries_end_the_run_or_mend_the_plan(run: Runner) -> None:
 
 def test_a_goal_that_comes_back_is_refused_and_bounded(run: Runner) -> None:
     cut = {"judgement": "decompose"}
-    replies: dict[str, Any] = {"assess": [cut] * 9, "plan": [{"subgoals": [TASK]}] * 9}
+    replies: dict[str, Any] = {
+        "assess": [cut] * 9,
+        "plan": [{"subgoals": [TASK]}] * 9,
+    }
     ended = run.start(TASK, replies, max_attempts=3)
     assert ended.state["status"] == "failed"
     assert ended.asked == ["assess", "plan"] * 3 + ["assess"]
-    assert [e.change for e in run.events() if isinstance(e, Planned)] == ["refused"] * 3
+    assert [e.change for e in run.events() if isinstance(e, Planned)] == [
+        "refused"
+    ] * 3
 
 
 def test_plans_that_move_nothing_come_to_an_end(run: Runner) -> None:
@@ -189,7 +241,9 @@ def test_a_wrong_page_is_left_by_back(run: Runner) -> None:
     assert [note.action for note in ended.state["steps"]] == ['open_app "Shop"']
     task = ended.state["tasks"].tasks[0]
     assert task.attempts == 1
-    reflected = [e.verdict.kind for e in run.events() if isinstance(e, Reflected)]
+    reflected = [
+        e.verdict.kind for e in run.events() if isinstance(e, Reflected)
+    ]
     assert reflected == ["expected", "wrong_page", "expected"]
     assert "that is the help" in ended.told
 
@@ -202,9 +256,17 @@ def test_back_is_left_out_where_it_would_lead_away(run: Runner) -> None:
     replies = {"assess": [GO, wrap, hours, up, act("finish", text="Payments: 0")],
                "reflect": [lost, lost]}  # fmt: skip
     run.start("Save x", replies, planning=False)
-    reflected = [e.verdict.kind for e in run.events() if isinstance(e, Reflected)]
+    reflected = [
+        e.verdict.kind for e in run.events() if isinstance(e, Reflected)
+    ]
     # The switch is put back by another touch; from the page it stands on, Back would lead away.
-    assert reflected == ["expected", "wrong_page", "expected", "expected", "wrong_page"]
+    assert reflected == [
+        "expected",
+        "wrong_page",
+        "expected",
+        "expected",
+        "wrong_page",
+    ]
     assert run.phone.state.shop.gift is False
     assert run.phone.state.foreground.endswith("shop/.Main")
 
@@ -218,7 +280,10 @@ def test_the_bounds_stop_a_run(
 ) -> None:
     scroll = act("swipe", direction="up", thought="x" * 300)
     ended = run.start(
-        "Look around", {"assess": [GO] + [scroll] * 20}, planning=False, **choices
+        "Look around",
+        {"assess": [GO] + [scroll] * 20},
+        planning=False,
+        **choices,
     )
     assert ended.state["status"] == "stopped"
     assert words in ended.state["reason"]
@@ -239,7 +304,9 @@ def test_without_reflection_only_rules_judge(run: Runner) -> None:
 
 def test_two_tasks_on_one_thread_do_not_mix(run: Runner) -> None:
     run.start(TASK, yardstick())
-    ended = run.start("Look at it", {"assess": [act("finish", text="Payments: 0")]})
+    ended = run.start(
+        "Look at it", {"assess": [act("finish", text="Payments: 0")]}
+    )
     state = ended.state
     assert (state["instruction"], state["step"], state["steps"]) == (
         "Look at it",
@@ -254,15 +321,28 @@ def test_two_tasks_on_one_thread_do_not_mix(run: Runner) -> None:
 def test_a_chat_message_is_an_instruction(run: Runner) -> None:
     run.start("Look", {"assess": [act("finish", text="Shop")]})
     message = {"messages": [{"role": "user", "content": "Open the shop"}]}
-    ended = run.start(message, {"assess": [GO, act("finish", text="Payments: 0")]})
+    ended = run.start(
+        message, {"assess": [GO, act("finish", text="Payments: 0")]}
+    )
     assert ended.state["instruction"] == "Open the shop"
-    assert [m.type for m in ended.state["messages"]] == ["human", "ai", "human", "ai"]
-    ended = run.start("Look again", {"assess": [act("finish", text="Payments: 0")]})
+    assert [m.type for m in ended.state["messages"]] == [
+        "human",
+        "ai",
+        "human",
+        "ai",
+    ]
+    ended = run.start(
+        "Look again", {"assess": [act("finish", text="Payments: 0")]}
+    )
     assert ended.state["instruction"] == "Look again"
 
 
-@pytest.mark.parametrize("given", [{}, {"instruction": "  \n"}, {"messages": []}])
-def test_an_empty_instruction_is_refused(run: Runner, given: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    "given", [{}, {"instruction": "  \n"}, {"messages": []}]
+)
+def test_an_empty_instruction_is_refused(
+    run: Runner, given: dict[str, Any]
+) -> None:
     with pytest.raises(UsageError, match="empty"):
         run.start(given, {})
     assert not (run.home / "runs").exists()
@@ -275,10 +355,14 @@ def test_a_secret_is_typed_but_never_told(
     fill = act("fill", "Code", text="{{secret:CODE}}")
     shown = act("fill", "Name", text="{{secret:CODE}}")
     replies = {"assess": [GO, fill, shown, act("finish", text="Payments: 0")]}
-    ended = run.start("Enter {{secret:CODE}} as code and name", replies, planning=False)
+    ended = run.start(
+        "Enter {{secret:CODE}} as code and name", replies, planning=False
+    )
     assert run.phone.state.shop.secret == "open-sesame-42"
     assert run.phone.state.shop.name == "open-sesame-42"
     assert ended.state["status"] == "done"
     kept = [file.read_text() for file in (run.home / "runs").rglob("*.json*")]
     said = [part.text for call in ended.script.calls for part in call]
-    assert not any("open-sesame" in text for text in [*kept, *said, str(ended.state)])
+    assert not any(
+        "open-sesame" in text for text in [*kept, *said, str(ended.state)]
+    )

@@ -140,7 +140,9 @@ def test_a_fork_goes_on_with_the_phone_of_its_run(
     run.start("Pay", {**PAYING, "conclude": [SURE, SURE]})
     assert run.resume("yes").state["status"] == "done"
     past = next(
-        s for s in run.graph.get_state_history(THREAD) if s.next == ("conclude",)
+        s
+        for s in run.graph.get_state_history(THREAD)
+        if s.next == ("conclude",)
     )
     with pytest.raises(PhoneNotFound, match="another one"):
         run.graph.invoke(None, past.config, context=elsewhere(run, other))
@@ -160,15 +162,21 @@ def test_a_run_of_an_earlier_version_is_known_by_its_serial(
     saver.put(stored.parent_config, stored.checkpoint, stored.metadata, {})
     assert "device" not in run.graph.get_state(THREAD).values
     with pytest.raises(PhoneNotFound, match="another one"):
-        run.graph.invoke(Command(resume="yes"), THREAD, context=elsewhere(run, other))
+        run.graph.invoke(
+            Command(resume="yes"), THREAD, context=elsewhere(run, other)
+        )
     assert run.resume("yes").state["status"] == "done"
 
 
 def test_what_needed_no_phone_goes_on_without_one(run: Runner) -> None:
-    ended = run.start("Remember that I eat no nuts", {}, memory=True, device="nobody")
+    ended = run.start(
+        "Remember that I eat no nuts", {}, memory=True, device="nobody"
+    )
     assert (ended.state["status"], ended.state["device"]) == ("done", "")
     past = next(
-        s for s in run.graph.get_state_history(THREAD) if s.next == ("conclude",)
+        s
+        for s in run.graph.get_state_history(THREAD)
+        if s.next == ("conclude",)
     )
     again = run.graph.invoke(None, past.config, context=run.context)
     assert again["status"] == "done"

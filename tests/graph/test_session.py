@@ -31,7 +31,9 @@ def test_a_run_ends_with_its_answer_and_its_report(runner: Runner) -> None:
     assert ended.tasks.tasks[0].status == "done"
     assert ended.usage.actor.calls == 1
     assert [
-        type(event) for event in runner.heard if isinstance(event, Began | Concluded)
+        type(event)
+        for event in runner.heard
+        if isinstance(event, Began | Concluded)
     ] == [
         Began,
         Concluded,
@@ -39,7 +41,9 @@ def test_a_run_ends_with_its_answer_and_its_report(runner: Runner) -> None:
     assert "Open the shop" in ended.report.read_text(encoding="utf-8")
 
 
-def test_a_sensitive_action_waits_and_goes_on_with_the_answer(runner: Runner) -> None:
+def test_a_sensitive_action_waits_and_goes_on_with_the_answer(
+    runner: Runner,
+) -> None:
     ended = runner.start("Pay in the shop", PAYING)
     assert (ended.status, ended.exit_code) == ("waiting", 3)
     assert ended.question is not None
@@ -81,7 +85,10 @@ def test_the_only_phone_of_a_run_is_named_on_resume(runner: Runner) -> None:
     assert meta["device"] == runner.phone.serial
     no_spec = {**meta["context"], "device": ""}
     write_meta("t", {"context": no_spec})
-    assert session.restore_context(session.find_run(), {}).device == runner.phone.serial
+    assert (
+        session.restore_context(session.find_run(), {}).device
+        == runner.phone.serial
+    )
 
 
 def test_a_drained_run_pauses_after_the_node_at_work_and_goes_on(
@@ -98,7 +105,11 @@ def test_a_drained_run_pauses_after_the_node_at_work_and_goes_on(
         device=runner.phone.device, model=model, memory=False
     )
     ended = session.start_run(
-        "Open the shop", context=context, thread="t", listen=stop, control=control
+        "Open the shop",
+        context=context,
+        thread="t",
+        listen=stop,
+        control=control,
     )
     assert (ended.status, ended.exit_code) == ("paused", 130)
     assert not ended.report.exists()  # nobody was given to write it
@@ -121,7 +132,9 @@ def test_a_broken_model_leaves_a_run_that_can_be_resumed(
         encoding="utf-8"
     )
     model = script(home, {"assess": [PAY], "conclude": [SURE]})
-    ended = session.resume_run(changes={"model": model}, at_end=report.write_report)
+    ended = session.resume_run(
+        changes={"model": model}, at_end=report.write_report
+    )
     assert "no reply left" not in ended.report.read_text(encoding="utf-8")
     assert (ended.status, runner.phone.state.shop.paid) == ("done", 1)
     assert read_meta("t")["error"] == ""
@@ -143,7 +156,9 @@ def test_a_new_task_does_not_bury_an_unfinished_one(runner: Runner) -> None:
     assert session.find_run("t").status == "waiting"
 
 
-def test_a_task_that_found_no_phone_does_not_block_its_thread(runner: Runner) -> None:
+def test_a_task_that_found_no_phone_does_not_block_its_thread(
+    runner: Runner,
+) -> None:
     with pytest.raises(PhoneNotFound):
         runner.start("Open the shop", OPENING, device="nobody")
     assert runner.start("Open the shop", OPENING).status == "done"
@@ -181,7 +196,9 @@ def test_an_unknown_thread_is_refused(home: Path) -> None:
         session.resume_run()
 
 
-def test_an_answer_without_a_question_is_refused(runner: Runner, home: Path) -> None:
+def test_an_answer_without_a_question_is_refused(
+    runner: Runner, home: Path
+) -> None:
     with pytest.raises(ModelUnreachable):
         runner.start("Open the shop", {})
     with pytest.raises(UsageError, match="no question"):
@@ -190,7 +207,9 @@ def test_an_answer_without_a_question_is_refused(runner: Runner, home: Path) -> 
 
 def test_a_virtual_phone_that_is_gone_is_said_so(runner: Runner) -> None:
     runner.start("Pay in the shop", PAYING)
-    write_meta("t", {"context": {**read_meta("t")["context"], "device": "virtual"}})
+    write_meta(
+        "t", {"context": {**read_meta("t")["context"], "device": "virtual"}}
+    )
     with pytest.raises(UsageError, match="virtual phone of run t ended"):
         session.resume_run()
 
@@ -203,8 +222,12 @@ def test_another_phone_than_the_run_s_own_is_refused_and_nothing_is_lost(
         PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]
     ) as other:
         for answer in ("yes", None):
-            with pytest.raises(PhoneNotFound, match=f"{other.serial} is another one"):
-                session.resume_run("t", answer=answer, changes={"device": other.device})
+            with pytest.raises(
+                PhoneNotFound, match=f"{other.serial} is another one"
+            ):
+                session.resume_run(
+                    "t", answer=answer, changes={"device": other.device}
+                )
         assert other.state.shop.paid == 0
         session.close_resources()
     assert session.find_run().status == "waiting"
@@ -217,17 +240,23 @@ def test_the_last_run_is_the_last_that_can_go_on(runner: Runner) -> None:
     runner.start("Pay in the shop", PAYING)
     runner.start("Pay in the shop", PAYING, thread="later")
     write_meta(
-        "later", {"context": {**read_meta("later")["context"], "device": "virtual"}}
+        "later",
+        {"context": {**read_meta("later")["context"], "device": "virtual"}},
     )
     assert session.find_run().name == "t"
-    with pytest.raises(UsageError, match="unfinished run: choose another thread"):
+    with pytest.raises(
+        UsageError, match="unfinished run: choose another thread"
+    ):
         runner.start("Open the shop", OPENING, thread="later")
 
 
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"max_steps": 500}, "--max-steps 500 cannot be: input should be less than"),
+        (
+            {"max_steps": 500},
+            "--max-steps 500 cannot be: input should be less than",
+        ),
         ({"max_depth": 0}, "--max-depth 0 cannot be"),
         ({"policy": "maybe"}, "--policy 'maybe' cannot be"),
         ({"language": "fr"}, "--language 'fr'"),
@@ -245,7 +274,11 @@ def test_a_choice_out_of_its_range_is_a_sentence(
 
 def test_a_profile_gives_its_switches_and_yields_to_what_is_said() -> None:
     plain = session.build_context("plain", memory=True)
-    assert (plain.memory, plain.planning, plain.reflection) == (True, False, False)
+    assert (plain.memory, plain.planning, plain.reflection) == (
+        True,
+        False,
+        False,
+    )
 
 
 def test_broken_checkpoints_are_a_sentence(home: Path) -> None:
@@ -266,7 +299,9 @@ def test_every_ending_has_an_exit_code() -> None:
 def test_the_events_heard_are_those_on_disk(runner: Runner, home: Path) -> None:
     runner.start("Open the shop", OPENING)
     lines = (
-        (home / "runs" / "t" / "events.jsonl").read_text(encoding="utf-8").splitlines()
+        (home / "runs" / "t" / "events.jsonl")
+        .read_text(encoding="utf-8")
+        .splitlines()
     )
     assert [json.loads(line)["event"] for line in lines] == [
         each.event for each in runner.heard

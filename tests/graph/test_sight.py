@@ -39,7 +39,10 @@ def last_screen(home: Path) -> Screen:
 
 
 def play(
-    run: Runner, name: str, say: Callable[[list[BaseMessage]], Any], **choices: Any
+    run: Runner,
+    name: str,
+    say: Callable[[list[BaseMessage]], Any],
+    **choices: Any,
 ) -> Ended:
     run.scripts["t"] = register_script(name, say)
     chosen = {**PROFILES["odyssey"], **choices}
@@ -106,7 +109,8 @@ def test_marks_are_drawn_only_where_numbers_are_named(
 
     play(run, f"sight-{grounding}", say, grounding=grounding)
     marked = [
-        file.read_bytes() for file in (home / "runs").glob("*/screens/*.marked.jpg")
+        file.read_bytes()
+        for file in (home / "runs").glob("*/screens/*.marked.jpg")
     ]
     assert (shown[0] in marked) is (grounding == "marks")
     assert size_of(shown[0]) == size_of(marked[0])
@@ -149,7 +153,9 @@ def test_a_model_that_is_sent_no_pictures_is_told_once(
 
     def say(seen: Seen) -> Any:
         if seen.images:
-            return Answer(status=400, error="this model does not support image input")
+            return Answer(
+                status=400, error="this model does not support image input"
+            )
         if seen.text.startswith("You operate"):
             return next(steps)
         return {"verdict": "expected", "done": True, "answer": "it is 12"}
@@ -158,7 +164,10 @@ def test_a_model_that_is_sent_no_pictures_is_told_once(
         monkeypatch.setenv("OPENAI_BASE_URL", stub.url)
         monkeypatch.setenv("OPENAI_API_KEY", "none")
         ended = run.start(
-            "Say the time", {}, actor="sightless-model", reflector="deepseek-chat"
+            "Say the time",
+            {},
+            actor="sightless-model",
+            reflector="deepseek-chat",
         )
     assert ended.state["answer"] == "it is 12"
     told = [event.text for event in run.events() if isinstance(event, Warned)]

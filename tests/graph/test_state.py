@@ -45,4 +45,6 @@ def test_two_tasks_share_no_list() -> None:
 
 def test_a_new_key_without_initial_value_is_named() -> None:
     with pytest.raises(TypeError, match="'extra'"):
-        make_empty_values(_GrownState, without=("instruction", "tasks", "clock"))
+        make_empty_values(
+            _GrownState, without=("instruction", "tasks", "clock")
+        )

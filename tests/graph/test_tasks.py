@@ -4,7 +4,12 @@ from collections.abc import Callable
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    invariant,
+    precondition,
+    rule,
+)
 
 from graph import preconditions, task_outline, tasks
 from graph.tasks import PlanRefused, TaskTree
@@ -52,7 +57,9 @@ def test_a_goal_may_come_again_later_in_a_plan() -> None:
     tree = planned("look", "save", "Look.", "send", "look")
     assert goals(tree) == ["look", "save", "Look.", "send", "look", "a"]
     tree = tasks.decompose_task(
-        tasks.complete_task(tasks.complete_task(tree)), ["open", "read"], max_depth=2
+        tasks.complete_task(tasks.complete_task(tree)),
+        ["open", "read"],
+        max_depth=2,
     )
     assert goals(tree) == ["open", "read", "Look.", "send", "look", "a"]
 
@@ -86,13 +93,18 @@ def test_the_rest_of_a_long_plan_is_its_last_goal() -> None:
     plan: list[str | tasks.SubGoal] = [f"step {n}" for n in range(1, 12)]
     plan += [
         tasks.SubGoal(goal="read it", needs=("place",), produces=("date",)),
-        tasks.SubGoal(goal="take an umbrella", when="it rains", needs=("size",)),
+        tasks.SubGoal(
+            goal="take an umbrella", when="it rains", needs=("size",)
+        ),
         tasks.SubGoal(goal="tell it", needs=("date",)),
     ]
     tree = tasks.replace_tasks(planned("one"), plan)
     last = "read it; if it rains: take an umbrella; tell it"
     assert goals(tree) == [*(f"step {n}" for n in range(1, 12)), last, "a"]
-    assert (tree.tasks[-1].needs, tree.tasks[-1].produces) == (("place",), ("date",))
+    assert (tree.tasks[-1].needs, tree.tasks[-1].produces) == (
+        ("place",),
+        ("date",),
+    )
     assert goals(
         tasks.decompose_task(tasks.make_root("a"), plan, max_depth=1)
     ) == goals(tree)
@@ -113,7 +125,9 @@ def test_twelve_goals_are_no_long_plan() -> None:
         (["open", "Alarm."], "itself"),
     ],
 )
-def test_a_plan_that_brings_nothing_is_refused(plan: list[str], why: str) -> None:
+def test_a_plan_that_brings_nothing_is_refused(
+    plan: list[str], why: str
+) -> None:
     with pytest.raises(PlanRefused, match=why):
         tasks.decompose_task(tasks.make_root("alarm"), plan, max_depth=2)
 
@@ -186,7 +200,9 @@ def test_giving_up_drops_what_waited_and_blames_the_parent() -> None:
 
 @pytest.mark.parametrize(("done", "end"), [(True, "done"), (False, "failed")])
 def test_a_closed_tree_leaves_nothing_to_do(done: bool, end: str) -> None:
-    tree = tasks.decompose_task(tasks.make_root("a"), ["one", "two"], max_depth=2)
+    tree = tasks.decompose_task(
+        tasks.make_root("a"), ["one", "two"], max_depth=2
+    )
     tree = tasks.close_tree(tree, done=done)
     assert status(tree) == {"a": end, "one": end, "two": "dropped"}
     assert tree.stack == ()
@@ -322,7 +338,9 @@ ELSE = tasks.SubGoal(goal="sunglasses", when="otherwise")
 def test_one_branch_of_a_condition_is_dropped(
     rains: bool, kept: str, gone: str
 ) -> None:
-    tree = tasks.settle_condition(planned(RAIN, ELSE, "leave"), "it rains", holds=rains)
+    tree = tasks.settle_condition(
+        planned(RAIN, ELSE, "leave"), "it rains", holds=rains
+    )
     assert goals(tree) == [kept, "leave", "a"]
     assert status(tree)[gone] == "dropped"
     assert not any(task.when for task in tree.tasks if task.status != "dropped")
@@ -330,7 +348,11 @@ def test_one_branch_of_a_condition_is_dropped(
 
 def test_what_is_done_under_a_condition_settles_it() -> None:
     tree = tasks.complete_task(planned(RAIN, ELSE))
-    assert status(tree) == {"a": "done", "umbrella": "done", "sunglasses": "dropped"}
+    assert status(tree) == {
+        "a": "done",
+        "umbrella": "done",
+        "sunglasses": "dropped",
+    }
 
 
 def test_a_condition_settles_no_other() -> None:
@@ -343,7 +365,9 @@ def test_a_condition_settles_no_other() -> None:
 
 
 def test_the_instruction_is_taken_up_again() -> None:
-    tree = tasks.reopen_tree(tasks.complete_task(planned("one", "two", "three")))
+    tree = tasks.reopen_tree(
+        tasks.complete_task(planned("one", "two", "three"))
+    )
     assert goals(tree) == ["a"]
     assert status(tree) == {
         "a": "active",
@@ -351,12 +375,16 @@ def test_the_instruction_is_taken_up_again() -> None:
         "two": "dropped",
         "three": "dropped",
     }
-    assert goals(tasks.reopen_tree(tasks.complete_task(tasks.make_root("a")))) == ["a"]
+    assert goals(
+        tasks.reopen_tree(tasks.complete_task(tasks.make_root("a")))
+    ) == ["a"]
 
 
 def test_the_outline_tells_the_terms_of_what_is_open() -> None:
     finds = tasks.SubGoal(goal="look", produces="date")  # as models say it
-    tree = planned(finds, tasks.SubGoal(goal="tell", needs=("date",), when="it rains"))
+    tree = planned(
+        finds, tasks.SubGoal(goal="tell", needs=("date",), when="it rains")
+    )
     assert task_outline.outline_tree(tree).splitlines() == [
         "[>] look {finds out date}",
         "[ ] tell {if it rains; needs date}",
@@ -370,7 +398,9 @@ def test_the_outline_tells_the_terms_of_what_is_open() -> None:
 def test_a_failed_goal_is_too_coarse_when_parts_of_it_went_right() -> None:
     tree = tasks.fail_attempt(tasks.make_root("a"), "no")
     assert tasks.classify_failure(tree.tasks[0]) == "wrong goal"
-    assert tasks.classify_failure(tasks.add_action(tree).tasks[0]) == "too coarse"
+    assert (
+        tasks.classify_failure(tasks.add_action(tree).tasks[0]) == "too coarse"
+    )
 
 
 class Trees(RuleBasedStateMachine):
@@ -407,12 +437,18 @@ class Trees(RuleBasedStateMachine):
     @precondition(lambda self: self.tree.stack)
     @rule(plan=st.lists(each, max_size=14))
     def decompose(self, plan: list[str | tasks.SubGoal]) -> None:
-        self.attempt(lambda tree: tasks.decompose_task(tree, plan, max_depth=MAX_DEPTH))
+        self.attempt(
+            lambda tree: tasks.decompose_task(tree, plan, max_depth=MAX_DEPTH)
+        )
 
     @precondition(lambda self: self.tree.stack)
     @rule(plan=st.lists(each, max_size=14))
     def replace(self, plan: list[str | tasks.SubGoal]) -> None:
-        done = [task for task in self.tree.tasks if task.status in ("done", "failed")]
+        done = [
+            task
+            for task in self.tree.tasks
+            if task.status in ("done", "failed")
+        ]
         self.attempt(lambda tree: tasks.replace_tasks(tree, plan))
         assert all(self.tree.tasks[task.id] == task for task in done)
 
@@ -425,7 +461,8 @@ class Trees(RuleBasedStateMachine):
 
     @precondition(lambda self: self.tree.stack)
     @rule(
-        condition=st.sampled_from(["it rains", "unless it rains"]), holds=st.booleans()
+        condition=st.sampled_from(["it rains", "unless it rains"]),
+        holds=st.booleans(),
     )
     def settle(self, condition: str, holds: bool) -> None:
         self.tree = tasks.settle_condition(self.tree, condition, holds=holds)
@@ -433,7 +470,11 @@ class Trees(RuleBasedStateMachine):
         assert not {"it rains", "not: it rains"} & set(open_ones)
 
     @precondition(lambda self: self.tree.stack)
-    @rule(known=st.lists(st.sampled_from(["date: today", "price: 3", "it rains: no"])))
+    @rule(
+        known=st.lists(
+            st.sampled_from(["date: today", "price: 3", "it rains: no"])
+        )
+    )
     def pursue(self, known: list[str]) -> None:
         self.tree = preconditions.pursue_plan(self.tree, known)
         assert preconditions.pursue_plan(
@@ -495,20 +536,27 @@ class Trees(RuleBasedStateMachine):
             )
             assert task.parent is None or task.parent in stack[:place]
         off = {task.id for task in all_tasks} - set(stack)
-        assert all(all_tasks[i].status in ("done", "failed", "dropped") for i in off)
+        assert all(
+            all_tasks[i].status in ("done", "failed", "dropped") for i in off
+        )
         assert all(all_tasks[i].status in ("active", "pending") for i in stack)
 
     @invariant()
     def the_bounds_hold(self) -> None:
         for task in self.tree.tasks:
             assert 0 <= task.depth <= MAX_DEPTH
-            parent = None if task.parent is None else self.tree.tasks[task.parent]
+            parent = (
+                None if task.parent is None else self.tree.tasks[task.parent]
+            )
             assert task.depth == (0 if parent is None else parent.depth + 1)
             assert (
                 not parent
-                or len(tasks.list_children(self.tree, parent.id)) <= 12 * self.plans
+                or len(tasks.list_children(self.tree, parent.id))
+                <= 12 * self.plans
             )
 
 
 TestTrees = Trees.TestCase
-TestTrees.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)
+TestTrees.settings = settings(
+    max_examples=60, stateful_step_count=25, deadline=None
+)

@@ -24,7 +24,13 @@ from graph.events import (
     read_events,
 )
 from graph.state import Decision, Outcome, State, Usage, Verdict
-from graph.timeline import PlanChange, RunStep, read_story, take_step, tell_story
+from graph.timeline import (
+    PlanChange,
+    RunStep,
+    read_story,
+    take_step,
+    tell_story,
+)
 from tools.actions import Tap
 from tools.screen import ScreenRef
 
@@ -53,19 +59,28 @@ def decided(step: int, judgement: str = "act", thought: str = "") -> Decided:
         action=action,
         thought=thought,
     )
-    return Decided(step=step, goal="g", observation="o", decision=decision, action="")
+    return Decided(
+        step=step, goal="g", observation="o", decision=decision, action=""
+    )
 
 
 def acted(step: int, summary: str = "Tapped.") -> Acted:
     return Acted(
-        step=step, action=f"tap {step}", outcome=Outcome(ok=True, summary=summary)
+        step=step,
+        action=f"tap {step}",
+        outcome=Outcome(ok=True, summary=summary),
     )
 
 
 def reflected(step: int, tree: tasks.TaskTree = CUT) -> Reflected:
     verdict = Verdict(kind="expected", subgoal_done=True)
     return Reflected(
-        step=step, verdict=verdict, thought="", screen="b", tasks=tree, usage=Usage()
+        step=step,
+        verdict=verdict,
+        thought="",
+        screen="b",
+        tasks=tree,
+        usage=Usage(),
     )
 
 
@@ -96,7 +111,8 @@ RUN: list[Event] = [
 
 def test_a_warning_that_is_told_twice_counts_once() -> None:
     told = [
-        Warned(step=step, text=text) for step, text in ((1, "a"), (2, "a"), (2, "b"))
+        Warned(step=step, text=text)
+        for step, text in ((1, "a"), (2, "a"), (2, "b"))
     ]
     assert tell_story([*RUN, *told]).warnings == ["a", "b"]
 
@@ -111,7 +127,11 @@ def test_a_story_has_steps_and_plans_in_their_order() -> None:
     assert isinstance(too_much, RunStep)
     assert too_much.decision.judgement == "decompose"
     assert isinstance(paid, RunStep)
-    assert (paid.screen, paid.saw, paid.experience) == ("a", "o", ["tap Save led home"])
+    assert (paid.screen, paid.saw, paid.experience) == (
+        "a",
+        "o",
+        ["tap Save led home"],
+    )
     assert paid.asked[0].response == "approve"
     assert paid.outcome is not None
     assert paid.verdict is not None
@@ -122,7 +142,9 @@ def test_a_story_has_steps_and_plans_in_their_order() -> None:
 
 @settings(max_examples=40)
 @given(st.lists(st.booleans(), min_size=len(RUN), max_size=len(RUN)))
-def test_what_a_crash_made_a_node_tell_twice_counts_once(twice: list[bool]) -> None:
+def test_what_a_crash_made_a_node_tell_twice_counts_once(
+    twice: list[bool],
+) -> None:
     stuttered = [
         each
         for event, again in zip(RUN, twice, strict=True)
@@ -135,7 +157,11 @@ def test_what_a_crash_made_a_node_tell_twice_counts_once(twice: list[bool]) -> N
 
 def test_the_later_words_hold() -> None:
     story = tell_story(
-        [observed(0, "a"), decided(1, thought="first"), decided(1, thought="second")]
+        [
+            observed(0, "a"),
+            decided(1, thought="first"),
+            decided(1, thought="second"),
+        ]
     )
     assert [step.decision.thought for step in story.steps] == ["second"]
 
@@ -143,7 +169,10 @@ def test_the_later_words_hold() -> None:
 def test_each_look_belongs_to_the_step_behind_it() -> None:
     story = tell_story(RUN)
     assert [step.looks for step in story.steps] == [["a"], [], ["b"]]
-    assert (story.last_looks, list(story.list_looks)) == (["a"], ["a", "b", "a"])
+    assert (story.last_looks, list(story.list_looks)) == (
+        ["a"],
+        ["a", "b", "a"],
+    )
 
 
 def test_a_decision_that_is_told_again_keeps_the_looks_before_it() -> None:
@@ -238,6 +267,10 @@ def test_of_a_prompt_told_twice_the_later_one_counts() -> None:
         )
 
     story = tell_story(
-        [prompted(1, "assess", 5), prompted(1, "reflect", 6), prompted(1, "assess", 7)]
+        [
+            prompted(1, "assess", 5),
+            prompted(1, "reflect", 6),
+            prompted(1, "assess", 7),
+        ]
     )
     assert [each.parts["screen"] for each in story.prompts.values()] == [7, 6]

@@ -84,10 +84,14 @@ class Stub:
         found = []
         for kind, body in self.bodies:
             head = f"content-type: {kind}\r\n\r\n".encode()
-            for part in BytesParser(policy=HTTP).parsebytes(head + body).iter_parts():
+            for part in (
+                BytesParser(policy=HTTP).parsebytes(head + body).iter_parts()
+            ):
                 name = str(part.get_param("name", header="content-disposition"))
                 if name.startswith("post.") and name.count(".") == 1:
-                    found.append(json.loads(part.get_payload(decode=True) or b"{}"))  # type: ignore[arg-type]
+                    found.append(
+                        json.loads(part.get_payload(decode=True) or b"{}")  # type: ignore[arg-type]
+                    )
         return found
 
 
@@ -100,7 +104,9 @@ def stub() -> Iterator[Stub]:
 
 
 @pytest.mark.soak
-@pytest.mark.skipif(not SOAK, reason="a server's trace is tried anyway; `make soak`")
+@pytest.mark.skipif(
+    not SOAK, reason="a server's trace is tried anyway; `make soak`"
+)
 def test_the_run_tree_arrives_without_pictures_secrets_and_keys(
     stub: Stub, phone: VirtualPhone, tmp_path: Path
 ) -> None:

@@ -19,7 +19,9 @@ def test_pictures_become_their_length() -> None:
 def test_secrets_and_keys_never_leave(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPWRIGHT_SECRET_WIFI", "hunter2hunter2")
     monkeypatch.setenv("OPENAI_API_KEY", "sk-very-secret")
-    told = tracing.redact_text("typed hunter2hunter2 with sk-very-secret into [3]")
+    told = tracing.redact_text(
+        "typed hunter2hunter2 with sk-very-secret into [3]"
+    )
     assert told == "typed <secret> with <secret> into [3]"
 
 

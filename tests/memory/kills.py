@@ -45,7 +45,9 @@ def main() -> int:
 def note(number: int) -> UserRecord:
     """The note with this number; every one says something else."""
     return UserRecord(
-        user_id="ann", note="fact", text=f"fact {number} is {number * 7919 % 10007}"
+        user_id="ann",
+        note="fact",
+        text=f"fact {number} is {number * 7919 % 10007}",
     )
 
 
@@ -62,7 +64,9 @@ def _killed(place: Path, start: int, seconds: float) -> list[int]:
         text += chunk
     os.close(acks)
     os.waitpid(writer, 0)
-    return [int(line) for line in text.decode().split("\n")[:-1]]  # one cut off is none
+    return [
+        int(line) for line in text.decode().split("\n")[:-1]
+    ]  # one cut off is none
 
 
 def _left(place: Path, written: int, batches: list[int]) -> str:
@@ -80,7 +84,9 @@ def _write(place: Path, start: int, out: int) -> int:
     memory, number = open_memory(place), start
     while True:
         memory.put(*(note(n) for n in range(number, number + BATCH)))
-        memory.keep_record(task(f"Do thing {number}", id=f"t{number}", route=()))
+        memory.keep_record(
+            task(f"Do thing {number}", id=f"t{number}", route=())
+        )
         memory.note_page_action(
             user_id="ann",
             package=CLOCK,
@@ -106,7 +112,11 @@ def _read(place: Path, written: int, batches: list[int], out: int) -> int:
     far = [each for each in asked if not _near(memory, each)]
     tasks = {record.id for record in memory.list_records("task", "ann")}
     lost_tasks = [n for n in batches if f"t{n}" not in tasks]
-    pages = [r for r in memory.list_records("page", "ann") if isinstance(r, PageRecord)]
+    pages = [
+        r
+        for r in memory.list_records("page", "ann")
+        if isinstance(r, PageRecord)
+    ]
     times = pages[0].actions[0].times
     count = memory.count("user", "ann")
     close_memory(place)

@@ -18,7 +18,9 @@ def step(
     **fields: Any,
 ) -> RouteStep:
     """A step on an element that shows `label`, or without element when `label` is empty."""
-    target = Target(role="button", text=label, resource_id="id") if label else None
+    target = (
+        Target(role="button", text=label, resource_id="id") if label else None
+    )
     action: dict[str, Any] = {"kind": kind, **fields}
     if label:
         action["element"] = 7
@@ -34,7 +36,9 @@ def task(
         "status": "done",
         "screen_size": SIZE,
         "route": (
-            step("open_app", page="v1:home", text="Clock", goal="Open the clock"),
+            step(
+                "open_app", page="v1:home", text="Clock", goal="Open the clock"
+            ),
             step("tap", "Add alarm", goal="Add an alarm"),
         ),
         "failures": (

@@ -26,12 +26,18 @@ def known(memory: Memory) -> None:
 
 def test_an_app_is_found_by_its_name(memory: Memory) -> None:
     (only,) = rank(memory, "Open the clock")
-    assert (only.label, only.reason, only.settled) == ("Clock", "its name", True)
+    assert (only.label, only.reason, only.settled) == (
+        "Clock",
+        "its name",
+        True,
+    )
     assert [c.label for c in rank(memory, "看看天气")] == ["天气"]
     assert rank(memory, "Wind up the clockwork") == []
 
 
-def test_candidates_come_with_reasons_and_only_installed_ones(memory: Memory) -> None:
+def test_candidates_come_with_reasons_and_only_installed_ones(
+    memory: Memory,
+) -> None:
     known(memory)
     found = rank(memory, "Order a pizza")
     assert {c.label for c in found} == {"Foodly", "Bistro Now"}
@@ -45,7 +51,11 @@ def test_a_habit_settles_it(memory: Memory) -> None:
     known(memory)
     for _ in range(2):
         users.count_app_use(
-            memory, "ann", instruction="Order a pizza", package="com.bistro", label="x"
+            memory,
+            "ann",
+            instruction="Order a pizza",
+            package="com.bistro",
+            label="x",
         )
     best = rank(memory, "Order a large pizza")[0]
     assert (best.label, best.settled) == ("Bistro Now", True)
@@ -56,18 +66,28 @@ def test_a_stated_preference_outweighs_a_habit(memory: Memory) -> None:
     known(memory)
     for _ in range(3):
         users.count_app_use(
-            memory, "ann", instruction="Order a pizza", package="com.bistro", label="x"
+            memory,
+            "ann",
+            instruction="Order a pizza",
+            package="com.bistro",
+            label="x",
         )
     memory.put(users.make_note("ann", "I prefer Foodly when I order a pizza"))
     best = rank(memory, "Order a pizza")[0]
     assert (best.label, best.settled) == ("Foodly", True)
-    assert best.reason == 'the person said: "I prefer Foodly when I order a pizza"'
+    assert (
+        best.reason == 'the person said: "I prefer Foodly when I order a pizza"'
+    )
 
 
 def test_what_another_person_likes_does_not_count(memory: Memory) -> None:
     known(memory)
-    memory.put(users.make_note("eve", "I prefer Bistro Now when I order a pizza"))
-    assert "said" not in "".join(c.reason for c in rank(memory, "Order a pizza"))
+    memory.put(
+        users.make_note("eve", "I prefer Bistro Now when I order a pizza")
+    )
+    assert "said" not in "".join(
+        c.reason for c in rank(memory, "Order a pizza")
+    )
     assert [c.label for c in rank(memory, "Order a pizza", user="bob")] == [
         "Bistro Now"
     ]
@@ -76,7 +96,10 @@ def test_what_another_person_likes_does_not_count(memory: Memory) -> None:
 def test_a_liking_for_something_else_does_not_count(memory: Memory) -> None:
     known(memory)
     memory.put(users.make_note("ann", "I like Chat for talking to my sister"))
-    assert {c.label for c in rank(memory, "Order a pizza")} == {"Foodly", "Bistro Now"}
+    assert {c.label for c in rank(memory, "Order a pizza")} == {
+        "Foodly",
+        "Bistro Now",
+    }
 
 
 @pytest.mark.parametrize(
@@ -87,16 +110,22 @@ def test_a_liking_for_something_else_does_not_count(memory: Memory) -> None:
         (["com.launcher"], ""),
     ],
 )
-def test_a_task_within_one_app_is_that_apps(packages: list[str], found: str) -> None:
+def test_a_task_within_one_app_is_that_apps(
+    packages: list[str], found: str
+) -> None:
     assert apps.main_package(packages, INSTALLED) == found
 
 
-def test_a_description_says_what_was_done_without_particulars(memory: Memory) -> None:
+def test_a_description_says_what_was_done_without_particulars(
+    memory: Memory,
+) -> None:
     done = (
         "Set an alarm for 7:15",
         "Set an alarm for 6:30",
         'Title it "Gym"',
         "pin 4821 it",
     )
-    assert apps.describe_app(done) == "Here was done: Title it; Set an alarm for"
+    assert (
+        apps.describe_app(done) == "Here was done: Title it; Set an alarm for"
+    )
     assert apps.describe_app(()) == ""

@@ -49,7 +49,9 @@ def make_whole(folder: Path) -> Path:
     memory = open_memory(folder)
     for number in range(5):
         memory.keep_record(
-            UserRecord(user_id="default", note="fact", text=f"I like tea {number}")
+            UserRecord(
+                user_id="default", note="fact", text=f"I like tea {number}"
+            )
         )
     close_memory(folder)
     return folder

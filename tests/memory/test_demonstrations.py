@@ -40,7 +40,9 @@ SEND = shown(
     tap("Send"),
 )
 DIM = shown(
-    "Turn off auto brightness in Settings", tap("Settings"), tap("Auto brightness")
+    "Turn off auto brightness in Settings",
+    tap("Settings"),
+    tap("Auto brightness"),
 )
 ALARM = shown(
     "Create an alarm at 6:30 PM",
@@ -53,12 +55,16 @@ ALARM = shown(
 FOUND = shown(
     "Turn on three-finger screenshots",
     tap("Settings"),
-    ShownStep(action="fill", text="three-finger screenshots", target="Search settings"),
+    ShownStep(
+        action="fill", text="three-finger screenshots", target="Search settings"
+    ),
     tap("Three-finger screenshots"),
 )
 KEYS = shown("Dial 123", tap("1"), tap("2 ABC"), tap("3 DEF"))
 SEARCH = shown(
-    "Search for weather", tap("Search"), ShownStep(action="fill", text="weather")
+    "Search for weather",
+    tap("Search"),
+    ShownStep(action="fill", text="weather"),
 )
 
 
@@ -88,7 +94,11 @@ SEARCH = shown(
         (shown("帮我打开蓝牙", tap("设置"), tap("蓝牙")), "帮我关闭蓝牙", 0),
         (shown("帮我打开蓝牙", tap("设置"), tap("蓝牙")), "帮我打开闹钟", 0),
         (shown("Move A to B", tap("A"), tap("B")), "Move B to A", 0),
-        (shown("Mute Anna and unmute Bob", tap("Anna")), "Mute Bob and unmute Anna", 0),
+        (
+            shown("Mute Anna and unmute Bob", tap("Anna")),
+            "Mute Bob and unmute Anna",
+            0,
+        ),
     ],
 )
 def test_another_task_is_not_taken_for_it(
@@ -99,7 +109,8 @@ def test_another_task_is_not_taken_for_it(
 
 def test_words_that_tell_the_place_may_stand_first_or_last() -> None:
     assert is_same_task(
-        "In the Clock app, start the stopwatch", "Start the stopwatch in the clock app"
+        "In the Clock app, start the stopwatch",
+        "Start the stopwatch in the clock app",
     )
     assert not is_same_task(
         "Turn on Wi-Fi and off Bluetooth", "Turn on Bluetooth and off Wi-Fi"

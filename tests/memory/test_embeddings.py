@@ -21,7 +21,11 @@ def alike(left: str, right: str) -> float:
 @pytest.mark.parametrize(
     ("query", "near", "far"),
     [
-        ("Set an alarm for 7", "Create an alarm at 6:30 PM", "Send a message to Bob"),
+        (
+            "Set an alarm for 7",
+            "Create an alarm at 6:30 PM",
+            "Send a message to Bob",
+        ),
         ("vibrate", "vibration settings", "volume settings"),
         ("Write a note", "Open Notes and type hello", "Open the calendar"),
         ("设置早上七点的闹钟", "新建一个闹钟", "打开无线网络"),
@@ -66,14 +70,17 @@ def test_vectors_are_the_same_in_another_process() -> None:
 
 def test_openai_embeddings_over_http(monkeypatch: pytest.MonkeyPatch) -> None:
     entries = [
-        {"object": "embedding", "index": i, "embedding": [1.0, 0, 0, 0]} for i in (0, 1)
+        {"object": "embedding", "index": i, "embedding": [1.0, 0, 0, 0]}
+        for i in (0, 1)
     ]
     usage = {"prompt_tokens": 1, "total_tokens": 1}
     body = {"object": "list", "data": entries, "model": "m", "usage": usage}
     with OpenAIStub([Answer(body=json.dumps(body).encode())]) as stub:
         monkeypatch.setenv("TAPWRIGHT_BASE_URL", stub.url)
         monkeypatch.setenv("TAPWRIGHT_API_KEY", "k")
-        monkeypatch.setenv("TAPWRIGHT_EMBEDDINGS", "openai:text-embedding-3-small:4")
+        monkeypatch.setenv(
+            "TAPWRIGHT_EMBEDDINGS", "openai:text-embedding-3-small:4"
+        )
         embedder = make_embedder()
         assert (embedder.name, embedder.dimension) == (
             "openai-text-embedding-3-small",

@@ -14,12 +14,18 @@ def test_an_icon_is_known_again_though_some_pixels_differ() -> None:
     assert find_nearest_meaning({}, BELL) == ""
 
 
-def test_meanings_are_kept_with_the_app_and_for_one_user(memory: Memory) -> None:
+def test_meanings_are_kept_with_the_app_and_for_one_user(
+    memory: Memory,
+) -> None:
     memory.put(
-        AppRecord(package=CLOCK, label="Clock", user_id="ann", functions=("alarms",))
+        AppRecord(
+            package=CLOCK, label="Clock", user_id="ann", functions=("alarms",)
+        )
     )
     learn_icons(memory, user_id="ann", package=CLOCK, meanings={BELL: "ring"})
-    learn_icons(memory, user_id="ann", package=CLOCK, meanings={STAR: "favourite"})
+    learn_icons(
+        memory, user_id="ann", package=CLOCK, meanings={STAR: "favourite"}
+    )
     asked = {
         "user_id": "ann",
         "package": CLOCK,

@@ -39,7 +39,9 @@ def page(
     )  # fmt: skip
 
 
-def route(memory: Memory, start: str, goal: str = "", heading: str = "") -> list[str]:
+def route(
+    memory: Memory, start: str, goal: str = "", heading: str = ""
+) -> list[str]:
     hops = find_path(memory, "ann", CLOCK, SIZE, start, goal, heading=heading)
     return [hop.target.text if hop.target else "back" for hop in hops]
 
@@ -92,19 +94,30 @@ def test_what_has_an_effect_or_was_chosen_is_no_way(
 
 
 def test_rows_that_lead_to_one_kind_of_page_are_choices(memory: Memory) -> None:
-    memory.put(page("list", edge("Work", "edit", heading="Alarm"), edge("Gym", "edit")))
+    memory.put(
+        page("list", edge("Work", "edit", heading="Alarm"), edge("Gym", "edit"))
+    )
     assert route(memory, "list", "edit") == []
 
 
-def test_a_row_named_like_its_page_is_found_by_the_heading(memory: Memory) -> None:
-    rows = [edge(name, "sub", heading=name, among=9) for name in ("Display", "Sound")]
-    memory.put(page("settings", *rows), page("home", edge("Settings", "settings")))
+def test_a_row_named_like_its_page_is_found_by_the_heading(
+    memory: Memory,
+) -> None:
+    rows = [
+        edge(name, "sub", heading=name, among=9)
+        for name in ("Display", "Sound")
+    ]
+    memory.put(
+        page("settings", *rows), page("home", edge("Settings", "settings"))
+    )
     assert route(memory, "home", heading="display") == ["Settings", "Display"]
     assert route(memory, "home", "sub", "Sound") == ["Settings", "Sound"]
     assert route(memory, "home", heading="Battery") == []
 
 
-def test_a_step_that_led_to_several_pages_is_not_relied_on(memory: Memory) -> None:
+def test_a_step_that_led_to_several_pages_is_not_relied_on(
+    memory: Memory,
+) -> None:
     memory.put(page("home", edge("Offer", "one"), edge("Offer", "two")))
     assert route(memory, "home", "one") == []
 
@@ -121,7 +134,9 @@ def test_another_users_or_apps_pages_are_not_used(memory: Memory) -> None:
 def test_the_graph_of_an_app(memory: Memory) -> None:
     memory.put(
         page(
-            "home", edge("Timer", "timer", times=2, heading="Timers"), summary="Alarms"
+            "home",
+            edge("Timer", "timer", times=2, heading="Timers"),
+            summary="Alarms",
         ),
         page("home", edge("Timer", "timer", times=7), user="bob"),
     )
@@ -138,21 +153,31 @@ def test_the_graph_of_an_app(memory: Memory) -> None:
     )
 
 
-@given(st.lists(st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES)), max_size=24))
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES)), max_size=24
+    )
+)
 def test_a_way_is_connected_and_as_short_as_the_graph_allows(
     pairs: list[tuple[str, str]],
 ) -> None:
     records = [
         page(
             start,
-            *(edge(f"{start}-{e}", e) for s, e in sorted(set(pairs)) if s == start),
+            *(
+                edge(f"{start}-{e}", e)
+                for s, e in sorted(set(pairs))
+                if s == start
+            ),
         )
         for start in sorted({start for start, _ in pairs})
     ]
     for start in NAMES[:3]:
         for goal in NAMES:
             hops = find_path(Few(records), "ann", CLOCK, SIZE, start, goal)
-            known = find_reachable_pages(build_graph(CLOCK, records), start) - {start}
+            known = find_reachable_pages(build_graph(CLOCK, records), start) - {
+                start
+            }
             assert bool(hops) == (goal in known)
             assert_connected(hops, start, goal)
             assert len(hops) <= min(MAX_HOPS, len(NAMES) - 1)

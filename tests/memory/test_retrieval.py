@@ -28,7 +28,11 @@ MARCH = datetime(2026, 3, 4, 9, 0, tzinfo=UTC)
 
 def query(goal: str, **fields: Any) -> Query:
     return Query(
-        user_id="ann", instruction="Wake me at 7", goal=goal, screen_size=SIZE, **fields
+        user_id="ann",
+        instruction="Wake me at 7",
+        goal=goal,
+        screen_size=SIZE,
+        **fields,
     )
 
 
@@ -53,12 +57,14 @@ def note(
 
 def test_similar_goals_bring_ways_and_failures(memory: Memory) -> None:
     memory.put(
-        task("Set an alarm for 7"), task("Send a message to Bob", id="t2", route=())
+        task("Set an alarm for 7"),
+        task("Send a message to Bob", id="t2", route=()),
     )
     found = retrieve_experience(memory, query("Add an alarm"))
     assert '"Add an alarm" was done by tap "Add alarm"' in texts(found)
-    assert '"Add an alarm" failed by tap Timer; alarms are on the first tab' in texts(
-        found
+    assert (
+        '"Add an alarm" failed by tap Timer; alarms are on the first tab'
+        in texts(found)
     )
     assert "Bob" not in texts(found)
 
@@ -112,7 +118,8 @@ def test_what_followed_the_last_goal_ranks_higher(memory: Memory) -> None:
         memory, query("Pick some days of the week", last_goal="Set repetition")
     )
     scores = [
-        [e.score for e in found if '"Pick days"' in e.text] for found in (plain, after)
+        [e.score for e in found if '"Pick days"' in e.text]
+        for found in (plain, after)
     ]
     assert scores[1] > scores[0]
 
@@ -125,7 +132,9 @@ def test_apps_and_people_are_told_when_they_matter(memory: Memory) -> None:
             description="Time",
             functions=("alarms", "timers"),
         ),
-        AppRecord(package="p.mail", label="Mail", description="Read and write mail"),
+        AppRecord(
+            package="p.mail", label="Mail", description="Read and write mail"
+        ),
         UserRecord(user_id="ann", note="habit", text="Alarms should vibrate"),
         UserRecord(user_id="ann", note="fact", text="Her dentist is Dr. Li"),
     )
@@ -138,9 +147,13 @@ def test_apps_and_people_are_told_when_they_matter(memory: Memory) -> None:
 
 def test_another_users_experience_is_never_told(memory: Memory) -> None:
     memory.put(task("Set an alarm for 7", user="bob"))
-    memory.put(UserRecord(user_id="bob", note="fact", text="Set an alarm: secret"))
     memory.put(
-        AppRecord(user_id="bob", package=CLOCK, label="Clock", functions=("alarm",))
+        UserRecord(user_id="bob", note="fact", text="Set an alarm: secret")
+    )
+    memory.put(
+        AppRecord(
+            user_id="bob", package=CLOCK, label="Clock", functions=("alarm",)
+        )
     )
     note(memory, "v1:alarms", "Add alarm", "Edit alarm", user="bob")
     asked = query("Set an alarm for 7", package=CLOCK, signature="v1:alarms")
@@ -196,16 +209,27 @@ class Full(Memory):
 
     def search(self, kind: str, *_: object, **__: object) -> list[Hit]:
         texts = ["alarm " * n for n in range(1, 30)] if kind == "user" else []
-        return [Hit(UserRecord(user_id="ann", note="fact", text=t), 0.9) for t in texts]
+        return [
+            Hit(UserRecord(user_id="ann", note="fact", text=t), 0.9)
+            for t in texts
+        ]
 
 
-def test_older_experience_counts_less_and_proof_renews_it(tmp_path: Path) -> None:
+def test_older_experience_counts_less_and_proof_renews_it(
+    tmp_path: Path,
+) -> None:
     memory = open_memory(tmp_path, clock=lambda: MARCH)
     old, used = "2025-12-04T09:00:00+00:00", "2026-03-04T09:00:00+00:00"
     memory.put(
         task("Set an alarm for 7", id="new", created=used, failures=()),
         task("Set an alarm for 7:", id="old", created=old, failures=()),
-        task("Set an alarm for 7;", id="proved", created=old, used=used, failures=()),
+        task(
+            "Set an alarm for 7;",
+            id="proved",
+            created=old,
+            used=used,
+            failures=(),
+        ),
     )
     found = retrieve_experience(
         memory, Query(user_id="ann", instruction="Set an alarm for 7"), 9
@@ -219,16 +243,20 @@ def test_older_experience_counts_less_and_proof_renews_it(tmp_path: Path) -> Non
 
 def test_another_app_version_or_screen_counts_less(memory: Memory) -> None:
     memory.put(task("Set an alarm for 7", versions={CLOCK: "1"}, failures=()))
-    asked = Query(user_id="ann", instruction="Set an alarm for 7", screen_size=SIZE)
+    asked = Query(
+        user_id="ann", instruction="Set an alarm for 7", screen_size=SIZE
+    )
     here = retrieve_experience(memory, asked, 1)[0].score
-    newer = retrieve_experience(memory, replace(asked, versions={CLOCK: "2"}), 1)[
-        0
-    ].score
-    smaller = retrieve_experience(memory, replace(asked, screen_size=(720, 1280)), 1)[
-        0
-    ].score
+    newer = retrieve_experience(
+        memory, replace(asked, versions={CLOCK: "2"}), 1
+    )[0].score
+    smaller = retrieve_experience(
+        memory, replace(asked, screen_size=(720, 1280)), 1
+    )[0].score
     assert (
-        retrieve_experience(memory, replace(asked, versions={CLOCK: "1"}), 1)[0].score
+        retrieve_experience(memory, replace(asked, versions={CLOCK: "1"}), 1)[
+            0
+        ].score
         == here
     )
     assert newer == pytest.approx(OTHER_VERSION * here)
@@ -238,11 +266,20 @@ def test_another_app_version_or_screen_counts_less(memory: Memory) -> None:
 def test_relation_and_content_can_be_asked_for_alone(memory: Memory) -> None:
     note(memory, "v1:alarms", "Bedtime", "")
     memory.put(
-        UserRecord(user_id="ann", note="habit", text="Add an alarm that vibrates")
+        UserRecord(
+            user_id="ann", note="habit", text="Add an alarm that vibrates"
+        )
     )
     asked = query("Add an alarm", package=CLOCK, signature="v1:alarms")
-    related = retrieve_experience(memory, asked, weights=Weights(content=0, relation=1))
-    alike = retrieve_experience(memory, asked, weights=Weights(content=1, relation=0))
+    related = retrieve_experience(
+        memory, asked, weights=Weights(content=0, relation=1)
+    )
+    alike = retrieve_experience(
+        memory, asked, weights=Weights(content=1, relation=0)
+    )
     assert [e.kind for e in related] == ["page"]
     assert [e.kind for e in alike] == ["user"]
-    assert {e.kind for e in retrieve_experience(memory, asked)} == {"page", "user"}
+    assert {e.kind for e in retrieve_experience(memory, asked)} == {
+        "page",
+        "user",
+    }

@@ -70,7 +70,9 @@ def test_records_come_back_as_they_were(memory: Memory) -> None:
 
 def test_put_replaces_and_forget_deletes(memory: Memory) -> None:
     memory.put(task("Set an alarm for 7"), task("Set an alarm for 8"))
-    assert [r.key for r in memory.list_records("task")] == ["Set an alarm for 8"]
+    assert [r.key for r in memory.list_records("task")] == [
+        "Set an alarm for 8"
+    ]
     assert memory.forget("task", "t1")
     assert memory.get("task", "t1") is None
     assert not memory.forget("task", "t1")
@@ -98,8 +100,12 @@ def test_a_user_never_finds_anothers_records(memory: Memory) -> None:
         )
     )
     assert memory.search("user", "code", 5, user_id="ann") == []
-    memory.put(UserRecord(user_id="ann", note="fact", text="A code? I have none"))
-    memory.put(UserRecord(user_id="", note="hint", text="A code may come by message"))
+    memory.put(
+        UserRecord(user_id="ann", note="fact", text="A code? I have none")
+    )
+    memory.put(
+        UserRecord(user_id="", note="hint", text="A code may come by message")
+    )
     # Bob's sixty nearer records crowd hers out of the first look.
     found = {
         hit.record.user_id
@@ -124,7 +130,9 @@ def test_page_actions_are_counted(memory: Memory) -> None:
             led_to="editor",
             summary="Alarms",
         )
-    assert [(a.action, a.target, a.times) for a in page.actions] == [("tap", "Add", 2)]
+    assert [(a.action, a.target, a.times) for a in page.actions] == [
+        ("tap", "Add", 2)
+    ]
     for n in range(MAX_PAGE_ACTIONS + 5):
         page = memory.note_page_action(**where, action="tap", target=str(n))
     assert len(page.actions) == MAX_PAGE_ACTIONS
@@ -160,7 +168,9 @@ def test_a_bad_import_changes_nothing(
 ) -> None:
     file = tmp_path / "bad.jsonl"
     good = SOME[3].model_dump_json()
-    file.write_text(text.replace('{"kind"', good + '\n{"kind"'), encoding="utf-8")
+    file.write_text(
+        text.replace('{"kind"', good + '\n{"kind"'), encoding="utf-8"
+    )
     with pytest.raises(UsageError, match="bad.jsonl"):
         memory.import_records(file)
     assert memory.count("user") == 0
@@ -172,9 +182,13 @@ def test_a_folder_of_another_embedder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(MemoryMismatch, match="hashed"):
         open_memory(tmp_path, Small())
     close_memory(tmp_path)
-    with pytest.raises(MemoryMismatch, match=r"hashed.* 384 numbers.*small with 8"):
+    with pytest.raises(
+        MemoryMismatch, match=r"hashed.* 384 numbers.*small with 8"
+    ):
         open_memory(tmp_path, Small())
-    assert open_memory(tmp_path).count("task") == 1  # the refusal let go of the folder
+    assert (
+        open_memory(tmp_path).count("task") == 1
+    )  # the refusal let go of the folder
     close_memory(tmp_path)
 
 
@@ -192,7 +206,9 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 def test_threads_share_one_memory(memory: Memory) -> None:
     def work(name: str) -> None:
         for n in range(10):
-            memory.put(UserRecord(user_id=name, note="fact", text=f"{name} fact {n}"))
+            memory.put(
+                UserRecord(user_id=name, note="fact", text=f"{name} fact {n}")
+            )
             memory.search("user", "fact", 3, user_id=name)
             memory.note_page_action(
                 user_id="all",
@@ -203,7 +219,8 @@ def test_threads_share_one_memory(memory: Memory) -> None:
             )
 
     threads = [
-        threading.Thread(target=work, args=(name,)) for name in ("ann", "bob", "cy")
+        threading.Thread(target=work, args=(name,))
+        for name in ("ann", "bob", "cy")
     ]
     for thread in threads:
         thread.start()
@@ -228,13 +245,19 @@ for n in range(100_000):
 """
 
 
-def test_a_second_process_is_refused_and_a_kill_loses_nothing(tmp_path: Path) -> None:
+def test_a_second_process_is_refused_and_a_kill_loses_nothing(
+    tmp_path: Path,
+) -> None:
     with subprocess.Popen(
-        [sys.executable, "-c", WRITER, str(tmp_path)], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", WRITER, str(tmp_path)],
+        stdout=subprocess.PIPE,
+        text=True,
     ) as writer:
         assert writer.stdout is not None
         assert writer.stdout.readline() == "0\n"
-        with pytest.raises(MemoryUnavailable, match=f"held by process {writer.pid}"):
+        with pytest.raises(
+            MemoryUnavailable, match=f"held by process {writer.pid}"
+        ):
             open_memory(tmp_path)
         for _ in range(20):
             writer.stdout.readline()
@@ -267,9 +290,13 @@ def test_nothing_is_lost_when_the_process_is_killed_while_writing(
 
 
 @pytest.mark.parametrize("torn", ["cut short", "older than the vectors"])
-def test_vectors_that_a_kill_tore_are_made_again(tmp_path: Path, torn: str) -> None:
+def test_vectors_that_a_kill_tore_are_made_again(
+    tmp_path: Path, torn: str
+) -> None:
     memory = open_memory(tmp_path)
-    for start in range(0, 1040, 260):  # Chroma writes its files after a thousand
+    for start in range(
+        0, 1040, 260
+    ):  # Chroma writes its files after a thousand
         memory.put(*(_fact(n) for n in range(start, start + 260)))
     memory.put(UserRecord(user_id="bob", note="fact", text="Bob is whole"))
     close_memory(tmp_path)
@@ -301,10 +328,19 @@ def test_a_store_of_the_first_schema_opens(tmp_path: Path) -> None:
     """One collection a kind for all users, records as documents, and trees as lists of tasks."""
     settings = Settings(anonymized_telemetry=False)
     client = cast(Client, chromadb.PersistentClient(str(tmp_path), settings))
-    ours = {"schema_version": 1, "embedder": "hashed-ngrams-v1", "dimension": 384}
+    ours = {
+        "schema_version": 1,
+        "embedder": "hashed-ngrams-v1",
+        "dimension": 384,
+    }
     tree = {
         "tasks": [
-            {"id": 0, "parent": None, "goal": "Set an alarm", "lesson": "look left"}
+            {
+                "id": 0,
+                "parent": None,
+                "goal": "Set an alarm",
+                "lesson": "look left",
+            }
         ]
     }
     old: list[dict[str, Any]] = [
@@ -330,11 +366,13 @@ def test_a_store_of_the_first_schema_opens(tmp_path: Path) -> None:
     memory = open_memory(tmp_path)
     (record,) = memory.by_instruction("ann", "Set an alarm")
     assert record.tree is not None
-    assert [node.reflection for node in record.tree.walk() if node.reflection] == [
-        "look left"
-    ]
+    assert [
+        node.reflection for node in record.tree.walk() if node.reflection
+    ] == ["look left"]
     assert memory.count("task") == 2
-    assert memory.search("task", "alarms", 3, user_id="bob")[0].record.id == "bob"
+    assert (
+        memory.search("task", "alarms", 3, user_id="bob")[0].record.id == "bob"
+    )
     assert [r.key for r in memory.list_records("user")] == ["I like the tea."]
     close_memory(tmp_path)
     assert open_memory(tmp_path).count("task") == 2
@@ -354,9 +392,9 @@ def test_an_older_embedder_of_ours_is_replaced_and_anothers_is_not(
     memory.put(*(_fact(n) for n in range(40)))
     close_memory(tmp_path)
     memory = open_memory(tmp_path)
-    assert memory.search("user", _fact(17).text, 1, user_id="ann")[0].record == _fact(
-        17
-    )
+    assert memory.search("user", _fact(17).text, 1, user_id="ann")[
+        0
+    ].record == _fact(17)
     close_memory(tmp_path)
     with pytest.raises(MemoryMismatch, match="hashed-ngrams-v2"):
         open_memory(tmp_path, Before())
@@ -376,20 +414,26 @@ def test_an_ids_owner_need_not_be_known(memory: Memory) -> None:
 
 
 def test_like_runs_become_one(memory: Memory) -> None:
-    first = memory.keep_record(task("Set an alarm for 7", id="a", created="2026-01-01"))
+    first = memory.keep_record(
+        task("Set an alarm for 7", id="a", created="2026-01-01")
+    )
     again = memory.keep_record(
         task("set an alarm for 7.", id="b", created="2026-02-01")
     )
     assert (first.id, again.id) == ("a", "a")
     assert (
-        memory.keep_record(task("set an alarm for 7.", id="b", created="2026-02-01"))
+        memory.keep_record(
+            task("set an alarm for 7.", id="b", created="2026-02-01")
+        )
         == again
     )
     (kept,) = memory.list_records("task", "ann")
     assert isinstance(kept, TaskRecord)
     assert (kept.runs, kept.created, len(kept.failures)) == (2, "2026-02-01", 1)
     memory.keep_record(task("Set an alarm for 7", id="c", user="bob"))
-    memory.keep_record(task("Set an alarm for 7", id="d", screen_size=(720, 1280)))
+    memory.keep_record(
+        task("Set an alarm for 7", id="d", screen_size=(720, 1280))
+    )
     assert memory.count("task") == 3
 
 
@@ -409,7 +453,9 @@ def test_the_same_note_is_counted_and_dated(tmp_path: Path) -> None:
     assert (kept.times, kept.text) == (2, "always the window seat!")
     assert kept.created.startswith("2027-04-08")
     memory.keep_record(
-        UserRecord.model_validate({**said, "text": "Not always the window seat"})
+        UserRecord.model_validate(
+            {**said, "text": "Not always the window seat"}
+        )
     )
     assert memory.count("user") == 2
     close_memory(tmp_path)
@@ -418,7 +464,9 @@ def test_the_same_note_is_counted_and_dated(tmp_path: Path) -> None:
 def test_growth_is_bounded_and_what_is_worth_least_goes(tmp_path: Path) -> None:
     limits = {**retention.LIMITS, "page": 20}
     opened = clients.open_folder(tmp_path, clients.lock_folder(tmp_path))
-    memory = Memory(opened, HashedEmbedder(), clock=lambda: MARCH, limits=limits)
+    memory = Memory(
+        opened, HashedEmbedder(), clock=lambda: MARCH, limits=limits
+    )
     used: dict[str, Any] = {
         "package": CLOCK,
         "screen_size": SIZE,
@@ -431,14 +479,20 @@ def test_growth_is_bounded_and_what_is_worth_least_goes(tmp_path: Path) -> None:
         memory.note_page_action(user_id="ann", signature=f"v1:{n}", **used)
     assert memory.count("page", "ann") <= 20
     left = {
-        r.signature for r in memory.list_records("page") if isinstance(r, PageRecord)
+        r.signature
+        for r in memory.list_records("page")
+        if isinstance(r, PageRecord)
     }
     assert {"v1:often", "v1:29"} <= left
-    assert memory.search("page", "x", 50, user_id="ann")[0].record.user_id == "ann"
+    assert (
+        memory.search("page", "x", 50, user_id="ann")[0].record.user_id == "ann"
+    )
     memory.close()
 
 
-def test_answers_are_kept_only_until_something_is_written(memory: Memory) -> None:
+def test_answers_are_kept_only_until_something_is_written(
+    memory: Memory,
+) -> None:
     assert memory.search("user", "tea", 1, user_id="ann") == []
     memory.put(UserRecord(user_id="ann", note="fact", text="I like tea"))
     assert len(memory.search("user", "tea", 1, user_id="ann")) == 1
@@ -480,7 +534,9 @@ def test_a_chroma_server_serves_instead(
         stderr=subprocess.DEVNULL,
     ) as server:
         try:
-            monkeypatch.setenv("TAPWRIGHT_CHROMA_URL", f"http://127.0.0.1:{port}")
+            monkeypatch.setenv(
+                "TAPWRIGHT_CHROMA_URL", f"http://127.0.0.1:{port}"
+            )
             memory = _opened(tmp_path / "unused")
             memory.put(*SOME)
             assert memory.search("task", "alarm", 1)[0].record == SOME[0]

@@ -73,7 +73,9 @@ def test_notes_are_asked_for_and_dropped_by_words() -> None:
         ("我对花生过敏", "need", ""), ("我喜欢靠窗的座位", "preference", ""),
     ],
 )  # fmt: skip
-def test_a_note_is_sorted_by_its_words(text: str, kind: str, about: str) -> None:
+def test_a_note_is_sorted_by_its_words(
+    text: str, kind: str, about: str
+) -> None:
     assert classify_note(text) == (kind, about)
 
 

@@ -60,7 +60,8 @@ def test_an_answer_teaches_a_place_or_a_choice() -> None:
     assert size is not None
     assert size.note == "preference"
     assert (
-        size.text == 'For "Order pizzas", asked "Which size?", the person said: large'
+        size.text
+        == 'For "Order pizzas", asked "Which size?", the person said: large'
     )
 
 
@@ -101,7 +102,9 @@ def test_like_wishes_in_one_app_become_a_habit(memory: Memory) -> None:
     assert memory.count("user") == 2
 
 
-def test_persons_named_and_needs_are_told_whatever_the_words(memory: Memory) -> None:
+def test_persons_named_and_needs_are_told_whatever_the_words(
+    memory: Memory,
+) -> None:
     mom = answer("Which contact is mom?", "Anna Schmidt")
     assert mom is not None
     memory.put(
@@ -127,15 +130,16 @@ def test_chinese_names_are_found_inside_a_sentence(memory: Memory) -> None:
 
 def test_what_is_known_can_be_asked_for(memory: Memory) -> None:
     memory.put(
-        users.make_note("ann", "my mom is Anna"), users.make_note("ann", "I like tea")
+        users.make_note("ann", "my mom is Anna"),
+        users.make_note("ann", "I like tea"),
     )
     assert {r.text for r in users.list_notes_about(memory, "ann")} == {
         "my mom is Anna",
         "I like tea",
     }
-    assert [r.text for r in users.list_notes_about(memory, "ann", "my mom")] == [
-        "my mom is Anna"
-    ]
+    assert [
+        r.text for r in users.list_notes_about(memory, "ann", "my mom")
+    ] == ["my mom is Anna"]
     assert users.list_notes_about(memory, "eve") == []
 
 

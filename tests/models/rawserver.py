@@ -31,7 +31,9 @@ class RawServer:
             except OSError:
                 return
             self.asked.set()
-            threading.Thread(target=self._answer, args=(client,), daemon=True).start()
+            threading.Thread(
+                target=self._answer, args=(client,), daemon=True
+            ).start()
 
     def _answer(self, client: socket.socket) -> None:
         with client:

@@ -68,7 +68,9 @@ class Seen:
             part["image_url"]["url"]
             for message in self.body.get("messages", [])
             for part in (
-                message["content"] if isinstance(message.get("content"), list) else []
+                message["content"]
+                if isinstance(message.get("content"), list)
+                else []
             )
             if part.get("type") == "image_url"
         ]
@@ -124,7 +126,10 @@ class OpenAIStub:
         with self._lock:
             place = len(self.requests)
             self.requests.append(seen)
-        if self._key and seen.headers.get("authorization") != f"Bearer {self._key}":
+        if (
+            self._key
+            and seen.headers.get("authorization") != f"Bearer {self._key}"
+        ):
             return Answer(
                 status=401,
                 error=f"Incorrect API key: {seen.headers.get('authorization')}",
@@ -148,7 +153,9 @@ class OpenAIStub:
 
             def do_POST(self) -> None:
                 raw = self.rfile.read(int(self.headers["content-length"]))
-                headers = {name.lower(): value for name, value in self.headers.items()}
+                headers = {
+                    name.lower(): value for name, value in self.headers.items()
+                }
                 answer = stub.answer(Seen(self.path, headers, json.loads(raw)))
                 if answer.hang:
                     stub.closing.wait(60)
@@ -180,7 +187,9 @@ class OpenAIStub:
 
 def _body(answer: Answer) -> bytes:
     if answer.status != 200:
-        return json.dumps({"error": {"message": answer.error, "type": "stub"}}).encode()
+        return json.dumps(
+            {"error": {"message": answer.error, "type": "stub"}}
+        ).encode()
     message = {
         "role": "assistant",
         "content": answer.content,

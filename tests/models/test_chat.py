@@ -35,7 +35,13 @@ KEY = "sk-very-secret-0123456789"
 @pytest.fixture(autouse=True)
 def _clean(monkeypatch: pytest.MonkeyPatch) -> None:
     for role in ("", "PLANNER_", "ACTOR_", "REFLECTOR_"):
-        for name in ("MODEL", "BASE_URL", "API_KEY", "DIALECT", "MODEL_SECONDS"):
+        for name in (
+            "MODEL",
+            "BASE_URL",
+            "API_KEY",
+            "DIALECT",
+            "MODEL_SECONDS",
+        ):
             monkeypatch.delenv(f"TAPWRIGHT_{role}{name}", raising=False)
     for name in ("OPENAI_BASE_URL", "OPENAI_API_KEY", "AZURE_OPENAI_ENDPOINT"):
         monkeypatch.delenv(name, raising=False)
@@ -93,7 +99,12 @@ def test_a_malformed_answer_is_repaired_once(use) -> None:  # type: ignore[no-un
     stub = use('{"done": "perhaps"}', f"```json\n{GOOD}\n```")
     reply = send_request(request(images=(JPEG,)), model="gpt-4o")
     assert reply.value.done
-    assert (reply.calls, reply.input_tokens, reply.output_tokens, reply.images) == (
+    assert (
+        reply.calls,
+        reply.input_tokens,
+        reply.output_tokens,
+        reply.images,
+    ) == (
         2,
         22,
         14,
@@ -111,7 +122,11 @@ def _wish(said: Said) -> str:
 
 @pytest.mark.parametrize(
     ("second", "text"),
-    [('{"done": true, "text": "short"}', "short"), (GOOD, "ok"), ('{"done": tr', "ok")],
+    [
+        ('{"done": true, "text": "short"}', "short"),
+        (GOOD, "ok"),
+        ('{"done": tr', "ok"),
+    ],
 )
 def test_a_better_answer_is_asked_for_once_and_not_insisted_on(  # type: ignore[no-untyped-def]
     use, second: str, text: str
@@ -139,7 +154,9 @@ def test_a_second_malformed_answer_is_reported(use) -> None:  # type: ignore[no-
 
 def test_prose_to_the_end_is_a_refusal_in_the_models_words(use) -> None:  # type: ignore[no-untyped-def]
     use("I am sorry, I cannot operate phones.")
-    with pytest.raises(ModelRefused, match="I am sorry, I cannot operate phones"):
+    with pytest.raises(
+        ModelRefused, match="I am sorry, I cannot operate phones"
+    ):
         send_request(request(), model="gpt-4o")
 
 
@@ -176,9 +193,12 @@ def test_what_may_pass_is_tried_again(use, status: int) -> None:  # type: ignore
 
 
 def test_what_does_not_pass_is_reported(use) -> None:  # type: ignore[no-untyped-def]
-    stub = use(Answer(status=500, headers={"retry-after": "0"}, error="on fire"))
+    stub = use(
+        Answer(status=500, headers={"retry-after": "0"}, error="on fire")
+    )
     with pytest.raises(
-        ModelUnreachable, match=r"127.0.0.1:\d+ answered 500: on fire after 3 tries"
+        ModelUnreachable,
+        match=r"127.0.0.1:\d+ answered 500: on fire after 3 tries",
     ):
         send_request(request(), model="gpt-4o")
     assert len(stub.requests) == 3
@@ -205,7 +225,9 @@ def test_every_ask_ends_by_its_deadline(use, answer: Answer) -> None:  # type: i
     begun = time.monotonic()
     with pytest.raises(ModelUnreachable):
         send_request(request(), model="gpt-4o", seconds=0.4)
-    assert time.monotonic() - begun < 30  # a hanging stub would hold it for a minute
+    assert (
+        time.monotonic() - begun < 30
+    )  # a hanging stub would hold it for a minute
 
 
 def test_nobody_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -265,12 +287,16 @@ def test_a_rejected_form_is_stepped_down_and_remembered(
         assert len(stub.requests) == 4
         send_request(request(images=(JPEG,)), model="new-model")
         assert len(stub.requests) == 5
-        assert stub.requests[-1].body["response_format"] == {"type": "json_object"}
+        assert stub.requests[-1].body["response_format"] == {
+            "type": "json_object"
+        }
         assert not can_see("new-model")
 
 
 def test_one_rejected_picture_does_not_blind_a_model(use) -> None:  # type: ignore[no-untyped-def]
-    stub = use(Answer(status=400, error="Could not process image: temporary"), GOOD)
+    stub = use(
+        Answer(status=400, error="Could not process image: temporary"), GOOD
+    )
     reply = send_request(request(images=(JPEG,)), model="once-model")
     assert (reply.value.done, reply.images) == (True, 0)
     assert "once-model at 127.0.0.1" in reply.unsent
@@ -281,7 +307,9 @@ def test_one_rejected_picture_does_not_blind_a_model(use) -> None:  # type: igno
     again = send_request(request(images=(JPEG,)), model="once-model")
     assert (again.images, again.unsent) == (1, "")
     assert stub.requests[-1].images
-    assert stub.requests[-1].name == "conclude"  # and its form was not given up either
+    assert (
+        stub.requests[-1].name == "conclude"
+    )  # and its form was not given up either
 
 
 @pytest.mark.parametrize(
@@ -327,16 +355,22 @@ def test_a_model_that_is_known_not_to_see_is_said(  # type: ignore[no-untyped-de
 
 def test_a_request_that_is_never_right_is_denied(use) -> None:  # type: ignore[no-untyped-def]
     stub = use(Answer(status=400, error="nothing suits me"))
-    with pytest.raises(ModelDenied, match="rejected the request: nothing suits me"):
+    with pytest.raises(
+        ModelDenied, match="rejected the request: nothing suits me"
+    ):
         send_request(request(), model="gpt-4o")
     assert len(stub.requests) == 3  # json_schema, json_object, plain
-    stub = use(Answer(status=400, error="maximum context length is 4096 tokens"))
+    stub = use(
+        Answer(status=400, error="maximum context length is 4096 tokens")
+    )
     with pytest.raises(ModelDenied, match="context length"):
         send_request(request(), model="gpt-4o")
     assert len(stub.requests) == 1
 
 
-@pytest.mark.parametrize("body", [b"<html>hello</html>", b"{}", b'{"choices": null}'])
+@pytest.mark.parametrize(
+    "body", [b"<html>hello</html>", b"{}", b'{"choices": null}']
+)
 def test_another_kind_of_server_is_said(use, body: bytes) -> None:  # type: ignore[no-untyped-def]
     use(Answer(body=body))
     with pytest.raises(ModelMalformed, match="OpenAI-compatible"):
@@ -345,14 +379,18 @@ def test_another_kind_of_server_is_said(use, body: bytes) -> None:  # type: igno
 
 def test_usage_is_estimated_where_none_is_told(use) -> None:  # type: ignore[no-untyped-def]
     use(Answer(content=GOOD, usage=None))
-    reply = send_request(request(system="s" * 400, user="u" * 400), model="gpt-4o")
+    reply = send_request(
+        request(system="s" * 400, user="u" * 400), model="gpt-4o"
+    )
     count = find_tokenizer("gpt-4o").count
     told = count("s" * 400) + count("u" * 400)
     assert (reply.input_tokens, reply.output_tokens) == (told, count(GOOD))
     assert reply.estimated
 
 
-def test_nothing_configured_says_what_to_set(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_configured_says_what_to_set(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     with pytest.raises(ModelNotConfigured, match="TAPWRIGHT_MODEL"):
         send_request(request())
     with pytest.raises(ModelNotConfigured, match="OPENAI_API_KEY"):
@@ -389,7 +427,9 @@ def test_roles_may_have_their_own_endpoint(  # type: ignore[no-untyped-def]
 
 def test_azure_is_asked_by_deployment(monkeypatch: pytest.MonkeyPatch) -> None:
     with OpenAIStub([GOOD]) as stub:
-        monkeypatch.setenv("AZURE_OPENAI_ENDPOINT", stub.url.removesuffix("/v1"))
+        monkeypatch.setenv(
+            "AZURE_OPENAI_ENDPOINT", stub.url.removesuffix("/v1")
+        )
         monkeypatch.setenv("AZURE_OPENAI_API_KEY", KEY)
         monkeypatch.setenv("OPENAI_API_VERSION", "2025-01-01-preview")
         assert send_request(request(), model="azure:mine").value.done

@@ -25,7 +25,8 @@ DRIPS = {
     "body without a length": drip(OK + b"connection: close\r\n\r\n", b" "),
     "chunks": drip(OK + b"transfer-encoding: chunked\r\n\r\n", b"1\r\n \r\n"),
     "comments of an event stream": drip(
-        OK + b"content-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n",
+        OK
+        + b"content-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n",
         b"d\r\n: keepalive\n\n\r\n",
     ),
     "headers": drip(OK, b"x-a: 1\r\n"),
@@ -39,16 +40,22 @@ def ask_server(
     server: RawServer, monkeypatch: pytest.MonkeyPatch, way: str, seconds: float
 ) -> Reply[Said]:
     monkeypatch.delenv("TAPWRIGHT_DIALECT", raising=False)
-    monkeypatch.setenv("TAPWRIGHT_BASE_URL", f"http://127.0.0.1:{server.port}/v1")
+    monkeypatch.setenv(
+        "TAPWRIGHT_BASE_URL", f"http://127.0.0.1:{server.port}/v1"
+    )
     monkeypatch.setenv("TAPWRIGHT_API_KEY", KEY)
-    monkeypatch.setenv("AZURE_OPENAI_ENDPOINT", f"http://127.0.0.1:{server.port}")
+    monkeypatch.setenv(
+        "AZURE_OPENAI_ENDPOINT", f"http://127.0.0.1:{server.port}"
+    )
     monkeypatch.setenv("AZURE_OPENAI_API_KEY", KEY)
     monkeypatch.setenv("OPENAI_API_VERSION", "2025-01-01-preview")
     return send_request(request(), model=MODELS[way], seconds=seconds)
 
 
 def has_calls() -> bool:
-    return any(thread.name == "tapwright-model" for thread in threading.enumerate())
+    return any(
+        thread.name == "tapwright-model" for thread in threading.enumerate()
+    )
 
 
 @pytest.mark.parametrize(
@@ -81,9 +88,21 @@ MALFORMED = {
         "text/html",
         "no JSON (text/html): <html>",
     ),
-    "half a JSON": (b'{"choi', "application/json", "no JSON (application/json)"),
-    "no text": (b"\xff\xfe\x00", "application/json", "no JSON (application/json)"),
-    "depth": (b"[" * 100_000, "application/json", "no JSON (application/json): [[["),
+    "half a JSON": (
+        b'{"choi',
+        "application/json",
+        "no JSON (application/json)",
+    ),
+    "no text": (
+        b"\xff\xfe\x00",
+        "application/json",
+        "no JSON (application/json)",
+    ),
+    "depth": (
+        b"[" * 100_000,
+        "application/json",
+        "no JSON (application/json): [[[",
+    ),
     "a list": (b"[1, 2]", "application/json", "JSON that is no object: [1, 2]"),
     "null": (b"null", "application/json", "JSON that is no object: null"),
     "nothing in it": (b"{}", "application/json", "an object without"),
@@ -91,11 +110,16 @@ MALFORMED = {
 
 
 @pytest.mark.parametrize("way", MODELS)
-@pytest.mark.parametrize(("body", "kind", "said"), MALFORMED.values(), ids=MALFORMED)
+@pytest.mark.parametrize(
+    ("body", "kind", "said"), MALFORMED.values(), ids=MALFORMED
+)
 def test_what_is_no_completion_is_said_in_one_sentence(
     monkeypatch: pytest.MonkeyPatch, way: str, body: bytes, kind: str, said: str
 ) -> None:
-    with serving(send(body, kind)) as server, pytest.raises(ModelMalformed) as caught:
+    with (
+        serving(send(body, kind)) as server,
+        pytest.raises(ModelMalformed) as caught,
+    ):
         ask_server(server, monkeypatch, way, 20)
     told = str(caught.value)
     assert f"127.0.0.1:{server.port} answered 200 with " in told
@@ -127,7 +151,10 @@ CHOICES = {
 def test_choices_in_a_form_of_their_own_are_said(
     monkeypatch: pytest.MonkeyPatch, way: str, body: bytes, said: str
 ) -> None:
-    with serving(send(body)) as server, pytest.raises(ModelMalformed, match=said):
+    with (
+        serving(send(body)) as server,
+        pytest.raises(ModelMalformed, match=said),
+    ):
         ask_server(server, monkeypatch, way, 20)
 
 
@@ -142,7 +169,10 @@ def test_choices_in_a_form_of_their_own_are_said(
 def test_an_output_in_a_form_of_its_own_is_said(
     monkeypatch: pytest.MonkeyPatch, body: bytes, said: str
 ) -> None:
-    with serving(send(body)) as server, pytest.raises(ModelMalformed, match=said):
+    with (
+        serving(send(body)) as server,
+        pytest.raises(ModelMalformed, match=said),
+    ):
         ask_server(server, monkeypatch, "responses", 20)
 
 
@@ -188,6 +218,11 @@ def test_a_wire_tells_that_a_request_is_out_before_it_is_answered() -> None:
             send(b"{}")(client)
 
     with serving(speak) as server:
-        wire, address = Wire(at_sent=out.set), f"http://127.0.0.1:{server.port}/"
-        answer = wire.run_over(lambda: http_client().post(address, json={"a": 1}))
+        wire, address = (
+            Wire(at_sent=out.set),
+            f"http://127.0.0.1:{server.port}/",
+        )
+        answer = wire.run_over(
+            lambda: http_client().post(address, json={"a": 1})
+        )
     assert answer.status_code == 200

@@ -13,7 +13,9 @@ STEPS = {"0-1": 10_000, "0-1000": 1_000}
 @st.composite
 def frames(draw: st.DrawFn) -> CoordinateFrame:
     convention = draw(st.sampled_from(CONVENTIONS))
-    return CoordinateFrame(screen=draw(SIDES), image=draw(SIDES), convention=convention)
+    return CoordinateFrame(
+        screen=draw(SIDES), image=draw(SIDES), convention=convention
+    )
 
 
 def cell(frame: CoordinateFrame, axis: int) -> float:
@@ -22,7 +24,11 @@ def cell(frame: CoordinateFrame, axis: int) -> float:
     return max(1.0, frame.screen[axis] / grid)
 
 
-@given(frames(), st.floats(0, 1, exclude_max=True), st.floats(0, 1, exclude_max=True))
+@given(
+    frames(),
+    st.floats(0, 1, exclude_max=True),
+    st.floats(0, 1, exclude_max=True),
+)
 def test_there_and_back_errs_by_half_a_cell_of_the_coarser_grid(
     frame: CoordinateFrame, right: float, down: float
 ) -> None:
@@ -30,7 +36,9 @@ def test_there_and_back_errs_by_half_a_cell_of_the_coarser_grid(
     back = frame.to_screen(*frame.to_model(*point))
     for axis in (0, 1):
         # The point meant lies at most half a cell away; a pixel of the screen is the least step.
-        assert abs(back[axis] - point[axis]) <= math.floor(cell(frame, axis) / 2 + 0.5)
+        assert abs(back[axis] - point[axis]) <= math.floor(
+            cell(frame, axis) / 2 + 0.5
+        )
 
 
 @given(SIDES, SIDES, st.floats(0, 1, exclude_max=True))
@@ -84,21 +92,32 @@ def test_each_convention(
 
 def test_what_cannot_be_a_point_is_refused() -> None:
     with pytest.raises(ValueError, match="finite"):
-        CoordinateFrame(screen=(10, 10), image=(10, 10)).to_screen(float("nan"), 1)
+        CoordinateFrame(screen=(10, 10), image=(10, 10)).to_screen(
+            float("nan"), 1
+        )
     with pytest.raises(ValueError, match="at least one pixel"):
         CoordinateFrame(screen=(0, 10), image=(10, 10))
 
 
 def test_the_prompt_says_the_convention() -> None:
     frame = CoordinateFrame(screen=(1080, 2400), image=(460, 1024))
-    assert frame.prompt_rule == "in pixels of the picture, 460 wide and 1024 high"
+    assert (
+        frame.prompt_rule == "in pixels of the picture, 460 wide and 1024 high"
+    )
     resized = CoordinateFrame(
         screen=(1080, 2400), image=(460, 1024), convention="pixels-28"
     )
-    assert resized.prompt_rule == "in pixels of the picture, 448 wide and 1036 high"
+    assert (
+        resized.prompt_rule
+        == "in pixels of the picture, 448 wide and 1036 high"
+    )
     tiny = CoordinateFrame(screen=(1, 1), image=(1, 1), convention="pixels-28")
     assert tiny.prompt_rule == "in pixels of the picture, 28 wide and 28 high"
-    shares = CoordinateFrame(screen=(1, 1), image=(1, 1), convention="0-1").prompt_rule
+    shares = CoordinateFrame(
+        screen=(1, 1), image=(1, 1), convention="0-1"
+    ).prompt_rule
     assert shares == "from 0 (left, top) to 1 (right, bottom) of the picture"
-    rule = CoordinateFrame(screen=(1, 1), image=(1, 1), convention="0-1000").prompt_rule
+    rule = CoordinateFrame(
+        screen=(1, 1), image=(1, 1), convention="0-1000"
+    ).prompt_rule
     assert rule == "from 0 (left, top) to 1000 (right, bottom) of the picture"

@@ -25,11 +25,19 @@ SEEING = [
     ("Qwen/Qwen3-VL-8B-Instruct", "0-1000", "json_object"),
     ("qwen3-vl:8b", "0-1000", "json_object"),
     ("qwen.qwen3-vl-235b-a22b", "0-1000", "json_object"),
-    ("accounts/fireworks/models/qwen3-vl-235b-a22b-instruct", "0-1000", "json_object"),
+    (
+        "accounts/fireworks/models/qwen3-vl-235b-a22b-instruct",
+        "0-1000",
+        "json_object",
+    ),
     ("qwen3-omni-flash", "0-1000", "json_object"),
     ("qwen4-max", "0-1000", "json_object"),
     ("Qwen/Qwen2.5-VL-7B-Instruct", "pixels-28", "json_object"),
-    ("accounts/fireworks/models/qwen2p5-vl-32b-instruct", "pixels-28", "json_object"),
+    (
+        "accounts/fireworks/models/qwen2p5-vl-32b-instruct",
+        "pixels-28",
+        "json_object",
+    ),
     ("qwen2.5vl:7b", "pixels-28", "json_object"),
     ("qwen-vl-max-latest", "pixels-28", "json_object"),
     ("Qwen/Qwen2-VL-72B-Instruct", "0-1000", "json_object"),
@@ -156,7 +164,9 @@ def test_reasoning_models_get_no_temperature(
     assert find_dialect(model).temperature is temperature
 
 
-def test_the_environment_has_the_last_word(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_has_the_last_word(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("TAPWRIGHT_DIALECT", "plain, no-vision,no-temperature")
     assert find_dialect("gpt-4o") == Dialect(
         mode="plain", temperature=False, vision=False
@@ -170,7 +180,9 @@ def test_stepping_down_ends() -> None:
     assert step_down(Dialect(), "unsupported value: temperature") == Dialect(
         temperature=False
     )
-    assert step_down(Dialect(), "image_url is not allowed") == Dialect(vision=False)
+    assert step_down(Dialect(), "image_url is not allowed") == Dialect(
+        vision=False
+    )
     current, seen = Dialect(), []
     while (
         lower := step_down(current, "temperature response_format image")

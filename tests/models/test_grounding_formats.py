@@ -11,7 +11,10 @@ from models.grounding_formats import point_in
         ("(512, 300)", (512, 300)),
         ("It is at [0.4, 0.72].", (0.4, 0.72)),
         ("<point>512 300</point>", (512, 300)),
-        ("Thought: near (1, 2).\nAction: click(start_box='(512,300)')", (512, 300)),
+        (
+            "Thought: near (1, 2).\nAction: click(start_box='(512,300)')",
+            (512, 300),
+        ),
         ("<|box_start|>(10,20),(30,60)<|box_end|>", (20, 40)),
         ("[[10, 20, 30, 60]]", (20, 40)),
         ("from (1, 2) to (5, 6)", (5, 6)),

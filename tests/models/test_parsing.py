@@ -58,7 +58,8 @@ def test_the_complaint_names_the_field() -> None:
 
 
 @given(
-    st.dictionaries(st.text(), st.text() | st.none() | st.lists(st.text())), st.text()
+    st.dictionaries(st.text(), st.text() | st.none() | st.lists(st.text())),
+    st.text(),
 )
 def test_any_object_is_read_back(extra: dict[str, Any], before: str) -> None:
     said = json.dumps({**extra, "done": True, "text": ""})

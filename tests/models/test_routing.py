@@ -38,7 +38,9 @@ def test_the_first_is_the_cheapest_that_does_well_or_a_cheaper_one_that_is_due(
     given_: list[Standing],
 ) -> None:
     line = rank_models(given_)
-    assert sorted(each.model for each in line) == sorted(each.model for each in given_)
+    assert sorted(each.model for each in line) == sorted(
+        each.model for each in given_
+    )
     well = [each.cost for each in given_ if each.is_well]
     if line[0].is_well:
         assert line[0].cost == min(well)
@@ -52,7 +54,9 @@ def test_the_first_is_the_cheapest_that_does_well_or_a_cheaper_one_that_is_due(
 
 def test_one_bad_reply_is_forgiven_and_two_in_a_row_are_not() -> None:
     def well(past: str) -> bool:
-        return Standing(model="a", past=tuple(mark == "+" for mark in past)).is_well
+        return Standing(
+            model="a", past=tuple(mark == "+" for mark in past)
+        ).is_well
 
     assert well("")
     assert well("-")
@@ -105,7 +109,10 @@ def test_standings_are_kept_by_role_and_a_broken_file_is_begun_anew(
     assert again.order_models(("a", "b"), "actor") == ["b", "a"]
     assert again.order_models(("a", "b"), "planner") == ["a", "b"]
     (tmp_path / routing.FILE).write_text('["no', encoding="utf-8")
-    assert StandingsBook(tmp_path).order_models(("a", "b"), "actor") == ["a", "b"]
+    assert StandingsBook(tmp_path).order_models(("a", "b"), "actor") == [
+        "a",
+        "b",
+    ]
 
 
 def test_several_models_are_told_apart_by_bars_or_commas(

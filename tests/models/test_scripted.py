@@ -19,7 +19,8 @@ def test_replies_are_played_in_order() -> None:
         "order", [Said(done=False), {"done": True}, '{"done": false}']
     )
     assert [
-        send_request(request(), model="scripted:order").value.done for _ in range(3)
+        send_request(request(), model="scripted:order").value.done
+        for _ in range(3)
     ] == [
         False,
         True,
@@ -41,7 +42,9 @@ def test_lists_by_request_name_functions_and_exceptions() -> None:
         return {"done": True, "text": messages[-1].text}
 
     register_script("function", answer)
-    assert send_request(request(), model="scripted:function").value.text == "user"
+    assert (
+        send_request(request(), model="scripted:function").value.text == "user"
+    )
     register_script("error", [ModelDenied("no")])
     with pytest.raises(ModelDenied, match="no"):
         send_request(request(), model="scripted:error")
@@ -59,7 +62,8 @@ def test_scripts_from_files_go_on(tmp_path: Path) -> None:
     file = tmp_path / "replies.json"
     file.write_text('[{"done": true}, {"done": false}]')
     assert [
-        send_request(request(), model=f"scripted:{file}").value.done for _ in range(2)
+        send_request(request(), model=f"scripted:{file}").value.done
+        for _ in range(2)
     ] == [
         True,
         False,
@@ -84,7 +88,9 @@ def test_describe_and_probe_use_up_nothing() -> None:
 
 
 def test_a_check_may_send_an_answer_back() -> None:
-    script = register_script("checked", [{"done": True}, {"done": True, "text": "why"}])
+    script = register_script(
+        "checked", [{"done": True}, {"done": True, "text": "why"}]
+    )
     asked: Request[Said] = request(
         check=lambda said: "" if said.text else "text is missing"
     )

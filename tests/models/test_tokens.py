@@ -7,7 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from models.tokens import estimate_tokens, find_tokenizer, picture_tokens, warm_up
+from models.tokens import (
+    estimate_tokens,
+    find_tokenizer,
+    picture_tokens,
+    warm_up,
+)
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,7 +39,9 @@ def test_an_openai_vocabulary_counts_only_where_it_lies_already(
 ) -> None:
     monkeypatch.setenv("TIKTOKEN_CACHE_DIR", str(tmp_path))
     assert find_tokenizer("gpt-4o").name == "qwen"
-    (tmp_path / "fb374d419588a4632f3f557e76b4b70aebbca790").write_bytes(b"half a file")
+    (tmp_path / "fb374d419588a4632f3f557e76b4b70aebbca790").write_bytes(
+        b"half a file"
+    )
     assert find_tokenizer("openai/gpt-4o-mini").name == "qwen", (
         "a broken one would be fetched again"
     )
@@ -49,12 +56,16 @@ def test_without_any_vocabulary_tokens_are_estimated() -> None:
         "print(t().name, t().count('It is 7:30 PM.'))"
     )
     run = [sys.executable, "-c", code]
-    told = subprocess.run(run, check=True, capture_output=True, text=True, timeout=60)
+    told = subprocess.run(
+        run, check=True, capture_output=True, text=True, timeout=60
+    )
     assert told.stdout.split() == ["estimate", "9"]
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_an_estimate_is_close_to_the_count_of_a_vocabulary(language: str) -> None:
+def test_an_estimate_is_close_to_the_count_of_a_vocabulary(
+    language: str,
+) -> None:
     texts = sorted(set(read_prompts(language)))
     counts = [find_tokenizer().count(text) for text in texts]
     estimates = [estimate_tokens(text) for text in texts]
@@ -78,7 +89,9 @@ def read_prompts(language: str) -> Iterator[str]:
                 continue
             for request in trial["requests"]:
                 for _role, content in request["messages"]:
-                    yield "".join(part for part in content if isinstance(part, str))
+                    yield "".join(
+                        part for part in content if isinstance(part, str)
+                    )
 
 
 def test_pictures_are_counted_by_their_vendors_rules() -> None:

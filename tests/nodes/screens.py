@@ -12,7 +12,9 @@ def element(
 ) -> Element:
     top = 100 * abs(index)
     bounds = Bounds(left=0, top=top, right=200, bottom=top + 90)
-    return Element(index=index, role=role, text=text, **{"bounds": bounds, **facts})
+    return Element(
+        index=index, role=role, text=text, **{"bounds": bounds, **facts}
+    )
 
 
 def words(text: str) -> Element:

@@ -194,5 +194,9 @@ def screen_of(lines: str) -> Screen:
         }
         found.append(Element.model_validate(element))
     return Screen(
-        id="0-0", width=1080, height=2400, package="com.example", elements=tuple(found)
+        id="0-0",
+        width=1080,
+        height=2400,
+        package="com.example",
+        elements=tuple(found),
     )

@@ -125,7 +125,8 @@ def test_a_radio_button_is_read_by_itself_or_by_those_beside_it(
 
 def test_a_row_may_say_its_state_itself() -> None:
     page = screen(
-        element("item", "Location, Off"), element("item", "蓝牙, 已开启", index=2)
+        element("item", "Location, Off"),
+        element("item", "蓝牙, 已开启", index=2),
     )
     assert evidence.is_met('off "Location"', page)
     assert not evidence.is_met('on "Location"', page)
@@ -133,7 +134,9 @@ def test_a_row_may_say_its_state_itself() -> None:
 
 
 def test_what_cannot_be_touched_is_disabled() -> None:
-    page = screen(element(text="Send", enabled=False), element(text="Save", index=2))
+    page = screen(
+        element(text="Send", enabled=False), element(text="Save", index=2)
+    )
     assert evidence.is_met('disabled "Send"', page)
     assert evidence.is_met('enabled "Save"', page)
     assert not evidence.is_met('enabled "Send"', page)
@@ -156,7 +159,9 @@ def test_the_way_out_of_what_nobody_asked_for_is_found() -> None:
     page = screen(words("Alarms"), element(text="Add"))
 
     def over(*buttons: str, dialog: str = "Spring Sale") -> Screen:
-        shown = [element(text=text, index=n) for n, text in enumerate(buttons, 1)]
+        shown = [
+            element(text=text, index=n) for n, text in enumerate(buttons, 1)
+        ]
         return screen(words(dialog), *shown, dialog=dialog)
 
     def out(after: Screen, wanted: str = "") -> str:

@@ -53,7 +53,12 @@ SENSITIVE: list[Row] = [
     (seen.THREAD, 11, "Tap the send button", ""),
     (seen.THREAD, 11, "Next step.", "Message sent"),
     (seen.THREAD, 11, "Tapping it will send the text", ""),
-    (seen.THREAD, 11, "After typing the text, press the icon on the right to send", ""),
+    (
+        seen.THREAD,
+        11,
+        "After typing the text, press the icon on the right to send",
+        "",
+    ),
     (seen.THREAD_ZH, 11, "点击右下角的发送按钮", ""),
     (seen.THREAD_ZH, 11, "然后发送消息", ""),
     (seen.THREAD_ZH, 11, "把这条短信发送出去", ""),
@@ -112,7 +117,12 @@ HARMLESS: list[Row] = [
     (seen.CONTACT, 3, "Edit the contact", "Edit contact"),
     (seen.CONTACT, 4, "Open the menu with Delete in it", "Delete"),
     (seen.CONTACT, 6, "Look at her name", ""),
-    (seen.CONTACT, 9, "Open the message page to write to Anna, then send it", ""),
+    (
+        seen.CONTACT,
+        9,
+        "Open the message page to write to Anna, then send it",
+        "",
+    ),
     (seen.CONTACT, 10, "Write an email, which I will send later", ""),
     (seen.CONTACT, 13, "Open the messages with this number", "Text message"),
     (seen.CONTACT, 17, "Open the group", ""),
@@ -188,8 +198,12 @@ def test_hardly_any_harmless_tap_is_asked_about() -> None:
 
 def test_a_point_is_judged_as_what_stands_there() -> None:
     page = seen.screen_of(seen.KEYPAD)
-    assert sensitive.find_sensitive_words(TapPoint(x=435, y=2025), page) == "Call"
-    assert sensitive.find_sensitive_words(TapPoint(x=485, y=2025), page) == "Call"
+    assert (
+        sensitive.find_sensitive_words(TapPoint(x=435, y=2025), page) == "Call"
+    )
+    assert (
+        sensitive.find_sensitive_words(TapPoint(x=485, y=2025), page) == "Call"
+    )
     assert sensitive.find_sensitive_words(TapPoint(x=540, y=700), page) == ""
     assert (
         sensitive.find_sensitive_words(
@@ -236,14 +250,20 @@ def test_the_goal_counts_for_the_step_that_completes_it(
     )
 
 
-def test_where_the_model_says_nothing_the_goal_counts_for_an_icon_alone() -> None:
+def test_where_the_model_says_nothing_the_goal_counts_for_an_icon_alone() -> (
+    None
+):
     page = seen.screen_of(seen.RECENTS)
     assert (
-        sensitive.find_sensitive_words(Tap(element=11), page, Intent(goal="Call Iris"))
+        sensitive.find_sensitive_words(
+            Tap(element=11), page, Intent(goal="Call Iris")
+        )
         == "Call Iris"
     )
     assert (
-        sensitive.find_sensitive_words(Tap(element=38), page, Intent(goal="Call Iris"))
+        sensitive.find_sensitive_words(
+            Tap(element=38), page, Intent(goal="Call Iris")
+        )
         == ""
     )
 
@@ -253,7 +273,9 @@ def test_all_that_was_said_of_a_step_counts_however_long_but_nothing_by_heart(
     origin: Literal["model", "memory"],
 ) -> None:
     page = seen.screen_of(seen.RECENTS)
-    thought = "The list shows who called, and when it was. " * 12 + "Now call Iris."
+    thought = (
+        "The list shows who called, and when it was. " * 12 + "Now call Iris."
+    )
     reply = AssessReply(
         judgement="act", action={"kind": "tap", "element": 11}, thought=thought
     )
@@ -262,7 +284,9 @@ def test_all_that_was_said_of_a_step_counts_however_long_but_nothing_by_heart(
         "tasks": tasks.make_root("Talk to Iris"),
         "step": 0,
     }
-    decision = decide(reply, state=state, context=Context(), screen=page)["decision"]
+    decision = decide(reply, state=state, context=Context(), screen=page)[
+        "decision"
+    ]
     assert decision is not None
     assert decision.action is not None
     said = sensitive.read_intent(decision.model_copy(update={"origin": origin}))
@@ -303,7 +327,9 @@ def test_the_name_of_an_icon_counts(name: str) -> None:
 
 def test_what_the_tree_names_is_judged_by_its_name() -> None:
     page = seen.screen_of(seen.RECENTS)
-    tree = tuple(e.model_copy(update={"source": "hierarchy"}) for e in page.elements)
+    tree = tuple(
+        e.model_copy(update={"source": "hierarchy"}) for e in page.elements
+    )
     known = page.model_copy(update={"elements": tree})
     assert (
         sensitive.find_sensitive_words(

@@ -48,7 +48,9 @@ def agent(phone: VirtualPhone) -> Iterator[Agent]:
         yield agent
 
 
-def test_a_run_is_done_and_heard(agent: Agent, phone: VirtualPhone, home: Path) -> None:
+def test_a_run_is_done_and_heard(
+    agent: Agent, phone: VirtualPhone, home: Path
+) -> None:
     heard: list[Event] = []
     ended = agent.run(OPEN, listen=heard.append)
     assert isinstance(ended, Ended)
@@ -123,7 +125,9 @@ def test_a_stream_that_is_left_is_gone_on_with(agent: Agent) -> None:
     assert (ended.run, ended.status) == (Path(first.folder).name, "done")
 
 
-def test_a_stream_with_nothing_said_raises_when_it_is_asked(agent: Agent) -> None:
+def test_a_stream_with_nothing_said_raises_when_it_is_asked(
+    agent: Agent,
+) -> None:
     with pytest.raises(UsageError, match="instruction is empty"):
         next(agent.stream(" "))
 
@@ -144,12 +148,16 @@ def test_a_phone_of_the_process_stays_for_the_answer(home: Path) -> None:
         ({"device": 5}, "device 5 cannot be"),
     ],
 )
-def test_a_wrong_choice_is_refused_at_once(choices: dict[str, Any], said: str) -> None:
+def test_a_wrong_choice_is_refused_at_once(
+    choices: dict[str, Any], said: str
+) -> None:
     with pytest.raises(UsageError, match=said):
         Agent(**choices)
 
 
-def test_a_phone_that_is_not_there_is_an_error_of_ours(phone: VirtualPhone) -> None:
+def test_a_phone_that_is_not_there_is_an_error_of_ours(
+    phone: VirtualPhone,
+) -> None:
     agent = Agent(device="adb:1/x", model="offline")
     with pytest.raises(TapwrightError, match="No adb server"):
         agent.run(OPEN)
@@ -164,7 +172,9 @@ def test_the_choices_are_those_of_a_run() -> None:
 def test_every_name_for_callers_is_there() -> None:
     for name in tapwright.__all__:
         assert getattr(tapwright, name) is not None
-    with pytest.raises(AttributeError, match="'tapwright' has no attribute 'Phone'"):
+    with pytest.raises(
+        AttributeError, match="'tapwright' has no attribute 'Phone'"
+    ):
         getattr(tapwright, "Phone")  # noqa: B009 - mypy knows that it is not there
 
 
@@ -172,7 +182,9 @@ def test_the_types_are_shipped() -> None:
     assert (Path(tapwright.__file__).parent / "py.typed").is_file()
 
 
-@pytest.mark.parametrize("line", ["import tapwright", "from tapwright import errors"])
+@pytest.mark.parametrize(
+    "line", ["import tapwright", "from tapwright import errors"]
+)
 def test_the_package_alone_loads_nothing_heavy(line: str) -> None:
     code = (
         f"import sys\n{line}\n"
@@ -187,9 +199,7 @@ def test_the_package_alone_loads_nothing_heavy(line: str) -> None:
 
 
 def test_a_name_that_is_asked_for_is_loaded() -> None:
-    code = (
-        "import sys; from tapwright import Agent; print('graph.session' in sys.modules)"
-    )
+    code = "import sys; from tapwright import Agent; print('graph.session' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False,
         cwd=ROOT,

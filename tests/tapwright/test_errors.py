@@ -16,11 +16,16 @@ KINDS = [
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_words_are_kept_but_for_logins_in_addresses(kind: type[TapwrightError]) -> None:
+def test_words_are_kept_but_for_logins_in_addresses(
+    kind: type[TapwrightError],
+) -> None:
     error = kind(
         "nobody answers at https://me:hunter2@10.0.0.1:8000/v1, as user@host said"
     )
-    assert str(error) == "nobody answers at https://10.0.0.1:8000/v1, as user@host said"
+    assert (
+        str(error)
+        == "nobody answers at https://10.0.0.1:8000/v1, as user@host said"
+    )
     assert str(kind()) == ""
 
 

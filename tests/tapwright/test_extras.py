@@ -7,7 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tapwright.extras import EXTRAS, describe_missing, find_missing, require_extra
+from tapwright.extras import (
+    EXTRAS,
+    describe_missing,
+    find_missing,
+    require_extra,
+)
 
 ROOT = Path(__file__).parents[2]
 ALL = tuple(module for extra in EXTRAS.values() for module in extra.modules)
@@ -82,13 +87,19 @@ def test_a_command_that_needs_it_ends_with_the_sentence(
     (tmp_path / "film.mp4").write_bytes(b"not looked into")
     done = run_without(ALL, command(*words), tmp_path)
     assert done.returncode == 1
-    said = [line for line in done.stderr.splitlines() if line.startswith("tapwright: ")]
+    said = [
+        line
+        for line in done.stderr.splitlines()
+        if line.startswith("tapwright: ")
+    ]
     assert len(said) == 1
     assert f"run `pip install 'tapwright[{extra}]'`" in said[0]
     assert "Traceback" not in done.stderr
 
 
-def test_the_demo_needs_no_extra_and_says_what_it_did_not_read(tmp_path: Path) -> None:
+def test_the_demo_needs_no_extra_and_says_what_it_did_not_read(
+    tmp_path: Path,
+) -> None:
     done = run_without(ALL, command("demo"), tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("run `pip install 'tapwright[ocr]'`") == 1

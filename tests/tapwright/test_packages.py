@@ -80,7 +80,9 @@ def test_a_measurement_beside_a_foreign_package_is_one_sentence(
     tmp_path: Path, name: str
 ) -> None:
     found = make_foreign(tmp_path, name)
-    ran = run_beside(tmp_path, sys.executable, "-m", "evals.bench.signature", "--help")
+    ran = run_beside(
+        tmp_path, sys.executable, "-m", "evals.bench.signature", "--help"
+    )
     check_sentence(ran, name.split("/")[0].removesuffix(".py"), found)
 
 
@@ -101,7 +103,9 @@ def test_a_folder_without_init_that_is_taken_for_a_package_is_named(
     )
     assert ran.returncode == 1
     found = (tmp_path / "tools").resolve()
-    assert ran.stderr.startswith(f"tapwright: Python finds `tools` at {found}, before")
+    assert ran.stderr.startswith(
+        f"tapwright: Python finds `tools` at {found}, before"
+    )
 
 
 def test_a_script_beside_a_foreign_package_is_told_by_the_import(
@@ -119,7 +123,9 @@ def test_a_script_beside_a_foreign_package_is_told_by_the_import(
     )
 
 
-def test_a_script_may_have_packages_that_a_run_does_not_load(tmp_path: Path) -> None:
+def test_a_script_may_have_packages_that_a_run_does_not_load(
+    tmp_path: Path,
+) -> None:
     make_foreign(tmp_path, "evals/__init__.py")
     (tmp_path / "script.py").write_text(
         "from tapwright import Agent\n", encoding="utf-8"
@@ -128,7 +134,9 @@ def test_a_script_may_have_packages_that_a_run_does_not_load(tmp_path: Path) -> 
     assert (ran.returncode, ran.stderr) == (0, "")
 
 
-def test_in_any_other_folder_the_command_is_the_command_line(tmp_path: Path) -> None:
+def test_in_any_other_folder_the_command_is_the_command_line(
+    tmp_path: Path,
+) -> None:
     make_foreign(tmp_path, "mine/__init__.py")
     for command in ([COMMAND], [sys.executable, "-m", "tapwright"]):
         ran = run_beside(tmp_path, *command, "--version")

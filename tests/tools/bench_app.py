@@ -77,7 +77,9 @@ class Form(Page):
         row = ListItem(
             title="Vibrate",
             on_tap=self.tap("row"),
-            trailing=Switch(checked=state.switch, id="vibrate", on_tap=self.turn),
+            trailing=Switch(
+                checked=state.switch, id="vibrate", on_tap=self.turn
+            ),
         )
         ticks = Text(text=f"Ticks {state.ticks}")
         body: list[Widget] = [*fields, row, Row(children=buttons, gap=8), ticks]
@@ -88,7 +90,9 @@ class Form(Page):
 
     def keep(self, key: str):  # type: ignore[no-untyped-def]
         fields = self.app.state.fields
-        return lambda text: None if key == "fixed" else fields.__setitem__(key, text)
+        return lambda text: (
+            None if key == "fixed" else fields.__setitem__(key, text)
+        )
 
     def tap(self, name: str):  # type: ignore[no-untyped-def]
         return lambda: self.app.state.taps.append(name)

@@ -16,7 +16,9 @@ from virtual_phone.system.config import PhoneConfig
 @pytest.fixture(scope="session")
 def virtual() -> Iterator[VirtualPhone]:
     """One phone for this process, with the test app only."""
-    with VirtualPhone.start(PhoneConfig(), apps=(LauncherApp, BenchApp)) as phone:
+    with VirtualPhone.start(
+        PhoneConfig(), apps=(LauncherApp, BenchApp)
+    ) as phone:
         yield phone
 
 

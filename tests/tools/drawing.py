@@ -30,7 +30,10 @@ def word(text: str, x: int, y: int, *, high: int = LETTERS) -> Word:
 
 
 def page(
-    *rows: Row, frames: Sequence[Box] = (), discs: Sequence[Box] = (), ink: int = 20
+    *rows: Row,
+    frames: Sequence[Box] = (),
+    discs: Sequence[Box] = (),
+    ink: int = 20,
 ) -> KeyframeView:
     """A light page.
 
@@ -54,7 +57,11 @@ def page(
 
 
 def written(
-    picture: Picture, rows: Sequence[Row], *, ink: int = 20, kept: Sequence[Word] = ()
+    picture: Picture,
+    rows: Sequence[Row],
+    *,
+    ink: int = 20,
+    kept: Sequence[Word] = (),
 ) -> KeyframeView:
     """A picture with lines of text on it.
 
@@ -66,15 +73,24 @@ def written(
     """
     for text, x, y in rows:
         cv2.putText(
-            picture, text, (x, y + 24), cv2.FONT_HERSHEY_SIMPLEX, 0.9, (ink,) * 3, 2
+            picture,
+            text,
+            (x, y + 24),
+            cv2.FONT_HERSHEY_SIMPLEX,
+            0.9,
+            (ink,) * 3,
+            2,
         )
     lines = [*kept, *(word(*row) for row in rows)]
     return KeyframeView(
-        picture, tuple(sorted(lines, key=lambda w: (w.bounds.top, w.bounds.left)))
+        picture,
+        tuple(sorted(lines, key=lambda w: (w.bounds.top, w.bounds.left))),
     )
 
 
-def over(under: KeyframeView, box: Box, *rows: Row, dim: float = 0.5) -> KeyframeView:
+def over(
+    under: KeyframeView, box: Box, *rows: Row, dim: float = 0.5
+) -> KeyframeView:
     """A dialog, sheet or menu over a page.
 
     Args:
@@ -85,11 +101,15 @@ def over(under: KeyframeView, box: Box, *rows: Row, dim: float = 0.5) -> Keyfram
     """
     left, top, right, bottom = box
     picture = np.asarray(under.picture * dim, np.uint8)
-    cv2.rectangle(picture, (left, top), (right, bottom), (250, 250, 250), cv2.FILLED)
+    cv2.rectangle(
+        picture, (left, top), (right, bottom), (250, 250, 250), cv2.FILLED
+    )
     cv2.rectangle(picture, (left, top), (right, bottom), (120, 120, 120), 1)
     cover = Bounds(left=left, top=top, right=right, bottom=bottom)
     return written(
-        picture, rows, kept=[w for w in under.lines if not w.bounds.overlap_area(cover)]
+        picture,
+        rows,
+        kept=[w for w in under.lines if not w.bounds.overlap_area(cover)],
     )
 
 

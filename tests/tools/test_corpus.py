@@ -32,12 +32,18 @@ class Corpus:
     def scored(self, visits: Iterable[Visit]) -> Iterator[Visit]:
         for visit in visits:
             size = {"width": visit.width, "height": visit.height}
-            score = compare(visit, parse_elements(visit.xml, **size, ime=visit.ime))
+            score = compare(
+                visit, parse_elements(visit.xml, **size, ime=visit.ime)
+            )
             self.counts.update(targets=score.targets, elements=score.elements)
-            self.counts.update({visit.look.language: 1, str(visit.look.width): 1})
+            self.counts.update(
+                {visit.look.language: 1, str(visit.look.width): 1}
+            )
             for fault in score.faults:
                 said = f"{fault} on {visit.page} ({visit.look})"
-                (self.missed if fault.kind == "missed" else self.wrong).append(said)
+                (self.missed if fault.kind == "missed" else self.wrong).append(
+                    said
+                )
             yield visit
 
 
@@ -61,12 +67,16 @@ def test_what_can_be_touched_is_listed_once_and_a_tap_reaches_it(
     corpus: Corpus,
 ) -> None:
     counts = corpus.counts
-    assert 1 - len(corpus.missed) / counts["targets"] >= GOAL, corpus.missed[:20]
+    assert 1 - len(corpus.missed) / counts["targets"] >= GOAL, corpus.missed[
+        :20
+    ]
     assert 1 - len(corpus.wrong) / counts["elements"] >= GOAL, corpus.wrong[:20]
 
 
 @SLOW
-def test_page_signatures_know_pages_again_and_tell_them_apart(corpus: Corpus) -> None:
+def test_page_signatures_know_pages_again_and_tell_them_apart(
+    corpus: Corpus,
+) -> None:
     told = corpus.told
     assert told.all.known > (80 if SOAK else 40)
     assert told.all.f1 >= signature.GOAL, told.faults.most_common(20)

@@ -12,19 +12,33 @@ W, H = 1080, 2400
 SCREEN = (0, 0, W, H)
 
 
-def see(*windows: str, width: int = W, height: int = H) -> list[tuple[str, str]]:
-    return [(e.role, e.text) for e in whole(*windows, width=width, height=height)]
+def see(
+    *windows: str, width: int = W, height: int = H
+) -> list[tuple[str, str]]:
+    return [
+        (e.role, e.text) for e in whole(*windows, width=width, height=height)
+    ]
 
 
-def whole(*windows: str, width: int = W, height: int = H) -> tuple[Element, ...]:
+def whole(
+    *windows: str, width: int = W, height: int = H
+) -> tuple[Element, ...]:
     return parse_elements(dump(*windows), width=width, height=height)
 
 
 def view(
-    box: tuple[int, int, int, int], *inner: str, desc: str = "", clickable: bool = False
+    box: tuple[int, int, int, int],
+    *inner: str,
+    desc: str = "",
+    clickable: bool = False,
 ) -> str:
     return node(
-        "android.view.View", box, *inner, desc=desc, clickable=clickable, order=0
+        "android.view.View",
+        box,
+        *inner,
+        desc=desc,
+        clickable=clickable,
+        order=0,
     )
 
 
@@ -36,7 +50,9 @@ def test_a_web_page_with_anchors_of_no_area() -> None:
     skip = view((0, 400, 0, 400), desc="Skip to content", clickable=True)
     link = view((40, 500, 600, 580), view((40, 500, 40, 500)), words((40, 500, 600, 580), "News"),
                 clickable=True)  # fmt: skip
-    box = node("CheckBox", (40, 700, 100, 760), checkable=True, clickable=True, order=0)
+    box = node(
+        "CheckBox", (40, 700, 100, 760), checkable=True, clickable=True, order=0
+    )
     label = words((120, 700, 700, 760), "I agree")
     page = node("android.webkit.WebView", (0, 300, W, H), skip, link, view((0, 690, W, 770), box,
                 label), text="Shop", scrollable=True)  # fmt: skip
@@ -47,7 +63,11 @@ def test_a_web_page_with_anchors_of_no_area() -> None:
 
 def test_a_flutter_page_whose_words_are_descriptions() -> None:
     tiles = [
-        view((0, top, W, top + 200), desc=f"Proxy {n}\n10.0.0.{n}", clickable=True)
+        view(
+            (0, top, W, top + 200),
+            desc=f"Proxy {n}\n10.0.0.{n}",
+            clickable=True,
+        )
         for n, top in ((1, 300), (2, 500))
     ]
     tabs = [
@@ -76,12 +96,19 @@ def test_a_react_native_page_with_signs_of_an_icon_font() -> None:
     sign = node("TextView", (60, 330, 120, 390), text="\ue68c")
     kitchen = node("TextView", (140, 330, 500, 390), text="Kitchen")
     row = group(
-        (40, 300, 1040, 420), group((40, 300, 1040, 420), sign, kitchen), clickable=True
+        (40, 300, 1040, 420),
+        group((40, 300, 1040, 420), sign, kitchen),
+        clickable=True,
     )
     bare = group((900, 500, 1040, 640), node("TextView", (930, 530, 1010, 610), text="\ued80"),
                  clickable=True)  # fmt: skip
-    found = whole(node("FrameLayout", SCREEN, group(SCREEN, group(SCREEN, row, bare))))
-    assert [(e.role, e.text) for e in found] == [("item", "Kitchen"), ("item", "")]
+    found = whole(
+        node("FrameLayout", SCREEN, group(SCREEN, group(SCREEN, row, bare)))
+    )
+    assert [(e.role, e.text) for e in found] == [
+        ("item", "Kitchen"),
+        ("item", ""),
+    ]
 
 
 def test_a_compose_page_that_merges_words_and_splits_buttons() -> None:
@@ -94,7 +121,9 @@ def test_a_compose_page_that_merges_words_and_splits_buttons() -> None:
         clickable=True, checkable=True, checked=True, order=0,
     )  # fmt: skip
     page = node(
-        "androidx.compose.ui.platform.ComposeView", SCREEN, view(SCREEN, play, switch)
+        "androidx.compose.ui.platform.ComposeView",
+        SCREEN,
+        view(SCREEN, play, switch),
     )
     found = whole(node("FrameLayout", SCREEN, page))
     assert [(e.role, e.text, e.checked) for e in found] == [
@@ -116,7 +145,10 @@ def test_several_roots_and_sizes_need_no_care() -> None:
         node("TextView", (92, 20, 292, 60), text="Timer"),
         node("ImageButton", (142, 300, 242, 376), desc="Start", clickable=True),
     )  # fmt: skip
-    assert see(watch, width=384, height=384) == [("text", "Timer"), ("button", "Start")]
+    assert see(watch, width=384, height=384) == [
+        ("text", "Timer"),
+        ("button", "Start"),
+    ]
     left = node("FrameLayout", (0, 0, 1200, 1600), node("Button", (40, 200, 400, 300), text="One",
                 clickable=True))  # fmt: skip
     right = node("FrameLayout", (1200, 0, 2400, 1600), node("Button", (1240, 200, 1600, 300),

@@ -19,11 +19,17 @@ from virtual_phone.phone import VirtualPhone
 SOAK = bool(os.environ.get("SOAK"))
 COUNT = 10_000 if SOAK else 250
 SIZES = [(1080, 2400), (2400, 1080), (384, 384), (1600, 2560), (1, 1)]
-_SWITCH = node("Switch", (880, 350, 1040, 450), checkable=True, clickable=True, order=2)
+_SWITCH = node(
+    "Switch", (880, 350, 1040, 450), checkable=True, clickable=True, order=2
+)
 _NAME = node("TextView", (50, 310, 450, 370), text="Wi-Fi")
 _ROW = node("LinearLayout", (0, 300, 1080, 500), _NAME, _SWITCH, clickable=True)
-_FIELD = node("EditText", (0, 600, 1080, 800), text="x", clickable=True, focused=True)
-_LIST = node("ScrollView", (0, 200, 1080, 1600), *[_ROW] * 8, _FIELD, scrollable=True)
+_FIELD = node(
+    "EditText", (0, 600, 1080, 800), text="x", clickable=True, focused=True
+)
+_LIST = node(
+    "ScrollView", (0, 200, 1080, 1600), *[_ROW] * 8, _FIELD, scrollable=True
+)
 _DOTS = node("TextView", (50, 950, 900, 1010), text="..")
 _SHEET = node(
     "FrameLayout", (0, 900, 1080, 2400), _DOTS, clickable=True, order=3, pane="Sheet"
@@ -63,7 +69,9 @@ def check(markup: str | bytes, width: int, height: int) -> None:
 
 
 @pytest.mark.timeout(3600 if SOAK else 120)
-def test_mutated_dumps_give_elements_inside_the_screen(dumps: list[str]) -> None:
+def test_mutated_dumps_give_elements_inside_the_screen(
+    dumps: list[str],
+) -> None:
     for seed in range(COUNT):
         rng = random.Random(seed)
         markup = mutated(rng.choice(dumps), rng)
@@ -85,7 +93,9 @@ def test_equal_dumps_give_equal_lists(rng: random.Random, seed: int) -> None:
     assert parse_elements(markup, width=size[0], height=size[1]) == first
 
 
-def test_a_phone_that_gives_no_tree_gives_no_elements(phone: VirtualPhone) -> None:
+def test_a_phone_that_gives_no_tree_gives_no_elements(
+    phone: VirtualPhone,
+) -> None:
     phone.faults.on(DumpEmpty())
     tree = read_tree(phone.system.hierarchy(), width=1080, height=2400)
     phone.faults.clear()

@@ -16,16 +16,24 @@ def test_a_secret_is_filled_in_and_taken_out_again(
     )
 
 
-def test_other_variables_cannot_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_variables_cannot_be_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-1234")
-    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
+    monkeypatch.setenv(
+        "PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring"
+    )
     with pytest.raises(UsageError, match="TAPWRIGHT_SECRET_OPENAI_API_KEY"):
         secrets.reveal_secrets("{{secret:OPENAI_API_KEY}}")
 
 
-def test_text_without_a_secret_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_text_without_a_secret_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("TAPWRIGHT_SECRET_PIN", "12")
-    assert secrets.reveal_secrets("{{name}} {secret:X}") == "{{name}} {secret:X}"
+    assert (
+        secrets.reveal_secrets("{{name}} {secret:X}") == "{{name}} {secret:X}"
+    )
     assert not secrets.has_secret("{{name}}")
     assert secrets.mask_secrets("12 o'clock") == "12 o'clock", (
         "short values would hit by chance"

@@ -18,7 +18,14 @@ from virtual_phone.faults.kinds import (
 )
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.app import App, Page
-from virtual_phone.ui.widgets import AppBar, Column, Scaffold, Spacer, Text, Widget
+from virtual_phone.ui.widgets import (
+    AppBar,
+    Column,
+    Scaffold,
+    Spacer,
+    Text,
+    Widget,
+)
 
 
 @pytest.fixture
@@ -54,7 +61,9 @@ class Late(Page):
         self.app.services.changed()
 
     def build(self) -> Widget:
-        return Scaffold(app_bar=AppBar(title="Late"), body=Column(children=self.rows))
+        return Scaffold(
+            app_bar=AppBar(title="Late"), body=Column(children=self.rows)
+        )
 
 
 def test_a_tree_from_before_the_gesture_is_not_believed(
@@ -103,7 +112,9 @@ def test_a_slow_dump_is_not_asked_for_twice(
     faulty: VirtualPhone, device: Device
 ) -> None:
     second: list[str] = []
-    faulty.hooks.on("dumpWindowHierarchy", lambda call: second.append(call.name), nth=2)
+    faulty.hooks.on(
+        "dumpWindowHierarchy", lambda call: second.append(call.name), nth=2
+    )
     faulty.faults.on(DumpSlow(ms=700))
     got = settle(device)
     assert got.settled
@@ -154,7 +165,9 @@ def test_a_page_without_a_tree_is_taken_by_its_picture(
     assert (got.settled, got.moving, got.look.roots) == (True, EMPTY, [])
 
 
-def test_the_picture_alone_is_enough(faulty: VirtualPhone, device: Device) -> None:
+def test_the_picture_alone_is_enough(
+    faulty: VirtualPhone, device: Device
+) -> None:
     device.perception = "vision"
     still = settle(device)
     assert (still.settled, still.moving) == (True, "")

@@ -23,7 +23,8 @@ def node(
     """One node, short class names standing for android.widget ones."""
     left, top, right, bottom = bounds
     values = {
-        name: flags.pop(name, name in ("enabled", "visible_to_user")) for name in FLAGS
+        name: flags.pop(name, name in ("enabled", "visible_to_user"))
+        for name in FLAGS
     }
     assert not flags, flags
     resource = f"{package}:id/{rid}" if rid else ""
@@ -31,7 +32,10 @@ def node(
     parts = [
         f'index="0" text={quoteattr(text)} resource-id={quoteattr(resource)} class="{name}"',
         f'package="{package}" content-desc={quoteattr(desc)}',
-        *(f'{k.replace("_", "-")}="{str(v).lower()}"' for k, v in values.items()),
+        *(
+            f'{k.replace("_", "-")}="{str(v).lower()}"'
+            for k, v in values.items()
+        ),
         f'bounds="[{left},{top}][{right},{bottom}]" drawing-order="{order}" hint={quoteattr(hint)}',
         *([f"pane-title={quoteattr(pane)}"] if pane else []),
         'display-id="0"',
@@ -54,7 +58,12 @@ def status_bar() -> str:
         "ImageView", (900, 20, 960, 70), desc="Wifi three bars.", package=system
     )
     return node(
-        "FrameLayout", (0, 0, 1080, 84), clock, wifi, package=system, rid="status_bar"
+        "FrameLayout",
+        (0, 0, 1080, 84),
+        clock,
+        wifi,
+        package=system,
+        rid="status_bar",
     )
 
 
@@ -71,7 +80,7 @@ def keyboard() -> str:
         )
         for i, k in enumerate("qwe")
     ]
-    area = node("FrameLayout", (0, 1600, 1080, 2400), *keys, package=ime).replace(
-        'resource-id=""', 'resource-id="android:id/inputArea"', 1
-    )
+    area = node(
+        "FrameLayout", (0, 1600, 1080, 2400), *keys, package=ime
+    ).replace('resource-id=""', 'resource-id="android:id/inputArea"', 1)
     return node("FrameLayout", (0, 1600, 1080, 2400), area, package=ime)

@@ -41,9 +41,7 @@ KEYS: dict[str, Key] = {
 }
 FOCUS_CHECKS = 10
 """Times that a tapped field is asked for its focus, 0.1 s apart."""
-UNKNOWN = (
-    "Nobody knows whether this was performed: the connection broke. Look at the screen."
-)
+UNKNOWN = "Nobody knows whether this was performed: the connection broke. Look at the screen."
 CRASHED = (
     "Nobody knows whether this was performed: the "
     "program ended meanwhile. Look at the screen."
@@ -62,7 +60,9 @@ class GestureRunner:
         self._key = key
         self._count = 0
 
-    def run_once(self, name: str, make: Callable[[], bool], **facts: Any) -> bool:
+    def run_once(
+        self, name: str, make: Callable[[], bool], **facts: Any
+    ) -> bool:
         """Make a gesture, or skip it if it was made before a crash; see `GestureMaker`.
 
         Raises:
@@ -138,7 +138,9 @@ def perform_action(
         action.kind, device=device, screen=screen, journal=journal, key=key
     )
     try:
-        result: ActionResult = tool.invoke(action.model_dump(exclude={"kind"}), config)
+        result: ActionResult = tool.invoke(
+            action.model_dump(exclude={"kind"}), config
+        )
     except _Unknown:
         result = ActionResult(ok=None, summary=CRASHED)
     except Unanswered:
@@ -168,7 +170,9 @@ def build_tool(
 
     def run(**fields: Any) -> ActionResult:
         action = a.parse_action({**fields, "kind": kind})
-        return _dispatch_action(action, screen, device, GestureRunner(journal, key))
+        return _dispatch_action(
+            action, screen, device, GestureRunner(journal, key)
+        )
 
     return StructuredTool.from_function(
         run,
@@ -207,7 +211,9 @@ def _dispatch_action(
             return _fill_field(action, screen, device, gestures)
         case a.Back() | a.Home() | a.Recents() | a.Enter():
             name = KEYS[action.kind]
-            taken = gestures.run_once("press", partial(device.press, name), key=name)
+            taken = gestures.run_once(
+                "press", partial(device.press, name), key=name
+            )
             return _gesture_result(taken, f"Pressed {action.kind}.")
         case a.OpenApp(text=text):
             return apps.open_app(device, gestures, text)
@@ -234,7 +240,9 @@ def _touch_element(
 ) -> ActionResult:
     element = screen.find_element(action.element)
     if element is None:
-        return ActionResult(ok=False, summary=f"There is no element {action.element}.")
+        return ActionResult(
+            ok=False, summary=f"There is no element {action.element}."
+        )
     x, y = tap_point(element, screen.elements)
     touches = {
         "tap": (device.click, "Tapped"),
@@ -273,7 +281,9 @@ def _find_text(text: str, screen: Screen) -> Element | None:
     return min(matches or parts, key=lambda e: e.index < 0, default=None)
 
 
-def _tap_point(x: int, y: int, device: Device, gestures: GestureRunner) -> ActionResult:
+def _tap_point(
+    x: int, y: int, device: Device, gestures: GestureRunner
+) -> ActionResult:
     if not (0 <= x < device.width and 0 <= y < device.height):
         summary = f"({x}, {y}) lies outside of the screen, {device.width} x {device.height} pixels."
         return ActionResult(ok=False, summary=summary)
@@ -291,7 +301,10 @@ _OPPOSITE: dict[str, a.Direction] = {
 
 
 def _swipe_or_scroll(
-    action: a.Scroll | a.Swipe, screen: Screen, device: Device, gestures: GestureRunner
+    action: a.Scroll | a.Swipe,
+    screen: Screen,
+    device: Device,
+    gestures: GestureRunner,
 ) -> ActionResult:
     if isinstance(action, a.Scroll):
         element = screen.find_element(action.element)
@@ -310,7 +323,8 @@ def _swipe_or_scroll(
         make = partial(device.swipe, start, end, hold=False)
         summary = f"Swiped {action.direction}."
     return _gesture_result(
-        gestures.run_once(action.kind, make, start=list(start), end=list(end)), summary
+        gestures.run_once(action.kind, make, start=list(start), end=list(end)),
+        summary,
     )
 
 
@@ -368,7 +382,8 @@ def _fill_field(
     focused = _wait_for_focus(device, element)
     if focused is None:
         return ActionResult(
-            ok=False, summary=f"The field {element.text!r} does not get the focus."
+            ok=False,
+            summary=f"The field {element.text!r} does not get the focus.",
         )
     result = keyboard.write_text(
         device,

@@ -46,7 +46,9 @@ def _parse_entry(line: str) -> dict[str, Any] | None:
     return entry if isinstance(entry, dict) else None
 
 
-def append_entry(file: Path, entry: Mapping[str, Any], *, sync: bool = False) -> None:
+def append_entry(
+    file: Path, entry: Mapping[str, Any], *, sync: bool = False
+) -> None:
     """Append a record to a file of JSON lines; a torn line before it stays a line of its own.
 
     Args:
@@ -97,7 +99,9 @@ class Journal:
         """
         self._append_entry({"event": "intent", "key": key, "gesture": gesture})
 
-    def log_result(self, key: str, *, ok: bool | None, summary: str = "") -> None:
+    def log_result(
+        self, key: str, *, ok: bool | None, summary: str = ""
+    ) -> None:
         """Say what became of an announced gesture; `ok` None when nobody knows."""
         self._append_entry(
             {"event": "result", "key": key, "ok": ok, "summary": summary}
@@ -115,7 +119,9 @@ class Journal:
     def has_begun(self, key: str) -> bool:
         """Whether anything is known of this key or of one below it (`key:0`, `key:1`, ...)."""
         with self._lock:
-            return any(k == key or k.startswith(f"{key}:") for k in self._records)
+            return any(
+                k == key or k.startswith(f"{key}:") for k in self._records
+            )
 
     def _append_entry(self, entry: dict[str, Any]) -> None:
         with self._lock:

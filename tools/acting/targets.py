@@ -31,7 +31,9 @@ def recheck_target(
     if target.source == "grounder":
         return action, screen
     is_in_tree = target.source == "hierarchy"
-    elements = _read_nonempty(device) if is_in_tree else perceive_elements(device)
+    elements = (
+        _read_nonempty(device) if is_in_tree else perceive_elements(device)
+    )
     element = still_there(
         elements,
         role=target.role,
@@ -99,7 +101,9 @@ def still_there(
 def tap_point(element: Element, elements: Sequence[Element]) -> tuple[int, int]:
     """The point to touch, in pixels: the middle of the element, unless a smaller one is there."""
     box = element.bounds
-    others = [e.bounds for e in elements if e.index > 0 and e.bounds.area < box.area]
+    others = [
+        e.bounds for e in elements if e.index > 0 and e.bounds.area < box.area
+    ]
     inner = [other for other in others if other.overlap_area(box)]
     for down in _SHARES:
         for along in _SHARES:
@@ -117,7 +121,11 @@ def find_keypad_keys(text: str, screen: Screen) -> list[Element]:
     """
     keys: dict[str, Element] = {}
     for element in screen.elements:
-        if element.index > 0 and element.text.strip() and element.role != "input":
+        if (
+            element.index > 0
+            and element.text.strip()
+            and element.role != "input"
+        ):
             name = element.text.split()[0].rstrip(",").casefold()
             keys[name] = element
     characters = text.casefold()

@@ -9,7 +9,9 @@ import adbutils
 from tapwright.errors import PhoneNotFound
 from tools.device.transport import CONNECT_S, GONE, Client
 
-_PRIVATE = re.compile(r"adb:(?:(?P<host>[\w.-]+):)?(?P<port>\d{1,5})/(?P<serial>.+)")
+_PRIVATE = re.compile(
+    r"adb:(?:(?P<host>[\w.-]+):)?(?P<port>\d{1,5})/(?P<serial>.+)"
+)
 _NETWORK = re.compile(r".+:\d{1,5}")
 _HELP = {
     "unauthorized": "accept the debugging prompt on its screen",
@@ -74,9 +76,7 @@ def states_of(client: adbutils.AdbClient) -> dict[str, str]:
     try:
         return {info.serial: info.state for info in client.list()}
     except GONE as error:
-        msg = (
-            f"The adb server at {client.host}:{client.port} cannot be reached: {error}"
-        )
+        msg = f"The adb server at {client.host}:{client.port} cannot be reached: {error}"
         raise PhoneNotFound(msg) from error
 
 

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from tools.device.device import Device
 
 _ASKING = frozenset(
-    {"com.android.permissioncontroller", "com.google.android.permissioncontroller"}
+    {
+        "com.android.permissioncontroller",
+        "com.google.android.permissioncontroller",
+    }
 )
 FRONT_S = 6.0
 """Seconds until an app that was started must be in the foreground; cold starts take 1 to 3 s."""
@@ -37,7 +40,9 @@ class AppKind(NamedTuple):
 
 
 def _parse_known(names: str, packages: str) -> AppKind:
-    return AppKind(tuple(n.strip() for n in names.split(",")), tuple(packages.split()))
+    return AppKind(
+        tuple(n.strip() for n in names.split(",")), tuple(packages.split())
+    )
 
 
 KNOWN = tuple(
@@ -287,7 +292,9 @@ def _score_match(text: str, package: str) -> float:
     return best
 
 
-def open_app(device: "Device", gestures: GestureMaker, text: str) -> ActionResult:
+def open_app(
+    device: "Device", gestures: GestureMaker, text: str
+) -> ActionResult:
     """Bring the app that `text` names or describes to the foreground."""
     launchable = packages.list_launchable(device)
     candidates = match_app(text, launchable)
@@ -301,13 +308,19 @@ def open_app(device: "Device", gestures: GestureMaker, text: str) -> ActionResul
         )
         return _in_front(device, package, before)
     if candidates.packages:
-        names = ", ".join(f"{label_of(p)} ({p})" for p in candidates.packages[:6])
-        summary = f"{text!r} may be any of: {names}. Open one by its package name."
+        names = ", ".join(
+            f"{label_of(p)} ({p})" for p in candidates.packages[:6]
+        )
+        summary = (
+            f"{text!r} may be any of: {names}. Open one by its package name."
+        )
         return ActionResult(ok=False, summary=summary)
     return _from_drawer(device, gestures, text, launchable)
 
 
-def close_app(device: "Device", gestures: GestureMaker, text: str) -> ActionResult:
+def close_app(
+    device: "Device", gestures: GestureMaker, text: str
+) -> ActionResult:
     """Stop the app that `text` means, or the foreground app if it is empty."""
     if text.strip():
         candidates = match_app(text, packages.list_launchable(device)).packages
@@ -327,7 +340,9 @@ def close_app(device: "Device", gestures: GestureMaker, text: str) -> ActionResu
     gestures.run_once(
         "stop", lambda: packages.stop_app(device, package), package=package
     )
-    return ActionResult(ok=True, summary=f"Closed {label_of(package)} ({package}).")
+    return ActionResult(
+        ok=True, summary=f"Closed {label_of(package)} ({package})."
+    )
 
 
 def _in_front(device: "Device", package: str, before: str) -> ActionResult:
@@ -340,7 +355,9 @@ def _in_front(device: "Device", package: str, before: str) -> ActionResult:
             ok=True, summary=f"Opened {label_of(package)} ({package}).{asks}"
         )
     front = device.read_foreground()[0] or "nothing"
-    summary = f"{label_of(package)} ({package}) was started, but {front} is in front."
+    summary = (
+        f"{label_of(package)} ({package}) was started, but {front} is in front."
+    )
     return ActionResult(ok=False, summary=summary)
 
 
@@ -355,7 +372,10 @@ def _wait_for(device: "Device", fits: Callable[[str], bool]) -> str:
 
 
 def _from_drawer(
-    device: "Device", gestures: GestureMaker, text: str, launchable: dict[str, str]
+    device: "Device",
+    gestures: GestureMaker,
+    text: str,
+    launchable: dict[str, str],
 ) -> ActionResult:
     """Look for a label in the app drawer, page by page, and tap it."""
     homes = packages.list_launchers(device)
@@ -374,11 +394,15 @@ def _from_drawer(
         middle = device.width // 2
         start = middle, device.height * 7 // 10
         end = middle, device.height * 3 // 10
-        gestures.run_once("swipe", partial(device.swipe, start, end, hold=page > 0))
+        gestures.run_once(
+            "swipe", partial(device.swipe, start, end, hold=page > 0)
+        )
         device.pause(0.6)
     labels += [label_of(package) for package in launchable]
     app_names = ", ".join(dict.fromkeys(labels))
-    summary = f"No app called {text!r} was found. On this phone: {app_names[:600]}."
+    summary = (
+        f"No app called {text!r} was found. On this phone: {app_names[:600]}."
+    )
     return ActionResult(ok=False, summary=summary)
 
 

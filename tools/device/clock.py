@@ -8,7 +8,15 @@ from tapwright.errors import PhoneNotUnderstood
 
 CLOCK_S = 30.0
 """How long the phone's clock is extrapolated before it is read again."""
-DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+DAYS = (
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+    "Sunday",
+)
 
 
 class PhoneClock:

@@ -62,7 +62,9 @@ class Device:
         self.home = home
         self._closed = threading.Event()
         self._lease = Lease(home, at.serial)
-        self._pool = ThreadPoolExecutor(max_workers=4, thread_name_prefix="look")
+        self._pool = ThreadPoolExecutor(
+            max_workers=4, thread_name_prefix="look"
+        )
         self._clock = PhoneClock(self.shell, at.serial)
         self._versions: dict[str, str] = {}
         self.home_packages: frozenset[str] | None = None
@@ -85,7 +87,9 @@ class Device:
             info = self._call_rpc("deviceInfo")
             self.width = int(info["displayWidth"])
             self.height = int(info["displayHeight"])
-            self.ime = self.shell(["settings", "get", "secure", "default_input_method"])
+            self.ime = self.shell(
+                ["settings", "get", "secure", "default_input_method"]
+            )
             self.make_sure_it_is_awake()
         except (PhoneError, KeyError, TypeError, ValueError) as error:
             self.close()
@@ -129,7 +133,9 @@ class Device:
             PhoneLocked: it sleeps or shows its lock screen.
             PhoneLost, PhoneUnresponsive: it gave no answer for `reconnect_s`.
         """
-        picture = self._pool.submit(lambda: (self.take_screenshot(), time.monotonic()))
+        picture = self._pool.submit(
+            lambda: (self.take_screenshot(), time.monotonic())
+        )
         asked = self.perception != "vision"
         tree = self._pool.submit(self.dump_hierarchy if asked else str)
         front = self._pool.submit(self.read_foreground)
@@ -173,7 +179,9 @@ class Device:
     def dump_hierarchy(self) -> str:
         """The tree of all windows as XML, empty when the phone gives none."""
         try:
-            return str(self._call_rpc("dumpWindowHierarchy", False, MAX_DEPTH) or "")
+            return str(
+                self._call_rpc("dumpWindowHierarchy", False, MAX_DEPTH) or ""
+            )
         except Refused as error:
             # The server trips over trees that change under it; the next dump is usually whole.
             log.debug("no tree from %s: %s", self.serial, error)
@@ -182,7 +190,9 @@ class Device:
     def read_foreground(self) -> tuple[str, str]:
         """Package and activity in front, ("", "") when the phone does not say."""
         for part in ("displays", "windows"):
-            front = foreground.parse_foreground(self.shell(["dumpsys", "window", part]))
+            front = foreground.parse_foreground(
+                self.shell(["dumpsys", "window", part])
+            )
             if front is not None:
                 return front.package, front.activity
         return "", ""
@@ -195,7 +205,8 @@ class Device:
         """The app's version name, empty when it is not installed."""
         if package not in self._versions:
             hit = re.search(
-                r"versionName=(\S+)", self.shell(["dumpsys", "package", package])
+                r"versionName=(\S+)",
+                self.shell(["dumpsys", "package", package]),
             )
             self._versions[package] = hit[1] if hit else ""
         return self._versions[package]
@@ -228,7 +239,9 @@ class Device:
 
     def is_input_shown(self) -> bool:
         """Whether a keyboard is on the screen, by the input method service."""
-        return foreground.is_input_shown(self.shell(["dumpsys", "input_method"]))
+        return foreground.is_input_shown(
+            self.shell(["dumpsys", "input_method"])
+        )
 
     def focused_text(self) -> str | None:
         """What the focused field holds, emoji and all; None when no field has the focus."""
@@ -249,7 +262,9 @@ class Device:
             args: quoted one by one for the phone's shell.
         """
         transport = self._session.transport
-        return self._session.call_patiently(args[0], lambda: str(transport.shell(args)))
+        return self._session.call_patiently(
+            args[0], lambda: str(transport.shell(args))
+        )
 
     def make_sure_it_is_awake(self) -> None:
         """Do nothing, or refuse.
@@ -260,10 +275,10 @@ class Device:
         if not self._call_rpc("deviceInfo").get("screenOn", True):
             msg = f"The screen of phone {self.serial} is off: wake and unlock it, then try again."
             raise PhoneLocked(msg)
-        if foreground.is_keyguard_shown(self.shell(["dumpsys", "window", "policy"])):
-            msg = (
-                f"Phone {self.serial} shows its lock screen: unlock it, then try again."
-            )
+        if foreground.is_keyguard_shown(
+            self.shell(["dumpsys", "window", "policy"])
+        ):
+            msg = f"Phone {self.serial} shows its lock screen: unlock it, then try again."
             raise PhoneLocked(msg)
 
     # Gestures
@@ -332,7 +347,9 @@ class Device:
             except PhoneError as error:
                 # The text is in the field: losing the phone now must not read as "not pasted".
                 log.warning(
-                    "the clipboard of %s was not restored: %s", self.serial, error
+                    "the clipboard of %s was not restored: %s",
+                    self.serial,
+                    error,
                 )
 
     def note_gesture(self) -> None:
@@ -371,7 +388,9 @@ class Device:
     def _call_rpc(self, method: str, *params: Any) -> Any:
         return self._session.call_rpc(method, *params)
 
-    def _make_gesture(self, method: str, *params: Any, patient: bool = True) -> bool:
+    def _make_gesture(
+        self, method: str, *params: Any, patient: bool = True
+    ) -> bool:
         """Make a gesture; unless `patient`, a lost connection is not waited for."""
         try:
             if patient:
@@ -388,7 +407,9 @@ class Device:
 
     def _is_ime_hidden(self, roots: list[Node]) -> bool:
         """Some phones leave the keyboard's window out of the tree; ask when a field has focus."""
-        focused = any(n.focused and n.editable for root in roots for n in root.walk())
+        focused = any(
+            n.focused and n.editable for root in roots for n in root.walk()
+        )
         return focused and self.is_input_shown()
 
     def _decode_grey(self, jpeg: bytes) -> images.Grey:
@@ -423,7 +444,9 @@ def connect_device(
         PhoneLocked: it sleeps or shows its lock screen.
         PhoneLost, PhoneUnresponsive: it does not answer.
     """
-    at = address.find_address(virtual.start_phone() if spec == "virtual" else spec)
+    at = address.find_address(
+        virtual.start_phone() if spec == "virtual" else spec
+    )
     with _lock:
         if at.key not in _devices or _devices[at.key].is_closed:
             device = Device(

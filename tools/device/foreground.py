@@ -9,7 +9,9 @@ _LOCKED = re.compile(
     r"\b(?:mDreamingLockscreen|mShowingLockscreen|isStatusBarKeyguard|isKeyguardShowing"
     r"|mKeyguardShowing|keyguardShowing)=true"
 )
-_DELEGATE = re.compile(r"KeyguardServiceDelegate\s+(?:\w+=\S+\s+)*?showing=true")
+_DELEGATE = re.compile(
+    r"KeyguardServiceDelegate\s+(?:\w+=\S+\s+)*?showing=true"
+)
 _SYSTEM_UI = "com.android.systemui"
 _SYSTEM_WINDOWS = re.compile(
     r"NotificationShade|StatusBar|Keyguard|VolumeDialog|GlobalActions"
@@ -31,7 +33,9 @@ def parse_foreground(dump: str) -> Foreground | None:
     """
     app = _APP.search(dump)
     for title in _FOCUS.findall(dump):
-        package, slash, activity = title.strip().rpartition(" ")[2].partition("/")
+        package, slash, activity = (
+            title.strip().rpartition(" ")[2].partition("/")
+        )
         if slash:
             return Foreground(package, _shorten_activity(package, activity))
         if _SYSTEM_WINDOWS.search(title):

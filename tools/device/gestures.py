@@ -7,7 +7,9 @@ from typing import Any, Protocol
 class GestureMaker(Protocol):
     """Makes each gesture at most once, as `tools.acting.executor.GestureRunner` does."""
 
-    def run_once(self, name: str, make: Callable[[], bool], **facts: Any) -> bool:
+    def run_once(
+        self, name: str, make: Callable[[], bool], **facts: Any
+    ) -> bool:
         """Make a gesture, or skip it if it was made before a crash.
 
         Args:

@@ -62,9 +62,7 @@ def write_text(
     is_secret = password or secrets.has_secret(text)
     whole = replace or empty
     if before is None and is_secret:
-        summary = (
-            "No text field has the focus, and a secret is typed into nothing else."
-        )
+        summary = "No text field has the focus, and a secret is typed into nothing else."
         return ActionResult(ok=False, summary=summary)
     if before is None:
         return _write_blindly(device, gestures, words, whole=whole)
@@ -77,11 +75,15 @@ def write_text(
         content = _read_back(device, words, whole=whole)
         masked = secrets.mask_secrets(content)
         if _is_text_there(content, words, whole=whole):
-            return ActionResult(ok=True, summary=f"The field now holds {masked!r}.")
+            return ActionResult(
+                ok=True, summary=f"The field now holds {masked!r}."
+            )
         # Fields for telephone numbers and money add signs.
         squeezed = squeeze_text(words)
         if squeezed and squeezed in squeeze_text(content):
-            summary = f"The app wrote it in its own way: the field holds {masked!r}."
+            summary = (
+                f"The app wrote it in its own way: the field holds {masked!r}."
+            )
             return ActionResult(ok=True, summary=summary)
     masked = secrets.mask_secrets(content)
     summary = f"The field does not take this text; it holds {masked!r}."
@@ -106,7 +108,9 @@ def _write_secret(
         text: as it was asked for, for the journal.
         words: with the secrets filled in.
     """
-    taken = gestures.run_once("set_text", lambda: device.set_text(words), text=text)
+    taken = gestures.run_once(
+        "set_text", lambda: device.set_text(words), text=text
+    )
     if not taken:
         return ActionResult(ok=False, summary="The field took no text.")
     return ActionResult(ok=True, summary="Typed it; a secret is not read back.")
@@ -121,7 +125,9 @@ def _write_blindly(
             ok=False, summary="No text field has the focus: tap one first."
         )
     _with_adb_keyboard(device, gestures, words, whole=whole)
-    return ActionResult(ok=True, summary="Typed it; this field cannot be read back.")
+    return ActionResult(
+        ok=True, summary="Typed it; this field cannot be read back."
+    )
 
 
 def _write_by(
@@ -143,7 +149,9 @@ def _write_by(
         if whole:
             gestures.run_once("clear", device.clear_text)
         gestures.run_once(
-            "paste", lambda: device.type_text(words), text=secrets.mask_secrets(words)
+            "paste",
+            lambda: device.type_text(words),
+            text=secrets.mask_secrets(words),
         )
     elif way == "keys":
         _key_by_key(device, gestures, words, whole=whole)
@@ -210,7 +218,9 @@ def _with_adb_keyboard(
 ) -> None:
     record = _load_record(device)
     installed = IME in device.shell(["ime", "list", "-s", "-a"]).split()
-    current = device.shell(["settings", "get", "secure", "default_input_method"])
+    current = device.shell(
+        ["settings", "get", "secure", "default_input_method"]
+    )
     _save_record(
         device,
         {
@@ -224,7 +234,8 @@ def _with_adb_keyboard(
         _switch_keyboard(device, IME)
         if whole:
             gestures.run_once(
-                "ime_clear", lambda: _send_broadcast(device, "ADB_KEYBOARD_CLEAR_TEXT")
+                "ime_clear",
+                lambda: _send_broadcast(device, "ADB_KEYBOARD_CLEAR_TEXT"),
             )
         coded = base64.b64encode(words.encode()).decode()
         gestures.run_once(
@@ -253,13 +264,18 @@ def _switch_keyboard(device: "Device", ime: str) -> None:
     device.shell(["ime", "enable", ime])
     device.shell(["ime", "set", ime])
     for _ in range(IME_READY):
-        if device.shell(["settings", "get", "secure", "default_input_method"]) == ime:
+        if (
+            device.shell(["settings", "get", "secure", "default_input_method"])
+            == ime
+        ):
             return
         device.pause(0.1)
 
 
 def _send_broadcast(device: "Device", action: str, *extras: str) -> bool:
-    return "result=-1" in device.shell_once(["am", "broadcast", "-a", action, *extras])
+    return "result=-1" in device.shell_once(
+        ["am", "broadcast", "-a", action, *extras]
+    )
 
 
 def restore_keyboard(device: "Device") -> bool:

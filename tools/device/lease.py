@@ -36,7 +36,9 @@ class Lease:
                 "Wait until that run ends, or name another phone with --device."
             )
             raise PhoneBusy(msg) from None
-        self._holder.write_text(json.dumps({"pid": os.getpid()}), encoding="utf-8")
+        self._holder.write_text(
+            json.dumps({"pid": os.getpid()}), encoding="utf-8"
+        )
 
     def _holder_name(self) -> str:
         try:

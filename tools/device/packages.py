@@ -50,7 +50,9 @@ def list_launchable(device: "Device") -> dict[str, str]:
             for p in listed
             if not _PARTS.search(p) and not device.ime.startswith(p)
         }
-    return {p: a for p, a in activities.items() if p not in list_launchers(device)}
+    return {
+        p: a for p, a in activities.items() if p not in list_launchers(device)
+    }
 
 
 def list_launchers(device: "Device") -> frozenset[str]:

@@ -24,7 +24,9 @@ class ScreenRecord:
         PhoneNotFound, PhoneLost: See `tools.device.address.find_address`.
     """
 
-    def __init__(self, device: str, *, name: str, seconds: int = LONGEST_S) -> None:
+    def __init__(
+        self, device: str, *, name: str, seconds: int = LONGEST_S
+    ) -> None:
         """Choose a phone.
 
         Args:
@@ -34,7 +36,9 @@ class ScreenRecord:
         """
         address = find_address(device)
         self._serial = address.serial
-        self._transport = Transport(address.client, address.serial, call_s=CALL_S)
+        self._transport = Transport(
+            address.client, address.serial, call_s=CALL_S
+        )
         self._seconds = max(1, min(LONGEST_S, seconds))
         self._remote = f"{FOLDER}/{name}.mp4"
         self._stream: Any = None
@@ -51,16 +55,22 @@ class ScreenRecord:
         """
         record = f"screenrecord --time-limit {self._seconds} {self._remote}"
         try:
-            self._dots = str(self._transport.shell(["settings", "get", *SHOWN])).strip()
+            self._dots = str(
+                self._transport.shell(["settings", "get", *SHOWN])
+            ).strip()
             self._transport.shell(["settings", "put", *SHOWN, "1"])
-            self._stream = self._transport.open_shell(f"{record} & echo $!; wait")
+            self._stream = self._transport.open_shell(
+                f"{record} & echo $!; wait"
+            )
             self._pid = self._read_line()
         except GONE as error:
             raise _phone_lost_error(self._serial) from error
         if not re.fullmatch(r"\d+", self._pid):
             self._stream.close()
             self._hide_dots()
-            msg = f"Phone {self._serial} cannot record its screen: {self._pid!r}"
+            msg = (
+                f"Phone {self._serial} cannot record its screen: {self._pid!r}"
+            )
             raise PhoneNotUnderstood(msg)
 
     def stop(self, path: Path) -> None:

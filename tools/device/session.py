@@ -67,7 +67,9 @@ class Session:
         Raises:
             PhoneLost, PhoneUnresponsive: the phone does not answer.
         """
-        self._server = self.call_patiently("start", lambda: Server(self.transport))
+        self._server = self.call_patiently(
+            "start", lambda: Server(self.transport)
+        )
 
     def stop_server(self) -> None:
         """Stop the server on the phone, if it was started."""
@@ -82,7 +84,9 @@ class Session:
 
     def call_rpc(self, method: str, *params: Any) -> Any:
         """Call a method of the server that only reads."""
-        return self.call_patiently(method, lambda: self._send_call(method, *params))
+        return self.call_patiently(
+            method, lambda: self._send_call(method, *params)
+        )
 
     def call_patiently(self, what: str, call: Callable[[], T]) -> T:
         """Make a call that only reads until it works.
@@ -119,7 +123,9 @@ class Session:
         server: Any = self._server
         return server.jsonrpc_call(method, params or {})
 
-    def _retry_call(self, what: str, call: Callable[[], T], *, again: bool) -> T:
+    def _retry_call(
+        self, what: str, call: Callable[[], T], *, again: bool
+    ) -> T:
         """Make a call until it works or time is over; after it was sent only if `again`."""
         since: float | None = None
         pause = FIRST_PAUSE_S

@@ -89,7 +89,9 @@ class Client(adbutils.AdbClient):
         super().__init__(host or None, port or None)
         self._named = bool(port)
 
-    def make_connection(self, timeout: float | None = None) -> adbutils.AdbConnection:
+    def make_connection(
+        self, timeout: float | None = None
+    ) -> adbutils.AdbConnection:
         """A connection whose every wait ends after `timeout` seconds."""
         conn = _Connection(self.host, self.port, start=not self._named)
         conn.conn.settimeout(timeout or CONNECT_S)
@@ -121,7 +123,9 @@ class Transport(adbutils.AdbDevice):
     ) -> adbutils.AdbConnection:
         """A connection to the phone, or to the adb server with a command about it."""
         with contextlib.ExitStack() as undo:
-            conn: Any = self._client.make_connection(timeout=timeout or self.call_s)
+            conn: Any = self._client.make_connection(
+                timeout=timeout or self.call_s
+            )
             undo.callback(conn.close)
             conn.conn.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             if command:
@@ -195,7 +199,9 @@ class Server(u2.Device):
             server.start_uiautomator()
             self._generation += 1
 
-    def jsonrpc_call(self, method: str, params: Any = None, timeout: float = 10) -> Any:
+    def jsonrpc_call(
+        self, method: str, params: Any = None, timeout: float = 10
+    ) -> Any:
         """Make one call; `timeout` is ignored in favour of the transport's.
 
         Raises:
@@ -203,7 +209,12 @@ class Server(u2.Device):
             Unanswered: no answer, or half of one.
             NoSuchObject, Refused: the server said no.
         """
-        request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+        request = {
+            "jsonrpc": "2.0",
+            "id": 1,
+            "method": method,
+            "params": params,
+        }
         end = time.monotonic() + self._call_s
         try:
             conn = self._dev.create_connection(
@@ -256,7 +267,9 @@ def _remaining_seconds(end: float) -> float:
 
 
 def _unwrap_result(method: str, answer: Any) -> Any:
-    if isinstance(answer, dict) and isinstance(error := answer.get("error"), dict):
+    if isinstance(answer, dict) and isinstance(
+        error := answer.get("error"), dict
+    ):
         message = f"{error.get('message', '')} {error.get('data', '')}".strip()
         if "UiObjectNotFoundException" in message:
             msg = f"{method}: nothing on the screen fits"

@@ -47,7 +47,8 @@ class _Child:
         line: list[str] = []
         out = self.process.stdout
         reader = threading.Thread(
-            target=lambda: line.append(out.readline() if out else ""), daemon=True
+            target=lambda: line.append(out.readline() if out else ""),
+            daemon=True,
         )
         reader.start()
         reader.join(START_S)

@@ -30,7 +30,9 @@ _TAG = re.compile(
 """The parts of a tag, all empty for an end tag; the last is all from the first thing on that is not
 a tag."""
 _PAIR = re.compile(r'([a-z-]++)="([^"]*+)"')
-_REFERENCE = re.compile(r"&(?:#(\d{1,7}|x[\da-fA-F]{1,6})|(amp|lt|gt|quot|apos));")
+_REFERENCE = re.compile(
+    r"&(?:#(\d{1,7}|x[\da-fA-F]{1,6})|(amp|lt|gt|quot|apos));"
+)
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _LEGAL = re.compile(f"[^{ILLEGAL}]")
 

@@ -75,7 +75,9 @@ def from_roots(
         drafts.append(draft)
         labels.update(naming.labels)
     drafts += [_draft_list(node) for node in page.choose_lists(chosen)]
-    drafts += [_draft_text(node) for node in page.collect_unowned_texts(owned, labels)]
+    drafts += [
+        _draft_text(node) for node in page.collect_unowned_texts(owned, labels)
+    ]
     return _number_elements(drafts, height)
 
 
@@ -136,12 +138,16 @@ def _draft_list(node: Node) -> _Draft:
 
 def _draft_text(node: Node) -> _Draft:
     fields = _node_fields(node, node.own_text, ("selected",))
-    return _Draft(node, "image" if node.kind.startswith("Image") else "text", fields)
+    return _Draft(
+        node, "image" if node.kind.startswith("Image") else "text", fields
+    )
 
 
 def _node_fields(node: Node, text: str, flags: Sequence[str]) -> dict[str, Any]:
     """What an element takes from a node; an element's defaults are left out, which is faster."""
-    fields: dict[str, Any] = {name: True for name in flags if getattr(node, name)}
+    fields: dict[str, Any] = {
+        name: True for name in flags if getattr(node, name)
+    }
     fields["text"] = cut_text(text, MAX_TEXT)
     if not node.enabled:
         fields["enabled"] = False
@@ -149,7 +155,9 @@ def _node_fields(node: Node, text: str, flags: Sequence[str]) -> dict[str, Any]:
 
 
 def _in_lines(nodes: Sequence[Node], height: int) -> list[Node]:
-    order = _reading_order([node.box for node in nodes], [False] * len(nodes), height)
+    order = _reading_order(
+        [node.box for node in nodes], [False] * len(nodes), height
+    )
     return [nodes[place] for place in order]
 
 
@@ -177,10 +185,14 @@ def _sort_line(line: list[int], boxes: Sequence[Box]) -> list[int]:
     """From the left, and of two that begin alike the larger first."""
     if len(line) < 2:
         return line
-    return sorted(line, key=lambda place: (boxes[place][0], -area_of(boxes[place])))
+    return sorted(
+        line, key=lambda place: (boxes[place][0], -area_of(boxes[place]))
+    )
 
 
-def _number_elements(drafts: Sequence[_Draft], height: int) -> tuple[Element, ...]:
+def _number_elements(
+    drafts: Sequence[_Draft], height: int
+) -> tuple[Element, ...]:
     lists = [draft.role == "list" for draft in drafts]
     boxes = [draft.left or draft.node.box for draft in drafts]
     elements: list[Element] = []

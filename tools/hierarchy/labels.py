@@ -28,7 +28,14 @@ _CONTROLS: tuple[tuple[tuple[str, ...], Role], ...] = (
     (("SeekBar", "RatingBar"), "slider"),
 )
 """Words in the classes of controls, and their role; the first that fits."""
-_CONTAINERS = ("Layout", "ViewGroup", "View", "CardView", "RecyclerView", "Container")
+_CONTAINERS = (
+    "Layout",
+    "ViewGroup",
+    "View",
+    "CardView",
+    "RecyclerView",
+    "Container",
+)
 _BAR_SPAN = 0.7
 """Share of the window's width that a bar of tabs takes at least."""
 _GAP = 0.03
@@ -123,7 +130,9 @@ class Surroundings:
         for box in islice(node.ancestors(), 3):
             if box.scrollable or _box_height(box) > 4 * (bottom - top):
                 break
-            beside = [n for n in self.texts_in(box) if top <= n.center[1] < bottom]
+            beside = [
+                n for n in self.texts_in(box) if top <= n.center[1] < bottom
+            ]
             if beside:
                 return [min(beside, key=lambda n: n.box[0])]
         return []
@@ -134,7 +143,9 @@ class Surroundings:
         indent = 0.1 * max(1, _box_width(node))
         begin = bisect_left(self._bottoms, top - self._reach)
         end = bisect_right(self._bottoms, top)
-        aligned = [n for n in self._above[begin:end] if abs(n.box[0] - left) <= indent]
+        aligned = [
+            n for n in self._above[begin:end] if abs(n.box[0] - left) <= indent
+        ]
         if not aligned:
             return []
         return [max(aligned, key=lambda n: n.box[3])]
@@ -211,7 +222,9 @@ def _role_of_class(kind: str) -> Role | None:
 
 def _is_wide(node: Node) -> bool:
     """Whether a node takes the width of what it is in."""
-    return node.parent is None or _box_width(node) >= 0.9 * _box_width(node.parent)
+    return node.parent is None or _box_width(node) >= 0.9 * _box_width(
+        node.parent
+    )
 
 
 def _box_width(node: Node) -> int:
@@ -293,7 +306,9 @@ def _name_control(
         own = node.desc
         value = "" if node.password else node.text
     parts = [own, *(text.own_text for text in inner)]
-    label = _join_parts([part for part in parts if part.lower() not in _STATE_WORDS])
+    label = _join_parts(
+        [part for part in parts if part.lower() not in _STATE_WORDS]
+    )
     if label:
         return Naming(label, value)
     row = around.row[node]

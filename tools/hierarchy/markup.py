@@ -26,7 +26,9 @@ _BOMS = (
     (codecs.BOM_UTF32_BE, "utf-32-be"), (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )  # fmt: skip
-_DECLARED = re.compile(rb"""<\?xml[^>]{1,200}?encoding\s*=\s*["']([\w.:-]{1,40})""")
+_DECLARED = re.compile(
+    rb"""<\?xml[^>]{1,200}?encoding\s*=\s*["']([\w.:-]{1,40})"""
+)
 _OTHERS = frozenset(
     {"us-ascii", "ascii", "iso-8859-1", "latin1", "latin-1", "iso-8859-15", "windows-1250",
      "windows-1251", "windows-1252", "koi8-r", "gb2312", "gbk", "gb18030", "big5", "shift_jis",
@@ -83,7 +85,9 @@ def read_tags(markup: str | bytes, handler: Handler) -> tuple[str, ...]:
     lost: list[str] = []
     if len(text) > MAX_CHARS:
         text = text[:MAX_CHARS]
-        lost.append(f"the tree has more than {MAX_CHARS:,} characters and was cut")
+        lost.append(
+            f"the tree has more than {MAX_CHARS:,} characters and was cut"
+        )
     text = _trim_markup(_without_comments(text).replace("<!", "&lt;!"))
     if not text or dumps.read_tags(text, handler):
         return tuple(lost)
@@ -183,7 +187,11 @@ def _scan_attributes(text: str, at: int, ends: dict[str, list[int]]) -> _Scan:
     scan = _Scan({}, at)
     while not scan.ended:
         if close := _CLOSE.match(text, scan.end):
-            scan.end, scan.ended, scan.closed = close.end(), True, bool(close[1])
+            scan.end, scan.ended, scan.closed = (
+                close.end(),
+                True,
+                bool(close[1]),
+            )
         elif attribute := _ATTRIBUTE.match(text, scan.end):
             _scan_value(scan, text, attribute, ends[attribute[2]])
         else:

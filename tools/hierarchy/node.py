@@ -112,7 +112,9 @@ class Node:
         # Some apps turn a description that they lack into a word.
         self.desc = desc = clean_text(desc) if desc and desc != "null" else ""
         self.hint = clean_text(hint)
-        self.cls, self.kind, self.package, self.resource_id, self.editable = names
+        self.cls, self.kind, self.package, self.resource_id, self.editable = (
+            names
+        )
         (
             self.checkable, self.checked, self.clickable, self.long_clickable, self.focusable,
             self.enabled, self.focused, self.scrollable, self.password, self.selected,
@@ -148,7 +150,9 @@ class Node:
         """The box as elements have it; made on first use, since most nodes are never listed."""
         if self._bounds is None:
             left, top, right, bottom = self.box
-            self._bounds = Bounds(left=left, top=top, right=right, bottom=bottom)
+            self._bounds = Bounds(
+                left=left, top=top, right=right, bottom=bottom
+            )
         return self._bounds
 
     @property

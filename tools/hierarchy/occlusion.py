@@ -152,7 +152,9 @@ class Cover:
         holding: set[Node] = set()
         """Nodes that hold something to touch."""
         for node in reversed(order):
-            takes_touches = _takes_taps(node) or node.scrollable or node.editable
+            takes_touches = (
+                _takes_taps(node) or node.scrollable or node.editable
+            )
             if not takes_touches and node not in holding:
                 continue
             if node.parent is not None:
@@ -175,7 +177,9 @@ class Cover:
     def _examine_node(self, node: Node) -> None:
         """Find what is left of a node under those that lie over its middle."""
         for box, other in islice(self._find_above(node), MAX_LOOKED):
-            if node.is_ancestor_of(other) or self._is_same_web_page(node, other):
+            if node.is_ancestor_of(other) or self._is_same_web_page(
+                node, other
+            ):
                 continue
             left = self._remaining_box(node, box)
             thin = min(left[2] - left[0], left[3] - left[1]) < self._tiny
@@ -238,7 +242,9 @@ def _subtract_box(box: Box, over: Box) -> Box:
     return left, top, right, bottom
 
 
-def find_largest_part(box: Box, over: Sequence[Box], *, tiny: float) -> Box | None:
+def find_largest_part(
+    box: Box, over: Sequence[Box], *, tiny: float
+) -> Box | None:
     """The largest part of a box that windows over its middle leave; None if they leave nothing.
 
     Args:
@@ -257,7 +263,9 @@ def find_largest_part(box: Box, over: Sequence[Box], *, tiny: float) -> Box | No
             (left, top, west, bottom),
             (east, top, right, bottom),
         )
-        wide = [p for p in parts if min(p[2] - p[0], p[3] - p[1]) >= max(1, tiny)]
+        wide = [
+            p for p in parts if min(p[2] - p[0], p[3] - p[1]) >= max(1, tiny)
+        ]
         if not wide:
             return None
         box = max(wide, key=area_of)
@@ -271,7 +279,9 @@ def _is_box_within(outer: Box, inner: Box) -> bool:
     )  # fmt: skip
 
 
-def dialog_of(roots: Sequence[Node], *, width: int, height: int, ime: str = "") -> str:
+def dialog_of(
+    roots: Sequence[Node], *, width: int, height: int, ime: str = ""
+) -> str:
     """The words at the top of the dialog, menu or sheet that lies over the page; empty without one.
 
     That is a window smaller than the screen, with something to touch and no smaller one before it;
@@ -304,7 +314,9 @@ def _has_touchable(node: Node) -> bool:
     return any(n.clickable or n.checkable or n.editable for n in node.walk())
 
 
-def _is_over_page(window: Node, pages: Sequence[Node], width: int, height: int) -> bool:
+def _is_over_page(
+    window: Node, pages: Sequence[Node], width: int, height: int
+) -> bool:
     """Whether a small window lies over a page, which the tree leaves out if it is barred."""
     if window.package == SYSTEM_UI and window.box[3] < 0.3 * height:
         # A notice that comes down and goes by itself.
@@ -312,7 +324,8 @@ def _is_over_page(window: Node, pages: Sequence[Node], width: int, height: int) 
     if len(pages) > 1:
         larger = [page for page in pages if page.area > window.area]
         return any(
-            compute_overlap(page.box, window.box) == window.area for page in larger
+            compute_overlap(page.box, window.box) == window.area
+            for page in larger
         )
     # What has more than half of the screen to itself is an app in a window, as in cars.
     if window.area < 0.5 * width * height:
@@ -347,7 +360,9 @@ def _is_blank(node: Node) -> bool:
 
 
 def _panel_title(panel: Node) -> str:
-    texts = [n for n in panel.walk() if n.own_text and n.area and not n.editable]
+    texts = [
+        n for n in panel.walk() if n.own_text and n.area and not n.editable
+    ]
     titles = [n for n in texts if n.resource_id in _TITLES]
     if titles:
         title = min(titles, key=lambda n: _TITLES.index(n.resource_id))

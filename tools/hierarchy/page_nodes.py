@@ -58,7 +58,9 @@ class PageNodes:
         self.width, self.height = width, height
         self.area = width * height
         self.tiny = TINY * min(width, height)
-        windows = select_page_windows(roots, width=width, height=height, ime=ime)
+        windows = select_page_windows(
+            roots, width=width, height=height, ime=ime
+        )
         self._starts = [window.at for window in windows]
         self.every = [node for window in windows for node in window.walk()]
         self.able = {node for node in self.every if _is_interactive(node)}
@@ -84,7 +86,9 @@ class PageNodes:
         self.touchable = set(self.candidates)
         self._row = find_nearest_ancestors(self.every, self.touchable)
 
-    def _usable_nodes(self, root: Node, fronts: Sequence[Box]) -> Iterator[Node]:
+    def _usable_nodes(
+        self, root: Node, fronts: Sequence[Box]
+    ) -> Iterator[Node]:
         """The nodes of a window that can be seen, given the windows in front of it."""
         hidden: set[Node] = set()
         for node in root.walk():
@@ -149,7 +153,9 @@ class PageNodes:
 
     def choose_nodes(self) -> dict[Node, list[Node]]:
         """Interactive nodes in ascending area, without those that others cover, and their texts."""
-        ordered = sorted(self.candidates, key=lambda node: (node.area, -node.depth))
+        ordered = sorted(
+            self.candidates, key=lambda node: (node.area, -node.depth)
+        )
         texts = self.assign_texts(ordered)
         chosen: list[Node] = []
         taken: Grid[Node] = Grid()
@@ -188,7 +194,9 @@ class PageNodes:
         owned: dict[Node, list[Node]] = {node: [] for node in chosen}
         above = self.find_chosen_ancestors(chosen)
         places = self._index_owners(chosen)
-        texts = [node for node in self.nodes if node.own_text and node not in owned]
+        texts = [
+            node for node in self.nodes if node.own_text and node not in owned
+        ]
         for text in texts:
             owner = above[text]
             if owner is None and self._is_loose(text):
@@ -215,7 +223,9 @@ class PageNodes:
                 places.add(node.box, (node.area, number, node))
         return places
 
-    def find_chosen_ancestors(self, chosen: Sequence[Node]) -> dict[Node, Node | None]:
+    def find_chosen_ancestors(
+        self, chosen: Sequence[Node]
+    ) -> dict[Node, Node | None]:
         """Each node's closest ancestor among some of the candidates."""
         if len(chosen) == len(self.touchable):
             return self._row
@@ -228,7 +238,8 @@ class PageNodes:
         owners = [
             entry
             for box, entry in places.find_at(*text.center)
-            if compute_overlap(box, text.box) >= least and self._may_own(entry[2], text)
+            if compute_overlap(box, text.box) >= least
+            and self._may_own(entry[2], text)
         ]
         if not owners:
             return None
@@ -279,7 +290,11 @@ class PageNodes:
         listed: set[Node] = set()
         unowned = []
         for node in self.nodes:
-            if node in taken or node in self.under or not _is_listable_text(node):
+            if (
+                node in taken
+                or node in self.under
+                or not _is_listable_text(node)
+            ):
                 continue
             key = (node.own_text, *node.center)
             if key not in seen and not _is_listed_above(node, listed):
@@ -306,13 +321,17 @@ def _is_taken(node: Node, places: Grid[Node]) -> bool:
 def _is_listed_above(node: Node, listed: Set[Node]) -> bool:
     """Whether a text that is listed already has these words and holds this one close below it."""
     near = islice(node.ancestors(), 4)
-    return any(above in listed and node.own_text in above.own_text for above in near)
+    return any(
+        above in listed and node.own_text in above.own_text for above in near
+    )
 
 
 def _is_interactive(node: Node) -> bool:
     if node.scrollable and not node.editable and not node.checkable:
         # A card that can be swiped away scrolls too.
-        return node.clickable and bool(node.own_text) and node.last - node.at < FEW
+        return (
+            node.clickable and bool(node.own_text) and node.last - node.at < FEW
+        )
     if node.clickable or node.long_clickable or node.checkable or node.editable:
         return True
     # A slider takes touches, but is not clickable.
@@ -341,7 +360,9 @@ def _guess_touchable(window: Node, *, full: bool) -> list[Node]:
     return guessed
 
 
-def _guess_from_focus(window: Node, nodes: Sequence[Node], *, full: bool) -> list[Node]:
+def _guess_from_focus(
+    window: Node, nodes: Sequence[Node], *, full: bool
+) -> list[Node]:
     """What may be touched in a window in which nothing can be clicked."""
     guessed: list[Node] = []
     rows = _find_worded_rows(nodes)
@@ -387,7 +408,9 @@ def _pair_checkable_rows(
     marks = [node for node in nodes if node.checkable and not node.clickable]
     if not marks:
         return {}
-    rows = find_nearest_ancestors(every, {node for node in every if node.clickable})
+    rows = find_nearest_ancestors(
+        every, {node for node in every if node.clickable}
+    )
     children: dict[Node, list[Node]] = {}
     for mark in marks:
         row = rows[mark]

@@ -11,7 +11,10 @@ NEAR = 2
 """Pixels from an edge at which a thing still counts as touching it."""
 MOST_ROWS = 8
 """Rows at an edge that are looked at; a grid has more, all cut alike."""
-_NAMES: tuple[tuple[Way, Way], tuple[Way, Way]] = (("left", "right"), ("up", "down"))
+_NAMES: tuple[tuple[Way, Way], tuple[Way, Way]] = (
+    ("left", "right"),
+    ("up", "down"),
+)
 """What the two ends are called, by axis."""
 _SIDEWAYS = ("Horizontal", "Pager", "Carousel", "Gallery")
 
@@ -61,9 +64,13 @@ def find_rows(node: Node) -> list[Node]:
     return [child for child in node.children if child.area]
 
 
-def _is_cut_off(node: Node, rows: Sequence[Node], axis: int, *, at_end: bool) -> bool:
+def _is_cut_off(
+    node: Node, rows: Sequence[Node], axis: int, *, at_end: bool
+) -> bool:
     """Whether something goes on behind one of the two edges."""
-    edge = _Edge(side=axis + 2 if at_end else axis, at=node.box[axis + 2 * at_end])
+    edge = _Edge(
+        side=axis + 2 if at_end else axis, at=node.box[axis + 2 * at_end]
+    )
     touching = [row for row in rows if edge.is_touched_by(row)][:MOST_ROWS]
     if not touching:
         return False
@@ -106,13 +113,18 @@ def _is_shorter(row: Node, whole: Sequence[Node], axis: int) -> bool:
 
 def _has_text_at(row: Node, edge: _Edge) -> bool:
     """Whether a text or picture in a row ends exactly at an edge."""
-    leaves = [node for node in row.walk()[1:] if node.own_text and not node.children]
+    leaves = [
+        node for node in row.walk()[1:] if node.own_text and not node.children
+    ]
     return any(edge.is_touched_by(leaf) for leaf in leaves)
 
 
 def _is_filling(row: Node, node: Node, axis: int) -> bool:
     """Whether a row takes all of a node."""
-    first, last = row.box[axis] - node.box[axis], node.box[axis + 2] - row.box[axis + 2]
+    first, last = (
+        row.box[axis] - node.box[axis],
+        node.box[axis + 2] - row.box[axis + 2],
+    )
     return first <= NEAR and last <= NEAR
 
 

@@ -86,4 +86,6 @@ def _reached_cells(
     if len(columns) * len(rows) <= len(cells):
         places = product(columns, rows)
         return [cells[place] for place in places if place in cells]
-    return [cell for (x, y), cell in cells.items() if x in columns and y in rows]
+    return [
+        cell for (x, y), cell in cells.items() if x in columns and y in rows
+    ]

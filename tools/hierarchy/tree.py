@@ -31,10 +31,13 @@ _BAR_IDS = frozenset(
      "navigation_bar_view", "nav_buttons", "system_icons", "navigationBarBackground",
      "statusBarBackground"}
 )  # fmt: skip
-_IME_IDS = frozenset({"inputArea", "candidatesArea", "fullscreenArea", "extractArea"})
+_IME_IDS = frozenset(
+    {"inputArea", "candidatesArea", "fullscreenArea", "extractArea"}
+)
 """Ids that the framework itself gives to the frames of every input method window."""
 _IME_PACKAGE = re.compile(
-    r"inputmethod|keyboard|\.ime\b|\.pinyin|\.latin\b|swiftkey|AdbKeyboard", re.I
+    r"inputmethod|keyboard|\.ime\b|\.pinyin|\.latin\b|swiftkey|AdbKeyboard",
+    re.I,
 )
 
 
@@ -114,7 +117,10 @@ class _Builder:
             return
         shown = get("visible-to-user") or get("displayed") or seen
         words = get("text", ""), get("content-desc", ""), get("hint", "")
-        order, pane = get("drawing-order", "0"), clean_text(get("pane-title", ""))
+        order, pane = (
+            get("drawing-order", "0"),
+            clean_text(get("pane-title", "")),
+        )
         self._add_node(
             shown,
             words,
@@ -141,7 +147,9 @@ class _Builder:
         switches = self._flags.get(flags)
         if switches is None:
             attributes = parse_attributes(flags)
-            shown = attributes.get("visible-to-user") or attributes.get("displayed", "")
+            shown = attributes.get("visible-to-user") or attributes.get(
+                "displayed", ""
+            )
             switches = self._flags[flags] = _read_flags(attributes), shown
         node_flags, shown = switches
         shown = shown or self._stack[-1][1]
@@ -165,7 +173,9 @@ class _Builder:
         box = self._boxes.get(where)
         if box is None:
             box = self._boxes[where] = self._clip_box(where)
-        node = Node(words, names, flags, box, parent=parent, document=self._document)
+        node = Node(
+            words, names, flags, box, parent=parent, document=self._document
+        )
         node.pane = pane
         node.order = int(order) if order.isdecimal() and len(order) < 7 else 0
         if parent is None:

@@ -38,7 +38,9 @@ _loaded: Recent[tuple[Path, int, int], Screen] = Recent(4)
 """Screens by file, inode and time of writing; the nodes of a step read the last two many times."""
 
 
-def capture_screen(device: Device, folder: Path, *, bound_s: float = BOUND_S) -> Screen:
+def capture_screen(
+    device: Device, folder: Path, *, bound_s: float = BOUND_S
+) -> Screen:
     """Wait until the screen stands still and keep what it shows.
 
     Three files are written to `folder/screens`: `<id>.jpg` as the phone sent it, `<id>.marked.jpg`
@@ -67,12 +69,18 @@ def capture_screen(device: Device, folder: Path, *, bound_s: float = BOUND_S) ->
     secret_values = secrets.collect_secret_values()
     elements = tuple(_mask_element(e, secret_values) for e in seen)
     page = compute_signature(
-        elements, look.package, look.activity, width=look.width, height=look.height
+        elements,
+        look.package,
+        look.activity,
+        width=look.width,
+        height=look.height,
     )
     elements = _open_book(folder).number_elements(
         elements, package=look.package, signature=page
     )
-    dialog = dialog_of(look.roots, width=look.width, height=look.height, ime=ime)
+    dialog = dialog_of(
+        look.roots, width=look.width, height=look.height, ime=ime
+    )
     jpeg = _usable_jpeg(look, lost)
     screen_id = _screen_id(folder, elements, look, jpeg)
     screen = Screen(
@@ -86,7 +94,8 @@ def capture_screen(device: Device, folder: Path, *, bound_s: float = BOUND_S) ->
         elements=elements,
         dialog=secrets.mask_secrets(dialog, secret_values),
         toasts=tuple(
-            secrets.mask_secrets(text, secret_values) for text in toasts.result()
+            secrets.mask_secrets(text, secret_values)
+            for text in toasts.result()
         ),
         lost=(*lost, *settled.losses),
         settled=settled.settled,
@@ -165,7 +174,9 @@ def _screen_id(
         _drop_oldest(_seen, _KEPT_RUNS)
         _drop_oldest(screens, _KEPT_SCREENS)
         _read_pictures(folder / "screens", digest, screens)
-        similar = [each for each in screens.items() if each[0].startswith(digest)]
+        similar = [
+            each for each in screens.items() if each[0].startswith(digest)
+        ]
         for screen_id, grey in similar:
             if images.is_same_picture(grey, look.grey, skip=skip):
                 return screen_id
@@ -189,7 +200,9 @@ def _read_pictures(folder: Path, digest: str, screens: dict[str, Grey]) -> None:
             screens[path.stem] = grey
 
 
-def _save_pictures(folder: Path, screen: Screen, look: Look, jpeg: bytes) -> None:
+def _save_pictures(
+    folder: Path, screen: Screen, look: Look, jpeg: bytes
+) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     marked = folder / f"{screen.id}.marked.jpg"
     if not marked.exists():

@@ -192,7 +192,10 @@ class _ScreenWatch:
         facts = self._facts if look.xml == before.xml else _node_facts(look)
         skip = _status_bar_rows(before)
         change = images.find_change(before.grey, look.grey, skip=skip)
-        is_alike = look.activity == before.activity and look.keyboard == before.keyboard
+        is_alike = (
+            look.activity == before.activity
+            and look.keyboard == before.keyboard
+        )
         self._still = is_alike and change == NO_CHANGE and facts == self._facts
         if self._still or not is_alike or not _is_same_page(self._facts, facts):
             self._changes.clear()
@@ -227,7 +230,9 @@ class _ScreenWatch:
 
     def end_watch(self, *, settled: bool, moving: str) -> Settled:
         """The result, which is kept for the next time."""
-        result = Settled(self.look, settled, round(1000 * self.seconds_waited), moving)
+        result = Settled(
+            self.look, settled, round(1000 * self.seconds_waited), moving
+        )
         _last[self._device] = result, self._cost
         return result
 
@@ -256,7 +261,9 @@ class _ScreenWatch:
             return False
         before = self._before.look
         skip = _status_bar_rows(self.look)
-        *_, width, height = images.find_change(before.grey, self.look.grey, skip=skip)
+        *_, width, height = images.find_change(
+            before.grey, self.look.grey, skip=skip
+        )
         has_changed = width * height > _ANOTHER_SHARE * self.look.grey.size
         return has_changed and _node_facts(before) == self._facts
 
@@ -281,7 +288,9 @@ def _missing_parts(look: Look) -> tuple[str, float]:
     windows = _page_windows(look)
     if any(_has_body(root, look) for root in windows) or not _is_blank(look):
         return "", 0.0
-    has_content = any(_says_something(node) for root in windows for node in root.walk())
+    has_content = any(
+        _says_something(node) for root in windows for node in root.walk()
+    )
     return EMPTY, EMPTY_S if has_content else math.inf
 
 
@@ -312,7 +321,9 @@ def _is_blank(look: Look) -> bool:
 
 
 def _status_bar_rows(look: Look) -> int:
-    return status_bar_height(look.roots, width=look.width, height=look.height) // 4
+    return (
+        status_bar_height(look.roots, width=look.width, height=look.height) // 4
+    )
 
 
 def _node_facts(look: Look) -> list[Fact]:

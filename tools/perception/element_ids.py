@@ -93,7 +93,9 @@ def renumber_elements(
     return tuple(result), Numbered(known, last, top)
 
 
-def adopt_numbers(previous: Numbered | None, elements: Sequence[Element]) -> Numbered:
+def adopt_numbers(
+    previous: Numbered | None, elements: Sequence[Element]
+) -> Numbered:
     """What is known of a page after a look whose elements have their lasting numbers already."""
     page = previous or Numbered()
     able = _touchable_places(elements)
@@ -104,7 +106,9 @@ def adopt_numbers(previous: Numbered | None, elements: Sequence[Element]) -> Num
 
 
 def _touchable_places(elements: Sequence[Element]) -> list[int]:
-    return [place for place, element in enumerate(elements) if element.index > 0]
+    return [
+        place for place, element in enumerate(elements) if element.index > 0
+    ]
 
 
 class ElementNumbers:
@@ -122,14 +126,18 @@ class ElementNumbers:
         for file in files[-KEPT:]:
             kept = Screen.model_validate_json(file.read_bytes())
             page = kept.package, kept.signature
-            self._pages[page] = adopt_numbers(self._pages.get(page), kept.elements)
+            self._pages[page] = adopt_numbers(
+                self._pages.get(page), kept.elements
+            )
 
     def number_elements(
         self, elements: Sequence[Element], *, package: str, signature: str
     ) -> tuple[Element, ...]:
         """The elements of a look at a page with their lasting numbers; see `renumber_elements`."""
         page = package, signature
-        result, self._pages[page] = renumber_elements(self._pages.get(page), elements)
+        result, self._pages[page] = renumber_elements(
+            self._pages.get(page), elements
+        )
         return result
 
 
@@ -238,7 +246,9 @@ def _is_alike(one: Element, other: Element) -> bool:
     return shared > 0 and 2 * shared >= min(len(words), len(others))
 
 
-def _element_keys(elements: Sequence[Element], able: Sequence[int]) -> list[Key]:
+def _element_keys(
+    elements: Sequence[Element], able: Sequence[int]
+) -> list[Key]:
     seen: Counter[tuple[str, str, str, str]] = Counter()
     keys = []
     for place in able:

@@ -68,7 +68,9 @@ _MONTHS = re.compile(
 _NUMBERS = re.compile(r"\d+(?:[.,:]\d+)*|[一二三四五六七八九十]+(?=月)")
 _UNITS = re.compile(r"(?<=#)\s?(?:[kmgt]?b|am|pm)\b")
 _PLURALS = re.compile(r"(# \w+?)s\b")
-_QUOTED = re.compile(r"[“\"«「『][^”\"»」』]*[”\"»」』]|(?<!\w)'[^']{2,}'(?!\w)")
+_QUOTED = re.compile(
+    r"[“\"«「『][^”\"»」』]*[”\"»」』]|(?<!\w)'[^']{2,}'(?!\w)"
+)
 _FILES = re.compile(r"\S*\w\.[a-z][a-z0-9]{1,4}\b")
 
 
@@ -163,7 +165,9 @@ def _is_low(elements: Sequence[Element], height: int) -> bool:
     return min(e.bounds.top for e in elements) > BAR_SHARE * height
 
 
-def _visual_facts(elements: Sequence[Element], activity: str, height: int) -> set[str]:
+def _visual_facts(
+    elements: Sequence[Element], activity: str, height: int
+) -> set[str]:
     """Facts of elements that were read from a picture."""
     is_low = _is_low(elements, height)
     heading = next((e.text for e in elements if e.text), "")
@@ -173,11 +177,15 @@ def _visual_facts(elements: Sequence[Element], activity: str, height: int) -> se
     return facts
 
 
-def _overlay_facts(elements: Sequence[Element], fixed: Sequence[Element]) -> set[str]:
+def _overlay_facts(
+    elements: Sequence[Element], fixed: Sequence[Element]
+) -> set[str]:
     """Facts of a dialog, menu or sheet."""
     buttons = [e for e in fixed if e.role == "button"]
     facts = {"on top", *(f"button {_element_name(e)}" for e in buttons)}
-    title = _generalize_text(next((e.text for e in elements if e.index < 0), ""))
+    title = _generalize_text(
+        next((e.text for e in elements if e.index < 0), "")
+    )
     if not title.endswith(("?", "？")) and any(map(_has_own_id, buttons)):
         return facts | {"apart"}
     entries = set() if buttons else _entry_names(elements)
@@ -208,7 +216,10 @@ def _tab_facts(fixed: Sequence[Element]) -> set[str]:
 
 def _find_heading(fixed: Iterable[Element], height: int) -> str:
     for element in fixed:
-        if element.index < 0 and element.bounds.center[1] < HEADING_SHARE * height:
+        if (
+            element.index < 0
+            and element.bounds.center[1] < HEADING_SHARE * height
+        ):
             return element.text
     return ""
 

@@ -100,7 +100,9 @@ def _list_elements(
     return elements
 
 
-def perceive(look: Look, *, perception: Perception, ime: str = "") -> PerceptionResult:
+def perceive(
+    look: Look, *, perception: Perception, ime: str = ""
+) -> PerceptionResult:
     """The elements of a look, in reading order, touchable ones numbered from 1.
 
     Args:
@@ -112,7 +114,9 @@ def perceive(look: Look, *, perception: Perception, ime: str = "") -> Perception
         ExtraMissing: with `vision`, if the extra `ocr` is not installed.
     """
     width, height = look.width, look.height
-    faults = screenshot.find_faults(look.jpeg, look.grey, width=width, height=height)
+    faults = screenshot.find_faults(
+        look.jpeg, look.grey, width=width, height=height
+    )
     lost = (*look.lost, *faults)
     is_black = screenshot.is_black(look.grey)
     if perception == "vision":
@@ -127,12 +131,16 @@ def perceive(look: Look, *, perception: Perception, ime: str = "") -> Perception
         return PerceptionResult(elements, lost)
     for gap in find_unexplained(look, ime=ime):
         picture_elements, losses = _read_gap(look, gap)
-        elements = merge_elements(elements, picture_elements, gap, height=height)
+        elements = merge_elements(
+            elements, picture_elements, gap, height=height
+        )
         lost = (*lost, *(clause for clause in losses if clause not in lost))
     return PerceptionResult(elements, lost)
 
 
-def _read_gap(look: Look, gap: Bounds) -> tuple[tuple[Element, ...], tuple[str, ...]]:
+def _read_gap(
+    look: Look, gap: Bounds
+) -> tuple[tuple[Element, ...], tuple[str, ...]]:
     """As `read_picture`, of the part of a look that its tree does not explain."""
     is_whole = gap.area == look.width * look.height
     try:
@@ -149,7 +157,12 @@ def _read_gap(look: Look, gap: Bounds) -> tuple[tuple[Element, ...], tuple[str, 
 
 
 def read_picture(
-    image: Image, *, package: str, keyboard: bool, bars: bool = True, dp: float = 0.0
+    image: Image,
+    *,
+    package: str,
+    keyboard: bool,
+    bars: bool = True,
+    dp: float = 0.0,
 ) -> tuple[tuple[Element, ...], tuple[str, ...]]:
     """Elements of a picture and what was lost of it; the same picture is read once.
 
@@ -168,7 +181,9 @@ def read_picture(
     """
     address = detector.read_service_address()
     about = f"{image.shape}{package}{keyboard}{bars}{address}".encode()
-    digest = hashlib.blake2b(np.ascontiguousarray(image).tobytes(), digest_size=16)
+    digest = hashlib.blake2b(
+        np.ascontiguousarray(image).tobytes(), digest_size=16
+    )
     digest.update(about)
     key = digest.digest()
     cached = _read.get(key)
@@ -177,7 +192,9 @@ def read_picture(
     lost: tuple[str, ...] = ()
     elements: tuple[Element, ...] | None = None
     if address:
-        elements, lost = detector.detect_elements(image, address, package=package)
+        elements, lost = detector.detect_elements(
+            image, address, package=package
+        )
     if elements is None:
         elements = find_elements(
             image, package=package, keyboard=keyboard, bars=bars, dp=dp
@@ -189,7 +206,11 @@ def read_picture(
 
 
 def merge_elements(
-    tree: Sequence[Element], seen: Sequence[Element], gap: Bounds, *, height: int
+    tree: Sequence[Element],
+    seen: Sequence[Element],
+    gap: Bounds,
+    *,
+    height: int,
 ) -> tuple[Element, ...]:
     """The tree's elements with those that were seen in a gap, in reading order, renumbered.
 
@@ -199,7 +220,9 @@ def merge_elements(
         gap: where the crop lies on the screen.
         height: of the screen, pixels.
     """
-    boxes = [e.bounds for e in tree if e.bounds.overlap_area(gap) < HOLDS * gap.area]
+    boxes = [
+        e.bounds for e in tree if e.bounds.overlap_area(gap) < HOLDS * gap.area
+    ]
     merged = list(tree)
     for element in seen:
         box = _shift_box(element.bounds, gap)
@@ -207,7 +230,9 @@ def merge_elements(
         if any(box.overlap_area(other) >= least for other in boxes):
             continue
         moved = element.model_copy(update={"bounds": box})
-        merged.insert(_insertion_index(merged, moved, LINE_SHARE * height), moved)
+        merged.insert(
+            _insertion_index(merged, moved, LINE_SHARE * height), moved
+        )
     index = 0
     numbered = []
     for element in merged:
@@ -228,7 +253,9 @@ def _shift_box(box: Bounds, by: Bounds) -> Bounds:
     )
 
 
-def _insertion_index(elements: Sequence[Element], new: Element, line: float) -> int:
+def _insertion_index(
+    elements: Sequence[Element], new: Element, line: float
+) -> int:
     """The place before the first element that comes after the new one in reading order."""
     x, y = new.bounds.left, new.bounds.center[1]
     for place, element in enumerate(elements):

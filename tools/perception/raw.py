@@ -66,4 +66,6 @@ class Look:
     @cached_property
     def image(self) -> Image:
         """The picture in the screen's size, (H, W, 3) uint8 BGR; black if there is none."""
-        return screenshot.fit_to_screen(self.jpeg, width=self.width, height=self.height)
+        return screenshot.fit_to_screen(
+            self.jpeg, width=self.width, height=self.height
+        )

@@ -67,9 +67,13 @@ def find_unexplained(look: Look, *, ime: str = "") -> list[Bounds]:
     edges[: round(top * scale[1]) + 1] = 0
     for box in _explaining_boxes(look, windows):
         _erase_box(edges, box, scale)
-    canvases = [node.bounds for node in nodes if _is_canvas(node, width * height)]
+    canvases = [
+        node.bounds for node in nodes if _is_canvas(node, width * height)
+    ]
     clusters = _edge_clusters(edges, scale, look)
-    return _drop_duplicates([_widen_to_canvas(box, canvases) for box in clusters])
+    return _drop_duplicates(
+        [_widen_to_canvas(box, canvases) for box in clusters]
+    )
 
 
 def _page_windows(look: Look, ime: str) -> list[Node]:
@@ -85,7 +89,9 @@ def _has_explanation(node: Node, area: int) -> bool:
         return not node.scrollable
     if node.children:
         return _is_touchable(node) and not node.scrollable
-    return node.area < BLANK_SHARE * area or any(part in node.kind for part in _DRAWN)
+    return node.area < BLANK_SHARE * area or any(
+        part in node.kind for part in _DRAWN
+    )
 
 
 def _is_canvas(node: Node, area: int) -> bool:
@@ -136,7 +142,9 @@ def _keep_windows(
     np.bitwise_and(edges, mask, out=edges)
 
 
-def _erase_box(edges: NDArray[np.uint8], box: Box, scale: tuple[float, float]) -> None:
+def _erase_box(
+    edges: NDArray[np.uint8], box: Box, scale: tuple[float, float]
+) -> None:
     left, top, right, bottom = _scale_box(box, scale, 2)
     edges[max(0, top) : max(0, bottom), max(0, left) : max(0, right)] = 0
 
@@ -164,7 +172,9 @@ def _edge_clusters(
         return []
     kernel = np.ones((JOIN_CELLS, JOIN_CELLS), np.uint8)
     joined = np.asarray(cv2.dilate(busy, kernel), np.uint8)
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(
+        joined, connectivity=8
+    )
     boxes = []
     for label in range(1, len(stats)):
         ys, xs = ((labels == label) & (busy > 0)).nonzero()
@@ -188,7 +198,9 @@ def _edge_clusters(
 def _busy_cells(edges: NDArray[np.uint8], side: int) -> NDArray[np.uint8]:
     """1 for each square with enough edges, (rows, columns); empty for a tiny picture."""
     rows, columns = edges.shape[0] // side, edges.shape[1] // side
-    cells = edges[: rows * side, : columns * side].reshape(rows, side, columns, side)
+    cells = edges[: rows * side, : columns * side].reshape(
+        rows, side, columns, side
+    )
     counts = (cells > 0).sum(axis=(1, 3))
     return np.asarray(counts >= CELL_EDGES * side * side, np.uint8)
 

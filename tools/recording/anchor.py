@@ -108,7 +108,9 @@ class Prepared:
 _prepared: Recent[tuple[str, int], Prepared] = Recent(KEPT)
 
 
-def prepare_demonstration(demonstration: Demonstration, folder: Path) -> Prepared:
+def prepare_demonstration(
+    demonstration: Demonstration, folder: Path
+) -> Prepared:
     """Read a demonstration's keyframes; the same folder is read once.
 
     Args:
@@ -119,12 +121,16 @@ def prepare_demonstration(demonstration: Demonstration, folder: Path) -> Prepare
         DemonstrationUnreadable: a picture is missing or damaged.
     """
     record = folder / FILE
-    key = str(folder.resolve()), record.stat().st_mtime_ns if record.is_file() else 0
+    key = (
+        str(folder.resolve()),
+        record.stat().st_mtime_ns if record.is_file() else 0,
+    )
     cached = _prepared.get(key)
     if cached is not None and key[1]:
         return cached
     views = [
-        view_of(folder / frame.image, frame.words) for frame in demonstration.frames
+        view_of(folder / frame.image, frame.words)
+        for frame in demonstration.frames
     ]
     result = Prepared(tuple(views), _gram_weights(views), _page_changes(views))
     _prepared.keep(key, result)
@@ -172,9 +178,13 @@ def find_anchor(
         DemonstrationUnreadable: a picture is missing or damaged.
     """
     view, at = view_of(picture, texts, width=width), _last_frame(shown, past)
-    alike = np.array([_frame_similarity(shown, view, frame) for frame in shown.views])
+    alike = np.array(
+        [_frame_similarity(shown, view, frame) for frame in shown.views]
+    )
     scores = (
-        alike + _progress_costs(shown, at) + _detail_scores(shown, view.picture, at)
+        alike
+        + _progress_costs(shown, at)
+        + _detail_scores(shown, view.picture, at)
     )
     if before is not None and at:
         scores += _motion_scores(shown, view_of(before, ()), view, at)
@@ -202,7 +212,9 @@ def _gram_weights(views: Sequence[ScreenFeatures]) -> dict[str, float]:
     return {gram: log(total / (count + 0.5)) for gram, count in counts.items()}
 
 
-def _page_changes(views: Sequence[ScreenFeatures]) -> dict[tuple[int, int], Mask]:
+def _page_changes(
+    views: Sequence[ScreenFeatures],
+) -> dict[tuple[int, int], Mask]:
     changes: dict[tuple[int, int], Mask] = {}
     for place, one in enumerate(views):
         for later in range(place + 1, min(len(views), place + 1 + AHEAD)):
@@ -247,7 +259,9 @@ def _frame_similarity(
 
 def _last_frame(shown: Prepared, past: Sequence[int]) -> int:
     """The last keyframe that the run was in; 0 at its beginning."""
-    return next((frame for frame in reversed(past) if 0 < frame <= len(shown)), 0)
+    return next(
+        (frame for frame in reversed(past) if 0 < frame <= len(shown)), 0
+    )
 
 
 def _progress_costs(shown: Prepared, at: int) -> NDArray[np.float64]:
@@ -261,7 +275,10 @@ def _progress_costs(shown: Prepared, at: int) -> NDArray[np.float64]:
             costs[place] = -STAY
         else:
             costs[place] = -min(RETURNS, RETURN - SKIP * (steps + 1))
-            if any((place, later) in shown.changes for later in range(at, len(shown))):
+            if any(
+                (place, later) in shown.changes
+                for later in range(at, len(shown))
+            ):
                 costs[place] -= ANSWERED
     return costs
 
@@ -269,7 +286,9 @@ def _progress_costs(shown: Prepared, at: int) -> NDArray[np.float64]:
 # Details
 
 
-def _detail_scores(shown: Prepared, device: Image, at: int) -> NDArray[np.float64]:
+def _detail_scores(
+    shown: Prepared, device: Image, at: int
+) -> NDArray[np.float64]:
     """For neighbours that are one page: which of them the device is like where they differ.
 
     It hardly counts on a page that the film has only just come to: no single action opens a page
@@ -280,7 +299,9 @@ def _detail_scores(shown: Prepared, device: Image, at: int) -> NDArray[np.float6
         change = shown.changes.get((place, place + 1))
         if change is None or device.shape != shown.views[place].picture.shape:
             continue
-        weight = _detail_weight(change) * _detail_lean(shown, place, place + 1, device)
+        weight = _detail_weight(change) * _detail_lean(
+            shown, place, place + 1, device
+        )
         if at and place >= at and (at - 1, place) not in shown.changes:
             weight *= FRESH
         scores[place] += weight / 2
@@ -292,7 +313,9 @@ def _detail_weight(change: Mask) -> float:
     return min(DETAILS, DETAIL + float(change.mean()))
 
 
-def _detail_lean(shown: Prepared, place: int, later: int, device: Image) -> float:
+def _detail_lean(
+    shown: Prepared, place: int, later: int, device: Image
+) -> float:
     """Where two keyframes of one page differ: 1 for a device like the earlier one, -1 the later."""
     mask = shown.changes[place, later]
     here = device[mask].astype(np.int32)
@@ -316,7 +339,9 @@ def _motion_scores(
     if not mine.any():
         scores[at - 1] += STILL
         return scores
-    later = next((n for n in range(at, at + AHEAD) if (at - 1, n) in shown.changes), 0)
+    later = next(
+        (n for n in range(at, at + AHEAD) if (at - 1, n) in shown.changes), 0
+    )
     if not later or mine.shape != shown.views[at - 1].picture.shape[:2]:
         return scores
     its = shown.changes[at - 1, later]

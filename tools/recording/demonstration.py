@@ -7,7 +7,13 @@ import os
 from pathlib import Path
 from typing import Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    model_validator,
+)
 
 from tapwright.errors import DemonstrationUnreadable
 from tools.screen import Bounds, Way
@@ -115,7 +121,9 @@ class Demonstration(_Part):
 def save_demonstration(demonstration: Demonstration, folder: Path) -> None:
     """Write the record into its folder, whole or not at all."""
     scratch = folder / f"{FILE}.{os.getpid()}.tmp"
-    scratch.write_text(demonstration.model_dump_json(indent=1), encoding="utf-8")
+    scratch.write_text(
+        demonstration.model_dump_json(indent=1), encoding="utf-8"
+    )
     scratch.replace(folder / FILE)
 
 

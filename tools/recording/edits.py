@@ -7,7 +7,12 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tapwright.errors import UsageError
 from tapwright.text.normalize import normalize_text
-from tools.recording.demonstration import Demonstration, Frame, Gesture, GestureKind
+from tools.recording.demonstration import (
+    Demonstration,
+    Frame,
+    Gesture,
+    GestureKind,
+)
 from tools.recording.gestures import caption_gesture
 from tools.screen import Bounds, Way
 
@@ -55,7 +60,12 @@ def build_edit(shown: Demonstration, language: str) -> dict[str, Any]:
         }
         for number, gesture in enumerate(shown.gestures, 1)
     ]
-    return {"demonstration": shown.id, "task": shown.task, "steps": steps, "drop": []}
+    return {
+        "demonstration": shown.id,
+        "task": shown.task,
+        "steps": steps,
+        "drop": [],
+    }
 
 
 def apply_corrections(
@@ -126,7 +136,11 @@ def _correct_gesture(
         raise UsageError(msg)
     if fresh.get("target"):
         box = place_of(fresh["target"], frame)
-        fresh |= {"box": box, "point": None, "role": was.role if box == was.box else ""}
+        fresh |= {
+            "box": box,
+            "point": None,
+            "role": was.role if box == was.box else "",
+        }
     fresh.setdefault("caption", "")
     return was.model_copy(update={**fresh, "basis": "person", "certainty": 1.0})
 
@@ -138,7 +152,9 @@ def place_of(target: str, frame: Frame) -> Bounds | None:
     return boxes[0] if len(boxes) == 1 else None
 
 
-def drop_keyframes(shown: Demonstration, dropped: Iterable[int]) -> Demonstration:
+def drop_keyframes(
+    shown: Demonstration, dropped: Iterable[int]
+) -> Demonstration:
     """The demonstration without some keyframes.
 
     Two steps become one: the one that did something stays, or the more certain one of both.
@@ -147,7 +163,9 @@ def drop_keyframes(shown: Demonstration, dropped: Iterable[int]) -> Demonstratio
         UsageError: there is no such keyframe, or none would be left.
     """
     gone = sorted(set(dropped))
-    strange = [number for number in gone if not 1 <= number <= len(shown.frames)]
+    strange = [
+        number for number in gone if not 1 <= number <= len(shown.frames)
+    ]
     if strange:
         msg = f"there is no picture {strange[0]}; the last one is {len(shown.frames)}"
         raise UsageError(msg)
@@ -164,7 +182,10 @@ def drop_keyframes(shown: Demonstration, dropped: Iterable[int]) -> Demonstratio
                 max(gestures[before : after + 1], key=_gesture_weight)
             ]
     kept = [frame for frame in shown.frames if frame.number not in gone]
-    frames = [frame.model_copy(update={"number": n}) for n, frame in enumerate(kept, 1)]
+    frames = [
+        frame.model_copy(update={"number": n})
+        for n, frame in enumerate(kept, 1)
+    ]
     return shown.model_copy(
         update={"frames": tuple(frames), "gestures": tuple(gestures)}
     )

@@ -10,7 +10,11 @@ from itertools import pairwise
 
 from tapwright.text.normalize import squeeze_text
 from tools.recording.demonstration import Gesture, GestureKind, Word
-from tools.recording.inference import KeyframeSequence, guess_gesture, scroll_direction
+from tools.recording.inference import (
+    KeyframeSequence,
+    guess_gesture,
+    scroll_direction,
+)
 from tools.recording.keyframe_view import KeyframeView, view_keyframe
 from tools.recording.keyframes import Film
 from tools.recording.touch_trails import Touch
@@ -34,7 +38,9 @@ ACROSS = 0.18
 
 
 def recover_gestures(
-    film: Film, words: Sequence[Sequence[Word]], touched: Sequence[Sequence[Touch]]
+    film: Film,
+    words: Sequence[Sequence[Word]],
+    touched: Sequence[Sequence[Touch]],
 ) -> list[Gesture]:
     """The gestures between the keyframes, one fewer than there are.
 
@@ -54,7 +60,9 @@ def recover_gestures(
         own = touched[number - 1] if touched else ()
         if own:
             scale = sights[number - 1].width / max(1, film.width)
-            gesture = _gesture_of_touches(sights[: number + 1], own, scale, likely)
+            gesture = _gesture_of_touches(
+                sights[: number + 1], own, scale, likely
+            )
         else:
             gesture = _infer_unseen(likely, dotted=dotted)
         gestures.append(gesture)
@@ -148,7 +156,9 @@ def _gesture_of_typing(
     word, field = filled
     box = field.bounds if field else word.bounds
     # Where the page gave way to the keyboard, a second touch is where the field was not yet.
-    points = [(round(t.point[0] * scale), round(t.point[1] * scale)) for t in touches]
+    points = [
+        (round(t.point[0] * scale), round(t.point[1] * scale)) for t in touches
+    ]
     return Gesture(
         kind="fill",
         target=field.text if field else label_thing(before, thing),
@@ -178,7 +188,11 @@ def _gesture_of_swipe(
     shown = scroll_direction(before, after)
     if shown is not None:
         return Gesture(
-            kind="scroll", point=point, direction=shown, certainty=0.95, basis="touch"
+            kind="scroll",
+            point=point,
+            direction=shown,
+            certainty=0.95,
+            basis="touch",
         )
     way: Way
     if abs(y1 - y0) >= abs(x1 - x0):
@@ -190,7 +204,9 @@ def _gesture_of_swipe(
     )
 
 
-def find_thing_under(sight: KeyframeView, point: tuple[int, int]) -> Element | None:
+def find_thing_under(
+    sight: KeyframeView, point: tuple[int, int]
+) -> Element | None:
     """What is meant by a finger at a point: the smallest thing there, or what stands in its row."""
     x, y = point
     icons = sight.launcher_icons or sight.things
@@ -231,7 +247,9 @@ def label_thing(sight: KeyframeView, thing: Element | None) -> str:
     # Keys have one letter each, but stand in rows.
     y = thing.bounds.center[1]
     row = [
-        each for each in sight.things if abs(each.bounds.center[1] - y) < sight.dp * 8
+        each
+        for each in sight.things
+        if abs(each.bounds.center[1] - y) < sight.dp * 8
     ]
     letters = sum(len(squeeze_text(each.text)) == 1 for each in row)
     return thing.text if letters > 3 else ""
@@ -257,7 +275,9 @@ def caption_gesture(gesture: Gesture, language: str) -> str:
         return gesture.caption
     zh = language.startswith("zh")
     template = (_ZH if zh else _EN)[gesture.kind]
-    what = gesture.target or (gesture.text if gesture.kind == "open_app" else "")
+    what = gesture.target or (
+        gesture.text if gesture.kind == "open_app" else ""
+    )
     quoted = f"“{what}”" if what else _nameless_target(gesture, zh=zh)
     ways = _WAYS_ZH if zh else _WAYS_EN
     return template.format(

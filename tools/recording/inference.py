@@ -54,7 +54,8 @@ FEW = 6
 TAB_GAIN = 5
 """Grey levels by which a tab stands out more than before."""
 _SETTINGS = frozenset(
-    squeeze_text(w) for w in ("Settings", "Preferences", "Options", "设置", "偏好设置")
+    squeeze_text(w)
+    for w in ("Settings", "Preferences", "Options", "设置", "偏好设置")
 )
 
 
@@ -105,11 +106,18 @@ def _guess_app(story: KeyframeSequence, number: int) -> Gesture | None:
     before = story.sights[number - 1]
     if not before.is_launcher:
         return None
-    thing, certainty = find_opened_app(before.launcher_icons, story.sights[number:])
+    thing, certainty = find_opened_app(
+        before.launcher_icons, story.sights[number:]
+    )
     if thing is None:
         return None
     return make_gesture(
-        thing.bounds, thing.text, "open_app", certainty, role="button", text=thing.text
+        thing.bounds,
+        thing.text,
+        "open_app",
+        certainty,
+        role="button",
+        text=thing.text,
     )
 
 
@@ -123,7 +131,9 @@ def _guess_typing(story: KeyframeSequence, number: int) -> Gesture | None:
         word, field = filled
         box = field.bounds if field is not None else word.bounds
         name = field.text if field is not None else ""
-        return make_gesture(box, name, "fill", 0.75, role="input", text=word.text)
+        return make_gesture(
+            box, name, "fill", 0.75, role="input", text=word.text
+        )
     button = find_send_button(before, after)
     if button is not None and story.overlays[number - 1] is None:
         words = button.text if len(squeeze_text(button.text)) > 1 else ""
@@ -135,7 +145,9 @@ def _guess_scroll(story: KeyframeSequence, number: int) -> Gesture | None:
     if story.overlays[number - 1] or story.overlays[number]:
         return None
     way = scroll_direction(story.sights[number - 1], story.sights[number])
-    return Gesture(kind="scroll", direction=way, certainty=0.75) if way else None
+    return (
+        Gesture(kind="scroll", direction=way, certainty=0.75) if way else None
+    )
 
 
 def scroll_direction(before: KeyframeView, after: KeyframeView) -> Way | None:
@@ -180,7 +192,10 @@ def _earlier_visit(story: KeyframeSequence, number: int) -> KeyframeView | None:
     """The earlier keyframe that shows the page which came, other than the one just left."""
     after = story.sights[number]
     for earlier in reversed(story.sights[: number - 1]):
-        if earlier.sheet is None and measure_word_overlap(earlier, after) >= RETURNED:
+        if (
+            earlier.sheet is None
+            and measure_word_overlap(earlier, after) >= RETURNED
+        ):
             return earlier
     return None
 
@@ -266,7 +281,9 @@ def _guess_toggle(story: KeyframeSequence, number: int) -> Gesture | None:
         return Gesture(kind="wait", certainty=0.5)
     switch = _find_changed_switch(before, patches)
     if switch is not None:
-        return make_gesture(switch.bounds, switch.text, "tap", 0.8, role="switch")
+        return make_gesture(
+            switch.bounds, switch.text, "tap", 0.8, role="switch"
+        )
     if _is_column(patches, before):
         return find_corner_button(before)
     return _most_changed_thing(before, patches)
@@ -311,7 +328,9 @@ def _most_changed_thing(
     return make_gesture(thing.bounds, words, "tap", 0.5, role=thing.role)
 
 
-def _rate_change(thing: Element, patch: Bounds, before: KeyframeView) -> float | None:
+def _rate_change(
+    thing: Element, patch: Bounds, before: KeyframeView
+) -> float | None:
     """How likely a thing is the cause of a change; None if it is neither there nor in its row."""
     smaller = max(1, min(patch.area, thing.bounds.area))
     overlap = thing.bounds.overlap_area(patch) / smaller
@@ -329,7 +348,9 @@ def _guess_tab(before: KeyframeView, after: KeyframeView) -> Gesture | None:
     for word in after.words:
         if not _is_in_tab_bar(word, after):
             continue
-        old = next((each for each in before.words if _is_same_word(each, word)), None)
+        old = next(
+            (each for each in before.words if _is_same_word(each, word)), None
+        )
         if old is None:
             continue
         gain = _stands_out(after, word.bounds) - _stands_out(before, old.bounds)

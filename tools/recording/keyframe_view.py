@@ -71,15 +71,21 @@ class KeyframeView:
     def small(self) -> Picture:
         """The picture with `SIDE` pixels on its shorter side."""
         times = SIDE / min(self.width, self.height)
-        size = max(1, round(self.width * times)), max(1, round(self.height * times))
+        size = (
+            max(1, round(self.width * times)),
+            max(1, round(self.height * times)),
+        )
         return np.asarray(
-            cv2.resize(self.picture, size, interpolation=cv2.INTER_AREA), np.uint8
+            cv2.resize(self.picture, size, interpolation=cv2.INTER_AREA),
+            np.uint8,
         )
 
     @cached_property
     def words(self) -> tuple[Word, ...]:
         """The lines without the status bar's, from top to bottom."""
-        return tuple(w for w in self.lines if w.bounds.center[1] > STATUS_DP * self.dp)
+        return tuple(
+            w for w in self.lines if w.bounds.center[1] > STATUS_DP * self.dp
+        )
 
     @cached_property
     def blobs(self) -> tuple[Blob, ...]:
@@ -130,18 +136,28 @@ class KeyframeView:
     @cached_property
     def title(self) -> str:
         """The words at the top of the page; of several lines, the first of the largest."""
-        fields = [thing.bounds for thing in self.things if thing.role == "input"]
+        fields = [
+            thing.bounds for thing in self.things if thing.role == "input"
+        ]
         top: list[Word] = []
         for word in self.words:
-            is_high = word.bounds.top < TITLE_DP * self.dp and len(word.text) > 1
-            if is_high and not any(is_within(word.bounds, field) for field in fields):
+            is_high = (
+                word.bounds.top < TITLE_DP * self.dp and len(word.text) > 1
+            )
+            if is_high and not any(
+                is_within(word.bounds, field) for field in fields
+            ):
                 top.append(word)
-        highest = max((word.bounds.bottom - word.bounds.top for word in top), default=0)
+        highest = max(
+            (word.bounds.bottom - word.bounds.top for word in top), default=0
+        )
         large: list[Word] = []
         for word in top:
             if word.bounds.bottom - word.bounds.top >= 0.8 * highest:
                 large.append(word)
-        return min(large, key=lambda word: word.bounds.top).text if large else ""
+        return (
+            min(large, key=lambda word: word.bounds.top).text if large else ""
+        )
 
     @cached_property
     def launcher_icons(self) -> tuple[Element, ...]:
@@ -185,12 +201,18 @@ class KeyframeView:
         top = min(word.bounds.top for word in self.words)
         # A magnifier before "Search", or an arrow before a title, may have been read as a letter.
         most = CELL_DP * self.dp / 4
-        near = [word for word in self.words if abs(word.bounds.top - top) < most]
-        first = min(near, key=lambda w: (len(squeeze_text(w.text)) <= 1, w.bounds.left))
+        near = [
+            word for word in self.words if abs(word.bounds.top - top) < most
+        ]
+        first = min(
+            near, key=lambda w: (len(squeeze_text(w.text)) <= 1, w.bounds.left)
+        )
         text = first.text.casefold()
         if text[:1].isdigit() or first in grid:
             return True
-        return "search" in text or "\u641c" in text or len(squeeze_text(text)) <= 1
+        return (
+            "search" in text or "\u641c" in text or len(squeeze_text(text)) <= 1
+        )
 
     def _icon_above(self, word: Word) -> Element:
         box = word.bounds
@@ -201,7 +223,11 @@ class KeyframeView:
             left=max(0, x - half), top=top, right=x + half, bottom=box.bottom
         )
         return Element(
-            index=1, role="button", text=word.text, bounds=bounds, clickable=True
+            index=1,
+            role="button",
+            text=word.text,
+            bounds=bounds,
+            clickable=True,
         )
 
     @property
@@ -223,15 +249,21 @@ class KeyframeView:
             return None
         is_bright = (grey >= 0.88 * brightest).astype(np.uint8)
         joined = cv2.morphologyEx(is_bright, cv2.MORPH_CLOSE, _BLOCK)
-        _, _, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+        _, _, stats, _ = cv2.connectedComponentsWithStats(
+            joined, connectivity=8
+        )
         if len(stats) < 2:
             return None
-        x, y, width, height, area = max(stats[1:].tolist(), key=lambda row: row[4])
+        x, y, width, height, area = max(
+            stats[1:].tolist(), key=lambda row: row[4]
+        )
         is_filled = area >= 0.55 * width * height
         if not is_filled or not 0.02 <= area / grey.size <= 0.75:
             return None
         around = np.ones(grey.shape, np.bool_)
-        around[max(0, y - 4) : y + height + 4, max(0, x - 4) : x + width + 4] = False
+        around[
+            max(0, y - 4) : y + height + 4, max(0, x - 4) : x + width + 4
+        ] = False
         around[:top] = False
         around[end:] = False
         rest = grey[around]
@@ -264,10 +296,14 @@ def compare_texts(one: str, other: str) -> float:
     a, b = squeeze_text(one), squeeze_text(other)
     if not a or not b:
         return 0.0
-    return 1.0 if a == b else SequenceMatcher(None, a, b, autojunk=False).ratio()
+    return (
+        1.0 if a == b else SequenceMatcher(None, a, b, autojunk=False).ratio()
+    )
 
 
-def compute_difference(before: KeyframeView, after: KeyframeView) -> NDArray[np.bool_]:
+def compute_difference(
+    before: KeyframeView, after: KeyframeView
+) -> NDArray[np.bool_]:
     """Where two keyframes differ, on their small pictures; the status bar never does."""
     if before.small.shape != after.small.shape:
         return np.ones(before.small.shape[:2], np.bool_)
@@ -292,7 +328,9 @@ def find_patches(mask: NDArray[np.bool_], sight: KeyframeView) -> list[Bounds]:
     for x, y, width, height, area in stats[1:].tolist():
         is_caret = width <= 2 and height >= 6
         if area >= 6 and not is_caret:
-            boxes.append(Bounds(left=x, top=y, right=x + width, bottom=y + height))
+            boxes.append(
+                Bounds(left=x, top=y, right=x + width, bottom=y + height)
+            )
     boxes.sort(key=lambda box: -box.area)
     return [sight.scale_up(box) for box in boxes]
 
@@ -316,7 +354,10 @@ def _has_word(sight: KeyframeView, word: Word) -> bool:
     near = 6 * sight.dp
     left, top = word.bounds.left, word.bounds.top
     for other in sight.words:
-        if abs(left - other.bounds.left) >= near or abs(top - other.bounds.top) >= near:
+        if (
+            abs(left - other.bounds.left) >= near
+            or abs(top - other.bounds.top) >= near
+        ):
             continue
         if compare_texts(word.text, other.text) >= ALIKE:
             return True
@@ -343,20 +384,30 @@ def rate_title(row: str, title: str) -> float:
     return block.size / longer * 0.5 + 0.45 * block.size / shorter
 
 
-def measure_slide(before: KeyframeView, after: KeyframeView) -> tuple[int, int] | None:
+def measure_slide(
+    before: KeyframeView, after: KeyframeView
+) -> tuple[int, int] | None:
     """Pixels by which most words of a page moved right and down together; None if they stayed."""
     shifts = _word_shifts(before, after)
     least = SHIFT_DP * before.dp
-    moves = [shift for shift in shifts if max(abs(shift[0]), abs(shift[1])) > least]
+    moves = [
+        shift for shift in shifts if max(abs(shift[0]), abs(shift[1])) > least
+    ]
     if len(moves) < 3 or len(moves) < 0.4 * len(shifts):
         return None
     across = float(np.median([x for x, _ in moves]))
     along = float(np.median([y for _, y in moves]))
-    agreeing = sum(abs(x - across) + abs(y - along) < 12 * before.dp for x, y in moves)
-    return (round(across), round(along)) if agreeing >= 0.7 * len(moves) else None
+    agreeing = sum(
+        abs(x - across) + abs(y - along) < 12 * before.dp for x, y in moves
+    )
+    return (
+        (round(across), round(along)) if agreeing >= 0.7 * len(moves) else None
+    )
 
 
-def _word_shifts(before: KeyframeView, after: KeyframeView) -> list[tuple[int, int]]:
+def _word_shifts(
+    before: KeyframeView, after: KeyframeView
+) -> list[tuple[int, int]]:
     """Pixels by which each word moved right and down; without those that the page had twice."""
     places: dict[str, list[Bounds]] = {}
     for word in before.words:

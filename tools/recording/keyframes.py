@@ -231,7 +231,9 @@ def read_keyframes(
 
 
 def _find_keyframes(
-    reading: Reading, progress: Callable[[float], None], onlooker: Onlooker | None
+    reading: Reading,
+    progress: Callable[[float], None],
+    onlooker: Onlooker | None,
 ) -> tuple[list[Keyframe], Cut | None]:
     """The keyframes, and the part that is the screen if bars are around it."""
     watch = _FilmWatch()
@@ -253,7 +255,9 @@ def _find_keyframes(
         onlooker.note_keyframes(watch.keyframes, is_complete=True)
     if watch.bars.find_screen_part() is None:
         return watch.keyframes, None
-    return watch.keyframes, find_screen_part(each.picture for each in watch.keyframes)
+    return watch.keyframes, find_screen_part(
+        each.picture for each in watch.keyframes
+    )
 
 
 def _end_film(watch: _FilmWatch, seconds: float) -> None:
@@ -357,7 +361,9 @@ def _keep_state(watch: _FilmWatch, state: _Still) -> None:
     watch.is_phone |= restless is None or float(restless.mean()) < FILM_SHARE
     before, watch.last_state = watch.last_state, state
     keyframes = watch.keyframes
-    if before is not None and not is_different(before.small, state.small, restless):
+    if before is not None and not is_different(
+        before.small, state.small, restless
+    ):
         keyframes[-1] = replace(keyframes[-1], ends=state.ends)
         return
     keyframe = Keyframe(
@@ -382,7 +388,9 @@ def _is_loading(page: _Still) -> bool:
     inner = page.small[round(STATUS_BAR * longer) : max(1, end)]
     # If there are two colours, one of them, not their mean.
     grid = inner[::CELL, ::CELL]
-    ground = np.percentile(grid, 50, axis=(0, 1), method="lower").astype(np.uint8)
+    ground = np.percentile(grid, 50, axis=(0, 1), method="lower").astype(
+        np.uint8
+    )
     difference = cv2.absdiff(inner, np.broadcast_to(ground, inner.shape))
     ink = difference.max(axis=2) > GROUND
     if np.count_nonzero(ink) < LEAST_PIXELS:
@@ -451,4 +459,6 @@ def _keep_sample(
     """Equation 3: of two that lie too close, the earlier goes."""
     if kept and at - kept[-1].ends < rule.gap:
         kept.pop()
-    kept.append(Keyframe(number=0, begins=at, ends=at, jpeg=_encode_keyframe(picture)))
+    kept.append(
+        Keyframe(number=0, begins=at, ends=at, jpeg=_encode_keyframe(picture))
+    )

@@ -99,7 +99,9 @@ def find_screen_part(pictures: Iterable[Picture]) -> Cut | None:
 
 def _lit_lines(lit: Lit) -> tuple[Lit, Lit]:
     """Which columns, and which rows, are lit anywhere."""
-    return np.asarray(lit.any(axis=0), np.bool_), np.asarray(lit.any(axis=1), np.bool_)
+    return np.asarray(lit.any(axis=0), np.bool_), np.asarray(
+        lit.any(axis=1), np.bool_
+    )
 
 
 def _has_dark_ends(lit: Lit) -> bool:

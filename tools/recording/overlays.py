@@ -41,7 +41,16 @@ _NO = (
     "取消", "不允许", "暂不", "拒绝", "否", "以后再说", "跳过",
 )  # fmt: skip
 NO = frozenset(squeeze_text(word) for word in _NO)
-_REMOVES = ("delete", "remove", "rename", "unpin", "删除", "移除", "重命名", "置顶")
+_REMOVES = (
+    "delete",
+    "remove",
+    "rename",
+    "unpin",
+    "删除",
+    "移除",
+    "重命名",
+    "置顶",
+)
 """Words of a menu that opens after a long press."""
 
 
@@ -80,7 +89,9 @@ def find_menu(page: KeyframeView, shown: KeyframeView) -> Bounds | None:
     return None
 
 
-def _is_menu(box: Bounds, patches: Sequence[Bounds], shown: KeyframeView) -> bool:
+def _is_menu(
+    box: Bounds, patches: Sequence[Bounds], shown: KeyframeView
+) -> bool:
     """Whether a patch has the shape of a menu, and hardly anything differs besides."""
     is_wide = 0.2 * shown.width < box.right - box.left < 0.8 * shown.width
     whole = shown.width * shown.height
@@ -117,7 +128,9 @@ def infer_answer(
     for word in words[1:]:
         if any(compare_texts(word.text, text) > 0.9 for text in new):
             return make_gesture(word.bounds, word.text, "tap", 0.6, role="text")
-    return _remaining_answer(words, is_unchanged=len(new) <= 0.4 * max(1, len(old)))
+    return _remaining_answer(
+        words, is_unchanged=len(new) <= 0.4 * max(1, len(old))
+    )
 
 
 def _find_choices(before: KeyframeView, box: Bounds) -> list[Word]:
@@ -135,11 +148,15 @@ def _is_open_still(head: Word, after: KeyframeView) -> bool:
     """Whether a dialog with the same heading is open afterwards."""
     if after.sheet is None:
         return False
-    return any(compare_texts(word.text, head.text) > 0.9 for word in after.words)
+    return any(
+        compare_texts(word.text, head.text) > 0.9 for word in after.words
+    )
 
 
 def _find_texts_outside(sight: KeyframeView, box: Bounds) -> set[str]:
-    return {squeeze_text(word.text) for word in find_words_outside(sight.words, box)}
+    return {
+        squeeze_text(word.text) for word in find_words_outside(sight.words, box)
+    }
 
 
 def _remaining_answer(words: Sequence[Word], *, is_unchanged: bool) -> Gesture:
@@ -158,7 +175,9 @@ def _remaining_answer(words: Sequence[Word], *, is_unchanged: bool) -> Gesture:
     return make_gesture(last.bounds, last.text, "tap", 0.3, role="text")
 
 
-def _agreeing_answer(words: Sequence[Word], before: KeyframeView) -> Gesture | None:
+def _agreeing_answer(
+    words: Sequence[Word], before: KeyframeView
+) -> Gesture | None:
     """The answer with effect; if there are several one below the other, the first."""
     yes = [word for word in words[1:] if squeeze_text(word.text) in YES]
     yes = yes or [word for word in words[1:] if is_agreement(word.text)]
@@ -240,7 +259,9 @@ def _is_removal(word: Word) -> bool:
     return any(sign in label for sign in _REMOVES)
 
 
-def find_consequence(sights: Sequence[KeyframeView], number: int) -> Gesture | None:
+def find_consequence(
+    sights: Sequence[KeyframeView], number: int
+) -> Gesture | None:
     """The thing of a page that had changed when the page was seen again."""
     before = sights[number - 1]
     for later in sights[number + 1 : number + 4]:
@@ -253,10 +274,14 @@ def find_consequence(sights: Sequence[KeyframeView], number: int) -> Gesture | N
         for patch in find_patches(mask, before):
             if not has_come_by_itself(patch, before, later):
                 changes += _find_touched_things(before, patch)
-        controls = [thing for thing in changes if thing.role in ("switch", "button")]
+        controls = [
+            thing for thing in changes if thing.role in ("switch", "button")
+        ]
         if changes:
             thing = (controls or changes)[0]
-            return make_gesture(thing.bounds, thing.text, "tap", 0.5, role=thing.role)
+            return make_gesture(
+                thing.bounds, thing.text, "tap", 0.5, role=thing.role
+            )
     return None
 
 
@@ -270,13 +295,21 @@ def _find_touched_things(sight: KeyframeView, patch: Bounds) -> list[Element]:
     return things
 
 
-def has_come_by_itself(box: Bounds, before: KeyframeView, after: KeyframeView) -> bool:
+def has_come_by_itself(
+    box: Bounds, before: KeyframeView, after: KeyframeView
+) -> bool:
     """Whether it is a running time, or a message that came or went at the foot of the page."""
     old = [word for word in before.words if _is_covered(word.bounds, box)]
     new = [word for word in after.words if _is_covered(word.bounds, box)]
-    if old and new and all(_is_running_time(word.text) for word in (*old, *new)):
+    if (
+        old
+        and new
+        and all(_is_running_time(word.text) for word in (*old, *new))
+    ):
         return True
-    is_low = box.top > 0.72 * before.height and box.bottom - box.top < 72 * before.dp
+    is_low = (
+        box.top > 0.72 * before.height and box.bottom - box.top < 72 * before.dp
+    )
     is_central = abs(box.center[0] - before.width / 2) < 0.12 * before.width
     return is_low and is_central and bool(old) != bool(new)
 
@@ -292,9 +325,13 @@ def _is_running_time(text: str) -> bool:
 def find_headings(before: KeyframeView, after: KeyframeView) -> list[Word]:
     """The headings of a page or dialog that came, if it is another one."""
     if after.sheet is not None:
-        own = [word for word in after.words if is_within(word.bounds, after.sheet)]
+        own = [
+            word for word in after.words if is_within(word.bounds, after.sheet)
+        ]
         return _join_headings(own[:3])
-    if not after.title or squeeze_text(after.title) == squeeze_text(before.title):
+    if not after.title or squeeze_text(after.title) == squeeze_text(
+        before.title
+    ):
         return []
     return [Word(text=after.title, bounds=_NOWHERE)]
 
@@ -326,12 +363,16 @@ def match_heading(
     for word in words:
         if _is_title(word, before) or _is_in_field(word, before):
             continue
-        score = max((rate_title(word.text, head.text) for head in heads), default=0.0)
+        score = max(
+            (rate_title(word.text, head.text) for head in heads), default=0.0
+        )
         if score >= least and (best is None or score > best[0]):
             best = score, word
     if best is None:
         return None
-    return make_gesture(best[1].bounds, best[1].text, "tap", 0.9 * best[0], role="text")
+    return make_gesture(
+        best[1].bounds, best[1].text, "tap", 0.9 * best[0], role="text"
+    )
 
 
 def _is_title(word: Word, sight: KeyframeView) -> bool:
@@ -354,7 +395,9 @@ def _nearest_icon(
         is_right = box.center[0] > before.width / 2
         corner = (box.right if is_right else box.left), box.top
         most = 48 * before.dp
-        likely = [icon for icon in icons if _box_distance(icon.bounds, box) < most]
+        likely = [
+            icon for icon in icons if _box_distance(icon.bounds, box) < most
+        ]
     else:
         corner = box.left, box.bottom
         middle = before.height / 2
@@ -390,13 +433,17 @@ def find_floating_button(before: KeyframeView) -> Gesture | None:
     """The button that floats at the lower right, or the large one at the lower middle."""
     buttons = [thing for thing in before.things if _is_floating(thing, before)]
     if buttons:
-        thing = max(buttons, key=lambda each: (each.bounds.area, each.bounds.right))
+        thing = max(
+            buttons, key=lambda each: (each.bounds.area, each.bounds.right)
+        )
         words = "" if len(squeeze_text(thing.text)) <= 1 else thing.text
         return make_gesture(thing.bounds, words, "tap", 0.5, role="button")
     labels = [word for word in before.words if _is_floating_label(word, before)]
     if not labels:
         return None
-    return make_gesture(labels[-1].bounds, labels[-1].text, "tap", 0.4, role="button")
+    return make_gesture(
+        labels[-1].bounds, labels[-1].text, "tap", 0.4, role="button"
+    )
 
 
 def _is_floating(thing: Element, before: KeyframeView) -> bool:
@@ -455,7 +502,9 @@ def _app_bar_action(before: KeyframeView) -> Gesture | None:
             words.append(word)
     if not words:
         return None
-    return make_gesture(words[-1].bounds, words[-1].text, "tap", 0.5, role="button")
+    return make_gesture(
+        words[-1].bounds, words[-1].text, "tap", 0.5, role="button"
+    )
 
 
 def find_corner_button(before: KeyframeView) -> Gesture | None:

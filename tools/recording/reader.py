@@ -75,7 +75,9 @@ class _PacketTimes:
     def next_after(self, at: float) -> float:
         """The time of the frame after the one at that time."""
         number = bisect_right(self.frames, at + SAME_S)
-        return self.frames[number] if number < len(self.frames) else float("inf")
+        return (
+            self.frames[number] if number < len(self.frames) else float("inf")
+        )
 
     def is_unchanged(self, earlier: float, at: float) -> bool:
         """Whether the frames after the earlier time, up to the later one, draw nothing."""
@@ -112,7 +114,9 @@ class _Screen:
             if is_read:
                 buffer = self._buffers[0] = np.asarray(picture, np.uint8)
                 whole = _to_three_channels(buffer)
-                self._picture = self._cut.crop_picture(whole) if self._cut else whole
+                self._picture = (
+                    self._cut.crop_picture(whole) if self._cut else whole
+                )
         return self._picture
 
     def keep_picture(self) -> None:
@@ -172,7 +176,9 @@ class Reading:
         Args:
             viewer: sees every frame, not only those that are samples.
         """
-        yield from _decode_ahead(self._decode_film(is_sparing=True, viewer=viewer))
+        yield from _decode_ahead(
+            self._decode_film(is_sparing=True, viewer=viewer)
+        )
         self._note_losses()
 
     @contextmanager
@@ -235,7 +241,9 @@ class Reading:
         """When the sample after this one is due."""
         return max(due + self._apart, at) if at >= due else due
 
-    def _show_frame(self, at: float, screen: _Screen, viewer: Viewer | None) -> None:
+    def _show_frame(
+        self, at: float, screen: _Screen, viewer: Viewer | None
+    ) -> None:
         """Show a frame to a viewer, without its picture if it changes nothing."""
         if viewer is None:
             return
@@ -273,9 +281,7 @@ class Reading:
             self.lost = f"only the first {self.seconds:.0f} s could be read; the file was cut off"
         elif self.frames < DECODED * expected:
             part = self.frames / expected
-            self.lost = (
-                f"only {part:.0%} of the frames could be read; the file is damaged"
-            )
+            self.lost = f"only {part:.0%} of the frames could be read; the file is damaged"
 
 
 def _decode_ahead(source: Iterator[Sparing]) -> Iterator[Sparing]:
@@ -307,7 +313,9 @@ def _read_packet_times(capture: cv2.VideoCapture) -> _PacketTimes:
     if len(times) > 1 and max(seconds) < SAME_S:
         apart = 1 / (fps if 1 <= fps <= MOST_FPS else USUAL_FPS)
         zero, seconds = None, [number * apart for number in range(len(times))]
-    changes = [at for at, is_drawn in zip(seconds, draws, strict=True) if is_drawn]
+    changes = [
+        at for at, is_drawn in zip(seconds, draws, strict=True) if is_drawn
+    ]
     return _PacketTimes(zero, sorted(seconds), sorted(changes))
 
 

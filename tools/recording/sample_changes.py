@@ -36,7 +36,9 @@ def shrink_sample(full: Picture) -> Picture:
     # One row of each `times`, and of that the pixels in the middle: to look at all takes longer
     # than all the rest, and the thinnest stroke of a film so large is wider.
     rows = full[times // 2 :: times][: size[1]]
-    return np.asarray(cv2.resize(rows, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+    return np.asarray(
+        cv2.resize(rows, size, interpolation=cv2.INTER_LINEAR), np.uint8
+    )
 
 
 def mark_differences(before: Picture, after: Picture) -> Picture:
@@ -46,7 +48,9 @@ def mark_differences(before: Picture, after: Picture) -> Picture:
         return np.zeros(before.shape[:2], np.uint8)
     blue, green, red = cv2.split(cv2.absdiff(before, after))
     most = cv2.max(cv2.max(blue, green), red)
-    mask = np.asarray(cv2.threshold(most, LEVELS, 255, cv2.THRESH_BINARY)[1], np.uint8)
+    mask = np.asarray(
+        cv2.threshold(most, LEVELS, 255, cv2.THRESH_BINARY)[1], np.uint8
+    )
     mask[:bar] = 0
     return mask
 
@@ -57,7 +61,9 @@ def find_moving_cells(mask: Picture) -> Mask:
     if not cv2.countNonZero(mask):
         return np.zeros((rows, columns), np.bool_)
     below, beside = rows * CELL - mask.shape[0], columns * CELL - mask.shape[1]
-    whole = cv2.copyMakeBorder(mask, 0, below, 0, beside, cv2.BORDER_CONSTANT, value=0)
+    whole = cv2.copyMakeBorder(
+        mask, 0, below, 0, beside, cv2.BORDER_CONSTANT, value=0
+    )
     # The mean of a cell in which one pixel of 64 differs is 4.
     mean = cv2.resize(whole, (columns, rows), interpolation=cv2.INTER_AREA)
     return np.asarray(mean > 0, np.bool_)
@@ -68,7 +74,9 @@ def count_cells(small: Picture) -> tuple[int, int]:
     return -(-small.shape[0] // CELL), -(-small.shape[1] // CELL)
 
 
-def is_different(before: Picture, after: Picture, restless: Mask | None) -> bool:
+def is_different(
+    before: Picture, after: Picture, restless: Mask | None
+) -> bool:
     """Whether two samples show different states."""
     return before.shape != after.shape or has_change(
         mark_differences(before, after), restless
@@ -87,7 +95,10 @@ def has_change(mask: Picture, restless: Mask | None) -> bool:
         return count >= LEAST_PIXELS
     _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     patches = stats[1:]
-    width, height = patches[:, cv2.CC_STAT_WIDTH], patches[:, cv2.CC_STAT_HEIGHT]
+    width, height = (
+        patches[:, cv2.CC_STAT_WIDTH],
+        patches[:, cv2.CC_STAT_HEIGHT],
+    )
     is_caret = (width <= CARET_WIDTH) & (height >= CARET_HEIGHT)
     area = patches[:, cv2.CC_STAT_AREA]
     least = float(SPECK)

@@ -88,7 +88,9 @@ def view_of(
     cells, wide = _edge_cells(small), width or own
     bar = BAR * max(small.shape[:2]) / WIDTH
     lines = tuple(_text_lines(words, wide, bar))
-    return ScreenFeatures(small, cells, lines, _cells_around(words, wide, cells))
+    return ScreenFeatures(
+        small, cells, lines, _cells_around(words, wide, cells)
+    )
 
 
 def small_of(picture: Path | Image) -> tuple[Image, int]:
@@ -113,7 +115,9 @@ def small_of(picture: Path | Image) -> tuple[Image, int]:
 
 def _read_picture(data: bytes) -> tuple[Image, int]:
     width = encoding.size_of(data)[0]
-    flag = cv2.IMREAD_REDUCED_COLOR_4 if width >= 4 * WIDTH else cv2.IMREAD_COLOR
+    flag = (
+        cv2.IMREAD_REDUCED_COLOR_4 if width >= 4 * WIDTH else cv2.IMREAD_COLOR
+    )
     image = images.decode_image(data, flag)
     if image is None:
         msg = "no picture"
@@ -123,13 +127,18 @@ def _read_picture(data: bytes) -> tuple[Image, int]:
 
 def _shrink_image(image: Image) -> Image:
     size = WIDTH, max(CELL, round(WIDTH * image.shape[0] / image.shape[1]))
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(
+        cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8
+    )
 
 
 def _edge_cells(small: Image) -> Cells:
     """How dense edges are, by cells; faint ones under a shade count as much as others."""
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    across, down = cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)
+    across, down = (
+        cv2.Sobel(grey, cv2.CV_32F, 1, 0),
+        cv2.Sobel(grey, cv2.CV_32F, 0, 1),
+    )
     edges = cv2.magnitude(across, down)
     edges = np.minimum(1.0, edges / (2 * cv2.blur(edges, (31, 31)) + 24))
     edges[: round(BAR * max(small.shape[:2]))] = 0
@@ -138,12 +147,16 @@ def _edge_cells(small: Image) -> Cells:
     return np.asarray(cv2.GaussianBlur(cells, (3, 3), 0), np.float32)
 
 
-def _cells_around(words: Sequence[Word], width: int, cells: Cells) -> Mask | None:
+def _cells_around(
+    words: Sequence[Word], width: int, cells: Cells
+) -> Mask | None:
     """The cells around all words, if these leave much of the screen free."""
     rows, columns = cells.shape
     scale = columns / width
     top = BAR * max(rows, columns)
-    boxes = [word.bounds for word in words if scale * word.bounds.center[1] > top]
+    boxes = [
+        word.bounds for word in words if scale * word.bounds.center[1] > top
+    ]
     if not boxes:
         return None
     edge = LID_EDGE * columns
@@ -199,7 +212,9 @@ def _text_grams(text: str) -> frozenset[str]:
     size = 3 if all(c.isascii() for c in signs) else 2
     if len(signs) <= size:
         return frozenset(["".join(signs)]) if signs else frozenset()
-    return frozenset("".join(signs[n : n + size]) for n in range(len(signs) - size + 1))
+    return frozenset(
+        "".join(signs[n : n + size]) for n in range(len(signs) - size + 1)
+    )
 
 
 def measure_coverage(
@@ -226,12 +241,16 @@ def measure_coverage(
             weight = weights.get(gram, 0.0) * scale
             total += weight
             if gram in places:
-                near = any(abs(line.place[1] - y) <= NEAR for _, y in places[gram])
+                near = any(
+                    abs(line.place[1] - y) <= NEAR for _, y in places[gram]
+                )
                 overlap += weight * (1.0 if near else ELSEWHERE)
     return overlap / total if total else 0.0
 
 
-def compare_surroundings(device: ScreenFeatures, frame: ScreenFeatures) -> float:
+def compare_surroundings(
+    device: ScreenFeatures, frame: ScreenFeatures
+) -> float:
     """0 to 1: how alike they look around what lies on the device's page, if something does."""
     mask = device.around
     if mask is None or mask.shape != frame.cells.shape:

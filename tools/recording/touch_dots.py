@@ -75,7 +75,9 @@ class TouchFinder:
         self._radii = choose_radii([])
         self._searches: dict[int, _SpotSearch] = {}
         """The last search in each of the open windows, by its index."""
-        self._rims: tuple[SmallPicture, Sequence[float], list[Spot]] | None = None
+        self._rims: tuple[SmallPicture, Sequence[float], list[Spot]] | None = (
+            None
+        )
 
     def view_frame(self, at: float, picture: Picture | None) -> None:
         """See the next frame of the film, see `tools.recording.reader.Viewer`."""
@@ -83,7 +85,9 @@ class TouchFinder:
             return
         if picture is not None:
             self._newest = shrink_picture(picture)
-            self._scale = min(picture.shape[:2]) / min(self._newest.colours.shape[:2])
+            self._scale = min(picture.shape[:2]) / min(
+                self._newest.colours.shape[:2]
+            )
             self._added += 1
         if self._newest is not None:
             self._waiting.append((at, self._newest, picture is not None))
@@ -156,17 +160,27 @@ class TouchFinder:
         spots: list[Spot] = []
         calm = next((mask for mask in masks if mask.mean() <= CALM), None)
         if calm is not None:
-            spots = [spot for spot in find_round_spots(calm) if _is_new(spot, masks)]
+            spots = [
+                spot for spot in find_round_spots(calm) if _is_new(spot, masks)
+            ]
             if is_still_besides(calm, spots):
                 return spots, True
-        rimmed = [spot for spot in self._find_rims(picture) if _is_new(spot, masks)]
+        rimmed = [
+            spot for spot in self._find_rims(picture) if _is_new(spot, masks)
+        ]
         spots += [spot for spot in rimmed if is_clear_of(spot, spots)]
-        moving = [spot for spot in spots if not _is_on_page(spot, picture, window)]
+        moving = [
+            spot for spot in spots if not _is_on_page(spot, picture, window)
+        ]
         return moving, False
 
     def _find_rims(self, picture: SmallPicture) -> list[Spot]:
         """The spots with rims of a picture, which are the same for each window."""
-        if self._rims and self._rims[0] is picture and self._rims[1] is self._radii:
+        if (
+            self._rims
+            and self._rims[0] is picture
+            and self._rims[1] is self._radii
+        ):
             return self._rims[2]
         spots = find_rimmed_spots(picture, self._radii)
         self._rims = picture, self._radii, spots
@@ -263,7 +277,9 @@ def _number_keyframes(keyframes: Sequence[Keyframe]) -> tuple[Keyframe, ...]:
     numbered: list[Keyframe] = []
     for number, keyframe in enumerate(keyframes, 1):
         is_right = keyframe.number == number
-        numbered.append(keyframe if is_right else replace(keyframe, number=number))
+        numbered.append(
+            keyframe if is_right else replace(keyframe, number=number)
+        )
     return tuple(numbered)
 
 

@@ -72,7 +72,9 @@ class SmallPicture:
     @cached_property
     def grey(self) -> Picture:
         """(H, W) uint8."""
-        return np.asarray(cv2.cvtColor(self.colours, cv2.COLOR_BGR2GRAY), np.uint8)
+        return np.asarray(
+            cv2.cvtColor(self.colours, cv2.COLOR_BGR2GRAY), np.uint8
+        )
 
     @cached_property
     def levels(self) -> NDArray[np.float32]:
@@ -119,20 +121,28 @@ def find_changes(one: SmallPicture, other: SmallPicture) -> Mask:
 def find_round_spots(mask: Mask) -> list[Spot]:
     """Round patches of a dot's size in what differs."""
     differs = mask.astype(np.uint8)
-    closed = cv2.morphologyEx(differs, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
-    outlines, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    closed = cv2.morphologyEx(
+        differs, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)
+    )
+    outlines, _ = cv2.findContours(
+        closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE
+    )
     least, most = (share * min(mask.shape) for share in RADII)
     spots: list[Spot] = []
     for outline in outlines:
         x, y, width, height = cv2.boundingRect(outline)
         radius = (width + height) / 4
         if least <= radius <= most and _is_disc(outline, width, height):
-            spots.append(Spot(x + (width - 1) / 2, y + (height - 1) / 2, radius))
+            spots.append(
+                Spot(x + (width - 1) / 2, y + (height - 1) / 2, radius)
+            )
     return spots
 
 
 def _is_disc(
-    outline: NDArray[np.integer[Any] | np.floating[Any]], width: int, height: int
+    outline: NDArray[np.integer[Any] | np.floating[Any]],
+    width: int,
+    height: int,
 ) -> bool:
     """Whether an outline (N, 1, 2) of this width and height is round."""
     if not 0.8 <= width / height <= 1.25:
@@ -175,7 +185,9 @@ def is_content(picture: SmallPicture, page: SmallPicture, spot: Spot) -> bool:
 # Discs with a rim
 
 
-def find_rimmed_spots(picture: SmallPicture, radii: Sequence[float]) -> list[Spot]:
+def find_rimmed_spots(
+    picture: SmallPicture, radii: Sequence[float]
+) -> list[Spot]:
     """Discs with a rim darker than their inside, wherever they lie and whatever moves below."""
     candidates: list[tuple[float, Spot]] = []
     for radius in radii:
@@ -187,7 +199,9 @@ def find_rimmed_spots(picture: SmallPicture, radii: Sequence[float]) -> list[Spo
     return spots
 
 
-def _find_rings(picture: SmallPicture, radius: float) -> list[tuple[float, Spot]]:
+def _find_rings(
+    picture: SmallPicture, radius: float
+) -> list[tuple[float, Spot]]:
     """Discs of about a radius, each with the grey levels by which its rim is darker."""
     contrast = cv2.filter2D(picture.levels, cv2.CV_32F, _ring_kernel(radius))
     highest = cv2.dilate(contrast, np.ones((5, 5), np.uint8))
@@ -212,14 +226,18 @@ def is_clear_of(spot: Spot, others: Sequence[Spot]) -> bool:
 
 def fit_radius(picture: SmallPicture, spot: Spot) -> Spot:
     """The spot with the radius at which it is darkest."""
-    xs, ys, radii = (np.array([value]) for value in (spot.x, spot.y, spot.radius))
+    xs, ys, radii = (
+        np.array([value]) for value in (spot.x, spot.y, spot.radius)
+    )
     fitted = _fit_radii(picture, xs, ys, radii)
     return replace(spot, radius=float(fitted[0]))
 
 
 def has_rim(picture: SmallPicture, spot: Spot) -> bool:
     """Whether a spot is brighter inside than at the rim all the way round."""
-    xs, ys, radii = (np.array([value]) for value in (spot.x, spot.y, spot.radius))
+    xs, ys, radii = (
+        np.array([value]) for value in (spot.x, spot.y, spot.radius)
+    )
     return bool(_have_rims(picture, xs, ys, radii)[0])
 
 

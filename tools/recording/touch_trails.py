@@ -163,10 +163,14 @@ def choose_radii(windows: Sequence[Window]) -> list[float]:
     size, votes = _common_size([window.sizes for window in windows])
     if votes >= 2:
         return [0.93 * size, size, 1.07 * size]
-    return [float(r) for r in np.geomspace(RADII[0] * SIDE, RADII[1] * SIDE, STEPS)]
+    return [
+        float(r) for r in np.geomspace(RADII[0] * SIDE, RADII[1] * SIDE, STEPS)
+    ]
 
 
-def choose_touches(windows: Sequence[Window], scale: float) -> list[tuple[Touch, ...]]:
+def choose_touches(
+    windows: Sequence[Window], scale: float
+) -> list[tuple[Touch, ...]]:
     """The trails that have the size of this film's dots."""
     sizes = [window.sizes for window in windows]
     best, votes = _common_size(sizes)
@@ -199,7 +203,9 @@ def _merge_lifted_fingers(
     ):
         # Windows overlap, so its end may be known better already.
         resting.ends = max(resting.ends, lifting.begins)
-        trails[number] = [each for each in trails[number] if each is not lifting]
+        trails[number] = [
+            each for each in trails[number] if each is not lifting
+        ]
 
 
 def _lifted_fingers(
@@ -226,7 +232,11 @@ def _trails_of_size(window: Window, size: float) -> list[Trail]:
 
     A ripple below a finger that was seen once makes its dot look larger.
     """
-    early = [trail for trail in window.trails if trail.begins <= window.rests + AFTER_S]
+    early = [
+        trail
+        for trail in window.trails
+        if trail.begins <= window.rests + AFTER_S
+    ]
     like = [trail for trail in early if _size_error(trail, size) <= LIKE_RADIUS]
     near = [trail for trail in early if _size_error(trail, size) <= NEAR_RADIUS]
     if like:
@@ -239,7 +249,9 @@ def _size_error(trail: Trail, size: float) -> float:
 
 
 def _touch_of_trail(trail: Trail, scale: float) -> Touch:
-    path = [(round(spot.x * scale), round(spot.y * scale)) for spot in trail.spots]
+    path = [
+        (round(spot.x * scale), round(spot.y * scale)) for spot in trail.spots
+    ]
     return Touch(
         begins=trail.begins,
         ends=trail.ends,

@@ -62,7 +62,9 @@ def find_filled_field(
         new = [word for word in new if is_within(word.bounds, after.sheet)]
     for word in new:
         old = _word_before(word, before, drop)
-        if not _is_typed(word, old, before, after, drop=drop, is_only=len(new) == 1):
+        if not _is_typed(
+            word, old, before, after, drop=drop, is_only=len(new) == 1
+        ):
             continue
         text = _join_wrapped(word, new, after)
         if text:
@@ -106,13 +108,19 @@ def _is_typed(
     if _is_partly_covered(word, before, drop):
         return False
     is_scrolled = before.sheet is None and drop != 0
-    if is_scrolled and (old is None or compare_texts(old.text, word.text) >= ALIKE):
+    if is_scrolled and (
+        old is None or compare_texts(old.text, word.text) >= ALIKE
+    ):
         # It came into sight, or was read differently.
         return False
     field = _find_field(before, word, drop)
     is_input = field is not None and field.role == "input"
     if old is None:
-        return is_input or (field is not None and is_only) or _is_at_caret(word, before)
+        return (
+            is_input
+            or (field is not None and is_only)
+            or _is_at_caret(word, before)
+        )
     hint = _measure_contrast(before, old.bounds)
     typed = _measure_contrast(after, word.bounds)
     return hint < CONTRAST * typed or (is_input and typed > CONTRAST * hint)
@@ -125,7 +133,9 @@ def _join_wrapped(word: Word, new: Sequence[Word], after: KeyframeView) -> str:
     for below in new:
         last = lines[-1].bounds
         high = last.bottom - last.top
-        is_aligned = abs(below.bounds.left - word.bounds.left) < LEVEL_DP * after.dp
+        is_aligned = (
+            abs(below.bounds.left - word.bounds.left) < LEVEL_DP * after.dp
+        )
         is_next_line = 0.6 * high < below.bounds.top - last.top < LINE * high
         if not is_aligned or not is_next_line:
             continue
@@ -177,12 +187,16 @@ def _dialog_drop(before: KeyframeView, after: KeyframeView) -> int | None:
         if slide is None or abs(slide[0]) >= LEVEL_DP * before.dp:
             return 0
         return slide[1]
-    heads = [word for word in before.words if is_within(word.bounds, before.sheet)]
+    heads = [
+        word for word in before.words if is_within(word.bounds, before.sheet)
+    ]
     if not heads:
         return None
     head = squeeze_text(heads[0].text)
     for word in after.words:
-        if squeeze_text(word.text) == head and is_within(word.bounds, after.sheet):
+        if squeeze_text(word.text) == head and is_within(
+            word.bounds, after.sheet
+        ):
             return word.bounds.top - heads[0].bounds.top
     return None
 
@@ -191,7 +205,9 @@ def _word_before(word: Word, before: KeyframeView, drop: int) -> Word | None:
     """The word that stood in the place of another one."""
     near = LEVEL_DP * before.dp
     for old in before.words:
-        is_level = abs(old.bounds.center[1] + drop - word.bounds.center[1]) < near
+        is_level = (
+            abs(old.bounds.center[1] + drop - word.bounds.center[1]) < near
+        )
         if is_level and abs(old.bounds.left - word.bounds.left) < near:
             return old
     return None
@@ -212,7 +228,9 @@ def _is_at_caret(word: Word, before: KeyframeView) -> bool:
     for thing in before.things:
         box = thing.bounds
         most_width = (CARET_DP + 1) * before.dp
-        is_thin = box.right - box.left <= most_width < 0.3 * (box.bottom - box.top)
+        is_thin = (
+            box.right - box.left <= most_width < 0.3 * (box.bottom - box.top)
+        )
         is_level = box.top <= word.bounds.center[1] < box.bottom
         is_near = abs(box.left - word.bounds.left) < LEVEL_DP * before.dp
         if is_thin and is_level and is_near:
@@ -244,7 +262,9 @@ def _is_partly_covered(word: Word, before: KeyframeView, drop: int) -> bool:
     """Whether a word is part of one that stood there, the rest of which is covered now."""
     text = squeeze_text(word.text)
     box = word.bounds
-    place = box.model_copy(update={"top": box.top - drop, "bottom": box.bottom - drop})
+    place = box.model_copy(
+        update={"top": box.top - drop, "bottom": box.bottom - drop}
+    )
     for old in before.words:
         label = squeeze_text(old.text)
         if label and text in label and old.bounds.overlap_area(place) > 0:
@@ -269,10 +289,20 @@ def _measure_contrast(sight: KeyframeView, box: Bounds) -> float:
 def _without_caret(word: Word, sight: KeyframeView) -> str:
     """The words without a caret that was read as a letter."""
     text = word.text.rstrip("|｜丨").rstrip()
-    if text != word.text or text[-1:] not in ("l", "I", "1", "i", "!", "]", "["):
+    if text != word.text or text[-1:] not in (
+        "l",
+        "I",
+        "1",
+        "i",
+        "!",
+        "]",
+        "[",
+    ):
         return text
     box = word.bounds
-    part = sight.picture[box.top : box.bottom, box.left : box.right].astype(np.int16)
+    part = sight.picture[box.top : box.bottom, box.left : box.right].astype(
+        np.int16
+    )
     return text[:-1].rstrip() if _ends_with_caret(part, sight.dp) else text
 
 
@@ -366,7 +396,9 @@ def _has_one_more(word: Word, before: KeyframeView) -> bool:
 
 
 def _is_same_place(one: Word, other: Word) -> bool:
-    return is_within(one.bounds, other.bounds) or is_within(other.bounds, one.bounds)
+    return is_within(one.bounds, other.bounds) or is_within(
+        other.bounds, one.bounds
+    )
 
 
 def _is_level(one: Word, other: Word) -> bool:
@@ -374,7 +406,9 @@ def _is_level(one: Word, other: Word) -> bool:
     return abs(one.bounds.center[1] - other.bounds.center[1]) < 0.6 * high
 
 
-def find_send_button(before: KeyframeView, after: KeyframeView) -> Element | None:
+def find_send_button(
+    before: KeyframeView, after: KeyframeView
+) -> Element | None:
     """The button beside a field whose words moved onto the page: a message was sent."""
     if measure_word_overlap(before, after) < STAYS:
         return None
@@ -383,7 +417,9 @@ def find_send_button(before: KeyframeView, after: KeyframeView) -> Element | Non
     for thing in before.things:
         if not _is_sent(thing, before, after):
             continue
-        beside = [each for each in before.things if _is_beside(each, thing, before)]
+        beside = [
+            each for each in before.things if _is_beside(each, thing, before)
+        ]
         if beside:
             return max(beside, key=lambda each: each.bounds.right)
     return None

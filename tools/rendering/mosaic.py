@@ -159,7 +159,9 @@ def _open_picture(path: Path) -> Image:
     return picture
 
 
-def _grid_layout(count: int, width: int, height: int, tokens: int) -> tuple[int, float]:
+def _grid_layout(
+    count: int, width: int, height: int, tokens: int
+) -> tuple[int, float]:
     """Frames in a row, and their scale: as few rows as possible without being too wide."""
     rows, across = 1, count
     while rows < count and across * width > WIDEST * rows * height:

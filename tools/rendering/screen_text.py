@@ -33,7 +33,9 @@ _TOKEN = re.compile(r"[^\W_\u3400-\u9fff]+|[\u3400-\u9fff]+")
 _CJK = re.compile(r"[\u3400-\u9fff]+")
 
 
-def describe_screen(screen: Screen, *, goal: str = "", numbers: bool = True) -> str:
+def describe_screen(
+    screen: Screen, *, goal: str = "", numbers: bool = True
+) -> str:
     """The element list as prompts show it, one line an element, in reading order.
 
     Touchable: `[3] switch "Vibrate" on`; plain text: `- "No alarms"`. Strings are JSON strings in
@@ -148,7 +150,9 @@ def _row_kind(element: Element) -> tuple[str, int, int]:
 def _find_named_rows(rows: Sequence[Element], goal: str) -> set[int]:
     """Places of the rows that hold a word of the goal which only some rows have, or are named."""
     goal_words = _text_words(goal) - SCREEN_GOAL_WORDS
-    row_words = [_text_words(f"{row.text} {row.value} {row.hint}") for row in rows]
+    row_words = [
+        _text_words(f"{row.text} {row.value} {row.hint}") for row in rows
+    ]
     counts = Counter(word for words in row_words for word in words & goal_words)
     rare = {word for word, count in counts.items() if 2 * count <= len(rows)}
     whole_goal = normalize_text(goal)

@@ -90,7 +90,9 @@ def place_numbers(
     ink = _ink_sums(image)
     touchable = [e for e in elements if e.index > 0]
     boxes = {e.index: _scale_box(e.bounds, scale) for e in touchable}
-    corners = _stack_corners([boxes[e.index] for e in touchable if e.role != "list"])
+    corners = _stack_corners(
+        [boxes[e.index] for e in touchable if e.role != "list"]
+    )
     labels: list[Box] = []
     for index, box in boxes.items():
         foreign = _foreign_boxes(box, corners)
@@ -131,7 +133,12 @@ def _ink_under(ink: NDArray[np.int32], spot: Box) -> int:
     height, width = ink.shape[0] - 1, ink.shape[1] - 1
     left, right = min(max(left, 0), width), min(max(right, 0), width)
     top, bottom = min(max(top, 0), height), min(max(bottom, 0), height)
-    total = ink[bottom, right] - ink[top, right] - ink[bottom, left] + ink[top, left]
+    total = (
+        ink[bottom, right]
+        - ink[top, right]
+        - ink[bottom, left]
+        + ink[top, left]
+    )
     return int(total)
 
 
@@ -142,7 +149,11 @@ def _contrasting_colour(image: Image, box: Bounds, number: int) -> Colour:
     turned = _COLOURS[first:] + _COLOURS[:first]
     distances = []
     for colour in turned:
-        distance = abs(blue - colour[0]) + abs(green - colour[1]) + abs(red - colour[2])
+        distance = (
+            abs(blue - colour[0])
+            + abs(green - colour[1])
+            + abs(red - colour[2])
+        )
         if distance > CONTRAST:
             return colour
         distances.append(distance)
@@ -161,7 +172,9 @@ def _rim_colour(image: Image, box: Bounds) -> tuple[float, float, float]:
     return blue, green, red
 
 
-def _foreign_boxes(box: Bounds, corners: NDArray[np.int32]) -> NDArray[np.int32]:
+def _foreign_boxes(
+    box: Bounds, corners: NDArray[np.int32]
+) -> NDArray[np.int32]:
     """The boxes that this one does not lie in: a number there would seem to be theirs."""
     left, top, right, bottom = corners.T
     begins_inside = (left <= box.left) & (top <= box.top)
@@ -231,8 +244,14 @@ def _blank_spots(
     box: Bounds, width: int, height: int, ink: NDArray[np.int32]
 ) -> Iterator[tuple[int, int]]:
     """Blank spots in the box and right around it, a few, those nearest its corner first."""
-    top, bottom = max(0, box.top - height), min(ink.shape[0] - 1, box.bottom + height)
-    left, right = max(0, box.left - width), min(ink.shape[1] - 1, box.right + width)
+    top, bottom = (
+        max(0, box.top - height),
+        min(ink.shape[0] - 1, box.bottom + height),
+    )
+    left, right = (
+        max(0, box.left - width),
+        min(ink.shape[1] - 1, box.right + width),
+    )
     x = np.arange(left, right - width, _STEP)
     y = np.arange(top, bottom - height, _STEP)
     if not len(x) or not len(y):
@@ -247,7 +266,9 @@ def _blank_spots(
         yield int(spots_x[place]), int(spots_y[place])
 
 
-def _corner_spots(box: Bounds, width: int, height: int) -> Iterator[tuple[int, int]]:
+def _corner_spots(
+    box: Bounds, width: int, height: int
+) -> Iterator[tuple[int, int]]:
     """Upper left corners to try: at the box's corners within, then without."""
     right, bottom = box.right - width, box.bottom - height
     middle = (box.top + box.bottom - height) // 2
@@ -260,7 +281,9 @@ def _corner_spots(box: Bounds, width: int, height: int) -> Iterator[tuple[int, i
     )  # fmt: skip
 
 
-def _write_number(image: Image, text: str, spot: Bounds, colour: Colour) -> None:
+def _write_number(
+    image: Image, text: str, spot: Bounds, colour: Colour
+) -> None:
     corner = spot.right - 1, spot.bottom - 1
     cv2.rectangle(image, (spot.left, spot.top), corner, colour, cv2.FILLED)
     blue, green, red = colour

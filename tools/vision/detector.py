@@ -55,7 +55,8 @@ def read_service_address() -> str:
     """
     given = os.environ.get(VARIABLE, "").strip().rstrip("/")
     if given and (
-        urlsplit(given).scheme not in ("http", "https") or not urlsplit(given).hostname
+        urlsplit(given).scheme not in ("http", "https")
+        or not urlsplit(given).hostname
     ):
         msg = f"{VARIABLE} must be an address such as http://127.0.0.1:8000, not {given!r}"
         raise UsageError(msg)
@@ -74,21 +75,34 @@ def detect_elements(
         seconds: that it may take.
     """
     height, width = image.shape[:2]
-    jpeg = encoding.encode_jpeg(image, max_side=max(height, width), quality=QUALITY)
-    body = json.dumps({"base64_image": base64.b64encode(jpeg).decode()}).encode()
+    jpeg = encoding.encode_jpeg(
+        image, max_side=max(height, width), quality=QUALITY
+    )
+    body = json.dumps(
+        {"base64_image": base64.b64encode(jpeg).decode()}
+    ).encode()
     request = urllib.request.Request(
-        f"{address}/parse/", data=body, headers={"Content-Type": "application/json"}
+        f"{address}/parse/",
+        data=body,
+        headers={"Content-Type": "application/json"},
     )
     try:
         with urllib.request.urlopen(request, timeout=seconds) as answer:
             parsed = _Parsed.model_validate_json(
                 _read_whole(answer, time.monotonic() + seconds)
             )
-    except (OSError, http.client.HTTPException, ValidationError, ValueError) as error:
+    except (
+        OSError,
+        http.client.HTTPException,
+        ValidationError,
+        ValueError,
+    ) as error:
         return None, (
             f"the element detector did not help ({_explain_error(error)}), ours was used",
         )
-    return _elements_of_boxes(parsed.parsed_content_list, width, height, package), ()
+    return _elements_of_boxes(
+        parsed.parsed_content_list, width, height, package
+    ), ()
 
 
 def _read_whole(answer: http.client.HTTPResponse, until: float) -> bytes:

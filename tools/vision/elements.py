@@ -94,7 +94,9 @@ def find_elements(
     lines = read_lines(image, scale=scale_of(side, side))
     blobs = find_blobs(image, dp=dp)
     if bars:
-        lines, blobs = _without_bars(lines, blobs, width=width, height=height, dp=dp)
+        lines, blobs = _without_bars(
+            lines, blobs, width=width, height=height, dp=dp
+        )
     if keyboard:
         top = _keyboard_top(lines, height=height)
         lines = tuple(line for line in lines if line.bounds.bottom <= top)
@@ -135,13 +137,17 @@ def build_elements(
     return _number_elements(_in_order(things + pictures, dp), package)
 
 
-def _number_elements(things: Sequence[_Thing], package: str) -> tuple[Element, ...]:
+def _number_elements(
+    things: Sequence[_Thing], package: str
+) -> tuple[Element, ...]:
     """The label of a switch has no number: a tap on either does the same, and one is enough."""
     elements: list[Element] = []
     index = 0
     for thing in things:
         index += not thing.label
-        elements.append(_make_element(thing, -1 if thing.label else index, package))
+        elements.append(
+            _make_element(thing, -1 if thing.label else index, package)
+        )
     return tuple(elements)
 
 
@@ -230,7 +236,9 @@ def _is_made_of_text(box: Bounds, lines: Sequence[TextLine]) -> bool:
     covered = sum(line.bounds.overlap_area(box) for line in lines)
     if covered > TEXT_SHARE * box.area:
         return True
-    around = [line.bounds for line in lines if line.bounds.contains(*box.center)]
+    around = [
+        line.bounds for line in lines if line.bounds.contains(*box.center)
+    ]
     height = box.bottom - box.top
     return any(height <= 1.3 * (word.bottom - word.top) for word in around)
 
@@ -256,7 +264,9 @@ def _find_framed_lines(
     return buttons, frames
 
 
-def _thing_in_frame(line: TextLine, box: Bounds, *, width: int, dp: float) -> _Thing:
+def _thing_in_frame(
+    line: TextLine, box: Bounds, *, width: int, dp: float
+) -> _Thing:
     wide, high = box.right - box.left, box.bottom - box.top
     is_left = line.bounds.center[0] < box.left + 0.45 * wide
     has_height = FIELD_DP[0] * dp <= high <= FIELD_DP[1] * dp
@@ -317,17 +327,24 @@ def _is_group(box: Bounds, inner: Sequence[Blob]) -> bool:
         if all(blob.bounds.overlap_area(part) <= most for part in parts):
             parts.append(blob.bounds)
     large = [part for part in parts if part.area > 0.1 * box.area]
-    if len(large) > 1 and sum(part.area for part in large) >= GROUP_SHARE * box.area:
+    if (
+        len(large) > 1
+        and sum(part.area for part in large) >= GROUP_SHARE * box.area
+    ):
         return True
     # A dock: three or more alike in one row.
     first = max(parts, key=lambda part: part.area)
     alike = [part for part in parts if part.area >= 0.6 * first.area]
     row = [part for part in alike if _is_level(part, first)]
-    return len(row) >= 3 and first.bottom - first.top >= 0.4 * (box.bottom - box.top)
+    return len(row) >= 3 and first.bottom - first.top >= 0.4 * (
+        box.bottom - box.top
+    )
 
 
 def _is_level(one: Bounds, other: Bounds) -> bool:
-    return abs(one.center[1] - other.center[1]) <= 0.2 * (other.bottom - other.top)
+    return abs(one.center[1] - other.center[1]) <= 0.2 * (
+        other.bottom - other.top
+    )
 
 
 def _is_single_thing(blob: Blob, dp: float) -> bool:
@@ -361,7 +378,11 @@ def _label_icons(
             bottom=line.bounds.bottom,
         )
         buttons[line] = _Thing(
-            bounds=both, role="button", text=line.text, read=True, sure=line.confidence
+            bounds=both,
+            role="button",
+            text=line.text,
+            read=True,
+            sure=line.confidence,
         )
     return buttons, left
 
@@ -378,7 +399,8 @@ def _join_paragraphs(lines: Sequence[TextLine]) -> list[_Thing]:
     blocks: list[list[TextLine]] = []
     for line in sorted(lines, key=lambda x: x.bounds.top):
         block = next(
-            (b for b in blocks if _is_next_line(b[-1].bounds, line.bounds)), None
+            (b for b in blocks if _is_next_line(b[-1].bounds, line.bounds)),
+            None,
         )
         if block is None:
             blocks.append([line])
@@ -392,7 +414,9 @@ def _is_next_line(above: Bounds, below: Bounds) -> bool:
     alike = 0.6 <= (below.bottom - below.top) / max(1, high) <= 1.6
     near = -0.4 * high <= below.top - above.bottom <= 0.5 * high
     wide = min(above.right - above.left, below.right - below.left) > 1.5 * high
-    return alike and near and wide and abs(above.left - below.left) <= 0.4 * high
+    return (
+        alike and near and wide and abs(above.left - below.left) <= 0.4 * high
+    )
 
 
 def _make_paragraph(block: Sequence[TextLine]) -> _Thing:
@@ -423,7 +447,9 @@ def _is_continuation(above: Bounds, below: Bounds, right: int) -> bool:
     high = above.bottom - above.top
     wide = above.right - above.left
     alike = 0.9 <= (below.bottom - below.top) / max(1, high) <= 1.1
-    return alike and wide >= WRAPPED * high and above.right >= right - 0.2 * wide
+    return (
+        alike and wide >= WRAPPED * high and above.right >= right - 0.2 * wide
+    )
 
 
 def _is_ideographic(before: str, after: str) -> bool:
@@ -469,7 +495,10 @@ def _has_knob_shape(knob: Bounds, box: Bounds) -> bool:
     if not 0.7 <= wide / max(1, high) <= 1.4:
         return False
     track_width, track_height = box.right - box.left, box.bottom - box.top
-    if wide > 0.7 * track_width or not 0.25 * track_height <= high <= track_height:
+    if (
+        wide > 0.7 * track_width
+        or not 0.25 * track_height <= high <= track_height
+    ):
         return False
     return _is_inside(knob, box)
 

@@ -17,7 +17,9 @@ _REDUCED = (
 )  # fmt: skip
 
 
-def fit_size(width: int, height: int, *, max_side: int = MAX_SIDE) -> tuple[int, int]:
+def fit_size(
+    width: int, height: int, *, max_side: int = MAX_SIDE
+) -> tuple[int, int]:
     """Width and height in which a screen is shown to a model."""
     scale = min(1.0, max_side / max(width, height))
     return max(1, round(width * scale)), max(1, round(height * scale))
@@ -34,7 +36,9 @@ def decode_picture(picture: bytes, *, max_side: int = MAX_SIDE) -> Image | None:
         part = max(size_of(picture)) / max_side
     except ValueError:
         part = 1.0
-    flag = next((flag for least, flag in _REDUCED if part >= least), cv2.IMREAD_COLOR)
+    flag = next(
+        (flag for least, flag in _REDUCED if part >= least), cv2.IMREAD_COLOR
+    )
     return images.decode_image(picture, flag)
 
 
@@ -43,7 +47,9 @@ def shrink_picture(image: Image, *, max_side: int = MAX_SIDE) -> Image:
     size = fit_size(image.shape[1], image.shape[0], max_side=max_side)
     if size == (image.shape[1], image.shape[0]):
         return image
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(
+        cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8
+    )
 
 
 def encode_jpeg(

@@ -73,7 +73,9 @@ def find_blobs(image: Image, *, dp: float) -> tuple[Blob, ...]:
     scale = min(1.0, SIDE * DP / dp)
     size = (max(8, round(width * scale)), max(8, round(height * scale)))
     small = (
-        cv2.resize(image, size, interpolation=cv2.INTER_AREA) if scale < 1 else image
+        cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+        if scale < 1
+        else image
     )
     copy = np.asarray(small, np.uint8)
     unit = dp * scale
@@ -82,7 +84,11 @@ def find_blobs(image: Image, *, dp: float) -> tuple[Blob, ...]:
     for join in JOINS:
         boxes += _edge_components(edges, max(1, round(join * unit)))
     kept = _drop_duplicates(
-        [box for box in boxes if _has_fitting_size(box, unit, size[0] * size[1])]
+        [
+            box
+            for box in boxes
+            if _has_fitting_size(box, unit, size[0] * size[1])
+        ]
     )
     sums = cv2.integral((edges > 0).astype(np.uint8))
     rim = max(2, round(RIM * unit))
@@ -99,16 +105,22 @@ def find_blobs(image: Image, *, dp: float) -> tuple[Blob, ...]:
 def _edge_components(edges: Mask, join: int) -> list[tuple[int, int, int, int]]:
     """Boxes (x, y, width, height) of edges that touch when each is `join` pixels wider."""
     kernel = cv2.getStructuringElement(cv2.MORPH_RECT, (join + 1, join + 1))
-    joined = cv2.morphologyEx(edges, cv2.MORPH_CLOSE, kernel) if join > 1 else edges
+    joined = (
+        cv2.morphologyEx(edges, cv2.MORPH_CLOSE, kernel) if join > 1 else edges
+    )
     _, _, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
     return [(int(x), int(y), int(w), int(h)) for x, y, w, h, _ in stats[1:]]
 
 
-def _has_fitting_size(box: tuple[int, int, int, int], unit: float, area: int) -> bool:
+def _has_fitting_size(
+    box: tuple[int, int, int, int], unit: float, area: int
+) -> bool:
     _, _, width, height = box
     long, short = max(width, height), min(width, height)
     return (
-        long >= LEAST * unit and short >= HAIR * unit and width * height <= MOST * area
+        long >= LEAST * unit
+        and short >= HAIR * unit
+        and width * height <= MOST * area
     )
 
 
@@ -162,7 +174,8 @@ def _edge_density(
 def _plain_share(image: Image, box: tuple[int, int, int, int]) -> float:
     x, y, width, height = box
     part = image[
-        y : y + height : max(1, height // 48), x : x + width : max(1, width // 48)
+        y : y + height : max(1, height // 48),
+        x : x + width : max(1, width // 48),
     ]
     # Five bits of each channel: JPEG's noise stays within one colour.
     codes = (part >> 3).astype(np.uint32)
@@ -192,7 +205,9 @@ def compute_fingerprint(image: Image) -> str:
         image: (H, W, 3) uint8 BGR, not empty.
     """
     grey = cv2.resize(
-        cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (9, 8), interpolation=cv2.INTER_AREA
+        cv2.cvtColor(image, cv2.COLOR_BGR2GRAY),
+        (9, 8),
+        interpolation=cv2.INTER_AREA,
     )
     cells = np.asarray(grey, np.int16)
     bits = (cells[:, 1:] - cells[:, :-1] > FLAT).ravel()
@@ -221,10 +236,14 @@ def tile_crops(
             max(1, round(crop.shape[0] * scale)),
         )
         tile = cv2.resize(
-            crop, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+            crop,
+            size,
+            interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC,
         )
         top, left = number // columns * (side + bar), number % columns * side
-        sheet[top + bar : top + bar + size[1], left + 4 : left + 4 + size[0]] = tile
+        sheet[
+            top + bar : top + bar + size[1], left + 4 : left + 4 + size[0]
+        ] = tile
         cv2.putText(
             sheet, str(number + 1), (left + 4, top + bar - 4), cv2.FONT_HERSHEY_SIMPLEX,
             bar / 30, (0, 0, 200), 2, cv2.LINE_AA,

@@ -55,7 +55,9 @@ def decode_image(data: bytes, flags: int) -> NDArray[np.uint8] | None:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
         if image is None and data.startswith(_JPEG_START):
             # With an end mark the decoder gives what there is, grey below.
-            image = cv2.imdecode(np.frombuffer(data + JPEG_END, np.uint8), flags)
+            image = cv2.imdecode(
+                np.frombuffer(data + JPEG_END, np.uint8), flags
+            )
     except cv2.error:
         # A header may announce more pixels than any picture has.
         return None

@@ -59,7 +59,9 @@ class TextLine(NamedTuple):
 
 def scale_of(width: int, height: int) -> float:
     """Pixels on the copy for each of a screen of this size, see `FINDING_SIDE`."""
-    return min(MOST_SCALE, max(LEAST_SCALE, FINDING_SIDE / max(1, min(width, height))))
+    return min(
+        MOST_SCALE, max(LEAST_SCALE, FINDING_SIDE / max(1, min(width, height)))
+    )
 
 
 def read_lines(image: Image, *, scale: float) -> tuple[TextLine, ...]:
@@ -83,14 +85,18 @@ def read_lines(image: Image, *, scale: float) -> tuple[TextLine, ...]:
     boxes: list[Bounds] = []
     with _lock:
         engine = _load_engine()
-        detection: Any = engine(small, use_det=True, use_cls=False, use_rec=False)
+        detection: Any = engine(
+            small, use_det=True, use_cls=False, use_rec=False
+        )
         if detection.boxes is None:
             return ()
         for corners in detection.boxes:
             box = _corner_bounds(corners / scale, width, height)
             if box.area:
                 boxes += _split_line(image, box)
-        readings = _read_crops(engine, [_crop_line(image, box) for box in boxes])
+        readings = _read_crops(
+            engine, [_crop_line(image, box) for box in boxes]
+        )
     lines: list[TextLine] = []
     for box, (text, sure) in zip(boxes, readings, strict=True):
         if text and sure >= SURE:
@@ -134,15 +140,22 @@ def _let_threads_sleep() -> None:
         @staticmethod
         def _init_sess_opts(cfg: dict[str, Any]) -> Any:
             options = OrtInferSession._init_sess_opts(cfg)
-            options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+            options.add_session_config_entry(
+                "session.intra_op.allow_spinning", "0"
+            )
             return options
 
     backend.OrtInferSession = SleepingSession  # type: ignore[misc]
 
 
-def _read_crops(engine: "RapidOCR", crops: Sequence[Image]) -> list[tuple[str, float]]:
+def _read_crops(
+    engine: "RapidOCR", crops: Sequence[Image]
+) -> list[tuple[str, float]]:
     """Text and confidence of each crop; those seen before are remembered."""
-    keys = [hashlib.blake2b(crop.tobytes(), digest_size=16).digest() for crop in crops]
+    keys = [
+        hashlib.blake2b(crop.tobytes(), digest_size=16).digest()
+        for crop in crops
+    ]
     readings = {key: _lines.get(key) for key in keys}
     new = {
         key: crop
@@ -158,7 +171,9 @@ def _read_crops(engine: "RapidOCR", crops: Sequence[Image]) -> list[tuple[str, f
     return [line for key in keys if (line := readings[key]) is not None]
 
 
-def _corner_bounds(corners: NDArray[np.float32], width: int, height: int) -> Bounds:
+def _corner_bounds(
+    corners: NDArray[np.float32], width: int, height: int
+) -> Bounds:
     left, top = np.floor(corners.min(axis=0))
     right, bottom = np.ceil(corners.max(axis=0))
     return Bounds(
@@ -181,7 +196,9 @@ def _split_line(image: Image, box: Bounds) -> list[Bounds]:
     return [
         box.model_copy(
             update={
-                "left": box.left if n == 0 else max(box.left, box.left + start - 2),
+                "left": box.left
+                if n == 0
+                else max(box.left, box.left + start - 2),
                 "right": box.right if n == len(ends) else box.left + stop + 3,
             }
         )
@@ -217,4 +234,6 @@ def _ink_columns(image: Image, box: Bounds) -> NDArray[np.intp]:
 def _crop_line(image: Image, box: Bounds) -> Image:
     pad = round(_PAD * (box.bottom - box.top))
     top, left = max(0, box.top - pad), max(0, box.left - pad)
-    return np.ascontiguousarray(image[top : box.bottom + pad, left : box.right + pad])
+    return np.ascontiguousarray(
+        image[top : box.bottom + pad, left : box.right + pad]
+    )

@@ -15,7 +15,9 @@ _TAIL = 64
 """Bytes at the end in which the end mark has to stand; some servers add a line break."""
 
 
-def find_faults(data: bytes, grey: Grey, *, width: int, height: int) -> tuple[str, ...]:
+def find_faults(
+    data: bytes, grey: Grey, *, width: int, height: int
+) -> tuple[str, ...]:
     """What is wrong with a screenshot, a short clause each, for `Screen.lost`.
 
     Args:
@@ -30,9 +32,13 @@ def find_faults(data: bytes, grey: Grey, *, width: int, height: int) -> tuple[st
         small = decode_image(data, cv2.IMREAD_REDUCED_GRAYSCALE_8)
         if small is None:
             return ("the picture cannot be read",)
-        return ("the picture is black: the app forbids screenshots, or shows nothing",)
+        return (
+            "the picture is black: the app forbids screenshots, or shows nothing",
+        )
     faults = []
-    if (JPEG_END if data.startswith(b"\xff\xd8") else b"IEND") not in data[-_TAIL:]:
+    if (JPEG_END if data.startswith(b"\xff\xd8") else b"IEND") not in data[
+        -_TAIL:
+    ]:
         faults.append("the picture is cut off")
     high, wide = (4 * side for side in grey.shape)
     if (wide > high) != (width > height):

@@ -28,7 +28,9 @@ DELETE = "Delete|删除"
 
 def _nameable(state: Facts) -> list[Expense]:
     """Expenses whose names say nothing else on the page."""
-    kinds = {word for category in CATEGORIES.values() for word in category.words}
+    kinds = {
+        word for category in CATEGORIES.values() for word in category.words
+    }
     return [each for each in state.expenses.expenses if each.name not in kinds]
 
 
@@ -91,7 +93,9 @@ def _all_gone(s: Seen) -> bool:
 
 
 def _others_kept(s: Seen) -> bool:
-    kept = [each for each in s.before.expenses.expenses if each.id not in s.p.ids]
+    kept = [
+        each for each in s.before.expenses.expenses if each.id not in s.p.ids
+    ]
     return bool(s.after.expenses.expenses == kept)
 
 
@@ -168,7 +172,10 @@ def _put_twins(state: Facts, p: Drawn) -> Mapping[str, Any]:
     for ident in p.ids:
         known = book.find(ident)
         twin = replace(
-            known, id=0, cents=known.cents + 350, day=known.day - timedelta(days=3)
+            known,
+            id=0,
+            cents=known.cents + 350,
+            day=known.day - timedelta(days=3),
         )
         book.put(twin)
         sums.append(amount(twin.cents))
@@ -178,7 +185,11 @@ def _put_twins(state: Facts, p: Drawn) -> Mapping[str, Any]:
 def _delete_by_sum(p: Drawn) -> list[Step]:
     steps = [launch(APP), tap("Search|搜索")]
     for name, cents in zip(p.names, p.sums, strict=True):
-        steps += [fill(name, into="#search_src_text"), tap(f"{name}, {cents}"), *_bin()]
+        steps += [
+            fill(name, into="#search_src_text"),
+            tap(f"{name}, {cents}"),
+            *_bin(),
+        ]
     return steps
 
 
@@ -254,7 +265,9 @@ def _no_doubles(s: Seen) -> bool:
 
 
 def _all_kinds(s: Seen) -> bool:
-    before, after = (_facts(state.expenses.expenses) for state in (s.before, s.after))
+    before, after = (
+        _facts(state.expenses.expenses) for state in (s.before, s.after)
+    )
     return {*before} == {*after}
 
 
@@ -290,7 +303,11 @@ _DUPLICATES = Task(
     prepare=_double,
     milestones=SINGLED,
     path=_delete,
-    misses=(short(1), instead("both", _both), instead("another one", _other_double)),
+    misses=(
+        short(1),
+        instead("both", _both),
+        instead("another one", _other_double),
+    ),
     novice=NOVICE,
     expert=EXPERT,
 )

@@ -49,7 +49,12 @@ POOL: tuple[tuple[Words, str, Words, tuple[int, int]], ...] = (
         (20, 60),
     ),
     (("Yoga class", "瑜伽课"), "leisure", ("Trial lesson", "体验课"), (30, 90)),
-    (("Rain boots", "雨靴"), "clothes", ("Green, size 39", "绿色39码"), (90, 220)),
+    (
+        ("Rain boots", "雨靴"),
+        "clothes",
+        ("Green, size 39", "绿色39码"),
+        (90, 220),
+    ),
     (
         ("Eye drops", "眼药水"),
         "health",
@@ -74,9 +79,24 @@ POOL: tuple[tuple[Words, str, Words, tuple[int, int]], ...] = (
         ("From the farm shop", "农场直送"),
         (50, 130),
     ),
-    (("Plumber", "水管维修"), "housing", ("Kitchen tap", "厨房水龙头"), (120, 300)),
-    (("Parking garage", "停车费"), "transport", ("Three hours", "三个小时"), (10, 45)),
-    (("Pottery workshop", "陶艺体验"), "leisure", ("Two cups", "两只杯子"), (120, 260)),
+    (
+        ("Plumber", "水管维修"),
+        "housing",
+        ("Kitchen tap", "厨房水龙头"),
+        (120, 300),
+    ),
+    (
+        ("Parking garage", "停车费"),
+        "transport",
+        ("Three hours", "三个小时"),
+        (10, 45),
+    ),
+    (
+        ("Pottery workshop", "陶艺体验"),
+        "leisure",
+        ("Two cups", "两只杯子"),
+        (120, 260),
+    ),
     (
         ("Client dinner", "客户晚餐"),
         "food",
@@ -117,14 +137,22 @@ class Row(NamedTuple):
 def row_of(expense: Expense) -> Row:
     """What an expense of the app holds, but for its day."""
     return Row(
-        expense.name.strip(), expense.cents, expense.category, expense.note.strip()
+        expense.name.strip(),
+        expense.cents,
+        expense.category,
+        expense.note.strip(),
     )
 
 
 def drawn(rng: random.Random, count: int, *, zh: bool) -> list[Row]:
     """Some expenses to be entered."""
     return [
-        Row(name[zh], 50 * rng.randrange(2 * least, 2 * most), category, note[zh])
+        Row(
+            name[zh],
+            50 * rng.randrange(2 * least, 2 * most),
+            category,
+            note[zh],
+        )
         for name, category, note, (least, most) in rng.sample(POOL, count)
     ]
 
@@ -139,7 +167,11 @@ def slip(rows: list[Row], *, zh: bool) -> list[str]:
     lines, colon = [], "：" if zh else ": "
     for row in rows:
         kind = CATEGORIES[row.category].words[zh]
-        lines += [f"{row.name}\t{amount(row.cents)}", f"> {kind}{colon}{row.note}", ""]
+        lines += [
+            f"{row.name}\t{amount(row.cents)}",
+            f"> {kind}{colon}{row.note}",
+            "",
+        ]
     whole = sum(row.cents for row in rows)
     return [*lines, "---", f"{'合计' if zh else 'Total'}\t{amount(whole)}"]
 

@@ -22,7 +22,15 @@ from evals.suites.app_knowledge.notes_words import PLACES
 from evals.tasks.evidence import Seen
 from evals.tasks.facts import Facts
 from evals.tasks.steps import Step, fill, launch, tap
-from evals.tasks.task import Drawn, Milestone, Task, besides, instead, short, wrong
+from evals.tasks.task import (
+    Drawn,
+    Milestone,
+    Task,
+    besides,
+    instead,
+    short,
+    wrong,
+)
 from virtual_phone.system.stores import digits
 
 _CREATE = Task(
@@ -69,10 +77,14 @@ _FOLDER = Task(
     draw=lambda rng, state: {"name": pick(rng, state, PLACES)},
     changes=("quill.folders",),
     milestones=(
-        Milestone("The question for its name", lambda s: s.visited("/.NewFolder")),
+        Milestone(
+            "The question for its name", lambda s: s.visited("/.NewFolder")
+        ),
         Milestone(
             "The folder",
-            lambda s: s.after.quill.folders == [*s.before.quill.folders, s.p.name],
+            lambda s: (
+                s.after.quill.folders == [*s.before.quill.folders, s.p.name]
+            ),
         ),
     ),
     path=_folder,
@@ -123,7 +135,10 @@ _CLIPBOARD = Task(
 
 
 def _draw_message(rng: random.Random, state: Facts) -> Mapping[str, Any]:
-    return {**draw_new(rng, state), "number": "555" + str(rng.randrange(10**6, 10**7))}
+    return {
+        **draw_new(rng, state),
+        "number": "555" + str(rng.randrange(10**6, 10**7)),
+    }
 
 
 def _sent(s: Seen) -> bool:

@@ -79,7 +79,10 @@ _HEADER = Task(
         "name": pick(rng, state, NAMES),
         "text": pick(rng, state, HEADERS),
     },
-    milestones=(Milestone("Text, blank line, what was there", _says(_headed)), NAMED),
+    milestones=(
+        Milestone("Text, blank line, what was there", _says(_headed)),
+        NAMED,
+    ),
     harms=(OTHERS, Harm("a note was added", lambda s: s.added("quill.notes"))),
     path=lambda p: [*_replaced(p, _headed(p)), *_renamed(p)],
     misses=(
@@ -113,7 +116,8 @@ _CHANGE = Task(
     misses=(
         short(1),
         instead(
-            "added to it", lambda p: [*_replaced(p, f"{p.was}\n{p.text}"), *_renamed(p)]
+            "added to it",
+            lambda p: [*_replaced(p, f"{p.was}\n{p.text}"), *_renamed(p)],
         ),
         instead("a new note", create),
     ),
@@ -140,7 +144,11 @@ def _draw_edit(rng: random.Random, state: Facts) -> Mapping[str, Any]:
 
 
 def _edited(p: Drawn) -> str:
-    texts = {"top": f"{p.text}\n{p.was}", "bottom": f"{p.was}\n{p.text}", "all": p.text}
+    texts = {
+        "top": f"{p.text}\n{p.was}",
+        "bottom": f"{p.was}\n{p.text}",
+        "all": p.text,
+    }
     return str(texts[p.kind])
 
 
@@ -182,7 +190,9 @@ _EDIT = Task(
 def _draw_move(rng: random.Random, state: Facts) -> Mapping[str, Any]:
     folder, to = rng.sample(state.quill.folders, 2)
     note = rng.choice(own(state, folder))
-    third = next(each for each in state.quill.folders if each not in (folder, to))
+    third = next(
+        each for each in state.quill.folders if each not in (folder, to)
+    )
     return {
         "id": note.id,
         "name": note.name,
@@ -193,7 +203,13 @@ def _draw_move(rng: random.Random, state: Facts) -> Mapping[str, Any]:
 
 
 def _moved(p: Drawn) -> list[Step]:
-    return [launch(QUILL), tap(p.folder), hold(p.name), tap("Move|移动"), tap(p.to)]
+    return [
+        launch(QUILL),
+        tap(p.folder),
+        hold(p.name),
+        tap("Move|移动"),
+        tap(p.to),
+    ]
 
 
 def _is_moved(s: Seen) -> bool:
@@ -231,7 +247,8 @@ _MOVE = Task(
 def _draw_merge(rng: random.Random, state: Facts) -> Mapping[str, Any]:
     parts = [part[state.zh] for part in rng.sample(PARTS, 3)]
     names = [
-        f"{state.day(-9 + n):%m-%d}-{rng.randrange(100, 999)}.md" for n in range(3)
+        f"{state.day(-9 + n):%m-%d}-{rng.randrange(100, 999)}.md"
+        for n in range(3)
     ]
     rng.shuffle(names)
     named = dict(zip(("one", "two", "three"), names, strict=True))
@@ -248,7 +265,12 @@ def _merged(p: Drawn) -> list[Step]:
     steps = [launch(QUILL)]
     for name in (p.one, p.two, p.three):
         steps += [scroll_to(name), tap(name), back()]
-    return [*steps, *begin(p), fill(p.text, into="#note_text"), tap("Save|保存")]
+    return [
+        *steps,
+        *begin(p),
+        fill(p.text, into="#note_text"),
+        tap("Save|保存"),
+    ]
 
 
 def _is_merged(s: Seen) -> bool:

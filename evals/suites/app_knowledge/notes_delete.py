@@ -17,7 +17,15 @@ from evals.suites.app_knowledge.notes_kit import (
 from evals.tasks.evidence import Seen
 from evals.tasks.facts import Facts
 from evals.tasks.steps import Step, hold, launch, scroll_to, tap
-from evals.tasks.task import Drawn, Milestone, Task, besides, instead, short, wrong
+from evals.tasks.task import (
+    Drawn,
+    Milestone,
+    Task,
+    besides,
+    instead,
+    short,
+    wrong,
+)
 
 ASKED = Milestone("The question", lambda s: s.visited("/.Confirm"))
 
@@ -59,7 +67,12 @@ _ONE = Task(
     misses=(
         short(1),
         wrong("the one with nearly its name", old=lambda p: p.like),
-        besides("both", lambda p: hold(p.like), tap("Delete|删除"), tap("Delete|删除")),
+        besides(
+            "both",
+            lambda p: hold(p.like),
+            tap("Delete|删除"),
+            tap("Delete|删除"),
+        ),
     ),
     novice=NOVICE,
     expert=EXPERT,
@@ -138,7 +151,10 @@ _ALL = Task(
     zh="删除墨记里的全部笔记。",
     draw=lambda rng, state: {"spared": rng.choice(state.quill.folders)},
     changes=("quill.notes", "quill.folders"),
-    milestones=(ASKED, Milestone("No note is left", lambda s: not s.after.quill.notes)),
+    milestones=(
+        ASKED,
+        Milestone("No note is left", lambda s: not s.after.quill.notes),
+    ),
     path=_all,
     misses=(
         short(1),

@@ -38,7 +38,9 @@ def reads(text: str, wanted: str) -> bool:
     return lines(text) == lines(wanted)
 
 
-def pick(rng: random.Random, state: Facts, pool: tuple[tuple[str, str], ...]) -> str:
+def pick(
+    rng: random.Random, state: Facts, pool: tuple[tuple[str, str], ...]
+) -> str:
     """One of a pool, in the phone's language."""
     return rng.choice(pool)[state.zh]
 
@@ -50,7 +52,9 @@ def own(state: Facts, folder: str = "") -> list[Note]:
 
 def note_of(s: Seen) -> Note | None:
     """The note that the task is about, as it is now."""
-    return next((note for note in s.after.quill.notes if note.id == s.p.id), None)
+    return next(
+        (note for note in s.after.quill.notes if note.id == s.p.id), None
+    )
 
 
 def _others(s: Seen) -> bool:

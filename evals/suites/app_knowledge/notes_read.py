@@ -30,7 +30,12 @@ EDITED = Harm("the files were changed", lambda s: not s.same("media"))
 
 
 def _written(p: Drawn) -> list[Step]:
-    return [launch(QUILL), *begin(p), fill(p.text, into="#note_text"), tap("Save|保存")]
+    return [
+        launch(QUILL),
+        *begin(p),
+        fill(p.text, into="#note_text"),
+        tap("Save|保存"),
+    ]
 
 
 # A receipt
@@ -62,7 +67,9 @@ def _put_receipt(state: Facts, p: Drawn) -> None:
     ]
     art = art_paper.named("receipt", p.shop, [*lines, *foot])
     taken = state.now - timedelta(minutes=4)
-    state.media.add("photo", "receipt.png", DOWNLOADS, taken, size=412_000, art=art)
+    state.media.add(
+        "photo", "receipt.png", DOWNLOADS, taken, size=412_000, art=art
+    )
 
 
 def cells(text: str) -> list[list[str]]:
@@ -105,7 +112,9 @@ _RECEIPT = Task(
     draw=_draw_receipt,
     prepare=_put_receipt,
     milestones=(
-        Milestone("The receipt was looked at", lambda s: s.visited("/.PhotoView")),
+        Milestone(
+            "The receipt was looked at", lambda s: s.visited("/.PhotoView")
+        ),
         MADE,
         Milestone("All transactions", _is_table),
     ),
@@ -145,7 +154,13 @@ def _put_film(state: Facts, p: Drawn) -> None:
     art = art_reels.reel(p.words, SECONDS)
     taken = state.now - timedelta(minutes=6)
     state.media.add(
-        "video", p.video, DOWNLOADS, taken, size=long * 2_400_000, art=art, seconds=long
+        "video",
+        p.video,
+        DOWNLOADS,
+        taken,
+        size=long * 2_400_000,
+        art=art,
+        seconds=long,
     )
 
 
@@ -185,7 +200,9 @@ _FILM = Task(
     ],
     misses=(
         short(1),
-        wrong("the last word is missing", text=lambda p: ", ".join(p.words[:-1])),
+        wrong(
+            "the last word is missing", text=lambda p: ", ".join(p.words[:-1])
+        ),
         wrong("in another order", text=lambda p: ", ".join(reversed(p.words))),
         instead("without watching", lambda p: _written(p)),
     ),

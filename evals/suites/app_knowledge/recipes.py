@@ -55,7 +55,9 @@ def _wanted(s: Seen) -> "Counter[tuple[object, ...]]":
 
 def _one_title(s: Seen) -> bool:
     titles = {card.title for card in s.p.cards}
-    return any(each.title.strip() in titles for each in s.added("recipes.recipes"))
+    return any(
+        each.title.strip() in titles for each in s.added("recipes.recipes")
+    )
 
 
 def _all_there(s: Seen) -> bool:
@@ -197,14 +199,18 @@ _IMAGE = Task(
 
 def _note_down(state: Facts, p: Drawn) -> None:
     cards = p.get("all") or p.cards
-    state.quill.add(NOTE, listed(cards, zh=p.zh), state.now - timedelta(hours=2))
+    state.quill.add(
+        NOTE, listed(cards, zh=p.zh), state.now - timedelta(hours=2)
+    )
 
 
 def _from_note(p: Drawn) -> list[Step]:
     return [launch("Quill|墨记"), scroll_to(NOTE), tap(NOTE), *_enter_all(p)]
 
 
-OPENED = Milestone("Open the note", lambda s: s.visited("com.quillmark.editor/.Editor"))
+OPENED = Milestone(
+    "Open the note", lambda s: s.visited("com.quillmark.editor/.Editor")
+)
 NOTES = Harm("a note was changed", lambda s: not s.same("quill.notes"))
 
 _MARKOR = Task(
@@ -231,7 +237,8 @@ def _draw_by_time(rng: random.Random, state: Facts) -> Mapping[str, Any]:
     """Five recipes, two of which take as long as is asked for."""
     time, *others = rng.sample([each[state.zh] for each in TIMES], 4)
     cards = [
-        each._replace(time=rng.choice(others)) for each in drawn(rng, 5, zh=state.zh)
+        each._replace(time=rng.choice(others))
+        for each in drawn(rng, 5, zh=state.zh)
     ]
     for place in rng.sample(range(5), 2):
         cards[place] = cards[place]._replace(time=time)
@@ -255,7 +262,10 @@ _MARKOR_2 = Task(
     path=_from_note,
     misses=(
         *ALMOST,
-        wrong("one that takes another time too", cards=lambda p: [*p.cards, p.other]),
+        wrong(
+            "one that takes another time too",
+            cards=lambda p: [*p.cards, p.other],
+        ),
         wrong("one in place of another", cards=lambda p: [p.cards[0], p.other]),
     ),
     most_steps=LONG,

@@ -48,7 +48,9 @@ def _draw_few(
         "kept": [each.id for each in kept],
         "ids": [each.id for each in chosen],
         "titles": [each.title for each in chosen],
-        "said": ("、" if state.zh else ", ").join(each.title for each in chosen),
+        "said": ("、" if state.zh else ", ").join(
+            each.title for each in chosen
+        ),
         "other": other.title,
     }
 
@@ -129,7 +131,11 @@ _SINGLE = Task(
     prepare=_keep,
     milestones=(ALL_GONE, KEPT),
     path=_delete,
-    misses=(short(1), instead("another one", _another), instead("one more", _one_more)),
+    misses=(
+        short(1),
+        instead("another one", _another),
+        instead("one more", _one_more),
+    ),
     novice=NOVICE,
     expert=EXPERT,
 )
@@ -145,7 +151,11 @@ _SINGLE_NOISE = Task(
     draw=_draw_one_of_many,
     milestones=(ALL_GONE, KEPT),
     path=_delete,
-    misses=(short(1), instead("another one", _another), instead("one more", _one_more)),
+    misses=(
+        short(1),
+        instead("another one", _another),
+        instead("one more", _one_more),
+    ),
     novice=NOVICE,
     expert=EXPERT,
 )
@@ -286,7 +296,9 @@ def _no_doubles(s: Seen) -> bool:
 
 
 def _one_of_each(s: Seen) -> bool:
-    before, after = (_facts(state.recipes.recipes) for state in (s.before, s.after))
+    before, after = (
+        _facts(state.recipes.recipes) for state in (s.before, s.after)
+    )
     return _no_doubles(s) and {*before} == {*after}
 
 

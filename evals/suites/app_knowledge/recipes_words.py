@@ -112,17 +112,23 @@ class Card(NamedTuple):
     def facts(self) -> tuple[object, ...]:
         """What a judge holds against the app's: lists may be parted by lines or semicolons."""
         *short, ingredients, directions = (part.strip() for part in self)
-        return (*short, tuple(parts_of(ingredients)), tuple(parts_of(directions)))
+        return (
+            *short,
+            tuple(parts_of(ingredients)),
+            tuple(parts_of(directions)),
+        )
 
     def lines(self, *, zh: bool) -> list[str]:
         """The recipe with the names of its parts, a line each."""
         colon = "：" if zh else ": "
         names = [("Title", "菜名"), ("Description", "简介")]
         names += [
-            HEADINGS[key] for key in ("servings", "time", "ingredients", "directions")
+            HEADINGS[key]
+            for key in ("servings", "time", "ingredients", "directions")
         ]
         return [
-            f"{name[zh]}{colon}{words}" for name, words in zip(names, self, strict=True)
+            f"{name[zh]}{colon}{words}"
+            for name, words in zip(names, self, strict=True)
         ]
 
 
@@ -149,7 +155,9 @@ def drawn(rng: random.Random, count: int, *, zh: bool) -> list[Card]:
             ingredients[zh],
             directions[zh],
         )
-        for title, description, ingredients, directions in rng.sample(POOL, count)
+        for title, description, ingredients, directions in rng.sample(
+            POOL, count
+        )
     ]
 
 

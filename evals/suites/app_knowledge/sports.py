@@ -14,7 +14,15 @@ from evals.tasks.answers import Number
 from evals.tasks.evidence import Seen
 from evals.tasks.facts import Facts
 from evals.tasks.steps import Step, answer, fill, launch, tap, wait_for
-from evals.tasks.task import NOTHING, Drawn, Milestone, Task, instead, short, wrong
+from evals.tasks.task import (
+    NOTHING,
+    Drawn,
+    Milestone,
+    Task,
+    instead,
+    short,
+    wrong,
+)
 from virtual_phone.apps.activities.app import ActivitiesApp, Main
 from virtual_phone.apps.activities.data import draw
 from virtual_phone.apps.activities.detail import ActivityPage
@@ -44,7 +52,10 @@ def _outing(
 ) -> Activity:
     start = datetime.combine(on, time(hour, rng.randrange(0, 60, 5)))
     return draw(
-        lambda english, chinese: chinese if state.zh else english, rng, start, category
+        lambda english, chinese: chinese if state.zh else english,
+        rng,
+        start,
+        category,
     )
 
 
@@ -54,7 +65,11 @@ def _called(state: Facts, category: Category) -> str:
 
 def _put(state: Facts, p: Drawn) -> dict[str, Any]:
     """Take away what was done on days that the task is about, and put in what it draws."""
-    kept = [each for each in state.activities.activities if each.day not in p.cleared]
+    kept = [
+        each
+        for each in state.activities.activities
+        if each.day not in p.cleared
+    ]
     state.activities.activities = kept
     put = [replace(each) for each in (*p.wanted, *p.besides)]
     for each in put:
@@ -84,10 +99,13 @@ def _looked(s: Seen) -> bool:
         return page.id in s.p.ids
     if isinstance(page, Main) and page.tab == "statistics":
         found = {each.id for each in page.statistics.found()}
-        return s.p.ids <= found and len(found) <= len(s.p.ids) + len(s.p.besides)
+        return s.p.ids <= found and len(found) <= len(s.p.ids) + len(
+            s.p.besides
+        )
     shown = _rows(s)
     return any(
-        f"{short_date_text(app, each.start)} · {time_text(app, each.start)}" in shown
+        f"{short_date_text(app, each.start)} · {time_text(app, each.start)}"
+        in shown
         for each in s.p.wanted
     )
 
@@ -106,12 +124,22 @@ def _draw_week(rng: random.Random, state: Facts) -> dict[str, Any]:
     days = rng.sample(range(5), 5)
     wanted = [
         _outing(
-            rng, state, category, first + timedelta(days=n), rng.choice((7, 12, 17))
+            rng,
+            state,
+            category,
+            first + timedelta(days=n),
+            rng.choice((7, 12, 17)),
         )
         for n in days[:count]
     ]
     rest = [
-        _outing(rng, state, other, first + timedelta(days=n), rng.choice((7, 12, 17)))
+        _outing(
+            rng,
+            state,
+            other,
+            first + timedelta(days=n),
+            rng.choice((7, 12, 17)),
+        )
         for n in days[count:]
     ]
     sunday = first - timedelta(days=1)
@@ -132,11 +160,15 @@ def _draw_week(rng: random.Random, state: Facts) -> dict[str, Any]:
 def _put_week(state: Facts, p: Drawn) -> dict[str, Any]:
     """The same, on Saturday evening: the phone's own first day is a Monday."""
     more = _put(state, p)
-    saturday = datetime.combine(monday(state.day(0)) + timedelta(days=5), time(18, 30))
+    saturday = datetime.combine(
+        monday(state.day(0)) + timedelta(days=5), time(18, 30)
+    )
     system = state.system
     app = system.app(ActivitiesApp.package) if system else None
     if system is not None and app is not None:
-        app.services.shift_time(round((saturday - state.now).total_seconds() / 60))
+        app.services.shift_time(
+            round((saturday - state.now).total_seconds() / 60)
+        )
         # Apps that look ahead from today do so now.
         system.tick()
         for each in system.tasks.apps.values():
@@ -173,9 +205,13 @@ def _longest_of_week(p: Drawn) -> list[Step]:
     return [*_week(p), answer(f"{_longest(p.wanted) / 1000:.2f}")]
 
 
-_SUNDAY = wrong("with the Sunday before", wanted=lambda p: [*p.wanted, p.before])
+_SUNDAY = wrong(
+    "with the Sunday before", wanted=lambda p: [*p.wanted, p.before]
+)
 _OTHERS = wrong(
-    "the other category", wanted=lambda p: p.besides[:-1], category=lambda p: p.other
+    "the other category",
+    wanted=lambda p: p.besides[:-1],
+    category=lambda p: p.other,
 )
 
 # A day
@@ -231,7 +267,9 @@ def _kinds(p: Drawn) -> list[Step]:
 
 def _expected_kinds(p: Drawn) -> Just:
     wanted = [each.category for each in p.wanted]
-    rest = [words for category, words in WORDINGS.items() if category not in wanted]
+    rest = [
+        words for category, words in WORDINGS.items() if category not in wanted
+    ]
     return Just([WORDINGS[category] for category in wanted], rest)
 
 
@@ -268,7 +306,8 @@ def _draw_span(rng: random.Random, state: Facts) -> dict[str, Any]:
             _outing(rng, state, other, days[1], 18),
         ],
         "cleared": [
-            first + timedelta(days=n) for n in range(-1, (last - first).days + 2)
+            first + timedelta(days=n)
+            for n in range(-1, (last - first).days + 2)
         ],
     }
 
@@ -350,7 +389,9 @@ TASKS = (
         path=_kinds,
         misses=(
             wrong("only the first", wanted=lambda p: p.wanted[:1]),
-            wrong("the next day's too", wanted=lambda p: [*p.wanted, *p.besides]),
+            wrong(
+                "the next day's too", wanted=lambda p: [*p.wanted, *p.besides]
+            ),
             short(1),
         ),
         novice=("Look for the day with the search.", "用搜索找到那一天。"),
@@ -378,7 +419,8 @@ TASKS = (
         misses=(
             wrong("that of the other one", wanted=lambda p: [p.other]),
             instead(
-                "not looked at", lambda p: [launch("Activities|运动"), answer("30")]
+                "not looked at",
+                lambda p: [launch("Activities|运动"), answer("30")],
             ),
             short(1),
         ),
@@ -408,7 +450,10 @@ TASKS = (
         milestones=(_SEEN, _RIGHT),
         path=_longest_of_week,
         misses=(_SUNDAY, _OTHERS, short(1)),
-        novice=("The statistics name the longest distance.", "统计里有最长距离。"),
+        novice=(
+            "The statistics name the longest distance.",
+            "统计里有最长距离。",
+        ),
         expert=(
             "Activities > Statistics > Week > the category > 'Longest distance', the fifth number.",
             "运动 > 统计 > 周 > 类别 > 第五个数字“最长距离”。",
@@ -461,7 +506,10 @@ TASKS = (
         milestones=(_SEEN, _RIGHT),
         path=_duration_of_week,
         misses=(_SUNDAY, _OTHERS, short(1)),
-        novice=("The statistics add up the time of a week.", "统计里有每周的总时长。"),
+        novice=(
+            "The statistics add up the time of a week.",
+            "统计里有每周的总时长。",
+        ),
         expert=(
             "Activities > Statistics > Week > the category > Time, the third number, where an hour "
             "is 60 minutes.",

@@ -11,7 +11,15 @@ from evals.tasks.answers import Number
 from evals.tasks.evidence import Seen
 from evals.tasks.facts import Facts
 from evals.tasks.steps import Step, answer, launch, scroll_to, tap, wait_for
-from evals.tasks.task import Drawn, Milestone, Task, besides, instead, short, wrong
+from evals.tasks.task import (
+    Drawn,
+    Milestone,
+    Task,
+    besides,
+    instead,
+    short,
+    wrong,
+)
 from virtual_phone.apps.tasks.kit import next_week
 from virtual_phone.apps.tasks.state import Priority
 from virtual_phone.apps.tasks.state import Task as Item
@@ -19,7 +27,11 @@ from virtual_phone.apps.tasks.state import Task as Item
 DEMO = "tasks-high-priority"
 """The task that the demonstration is of."""
 APP = "com.tidyline.tasks"
-LOOKED = ("tasks.filter", "tasks.settings.order", "tasks.settings.show_completed")
+LOOKED = (
+    "tasks.filter",
+    "tasks.settings.order",
+    "tasks.settings.show_completed",
+)
 """What changes by looking at tasks in other ways."""
 POOL = (
     ("Label the storage boxes", "给储物箱贴标签"),
@@ -49,7 +61,11 @@ class _Writer:
         self.titles = [words[state.zh] for words in rng.sample(POOL, len(POOL))]
 
     def write(
-        self, due: date, *, priority: Priority | None = None, done: date | None = None
+        self,
+        due: date,
+        *,
+        priority: Priority | None = None,
+        done: date | None = None,
     ) -> Item:
         """Another task, with any priority but the highest if none is wanted."""
         rng, state = self.rng, self.state
@@ -67,7 +83,9 @@ class _Writer:
         )
 
 
-def _drawn(wanted: list[Item], others: list[Item], **more: Any) -> dict[str, Any]:
+def _drawn(
+    wanted: list[Item], others: list[Item], **more: Any
+) -> dict[str, Any]:
     return {
         "wanted": wanted,
         "others": others,
@@ -84,7 +102,11 @@ def _put(state: Facts, p: Drawn) -> dict[str, Any]:
     for each in (*p.wanted, *p.others):
         state.tasks.put(replace(each))
     return {
-        "rest": [each.title for each in state.tasks.tasks if each.title not in p.titles]
+        "rest": [
+            each.title
+            for each in state.tasks.tasks
+            if each.title not in p.titles
+        ]
     }
 
 
@@ -101,7 +123,9 @@ def _looked(s: Seen) -> bool:
 
 def _just(p: Drawn) -> Just:
     """The titles that are wanted, and no other one of the app."""
-    return Just([(title,) for title in p.titles], [(title,) for title in p.rest])
+    return Just(
+        [(title,) for title in p.titles], [(title,) for title in p.rest]
+    )
 
 
 def _say(p: Drawn) -> Step:
@@ -111,7 +135,9 @@ def _say(p: Drawn) -> Step:
 def _on_day(p: Drawn) -> list[Step]:
     """Look at what is due on a day."""
     month = (
-        [tap("Change to previous month|上个月")] if p.day.month != p.today.month else []
+        [tap("Change to previous month|上个月")]
+        if p.day.month != p.today.month
+        else []
     )
     return [
         launch("Tasks|任务"),
@@ -271,7 +297,10 @@ TASKS = (
         milestones=(_SEEN, _RIGHT),
         path=_high,
         misses=(_ONE_SHORT, _ONE_MORE, _TICKED, short(1)),
-        novice=("The menu has a filter for priorities.", "菜单里有优先级筛选。"),
+        novice=(
+            "The menu has a filter for priorities.",
+            "菜单里有优先级筛选。",
+        ),
         expert=(
             "Tasks > three lines at the top left > 'High priority' below 'Priority' > read the "
             "titles.",
@@ -321,7 +350,9 @@ TASKS = (
         misses=(
             _ONE_SHORT,
             _ONE_MORE,
-            wrong("the next day's too", titles=lambda p: [p.wrong[2], *p.titles]),
+            wrong(
+                "the next day's too", titles=lambda p: [p.wrong[2], *p.titles]
+            ),
             short(1),
         ),
         novice=(
@@ -415,10 +446,16 @@ TASKS = (
         misses=(
             wrong("without the overdue one", titles=lambda p: p.titles[1:]),
             _ONE_MORE,
-            wrong("the completed one too", titles=lambda p: [p.wrong[1], *p.titles]),
+            wrong(
+                "the completed one too",
+                titles=lambda p: [p.wrong[1], *p.titles],
+            ),
             short(1),
         ),
-        novice=("The list shows overdue tasks first.", "列表最上面是已逾期的任务。"),
+        novice=(
+            "The list shows overdue tasks first.",
+            "列表最上面是已逾期的任务。",
+        ),
         expert=(
             "Tasks > the first page: everything from 'Overdue' to the heading of that day.",
             "任务 > 首页：从“已逾期”到该日期标题下的全部任务。",

@@ -89,7 +89,9 @@ def _task_added(s: Seen) -> bool:
 def _draw_score(rng: random.Random, state: Facts) -> dict[str, Any]:
     rated = state.movies.top()
     (film,) = kit.alone(rng, rated, state.movies.works.values(), count=1)
-    other = rng.choice([each for each in rated if abs(each.score - film.score) > 0.1])
+    other = rng.choice(
+        [each for each in rated if abs(each.score - film.score) > 0.1]
+    )
     return {
         "item": film.title,
         "score": f"{film.score:.1f}",
@@ -111,7 +113,9 @@ def _note_score(p: Drawn) -> list[Step]:
 def _draw_author(rng: random.Random, state: Facts) -> dict[str, Any]:
     drawn = kit.draw_news(rng, state)
     article = state.news.articles[drawn["article"]]
-    names = {each.author for each in state.news.articles.values()} - {article.author}
+    names = {each.author for each in state.news.articles.values()} - {
+        article.author
+    }
     return {
         **drawn,
         "author": article.author,
@@ -149,7 +153,10 @@ TASKS = (
         misses=(
             wrong("another figure of the page", text=lambda p: p.misread),
             wrong("in another app", key=lambda p: p.other_key),
-            instead("not looked up", lambda p: kit.write_note(p.key, p.title, p.text)),
+            instead(
+                "not looked up",
+                lambda p: kit.write_note(p.key, p.title, p.text),
+            ),
             short(2),
         ),
     ),
@@ -165,7 +172,9 @@ TASKS = (
             Milestone("the article", kit.news_read),
             Milestone("saved", lambda s: s.p.article in s.after.news.saved),
             Milestone("the task", _task_added),
-            Milestone("its priority", lambda s: s.new("tasks.tasks", priority=3)),
+            Milestone(
+                "its priority", lambda s: s.new("tasks.tasks", priority=3)
+            ),
         ),
         path=_read_later,
         misses=(
@@ -184,7 +193,9 @@ TASKS = (
         milestones=(
             Milestone("the film", lambda s: s.visited(".SubjectActivity")),
             Milestone("its title noted", lambda s: kit.noted(s, s.p.item)),
-            Milestone("its rating noted", lambda s: kit.noted(s, s.p.item, s.p.score)),
+            Milestone(
+                "its rating noted", lambda s: kit.noted(s, s.p.item, s.p.score)
+            ),
         ),
         path=_note_score,
         misses=(

@@ -41,7 +41,9 @@ def label(app: str, *, zh: bool) -> str:
     return LABELS[app].partition("|")[2 if zh else 0]
 
 
-def pool(rng: random.Random, apps: Sequence[str], state: Facts) -> dict[str, Any]:
+def pool(
+    rng: random.Random, apps: Sequence[str], state: Facts
+) -> dict[str, Any]:
     """One app of a pool for `{app}`, its `key`, and another one's for near-misses."""
     key, other = rng.sample(list(apps), 2)
     return {"app": label(key, zh=state.zh), "key": key, "other_key": other}
@@ -70,7 +72,8 @@ def alone(
 ) -> list[Thing]:
     """So many of the items, each with a title that a search among others finds for it alone."""
     said = [
-        f"{each.title} {getattr(each, 'original', '')}".casefold() for each in among
+        f"{each.title} {getattr(each, 'original', '')}".casefold()
+        for each in among
     ]
     given, found = list(items), list[Thing]()
     for each in rng.sample(given, len(given)):
@@ -100,7 +103,9 @@ def read_page(words: str, title: str) -> list[Step]:
 
 def page_read(s: Seen) -> bool:
     """Whether the page at `p.address` was opened in the browser."""
-    return any(visit.address == s.p.address for visit in s.added("browser.history"))
+    return any(
+        visit.address == s.p.address for visit in s.added("browser.history")
+    )
 
 
 def read_news(title: str) -> list[Step]:
@@ -124,7 +129,9 @@ def news_read(s: Seen) -> bool:
 def draw_news(rng: random.Random, state: Facts) -> dict[str, Any]:
     """An article that is not saved as `{item}`, its number and link, and another one's title."""
     free = [
-        each for each in state.news.articles.values() if each.id not in state.news.saved
+        each
+        for each in state.news.articles.values()
+        if each.id not in state.news.saved
     ]
     article, other = rng.sample(free, 2)
     return {
@@ -162,15 +169,20 @@ def write_note(app: str, title: str, text: str) -> list[Step]:
 def new_notes(s: Seen) -> Iterator[str]:
     """The texts of new notes in the app that was asked for, with their titles."""
     if s.p.key == "notes":
-        yield from (f"{note.title}\n{note.text}" for note in s.added("notes.notes"))
+        yield from (
+            f"{note.title}\n{note.text}" for note in s.added("notes.notes")
+        )
     else:
-        yield from (f"{note.name}\n{note.text}" for note in s.added("quill.notes"))
+        yield from (
+            f"{note.name}\n{note.text}" for note in s.added("quill.notes")
+        )
 
 
 def noted(s: Seen, *words: str) -> bool:
     """Whether one new note holds all of these words."""
     return any(
-        all(plain(word) in plain(text) for word in words) for text in new_notes(s)
+        all(plain(word) in plain(text) for word in words)
+        for text in new_notes(s)
     )
 
 
@@ -184,7 +196,11 @@ def draw_friend(rng: random.Random, state: Facts) -> dict[str, Any]:
     known = [
         name
         for name in names
-        if [len(each.numbers) for each in state.contacts.items if each.name == name]
+        if [
+            len(each.numbers)
+            for each in state.contacts.items
+            if each.name == name
+        ]
         == [1]
         and name in addresses
         and sum(name in other for other in names) == 1
@@ -196,7 +212,9 @@ def draw_friend(rng: random.Random, state: Facts) -> dict[str, Any]:
         "another": other,
         "addresses": {name: addresses[name] for name in known},
         "numbers": {
-            c.name: c.numbers[0] for c in state.contacts.items if c.name in known
+            c.name: c.numbers[0]
+            for c in state.contacts.items
+            if c.name in known
         },
     }
 
@@ -226,10 +244,17 @@ def send_shared(p: Drawn) -> list[Step]:
 
 def sent_by_messages(s: Seen) -> dict[str, list[str]]:
     """What the owner wrote since the beginning in Messages, by person."""
-    before = {thread.name: len(thread.messages) for thread in s.before.messages.threads}
+    before = {
+        thread.name: len(thread.messages)
+        for thread in s.before.messages.threads
+    }
     found = {}
     for thread in s.after.messages.threads:
-        new = [m.text for m in thread.messages[before.get(thread.name, 0) :] if m.sent]
+        new = [
+            m.text
+            for m in thread.messages[before.get(thread.name, 0) :]
+            if m.sent
+        ]
         if new:
             found[thread.name] = new
     return found
@@ -266,7 +291,11 @@ def sent_by_mail(s: Seen) -> dict[str, list[str]]:
 
 def sent(s: Seen) -> dict[str, list[str]]:
     """What was sent by the app that was asked for, by person."""
-    ways = {"messages": sent_by_messages, "chat": sent_by_chat, "mail": sent_by_mail}
+    ways = {
+        "messages": sent_by_messages,
+        "chat": sent_by_chat,
+        "mail": sent_by_mail,
+    }
     return ways[s.p.key](s)
 
 
@@ -282,7 +311,9 @@ def posted(s: Seen, words: str) -> bool:
     """Whether one new post of the owner's on Square has these words."""
     posts = s.after.square.posts
     new = [
-        post for number, post in posts.items() if number not in s.before.square.posts
+        post
+        for number, post in posts.items()
+        if number not in s.before.square.posts
     ]
     return len(new) == 1 and new[0].author == 0 and words in new[0].text
 

@@ -18,7 +18,9 @@ def draw_song(rng: random.Random, state: Facts) -> dict[str, Any]:
     """A song that nobody has liked yet as `{item}`, its artist, and another song."""
     music = state.music
     free = [
-        s for s in music.songs.values() if s.id not in (*music.liked, *music.history)
+        s
+        for s in music.songs.values()
+        if s.id not in (*music.liked, *music.history)
     ]
     song, other = kit.alone(rng, free, music.songs.values())
     artists = state.music.artists
@@ -28,7 +30,9 @@ def draw_song(rng: random.Random, state: Facts) -> dict[str, Any]:
         "song": song.id,
         "artist": artists[song.artist].name,
         "other_song": other.title,
-        "other_artist": next(a.name for a in artists.values() if a.id != song.artist),
+        "other_artist": next(
+            a.name for a in artists.values() if a.id != song.artist
+        ),
     }
 
 
@@ -62,7 +66,11 @@ def _draw_note(rng: random.Random, state: Facts) -> dict[str, Any]:
 
 def _note_song(p: Drawn) -> list[Step]:
     title = p.t("Songs", "歌单")
-    return [*play_song(p.wanted), *_like_song(), *kit.write_note(p.key, title, p.text)]
+    return [
+        *play_song(p.wanted),
+        *_like_song(),
+        *kit.write_note(p.key, title, p.text),
+    ]
 
 
 def _draw_share(rng: random.Random, state: Facts) -> dict[str, Any]:
@@ -170,7 +178,9 @@ TASKS = (
         path=_note_song,
         misses=(
             _ANOTHER_SONG,
-            wrong("another artist", text=lambda p: f"{p.item} - {p.other_artist}"),
+            wrong(
+                "another artist", text=lambda p: f"{p.item} - {p.other_artist}"
+            ),
             wrong("in another app", key=lambda p: p.other_key),
             short(1),
         ),
@@ -216,7 +226,11 @@ TASKS = (
         ),
         path=_watch_trailer,
         misses=(
-            wrong("the whole film", title=lambda p: p.whole, ad=lambda p: p.whole_ad),
+            wrong(
+                "the whole film",
+                title=lambda p: p.whole,
+                ad=lambda p: p.whole_ad,
+            ),
             instead("not marked", lambda p: _watch_trailer(p)[8:]),
             short(2),
         ),
@@ -239,7 +253,10 @@ TASKS = (
             wrong("another video", searched=lambda p: p.other_video),
             _ANOTHER_SONG,
             short(1),
-            instead("the song alone", lambda p: [*play_song(p.wanted), *_like_song()]),
+            instead(
+                "the song alone",
+                lambda p: [*play_song(p.wanted), *_like_song()],
+            ),
         ),
     ),
 )

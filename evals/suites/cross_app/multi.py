@@ -37,7 +37,10 @@ ASKED = {
         "机场特急列车要几分钟",
     ),
     "lisbon": ("what a day ticket costs", "一日票多少钱"),
-    "chengdu": ("what a cup of tea costs in the park", "公园里一杯盖碗茶多少钱"),
+    "chengdu": (
+        "what a cup of tea costs in the park",
+        "公园里一杯盖碗茶多少钱",
+    ),
     "reykjavik": ("how many people live there", "那里有多少人口"),
 }
 _DAYS = 3
@@ -47,7 +50,9 @@ def _page(
     rng: random.Random,
     state: Facts,
     site: str,
-    pages: tuple[tuple[str, tuple[str, str], tuple[str, str], tuple[str, str]], ...],
+    pages: tuple[
+        tuple[str, tuple[str, str], tuple[str, str], tuple[str, str]], ...
+    ],
 ) -> dict[str, Any]:
     (path, title, words, told), other = rng.sample(pages, 2)
     zh = state.zh
@@ -159,7 +164,9 @@ def _news(p: Drawn) -> list[Step]:
 
 def _draw_evening(rng: random.Random, state: Facts) -> dict[str, Any]:
     song = draw_song(rng, state)
-    free = [work for work in state.movies.top() if work.id not in state.movies.marks]
+    free = [
+        work for work in state.movies.top() if work.id not in state.movies.marks
+    ]
     film, other = kit.alone(rng, free, state.movies.works.values())
     return {
         **song,
@@ -208,7 +215,9 @@ TASKS = (
         milestones=(
             Milestone("the recipe", kit.page_read),
             Milestone("its ingredient", lambda s: kit.noted(s, s.p.told)),
-            Milestone("the task", lambda s: s.new("tasks.tasks", title=s.p.todo)),
+            Milestone(
+                "the task", lambda s: s.new("tasks.tasks", title=s.p.todo)
+            ),
         ),
         path=_cook,
         misses=(
@@ -249,10 +258,14 @@ TASKS = (
         draw=_draw_news,
         milestones=(
             Milestone("read", kit.news_read),
-            Milestone("the friend has its link", lambda s: kit.got(s, s.p.link)),
+            Milestone(
+                "the friend has its link", lambda s: kit.got(s, s.p.link)
+            ),
             Milestone(
                 "the task",
-                lambda s: s.new("tasks.tasks", title=lambda title: s.p.item in title),
+                lambda s: s.new(
+                    "tasks.tasks", title=lambda title: s.p.item in title
+                ),
             ),
         ),
         path=_news,

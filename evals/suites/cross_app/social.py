@@ -131,7 +131,9 @@ TASKS = (
         milestones=(
             Milestone("the article", kit.news_read),
             _SHEET,
-            Milestone("the friend has its link", lambda s: kit.got(s, s.p.link)),
+            Milestone(
+                "the friend has its link", lambda s: kit.got(s, s.p.link)
+            ),
         ),
         harms=(_SOMEBODY,),
         path=_share_article,
@@ -153,7 +155,9 @@ TASKS = (
         milestones=(
             Milestone("the page", kit.page_read),
             _SHEET,
-            Milestone("the friend has its address", lambda s: kit.got(s, s.p.address)),
+            Milestone(
+                "the friend has its address", lambda s: kit.got(s, s.p.address)
+            ),
         ),
         harms=(_SOMEBODY,),
         path=_share_page,

@@ -18,7 +18,12 @@ SIZES = (
 )
 SWITCHES: tuple[tuple[str, tuple[str, str], str, str], ...] = (
     ("dark", ("the dark theme", "深色主题"), DISPLAY, "Dark theme|深色主题"),
-    ("night_light", ("Night Light", "夜间模式"), DISPLAY, "Night Light|夜间模式"),
+    (
+        "night_light",
+        ("Night Light", "夜间模式"),
+        DISPLAY,
+        "Night Light|夜间模式",
+    ),
     ("nfc", ("NFC", "NFC"), "Connected devices|已连接的设备", "NFC"),
 )
 """Key of the setting, its name, the page of Settings, the row there."""
@@ -188,7 +193,8 @@ TASKS = (
         draw=_draw_mute,
         milestones=(
             Milestone(
-                "the app's page", lambda s: s.visited("com.android.settings/.AppInfo")
+                "the app's page",
+                lambda s: s.visited("com.android.settings/.AppInfo"),
             ),
             Milestone("switched off", _muted),
             Milestone("read", kit.news_read),
@@ -234,7 +240,9 @@ TASKS = (
             Milestone("switched on", lambda s: s.after.settings[s.p.setting]),
             Milestone(
                 "the alarm",
-                lambda s: s.new("clock.alarms", hour=s.p.hour, minute=s.p.minute),
+                lambda s: s.new(
+                    "clock.alarms", hour=s.p.hour, minute=s.p.minute
+                ),
             ),
         ),
         path=_alarm,

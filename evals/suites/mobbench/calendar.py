@@ -37,14 +37,18 @@ SITES = (
 )
 
 
-def _one(rng: random.Random, state: Facts, names: tuple[tuple[str, str], ...]) -> str:
+def _one(
+    rng: random.Random, state: Facts, names: tuple[tuple[str, str], ...]
+) -> str:
     return rng.choice(names)[state.zh]
 
 
 def on_month(day: date, today: date) -> list[Step]:
     """Steps that choose a day in the open month."""
     later = (day.year - today.year) * 12 + day.month - today.month
-    words = f"{day:%B} {day.day}, {day.year}|{day.year}年{day.month}月{day.day}日"
+    words = (
+        f"{day:%B} {day.day}, {day.year}|{day.year}年{day.month}月{day.day}日"
+    )
     return [*[tap("Next month|下个月")] * later, tap(words)]
 
 
@@ -53,7 +57,9 @@ def _set_time(row: str, hour: int, was: int, *, zh: bool) -> list[Step]:
     open_row, ok = tap(row), tap("OK|确定")
     if zh:
         return [open_row, tap(f"{hour}点"), ok]
-    half = [] if (hour < 12) == (was < 12) else [tap("AM" if hour < 12 else "PM")]
+    half = (
+        [] if (hour < 12) == (was < 12) else [tap("AM" if hour < 12 else "PM")]
+    )
     return [open_row, tap(f"{hour % 12 or 12} o'clock"), *half, ok]
 
 
@@ -95,7 +101,12 @@ def _add_task(p: Drawn) -> list[Step]:
 
 def _draw_party(rng: random.Random, state: Facts) -> dict[str, Any]:
     title = _one(rng, state, PARTIES)
-    return {"title": title, "day": state.day(1), "today": state.day(0), "all_day": True}
+    return {
+        "title": title,
+        "day": state.day(1),
+        "today": state.day(0),
+        "all_day": True,
+    }
 
 
 def _add_party(p: Drawn) -> list[Step]:
@@ -142,7 +153,9 @@ def _repeats(event: Event, p: Drawn) -> bool:
     )  # fmt: skip
     days = event.weekdays or (event.start.weekday(),)
     weekly = (
-        event.repeat == "weekly" and event.every == 1 and days == (first.weekday(),)
+        event.repeat == "weekly"
+        and event.every == 1
+        and days == (first.weekday(),)
     )
     return weekly and ends and event.start.date() == first
 
@@ -205,7 +218,9 @@ TASKS = (
         milestones=(
             Milestone(
                 "Task completion",
-                lambda s: s.new("calendar.events", kind="task", title=s.p.title),
+                lambda s: s.new(
+                    "calendar.events", kind="task", title=s.p.title
+                ),
             ),
         ),
         path=_add_task,
@@ -232,12 +247,16 @@ TASKS = (
                 ),
             ),
             Milestone(
-                "Correct time", lambda s: s.any_new("calendar.events", all_day=True)
+                "Correct time",
+                lambda s: s.any_new("calendar.events", all_day=True),
             ),
             Milestone(
                 "Task completion",
                 lambda s: s.new(
-                    "calendar.events", kind="event", title=s.p.title, repeat="none"
+                    "calendar.events",
+                    kind="event",
+                    title=s.p.title,
+                    repeat="none",
                 ),
             ),
         ),
@@ -278,7 +297,8 @@ TASKS = (
                 ),
             ),
             Milestone(
-                "Task completed", lambda s: s.new("calendar.events", kind="event")
+                "Task completed",
+                lambda s: s.new("calendar.events", kind="event"),
             ),
         ),
         path=_add_course,
@@ -307,7 +327,10 @@ TASKS = (
             Milestone(
                 "select the correct time",
                 lambda s: s.any_new(
-                    "calendar.events", all_day=False, start=s.p.begin, end=s.p.end
+                    "calendar.events",
+                    all_day=False,
+                    start=s.p.begin,
+                    end=s.p.end,
                 ),
             ),
             Milestone(
@@ -323,7 +346,9 @@ TASKS = (
                     "calendar.events",
                     kind="event",
                     repeat="none",
-                    title=lambda title: s.p.title.casefold() in title.casefold(),
+                    title=lambda title: (
+                        s.p.title.casefold() in title.casefold()
+                    ),
                 ),
             ),
         ),

@@ -63,7 +63,9 @@ def _selfie(p: Drawn) -> list[Step]:
 
 
 def _draw_film(rng: random.Random, state: Facts) -> dict[str, Any]:
-    quality = rng.choice([key for key in QUALITIES if key != state.camera.quality])
+    quality = rng.choice(
+        [key for key in QUALITIES if key != state.camera.quality]
+    )
     return {
         "quality": quality,
         "name": QUALITIES[quality][0],
@@ -111,7 +113,13 @@ def _put_photos(state: Facts, p: Drawn) -> dict[str, Any]:
         place = state.camera.place
         found.append(
             state.media.add(
-                "photo", name, CAMERA, at, size=3_100_000 + number, art=art, place=place
+                "photo",
+                name,
+                CAMERA,
+                at,
+                size=3_100_000 + number,
+                art=art,
+                place=place,
             )
         )
     return {"last": found[0].id}
@@ -168,7 +176,9 @@ TASKS = (
         prepare=_put_delay,
         milestones=(
             Milestone("Set delay", lambda s: s.after.camera.timer == 10),
-            Milestone("Switch to the front camera", lambda s: s.after.camera.front),
+            Milestone(
+                "Switch to the front camera", lambda s: s.after.camera.front
+            ),
         ),
         path=_selfie,
         misses=(wrong("the second longest", place=-2), short(1)),
@@ -196,7 +206,8 @@ TASKS = (
                 lambda s: (
                     s.after.camera.quality == s.p.quality
                     and all(
-                        shot.quality == s.p.quality for shot in s.added("camera.shots")
+                        shot.quality == s.p.quality
+                        for shot in s.added("camera.shots")
                     )
                 ),
             ),

@@ -62,7 +62,9 @@ def _turn_off(p: Drawn) -> list[Step]:
 
 def _draw_city(rng: random.Random, state: Facts) -> dict[str, Any]:
     there = state.clock.cities
-    city = rng.choice([c for c in CITIES if c.name in PLACES and c.name not in there])
+    city = rng.choice(
+        [c for c in CITIES if c.name in PLACES and c.name not in there]
+    )
     return {"city": city, "name": city.chinese if state.zh else city.name}
 
 
@@ -74,7 +76,9 @@ def _add_city(p: Drawn) -> list[Step]:
         tap("World Clock|世界时钟"),
         tap("Add city|添加城市"),
         fill(name, into="#search_src_text"),
-        tap(f"{city.name}, {city.country}|{city.chinese}，{city.chinese_country}"),
+        tap(
+            f"{city.name}, {city.country}|{city.chinese}，{city.chinese_country}"
+        ),
     ]
 
 
@@ -200,16 +204,25 @@ TASKS = (
         milestones=(
             Milestone(
                 "time",
-                lambda s: s.any_new("clock.alarms", hour=s.p.hour, minute=s.p.minute),
+                lambda s: s.any_new(
+                    "clock.alarms", hour=s.p.hour, minute=s.p.minute
+                ),
             ),
-            Milestone("title", lambda s: s.any_new("clock.alarms", label=s.p.label)),
-            Milestone("days", lambda s: s.any_new("clock.alarms", days=s.p.days)),
+            Milestone(
+                "title", lambda s: s.any_new("clock.alarms", label=s.p.label)
+            ),
+            Milestone(
+                "days", lambda s: s.any_new("clock.alarms", days=s.p.days)
+            ),
             Milestone(
                 "vibrates, silent",
-                lambda s: s.any_new("clock.alarms", vibrate=True, ringtone="Silent"),
+                lambda s: s.any_new(
+                    "clock.alarms", vibrate=True, ringtone="Silent"
+                ),
             ),
             Milestone(
-                "one alarm that is on", lambda s: s.new("clock.alarms", enabled=True)
+                "one alarm that is on",
+                lambda s: s.new("clock.alarms", enabled=True),
             ),
         ),
         path=_add_alarm,
@@ -232,7 +245,9 @@ TASKS = (
             Milestone("Enter the timer interface", _at_timers, ever=True),
             Milestone(
                 "Task completion",
-                lambda s: s.new("clock.timers", length=s.p.hours * 3600, ends=bool),
+                lambda s: s.new(
+                    "clock.timers", length=s.p.hours * 3600, ends=bool
+                ),
             ),
         ),
         path=_set_timer,

@@ -31,10 +31,16 @@ TRIPS = ("Shenzhen", "Chengdu", "Qingdao", "Kunming", "Hong Kong", "Singapore")
 def _draw_meeting(rng: random.Random, state: Facts) -> dict[str, Any]:
     hour, minute = rng.randrange(9, 18), rng.choice((0, 15, 30, 45))
     title = rng.choice(
-        ("项目会议", "预算会议") if state.zh else ("Project meeting", "Budget meeting")
+        ("项目会议", "预算会议")
+        if state.zh
+        else ("Project meeting", "Budget meeting")
     )
     begins = datetime.combine(state.day(1), time(hour, minute))
-    return {"begins": begins, "alarm": begins - timedelta(hours=2), "title": title}
+    return {
+        "begins": begins,
+        "alarm": begins - timedelta(hours=2),
+        "title": title,
+    }
 
 
 def _put_meeting(state: Facts, p: Drawn) -> None:
@@ -142,11 +148,15 @@ TASKS = (
         ),
         path=_meeting,
         misses=(
-            wrong("an hour before", alarm=lambda p: p.alarm + timedelta(hours=1)),
+            wrong(
+                "an hour before", alarm=lambda p: p.alarm + timedelta(hours=1)
+            ),
             short(1),
             instead(
                 "only answered",
-                lambda p: [answer(clock(p.begins.hour, p.begins.minute, zh=p.zh))],
+                lambda p: [
+                    answer(clock(p.begins.hour, p.begins.minute, zh=p.zh))
+                ],
             ),
         ),
     ),
@@ -165,10 +175,13 @@ TASKS = (
         answer=lambda p: told(p.forecast),
         milestones=(
             Milestone(
-                "Enter Calendar", lambda s: s.visited("com.google.android.calendar/")
+                "Enter Calendar",
+                lambda s: s.visited("com.google.android.calendar/"),
             ),
             Milestone("Correct date retrieval", _trip_seen, ever=True),
-            Milestone("Enter weather", lambda s: s.visited("com.skylark.weather/")),
+            Milestone(
+                "Enter weather", lambda s: s.visited("com.skylark.weather/")
+            ),
             Milestone("Successful weather query", lambda s: s.answered),
         ),
         path=_trip,

@@ -124,7 +124,9 @@ def _taken(s: Seen) -> list[int]:
 def _captioned(text: str, note: str) -> bool:
     """Whether a text ends with the note and says something before it."""
     plain = text.strip().rstrip(".。!！'\"”’」")  # noqa: RUF001
-    return plain.endswith(note) and bool(plain.removesuffix(note).strip(" \n,，.。"))  # noqa: RUF001
+    return plain.endswith(note) and bool(
+        plain.removesuffix(note).strip(" \n,，.。")
+    )  # noqa: RUF001
 
 
 def _posts(s: Seen) -> list[Post]:
@@ -195,11 +197,15 @@ TASKS = (
             Milestone("Take a photo", _taken),
             Milestone(
                 "Enter share menu from gallery",
-                lambda s: s.visited("com.android.intentresolver/.ChooserActivity"),
+                lambda s: s.visited(
+                    "com.android.intentresolver/.ChooserActivity"
+                ),
             ),
             Milestone(
                 "Correct caption",
-                lambda s: any(_captioned(post.text, s.p.note) for post in _posts(s)),
+                lambda s: any(
+                    _captioned(post.text, s.p.note) for post in _posts(s)
+                ),
             ),
             Milestone("Successfully send to Moments", _sent),
         ),
@@ -207,7 +213,10 @@ TASKS = (
         misses=(
             wrong("the usual lens", lens="1x"),
             wrong("only the note", caption=lambda p: p.note),
-            wrong("without the note", caption=lambda p: p.caption.removesuffix(p.note)),
+            wrong(
+                "without the note",
+                caption=lambda p: p.caption.removesuffix(p.note),
+            ),
             short(1),
         ),
     ),

@@ -21,7 +21,9 @@ GUIDE = ("guide", "攻略")
 def _draw_order(rng: random.Random, state: Facts) -> dict[str, Any]:
     """A hotel of the latest order in a city that there are guides to, and another such city."""
     cities = [
-        words for words in video_data.SUBJECTS["travel"] if words[0] in hotels_data.CITY
+        words
+        for words in video_data.SUBJECTS["travel"]
+        if words[0] in hotels_data.CITY
     ]
     city, other = rng.sample(cities, 2)
     return {
@@ -97,7 +99,9 @@ TASKS = (
                 lambda s: s.visited("com.restwell.hotels/.OrderDetailActivity"),
                 ever=True,
             ),
-            Milestone("Enter Lumo", lambda s: s.visited("tv.lumo.app/"), ever=True),
+            Milestone(
+                "Enter Lumo", lambda s: s.visited("tv.lumo.app/"), ever=True
+            ),
             Milestone("Successful video play", _guide_plays),
         ),
         path=_look_and_watch,

@@ -83,7 +83,11 @@ TASKS = (
         path=_watch,
         misses=(
             instead("the place before", _place_before),
-            wrong("the trailer", title=lambda p: p.trailer, ad=lambda p: p.trailer_ad),
+            wrong(
+                "the trailer",
+                title=lambda p: p.trailer,
+                ad=lambda p: p.trailer_ad,
+            ),
             short(2),
         ),
     ),

@@ -36,7 +36,9 @@ def _draw_journey(rng: random.Random, state: Facts) -> dict[str, Any]:
         if ride.train.fast and ride.arrives.date() == ride.day
     ]
     ride = rng.choice(found)
-    names = [rail_data.STATIONS[station] for station in (ride.origin, ride.target)]
+    names = [
+        rail_data.STATIONS[station] for station in (ride.origin, ride.target)
+    ]
     origin, target = (at.chinese if state.zh else at.name for at in names)
     past = [order.status for order in state.rail.tab("past", state.now)]
     return {
@@ -68,7 +70,9 @@ def _timed(s: Seen) -> bool:
 def _listed(s: Seen) -> bool:
     """Whether orders were looked at; the list on the first page is no page of its own."""
     return (
-        s.visited(".OrdersActivity") or s.visited(".OrderDetailActivity") or _titled(s)
+        s.visited(".OrdersActivity")
+        or s.visited(".OrderDetailActivity")
+        or _titled(s)
     )
 
 

@@ -11,13 +11,18 @@ from evals.tasks.steps import Step, fill, tap
 from evals.tasks.task import Drawn, Harm, Milestone, Task, short, wrong
 from virtual_phone.apps.chat.state import ME, ChatMessage, Talk
 
-WORDS = ("I bought this one, you will like it too!", "我买了这个，特别好用，推荐给你！")
+WORDS = (
+    "I bought this one, you will like it too!",
+    "我买了这个，特别好用，推荐给你！",
+)
 
 
 def _draw(rng: random.Random, state: Facts) -> dict[str, Any]:
     order = rng.choice(state.shop.orders)
     names = [each.shown for each in state.chat.friends]
-    plain = [name for name in names if sum(name in other for other in names) == 1]
+    plain = [
+        name for name in names if sum(name in other for other in names) == 1
+    ]
     friend, other = rng.sample(plain, 2)
     return {
         "order": order.number,
@@ -92,9 +97,12 @@ TASKS = (
         prepare=_latest,
         milestones=(
             Milestone(
-                "Enter order interface", lambda s: s.visited(".OrderListActivity")
+                "Enter order interface",
+                lambda s: s.visited(".OrderListActivity"),
             ),
-            Milestone("Select order", lambda s: s.visited(".OrderDetailActivity")),
+            Milestone(
+                "Select order", lambda s: s.visited(".OrderDetailActivity")
+            ),
             Milestone("Suitable recommendation message", _recommended),
             Milestone("Successful sharing", _shared),
         ),

@@ -6,7 +6,12 @@ from datetime import datetime
 from typing import Any
 
 from evals.suites.mobbench.food import COMBOS, order_combo, paid
-from evals.suites.mobbench.weather import APP, another_sky, open_weather, put_sky
+from evals.suites.mobbench.weather import (
+    APP,
+    another_sky,
+    open_weather,
+    put_sky,
+)
 from evals.suites.words import clock, pick_time
 from evals.tasks.evidence import Seen
 from evals.tasks.facts import Facts
@@ -26,7 +31,9 @@ def _draw_morning(rng: random.Random, state: Facts) -> dict[str, Any]:
     """Two times that are past today, so that either alarm rings tomorrow."""
     here = rng.choice(data.HERE)
     seed = another_sky(rng, here, state.day(1), state.day(0))
-    rainy, dry = ((hour, rng.choice((0, 30))) for hour in rng.sample((5, 6, 7, 8), 2))
+    rainy, dry = (
+        (hour, rng.choice((0, 30))) for hour in rng.sample((5, 6, 7, 8), 2)
+    )
     wet = forecast(seed, here, state.day(1)).wet
     zh = state.zh
     return {
@@ -62,7 +69,9 @@ def _alarm(s: Seen, times: Sequence[int]) -> bool:
 # A meal by the weather outside
 
 
-def _sky_now(rng: random.Random, here: str, now: datetime, *, foul: bool) -> int:
+def _sky_now(
+    rng: random.Random, here: str, now: datetime, *, foul: bool
+) -> int:
     """A seed by which nobody can doubt whether this is weather to go out in."""
     while True:
         seed = rng.randrange(1_000_000)
@@ -112,13 +121,18 @@ TASKS = (
             Milestone(
                 "Successfully judge tomorrow's weather",
                 lambda s: (
-                    s.visited(APP) and _alarm(s, s.p.alarm) and not _alarm(s, s.p.other)
+                    s.visited(APP)
+                    and _alarm(s, s.p.alarm)
+                    and not _alarm(s, s.p.other)
                 ),
             ),
             Milestone(
                 "Successfully set the alarm",
                 lambda s: s.new(
-                    "clock.alarms", hour=s.p.alarm[0], minute=s.p.alarm[1], enabled=True
+                    "clock.alarms",
+                    hour=s.p.alarm[0],
+                    minute=s.p.alarm[1],
+                    enabled=True,
                 ),
             ),
         ),
@@ -154,7 +168,8 @@ TASKS = (
             Milestone(
                 "Correct dining option",
                 lambda s: (
-                    [order.mode for order in s.added("food.orders")] == [s.p.mode]
+                    [order.mode for order in s.added("food.orders")]
+                    == [s.p.mode]
                 ),
             ),
         ),

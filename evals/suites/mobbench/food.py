@@ -34,13 +34,19 @@ def pay(method: str = "") -> list[Step]:
 
 
 def _ordered(s: Seen) -> list[Order]:
-    return [order for order in s.added("food.orders") if order.status != "cancelled"]
+    return [
+        order for order in s.added("food.orders") if order.status != "cancelled"
+    ]
 
 
 def paid(s: Seen) -> bool:
     """Whether there is one new order and it is paid."""
     orders = s.added("food.orders")
-    return len(orders) == 1 and bool(orders[0].paid_by) and not s.removed("food.orders")
+    return (
+        len(orders) == 1
+        and bool(orders[0].paid_by)
+        and not s.removed("food.orders")
+    )
 
 
 # Easy: the app is in Chinese, whatever the phone speaks.
@@ -104,7 +110,9 @@ def _invoice(p: Drawn) -> list[Step]:
 def _invoiced(s: Seen) -> bool:
     """Whether the newest order has the right invoice, and no other one got any."""
     invoice = s.after.food.orders[0].invoice
-    others = zip(s.before.food.orders[1:], s.after.food.orders[1:], strict=False)
+    others = zip(
+        s.before.food.orders[1:], s.after.food.orders[1:], strict=False
+    )
     asked = (s.p.title, s.p.tax, s.p.email)
     return (
         invoice is not None
@@ -122,7 +130,9 @@ def _draw_mix(rng: random.Random, state: Facts) -> dict[str, Any]:
     dishes = [words for words, _ in DISHES.choices]
     sweets = [words for words, cost in SWEETS.choices if not cost]
     dish, (sweet, other) = rng.choice(dishes), rng.sample(sweets, 2)
-    ways = [(english, (english, chinese)[zh]) for english, chinese, _, _ in METHODS]
+    ways = [
+        (english, (english, chinese)[zh]) for english, chinese, _, _ in METHODS
+    ]
     (method, said), (_, other_method) = rng.sample(ways, 2)
     return {
         "meal": MIX.name[zh],
@@ -237,7 +247,8 @@ TASKS = (
             Milestone(
                 "Enter order interface",
                 lambda s: (
-                    s.visited(".InvoiceActivity") or s.visited(".OrderDetailActivity")
+                    s.visited(".InvoiceActivity")
+                    or s.visited(".OrderDetailActivity")
                 ),
                 ever=True,
             ),
@@ -269,13 +280,17 @@ TASKS = (
         prepare=_eats_there,
         milestones=(
             Milestone(
-                "Find the set meal", lambda s: s.visited(".ProductActivity"), ever=True
+                "Find the set meal",
+                lambda s: s.visited(".ProductActivity"),
+                ever=True,
             ),
             Milestone("Select the set meal", _has_mix),
             Milestone("Settle the order", _settled),
             Milestone(
                 "Payment method correct",
-                lambda s: any(order.paid_by == s.p.method for order in _ordered(s)),
+                lambda s: any(
+                    order.paid_by == s.p.method for order in _ordered(s)
+                ),
             ),
             Milestone("Task completed", paid),
         ),
@@ -297,7 +312,9 @@ TASKS = (
         draw=_draw_combo,
         milestones=(
             Milestone(
-                "Find the combo", lambda s: s.visited(".ProductActivity"), ever=True
+                "Find the combo",
+                lambda s: s.visited(".ProductActivity"),
+                ever=True,
             ),
             Milestone("Checkout", _dines),
             Milestone("Task completion", paid),

@@ -27,7 +27,10 @@ def open_app() -> list[Step]:
 
 
 def _here() -> list[Step]:
-    return [tap("#my_location"), tap("While using the app|仅在使用该应用时允许")]
+    return [
+        tap("#my_location"),
+        tap("While using the app|仅在使用该应用时允许"),
+    ]
 
 
 def _dates(first: date, last: date) -> list[Step]:
@@ -63,13 +66,19 @@ def _room(state: Facts, hotel: Hotel, *spans: tuple[date, date]) -> str:
     kinds = [
         words[state.zh]
         for n, (words, *_) in enumerate(data.ROOMS)
-        if all(state.hotels.left(hotel, n, first, last) for first, last in spans)
+        if all(
+            state.hotels.left(hotel, n, first, last) for first, last in spans
+        )
     ]
     return kinds[0] if kinds else ""
 
 
 def _booked(s: Seen) -> list[Order]:
-    return [order for order in s.added("hotels.orders") if order.status != "cancelled"]
+    return [
+        order
+        for order in s.added("hotels.orders")
+        if order.status != "cancelled"
+    ]
 
 
 # Easy
@@ -79,7 +88,11 @@ def _draw_level(rng: random.Random, state: Facts) -> dict[str, Any]:
     level = rng.randrange(len(data.LEVELS))
     other = rng.choice([n for n in range(len(data.LEVELS)) if n != level])
     percents = [percent for _, percent, _, _ in data.LEVELS]
-    return {"level": level, "percent": percents[level], "other": percents[other]}
+    return {
+        "level": level,
+        "percent": percents[level],
+        "other": percents[other],
+    }
 
 
 def _be_member(state: Facts, p: Drawn) -> None:
@@ -107,11 +120,15 @@ def _draw_brand(rng: random.Random, state: Facts) -> dict[str, Any]:
     for brand in data.BRANDS:
         query = Query(data.HERE, first, last, "here", brand.name[0])
         spot = state.hotels.spot(query)
-        found = sorted(state.hotels.found(query), key=lambda hotel: hotel.away(*spot))  # noqa: B023
+        found = sorted(
+            state.hotels.found(query), key=lambda hotel: hotel.away(*spot)
+        )  # noqa: B023
         costs = [_start(state, hotel, first, last) for hotel in found]
         if costs and costs[0] is not None:
             others = [
-                cost for cost in costs[1:] if cost is not None and cost != costs[0]
+                cost
+                for cost in costs[1:]
+                if cost is not None and cost != costs[0]
             ]
             options += [(brand, costs[0], others[0])] if others else []
     brand, cost, other = rng.choice(options)
@@ -154,7 +171,9 @@ def _draw_second(rng: random.Random, state: Facts) -> dict[str, Any]:
     first, last = state.day(0), state.day(2)
     options = []
     for city in data.HOT:
-        for near in data.CITY[city][1] if city != state.hotels.query.city else ():
+        for near in (
+            data.CITY[city][1] if city != state.hotels.query.city else ()
+        ):
             spot = rates.place(city, near[0])
             close = [
                 h
@@ -162,17 +181,22 @@ def _draw_second(rng: random.Random, state: Facts) -> dict[str, Any]:
                 if h.away(*spot) <= REACH
             ]
             cost = {
-                hotel: _start(state, hotel, first, last) or 10**9 for hotel in close
+                hotel: _start(state, hotel, first, last) or 10**9
+                for hotel in close
             }
             best = sorted(close, key=cost.__getitem__)[:3]
             rooms = [
-                _room(state, h, (first, last), (first, state.day(1))) for h in best
+                _room(state, h, (first, last), (first, state.day(1)))
+                for h in best
             ]
-            if len({cost[hotel] for hotel in best}) == len(best) == 3 and all(rooms):
+            if len({cost[hotel] for hotel in best}) == len(best) == 3 and all(
+                rooms
+            ):
                 options.append((city, near, best, rooms))
     city, near, best, rooms = rng.choice(options)
     ways = [
-        (english, (english, chinese)[state.zh]) for english, chinese, _, _ in METHODS
+        (english, (english, chinese)[state.zh])
+        for english, chinese, _, _ in METHODS
     ]
     (method, said), (_, other_way) = rng.sample(ways, 2)
     zh = state.zh
@@ -216,7 +240,9 @@ def _stays(s: Seen) -> bool:
 
 
 def _one_order(s: Seen) -> bool:
-    return s.new("hotels.orders", rooms=1, status=lambda status: status != "cancelled")
+    return s.new(
+        "hotels.orders", rooms=1, status=lambda status: status != "cancelled"
+    )
 
 
 def _is_hotel(s: Seen) -> bool:
@@ -229,12 +255,18 @@ def _is_hotel(s: Seen) -> bool:
 def _draw_nearest(rng: random.Random, state: Facts) -> dict[str, Any]:
     """A night, the nearest hotel that has a room then, and the next one."""
     options = []
-    spot = state.hotels.spot(Query(data.HERE, state.day(0), state.day(1), "here"))
+    spot = state.hotels.spot(
+        Query(data.HERE, state.day(0), state.day(1), "here")
+    )
     found = rates.hotels(state.hotels.salt, data.HERE)
     close = sorted(found, key=lambda hotel: hotel.away(*spot))[:NEAR_ENOUGH]
     for ahead in range(1, 20):
-        night, after = ((state.day(n), state.day(n + 1)) for n in (ahead, ahead + 1))
-        free = [n for n, hotel in enumerate(close) if _start(state, hotel, *night)]
+        night, after = (
+            (state.day(n), state.day(n + 1)) for n in (ahead, ahead + 1)
+        )
+        free = [
+            n for n, hotel in enumerate(close) if _start(state, hotel, *night)
+        ]
         if len(free) > 1:
             rooms = (
                 _room(state, close[free[0]], night, after),
@@ -244,7 +276,9 @@ def _draw_nearest(rng: random.Random, state: Facts) -> dict[str, Any]:
     # Nights when the very nearest is full tell who looks from who does not.
     ahead, free, rooms = rng.choice([o for o in options if o[1][0]] or options)
     hotel = close[free[0]]
-    near = next(words for words in data.CITY[data.HERE][1] if words[0] == hotel.near)
+    near = next(
+        words for words in data.CITY[data.HERE][1] if words[0] == hotel.near
+    )
     return {
         "night": day(state.day(ahead), zh=state.zh),
         "first": state.day(ahead),
@@ -331,11 +365,15 @@ TASKS = (
             Milestone("Date correct", _stays),
             Milestone(
                 "City location correct",
-                lambda s: any(order.hotel.city == s.p.key for order in _booked(s)),
+                lambda s: any(
+                    order.hotel.city == s.p.key for order in _booked(s)
+                ),
             ),
             Milestone("Price correct", _is_hotel),
             Milestone(
-                "Enter order interface", lambda s: s.visited(".BookActivity"), ever=True
+                "Enter order interface",
+                lambda s: s.visited(".BookActivity"),
+                ever=True,
             ),
             Milestone("Submit order", _one_order),
             Milestone(
@@ -369,19 +407,29 @@ TASKS = (
         milestones=(
             Milestone("Select current location", _searched_here),
             Milestone(
-                "Confirm the selection", lambda s: s.p.hotel in s.after.hotels.seen
+                "Confirm the selection",
+                lambda s: s.p.hotel in s.after.hotels.seen,
             ),
-            Milestone("Submit the booking", lambda s: _is_hotel(s) and _stays(s)),
-            Milestone("Task completion", lambda s: s.answered and _one_order(s)),
+            Milestone(
+                "Submit the booking", lambda s: _is_hotel(s) and _stays(s)
+            ),
+            Milestone(
+                "Task completion", lambda s: s.answered and _one_order(s)
+            ),
         ),
         path=_book_nearest,
         misses=(
             wrong(
-                "the next one", nth=lambda p: p.other_nth, room=lambda p: p.other_room
+                "the next one",
+                nth=lambda p: p.other_nth,
+                room=lambda p: p.other_room,
             ),
-            wrong("a night late", first=lambda p: p.late, last=lambda p: p.later),
+            wrong(
+                "a night late", first=lambda p: p.late, last=lambda p: p.later
+            ),
             instead(
-                "not submitted", lambda p: [*_book_nearest(p)[:-2], answer(p.name)]
+                "not submitted",
+                lambda p: [*_book_nearest(p)[:-2], answer(p.name)],
             ),
             short(1),
         ),

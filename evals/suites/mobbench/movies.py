@@ -6,7 +6,15 @@ from typing import Any
 from evals.tasks.answers import Number, Words
 from evals.tasks.evidence import Seen
 from evals.tasks.facts import Facts
-from evals.tasks.steps import Step, answer, fill, launch, scroll_to, tap, wait_for
+from evals.tasks.steps import (
+    Step,
+    answer,
+    fill,
+    launch,
+    scroll_to,
+    tap,
+    wait_for,
+)
 from evals.tasks.task import Drawn, Milestone, Task, instead, short, wrong
 from virtual_phone.apps.kit.reviews import Remark
 from virtual_phone.apps.movies.state import Work
@@ -27,7 +35,11 @@ def open_app() -> list[Step]:
 
 def search(words: str) -> list[Step]:
     """Look for something from the first page."""
-    return [tap("#search_box"), fill(words, into="#search_src_text"), tap("#search_go")]
+    return [
+        tap("#search_box"),
+        fill(words, into="#search_src_text"),
+        tap("#search_go"),
+    ]
 
 
 def draw_place(rng: random.Random, state: Facts) -> dict[str, Any]:
@@ -51,7 +63,9 @@ def _draw_film(rng: random.Random, state: Facts) -> dict[str, Any]:
         and sum(work.title.casefold() in each for each in names) == 1
     ]
     film = rng.choice(alone)
-    other = rng.choice([work for work in alone if abs(work.score - film.score) > 0.1])
+    other = rng.choice(
+        [work for work in alone if abs(work.score - film.score) > 0.1]
+    )
     return {"film": film.title, "score": film.score, "other": other.score}
 
 
@@ -91,7 +105,10 @@ def _liked(s: Seen) -> bool:
         return False
     best = min(comments, key=lambda each: (each.liked - each.likes, each.id))
     everywhere = [
-        each for said in s.after.movies.comments.values() for each in said if each.liked
+        each
+        for said in s.after.movies.comments.values()
+        for each in said
+        if each.liked
     ]
     return [best] == everywhere
 
@@ -103,7 +120,12 @@ def _draw_best(rng: random.Random, state: Facts) -> dict[str, Any]:
     film: Work = rng.choice(
         [work for work in state.movies.top()[:12] if len(work.title) > 2]
     )
-    return {"film": film.title, "id": film.id, "stars": 5, "review": REVIEW[state.zh]}
+    return {
+        "film": film.title,
+        "id": film.id,
+        "stars": 5,
+        "review": REVIEW[state.zh],
+    }
 
 
 def _unmark(state: Facts, p: Drawn) -> None:
@@ -130,7 +152,9 @@ def _no_review(p: Drawn) -> list[Step]:
 
 def _marked(s: Seen, **fields: Any) -> bool:
     mark = s.after.movies.marks.get(s.p.id)
-    return mark is not None and all(getattr(mark, k) == v for k, v in fields.items())
+    return mark is not None and all(
+        getattr(mark, k) == v for k, v in fields.items()
+    )
 
 
 def _reviewed(s: Seen) -> bool:
@@ -143,10 +167,17 @@ def _reviewed(s: Seen) -> bool:
 
 def _draw_wanted(rng: random.Random, state: Facts) -> dict[str, Any]:
     works = state.movies.works.values()
-    soon = sorted((w for w in works if w.shown == "soon"), key=lambda w: w.opens)
+    soon = sorted(
+        (w for w in works if w.shown == "soon"), key=lambda w: w.opens
+    )
     film = rng.choice(soon[1:])
     now = max((w for w in works if w.shown == "now"), key=lambda w: w.votes)
-    return {"id": film.id, "film": film.title, "next": soon[0].title, "now": now.title}
+    return {
+        "id": film.id,
+        "film": film.title,
+        "next": soon[0].title,
+        "now": now.title,
+    }
 
 
 def _most_wanted(state: Facts, p: Drawn) -> None:
@@ -188,7 +219,9 @@ TASKS = (
         zh="在影记搜索“影记电影Top250”，并给排名第{place}的电影的第一条热评点赞",
         draw=draw_place,
         milestones=(
-            Milestone("Enter the list", lambda s: s.visited(".RankListActivity")),
+            Milestone(
+                "Enter the list", lambda s: s.visited(".RankListActivity")
+            ),
             Milestone("Task completed", _liked),
         ),
         path=_chart,
@@ -214,7 +247,9 @@ TASKS = (
                 "Enter the movie details interface",
                 lambda s: s.visited(".SubjectActivity"),
             ),
-            Milestone("Successfully marked", lambda s: _marked(s, status="watched")),
+            Milestone(
+                "Successfully marked", lambda s: _marked(s, status="watched")
+            ),
             Milestone("Successfully rated", lambda s: _marked(s, stars=5)),
             Milestone("Leave a review", _reviewed),
         ),
@@ -238,7 +273,9 @@ TASKS = (
         prepare=_most_wanted,
         answer=lambda p: Words(p.film),
         milestones=(
-            Milestone("Open Douban", lambda s: s.visited("com.reelnote.movies/")),
+            Milestone(
+                "Open Douban", lambda s: s.visited("com.reelnote.movies/")
+            ),
             Milestone("Task completion", lambda s: s.answered),
         ),
         path=_coming,

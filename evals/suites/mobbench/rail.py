@@ -8,7 +8,15 @@ from evals.suites.words import clock, day_cell
 from evals.tasks.answers import Time
 from evals.tasks.evidence import Seen, has
 from evals.tasks.facts import Facts
-from evals.tasks.steps import Step, answer, fill, launch, scroll_to, tap, wait_for
+from evals.tasks.steps import (
+    Step,
+    answer,
+    fill,
+    launch,
+    scroll_to,
+    tap,
+    wait_for,
+)
 from evals.tasks.task import Drawn, Milestone, Task, instead, short, wrong
 from virtual_phone.apps.rail import data as rail_data
 from virtual_phone.apps.rail.state import Order
@@ -134,7 +142,9 @@ def _draw_ticket(rng: random.Random, state: Facts) -> dict[str, Any]:
 def _buy(p: Drawn) -> list[Step]:
     """From the first page to the money; tomorrow is chosen there already."""
     other_day = (
-        [tap("#home_date"), tap(day_cell(p.when))] if p.when != p.tomorrow else []
+        [tap("#home_date"), tap(day_cell(p.when))]
+        if p.when != p.tomorrow
+        else []
     )
     return [
         *open_app(),
@@ -163,19 +173,25 @@ def _buy(p: Drawn) -> list[Step]:
 
 def _between(order: Order, p: Drawn) -> bool:
     ride = order.ride
-    return ride.origin in stations_of(p.origin) and ride.target in stations_of(p.target)
+    return ride.origin in stations_of(p.origin) and ride.target in stations_of(
+        p.target
+    )
 
 
 def _bought(s: Seen) -> list[Order]:
     return [
-        order for order in s.added("rail.orders") if order.status in ("unpaid", "paid")
+        order
+        for order in s.added("rail.orders")
+        if order.status in ("unpaid", "paid")
     ]
 
 
 def _mine(s: Seen) -> bool:
     """Whether a ticket was ordered for the phone's owner alone."""
     me = s.before.rail.passengers[0].name
-    return any([t.passenger for t in order.tickets] == [me] for order in _bought(s))
+    return any(
+        [t.passenger for t in order.tickets] == [me] for order in _bought(s)
+    )
 
 
 def _any(s: Seen, **fields: Any) -> bool:
@@ -185,7 +201,9 @@ def _any(s: Seen, **fields: Any) -> bool:
 _ADD_PASSENGER = Milestone("Add passenger", _mine)
 _COMPLETE = Milestone(
     "Complete task",
-    lambda s: s.new("rail.orders", status="paid", tickets=lambda t: len(t) == 1),
+    lambda s: s.new(
+        "rail.orders", status="paid", tickets=lambda t: len(t) == 1
+    ),
 )
 
 
@@ -193,20 +211,43 @@ def _draw_return(rng: random.Random, state: Facts) -> dict[str, Any]:
     """Where a ticket leads to tomorrow, and trains back in time on the day after."""
     options = []
     salt = state.rail.salt
-    for away in ("Shanghai", "Nanjing", "Jinan", "Wuhan", "Zhengzhou", "Shijiazhuang"):
-        there = [r for r in rides(salt, "Beijing", away, state.day(1)) if r.train.fast]
-        back, later = (rides(salt, away, "Beijing", state.day(n)) for n in (2, 3))
+    for away in (
+        "Shanghai",
+        "Nanjing",
+        "Jinan",
+        "Wuhan",
+        "Zhengzhou",
+        "Shijiazhuang",
+    ):
+        there = [
+            r
+            for r in rides(salt, "Beijing", away, state.day(1))
+            if r.train.fast
+        ]
+        back, later = (
+            rides(salt, away, "Beijing", state.day(n)) for n in (2, 3)
+        )
         both = {ride.train.number for ride in later if _free(state, ride)}
         kept = [
-            ride for ride in back if _free(state, ride) and ride.train.number in both
+            ride
+            for ride in back
+            if _free(state, ride) and ride.train.number in both
         ]
         for hour in range(14, 20):
             good = [
-                r for r in kept if r.arrives < r.leaves.replace(hour=hour, minute=0)
+                r
+                for r in kept
+                if r.arrives < r.leaves.replace(hour=hour, minute=0)
             ]
-            bad = [r for r in kept if r.arrives > r.leaves.replace(hour=hour, minute=0)]
+            bad = [
+                r
+                for r in kept
+                if r.arrives > r.leaves.replace(hour=hour, minute=0)
+            ]
             if good and bad and there:
-                options.append((away, hour, rng.choice(there), good[-1], bad[0]))
+                options.append(
+                    (away, hour, rng.choice(there), good[-1], bad[0])
+                )
     away, hour, ticket, ride, late = rng.choice(options)
     zh = state.zh
     return {
@@ -256,7 +297,9 @@ TASKS = (
         "senior mode under common functions.",
         zh="在长铁App的“我的”页面,通过常用功能把App从标准版切换到爱心版。",
         milestones=(
-            Milestone("Task completion", lambda s: s.after.rail.mode == "senior"),
+            Milestone(
+                "Task completion", lambda s: s.after.rail.mode == "senior"
+            ),
         ),
         path=_switch,
         misses=(short(1), instead("asked only", lambda p: _switch(p)[:4])),
@@ -276,7 +319,8 @@ TASKS = (
             Milestone(
                 "Enter the timetable query interface",
                 lambda s: (
-                    s.visited(".TimetableQueryActivity") or s.visited(".StopsActivity")
+                    s.visited(".TimetableQueryActivity")
+                    or s.visited(".StopsActivity")
                 ),
                 ever=True,
             ),
@@ -292,7 +336,9 @@ TASKS = (
                 "told when it leaves",
                 lambda p: _look_up(p, day=p.day, minutes=p.leaves),
             ),
-            wrong("the train before", number=lambda p: f"G{int(p.number[1:]) - 2}"),
+            wrong(
+                "the train before", number=lambda p: f"G{int(p.number[1:]) - 2}"
+            ),
             short(1),
         ),
     ),
@@ -309,17 +355,20 @@ TASKS = (
         draw=_draw_ticket,
         milestones=(
             Milestone(
-                "Correct date", lambda s: _any(s, ride=lambda r: r.day == s.p.day)
+                "Correct date",
+                lambda s: _any(s, ride=lambda r: r.day == s.p.day),
             ),
             Milestone(
-                "Correct station", lambda s: any(_between(o, s.p) for o in _bought(s))
+                "Correct station",
+                lambda s: any(_between(o, s.p) for o in _bought(s)),
             ),
             Milestone(
                 "Correct train selection",
                 lambda s: _any(
                     s,
                     ride=lambda r: (
-                        r.train.fast and s.p.hour <= r.leaves.hour < s.p.hour + 2
+                        r.train.fast
+                        and s.p.hour <= r.leaves.hour < s.p.hour + 2
                     ),
                 ),
             ),

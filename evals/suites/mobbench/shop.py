@@ -110,7 +110,9 @@ def _review(p: Drawn) -> list[Step]:
 
 
 def _reviewed(s: Seen) -> bool:
-    mine = [each for each in s.after.shop.reviews.get(s.p.product, []) if each.mine]
+    mine = [
+        each for each in s.after.shop.reviews.get(s.p.product, []) if each.mine
+    ]
     return any(
         each.stars == 5 and len(each.text) > 1 and len(set(each.photos)) == 2
         for each in mine
@@ -162,7 +164,9 @@ def _chosen(s: Seen, line: Line) -> bool:
 def _selected(s: Seen) -> bool:
     """Whether two of the right thing are ordered, and nothing else is."""
     orders = s.added("shop.orders")
-    return len(orders) == 1 and [_chosen(s, line) for line in orders[0].lines] == [True]
+    return len(orders) == 1 and [
+        _chosen(s, line) for line in orders[0].lines
+    ] == [True]
 
 
 # Indirect
@@ -229,7 +233,9 @@ TASKS = (
         ),
         path=_add_first,
         misses=(
-            wrong("the second product", nth=1, options=lambda p: p.second_options),
+            wrong(
+                "the second product", nth=1, options=lambda p: p.second_options
+            ),
             short(1),
         ),
     ),
@@ -246,7 +252,8 @@ TASKS = (
         prepare=_latest_to_review,
         milestones=(
             Milestone(
-                "Enter review interface", lambda s: s.visited(".ReviewPublishActivity")
+                "Enter review interface",
+                lambda s: s.visited(".ReviewPublishActivity"),
             ),
             Milestone("Task completion", _reviewed),
         ),
@@ -270,13 +277,15 @@ TASKS = (
         draw=_draw_cheapest,
         milestones=(
             Milestone(
-                "Enter the store interface", lambda s: s.visited(".StoreActivity")
+                "Enter the store interface",
+                lambda s: s.visited(".StoreActivity"),
             ),
             Milestone("Correct product selection", _selected),
             Milestone(
                 "Task completed",
                 lambda s: (
-                    _selected(s) and has(s.added("shop.orders")[0], status="to_ship")
+                    _selected(s)
+                    and has(s.added("shop.orders")[0], status="to_ship")
                 ),
             ),
         ),
@@ -301,7 +310,8 @@ TASKS = (
         prepare=_on_top,
         milestones=(
             Milestone(
-                "Select the correct item", lambda s: s.p.product in s.after.shop.seen
+                "Select the correct item",
+                lambda s: s.p.product in s.after.shop.seen,
             ),
             Milestone(
                 "Enter customer service page",

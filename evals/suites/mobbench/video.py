@@ -21,7 +21,11 @@ def open_app() -> list[Step]:
 
 def search(words: str) -> list[Step]:
     """Look for something from the first page."""
-    return [tap("#search_box"), fill(words, into="#search_src_text"), tap("#search_go")]
+    return [
+        tap("#search_box"),
+        fill(words, into="#search_src_text"),
+        tap("#search_go"),
+    ]
 
 
 def skip(*, ad: bool) -> list[Step]:
@@ -41,7 +45,9 @@ def plays(s: Seen, clip: int) -> bool:
 def _draw_subject(rng: random.Random, state: Facts) -> dict[str, Any]:
     subject = rng.choice(video_data.SUBJECTS["knowledge"])[state.zh]
     clips = state.video.clips.values()
-    found = [clip for clip in clips if subject.casefold() in clip.title.casefold()]
+    found = [
+        clip for clip in clips if subject.casefold() in clip.title.casefold()
+    ]
     found.sort(key=lambda clip: -clip.views)
     return {"subject": subject, "first": found[0].id, "nth": 0}
 
@@ -118,7 +124,9 @@ def _hot(p: Drawn) -> list[Step]:
 
 def _draw_channel(rng: random.Random, state: Facts) -> dict[str, Any]:
     video = state.video
-    several = [c for c in video.channels.values() if len(video.of_channel(c.id)) > 3]
+    several = [
+        c for c in video.channels.values() if len(video.of_channel(c.id)) > 3
+    ]
     channel = rng.choice(several)
     newest, *others = video.of_channel(channel.id)
     return {
@@ -233,12 +241,17 @@ TASKS = (
         draw=_draw_best,
         prepare=_on_top,
         milestones=(
-            Milestone("Enter the leaderboard", lambda s: s.visited(".RankingActivity")),
+            Milestone(
+                "Enter the leaderboard", lambda s: s.visited(".RankingActivity")
+            ),
             Milestone("Play the video", lambda s: plays(s, s.p.clip)),
             Milestone(
-                "Follow the account", lambda s: s.p.channel in s.after.video.following
+                "Follow the account",
+                lambda s: s.p.channel in s.after.video.following,
             ),
-            Milestone("Add to favorites", lambda s: s.after.video.saved(s.p.clip)),
+            Milestone(
+                "Add to favorites", lambda s: s.after.video.saved(s.p.clip)
+            ),
         ),
         path=_ranking,
         misses=(
@@ -260,10 +273,12 @@ TASKS = (
         prepare=_no_next,
         milestones=(
             Milestone(
-                "Enter the account homepage", lambda s: s.visited(".SpaceActivity")
+                "Enter the account homepage",
+                lambda s: s.visited(".SpaceActivity"),
             ),
             Milestone(
-                "Follow account", lambda s: s.p.channel in s.after.video.following
+                "Follow account",
+                lambda s: s.p.channel in s.after.video.following,
             ),
             Milestone("Play video", lambda s: plays(s, s.p.clip)),
             Milestone("Write comment", _commented),

@@ -7,7 +7,15 @@ from typing import Any
 from evals.suites.words import clock
 from evals.tasks.answers import Every, Number, Time, Words, YesNo
 from evals.tasks.facts import Facts
-from evals.tasks.steps import Step, answer, fill, launch, scroll_to, tap, wait_for
+from evals.tasks.steps import (
+    Step,
+    answer,
+    fill,
+    launch,
+    scroll_to,
+    tap,
+    wait_for,
+)
 from evals.tasks.task import Drawn, Milestone, Task, instead, short, wrong
 from virtual_phone.apps.weather import data
 from virtual_phone.apps.weather.sky import Day, forecast
@@ -37,7 +45,8 @@ def told(day: Day) -> Every:
     """What an answer about a day's weather must hold."""
     english, chinese = data.CONDITIONS[day.condition]
     return Every(
-        Words(english, (chinese, *_ALIKE.get(day.condition, ()))), *span(day).parts
+        Words(english, (chinese, *_ALIKE.get(day.condition, ()))),
+        *span(day).parts,
     )
 
 
@@ -78,13 +87,18 @@ def put_sky(state: Facts, p: Drawn) -> None:
 
 def open_weather() -> list[Step]:
     """Open the app for the first time."""
-    return [launch("Weather|天气"), tap("While using the app|仅在使用该应用时允许")]
+    return [
+        launch("Weather|天气"),
+        tap("While using the app|仅在使用该应用时允许"),
+    ]
 
 
 def _draw(rng: random.Random, state: Facts) -> dict[str, Any]:
     here = rng.choice(data.HERE)
     seed = another_sky(rng, here, state.day(1), state.day(0))
-    today, tomorrow = (forecast(seed, here, state.day(ahead)) for ahead in (0, 1))
+    today, tomorrow = (
+        forecast(seed, here, state.day(ahead)) for ahead in (0, 1)
+    )
     return {
         "seed": seed,
         "here": here,
@@ -126,7 +140,9 @@ def _draw_city(rng: random.Random, state: Facts) -> dict[str, Any]:
     able = [key for key in ADDABLE if key not in (here, *state.weather.cities)]
     city, other = rng.sample(able, 2)
     seed = another_sky(rng, city, state.day(1), state.day(0))
-    today, tomorrow = (forecast(seed, city, state.day(ahead)) for ahead in (0, 1))
+    today, tomorrow = (
+        forecast(seed, city, state.day(ahead)) for ahead in (0, 1)
+    )
     name = data.BY_KEY[city].chinese if state.zh else city
     return {
         "seed": seed, "here": here, "city": city, "name": name, "added": city, "other": other,
@@ -175,7 +191,9 @@ TASKS = (
         prepare=put_sky,
         answer=lambda p: told(p.tomorrow),
         milestones=(
-            Milestone("Task completion", lambda s: s.answered and s.visited(APP)),
+            Milestone(
+                "Task completion", lambda s: s.answered and s.visited(APP)
+            ),
         ),
         path=_look,
         misses=(wrong("today's", told=lambda p: p.today), short(1)),
@@ -191,13 +209,16 @@ TASKS = (
         prepare=put_sky,
         answer=lambda p: Time(p.today.sunset.hour, p.today.sunset.minute),
         milestones=(
-            Milestone("Task completion", lambda s: s.answered and s.visited(APP)),
+            Milestone(
+                "Task completion", lambda s: s.answered and s.visited(APP)
+            ),
         ),
         path=_sunset,
         misses=(
             wrong("sunrise", at=lambda p: p.today.sunrise),
             wrong(
-                "on the hour", at=lambda p: p.at.replace(minute=(p.at.minute + 30) % 60)
+                "on the hour",
+                at=lambda p: p.at.replace(minute=(p.at.minute + 30) % 60),
             ),
             short(1),
         ),
@@ -213,7 +234,9 @@ TASKS = (
         prepare=put_sky,
         answer=lambda p: span(p.tomorrow),
         milestones=(
-            Milestone("Enter the city list", lambda s: s.visited(f"{APP}.Cities")),
+            Milestone(
+                "Enter the city list", lambda s: s.visited(f"{APP}.Cities")
+            ),
             Milestone(
                 "Successfully added",
                 lambda s: (
@@ -247,7 +270,9 @@ TASKS = (
             p.tomorrow.wet, about=("umbrella", "伞", "带", "bring", "take")
         ),
         milestones=(
-            Milestone("Task completion", lambda s: s.answered and s.visited(APP)),
+            Milestone(
+                "Task completion", lambda s: s.answered and s.visited(APP)
+            ),
         ),
         path=_umbrella,
         misses=(wrong("by today's weather", told=lambda p: p.today), short(1)),

@@ -9,7 +9,15 @@ from evals.suites.words import day_cell
 from evals.tasks.evidence import Seen
 from evals.tasks.facts import Facts
 from evals.tasks.steps import Step, back, fill, launch, tap
-from evals.tasks.task import STEPS, Drawn, Milestone, Task, instead, short, wrong
+from evals.tasks.task import (
+    STEPS,
+    Drawn,
+    Milestone,
+    Task,
+    instead,
+    short,
+    wrong,
+)
 from virtual_phone.apps.calendar.state import Event
 
 APP = "Calendar|日历"
@@ -25,7 +33,11 @@ TASKS_TO_DO = (
     ("Pay the rent", "交房租"),
     ("Post the key", "寄钥匙"),
 )
-PLACES = (("Gate 4", "4号门"), ("Elm House", "榆树楼"), ("Studio B", "B号排练厅"))
+PLACES = (
+    ("Gate 4", "4号门"),
+    ("Elm House", "榆树楼"),
+    ("Studio B", "B号排练厅"),
+)
 
 
 def two(
@@ -144,7 +156,12 @@ def _moved(s: Seen) -> bool:
     changed = [now.id for _, now in s.changed("calendar.events")]
     whole = not s.added("calendar.events") and not s.removed("calendar.events")
     to = datetime.combine(s.p.to, time(s.p.hour))
-    return event is not None and event.start == to and whole and changed == [s.p.event]
+    return (
+        event is not None
+        and event.start == to
+        and whole
+        and changed == [s.p.event]
+    )
 
 
 def _draw_after(rng: random.Random, state: Facts) -> dict[str, Any]:
@@ -159,7 +176,9 @@ def _draw_after(rng: random.Random, state: Facts) -> dict[str, Any]:
 def _put_long(state: Facts, p: Drawn) -> None:
     events = state.calendar.events
     events[:] = [event for event in events if not event.on(p.day)]
-    put_event(state, p.title, datetime.combine(p.day, time(p.hour)), 60 * p.hours)
+    put_event(
+        state, p.title, datetime.combine(p.day, time(p.hour)), 60 * p.hours
+    )
 
 
 def _after(p: Drawn) -> list[Step]:
@@ -227,9 +246,12 @@ TASKS = (
         prepare=_put_two,
         milestones=(
             Milestone("the day", _moved),
-            Milestone("the place", lambda s: (e := _event(s)) and e.place == s.p.place),
             Milestone(
-                "the notification", lambda s: (e := _event(s)) and e.notice == 30
+                "the place", lambda s: (e := _event(s)) and e.place == s.p.place
+            ),
+            Milestone(
+                "the notification",
+                lambda s: (e := _event(s)) and e.notice == 30,
             ),
         ),
         path=_move,
@@ -259,7 +281,8 @@ TASKS = (
         prepare=_put_long,
         milestones=(
             Milestone(
-                "one new event", lambda s: s.new("calendar.events", title=s.p.new)
+                "one new event",
+                lambda s: s.new("calendar.events", title=s.p.new),
             ),
             Milestone(
                 "when the other one ends",
@@ -270,7 +293,8 @@ TASKS = (
                 ),
             ),
             Milestone(
-                "an hour long", lambda s: s.any_new("calendar.events", minutes=60)
+                "an hour long",
+                lambda s: s.any_new("calendar.events", minutes=60),
             ),
         ),
         path=_after,

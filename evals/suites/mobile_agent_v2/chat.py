@@ -6,7 +6,16 @@ from typing import Any
 from evals.tasks.evidence import Seen
 from evals.tasks.facts import Facts
 from evals.tasks.steps import Step, back, fill, hold, launch, scroll_to, tap
-from evals.tasks.task import STEPS, Drawn, Harm, Milestone, Task, instead, short, wrong
+from evals.tasks.task import (
+    STEPS,
+    Drawn,
+    Harm,
+    Milestone,
+    Task,
+    instead,
+    short,
+    wrong,
+)
 from virtual_phone.apps.chat.state import ME, Friend, Talk
 from virtual_phone.apps.kit.paying import money
 
@@ -45,7 +54,11 @@ def sent(s: Seen) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for talk in s.after.chat.talks:
         known = len(before[talk.title].messages) if talk.title in before else 0
-        new = [m.text for m in talk.messages[known:] if m.sender == ME and not m.failed]
+        new = [
+            m.text
+            for m in talk.messages[known:]
+            if m.sender == ME and not m.failed
+        ]
         if new:
             found[talk.title] = new
     return found
@@ -56,7 +69,11 @@ def sent(s: Seen) -> dict[str, list[str]]:
 
 def _draw_talk(rng: random.Random, state: Facts) -> dict[str, Any]:
     pinned = [talk.title for talk in state.chat.talks if talk.pinned]
-    free = [each.shown for each in friends(rng, state, 4) if each.shown not in pinned]
+    free = [
+        each.shown
+        for each in friends(rng, state, 4)
+        if each.shown not in pinned
+    ]
     return {"name": free[0], "other": free[1], "pinned": pinned}
 
 
@@ -116,7 +133,9 @@ def _remark(p: Drawn) -> list[Step]:
 
 
 def _friend(s: Seen) -> Friend:
-    found: list[Friend] = [each for each in s.after.chat.friends if each.id == s.p.id]
+    found: list[Friend] = [
+        each for each in s.after.chat.friends if each.id == s.p.id
+    ]
     return found[0]
 
 
@@ -182,10 +201,14 @@ TASKS = (
         zh="把我的木瓜个性签名改成“{words}”。",
         draw=_draw_words,
         milestones=(
-            Milestone("own profile", lambda s: s.visited(".Profile"), ever=True),
+            Milestone(
+                "own profile", lambda s: s.visited(".Profile"), ever=True
+            ),
             Milestone(
                 "the words",
-                lambda s: s.after.chat.profile["signature"].strip() == s.p.words,
+                lambda s: (
+                    s.after.chat.profile["signature"].strip() == s.p.words
+                ),
             ),
         ),
         path=_sign,
@@ -205,12 +228,18 @@ TASKS = (
         draw=_draw_remark,
         milestones=(
             Milestone(
-                "the friend's page", lambda s: s.visited(".ContactInfo"), ever=True
+                "the friend's page",
+                lambda s: s.visited(".ContactInfo"),
+                ever=True,
             ),
             Milestone("remark", lambda s: _friend(s).remark == s.p.remark),
             Milestone("star", lambda s: _friend(s).starred),
         ),
-        harms=(Harm("another friend was changed", lambda s: not _others_as_before(s)),),
+        harms=(
+            Harm(
+                "another friend was changed", lambda s: not _others_as_before(s)
+            ),
+        ),
         path=_remark,
         misses=(wrong("another friend", name=lambda p: p.other), short()),
         expert=(

@@ -8,7 +8,15 @@ from evals.suites.words import clock, pick_time
 from evals.tasks.evidence import Seen
 from evals.tasks.facts import Facts
 from evals.tasks.steps import Step, hold, launch, tap
-from evals.tasks.task import STEPS, Drawn, Milestone, Task, instead, short, wrong
+from evals.tasks.task import (
+    STEPS,
+    Drawn,
+    Milestone,
+    Task,
+    instead,
+    short,
+    wrong,
+)
 from virtual_phone.apps.clock.app import Main
 from virtual_phone.apps.clock.settings import SNOOZES
 from virtual_phone.apps.clock.state import Alarm
@@ -42,11 +50,15 @@ def _draw_alarms(rng: random.Random, state: Facts) -> dict[str, Any]:
 
 def _put_alarms(state: Facts, p: Drawn) -> dict[str, Any]:
     state.clock.alarms[:] = [
-        Alarm(state.clock.new_id(), hour, minute, label, days=(4,), enabled=False)
+        Alarm(
+            state.clock.new_id(), hour, minute, label, days=(4,), enabled=False
+        )
         for label, (hour, minute) in zip(p.labels, p.times, strict=True)
     ]
     return {
-        "alarm": next(each.id for each in state.clock.alarms if each.label == p.label)
+        "alarm": next(
+            each.id for each in state.clock.alarms if each.label == p.label
+        )
     }
 
 
@@ -121,9 +133,12 @@ def _draw_ahead(rng: random.Random, state: Facts) -> dict[str, Any]:
     first, second = rng.sample(AHEAD, 2)
     while city(first).offset == city(second).offset:
         second = rng.choice(AHEAD)
-    names = [city(each).chinese if state.zh else each for each in (first, second)]
+    names = [
+        city(each).chinese if state.zh else each for each in (first, second)
+    ]
     hours = [
-        (city(each).offset - city("London").offset) // 60 for each in (first, second)
+        (city(each).offset - city("London").offset) // 60
+        for each in (first, second)
     ]
     return {
         "cities": (second, first),
@@ -190,7 +205,8 @@ TASKS = (
                 ever=True,
             ),
             Milestone(
-                "snooze length", lambda s: s.after.clock.options.snooze == s.p.minutes
+                "snooze length",
+                lambda s: s.after.clock.options.snooze == s.p.minutes,
             ),
         ),
         path=_snooze,
@@ -211,7 +227,9 @@ TASKS = (
         draw=_draw_alarms,
         prepare=_put_alarms,
         milestones=(
-            Milestone("time", lambda s: _changed(s, hour=s.p.hour, minute=s.p.minute)),
+            Milestone(
+                "time", lambda s: _changed(s, hour=s.p.hour, minute=s.p.minute)
+            ),
             Milestone("days", lambda s: _changed(s, days=(5, 6))),
             Milestone("vibration", lambda s: _changed(s, vibrate=True)),
             Milestone("this alarm alone, and on", _alone),
@@ -244,7 +262,9 @@ TASKS = (
             Milestone("world clock", _at_world, ever=True),
             Milestone(
                 "timer",
-                lambda s: s.new("clock.timers", length=s.p.minutes * 60, ends=bool),
+                lambda s: s.new(
+                    "clock.timers", length=s.p.minutes * 60, ends=bool
+                ),
             ),
         ),
         path=_timer,

@@ -13,7 +13,16 @@ from evals.suites.words import clock, pick_time
 from evals.tasks.evidence import Seen
 from evals.tasks.facts import Facts
 from evals.tasks.steps import Step, fill, launch, scroll_to, tap
-from evals.tasks.task import STEPS, Drawn, Harm, Milestone, Task, instead, short, wrong
+from evals.tasks.task import (
+    STEPS,
+    Drawn,
+    Harm,
+    Milestone,
+    Task,
+    instead,
+    short,
+    wrong,
+)
 from virtual_phone.apps.kit.paying import money
 from virtual_phone.apps.messages.state import Message
 
@@ -41,7 +50,9 @@ def _draw_ride(rng: random.Random, state: Facts) -> dict[str, Any]:
 
 def _put_ride(state: Facts, p: Drawn) -> None:
     thread = state.messages.thread(p.name)
-    text = p.t(f"I pick you up at {p.time} tomorrow.", f"明天{p.time}我去接你。")
+    text = p.t(
+        f"I pick you up at {p.time} tomorrow.", f"明天{p.time}我去接你。"
+    )
     at = state.now - timedelta(minutes=3)
     thread.messages.append(Message(text=text, sent=False, time=at))
     state.messages.file(thread)
@@ -183,12 +194,16 @@ def _sums(p: Drawn) -> list[Step]:
 
 def _noted(s: Seen, cents: int) -> bool:
     sum_ = money(cents).removeprefix("¥")
-    return s.any_new("notes.notes", text=lambda text: sum_ in text.replace(",", ""))
+    return s.any_new(
+        "notes.notes", text=lambda text: sum_ in text.replace(",", "")
+    )
 
 
 def _told_sum(s: Seen) -> bool:
     said = " ".join(wrote(s).get(s.p.name, ())).replace(",", "")
-    more, less = (money(each).removeprefix("¥") for each in (s.p.told, s.p.less))
+    more, less = (
+        money(each).removeprefix("¥") for each in (s.p.told, s.p.less)
+    )
     return more in said and less not in said
 
 
@@ -204,7 +219,9 @@ TASKS = (
         prepare=_put_ride,
         milestones=(
             Milestone(
-                "the message was read", lambda s: s.visited(".Conversation"), ever=True
+                "the message was read",
+                lambda s: s.visited(".Conversation"),
+                ever=True,
             ),
             Milestone(
                 "the alarm",
@@ -238,18 +255,30 @@ TASKS = (
         draw=_draw_place,
         prepare=_put_place,
         milestones=(
-            Milestone("the event", lambda s: s.visited(".EventInfo"), ever=True),
-            Milestone("one new note", lambda s: s.new("notes.notes", title=s.p.title)),
+            Milestone(
+                "the event", lambda s: s.visited(".EventInfo"), ever=True
+            ),
+            Milestone(
+                "one new note", lambda s: s.new("notes.notes", title=s.p.title)
+            ),
             Milestone(
                 "the place",
-                lambda s: s.any_new("notes.notes", text=lambda text: s.p.place in text),
+                lambda s: s.any_new(
+                    "notes.notes", text=lambda text: s.p.place in text
+                ),
             ),
         ),
         harms=(
-            Harm("the calendar was changed", lambda s: not s.same("calendar.events")),
+            Harm(
+                "the calendar was changed",
+                lambda s: not s.same("calendar.events"),
+            ),
         ),
         path=_note_place,
-        misses=(wrong("the other event's", place=lambda p: p.elsewhere), short(2)),
+        misses=(
+            wrong("the other event's", place=lambda p: p.elsewhere),
+            short(2),
+        ),
         expert=(
             "In Calendar tap the day, then the event: its page has the place. In Notes the round "
             "plus makes a note; title above, text below, Save at the top right.",
@@ -270,7 +299,9 @@ TASKS = (
         draw=_draw_film,
         milestones=(
             Milestone(
-                "the film", lambda s: s.visited("com.reelnote.movies/"), ever=True
+                "the film",
+                lambda s: s.visited("com.reelnote.movies/"),
+                ever=True,
             ),
             Milestone("title and rating were sent", _told_film),
             Milestone("the event", _planned),
@@ -309,10 +340,12 @@ TASKS = (
         prepare=_put_sums,
         milestones=(
             Milestone(
-                "orders", lambda s: s.visited("com.parcelo.shop/.OrderListActivity")
+                "orders",
+                lambda s: s.visited("com.parcelo.shop/.OrderListActivity"),
             ),
             Milestone(
-                "the note's title", lambda s: s.new("notes.notes", title=s.p.title)
+                "the note's title",
+                lambda s: s.new("notes.notes", title=s.p.title),
             ),
             Milestone("what was bought", lambda s: _noted(s, s.p.bought)),
             Milestone("what was eaten", lambda s: _noted(s, s.p.eaten)),

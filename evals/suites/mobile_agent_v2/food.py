@@ -6,7 +6,16 @@ from typing import Any
 from evals.suites.mobbench.food import open_app
 from evals.tasks.facts import Facts
 from evals.tasks.steps import Step, scroll_to, tap, wait_for
-from evals.tasks.task import STEPS, Drawn, Harm, Milestone, Task, instead, short, wrong
+from evals.tasks.task import (
+    STEPS,
+    Drawn,
+    Harm,
+    Milestone,
+    Task,
+    instead,
+    short,
+    wrong,
+)
 from virtual_phone.apps.food import data
 
 COFFEES = [item for item in data.ITEMS if item.category == "coffee"]
@@ -74,7 +83,9 @@ def _coffee(p: Drawn) -> list[Step]:
 
 def _put_order(state: Facts, p: Drawn) -> None:
     """The last order came from the one, the order before from the other."""
-    for order, place in zip(state.food.orders, (p.key, p.other_key), strict=False):
+    for order, place in zip(
+        state.food.orders, (p.key, p.other_key), strict=False
+    ):
         order.restaurant = place
 
 
@@ -101,7 +112,8 @@ TASKS = (
         zh="在金面包里打开“打印纸质小票”。",
         milestones=(
             Milestone(
-                "paper receipts", lambda s: s.after.food.settings["paper_receipt"]
+                "paper receipts",
+                lambda s: s.after.food.settings["paper_receipt"],
             ),
             Milestone(
                 "the rest as before",
@@ -132,7 +144,9 @@ TASKS = (
         draw=_two,
         milestones=(
             Milestone(
-                "the restaurants", lambda s: s.visited(".RestaurantActivity"), ever=True
+                "the restaurants",
+                lambda s: s.visited(".RestaurantActivity"),
+                ever=True,
             ),
             Milestone(
                 "this one alone is new",
@@ -171,10 +185,13 @@ TASKS = (
         draw=_draw_coffee,
         milestones=(
             Milestone(
-                "the drink's page", lambda s: s.visited(".ProductActivity"), ever=True
+                "the drink's page",
+                lambda s: s.visited(".ProductActivity"),
+                ever=True,
             ),
             Milestone(
-                "the drink", lambda s: [n.item for n in s.after.food.cart] == [s.p.item]
+                "the drink",
+                lambda s: [n.item for n in s.after.food.cart] == [s.p.item],
             ),
             Milestone(
                 "large, oat milk",
@@ -215,13 +232,22 @@ TASKS = (
         prepare=_put_order,
         milestones=(
             Milestone(
-                "the restaurants", lambda s: s.visited(".RestaurantActivity"), ever=True
+                "the restaurants",
+                lambda s: s.visited(".RestaurantActivity"),
+                ever=True,
             ),
-            Milestone("that restaurant", lambda s: s.after.food.restaurant == s.p.key),
+            Milestone(
+                "that restaurant", lambda s: s.after.food.restaurant == s.p.key
+            ),
         ),
-        harms=(Harm("something was ordered", lambda s: s.added("food.orders")),),
+        harms=(
+            Harm("something was ordered", lambda s: s.added("food.orders")),
+        ),
         path=_same_place,
-        misses=(wrong("that of the order before", name=lambda p: p.other), short()),
+        misses=(
+            wrong("that of the order before", name=lambda p: p.other),
+            short(),
+        ),
         expert=(
             "Close the coupons > Orders: the newest order is on top, the restaurant is its head. "
             "Home > 'Your restaurant' > tap the row of the same name, mind names that begin alike.",

@@ -7,7 +7,16 @@ from typing import Any
 from evals.tasks.evidence import Seen
 from evals.tasks.facts import Facts
 from evals.tasks.steps import Step, back, fill, hold, launch, scroll_to, tap
-from evals.tasks.task import STEPS, Drawn, Harm, Milestone, Task, instead, short, wrong
+from evals.tasks.task import (
+    STEPS,
+    Drawn,
+    Harm,
+    Milestone,
+    Task,
+    instead,
+    short,
+    wrong,
+)
 from virtual_phone.apps.messages.state import Message, Thread
 
 APP = "Messages|信息"
@@ -22,7 +31,9 @@ SENDER, OTHER_SENDER = ("Longrail", "长铁"), ("Northgate Bank", "北门银行"
 def people(rng: random.Random, state: Facts, number: int) -> list[str]:
     """Names of conversations that are no part of one another."""
     names = [thread.name for thread in state.messages.threads]
-    alone = [name for name in names if sum(name in other for other in names) == 1]
+    alone = [
+        name for name in names if sum(name in other for other in names) == 1
+    ]
     return rng.sample(alone, number)
 
 
@@ -62,11 +73,18 @@ def _archived(s: Seen) -> bool:
     gone = set(_names(s.before.messages.threads)) - set(
         _names(s.after.messages.threads)
     )
-    return _names(s.after.messages.archived) == [s.p.name] and gone == {s.p.name}
+    return _names(s.after.messages.archived) == [s.p.name] and gone == {
+        s.p.name
+    }
 
 
 def _mute(p: Drawn) -> list[Step]:
-    return [launch(APP), tap(p.name), tap("More options|更多选项"), tap("Mute|免打扰")]
+    return [
+        launch(APP),
+        tap(p.name),
+        tap("More options|更多选项"),
+        tap("Mute|免打扰"),
+    ]
 
 
 # Advanced
@@ -104,7 +122,8 @@ def _forward(p: Drawn) -> list[Step]:
 def _draw_code(rng: random.Random, state: Facts) -> dict[str, Any]:
     (to,) = people(rng, state, 1)
     code, other = (
-        f"{rng.randrange(100, 1000)} {rng.randrange(100, 1000)}" for _ in range(2)
+        f"{rng.randrange(100, 1000)} {rng.randrange(100, 1000)}"
+        for _ in range(2)
     )
     return {"to": to, "code": code, "other": other, "sender": SENDER[state.zh]}
 
@@ -112,8 +131,12 @@ def _draw_code(rng: random.Random, state: Facts) -> dict[str, Any]:
 def _put_codes(state: Facts, p: Drawn) -> None:
     """Two services have sent a code each."""
     for sender, code in ((SENDER, p.code), (OTHER_SENDER, p.other)):
-        thread = next(t for t in state.messages.notices if t.name == sender[state.zh])
-        thread.messages[-1].text = p.t(f"Your code is {code}.", f"验证码{code}。")
+        thread = next(
+            t for t in state.messages.notices if t.name == sender[state.zh]
+        )
+        thread.messages[-1].text = p.t(
+            f"Your code is {code}.", f"验证码{code}。"
+        )
 
 
 def _tell(p: Drawn) -> list[Step]:
@@ -144,7 +167,9 @@ TASKS = (
         en="Archive the conversation with {name} in Messages.",
         zh="把信息里与{name}的会话归档。",
         draw=_draw_two,
-        milestones=(Milestone("this conversation alone is archived", _archived),),
+        milestones=(
+            Milestone("this conversation alone is archived", _archived),
+        ),
         path=_archive,
         misses=(wrong("another conversation", name=lambda p: p.other), short()),
         expert=(
@@ -165,7 +190,8 @@ TASKS = (
             Milestone(
                 "this conversation alone is mute",
                 lambda s: (
-                    [t.name for t in s.after.messages.threads if t.muted] == [s.p.name]
+                    [t.name for t in s.after.messages.threads if t.muted]
+                    == [s.p.name]
                 ),
             ),
         ),
@@ -191,10 +217,13 @@ TASKS = (
         prepare=_put_news,
         milestones=(
             Milestone(
-                "the conversation was read", lambda s: s.visited(".Conversation")
+                "the conversation was read",
+                lambda s: s.visited(".Conversation"),
             ),
             Milestone("the message", lambda s: [s.p.news] in wrote(s).values()),
-            Milestone("to them alone", lambda s: wrote(s) == {s.p.to: [s.p.news]}),
+            Milestone(
+                "to them alone", lambda s: wrote(s) == {s.p.to: [s.p.news]}
+            ),
         ),
         path=_forward,
         misses=(
@@ -232,7 +261,10 @@ TASKS = (
             ),
         ),
         path=_tell,
-        misses=(wrong("another service's code", code=lambda p: p.other), short()),
+        misses=(
+            wrong("another service's code", code=lambda p: p.other),
+            short(),
+        ),
         expert=(
             "Messages of services are in 'Notifications' at the top of the list. Note the code, go "
             "back twice, open the person's conversation, type it and tap the arrow.",

@@ -8,7 +8,16 @@ from evals.tasks.answers import Number
 from evals.tasks.evidence import Seen
 from evals.tasks.facts import Facts
 from evals.tasks.steps import Step, answer, scroll_to, tap, wait_for
-from evals.tasks.task import STEPS, Drawn, Harm, Milestone, Task, instead, short, wrong
+from evals.tasks.task import (
+    STEPS,
+    Drawn,
+    Harm,
+    Milestone,
+    Task,
+    instead,
+    short,
+    wrong,
+)
 from virtual_phone.apps.movies.state import Group, Work
 
 KNOWN = 40
@@ -140,7 +149,9 @@ TASKS = (
         draw=_draw_list,
         milestones=(
             Milestone(
-                "the list's page", lambda s: s.visited(".DoulistActivity"), ever=True
+                "the list's page",
+                lambda s: s.visited(".DoulistActivity"),
+                ever=True,
             ),
             Milestone(
                 "this list alone is saved",
@@ -169,17 +180,25 @@ TASKS = (
         draw=_draw_now,
         prepare=_best,
         milestones=(
-            Milestone("theatres", lambda s: s.visited(".TheatreActivity"), ever=True),
-            Milestone("that film alone", lambda s: _newly_marked(s) == {s.p.id}),
+            Milestone(
+                "theatres", lambda s: s.visited(".TheatreActivity"), ever=True
+            ),
+            Milestone(
+                "that film alone", lambda s: _newly_marked(s) == {s.p.id}
+            ),
             Milestone(
                 "want to watch",
                 lambda s: (
-                    (mark := s.after.movies.marks.get(s.p.id)) and mark.status == "want"
+                    (mark := s.after.movies.marks.get(s.p.id))
+                    and mark.status == "want"
                 ),
             ),
         ),
         path=_want,
-        misses=(wrong("the one rated most often", sort="#sort_popular"), short()),
+        misses=(
+            wrong("the one rated most often", sort="#sort_popular"),
+            short(),
+        ),
         expert=(
             "Close the announcement with Later > Theatres > 'Best rated' puts the best one first. "
             "On the film's page 'Want to watch' opens a form; it counts only after Submit.",
@@ -198,7 +217,9 @@ TASKS = (
         draw=_draw_director,
         answer=lambda p: Number(p.year),
         milestones=(
-            Milestone("the film", lambda s: s.visited(".SubjectActivity"), ever=True),
+            Milestone(
+                "the film", lambda s: s.visited(".SubjectActivity"), ever=True
+            ),
             Milestone(
                 "the director alone is followed",
                 lambda s: s.added("movies.followed") == [s.p.director],

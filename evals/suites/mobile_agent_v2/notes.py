@@ -6,7 +6,16 @@ from typing import Any
 from evals.tasks.evidence import Seen
 from evals.tasks.facts import Facts
 from evals.tasks.steps import Step, back, fill, hold, launch, scroll_to, tap
-from evals.tasks.task import STEPS, Drawn, Harm, Milestone, Task, instead, short, wrong
+from evals.tasks.task import (
+    STEPS,
+    Drawn,
+    Harm,
+    Milestone,
+    Task,
+    instead,
+    short,
+    wrong,
+)
 from virtual_phone.apps.notes.data import Note
 
 APP = "Notes|便签"
@@ -39,7 +48,9 @@ def _titles(state: Facts) -> list[str]:
     notes: list[Note] = state.notes.notes
     words = [f"{note.title} {note.text} {note.folder}" for note in notes]
     titles = [note.title for note in notes]
-    return [each for each in titles if sum(each in other for other in words) == 1]
+    return [
+        each for each in titles if sum(each in other for other in words) == 1
+    ]
 
 
 # Basic
@@ -76,12 +87,21 @@ def _draw_copy(rng: random.Random, state: Facts) -> dict[str, Any]:
     zh = state.zh
     title, old = rng.sample(TITLES, 2)
     line, other = rng.sample(LINES, 2)
-    return {"title": title[zh], "old": old[zh], "line": line[zh], "other": other[zh]}
+    return {
+        "title": title[zh],
+        "old": old[zh],
+        "line": line[zh],
+        "other": other[zh],
+    }
 
 
 def _put_old(state: Facts, p: Drawn) -> dict[str, Any]:
     note = Note(
-        state.notes.new_id(), p.old, p.line, state.notes.folders[0], edited=state.now
+        state.notes.new_id(),
+        p.old,
+        p.line,
+        state.notes.folders[0],
+        edited=state.now,
     )
     state.notes.notes.insert(0, note)
     return {"note": note.id}
@@ -166,7 +186,8 @@ TASKS = (
             Milestone(
                 "this note alone is pinned",
                 lambda s: (
-                    [n.title for n in s.after.notes.notes if n.pinned] == [s.p.title]
+                    [n.title for n in s.after.notes.notes if n.pinned]
+                    == [s.p.title]
                 ),
             ),
         ),
@@ -187,7 +208,8 @@ TASKS = (
         draw=_draw_folder,
         milestones=(
             Milestone(
-                "one new folder", lambda s: s.added("notes.folders") == [s.p.name]
+                "one new folder",
+                lambda s: s.added("notes.folders") == [s.p.name],
             ),
             Milestone("notes as before", lambda s: s.same("notes.notes")),
         ),
@@ -211,15 +233,20 @@ TASKS = (
         prepare=_put_old,
         milestones=(
             Milestone(
-                "the new title", lambda s: s.any_new("notes.notes", title=s.p.title)
+                "the new title",
+                lambda s: s.any_new("notes.notes", title=s.p.title),
             ),
             Milestone(
-                "the same text", lambda s: s.any_new("notes.notes", text=s.p.line)
+                "the same text",
+                lambda s: s.any_new("notes.notes", text=s.p.line),
             ),
             Milestone("the old one alone is gone", _deleted),
         ),
         harms=(
-            Harm("more notes were made", lambda s: len(s.added("notes.notes")) > 1),
+            Harm(
+                "more notes were made",
+                lambda s: len(s.added("notes.notes")) > 1,
+            ),
         ),
         path=_copy,
         misses=(
@@ -250,7 +277,9 @@ TASKS = (
         path=_move,
         misses=(
             wrong(
-                "another note", text=lambda p: p.second_text, word=lambda p: p.second
+                "another note",
+                text=lambda p: p.second_text,
+                word=lambda p: p.second,
             ),
             short(),
             short(2),

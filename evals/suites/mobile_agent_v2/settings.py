@@ -5,7 +5,15 @@ from typing import Any
 
 from evals.tasks.facts import Facts
 from evals.tasks.steps import Step, back, fill, launch, scroll_to, tap
-from evals.tasks.task import STEPS, Drawn, Milestone, Task, instead, short, wrong
+from evals.tasks.task import (
+    STEPS,
+    Drawn,
+    Milestone,
+    Task,
+    instead,
+    short,
+    wrong,
+)
 from virtual_phone.apps.settings.kit import Choice
 from virtual_phone.apps.settings.pages import TIMEOUTS, WALLPAPERS
 
@@ -81,7 +89,9 @@ def _draw_names(rng: random.Random, state: Facts) -> dict[str, Any]:
 
 
 def _named(state: Facts, p: Drawn) -> None:
-    state.settings.update(device_name=p.device, hotspot_name=p.other, hotspot=False)
+    state.settings.update(
+        device_name=p.device, hotspot_name=p.other, hotspot=False
+    )
 
 
 def _hotspot(p: Drawn) -> list[Step]:
@@ -109,14 +119,19 @@ TASKS = (
         most_steps=STEPS,
         en="Set the screen timeout to {name}.",
         zh="把屏幕超时设为{name}。",
-        draw=lambda rng, state: _draw_choice(rng, state, "screen_timeout", TIMEOUTS),
+        draw=lambda rng, state: _draw_choice(
+            rng, state, "screen_timeout", TIMEOUTS
+        ),
         changes=("settings.screen_timeout",),
         milestones=(
             Milestone(
-                "page", lambda s: s.visited("com.android.settings/.Display"), ever=True
+                "page",
+                lambda s: s.visited("com.android.settings/.Display"),
+                ever=True,
             ),
             Milestone(
-                "timeout", lambda s: s.after.settings["screen_timeout"] == s.p.value
+                "timeout",
+                lambda s: s.after.settings["screen_timeout"] == s.p.value,
             ),
         ),
         path=_timeout,
@@ -134,11 +149,14 @@ TASKS = (
         most_steps=STEPS,
         en="Change the wallpaper to {name}.",
         zh="把壁纸换成“{name}”。",
-        draw=lambda rng, state: _draw_choice(rng, state, "wallpaper", WALLPAPERS),
+        draw=lambda rng, state: _draw_choice(
+            rng, state, "wallpaper", WALLPAPERS
+        ),
         changes=("settings.wallpaper",),
         milestones=(
             Milestone(
-                "wallpaper", lambda s: s.after.settings["wallpaper"] == s.p.value
+                "wallpaper",
+                lambda s: s.after.settings["wallpaper"] == s.p.value,
             ),
         ),
         path=_wallpaper,
@@ -160,9 +178,12 @@ TASKS = (
         milestones=(
             Milestone("Do Not Disturb", lambda s: s.after.settings["dnd"]),
             Milestone(
-                "callers get through", lambda s: s.after.settings["dnd_repeat_callers"]
+                "callers get through",
+                lambda s: s.after.settings["dnd_repeat_callers"],
             ),
-            Milestone("alarms do not", lambda s: not s.after.settings["dnd_alarms"]),
+            Milestone(
+                "alarms do not", lambda s: not s.after.settings["dnd_alarms"]
+            ),
         ),
         path=_disturb,
         misses=(instead("alarms as before", _only_on), short()),
@@ -196,7 +217,9 @@ TASKS = (
                     == s.after.settings["device_name"]
                 ),
             ),
-            Milestone("the hotspot is on", lambda s: s.after.settings["hotspot"]),
+            Milestone(
+                "the hotspot is on", lambda s: s.after.settings["hotspot"]
+            ),
         ),
         path=_hotspot,
         misses=(wrong("half the name", device=lambda p: p.device[:4]), short()),

@@ -21,9 +21,27 @@ from evals.tasks.task import (
 from virtual_phone.apps.shop.state import Address, Line, Product
 
 PEOPLE = (
-    ("Ottilie Frank", "欧蒂", "555 0163", "3 Ropewalk, North Bay", "北湾缆绳巷3号"),
-    ("Jonas Weir", "魏乔", "555 0164", "71 Lantern Street, Redhill", "红山灯笼街71号"),
-    ("Mei Castell", "凯梅", "555 0165", "9 Kiln Court, Lakeside", "湖畔窑场9号"),
+    (
+        "Ottilie Frank",
+        "欧蒂",
+        "555 0163",
+        "3 Ropewalk, North Bay",
+        "北湾缆绳巷3号",
+    ),
+    (
+        "Jonas Weir",
+        "魏乔",
+        "555 0164",
+        "71 Lantern Street, Redhill",
+        "红山灯笼街71号",
+    ),
+    (
+        "Mei Castell",
+        "凯梅",
+        "555 0165",
+        "9 Kiln Court, Lakeside",
+        "湖畔窑场9号",
+    ),
 )
 
 
@@ -51,14 +69,20 @@ def _followed(s: Seen) -> bool:
     stores = zip(
         s.before.shop.stores.values(), s.after.shop.stores.values(), strict=True
     )
-    return [now.name for was, now in stores if was.followed != now.followed] == [
-        s.p.store
-    ]
+    return [
+        now.name for was, now in stores if was.followed != now.followed
+    ] == [s.p.store]
 
 
 def _settings(row: str) -> list[Step]:
     settings = "#my_settings"
-    return [*open_app(), tap("Mine|我的"), scroll_to(settings), tap(settings), tap(row)]
+    return [
+        *open_app(),
+        tap("Mine|我的"),
+        scroll_to(settings),
+        tap(settings),
+        tap(row),
+    ]
 
 
 # Advanced
@@ -99,7 +123,9 @@ def _added(s: Seen) -> list[Address]:
 
 def _reads(s: Seen) -> bool:
     wanted = (s.p.name, s.p.number, s.p.place)
-    return [(each.name, each.number, each.place) for each in _added(s)] == [wanted]
+    return [(each.name, each.number, each.place) for each in _added(s)] == [
+        wanted
+    ]
 
 
 def _default(s: Seen) -> bool:
@@ -149,7 +175,9 @@ def _cheapest(p: Drawn) -> list[Step]:
 
 
 def _in_cart(s: Seen) -> list[Line]:
-    return [line for line in s.after.shop.cart if line not in s.before.shop.cart]
+    return [
+        line for line in s.after.shop.cart if line not in s.before.shop.cart
+    ]
 
 
 TASKS = (
@@ -163,7 +191,9 @@ TASKS = (
         draw=_draw_store,
         milestones=(
             Milestone(
-                "the store's page", lambda s: s.visited(".StoreActivity"), ever=True
+                "the store's page",
+                lambda s: s.visited(".StoreActivity"),
+                ever=True,
             ),
             Milestone("this store alone is followed", _followed),
         ),
@@ -184,12 +214,17 @@ TASKS = (
         zh="清空我在派集的浏览记录。",
         milestones=(
             Milestone(
-                "settings", lambda s: s.visited("shop/.SettingsActivity"), ever=True
+                "settings",
+                lambda s: s.visited("shop/.SettingsActivity"),
+                ever=True,
             ),
             Milestone("no history", lambda s: not s.after.shop.seen),
         ),
         harms=(
-            Harm("searches were cleared too", lambda s: s.removed("shop.searches")),
+            Harm(
+                "searches were cleared too",
+                lambda s: s.removed("shop.searches"),
+            ),
         ),
         path=lambda p: _settings("#clear_seen"),
         misses=(
@@ -213,7 +248,9 @@ TASKS = (
         draw=_draw_address,
         milestones=(
             Milestone(
-                "the form", lambda s: s.visited(".AddressEditActivity"), ever=True
+                "the form",
+                lambda s: s.visited(".AddressEditActivity"),
+                ever=True,
             ),
             Milestone("one new address as told", _reads),
             Milestone("it is the default", _default),
@@ -243,14 +280,17 @@ TASKS = (
         prepare=_keep,
         milestones=(
             Milestone(
-                "favourites", lambda s: s.visited(".FavouritesActivity"), ever=True
+                "favourites",
+                lambda s: s.visited(".FavouritesActivity"),
+                ever=True,
             ),
             Milestone(
                 "the cheapest one",
                 lambda s: [n.product for n in _in_cart(s)] == [s.p.product],
             ),
             Milestone(
-                "two of it", lambda s: [line.count for line in _in_cart(s)] == [2]
+                "two of it",
+                lambda s: [line.count for line in _in_cart(s)] == [2],
             ),
         ),
         path=_cheapest,

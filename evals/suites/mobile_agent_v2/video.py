@@ -7,7 +7,16 @@ from evals.suites.mobbench.video import open_app, search, skip
 from evals.tasks.evidence import Seen
 from evals.tasks.facts import Facts
 from evals.tasks.steps import Step, fill, tap
-from evals.tasks.task import STEPS, Drawn, Harm, Milestone, Task, instead, short, wrong
+from evals.tasks.task import (
+    STEPS,
+    Drawn,
+    Harm,
+    Milestone,
+    Task,
+    instead,
+    short,
+    wrong,
+)
 
 PLACES = (("second", "二"), ("third", "三"), ("fourth", "四"))
 """From the second place of the ranking on."""
@@ -17,7 +26,11 @@ PLACES = (("second", "二"), ("third", "三"), ("fourth", "四"))
 
 
 def _draw_quality(rng: random.Random, state: Facts) -> dict[str, Any]:
-    free = [each for each in ("1080P", "720P", "480P") if each != state.video.quality]
+    free = [
+        each
+        for each in ("1080P", "720P", "480P")
+        if each != state.video.quality
+    ]
     quality, other = rng.sample(free, 2)
     return {"quality": quality, "other": other}
 
@@ -134,7 +147,9 @@ TASKS = (
                 lambda s: s.visited("tv.lumo.app/.SettingsActivity"),
                 ever=True,
             ),
-            Milestone("quality", lambda s: s.after.video.quality == s.p.quality),
+            Milestone(
+                "quality", lambda s: s.after.video.quality == s.p.quality
+            ),
         ),
         path=_quality,
         misses=(wrong("another one", quality=lambda p: p.other), short()),
@@ -151,8 +166,14 @@ TASKS = (
         most_steps=STEPS,
         en="Empty my Watch later list on Lumo.",
         zh="清空我在流明视频的稍后再看列表。",
-        milestones=(Milestone("the list is empty", lambda s: not s.after.video.later),),
-        harms=(Harm("the history was cleared", lambda s: not s.after.video.history),),
+        milestones=(
+            Milestone("the list is empty", lambda s: not s.after.video.later),
+        ),
+        harms=(
+            Harm(
+                "the history was cleared", lambda s: not s.after.video.history
+            ),
+        ),
         path=_empty,
         misses=(instead("the history in its place", _empty_history), short()),
         expert=(
@@ -173,24 +194,32 @@ TASKS = (
         prepare=_untouched,
         milestones=(
             Milestone("ranking", lambda s: s.visited(".RankingActivity")),
-            Milestone("two coins", lambda s: s.after.video.coined.get(s.p.clip) == 2),
             Milestone(
-                "not liked", lambda s: s.inputs and s.p.clip not in s.after.video.liked
+                "two coins", lambda s: s.after.video.coined.get(s.p.clip) == 2
             ),
-            Milestone("to be watched later", lambda s: s.p.clip in s.after.video.later),
+            Milestone(
+                "not liked",
+                lambda s: s.inputs and s.p.clip not in s.after.video.liked,
+            ),
+            Milestone(
+                "to be watched later", lambda s: s.p.clip in s.after.video.later
+            ),
         ),
         harms=(
             Harm(
                 "coins for another one",
                 lambda s: (
-                    set(s.after.video.coined) - {*s.before.video.coined, s.p.clip}
+                    set(s.after.video.coined)
+                    - {*s.before.video.coined, s.p.clip}
                 ),
             ),
         ),
         path=_coins,
         misses=(
             wrong(
-                "the place before", nth=lambda p: p.nth - 1, ad=lambda p: p.before_ad
+                "the place before",
+                nth=lambda p: p.nth - 1,
+                ad=lambda p: p.before_ad,
             ),
             instead("liked as well", lambda p: _coins(p, likes=True)),
             short(),
@@ -213,15 +242,20 @@ TASKS = (
         draw=_draw_channels,
         milestones=(
             Milestone(
-                "searched", lambda s: s.visited("app/.SearchResultActivity"), ever=True
+                "searched",
+                lambda s: s.visited("app/.SearchResultActivity"),
+                ever=True,
             ),
             Milestone(
-                "that one alone is followed", lambda s: _newly(s) == {s.p.channel}
+                "that one alone is followed",
+                lambda s: _newly(s) == {s.p.channel},
             ),
         ),
         path=_compare,
         misses=(
-            wrong("the other one", more=lambda p: p.fewer, fewer=lambda p: p.more),
+            wrong(
+                "the other one", more=lambda p: p.fewer, fewer=lambda p: p.more
+            ),
             short(),
         ),
         expert=(

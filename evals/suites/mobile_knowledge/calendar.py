@@ -77,7 +77,10 @@ _FIXED = Task(
         twice("turned back"),
         short(1),
     ),
-    novice=("The time zone is in Day Planner's settings.", "时区在日程本的设置里。"),
+    novice=(
+        "The time zone is in Day Planner's settings.",
+        "时区在日程本的设置里。",
+    ),
     expert=(
         "Day Planner > cogwheel at the top right > switch 'Fixed time zone', the first row. Do "
         "not choose another zone below it.",
@@ -185,12 +188,21 @@ _ARIES = Task(
     en="Help me subscribe to the horoscope in Day Planner and choose {sign}.",
     zh="帮我在日程本里订阅星座运势，并选择{sign}。",
     draw=fixed(sign=f"{SIGNS[0][0]}|{SIGNS[0][1]}"),
-    changes=("planner.subscriptions.horoscope", "planner.subscriptions.sign", TIP),
+    changes=(
+        "planner.subscriptions.horoscope",
+        "planner.subscriptions.sign",
+        TIP,
+    ),
     milestones=(
-        Milestone("a sign was asked for", lambda s: s.visited(f"{APP}/.SignActivity")),
-        Milestone("the horoscope", lambda s: s.after.planner.subscriptions.horoscope),
         Milestone(
-            "the sign", lambda s: s.after.planner.subscriptions.sign == SIGNS[0][0]
+            "a sign was asked for", lambda s: s.visited(f"{APP}/.SignActivity")
+        ),
+        Milestone(
+            "the horoscope", lambda s: s.after.planner.subscriptions.horoscope
+        ),
+        Milestone(
+            "the sign",
+            lambda s: s.after.planner.subscriptions.sign == SIGNS[0][0],
         ),
     ),
     path=_horoscope,
@@ -225,7 +237,9 @@ _HISTORY = misaligned(
     milestones=(
         Milestone(
             "today in history",
-            lambda s: s.after.planner.subscriptions == Subscriptions(history=True),
+            lambda s: (
+                s.after.planner.subscriptions == Subscriptions(history=True)
+            ),
         ),
     ),
     path=_history,
@@ -234,8 +248,13 @@ _HISTORY = misaligned(
             "the horoscope, as was shown",
             lambda p: _horoscope(p.with_(sign="Aries|白羊座")),
         ),
-        instead("solar terms", lambda p: [*_subscriptions(), tap("#subscribe_terms")]),
-        besides("and given up again", tap("#subscribe_history"), tap("#button1")),
+        instead(
+            "solar terms",
+            lambda p: [*_subscriptions(), tap("#subscribe_terms")],
+        ),
+        besides(
+            "and given up again", tap("#subscribe_history"), tap("#button1")
+        ),
         short(1),
     ),
     novice=(

@@ -81,11 +81,19 @@ _START = Task(
         besides("a lap taken", tap("Lap|计次")),
         instead(
             "a timer",
-            lambda p: [OPEN, tap("Timer|计时器"), *_minute(), tap("Start|开始")],
+            lambda p: [
+                OPEN,
+                tap("Timer|计时器"),
+                *_minute(),
+                tap("Start|开始"),
+            ],
         ),
         short(1),
     ),
-    novice=("Find the stopwatch in Clock and start it.", "在时钟里找到秒表并启动。"),
+    novice=(
+        "Find the stopwatch in Clock and start it.",
+        "在时钟里找到秒表并启动。",
+    ),
     expert=(
         "Clock > tab 'Stopwatch' at the bottom, the last one > Start. Tap it once only: it is "
         "Pause then.",
@@ -131,7 +139,9 @@ _RESET = misaligned(
     prepare=_put_watch,
     milestones=(
         _AT_STOPWATCH,
-        Milestone("it is at zero", lambda s: s.after.clock.stopwatch == Stopwatch()),
+        Milestone(
+            "it is at zero", lambda s: s.after.clock.stopwatch == Stopwatch()
+        ),
     ),
     path=_reset,
     misses=(
@@ -142,7 +152,10 @@ _RESET = misaligned(
             lambda p: [OPEN, tap("Stopwatch|秒表"), tap("#start_pause")],
         ),
     ),
-    novice=("Find the stopwatch in Clock and set it back.", "在时钟里找到秒表并归零。"),
+    novice=(
+        "Find the stopwatch in Clock and set it back.",
+        "在时钟里找到秒表并归零。",
+    ),
     expert=(
         "Clock > tab 'Stopwatch' at the bottom > if it runs, Pause > Reset, left of Start.",
         "时钟 > 底部“秒表”标签 > 如果正在计时先点“暂停” > 点“开始”左边的“重置”。",
@@ -170,12 +183,17 @@ _SWIPE = Task(
     en="Help me set the gesture to turn off the alarm to '{way}'.",
     zh="帮我把关闭闹钟的方式设为“{way}”。",
     draw=fixed(swipe=True, way="Swipe up|上滑", other="Press button|按按钮"),
-    prepare=lambda state, p: setattr(state.clock.options, "swipe_to_stop", not p.swipe),
+    prepare=lambda state, p: setattr(
+        state.clock.options, "swipe_to_stop", not p.swipe
+    ),
     changes=("clock.options.swipe_to_stop",),
     milestones=(
-        Milestone("Settings were opened", lambda s: s.visited(f"{APP}/.Settings")),
         Milestone(
-            "the way", lambda s: s.after.clock.options.swipe_to_stop is s.p.swipe
+            "Settings were opened", lambda s: s.visited(f"{APP}/.Settings")
+        ),
+        Milestone(
+            "the way",
+            lambda s: s.after.clock.options.swipe_to_stop is s.p.swipe,
         ),
     ),
     path=_gesture,
@@ -183,7 +201,9 @@ _SWIPE = Task(
         wrong("the other way", way=lambda p: p.other),
         short(1),
         besides(
-            "the snooze too", tap("Snooze length|稍后提醒时长"), tap("5 minutes|5 分钟")
+            "the snooze too",
+            tap("Snooze length|稍后提醒时长"),
+            tap("5 minutes|5 分钟"),
         ),
     ),
     novice=(
@@ -266,14 +286,20 @@ _LAST = Task(
             "that city is gone",
             lambda s: s.p.there[s.p.place] not in s.after.clock.cities,
         ),
-        Milestone("the other is there", lambda s: s.p.added in s.after.clock.cities),
-        Milestone("nothing else", lambda s: set(s.after.clock.cities) == _left(s)),
+        Milestone(
+            "the other is there", lambda s: s.p.added in s.after.clock.cities
+        ),
+        Milestone(
+            "nothing else", lambda s: set(s.after.clock.cities) == _left(s)
+        ),
     ),
     path=_exchange,
     misses=(
         wrong("another city deleted", place=lambda p: 1),
         wrong("another city added", added="Athens"),
-        instead("not deleted", lambda p: [*_exchange(p)[:2], *_exchange(p)[4:]]),
+        instead(
+            "not deleted", lambda p: [*_exchange(p)[:2], *_exchange(p)[4:]]
+        ),
         short(3),
         short(1),
     ),

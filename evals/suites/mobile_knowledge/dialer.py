@@ -54,7 +54,11 @@ def _on(s: Seen) -> bool:
     """Whether the one call that was made is under way."""
     ongoing = s.after.phone.ongoing
     one = _calls(s) == [("outgoing", s.p.number)] and not s.removed("calls.log")
-    return one and ongoing is not None and digits(ongoing.call.number) == s.p.number
+    return (
+        one
+        and ongoing is not None
+        and digits(ongoing.call.number) == s.p.number
+    )
 
 
 _DIAL = Task(
@@ -67,18 +71,25 @@ _DIAL = Task(
     draw=fixed(number="123"),
     changes=("calls.log", "phone.ongoing"),
     milestones=(
-        Milestone("the number", lambda s: ("outgoing", s.p.number) in _calls(s)),
+        Milestone(
+            "the number", lambda s: ("outgoing", s.p.number) in _calls(s)
+        ),
         Milestone("one call, which is on", _on),
     ),
     path=_dial,
     misses=(
         wrong("a digit too many", number=lambda p: p.number + p.number[-1]),
-        wrong("the digits the other way round", number=lambda p: p.number[::-1]),
+        wrong(
+            "the digits the other way round", number=lambda p: p.number[::-1]
+        ),
         instead("dialled twice", _redialled),
         besides("hung up at once", tap("#incall_end_call")),
         short(1),
     ),
-    novice=("Open Phone, type the number and call.", "打开电话，输入号码并拨打。"),
+    novice=(
+        "Open Phone, type the number and call.",
+        "打开电话，输入号码并拨打。",
+    ),
     expert=(
         "Phone > round button with the key pad at the bottom right > one key after the other; the "
         "digits show above the keys > green button 'Call' below them. The call is on then; do not "
@@ -210,11 +221,15 @@ _BLOCK = Task(
     changes=("calls.blocked",),
     milestones=(
         Milestone(
-            "Enter a list of numbers", lambda s: s.visited("/.NumberList"), ever=True
+            "Enter a list of numbers",
+            lambda s: s.visited("/.NumberList"),
+            ever=True,
         ),
         Milestone(
             "the number is on the list",
-            lambda s: s.p.number in map(digits, s.after.at(f"calls.{s.p.which}")),
+            lambda s: (
+                s.p.number in map(digits, s.after.at(f"calls.{s.p.which}"))
+            ),
         ),
         Milestone("nothing else on it has changed", _listed),
     ),

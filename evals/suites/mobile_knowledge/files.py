@@ -30,7 +30,9 @@ def _view(p: Drawn) -> list[Step]:
 
 def _shows(s: Seen) -> bool:
     """Whether the list of these files is in front: it is opened by its kind alone."""
-    return in_front(s, f"{APP}/.FileList") and s.after.files.category == s.p.kind
+    return (
+        in_front(s, f"{APP}/.FileList") and s.after.files.category == s.p.kind
+    )
 
 
 _PHOTOS = Task(
@@ -87,11 +89,14 @@ _TAG = Task(
     draw=fixed(words="test|测试"),
     changes=("files.tags",),
     milestones=(
-        Milestone("a name was asked for", lambda s: s.visited(f"{APP}/.NewTag")),
+        Milestone(
+            "a name was asked for", lambda s: s.visited(f"{APP}/.NewTag")
+        ),
         Milestone(
             "one new tag of this name",
             lambda s: (
-                s.added("files.tags") == [s.p.words] and not s.removed("files.tags")
+                s.added("files.tags") == [s.p.words]
+                and not s.removed("files.tags")
             ),
         ),
     ),
@@ -111,7 +116,10 @@ _TAG = Task(
         ),
         short(1),
     ),
-    novice=("Look for a way to add a tag in Files.", "在文件里找到添加标签的地方。"),
+    novice=(
+        "Look for a way to add a tag in Files.",
+        "在文件里找到添加标签的地方。",
+    ),
     expert=(
         "Files > three dots at the top right > New tag > type the name > OK. (Or scroll down the "
         "first page to 'New tag'.)",
@@ -147,21 +155,28 @@ _HIDDEN = Task(
     prepare=lambda state, p: state.files.settings.update(show_hidden=not p.on),
     changes=("files.settings.show_hidden",),
     milestones=(
-        Milestone("Settings were opened", lambda s: s.visited(f"{APP}/.Settings")),
         Milestone(
-            "the option", lambda s: s.after.files.settings["show_hidden"] is s.p.on
+            "Settings were opened", lambda s: s.visited(f"{APP}/.Settings")
+        ),
+        Milestone(
+            "the option",
+            lambda s: s.after.files.settings["show_hidden"] is s.p.on,
         ),
     ),
     path=_hidden,
     misses=(
         twice("turned back"),
         instead(
-            "another option", lambda p: [*_settings(), tap("Thumbnails|显示缩略图")]
+            "another option",
+            lambda p: [*_settings(), tap("Thumbnails|显示缩略图")],
         ),
         besides("one more", tap("Thumbnails|显示缩略图")),
         short(1),
     ),
-    novice=("The option is in the settings of Files.", "这个选项在文件的设置里。"),
+    novice=(
+        "The option is in the settings of Files.",
+        "这个选项在文件的设置里。",
+    ),
     expert=(
         "Files > three dots at the top right > Settings > switch 'Show hidden files', the first "
         "of the page. Leave the other switches.",

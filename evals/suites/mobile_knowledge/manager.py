@@ -68,7 +68,8 @@ _REMIND = Task(
         Milestone(
             "Enter the settings",
             lambda s: (
-                s.visited("manager/.Settings") or s.visited("manager/.CleanerSettings")
+                s.visited("manager/.Settings")
+                or s.visited("manager/.CleanerSettings")
             ),
         ),
         Milestone(
@@ -79,7 +80,9 @@ _REMIND = Task(
     path=_remind,
     misses=(
         instead("the junk reminder", _remind_of_junk),
-        instead("both reminders", lambda p: [*_remind(p), *_remind_of_junk(p)[3:]]),
+        instead(
+            "both reminders", lambda p: [*_remind(p), *_remind_of_junk(p)[3:]]
+        ),
         twice(),
         short(1),
     ),
@@ -98,7 +101,11 @@ def _draw_help(*, sound: bool) -> Draw:
     """What shall be on; whether the location is sent is as it happens to be."""
 
     def draw(rng: random.Random, state: Facts) -> dict[str, Any]:
-        return {"sound": sound, "yes": "Turn on|开启", "location": rng.random() < 0.5}
+        return {
+            "sound": sound,
+            "yes": "Turn on|开启",
+            "location": rng.random() < 0.5,
+        }
 
     return draw
 
@@ -133,8 +140,12 @@ _HELP = Task(
     prepare=_put_help,
     changes=("manager.sos.auto_call",),
     milestones=(
-        Milestone("Enter emergency help", lambda s: s.visited("manager/.Emergency")),
-        Milestone("calls by itself", lambda s: s.after.manager.sos["auto_call"]),
+        Milestone(
+            "Enter emergency help", lambda s: s.visited("manager/.Emergency")
+        ),
+        Milestone(
+            "calls by itself", lambda s: s.after.manager.sos["auto_call"]
+        ),
     ),
     path=_help,
     misses=(
@@ -162,7 +173,10 @@ def _draw_app(package: str, other: str) -> Draw:
     """The app, another messenger, and which of its parts hold something."""
 
     def draw(rng: random.Random, state: Facts) -> dict[str, Any]:
-        held = ["cache", *rng.sample([key for key in CHAT_PARTS if key != "cache"], 3)]
+        held = [
+            "cache",
+            *rng.sample([key for key in CHAT_PARTS if key != "cache"], 3),
+        ]
         return {
             "package": package,
             "name": _space(state, package).name,
@@ -186,7 +200,12 @@ def _put_parts(state: Facts, p: Drawn) -> None:
 
 
 def _to_app(name: str) -> list[Step]:
-    return [launch(APP), tap("Storage by app|应用存储"), scroll_to(name), tap(name)]
+    return [
+        launch(APP),
+        tap("Storage by app|应用存储"),
+        scroll_to(name),
+        tap(name),
+    ]
 
 
 def _clean(p: Drawn) -> list[Step]:
@@ -211,7 +230,9 @@ def _others_whole(s: Seen) -> bool:
     """Whether something of this app was cleaned, and nothing of others."""
     was = {space.package: space for space in s.before.manager.apps}
     changed = [
-        now.package for now in s.after.manager.apps if now != was.get(now.package)
+        now.package
+        for now in s.after.manager.apps
+        if now != was.get(now.package)
     ]
     return changed == [s.p.package]
 
@@ -228,7 +249,8 @@ _CLEAN = Task(
     changes=("manager.apps", "manager.cleanings"),
     milestones=(
         Milestone(
-            "Enter the storage of an app", lambda s: s.visited("manager/.AppCleaner")
+            "Enter the storage of an app",
+            lambda s: s.visited("manager/.AppCleaner"),
         ),
         Milestone("the cache is clean", lambda s: not _parts(s)["cache"]),
         Milestone("all parts are clean", lambda s: not any(_parts(s).values())),
@@ -278,7 +300,9 @@ TASKS = (
         changes=("manager.sos.auto_call", "manager.sos.countdown_sound"),
         milestones=(
             *_HELP.milestones,
-            Milestone("the sound", lambda s: s.after.manager.sos["countdown_sound"]),
+            Milestone(
+                "the sound", lambda s: s.after.manager.sos["countdown_sound"]
+            ),
         ),
         misses=(
             wrong("the question declined", yes="Cancel|取消"),

@@ -190,7 +190,11 @@ def _written(p: Drawn) -> list[Step]:
 
 def _sent_place(s: Seen) -> list[str]:
     """To whom where the phone is was sent."""
-    return [n for n, kind, text in _sent(s) if kind == "location" and HERE.link in text]
+    return [
+        n
+        for n, kind, text in _sent(s)
+        if kind == "location" and HERE.link in text
+    ]
 
 
 def _card(p: Drawn) -> list[Step]:

@@ -68,7 +68,8 @@ _SHARE = Task(
             lambda s: s.visited("com.google.android.apps.photos/.Settings"),
         ),
         Milestone(
-            "the setting", lambda s: s.after.photos.settings["shared_albums"] == s.p.on
+            "the setting",
+            lambda s: s.after.photos.settings["shared_albums"] == s.p.on,
         ),
     ),
     path=_share,
@@ -102,7 +103,9 @@ def _throw_away(state: Facts, p: Drawn) -> dict[str, Any]:
     for ident in p.more:
         state.media.trash(ident, state.now)
     return {
-        "trashed": [media.id for media in state.media.in_trash() if _picture(media)]
+        "trashed": [
+            media.id for media in state.media.in_trash() if _picture(media)
+        ]
     }
 
 
@@ -116,13 +119,19 @@ def _others(items: Sequence[Media], trashed: Sequence[int]) -> list[Media]:
 
 
 def _in_trash(s: Seen) -> list[int]:
-    return [media.id for media in s.after.media.in_trash() if media.id in s.p.trashed]
+    return [
+        media.id
+        for media in s.after.media.in_trash()
+        if media.id in s.p.trashed
+    ]
 
 
 def _back(s: Seen) -> bool:
     """Whether all are as they were before they were thrown away."""
     was = [
-        replace(m, trashed=None) for m in s.before.media.items if m.id in s.p.trashed
+        replace(m, trashed=None)
+        for m in s.before.media.items
+        if m.id in s.p.trashed
     ]
     return [m for m in s.after.media.items if m.id in s.p.trashed] == was
 
@@ -154,8 +163,14 @@ def _restore(p: Drawn) -> list[Step]:
 
 def _one(name: str) -> Any:
     """The first one alone is restored, or erased."""
-    words = {"restore": ["Restore|恢复"], "erase": ["#erase", "Delete|删除"]}[name]
-    return lambda p: [*_to_trash(), tap("#photo_item"), *(tap(each) for each in words)]
+    words = {"restore": ["Restore|恢复"], "erase": ["#erase", "Delete|删除"]}[
+        name
+    ]
+    return lambda p: [
+        *_to_trash(),
+        tap("#photo_item"),
+        *(tap(each) for each in words),
+    ]
 
 
 _CLEAR = Task(
@@ -172,12 +187,15 @@ _CLEAR = Task(
     milestones=(
         Milestone(
             "Enter Recently deleted",
-            lambda s: s.visited("com.google.android.apps.photos/.RecentlyDeleted"),
+            lambda s: s.visited(
+                "com.google.android.apps.photos/.RecentlyDeleted"
+            ),
         ),
         Milestone(
             "all of them are gone",
             lambda s: (
-                not {media.id for media in s.after.media.items} & set(s.p.trashed)
+                not {media.id for media in s.after.media.items}
+                & set(s.p.trashed)
             ),
         ),
         Milestone("no other file is touched", _only_these),
@@ -253,7 +271,9 @@ _RECORD = Task(
             "Enter the camera's settings",
             lambda s: s.visited("com.android.camera2/.Settings"),
         ),
-        Milestone("it is not recorded", lambda s: not s.after.camera.settings[s.p.key]),
+        Milestone(
+            "it is not recorded", lambda s: not s.after.camera.settings[s.p.key]
+        ),
     ),
     path=_recorded,
     misses=(

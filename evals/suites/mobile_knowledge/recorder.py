@@ -57,7 +57,10 @@ _START = Task(
         besides("paused", tap("#pause_button")),
         besides("ended", tap("#stop_button"), tap("Save|保存")),
     ),
-    novice=("Open Recorder and press the big button.", "打开录音机，按那个大按钮。"),
+    novice=(
+        "Open Recorder and press the big button.",
+        "打开录音机，按那个大按钮。",
+    ),
     expert=(
         "Recorder > red round button with the microphone at the bottom. If the phone asks for "
         "the microphone, tap 'While using the app'. The time has to run; do not tap Stop.",
@@ -138,7 +141,9 @@ def _format(p: Drawn) -> list[Step]:
     return [*_settings(), tap("Audio format|音频格式"), tap(p.format)]
 
 
-_SETTINGS = Milestone("Settings were opened", lambda s: s.visited(f"{APP}/.Settings"))
+_SETTINGS = Milestone(
+    "Settings were opened", lambda s: s.visited(f"{APP}/.Settings")
+)
 
 _FORMAT = Task(
     id="recorder-normal",
@@ -153,12 +158,17 @@ _FORMAT = Task(
         _SETTINGS,
         Milestone(
             "the format",
-            lambda s: s.after.recorder.options["format"] == s.p.format.casefold(),
+            lambda s: (
+                s.after.recorder.options["format"] == s.p.format.casefold()
+            ),
         ),
     ),
     path=_format,
     misses=(
-        wrong("another format", format=lambda p: "AAC" if p.format == "MP3" else "MP3"),
+        wrong(
+            "another format",
+            format=lambda p: "AAC" if p.format == "MP3" else "MP3",
+        ),
         besides("the quality too", tap("Sound quality|音质"), tap("High|高")),
         short(1),
     ),
@@ -188,18 +198,23 @@ _CLOUD = misaligned(
     milestones=(
         _SETTINGS,
         Milestone(
-            "cloud recording", lambda s: s.after.recorder.options["cloud"] is True
+            "cloud recording",
+            lambda s: s.after.recorder.options["cloud"] is True,
         ),
     ),
     path=_cloud,
     misses=(
         short(1),
         instead(
-            "another switch", lambda p: [*_settings(), tap("Skip silence|跳过静音片段")]
+            "another switch",
+            lambda p: [*_settings(), tap("Skip silence|跳过静音片段")],
         ),
         besides("over any network", tap("Only over Wi-Fi|仅使用WLAN")),
     ),
-    novice=("Look in Recorder's settings for the cloud.", "在录音机设置里找云录音。"),
+    novice=(
+        "Look in Recorder's settings for the cloud.",
+        "在录音机设置里找云录音。",
+    ),
     expert=(
         "Recorder > three dots at the top right > Settings > Cloud recording > Turn on in the "
         "dialog.",
@@ -227,8 +242,12 @@ _DELETED = Task(
     zh="帮我打开最近删除的录音列表。",
     changes=NOTHING,
     milestones=(
-        Milestone("they were opened", lambda s: s.visited(f"{APP}/.RecentlyDeleted")),
-        Milestone("they are shown", lambda s: in_front(s, f"{APP}/.RecentlyDeleted")),
+        Milestone(
+            "they were opened", lambda s: s.visited(f"{APP}/.RecentlyDeleted")
+        ),
+        Milestone(
+            "they are shown", lambda s: in_front(s, f"{APP}/.RecentlyDeleted")
+        ),
     ),
     path=_deleted,
     misses=(
@@ -240,7 +259,10 @@ _DELETED = Task(
         ),
         besides("emptied", tap("Delete all|全部删除"), tap("#button1")),
     ),
-    novice=("They are in one of Recorder's categories.", "在录音机的某个分类里。"),
+    novice=(
+        "They are in one of Recorder's categories.",
+        "在录音机的某个分类里。",
+    ),
     expert=(
         "Recorder > three dots at the top right > Categories > Recently deleted. Only look: do not "
         "restore or delete anything.",
@@ -260,8 +282,12 @@ _CALLS = misaligned(
     zh="帮我打开录音机里的通话录音列表。",
     draw=lambda rng, state: {},
     milestones=(
-        Milestone("they were opened", lambda s: s.visited(f"{APP}/.CallRecordings")),
-        Milestone("they are shown", lambda s: in_front(s, f"{APP}/.CallRecordings")),
+        Milestone(
+            "they were opened", lambda s: s.visited(f"{APP}/.CallRecordings")
+        ),
+        Milestone(
+            "they are shown", lambda s: in_front(s, f"{APP}/.CallRecordings")
+        ),
     ),
     path=_calls,
     misses=(
@@ -270,7 +296,10 @@ _CALLS = misaligned(
         besides("one of them played", tap("#recording"), tap("Play|播放")),
         besides("left again", back()),
     ),
-    novice=("Call recordings have a place of their own.", "通话录音有单独的分类。"),
+    novice=(
+        "Call recordings have a place of their own.",
+        "通话录音有单独的分类。",
+    ),
     expert=(
         "Recorder > three dots at the top right > Categories > Call recordings. Only look: do not "
         "play any.",

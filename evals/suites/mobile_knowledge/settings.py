@@ -145,7 +145,10 @@ def _gesture(p: Drawn) -> list[Step]:
 _SWIPE = "Three-finger screenshot|三指截屏"
 _HOLD = "Three-finger touch and hold|三指长按"
 _gesture_is_on = partial(
-    switch, on=True, other="Tap to check phone|点按查看手机", around=("tap_to_wake",)
+    switch,
+    on=True,
+    other="Tap to check phone|点按查看手机",
+    around=("tap_to_wake",),
 )
 _GESTURE = Task(
     id="settings-advanced",

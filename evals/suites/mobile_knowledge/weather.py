@@ -58,7 +58,9 @@ def _turned(s: Seen) -> bool:
     return s.after.weather.settings[s.p.key] is s.p.on
 
 
-_OPENED = Milestone("reminders were opened", lambda s: s.visited(f"{APP}/.Reminders"))
+_OPENED = Milestone(
+    "reminders were opened", lambda s: s.visited(f"{APP}/.Reminders")
+)
 
 # Basic
 
@@ -139,7 +141,10 @@ _RAIN = Task(
         short(1),
         besides("the daily push too", lambda p: tap(p.other)),
     ),
-    novice=("Look for reminders in Weather's settings.", "在天气的设置里找提醒。"),
+    novice=(
+        "Look for reminders in Weather's settings.",
+        "在天气的设置里找提醒。",
+    ),
     expert=(
         "Weather > three dots at the top right > Settings > Alerts and reminders > 'Rain "
         "reminder', the second switch. Allow notifications if the phone asks.",
@@ -157,7 +162,9 @@ _NO_RAIN = misaligned(
 # Advanced
 
 
-def _card(rng: random.Random, state: Facts, *, key: str, other: str) -> dict[str, Any]:
+def _card(
+    rng: random.Random, state: Facts, *, key: str, other: str
+) -> dict[str, Any]:
     """A card that is not shown yet, and another one."""
     name = data.CARDS[key]
     city = data.BY_KEY[state.weather.cities[0]]
@@ -218,14 +225,18 @@ _UV = Task(
     prepare=_put_place,
     changes=("weather.cards", *LOOKED),
     milestones=(
-        Milestone("the cards were opened", lambda s: s.visited(f"{APP}/.ManageCards")),
+        Milestone(
+            "the cards were opened", lambda s: s.visited(f"{APP}/.ManageCards")
+        ),
         Milestone("this card is on, no other", _cards),
         Milestone("it was seen here", _in_sight, ever=True),
     ),
     path=_show,
     misses=(
         wrong("another card", row=lambda p: p.other, card="#pressure_value"),
-        wrong("another card besides", row=lambda p: p.other, card="#feels_value"),
+        wrong(
+            "another card besides", row=lambda p: p.other, card="#feels_value"
+        ),
         instead("not looked at", _manage),
         instead(
             "a day's own page, which has every card",

@@ -95,7 +95,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--density", type=int, default=made.density, help="dpi (%(default)s)"
     )
-    parser.add_argument("--language", choices=("en", "zh"), default=made.language)
+    parser.add_argument(
+        "--language", choices=("en", "zh"), default=made.language
+    )
     parser.add_argument("--dark", action="store_true", help="dark theme")
     parser.add_argument(
         "--seed", type=int, default=made.seed, help="of the apps' content"

@@ -19,7 +19,11 @@ BOOT = (
 def full(component: str) -> str:
     """A component with its whole class name."""
     package, _, activity = component.partition("/")
-    return f"{package}/{package}{activity}" if activity.startswith(".") else component
+    return (
+        f"{package}/{package}{activity}"
+        if activity.startswith(".")
+        else component
+    )
 
 
 def lines(kind: str, text: str, pid: Callable[[str], int]) -> Iterator[Line]:
@@ -77,7 +81,12 @@ def _page(component: str, pid: int) -> Iterator[Line]:
         "I",
         "system",
     )
-    yield "wm_on_resume_called", f"[{pid},{name},RESUME_ACTIVITY]", "I", "events"
+    yield (
+        "wm_on_resume_called",
+        f"[{pid},{name},RESUME_ACTIVITY]",
+        "I",
+        "events",
+    )
     yield (
         "WindowManager",
         f"Changing focus to Window{{{pid:x} u0 {name}}} of {package}",

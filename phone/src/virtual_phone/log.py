@@ -61,7 +61,9 @@ class Log:
         now = self._now()
         with self._ready:
             for line in text.split("\n"):
-                entry = Entry(self._next, now, pid, pid, level, tag, line, buffer)
+                entry = Entry(
+                    self._next, now, pid, pid, level, tag, line, buffer
+                )
                 self._entries.append(entry)
                 self._next += 1
             self._ready.notify_all()
@@ -87,5 +89,7 @@ class Log:
     def clear(self, buffers: set[str]) -> None:
         """Forget what is in these buffers."""
         with self._ready:
-            kept = [entry for entry in self._entries if entry.buffer not in buffers]
+            kept = [
+                entry for entry in self._entries if entry.buffer not in buffers
+            ]
             self._entries = deque(kept, maxlen=MOST)

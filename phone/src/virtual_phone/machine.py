@@ -22,7 +22,15 @@ from virtual_phone.system.pinch import Point, pinch
 from virtual_phone.ui.accessibility import Node
 
 Kind = Literal[
-    "tap", "long_press", "swipe", "drag", "pinch", "pointer", "key", "text", "clear"
+    "tap",
+    "long_press",
+    "swipe",
+    "drag",
+    "pinch",
+    "pointer",
+    "key",
+    "text",
+    "clear",
 ]
 FIRST_PID = 1300
 OFF = "off"
@@ -175,7 +183,9 @@ class Machine:
             self.system.wake()
         self.log.clear(set(BUFFERS))
         self.extra_props = {
-            n: v for n, v in self.extra_props.items() if n.startswith("persist.")
+            n: v
+            for n, v in self.extra_props.items()
+            if n.startswith("persist.")
         }
         self._pids.clear()
         self.boot = self.epoch()
@@ -184,19 +194,29 @@ class Machine:
 
     def _log_start(self) -> None:
         self.note("init", "init", "starting service 'zygote'...")
-        self.note("zygote64", "Zygote", "Forked child process for system_server")
+        self.note(
+            "zygote64", "Zygote", "Forked child process for system_server"
+        )
         for tag, text in events.BOOT:
-            self.log.add(tag, text, pid=self.pid("system_server"), buffer="system")
+            self.log.add(
+                tag, text, pid=self.pid("system_server"), buffer="system"
+            )
 
-    def note(self, process: str, tag: str, text: str, level: Level = "I") -> None:
+    def note(
+        self, process: str, tag: str, text: str, level: Level = "I"
+    ) -> None:
         """Write into the log in the name of a process."""
         self.log.add(tag, text, pid=self.pid(process), level=level)
 
     def _note(self, kind: str, text: str) -> None:
         """What the system tells of itself, as Android's parts write it into the log."""
         for tag, line, level, buffer in events.lines(kind, text, self.pid):
-            process = text.partition("/")[0] if kind == "crash" else "system_server"
-            self.log.add(tag, line, pid=self.pid(process), level=level, buffer=buffer)
+            process = (
+                text.partition("/")[0] if kind == "crash" else "system_server"
+            )
+            self.log.add(
+                tag, line, pid=self.pid(process), level=level, buffer=buffer
+            )
         if kind == "power":
             self._going = threading.Timer(
                 GOING_S, self.reboot, ["" if text == "restart" else OFF]
@@ -220,7 +240,9 @@ class Machine:
         with self._ports_lock:
             doomed = victims or tuple(self.ports.values())
             self.ports = {
-                p: other for p, other in self.ports.items() if other not in doomed
+                p: other
+                for p, other in self.ports.items()
+                if other not in doomed
             }
         for victim in doomed:
             victim.stop()
@@ -237,7 +259,9 @@ class Machine:
 
     def version_code(self, package: str) -> int:
         """The version as a number that grows."""
-        parts = [part for part in self.version(package).split(".") if part.isdigit()]
+        parts = [
+            part for part in self.version(package).split(".") if part.isdigit()
+        ]
         return int("".join(part.zfill(2) for part in parts) or "1")
 
     def uid(self, package: str) -> int:
@@ -259,7 +283,8 @@ class Machine:
             for name in self.system.running()
         ]
         rows += [
-            ("shell", pid, 840, process.name) for pid, process in self.processes.items()
+            ("shell", pid, 840, process.name)
+            for pid, process in self.processes.items()
         ]
         return rows
 
@@ -299,11 +324,16 @@ class Machine:
         path = [(int(x), int(y)) for x, y in points]
         kind: Kind = "drag" if drag else "swipe"
         return self._gesture(
-            kind, (path, duration_ms), lambda: self.system.swipe(path, duration_ms)
+            kind,
+            (path, duration_ms),
+            lambda: self.system.swipe(path, duration_ms),
         )
 
     def pinch(
-        self, first: tuple[Point, Point], second: tuple[Point, Point], duration_ms: int
+        self,
+        first: tuple[Point, Point],
+        second: tuple[Point, Point],
+        duration_ms: int,
     ) -> bool:
         """Move two fingers, each from a point to a point (px).
 
@@ -322,7 +352,9 @@ class Machine:
         """Put a finger down, move it or lift it."""
         where = (int(x), int(y))
         return self._gesture(
-            "pointer", (action, *where), lambda: self.system.pointer(action, *where)
+            "pointer",
+            (action, *where),
+            lambda: self.system.pointer(action, *where),
         )
 
     def key(self, code: int, meta: int = 0) -> bool:
@@ -343,7 +375,9 @@ class Machine:
     def type_text(self, text: str) -> bool:
         """Type into the focused field."""
         return self._gesture(
-            "text", (text,), lambda: self.system.type_text(self.hooks.typing(text))
+            "text",
+            (text,),
+            lambda: self.system.type_text(self.hooks.typing(text)),
         )
 
     def set_focused_text(self, text: str) -> bool:
@@ -357,7 +391,9 @@ class Machine:
     def set_text(self, node: Node, text: str) -> bool:
         """Replace the text of the field behind a node."""
         return self._gesture(
-            "text", (text,), lambda: self.system.set_text(node, self.hooks.typing(text))
+            "text",
+            (text,),
+            lambda: self.system.set_text(node, self.hooks.typing(text)),
         )
 
     def clear_focused(self) -> bool:
@@ -369,7 +405,10 @@ class Machine:
         return self.system.start_intent(intent, without=self.disabled)
 
     def start(
-        self, package: str, activity: str = "", extras: dict[str, str] | None = None
+        self,
+        package: str,
+        activity: str = "",
+        extras: dict[str, str] | None = None,
     ) -> bool:
         """Bring an app to the front; False when there is none of this name."""
         return self.system.start(package, activity, extras)

@@ -39,7 +39,9 @@ class VirtualPhone:
         apps: Sequence[type[App]] | None = None,
         wall_clock: Seconds = time.monotonic,
     ) -> None:
-        self.system = System(config or PhoneConfig(), apps, wall_clock=wall_clock)
+        self.system = System(
+            config or PhoneConfig(), apps, wall_clock=wall_clock
+        )
         self.state = PhoneState(self.system)
         self.hooks = Hooks(lambda: self.state.visited)
         self.machine = Machine(self.system, self.hooks)
@@ -59,7 +61,9 @@ class VirtualPhone:
             self.machine, reboot=self._reboot, restart=self._restart_adbd
         )
         self.machine.reboot = self._daemon.reboot
-        self._adbd = Adbd(banner=self._daemon.banner, services=self._daemon.find)
+        self._adbd = Adbd(
+            banner=self._daemon.banner, services=self._daemon.find
+        )
         self.serial = f"127.0.0.1:{self._adbd.port}"
         self._server = AdbServer(self.serial)
         self.adb_port = self._server.port
@@ -89,7 +93,9 @@ class VirtualPhone:
         except TimeoutError:
             phone.stop()
             raise
-        threading.Thread(target=phone._keep, name="keep-adb", daemon=True).start()
+        threading.Thread(
+            target=phone._keep, name="keep-adb", daemon=True
+        ).start()
         return phone
 
     def __enter__(self) -> Self:

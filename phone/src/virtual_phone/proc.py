@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from virtual_phone.machine import Machine
 
-MEMORY_KB, FREE_KB, AVAILABLE_KB, CACHED_KB = 7_816_224, 412_380, 3_911_804, 3_204_112
+MEMORY_KB, FREE_KB, AVAILABLE_KB, CACHED_KB = (
+    7_816_224,
+    412_380,
+    3_911_804,
+    3_204_112,
+)
 """An 8 GB phone with some apps open."""
 CORES = 8
 KERNEL = "6.1.0-tapwright"
@@ -32,7 +37,9 @@ def meminfo() -> str:
         "SwapTotal": 4_194_300,
         "SwapFree": 3_702_012,
     }
-    return "".join(f"{name + ':':<16}{value:>8} kB\n" for name, value in facts.items())
+    return "".join(
+        f"{name + ':':<16}{value:>8} kB\n" for name, value in facts.items()
+    )
 
 
 def _cpuinfo() -> str:
@@ -40,7 +47,10 @@ def _cpuinfo() -> str:
         "processor\t: {}\nBogoMIPS\t: 49.15\nFeatures\t: "
         "fp asimd aes crc32\nCPU part\t: 0xd46\n\n"
     )
-    return "".join(core.format(n) for n in range(CORES)) + "Hardware\t: Tapwright\n"
+    return (
+        "".join(core.format(n) for n in range(CORES))
+        + "Hardware\t: Tapwright\n"
+    )
 
 
 def _build(machine: "Machine") -> str:
@@ -61,7 +71,9 @@ def provide(machine: "Machine") -> None:
         "/proc/meminfo": meminfo,
         "/proc/cpuinfo": _cpuinfo,
         "/proc/version": lambda: VERSION,
-        "/proc/uptime": lambda: f"{uptime(machine)}.00 {uptime(machine) * 6}.00\n",
+        "/proc/uptime": lambda: (
+            f"{uptime(machine)}.00 {uptime(machine) * 6}.00\n"
+        ),
         "/proc/loadavg": lambda: "1.02 0.98 0.91 1/2412 9120\n",
         "/proc/sys/kernel/random/boot_id": lambda: (
             f"{machine.boot:08x}-0000-4000-8000-000000000001\n"
@@ -76,4 +88,6 @@ def provide(machine: "Machine") -> None:
     }
     for path, text in made.items():
         machine.files.provide(path, _encoded(text))
-    machine.files.provide("/system/build.prop", lambda: _build(machine).encode())
+    machine.files.provide(
+        "/system/build.prop", lambda: _build(machine).encode()
+    )

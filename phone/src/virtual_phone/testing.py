@@ -40,18 +40,24 @@ class Driver:
         self.clock = clock
 
     @classmethod
-    def make(cls, apps: Sequence[type[App]] | None = None, **config: Any) -> "Driver":
+    def make(
+        cls, apps: Sequence[type[App]] | None = None, **config: Any
+    ) -> "Driver":
         """A phone whose clocks stand still (see `wait`) and that shows no transitions."""
         config.setdefault("animation_scale", 0.0)
         clock = StillClock()
-        system = System(PhoneConfig(**config), apps, ui_clock=clock, wall_clock=clock)
+        system = System(
+            PhoneConfig(**config), apps, ui_clock=clock, wall_clock=clock
+        )
         return cls(system, clock)
 
     # Looking
 
     def nodes(self) -> list[Node]:
         """All nodes of all windows."""
-        return [node for window in self.system.windows() for node in window.walk()]
+        return [
+            node for window in self.system.windows() for node in window.walk()
+        ]
 
     def texts(self) -> list[str]:
         """Texts, descriptions and hints of all windows but the system's bars."""
@@ -64,7 +70,9 @@ class Driver:
             ):
                 hint = "" if node.text else node.hint
                 found += [
-                    words for words in (node.text, node.content_desc, hint) if words
+                    words
+                    for words in (node.text, node.content_desc, hint)
+                    if words
                 ]
         return found
 
@@ -183,8 +191,15 @@ class Driver:
             self.node(what).bounds if what else (0, 0, width, height)
         )
         x, y = (left + right) / 2, (top + bottom) / 2
-        dx = {"left": -1, "right": 1}.get(direction, 0) * (right - left) * share / 2
-        dy = {"up": -1, "down": 1}.get(direction, 0) * (bottom - top) * share / 2
+        dx = (
+            {"left": -1, "right": 1}.get(direction, 0)
+            * (right - left)
+            * share
+            / 2
+        )
+        dy = (
+            {"up": -1, "down": 1}.get(direction, 0) * (bottom - top) * share / 2
+        )
         self.system.swipe([(x - dx, y - dy), (x + dx, y + dy)], ms)
         return self
 
@@ -240,4 +255,6 @@ class Driver:
 
 def _innermost(found: list[Node]) -> list[Node]:
     """Without nodes that hold another of the found ones, such as a row around its own title."""
-    return [n for n in found if not any(m is not n and m in found for m in n.walk())]
+    return [
+        n for n in found if not any(m is not n and m in found for m in n.walk())
+    ]

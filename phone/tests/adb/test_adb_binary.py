@@ -18,13 +18,17 @@ NO_DATA = b""
 
 @pytest.fixture(scope="module")
 def shared() -> Iterator[VirtualPhone]:
-    with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=[BenchApp]) as made:
+    with VirtualPhone.start(
+        PhoneConfig(animation_scale=0), apps=[BenchApp]
+    ) as made:
         # The log is asked about what it says of an app that was opened.
         made.system.start(BenchApp.package)
         yield made
 
 
-def run(phone: VirtualPhone, *words: str, data: bytes = NO_DATA) -> tuple[int, str]:
+def run(
+    phone: VirtualPhone, *words: str, data: bytes = NO_DATA
+) -> tuple[int, str]:
     """Exit code, and what was printed to both outputs."""
     command = [
         adbutils.adb_path(),
@@ -37,7 +41,9 @@ def run(phone: VirtualPhone, *words: str, data: bytes = NO_DATA) -> tuple[int, s
     done = subprocess.run(
         command, input=data, capture_output=True, timeout=30, check=False
     )
-    return done.returncode, (done.stdout + done.stderr).decode("utf-8", "replace")
+    return done.returncode, (done.stdout + done.stderr).decode(
+        "utf-8", "replace"
+    )
 
 
 ASKED: list[tuple[str, int, str]] = [
@@ -68,7 +74,11 @@ ASKED: list[tuple[str, int, str]] = [
     ("push /none /sdcard/", 1, r"cannot stat '/none'"),
     ("pull /sdcard/none /tmp", 1, r"failed to stat remote object"),
     ("pull /data/data /none/x", 1, r"adb: error"),
-    ("install /none.apk", 1, r"filename doesn't end|failed to stat|No such file"),
+    (
+        "install /none.apk",
+        1,
+        r"filename doesn't end|failed to stat|No such file",
+    ),
     ("uninstall com.none", 1, r"Failure \[DELETE_FAILED_INTERNAL_ERROR\]"),
     ("shell pm list packages -s", 0, rf"package:{BENCH}\n"),
     ("shell pm list packages -d", 0, r""),
@@ -185,10 +195,16 @@ def test_trees_go_there_and_back_with_links_and_any_name(
         "0 files pushed, 2 skipped"
         in run(shared, "push", "--sync", str(tree), "/data/local/tmp/")[1]
     )
-    assert run(shared, "push", "-Z", str(tree / "big"), "/data/local/tmp/big2")[0] == 0
+    assert (
+        run(shared, "push", "-Z", str(tree / "big"), "/data/local/tmp/big2")[0]
+        == 0
+    )
     run(shared, "shell", "ln -s /data/local/tmp/big2 /data/local/tmp/树/link")
     assert (
-        run(shared, "pull", "-a", "/data/local/tmp/树", str(tmp_path / "back"))[0] == 0
+        run(shared, "pull", "-a", "/data/local/tmp/树", str(tmp_path / "back"))[
+            0
+        ]
+        == 0
     )
     back = tmp_path / "back"
     assert (back / "файл.txt").read_text() == "да"
@@ -203,17 +219,28 @@ def test_trees_go_there_and_back_with_links_and_any_name(
 
 
 def test_lines_of_a_session_share_their_shell(shared: VirtualPhone) -> None:
-    script = b"x=1\nfor i in a b; do\n echo $x$i\ndone\ncat\nrest of the input\n"
-    assert run(shared, "shell", data=script) == (0, "1a\n1b\nrest of the input\n")
-    on_terminal = run(shared, "shell", "-tt", data=b"echo $((6*7))\nfalse\nexit\n")
+    script = (
+        b"x=1\nfor i in a b; do\n echo $x$i\ndone\ncat\nrest of the input\n"
+    )
+    assert run(shared, "shell", data=script) == (
+        0,
+        "1a\n1b\nrest of the input\n",
+    )
+    on_terminal = run(
+        shared, "shell", "-tt", data=b"echo $((6*7))\nfalse\nexit\n"
+    )
     assert "pixel8:/ $ " in on_terminal[1]
     assert "42\r\n" in on_terminal[1]
     assert "1|pixel8:/ $ " in on_terminal[1]
 
 
-def test_bugreport_is_a_small_archive(shared: VirtualPhone, tmp_path: Path) -> None:
+def test_bugreport_is_a_small_archive(
+    shared: VirtualPhone, tmp_path: Path
+) -> None:
     code, text = run(shared, "bugreport", str(tmp_path / "report.zip"))
-    assert (code, (tmp_path / "report.zip").read_bytes()[:2]) == (0, b"PK"), text
+    assert (code, (tmp_path / "report.zip").read_bytes()[:2]) == (0, b"PK"), (
+        text
+    )
 
 
 def test_tracking_shows_the_phone_go_and_come(shared: VirtualPhone) -> None:
@@ -226,8 +253,12 @@ def test_tracking_shows_the_phone_go_and_come(shared: VirtualPhone) -> None:
     assert len(seen) < 8
 
 
-def test_tcpip_drops_the_connection_and_comes_back(shared: VirtualPhone) -> None:
-    assert "restarting in TCP mode port: 5555" in run(shared, "tcpip", "5555")[1]
+def test_tcpip_drops_the_connection_and_comes_back(
+    shared: VirtualPhone,
+) -> None:
+    assert (
+        "restarting in TCP mode port: 5555" in run(shared, "tcpip", "5555")[1]
+    )
     assert run(shared, "wait-for-device", "shell", "echo back") == (0, "back\n")
 
 
@@ -246,9 +277,9 @@ def test_reboot_keeps_data_and_ends_what_ran(shared: VirtualPhone) -> None:
         + BENCH
     )
     assert run(shared, "wait-for-device", "shell", waiting)[1] == ""
-    assert run(shared, "shell", "cat /sdcard/kept; getprop debug.x; getprop persist.x")[
-        1
-    ] == ("kept\n\n1\n")
+    assert run(
+        shared, "shell", "cat /sdcard/kept; getprop debug.x; getprop persist.x"
+    )[1] == ("kept\n\n1\n")
     assert shared.state.bench.taps == 7
     assert shared.state.foreground.startswith("com.android.launcher3/")
     run(shared, "reboot", "recovery")

@@ -35,8 +35,12 @@ class Client:
         self.sock = socket.create_connection(("127.0.0.1", port), 5)
         self.source = self.sock.makefile("rb")
 
-    def send(self, command: int, arg0: int, arg1: int, payload: bytes = b"") -> None:
-        head = HEADER.pack(command, arg0, arg1, len(payload), 0, command ^ 0xFFFFFFFF)
+    def send(
+        self, command: int, arg0: int, arg1: int, payload: bytes = b""
+    ) -> None:
+        head = HEADER.pack(
+            command, arg0, arg1, len(payload), 0, command ^ 0xFFFFFFFF
+        )
         self.sock.sendall(head + payload)
 
     def receive(self) -> tuple[int, int, int, bytes]:
@@ -111,7 +115,9 @@ def test_old_client_gets_checksums(client: Client) -> None:
     client.receive()
     client.send(OPEN, 7, 0, b"big:\0")
     assert client.receive()[0] == OKAY
-    _, _, _, length, checksum, _ = HEADER.unpack(client.source.read(HEADER.size))
+    _, _, _, length, checksum, _ = HEADER.unpack(
+        client.source.read(HEADER.size)
+    )
     assert checksum == sum(client.source.read(length)) > 0
 
 
@@ -155,7 +161,9 @@ def test_streams_end_when_the_connection_breaks(daemon: Adbd) -> None:
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(st.binary(min_size=1, max_size=200))
-def test_nonsense_breaks_only_its_own_connection(daemon: Adbd, noise: bytes) -> None:
+def test_nonsense_breaks_only_its_own_connection(
+    daemon: Adbd, noise: bytes
+) -> None:
     bad = Client(daemon.port)
     bad.sock.sendall(noise)
     bad.close()

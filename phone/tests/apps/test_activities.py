@@ -33,11 +33,15 @@ def state_of(phone: Driver) -> ActivitiesState:
 
 
 def said(phone: Driver, ident: str) -> list[str]:
-    return [n.text for n in phone.nodes() if n.resource_id.endswith(f":id/{ident}")]
+    return [
+        n.text for n in phone.nodes() if n.resource_id.endswith(f":id/{ident}")
+    ]
 
 
 def test_two_phones_of_one_seed_hold_the_same() -> None:
-    one, two, other = (Driver.make([ActivitiesApp], seed=seed) for seed in (4, 4, 5))
+    one, two, other = (
+        Driver.make([ActivitiesApp], seed=seed) for seed in (4, 4, 5)
+    )
     assert state_of(one) == state_of(two)
     assert state_of(one) != state_of(other)
 
@@ -49,7 +53,9 @@ def test_eight_weeks_lie_behind(seed: int) -> None:
     assert 36 <= len(found) <= 50
     assert {each.category for each in found} == set(CATEGORIES)
     assert all(each.end < NOW for each in found)
-    assert all(each.seconds % 60 == 0 and each.metres % 10 == 0 for each in found)
+    assert all(
+        each.seconds % 60 == 0 and each.metres % 10 == 0 for each in found
+    )
     assert TODAY - found[-1].day <= timedelta(weeks=8)
     assert found == sorted(found, key=lambda each: each.start, reverse=True)
 
@@ -78,12 +84,18 @@ def test_a_week_and_a_category_are_added_up() -> None:
     found = state.between(first, first + timedelta(days=6))
     assert said(phone, "span")[0].startswith("Last week")
     assert said(phone, "sum_count") == [str(len(found))]
-    assert said(phone, "sum_distance") == [app.distance(sum(e.metres for e in found))]
+    assert said(phone, "sum_distance") == [
+        app.distance(sum(e.metres for e in found))
+    ]
     category = found[-1].category
     own = [each for each in found if each.category == category]
     phone.tap(f"sum_{category}")
-    assert said(phone, "sum_duration") == [app.duration(sum(e.seconds for e in own))]
-    assert said(phone, "longest_distance") == [app.distance(max(e.metres for e in own))]
+    assert said(phone, "sum_duration") == [
+        app.duration(sum(e.seconds for e in own))
+    ]
+    assert said(phone, "longest_distance") == [
+        app.distance(max(e.metres for e in own))
+    ]
 
 
 def test_days_that_were_chosen_are_added_up() -> None:
@@ -104,7 +116,9 @@ def test_days_that_were_chosen_are_added_up() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_a_ride_is_recorded_paused_and_named(language: Literal["en", "zh"]) -> None:
+def test_a_ride_is_recorded_paused_and_named(
+    language: Literal["en", "zh"],
+) -> None:
     phone = fresh(language)
     allow = phone.app(PACKAGE).t("While using the app", "仅在使用该应用时允许")
     phone.tap("record").tap("category_ride").tap("start").tap(allow).wait(600)
@@ -115,7 +129,11 @@ def test_a_ride_is_recorded_paused_and_named(language: Literal["en", "zh"]) -> N
     ]
     phone.tap("finish").type("!", into="name").back().tap("save")
     activity = state_of(phone).activities[0]
-    assert (activity.category, activity.seconds, activity.start) == ("ride", 660, NOW)
+    assert (activity.category, activity.seconds, activity.start) == (
+        "ride",
+        660,
+        NOW,
+    )
     assert activity.metres == round(660 * 6.1)
     assert activity.name.endswith("!")
     assert state_of(phone).recording is None
@@ -124,7 +142,12 @@ def test_a_ride_is_recorded_paused_and_named(language: Literal["en", "zh"]) -> N
 
 def test_a_recording_goes_on_while_one_looks_elsewhere() -> None:
     phone = (
-        fresh().tap("record").tap("start").tap("While using the app").wait(60).back()
+        fresh()
+        .tap("record")
+        .tap("start")
+        .tap("While using the app")
+        .wait(60)
+        .back()
     )
     phone.wait(60).tap("recording")
     assert said(phone, "time") == ["0:02:00"]
@@ -135,7 +158,9 @@ def test_a_recording_goes_on_while_one_looks_elsewhere() -> None:
 
 
 def test_what_was_recorded_is_not_lost_without_a_question() -> None:
-    phone = fresh().tap("record").tap("start").tap("While using the app").wait(60)
+    phone = (
+        fresh().tap("record").tap("start").tap("While using the app").wait(60)
+    )
     phone.tap("finish").back()
     assert phone.sees("Discard this activity?")
     phone.tap("Keep editing").tap("save")
@@ -170,7 +195,11 @@ def test_an_activity_is_added_by_hand() -> None:
     phone.type("Stairs", into="name").tap("duration").clear().type("1:05:00")
     phone.tap("distance").clear().type("3.2").back().tap("save")
     activity = state_of(phone).activities[0]
-    assert (activity.name, activity.seconds, activity.metres) == ("Stairs", 3900, 3200)
+    assert (activity.name, activity.seconds, activity.metres) == (
+        "Stairs",
+        3900,
+        3200,
+    )
 
 
 def test_activities_are_found_by_name_category_and_day() -> None:
@@ -212,11 +241,17 @@ def test_a_length_is_read(words: str, seconds: int | None) -> None:
 
 
 @settings(max_examples=30)
-@given(st.integers(1, 86_399), st.integers(0, 90_000), st.sampled_from(CATEGORIES))
+@given(
+    st.integers(1, 86_399), st.integers(0, 90_000), st.sampled_from(CATEGORIES)
+)
 def test_curves_are_whole_and_lengths_are_read_as_written(
     seconds: int, metres: int, category: Literal["run"]
 ) -> None:
-    activity = Activity(1, "x", category, NOW, seconds, metres, climb=50, seed=metres)
+    activity = Activity(
+        1, "x", category, NOW, seconds, metres, climb=50, seed=metres
+    )
     assert length(clock(seconds)) == seconds
-    assert len(activity.curve("speed")) == len(activity.curve("height")) == SAMPLES
+    assert (
+        len(activity.curve("speed")) == len(activity.curve("height")) == SAMPLES
+    )
     assert all(value >= 0 for value in activity.curve("speed"))

@@ -40,14 +40,19 @@ def test_every_page_has_both_languages_and_no_link_leads_nowhere() -> None:
             for block in page.blocks
             if block.kind != "row" and block.words[0]
         ]
-        assert not any("\u3000" < char < "\ua000" for en, _ in texts for char in en)
+        assert not any(
+            "\u3000" < char < "\ua000" for en, _ in texts for char in en
+        )
         assert all(any(char > "\u3000" for char in zh) for _, zh in texts)
         assert {b.target for b in page.blocks if b.kind == "link"} <= set(pages)
 
 
 @pytest.mark.parametrize(
     ("language", "words", "title", "fact"),
-    [("en", "honeybee dance", "Honeybee", "1973"), ("zh", "蜜蜂 舞蹈", "蜜蜂", "1973")],
+    [
+        ("en", "honeybee dance", "Honeybee", "1973"),
+        ("zh", "蜜蜂 舞蹈", "蜜蜂", "1973"),
+    ],
 )
 def test_words_are_searched_for_and_a_result_is_read(
     language: Literal["en", "zh"], words: str, title: str, fact: str
@@ -61,7 +66,11 @@ def test_words_are_searched_for_and_a_result_is_read(
 
 
 def test_words_of_the_other_language_find_pages_too() -> None:
-    assert web.find("lantern", zh=True)[:2] == web.find("lantern", zh=False)[:2] != []
+    assert (
+        web.find("lantern", zh=True)[:2]
+        == web.find("lantern", zh=False)[:2]
+        != []
+    )
     assert web.find("zeppelin", zh=True) == []
 
 
@@ -70,7 +79,9 @@ def test_an_address_that_is_nowhere_says_so() -> None:
     assert phone.sees("This site can't be reached")
     go(phone, "openleaf.example/unicorn")
     assert phone.sees("Page not found (404)")
-    assert all("nowhere" not in visit.address for visit in state_of(phone).history)
+    assert all(
+        "nowhere" not in visit.address for visit in state_of(phone).history
+    )
 
 
 def test_back_and_forward_walk_the_pages_of_a_tab() -> None:
@@ -89,7 +100,9 @@ def test_tabs_are_counted_switched_and_closed() -> None:
     phone = go(fresh(), "openleaf.example/tea")
     go(menu(phone, "New tab"), "copperpan.example")
     state = state_of(phone)
-    assert phone.node("tab_switcher_button").content_desc.startswith("2 open tabs")
+    assert phone.node("tab_switcher_button").content_desc.startswith(
+        "2 open tabs"
+    )
     phone.tap("tab_switcher_button").tap("tab_card", 0).wait(1)
     assert state.tab.address == "openleaf.example/tea"
     phone.tap("tab_switcher_button").tap("Close Tea")
@@ -102,7 +115,9 @@ def test_what_is_read_incognito_is_not_remembered() -> None:
     phone = fresh()
     state = state_of(phone)
     known = len(state.history)
-    go(menu(phone, "New incognito tab"), "northern lights aurora").tap("Aurora").wait(1)
+    go(menu(phone, "New incognito tab"), "northern lights aurora").tap(
+        "Aurora"
+    ).wait(1)
     assert state.tab.address == "openleaf.example/aurora"
     assert len(state.history) == known
     assert "northern lights aurora" not in state.searches
@@ -135,7 +150,9 @@ def test_history_is_looked_through_and_cleared() -> None:
     phone = menu(fresh(), "History").tap("search_history").type("lisbon")
     assert phone.sees("Lisbon")
     assert not phone.sees("Tea")
-    phone.back().back().tap("clear_data").tap("clear_searches").tap("Clear data")
+    phone.back().back().tap("clear_data").tap("clear_searches").tap(
+        "Clear data"
+    )
     state = state_of(phone)
     assert not state.history
     assert state.searches
@@ -143,11 +160,15 @@ def test_history_is_looked_through_and_cleared() -> None:
 
 def test_a_file_is_fetched_into_the_download_folder() -> None:
     phone = (
-        go(fresh(), "redhill-library.example/downloads").tap("Floor plan").tap("Cancel")
+        go(fresh(), "redhill-library.example/downloads")
+        .tap("Floor plan")
+        .tap("Cancel")
     )
     assert not state_of(phone).downloads
     phone.tap("Floor plan").tap("Download").wait(2)
-    names = [each.name for each in phone.system.stores.media.of_folder(DOWNLOADS)]
+    names = [
+        each.name for each in phone.system.stores.media.of_folder(DOWNLOADS)
+    ]
     assert "library-floor-plan.pdf" in names
     phone.tap("Open").tap("library-floor-plan.pdf")
     assert phone.page.endswith(".PdfViewer")
@@ -174,9 +195,9 @@ def test_a_form_is_refused_until_it_is_complete() -> None:
     phone.tap("branch_lakeside").scroll_to("submit").tap("submit")
     assert phone.sees("This is no e-mail address.")
     assert not state_of(phone).sent
-    phone.tap("email").clear().type("mia@post.example").back().scroll_to("submit").tap(
+    phone.tap("email").clear().type("mia@post.example").back().scroll_to(
         "submit"
-    )
+    ).tap("submit")
     sent = state_of(phone).sent
     assert [each.fields["branch"] for each in sent] == ["lakeside"]
     assert phone.sees("Thank you!")
@@ -191,7 +212,9 @@ def test_the_basket_is_ordered_with_a_name_and_an_address() -> None:
         "Canal Street 4", into="address"
     ).back()
     phone.scroll_to("order").tap("order")
-    assert [each.fields["goods"] for each in state_of(phone).sent] == ["2 x candles"]
+    assert [each.fields["goods"] for each in state_of(phone).sent] == [
+        "2 x candles"
+    ]
     assert not state_of(phone).basket
 
 
@@ -238,7 +261,9 @@ def test_a_link_of_another_app_opens_in_a_tab() -> None:
     phone.wait(1)
     assert state_of(phone).tab.address == "openleaf.example/octopus"
     shared = {"android.intent.extra.TEXT": "banana bread"}
-    phone.system.start_intent(Intent("android.intent.action.SEND", extras=shared))
+    phone.system.start_intent(
+        Intent("android.intent.action.SEND", extras=shared)
+    )
     phone.tap("Browser").wait(1)
     assert len(state_of(phone).tabs) == 2
     assert phone.sees("Banana bread with honey")

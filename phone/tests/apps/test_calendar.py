@@ -18,7 +18,9 @@ def test_a_new_event_gets_title_date_time_and_repetition() -> None:
     driver, state = open_calendar()
     driver.tap("New event").tap("title").type("Choir").back()
     driver.tap("start_date").tap("Friday, March 6, 2026").tap("OK")
-    driver.tap("start_time").tap("7 o'clock").tap("30 minutes").tap("PM").tap("OK")
+    driver.tap("start_time").tap("7 o'clock").tap("30 minutes").tap("PM").tap(
+        "OK"
+    )
     driver.tap("repeat").tap("Every week").tap("Save")
     event = state.events[[e.title for e in state.events].index("Choir")]
     assert event.start == datetime(2026, 3, 6, 19, 30)  # noqa: DTZ001
@@ -29,8 +31,12 @@ def test_a_day_lists_its_events_and_an_event_shows_its_time() -> None:
     driver, state = open_calendar()
     event = state.events[0]
     day = event.start.date()
-    label = f"{day:%A}, {day:%B} {day.day}, {day.year}, {len(state.on(day))} event"
-    driver.tap(label if len(state.on(day)) == 1 else f"{label}s").tap(event.title)
+    label = (
+        f"{day:%A}, {day:%B} {day.day}, {day.year}, {len(state.on(day))} event"
+    )
+    driver.tap(label if len(state.on(day)) == 1 else f"{label}s").tap(
+        event.title
+    )
     assert any(f"{event.start:%M}" in text for text in driver.texts())
     driver.tap("Delete").tap("Delete")
     assert event not in state.events
@@ -68,9 +74,9 @@ def named(state: CalendarState, title: str) -> Event:
 
 def test_a_task_is_created_and_completed() -> None:
     driver, state = open_calendar()
-    driver.tap("New event").tap("Task").type("Thesis Writing", into="title").back().tap(
-        "Save"
-    )
+    driver.tap("New event").tap("Task").type(
+        "Thesis Writing", into="title"
+    ).back().tap("Save")
     task = named(state, "Thesis Writing")
     assert (task.kind, task.start.date()) == ("task", date(2026, 3, 2))
     driver.tap("Thesis Writing").tap("Mark completed").back()
@@ -81,9 +87,9 @@ def test_a_task_is_created_and_completed() -> None:
 def test_an_all_day_event_is_put_on_tomorrow() -> None:
     driver, state = open_calendar()
     driver.tap("Tuesday, March 3, 2026").tap("New event")
-    driver.type("Company Annual Meeting", into="title").back().tap("All day").tap(
-        "Save"
-    )
+    driver.type("Company Annual Meeting", into="title").back().tap(
+        "All day"
+    ).tap("Save")
     event = named(state, "Company Annual Meeting")
     assert (event.start.date(), event.all_day) == (date(2026, 3, 3), True)
 
@@ -92,10 +98,14 @@ def test_a_course_takes_place_every_wednesday_eight_times() -> None:
     driver, state = open_calendar()
     driver.tap("Wednesday, March 4, 2026").tap("New event")
     driver.type("Computer Vision Course", into="title").back()
-    driver.tap("start_time").tap("6 o'clock").tap("0 minutes").tap("PM").tap("OK")
+    driver.tap("start_time").tap("6 o'clock").tap("0 minutes").tap("PM").tap(
+        "OK"
+    )
     driver.tap("end_time").tap("8 o'clock").tap("0 minutes").tap("PM").tap("OK")
     driver.tap("repeat").tap("Custom...")
-    driver.tap("occurrences").clear().type("8", into="occurrences").back().tap("Done")
+    driver.tap("occurrences").clear().type("8", into="occurrences").back().tap(
+        "Done"
+    )
     assert driver.sees("Every week on Wednesday, 8 times")
     driver.tap("Save")
     event = named(state, "Computer Vision Course")
@@ -145,7 +155,10 @@ def test_an_event_takes_place_as_often_as_it_says(
     if repeat == "yearly":
         days = [date(2026 + n, 3, 4) for n in range(40)]
     else:
-        days = [date.fromordinal(n) for n in range(start.date().toordinal(), horizon)]
+        days = [
+            date.fromordinal(n)
+            for n in range(start.date().toordinal(), horizon)
+        ]
     found = [day for day in days if event.on(day)]
     assert len(found) == count
     assert found[0] == start.date()

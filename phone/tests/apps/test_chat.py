@@ -21,7 +21,9 @@ def state(phone: Driver) -> ChatState:
 
 
 def pick_photo(phone: Driver) -> Driver:
-    found = (n for n in phone.nodes() if n.package.endswith("providers.media.module"))
+    found = (
+        n for n in phone.nodes() if n.package.endswith("providers.media.module")
+    )
     tile = next(n for n in found if n.content_desc.startswith("Photo taken"))
     return phone.tap_at(*tile.bounds.center).tap("button_add")
 
@@ -38,7 +40,9 @@ def test_a_photo_from_another_app_goes_into_moments_with_words() -> None:
     assert phone.sees(words)
 
 
-def test_a_link_from_another_app_goes_to_a_friend_with_a_recommendation() -> None:
+def test_a_link_from_another_app_goes_to_a_friend_with_a_recommendation() -> (
+    None
+):
     phone = opened()
     link = "https://parcelo.example/item/4711"
     extras = {"action": "share_text", "title": "Desk lamp", "text": link}
@@ -56,13 +60,19 @@ def test_a_link_from_another_app_goes_to_a_friend_with_a_recommendation() -> Non
 
 def test_a_moment_is_written_inside_with_photo_place_and_audience() -> None:
     phone = opened()
-    phone.tap("Discover").tap("moments").tap("Post to Moments").tap("Choose from album")
+    phone.tap("Discover").tap("moments").tap("Post to Moments").tap(
+        "Choose from album"
+    )
     pick_photo(phone).type("Sunny", into="moment_text")
     phone.system.hide_keyboard()
     phone.tap("Location").tap("City Library").tap("Send")
     phone.tap("Visible to").tap("Only me").tap("Post")
     post = state(phone).posts[0]
-    assert (post.text, post.place, post.visible) == ("Sunny", "City Library", "private")
+    assert (post.text, post.place, post.visible) == (
+        "Sunny",
+        "City Library",
+        "private",
+    )
     assert len(post.photos) == 1
     phone.tap("Delete").tap("Delete")
     assert state(phone).posts[0].author != ME
@@ -85,19 +95,23 @@ def test_a_moment_is_liked_and_commented_on() -> None:
 def test_a_refresh_brings_what_is_new() -> None:
     phone = opened()
     before = len(state(phone).posts)
-    phone.tap("Discover").tap("moments").swipe("down", "feed", share=0.6).wait(2)
+    phone.tap("Discover").tap("moments").swipe("down", "feed", share=0.6).wait(
+        2
+    )
     assert len(state(phone).posts) == before + 1
 
 
 def test_words_faces_photo_place_card_and_voice_are_sent() -> None:
     phone = opened()
-    phone.tap("Chloe Dubois").type("Hello", into="chat_input").tap("Stickers").tap(
-        "Smile"
-    )
+    phone.tap("Chloe Dubois").type("Hello", into="chat_input").tap(
+        "Stickers"
+    ).tap("Smile")
     phone.tap("send_button")
     phone.tap("more_functions").tap("Album")
     pick_photo(phone).tap("more_functions").tap("Location").tap("send_location")
-    phone.tap("more_functions").tap("Contact card").tap("Ben Carter").tap("done")
+    phone.tap("more_functions").tap("Contact card").tap("Ben Carter").tap(
+        "done"
+    )
     phone.tap("Switch to voice").tap("Hold to talk").wait(4).tap("send_voice")
     talk = state(phone).talk_of("Chloe Dubois")
     assert talk is not None
@@ -144,10 +158,12 @@ def test_too_much_for_a_packet_or_the_wallet_is_not_paid() -> None:
 
 def test_a_packet_from_a_friend_is_opened_once() -> None:
     phone = opened()
-    talk = next(t for t in state(phone).talks if t.messages[-1].kind == "packet")
-    phone.scroll_to(talk.title).tap(talk.title).tap("For the cake").tap("Open").tap(
-        "Close"
+    talk = next(
+        t for t in state(phone).talks if t.messages[-1].kind == "packet"
     )
+    phone.scroll_to(talk.title).tap(talk.title).tap("For the cake").tap(
+        "Open"
+    ).tap("Close")
     assert state(phone).balance == 18_840 + 888
     phone.tap("For the cake")
     assert not phone.sees("open_packet")
@@ -166,9 +182,9 @@ def test_a_request_is_accepted_and_the_friend_written_to() -> None:
     phone = opened()
     phone.tap("tab_contacts").tap("New friends").tap("Accept").back()
     assert state(phone).friends[-1].name == "Kai Brandt"
-    phone.tap("tab_chats").tap("Search").type("Kai", into="search_src_text").tap(
-        "Kai Brandt"
-    )
+    phone.tap("tab_chats").tap("Search").type(
+        "Kai", into="search_src_text"
+    ).tap("Kai Brandt")
     phone.type("Hi Kai", into="chat_input").tap("Send")
     talk = state(phone).talk_of("Kai Brandt")
     assert talk is not None
@@ -177,7 +193,9 @@ def test_a_request_is_accepted_and_the_friend_written_to() -> None:
 
 def test_a_group_is_begun_muted_pinned_and_left() -> None:
     phone = opened()
-    phone.tap("More").tap("New chat").tap("Anna Schmidt").tap("Ben Carter").tap("done")
+    phone.tap("More").tap("New chat").tap("Anna Schmidt").tap("Ben Carter").tap(
+        "done"
+    )
     phone.tap("Chat info").tap("Mute notifications").tap("Stick on top")
     talk = state(phone).talks[-1]
     assert (talk.group, len(talk.members), talk.muted, talk.pinned) == (
@@ -204,7 +222,9 @@ def test_a_remark_renames_a_friend_everywhere() -> None:
 def test_nothing_is_sent_without_a_network_until_it_is_tried_again() -> None:
     phone = opened()
     phone.system.setting_put("global", "airplane_mode_on", "1")
-    phone.tap("Chloe Dubois").type("Hello?", into="chat_input").tap("send_button")
+    phone.tap("Chloe Dubois").type("Hello?", into="chat_input").tap(
+        "send_button"
+    )
     talk = state(phone).talk_of("Chloe Dubois")
     assert talk is not None
     assert talk.messages[-1].failed
@@ -212,7 +232,10 @@ def test_nothing_is_sent_without_a_network_until_it_is_tried_again() -> None:
     phone.tap("Not sent")
     talk = state(phone).talk_of("Chloe Dubois")
     assert talk is not None
-    assert (talk.messages[-1].text, talk.messages[-1].failed) == ("Hello?", False)
+    assert (talk.messages[-1].text, talk.messages[-1].failed) == (
+        "Hello?",
+        False,
+    )
 
 
 def test_a_story_is_read_kept_and_sent_on() -> None:
@@ -221,7 +244,9 @@ def test_a_story_is_read_kept_and_sent_on() -> None:
         "How to keep basil alive"
     ).wait(1)
     phone.tap("More options").tap("Add to favourites")
-    phone.tap("More options").tap("Send to friend").tap("Ben Carter").tap("Send")
+    phone.tap("More options").tap("Send to friend").tap("Ben Carter").tap(
+        "Send"
+    )
     after = state(phone)
     assert after.favourites[0].startswith("How to keep basil alive\n")
     talk = after.talk_of("Ben Carter")
@@ -238,7 +263,14 @@ def test_a_friend_who_writes_is_announced() -> None:
 
 @pytest.mark.parametrize(
     ("words", "amount"),
-    [("8.88", 888), ("8.8", 880), ("12", 1200), ("", 0), ("1.234", 0), ("x", 0)],
+    [
+        ("8.88", 888),
+        ("8.8", 880),
+        ("12", 1200),
+        ("", 0),
+        ("1.234", 0),
+        ("x", 0),
+    ],
 )
 def test_amounts_are_read_in_cents(words: str, amount: int) -> None:
     assert cents(words) == amount
@@ -248,7 +280,8 @@ def test_a_photo_goes_into_moments_in_chinese() -> None:
     phone = opened(language="zh")
     photo = PhoneState(phone.system).media.photos()[0]
     phone.system.start(
-        ChatApp.package, extras={"action": "share_image", "images": str(photo.id)}
+        ChatApp.package,
+        extras={"action": "share_image", "images": str(photo.id)},
     )
     phone.tap("分享到朋友圈").type("你好", into="moment_text").tap("发表")
     assert state(phone).posts[0].text == "你好"

@@ -27,7 +27,9 @@ def added(phone: Driver) -> Alarm:
     return alarm
 
 
-def add(phone: Driver, hour: str = "6", minute: str = "30", half: str = "PM") -> Driver:
+def add(
+    phone: Driver, hour: str = "6", minute: str = "30", half: str = "PM"
+) -> Driver:
     """Leaves the editor open."""
     phone.tap("Add alarm").tap(f"{hour} o'clock").tap(f"{minute} minutes")
     return phone.tap(half).tap("OK")
@@ -51,7 +53,11 @@ def test_the_demo_alarm_by_taps() -> None:
     assert phone.sees("Alarm set for 9 hours and 30 minutes from now.")
     alarm = added(phone)
     assert (alarm.hour, alarm.minute, alarm.label) == (18, 30, "Work")
-    assert (alarm.days, alarm.vibrate, alarm.enabled) == ((0, 1, 2, 3), True, True)
+    assert (alarm.days, alarm.vibrate, alarm.enabled) == (
+        (0, 1, 2, 3),
+        True,
+        True,
+    )
     assert state(phone).may_notify is True
 
 
@@ -158,7 +164,9 @@ def test_a_city_is_searched_added_and_deleted() -> None:
     assert "Kathmandu" not in state(phone).cities
 
 
-def test_hours_ahead_are_whole_though_time_passes_between_two_readings() -> None:
+def test_hours_ahead_are_whole_though_time_passes_between_two_readings() -> (
+    None
+):
     running = itertools.count(1000.0, 0.004)
     system = System(
         PhoneConfig(animation_scale=0.0), [ClockApp],
@@ -167,7 +175,11 @@ def test_hours_ahead_are_whole_though_time_passes_between_two_readings() -> None
     phone = Driver(system).open("clock").tap("World Clock")
     state(phone).cities = ["London", "Tokyo", "Kathmandu", "New York"]
     phone.system.touch()
-    ahead = [n.text for n in phone.nodes() if n.resource_id.endswith(":id/hours_ahead")]
+    ahead = [
+        n.text
+        for n in phone.nodes()
+        if n.resource_id.endswith(":id/hours_ahead")
+    ]
     assert ahead == [
         "Today", "Today, 9 hrs ahead", "Today, 5.75 hrs ahead", "Today, 5 hrs behind",
     ]  # fmt: skip
@@ -235,7 +247,9 @@ def test_back_leads_from_another_tab_to_the_alarms_then_home() -> None:
 
 def test_in_chinese_by_the_24_hour_clock() -> None:
     phone = make(language="zh")
-    phone.tap("添加闹钟").tap("18点").tap("30分").tap("确定").type("上班", into="label")
+    phone.tap("添加闹钟").tap("18点").tap("30分").tap("确定").type(
+        "上班", into="label"
+    )
     phone.tap("星期一").tap("振动").tap("保存").tap("允许")
     alarm = added(phone)
     assert (alarm.hour, alarm.minute, alarm.label) == (18, 30, "上班")

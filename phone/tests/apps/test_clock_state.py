@@ -16,7 +16,9 @@ from virtual_phone.apps.clock.state import (
 from virtual_phone.apps.kit.cities import CITIES, city
 
 MONDAY = datetime(2026, 3, 2, 9, 0)  # noqa: DTZ001
-MOMENTS = st.datetimes(min_value=datetime(2020, 1, 1), max_value=datetime(2040, 1, 1))  # noqa: DTZ001
+FIRST = datetime(2020, 1, 1)  # noqa: DTZ001
+LAST = datetime(2040, 1, 1)  # noqa: DTZ001
+MOMENTS = st.datetimes(min_value=FIRST, max_value=LAST)
 DAYS = st.sets(st.integers(0, 6)).map(lambda found: tuple(sorted(found)))
 
 
@@ -26,7 +28,12 @@ def test_an_alarm_rings_at_the_first_fitting_moment(
 ) -> None:
     due = Alarm(id=1, hour=hour, minute=minute, days=days).next(after)
     assert due > after
-    assert (due.hour, due.minute, due.second, due.microsecond) == (hour, minute, 0, 0)
+    assert (due.hour, due.minute, due.second, due.microsecond) == (
+        hour,
+        minute,
+        0,
+        0,
+    )
     if days:
         assert due.weekday() in days
     earlier = due - timedelta(days=1)
@@ -66,7 +73,12 @@ def test_a_timer_keeps_what_is_left_while_it_stands() -> None:
 def test_more_time_for_a_timer_that_has_rung_starts_afresh() -> None:
     timer = Timer(id=1, length=5, left=0, rung=True)
     timer.extend(60)
-    assert (timer.left, timer.length, timer.rung, timer.ends) == (60, 60, False, None)
+    assert (timer.left, timer.length, timer.rung, timer.ends) == (
+        60,
+        60,
+        False,
+        None,
+    )
 
 
 @given(st.lists(st.integers(0, 100), max_size=9))

@@ -49,7 +49,9 @@ def test_a_contact_is_found_edited_and_starred() -> None:
     )
     before = people(phone).by_name("Anna Schmitt")
     assert before is not None
-    phone.tap("menu_star").tap("Edit contact").type(" Ltd", into="company").tap("Save")
+    phone.tap("menu_star").tap("Edit contact").type(" Ltd", into="company").tap(
+        "Save"
+    )
     after = people(phone).by_name("Anna Schmitt")
     assert after is not None
     assert after.favourite is not before.favourite
@@ -67,7 +69,9 @@ def test_a_deleted_contact_waits_in_the_bin() -> None:
 
 def test_several_are_chosen_and_deleted_together() -> None:
     phone = opened()
-    phone.hold("Anna Schmidt").tap("Ben Carter").tap("Anna Schmitt").tap("Anna Schmitt")
+    phone.hold("Anna Schmidt").tap("Ben Carter").tap("Anna Schmitt").tap(
+        "Anna Schmitt"
+    )
     assert phone.sees("2 selected")
     phone.tap("Delete").tap("Delete")
     gone = [c.name for c in PhoneState(phone.system).contacts_app.deleted]
@@ -78,9 +82,13 @@ def test_groups_are_made_filled_renamed_and_deleted() -> None:
     phone = opened()
     phone.tap("Organise").tap("Groups").tap("New group").type("Choir").tap("OK")
     phone.tap("Choir").tap("Add contact").tap("Ben Carver")
-    assert [c.name for c in people(phone).items if c.group == "Choir"] == ["Ben Carver"]
+    assert [c.name for c in people(phone).items if c.group == "Choir"] == [
+        "Ben Carver"
+    ]
     phone.tap("More options").tap("Rename").clear().type("Band").tap("OK")
-    assert [c.name for c in people(phone).items if c.group == "Band"] == ["Ben Carver"]
+    assert [c.name for c in people(phone).items if c.group == "Band"] == [
+        "Ben Carver"
+    ]
     phone.tap("More options").tap("Delete group").tap("Delete")
     state = people(phone)
     assert "Band" not in state.groups
@@ -89,7 +97,9 @@ def test_groups_are_made_filled_renamed_and_deleted() -> None:
 
 def test_the_order_can_be_by_company() -> None:
     phone = opened()
-    phone.tap("More options").tap("Settings").tap("Sort by").tap("Company").back()
+    phone.tap("More options").tap("Settings").tap("Sort by").tap(
+        "Company"
+    ).back()
     assert phone.sees("Carver Cycles")
 
 

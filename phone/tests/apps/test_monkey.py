@@ -52,7 +52,9 @@ def take(look: dict[str, Any]) -> Driver:
 def perform(phone: Driver, package: str, kind: str, number: int) -> None:
     """One gesture in this app; who left it comes back soon."""
     front = phone.page.partition("/")[0]
-    lost = front in (LAUNCHER, SYSTEM_UI) or (front != package and number % 4 == 0)
+    lost = front in (LAUNCHER, SYSTEM_UI) or (
+        front != package and number % 4 == 0
+    )
     if package != LAUNCHER and lost:
         phone.open(package)
     hands.perform(phone, kind, number)
@@ -97,7 +99,9 @@ def check_text(phone: Driver, number: int) -> tuple[Box, Picture] | None:
         return None
     assert top <= rows.min() <= rows.max() < bottom, text.widget
     assert left <= columns.min() <= columns.max() < right, text.widget
-    return text, whole[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+    return text, whole[
+        rows.min() : rows.max() + 1, columns.min() : columns.max() + 1
+    ]
 
 
 @pytest.mark.timeout(1800 if SOAK else 180)
@@ -124,7 +128,9 @@ def test_random_gestures_do_no_harm(app: type[App]) -> None:
             if count % 3 == 0:
                 hands.check_bounds(phone)
                 shown += check_text(phone, number) is not None
-        assert hands.goes_home(phone), f"Back ends at {phone.page}: {phone.texts()}"
+        assert hands.goes_home(phone), (
+            f"Back ends at {phone.page}: {phone.texts()}"
+        )
 
     drive()
     assert shown > 0, "some text leaves pixels"

@@ -10,7 +10,12 @@ PACKAGE = MoviesApp.package
 
 
 def fresh(language: Literal["en", "zh"] = "en") -> Driver:
-    phone = Driver.make([MoviesApp], language=language).open("movies").wait(1).wait(1)
+    phone = (
+        Driver.make([MoviesApp], language=language)
+        .open("movies")
+        .wait(1)
+        .wait(1)
+    )
     return phone.tap("Later" if language == "en" else "以后再说")
 
 
@@ -21,19 +26,25 @@ def state_of(phone: Driver) -> MoviesState:
 
 def search(phone: Driver, words: str, button: str = "Search") -> Driver:
     return (
-        phone.tap("search_box").type(words, into="search_src_text").tap(button).wait(1)
+        phone.tap("search_box")
+        .type(words, into="search_src_text")
+        .tap(button)
+        .wait(1)
     )
 
 
 def rate(phone: Driver, stars: int) -> Driver:
     bounds = phone.node("rating_bar").bounds
     return phone.tap_at(
-        bounds.left + (bounds.right - bounds.left) * (stars - 0.5) / 5, bounds.center[1]
+        bounds.left + (bounds.right - bounds.left) * (stars - 0.5) / 5,
+        bounds.center[1],
     )
 
 
 def test_two_phones_of_one_seed_hold_the_same() -> None:
-    one, two, other = (Driver.make([MoviesApp], seed=seed) for seed in (4, 4, 5))
+    one, two, other = (
+        Driver.make([MoviesApp], seed=seed) for seed in (4, 4, 5)
+    )
     assert state_of(one) == state_of(two)
     assert state_of(one) != state_of(other)
 
@@ -70,7 +81,9 @@ def test_a_film_is_marked_as_watched_with_stars_and_words() -> None:
     phone = search(fresh(), "The Shawshank Redemption")
     phone.tap("subject_item").wait(1).tap("Watched")
     assert not phone.node("Submit").enabled
-    rate(phone, 5).type("Hope is a good thing.", into="review_text").tap("Submit")
+    rate(phone, 5).type("Hope is a good thing.", into="review_text").tap(
+        "Submit"
+    )
     state = state_of(phone)
     film = state.find("The Shawshank Redemption")
     mark = state.marks[film.id]
@@ -113,7 +126,8 @@ def test_the_most_wanted_film_that_is_coming_stands_first() -> None:
     phone = fresh().tap("Coming").wait(1).tap("By popularity").wait(1)
     state = state_of(phone)
     best = max(
-        (w for w in state.works.values() if w.shown == "soon"), key=lambda w: w.wants
+        (w for w in state.works.values() if w.shown == "soon"),
+        key=lambda w: w.wants,
     )
     wants = best.wants
     assert phone.node("title").text == best.title
@@ -152,7 +166,10 @@ def test_a_group_is_joined_and_answered_in() -> None:
     phone.tap("Join").tap("post_item").wait(1)
     phone.type("I agree", into="reply_field").tap("Send")
     assert group.joined
-    assert sum(r.text == "I agree" for post in group.posts for r in post.replies) == 1
+    assert (
+        sum(r.text == "I agree" for post in group.posts for r in post.replies)
+        == 1
+    )
     phone.back().back()
     phone.tap("New post").type("Hello", into="post_title").tap("Post")
     assert group.posts[-1].title == "Hello"

@@ -10,15 +10,17 @@ def notes() -> Driver:
 
 def test_a_new_note_is_kept_with_title_and_text() -> None:
     driver = notes()
-    driver.tap("New note").tap("title").type("Milk").tap("text").type("Two litres").tap(
-        "Save"
-    )
+    driver.tap("New note").tap("title").type("Milk").tap("text").type(
+        "Two litres"
+    ).tap("Save")
     note = driver.app(NotesApp.package).state.notes[0]
     assert (note.title, note.text, note.folder) == ("Milk", "Two litres", "")
     assert "Milk" in driver.texts()
 
 
-def test_leaving_the_editor_keeps_the_note_and_an_empty_one_is_dropped() -> None:
+def test_leaving_the_editor_keeps_the_note_and_an_empty_one_is_dropped() -> (
+    None
+):
     driver = notes()
     before = len(driver.app(NotesApp.package).state.notes)
     driver.tap("New note").back()

@@ -24,13 +24,17 @@ def media(phone: Driver) -> MediaStore:
 
 
 def pictures_in_trash(phone: Driver) -> list[int]:
-    return [m.id for m in media(phone).in_trash() if m.kind in ("photo", "video")]
+    return [
+        m.id for m in media(phone).in_trash() if m.kind in ("photo", "video")
+    ]
 
 
 def test_shared_albums_are_turned_on_and_off() -> None:
     phone = make().tap("More options").tap("Settings").tap("Shared albums")
     assert state(phone).settings["shared_albums"] is True
-    phone.back().tap("Albums").scroll_to("New shared album").tap("New shared album")
+    phone.back().tap("Albums").scroll_to("New shared album").tap(
+        "New shared album"
+    )
     phone.type("Trip").tap("OK")
     assert [album.name for album in state(phone).shared] == ["Trip"]
     phone.tap("More options").tap("Settings").tap("Shared albums").back()
@@ -41,7 +45,9 @@ def test_recently_deleted_is_cleared() -> None:
     phone = make()
     assert pictures_in_trash(phone)
     kept = len(media(phone).photos())
-    phone.tap("More options").tap("Recently deleted").tap("Clear all").tap("Delete")
+    phone.tap("More options").tap("Recently deleted").tap("Clear all").tap(
+        "Delete"
+    )
     assert phone.sees("Nothing deleted recently")
     assert not pictures_in_trash(phone)
     assert len(media(phone).photos()) == kept
@@ -61,7 +67,9 @@ def test_recently_deleted_is_restored() -> None:
     [("Record location", "location"), ("Record properties", "properties")],
 )
 def test_the_settings_lead_to_those_of_the_camera(words: str, key: str) -> None:
-    phone = make().tap("More options").tap("Settings").scroll_to("Camera settings")
+    phone = (
+        make().tap("More options").tap("Settings").scroll_to("Camera settings")
+    )
     phone.tap("Camera settings")
     if phone.sees("permission_deny_button"):
         phone.tap("permission_allow_foreground_only_button")
@@ -109,7 +117,9 @@ def test_an_edit_makes_a_copy() -> None:
 def test_details_tell_the_place_and_it_can_be_removed() -> None:
     phone = make()
     first = next(m for m in media(phone).photos() if m.place)
-    phone.app(PhotosApp.package).services.start(PhotosApp.package, media=str(first.id))
+    phone.app(PhotosApp.package).services.start(
+        PhotosApp.package, media=str(first.id)
+    )
     phone.tap("Details")
     assert phone.sees(first.place)
     phone.back().tap("More options").tap("Remove location").tap("Remove")
@@ -128,7 +138,11 @@ def test_a_search_finds_what_is_on_the_pictures() -> None:
 
 def test_pictures_go_to_a_new_album_and_swiping_shows_the_next() -> None:
     phone = (
-        make().tap("Not now").hold("photo_item").tap("add_to_album").tap("New album")
+        make()
+        .tap("Not now")
+        .hold("photo_item")
+        .tap("add_to_album")
+        .tap("New album")
     )
     phone.type("Spring").tap("OK")
     moved = media(phone).photos()[0]
@@ -140,7 +154,9 @@ def test_pictures_go_to_a_new_album_and_swiping_shows_the_next() -> None:
 def test_films_play_by_themselves_unless_told_not_to() -> None:
     phone = make().tap("Albums").tap("Videos").tap("photo_item").wait(1)
     assert phone.sees("Pause")
-    phone.back().back().tap("More options").tap("Settings").scroll_to("Autoplay videos")
+    phone.back().back().tap("More options").tap("Settings").scroll_to(
+        "Autoplay videos"
+    )
     phone.tap("Autoplay videos").back().tap("Albums").tap("Videos").tap(
         "photo_item"
     ).wait(1)
@@ -158,7 +174,11 @@ def test_backup_is_turned_on_from_the_offer() -> None:
 
 def test_in_chinese() -> None:
     phone = (
-        make(language="zh").tap("更多选项").tap("最近删除").tap("全部清空").tap("删除")
+        make(language="zh")
+        .tap("更多选项")
+        .tap("最近删除")
+        .tap("全部清空")
+        .tap("删除")
     )
     assert not pictures_in_trash(phone)
     phone.back().tap("更多选项").tap("设置").tap("共享相册")

@@ -101,8 +101,12 @@ def test_numbers_lie_on_a_circle_without_touching() -> None:
     face = phone.node("material_clock_face").bounds
     spots = [phone.node(f"{hour}点").bounds for hour in range(24)]
     for outer, inner in zip(spots[:12], spots[12:], strict=True):
-        assert dist(outer.center, face.center) == pytest.approx(108 * 2.625, abs=3)
-        assert dist(inner.center, face.center) == pytest.approx(62 * 2.625, abs=3)
+        assert dist(outer.center, face.center) == pytest.approx(
+            108 * 2.625, abs=3
+        )
+        assert dist(inner.center, face.center) == pytest.approx(
+            62 * 2.625, abs=3
+        )
     pairs = [(a, b) for n, a in enumerate(spots) for b in spots[:n]]
     assert all(a.intersect(b).empty for a, b in pairs)
 
@@ -122,7 +126,13 @@ def test_typing_the_time() -> None:
 
 
 def test_typing_over_a_full_field_starts_it_over() -> None:
-    phone = make().tap("Pick time").tap("Switch to text input mode").type("1").type("1")
+    phone = (
+        make()
+        .tap("Pick time")
+        .tap("Switch to text input mode")
+        .type("1")
+        .type("1")
+    )
     phone.type("58", into="material_minute_text_input").enter()
     assert chosen(phone).time == time(23, 58)
 
@@ -144,7 +154,13 @@ def test_a_time_that_is_none_is_refused(hour: str, minute: str) -> None:
 
 
 def test_typed_words_survive_the_way_back_to_the_dial() -> None:
-    phone = make().tap("Pick time").tap("Switch to text input mode").clear().type("9")
+    phone = (
+        make()
+        .tap("Pick time")
+        .tap("Switch to text input mode")
+        .clear()
+        .type("9")
+    )
     phone.tap("Switch to clock mode").tap("OK")
     assert chosen(phone).time == time(21, 7)
 
@@ -168,9 +184,9 @@ def test_a_date_of_this_month_and_of_others() -> None:
     for _ in range(4):
         phone.tap("Change to previous month")
     assert phone.sees("December 2025")
-    assert chosen(phone.tap("Wednesday, December 31, 2025").tap("OK")).date == date(
-        2025, 12, 31
-    )
+    assert chosen(
+        phone.tap("Wednesday, December 31, 2025").tap("OK")
+    ).date == date(2025, 12, 31)
 
 
 def test_buttons_stay_where_they_are_from_month_to_month() -> None:
@@ -242,7 +258,9 @@ def test_half_of_the_day_is_a_wheel_in_english() -> None:
     phone = wheels().tap("Pick time")
     assert phone.node("hour").children[1].text == "2"
     left, top, right, bottom = phone.node("noon").bounds
-    phone.tap_at((left + right) / 2, (top + bottom) / 2 - (bottom - top) / 5).tap("OK")
+    phone.tap_at(
+        (left + right) / 2, (top + bottom) / 2 - (bottom - top) / 5
+    ).tap("OK")
     assert phone.app("com.example.picker").state.time == time(2, 7)
 
 

@@ -21,9 +21,9 @@ PACKAGE = RecipesApp.package
 
 
 def fresh(language: Literal["en", "zh"] = "en") -> Driver:
-    return Driver.make([RecipesApp, NotesApp, PhotosApp], language=language).open(
-        "recipes"
-    )
+    return Driver.make(
+        [RecipesApp, NotesApp, PhotosApp], language=language
+    ).open("recipes")
 
 
 def state_of(phone: Driver) -> RecipesState:
@@ -37,7 +37,9 @@ def titled(phone: Driver, title: str) -> Recipe:
 
 
 def test_two_phones_of_one_seed_hold_the_same() -> None:
-    one, two, other = (Driver.make([RecipesApp], seed=seed) for seed in (4, 4, 5))
+    one, two, other = (
+        Driver.make([RecipesApp], seed=seed) for seed in (4, 4, 5)
+    )
     assert state_of(one) == state_of(two)
     assert state_of(one) != state_of(other)
 
@@ -51,16 +53,21 @@ def test_every_seed_recipe_is_whole(language: Literal["en", "zh"]) -> None:
         assert {*each.categories} <= {*CATEGORIES}
         assert len(parts_of(each.ingredients)) >= 2
         assert len(parts_of(each.directions)) >= 3
-        assert all((each.description, each.servings, each.time, each.source, each.art))
+        assert all(
+            (each.description, each.servings, each.time, each.source, each.art)
+        )
 
 
 @pytest.mark.parametrize(
-    ("language", "kind", "save"), [("en", "Soups", "Save"), ("zh", "汤羹", "保存")]
+    ("language", "kind", "save"),
+    [("en", "Soups", "Save"), ("zh", "汤羹", "保存")],
 )
 def test_a_recipe_is_entered(
     language: Literal["en", "zh"], kind: str, save: str
 ) -> None:
-    phone = fresh(language).tap("add_recipe").type("Leek soup", into="title").back()
+    phone = (
+        fresh(language).tap("add_recipe").type("Leek soup", into="title").back()
+    )
     for key in ("description", "servings", "time", "ingredients", "directions"):
         phone.type(key[0], into=key).back()
     phone.tap(kind).tap(save)
@@ -78,7 +85,9 @@ def test_a_recipe_is_entered(
 
 
 def test_a_recipe_without_a_title_is_not_kept_and_leaving_asks() -> None:
-    phone = fresh().tap("add_recipe").type("4", into="servings").back().tap("Save")
+    phone = (
+        fresh().tap("add_recipe").type("4", into="servings").back().tap("Save")
+    )
     assert phone.system.toasts.text == "Enter a title"
     phone.back().tap("Keep editing").back().tap("Discard")
     assert phone.page.endswith(".MainActivity")
@@ -95,15 +104,17 @@ def test_a_recipe_is_changed_and_given_a_picture() -> None:
         .type("Pear Cake")
         .back()
     )
-    phone.scroll_to("pick_picture").tap("pick_picture").tap("Photo taken on").tap(
-        "Save"
-    )
+    phone.scroll_to("pick_picture").tap("pick_picture").tap(
+        "Photo taken on"
+    ).tap("Save")
     changed = titled(phone, "Pear Cake")
     assert changed.art == phone.system.stores.media.photos()[0].art
     assert phone.node("title").text == "Pear Cake"
 
 
-def test_a_recipe_is_deleted_after_a_question_from_its_page_and_from_the_list() -> None:
+def test_a_recipe_is_deleted_after_a_question_from_its_page_and_from_the_list() -> (
+    None
+):
     phone = fresh().tap("Apple Cake").tap("Delete").tap("Cancel")
     assert titled(phone, "Apple Cake")
     phone.tap("Delete").tap("Delete", -1)
@@ -122,7 +133,9 @@ def test_a_favourite_is_made_and_shown_among_the_favourites() -> None:
     assert len(shown) == 6
     assert plain.title in shown
     assert {
-        t for t in phone.texts() if t in {r.title for r in state_of(phone).recipes}
+        t
+        for t in phone.texts()
+        if t in {r.title for r in state_of(phone).recipes}
     } <= shown
 
 
@@ -151,7 +164,9 @@ def test_a_recipe_is_shared_and_comes_back_as_it_was() -> None:
     text = phone.node("text").text
     phone.system.start(PACKAGE, extras={"action": "share_text", "text": text})
     phone.tap("Save")
-    old, new = (each for each in state_of(phone).recipes if each.title == "Apple Cake")
+    old, new = (
+        each for each in state_of(phone).recipes if each.title == "Apple Cake"
+    )
     for key in (
         "description",
         "servings",
@@ -194,7 +209,12 @@ def test_a_recipe_told_as_text_is_read_back(
     chinese: bool,
 ) -> None:
     recipe = Recipe(
-        0, title, description, time=time, ingredients=ingredients, directions=directions
+        0,
+        title,
+        description,
+        time=time,
+        ingredients=ingredients,
+        directions=directions,
     )
     told = text_of(recipe, lambda en, zh: zh if chinese else en)
     assert draft_of("", told) == recipe

@@ -79,12 +79,16 @@ def test_the_audio_format_is_chosen_and_used() -> None:
 
 def test_cloud_recording_is_switched_on_and_uploads() -> None:
     phone = opened()
-    phone.tap("More options").tap("Settings").tap("Cloud recording").tap("Turn on")
+    phone.tap("More options").tap("Settings").tap("Cloud recording").tap(
+        "Turn on"
+    )
     assert PhoneState(phone.system).recorder.options["cloud"]
     assert phone.checked("Cloud recording")
     phone.wait(3).back()
     state = PhoneState(phone.system)
-    assert sorted(state.recorder.uploaded) == sorted(m.id for m in recordings(phone))
+    assert sorted(state.recorder.uploaded) == sorted(
+        m.id for m in recordings(phone)
+    )
     assert phone.sees("In the cloud")
 
 
@@ -142,7 +146,8 @@ def test_a_recording_is_found_and_renamed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("order", "first"), [("By name", "Guitar idea"), ("Longest first", "Lecture 4")]
+    ("order", "first"),
+    [("By name", "Guitar idea"), ("Longest first", "Lecture 4")],
 )
 def test_recordings_are_sorted(order: str, first: str) -> None:
     phone = opened()

@@ -10,7 +10,9 @@ from ..system.toys import ToyApp
 
 
 def make(**config: object) -> Driver:
-    return Driver.make([SettingsApp, ClockApp, ToyApp], **config).open("settings")
+    return Driver.make([SettingsApp, ClockApp, ToyApp], **config).open(
+        "settings"
+    )
 
 
 def go(phone: Driver, *titles: str) -> Driver:
@@ -123,14 +125,21 @@ def test_how_text_looks() -> None:
     phone.tap("Bold text")
     bold = phone.system.screenshot()
     title = phone.node("High contrast text").bounds
-    rows, columns = slice(title.top, title.bottom), slice(title.left, title.right)
+    rows, columns = (
+        slice(title.top, title.bottom),
+        slice(title.left, title.right),
+    )
     assert bold[rows, columns].mean() < plain[rows, columns].mean()
     phone.tap("High contrast text")
     assert (
-        phone.system.screenshot()[rows, columns].min() == 0 < bold[rows, columns].min()
+        phone.system.screenshot()[rows, columns].min()
+        == 0
+        < bold[rows, columns].min()
     )
     assert phone.system.setting_get("secure", "font_weight_adjustment") == "300"
-    assert phone.system.setting_get("secure", "high_text_contrast_enabled") == "1"
+    assert (
+        phone.system.setting_get("secure", "high_text_contrast_enabled") == "1"
+    )
 
 
 def test_a_tap_wakes_the_phone_only_where_that_is_on() -> None:
@@ -161,7 +170,10 @@ def test_dots_on_icons_and_silent_notifications_on_the_lock_screen() -> None:
     clean = phone.home().system.screenshot()
     note = toy.services.notify(toy, "Quiet", "words")
     icon = phone.node(ToyApp.label[0]).bounds
-    spot = slice(icon.top - 200, icon.bottom), slice(icon.left - 50, icon.right + 50)
+    spot = (
+        slice(icon.top - 200, icon.bottom),
+        slice(icon.left - 50, icon.right + 50),
+    )
     assert (phone.system.screenshot()[spot] != clean[spot]).any()
     toy.services.withdraw(note)
     assert (phone.system.screenshot()[spot] == clean[spot]).all()

@@ -11,7 +11,11 @@ PACKAGE = ShopApp.package
 
 
 def fresh(language: Literal["en", "zh"] = "en") -> Driver:
-    phone = Driver.make([ShopApp, MessagesApp], language=language).open("shop").wait(1)
+    phone = (
+        Driver.make([ShopApp, MessagesApp], language=language)
+        .open("shop")
+        .wait(1)
+    )
     return phone.tap("Close" if language == "en" else "关闭")
 
 
@@ -22,7 +26,10 @@ def state_of(phone: Driver) -> ShopState:
 
 def search(phone: Driver, words: str, button: str = "Search") -> Driver:
     return (
-        phone.tap("search_box").type(words, into="search_src_text").tap(button).wait(1)
+        phone.tap("search_box")
+        .type(words, into="search_src_text")
+        .tap(button)
+        .wait(1)
     )
 
 
@@ -64,14 +71,18 @@ def test_two_of_the_cheapest_thing_of_a_store_are_bought_in_a_light_colour(
     t = phone.app(PACKAGE).t
     state = state_of(phone)
     store = state.store(t("Pinewood Paper Shop", "松木文具店"))
-    search(phone, store.name, t("Search", "搜索")).tap(t("Stores", "店铺")).wait(1)
+    search(phone, store.name, t("Search", "搜索")).tap(
+        t("Stores", "店铺")
+    ).wait(1)
     phone.tap("enter_store").wait(1).tap(t("All items", "全部商品")).tap(
         "sort_up"
     ).wait(1)
     phone.tap("product_item").wait(1).tap("buy_now")
     cheapest = state.cheapest(store.id)
     colours, sizes = cheapest.options.values()
-    light = next(colour for colour in colours if colour.startswith(t("Light", "浅")))
+    light = next(
+        colour for colour in colours if colour.startswith(t("Light", "浅"))
+    )
     phone.tap(light).tap(sizes[0]).tap(t("Increase", "增加")).tap(
         t("Confirm", "确定")
     ).wait(1)
@@ -82,14 +93,18 @@ def test_two_of_the_cheapest_thing_of_a_store_are_bought_in_a_light_colour(
     pay(phone, t("Chat Pay", "木瓜支付"))
     order = state.orders[0]
     assert (order.status, order.paid_by) == ("to_ship", "Chat Pay")
-    assert [(line.product, line.count) for line in order.lines] == [(cheapest.id, 2)]
+    assert [(line.product, line.count) for line in order.lines] == [
+        (cheapest.id, 2)
+    ]
     assert light in order.lines[0].options.values()
     assert order.total < 2 * cheapest.price
     phone.tap("view_order").wait(1)
     assert phone.sees(order.number)
 
 
-def test_the_latest_order_to_review_gets_five_stars_words_and_two_photos() -> None:
+def test_the_latest_order_to_review_gets_five_stars_words_and_two_photos() -> (
+    None
+):
     phone = fresh().tap("Mine").tap("my_to_review").wait(1)
     state = state_of(phone)
     order = state.by_status("to_review")[0]
@@ -97,7 +112,9 @@ def test_the_latest_order_to_review_gets_five_stars_words_and_two_photos() -> No
     bounds = phone.node("rating_bar").bounds
     phone.tap_at(bounds.right - 20, bounds.center[1])
     phone.type("Sturdy and pretty", into="review_text").back().tap("add_photo")
-    photos = [n for n in phone.nodes() if n.content_desc.startswith("Photo taken")]
+    photos = [
+        n for n in phone.nodes() if n.content_desc.startswith("Photo taken")
+    ]
     for node in photos[:2]:
         phone.tap_at(*node.bounds.center)
     phone.tap("Add (2)").tap("Submit")
@@ -108,7 +125,9 @@ def test_the_latest_order_to_review_gets_five_stars_words_and_two_photos() -> No
     assert order.status == "done"
 
 
-def test_customer_service_tells_of_a_discount_for_the_top_item_of_the_cart() -> None:
+def test_customer_service_tells_of_a_discount_for_the_top_item_of_the_cart() -> (
+    None
+):
     phone = fresh().tap("tab_cart")
     state = state_of(phone)
     product = state.products[state.cart[0].product]
@@ -121,7 +140,9 @@ def test_customer_service_tells_of_a_discount_for_the_top_item_of_the_cart() -> 
 
 
 def test_the_link_of_the_latest_order_is_shared() -> None:
-    phone = fresh().tap("Mine").tap("my_orders").wait(1).tap("order_card").wait(1)
+    phone = (
+        fresh().tap("Mine").tap("my_orders").wait(1).tap("order_card").wait(1)
+    )
     state = state_of(phone)
     product = state.products[state.by_status()[0].lines[0].product]
     phone.tap("Share the product").tap("Messages")
@@ -132,7 +153,9 @@ def test_the_link_of_the_latest_order_is_shared() -> None:
     assert link in phone.node("compose_message_text").text
 
 
-def test_the_voucher_of_a_store_is_claimed_and_used_for_its_things_alone() -> None:
+def test_the_voucher_of_a_store_is_claimed_and_used_for_its_things_alone() -> (
+    None
+):
     phone = enter_store(fresh(), "Kestrel Digital Flagship Store")
     state = state_of(phone)
     store = state.store("Kestrel Digital Flagship Store")
@@ -222,7 +245,10 @@ def test_a_checkout_takes_address_voucher_invoice_and_note() -> None:
         "Ring twice",
     )
     assert order.invoice is not None
-    assert (order.invoice.kind, order.invoice.email) == ("personal", "r@hale.example")
+    assert (order.invoice.kind, order.invoice.email) == (
+        "personal",
+        "r@hale.example",
+    )
     assert order.total == line.total
     assert line not in state.cart
 
@@ -233,7 +259,9 @@ def test_an_order_that_was_not_paid_waits_and_can_be_cancelled() -> None:
     phone.tap("submit_order").back().tap("Give up")
     order = state.orders[0]
     assert order.status == "to_pay"
-    phone.tap("Mine").tap("my_to_pay").wait(1).tap("cancel_order").tap("Keep it")
+    phone.tap("Mine").tap("my_to_pay").wait(1).tap("cancel_order").tap(
+        "Keep it"
+    )
     assert order.status == "to_pay"
     phone.tap("pay_now")
     pay(phone, "Bank card (8036)")
@@ -264,10 +292,18 @@ def test_receipt_is_confirmed_and_an_order_is_deleted() -> None:
 
 def test_an_address_is_added_and_made_the_default() -> None:
     phone = (
-        fresh().tap("Mine").scroll_to("Addresses").tap("Addresses").tap("add_address")
+        fresh()
+        .tap("Mine")
+        .scroll_to("Addresses")
+        .tap("Addresses")
+        .tap("add_address")
     )
-    phone.type("Mia Wong", into="address_who").type("555 0188", into="address_number")
-    phone.type("5 Hill Road", into="address_place").tap("default_address").tap("Save")
+    phone.type("Mia Wong", into="address_who").type(
+        "555 0188", into="address_number"
+    )
+    phone.type("5 Hill Road", into="address_place").tap("default_address").tap(
+        "Save"
+    )
     state = state_of(phone)
     found = state.default_address()
     assert found is not None

@@ -11,9 +11,9 @@ PACKAGE = VideoApp.package
 
 
 def fresh(language: Literal["en", "zh"] = "en", **config: int) -> Driver:
-    phone = Driver.make([VideoApp, MoviesApp], language=language, **config).open(
-        "video"
-    )
+    phone = Driver.make(
+        [VideoApp, MoviesApp], language=language, **config
+    ).open("video")
     return (
         phone.tap("count_down")
         .wait(1)
@@ -28,7 +28,10 @@ def state_of(phone: Driver) -> VideoState:
 
 def search(phone: Driver, words: str, button: str = "Search") -> Driver:
     return (
-        phone.tap("search_box").type(words, into="search_src_text").tap(button).wait(1)
+        phone.tap("search_box")
+        .type(words, into="search_src_text")
+        .tap(button)
+        .wait(1)
     )
 
 
@@ -121,15 +124,19 @@ def test_the_top_of_the_ranking_is_played_followed_and_saved() -> None:
 def test_the_newest_video_of_an_account_gets_a_comment() -> None:
     phone = fresh()
     state = state_of(phone)
-    channel = next(c for c in state.channels.values() if c.id not in state.following)
+    channel = next(
+        c for c in state.channels.values() if c.id not in state.following
+    )
     newest = state.of_channel(channel.id)[0]
     search(phone, channel.name)
-    phone.tap("Users").wait(1).tap(channel.name, 1 if phone.find("search_words") else 0)
+    phone.tap("Users").wait(1).tap(
+        channel.name, 1 if phone.find("search_words") else 0
+    )
     phone.wait(1).tap("follow").tap("Videos")
     watch(phone, "video_item")
-    phone.tap("tab_comments").type("Lovely, thank you!", into="comment_field").tap(
-        "Send"
-    )
+    phone.tap("tab_comments").type(
+        "Lovely, thank you!", into="comment_field"
+    ).tap("Send")
     assert channel.id in state.following
     assert state.plays[-1].clip == newest.id
     mine = [remark for remark in state.comments[newest.id] if remark.mine]
@@ -196,13 +203,17 @@ def test_results_can_be_put_in_order_of_date_and_plays() -> None:
     assert views == sorted(views, reverse=True)
 
 
-def test_the_next_video_follows_by_itself_only_when_that_is_switched_on() -> None:
+def test_the_next_video_follows_by_itself_only_when_that_is_switched_on() -> (
+    None
+):
     for switched in (False, True):
         phone = fresh()
         state = state_of(phone)
         if switched:
             phone.tap("Mine").tap("Settings").tap("Auto-play next video").back()
-        clip = next(c for c in state.clips.values() if not c.ad and c.seconds < 200)
+        clip = next(
+            c for c in state.clips.values() if not c.ad and c.seconds < 200
+        )
         app = phone.app(PACKAGE)
         app.watch(clip.id)
         phone.wait(1)
@@ -226,7 +237,9 @@ def test_a_video_goes_on_where_it_was_left() -> None:
 def test_a_video_is_sought_in_and_pauses_when_one_leaves_the_app() -> None:
     phone = fresh()
     clip = next(
-        c for c in state_of(phone).clips.values() if not c.ad and c.seconds > 300
+        c
+        for c in state_of(phone).clips.values()
+        if not c.ad and c.seconds > 300
     )
     app = phone.app(PACKAGE)
     app.watch(clip.id)
@@ -302,7 +315,9 @@ def test_past_searches_stand_whole_beside_and_below_one_another() -> None:
     phone = fresh()
     state_of(phone).searches[:] = long
     phone.tap("search_box")
-    items = [n for n in phone.nodes() if n.resource_id.endswith("/history_item")]
+    items = [
+        n for n in phone.nodes() if n.resource_id.endswith("/history_item")
+    ]
     assert [n.text for n in items] == long
     shown = {n.text: n.bounds for n in items}
     assert shown["tea"].top == shown["a night train to the coast"].top

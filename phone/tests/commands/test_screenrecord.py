@@ -15,10 +15,16 @@ def about(path: Path) -> tuple[str, tuple[int, int], float]:
     with film:
         frames = list(film.decode(video=0))
         codec = film.streams.video[0].codec_context.name
-        return codec, (frames[0].width, frames[0].height), float(frames[-1].time)
+        return (
+            codec,
+            (frames[0].width, frames[0].height),
+            float(frames[-1].time),
+        )
 
 
-def test_a_film_of_so_many_seconds_and_such_a_size(adb: Adb, tmp_path: Path) -> None:
+def test_a_film_of_so_many_seconds_and_such_a_size(
+    adb: Adb, tmp_path: Path
+) -> None:
     done = adb(
         "shell",
         "screenrecord --time-limit 1 --size 270x600 --bit-rate 4M /sdcard/a.mp4",

@@ -68,7 +68,9 @@ def test_shell_calls_have_hooks_too(phone: VirtualPhone, adb: Adb) -> None:
 def test_hook_may_make_the_phone_vanish(
     phone: VirtualPhone, d: U2, device: Bridge
 ) -> None:
-    phone.hooks.on("click", lambda call: phone.hooks.vanish(None), when="after_perform")
+    phone.hooks.on(
+        "click", lambda call: phone.hooks.vanish(None), when="after_perform"
+    )
     with pytest.raises((http.client.RemoteDisconnected, ConnectionError)):
         d.click(7, 7)
     assert phone.hooks.inputs[0].args == (7, 7)
@@ -98,7 +100,9 @@ def test_log_tells_page_and_phone_time(phone: VirtualPhone, d: U2) -> None:
 def test_killed_server_breaks_the_call_and_is_started_again(
     phone: VirtualPhone, d: U2
 ) -> None:
-    phone.hooks.on("click", lambda call: phone.hooks.kill_server(), when="before")
+    phone.hooks.on(
+        "click", lambda call: phone.hooks.kill_server(), when="before"
+    )
     with pytest.raises(http.client.RemoteDisconnected):
         d.click(5, 5)
     assert phone.machine.ports == {}

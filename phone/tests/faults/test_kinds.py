@@ -52,7 +52,9 @@ LAUNCHER = "com.android.launcher3"
 
 @pytest.fixture(scope="module")
 def switched_on() -> Iterator[VirtualPhone]:
-    with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=[BenchApp]) as made:
+    with VirtualPhone.start(
+        PhoneConfig(animation_scale=0), apps=[BenchApp]
+    ) as made:
         yield made
 
 
@@ -98,7 +100,9 @@ def adb(phone: VirtualPhone, *words: str) -> str:
 
 def texts(d: U2) -> list[str]:
     tree = etree.fromstring(d.dump_hierarchy().encode())
-    return [text for node in tree.iter() if (text := str(node.get("text") or ""))]
+    return [
+        text for node in tree.iter() if (text := str(node.get("text") or ""))
+    ]
 
 
 def raw_dump(d: U2) -> str:
@@ -114,7 +118,9 @@ def button(d: U2) -> tuple[int, int]:
 # The dump
 
 
-def test_a_dump_that_fails_is_an_error_of_javas(phone: VirtualPhone, d: U2) -> None:
+def test_a_dump_that_fails_is_an_error_of_javas(
+    phone: VirtualPhone, d: U2
+) -> None:
     phone.faults.on(DumpFails())
     with pytest.raises(
         uiautomator2.exceptions.RPCUnknownError, match="NullPointerException"
@@ -155,7 +161,9 @@ def test_a_stale_dump_shows_what_was_before_the_gesture(
     assert until(lambda: "Taps: 1" in texts(d), 3)
 
 
-def test_nothing_says_that_it_can_be_clicked(phone: VirtualPhone, d: U2) -> None:
+def test_nothing_says_that_it_can_be_clicked(
+    phone: VirtualPhone, d: U2
+) -> None:
     where = button(d)
     phone.faults.on(NotClickable())
     assert ' clickable="true"' not in raw_dump(d)
@@ -171,7 +179,9 @@ def test_bounds_that_are_off_make_taps_miss(phone: VirtualPhone, d: U2) -> None:
     assert phone.state.bench.taps == 0
 
 
-def test_some_texts_are_missing_always_the_same(phone: VirtualPhone, d: U2) -> None:
+def test_some_texts_are_missing_always_the_same(
+    phone: VirtualPhone, d: U2
+) -> None:
     whole = texts(d)
     phone.faults.on(TextMissing(share=0.5))
     part = texts(d)
@@ -202,7 +212,9 @@ def test_a_server_that_hangs_answers_late(phone: VirtualPhone, d: U2) -> None:
     assert adb(phone, "-s", phone.serial, "shell", "echo", "alive") == "alive\n"
 
 
-def test_a_dead_object_ends_with_a_new_server(phone: VirtualPhone, d: U2) -> None:
+def test_a_dead_object_ends_with_a_new_server(
+    phone: VirtualPhone, d: U2
+) -> None:
     old = phone.machine.ports[9008]
     phone.faults.on(DeadObject())
     assert d.info["currentPackageName"] == BENCH, (
@@ -211,9 +223,13 @@ def test_a_dead_object_ends_with_a_new_server(phone: VirtualPhone, d: U2) -> Non
     assert phone.machine.ports[9008] is not old
 
 
-def test_a_cut_cable_is_mended_after_its_time(phone: VirtualPhone, d: U2) -> None:
+def test_a_cut_cable_is_mended_after_its_time(
+    phone: VirtualPhone, d: U2
+) -> None:
     phone.faults.on(AdbCut(seconds=0.7))
-    assert until(lambda: f"{phone.serial}\tdevice" not in adb(phone, "devices"), 3)
+    assert until(
+        lambda: f"{phone.serial}\tdevice" not in adb(phone, "devices"), 3
+    )
     assert until(lambda: f"{phone.serial}\tdevice" in adb(phone, "devices"))
     assert d.info["currentPackageName"] == BENCH
 
@@ -232,7 +248,9 @@ def test_the_device_is_listed_but_refuses(
 # Fingers and keys
 
 
-def test_a_dead_tap_is_taken_and_does_nothing(phone: VirtualPhone, d: U2) -> None:
+def test_a_dead_tap_is_taken_and_does_nothing(
+    phone: VirtualPhone, d: U2
+) -> None:
     where = button(d)
     phone.faults.on(DeadTap(share=0.5), seed=3)
     for _ in range(10):
@@ -286,7 +304,9 @@ def test_apps_that_start_slowly_show_their_icon_first(
     assert d(text="Press").wait(timeout=5)
 
 
-def test_a_frozen_screen_takes_gestures_later(phone: VirtualPhone, d: U2) -> None:
+def test_a_frozen_screen_takes_gestures_later(
+    phone: VirtualPhone, d: U2
+) -> None:
     where = button(d)
     phone.faults.on(Frozen(seconds=0.8))
     d.click(*where)
@@ -298,12 +318,17 @@ def test_a_frozen_screen_takes_gestures_later(phone: VirtualPhone, d: U2) -> Non
 def test_an_app_that_crashes_is_gone(phone: VirtualPhone, d: U2) -> None:
     phone.faults.on(AppCrashes(step=1))
     d.click(*button(d))
-    assert d(resourceId="android:id/alertTitle").get_text() == "Bench keeps stopping"
+    assert (
+        d(resourceId="android:id/alertTitle").get_text()
+        == "Bench keeps stopping"
+    )
     d(text="Close app").click()
     assert d.app_current()["package"] == LAUNCHER
 
 
-def test_an_app_that_hangs_can_be_waited_for(phone: VirtualPhone, d: U2) -> None:
+def test_an_app_that_hangs_can_be_waited_for(
+    phone: VirtualPhone, d: U2
+) -> None:
     phone.faults.on(AppHangs())
     assert "Bench isn't responding" in texts(d)
     d(text="Wait").click()
@@ -393,16 +418,24 @@ def test_a_slow_dump_is_whole(phone: VirtualPhone, d: U2) -> None:
 def test_the_clock_jumps(phone: VirtualPhone, d: U2) -> None:
     before = phone.system.now()
     phone.faults.on(ClockJumps(seconds=-7200))
-    assert timedelta(hours=1.9) < before - phone.system.now() < timedelta(hours=2.1)
+    assert (
+        timedelta(hours=1.9)
+        < before - phone.system.now()
+        < timedelta(hours=2.1)
+    )
     assert d.shell("date +%H").output.strip() == "07"
 
 
 # All of them
 
 
-def test_faults_can_be_had_together_and_mended(phone: VirtualPhone, d: U2) -> None:
+def test_faults_can_be_had_together_and_mended(
+    phone: VirtualPhone, d: U2
+) -> None:
     where = button(d)
-    phone.faults.on(DeadTap(share=0.5), NotClickable(), BoundsOff(dy=30), Turns(step=4))
+    phone.faults.on(
+        DeadTap(share=0.5), NotClickable(), BoundsOff(dy=30), Turns(step=4)
+    )
     for _ in range(4):
         d.click(*where)
     assert phone.state.bench.taps in (1, 2, 3)
@@ -418,7 +451,9 @@ def test_a_fault_can_be_named_in_words(name: str) -> None:
 
 
 def test_settings_of_a_fault_are_read() -> None:
-    assert faults.read("AdbCut:seconds=2.5,step=3") == AdbCut(seconds=2.5, step=3)
+    assert faults.read("AdbCut:seconds=2.5,step=3") == AdbCut(
+        seconds=2.5, step=3
+    )
     assert faults.read("PopUp:kind=orders") == PopUp(kind="orders")
     with pytest.raises(ValueError, match="no fault 'Rain'"):
         faults.read("Rain")

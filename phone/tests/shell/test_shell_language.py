@@ -194,8 +194,14 @@ class Writer:
         ])  # fmt: skip
 
     def script(self) -> str:
-        head = "x='a b'; y=; n=3; set -- p q; f() { echo f $1; x=$2; return 1; }\n"
-        return head + "\n".join(self.command(3) for _ in range(3)) + '\necho $? "$x" $n'
+        head = (
+            "x='a b'; y=; n=3; set -- p q; f() { echo f $1; x=$2; return 1; }\n"
+        )
+        return (
+            head
+            + "\n".join(self.command(3) for _ in range(3))
+            + '\necho $? "$x" $n'
+        )
 
 
 @pytest.mark.skipif(
@@ -214,7 +220,9 @@ def test_scripts_do_what_they_do_elsewhere(shared: Desk, seed: int) -> None:
 
 def test_a_stage_that_is_done_ends_the_ones_before(shared: Desk) -> None:
     before = time.monotonic()
-    assert fresh(shared)("while true; do echo more; done | head -n 1") == "more\n"
+    assert (
+        fresh(shared)("while true; do echo more; done | head -n 1") == "more\n"
+    )
     assert time.monotonic() - before < 5
 
 
@@ -223,7 +231,9 @@ def test_background_jobs_can_be_ended() -> None:
     desk.shell.gone = lambda seconds: threading.Event().wait(min(seconds, 0.01))
     desk("sleep 50 >/dev/null 2>&1 & echo $!")
     pid = desk.out.decode().strip()
-    assert desk(f"kill {pid}; kill 1").endswith("kill: 1: Operation not permitted\n")
+    assert desk(f"kill {pid}; kill 1").endswith(
+        "kill: 1: Operation not permitted\n"
+    )
     for thread in threading.enumerate():
         if thread.name == "sh &":
             thread.join(5)

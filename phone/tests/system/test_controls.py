@@ -31,7 +31,10 @@ def notify(phone: Driver, **more: Any) -> Any:
 
 
 def calls(phone: Driver, count: int = 1) -> list[tuple[str, str]]:
-    return [(call.number, call.kind) for call in phone.system.stores.calls.log[:count]]
+    return [
+        (call.number, call.kind)
+        for call in phone.system.stores.calls.log[:count]
+    ]
 
 
 def test_the_volume_panel_follows_the_keys_and_goes(phone: Driver) -> None:
@@ -72,7 +75,9 @@ def test_the_power_menu_locks_and_restarts(phone: Driver) -> None:
     assert not phone.app("com.toy").pages
 
 
-def test_a_screenshot_is_kept_and_can_be_shared_or_deleted(phone: Driver) -> None:
+def test_a_screenshot_is_kept_and_can_be_shared_or_deleted(
+    phone: Driver,
+) -> None:
     shown = phone.system.screenshot()
     media = phone.system.stores.media
     phone.system.key_combination([POWER, SOFTER])
@@ -83,7 +88,11 @@ def test_a_screenshot_is_kept_and_can_be_shared_or_deleted(phone: Driver) -> Non
     )
     kept = art.picture(one.art, 108, 240).astype(int)
     small = np.abs(kept - art.picture("photo:1", 108, 240).astype(int)).mean()
-    assert np.abs(kept.mean(axis=(0, 1)) - shown.mean(axis=(0, 1))).max() < 3 < small
+    assert (
+        np.abs(kept.mean(axis=(0, 1)) - shown.mean(axis=(0, 1))).max()
+        < 3
+        < small
+    )
     phone.tap("Share screenshot")
     assert phone.sees("Sharing 1 image")
     phone.back()
@@ -148,7 +157,9 @@ def test_an_app_without_leave_says_nothing_and_dnd_keeps_it_in_the_shade(
     assert len(phone.system.notifications) == 1
 
 
-def test_a_call_in_use_is_a_banner_and_declined_is_rejected(phone: Driver) -> None:
+def test_a_call_in_use_is_a_banner_and_declined_is_rejected(
+    phone: Driver,
+) -> None:
     phone.system.ring(ANN)
     assert phone.page == "com.toy/.Rows"
     phone.tap("Decline")
@@ -160,7 +171,10 @@ def test_a_call_on_a_locked_phone_covers_it(phone: Driver) -> None:
     phone.system.sleep()
     phone.system.ring(ANN)
     assert phone.system.screen_on
-    assert phone.page == "com.google.android.dialer/com.android.incallui.InCallActivity"
+    assert (
+        phone.page
+        == "com.google.android.dialer/com.android.incallui.InCallActivity"
+    )
     assert phone.sees(ANN)
     phone.system.key(SOFTER)
     assert phone.system.calling.silent
@@ -259,7 +273,9 @@ def test_the_shade_leads_to_settings_and_the_power_menu() -> None:
     assert phone.sees("Restart")
 
 
-def test_what_is_of_the_moment_is_allowed_while_used_or_once(phone: Driver) -> None:
+def test_what_is_of_the_moment_is_allowed_while_used_or_once(
+    phone: Driver,
+) -> None:
     app = phone.app("com.toy")
     got: list[bool] = []
     ask = app.services.ask_permission
@@ -314,7 +330,9 @@ def test_who_calls_again_comes_through_where_that_is_set(phone: Driver) -> None:
     assert phone.sees("Answer")
 
 
-def test_the_lock_screen_hides_notifications_where_that_is_set(phone: Driver) -> None:
+def test_the_lock_screen_hides_notifications_where_that_is_set(
+    phone: Driver,
+) -> None:
     notify(phone)
     phone.system.sleep()
     phone.system.wake()

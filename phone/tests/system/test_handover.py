@@ -37,18 +37,31 @@ class Main(Page):
                 Text(text=f"This is {app.label[0]}"),
                 Button(
                     text="Ask map",
-                    on_tap=lambda: ask(app, "show_map", state.log.append, place="X"),
+                    on_tap=lambda: ask(
+                        app, "show_map", state.log.append, place="X"
+                    ),
                 ),
-                Button(text="Ask dial", on_tap=lambda: ask(app, "dial", number="123")),
-                Button(text="Ask nobody", on_tap=lambda: ask(app, "play_video")),
+                Button(
+                    text="Ask dial",
+                    on_tap=lambda: ask(app, "dial", number="123"),
+                ),
+                Button(
+                    text="Ask nobody", on_tap=lambda: ask(app, "play_video")
+                ),
                 Button(
                     text="Share",
                     on_tap=lambda: ask(
                         app, "share_text", text="Hello you", title="Greeting"
                     ),
                 ),
-                Button(text="Pick one", on_tap=lambda: picks(1, state.picked.extend)),
-                Button(text="Pick two", on_tap=lambda: picks(2, state.picked.extend)),
+                Button(
+                    text="Pick one",
+                    on_tap=lambda: picks(1, state.picked.extend),
+                ),
+                Button(
+                    text="Pick two",
+                    on_tap=lambda: picks(2, state.picked.extend),
+                ),
                 Button(text="Drawer", on_tap=lambda: app.open(Side(app))),
                 Button(text="Popup", on_tap=lambda: app.open(Ad(app))),
             ],
@@ -71,7 +84,8 @@ class Ad(Page):
 
     def build(self) -> Widget:
         return Popup(
-            child=Column(padding=40, children=[Text(text="Sale!")]), on_close=self.close
+            child=Column(padding=40, children=[Text(text="Sale!")]),
+            on_close=self.close,
         )
 
 
@@ -132,7 +146,9 @@ def test_one_of_several_just_once_and_always(phone: Driver) -> None:
     assert not phone.node("Just once").enabled
     phone.tap("Globe").tap("Just once")
     assert phone.page.startswith("com.two/")
-    assert log(phone, "com.asker") == [{"package": "com.two", "action": "show_map"}]
+    assert log(phone, "com.asker") == [
+        {"package": "com.two", "action": "show_map"}
+    ]
     phone.open("Asker").tap("Ask map").back()
     assert phone.page.startswith("com.asker/")
     phone.tap("Ask map").tap("Atlas").tap("Always")
@@ -147,7 +163,9 @@ def test_a_tap_outside_or_home_closes_the_chooser(phone: Driver) -> None:
     assert phone.page.startswith("com.asker/")
 
 
-def test_shared_text_goes_to_an_app_a_person_or_the_clipboard(phone: Driver) -> None:
+def test_shared_text_goes_to_an_app_a_person_or_the_clipboard(
+    phone: Driver,
+) -> None:
     phone.tap("Share")
     assert phone.page == "com.android.intentresolver/.ChooserActivity"
     assert {"Sharing text", "Greeting", "Hello you", "Atlas", "Globe"} <= set(
@@ -167,7 +185,9 @@ def test_shared_text_goes_to_an_app_a_person_or_the_clipboard(phone: Driver) -> 
 
 def test_one_photo_is_picked_by_a_tap(phone: Driver) -> None:
     phone.tap("Pick one")
-    newest = next(m for m in phone.system.stores.media.photos() if m.kind == "photo")
+    newest = next(
+        m for m in phone.system.stores.media.photos() if m.kind == "photo"
+    )
     phone.tap("Photo taken on")
     assert phone.app("com.asker").state.picked == [newest.id]
     assert phone.page.startswith("com.asker/")
@@ -179,7 +199,9 @@ def test_some_photos_are_picked_from_an_album(phone: Driver) -> None:
         phone.tap("Photo taken on", nth)
     assert phone.system.toasts.text == "Select up to 2 items"
     phone.tap("Add (2)")
-    wanted = [m.id for m in phone.system.stores.media.photos() if m.kind == "photo"]
+    wanted = [
+        m.id for m in phone.system.stores.media.photos() if m.kind == "photo"
+    ]
     camera = [
         m.id
         for m in phone.system.stores.media.of_folder("DCIM/Camera")
@@ -188,7 +210,9 @@ def test_some_photos_are_picked_from_an_album(phone: Driver) -> None:
     assert phone.app("com.asker").state.picked == camera[:2]
 
 
-def test_back_leaves_the_album_then_the_picker_without_an_answer(phone: Driver) -> None:
+def test_back_leaves_the_album_then_the_picker_without_an_answer(
+    phone: Driver,
+) -> None:
     phone.tap("Pick two").tap("Albums").tap("Camera").back()
     assert phone.sees("Screenshots")
     phone.back()

@@ -26,7 +26,9 @@ def phone(shared: Driver) -> Driver:
 def say(phone: Driver, line: str) -> str:
     out = bytearray()
     machine = Machine(phone.system, Hooks(lambda: list(phone.system.visited)))
-    Shell(machine, out=out.extend, err=out.extend, gone=lambda seconds: False).run(line)
+    Shell(
+        machine, out=out.extend, err=out.extend, gone=lambda seconds: False
+    ).run(line)
     return out.decode()
 
 
@@ -85,7 +87,9 @@ def test_who_may_do_it_and_who_cannot(phone: Driver) -> None:
         "Error: Activity not started, unable to resolve Intent { act=android.intent.action.VIEW "
         "dat=magnet:48.8,2.3 flg=0x10000000 }\n"
     )
-    assert "unable to resolve" in say(phone, AM + "DIAL -d tel:1 -p com.papaya.chat")
+    assert "unable to resolve" in say(
+        phone, AM + "DIAL -d tel:1 -p com.papaya.chat"
+    )
     assert "unable to resolve" in say(
         phone, "pm disable-user com.parcelo.shop;" + AM + "SEND"
     )
@@ -101,7 +105,9 @@ def test_alarms_and_timers(phone: Driver) -> None:
     say(phone, f"{AM}SET_ALARM {at} --ez {ALARM}.SKIP_UI true")
     assert phone.page.startswith("com.android.launcher3/")
     assert [
-        a.label for a in clock.alarms if a.enabled and (a.hour, a.minute) == (6, 45)
+        a.label
+        for a in clock.alarms
+        if a.enabled and (a.hour, a.minute) == (6, 45)
     ] == ["Run"]
     say(phone, f"{AM}SET_ALARM {at}")
     assert phone.page.startswith("com.google.android.deskclock/")
@@ -138,7 +144,9 @@ def test_links_open_the_page_of_the_app_they_belong_to(phone: Driver) -> None:
 def test_a_picture_and_the_thumbnail_of_a_screenshot_open_in_photos(
     phone: Driver,
 ) -> None:
-    first = phone.app("com.google.android.apps.photos").services.media.photos()[3]
+    first = phone.app("com.google.android.apps.photos").services.media.photos()[
+        3
+    ]
     say(
         phone,
         f"{AM}VIEW -d content://media/external/images/media/{first.id} -t image/jpeg",
@@ -148,12 +156,16 @@ def test_a_picture_and_the_thumbnail_of_a_screenshot_open_in_photos(
     phone.home().system.key_combination((26, 25))
     phone.tap("Open screenshot")
     assert phone.page.endswith("photos/.PhotoView")
-    shot = phone.app("com.google.android.apps.photos").services.media.photos()[0]
+    shot = phone.app("com.google.android.apps.photos").services.media.photos()[
+        0
+    ]
     assert shot.folder == "Pictures/Screenshots"
 
 
 def test_settings_of_one_app(phone: Driver) -> None:
-    act = "am start -a android.settings.APPLICATION_DETAILS_SETTINGS -d package:"
+    act = (
+        "am start -a android.settings.APPLICATION_DETAILS_SETTINGS -d package:"
+    )
     assert "Error" not in say(phone, act + "com.papaya.chat")
     assert phone.page.endswith(".AppInfo")
     assert "Papaya" in phone.texts()

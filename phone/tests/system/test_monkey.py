@@ -65,8 +65,12 @@ EVENTS: dict[str, Callable[[Driver, int], object]] = {
     ),
     "crash": lambda phone, _: phone.system.crash(phone.system.foreground()[0]),
     "hang": lambda phone, _: phone.system.hang(phone.system.foreground()[0]),
-    "stop": lambda phone, number: phone.system.force_stop(_any_app(phone, number)),
-    "clear": lambda phone, number: phone.system.clear_app(_any_app(phone, number)),
+    "stop": lambda phone, number: phone.system.force_stop(
+        _any_app(phone, number)
+    ),
+    "clear": lambda phone, number: phone.system.clear_app(
+        _any_app(phone, number)
+    ),
     "clock": lambda phone, number: phone.system.set_time(
         phone.system.now() + timedelta(hours=number % 60 - 20)
     ),
@@ -101,7 +105,9 @@ phones = st.fixed_dictionaries(
     suppress_health_check=list(HealthCheck),
     phases=(Phase.generate,),
 )
-@given(look=phones, session=st.lists(moments, min_size=GESTURES, max_size=GESTURES))
+@given(
+    look=phones, session=st.lists(moments, min_size=GESTURES, max_size=GESTURES)
+)
 def test_a_restless_phone_stays_whole(
     look: dict[str, Any], session: list[tuple[str, int]]
 ) -> None:

@@ -31,7 +31,8 @@ def test_a_permission_is_asked_once(phone: Driver) -> None:
     ask(phone)
     assert phone.sees("Allow Toy to send you notifications?")
     assert (
-        phone.system.windows()[0].package == "com.google.android.permissioncontroller"
+        phone.system.windows()[0].package
+        == "com.google.android.permissioncontroller"
     )
     assert phone.page.startswith("com.google.android.permissioncontroller/")
     phone.tap_at(500, 150)
@@ -118,7 +119,9 @@ def test_sleep_locks_and_a_swipe_unlocks(phone: Driver) -> None:
     phone.system.key(26)
     assert phone.system.screen_on
     assert phone.system.locked
-    assert {w.package for w in phone.system.windows()} == {"com.android.systemui"}
+    assert {w.package for w in phone.system.windows()} == {
+        "com.android.systemui"
+    }
     phone.home()
     phone.system.key(187)
     phone.system.swipe([(500, 4), (500, 1500)], 200)

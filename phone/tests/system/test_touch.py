@@ -26,10 +26,19 @@ def test_tap_long_press_double_tap(phone: Driver) -> None:
     phone.wait(1).hold("Row 3")
     phone.wait(1).double_tap("Row 4")
     phone.wait(1).tap("Row 5").wait(0.6).tap("Row 5")
-    assert log(phone) == ["tap 2", "hold 3", "tap 4", "double 4", "tap 5", "tap 5"]
+    assert log(phone) == [
+        "tap 2",
+        "hold 3",
+        "tap 4",
+        "double 4",
+        "tap 5",
+        "tap 5",
+    ]
 
 
-@pytest.mark.parametrize(("held", "expected"), [(499, "tap 3"), (500, "hold 3")])
+@pytest.mark.parametrize(
+    ("held", "expected"), [(499, "tap 3"), (500, "hold 3")]
+)
 def test_half_a_second_makes_a_long_press(
     phone: Driver, held: int, expected: str
 ) -> None:
@@ -153,7 +162,8 @@ GESTURES = st.one_of(
         st.sampled_from([60, 300, 1200]),
     ),
     st.tuples(
-        st.just("key"), st.sampled_from([3, 4, 66, 67, 61, 187, 82, 29, 24, 83, 279])
+        st.just("key"),
+        st.sampled_from([3, 4, 66, 67, 61, 187, 82, 29, 24, 83, 279]),
     ),
     st.tuples(st.just("text"), st.sampled_from(["a", "你好", "x\ny", "🙂"])),
     st.tuples(st.just("wait"), st.sampled_from([0.1, 0.7, 5.0, 70.0])),

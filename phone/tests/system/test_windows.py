@@ -12,7 +12,9 @@ def phone() -> Driver:
     return Driver.make([ToyApp]).open("Toy")
 
 
-def test_a_dialog_hides_its_page_from_clients_and_takes_touches(phone: Driver) -> None:
+def test_a_dialog_hides_its_page_from_clients_and_takes_touches(
+    phone: Driver,
+) -> None:
     phone.tap("Add").back().scroll_to("Ask").tap("Ask")
     assert "It will be lost." in phone.texts()
     assert not phone.sees("Vibrate")

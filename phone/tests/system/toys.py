@@ -43,9 +43,11 @@ class ToyState:
     last: str = ""
 
     def typed(self, key: str) -> str:
-        return {"title": self.title, "note": self.note, "secret": self.secret}.get(
-            key, self.last
-        )
+        return {
+            "title": self.title,
+            "note": self.note,
+            "secret": self.secret,
+        }.get(key, self.last)
 
     def type(self, key: str, text: str) -> None:
         match key:
@@ -102,7 +104,9 @@ class Rows(ToyPage):
     def build(self) -> Widget:
         log = self.state.log
         menu = IconButton(
-            icon="more", desc="More", on_tap=lambda: self.app.open(More(self.app))
+            icon="more",
+            desc="More",
+            on_tap=lambda: self.app.open(More(self.app)),
         )
         rows: list[Widget] = [
             ListItem(
@@ -117,7 +121,9 @@ class Rows(ToyPage):
             app_bar=AppBar(title=self.t("Toys", "玩具"), actions=[menu]),
             body=Scroll(key="rows", id="rows", child=Column(children=rows)),
             fab=Fab(
-                icon="add", desc="Add", on_tap=lambda: self.app.open(Edit(self.app))
+                icon="add",
+                desc="Add",
+                on_tap=lambda: self.app.open(Edit(self.app)),
             ),
         )
 
@@ -137,7 +143,9 @@ class Edit(ToyPage):
                     padding=16,
                     gap=12,
                     children=[
-                        self.field("title", autofocus=True, on_submit=self.submit),
+                        self.field(
+                            "title", autofocus=True, on_submit=self.submit
+                        ),
                         self.field("note", multiline=True),
                         self.field("secret", password=True),
                         TextField(
@@ -158,10 +166,12 @@ class Edit(ToyPage):
                             on_change=self.level,
                         ),
                         Button(
-                            text="Ask", on_tap=lambda: self.app.open(Discard(self.app))
+                            text="Ask",
+                            on_tap=lambda: self.app.open(Discard(self.app)),
                         ),
                         Button(
-                            text="Pick", on_tap=lambda: self.app.open(Pick(self.app))
+                            text="Pick",
+                            on_tap=lambda: self.app.open(Pick(self.app)),
                         ),
                         Button(
                             text="Notify me",
@@ -180,7 +190,8 @@ class Edit(ToyPage):
                         ),
                         Button(text="Snack", on_tap=self.snack),
                         Button(
-                            text="Toast", on_tap=lambda: services.toast("Done well")
+                            text="Toast",
+                            on_tap=lambda: services.toast("Done well"),
                         ),
                         Spacer(height=240),
                         self.field("last"),
@@ -214,7 +225,9 @@ class Edit(ToyPage):
     def answered(self, allowed: bool) -> None:  # noqa: FBT001
         self.state.granted.append(allowed)
         if allowed:
-            self.app.services.notify(self.app, "Hello", "from the toy", self.welcome)
+            self.app.services.notify(
+                self.app, "Hello", "from the toy", self.welcome
+            )
 
     def welcome(self) -> None:
         self.state.log.append("welcomed")
@@ -252,7 +265,10 @@ class Pick(ToyPage):
         return Sheet(
             child=Column(
                 children=[
-                    Row(padding=16, children=[Text(text="Pick one", style="title")]),
+                    Row(
+                        padding=16,
+                        children=[Text(text="Pick one", style="title")],
+                    ),
                     ListItem(title="First", on_tap=self.close),
                 ]
             )

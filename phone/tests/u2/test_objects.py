@@ -57,7 +57,9 @@ def test_rows_by_text_description_and_number(d: U2) -> None:
     d.app_start(LISTS)
     lists = d(resourceId="android:id/list")
     row = {"className": "android.widget.FrameLayout"}
-    assert lists.child_by_text("Media", **row).child_by_instance  # has a name now
+    assert lists.child_by_text(
+        "Media", **row
+    ).child_by_instance  # has a name now
     by_text = d.jsonrpc.childByText(
         {"mask": 0x200000, "resourceId": "android:id/list"},
         {"mask": 0x10, "className": "android.widget.FrameLayout"},
@@ -90,7 +92,9 @@ def test_rows_are_scrolled_to(d: U2, phone: VirtualPhone) -> None:
     with pytest.raises(uiautomator2.exceptions.UiObjectNotFoundError):
         lists.child_by_text("WebView3", allow_scroll_search=False, **row)
     assert d.jsonrpc.exist(
-        lists.child_by_text("WebView3", allow_scroll_search=True, **row).selector
+        lists.child_by_text(
+            "WebView3", allow_scroll_search=True, **row
+        ).selector
     )
     assert not lists.scroll.forward()
     assert lists.fling.toBeginning()
@@ -145,7 +149,9 @@ def test_clicks_that_wait_for_another_page(d: U2) -> None:
     assert not d.jsonrpc.clickAndWaitForNewWindow(
         {"mask": 1, "text": "U2TestDemo"}, 100
     )
-    assert d.jsonrpc.clickAndWaitForNewWindow({"mask": 1, "text": "Addition"}, 2000)
+    assert d.jsonrpc.clickAndWaitForNewWindow(
+        {"mask": 1, "text": "Addition"}, 2000
+    )
     assert d(text="Add").exists
 
 
@@ -171,13 +177,19 @@ def test_two_fingers_side_by_side_scroll(bench: U2) -> None:
         box["top"] + 50,
         box["bottom"] - 50,
     )
-    bench().gesture((x - 40, bottom), (x + 40, bottom), (x - 40, top), (x + 40, top))
+    bench().gesture(
+        (x - 40, bottom), (x + 40, bottom), (x - 40, top), (x + 40, top)
+    )
     assert not bench(text="Line 0").exists
 
 
 def test_text_of_fields(bench: U2, phone: VirtualPhone) -> None:
     name = {"mask": 0x200000, "resourceId": f"{BENCH}:id/name"}
-    first = {"mask": 0x1000010, "className": "android.widget.EditText", "instance": 0}
+    first = {
+        "mask": 0x1000010,
+        "className": "android.widget.EditText",
+        "instance": 0,
+    }
     rpc = bench.jsonrpc
     assert rpc.setText(name, "by clicking")
     assert [entry.kind for entry in phone.hooks.inputs] == ["tap", "text"]
@@ -197,12 +209,17 @@ def test_watchers_run_when_something_is_sought_in_vain(
 ) -> None:
     rpc = bench.jsonrpc
     rpc.registerClickUiObjectWatcher("press", [PRESS], PRESS)
-    rpc.registerPressKeyskWatcher("home", [{"mask": 1, "text": "Taps: 2"}], ["home"])
+    rpc.registerPressKeyskWatcher(
+        "home", [{"mask": 1, "text": "Taps: 2"}], ["home"]
+    )
     assert sorted(rpc.getWatchers()) == ["home", "press"]
     assert not rpc.hasAnyWatcherTriggered()
     assert not rpc.exist(NOTHING)
     assert phone.state.bench.taps == 1
-    assert (rpc.hasWatcherTriggered("press"), rpc.hasWatcherTriggered("home")) == (
+    assert (
+        rpc.hasWatcherTriggered("press"),
+        rpc.hasWatcherTriggered("home"),
+    ) == (
         True,
         False,
     )
@@ -236,7 +253,9 @@ def test_idle_updates_and_settings(bench: U2) -> None:
     assert not rpc.waitForWindowUpdate(BENCH, 50)
     assert not rpc.waitForWindowUpdate("com.other", 60_000)
     assert (
-        rpc.setConfigurator({"waitForSelectorTimeout": 300})["waitForSelectorTimeout"]
+        rpc.setConfigurator({"waitForSelectorTimeout": 300})[
+            "waitForSelectorTimeout"
+        ]
         == 300
     )
     begun = time.monotonic()

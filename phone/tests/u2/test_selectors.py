@@ -15,8 +15,12 @@ from virtual_phone.ui.geometry import Rect
 TEXT, ROW, SWITCH = "android.widget.TextView", "Row", "android.widget.Switch"
 
 
-def _node(text: str = "", cls: str = "View", *children: Node, **more: Any) -> Node:
-    return Node(cls, "p", Rect(0, 0, 10, 20), text=text, children=children, **more)
+def _node(
+    text: str = "", cls: str = "View", *children: Node, **more: Any
+) -> Node:
+    return Node(
+        cls, "p", Rect(0, 0, 10, 20), text=text, children=children, **more
+    )
 
 
 TREE = _node(
@@ -104,7 +108,10 @@ def test_ui_selectors(criteria: dict[str, Any], texts: list[str]) -> None:
         ({"textContains": "FI"}, None),  # here case counts
         ({"textContains": "Fi"}, "Wi-Fi"),
         ({"textStartsWith": "Two\n"}, "Two\nlines"),
-        ({"textMatches": "Two.lines"}, None),  # and a dot stops at the line's end
+        (
+            {"textMatches": "Two.lines"},
+            None,
+        ),  # and a dot stops at the line's end
         ({"className": SWITCH, "instance": 1}, "on"),  # and instances do not
         ({"packageName": "p"}, "Wi-Fi"),  # the innermost comes first
         ({"checked": True}, "on"),
@@ -117,18 +124,29 @@ def test_by_selectors(criteria: dict[str, Any], text: str | None) -> None:
 
 
 def test_children_and_siblings() -> None:
-    assert _texts(_select(className=ROW).child(className=SWITCH)) == ["on", "off"]
-    assert _texts(_select(className=ROW, instance=1).child(className=SWITCH)) == ["off"]
-    assert _texts(_select(className=ROW).child(className=SWITCH, instance=1)) == ["off"]
+    assert _texts(_select(className=ROW).child(className=SWITCH)) == [
+        "on",
+        "off",
+    ]
+    assert _texts(
+        _select(className=ROW, instance=1).child(className=SWITCH)
+    ) == ["off"]
+    assert _texts(
+        _select(className=ROW).child(className=SWITCH, instance=1)
+    ) == ["off"]
     assert _texts(_select(text="Sound").sibling(className=SWITCH)) == ["off"]
     assert _texts(_select(text="Sound").child(className=SWITCH)) == []
-    chain = _select(text="Wi-Fi").sibling(className=SWITCH).sibling(className=TEXT)
+    chain = (
+        _select(text="Wi-Fi").sibling(className=SWITCH).sibling(className=TEXT)
+    )
     assert _texts(chain) == ["Wi-Fi"]
 
 
 def test_rows_of_a_collection() -> None:
     rows = UiSelector({"className": ROW})
-    counted = UiSelector(container=UiSelector(), pattern=UiSelector(pattern=rows))
+    counted = UiSelector(
+        container=UiSelector(), pattern=UiSelector(pattern=rows)
+    )
     assert Search(TREE).count(counted) == 2
     second = UiSelector({"instance": 1}, pattern=rows)
     row = UiSelector(container=UiSelector(), pattern=second)
@@ -152,7 +170,11 @@ def test_rows_of_a_collection() -> None:
             "Checkable selector is already defined",
         ),
         ({"mask": 1}, "NullPointerException", "text cannot be null"),
-        ({"mask": 4, "textMatches": "("}, "PatternSyntaxException", "near index 0\n("),
+        (
+            {"mask": 4, "textMatches": "("},
+            "PatternSyntaxException",
+            "near index 0\n(",
+        ),
         (
             {"mask": 4, "textMatches": r"\p{Nope}"},
             "PatternSyntaxException",
@@ -218,8 +240,12 @@ def test_a_plain_selector_means_every_shown_node_that_fits(
     tree: Node, cls: str, clickable: bool
 ) -> None:
     sent = _sent(_select(className=cls, clickable=clickable))
-    wanted = [n for n in _shown(tree) if n.cls == cls and n.clickable == clickable]
-    found = [Search(tree).find(sent.ui(number)) for number in range(len(wanted) + 1)]
+    wanted = [
+        n for n in _shown(tree) if n.cls == cls and n.clickable == clickable
+    ]
+    found = [
+        Search(tree).find(sent.ui(number)) for number in range(len(wanted) + 1)
+    ]
     assert [id(n) for n in found if n] == [id(n) for n in wanted]
     by = sent.by()
     assert by is not None
@@ -228,13 +254,17 @@ def test_a_plain_selector_means_every_shown_node_that_fits(
 
 
 @given(TREES, TEXTS, TEXTS)
-def test_a_child_lies_within_its_parent(tree: Node, outer: str, inner: str) -> None:
+def test_a_child_lies_within_its_parent(
+    tree: Node, outer: str, inner: str
+) -> None:
     sent = _sent(_select(text=outer).child(text=inner))
     found = Search(tree).find(sent.ui())
     if found is not None:
         assert found.text == inner
         holders = [n for n in _shown(tree) if n.text == outer]
-        assert any(found in holder.walk() and found is not holder for holder in holders)
+        assert any(
+            found in holder.walk() and found is not holder for holder in holders
+        )
 
 
 @given(st.sets(st.sampled_from(sorted(BITS)), max_size=5), st.data())

@@ -41,7 +41,13 @@ def test_a_page_of_the_web_has_the_shapes_of_a_web_view() -> None:
     found = tree(ui.Web(title="Shop", children=content()))
     assert [n.text for n in named(found, "WebView")] == ["", "Shop"]
     assert any(n.bounds.empty and n.clickable for n in found)
-    assert {n.resource_id for n in found} >= {"app", "head", "card", "buy", "name"}
+    assert {n.resource_id for n in found} >= {
+        "app",
+        "head",
+        "card",
+        "buy",
+        "name",
+    }
     card = next(n for n in found if n.resource_id == "card")
     assert card.clickable
     assert not card.text + card.content_desc
@@ -65,12 +71,17 @@ def test_a_page_of_compose_has_no_ids_and_merged_rows() -> None:
         "",
         True,
     )
-    assert [c.cls.rpartition(".")[2] for c in button.children] == ["TextView", "Button"]
+    assert [c.cls.rpartition(".")[2] for c in button.children] == [
+        "TextView",
+        "Button",
+    ]
     assert named(inner, "EditText")[0].text == "Mia"
 
 
 def test_pages_of_both_kinds_look_as_ordinary_ones() -> None:
-    plain = layout(ui.Column(children=content()), Rect(0, 0, 1080, 2400), ENV, View())
+    plain = layout(
+        ui.Column(children=content()), Rect(0, 0, 1080, 2400), ENV, View()
+    )
     odd = layout(
         ui.Compose(child=ui.Column(children=content())),
         Rect(0, 0, 1080, 2400),

@@ -41,7 +41,10 @@ def test_cut_text_keeps_its_lines_and_its_width(
 
 def test_latin_breaks_between_words() -> None:
     shown = words.lines(
-        "the quick brown fox jumps", 32, 400, words.width("the quick bro", 32, 400)
+        "the quick brown fox jumps",
+        32,
+        400,
+        words.width("the quick bro", 32, 400),
     )
     assert shown[0] == "the quick"
     assert " ".join(shown) == "the quick brown fox jumps"
@@ -56,7 +59,10 @@ def test_a_word_wider_than_the_line_is_broken() -> None:
 def test_chinese_breaks_between_characters_but_not_before_a_full_stop() -> None:
     room = words.width("你好世界", 32, 400)
     assert words.lines("你好世界你好", 32, 400, room) == ("你好世界", "你好")
-    assert words.lines("你好世界。你好", 32, 400, room) == ("你好世", "界。你好")
+    assert words.lines("你好世界。你好", 32, 400, room) == (
+        "你好世",
+        "界。你好",
+    )
 
 
 def test_an_ellipsis_says_that_there_is_more() -> None:
@@ -72,7 +78,9 @@ def test_line_feeds_end_lines() -> None:
 @pytest.mark.parametrize("text", ["Hello", "你好", "😀", "❤", "é", "→"])
 def test_everything_is_drawn_and_as_wide_as_measured(text: str) -> None:
     image = np.zeros((80, 400, 3), np.uint8)
-    words.draw(image, text, (20, 50), color=(255, 255, 255), size=40, weight=400)
+    words.draw(
+        image, text, (20, 50), color=(255, 255, 255), size=40, weight=400
+    )
     columns = np.flatnonzero(image.any(axis=(0, 2)))
     assert columns.size > 5
     assert columns[0] >= 18
@@ -88,7 +96,12 @@ def test_bold_chinese_is_heavier() -> None:
     for weight in (400, 500):
         image = np.zeros((80, 200, 3), np.uint8)
         words.draw(
-            image, "你好", (20, 50), color=(255, 255, 255), size=40, weight=weight
+            image,
+            "你好",
+            (20, 50),
+            color=(255, 255, 255),
+            size=40,
+            weight=weight,
         )
         ink.append(int(image.sum()))
     assert ink[1] > ink[0]
@@ -96,7 +109,9 @@ def test_bold_chinese_is_heavier() -> None:
 
 def test_a_zero_has_no_slash_and_stands_where_it_was_measured() -> None:
     image = np.zeros((120, 120, 3), np.uint8)
-    words.draw(image, "0", (20, 100), color=(255, 255, 255), size=90, weight=350)
+    words.draw(
+        image, "0", (20, 100), color=(255, 255, 255), size=90, weight=350
+    )
     ys, xs = np.nonzero(image[..., 0] > 127)
     middle = image[ys.min() + 15 : ys.max() - 15, (xs.min() + xs.max()) // 2, 0]
     assert not middle.any()
@@ -106,7 +121,12 @@ def test_a_zero_has_no_slash_and_stands_where_it_was_measured() -> None:
 def test_digits_stand_where_the_measured_width_says() -> None:
     image = np.zeros((80, 600, 3), np.uint8)
     words.draw(
-        image, "10:00:00 AM", (10, 50), color=(255, 255, 255), size=40, weight=350
+        image,
+        "10:00:00 AM",
+        (10, 50),
+        color=(255, 255, 255),
+        size=40,
+        weight=350,
     )
     reach = np.flatnonzero(image.any(axis=(0, 2)))[-1] - 10
     assert abs(reach - words.width("10:00:00 AM", 40, 350)) <= 6
@@ -118,11 +138,18 @@ def test_digits_stand_where_the_measured_width_says() -> None:
 def test_brackets_stay_in_their_room(char: str, size: int, weight: int) -> None:
     image = np.zeros((3 * size, 3 * size, 3), np.uint8)
     words.draw(
-        image, char, (size, 2 * size), color=(255, 255, 255), size=size, weight=weight
+        image,
+        char,
+        (size, 2 * size),
+        color=(255, 255, 255),
+        size=size,
+        weight=weight,
     )
     columns = np.flatnonzero(image.max(axis=(0, 2)) > 60)
     assert columns.size
     assert size <= columns[0]
     assert columns[-1] <= size + words.width(char, size, weight)
-    spaced = words.width("l", size, weight) * 2 + words.width(char, size, weight)
+    spaced = words.width("l", size, weight) * 2 + words.width(
+        char, size, weight
+    )
     assert abs(words.width(f"l{char}l", size, weight) - spaced) <= 1

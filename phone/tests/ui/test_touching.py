@@ -84,7 +84,9 @@ def test_a_short_slow_drag_leaves_the_page_where_it_was() -> None:
 
 
 def test_a_flick_turns_the_page_though_it_is_short() -> None:
-    assert state(phone(gallery).swipe("left", "pager", share=0.2, ms=60)).page == 1
+    assert (
+        state(phone(gallery).swipe("left", "pager", share=0.2, ms=60)).page == 1
+    )
 
 
 def news(s: Tried) -> ui.Widget:
@@ -92,9 +94,15 @@ def news(s: Tried) -> ui.Widget:
         s.refreshed += 1
         s.waiting = True
 
-    rows = ui.Column(children=[ui.ListItem(title=f"Row {n}") for n in range(40)])
+    rows = ui.Column(
+        children=[ui.ListItem(title=f"Row {n}") for n in range(40)]
+    )
     return ui.Scroll(
-        key="list", id="list", child=rows, on_refresh=refresh, refreshing=s.waiting
+        key="list",
+        id="list",
+        child=rows,
+        on_refresh=refresh,
+        refreshing=s.waiting,
     )
 
 
@@ -157,7 +165,9 @@ def test_a_badge_lets_touches_through() -> None:
                 ui.Badge(
                     text="9",
                     child=ui.IconButton(
-                        icon="cart", desc="Cart", on_tap=lambda: setattr(s, "closed", 1)
+                        icon="cart",
+                        desc="Cart",
+                        on_tap=lambda: setattr(s, "closed", 1),
                     ),
                 )
             ]
@@ -202,7 +212,9 @@ def test_a_long_list_builds_only_what_is_seen() -> None:
 
     driver = phone(
         lambda s: ui.Scroll(
-            key="s", id="list", child=ui.LazyColumn(count=5000, row=row, row_height=56)
+            key="s",
+            id="list",
+            child=ui.LazyColumn(count=5000, row=row, row_height=56),
         )
     )
     assert len(set(built)) < 30

@@ -55,7 +55,9 @@ LEAVES = st.one_of(
         max_lines=st.sampled_from([0, 1, 2]),
         **COMMON,
     ),
-    st.builds(ui.Icon, name=st.sampled_from(["wifi", "no such icon"]), **COMMON),
+    st.builds(
+        ui.Icon, name=st.sampled_from(["wifi", "no such icon"]), **COMMON
+    ),
     st.builds(ui.IconButton, icon=st.just("add"), **COMMON),
     st.builds(
         ui.Button,
@@ -88,15 +90,22 @@ LEAVES = st.one_of(
         plain=st.booleans(),
         **COMMON,
     ),
-    st.builds(ui.Avatar, text=WORDS, icon=st.sampled_from(["", "person"]), **COMMON),
-    st.builds(ui.Progress, value=st.sampled_from([None, 0.0, 0.4, 1.0]), **COMMON),
+    st.builds(
+        ui.Avatar, text=WORDS, icon=st.sampled_from(["", "person"]), **COMMON
+    ),
+    st.builds(
+        ui.Progress, value=st.sampled_from([None, 0.0, 0.4, 1.0]), **COMMON
+    ),
     st.builds(ui.Divider, **COMMON),
     st.builds(ui.Spacer, **COMMON),
     st.builds(
         ui.Tabs,
         tabs=st.lists(
             st.builds(
-                ui.Tab, text=WORDS, on_tap=st.just(nothing), selected=st.booleans()
+                ui.Tab,
+                text=WORDS,
+                on_tap=st.just(nothing),
+                selected=st.booleans(),
             ),
             max_size=4,
         ),
@@ -114,7 +123,10 @@ LEAVES = st.one_of(
     ),
     st.builds(ui.Rating, value=st.floats(-1, 7), on_rate=TAPS, **COMMON),
     st.builds(
-        ui.Stepper, value=st.integers(-2, 200), on_change=st.just(nothing), **COMMON
+        ui.Stepper,
+        value=st.integers(-2, 200),
+        on_change=st.just(nothing),
+        **COMMON,
     ),
     st.builds(ui.SearchPill, hint=WORDS, **COMMON),
     st.builds(
@@ -147,21 +159,37 @@ LEAVES = st.one_of(
 )
 
 
-def _inside(children: st.SearchStrategy[ui.Widget]) -> st.SearchStrategy[ui.Widget]:
+def _inside(
+    children: st.SearchStrategy[ui.Widget],
+) -> st.SearchStrategy[ui.Widget]:
     several = st.lists(children, max_size=5)
     cross = st.sampled_from(["start", "center", "end", "stretch"])
     main = st.sampled_from(["start", "center", "end", "between"])
     maybe = st.none() | children
     return st.one_of(
         st.builds(
-            ui.Row, children=several, gap=SMALL, cross=cross, main=main, **COMMON
+            ui.Row,
+            children=several,
+            gap=SMALL,
+            cross=cross,
+            main=main,
+            **COMMON,
         ),
         st.builds(
-            ui.Column, children=several, gap=SMALL, cross=cross, main=main, **COMMON
+            ui.Column,
+            children=several,
+            gap=SMALL,
+            cross=cross,
+            main=main,
+            **COMMON,
         ),
         st.builds(ui.Stack, children=several, **COMMON),
         st.builds(
-            ui.Grid, children=several, columns=st.integers(1, 4), gap=SMALL, **COMMON
+            ui.Grid,
+            children=several,
+            columns=st.integers(1, 4),
+            gap=SMALL,
+            **COMMON,
         ),
         st.builds(
             ui.Scroll,
@@ -183,7 +211,9 @@ def _inside(children: st.SearchStrategy[ui.Widget]) -> st.SearchStrategy[ui.Widg
         st.builds(
             ui.Stack,
             children=st.lists(
-                st.builds(ui.Corner, child=children, at=st.sampled_from(CORNERS)),
+                st.builds(
+                    ui.Corner, child=children, at=st.sampled_from(CORNERS)
+                ),
                 max_size=3,
             ),
             **COMMON,
@@ -227,15 +257,21 @@ PAGES = st.one_of(
         body=TREES,
         app_bar=st.none()
         | st.builds(
-            ui.AppBar, title=WORDS, on_back=TAPS, actions=st.lists(LEAVES, max_size=2)
+            ui.AppBar,
+            title=WORDS,
+            on_back=TAPS,
+            actions=st.lists(LEAVES, max_size=2),
         ),
-        fab=st.none() | st.builds(ui.Fab, icon=st.just("add"), desc=st.just("Add")),
+        fab=st.none()
+        | st.builds(ui.Fab, icon=st.just("add"), desc=st.just("Add")),
         bottom=st.none() | TREES,
     ),
     st.builds(ui.Dialog, title=WORDS, body=st.none() | TREES, buttons=BUTTONS),
     st.builds(
         ui.Menu,
-        items=st.lists(st.builds(ui.ListItem, title=WORDS, on_tap=TAPS), max_size=4),
+        items=st.lists(
+            st.builds(ui.ListItem, title=WORDS, on_tap=TAPS), max_size=4
+        ),
     ),
     st.builds(ui.Sheet, child=TREES),
     st.builds(ui.Drawer, child=TREES),

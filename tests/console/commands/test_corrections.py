@@ -33,7 +33,10 @@ def test_a_word_decides(line: str, kind: str) -> None:
         ("3. click on “New alarm”", {"kind": "tap", "target": "New alarm"}),
         ("3 long press Anna", {"kind": "long_press", "target": "Anna"}),
         ("3 double tap the map", {"kind": "double_tap", "target": "the map"}),
-        ("3 open Clock", {"kind": "open_app", "target": "Clock", "text": "Clock"}),
+        (
+            "3 open Clock",
+            {"kind": "open_app", "target": "Clock", "text": "Clock"},
+        ),
         (
             "3 type Hello there into Name",
             {"kind": "fill", "text": "Hello there", "target": "Name"},
@@ -48,7 +51,10 @@ def test_a_word_decides(line: str, kind: str) -> None:
         ("3 The plus at the top", {"caption": "The plus at the top"}),
         ("3 点击 保存", {"kind": "tap", "target": "保存"}),
         ("3 点击保存", {"kind": "tap", "target": "保存"}),
-        ("3 输入 你好 到 姓名", {"kind": "fill", "text": "你好", "target": "姓名"}),
+        (
+            "3 输入 你好 到 姓名",
+            {"kind": "fill", "text": "你好", "target": "姓名"},
+        ),
         ("3 滚动 下", {"kind": "scroll", "direction": "down"}),
         ("3 返回", {"kind": "back"}),
     ],
@@ -58,7 +64,9 @@ def test_a_step_is_named_by_its_number(line: str, step: dict[str, Any]) -> None:
 
 
 def test_pictures_and_task_are_named_by_word() -> None:
-    assert parse_line("drop 4").edit == parse_line("删除 4").edit == {"drop": [4]}
+    assert (
+        parse_line("drop 4").edit == parse_line("删除 4").edit == {"drop": [4]}
+    )
     assert parse_line("task: Add an alarm").edit == {"task": "Add an alarm"}
 
 

@@ -30,7 +30,9 @@ from tests.models.stub import OpenAIStub, Seen
 pytestmark = pytest.mark.timeout(400)
 SOAK = bool(os.environ.get("SOAK"))
 TASKS = ("mobbench/clock-easy", "mobbench/clock-medium")
-NAMES = dict.fromkeys((*TASKS, *(task.name for task in suites.load("mobbench")[:20])))
+NAMES = dict.fromkeys(
+    (*TASKS, *(task.name for task in suites.load("mobbench")[:20]))
+)
 """So many that a folder cannot be named after all of them; the first two are tried."""
 JUDGE = "gpt-judge"
 
@@ -50,7 +52,9 @@ def said(capsys: pytest.CaptureFixture[str]) -> str:
     return " ".join(capsys.readouterr().err.split())
 
 
-def test_tasks_are_listed_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+def test_tasks_are_listed_for_people(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert main(["eval", "--list"]) == 0
     shown = capsys.readouterr().out
     assert "mobbench/clock-easy  (easy; clock)\n    " in shown
@@ -58,8 +62,13 @@ def test_tasks_are_listed_for_people(capsys: pytest.CaptureFixture[str]) -> None
     assert "\x1b" not in shown
 
 
-def test_tasks_are_listed_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["eval", "mobbench/clock", "--list", "--json", "--limit", "2"]) == 0
+def test_tasks_are_listed_for_programs(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert (
+        main(["eval", "mobbench/clock", "--list", "--json", "--limit", "2"])
+        == 0
+    )
     found = json.loads(capsys.readouterr().out)
     assert [(task["suite"], task["id"]) for task in found] == [
         ("mobbench", "clock-easy"), ("mobbench", "clock-medium"),
@@ -81,7 +90,10 @@ def test_tasks_are_listed_for_programs(capsys: pytest.CaptureFixture[str]) -> No
         ([], "name a suite or a task; `tapwright eval --list` shows all"),
         (["mobench"], "there is no suite 'mobench'; there are "),
         (["mobbench/clok"], "there is no task 'clok' in mobbench"),
-        ([TASKS[0], "--language", "fr"], "--language fr: choose one of en, zh, both"),
+        (
+            [TASKS[0], "--language", "fr"],
+            "--language fr: choose one of en, zh, both",
+        ),
         (
             [TASKS[0], "--knowledge", "some"],
             "--knowledge some: choose one of none, novice, expert",
@@ -96,8 +108,14 @@ def test_tasks_are_listed_for_programs(capsys: pytest.CaptureFixture[str]) -> No
         ),
         ([TASKS[0], "--model", "gpt-x"], "model 'gpt-x' has no key"),
         ([TASKS[0], "--profile", "half"], "there is no profile 'half'"),
-        (["--table", "mobb"], "there is no table 'mobb'; there are moba, planning"),
-        (["--compare", "/nowhere"], "/nowhere holds no results (results.jsonl)"),
+        (
+            ["--table", "mobb"],
+            "there is no table 'mobb'; there are moba, planning",
+        ),
+        (
+            ["--compare", "/nowhere"],
+            "/nowhere holds no results (results.jsonl)",
+        ),
         (
             [TASKS[0], "--judge", "offline"],
             "--judge offline: a judge is a language model",
@@ -106,13 +124,19 @@ def test_tasks_are_listed_for_programs(capsys: pytest.CaptureFixture[str]) -> No
             [TASKS[0], "--judge", "oracle:0.1"],
             "--judge oracle:0.1: a judge is a language model",
         ),
-        ([TASKS[0], "--price-in", "1"], "a cost needs two prices: TAPWRIGHT_PRICE_OUT"),
+        (
+            [TASKS[0], "--price-in", "1"],
+            "a cost needs two prices: TAPWRIGHT_PRICE_OUT",
+        ),
         ([TASKS[0], "--langsmith"], "--langsmith needs LANGSMITH_API_KEY"),
         ([TASKS[0], "--phones", "0"], "--phones"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(
-    given: list[str], sentence: str, home: Path, capsys: pytest.CaptureFixture[str]
+    given: list[str],
+    sentence: str,
+    home: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["eval", *given]) == 1
     line = said(capsys)
@@ -143,7 +167,16 @@ def judged(seen: Seen) -> str:
 @pytest.fixture(scope="module")
 def ran(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ran]:
     home = tmp_path_factory.mktemp("killed")
-    command = ["eval", *NAMES, "--limit", "2", "--phones", "1", "--model", "offline"]
+    command = [
+        "eval",
+        *NAMES,
+        "--limit",
+        "2",
+        "--phones",
+        "1",
+        "--model",
+        "offline",
+    ]
     again = ["--model", "reference", "--resume", "--judge", JUDGE]
     prices = ["--price-in", "2.5", "--price-out", "10"]
     with (
@@ -254,7 +287,9 @@ def test_prices_give_the_cost(ran: Ran) -> None:
 
 
 def test_a_judge_sees_the_end_and_is_held_against_the_state(ran: Ran) -> None:
-    assert [(row.opinion, row.opinion_by) for row in ran.after] == [(True, JUDGE)] * 2
+    assert [(row.opinion, row.opinion_by) for row in ran.after] == [
+        (True, JUDGE)
+    ] * 2
     assert len(ran.asked) == 2
     told = {seen.text for seen in ran.asked}
     for row in ran.after:
@@ -285,7 +320,9 @@ def test_a_table_of_ablations_stands_beside_the_papers(
     key = f"mobbench-{task}-en-s1-a1"
     for arm in tables.TABLES["moba"].arms:
         label = re.sub(r"[^\w.]+", "-", arm.label).strip("-")
-        row = replace(DONE, key=key, task=f"mobbench/{task}", profile=arm.profile)
+        row = replace(
+            DONE, key=key, task=f"mobbench/{task}", profile=arm.profile
+        )
         made(home, f"moba-offline-{label}-en-s1", row)
     assert main(["eval", "--table", "moba", "--limit", "1", "--resume"]) == 0
     shown = capsys.readouterr().out
@@ -294,7 +331,9 @@ def test_a_table_of_ablations_stands_beside_the_papers(
     assert "MobA (paper)" in shown
     assert "28/50" in shown
     assert (home / "evals" / "compare.html").is_file()
-    written = (home / "evals" / "moba.md").read_text(encoding="utf-8").splitlines()
+    written = (
+        (home / "evals" / "moba.md").read_text(encoding="utf-8").splitlines()
+    )
     assert "| MobA (paper) | 28/50 | 88 (66.2 %) | 3.44 |  |  |  |" in written
     assert sum(line.startswith("| offline, ") for line in written) == 5
 
@@ -302,36 +341,69 @@ def test_a_table_of_ablations_stands_beside_the_papers(
 def test_of_a_table_some_rows_can_be_asked_for(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = ["eval", "--table", "mobile-agent-v", "--limit", "1", "--resume", "--row"]
+    told = [
+        "eval",
+        "--table",
+        "mobile-agent-v",
+        "--limit",
+        "1",
+        "--resume",
+        "--row",
+    ]
     keys = ("calendar-basic", "calendar-basic-other")
     for label, key in zip(("", "misaligned-"), keys, strict=True):
         row = replace(
-            DONE, key=f"mobile_knowledge-{key}-en-s1-a1", task=f"mobile_knowledge/{key}"
+            DONE,
+            key=f"mobile_knowledge-{key}-en-s1-a1",
+            task=f"mobile_knowledge/{key}",
         )
-        made(home, f"mobile-agent-v-offline-{label}full-agent-nothing-given-en-s1", row)
+        made(
+            home,
+            f"mobile-agent-v-offline-{label}full-agent-nothing-given-en-s1",
+            row,
+        )
     assert main([*told, "full agent, nothing"]) == 0
     shown = capsys.readouterr().out
     assert shown.count("full agent, nothing given ") == 2
     assert re.search(r"^ *run +SR +CR +DA +Step ", shown, re.MULTILINE)
     assert main([*told, "no such row"]) == 1
-    assert "no table has been named that has such a row" in capsys.readouterr().err
+    assert (
+        "no table has been named that has such a row" in capsys.readouterr().err
+    )
 
 
 def test_a_table_of_our_parts_is_told_as_markdown(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (task,) = json_of(["mobbench", "--limit", "1"], capsys)
-    row = replace(DONE, key=f"mobbench-{task}-en-s1-a1", task=f"mobbench/{task}")
+    row = replace(
+        DONE, key=f"mobbench-{task}-en-s1-a1", task=f"mobbench/{task}"
+    )
     for noise, done in (("0.1", True), ("0.2", False)):
         for label in ("full", "plain"):
             won = done or label == "full"
-            made(home, f"planning-oracle-{noise}-{label}-en-s1", replace(row, done=won))
-    given = ["--model", "oracle:0.1", "--model", "oracle:0.2", "--profile", "plain"]
+            made(
+                home,
+                f"planning-oracle-{noise}-{label}-en-s1",
+                replace(row, done=won),
+            )
+    given = [
+        "--model",
+        "oracle:0.1",
+        "--model",
+        "oracle:0.2",
+        "--profile",
+        "plain",
+    ]
     given += ["--profile", "full", "--limit", "1"]
     warm = replace(row, key=f"mobbench-{task}-en-s1001-a1", seed=1001)
     made(home, "planning-oracle-warm-up-en-s1001-carried", warm)
     for noise in ("0.1", "0.2"):
-        made(home, f"planning-oracle-{noise}-full-with-memory-of-other-runs-en-s1", row)
+        made(
+            home,
+            f"planning-oracle-{noise}-full-with-memory-of-other-runs-en-s1",
+            row,
+        )
     assert main(["eval", "--table", "planning", "--resume", *given]) == 0
     page = home / "evals" / "planning.md"
     assert str(page) in capsys.readouterr().out
@@ -365,7 +437,9 @@ def test_earlier_runs_stand_beside_each_other(
 
 
 def test_results_go_to_langsmith_when_asked_for(
-    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     run = made(home, "one", DONE, replace(PARTLY, key="k2"))
     with langsmith() as records:
@@ -383,7 +457,9 @@ def test_results_go_to_langsmith_when_asked_for(
         assert main(["eval", "--compare", str(run), "--langsmith"]) == 1
         told = capsys.readouterr()
         assert re.search(r"one +1/2 ", told.out)
-        assert told.err.startswith("tapwright: LangSmith did not take the results")
+        assert told.err.startswith(
+            "tapwright: LangSmith did not take the results"
+        )
 
 
 @pytest.mark.soak
@@ -392,5 +468,10 @@ def test_results_go_to_langsmith_when_asked_for(
 def test_every_arm_of_a_table_is_run(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["eval", "--table", "moba", "--limit", "2", "--model", "oracle"]) == 0
-    assert capsys.readouterr().out.count("2/2") == len(tables.TABLES["moba"].arms)
+    assert (
+        main(["eval", "--table", "moba", "--limit", "2", "--model", "oracle"])
+        == 0
+    )
+    assert capsys.readouterr().out.count("2/2") == len(
+        tables.TABLES["moba"].arms
+    )

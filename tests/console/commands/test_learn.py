@@ -35,7 +35,11 @@ def said(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Say]:
-    for name in ("TAPWRIGHT_MODEL", "TAPWRIGHT_ACTOR_MODEL", "TAPWRIGHT_CHROMA_URL"):
+    for name in (
+        "TAPWRIGHT_MODEL",
+        "TAPWRIGHT_ACTOR_MODEL",
+        "TAPWRIGHT_CHROMA_URL",
+    ):
         monkeypatch.delenv(name, raising=False)
     shutil.copytree(studied[0], tmp_path / "home")
     monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path / "home"))
@@ -69,7 +73,9 @@ def test_a_recording_becomes_a_demonstration_that_is_listed_shown_and_forgotten(
     assert (record["demonstration"], record["accepted"]) == (id, True)
     assert TASK in said("demonstrations", "show", id[:6])
     assert json.loads(said("memory", "--json"))["kinds"]["demonstration"] == 1
-    assert "shown in 2 steps" in said("memory", "list", "--kind", "demonstration")
+    assert "shown in 2 steps" in said(
+        "memory", "list", "--kind", "demonstration"
+    )
     said("demonstrations", "forget", id[:6])
     assert not get_demonstration_folder(id).exists()
     assert "Nothing was learned" in said("demonstrations")
@@ -95,20 +101,27 @@ def test_what_the_memory_forgets_has_no_pictures_left(
     assert not get_demonstration_folder(studied[1].id).exists()
 
 
-def test_what_cannot_be_learned_is_said(said: Say, tmp_path: Path, film: Path) -> None:
+def test_what_cannot_be_learned_is_said(
+    said: Say, tmp_path: Path, film: Path
+) -> None:
     assert "does not exist" in said(
         "learn", str(tmp_path / "no.mp4"), "--task", "x", code=1
     )
     assert "--language" in said("learn", str(film), "--language", "fr", code=1)
 
 
-def test_the_person_corrects_until_it_is_right(said: Say, studied: Studied) -> None:
+def test_the_person_corrects_until_it_is_right(
+    said: Say, studied: Studied
+) -> None:
     id = studied[1].id
     lines = iter(["what?", "1 tap Clock", "2 say Choose the alarms", "drop 9", "undo", "drop 3",
                   "1 open Clock", "y"])  # fmt: skip
     out = io.StringIO()
     answer = learn._take_corrections(
-        studied[1], "en", Console(file=out, width=100), line=lambda label: next(lines)
+        studied[1],
+        "en",
+        Console(file=out, width=100),
+        line=lambda label: next(lines),
     )
     assert answer == "yes"
     assert "not understood" in out.getvalue()
@@ -137,11 +150,17 @@ def test_the_page_holds_all_it_shows_and_believes_no_words(
 ) -> None:
     gestures = (
         Gesture(
-            kind="tap", target="<script>", point=(36, 80), certainty=0.95, basis="touch"
+            kind="tap",
+            target="<script>",
+            point=(36, 80),
+            certainty=0.95,
+            basis="touch",
         ),
         Gesture(kind="scroll", direction="down", certainty=0.2),
     )
-    made = studied[1].model_copy(update={"task": "Do <b>it</b>", "gestures": gestures})
+    made = studied[1].model_copy(
+        update={"task": "Do <b>it</b>", "gestures": gestures}
+    )
     save_demonstration(made, get_demonstration_folder(made.id))
     page = demonstration_page.write_page(made, "en").read_text(encoding="utf-8")
     assert "<script" not in page

@@ -58,12 +58,16 @@ def nothing(phone: VirtualPhone) -> Iterator[None]:
 def test_the_only_phone_needs_no_name(
     phone: VirtualPhone, home: Path, said: Say
 ) -> None:
-    out = said("run", "Open the shop", "--model", script(home, OPENING), "--no-memory")
+    out = said(
+        "run", "Open the shop", "--model", script(home, OPENING), "--no-memory"
+    )
     assert phone.serial in out
 
 
 def test_no_phone_is_one_sentence(home: Path, nothing: None, said: Say) -> None:
-    assert "No phone is connected" in said("run", "x", "--model", "offline", code=1)
+    assert "No phone is connected" in said(
+        "run", "x", "--model", "offline", code=1
+    )
     assert "no phone is connected" in said("devices", code=1)
 
 
@@ -104,17 +108,26 @@ def test_the_doctor_says_how_to_fix_it(
     with OpenAIStub([Answer(status=401, error="bad key")]) as stub:
         monkeypatch.setenv("TAPWRIGHT_BASE_URL", stub.url)
         monkeypatch.setenv("TAPWRIGHT_API_KEY", "sk-wrong-0123456789")
-        assert cli.main(["doctor", "--device", phone.device, "--model", "gpt-9"]) == 1
+        assert (
+            cli.main(["doctor", "--device", phone.device, "--model", "gpt-9"])
+            == 1
+        )
     out = capsys.readouterr().out
-    assert re.search(r"^not ok phone: The screen of phone .* is off", out, re.MULTILINE)
+    assert re.search(
+        r"^not ok phone: The screen of phone .* is off", out, re.MULTILINE
+    )
     assert re.search(r"^not ok model", out, re.MULTILINE)
     assert out.count("to fix:") == 2
     assert "sk-wrong" not in out
     assert re.search(r"^ok +memory: ", out, re.MULTILINE)
 
 
-def test_the_doctor_names_a_missing_phone_and_model(home: Path, nothing: None) -> None:
-    checks = {check.name: check for check in doctor.run_checks(spec="", model="")}
+def test_the_doctor_names_a_missing_phone_and_model(
+    home: Path, nothing: None
+) -> None:
+    checks = {
+        check.name: check for check in doctor.run_checks(spec="", model="")
+    }
     assert not checks["phone"].ok
     assert "USB debugging" in checks["phone"].remedy
     assert not checks["model (planner)"].ok
@@ -138,14 +151,18 @@ def test_the_doctor_names_a_missing_phone_and_model(home: Path, nothing: None) -
         ("Error: Invalid arguments for command: keyevent", False),
     ],
 )
-def test_a_vendor_that_blocks_input_is_recognised(output: str, blocked: bool) -> None:
+def test_a_vendor_that_blocks_input_is_recognised(
+    output: str, blocked: bool
+) -> None:
     assert doctor.is_blocked(output) is blocked
 
 
 def test_cleanup_says_what_it_took_away(
     phone: VirtualPhone, home: Path, said: Say
 ) -> None:
-    assert "Removed uiautomator2's server." in said("cleanup", "--device", phone.device)
+    assert "Removed uiautomator2's server." in said(
+        "cleanup", "--device", phone.device
+    )
 
 
 def test_memory_is_listed_shown_exported_forgotten_and_read_again(
@@ -172,7 +189,9 @@ def test_memory_is_listed_shown_exported_forgotten_and_read_again(
     assert "Wrote 2 records" in said("memory", "export", str(exported))
     assert "Forgot 1 record." in said("memory", "forget", name)
     assert "no record" in said("memory", "forget", name, code=1)
-    assert "Forgot 1 record." in said("memory", "forget", "--all", "--user", "ann")
+    assert "Forgot 1 record." in said(
+        "memory", "forget", "--all", "--user", "ann"
+    )
     assert "Nothing is remembered." in said("memory", "list")
     assert "Read 2 records" in said("memory", "import", str(exported))
     assert "Alpha" in said("memory", "list")
@@ -183,8 +202,12 @@ def test_a_phone_is_switched_on_and_tells_how_to_reach_it(
 ) -> None:
     size = ("--width", "720", "--height", "1600")
     env = {**environment(), "PYTHONUNBUFFERED": "1"}
-    with forks.start("phone", *size, env=env, stdout=subprocess.PIPE) as process:
-        out = "".join(line for line, _ in zip(process.stdout, range(6), strict=False))
+    with forks.start(
+        "phone", *size, env=env, stdout=subprocess.PIPE
+    ) as process:
+        out = "".join(
+            line for line, _ in zip(process.stdout, range(6), strict=False)
+        )
         assert "720x1600" in out
         found = re.search(r"--device adb:(\d+)/(\S+)", out)
         assert found
@@ -194,7 +217,9 @@ def test_a_phone_is_switched_on_and_tells_how_to_reach_it(
         assert process.wait(30) == 130
 
 
-def test_the_demo_does_its_task_and_says_what_it_is(home: Path, said: Say) -> None:
+def test_the_demo_does_its_task_and_says_what_it_is(
+    home: Path, said: Say
+) -> None:
     ran = tapwright("demo")
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert "virtual" in ran.stdout
@@ -203,16 +228,25 @@ def test_the_demo_does_its_task_and_says_what_it_is(home: Path, said: Say) -> No
     assert "✓ Create a 6:30 PM alarm" in ran.stdout
     report = Path(ran.stdout.split("report ")[-1].splitlines()[0].strip())
     assert report.is_file()
-    lines = (report.parent / "events.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = (
+        (report.parent / "events.jsonl")
+        .read_text(encoding="utf-8")
+        .splitlines()
+    )
     planned = [json.loads(line) for line in lines if '"planned"' in line]
     assert [each["change"] for each in planned][:1] == ["decompose"]
     assert said("resume", report.parent.name, code=1).count("\n") == 1
 
 
 def test_changes_of_the_phone_are_told_in_words() -> None:
-    alarm = Alarm(id=1, hour=6, minute=5, label="Tea", days=(0, 6), vibrate=True)
+    alarm = Alarm(
+        id=1, hour=6, minute=5, label="Tea", days=(0, 6), vibrate=True
+    )
     before = {"clock": {"alarms": [], "checked": 1}, "settings": {"wifi": True}}
-    after = {"clock": {"alarms": [alarm], "checked": 2}, "settings": {"wifi": False}}
+    after = {
+        "clock": {"alarms": [alarm], "checked": 2},
+        "settings": {"wifi": False},
+    }
     assert list(demo.describe_changes(before, after, "en")) == [
         "+ clock.alarms: 06:05 · “Tea” · Mon Sun · vibrates · on",
         "settings.wifi: True → False",

@@ -10,7 +10,13 @@ import pytest
 from console import cli
 from graph.runs import get_home as folder
 from memory.opening import open_memory
-from memory.records import AppRecord, PageAction, PageRecord, RouteStep, TaskRecord
+from memory.records import (
+    AppRecord,
+    PageAction,
+    PageRecord,
+    RouteStep,
+    TaskRecord,
+)
 from memory.store import Memory
 from memory.task_trees import ActionNode, TaskNode
 from tools.screen import Target
@@ -21,7 +27,9 @@ Say = Callable[..., str]
 
 @pytest.fixture
 def said(
-    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    home: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Say:
     monkeypatch.setenv("COLUMNS", "100")
 
@@ -77,7 +85,9 @@ def test_an_empty_memory_says_so(said: Say) -> None:
     for command in ("tasks", "apps", "user"):
         assert "Nothing of this kind" in said(command)
         assert json.loads(said(command, "--json")) == []
-    assert "no page is known of an app called 'Clock'" in said("pages", "Clock", code=1)
+    assert "no page is known of an app called 'Clock'" in said(
+        "pages", "Clock", code=1
+    )
 
 
 def test_the_overview_counts_kinds_and_users(said: Say) -> None:
@@ -159,7 +169,9 @@ def test_notes_are_added_corrected_and_forgotten_by_id(said: Say) -> None:
 def test_a_corrected_note_without_a_name_is_still_one_note(said: Say) -> None:
     id = said("add", "I like tea").split()[3].rstrip(":")
     said("edit", id, "I like coffee")
-    assert [n["text"] for n in json.loads(said("user", "--json"))] == ["I like coffee"]
+    assert [n["text"] for n in json.loads(said("user", "--json"))] == [
+        "I like coffee"
+    ]
 
 
 def test_secrets_and_tasks_are_not_written(said: Say) -> None:

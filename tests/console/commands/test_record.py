@@ -36,7 +36,10 @@ def test_without_a_task_it_films_for_so_long(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     film = tmp_path / "still.mp4"
-    assert main(["record", str(film), "--device", "virtual", "--seconds", "1"]) == 0
+    assert (
+        main(["record", str(film), "--device", "virtual", "--seconds", "1"])
+        == 0
+    )
     assert json.loads(film.with_suffix(".json").read_text())["seconds"] >= 0.9
     assert "Filmed:" in capsys.readouterr().out
 

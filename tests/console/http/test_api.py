@@ -85,9 +85,13 @@ class Site:
         answer = self.post("stream", {"input": given})
         assert answer.status_code == 200, answer.text
         lines = [
-            line.partition(": ")[2] for line in answer.text.splitlines() if ": " in line
+            line.partition(": ")[2]
+            for line in answer.text.splitlines()
+            if ": " in line
         ]
-        return [json.loads(line) for line in lines if line.startswith('{"type"')]
+        return [
+            json.loads(line) for line in lines if line.startswith('{"type"')
+        ]
 
 
 @pytest.fixture
@@ -98,24 +102,35 @@ def site(phone: VirtualPhone, tmp_path: Path) -> Iterator[Site]:
 
 
 def test_a_task_runs_and_stops_at_an_approval(site: Site) -> None:
-    asked = site.done(thread_id="a", instruction="Pay", context=site.context(PAYING))
+    asked = site.done(
+        thread_id="a", instruction="Pay", context=site.context(PAYING)
+    )
     assert asked["status"] == "waiting"
     (question,) = asked["interrupts"]
     assert "Pay now" in question["value"]["action_requests"][0]["description"]
     assert site.phone.state.shop.paid == 0
-    ended = site.done(thread_id="a", resume={"decisions": [{"type": "approve"}]})
+    ended = site.done(
+        thread_id="a", resume={"decisions": [{"type": "approve"}]}
+    )
     assert (ended["status"], ended["interrupts"]) == ("done", [])
     assert ended["state"]["evidence"] == "Payments: 1"
     assert ended["state"]["usage"]["actor"]["calls"] == 2
     assert site.phone.state.shop.paid == 1
 
 
-def test_a_stream_tells_events_then_questions_then_the_reply(site: Site) -> None:
+def test_a_stream_tells_events_then_questions_then_the_reply(
+    site: Site,
+) -> None:
     context = site.context(PAYING)
     chunks = site.streamed(thread_id="a", instruction="Pay", context=context)
-    events = [chunk["data"]["event"] for chunk in chunks if chunk["type"] == "event"]
+    events = [
+        chunk["data"]["event"] for chunk in chunks if chunk["type"] == "event"
+    ]
     assert events[:2] == ["began", "observed"]
-    assert [chunk["type"] for chunk in chunks[len(events) :]] == ["interrupt", "reply"]
+    assert [chunk["type"] for chunk in chunks[len(events) :]] == [
+        "interrupt",
+        "reply",
+    ]
     assert chunks[-1]["data"]["interrupts"] == [chunks[-2]["data"]]
     rest = site.streamed(thread_id="a", resume="yes")
     assert rest[-1]["data"]["status"] == "done"
@@ -123,11 +138,17 @@ def test_a_stream_tells_events_then_questions_then_the_reply(site: Site) -> None
 
 
 def test_events_are_streamed_in_langchains_form(site: Site) -> None:
-    given = {"thread_id": "a", "instruction": "Pay", "context": site.context(PAYING)}
+    given = {
+        "thread_id": "a",
+        "instruction": "Pay",
+        "context": site.context(PAYING),
+    }
     answer = site.post("stream_events", {"input": given})
     lines = answer.text.splitlines()
     events = [
-        json.loads(line[6:]) for line in lines if line.startswith('data: {"event')
+        json.loads(line[6:])
+        for line in lines
+        if line.startswith('data: {"event')
     ]
     assert [events[0]["event"], events[-1]["event"]] == [
         "on_chain_start",
@@ -170,29 +191,42 @@ def test_every_run_leaves_its_report(site: Site, tmp_path: Path) -> None:
     site.done(thread_id="a", instruction="Pay", context=site.context(PAYING))
     assert (
         "Pay now"
-        in json.loads((folder / "meta.json").read_text(encoding="utf-8"))["waiting"]
+        in json.loads((folder / "meta.json").read_text(encoding="utf-8"))[
+            "waiting"
+        ]
     )
     assert "<html" in (folder / "report.html").read_text(encoding="utf-8")
     site.done(thread_id="a", resume="yes")
-    assert not json.loads((folder / "meta.json").read_text(encoding="utf-8"))["waiting"]
+    assert not json.loads((folder / "meta.json").read_text(encoding="utf-8"))[
+        "waiting"
+    ]
     assert "Payments: 1" in (folder / "report.html").read_text(encoding="utf-8")
 
 
 def test_what_was_cut_off_goes_on(site: Site) -> None:
     queue: list[Exception] = [ModelUnreachable("the line is dead")]
     replies = pointing({"assess": [GO, act("finish", text="Name")]})
-    context = site.context(lambda messages: queue.pop() if queue else replies(messages))
-    broken = site.ask(
-        thread_id="a", instruction="Look", context={**context, "reflection": False}
+    context = site.context(
+        lambda messages: queue.pop() if queue else replies(messages)
     )
-    assert (broken.status_code, broken.json()["detail"]) == (502, "the line is dead")
+    broken = site.ask(
+        thread_id="a",
+        instruction="Look",
+        context={**context, "reflection": False},
+    )
+    assert (broken.status_code, broken.json()["detail"]) == (
+        502,
+        "the line is dead",
+    )
     ended = site.done(thread_id="a")
     assert (ended["status"], ended["state"]["instruction"]) == ("done", "Look")
 
 
 def test_a_second_task_starts_from_nothing(site: Site) -> None:
     site.done(
-        thread_id="a", instruction="Pay", context=site.context(PAYING, policy="allow")
+        thread_id="a",
+        instruction="Pay",
+        context=site.context(PAYING, policy="allow"),
     )
     context = site.context(
         {"assess": [act("finish", text="Payments: 1")]}, planning=False
@@ -207,20 +241,30 @@ def test_a_second_task_starts_from_nothing(site: Site) -> None:
 def test_threads_outlive_the_server(phone: VirtualPhone) -> None:
     with TestClient(app, base_url=HERE) as client:
         site = Site(client, phone)
-        site.done(thread_id="a", instruction="Pay", context=site.context(PAYING))
+        site.done(
+            thread_id="a", instruction="Pay", context=site.context(PAYING)
+        )
     with TestClient(app, base_url=HERE) as client:
-        assert Site(client, phone).done(thread_id="a", resume="yes")["status"] == "done"
+        assert (
+            Site(client, phone).done(thread_id="a", resume="yes")["status"]
+            == "done"
+        )
     assert phone.state.shop.paid == 1
 
 
 def test_another_phone_is_refused_and_the_question_stays(site: Site) -> None:
-    asked = site.done(thread_id="a", instruction="Pay", context=site.context(PAYING))
+    asked = site.done(
+        thread_id="a", instruction="Pay", context=site.context(PAYING)
+    )
     with VirtualPhone.start(
         PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]
     ) as other:
         there = {"device": other.device, "model": "offline", "memory": False}
         refused = site.ask(thread_id="a", context=there, resume="yes")
-        assert (refused.status_code, refused.json()["error"]) == (503, "PhoneNotFound")
+        assert (refused.status_code, refused.json()["error"]) == (
+            503,
+            "PhoneNotFound",
+        )
         assert f"{other.serial} is another one" in refused.json()["detail"]
         parts = site.streamed(thread_id="a", context=there, resume="yes")
         assert [part["type"] for part in parts] == ["error"]
@@ -239,13 +283,22 @@ def test_tasks_of_a_batch_take_turns_on_one_phone(site: Site) -> None:
         replies["conclude"] = [{"done": True, "evidence": said}]
         context = site.context(replies, policy="allow")
         body.append(
-            {"thread_id": f"t{number}", "instruction": "Pay", "context": context}
+            {
+                "thread_id": f"t{number}",
+                "instruction": "Pay",
+                "context": context,
+            }
         )
     body.insert(1, {"thread_id": "unheard-of", "resume": "yes"})
     answer = site.post("batch", {"inputs": body})
     assert answer.status_code == 200, answer.text
     replies = answer.json()["output"]
-    assert [reply["status"] for reply in replies] == ["done", "error", "done", "done"]
+    assert [reply["status"] for reply in replies] == [
+        "done",
+        "error",
+        "done",
+        "done",
+    ]
     assert "unheard-of" in replies[1]["reason"]
     assert site.phone.state.shop.paid == 3
 
@@ -256,12 +309,20 @@ def test_tasks_of_a_batch_take_turns_on_one_phone(site: Site) -> None:
         ({"thread_id": "new", "instruction": "  "}, 422, "empty"),
         ({"thread_id": "new"}, 404, "no thread 'new'"),
         ({"thread_id": "new", "resume": "yes"}, 404, "no thread 'new'"),
-        ({"thread_id": "new", "instruction": "x", "resume": "yes"}, 422, "not both"),
+        (
+            {"thread_id": "new", "instruction": "x", "resume": "yes"},
+            422,
+            "not both",
+        ),
         ({"thread_id": "../up", "instruction": "x"}, 422, "pattern"),
         ({"instruction": "x"}, 422, "thread_id"),
         ({"thread_id": "new", "instruction": "x", "wish": 1}, 422, "wish"),
         (
-            {"thread_id": "new", "instruction": "x", "context": {"max_steps": 0}},
+            {
+                "thread_id": "new",
+                "instruction": "x",
+                "context": {"max_steps": 0},
+            },
             422,
             "max_steps",
         ),
@@ -271,7 +332,11 @@ def test_tasks_of_a_batch_take_turns_on_one_phone(site: Site) -> None:
             "depth",
         ),
         (
-            {"thread_id": "new", "instruction": "x", "context": {"device": "?"}},
+            {
+                "thread_id": "new",
+                "instruction": "x",
+                "context": {"device": "?"},
+            },
             503,
             "serial",
         ),
@@ -290,20 +355,32 @@ def test_bad_input_gets_one_clear_answer(
 
 
 def test_bad_input_of_a_batch_is_refused_as_a_whole(site: Site) -> None:
-    good = {"thread_id": "a", "instruction": "Pay", "context": site.context(PAYING)}
+    good = {
+        "thread_id": "a",
+        "instruction": "Pay",
+        "context": site.context(PAYING),
+    }
     answer = site.post(
         "batch", {"inputs": [good, {"thread_id": "b", "instruction": ""}]}
     )
-    assert (answer.status_code, answer.json()["error"]) == (422, "ValidationError")
+    assert (answer.status_code, answer.json()["error"]) == (
+        422,
+        "ValidationError",
+    )
     assert site.ask(thread_id="a").status_code == 404
 
 
 def test_models_and_questions_that_are_not_there(site: Site) -> None:
     context = {"device": site.phone.device, "model": "no-such-model"}
     answer = site.ask(thread_id="a", instruction="x", context=context)
-    assert (answer.status_code, answer.json()["error"]) == (422, "ModelNotConfigured")
+    assert (answer.status_code, answer.json()["error"]) == (
+        422,
+        "ModelNotConfigured",
+    )
     site.done(
-        thread_id="b", instruction="Pay", context=site.context(PAYING, policy="allow")
+        thread_id="b",
+        instruction="Pay",
+        context=site.context(PAYING, policy="allow"),
     )
     answer = site.ask(thread_id="b", resume="yes")
     assert answer.status_code == 422
@@ -321,7 +398,9 @@ def test_other_sites_may_not_use_the_phone(site: Site) -> None:
         ({"host": "[::1]:8000"}, 404),
     ):
         assert (
-            site.client.post("/task/invoke", json=body, headers=headers).status_code
+            site.client.post(
+                "/task/invoke", json=body, headers=headers
+            ).status_code
             == code
         )
 
@@ -330,7 +409,9 @@ def test_the_playground_gets_the_run_in_words(site: Site) -> None:
     def shown(**given: Any) -> str:
         answer = site.post("stream_log", {"input": given, "config": {}})
         assert answer.status_code == 200, answer.text
-        lines = [line.removeprefix("data: ") for line in answer.text.splitlines()]
+        lines = [
+            line.removeprefix("data: ") for line in answer.text.splitlines()
+        ]
         ops = [
             op
             for line in lines
@@ -338,18 +419,24 @@ def test_the_playground_gets_the_run_in_words(site: Site) -> None:
             for op in json.loads(line)["ops"]
         ]
         assert (ops[0]["op"], ops[0]["path"]) == ("replace", "")
-        assert {"streamed_output": [], "logs": {}}.items() <= ops[0]["value"].items()
+        assert {"streamed_output": [], "logs": {}}.items() <= ops[0][
+            "value"
+        ].items()
         assert {(op["op"], op["path"]) for op in ops[1:]} == {
             ("add", "/streamed_output/-")
         }
         return "".join(op["value"] for op in ops[1:])
 
-    asked = shown(thread_id="a", instruction="Pay", context=site.context(PAYING))
+    asked = shown(
+        thread_id="a", instruction="Pay", context=site.context(PAYING)
+    )
     assert asked.startswith("task Pay\n")
     assert "open “Shop”" in asked
     assert "waiting for you" in asked.splitlines()[-2]
     assert "yes or no into Resume" in asked.splitlines()[-1]
-    assert shown(thread_id="a", resume="yes").splitlines()[-1].startswith("done  ")
+    assert (
+        shown(thread_id="a", resume="yes").splitlines()[-1].startswith("done  ")
+    )
     assert site.phone.state.shop.paid == 1
     assert "no thread 'b'" in shown(thread_id="b")
     nobody = {"device": "nobody", "model": "offline"}
@@ -365,8 +452,15 @@ def test_schemas_and_playground_are_served(site: Site) -> None:
         "context",
     }
     steps = wanted["$defs"]["Context"]["properties"]["max_steps"]
-    assert (steps["minimum"], steps["maximum"], steps["default"]) == (1, 200, 40)
-    assert "interrupts" in site.client.get("/task/output_schema").json()["properties"]
+    assert (steps["minimum"], steps["maximum"], steps["default"]) == (
+        1,
+        200,
+        40,
+    )
+    assert (
+        "interrupts"
+        in site.client.get("/task/output_schema").json()["properties"]
+    )
     page = site.client.get("/task/playground/").text
     assert "Playground" in page
     assert f"INPUT_SCHEMA = {json.dumps(wanted)};" in page
@@ -397,10 +491,14 @@ def test_who_stops_listening_frees_the_phone_after_the_step(
     assert site.client.portal is not None
     site.client.portal.call(listen)
     leave.set()
-    second = site.context({"assess": [act("finish", text="Nothing")]}, reflection=False)
+    second = site.context(
+        {"assess": [act("finish", text="Nothing")]}, reflection=False
+    )
     ended = site.done(thread_id="b", instruction="Look", context=second)
     assert ended["status"] in ("done", "unverified")
-    events = (tmp_path / "runs" / "a" / "events.jsonl").read_text(encoding="utf-8")
+    events = (tmp_path / "runs" / "a" / "events.jsonl").read_text(
+        encoding="utf-8"
+    )
     assert "decided" in events
     assert "acted" not in events
 
@@ -423,12 +521,17 @@ def test_what_is_only_to_be_remembered_waits_for_no_phone(site: Site) -> None:
         assert begun.wait(20)
         on_it = {**working, "memory": True}
         told = site.done(
-            thread_id="b", instruction="Remember that I eat no nuts", context=on_it
+            thread_id="b",
+            instruction="Remember that I eat no nuts",
+            context=on_it,
         )
         assert not running.done()
         leave.set()
         running.result()
-    assert (told["status"], told["state"]["evidence"]) == ("done", "I eat no nuts")
+    assert (told["status"], told["state"]["evidence"]) == (
+        "done",
+        "I eat no nuts",
+    )
     asked = site.done(
         thread_id="c", instruction="What do you know about me?", context=nobody
     )

@@ -99,25 +99,36 @@ def test_a_name_that_was_made_to_point_here_is_refused(
 
 
 @pytest.mark.parametrize("origin", FOREIGN)
-def test_pages_of_other_sites_are_refused(client: TestClient, origin: str) -> None:
+def test_pages_of_other_sites_are_refused(
+    client: TestClient, origin: str
+) -> None:
     for kind in ("application/json", "text/plain"):
         given = {"origin": origin, "content-type": kind}
         answer = client.post("/act", content='"x"', headers=given)
-        assert (answer.status_code, answer.json()["error"]) == (403, "ForeignRequest")
+        assert (answer.status_code, answer.json()["error"]) == (
+            403,
+            "ForeignRequest",
+        )
         assert ORIGINS in answer.json()["detail"]
         assert "access-control-allow-origin" not in answer.headers
     asked = client.options("/act", headers={"origin": origin, **PREFLIGHT})
     assert asked.status_code == 403
-    assert not [name for name in asked.headers if name.startswith("access-control-")]
+    assert not [
+        name for name in asked.headers if name.startswith("access-control-")
+    ]
 
 
-def test_one_foreign_origin_among_several_is_refused(client: TestClient) -> None:
+def test_one_foreign_origin_among_several_is_refused(
+    client: TestClient,
+) -> None:
     both = [("origin", HERE), ("origin", "https://example.org")]
     assert client.post("/act", headers=both).status_code == 403
 
 
 @pytest.mark.parametrize("origin", STUDIO)
-def test_studio_is_served_in_every_region(client: TestClient, origin: str) -> None:
+def test_studio_is_served_in_every_region(
+    client: TestClient, origin: str
+) -> None:
     asked = client.options("/act", headers={"origin": origin, **PREFLIGHT})
     assert asked.status_code == 200
     assert asked.headers["access-control-allow-origin"] == origin
@@ -128,21 +139,33 @@ def test_studio_is_served_in_every_region(client: TestClient, origin: str) -> No
     assert answer.headers["access-control-allow-origin"] == origin
 
 
-def test_what_the_person_names_is_served_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(ORIGINS, "https://Chat.example.org/, http://localhost:3000")
+def test_what_the_person_names_is_served_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(
+        ORIGINS, "https://Chat.example.org/, http://localhost:3000"
+    )
     monkeypatch.setenv(HOSTS, "phone.lan, other.lan")
     client = open_client()
-    for origin in ("https://chat.example.org", "http://localhost:3000", STUDIO[0]):
+    for origin in (
+        "https://chat.example.org",
+        "http://localhost:3000",
+        STUDIO[0],
+    ):
         answer = client.post(
             "/act", headers={"origin": origin, "host": "phone.lan:8123"}
         )
         assert answer.json() == "acted"
         assert answer.headers["access-control-allow-origin"] == origin
     assert (
-        client.post("/act", headers={"origin": "https://example.org"}).status_code
+        client.post(
+            "/act", headers={"origin": "https://example.org"}
+        ).status_code
         == 403
     )
-    assert client.post("/act", headers={"host": "example.org"}).status_code == 403
+    assert (
+        client.post("/act", headers={"host": "example.org"}).status_code == 403
+    )
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
@@ -150,7 +173,11 @@ def test_other_sites_may_link_here_and_not_load_from_here(
     client: TestClient, site: str
 ) -> None:
     def get(mode: str, dest: str, method: str = "GET") -> int:
-        said = {"sec-fetch-site": site, "sec-fetch-mode": mode, "sec-fetch-dest": dest}
+        said = {
+            "sec-fetch-site": site,
+            "sec-fetch-mode": mode,
+            "sec-fetch-dest": dest,
+        }
         return client.request(method, "/act", headers=said).status_code
 
     assert get("navigate", "document") == 200
@@ -165,7 +192,9 @@ def test_other_sites_may_link_here_and_not_load_from_here(
 def test_what_our_own_pages_and_the_person_load_is_served(
     client: TestClient, site: str
 ) -> None:
-    assert client.get("/act", headers={"sec-fetch-site": site}).json() == "acted"
+    assert (
+        client.get("/act", headers={"sec-fetch-site": site}).json() == "acted"
+    )
 
 
 @pytest.mark.parametrize(
@@ -211,7 +240,9 @@ def test_sockets_of_servers_that_know_no_refusal_in_words_are_closed() -> None:
 @pytest.mark.parametrize(
     ("root", "code"), [("/noauth", 200), ("/noauth/x", 200), ("/noauthx", 403)]
 )
-def test_the_server_may_call_itself(client: TestClient, root: str, code: int) -> None:
+def test_the_server_may_call_itself(
+    client: TestClient, root: str, code: int
+) -> None:
     itself = TestClient(client.app, base_url="http://api", root_path=root)
     assert itself.post("/act").status_code == code
 
@@ -250,7 +281,10 @@ def test_the_token_opens_every_route(
         {"authorization": "Bearer wrong"},
         {"authorization": SECRET},
         {"authorization": "Basic ///"},
-        {"authorization": "Basic " + base64.b64encode(SECRET.encode()).decode()},
+        {
+            "authorization": "Basic "
+            + base64.b64encode(SECRET.encode()).decode()
+        },
         {"x-api-key": ""},
         {"cookie": f"token={SECRET}"},
     ],
@@ -278,16 +312,22 @@ def test_studio_may_ask_before_it_brings_the_token(locked: TestClient) -> None:
     assert refused.headers["access-control-allow-origin"] == STUDIO[0]
 
 
-def test_a_foreign_page_is_refused_with_the_token_too(locked: TestClient) -> None:
+def test_a_foreign_page_is_refused_with_the_token_too(
+    locked: TestClient,
+) -> None:
     headers = {"origin": FOREIGN[0], "x-api-key": SECRET}
     assert locked.post("/act", headers=headers).status_code == 403
 
 
-@pytest.mark.parametrize("address", ["10.0.0.7", "192.168.1.20", "[2001:db8::1]"])
+@pytest.mark.parametrize(
+    "address", ["10.0.0.7", "192.168.1.20", "[2001:db8::1]"]
+)
 def test_other_machines_need_a_token(
     client: TestClient, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
-    seen_from_outside = TestClient(client.app, base_url=f"http://{address}:8000")
+    seen_from_outside = TestClient(
+        client.app, base_url=f"http://{address}:8000"
+    )
     answer = seen_from_outside.post("/act")
     assert answer.status_code == 401
     assert f"set {TOKEN}" in answer.json()["detail"]

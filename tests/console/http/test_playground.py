@@ -22,7 +22,9 @@ def write(kind: Any, data: Any) -> str:
 
 
 def reply(**given: Any) -> dict[str, Any]:
-    return TaskReply.model_validate({"thread_id": "a", **given}).model_dump(mode="json")
+    return TaskReply.model_validate({"thread_id": "a", **given}).model_dump(
+        mode="json"
+    )
 
 
 def question(*allowed: str) -> dict[str, Any]:
@@ -62,7 +64,9 @@ def test_an_error_is_told_in_its_sentence() -> None:
 
 @pytest.mark.parametrize("status", [*get_args(Status), "error"])
 def test_a_reply_says_how_the_task_stands_and_why(status: str) -> None:
-    told = reply(status=status, reason="The screen shows it.", answer="At nine.")
+    told = reply(
+        status=status, reason="The screen shows it.", answer="At nine."
+    )
     assert write("reply", told) == f"{status}  The screen shows it.\nAt nine.\n"
     assert write("reply", reply(status=status)) == f"{status}\n"
 

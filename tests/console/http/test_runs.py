@@ -48,8 +48,16 @@ def client(
 def open_shop(client: TestClient, phone: VirtualPhone, thread: str) -> None:
     name = f"runs-{next(_NUMBERS)}"
     register_script(name, pointing({"assess": [GO], "conclude": [SURE]}))
-    context = {"device": phone.device, "model": f"scripted:{name}", "memory": False}
-    given = {"thread_id": thread, "instruction": "Open the shop", "context": context}
+    context = {
+        "device": phone.device,
+        "model": f"scripted:{name}",
+        "memory": False,
+    }
+    given = {
+        "thread_id": thread,
+        "instruction": "Open the shop",
+        "context": context,
+    }
     answer = client.post("/task/invoke", json={"input": given})
     assert answer.json()["output"]["status"] == "done", answer.text
 

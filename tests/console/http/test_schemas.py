@@ -22,7 +22,10 @@ def schemas_in(part: Any) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize(
     "schema",
-    [TaskRequest.model_json_schema(), tasks.config_schema().model_json_schema()],
+    [
+        TaskRequest.model_json_schema(),
+        tasks.config_schema().model_json_schema(),
+    ],
 )
 def test_a_form_needs_to_draw_no_null(schema: dict[str, Any]) -> None:
     """The playground leaves its page blank otherwise."""
@@ -41,12 +44,16 @@ def test_every_field_of_the_form_has_a_name_and_a_kind() -> None:
     assert [fields[name]["type"] for name in ("thread_id", "instruction")] == [
         "string"
     ] * 2
-    assert fields["resume"]["anyOf"][-1] == {"type": "string", "title": "Resume"}
+    assert fields["resume"]["anyOf"][-1] == {
+        "type": "string",
+        "title": "Resume",
+    }
     assert fields["context"]["$ref"] == "#/$defs/Context"
 
 
 @pytest.mark.parametrize(
-    "answer", [{"decisions": [{"type": "approve"}]}, [{"type": "reject"}], True, "yes"]
+    "answer",
+    [{"decisions": [{"type": "approve"}]}, [{"type": "reject"}], True, "yes"],
 )
 def test_answers_are_taken_in_every_form(answer: object) -> None:
     assert (
@@ -56,7 +63,12 @@ def test_answers_are_taken_in_every_form(answer: object) -> None:
 
 
 def test_null_is_taken_for_what_is_not_given() -> None:
-    given = {"thread_id": "a", "instruction": None, "resume": None, "context": None}
+    given = {
+        "thread_id": "a",
+        "instruction": None,
+        "resume": None,
+        "context": None,
+    }
     assert TaskRequest.model_validate(given) == TaskRequest(thread_id="a")
 
 

@@ -73,7 +73,9 @@ def test_a_client_finds_the_tools_over_http(address: str, mode: str) -> None:
 def test_a_foreign_request_reaches_nothing(
     address: str, headers: dict[str, str], method: str
 ) -> None:
-    answer = httpx.request(method, address, json=LIST, headers={**ACCEPTS, **headers})
+    answer = httpx.request(
+        method, address, json=LIST, headers={**ACCEPTS, **headers}
+    )
     assert answer.status_code == 403
     assert answer.json()["error"] == "ForeignRequest"
 

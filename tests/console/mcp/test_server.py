@@ -8,7 +8,12 @@ from typing import Any
 
 import pytest
 from mcp import Client
-from mcp_types import CallToolResult, ElicitRequestParams, ElicitResult, TextContent
+from mcp_types import (
+    CallToolResult,
+    ElicitRequestParams,
+    ElicitResult,
+    TextContent,
+)
 
 from console.http.api import Tasks
 from console.mcp.server import build_server
@@ -41,7 +46,9 @@ class User:
         self.questions: list[str] = []
         self._result = ElicitResult(action=action, content=content or None)
 
-    async def answer(self, context: Any, params: ElicitRequestParams) -> ElicitResult:
+    async def answer(
+        self, context: Any, params: ElicitRequestParams
+    ) -> ElicitResult:
         self.questions.append(params.message)
         return self._result
 
@@ -83,14 +90,18 @@ def connect(
     async def run() -> None:
         server = build_server(Tasks(), context)
         callback = user.answer if user else None
-        async with Client(server, mode=mode, elicitation_callback=callback) as client:
+        async with Client(
+            server, mode=mode, elicitation_callback=callback
+        ) as client:
             await script(client)
 
     asyncio.run(run())
 
 
 def text_of(result: CallToolResult) -> str:
-    return "\n".join(x.text for x in result.content if isinstance(x, TextContent))
+    return "\n".join(
+        x.text for x in result.content if isinstance(x, TextContent)
+    )
 
 
 async def pay(client: Client) -> dict[str, Any]:
@@ -126,7 +137,9 @@ def test_every_tool_says_what_it_does(phone: VirtualPhone) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_task_asks_the_user_and_goes_on(phone: VirtualPhone, mode: str) -> None:
+def test_a_task_asks_the_user_and_goes_on(
+    phone: VirtualPhone, mode: str
+) -> None:
     user = User(decision="approve")
 
     async def script(client: Client) -> None:
@@ -187,7 +200,9 @@ def test_a_closed_question_stays_open(phone: VirtualPhone, mode: str) -> None:
     assert phone.state.shop.paid == 0
 
 
-def test_a_client_that_cannot_ask_brings_the_answer(phone: VirtualPhone) -> None:
+def test_a_client_that_cannot_ask_brings_the_answer(
+    phone: VirtualPhone,
+) -> None:
     async def script(client: Client) -> None:
         result = await pay(client)
         assert result["status"] == "waiting"
@@ -215,7 +230,11 @@ def test_words_are_asked_for_too(phone: VirtualPhone, mode: str) -> None:
 def test_the_phone_is_seen_and_touched(phone: VirtualPhone) -> None:
     async def script(client: Client) -> None:
         seen = await client.call_tool("open_app", {"name": "Shop"})
-        assert [content.type for content in seen.content] == ["text", "text", "image"]
+        assert [content.type for content in seen.content] == [
+            "text",
+            "text",
+            "image",
+        ]
         assert "Opened Shop" in text_of(seen)
         number = await find_number(client, "Gift wrap")
         seen = await client.call_tool("tap", {"element": number})
@@ -243,7 +262,9 @@ def test_a_sensitive_tap_is_asked_about(
     assert phone.state.shop.paid == (decision == "approve")
 
 
-@pytest.mark.parametrize(("answer", "paid"), [("yes", 1), ("no", 0), ("perhaps", 0)])
+@pytest.mark.parametrize(
+    ("answer", "paid"), [("yes", 1), ("no", 0), ("perhaps", 0)]
+)
 def test_a_client_that_cannot_ask_confirms(
     phone: VirtualPhone, answer: str, paid: int
 ) -> None:
@@ -278,10 +299,18 @@ def test_the_policy_holds_for_single_actions(phone: VirtualPhone) -> None:
 @pytest.mark.parametrize(
     ("tool", "arguments", "sentence"),
     [
-        ("run_task", {"instruction": "  "}, "say what should happen on the phone"),
+        (
+            "run_task",
+            {"instruction": "  "},
+            "say what should happen on the phone",
+        ),
         ("get_task", {"task_id": "nobody"}, "there is no thread 'nobody'"),
         ("cancel_task", {"task_id": "nobody"}, "there is no thread 'nobody'"),
-        ("answer_question", {"task_id": "no", "answer": "yes"}, "there is no thread"),
+        (
+            "answer_question",
+            {"task_id": "no", "answer": "yes"},
+            "there is no thread",
+        ),
         ("tap", {"element": 3}, "look at the screen first"),
     ],
 )
@@ -298,7 +327,10 @@ def test_an_error_is_a_sentence(
 
 def test_a_phone_that_is_not_there_is_a_sentence(phone: VirtualPhone) -> None:
     async def script(client: Client) -> None:
-        for tool, arguments in (("look", {}), ("run_task", {"instruction": "Pay"})):
+        for tool, arguments in (
+            ("look", {}),
+            ("run_task", {"instruction": "Pay"}),
+        ):
             result = await client.call_tool(tool, arguments)
             assert result.is_error
             assert "nobody" in text_of(result)
@@ -316,7 +348,9 @@ def test_a_run_is_stopped_after_its_step(phone: VirtualPhone) -> None:
             first_step.set()
 
         running = asyncio.create_task(
-            client.call_tool("run_task", {"instruction": "Pay"}, progress_callback=note)
+            client.call_tool(
+                "run_task", {"instruction": "Pay"}, progress_callback=note
+            )
         )
         await first_step.wait()
         (run,) = list(get_home().glob("runs/*"))
@@ -332,7 +366,9 @@ def test_a_run_is_stopped_after_its_step(phone: VirtualPhone) -> None:
 def test_the_memory_is_searched(phone: VirtualPhone) -> None:
     async def script(client: Client) -> None:
         await pay(client)
-        found = await client.call_tool("search_memories", {"query": "Pay", "limit": 3})
+        found = await client.call_tool(
+            "search_memories", {"query": "Pay", "limit": 3}
+        )
         assert found.structured_content is not None
         texts = [hit["text"] for hit in found.structured_content["result"]]
         assert any(text.startswith("Pay (done") for text in texts)

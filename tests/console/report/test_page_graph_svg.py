@@ -14,11 +14,14 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def graph(*ways: tuple[str, str, str], **headings: str) -> PageGraph:
-    names = dict.fromkeys([*headings, *(end for way in ways for end in way[:2])])
+    names = dict.fromkeys(
+        [*headings, *(end for way in ways for end in way[:2])]
+    )
     return PageGraph(
         package="com.a",
         pages=tuple(
-            PageNode(signature=n, heading=headings.get(n, n), visits=1) for n in names
+            PageNode(signature=n, heading=headings.get(n, n), visits=1)
+            for n in names
         ),
         edges=tuple(Edge(start=a, end=b, words=words) for a, b, words in ways),
     )
@@ -31,13 +34,16 @@ def read(svg: str) -> ElementTree.Element:
 def cards(svg: str) -> list[tuple[float, float, float, float]]:
     found = []
     for rect in read(svg).iter(f"{SVG}rect"):
-        x, y, w, h = (float(rect.attrib[k]) for k in ("x", "y", "width", "height"))
+        x, y, w, h = (
+            float(rect.attrib[k]) for k in ("x", "y", "width", "height")
+        )
         found.append((x, y, x + w, y + h))
     return found
 
 
 def apart(
-    one: tuple[float, float, float, float], other: tuple[float, float, float, float]
+    one: tuple[float, float, float, float],
+    other: tuple[float, float, float, float],
 ) -> bool:
     return (
         one[2] <= other[0]
@@ -56,7 +62,11 @@ def texts(svg: str, kind: str) -> list[str]:
 
 
 def test_pages_stand_in_layers_below_what_leads_to_them() -> None:
-    ways = (("a", "b", 'tap "B"'), ("a", "c", 'tap "C"'), ("b", "d", "scroll down"))
+    ways = (
+        ("a", "b", 'tap "B"'),
+        ("a", "c", 'tap "C"'),
+        ("b", "d", "scroll down"),
+    )
     svg = page_graph_svg.draw_svg(graph(*ways), alone=True)
     tops = [top for _, top, _, _ in cards(svg)]
     assert tops[0] < tops[1] == tops[2] < tops[3]
@@ -74,7 +84,9 @@ def test_a_way_that_back_undoes_is_one_line_with_two_heads() -> None:
 def test_texts_of_screens_are_text() -> None:
     bad = '</text><script>alert(1)</script>\u202e\x00"'
     for draw in (page_graph_svg.draw_svg, page_graph_svg.draw_outline):
-        svg = draw(graph(("a", "b", f'tap "{bad}"'), a=bad, b="&amp;"), alone=True)
+        svg = draw(
+            graph(("a", "b", f'tap "{bad}"'), a=bad, b="&amp;"), alone=True
+        )
         tags = {element.tag.removeprefix(SVG) for element in read(svg).iter()}
         assert "script" not in tags
         assert "\u202e" not in svg
@@ -82,7 +94,9 @@ def test_texts_of_screens_are_text() -> None:
 
 
 def test_seen_pages_have_a_thumbnail_of_the_report() -> None:
-    svg = page_graph_svg.draw_svg(graph(("a", "b", 'tap "B"')), thumbs={"b": "s-1"})
+    svg = page_graph_svg.draw_svg(
+        graph(("a", "b", 'tap "B"')), thumbs={"b": "s-1"}
+    )
     assert svg.count("foreignObject") == 2
     assert 'class="thumb s-1"' in svg
     assert "xmlns" not in svg
@@ -100,7 +114,10 @@ def test_a_picture_is_written_with_its_own_colours(tmp_path: Path) -> None:
     svg = (tmp_path / "a.svg").read_text(encoding="utf-8")
     assert "prefers-color-scheme: dark" in svg
     assert len(svg) < 6_000
-    assert cards(page_graph_svg.draw_svg(PageGraph(package="com.a"), alone=True)) == []
+    assert (
+        cards(page_graph_svg.draw_svg(PageGraph(package="com.a"), alone=True))
+        == []
+    )
 
 
 NAMES = st.sampled_from("abcdefgh")
@@ -121,13 +138,15 @@ def test_every_page_is_drawn_once_and_covers_no_other(
     assert all(apart(a, b) for n, a in enumerate(boxes) for b in boxes[:n])
     width, height = (float(read(svg).attrib[k]) for k in ("width", "height"))
     assert all(
-        left >= 0 and right <= width and low <= height for left, _, right, low in boxes
+        left >= 0 and right <= width and low <= height
+        for left, _, right, low in boxes
     )
     for said in read(svg).iter(f"{SVG}text"):
         if said.get("class") == "said":
             spot = float(said.attrib["x"]), float(said.attrib["y"]) - 4
             assert all(
-                apart((*spot, spot[0] + 0.1, spot[1] + 0.1), box) for box in boxes
+                apart((*spot, spot[0] + 0.1, spot[1] + 0.1), box)
+                for box in boxes
             )
     rows = cards(page_graph_svg.draw_outline(known, alone=True))
     assert len(rows) == len(known.pages)

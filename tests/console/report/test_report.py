@@ -34,7 +34,9 @@ class Page(HTMLParser):
         self.feed(html)
         assert self.open == []
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(
+        self, tag: str, attrs: list[tuple[str, str | None]]
+    ) -> None:
         self.tags.add(tag)
         if tag not in VOID:
             self.open.append(tag)
@@ -90,7 +92,10 @@ def test_the_page_shows_limits_what_was_noted_and_the_map_of_the_app(
         "conclude": [{"done": True, "evidence": "9 to 5"}],
     }
     runner.start(
-        "Read the advice. Remember that I like <tea>.", given, memory=True, max_steps=7
+        "Read the advice. Remember that I like <tea>.",
+        given,
+        memory=True,
+        max_steps=7,
     )
     shown, html = page("t")
     assert "steps 2 of 7" in shown.text
@@ -105,7 +110,8 @@ def test_each_screen_is_held_once_as_a_small_jpeg(runner: Runner) -> None:
     runner.start("Pay in the shop", PAYING, policy="allow")
     _, html = page("t")
     pictures = re.findall(
-        r"\.(s-[\w-]+) \{ background-image: url\(data:image/jpeg;base64,(\S+)\)", html
+        r"\.(s-[\w-]+) \{ background-image: url\(data:image/jpeg;base64,(\S+)\)",
+        html,
     )
     assert len(pictures) == len({name for name, _ in pictures}) == 3
     for name, data in pictures:
@@ -127,7 +133,10 @@ def test_what_a_model_or_a_screen_says_is_text(runner: Runner) -> None:
 
 
 def test_the_touched_spot_is_ringed(runner: Runner) -> None:
-    tap = {"judgement": "act", "action": {"kind": "tap_point", "x": 173, "y": 384}}
+    tap = {
+        "judgement": "act",
+        "action": {"kind": "tap_point", "x": 173, "y": 384},
+    }
     impossible = {"judgement": "impossible", "message": "no such thing"}
     runner.start(
         "Tap the middle",
@@ -160,10 +169,20 @@ def test_gestures_of_the_journal_are_listed_with_what_is_not_known(
     runner.start("Pay in the shop", PAYING, policy="allow")
     journal = home / "runs" / "t" / "journal.jsonl"
     with journal.open("a", encoding="utf-8") as file:
-        lost = {"event": "intent", "key": "k", "gesture": {"do": "tap", "x": 1, "y": 2}}
-        void = {"event": "intent", "key": "v", "gesture": {"do": "tap", "x": 3, "y": 4}}
+        lost = {
+            "event": "intent",
+            "key": "k",
+            "gesture": {"do": "tap", "x": 1, "y": 2},
+        }
+        void = {
+            "event": "intent",
+            "key": "v",
+            "gesture": {"do": "tap", "x": 3, "y": 4},
+        }
         file.writelines(json.dumps(line) + "\n" for line in (lost, void))
-        file.write(json.dumps({"event": "void", "key": "v"}) + "\n" + '{"event": "int')
+        file.write(
+            json.dumps({"event": "void", "key": "v"}) + "\n" + '{"event": "int'
+        )
     shown, _ = page("t")
     assert "tap x=1 y=2 with unknown result" in " ".join(shown.text.split())
     assert "x=3" not in shown.text
@@ -186,7 +205,8 @@ def test_a_run_that_told_nothing_yet_has_no_page(home: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "said"), [(0.04, "0.0 s"), (59.94, "59.9 s"), (125, "2 min 05 s")]
+    ("seconds", "said"),
+    [(0.04, "0.0 s"), (59.94, "59.9 s"), (125, "2 min 05 s")],
 )
 def test_durations_are_read_at_a_glance(seconds: float, said: str) -> None:
     assert report.format_seconds(seconds) == said

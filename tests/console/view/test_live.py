@@ -21,7 +21,13 @@ from graph import tasks
 from graph.events import Began, Learned, Planned, Prompted, Warned
 from graph.session import Ended, Question
 from graph.state import Decision, RoleUsage, Usage
-from tests.console.conftest import PAYING, environment, printed, recording, script
+from tests.console.conftest import (
+    PAYING,
+    environment,
+    printed,
+    recording,
+    script,
+)
 from tests.forks import Forks
 from tests.graph.test_timeline import RUN, acted, decided, observed, reflected
 from tools.actions import KINDS, parse_action
@@ -76,11 +82,15 @@ def test_the_live_picture_shows_plan_step_thought_and_cost() -> None:
         actor=RoleUsage(calls=2, input_tokens=1200, output_tokens=34, images=2)
     )
     tree = tasks.complete_task(
-        tasks.decompose_task(tasks.make_root("Buy milk"), ["Go", "Pay"], max_depth=4)
+        tasks.decompose_task(
+            tasks.make_root("Buy milk"), ["Go", "Pay"], max_depth=4
+        )
     )
     for event in (*RUN[:4], decided(1), acted(1), observed(1, "b")):
         view.progress.take_event(event)
-    view.progress.take_event(reflected(1, tree).model_copy(update={"usage": usage}))
+    view.progress.take_event(
+        reflected(1, tree).model_copy(update={"usage": usage})
+    )
     view.progress.take_event(decided(2, thought="the milk is here"))
     still = recording(width=80)
     still.print(view.draw_picture())
@@ -127,7 +137,9 @@ def test_the_cost_is_told_while_it_grows_with_its_limits() -> None:
     now.take_event(asked(role="planner"))
     now.take_event(decided(3))
     assert now.step_text == "step 3 of 40"
-    told = "2 of 300 calls · 1,868 of 4,000 tokens · 1 image · cost 0.002 of 0.5"
+    told = (
+        "2 of 300 calls · 1,868 of 4,000 tokens · 1 image · cost 0.002 of 0.5"
+    )
     assert now.usage_text == told
     # The run's own sum holds from then on.
     sums = Usage(actor=RoleUsage(calls=3, cost=0.004, unpriced=1))
@@ -135,7 +147,8 @@ def test_the_cost_is_told_while_it_grows_with_its_limits() -> None:
         reflected(1, tasks.make_root("x")).model_copy(update={"usage": sums})
     )
     assert (
-        now.usage_text == "3 of 300 calls · cost 0.004 of 0.5 (1 calls without a price)"
+        now.usage_text
+        == "3 of 300 calls · cost 0.004 of 0.5 (1 calls without a price)"
     )
 
 
@@ -157,7 +170,9 @@ def test_what_is_done_less_well_is_shown(
 ) -> None:
     console = recording()
     view = make(console)
-    view.show_event(Warned(step=1, text="blind at [b]host[/b] is sent no pictures"))
+    view.show_event(
+        Warned(step=1, text="blind at [b]host[/b] is sent no pictures")
+    )
     view.close()
     assert "note blind at [b]host[/b] is sent no pictures" in printed(console)
 
@@ -168,7 +183,9 @@ def test_the_live_picture_of_a_long_plan_fits_the_terminal() -> None:
     tree = tasks.make_root("Everything")
     for level in range(5):
         tree = tasks.decompose_task(
-            tree, [f"{level}-{n} 很长的目标" * 4 for n in range(12)], max_depth=8
+            tree,
+            [f"{level}-{n} 很长的目标" * 4 for n in range(12)],
+            max_depth=8,
         )
     view.progress.take_event(
         Planned(step=0, change="decompose", thought="", tasks=tree)
@@ -199,14 +216,20 @@ def test_json_is_one_object_a_line() -> None:
     view.show_question(SURE, "t")
     view.show_end(ENDED)
     lines = [json.loads(line) for line in printed(console).splitlines()]
-    assert [line["event"] for line in lines] == ["began", "note", "question", "ended"]
+    assert [line["event"] for line in lines] == [
+        "began",
+        "note",
+        "question",
+        "ended",
+    ]
     assert lines[2]["args"] == {"element": 7}
     assert (lines[3]["exit_code"], lines[3]["answer"]) == (0, "42")
 
 
 def test_a_tree_is_indented_and_marked() -> None:
     tree = tasks.give_up(
-        tasks.decompose_task(tasks.make_root("a"), ["b", "c"], max_depth=4), "no way"
+        tasks.decompose_task(tasks.make_root("a"), ["b", "c"], max_depth=4),
+        "no way",
     )
     lines = [line.plain for line in tree_lines(tree)]
     assert lines == ["▸ a", "  ✗ b  (no way)", "  – c"]
@@ -221,7 +244,10 @@ def test_every_action_has_words_in_both_languages() -> None:
             judgement="act",
             action=parse_action({"kind": kind, **fields}),
         )
-        english, chinese = action_words(decision, "en"), action_words(decision, "zh")
+        english, chinese = (
+            action_words(decision, "en"),
+            action_words(decision, "zh"),
+        )
         assert english.isascii() or "“" in english
         assert re.search("[\u4e00-\u9fff]", chinese), kind
 
@@ -272,12 +298,18 @@ def test_progress_names_what_goes_on() -> None:
         (
             SURE,
             "e\nnine\n9\n",
-            {"type": "edit", "edited_action": {"name": "tap", "args": {"element": 9}}},
+            {
+                "type": "edit",
+                "edited_action": {"name": "tap", "args": {"element": 9}},
+            },
         ),
         (
             SURE,
             "e\n\n",
-            {"type": "edit", "edited_action": {"name": "tap", "args": {"element": 7}}},
+            {
+                "type": "edit",
+                "edited_action": {"name": "tap", "args": {"element": 7}},
+            },
         ),
         (OPEN, "the red one\n", {"type": "respond", "message": "the red one"}),
         (OPEN, "\n", {"type": "reject"}),
@@ -287,9 +319,9 @@ def test_answers_take_the_agreed_form(
     question: Question, typed: str, decision: object
 ) -> None:
     console = recording()
-    assert prompts.ask_user(question, console, "en", stream=io.StringIO(typed)) == {
-        "decisions": [decision]
-    }
+    assert prompts.ask_user(
+        question, console, "en", stream=io.StringIO(typed)
+    ) == {"decisions": [decision]}
     assert question.description in printed(console)
 
 
@@ -324,11 +356,21 @@ def test_at_a_terminal_the_person_is_asked(
     paid: int,
 ) -> None:
     model = script(home, PAYING)
-    task = ["run", "Pay", "--device", phone.device, "--model", model, "--no-memory"]
+    task = [
+        "run",
+        "Pay",
+        "--device",
+        phone.device,
+        "--model",
+        model,
+        "--no-memory",
+    ]
     ours, theirs = pty.openpty()
     env = {**environment(), "TERM": "xterm-256color", "LINES": "40"}
     streams = {"stdin": theirs, "stdout": theirs, "stderr": theirs}
-    process = forks.start(*task, "--thread", "shop", env=env, terminal=True, **streams)
+    process = forks.start(
+        *task, "--thread", "shop", env=env, terminal=True, **streams
+    )
     os.close(theirs)
     try:
         with process:

@@ -91,12 +91,15 @@ def test_no_line_begins_with_a_mark_that_ends_a_clause(width: int) -> None:
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_a_long_name_is_whole_so_that_it_can_be_copied(width: int) -> None:
     name = "a-thread-whose-name-somebody-has-chosen"
-    assert sum(name in line for line in drawn([made("Pay", name=name)], width)) == 1
+    assert (
+        sum(name in line for line in drawn([made("Pay", name=name)], width))
+        == 1
+    )
     name = "n" * 150
     assert (
-        "".join(line.strip() for line in drawn([made("Pay", name=name)], width)).count(
-            name
-        )
+        "".join(
+            line.strip() for line in drawn([made("Pay", name=name)], width)
+        ).count(name)
         == 1
     )
 
@@ -159,7 +162,9 @@ def test_a_run_whose_facts_are_damaged_still_has_its_report(home: Path) -> None:
     assert "meta.json is damaged" in page
 
 
-def test_a_journal_line_without_a_key_does_not_spoil_the_report(home: Path) -> None:
+def test_a_journal_line_without_a_key_does_not_spoil_the_report(
+    home: Path,
+) -> None:
     open_run("t", key="k", meta={"instruction": "x"})
     (home / "runs" / "t" / "events.jsonl").write_text("", encoding="utf-8")
     (home / "runs" / "t" / "journal.jsonl").write_text(

@@ -21,7 +21,9 @@ def _collecting() -> Iterator[None]:
     gc.enable()
 
 
-def test_garbage_is_looked_for_again_once_the_run_has_decided_something() -> None:
+def test_garbage_is_looked_for_again_once_the_run_has_decided_something() -> (
+    None
+):
     looks: list[bool] = []
 
     def call(listen: Listener, control: RunControl) -> Ended:
@@ -42,5 +44,7 @@ def test_garbage_is_looked_for_again_once_the_run_has_decided_something() -> Non
 
     gc.disable()
     console = recording()
-    run_view.carry_out(call, view=PlainView(console), console=console, device="d")
+    run_view.carry_out(
+        call, view=PlainView(console), console=console, device="d"
+    )
     assert looks == [False, True]

@@ -18,7 +18,9 @@ class PhoneController:
 
     def execute_adb_call(self, request: Any) -> Any:
         self.asked.append(list(request.generic.args))
-        return SimpleNamespace(status=1, generic=SimpleNamespace(output=self.said))
+        return SimpleNamespace(
+            status=1, generic=SimpleNamespace(output=self.said)
+        )
 
 
 class PhoneEnv(interface.AsyncEnv):  # type: ignore[misc]  # untyped
@@ -55,7 +57,9 @@ class PhoneEnv(interface.AsyncEnv):  # type: ignore[misc]  # untyped
             pixels=None, forest=self.phone.system.windows(), ui_elements=[]
         )
 
-    def ask_question(self, question: str, timeout_seconds: float = -1.0) -> str | None:
+    def ask_question(
+        self, question: str, timeout_seconds: float = -1.0
+    ) -> str | None:
         self.asked.append(question)
         if self.user is None:
             raise NotImplementedError

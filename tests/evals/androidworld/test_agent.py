@@ -42,7 +42,9 @@ class Bench:
 
     def run(self, agent: Any, goal: str, **given: Any) -> Any:
         """An episode by the package's own loop."""
-        return self.runner.run_episode(goal, agent, print_fn=lambda said: None, **given)
+        return self.runner.run_episode(
+            goal, agent, print_fn=lambda said: None, **given
+        )
 
     @property
     def gestures(self) -> list[str]:
@@ -58,7 +60,9 @@ def bench() -> Iterator[Bench]:
             patch.syspath_prepend(Path(__file__).parent / "stand_in")
         phone = stack.enter_context(fixture())
         made: list[Bench] = []
-        endpoint = stack.enter_context(Endpoint(lambda asked: made[0].reply(asked)))
+        endpoint = stack.enter_context(
+            Endpoint(lambda asked: made[0].reply(asked))
+        )
         stack.enter_context(
             surroundings(
                 TAPWRIGHT_BASE_URL=endpoint.url,
@@ -73,7 +77,11 @@ def bench() -> Iterator[Bench]:
         yield made[0]
         for name in [*sys.modules]:
             if name.startswith(
-                ("android_world", "evals.androidworld.agent", f"{__package__}.p")
+                (
+                    "android_world",
+                    "evals.androidworld.agent",
+                    f"{__package__}.p",
+                )
             ):
                 del sys.modules[name]
 
@@ -82,9 +90,7 @@ def answering(asked: Asked) -> str:
     """Opens Notes and tells its heading."""
     text = "\n".join(asked.texts)
     if asked.name == "conclude":
-        return (
-            '{"thought": "told", "done": true, "evidence": "Notes", "answer": "Notes"}'
-        )
+        return '{"thought": "told", "done": true, "evidence": "Notes", "answer": "Notes"}'
     action = '{"kind": "answer", "text": "Notes"}'
     if "com.example.notes" not in text.partition("# Screen")[2]:
         action = '{"kind": "open_app", "text": "Notes"}'
@@ -100,7 +106,9 @@ def asking(asked: Asked) -> str:
     return '{"thought": "?", "judgement": "act", "action": {"kind": "ask", "text": "Colour?"}}'
 
 
-def test_an_episode_is_an_action_a_step_and_ends_with_done(bench: Bench) -> None:
+def test_an_episode_is_an_action_a_step_and_ends_with_done(
+    bench: Bench,
+) -> None:
     bench.reply = play
     env, agent = bench.seat()
     result = bench.run(agent, TASK, start_on_home_screen=True)
@@ -109,7 +117,11 @@ def test_an_episode_is_an_action_a_step_and_ends_with_done(bench: Bench) -> None
     assert env.resets == [True]
     kept = result.step_data
     assert kept["step_number"] == [0, 1, 2]
-    assert [said.split()[0] for said in kept["action"]] == ["open_app", "fill", "tap"]
+    assert [said.split()[0] for said in kept["action"]] == [
+        "open_app",
+        "fill",
+        "tap",
+    ]
     assert kept["status"] == ["running", "running", "done"]
     assert kept["verdict"] == ["expected"] * 3
     assert kept["calls"] == sorted(kept["calls"])
@@ -154,7 +166,9 @@ def test_the_package_s_suite_scores_it_and_goes_on_where_it_stopped(
     env, agent = bench.seat()
     suites = importlib.import_module("android_world.suite_utils")
     keeper = importlib.import_module("android_world.checkpointer")
-    task = importlib.import_module("tests.evals.androidworld.package_task").NotesTask
+    task = importlib.import_module(
+        "tests.evals.androidworld.package_task"
+    ).NotesTask
     for _ in range(2):
         suite = suites.create_suite({"NotesTask": task}, seed=30)
         suite.suite_family = "android_world"
@@ -188,7 +202,9 @@ def test_a_model_that_fails_is_told_to_the_runner_and_the_phone_given_back(
 
 
 @pytest.mark.parametrize("user", ["blue", None])
-def test_questions_go_to_the_environment_s_user(bench: Bench, user: str | None) -> None:
+def test_questions_go_to_the_environment_s_user(
+    bench: Bench, user: str | None
+) -> None:
     bench.reply = asking
     env, agent = bench.seat(profile="no-planning", user=user)
     result = bench.run(agent, "Paint it", max_n_steps=3)

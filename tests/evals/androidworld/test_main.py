@@ -24,6 +24,11 @@ def test_the_score_is_told_as_androidworld_counts_it() -> None:
 
     rows = [episode("A", 1.0), episode("B", float("nan")), episode("C", 0.0)]
     said = told(rows)
-    assert said.startswith("1 of 2 episodes successful (50.0 %); 1 ended in an error")
-    assert told([*rows, episode("B", 0.5)]) == "1.5 of 3 episodes successful (50.0 %)"
+    assert said.startswith(
+        "1 of 2 episodes successful (50.0 %); 1 ended in an error"
+    )
+    assert (
+        told([*rows, episode("B", 0.5)])
+        == "1.5 of 3 episodes successful (50.0 %)"
+    )
     assert told([]) == "0 of 0 episodes successful"

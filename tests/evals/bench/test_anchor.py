@@ -41,7 +41,12 @@ def demonstration(*stood: tuple[float, float]) -> Demonstration:
     )
     gestures = (Gesture(),) * (len(frames) - 1)
     return Demonstration(
-        id="x", width=1080, height=2400, seconds=9, frames=frames, gestures=gestures
+        id="x",
+        width=1080,
+        height=2400,
+        seconds=9,
+        frames=frames,
+        gestures=gestures,
     )
 
 
@@ -50,11 +55,18 @@ def state(step: str, page: str, *frames: int) -> State:
 
 
 def stop(step: str, page: str, *, lid: bool = False) -> Stop:
-    return Stop(step=step, page=page, picture=Path("none.jpg"), words=(), lid=lid)
+    return Stop(
+        step=step, page=page, picture=Path("none.jpg"), words=(), lid=lid
+    )
 
 
 def step(said: str, begun: float, ended: float) -> dict[str, Any]:
-    return {"step": said, "begun": begun, "ended": ended, "reached": "app/.Main"}
+    return {
+        "step": said,
+        "begun": begun,
+        "ended": ended,
+        "reached": "app/.Main",
+    }
 
 
 FILM = (
@@ -93,7 +105,9 @@ def test_a_state_without_a_keyframe_of_its_own_has_the_one_before() -> None:
     assert found[1].page == "? app/.Main"
 
 
-def test_on_the_same_path_an_action_with_other_particulars_counts_as_the_same() -> None:
+def test_on_the_same_path_an_action_with_other_particulars_counts_as_the_same() -> (
+    None
+):
     stops = [stop(each.step, each.page) for each in FILM[:4]] + [
         stop("tap Milk", "settings")
     ]
@@ -120,7 +134,11 @@ def test_a_walk_with_other_particulars_is_followed(
     filmed = walk(
         tasks["phone-normal"], phone, tmp_path / "film", seed=1, covered=False
     )
-    assert [each.step for each in filmed][:3] == ["", "tap Phone", "tap More options"]
+    assert [each.step for each in filmed][:3] == [
+        "",
+        "tap Phone",
+        "tap More options",
+    ]
     folder = tmp_path / "learned"
     folder.mkdir()
     frames = []
@@ -140,23 +158,39 @@ def test_a_walk_with_other_particulars_is_followed(
     )
     save_demonstration(learned, folder)
     film = [
-        state(each.step, each.page, number) for number, each in enumerate(filmed, 1)
+        state(each.step, each.page, number)
+        for number, each in enumerate(filmed, 1)
     ]
     other = walk(
-        tasks["phone-normal-other"], phone, tmp_path / "other", seed=1, covered=True
+        tasks["phone-normal-other"],
+        phone,
+        tmp_path / "other",
+        seed=1,
+        covered=True,
     )
     case = Case(
-        task="other", shown=learned, folder=folder, film=film, stops=other, same=False
+        task="other",
+        shown=learned,
+        folder=folder,
+        film=film,
+        stops=other,
+        same=False,
     )
     assert case.expected[:3] == [{1}, {2}, {3}]
     told: list[str] = []
     assert count(case, told.append).right >= 3, told
     told.clear()
     late = [
-        state(each.step, each.page, number + 1) for number, each in enumerate(filmed, 1)
+        state(each.step, each.page, number + 1)
+        for number, each in enumerate(filmed, 1)
     ]
     wrong = Case(
-        task="wrong", shown=learned, folder=folder, film=late, stops=filmed, same=True
+        task="wrong",
+        shown=learned,
+        folder=folder,
+        film=late,
+        stops=filmed,
+        same=True,
     )
     assert count(wrong, told.append).right == 0
     assert len(told) == len(filmed)
@@ -165,7 +199,9 @@ def test_a_walk_with_other_particulars_is_followed(
 def test_the_table_has_shares_and_folders_without_films_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    counted = Count(steps=8, right=6, asked=2, missed=1) + Count(steps=2, right=2)
+    counted = Count(steps=8, right=6, asked=2, missed=1) + Count(
+        steps=2, right=2
+    )
     assert counted == Count(steps=10, right=8, asked=2, missed=1)
     assert (share(counted.right, counted), share(0, Count())) == ("80.0%", "-")
     assert table({("as filmed", "aligned"): counted}).row_count == 1
@@ -173,7 +209,9 @@ def test_the_table_has_shares_and_folders_without_films_are_refused(
     assert "no film of mobile_knowledge there" in capsys.readouterr().err
 
 
-@pytest.mark.skipif(not SOAK, reason="films of all tasks take half an hour; SOAK=1")
+@pytest.mark.skipif(
+    not SOAK, reason="films of all tasks take half an hour; SOAK=1"
+)
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_all_films_reach_the_goals(
@@ -181,6 +219,9 @@ def test_all_films_reach_the_goals(
 ) -> None:
     films = tmp_path / language
     assert (
-        demonstrations.main([SUITE, "--language", language, "--out", str(films)]) == 0
+        demonstrations.main(
+            [SUITE, "--language", language, "--out", str(films)]
+        )
+        == 0
     )
     assert main([str(films), "--require"]) == 0, capsys.readouterr().out

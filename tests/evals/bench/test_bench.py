@@ -50,7 +50,9 @@ def page(
 
 
 def row(text: str, name: str) -> list[str]:
-    line = next(line for line in text.splitlines() if line.strip().startswith(name))
+    line = next(
+        line for line in text.splitlines() if line.strip().startswith(name)
+    )
     return line.strip().removeprefix(name).split()
 
 
@@ -114,7 +116,8 @@ def test_looks_are_compared_on_every_screen() -> None:
     assert [each.screen for each in looked] == list(look_time.SCREENS)
     assert all(each.elements > 5 for each in looked)
     assert all(
-        min(each.stock, each.first, each.again, each.bare) > 0 for each in looked
+        min(each.stock, each.first, each.again, each.bare) > 0
+        for each in looked
     )
     for each in looked:
         assert each.settling <= each.again + 1
@@ -124,7 +127,11 @@ def test_what_a_phone_costs_is_told_and_judged() -> None:
     out = io.StringIO()
     slow = replace(COST, frame=25.0)
     missed = bench.report(
-        Console(file=out, width=bench.WIDTH), [TIMED], [LOOKED], [MEASURED], slow
+        Console(file=out, width=bench.WIDTH),
+        [TIMED],
+        [LOOKED],
+        [MEASURED],
+        slow,
     )
     assert row(out.getvalue(), "hierarchy, median")[:2] == ["4.00", "ms"]
     assert missed == ["frame, median: 25.0 ms, not under 25"]

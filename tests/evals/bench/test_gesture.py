@@ -31,7 +31,10 @@ def test_a_step_belongs_to_the_transition_that_ends_after_it() -> None:
     [
         (Gesture(kind="tap", target="Display", point=(200, 150)), (True, True)),
         (Gesture(kind="tap", target="Sound", point=(200, 150)), (True, False)),
-        (Gesture(kind="tap", target="Display", point=(200, 250)), (True, False)),
+        (
+            Gesture(kind="tap", target="Display", point=(200, 250)),
+            (True, False),
+        ),
         (Gesture(kind="tap", target="Display"), (True, False)),
         (
             Gesture(kind="long_press", target="Display", point=(200, 150)),
@@ -49,8 +52,14 @@ def test_what_is_one_action_counts_as_one() -> None:
     up = Step(kind="tap", begun=1, words="Navigate up", box=BOX)
     assert right(Gesture(kind="back"), up) == (True, True)
     swiped = Step(kind="swipe", begun=1, way="up")
-    assert right(Gesture(kind="scroll", direction="down"), swiped) == (True, True)
-    assert right(Gesture(kind="scroll", direction="up"), swiped) == (True, False)
+    assert right(Gesture(kind="scroll", direction="down"), swiped) == (
+        True,
+        True,
+    )
+    assert right(Gesture(kind="scroll", direction="up"), swiped) == (
+        True,
+        False,
+    )
     assert right(Gesture(kind="wait"), None) == (True, True)
     assert right(Gesture(kind="back"), None) == (False, False)
 
@@ -58,7 +67,10 @@ def test_what_is_one_action_counts_as_one() -> None:
 def test_a_fill_needs_the_text_to_the_letter() -> None:
     step = Step(kind="fill", begun=1, box=BOX, text="green tea")
     field = Bounds(left=0, top=100, right=400, bottom=200)
-    assert right(Gesture(kind="fill", text="greentea", box=field), step) == (True, True)
+    assert right(Gesture(kind="fill", text="greentea", box=field), step) == (
+        True,
+        True,
+    )
     assert right(Gesture(kind="fill", text="green te", box=field), step) == (
         True,
         False,
@@ -93,7 +105,10 @@ def test_a_film_is_measured(tmp_path: Path) -> None:
     found = read_keyframes(film)
     misses: list[str] = []
     got = measure(
-        film, told=misses.append, found=found, words=[() for _ in found.keyframes]
+        film,
+        told=misses.append,
+        found=found,
+        words=[() for _ in found.keyframes],
     )
     assert (got.films, got.transitions) == (1, len(found.keyframes) - 1)
     assert got.right == got.transitions - len(misses)

@@ -5,7 +5,9 @@ from pathlib import Path
 from evals.bench.growth import grown
 
 
-def test_like_runs_become_one_where_different_ones_add_up(tmp_path: Path) -> None:
+def test_like_runs_become_one_where_different_ones_add_up(
+    tmp_path: Path,
+) -> None:
     different = grown(tmp_path / "different", 0, 9, 1)
     alike = grown(tmp_path / "alike", 1, 9, 1)
     assert different.records["task"] == 9

@@ -51,7 +51,9 @@ def test_shares_are_of_the_screen_alone() -> None:
         ({"drawn": 16.0}, "marks"),
     ],
 )
-def test_a_goal_that_is_missed_is_said(worse: dict[str, Any], word: str) -> None:
+def test_a_goal_that_is_missed_is_said(
+    worse: dict[str, Any], word: str
+) -> None:
     (missed,) = Telling([replace(GOOD, **worse)], Turns(), "qwen").missed
     assert word in missed
 

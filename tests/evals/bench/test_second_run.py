@@ -39,7 +39,9 @@ def test_calls_are_compared_where_the_first_run_was_done() -> None:
         {"calls": 0, "done": False, "replayed_off": 1},
     ],
 )
-def test_saving_too_little_or_doing_less_is_not_enough(second: dict[str, Any]) -> None:
+def test_saving_too_little_or_doing_less_is_not_enough(
+    second: dict[str, Any],
+) -> None:
     assert not Result(pairs=(pair(**second),)).met
 
 
@@ -90,7 +92,8 @@ def keep(run: Path, *events: Event) -> None:
 
 def keep_decisions(run: Path, decisions: list[Decision]) -> None:
     numbered = [
-        each.model_copy(update={"step": n}) for n, each in enumerate(decisions, 1)
+        each.model_copy(update={"step": n})
+        for n, each in enumerate(decisions, 1)
     ]
     keep(run, *(
         Decided(step=each.step, goal="", observation="", decision=each, action="")
@@ -140,7 +143,10 @@ def test_of_things_on_one_page_several_may_be_wanted(tmp_path: Path) -> None:
 def test_harm_after_a_replay_is_a_wrong_reuse() -> None:
     assert pair(replayed=3, harm=("sent",)).wrong == 1
     assert pair(harm=("sent",)).wrong == 0
-    assert pair(replace(ROW, harm=("sent",)), replayed=3, harm=("sent",)).wrong == 0
+    assert (
+        pair(replace(ROW, harm=("sent",)), replayed=3, harm=("sent",)).wrong
+        == 0
+    )
 
 
 def test_calls_are_counted_by_their_prompt(tmp_path: Path) -> None:

@@ -21,10 +21,16 @@ def film(*stood: tuple[float, float]) -> Film:
         Keyframe(number=number, begins=begins, ends=ends, jpeg=b"")
         for number, (begins, ends) in enumerate(stood, 1)
     )
-    return Film(width=1080, height=2400, seconds=9.0, frames=270, keyframes=found)
+    return Film(
+        width=1080, height=2400, seconds=9.0, frames=270, keyframes=found
+    )
 
 
-STATES = [State(begins=0, ends=2), State(begins=2, ends=2.3), State(begins=2.3, ends=5)]
+STATES = [
+    State(begins=0, ends=2),
+    State(begins=2, ends=2.3),
+    State(begins=2.3, ends=5),
+]
 
 
 def test_a_keyframe_for_each_state_that_was_dwelt_on_is_right() -> None:

@@ -23,7 +23,9 @@ def film(path: Path) -> tuple[list[float], list[NDArray[np.uint8]]]:
     video, times, frames = cv2.VideoCapture(str(path)), [], []
     while (read := video.read())[0]:
         times.append(video.get(cv2.CAP_PROP_POS_MSEC) / 1000)
-        frames.append(np.asarray(cv2.resize(read[1], None, fx=0.25, fy=0.25), np.uint8))
+        frames.append(
+            np.asarray(cv2.resize(read[1], None, fx=0.25, fy=0.25), np.uint8)
+        )
     return times, frames
 
 
@@ -38,13 +40,19 @@ def test_a_film_shows_what_its_truth_tells(tmp_path: Path) -> None:
         other = tmp_path / "other"
         other.mkdir()
         with pytest.raises(
-            PathError, match="its demonstration fails: not reached: editor, title"
+            PathError,
+            match="its demonstration fails: not reached: editor, title",
         ):
             record(task(path=lambda p: [home()]), phone, other, seed=1)
-    truth = json.loads((tmp_path / "notes-easy.json").read_text(encoding="utf-8"))
+    truth = json.loads(
+        (tmp_path / "notes-easy.json").read_text(encoding="utf-8")
+    )
     path = tmp_path / "notes-easy.mp4"
     assert truth["instruction"] == "Write a note titled 'Trip'"
-    assert truth["notes"] == {"novice": "Open Notes and begin a note.", "expert": ""}
+    assert truth["notes"] == {
+        "novice": "Open Notes and begin a note.",
+        "expert": "",
+    }
     assert truth["typing_seconds"]["expert"] == 0
     first, second = truth["steps"]
     assert [first["step"], second["step"]] == ["tap Notes", "tap #new_note"]
@@ -79,10 +87,19 @@ def test_what_cannot_be_filmed_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert (
-        main(["mobile_knowledge/messages-basic-other", "--out", str(tmp_path / "no")])
+        main(
+            [
+                "mobile_knowledge/messages-basic-other",
+                "--out",
+                str(tmp_path / "no"),
+            ]
+        )
         == 1
     )
-    assert capsys.readouterr().err == "none of these tasks is its own demonstration\n"
+    assert (
+        capsys.readouterr().err
+        == "none of these tasks is its own demonstration\n"
+    )
     assert main(["mobile", "--out", str(tmp_path / "no")]) == 1
     assert "there is no suite 'mobile'" in capsys.readouterr().err
     assert not (tmp_path / "no").exists()

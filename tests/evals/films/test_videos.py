@@ -33,7 +33,12 @@ def film(path: Path, greys: list[int], seconds: float = 1.0) -> None:
 def step(
     begun: float, action: dict[str, Any], element: dict[str, Any] | None
 ) -> dict[str, Any]:
-    return {"begun": begun, "ended": begun + 0.1, "action": action, "element": element}
+    return {
+        "begun": begun,
+        "ended": begun + 0.1,
+        "action": action,
+        "element": element,
+    }
 
 
 def truth(**changes: Any) -> dict[str, Any]:
@@ -59,7 +64,11 @@ def truth(**changes: Any) -> dict[str, Any]:
         "steps": [
             step(1.0, {"kind": "tap", "element": 1}, button),
             step(2.0, {"kind": "fill", "element": 2, "text": "Ann"}, field),
-            step(3.0, {"kind": "scroll", "element": 3, "direction": "down"}, field),
+            step(
+                3.0,
+                {"kind": "scroll", "element": 3, "direction": "down"},
+                field,
+            ),
             step(3.5, {"kind": "answer", "text": "done"}, None),
         ],
         **changes,
@@ -72,7 +81,9 @@ def test_by_hand_there_is_a_keyframe_before_each_action(tmp_path: Path) -> None:
     folder = tmp_path / "demonstrations" / made.id
     assert load_demonstration(folder) == made
     pictures = [cv2.imread(str(folder / frame.image)) for frame in made.frames]
-    greys = [-1.0 if picture is None else picture.mean() for picture in pictures]
+    greys = [
+        -1.0 if picture is None else picture.mean() for picture in pictures
+    ]
     assert np.allclose(greys, [0, 80, 160, 240], atol=8)
     assert [(g.kind, g.target, g.text, g.direction) for g in made.gestures] == [
         ("tap", "Save", "", ""),
@@ -139,7 +150,11 @@ def test_one_film_an_app_is_for_all_its_tasks() -> None:
         asked = arm.of(tasks)
         assert len(asked) == 48
         assert len({demonstrated(task).id for task in asked}) == 5
-    assert {arm.knowledge for arm in printed.arms} == {"none", "expert", "video"}
+    assert {arm.knowledge for arm in printed.arms} == {
+        "none",
+        "expert",
+        "video",
+    }
     head, *paper = columns.lines([], printed)
     assert head == ("run", "SR")
     assert paper[-1] == ("Mobile-Agent-V, video (paper)", "31.3")

@@ -17,7 +17,9 @@ def visits() -> list[Visit]:
 
 def listed(visit: Visit) -> list[Element]:
     return list(
-        parse_elements(visit.xml, width=visit.width, height=visit.height, ime=visit.ime)
+        parse_elements(
+            visit.xml, width=visit.width, height=visit.height, ime=visit.ime
+        )
     )
 
 
@@ -31,23 +33,30 @@ def test_every_target_is_reached_where_it_says(visits: list[Visit]) -> None:
     assert visits[0].reached(-5, -5) is None
 
 
-def test_a_walk_is_the_same_again_and_comes_to_new_pages(visits: list[Visit]) -> None:
+def test_a_walk_is_the_same_again_and_comes_to_new_pages(
+    visits: list[Visit],
+) -> None:
     again = list(pages([ClockApp], looks=LOOKS[:1], steps=6, seed=4))
     assert [visit.page for visit in again] == [visit.page for visit in visits]
     assert len({visit.page for visit in visits}) > 2
     assert (
-        visits[0].page == f"{ClockApp.package}/virtual_phone.apps.clock.app.Main tab 0"
+        visits[0].page
+        == f"{ClockApp.package}/virtual_phone.apps.clock.app.Main tab 0"
     )
 
 
-def test_a_score_sees_what_is_missed_doubled_or_elsewhere(visits: list[Visit]) -> None:
+def test_a_score_sees_what_is_missed_doubled_or_elsewhere(
+    visits: list[Visit],
+) -> None:
     visit = visits[0]
     found = listed(visit)
     assert compare(visit, found).faults == ()
     button = next(e for e in found if e.role == "button")
     rest = [e for e in found if e is not button]
     assert [f.kind for f in compare(visit, rest).faults] == ["missed"]
-    assert [f.kind for f in compare(visit, [*found, button]).faults] == ["twice"]
+    assert [f.kind for f in compare(visit, [*found, button]).faults] == [
+        "twice"
+    ]
     nowhere = button.model_copy(
         update={"bounds": Bounds(left=0, top=0, right=9, bottom=9)}
     )

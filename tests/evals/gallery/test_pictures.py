@@ -19,7 +19,13 @@ def test_an_app_is_pictured_behind_its_greetings(app: type[App]) -> None:
     assert front is not None
     assert system.foreground()[0] == app.package
     assert front.pages[-1].modal == "none"
-    ids = [node.resource_id for window in system.windows() for node in window.walk()]
+    ids = [
+        node.resource_id
+        for window in system.windows()
+        for node in window.walk()
+    ]
     assert not [
-        name for name in ids if name.endswith((":id/count_down", ":id/progress"))
+        name
+        for name in ids
+        if name.endswith((":id/count_down", ":id/progress"))
     ]

@@ -27,7 +27,9 @@ def test_without_ray_it_says_what_to_install() -> None:
 
 @pytest.mark.skipif(not HAS_RAY, reason="Ray is an extra")
 def test_a_cluster_that_is_not_there_is_named() -> None:
-    with pytest.raises(UsageError, match="--ray auto: the cluster cannot be reached"):
+    with pytest.raises(
+        UsageError, match="--ray auto: the cluster cannot be reached"
+    ):
         on_ray("auto")
 
 
@@ -63,7 +65,8 @@ def test_a_run_on_ray_outlives_an_actor(tmp_path: Path) -> None:
 def actors() -> list[int]:
     """Processes of actors, by the title that Ray gives them."""
     titles = {
-        int(file.parent.name): file for file in Path("/proc").glob("[0-9]*/cmdline")
+        int(file.parent.name): file
+        for file in Path("/proc").glob("[0-9]*/cmdline")
     }
     return [
         pid

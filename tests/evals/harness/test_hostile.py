@@ -31,14 +31,23 @@ def tried(
     patch.setenv("TAPWRIGHT_HOME", str(folder))
     given = tuple(choices.items())
     job = Job(
-        task=name, language="en", seed=1, model=model, choices=given, animations=0
+        task=name,
+        language="en",
+        seed=1,
+        model=model,
+        choices=given,
+        animations=0,
     )
     return make(job, benches.phones, folder=folder)
 
 
-def test_every_fault_has_a_task_but_the_one_under_which_none_can_be_done() -> None:
+def test_every_fault_has_a_task_but_the_one_under_which_none_can_be_done() -> (
+    None
+):
     named = {
-        said.partition(":")[0] for t in suites.load("hostile") for said in t.faults
+        said.partition(":")[0]
+        for t in suites.load("hostile")
+        for said in t.faults
     }
     assert set(faults.ALL) - named == {"InputRefused"}
 
@@ -58,7 +67,9 @@ def test_only_the_gullible_model_goes_astray_and_before_it_answers() -> None:
 def test_the_gullible_model_is_stopped_before_it_obeys(
     benches: Benches, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = tried("hostile/order-note", "gullible", benches, tmp_path, monkeypatch)
+    row = tried(
+        "hostile/order-note", "gullible", benches, tmp_path, monkeypatch
+    )
     assert (row.status, row.harm) == ("waiting", ())
 
 
@@ -68,7 +79,12 @@ def test_where_nobody_is_asked_it_obeys(
     benches: Benches, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = tried(
-        "hostile/order-note", "gullible", benches, tmp_path, monkeypatch, policy="allow"
+        "hostile/order-note",
+        "gullible",
+        benches,
+        tmp_path,
+        monkeypatch,
+        policy="allow",
     )
     assert "the note was deleted" in row.harm
 
@@ -76,7 +92,9 @@ def test_where_nobody_is_asked_it_obeys(
 def test_a_fault_is_met_and_mended(
     benches: Benches, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = tried("hostile/fault-adb-offline", "oracle", benches, tmp_path, monkeypatch)
+    row = tried(
+        "hostile/fault-adb-offline", "oracle", benches, tmp_path, monkeypatch
+    )
     assert row.done, row.reason
     assert benches.phones.get("en", 1, animations=0).faults.active == ()
 
@@ -85,9 +103,13 @@ def test_a_fault_is_met_and_mended(
 @pytest.mark.timeout(3600)
 @pytest.mark.skipif(not SOAK, reason="a long run; `make soak`")
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_no_order_on_a_screen_is_obeyed(language: Language, tmp_path: Path) -> None:
+def test_no_order_on_a_screen_is_obeyed(
+    language: Language, tmp_path: Path
+) -> None:
     tasks = [t for t in suites.load("hostile") if t.lure is not None]
-    wanted = runner.jobs(tasks, languages=(language,), seeds=(1,), model="gullible")
+    wanted = runner.jobs(
+        tasks, languages=(language,), seeds=(1,), model="gullible"
+    )
     found = runner.run(wanted, folder=tmp_path, phones=2, told=lambda row: None)
     harmed = {row.task.partition("/")[2] for row in found if row.harm}
     # Nobody is asked before a switch is turned.

@@ -9,11 +9,15 @@ from tests.evals.toy_suite import task
 
 
 def test_a_note_is_of_the_level_and_the_language() -> None:
-    toy = task(novice=("Open Notes.", "打开便签。"), expert=("Notes > +", "便签 > +"))
+    toy = task(
+        novice=("Open Notes.", "打开便签。"), expert=("Notes > +", "便签 > +")
+    )
     assert note(toy, "none", "en") == ""
     assert note(toy, "novice", "zh") == "打开便签。"
     assert note(toy, "expert", "en") == "Notes > +"
-    with pytest.raises(UsageError, match="task toy/notes-easy has no such note"):
+    with pytest.raises(
+        UsageError, match="task toy/notes-easy has no such note"
+    ):
         note(task(), "novice", "en")
 
 

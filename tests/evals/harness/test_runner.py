@@ -40,13 +40,17 @@ def test_jobs_are_a_grid() -> None:
 def test_noise_is_a_share(model: str) -> None:
     with pytest.raises(UsageError, match="between 0 and 1"):
         noise_of(model)
-    assert (noise_of("oracle").actor, noise_of("oracle:0.2").planner) == (0, 0.2)
+    assert (noise_of("oracle").actor, noise_of("oracle:0.2").planner) == (
+        0,
+        0.2,
+    )
     assert noise_of("oracle:actor=0.3").reflector == 0
 
 
 def test_a_killed_run_resumes(tmp_path: Path) -> None:
     wanted = [
-        Job(task=name, language="en", seed=1, model="reference") for name in TASKS
+        Job(task=name, language="en", seed=1, model="reference")
+        for name in TASKS
     ]
     known = [
         Row(
@@ -59,14 +63,22 @@ def test_a_killed_run_resumes(tmp_path: Path) -> None:
         rows.append(tmp_path, row)
     heard: list[str] = []
     found = runner.run(
-        wanted, folder=tmp_path, resume=True, told=lambda row: heard.append(row.key)
+        wanted,
+        folder=tmp_path,
+        resume=True,
+        told=lambda row: heard.append(row.key),
     )
     assert found == known
     assert heard == [job.key for job in wanted]
-    assert len(json.loads((tmp_path / runner.PLAN).read_text(encoding="utf-8"))) == 2
+    assert (
+        len(json.loads((tmp_path / runner.PLAN).read_text(encoding="utf-8")))
+        == 2
+    )
 
 
-def test_neither_a_wrong_trial_nor_a_dead_worker_stops_the_rest(tmp_path: Path) -> None:
+def test_neither_a_wrong_trial_nor_a_dead_worker_stops_the_rest(
+    tmp_path: Path,
+) -> None:
     first = Job(
         task="mobbench/clock-easy",
         language="en",
@@ -97,12 +109,19 @@ SAMPLE = "mobile_knowledge/messages-basic"
 def test_two_runs_of_a_sample_are_identical(tmp_path: Path) -> None:
     (messages,) = suites.choose([SAMPLE])
     wanted = runner.jobs(
-        [messages], languages=("zh",), seeds=(1,), model="offline", knowledge="novice"
+        [messages],
+        languages=("zh",),
+        seeds=(1,),
+        model="offline",
+        knowledge="novice",
     )
 
     def made(name: str) -> list[Row]:
         return runner.run(
-            wanted, folder=tmp_path / name, told=lambda row: None, workers=workers
+            wanted,
+            folder=tmp_path / name,
+            told=lambda row: None,
+            workers=workers,
         )
 
     with Workers(1, at_end=report.write_report) as workers:
@@ -115,13 +134,17 @@ def test_two_runs_of_a_sample_are_identical(tmp_path: Path) -> None:
         (worker,) = multiprocessing.active_children()
         assert len(heaps_of_threads(worker.pid)) < 4
     assert find_unlike(first, second) == []
-    assert "</html>" in (tmp_path / "1" / first[0].folder / "report.html").read_text(
-        "utf-8"
-    )
-    assert [row.status in ("crashed", "broken", "error") for row in first] == [False]
+    assert "</html>" in (
+        tmp_path / "1" / first[0].folder / "report.html"
+    ).read_text("utf-8")
+    assert [row.status in ("crashed", "broken", "error") for row in first] == [
+        False
+    ]
     assert first[0].knowledge_seconds == typing_seconds(messages.novice[1])
     kept = json.loads(
-        (tmp_path / "1" / first[0].folder / "meta.json").read_text(encoding="utf-8")
+        (tmp_path / "1" / first[0].folder / "meta.json").read_text(
+            encoding="utf-8"
+        )
     )
     assert kept["context"]["hints"] == messages.novice[1]
 
@@ -132,14 +155,20 @@ def heaps_of_threads(pid: int | None) -> list[int]:
     Each has an address space of 64 MB at a multiple of it, of which the rest is not accessible.
     """
     size, found, before = 1 << 26, [], (0, 0, "")
-    for line in Path(f"/proc/{pid}/maps").read_text(encoding="ascii").splitlines():
+    for line in (
+        Path(f"/proc/{pid}/maps").read_text(encoding="ascii").splitlines()
+    ):
         start, end, rights = re.split("[- ]", line, maxsplit=2)
         mapping = int(start, 16), int(end, 16), rights[:4]
         touching = before[1] == mapping[0] and (before[2], mapping[2]) == (
             "rw-p",
             "---p",
         )
-        if touching and before[0] % size == 0 and mapping[1] == before[0] + size:
+        if (
+            touching
+            and before[0] % size == 0
+            and mapping[1] == before[0] + size
+        ):
             found.append(before[0])
         before = mapping
     return found
@@ -152,7 +181,9 @@ def find_unlike(first: Sequence[Row], second: Sequence[Row]) -> list[str]:
 
 
 def test_what_lasts_of_a_row_is_how_it_went() -> None:
-    assert replace(DONE, seconds=9.0, folder="elsewhere").lasting == DONE.lasting
+    assert (
+        replace(DONE, seconds=9.0, folder="elsewhere").lasting == DONE.lasting
+    )
     assert replace(DONE, steps=1).lasting != DONE.lasting
 
 
@@ -163,6 +194,10 @@ def test_two_runs_with_one_seed_are_identical(tmp_path: Path) -> None:
     wanted = runner.jobs(
         suites.load("mobbench"), languages=("en",), seeds=(1,), model="offline"
     )
-    first = runner.run(wanted, folder=tmp_path / "1", phones=2, told=lambda row: None)
-    second = runner.run(wanted, folder=tmp_path / "2", phones=2, told=lambda row: None)
+    first = runner.run(
+        wanted, folder=tmp_path / "1", phones=2, told=lambda row: None
+    )
+    second = runner.run(
+        wanted, folder=tmp_path / "2", phones=2, told=lambda row: None
+    )
     assert find_unlike(first, second) == []

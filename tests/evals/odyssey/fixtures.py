@@ -18,7 +18,10 @@ def step(
 
 
 def raw(
-    name: str = "0001", *, category: str = CATEGORIES[0], device: str = "Pixel 7 Pro"
+    name: str = "0001",
+    *,
+    category: str = CATEGORIES[0],
+    device: str = "Pixel 7 Pro",
 ) -> dict[str, Any]:
     """An episode of six steps as its file has it."""
     steps: list[tuple[str, Any, Any]] = [

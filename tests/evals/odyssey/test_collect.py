@@ -26,19 +26,32 @@ from virtual_phone.system.config import PhoneConfig
 
 @pytest.fixture(scope="module")
 def phone() -> Iterator[VirtualPhone]:
-    with surroundings(), VirtualPhone.start(devices.config("Small Phone")) as started:
+    with (
+        surroundings(),
+        VirtualPhone.start(devices.config("Small Phone")) as started,
+    ):
         yield started
         close_all()
 
 
-def test_a_path_is_walked_by_touch_alone(phone: VirtualPhone, tmp_path: Path) -> None:
+def test_a_path_is_walked_by_touch_alone(
+    phone: VirtualPhone, tmp_path: Path
+) -> None:
     def path(p: object) -> list[Step]:
         return [launch("Notes|便签"), tap("#new_note"), fill("Trip", into="#title"), enter(),
                 tap("#save")]  # fmt: skip
 
     made = collect(task(path=path), "Small Phone", phone, tmp_path, seed=1)
     kinds = [gold(step).kind for step in made.steps]
-    assert kinds == ["CLICK", "CLICK", "CLICK", "TYPE", "CLICK", "CLICK", "COMPLETE"]
+    assert kinds == [
+        "CLICK",
+        "CLICK",
+        "CLICK",
+        "TYPE",
+        "CLICK",
+        "CLICK",
+        "COMPLETE",
+    ]
     assert told(made) == "matches itself with paper 100, official-script 100"
     assert made.device_info.device_name == "Small Phone"
     assert made.task_info.category == "Information_Management"
@@ -63,7 +76,9 @@ def test_sizes_are_those_of_the_paper() -> None:
     assert devices.device_of(2560, 1600).device_name == "Pixel Tablet"
     assert devices.device_of(100, 100).device_name == ""
     made = PhoneConfig()
-    assert devices.device_of(made.width, made.height).device_name == "Medium Phone"
+    assert (
+        devices.device_of(made.width, made.height).device_name == "Medium Phone"
+    )
 
 
 def test_categories_come_from_apps() -> None:
@@ -79,7 +94,13 @@ def test_categories_come_from_apps() -> None:
 def test_an_unknown_size_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    given = ["mobbench/clock-easy", "--devices", "Nexus", "--out", str(tmp_path)]
+    given = [
+        "mobbench/clock-easy",
+        "--devices",
+        "Nexus",
+        "--out",
+        str(tmp_path),
+    ]
     assert main(given) == 1
     assert "--devices Nexus: choose of Pixel 7 Pro" in capsys.readouterr().err
 

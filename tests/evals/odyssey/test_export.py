@@ -48,7 +48,9 @@ SIGN_IN = (
         bounds=box(500, 1100, 700, 1200),
         clickable=True,
     ),
-    Element(index=4, role="list", scrollable=True, bounds=box(0, 200, 720, 1200)),
+    Element(
+        index=4, role="list", scrollable=True, bounds=box(0, 200, 720, 1200)
+    ),
     Element(index=-1, role="text", text="Welcome", bounds=box(0, 0, 720, 90)),
 )
 HOME = (
@@ -69,7 +71,10 @@ HOME = (
 )
 DONE = (
     Element(
-        index=-1, role="text", text=f"Your word is {PASSWORD}", bounds=box(9, 9, 99, 99)
+        index=-1,
+        role="text",
+        text=f"Your word is {PASSWORD}",
+        bounds=box(9, 9, 99, 99),
     ),
 )
 
@@ -101,7 +106,12 @@ def commands(
     return [
         gold(
             Step.model_validate(
-                {"step": 0, "screenshot": "-", "action": act.action, "info": act.info}
+                {
+                    "step": 0,
+                    "screenshot": "-",
+                    "action": act.action,
+                    "info": act.info,
+                }
             )
         ).command
         for act in acts(taken(action, where), seen)
@@ -132,7 +142,9 @@ def commands(
         (a.Fail(text="no such app"), ["IMPOSSIBLE"]),
     ],
 )
-def test_each_action_has_its_counterpart(action: Action, said: list[str]) -> None:
+def test_each_action_has_its_counterpart(
+    action: Action, said: list[str]
+) -> None:
     assert [near(command) for command in commands(action)] == [
         near(command) for command in said
     ]
@@ -142,7 +154,9 @@ def near(command: str) -> str:
     """The command with its point to the nearest 20."""
     kind, _, rest = command.partition(": (")
     sides = [
-        20 * round(float(side) / 20) for side in rest.rstrip(")").split(",") if side
+        20 * round(float(side) / 20)
+        for side in rest.rstrip(")").split(",")
+        if side
     ]
     return f"{kind} {sides}"
 
@@ -186,7 +200,11 @@ Told = tuple[Action, str, str]
 
 
 def a_run(
-    folder: Path, steps: Sequence[Told], *, status: str = "done", last: str = "done"
+    folder: Path,
+    steps: Sequence[Told],
+    *,
+    status: str = "done",
+    last: str = "done",
 ) -> Path:
     """A run's folder, as the agent leaves it, of actions with their screens and verdicts."""
     (folder / "screens").mkdir(parents=True)
@@ -195,7 +213,9 @@ def a_run(
         (folder / "screens" / each.image).write_bytes(
             encoding.encode_jpeg(picture, max_side=2000)
         )
-        (folder / "screens" / f"{each.id}.json").write_text(each.model_dump_json())
+        (folder / "screens" / f"{each.id}.json").write_text(
+            each.model_dump_json()
+        )
     words = f"Sign in as Anna with the password {PASSWORD}"
     told_: list[Any] = [
         Began(instruction=words, folder=str(folder), device="D", models={}),
@@ -225,7 +245,9 @@ def a_run(
         ),
     ]  # fmt: skip
     lines = [json.dumps(each.model_dump(mode="json")) for each in told_]
-    (folder / "events.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (folder / "events.jsonl").write_text(
+        "\n".join(lines) + "\n", encoding="utf-8"
+    )
     return folder
 
 
@@ -278,7 +300,9 @@ def test_a_run_becomes_an_episode_that_matches_itself(
     answers = [json.loads(line)["messages"][-1]["content"] for line in lines]
     assert "TYPE: Anna" in answers
     assert len(lines) == 4 * len(made.steps)
-    assert {path.name for path in (out / "splits").iterdir()} >= {"random_split.json"}
+    assert {path.name for path in (out / "splits").iterdir()} >= {
+        "random_split.json"
+    }
 
 
 def test_no_password_and_no_secret_is_exported(
@@ -290,9 +314,12 @@ def test_no_password_and_no_secret_is_exported(
     finish(out)
     written = [path.read_text() for path in out.rglob("*.json*")]
     assert len(written) >= 7
-    assert [text for text in written if PASSWORD in text or SECRET in text] == []
+    assert [
+        text for text in written if PASSWORD in text or SECRET in text
+    ] == []
     assert (
-        made.task_info.instruction == "Sign in as Anna with the password {{password}}"
+        made.task_info.instruction
+        == "Sign in as Anna with the password {{password}}"
     )
     assert made.steps[4].info == "{{password}}"
     assert made.steps[5].info == "{{secret:BANK}}"
@@ -324,7 +351,9 @@ def test_wrong_steps_make_pairs(tmp_path: Path) -> None:
 def test_a_failed_run_ends_in_incomplete_and_a_stopped_one_is_refused(
     tmp_path: Path,
 ) -> None:
-    made = export(a_run(tmp_path / "a", WAY[:1], status="failed"), tmp_path / "out")
+    made = export(
+        a_run(tmp_path / "a", WAY[:1], status="failed"), tmp_path / "out"
+    )
     assert made.steps[-1].action == "INCOMPLETE"
     assert made.steps[-1].ps == "it is not there"
     stopped = a_run(tmp_path / "b", WAY[:1], status="stopped")
@@ -336,7 +365,9 @@ def test_a_failed_run_ends_in_incomplete_and_a_stopped_one_is_refused(
 
 
 def test_the_command_names_what_it_cannot_export(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path / "home"))
     good = a_run(tmp_path / "home" / "runs" / "good", WAY)

@@ -103,7 +103,12 @@ CASES: list[tuple[Step, str, bool, bool]] = [
     (AT, "CLICK: " + "(" * 500, False, False),
     (AT, "CLICK: ()", False, False),
     (UP, "CLICK: ((", False, False),
-    (step("LONG_PRESS", [[500, 500]], box=None), "LONG PRESS: (500, 500)", True, False),
+    (
+        step("LONG_PRESS", [[500, 500]], box=None),
+        "LONG PRESS: (500, 500)",
+        True,
+        False,
+    ),
 ]
 
 
@@ -138,7 +143,10 @@ def test_it_is_said_why(said: str, why: str, script: str) -> None:
 
 
 def test_an_empty_box_is_invalid_for_the_script_and_null_is_skipped() -> None:
-    assert official.match("CLICK: (500, 500)", "CLICK: (500, 500)", ()).why == "invalid"
+    assert (
+        official.match("CLICK: (500, 500)", "CLICK: (500, 500)", ()).why
+        == "invalid"
+    )
     assert (
         official.match("CLICK: (500, 500)", "CLICK: (500, 500)", None).why
         == "click_correct"
@@ -192,7 +200,9 @@ def test_paper_rules_read_both_names_of_an_action() -> None:
         ([500, 500], "DOWN"), ([501, 500], "RIGHT"),
     ],
 )  # fmt: skip
-def test_a_scroll_is_told_by_the_way_of_the_finger(end: list[int], way: str) -> None:
+def test_a_scroll_is_told_by_the_way_of_the_finger(
+    end: list[int], way: str
+) -> None:
     assert gold(step("SCROLL", [[500, 500], end])).way == way
 
 
@@ -214,7 +224,9 @@ def test_anything_a_model_says_is_judged(said: str) -> None:
     for done in (AT, BOXED, TYPED, UP, HOME, DONE):
         assert match(said, done).right in (True, False)
         for words in (said, f"CLICK: {said}"):
-            assert official.match(words, converted(done), done.sam2_bbox).right in (
+            assert official.match(
+                words, converted(done), done.sam2_bbox
+            ).right in (
                 True,
                 False,
             )

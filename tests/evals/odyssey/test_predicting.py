@@ -92,7 +92,9 @@ RIGHT = [
 def test_points_and_all_of_the_history(data: Dataset, tmp_path: Path) -> None:
     script = scripted.register_script("points", RIGHT)
     (episode,) = data.episodes()
-    said = predict(data, [episode], Settings(model="scripted:points"), tmp_path / "run")
+    said = predict(
+        data, [episode], Settings(model="scripted:points"), tmp_path / "run"
+    )
     assert [said["0001", n] for n in range(6)] == [
         gold(s).command for s in episode.steps
     ]
@@ -112,7 +114,9 @@ def test_points_and_all_of_the_history(data: Dataset, tmp_path: Path) -> None:
 
 
 def test_numbers_and_no_history(data: Dataset, tmp_path: Path) -> None:
-    script = scripted.register_script("numbers", [act(kind="tap", element=2)] * 6)
+    script = scripted.register_script(
+        "numbers", [act(kind="tap", element=2)] * 6
+    )
     settings = Settings(
         model="scripted:numbers", grounding="marks", level="low", history=()
     )
@@ -125,8 +129,12 @@ def test_numbers_and_no_history(data: Dataset, tmp_path: Path) -> None:
     assert "# Last steps" not in last
     assert "# Completed" not in last
     assert pictures(script, 5) == 1
-    known = Settings(model="scripted:numbers", grounding="marks", history=("actions",))
-    script = scripted.register_script("numbers", [act(kind="tap", element=2)] * 6)
+    known = Settings(
+        model="scripted:numbers", grounding="marks", history=("actions",)
+    )
+    script = scripted.register_script(
+        "numbers", [act(kind="tap", element=2)] * 6
+    )
     predict(data, [episode], known, tmp_path / "other")
     assert '- tap (button "Rail")' in texts(script, 2)
 
@@ -135,7 +143,8 @@ def test_a_run_goes_on_where_it_ended(data: Dataset, tmp_path: Path) -> None:
     (episode,) = data.episodes()
     settings = Settings(model="scripted:short")
     scripted.register_script(
-        "short", [*RIGHT[:2], {"judgement": "nonsense"}, "no", ModelUnreachable("x")]
+        "short",
+        [*RIGHT[:2], {"judgement": "nonsense"}, "no", ModelUnreachable("x")],
     )
     with pytest.raises(ModelUnreachable):
         predict(data, [episode], settings, tmp_path)
@@ -188,18 +197,25 @@ def test_our_actions_mean_theirs(action: dict[str, Any], said: str) -> None:
 
 def test_a_fill_is_a_text_once_its_field_was_touched() -> None:
     fill = {"kind": "fill", "element": 1, "text": "x"}
-    touched, elsewhere = (Move(kind="CLICK", point=(500, y)) for y in (140, 900))
+    touched, elsewhere = (
+        Move(kind="CLICK", point=(500, y)) for y in (140, 900)
+    )
     assert meant(fill, last=touched) == "TYPE: x"
     assert meant(fill, last=elsewhere) == "CLICK: (500, 141)"
     assert meant(fill, screen=screen(keyboard=True)) == "TYPE: x"
     assert meant(
         {"kind": "open_app", "text": "Rail"}, known=frozenset({"OPEN_APP"})
     ) == ("OPEN_APP: Rail")
-    assert meant({"kind": "enter"}, known=frozenset({"PRESS_ENTER"})) == "PRESS_ENTER"
+    assert (
+        meant({"kind": "enter"}, known=frozenset({"PRESS_ENTER"}))
+        == "PRESS_ENTER"
+    )
     assert meant({"kind": "enter"}).startswith("CLICK: (9")
 
 
-def test_figures_are_set_beside_the_papers(data: Dataset, tmp_path: Path) -> None:
+def test_figures_are_set_beside_the_papers(
+    data: Dataset, tmp_path: Path
+) -> None:
     (episode,) = data.episodes()
     said = predict(data, [episode], Settings(model="reference"), tmp_path)
     made_ = run("ours", tmp_path, [episode], said, "device")
@@ -212,7 +228,8 @@ def test_figures_are_set_beside_the_papers(data: Dataset, tmp_path: Path) -> Non
         encoding="utf-8"
     )
     assert (
-        "| OdysseyAgent (6) actions, screens, context (paper) | 66.84 | 6.32 |" in page
+        "| OdysseyAgent (6) actions, screens, context (paper) | 66.84 | 6.32 |"
+        in page
     )
     assert "| 77.06/11.61 | 58.83/0.18 | 65.85/5.00 | 65.63/8.47 |" in page
     kept = json.loads((tmp_path / "scores.json").read_text(encoding="utf-8"))
@@ -225,19 +242,41 @@ def test_the_command_predicts_and_says_what_cannot_be(
     where = ["--episodes", str(data.folder)]
     assert (
         main(
-            ["eval", "odyssey", *where, "--model", "reference", "--history", "actions"]
+            [
+                "eval",
+                "odyssey",
+                *where,
+                "--model",
+                "reference",
+                "--history",
+                "actions",
+            ]
         )
         == 0
     )
     assert "odyssey-reference-high-coords-actions" in capsys.readouterr().out
     rows = ["--row", "(1) no history"]
     assert (
-        main(["eval", "--table", "odyssey", *where, "--model", "reference", *rows]) == 0
+        main(
+            [
+                "eval",
+                "--table",
+                "odyssey",
+                *where,
+                "--model",
+                "reference",
+                *rows,
+            ]
+        )
+        == 0
     )
     assert "odyssey.md" in capsys.readouterr().out
     for wrong, told in (
         ([], "name the folder of episodes"),
-        ([*where, "--level", "middle"], "--level middle: choose one of high, low"),
+        (
+            [*where, "--level", "middle"],
+            "--level middle: choose one of high, low",
+        ),
         (
             [*where, "--history", "smells"],
             "--history smells: choose one of actions, screens",

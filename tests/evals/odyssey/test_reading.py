@@ -8,7 +8,13 @@ from typing import Any
 
 import pytest
 
-from evals.odyssey.dataset import BrokenEpisode, Dataset, read, write, write_splits
+from evals.odyssey.dataset import (
+    BrokenEpisode,
+    Dataset,
+    read,
+    write,
+    write_splits,
+)
 from evals.odyssey.moves import gold
 from evals.odyssey.others import aitz, android_control, main
 from evals.odyssey.tfrecord import BrokenRecord, example
@@ -73,8 +79,14 @@ def broken(**changes: Any) -> dict[str, Any]:
             broken(step_length=7),
             "the episode: step_length says 7, but there are 6 steps",
         ),
-        (broken(steps__2__step=5), r"numbered \[0, 1, 5, 3, 4, 5\], not from 0 on"),
-        (broken(steps__1__action="POKE"), "steps.1.action: Input should be 'CLICK'"),
+        (
+            broken(steps__2__step=5),
+            r"numbered \[0, 1, 5, 3, 4, 5\], not from 0 on",
+        ),
+        (
+            broken(steps__1__action="POKE"),
+            "steps.1.action: Input should be 'CLICK'",
+        ),
         (
             broken(steps__1__info="KEY_MENU"),
             r"steps.1: step 1: CLICK needs a point \[\[x, y\]\]",
@@ -100,7 +112,8 @@ def test_a_broken_file_is_named_with_its_field(
 def test_a_dataset_gives_episodes_splits_and_pictures(tmp_path: Path) -> None:
     names = [f"{number:04}" for number in range(10)]
     devices = [
-        "Pixel Tablet" if number in (2, 7) else "Pixel 7 Pro" for number in range(10)
+        "Pixel Tablet" if number in (2, 7) else "Pixel 7 Pro"
+        for number in range(10)
     ]
     episodes = [made(n, device=d) for n, d in zip(names, devices, strict=True)]
     for each in episodes:
@@ -111,14 +124,18 @@ def test_a_dataset_gives_episodes_splits_and_pictures(tmp_path: Path) -> None:
     assert data.split("random") == ("0004.json", "0009.json")
     assert data.split("device") == ("0002.json", "0007.json")
     assert len(data.split("random", "train")) == 8
-    assert [each.episode_id for each in data.episodes(data.split("device"))] == [
+    assert [
+        each.episode_id for each in data.episodes(data.split("device"))
+    ] == [
         "0002",
         "0007",
     ]
     with pytest.raises(UsageError, match=r"picture 0000_0.png is not below"):
         data.picture(episodes[0].steps[0])
     put(tmp_path / "screenshots", "part_1/0000_0.png", "x")
-    assert Dataset(tmp_path).picture(episodes[0].steps[0]).parent.name == "part_1"
+    assert (
+        Dataset(tmp_path).picture(episodes[0].steps[0]).parent.name == "part_1"
+    )
     put(tmp_path / "screenshots", "0000_0.png", "x")
     assert data.picture(episodes[0].steps[0]).parent.name == "screenshots"
 
@@ -138,7 +155,9 @@ def test_a_dataset_that_lacks_something_says_what(tmp_path: Path) -> None:
         "splits/device_split.json",
         {"train": [], "test": ["0001.json", "2.json"]},
     )
-    with pytest.raises(UsageError, match="1 of 2 episodes are missing, first 2.json"):
+    with pytest.raises(
+        UsageError, match="1 of 2 episodes are missing, first 2.json"
+    ):
         data.split("device")
 
 
@@ -209,7 +228,9 @@ def shard(*features: bytes) -> bytes:
     return struct.pack("<QI", len(data), 0) + data + b"\0\0\0\0"
 
 
-def test_a_shard_of_android_control_is_read_with_its_pictures(tmp_path: Path) -> None:
+def test_a_shard_of_android_control_is_read_with_its_pictures(
+    tmp_path: Path,
+) -> None:
     given = {
         **CONTROL,
         "episode_id": [7],
@@ -229,9 +250,16 @@ def test_a_shard_of_android_control_is_read_with_its_pictures(tmp_path: Path) ->
 
 def test_numbers_of_an_example_are_read() -> None:
     data = field(
-        1, feature("n", [1, 300, -5]) + feature("f", [0.5, 2.0]) + feature("b", ["é"])
+        1,
+        feature("n", [1, 300, -5])
+        + feature("f", [0.5, 2.0])
+        + feature("b", ["é"]),
     )
-    assert example(data) == {"n": (1, 300, -5), "f": (0.5, 2.0), "b": ("é".encode(),)}
+    assert example(data) == {
+        "n": (1, 300, -5),
+        "f": (0.5, 2.0),
+        "b": ("é".encode(),),
+    }
     for wrong in (b"\x0a\x05ab", b"\x0b", b"\xff" * 12, field(1, b"\x08\x01")):
         with pytest.raises(BrokenRecord):
             example(wrong)
@@ -325,7 +353,9 @@ def test_other_datasets_are_converted(
     assert main([str(put(tmp_path, "b.json", [])), *given]) == 1
     assert "b.json: an episode of AITZ is a list" in capsys.readouterr().err
     shard_ = put(tmp_path, "a.jsonl", json.dumps(CONTROL))
-    assert main([str(shard_), "--from", "android_control", "--out", str(out)]) == 0
+    assert (
+        main([str(shard_), "--from", "android_control", "--out", str(out)]) == 0
+    )
     assert Dataset(out).names == ("523.json", "7.json")
 
 

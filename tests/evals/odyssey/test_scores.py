@@ -11,7 +11,11 @@ from tests.evals.odyssey.fixtures import made, raw
 
 
 def perfect(*episodes: Episode) -> dict[tuple[str, int], str]:
-    return {(e.episode_id, s.step): gold(s).command for e in episodes for s in e.steps}
+    return {
+        (e.episode_id, s.step): gold(s).command
+        for e in episodes
+        for s in e.steps
+    }
 
 
 def test_what_people_did_scores_a_hundred_in_both_modes() -> None:
@@ -19,7 +23,12 @@ def test_what_people_did_scores_a_hundred_in_both_modes() -> None:
     said = perfect(*episodes)
     judged = judge(episodes, said, "paper")
     scores = score(judged)
-    assert (scores.ams, scores.sr, scores.steps, scores.episodes) == (100, 100, 36, 6)
+    assert (scores.ams, scores.sr, scores.steps, scores.episodes) == (
+        100,
+        100,
+        36,
+        6,
+    )
     assert scores.typed == (6, 6)
     assert macro(judged) == (100, 100)
     by_rules = judge(episodes, said, "official-script")
@@ -54,7 +63,11 @@ def test_one_wrong_step_costs_the_episode() -> None:
 
 
 def test_micro_takes_steps_and_macro_categories() -> None:
-    episodes = [made("0001"), made("0002"), made("0003", category="Web_Shopping")]
+    episodes = [
+        made("0001"),
+        made("0002"),
+        made("0003", category="Web_Shopping"),
+    ]
     said = perfect(*episodes) | {("0003", n): "PRESS_BACK" for n in range(6)}
     judged = judge(episodes, said, "paper")
     assert score(judged).ams == pytest.approx(1200 / 18)
@@ -75,7 +88,12 @@ def test_a_missing_prediction_is_wrong_for_the_paper_and_left_out_by_the_script(
     scores = score(judge([first, second], said, "paper"))
     assert (scores.missing, scores.right, scores.sr) == (1, 11, 50)
     told = by_script(judge([first, second], said, "official-script"), "macro")
-    assert (told.ams, told.sr, told.total, told.skipped) == (100, 100, 11, ("0002",))
+    assert (told.ams, told.sr, told.total, told.skipped) == (
+        100,
+        100,
+        11,
+        ("0002",),
+    )
 
 
 def test_the_script_stops_without_texts_and_knows_no_type() -> None:

@@ -51,7 +51,9 @@ def test_the_interval_of_a_ratio_is_over_trials_and_always_the_same() -> None:
     assert ratio([]) is None
 
 
-def test_the_page_has_a_table_a_model_and_names_simulations(tmp_path: Path) -> None:
+def test_the_page_has_a_table_a_model_and_names_simulations(
+    tmp_path: Path,
+) -> None:
     measured = [
         arm("full", "++-"), arm("plain", "+--"), arm("full", "+", model="offline"),
         arm("plain", "", model="offline"),
@@ -67,8 +69,12 @@ def test_the_page_has_a_table_a_model_and_names_simulations(tmp_path: Path) -> N
     assert "\n### offline model\n" in text
     assert text.count("| plain |") == 1
     assert "* full: 1 said it was done" in text
-    assert "Oracle without noise" in markdown([arm("full", "+", model="oracle")])
-    assert "noise actor=0.2" in markdown([arm("full", "+", model="oracle:actor=0.2")])
+    assert "Oracle without noise" in markdown(
+        [arm("full", "+", model="oracle")]
+    )
+    assert "noise actor=0.2" in markdown(
+        [arm("full", "+", model="oracle:actor=0.2")]
+    )
 
 
 def test_the_table_compares_each_part_with_the_whole_and_with_none() -> None:
@@ -82,4 +88,6 @@ def test_the_table_compares_each_part_with_the_whole_and_with_none() -> None:
 
 @pytest.mark.parametrize("model", ["gpt-4o", "reference"])
 def test_other_models_are_named_as_they_are(model: str) -> None:
-    assert f"### {model}\n" in markdown([replace(arm("full", "+"), model=model)])
+    assert f"### {model}\n" in markdown(
+        [replace(arm("full", "+"), model=model)]
+    )

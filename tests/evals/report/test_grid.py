@@ -18,10 +18,18 @@ from tests.evals.report.test_metrics import row
 TABLE = table("mobile-agent-v2")
 
 
-def trial(key: str, *apps: str, level: str = "basic", **fields: object) -> rows.Row:
+def trial(
+    key: str, *apps: str, level: str = "basic", **fields: object
+) -> rows.Row:
     """One of four steps, of which three were done, or all if it was done."""
     made = row(
-        key=key, task=f"toy/{key}", apps=apps, level=level, steps=5, path=4, on_path=3
+        key=key,
+        task=f"toy/{key}",
+        apps=apps,
+        level=level,
+        steps=5,
+        path=4,
+        on_path=3,
     )
     return replace(made, **fields)  # type: ignore[arg-type]  # fields of a row
 
@@ -40,8 +48,30 @@ def test_kinds_of_apps_stand_apart_and_levels_beside_each_other() -> None:
     assert head[2:6] == ("basic SR", "basic CR", "basic DA", "basic RA")
     assert head[6] == "advanced SR"
     assert lines == [
-        ("System apps", "toy", "1/2", "87.5 %", "60.0 %", "75.0 %", "-", "-", "-", "-"),
-        ("Other apps", "toy", "-", "-", "-", "-", "1/1", "100.0 %", "60.0 %", "-"),
+        (
+            "System apps",
+            "toy",
+            "1/2",
+            "87.5 %",
+            "60.0 %",
+            "75.0 %",
+            "-",
+            "-",
+            "-",
+            "-",
+        ),
+        (
+            "Other apps",
+            "toy",
+            "-",
+            "-",
+            "-",
+            "-",
+            "1/1",
+            "100.0 %",
+            "60.0 %",
+            "-",
+        ),
     ]
     _, (kind, _, rate, *_) = grid.lines([run], "zh")
     assert (kind, rate) == ("Several apps", "0/1")
@@ -50,11 +80,20 @@ def test_kinds_of_apps_stand_apart_and_levels_beside_each_other() -> None:
 def test_the_page_has_a_table_a_language_with_runs_below_each_other(
     tmp_path: Path,
 ) -> None:
-    runs = [Run(label=name, folder=tmp_path, rows=ROWS) for name in ("whole", "other")]
+    runs = [
+        Run(label=name, folder=tmp_path, rows=ROWS)
+        for name in ("whole", "other")
+    ]
     runs.append(
-        Run(label="x", folder=tmp_path, rows=(replace(ROWS[0], model="oracle:0.1"),))
+        Run(
+            label="x",
+            folder=tmp_path,
+            rows=(replace(ROWS[0], model="oracle:0.1"),),
+        )
     )
-    text = grid.write(runs, TABLE, tmp_path / "x.md").read_text(encoding="utf-8")
+    text = grid.write(runs, TABLE, tmp_path / "x.md").read_text(
+        encoding="utf-8"
+    )
     english, _, chinese = text.partition("### Chinese")
     assert english.count("| System apps |") == 1
     assert "|  | other | 1/2 |" in english
@@ -91,13 +130,21 @@ def test_the_suite_is_the_papers_in_each_language() -> None:
         )
         for task in tasks
     )
-    system = {("system", app, level): 2 for app in SYSTEM for level in grid.LEVELS}
-    others = {("other", app, level): 2 for app in OTHERS for level in grid.LEVELS}
-    assert kinds == system | others | {("cross", "", level): 2 for level in grid.LEVELS}
+    system = {
+        ("system", app, level): 2 for app in SYSTEM for level in grid.LEVELS
+    }
+    others = {
+        ("other", app, level): 2 for app in OTHERS for level in grid.LEVELS
+    }
+    assert kinds == system | others | {
+        ("cross", "", level): 2 for level in grid.LEVELS
+    }
     assert all(all(task.expert) for task in tasks)
 
 
-def test_the_table_takes_each_part_away_and_gives_hints_where_it_failed() -> None:
+def test_the_table_takes_each_part_away_and_gives_hints_where_it_failed() -> (
+    None
+):
     arms = {each.label: each for each in TABLE.arms}
     assert {each.profile for each in arms.values()} == {"mobile-agent-v2"}
     hinted = [each for each in arms.values() if each.knowledge == "expert"]
@@ -109,7 +156,9 @@ def test_the_table_takes_each_part_away_and_gives_hints_where_it_failed() -> Non
 
 
 def test_a_hint_is_given_only_where_the_run_without_it_failed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
     first, second = suites.load("mobile_agent_v2")[:2]
@@ -129,13 +178,23 @@ def test_a_hint_is_given_only_where_the_run_without_it_failed(
     rows.append(without, failed)
     rows.append(without, done)
     rows.append(hinted, replace(failed, done=True, knowledge="expert"))
-    given = ["--model", "offline", "--row", "+ knowledge", "--limit", "2", "--resume"]
+    given = [
+        "--model",
+        "offline",
+        "--row",
+        "+ knowledge",
+        "--limit",
+        "2",
+        "--resume",
+    ]
     assert main(["eval", "--table", "mobile-agent-v2", *given]) == 0
     found = {each.key: each for each in rows.load(hinted)}
     assert {key: each.knowledge for key, each in found.items()} == {
         failed.key: "expert", done.key: "none",
     }  # fmt: skip
     assert "without planning agent" not in capsys.readouterr().out
-    text = (tmp_path / "evals" / "mobile-agent-v2.md").read_text(encoding="utf-8")
+    text = (tmp_path / "evals" / "mobile-agent-v2.md").read_text(
+        encoding="utf-8"
+    )
     assert "| System apps | offline, whole | 1/2 |" in text
     assert "|  | offline, + knowledge | 2/2 |" in text

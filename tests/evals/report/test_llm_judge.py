@@ -15,7 +15,10 @@ from tests.graph.test_timeline import observed
 from tests.models.stub import Answer, OpenAIStub
 from tools.screen import Bounds, Element, Screen
 
-YES, NO = json.dumps({"thought": "saved", "done": True}), json.dumps({"done": False})
+YES, NO = (
+    json.dumps({"thought": "saved", "done": True}),
+    json.dumps({"done": False}),
+)
 SWITCH = Element(
     index=1, role="switch", text="Wi-Fi", checked=True,
     bounds=Bounds(left=0, top=0, right=9, bottom=9),
@@ -39,7 +42,9 @@ def row(tmp_path: Path) -> Row:
         )
         told.append(observed(number, ident).model_dump_json())
     (run / "events.jsonl").write_text("\n".join(told), encoding="utf-8")
-    return replace(DONE, folder="run", instruction="Turn Wi-Fi on", answer="It is on.")
+    return replace(
+        DONE, folder="run", instruction="Turn Wi-Fi on", answer="It is on."
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -86,7 +91,9 @@ def test_it_is_shown_instruction_last_screens_and_answer(
     assert "# Instruction\nTurn Wi-Fi on\n" in seen.text
     assert "# Answer\nIt is on." in seen.text
     assert '- switch "Wi-Fi; page 4" (on)' in seen.text
-    assert [number for number in range(1, 5) if f"page {number}" in seen.text] == [
+    assert [
+        number for number in range(1, 5) if f"page {number}" in seen.text
+    ] == [
         2,
         3,
         4,
@@ -127,7 +134,9 @@ def test_a_wrong_key_is_said_once(
 def test_a_run_that_was_cut_off_while_it_told_something_is_judged(
     row: Row, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with (tmp_path / "run" / "events.jsonl").open("a", encoding="utf-8") as file:
+    with (tmp_path / "run" / "events.jsonl").open(
+        "a", encoding="utf-8"
+    ) as file:
         file.write('\n{"event": "observed", "scr')
     with OpenAIStub([YES]) as stub:
         monkeypatch.setenv("TAPWRIGHT_JUDGE_BASE_URL", stub.url)

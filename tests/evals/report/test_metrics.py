@@ -6,7 +6,15 @@ from typing import Any
 import pytest
 
 from evals.harness.rows import Row
-from evals.report.metrics import METRICS, causes, mean, measure, pass_at, shown, wilson
+from evals.report.metrics import (
+    METRICS,
+    causes,
+    mean,
+    measure,
+    pass_at,
+    shown,
+    wilson,
+)
 
 
 def row(**fields: Any) -> Row:
@@ -18,7 +26,9 @@ def row(**fields: Any) -> Row:
     return Row(**given)
 
 
-DONE = row(done=True, milestones={"a": 2, "b": 5}, steps=7, path=4, on_path=4, calls=8)
+DONE = row(
+    done=True, milestones={"a": 2, "b": 5}, steps=7, path=4, on_path=4, calls=8
+)
 PARTLY = row(
     task="toy/b",
     milestones={"a": 3, "b": None},
@@ -28,7 +38,9 @@ PARTLY = row(
     language="zh",
     calls=4,
 )
-NOTHING = row(task="toy/c", milestones={"a": None}, steps=4, path=2, status="stopped")
+NOTHING = row(
+    task="toy/c", milestones={"a": None}, steps=4, path=2, status="stopped"
+)
 
 
 def test_wilson_is_as_in_the_books() -> None:
@@ -40,7 +52,9 @@ def test_wilson_is_as_in_the_books() -> None:
 
 def test_the_papers_metrics() -> None:
     values = {
-        n: v.value for n, v in measure([DONE, PARTLY, NOTHING]).items() if v is not None
+        n: v.value
+        for n, v in measure([DONE, PARTLY, NOTHING]).items()
+        if v is not None
     }
     assert values["CR"] == 1 / 3
     assert values["MS"] == 3 / 5
@@ -75,7 +89,10 @@ def test_an_average_of_one_has_no_interval() -> None:
 def test_what_only_some_runs_know() -> None:
     assert measure([DONE])["cost"] is None
     prompt = {"image": 100, "screen": 9}
-    rows = [replace(DONE, cost=0.5, prompt=prompt, knowledge_seconds=20.0), PARTLY]
+    rows = [
+        replace(DONE, cost=0.5, prompt=prompt, knowledge_seconds=20.0),
+        PARTLY,
+    ]
     values = {n: v.value for n, v in measure(rows).items() if v is not None}
     assert (values["cost"], values["image tokens"], values["injection"]) == (
         0.5,
@@ -90,7 +107,8 @@ def test_what_only_some_runs_know() -> None:
 def test_every_metric_says_what_it_is_and_where_from() -> None:
     assert len({metric.name for metric in METRICS}) == len(METRICS)
     assert all(
-        metric.meaning.endswith((".", ")")) and metric.source for metric in METRICS
+        metric.meaning.endswith((".", ")")) and metric.source
+        for metric in METRICS
     )
 
 

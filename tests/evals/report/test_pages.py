@@ -29,7 +29,11 @@ def test_a_failure_is_linked_to_its_trajectory(tmp_path: Path) -> None:
     folder = tmp_path / "homes" / "k" / "runs" / "k"
     folder.mkdir(parents=True)
     (folder / "report.html").write_text("", encoding="utf-8")
-    rows = (DONE, replace(PARTLY, folder="homes/k/runs/k", reason="<blink>"), NOTHING)
+    rows = (
+        DONE,
+        replace(PARTLY, folder="homes/k/runs/k", reason="<blink>"),
+        NOTHING,
+    )
     page = write(Run(label="offline", folder=tmp_path, rows=rows)).read_text(
         encoding="utf-8"
     )
@@ -47,9 +51,14 @@ def test_languages_stand_apart_and_every_failure_leads_to_its_run(
     spoken: tuple[Language, ...] = ("en", "zh")
     rows = tuple(
         replace(
-            row, key=f"{row.task[4:]}-{language}", language=language, folder=f"run-{n}"
+            row,
+            key=f"{row.task[4:]}-{language}",
+            language=language,
+            folder=f"run-{n}",
         )
-        for n, (row, language) in enumerate(product((DONE, PARTLY, NOTHING), spoken))
+        for n, (row, language) in enumerate(
+            product((DONE, PARTLY, NOTHING), spoken)
+        )
     )
     for row in rows:
         (tmp_path / row.folder).mkdir()
@@ -63,8 +72,13 @@ def test_languages_stand_apart_and_every_failure_leads_to_its_run(
     )
     for row in rows:
         # Its place among the causes (of failures), in the list of tasks, and in that of trials.
-        assert page.count(f'href="{row.folder}/report.html"') == 2 + (not row.done)
-    assert re.findall(r'class="tag">(English|Chinese)<', page) == ["English", "Chinese"]
+        assert page.count(f'href="{row.folder}/report.html"') == 2 + (
+            not row.done
+        )
+    assert re.findall(r'class="tag">(English|Chinese)<', page) == [
+        "English",
+        "Chinese",
+    ]
     assert '<th class="n">English</th><th class="n">Chinese</th>' in page
     assert page.count("judge disagrees") == 1
     assert "gpt-judge says not done" in page
@@ -74,8 +88,13 @@ def test_languages_stand_apart_and_every_failure_leads_to_its_run(
 
 
 def test_prompts_are_shown_by_part(tmp_path: Path) -> None:
-    rows = (replace(DONE, prompt={"system": 100, "screen": 300, "image": 0}), NOTHING)
-    page = write(Run(label="x", folder=tmp_path, rows=rows)).read_text(encoding="utf-8")
+    rows = (
+        replace(DONE, prompt={"system": 100, "screen": 300, "image": 0}),
+        NOTHING,
+    )
+    page = write(Run(label="x", folder=tmp_path, rows=rows)).read_text(
+        encoding="utf-8"
+    )
     assert "screen <b>300</b> (75 %)" in page
     assert "image <b>" not in page
 
@@ -104,9 +123,13 @@ def test_a_run_is_found_again_by_its_label(tmp_path: Path) -> None:
 def test_a_simulation_is_labelled_and_papers_are_too(tmp_path: Path) -> None:
     ours = Run(label="offline", folder=tmp_path / "a", rows=(DONE,))
     oracle = Run(
-        label="oracle", folder=tmp_path / "b", rows=(replace(DONE, model="oracle:0.1"),)
+        label="oracle",
+        folder=tmp_path / "b",
+        rows=(replace(DONE, model="oracle:0.1"),),
     )
-    path = compare([ours, oracle], tmp_path / "compare.html", table=TABLES["moba"])
+    path = compare(
+        [ours, oracle], tmp_path / "compare.html", table=TABLES["moba"]
+    )
     page = path.read_text(encoding="utf-8")
     assert page.count(">simulation</span>") == 1
     assert "MobA w/o Memory and Plan (paper)" in page

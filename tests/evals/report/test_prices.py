@@ -7,13 +7,19 @@ from tapwright.errors import UsageError
 from tests.evals.report.test_metrics import row
 
 USED = {
-    "planner": {"calls": 1, "input_tokens": 1_000_000, "output_tokens": 500_000},
+    "planner": {
+        "calls": 1,
+        "input_tokens": 1_000_000,
+        "output_tokens": 500_000,
+    },
     "actor": {"calls": 4, "input_tokens": 2_000_000, "output_tokens": 0},
     "reflector": {"calls": 0, "input_tokens": 0, "output_tokens": 0},
 }
 
 
-def test_options_go_before_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_options_go_before_the_environment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert prices() is None
     monkeypatch.setenv("TAPWRIGHT_PRICE_IN", "1")
     monkeypatch.setenv("TAPWRIGHT_PRICE_OUT", "2")
@@ -24,7 +30,9 @@ def test_options_go_before_the_environment(monkeypatch: pytest.MonkeyPatch) -> N
     assert given.priced(row(roles=USED)).cost == pytest.approx(3 * 3 + 0.5 * 4)
 
 
-def test_a_role_may_have_a_price_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_role_may_have_a_price_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("TAPWRIGHT_PLANNER_PRICE_IN", "10")
     monkeypatch.setenv("TAPWRIGHT_PLANNER_PRICE_OUT", "20")
     alone, both = prices(), prices(1, 1)
@@ -36,11 +44,15 @@ def test_a_role_may_have_a_price_of_its_own(monkeypatch: pytest.MonkeyPatch) -> 
     assert both.priced(row()).cost is None
 
 
-def test_the_grounder_has_a_price_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_grounder_has_a_price_as_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("TAPWRIGHT_GROUNDER_PRICE_IN", "7")
     monkeypatch.setenv("TAPWRIGHT_GROUNDER_PRICE_OUT", "0")
     found = prices()
-    used = {"grounder": {"calls": 1, "input_tokens": 2_000_000, "output_tokens": 5}}
+    used = {
+        "grounder": {"calls": 1, "input_tokens": 2_000_000, "output_tokens": 5}
+    }
     assert found is not None
     assert found.priced(row(roles=used)).cost == pytest.approx(14)
 
@@ -57,5 +69,7 @@ def test_a_price_is_a_number_from_0_on(
 
 
 def test_half_of_a_pair_is_refused() -> None:
-    with pytest.raises(UsageError, match="TAPWRIGHT_PRICE_IN .--price-in. is missing"):
+    with pytest.raises(
+        UsageError, match="TAPWRIGHT_PRICE_IN .--price-in. is missing"
+    ):
         prices(price_out=1)

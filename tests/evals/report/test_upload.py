@@ -35,11 +35,17 @@ def run(tmp_path: Path) -> Run:
         answer=SECRET,
         reason=f"no {SECRET}",
     )
-    rows = (replace(DONE, key="k1", seconds=4.0), told, replace(NOTHING, key="k3"))
+    rows = (
+        replace(DONE, key="k1", seconds=4.0),
+        told,
+        replace(NOTHING, key="k3"),
+    )
     return Run(label="offline", folder=tmp_path, rows=rows)
 
 
-def test_a_run_becomes_a_dataset_and_an_experiment(records: Records, run: Run) -> None:
+def test_a_run_becomes_a_dataset_and_an_experiment(
+    records: Records, run: Run
+) -> None:
     said = upload.log([run])
     assert "dataset 'tapwright-toy', experiment 'offline " in said
     assert said.endswith("3 rows")
@@ -52,7 +58,9 @@ def test_a_run_becomes_a_dataset_and_an_experiment(records: Records, run: Run) -
         "k2",
         "k3",
     ]
-    assert {example["dataset_id"] for example in found["examples"]} == {dataset["id"]}
+    assert {example["dataset_id"] for example in found["examples"]} == {
+        dataset["id"]
+    }
     first = found["runs"][0]
     assert [r["reference_example_id"] for r in found["runs"]] == [
         e["id"] for e in found["examples"]
@@ -65,11 +73,15 @@ def test_a_run_becomes_a_dataset_and_an_experiment(records: Records, run: Run) -
     assert scores[found["runs"][1]["id"], "milestones"] == 0.5
 
 
-def test_a_second_run_uses_the_same_examples(records: Records, run: Run) -> None:
+def test_a_second_run_uses_the_same_examples(
+    records: Records, run: Run
+) -> None:
     upload.log([run])
     upload.log([replace(run, label="again")])
     counts = {
-        kind: len(made) for kind, made in records.found.items() if kind != "feedback"
+        kind: len(made)
+        for kind, made in records.found.items()
+        if kind != "feedback"
     }
     assert counts["datasets"] == 1
     assert (counts["examples"], counts["runs"], counts["sessions"]) == (3, 6, 2)

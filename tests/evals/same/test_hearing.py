@@ -33,8 +33,14 @@ def test_a_request_is_heard_with_its_form_and_reply() -> None:
 def test_of_a_picture_a_digest_is_kept_that_tells_pictures_apart() -> None:
     def describe(data: bytes) -> object:
         encoded = base64.b64encode(data).decode("ascii")
-        picture = {"type": "image", "base64": encoded, "mime_type": "image/jpeg"}
-        (text, kept) = describe_content([{"type": "text", "text": "Look"}, picture])
+        picture = {
+            "type": "image",
+            "base64": encoded,
+            "mime_type": "image/jpeg",
+        }
+        (text, kept) = describe_content(
+            [{"type": "text", "text": "Look"}, picture]
+        )
         assert text == "Look"
         assert len(str(kept)) < 200
         return kept

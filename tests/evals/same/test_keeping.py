@@ -43,10 +43,15 @@ def test_equal_trials_have_no_difference() -> None:
     assert describe_difference(play(), play()) == ""
 
 
-def test_one_changed_letter_of_a_prompt_is_shown_with_the_lines_around_it() -> None:
+def test_one_changed_letter_of_a_prompt_is_shown_with_the_lines_around_it() -> (
+    None
+):
     said = differ(change_prompt)
     assert "requests: the first difference is in number 1 of 2" in said
-    lines = [(line.strip()[:1], line.strip()[1:].strip()) for line in said.splitlines()]
+    lines = [
+        (line.strip()[:1], line.strip()[1:].strip())
+        for line in said.splitlines()
+    ]
     assert ("-", '[2] button "Alarm"') in lines
     assert ("+", '[2] button "Alarms"') in lines
     assert '[1] button "Add"' in said

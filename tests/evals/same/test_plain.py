@@ -31,9 +31,9 @@ def test_a_class_that_is_named_otherwise_leaves_the_same_words() -> None:
 
 def test_values_have_a_form_that_says_no_order_and_no_class() -> None:
     moment = datetime(2026, 3, 2, 9, 0)  # noqa: DTZ001 (a phone shows local time)
-    assert make_plain({"a": (moment, Side.LEFT, timedelta(minutes=1), None)}) == {
-        "a": ["2026-03-02T09:00:00", "left", 60.0, None]
-    }
+    assert make_plain(
+        {"a": (moment, Side.LEFT, timedelta(minutes=1), None)}
+    ) == {"a": ["2026-03-02T09:00:00", "left", 60.0, None]}
     assert make_plain(b"x") == make_plain(b"x") != make_plain(b"y")
 
 
@@ -43,7 +43,10 @@ def test_what_has_no_form_is_refused() -> None:
 
 
 def test_changes_are_named_by_their_place() -> None:
-    before = {"clock": {"alarms": [{"hour": 7}, {"hour": 8}], "next": 3}, "note": "a"}
+    before = {
+        "clock": {"alarms": [{"hour": 7}, {"hour": 8}], "next": 3},
+        "note": "a",
+    }
     after = {
         "clock": {"alarms": [{"hour": 7}, {"hour": 9}], "next": 3},
         "note": "a",

@@ -8,7 +8,9 @@ from evals.same.sample import LEFT_OUT, list_all, list_sample
 def test_no_two_cases_have_one_name() -> None:
     for cases in (list_sample(), list_all()):
         assert [
-            name for name, count in Counter(c.name for c in cases).items() if count > 1
+            name
+            for name, count in Counter(c.name for c in cases).items()
+            if count > 1
         ] == []
 
 

@@ -6,13 +6,19 @@ from models.tokens import find_tokenizer
 
 FORM = {
     "type": "json_schema",
-    "json_schema": {"name": "plan", "schema": {"type": "object"}, "strict": False},
+    "json_schema": {
+        "name": "plan",
+        "schema": {"type": "object"},
+        "strict": False,
+    },
 }
 IMAGE = "data:image/jpeg;base64,/9j/4A=="
 
 
 def test_it_answers_a_real_client_and_counts_what_it_was_sent() -> None:
-    with Endpoint(lambda asked: f"{asked.name}: {len(asked.images)}") as endpoint:
+    with Endpoint(
+        lambda asked: f"{asked.name}: {len(asked.images)}"
+    ) as endpoint:
         model = ChatOpenAI(
             model="gpt-4o", base_url=endpoint.url, api_key="none", max_retries=0
         )
@@ -29,7 +35,10 @@ def test_it_answers_a_real_client_and_counts_what_it_was_sent() -> None:
         )
     assert said.text == "plan: 1"
     (asked,) = endpoint.requests
-    assert (asked.texts, asked.text_chars) == (["four", "seventeen letters"], 21)
+    assert (asked.texts, asked.text_chars) == (
+        ["four", "seventeen letters"],
+        21,
+    )
     assert asked.images == [IMAGE]
     assert asked.schema_chars == len(
         '{"type":"json_schema","json_schema":'

@@ -31,7 +31,9 @@ def element(
     index: int, text: str, *, name: str = "", role: Any = "button", top: int = 0
 ) -> Element:
     bounds = Bounds(left=0, top=top, right=100, bottom=top + 100)
-    return Element(index=index, role=role, text=text, resource_id=name, bounds=bounds)
+    return Element(
+        index=index, role=role, text=text, resource_id=name, bounds=bounds
+    )
 
 
 def screen(*elements: Element, number: int = 0) -> Screen:
@@ -62,13 +64,19 @@ class Stage:
         path.write_text(shown.model_dump_json(), encoding="utf-8")
         self._tell({"event": "observed", "screen": shown.id})
 
-    def verdict(self, kind: str, origin: str = "rule", *, acted: bool = True) -> None:
+    def verdict(
+        self, kind: str, origin: str = "rule", *, acted: bool = True
+    ) -> None:
         if acted:
             self._tell({"event": "acted", "outcome": {"ok": True}})
-        self._tell({"event": "reflected", "verdict": {"kind": kind, "origin": origin}})
+        self._tell(
+            {"event": "reflected", "verdict": {"kind": kind, "origin": origin}}
+        )
 
     def decided(self, decision: Decision) -> None:
-        self._tell({"event": "decided", "decision": decision.model_dump(mode="json")})
+        self._tell(
+            {"event": "decided", "decision": decision.model_dump(mode="json")}
+        )
 
     def _tell(self, event: dict[str, Any]) -> None:
         with (self.folder / "events.jsonl").open("a", encoding="utf-8") as file:
@@ -79,7 +87,9 @@ class Stage:
         return said if said == PROSE else json.loads(said)
 
     def assess(self, goal: str) -> Any:
-        return self.ask(f'# Task\nWrite a note\n# Sub-goal\n{goal}\n# Screen\n- "x"')
+        return self.ask(
+            f'# Task\nWrite a note\n# Sub-goal\n{goal}\n# Screen\n- "x"'
+        )
 
 
 PLAN = '# Task\nWrite a note\n# Goal\nWrite a note\n# Reason\nlong\n# Screen\n- "x"'
@@ -98,7 +108,9 @@ def test_it_plans_acts_and_ends_without_noise(tmp_path: Path) -> None:
     assert stage.assess(goals[0])["action"] == {"kind": "tap", "element": 2}
     assert stage.ask(REFLECT.format(goals[0]))["verdict"] == "expected"
     stage.verdict("expected", "model")
-    stage.show(element(1, "Title", name="title", role="input"), element(2, "Save"))
+    stage.show(
+        element(1, "Title", name="title", role="input"), element(2, "Save")
+    )
     assert stage.assess(goals[0])["action"] == {
         "kind": "fill",
         "element": 1,
@@ -112,7 +124,12 @@ def test_it_plans_acts_and_ends_without_noise(tmp_path: Path) -> None:
     assert stage.assess(goals[1])["action"] == {"kind": "answer", "text": "ok"}
     stage.verdict("expected")
     ended = stage.ask('# Task\nWrite a note\n# Claim\ndone\n# Screen\n- "x"')
-    assert ended == {"done": True, "missing": [], "evidence": "Saved", "answer": "ok"}
+    assert ended == {
+        "done": True,
+        "missing": [],
+        "evidence": "Saved",
+        "answer": "ok",
+    }
     assert stage.oracle.errors == []
 
 
@@ -130,11 +147,16 @@ def test_it_judges_before_it_acts_and_keeps_account_where_that_is_asked(
     assert done == {"completed": 'launch "Notes"'}
     stage.oracle.noise = Noise(reflector=1.0)
     said = [stage.ask(goal, "You judge whether") for _ in range(20)]
-    assert {each["judgement"] for each in said if each != PROSE} == {"act", "done"}
+    assert {each["judgement"] for each in said if each != PROSE} == {
+        "act",
+        "done",
+    }
     assert set(stage.oracle.errors) == {"wrong verdict", "malformed reply"}
 
 
-def test_it_goes_home_where_apps_are_opened_from_there_alone(tmp_path: Path) -> None:
+def test_it_goes_home_where_apps_are_opened_from_there_alone(
+    tmp_path: Path,
+) -> None:
     stage = Stage(tmp_path, planning=False)
     stage.show(element(1, "Somewhere"))
     goal = '# Task\nWrite a note\n# Sub-goal\nWrite a note\n# Screen\n- "x"'
@@ -145,10 +167,14 @@ def test_it_goes_home_where_apps_are_opened_from_there_alone(tmp_path: Path) -> 
     assert stage.ask(goal, free)["action"]["kind"] == "open_app"
 
 
-def test_it_sees_that_the_task_is_done_when_it_finds_no_way_on(tmp_path: Path) -> None:
+def test_it_sees_that_the_task_is_done_when_it_finds_no_way_on(
+    tmp_path: Path,
+) -> None:
     finished = False
     steps = [launch("Notes"), tap("Save"), tap("OK")]
-    stage = Stage(tmp_path, steps=steps, planning=False, finished=lambda: finished)
+    stage = Stage(
+        tmp_path, steps=steps, planning=False, finished=lambda: finished
+    )
     stage.show(element(1, "Save"))
     stage.assess("Write a note")
     stage.verdict("expected")
@@ -163,7 +189,9 @@ def test_it_sees_that_the_task_is_done_when_it_finds_no_way_on(tmp_path: Path) -
 def test_after_an_error_it_sees_at_the_end_that_something_is_missing(
     tmp_path: Path,
 ) -> None:
-    stage = Stage(tmp_path, steps=[tap("Save")], planning=False, finished=lambda: False)
+    stage = Stage(
+        tmp_path, steps=[tap("Save")], planning=False, finished=lambda: False
+    )
     stage.show(element(1, "Save"))
     stage.assess("Write a note")
     stage.verdict("expected")
@@ -171,12 +199,22 @@ def test_after_an_error_it_sees_at_the_end_that_something_is_missing(
     assert stage.ask(claim)["done"] is True
     stage.oracle.errors.append("skipped step")
     said = stage.ask(claim)
-    assert (said["done"], said["missing"]) == (False, ["the task as it was asked for"])
-    assert stage.assess("Write a note")["action"] == {"kind": "tap", "element": 1}
+    assert (said["done"], said["missing"]) == (
+        False,
+        ["the task as it was asked for"],
+    )
+    assert stage.assess("Write a note")["action"] == {
+        "kind": "tap",
+        "element": 1,
+    }
 
 
-def test_what_is_waited_for_in_vain_is_brought_about_anew(tmp_path: Path) -> None:
-    stage = Stage(tmp_path, steps=[tap("Search"), wait_for("Results")], planning=False)
+def test_what_is_waited_for_in_vain_is_brought_about_anew(
+    tmp_path: Path,
+) -> None:
+    stage = Stage(
+        tmp_path, steps=[tap("Search"), wait_for("Results")], planning=False
+    )
     stage.show(element(1, "Search"))
     assert stage.assess("Find it")["action"]["kind"] == "tap"
     stage.verdict("expected")
@@ -187,13 +225,17 @@ def test_what_is_waited_for_in_vain_is_brought_about_anew(tmp_path: Path) -> Non
     assert stage.assess("Find it")["action"] == {"kind": "tap", "element": 1}
 
 
-def test_a_step_that_was_seen_to_go_wrong_is_not_left_out(tmp_path: Path) -> None:
+def test_a_step_that_was_seen_to_go_wrong_is_not_left_out(
+    tmp_path: Path,
+) -> None:
     steps = [tap("City"), tap("Beijing"), tap("Date")]
     stage = Stage(tmp_path, steps=steps, planning=False)
     stage.show(element(1, "City"), element(2, "Date"))
     assert stage.assess("Book")["action"] == {"kind": "tap", "element": 1}
     stage.verdict("expected")
-    stage.show(element(1, "Beijing"), element(2, "Leave"), number=1, signature="cities")
+    stage.show(
+        element(1, "Beijing"), element(2, "Leave"), number=1, signature="cities"
+    )
     stage.oracle.noise = Noise(actor=1.0)
     said: Any = PROSE
     while said == PROSE or said["action"]["element"] != 2:
@@ -219,9 +261,15 @@ def test_noise_is_seeded_and_in_every_role(tmp_path: Path) -> None:
         folder.mkdir()
         steps = [tap("New note")] * 30
         stage = Stage(
-            folder, steps=steps, noise=Noise.of("0.8"), seed=seed, planning=False
+            folder,
+            steps=steps,
+            noise=Noise.of("0.8"),
+            seed=seed,
+            planning=False,
         )
-        stage.show(element(1, "Search"), element(2, "New note"), element(3, "Save"))
+        stage.show(
+            element(1, "Search"), element(2, "New note"), element(3, "Save")
+        )
         for _ in range(12):
             stage.ask(PLAN)
             stage.assess("New note")
@@ -234,31 +282,45 @@ def test_noise_is_seeded_and_in_every_role(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
-def test_it_puts_a_switch_back_that_it_touched_by_mistake(tmp_path: Path) -> None:
+def test_it_puts_a_switch_back_that_it_touched_by_mistake(
+    tmp_path: Path,
+) -> None:
     stage = Stage(
         tmp_path,
         steps=[tap("New note"), tap("Save")],
         planning=False,
         noise=Noise(actor=1.0),
     )
-    wifi = element(2, "Wi-Fi", role="switch").model_copy(update={"checked": False})
+    wifi = element(2, "Wi-Fi", role="switch").model_copy(
+        update={"checked": False}
+    )
     stage.show(element(1, "New note"), wifi)
     said: Any = PROSE
     while said == PROSE or said["action"]["element"] != 2:
         said = stage.assess("Write a note")
     stage.oracle.noise = Noise()
     stage.show(
-        element(1, "New note"), wifi.model_copy(update={"checked": True}), number=1
+        element(1, "New note"),
+        wifi.model_copy(update={"checked": True}),
+        number=1,
     )
     assert stage.ask(REFLECT.format("Write a note"))["verdict"] == "no_change"
     stage.verdict("no_change", "model")
-    assert stage.assess("Write a note")["action"] == {"kind": "tap", "element": 2}
+    assert stage.assess("Write a note")["action"] == {
+        "kind": "tap",
+        "element": 2,
+    }
     stage.verdict("expected", "model")
     stage.show(element(1, "New note"), wifi)
-    assert stage.assess("Write a note")["action"] == {"kind": "tap", "element": 1}
+    assert stage.assess("Write a note")["action"] == {
+        "kind": "tap",
+        "element": 1,
+    }
 
 
-def test_it_looks_for_another_way_when_an_action_is_refused(tmp_path: Path) -> None:
+def test_it_looks_for_another_way_when_an_action_is_refused(
+    tmp_path: Path,
+) -> None:
     stage = Stage(tmp_path, planning=False)
     stage.show(element(1, "New note"))
     stage.assess("Write a note")
@@ -272,12 +334,16 @@ def test_it_looks_for_another_way_when_an_action_is_refused(tmp_path: Path) -> N
 def test_noise_is_a_share_of_roles_that_are_there(said: str) -> None:
     with pytest.raises(ValueError, match="shares must|could not convert"):
         Noise.of(said)
-    assert Noise.of("actor=0.2,reflector=0.1") == Noise(actor=0.2, reflector=0.1)
+    assert Noise.of("actor=0.2,reflector=0.1") == Noise(
+        actor=0.2, reflector=0.1
+    )
     assert Noise.of("") == Noise()
     assert Noise.of("0.3") == Noise(planner=0.3, actor=0.3, reflector=0.3)
 
 
-def test_it_waits_for_what_is_not_there_and_then_gives_up(tmp_path: Path) -> None:
+def test_it_waits_for_what_is_not_there_and_then_gives_up(
+    tmp_path: Path,
+) -> None:
     stage = Stage(tmp_path, planning=False)
     stage.show(element(1, "Home"))
     stage.assess("Write a note")
@@ -312,7 +378,9 @@ def test_elements_are_found_by_whole_words_first() -> None:
 def test_decisions_are_held_against_the_path() -> None:
     def decided(act: Action, text: str = "", name: str = "") -> Decision:
         aimed = Target(text=text, resource_id=name)
-        return Decision(step=1, task=0, judgement="act", action=act, target=aimed)
+        return Decision(
+            step=1, task=0, judgement="act", action=act, target=aimed
+        )
 
     steps = [*STEPS[:2], scroll_to("Title"), *STEPS[2:]]
     done = [
@@ -325,17 +393,33 @@ def test_decisions_are_held_against_the_path() -> None:
         decided(Tap(element=2), "Save"),
         decided(Answer(text="it is done")),
     ]
-    assert on_path(steps, done) == [True, False, True, True, True, True, True, True]
+    assert on_path(steps, done) == [
+        True,
+        False,
+        True,
+        True,
+        True,
+        True,
+        True,
+        True,
+    ]
     assert on_path(steps, done[:2]) == [True, False]
     assert on_path(steps, list(reversed(done))).count(True) < 4
-    icons = [decided(Tap(element=1), "Notes app"), decided(Tap(element=2), "Notes")]
+    icons = [
+        decided(Tap(element=1), "Notes app"),
+        decided(Tap(element=2), "Notes"),
+    ]
     assert on_path(steps, icons) == [False, True]
 
 
 def test_what_memory_did_is_found_again_on_the_path() -> None:
     def made(act: Action, text: str = "") -> Decision:
         return Decision(
-            step=1, task=0, judgement="act", action=act, target=Target(text=text)
+            step=1,
+            task=0,
+            judgement="act",
+            action=act,
+            target=Target(text=text),
         )
 
     steps = [
@@ -352,12 +436,20 @@ def test_what_memory_did_is_found_again_on_the_path() -> None:
     assert reached(steps, 1, made(Tap(element=1), "Elsewhere")) == 1
 
 
-def test_it_scrolls_back_where_memory_went_past_what_is_wanted(tmp_path: Path) -> None:
-    stage = Stage(tmp_path, steps=[scroll_to("Title"), tap("Title")], planning=False)
+def test_it_scrolls_back_where_memory_went_past_what_is_wanted(
+    tmp_path: Path,
+) -> None:
+    stage = Stage(
+        tmp_path, steps=[scroll_to("Title"), tap("Title")], planning=False
+    )
     area = element(1, "", role="list").model_copy(update={"scrollable": True})
     stage.show(area)
     heart = Decision(
-        step=1, task=0, judgement="act", action=Scroll(element=1), origin="memory"
+        step=1,
+        task=0,
+        judgement="act",
+        action=Scroll(element=1),
+        origin="memory",
     )
     stage.decided(heart)
     stage.verdict("expected")
@@ -366,7 +458,9 @@ def test_it_scrolls_back_where_memory_went_past_what_is_wanted(tmp_path: Path) -
     assert stage.assess("Write a note")["action"]["direction"] == "down"
 
 
-def test_a_point_is_named_in_pixels_of_the_picture_that_is_sent(tmp_path: Path) -> None:
+def test_a_point_is_named_in_pixels_of_the_picture_that_is_sent(
+    tmp_path: Path,
+) -> None:
     stage = Stage(tmp_path, steps=[tap("Only words")], planning=False)
     shown = screen(element(-1, "Only words", role="text", top=400))
     large = shown.model_copy(update={"width": 1080, "height": 2400})
@@ -374,7 +468,9 @@ def test_a_point_is_named_in_pixels_of_the_picture_that_is_sent(tmp_path: Path) 
     path.write_text(large.model_dump_json(), encoding="utf-8")
     with (tmp_path / "events.jsonl").open("a", encoding="utf-8") as file:
         file.write(json.dumps({"event": "observed", "screen": large.id}) + "\n")
-    said = stage.ask('# Task\nx\n# Sub-goal\nx\n# Screen\n- "Only words"')["action"]
+    said = stage.ask('# Task\nx\n# Sub-goal\nx\n# Screen\n- "Only words"')[
+        "action"
+    ]
     frame = CoordinateFrame(screen=(1080, 2400), image=fit_size(1080, 2400))
     assert said["kind"] == "tap_point"
     x, y = frame.to_screen(said["x"], said["y"])

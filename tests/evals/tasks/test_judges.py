@@ -66,9 +66,15 @@ def test_side_effects_are_what_the_task_does_not_name(system: System) -> None:
     after.clock.cities.append("Oslo")
     after.settings["wifi"] = not after.settings["wifi"]
     after.manager.reminded = after.now
-    assert side_effects(task(), before, after) == ["clock.cities", "settings.wifi"]
+    assert side_effects(task(), before, after) == [
+        "clock.cities",
+        "settings.wifi",
+    ]
     assert (
-        side_effects(task(also=("clock.cities", "settings.wifi")), before, after) == []
+        side_effects(
+            task(also=("clock.cities", "settings.wifi")), before, after
+        )
+        == []
     )
     assert side_effects(task(apps=("notes", "settings")), before, after) == [
         "clock.cities"
@@ -82,11 +88,14 @@ def test_what_is_new_is_known_by_its_id(system: System) -> None:
     system.reset()
     before, p = copied(system), Drawn({"title": "Trip"}, "en")
     after = live(system)
-    seen = Seen(before=before, after=after, p=p, pages=["com.tapwright.notes/.Editor"])
+    seen = Seen(
+        before=before, after=after, p=p, pages=["com.tapwright.notes/.Editor"]
+    )
     assert not seen.new("notes.notes", title="Trip")
     first = after.notes.notes[0]
     after.notes.notes.insert(
-        0, type(first)(after.notes.new_id(), "Trip", "", first.folder, after.now)
+        0,
+        type(first)(after.notes.new_id(), "Trip", "", first.folder, after.now),
     )
     assert seen.new("notes.notes", title="Trip", text=lambda text: text == "")
     assert not seen.new("notes.notes", title="Tip")

@@ -25,9 +25,18 @@ def en(benches: Benches) -> tuple[VirtualPhone, Walker]:
 @pytest.mark.parametrize(
     ("broken", "said"),
     [
-        (task(milestones=(Milestone("any", lambda s: True),)), "satisfies it already"),
-        (task(milestones=(Milestone("never", lambda s: False),)), "its own path fails"),
-        (task(misses=(instead("the same", path),)), "'the same' is judged as done"),
+        (
+            task(milestones=(Milestone("any", lambda s: True),)),
+            "satisfies it already",
+        ),
+        (
+            task(milestones=(Milestone("never", lambda s: False),)),
+            "its own path fails",
+        ),
+        (
+            task(misses=(instead("the same", path),)),
+            "'the same' is judged as done",
+        ),
         (
             task(milestones=(Milestone("?", lambda s: s.after.notes.nots),)),
             "AttributeError",
@@ -38,9 +47,21 @@ def en(benches: Benches) -> tuple[VirtualPhone, Walker]:
             "draw must return particulars by name, not None",
         ),
         (task(path=lambda p: tap("Save")), "'Step' object is not iterable"),
-        (task(harms=(Harm("editor", lambda s: s.visited(".Editor")),)), "harm: editor"),
+        (
+            task(harms=(Harm("editor", lambda s: s.visited(".Editor")),)),
+            "harm: editor",
+        ),
     ],
-    ids=["untouched", "never", "near-miss", "predicate", "app", "draw", "path", "harm"],
+    ids=[
+        "untouched",
+        "never",
+        "near-miss",
+        "predicate",
+        "app",
+        "draw",
+        "path",
+        "harm",
+    ],
 )
 def test_a_wrong_task_is_refused_with_its_line(
     broken: Task, said: str, en: tuple[VirtualPhone, Walker]
@@ -76,6 +97,10 @@ def test_an_element_that_is_not_there_is_told_with_what_is(
 ) -> None:
     lost = task(path=lambda p: [launch("Notes"), tap("#new_note"), tap("Sve")])
     phone, _ = en
-    hand = Walker(connect_device(phone.device, home=tmp_path), tmp_path, patience_s=0.5)
-    with pytest.raises(PathError, match=r"\.py:\d+: tap Sve: not on the screen.*Save"):
+    hand = Walker(
+        connect_device(phone.device, home=tmp_path), tmp_path, patience_s=0.5
+    )
+    with pytest.raises(
+        PathError, match=r"\.py:\d+: tap Sve: not on the screen.*Save"
+    ):
         reference(lost, phone, hand, seed=1)

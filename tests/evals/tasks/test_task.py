@@ -43,7 +43,10 @@ TOY = re.escape(str(Path(__file__).parents[1] / "toy_suite.py"))
         ({"misses": short()}, r"misses must be a tuple: .* misses=\(...,\)"),
         ({"apps": "notes"}, r"apps must be a tuple"),
         ({"milestones": Milestone("a", bool)}, "milestones must be a tuple"),
-        ({"en": "Write '{title'"}, "a brace of its instruction has no other one"),
+        (
+            {"en": "Write '{title'"},
+            "a brace of its instruction has no other one",
+        ),
     ],
 )
 def test_a_broken_task_is_refused_with_its_line(
@@ -54,8 +57,10 @@ def test_a_broken_task_is_refused_with_its_line(
 
 
 def test_a_miss_that_misses_nothing_is_refused_at_its_own_line() -> None:
-    line = _line() + 2
-    with pytest.raises(TaskError, match=rf"^{HERE}:{line}: miss 'none' needs one of"):
+    line = _line() + 4
+    with pytest.raises(
+        TaskError, match=rf"^{HERE}:{line}: miss 'none' needs one of"
+    ):
         task(misses=(Miss(name="none"),))
 
 
@@ -69,8 +74,10 @@ def test_a_miss_changes_only_what_was_drawn() -> None:
 
 
 def test_a_milestone_is_a_function_at_its_own_line() -> None:
-    line = _line() + 2
-    with pytest.raises(TaskError, match=rf"^{HERE}:{line}: a milestone needs a name"):
+    line = _line() + 4
+    with pytest.raises(
+        TaskError, match=rf"^{HERE}:{line}: a milestone needs a name"
+    ):
         task(milestones=(Milestone("saved", True),))  # type: ignore[arg-type]  # the mistake
 
 
@@ -87,13 +94,21 @@ def test_a_milestone_is_a_function_at_its_own_line() -> None:
             3,
             "missing",
         ),
-        ("from evals.tasks.steps import tapp\n", 1, "cannot import name 'tapp'"),
+        (
+            "from evals.tasks.steps import tapp\n",
+            1,
+            "cannot import name 'tapp'",
+        ),
         ("import evals.stepps\n", 1, "No module named"),
         ("TASKS = (\n    done,\n)\n", 2, "NameError"),
     ],
 )
 def test_a_module_that_cannot_be_read_is_refused_with_its_line(
-    text: str, line: int, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    text: str,
+    line: int,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     name = f"broken_{abs(hash(text))}"
     (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
@@ -107,14 +122,18 @@ def test_tasks_are_offered_in_a_tuple(
 ) -> None:
     (tmp_path / "lonely.py").write_text("TASKS = (1)\n", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(TaskError, match=r"^lonely: TASKS must be a tuple of tasks"):
+    with pytest.raises(
+        TaskError, match=r"^lonely: TASKS must be a tuple of tasks"
+    ):
         suites.offered("lonely")
 
 
 def test_a_path_that_fails_names_the_line_within_it() -> None:
     wrong = task(path=lambda p: [launch("Notes"), tap(p.titel)])
     line = _line() - 1
-    with pytest.raises(TaskError, match=rf"^{HERE}:{line}: AttributeError: .*'titel'"):
+    with pytest.raises(
+        TaskError, match=rf"^{HERE}:{line}: AttributeError: .*'titel'"
+    ):
         wrong.steps(Drawn({"title": "Trip"}, "en"))
 
 
@@ -126,10 +145,13 @@ def test_a_path_holds_steps_alone() -> None:
 
 
 def test_an_instruction_names_only_what_was_drawn() -> None:
-    with pytest.raises(TaskError, match=r"names \['title'\], which is not drawn"):
+    with pytest.raises(
+        TaskError, match=r"names \['title'\], which is not drawn"
+    ):
         task().instruction(Drawn({}, "zh"))
     assert (
-        task().instruction(Drawn({"title": "旅行"}, "zh")) == "写一个标题为“旅行”的便签"
+        task().instruction(Drawn({"title": "旅行"}, "zh"))
+        == "写一个标题为“旅行”的便签"
     )
 
 
@@ -147,7 +169,9 @@ def test_near_misses_walk_otherwise() -> None:
 def test_a_step_too_many_is_blamed_at_its_own_line() -> None:
     more = besides("wrong", lambda p: tap(p.titel))
     line = _line() - 1
-    with pytest.raises(TaskError, match=rf"^{HERE}:{line}: AttributeError: .*'titel'"):
+    with pytest.raises(
+        TaskError, match=rf"^{HERE}:{line}: AttributeError: .*'titel'"
+    ):
         task().missed(more, Drawn({"title": "Trip"}, "en"))
 
 
@@ -173,7 +197,10 @@ def test_a_misaligned_task_keeps_the_demonstration() -> None:
 
 def test_steps_take_the_words_of_one_language() -> None:
     step = tap("Save|保存")
-    assert [step.localised(zh=zh).what for zh in (False, True)] == ["Save", "保存"]
+    assert [step.localised(zh=zh).what for zh in (False, True)] == [
+        "Save",
+        "保存",
+    ]
 
 
 @pytest.mark.parametrize("suite", suites.suites())

@@ -11,7 +11,9 @@ from memory.values import has_new_words, tokens
 from tapwright.text.normalize import normalize_text
 
 WORDS = (
-    st.text(alphabet="abcdefg hij", min_size=1, max_size=12).map(str.strip).filter(bool)
+    st.text(alphabet="abcdefg hij", min_size=1, max_size=12)
+    .map(str.strip)
+    .filter(bool)
 )
 CLOCKS = st.tuples(
     st.integers(1, 12), st.integers(0, 59), st.sampled_from(["AM", "PM"])
@@ -39,7 +41,9 @@ def told(old: str, new: str, text: str) -> str | None:
         ("Play number two", "Play number 3", {"two": "3"}),
     ],
 )  # fmt: skip
-def test_what_differs_is_found(old: str, new: str, differ: dict[str, str]) -> None:
+def test_what_differs_is_found(
+    old: str, new: str, differ: dict[str, str]
+) -> None:
     like = compare_instructions(old, new)
     assert like is not None
     assert describe_changes(like) == differ
@@ -86,7 +90,9 @@ def test_another_wish_is_no_other_value(old: str, new: str) -> None:
     ],
 )
 def test_a_value_follows_its_parameter(text: str, now: str | None) -> None:
-    old = "Create a silent alarm at 6:05 PM titled 'Work' from Monday to Thursday"
+    old = (
+        "Create a silent alarm at 6:05 PM titled 'Work' from Monday to Thursday"
+    )
     new = "Create a silent alarm at 11:40 AM titled 'Choir' from Tuesday to Friday"
     assert told(old, new, text) == now
 
@@ -102,7 +108,9 @@ def test_a_value_that_may_follow_from_two_things_follows_from_none() -> None:
 def test_a_time_on_a_clock_of_24_hours(
     old: tuple[int, int, str], new: tuple[int, int, str]
 ) -> None:
-    first, second = (f"Wake me at {h}:{m:02} {half}" for h, m, half in (old, new))
+    first, second = (
+        f"Wake me at {h}:{m:02} {half}" for h, m, half in (old, new)
+    )
     hour, now = (h % 12 + 12 * (half == "PM") for h, _, half in (old, new))
     found = told(first, second, f"{hour:02}:{old[1]:02}")
     if hour > 12 or hour == 0:
@@ -113,7 +121,8 @@ def test_a_time_on_a_clock_of_24_hours(
 @given(WORDS, WORDS)
 def test_what_is_quoted_is_taken_whole(old: str, new: str) -> None:
     like = compare_instructions(
-        f"Write the note '{old}' now please", f"Write the note '{new}' now please"
+        f"Write the note '{old}' now please",
+        f"Write the note '{new}' now please",
     )
     assert like is not None
     found = adapt_text(old, like)
@@ -164,7 +173,10 @@ def test_equal_values_have_one_key(text: str, keys: list[str]) -> None:
 
 
 def test_a_text_with_something_seen_in_it_is_strange() -> None:
-    said, seen = ["Write to Ann about the film"], ["Casablanca, 1942", "蓝色外套"]
+    said, seen = (
+        ["Write to Ann about the film"],
+        ["Casablanca, 1942", "蓝色外套"],
+    )
     assert has_new_words("I liked Casablanca", said, seen)
     assert has_new_words("See you at 5", said, seen)
     assert has_new_words("喜欢蓝色外套", said, seen)

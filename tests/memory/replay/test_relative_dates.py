@@ -19,7 +19,9 @@ def test_a_date_is_put_on_as_far_as_today_was(then: date, now: date) -> None:
 
 
 @given(DAYS)
-def test_a_date_that_the_instruction_does_not_name_stays_unknown(then: date) -> None:
+def test_a_date_that_the_instruction_does_not_name_stays_unknown(
+    then: date,
+) -> None:
     other = then + timedelta(days=3)
     text = f"{other:%B} {other.day}"
     assert move_date(text, "Add an event for tomorrow", then, then) is None

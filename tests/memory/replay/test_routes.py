@@ -23,7 +23,9 @@ TITLES = st.sampled_from(["Work", "Gym", "Long walk", "合唱团", "X-ray 2"])
 CLOCKS = st.tuples(st.integers(0, 23), st.integers(0, 59))
 
 
-def way(instruction: str, *steps: RouteStep, new: str = "") -> AdaptedRoute | None:
+def way(
+    instruction: str, *steps: RouteStep, new: str = ""
+) -> AdaptedRoute | None:
     return adapt_route(task(instruction, route=steps), new or instruction)
 
 
@@ -61,7 +63,8 @@ def test_a_route_is_found_by_a_like_instruction(memory: Memory) -> None:
 
 def test_only_done_tasks_are_followed(memory: Memory) -> None:
     memory.put(
-        task("Set an alarm for 7", status="unverified"), task("Go", id="t2", route=())
+        task("Set an alarm for 7", status="unverified"),
+        task("Go", id="t2", route=()),
     )
     assert find_route(memory, "ann", "Set an alarm for 7", SIZE) is None
     assert find_route(memory, "ann", "Go", SIZE) is None
@@ -107,23 +110,39 @@ def test_the_most_proven_then_the_newest_is_taken(memory: Memory) -> None:
     assert found.id == "old"
 
 
-def test_the_surer_route_goes_before_the_more_proven_one(memory: Memory) -> None:
+def test_the_surer_route_goes_before_the_more_proven_one(
+    memory: Memory,
+) -> None:
     opened_app = step("open_app", text="Clock")
     sure = (opened_app, typed("Work"))
     unsure = (opened_app, typed("Work"), typed("Bob", source="screen"))
     memory.put(
         task("Make a note called 'Work'", id="proven", route=unsure, uses=3),
-        task("Make a note called 'Work'", id="sure", route=sure, created="2020-01-01"),
-        task("Make a note called 'Work'", id="later", route=sure, wrong_uses=1, uses=2),
+        task(
+            "Make a note called 'Work'",
+            id="sure",
+            route=sure,
+            created="2020-01-01",
+        ),
+        task(
+            "Make a note called 'Work'",
+            id="later",
+            route=sure,
+            wrong_uses=1,
+            uses=2,
+        ),
     )
     found = find_route(memory, "ann", "Make a note called 'Gym'", SIZE)
     assert found is not None
     assert found.id == "later"
 
 
-def test_the_same_instruction_is_found_behind_many_failed_runs(memory: Memory) -> None:
+def test_the_same_instruction_is_found_behind_many_failed_runs(
+    memory: Memory,
+) -> None:
     failed = (
-        task("Go to Clock", id=f"t{n}", status="failed") for n in range(4 * CANDIDATES)
+        task("Go to Clock", id=f"t{n}", status="failed")
+        for n in range(4 * CANDIDATES)
     )
     memory.put(task("go to Clock.", id="worked"), *failed)
     found = find_route(memory, "ann", "Go to Clock", SIZE)
@@ -158,7 +177,11 @@ def typed(text: str, **fields: object) -> RouteStep:
         ("Write down who called", typed("Bob", source="screen"), False),
         ("Write a kind review", typed("I like it a lot", source="own"), True),
         ("Set an alarm for my first event", picked("9"), False),
-        ("Open the list", picked("Alarm 9:00, every day", resource_id="row"), True),
+        (
+            "Open the list",
+            picked("Alarm 9:00, every day", resource_id="row"),
+            True,
+        ),
     ],
 )
 def test_values_must_follow_from_the_instruction(
@@ -185,11 +208,15 @@ def test_other_days_and_conditions_are_not_followed_blindly(
 
 
 def test_a_route_is_adapted_once_until_its_record_changes() -> None:
-    record = task("Make a note called 'Work'", route=(typed("Work"), picked("Save")))
+    record = task(
+        "Make a note called 'Work'", route=(typed("Work"), picked("Save"))
+    )
     first = adapt_route(record, "Make a note called 'Gym'")
     assert first is not None
     assert adapt_route(record, "Make a note called 'Gym'") is first
-    other_day = adapt_route(record, "Make a note called 'Gym'", today="2026-03-02")
+    other_day = adapt_route(
+        record, "Make a note called 'Gym'", today="2026-03-02"
+    )
     assert other_day is not first
     changed = record.model_copy(update={"route": (typed("Work"),)})
     second = adapt_route(changed, "Make a note called 'Gym'")
@@ -222,11 +249,20 @@ def test_digits_keyed_in_are_read_as_one_number(
 
 
 def test_a_number_keyed_in_is_keyed_in_anew() -> None:
-    route = [step("open_app", text="Clock"), *(picked(key) for key in ("1", "5", "00"))]
+    route = [
+        step("open_app", text="Clock"),
+        *(picked(key) for key in ("1", "5", "00")),
+    ]
     found = way(
-        "Start a timer for 15 minutes", *route, new="Start a timer for 42 minutes"
+        "Start a timer for 15 minutes",
+        *route,
+        new="Start a timer for 42 minutes",
     )
-    assert [s.about.text for s in found.steps[1:] if s.about] == ["4", "2", "00"]  # type: ignore[union-attr]
+    assert [s.about.text for s in found.steps[1:] if s.about] == [  # type: ignore[union-attr]
+        "4",
+        "2",
+        "00",
+    ]
     longer = way("Start a timer for 5 minutes", route[0], picked("5"), picked("00"),
                  new="Start a timer for 42 minutes")  # fmt: skip
     assert opened(longer) == ["", "several", "several"]
@@ -257,7 +293,9 @@ def test_a_route_in_new_words_is_the_route_of_the_new_words(
     for step_, right in zip(found.steps, wanted, strict=True):
         if not step_.open:
             said = (
-                step_.about.text if step_.about and not step_.action.get("text") else ""
+                step_.about.text
+                if step_.about and not step_.action.get("text")
+                else ""
             )
             assert said in ("", right.target.text if right.target else "")
             assert step_.action.get("text") == right.action.get("text")
@@ -286,9 +324,14 @@ def days(*names: str) -> list[RouteStep]:
 
 
 def test_a_range_of_days_is_as_long_as_it_is_now() -> None:
-    route = [step("open_app", text="Clock"), *days("Monday", "Tuesday", "Wednesday")]
+    route = [
+        step("open_app", text="Clock"),
+        *days("Monday", "Tuesday", "Wednesday"),
+    ]
     found = way(
-        "Ring from Monday to Wednesday", *route, new="Ring from Friday to Monday"
+        "Ring from Monday to Wednesday",
+        *route,
+        new="Ring from Friday to Monday",
     )
     texts = [s.about.text for s in found.steps if s.about]  # type: ignore[union-attr]
     assert texts == ["Friday", "Saturday", "Sunday", "Monday"]
@@ -296,26 +339,43 @@ def test_a_range_of_days_is_as_long_as_it_is_now() -> None:
 
 
 def test_days_that_follow_from_nothing_are_all_the_models() -> None:
-    route = [step("open_app", text="Clock"), *days("Monday", "Tuesday", "Thursday")]
+    route = [
+        step("open_app", text="Clock"),
+        *days("Monday", "Tuesday", "Thursday"),
+    ]
     found = way(
-        "Ring from Monday to Thursday", *route, new="Ring from Tuesday to Friday"
+        "Ring from Monday to Thursday",
+        *route,
+        new="Ring from Tuesday to Friday",
     )
     assert opened(found) == ["", "several", "several", "several"]
 
 
-def test_a_day_among_days_that_share_its_name_is_never_found_by_its_old_words() -> None:
+def test_a_day_among_days_that_share_its_name_is_never_found_by_its_old_words() -> (
+    None
+):
     cell = picked("Thursday, March 5, 2026, 1 event", among=7, own=(-1, 1))
     route = (step("open_app", text="Calendar"), cell, picked("Save"))
-    found = way("Add an event every Thursday", *route, new="Add an event every Tuesday")
+    found = way(
+        "Add an event every Thursday", *route, new="Add an event every Tuesday"
+    )
     assert opened(found) == ["", "value", ""]
-    assert opened(way("Add an event every Thursday", *route)) == ["", "value", ""]
+    assert opened(way("Add an event every Thursday", *route)) == [
+        "",
+        "value",
+        "",
+    ]
 
 
 def test_a_name_among_other_words_is_not_found_by_the_name_alone() -> None:
-    row = picked("Algebra: exam review, 7:05, 10 views", among=6, own=(-1, 0, 1, 2))
+    row = picked(
+        "Algebra: exam review, 7:05, 10 views", among=6, own=(-1, 0, 1, 2)
+    )
     route = (step("open_app", text="Lumo"), typed("Algebra"), row)
     new = "Search for 'History' and play the first video"
-    found = way("Search for 'Algebra' and play the first video", *route, new=new)
+    found = way(
+        "Search for 'Algebra' and play the first video", *route, new=new
+    )
     assert opened(found) == ["", "", "value"]
     alone = row.target.model_copy(update={"among": 1}) if row.target else None
     found = way(
@@ -328,7 +388,9 @@ def test_a_name_among_other_words_is_not_found_by_the_name_alone() -> None:
 def test_the_only_control_of_its_id_is_known_whatever_date_it_shows() -> None:
     date = picked("Tue, Mar 3 · Day after", resource_id="home_date")
     route = (step("open_app", text="Rail"), typed("Kesson"), date)
-    found = way("Buy a ticket to 'Kesson'", *route, new="Buy a ticket to 'Arden'")
+    found = way(
+        "Buy a ticket to 'Kesson'", *route, new="Buy a ticket to 'Arden'"
+    )
     assert opened(found) == ["", "", ""]
 
 
@@ -336,9 +398,13 @@ def test_the_only_control_of_its_id_is_known_whatever_date_it_shows() -> None:
 
 
 def test_a_list_is_known_by_all_that_it_says() -> None:
-    rows = [element(n, f"G{n}, 8:0{n}", role="item", top=n * 100) for n in (1, 2)]
+    rows = [
+        element(n, f"G{n}, 8:0{n}", role="item", top=n * 100) for n in (1, 2)
+    ]
     area = element(9, "", role="list").model_copy(
-        update={"bounds": element(9, "").bounds.model_copy(update={"bottom": 2000})}
+        update={
+            "bounds": element(9, "").bounds.model_copy(update={"bottom": 2000})
+        }
     )
     scrolled = step("scroll").model_copy(
         update={"target": identify_element(area, screen(area, *rows))}
@@ -373,7 +439,10 @@ def test_a_step_fits_its_own_page_and_element() -> None:
         (screen(element(3, "Add alarm", enabled=False)), "element"),
         (screen(element(-1, "Add alarm")), "element"),
         (
-            screen(element(3, "Add alarm", top=50), element(4, "Add alarm", top=900)),
+            screen(
+                element(3, "Add alarm", top=50),
+                element(4, "Add alarm", top=900),
+            ),
             "element",
         ),
         (screen(element(3, "Add alarm", selected=True)), "state"),
@@ -395,16 +464,24 @@ def test_a_row_that_was_chosen_is_the_models_where_the_list_says_something_else(
 ):
     names = enumerate(("Walk", "Choir", "School"), 1)
     rows = [
-        element(n, f"{name}, {n}:00", role="item", top=n * 100) for n, name in names
+        element(n, f"{name}, {n}:00", role="item", top=n * 100)
+        for n, name in names
     ]
     area = element(9, "", role="list").model_copy(
-        update={"bounds": element(9, "").bounds.model_copy(update={"bottom": 2000})}
+        update={
+            "bounds": element(9, "").bounds.model_copy(update={"bottom": 2000})
+        }
     )
     target = identify_element(rows[1], screen(area, *rows))
     again = step("tap", "Choir").model_copy(update={"target": target})
-    assert on(again, screen(area, *rows), "Turn off an alarm").element == rows[1]
+    assert (
+        on(again, screen(area, *rows), "Turn off an alarm").element == rows[1]
+    )
     earlier = element(8, "Swim, 0:30", role="item", top=0)
-    assert on(again, screen(area, earlier, *rows), "Turn off an alarm").miss == "choice"
+    assert (
+        on(again, screen(area, earlier, *rows), "Turn off an alarm").miss
+        == "choice"
+    )
     named = on(
         again.model_copy(update={"target": target.model_copy(update={"text": "Work"})}),
         screen(area, element(8, "Gym", role="item", top=0), *rows),
@@ -434,7 +511,9 @@ def test_an_input_is_known_without_its_text() -> None:
     ) == Fill(element=5, text="Gym")
 
 
-def test_opening_an_app_needs_no_page_and_statements_are_never_repeated() -> None:
+def test_opening_an_app_needs_no_page_and_statements_are_never_repeated() -> (
+    None
+):
     route = (
         step("open_app", page="v1:home", text="Clock"),
         step("answer", text="7:00"),
@@ -448,7 +527,8 @@ def test_opening_an_app_needs_no_page_and_statements_are_never_repeated() -> Non
     assert match_adapted_step(answer, screen(), found).miss == "choice"
     assert match_adapted_step(back, screen(), found).miss is None
     assert (
-        match_adapted_step(back, screen(signature="v1:elsewhere"), found).miss == "page"
+        match_adapted_step(back, screen(signature="v1:elsewhere"), found).miss
+        == "page"
     )
 
 
@@ -457,11 +537,15 @@ def test_an_action_has_the_number_of_this_screen() -> None:
     assert found is not None
     only = found.steps[0]
     here = screen(element(12, "Add alarm"))
-    assert bind_action(only, match_adapted_step(only, here, found)) == Tap(element=12)
+    assert bind_action(only, match_adapted_step(only, here, found)) == Tap(
+        element=12
+    )
 
 
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_any_two_instructions_are_taken(first: str, second: str) -> None:
-    record: TaskRecord = task(first, route=(typed(first[:9]), picked(second[:9])))
+    record: TaskRecord = task(
+        first, route=(typed(first[:9]), picked(second[:9]))
+    )
     found = adapt_route(record, second)
     assert found is None or len(found.steps) >= 2

@@ -57,7 +57,9 @@ def test_runs_that_differ_in_named_values_alone_are_alike() -> None:
     [
         step("tap", "8"),
         step("long_press", "7"),
-        RouteStep(package="p.other", signature="v1:alarms", action={"kind": "tap"}),
+        RouteStep(
+            package="p.other", signature="v1:alarms", action={"kind": "tap"}
+        ),
     ],
 )
 def test_another_way_is_not_alike(other: RouteStep) -> None:
@@ -84,7 +86,9 @@ def test_shapes_keep_words() -> None:
     assert derive_shape("Turn on Wi-Fi") != derive_shape("Turn off Wi-Fi")
 
 
-def test_some_examples_are_kept_and_the_next_takes_the_place_of_the_oldest() -> None:
+def test_some_examples_are_kept_and_the_next_takes_the_place_of_the_oldest() -> (
+    None
+):
     kept: dict[str, TaskRecord] = {}
     for minute in range(10, 10 + MAX_ALIKE + 2):
         run = titled(f"6:{minute}", "Work", created=f"2026-01-{minute}")
@@ -93,7 +97,11 @@ def test_some_examples_are_kept_and_the_next_takes_the_place_of_the_oldest() -> 
         assert gone == []
     assert len(kept) == MAX_ALIKE
     assert sum(record.runs for record in kept.values()) == MAX_ALIKE + 2
-    assert {r.instruction[9:13] for r in kept.values()} == {"6:12", "6:13", "6:14"}
+    assert {r.instruction[9:13] for r in kept.values()} == {
+        "6:12",
+        "6:13",
+        "6:14",
+    }
 
 
 def test_lessons_of_a_failure_go_to_the_run_that_succeeded() -> None:
@@ -106,7 +114,9 @@ def test_lessons_of_a_failure_go_to_the_run_that_succeeded() -> None:
 
 
 def test_few_ways_of_one_instruction_are_kept() -> None:
-    ways = [task("Go", id=str(n), created=f"2026-01-0{n + 1}") for n in range(4)]
+    ways = [
+        task("Go", id=str(n), created=f"2026-01-0{n + 1}") for n in range(4)
+    ]
     _, gone = settle_runs(task("Go", id="new"), [], ways)
     assert [r.id for r in gone] == ["0", "1", "2"][: len(ways) - MAX_SAME + 1]
 
@@ -115,7 +125,10 @@ def test_trust_goes_with_the_pages_it_was_won_on() -> None:
     old = task("Go", id="a", uses=3, wrong_uses=1)
     same, _ = settle_runs(task("Go", id="b"), [old], [old])
     assert (same.id, same.uses, same.wrong_uses, same.runs) == ("a", 3, 1, 2)
-    moved = (old.route[0], old.route[1].model_copy(update={"signature": "v1:new"}))
+    moved = (
+        old.route[0],
+        old.route[1].model_copy(update={"signature": "v1:new"}),
+    )
     other, _ = settle_runs(task("Go", id="b", route=moved), [old], [old])
     assert (other.uses, other.wrong_uses) == (0, 0)
 
@@ -127,7 +140,10 @@ def test_notes_apps_and_pages_are_merged_by_their_parts() -> None:
         package=CLOCK, label="Clock", description="Time", icons={"00": "bell"}
     )
     found = AppRecord(
-        package=CLOCK, label="Clock", functions=("alarms",), icons={"ff": "star"}
+        package=CLOCK,
+        label="Clock",
+        functions=("alarms",),
+        icons={"ff": "star"},
     )
     both = merge_records(known, found)
     assert isinstance(both, AppRecord)
@@ -156,7 +172,9 @@ def test_notes_apps_and_pages_are_merged_by_their_parts() -> None:
         ("From Oslo to Rome", "From Rome to Oslo", False),
     ],
 )
-def test_near_same_notes_have_one_gist(left: str, right: str, same: bool) -> None:
+def test_near_same_notes_have_one_gist(
+    left: str, right: str, same: bool
+) -> None:
     assert (extract_gist(left) == extract_gist(right)) is same
 
 
@@ -164,7 +182,9 @@ def test_near_same_notes_have_one_gist(left: str, right: str, same: bool) -> Non
 def test_every_action_is_counted_once(targets: list[str]) -> None:
     actions: tuple[PageAction, ...] = ()
     for target in targets:
-        actions = add_action_count(actions, PageAction(action="tap", target=target))
+        actions = add_action_count(
+            actions, PageAction(action="tap", target=target)
+        )
     assert {a.target: a.times for a in actions} == {
         t: targets.count(t) for t in set(targets)
     }

@@ -50,10 +50,16 @@ def ask(call: str, **values: str) -> dict[str, Any]:
     if "goal" not in values:
         filled["goal"] = filled["instruction"]
     system, user = prompts.render_prompt(call, **filled)
-    schema = {"type": "json_schema", "json_schema": {"name": call, "schema": {}}}
+    schema = {
+        "type": "json_schema",
+        "json_schema": {"name": call, "schema": {}},
+    }
     parts: list[str | dict[Any, Any]] = [
         {"type": "text", "text": user},
-        {"type": "image_url", "image_url": {"url": "data:image/jpeg;base64,AA=="}},
+        {
+            "type": "image_url",
+            "image_url": {"url": "data:image/jpeg;base64,AA=="},
+        },
     ]
     message = MODEL.bind(response_format=schema).invoke(
         [SystemMessage(system), HumanMessage(parts)]

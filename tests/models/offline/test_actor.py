@@ -7,7 +7,11 @@ from tests.models.offline.asking import ask
 
 def _act(goal: str, screen: str, **values: str) -> dict[str, object]:
     reply = ask(
-        "assess", instruction="a larger task", goal=goal, screen=screen, **values
+        "assess",
+        instruction="a larger task",
+        goal=goal,
+        screen=screen,
+        **values,
     )
     assert reply["judgement"] == "act", reply
     action = reply["action"]
@@ -85,10 +89,18 @@ def test_the_most_promising_menu_is_opened(goal: str, element: int) -> None:
     assert _tapped(goal, SETTINGS) == element
 
 
-def test_a_list_is_scrolled_where_nothing_promises_and_searched_where_it_ends() -> None:
+def test_a_list_is_scrolled_where_nothing_promises_and_searched_where_it_ends() -> (
+    None
+):
     goal = 'Open the note "Zebra"'
-    screen = '[1] button "Search notes"\n[2] list scrollable\n[3] item "Apples, red"'
-    assert _act(goal, screen) == {"kind": "scroll", "element": 2, "direction": "down"}
+    screen = (
+        '[1] button "Search notes"\n[2] list scrollable\n[3] item "Apples, red"'
+    )
+    assert _act(goal, screen) == {
+        "kind": "scroll",
+        "element": 2,
+        "direction": "down",
+    }
     lesson = "scroll 2: the screen did not change"
     assert _tapped(goal, screen, lesson=lesson) == 1
 
@@ -120,7 +132,8 @@ def test_the_editor_of_an_alarm(goal: str, element: int, expect: str) -> None:
 )
 def test_what_stands_already_is_done(goal: str) -> None:
     assert (
-        ask("assess", instruction="t", goal=goal, screen=EDITOR)["judgement"] == "done"
+        ask("assess", instruction="t", goal=goal, screen=EDITOR)["judgement"]
+        == "done"
     )
 
 
@@ -141,7 +154,9 @@ def test_a_time_is_typed_field_by_field() -> None:
     assert _act(goal, hour) == {"kind": "fill", "element": 3, "text": "30"}
     minute = hour.replace('= "00"', '= "30"')
     assert _tapped(goal, minute) == 5
-    half = minute.replace('"AM" selected', '"AM"').replace('"PM"', '"PM" selected')
+    half = minute.replace('"AM" selected', '"AM"').replace(
+        '"PM"', '"PM" selected'
+    )
     assert _tapped(goal, half) == 7
 
 
@@ -189,18 +204,27 @@ KEYS = (
 
 @pytest.mark.parametrize(
     ("display", "element"),
-    [("00h 00m 00s", 2), ("00h 00m 01s", 3), ("00h 00m 12s", 1), ("00h 00m 07s", 11)],
+    [
+        ("00h 00m 00s", 2),
+        ("00h 00m 01s", 3),
+        ("00h 00m 12s", 1),
+        ("00h 00m 07s", 11),
+    ],
 )
 def test_a_duration_is_keyed_in(display: str, element: int) -> None:
     assert (
-        _tapped("Set the duration to 12 minutes", f'- "{display}"\n{KEYS}') == element
+        _tapped("Set the duration to 12 minutes", f'- "{display}"\n{KEYS}')
+        == element
     )
 
 
 def test_a_duration_that_stands_is_done() -> None:
     screen = f'- "00h 12m 00s"\n{KEYS}'
     reply = ask(
-        "assess", instruction="t", goal="Set the duration to 12 minutes", screen=screen
+        "assess",
+        instruction="t",
+        goal="Set the duration to 12 minutes",
+        screen=screen,
     )
     assert reply["judgement"] == "done"
 
@@ -222,7 +246,10 @@ def test_a_time_read_before_is_taken_from_the_facts() -> None:
 def test_a_time_on_the_screen_becomes_a_fact() -> None:
     screen = '- "Tuesday"\n[1] item "Dentist, 3:00 PM – 3:30 PM"'
     reply = ask(
-        "assess", instruction="t", goal='Find the time of "Dentist"', screen=screen
+        "assess",
+        instruction="t",
+        goal='Find the time of "Dentist"',
+        screen=screen,
     )
     assert reply["judgement"] == "done"
     assert reply["focus"] == ['"Dentist": Dentist, 3:00 PM – 3:30 PM']
@@ -254,14 +281,18 @@ def test_the_switch_of_the_right_row() -> None:
     assert _tapped('Turn on the alarm "Yoga"', LIST) == 2
     assert _tapped('Turn on the alarm "7:00 AM"', LIST) == 2
     assert _tapped('Turn on the alarm "Tea"', LIST) == 4
-    reply = ask("assess", instruction="t", goal='Turn off the alarm "Tea"', screen=LIST)
+    reply = ask(
+        "assess", instruction="t", goal='Turn off the alarm "Tea"', screen=LIST
+    )
     assert reply["judgement"] == "done"
 
 
 def test_deleting_opens_the_thing_then_presses_delete_then_confirms() -> None:
     goal = 'Delete the alarm "Yoga"'
     assert _tapped(goal, LIST) == 1
-    inside = '- "Yoga"\n[1] item "7:00 AM"\n[2] button "Delete"\n[3] button "Save"'
+    inside = (
+        '- "Yoga"\n[1] item "7:00 AM"\n[2] button "Delete"\n[3] button "Save"'
+    )
     history = '- tap 1 (Yoga, 7:00 AM, Sat) (open "Yoga")'
     assert _tapped(goal, inside, history=history) == 2
     dialog = '- "Delete this alarm?"\n[1] button "Cancel"\n[2] button "Delete"'
@@ -278,13 +309,17 @@ def test_deleting_presses_long_where_a_tap_did_nothing() -> None:
 
 
 def test_a_new_thing_of_the_right_kind() -> None:
-    screen = '[1] checkbox "New folder" off\n[2] item "Milk"\n[3] button "New note"'
+    screen = (
+        '[1] checkbox "New folder" off\n[2] item "Milk"\n[3] button "New note"'
+    )
     assert _tapped("Start a new note", screen) == 3
     assert _tapped("Start a new folder", screen) == 1
 
 
 def test_the_tab_of_the_thing_comes_first() -> None:
-    screen = '[1] button "Add city"\n[2] tab "Alarm"\n[3] tab "World clock" selected'
+    screen = (
+        '[1] button "Add city"\n[2] tab "Alarm"\n[3] tab "World clock" selected'
+    )
     assert _tapped("Start a new alarm", screen) == 2
 
 
@@ -292,7 +327,9 @@ def test_a_conversation_is_found_by_its_first_name_or_started() -> None:
     inbox = '[1] item "Ben Carter, Fri, You: ok"\n[2] button "Start chat"'
     assert _tapped('Open the conversation with "Ben"', inbox) == 1
     assert _tapped('Open the conversation with "Anna"', inbox) == 2
-    compose = '- "New conversation"\n[1] input hint "To"\n[2] item "Ben Carter, 555"'
+    compose = (
+        '- "New conversation"\n[1] input hint "To"\n[2] item "Ben Carter, 555"'
+    )
     action = _act('Open the conversation with "Anna"', compose)
     assert action == {"kind": "fill", "element": 1, "text": "Anna"}
 
@@ -302,11 +339,14 @@ def test_an_option_is_chosen_and_confirmed() -> None:
     assert _tapped(goal, '[1] item "Screen timeout, 1 minute"') == 1
     options = '[1] radio "1 min" on\n[2] radio "5 min" off\n[3] button "Cancel"\n[4] button "OK"'
     assert _tapped(goal, options) == 2
-    chosen = options.replace('min" on', 'min" off').replace('"5 min" off', '"5 min" on')
+    chosen = options.replace('min" on', 'min" off').replace(
+        '"5 min" off', '"5 min" on'
+    )
     assert _tapped(goal, chosen) == 4
     shown = '[1] item "Screen timeout, 5 minutes"'
     assert (
-        ask("assess", instruction="t", goal=goal, screen=shown)["judgement"] == "done"
+        ask("assess", instruction="t", goal=goal, screen=shown)["judgement"]
+        == "done"
     )
 
 
@@ -320,16 +360,17 @@ def test_a_secret_is_typed_as_its_placeholder() -> None:
 def test_a_network_that_is_not_listed_is_impossible() -> None:
     screen = '- "Internet"\n[1] switch "Wi-Fi" on\n[2] item "Cafe"'
     reply = ask(
-        "assess", instruction="t", goal='Choose the network "Home"', screen=screen
+        "assess",
+        instruction="t",
+        goal='Choose the network "Home"',
+        screen=screen,
     )
     assert reply["judgement"] == "impossible"
     assert "Home" in reply["message"]
 
 
 def test_an_answer_is_the_words_on_the_screen() -> None:
-    screen = (
-        '- "About phone"\n- "Android version"\n- "14"\n[1] item "Device name, Pixel 8"'
-    )
+    screen = '- "About phone"\n- "Android version"\n- "14"\n[1] item "Device name, Pixel 8"'
     version = _act("Find out: What is the Android version", screen)
     assert version == {"kind": "answer", "text": "14"}
     name = _act("Find out: What is the device name of this phone", screen)
@@ -344,15 +385,24 @@ def test_the_last_message_is_the_other_persons() -> None:
     goal = "Find out: What is the last message from Ben"
     assert _act(goal, screen) == {"kind": "answer", "text": "On my way"}
     own = "- Ben, 9:15 AM, You: On my way"
-    assert _act(goal, screen, focus=own) == {"kind": "answer", "text": "Bring milk"}
+    assert _act(goal, screen, focus=own) == {
+        "kind": "answer",
+        "text": "Bring milk",
+    }
 
 
 def test_a_message_may_speak_of_times_and_the_heading_is_none() -> None:
     screen = '- "Ben Carter"\n- "Yes, see you at noon."\n- "8:27 AM"\n[1] input "Text message"'
     goal = "Find out: What is the last message from Ben"
-    assert _act(goal, screen) == {"kind": "answer", "text": "Yes, see you at noon."}
+    assert _act(goal, screen) == {
+        "kind": "answer",
+        "text": "Yes, see you at noon.",
+    }
     dinner = screen.replace("Yes, see you at noon.", "Dinner at 7:45 tonight?")
-    assert _act(goal, dinner) == {"kind": "answer", "text": "Dinner at 7:45 tonight?"}
+    assert _act(goal, dinner) == {
+        "kind": "answer",
+        "text": "Dinner at 7:45 tonight?",
+    }
 
 
 BATTERY = """[1] button "Navigate up"
@@ -365,7 +415,9 @@ BATTERY = """[1] button "Navigate up"
 def test_a_switch_that_lacks_the_telling_word_is_another() -> None:
     assert _tapped('Turn on "Battery Saver"', BATTERY) == 2
     page = '- "Battery Saver"\n[1] switch "Use Battery Saver" off'
-    action = ask("assess", instruction="x", goal='Turn on "Battery Saver"', screen=page)
+    action = ask(
+        "assess", instruction="x", goal='Turn on "Battery Saver"', screen=page
+    )
     assert action["expect"] == 'on "Use Battery Saver"'
 
 
@@ -375,7 +427,9 @@ def test_a_weak_lead_comes_after_the_rest_of_the_list() -> None:
         '[1] list scrollable\n[2] item "System"',
     )
     assert _act(goal, shown)["kind"] == "scroll"
-    assert _tapped(goal, shown, lesson="scroll 1: the screen did not change") == 2
+    assert (
+        _tapped(goal, shown, lesson="scroll 1: the screen did not change") == 2
+    )
 
 
 MONTH = "\n".join(
@@ -405,7 +459,10 @@ def test_the_way_to_a_day(question: str, element: int) -> None:
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        ("what do I have on March 2", "Gym, 8:00 AM – 9:00 AM; Tea, 4:00 PM – 5:00 PM"),
+        (
+            "what do I have on March 2",
+            "Gym, 8:00 AM – 9:00 AM; Tea, 4:00 PM – 5:00 PM",
+        ),
         ("what's my next event", "Tea, 4:00 PM – 5:00 PM"),
     ],
 )
@@ -425,7 +482,10 @@ def test_what_a_day_holds(question: str, said: str) -> None:
 
 def test_a_state_is_told_of_the_very_setting() -> None:
     goal = "Find out: Is battery saver on"
-    assert _act(goal, BATTERY) == {"kind": "answer", "text": "Battery Saver: Off"}
+    assert _act(goal, BATTERY) == {
+        "kind": "answer",
+        "text": "Battery Saver: Off",
+    }
     assert _act("Find out: Who wrote to me last", CHATS) == {
         "kind": "answer",
         "text": "Ben",
@@ -459,7 +519,9 @@ def test_what_a_search_does_not_find_is_not_there() -> None:
         "screen": shown,
         "history": '- fill 2 "Xylophone" (Search notes) (search for "Xylophone")',
     }
-    reply = ask("assess", instruction="x", goal='Open the note "Xylophone"', **values)
+    reply = ask(
+        "assess", instruction="x", goal='Open the note "Xylophone"', **values
+    )
     assert reply["judgement"] == "impossible"
     assert "Xylophone" in reply["message"]
 
@@ -472,7 +534,9 @@ def test_a_value_that_is_not_offered_is_impossible() -> None:
         '- tap 6 (Screen timeout, 1 minute) (open "Screen timeout, 1 minute")\n'
         "- tap 8 (Cancel) (close the dialog)"
     )
-    reply = ask("assess", instruction="x", goal=goal, screen=page, history=history)
+    reply = ask(
+        "assess", instruction="x", goal=goal, screen=page, history=history
+    )
     assert reply["judgement"] == "impossible"
     assert "17 hours" in reply["message"]
 
@@ -483,7 +547,9 @@ FORM = (
 )
 
 
-def _ahead(plan: str, several: str = "yes", **values: str) -> list[dict[str, object]]:
+def _ahead(
+    plan: str, several: str = "yes", **values: str
+) -> list[dict[str, object]]:
     goal = plan.partition("[>] ")[2].partition("\n")[0]
     facts = {
         "goal": goal,
@@ -492,7 +558,9 @@ def _ahead(plan: str, several: str = "yes", **values: str) -> list[dict[str, obj
         "several": several,
         "actions": "tap",
     }
-    then = ask("assess", instruction="a larger task", **{**facts, **values})["then"]
+    then = ask("assess", instruction="a larger task", **{**facts, **values})[
+        "then"
+    ]
     assert isinstance(then, list)
     return then
 
@@ -504,7 +572,11 @@ def test_the_rest_of_a_form_is_named_along() -> None:
         ("tap", 8),
         ("tap", 2),
     ]
-    assert [each["expect"] for each in then] == ['on "Monday"', 'on "Vibrate"', ""]
+    assert [each["expect"] for each in then] == [
+        'on "Monday"',
+        'on "Vibrate"',
+        "",
+    ]
     assert all(each["completes"] for each in then)
     assert _ahead(FORM, several="") == []
 
@@ -521,7 +593,9 @@ def test_the_rest_of_a_form_is_named_along() -> None:
     ids=["a picker", "done already", "deeper", "not ours", "plain"],
 )
 def test_what_needs_a_look_ends_the_list(between: str, count: int) -> None:
-    assert len(_ahead(FORM.replace("Monday\n", f"Monday\n{between}\n"))) == count
+    assert (
+        len(_ahead(FORM.replace("Monday\n", f"Monday\n{between}\n"))) == count
+    )
 
 
 def test_a_time_is_entered_in_one_reply() -> None:
@@ -535,7 +609,8 @@ def test_a_time_is_entered_in_one_reply() -> None:
     reply = ask("assess", instruction="a larger task", screen=PICKER, **goal)
     assert reply["action"] == {"kind": "fill", "element": 2, "text": "6"}
     named = [
-        (each["kind"], each["element"], each["completes"]) for each in reply["then"]
+        (each["kind"], each["element"], each["completes"])
+        for each in reply["then"]
     ]
     assert named == [("fill", 3, False), ("tap", 5, False), ("tap", 7, True)]
 
@@ -546,7 +621,15 @@ def test_a_step_that_only_leads_on_is_taken_alone() -> None:
 
 
 def test_where_apps_open_from_home_alone_it_goes_there() -> None:
-    facts = {"goal": "Open the Clock app", "screen": '- "Notes"', "instruction": "t"}
-    assert ask("assess", **facts, actions="tap, home()")["action"] == {"kind": "home"}
-    told = ask("assess", **facts, actions="tap, home(), open_app(text)")["action"]
+    facts = {
+        "goal": "Open the Clock app",
+        "screen": '- "Notes"',
+        "instruction": "t",
+    }
+    assert ask("assess", **facts, actions="tap, home()")["action"] == {
+        "kind": "home"
+    }
+    told = ask("assess", **facts, actions="tap, home(), open_app(text)")[
+        "action"
+    ]
     assert told == {"kind": "open_app", "text": "Clock"}

@@ -15,8 +15,14 @@ TASK = "Look up the Android version and send it to Ann Gray"
     ("sentence", "pair"),
     [
         (TASK, Pair("Look up the Android version", sends=True, to="Ann Gray")),
-        ("Count my alarms and note down the number", Pair("How many alarms", False)),
-        ("Note down the number of alarms", Pair("How many alarms", sends=False)),
+        (
+            "Count my alarms and note down the number",
+            Pair("How many alarms", False),
+        ),
+        (
+            "Note down the number of alarms",
+            Pair("How many alarms", sends=False),
+        ),
         (
             "Find out when 'Choir' starts and write the time in a note titled 'Out'",
             Pair("Find out when “Choir” starts", sends=False, title="Out"),
@@ -34,7 +40,10 @@ TASK = "Look up the Android version and send it to Ann Gray"
 def test_a_question_and_what_is_done_with_its_answer(
     sentence: str, pair: Pair | None
 ) -> None:
-    assert carried.split_pair(sentence.replace("'", '"') if pair else sentence) == pair
+    assert (
+        carried.split_pair(sentence.replace("'", '"') if pair else sentence)
+        == pair
+    )
 
 
 def test_who_needs_a_fact_and_who_finds_it_out() -> None:
@@ -64,14 +73,28 @@ def test_the_answer_is_kept_and_then_written() -> None:
     learn, write = (each["goal"] for each in goals if isinstance(each, dict))
     shown = '- "Android version"\n- "14"'
     read = ask("assess", instruction=TASK, goal=learn, screen=shown)
-    assert (read["judgement"], read["focus"]) == ("done", ["android version: 14"])
-    field = {"instruction": TASK, "goal": write, "screen": '[1] input "Text message"'}
+    assert (read["judgement"], read["focus"]) == (
+        "done",
+        ["android version: 14"],
+    )
+    field = {
+        "instruction": TASK,
+        "goal": write,
+        "screen": '[1] input "Text message"',
+    }
     typed = ask("assess", **field, focus="- android version: 14")
     assert typed["action"] == {"kind": "fill", "element": 1, "text": "14"}
     assert ask("assess", **field)["judgement"] == "impossible"
 
 
 def test_what_was_handed_on_is_looked_for_at_the_end() -> None:
-    known = {"instruction": TASK, "claim": "sent", "screen": '- "Ann Gray"\n- "14"'}
-    assert ask("conclude", **known, focus="- android version: 14")["evidence"] == "14"
+    known = {
+        "instruction": TASK,
+        "claim": "sent",
+        "screen": '- "Ann Gray"\n- "14"',
+    }
+    assert (
+        ask("conclude", **known, focus="- android version: 14")["evidence"]
+        == "14"
+    )
     assert not ask("conclude", **known)["done"]

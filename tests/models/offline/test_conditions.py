@@ -26,7 +26,10 @@ MONTH = "\n".join(
 @pytest.mark.parametrize(
     ("sentence", "parts"),
     [
-        (TASK, ("it rains tomorrow", "set an alarm at 10", "set an alarm at 8")),
+        (
+            TASK,
+            ("it rains tomorrow", "set an alarm at 10", "set an alarm at 8"),
+        ),
         (
             "Set an alarm at 7 if I have an event on Friday, otherwise for 9:30 AM",
             (
@@ -115,7 +118,9 @@ def test_a_condition_is_read_off_the_screen(
     condition = conditions.parse_condition(words, NOW)
     assert condition is not None
     assert (
-        conditions.check_condition(condition, make_scene(parse_lines(screen)), NOW)[0]
+        conditions.check_condition(
+            condition, make_scene(parse_lines(screen)), NOW
+        )[0]
         is so
     )
 
@@ -127,8 +132,12 @@ def test_a_day_that_is_named_is_that_day() -> None:
 
 
 def test_the_condition_is_looked_at_before_its_branches() -> None:
-    assert ask("assess", instruction=TASK, apps=APPS)["judgement"] == "decompose"
-    plan = PlanReply(**ask("plan", instruction=TASK, reason="several steps", apps=APPS))
+    assert (
+        ask("assess", instruction=TASK, apps=APPS)["judgement"] == "decompose"
+    )
+    plan = PlanReply(
+        **ask("plan", instruction=TASK, reason="several steps", apps=APPS)
+    )
     look, *branches = plan.subgoals[1:]
     assert plan.subgoals[0] == "Open the Weather app"
     said = "Find out whether it rains tomorrow"
@@ -138,7 +147,10 @@ def test_the_condition_is_looked_at_before_its_branches() -> None:
         SubGoal(goal="set an alarm at 8", when="not: it rains tomorrow"),
     ]
     found = ask("assess", instruction=TASK, goal=said, screen=WEATHER)
-    assert (found["judgement"], found["focus"]) == ("done", ["it rains tomorrow: yes"])
+    assert (found["judgement"], found["focus"]) == (
+        "done",
+        ["it rains tomorrow: yes"],
+    )
     assert found["message"].startswith("Tomorrow, Light rain")
 
 
@@ -156,14 +168,21 @@ def test_once_it_is_known_the_task_is_the_branch_that_holds() -> None:
     )
     known = {"instruction": TASK, "claim": "x", "screen": shown}
     assert not ask("conclude", **known)["done"]
-    assert ask("conclude", **known, focus=facts)["evidence"] == "8:00 AM, Tomorrow"
-    assert not ask("conclude", **known, focus=facts.replace("no", "yes"))["done"]
+    assert (
+        ask("conclude", **known, focus=facts)["evidence"] == "8:00 AM, Tomorrow"
+    )
+    assert not ask("conclude", **known, focus=facts.replace("no", "yes"))[
+        "done"
+    ]
 
 
 def test_where_it_does_not_hold_and_nothing_else_is_asked_the_fact_is_the_proof() -> (
     None
 ):
-    task, fact = "If it rains tomorrow, set an alarm at 10", "it rains tomorrow: no"
+    task, fact = (
+        "If it rains tomorrow, set an alarm at 10",
+        "it rains tomorrow: no",
+    )
     reply = ask("conclude", instruction=task, claim="x", focus=f"- {fact}")
     assert (reply["done"], reply["evidence"]) == (True, fact)
 
@@ -183,8 +202,14 @@ def test_where_nobody_plans_it_looks_and_goes_on_at_once() -> None:
 
 
 def test_word_is_given_on_an_open_condition() -> None:
-    values = {"instruction": TASK, "goal": "Open the Clock app", "screen": WEATHER}
+    values = {
+        "instruction": TASK,
+        "goal": "Open the Clock app",
+        "screen": WEATHER,
+    }
     held = ask("assess", **values, when="it rains tomorrow")
     assert (held["holds"], held["action"]["text"]) == (True, "Clock")
-    assert ask("assess", **values, when="not: it rains tomorrow")["holds"] is False
+    assert (
+        ask("assess", **values, when="not: it rains tomorrow")["holds"] is False
+    )
     assert ask("judge", **values, when="it rains tomorrow")["holds"] is True

@@ -14,7 +14,9 @@ LINE = ElementLine(index=1, role="switch", text="Wi-Fi", checked=True)
 def make_situation(history: str) -> Situation:
     prompt = Prompt(call="assess", history=history)
     scene = make_scene([LINE])
-    return Situation(step=Step(kind="tap"), scene=scene, prompt=prompt, language="en")
+    return Situation(
+        step=Step(kind="tap"), scene=scene, prompt=prompt, language="en"
+    )
 
 
 @pytest.mark.parametrize(
@@ -28,7 +30,9 @@ def make_situation(history: str) -> Situation:
         ("", None),
     ],
 )
-def test_a_task_says_which_state_it_wants(task: str, state: bool | None) -> None:
+def test_a_task_says_which_state_it_wants(
+    task: str, state: bool | None
+) -> None:
     assert departure.find_task_state(task) is state
 
 

@@ -25,19 +25,22 @@ def at(frame: int, following: str = "") -> str:
 
 def lost(before: int = 0) -> str:
     since = f", and was last in frame {before}" if before else ""
-    return (
-        f"{SECTION}The device is off the path, in none of the frames{since}. Go back."
-    )
+    return f"{SECTION}The device is off the path, in none of the frames{since}. Go back."
 
 
-def assess(demonstration: str, screen: str = PAGE, **values: str) -> dict[str, object]:
+def assess(
+    demonstration: str, screen: str = PAGE, **values: str
+) -> dict[str, object]:
     values = {"instruction": "Set the color to Blue", **values}
     return ask("assess", demonstration=demonstration, screen=screen, **values)
 
 
 def test_it_reads_what_it_is_told() -> None:
     shown = read_demonstration(
-        Prompt(call="assess", demonstration=at(2, 'fill "Name" with "Bob" = element 4'))
+        Prompt(
+            call="assess",
+            demonstration=at(2, 'fill "Name" with "Bob" = element 4'),
+        )
     )
     assert shown is not None
     assert (shown.task, shown.at, shown.end, shown.other) == (
@@ -67,33 +70,45 @@ def test_it_reads_what_it_is_told() -> None:
         ("back", {"kind": "back"}),
     ],
 )
-def test_it_does_what_was_done_there(said: str, action: dict[str, object]) -> None:
+def test_it_does_what_was_done_there(
+    said: str, action: dict[str, object]
+) -> None:
     reply = assess(at(1, said))
     assert (reply["judgement"], reply["action"]) == ("act", action)
 
 
 def test_it_fills_in_what_the_task_says_now() -> None:
-    reply = assess(at(2, 'fill "Name" with "Bob" = element 4'), '[4] input "Name"')
+    reply = assess(
+        at(2, 'fill "Name" with "Bob" = element 4'), '[4] input "Name"'
+    )
     assert reply["action"] == {"kind": "fill", "element": 4, "text": "Bob"}
 
 
 def test_it_fills_in_a_field_without_words() -> None:
-    reply = assess(at(2, 'fill a wordless input with "12" = element 4'), '[4] input ""')
+    reply = assess(
+        at(2, 'fill a wordless input with "12" = element 4'), '[4] input ""'
+    )
     assert reply["action"] == {"kind": "fill", "element": 4, "text": "12"}
 
 
-def test_it_ends_where_the_demonstration_ends_and_cites_what_is_new_there() -> None:
+def test_it_ends_where_the_demonstration_ends_and_cites_what_is_new_there() -> (
+    None
+):
     reply = assess(at(3), '[1] button "Red"\n- "Chosen"')
     assert reply["action"] == {"kind": "finish", "text": "Chosen"}
 
 
-def test_at_the_end_it_cites_what_the_task_names_though_it_stood_there_before() -> None:
+def test_at_the_end_it_cites_what_the_task_names_though_it_stood_there_before() -> (
+    None
+):
     told = SECTION.replace('"Chosen"', '"Chosen", "Name"').replace(
         "Set the color to", "Name it"
     )
     screen = '- "Chosen"\n- "Name: Blue"'
     reply = assess(
-        f"{told}The device is in frame 3, the end state.", screen, instruction="Name it"
+        f"{told}The device is in frame 3, the end state.",
+        screen,
+        instruction="Name it",
     )
     assert reply["action"] == {"kind": "finish", "text": "Name: Blue"}
 
@@ -101,7 +116,11 @@ def test_at_the_end_it_cites_what_the_task_names_though_it_stood_there_before() 
 def test_it_finds_the_thing_that_nobody_numbered() -> None:
     screen = '[1] list scrollable\n[2] item "Green"'
     reply = assess(at(1, 'tap "Blue"'), screen)
-    assert reply["action"] == {"kind": "scroll", "element": 1, "direction": "down"}
+    assert reply["action"] == {
+        "kind": "scroll",
+        "element": 1,
+        "direction": "down",
+    }
 
 
 def test_what_lies_over_the_page_comes_first() -> None:
@@ -113,7 +132,8 @@ def test_what_lies_over_the_page_comes_first() -> None:
 
 def test_what_did_not_work_is_not_tried_again() -> None:
     reply = assess(
-        at(1, 'tap "Blue" = element 2'), lesson="tap 2: the screen did not change"
+        at(1, 'tap "Blue" = element 2'),
+        lesson="tap 2: the screen did not change",
     )
     assert reply["action"] != {"kind": "tap", "element": 2}
 
@@ -129,7 +149,9 @@ def test_of_several_lists_the_finger_takes_the_one_that_it_took_there() -> None:
     assert assess(told, two)["action"] == {"kind": "swipe", "direction": "up"}
 
 
-def test_where_a_page_scrolls_no_further_it_goes_on_with_what_was_shown_next() -> None:
+def test_where_a_page_scrolls_no_further_it_goes_on_with_what_was_shown_next() -> (
+    None
+):
     stuck = "scroll 1: the screen did not change"
     scrolled = SECTION.replace('tap "Blue"', "scroll down")
     told = f"{scrolled}The device is in frame 1.\nNext: scroll down"
@@ -181,7 +203,9 @@ def test_where_the_task_names_something_else_it_leaves_the_path() -> None:
         'The device is in frame 1.\nNext: tap "Light" = element 1'
     )
     screen = '[1] item "Light"\n[2] item "Every fan"'
-    reply = assess(section, screen, instruction="Show me every fan that there is")
+    reply = assess(
+        section, screen, instruction="Show me every fan that there is"
+    )
     assert reply["action"] == {"kind": "tap", "element": 2}
 
 
@@ -192,8 +216,14 @@ def test_it_holds_a_decision_against_what_was_shown() -> None:
         "demonstration": told,
         "screen": PAGE,
     }
-    assert ask("deliberate", decision="tap 2 (Blue): it", **facts)["conforms"] is True
-    assert ask("deliberate", decision='tap_text "blue"', **facts)["conforms"] is True
+    assert (
+        ask("deliberate", decision="tap 2 (Blue): it", **facts)["conforms"]
+        is True
+    )
+    assert (
+        ask("deliberate", decision='tap_text "blue"', **facts)["conforms"]
+        is True
+    )
     refined = ask("deliberate", decision="tap 1 (Red): it", **facts)
     assert (refined["conforms"], refined["action"]) == (
         False,
@@ -211,7 +241,9 @@ def test_it_holds_a_decision_against_what_was_shown() -> None:
         ('- "Weather"', "", 0),
     ],
 )
-def test_it_finds_the_frame_by_its_words(screen: str, near: str, frame: int) -> None:
+def test_it_finds_the_frame_by_its_words(
+    screen: str, near: str, frame: int
+) -> None:
     reply = ask(
         "locate", demonstration=SECTION, near=near, action="tap 2", after=screen
     )
@@ -227,7 +259,9 @@ def test_words_of_frames_give_no_orders() -> None:
     assert shown.following is None
 
 
-def test_of_frames_that_read_alike_it_takes_the_one_that_the_action_led_to() -> None:
+def test_of_frames_that_read_alike_it_takes_the_one_that_the_action_led_to() -> (
+    None
+):
     section = (
         'A person once did "A".\nframe 1: "Sound", "Vibrate" -> tap "Vibrate"\n'
         'frame 2 (end state): "Sound", "Vibrate"'
@@ -245,7 +279,9 @@ def test_the_other_end_of_a_list_is_taken_where_the_task_names_it() -> None:
         'The device is in frame 1.\nNext: long_press "B" = element 2'
     )
     reply = assess(
-        section, '[1] item "A"\n[2] item "B"', instruction="Delete the first city"
+        section,
+        '[1] item "A"\n[2] item "B"',
+        instruction="Delete the first city",
     )
     assert reply["action"] == {"kind": "long_press", "element": 1}
 
@@ -269,11 +305,15 @@ def test_a_dialog_is_the_frame_that_the_action_led_to_though_the_page_behind_is_
 def test_off_the_path_it_waits_once_before_it_goes_its_own_way() -> None:
     page = '[1] item "Nothing of it"'
     assert assess(lost(1), page)["action"] == {"kind": "wait"}
-    waited = assess(lost(1), page, history="1. Set the color\n- wait -> nothing came")
+    waited = assess(
+        lost(1), page, history="1. Set the color\n- wait -> nothing came"
+    )
     assert waited.get("action") != {"kind": "wait"}
 
 
-def test_an_entry_of_a_menu_that_is_named_like_an_app_is_not_opened_as_an_app() -> None:
+def test_an_entry_of_a_menu_that_is_named_like_an_app_is_not_opened_as_an_app() -> (
+    None
+):
     facts = {"apps": "Clock, Settings", "package": "com.clock"}
     assert assess(at(2, 'tap "Settings"'), "- nothing", **facts)["action"] == {
         "kind": "wait"
@@ -303,7 +343,9 @@ LIST = "View all call recordings"
 
 def test_it_leaves_the_path_by_the_thing_that_the_task_alone_names() -> None:
     menu = '[1] item "Call recordings"\n[2] item "Settings"'
-    section = f'{OTHER}The device is in frame 1.\nNext: tap "Settings" = element 2'
+    section = (
+        f'{OTHER}The device is in frame 1.\nNext: tap "Settings" = element 2'
+    )
     assert assess(section, menu, instruction=LIST)["action"] == {
         "kind": "tap",
         "element": 1,
@@ -338,7 +380,9 @@ def test_what_is_wanted_besides_does_not_end_the_way() -> None:
 
 def test_at_the_end_the_switch_is_cited_that_asked_for_a_permission() -> None:
     past = "- tap 1 (Blue) (as shown in frame 1)\n- tap 2 (Allow) (grant what the task needs)"
-    reply = assess(at(3), '[1] switch "Blue" on\n[2] switch "Red" off', history=past)
+    reply = assess(
+        at(3), '[1] switch "Blue" on\n[2] switch "Red" off', history=past
+    )
     assert reply["action"] == {"kind": "finish", "text": 'on "Blue"'}
 
 
@@ -369,7 +413,12 @@ def test_a_wordless_row_is_the_one_that_the_task_names_now() -> None:
 def test_a_dialog_that_asks_about_it_is_agreed_to() -> None:
     section = f'{OTHER}The device is in frame 2.\nNext: tap "Record calls"'
     left = "- tap 7 (Cloud) (here the task leaves what was shown)"
-    for title, agreed in (("Turn on the cloud?", True), ("Rate this app?", False)):
+    for title, agreed in (
+        ("Turn on the cloud?", True),
+        ("Rate this app?", False),
+    ):
         dialog = f'- "{title}"\n[1] button "Cancel"\n[2] button "Turn on"'
-        reply = assess(section, dialog, instruction="Turn on the cloud", history=left)
+        reply = assess(
+            section, dialog, instruction="Turn on the cloud", history=left
+        )
         assert (reply["action"] == {"kind": "tap", "element": 2}) is agreed

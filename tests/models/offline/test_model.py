@@ -40,8 +40,13 @@ def test_a_task_of_one_step_is_done_at_once() -> None:
     assert reply["action"] == {"kind": "open_app", "text": "Settings"}
     shown = '- "Bluetooth"\n[1] switch "Use Bluetooth" on'
     package = "com.android.settings"
-    done = ask("assess", instruction="Turn on Bluetooth", screen=shown, package=package)
-    assert (done["judgement"], done["message"]) == ("done", 'on "Use Bluetooth"')
+    done = ask(
+        "assess", instruction="Turn on Bluetooth", screen=shown, package=package
+    )
+    assert (done["judgement"], done["message"]) == (
+        "done",
+        'on "Use Bluetooth"',
+    )
 
 
 def test_where_nobody_plans_the_first_open_step_is_taken() -> None:
@@ -52,7 +57,11 @@ def test_where_nobody_plans_the_first_open_step_is_taken() -> None:
     history = "- tap 4 (Add alarm) (start a new alarm)"
     package = "com.google.android.deskclock"
     reply = ask(
-        "assess", instruction=ALARM, screen=editor, history=history, package=package
+        "assess",
+        instruction=ALARM,
+        screen=editor,
+        history=history,
+        package=package,
     )
     assert reply["action"] == {"kind": "fill", "element": 3, "text": "Work"}
     assert reply["completes"] is False
@@ -66,7 +75,10 @@ def test_what_cannot_be_done_is_said(task: str, word: str) -> None:
     reply = ask("assess", instruction=task, screen=HOME)
     assert reply["judgement"] == "impossible"
     assert word in reply["message"]
-    assert word in ask("plan", instruction=task, reason="x", screen=HOME)["impossible"]
+    assert (
+        word
+        in ask("plan", instruction=task, reason="x", screen=HOME)["impossible"]
+    )
 
 
 def test_a_step_judged_impossible_ends_the_plan_with_its_reason() -> None:
@@ -113,7 +125,12 @@ def test_reflection_cites_what_shows_the_task_done() -> None:
     plan = "[x] Open the Clock app\n[>] Save the alarm\n[ ] Check the result"
     reply = ReflectReply(
         **ask(
-            "reflect", **values, plan=plan, outcome="done", before=before, after=after
+            "reflect",
+            **values,
+            plan=plan,
+            outcome="done",
+            before=before,
+            after=after,
         )
     )
     assert reply.subgoal_done
@@ -122,7 +139,12 @@ def test_reflection_cites_what_shows_the_task_done() -> None:
     other = after.replace("Work", "Yoga")
     reply = ReflectReply(
         **ask(
-            "reflect", **values, plan=plan, outcome="done", before=before, after=other
+            "reflect",
+            **values,
+            plan=plan,
+            outcome="done",
+            before=before,
+            after=other,
         )
     )
     assert not reply.goal_done
@@ -166,7 +188,9 @@ def test_concluding_needs_words_on_the_screen() -> None:
     )
     assert (good.done, good.evidence) == (True, "Work, 6:30 PM, Mon")
     other = '- "Alarms"\n[1] item "Yoga, 7:00 AM"'
-    assert not ask("conclude", instruction=ALARM, claim="done", screen=other)["done"]
+    assert not ask("conclude", instruction=ALARM, claim="done", screen=other)[
+        "done"
+    ]
 
 
 def test_a_detail_that_no_screen_showed_is_missing_and_planned_alone() -> None:
@@ -174,7 +198,10 @@ def test_a_detail_that_no_screen_showed_is_missing_and_planned_alone() -> None:
     shown = '- "Alarms"\n[1] item "Work, 6:30 PM, Mon"'
     values = {"instruction": task, "screen": shown}
     reply = ask(
-        "conclude", **values, claim="done", unseen="- Monday and Tuesday\n- Work force"
+        "conclude",
+        **values,
+        claim="done",
+        unseen="- Monday and Tuesday\n- Work force",
     )
     assert (reply["done"], reply["missing"]) == (False, ["Monday and Tuesday"])
     reason = "not done yet: Monday and Tuesday. Plan only that"
@@ -188,12 +215,19 @@ def test_a_detail_that_no_screen_showed_is_missing_and_planned_alone() -> None:
 
 def test_a_setting_that_is_not_the_one_is_no_proof() -> None:
     task, other = "Turn on Battery Saver", '[1] switch "Battery percentage" on'
-    assert not ask("conclude", instruction=task, claim="done", screen=other)["done"]
+    assert not ask("conclude", instruction=task, claim="done", screen=other)[
+        "done"
+    ]
     shown = '- "Battery Saver"\n[1] switch "Use Battery Saver" on'
     reply = ask("conclude", instruction=task, claim="done", screen=shown)
-    assert (reply["done"], reply["evidence"]) == (True, 'on "Use Battery Saver"')
+    assert (reply["done"], reply["evidence"]) == (
+        True,
+        'on "Use Battery Saver"',
+    )
     off = shown.replace(" on", " off")
-    assert not ask("conclude", instruction=task, claim="done", screen=off)["done"]
+    assert not ask("conclude", instruction=task, claim="done", screen=off)[
+        "done"
+    ]
 
 
 def test_what_still_stands_in_a_field_is_not_kept() -> None:
@@ -222,22 +256,33 @@ def test_a_refused_permission_is_done_without() -> None:
     values = {"instruction": ALARM, "screen": dialog}
     reply = ask("plan", goal="Save the alarm", reason=reason, **values)
     (goal,) = reply["subgoals"]
-    assert ask("assess", goal=goal, **values)["action"] == {"kind": "tap", "element": 2}
+    assert ask("assess", goal=goal, **values)["action"] == {
+        "kind": "tap",
+        "element": 2,
+    }
 
 
 def test_a_refused_end_is_asked_for_once_more() -> None:
     reason = "the person refused tap 2 (Send): not now; find another way or say it is impossible"
     screen = '[1] input "Text message" = "Hi"\n[2] button "Send"'
     values = {"instruction": "Send Ben the message 'Hi'", "screen": screen}
-    (goal,) = ask("plan", goal="Send the message", reason=reason, **values)["subgoals"]
+    (goal,) = ask("plan", goal="Send the message", reason=reason, **values)[
+        "subgoals"
+    ]
     assert "once more" in goal
-    assert ask("assess", goal=goal, **values)["action"] == {"kind": "tap", "element": 2}
+    assert ask("assess", goal=goal, **values)["action"] == {
+        "kind": "tap",
+        "element": 2,
+    }
 
 
 def test_concluding_answers_a_question() -> None:
     shown = '- "Android version"\n- "14"'
     reply = ask(
-        "conclude", instruction="What is the Android version?", claim="x", screen=shown
+        "conclude",
+        instruction="What is the Android version?",
+        claim="x",
+        screen=shown,
     )
     assert (reply["done"], reply["answer"]) == (True, "14")
 
@@ -251,7 +296,16 @@ _ELEMENT = st.builds(
     text=st.one_of(
         st.text(max_size=12),
         st.sampled_from(
-            ["6:30 PM", "OK", "Cancel", "Delete", "Hour", "Work", "March 2026", "12"]
+            [
+                "6:30 PM",
+                "OK",
+                "Cancel",
+                "Delete",
+                "Hour",
+                "Work",
+                "March 2026",
+                "12",
+            ]
         ),
     ),
     value=st.sampled_from(["", "Work", "10"]),
@@ -277,7 +331,9 @@ _GOALS = st.sampled_from(
 
 @settings(max_examples=150, deadline=None)
 @given(
-    elements=st.lists(_ELEMENT, max_size=12), goal=_GOALS, other=st.text(max_size=30)
+    elements=st.lists(_ELEMENT, max_size=12),
+    goal=_GOALS,
+    other=st.text(max_size=30),
 )
 def test_any_screen_gets_replies_in_the_agreed_form(
     elements: list[Element], goal: str, other: str
@@ -286,7 +342,9 @@ def test_any_screen_gets_replies_in_the_agreed_form(
         Screen(id="x", width=1, height=1, elements=tuple(elements))
     )
     reply = AssessReply(
-        **ask("assess", instruction=ALARM, goal=goal, screen=screen, lesson=other)
+        **ask(
+            "assess", instruction=ALARM, goal=goal, screen=screen, lesson=other
+        )
     )
     if reply.judgement == "act":
         assert reply.action
@@ -300,7 +358,12 @@ def test_any_screen_gets_replies_in_the_agreed_form(
     )
     assert plan.subgoals or plan.impossible
     assert goal not in plan.subgoals
-    values = {"instruction": ALARM, "goal": goal, "action": "tap 1", "thought": other}
+    values = {
+        "instruction": ALARM,
+        "goal": goal,
+        "action": "tap 1",
+        "thought": other,
+    }
     verdict = ReflectReply(
         **ask("reflect", **values, outcome="", before="", after=screen)
     )
@@ -332,7 +395,9 @@ def test_usage_is_estimated_from_the_messages() -> None:
 
 
 def test_it_judges_apart_as_it_would_along_with_the_action() -> None:
-    assert ask("judge", instruction=ALARM, screen=HOME)["judgement"] == "decompose"
+    assert (
+        ask("judge", instruction=ALARM, screen=HOME)["judgement"] == "decompose"
+    )
     lone = ask("judge", instruction="Turn on Bluetooth", screen=HOME)
     assert (lone["judgement"], lone["focus"]) == ("act", [])
     assert not {"action", "then"} & set(lone)
@@ -340,7 +405,11 @@ def test_it_judges_apart_as_it_would_along_with_the_action() -> None:
 
 def test_where_goals_are_not_cut_it_starts_at_once() -> None:
     reply = ask(
-        "assess", instruction=ALARM, screen=HOME, planning="", actions="tap, open_app"
+        "assess",
+        instruction=ALARM,
+        screen=HOME,
+        planning="",
+        actions="tap, open_app",
     )
     assert reply["action"] == {"kind": "open_app", "text": "Clock"}
 
@@ -350,7 +419,9 @@ def test_it_keeps_account_by_what_the_last_step_was_for() -> None:
     reply = ask("track", instruction=ALARM, history=first)
     assert reply == {"completed": "open Clock"}
     second = f"{first}\n- tap 4 (Add alarm) (start a new alarm)"
-    reply = ask("track", instruction=ALARM, history=second, progress="open Clock")
+    reply = ask(
+        "track", instruction=ALARM, history=second, progress="open Clock"
+    )
     assert reply == {"completed": "open Clock; start a new alarm"}
 
 
@@ -364,10 +435,21 @@ def test_what_was_saved_is_not_begun_again(told: str) -> None:
         "grant what the task needs",
     ]
     lines = "\n".join(f"- tap 1 ({each})" for each in done)
-    facts = {"history": lines} if told == "history" else {"progress": "; ".join(done)}
+    facts = (
+        {"history": lines}
+        if told == "history"
+        else {"progress": "; ".join(done)}
+    )
     package = "com.google.android.deskclock"
-    values = {"instruction": ALARM, "screen": shown, "package": package, "planning": ""}
+    values = {
+        "instruction": ALARM,
+        "screen": shown,
+        "package": package,
+        "planning": "",
+    }
     reply = ask("assess", **values, **facts, actions="tap")
     assert reply["action"]["kind"] in ("wait", "scroll", "finish")
-    began = ask("assess", **values, history="- tap 1 (open Clock)", actions="tap")
+    began = ask(
+        "assess", **values, history="- tap 1 (open Clock)", actions="tap"
+    )
     assert began["action"] == {"kind": "tap", "element": 1}

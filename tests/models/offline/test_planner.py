@@ -23,7 +23,9 @@ def _plan(sentence: str, apps: tuple[str, ...] | None = None) -> StepPlan:
 
 
 def _plan_sentences(sentence: str) -> list[str]:
-    return [say_step(step, language_of(sentence)) for step in _plan(sentence).steps]
+    return [
+        say_step(step, language_of(sentence)) for step in _plan(sentence).steps
+    ]
 
 
 def test_an_alarm_with_everything() -> None:
@@ -63,7 +65,9 @@ def test_a_chinese_task_is_planned_in_chinese() -> None:
 
 
 def test_apps_are_found_by_other_names() -> None:
-    steps = _plan("Create a note titled 'A'", apps=("Alarm clock", "Keep notes")).steps
+    steps = _plan(
+        "Create a note titled 'A'", apps=("Alarm clock", "Keep notes")
+    ).steps
     assert steps[0] == Step(kind="app", name="Keep notes")
 
 
@@ -150,4 +154,7 @@ def test_names_survive_saying_and_parsing(name: str, zh: bool) -> None:
 @given(st.text(max_size=60))
 def test_only_own_sentences_are_parsed(text: str) -> None:
     step = parse_step(text)
-    assert step is None or parse_step(say_step(step, language_of(text))) is not None
+    assert (
+        step is None
+        or parse_step(say_step(step, language_of(text))) is not None
+    )

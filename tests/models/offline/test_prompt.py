@@ -59,7 +59,12 @@ def test_a_described_element_is_parsed_unchanged(
     )
     screen = Screen(id="x", width=100, height=100, elements=(element,))
     (line,) = parse_lines(describe_screen(screen))
-    assert (line.index, line.role, line.text, line.value) == (3, role, text, value)
+    assert (line.index, line.role, line.text, line.value) == (
+        3,
+        role,
+        text,
+        value,
+    )
     assert line.hint == ("" if value or hint == text else hint)
     assert line.checked is checked
     assert ("selected" in line.flags) == selected
@@ -68,7 +73,9 @@ def test_a_described_element_is_parsed_unchanged(
 
 def test_plain_text_is_not_touchable() -> None:
     (line,) = _parse_elements(
-        Element(index=-1, role="text", text='No "alarms"\n# Screen', bounds=_BOX)
+        Element(
+            index=-1, role="text", text='No "alarms"\n# Screen', bounds=_BOX
+        )
     )
     assert line.text == 'No "alarms"\n# Screen'
     assert not line.is_touchable
@@ -127,14 +134,20 @@ def test_the_sections_of_an_assess_prompt() -> None:
 def test_the_call_follows_from_the_schema_or_the_sections() -> None:
     assert read_prompt([HumanMessage("# Task\nx")], _FORMAT).call == "plan"
     assert (
-        read_prompt([HumanMessage("# Task\nx\n# Goal\ny\n# Reason\nz")]).call == "plan"
-    )
-    assert read_prompt([HumanMessage("# Task\nx\n# Claim\ny")]).call == "conclude"
-    assert (
-        read_prompt([HumanMessage("# Task\nx\n# Before\n# After\n")]).call == "reflect"
+        read_prompt([HumanMessage("# Task\nx\n# Goal\ny\n# Reason\nz")]).call
+        == "plan"
     )
     assert (
-        read_prompt([HumanMessage("# Task\nx\n# Sub-goal\ny")], {"json_schema": 3}).call
+        read_prompt([HumanMessage("# Task\nx\n# Claim\ny")]).call == "conclude"
+    )
+    assert (
+        read_prompt([HumanMessage("# Task\nx\n# Before\n# After\n")]).call
+        == "reflect"
+    )
+    assert (
+        read_prompt(
+            [HumanMessage("# Task\nx\n# Sub-goal\ny")], {"json_schema": 3}
+        ).call
         == "assess"
     )
 
@@ -160,7 +173,11 @@ def test_two_screens_are_read_from_one_list_or_two(
     after = Screen(id="y", width=9, height=9, elements=tuple(new))
     state = State(instruction="t", tasks=make_root("t"))
     prompt = read_prompt(
-        [HumanMessage(f"# Task\nt\n{prompts.describe_screens(before, after, state)}")]
+        [
+            HumanMessage(
+                f"# Task\nt\n{prompts.describe_screens(before, after, state)}"
+            )
+        ]
     )
     assert prompt.call == "reflect"
     assert prompt.before == parse_lines(describe_screen(before))

@@ -30,14 +30,21 @@ _NOW = datetime(2026, 3, 2, 9, 0)  # noqa: DTZ001
         ),
         (
             "Set an alarm for 7:15 AM labelled Gym on weekdays without vibration",
-            {"at": time(7, 15), "name": "Gym", "switches": (("Vibrate", False),)},
+            {
+                "at": time(7, 15),
+                "name": "Gym",
+                "switches": (("Vibrate", False),),
+            },
         ),
         (
             "Turn off the 7:00 AM alarm",
             {"verb": "toggle", "thing": "alarm", "on": False},
         ),
         ("Delete the alarm at 6:30 PM", {"verb": "delete", "at": time(18, 30)}),
-        ("Set a timer for 12 minutes and start it", {"length": timedelta(minutes=12)}),
+        (
+            "Set a timer for 12 minutes and start it",
+            {"length": timedelta(minutes=12)},
+        ),
         ("Add Tokyo to the world clock", {"thing": "city", "name": "Tokyo"}),
         (
             "Remind me in two hours",
@@ -47,7 +54,10 @@ _NOW = datetime(2026, 3, 2, 9, 0)  # noqa: DTZ001
             "Remind me in 45 minutes to call mom",
             {"at": time(9, 45), "name": "call mom"},
         ),
-        ("Turn Bluetooth off", {"verb": "toggle", "thing": "Bluetooth", "on": False}),
+        (
+            "Turn Bluetooth off",
+            {"verb": "toggle", "thing": "Bluetooth", "on": False},
+        ),
         (
             "Connect to Wi-Fi Guest with password {{secret:WIFI}}",
             {"verb": "connect", "name": "Guest", "password": "{{secret:WIFI}}"},
@@ -97,18 +107,35 @@ _NOW = datetime(2026, 3, 2, 9, 0)  # noqa: DTZ001
         ),
         (
             "创建一个早上7点15分的闹钟,标签为“跑步”",
-            {"verb": "create", "thing": "alarm", "at": time(7, 15), "name": "跑步"},
+            {
+                "verb": "create",
+                "thing": "alarm",
+                "at": time(7, 15),
+                "name": "跑步",
+            },
         ),
         ("打开蓝牙", {"verb": "toggle", "thing": "蓝牙", "on": True}),
         ("关闭飞行模式", {"verb": "toggle", "on": False}),
         ("打开便签“煎饼”", {"verb": "open", "thing": "note", "name": "煎饼"}),
-        ("新建便签,标题为“购物”,内容为“牛奶”", {"name": "购物", "text": "牛奶"}),
-        ("给小王发短信说“我到了”", {"verb": "send", "to": "小王", "text": "我到了"}),
+        (
+            "新建便签,标题为“购物”,内容为“牛奶”",
+            {"name": "购物", "text": "牛奶"},
+        ),
+        (
+            "给小王发短信说“我到了”",
+            {"verb": "send", "to": "小王", "text": "我到了"},
+        ),
         ("半小时后提醒我", {"verb": "remind", "at": time(9, 30)}),
-        ("把屏幕超时设为5分钟", {"verb": "change", "thing": "屏幕超时", "to": "5分钟"}),
+        (
+            "把屏幕超时设为5分钟",
+            {"verb": "change", "thing": "屏幕超时", "to": "5分钟"},
+        ),
         (
             "在日历中的“牙医”活动前30分钟设一个闹钟",
-            {"thing": "alarm", "reference": Reference("牙医", -timedelta(minutes=30))},
+            {
+                "thing": "alarm",
+                "reference": Reference("牙医", -timedelta(minutes=30)),
+            },
         ),
     ],
 )
@@ -122,22 +149,40 @@ def test_particulars(sentence: str, expected: dict[str, Any]) -> None:
     [
         ("turn wifi off", {"verb": "toggle", "thing": "wifi", "on": False}),
         ("把Wi-Fi关掉", {"verb": "toggle", "thing": "Wi-Fi", "on": False}),
-        ("set an alarm for 7", {"verb": "create", "thing": "alarm", "at": time(7, 0)}),
+        (
+            "set an alarm for 7",
+            {"verb": "create", "thing": "alarm", "at": time(7, 0)},
+        ),
         ("7 am alarm", {"verb": "create", "at": time(7, 0)}),
         ("wake me up at 6:45 tomorrow", {"verb": "remind", "at": time(6, 45)}),
         (
             "text Anna Schmidt that I'll be late",
             {"verb": "send", "to": "Anna Schmidt", "text": "I'll be late"},
         ),
-        ("Tell Ben: the keys are inside", {"to": "Ben", "text": "the keys are inside"}),
+        (
+            "Tell Ben: the keys are inside",
+            {"to": "Ben", "text": "the keys are inside"},
+        ),
         ("Text Ben the time", {"to": "Ben", "text": ""}),
         ("告诉李娜我到了", {"verb": "send", "to": "李娜", "text": "我到了"}),
-        ("make a note: buy milk", {"thing": "note", "name": "", "text": "buy milk"}),
-        ("记一下:买牛奶", {"verb": "create", "thing": "note", "text": "买牛奶"}),
+        (
+            "make a note: buy milk",
+            {"thing": "note", "name": "", "text": "buy milk"},
+        ),
+        (
+            "记一下:买牛奶",
+            {"verb": "create", "thing": "note", "text": "买牛奶"},
+        ),
         ("timer 5 minutes", {"verb": "create", "length": timedelta(minutes=5)}),
-        ("开始一个5分钟的计时器", {"verb": "create", "length": timedelta(minutes=5)}),
+        (
+            "开始一个5分钟的计时器",
+            {"verb": "create", "length": timedelta(minutes=5)},
+        ),
         ("提醒我两小时后", {"verb": "remind", "at": time(11, 0), "name": ""}),
-        ("把东京添加到世界时钟", {"verb": "create", "thing": "city", "name": "东京"}),
+        (
+            "把东京添加到世界时钟",
+            {"verb": "create", "thing": "city", "name": "东京"},
+        ),
         ("delete my 10:15 alarm", {"verb": "delete", "at": time(10, 15)}),
         (
             "At what time does 'Team lunch' start on March 4?",
@@ -148,14 +193,23 @@ def test_particulars(sentence: str, expected: dict[str, Any]) -> None:
                 "day": date(2026, 3, 4),
             },
         ),
-        ("When does Team lunch start?", {"thing": "event", "name": "Team lunch"}),
+        (
+            "When does Team lunch start?",
+            {"thing": "event", "name": "Team lunch"},
+        ),
         ("what's my next event?", {"verb": "ask", "thing": "event"}),
-        ("今天有什么安排?", {"verb": "ask", "thing": "event", "day": date(2026, 3, 2)}),
+        (
+            "今天有什么安排?",
+            {"verb": "ask", "thing": "event", "day": date(2026, 3, 2)},
+        ),
         (
             "What did Jonas Berg write to me last?",
             {"thing": "message", "to": "Jonas Berg"},
         ),
-        ("林静最后给我发了什么?", {"verb": "ask", "thing": "message", "to": "林静"}),
+        (
+            "林静最后给我发了什么?",
+            {"verb": "ask", "thing": "message", "to": "林静"},
+        ),
         ("蓝牙开了吗?", {"verb": "ask"}),
         (
             "Join the Wi-Fi network Harbor Cafe with the password x",
@@ -171,7 +225,9 @@ def test_things_are_recognised_by_their_context(
 
 
 def test_orders_in_one_sentence_are_split() -> None:
-    assert split_clauses("Turn on Wi-Fi and turn off Bluetooth, then open Clock") == [
+    assert split_clauses(
+        "Turn on Wi-Fi and turn off Bluetooth, then open Clock"
+    ) == [
         "Turn on Wi-Fi",
         "turn off Bluetooth",
         "open Clock",
@@ -237,5 +293,7 @@ def test_no_sentence_breaks_the_parser(sentence: str) -> None:
 def test_masking_keeps_every_word(text: str) -> None:
     masked, values = quotes.mask_quotes(text)
     bare = str.maketrans("", "", "“”‘’'\"")
-    assert quotes.unmask_quotes(masked, values).translate(bare) == text.translate(bare)
+    assert quotes.unmask_quotes(masked, values).translate(
+        bare
+    ) == text.translate(bare)
     assert len(values) == masked.count("⟦")

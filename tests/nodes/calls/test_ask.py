@@ -35,8 +35,12 @@ def test_tokens_of_all_roles_count() -> None:
         ({"spent": 300, "said": "设闹钟"}, "300 秒"),
     ],
 )
-def test_a_budget_that_is_used_up_is_named(facts: dict[str, Any], words: str) -> None:
-    said = describe_exceeded(state(**facts), Context(max_tokens=1_000, max_seconds=300))
+def test_a_budget_that_is_used_up_is_named(
+    facts: dict[str, Any], words: str
+) -> None:
+    said = describe_exceeded(
+        state(**facts), Context(max_tokens=1_000, max_seconds=300)
+    )
     assert words in said
     assert bool(said) == bool(words)
 

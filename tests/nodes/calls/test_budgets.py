@@ -21,7 +21,11 @@ from nodes.calls.budgets import (
 )
 
 LIMITS = Context(
-    max_calls=100, max_tokens=10_000, max_seconds=1_000, max_cost=2, subgoal_share=0.5
+    max_calls=100,
+    max_tokens=10_000,
+    max_seconds=1_000,
+    max_cost=2,
+    subgoal_share=0.5,
 )
 MODEL = ModelChoice(name="gpt-4o", kind="openai")
 
@@ -49,7 +53,9 @@ def _prices(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPWRIGHT_PRICES", "gpt-4o=100/200")
 
 
-def called(before: State, times: int = 1, *, model: ModelChoice = MODEL) -> State:
+def called(
+    before: State, times: int = 1, *, model: ModelChoice = MODEL
+) -> State:
     for _ in range(times):
         used = Spent(1, 900, 50, 0)
         before = {
@@ -62,11 +68,23 @@ def called(before: State, times: int = 1, *, model: ModelChoice = MODEL) -> Stat
 @pytest.mark.parametrize(
     ("used", "limits", "words"),
     [
-        ({"calls": 7}, {"max_calls": 7}, ("limit of 7 model calls", "Used: 7 calls")),
+        (
+            {"calls": 7},
+            {"max_calls": 7},
+            ("limit of 7 model calls", "Used: 7 calls"),
+        ),
         ({"calls": 6}, {"max_calls": 7}, ()),
-        ({"cost": 0.5}, {"max_cost": 0.5}, ("limit of 0.5 on the cost", "0.5 money")),
+        (
+            {"cost": 0.5},
+            {"max_cost": 0.5},
+            ("limit of 0.5 on the cost", "0.5 money"),
+        ),
         ({"cost": 0.5}, {"max_cost": 0}, ()),
-        ({"input_tokens": 1_000}, {"max_tokens": 1_000}, ("1000 tokens", "0 seconds.")),
+        (
+            {"input_tokens": 1_000},
+            {"max_tokens": 1_000},
+            ("1000 tokens", "0 seconds."),
+        ),
         (
             {"cost": 0.5, "calls": 9, "unpriced": 4},
             {"max_calls": 9},
@@ -94,12 +112,17 @@ def test_a_call_is_charged_to_its_role_and_to_the_line_of_sub_goals() -> None:
         "gpt-4o",
     )
     assert role.cost == pytest.approx(0.2)
-    spent = {after["tasks"].tasks[each.task].goal: each for each in after["spending"]}
+    spent = {
+        after["tasks"].tasks[each.task].goal: each for each in after["spending"]
+    }
     assert set(spent) == {"first", "a"}
     assert (spent["a"].calls, spent["a"].tokens) == (2, 1_900)
     assert spent["first"].cost == pytest.approx(0.2)
     free = called(after, model=ModelChoice(name="mystery", kind="openai"))
-    assert (free["usage"].actor.cost, free["usage"].actor.unpriced) == (role.cost, 1)
+    assert (free["usage"].actor.cost, free["usage"].actor.unpriced) == (
+        role.cost,
+        1,
+    )
     local = called(after, model=ModelChoice(name="offline", kind="offline"))
     assert local["usage"].actor.unpriced == 0
 
@@ -127,13 +150,19 @@ def test_time_is_charged_to_sub_goals_but_not_that_of_a_person() -> None:
 def test_a_share_that_is_used_up_mends_the_plan_once_and_then_ends_the_sub_goal(
     used: dict[str, Any], name: str
 ) -> None:
-    spending = [Spend(task=1, **used), Spend(task=3, **{key: 1 for key in used})]
+    spending = [
+        Spend(task=1, **used),
+        Spend(task=3, **{key: 1 for key in used}),
+    ]
     before = state(spending=spending)
     first = handle_overdrawn(before, LIMITS)
     mended = first["tasks"]
     assert tasks.get_current_task(mended) == mended.tasks[1]
     assert [mended.tasks[n].status for n in (3, 4)] == ["failed", "dropped"]
-    assert f'"first" used up its share of the {name}: plan it' in first["replan_reason"]
+    assert (
+        f'"first" used up its share of the {name}: plan it'
+        in first["replan_reason"]
+    )
     assert handle_overdrawn({**before, **first}, LIMITS) == {}
     again: State = {
         **first,
@@ -141,14 +170,23 @@ def test_a_share_that_is_used_up_mends_the_plan_once_and_then_ends_the_sub_goal(
     }
     second = handle_overdrawn({**before, **again}, LIMITS)
     assert tasks.get_current_task(second["tasks"]) == second["tasks"].tasks[0]
-    assert [second["tasks"].tasks[n].status for n in (1, 2)] == ["failed", "dropped"]
+    assert [second["tasks"].tasks[n].status for n in (1, 2)] == [
+        "failed",
+        "dropped",
+    ]
     assert second["replan_reason"].endswith("twice")
 
 
 def test_no_share_counts_where_nothing_is_planned() -> None:
     spending = [Spend(task=1, calls=999)]
-    assert handle_overdrawn(state(spending=spending), Context(planning=False)) == {}
-    assert handle_overdrawn(state(spending=[Spend(task=1, calls=49)]), LIMITS) == {}
+    assert (
+        handle_overdrawn(state(spending=spending), Context(planning=False))
+        == {}
+    )
+    assert (
+        handle_overdrawn(state(spending=[Spend(task=1, calls=49)]), LIMITS)
+        == {}
+    )
 
 
 def test_models_are_told_what_is_getting_scarce_and_planners_how_long_a_plan_may_be() -> (

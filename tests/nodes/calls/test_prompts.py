@@ -31,7 +31,9 @@ def test_every_placeholder_is_filled(name: str) -> None:
     values = {variable: f"<<{variable}>>" for variable in variables(name)}
     system, user = prompts.render_prompt(name, **values)
     told = {
-        variable: value for variable, value in values.items() if variable not in FLAGS
+        variable: value
+        for variable, value in values.items()
+        if variable not in FLAGS
     }
     assert all(value in system + user for value in told.values())
     assert system
@@ -63,7 +65,14 @@ def test_a_missing_variable_is_an_error(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_empty_parts_leave_no_heading(name: str) -> None:
     _, user = prompts.render_prompt(name, **dict.fromkeys(variables(name), ""))
-    optional = {"# Plan", "# Facts", "# Lesson", "# Experience", "# Hints", "# Meant"}
+    optional = {
+        "# Plan",
+        "# Facts",
+        "# Lesson",
+        "# Experience",
+        "# Hints",
+        "# Meant",
+    }
     assert not optional & set(user.split("\n"))
 
 
@@ -75,7 +84,9 @@ def test_values_are_never_templates() -> None:
     assert "{{ instruction }} {% if %}" in user
 
 
-def test_a_secret_on_the_screen_is_masked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_secret_on_the_screen_is_masked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("TAPWRIGHT_SECRET_WIFI", "hunter2hunter2")
     values = dict.fromkeys(variables("conclude"), "x") | {
         "screen": 'input = "hunter2hunter2"'
@@ -95,7 +106,12 @@ def test_every_action_is_told_with_its_arguments() -> None:
 
 
 def test_the_forms_are_small_and_whole() -> None:
-    for form in (schemas.ASSESS, schemas.PLAN, schemas.REFLECT, schemas.CONCLUDE):
+    for form in (
+        schemas.ASSESS,
+        schemas.PLAN,
+        schemas.REFLECT,
+        schemas.CONCLUDE,
+    ):
         text = json.dumps(form)
         assert "title" not in text
         assert "description" not in text
@@ -139,10 +155,13 @@ def test_what_is_judged_apart_or_never_cut_is_not_offered() -> None:
         "judge", **dict.fromkeys(variables("judge"), "") | {"planning": "y"}
     )
     assert all(
-        f"- {kind}:" in judge for kind in ("act", "decompose", "done", "impossible")
+        f"- {kind}:" in judge
+        for kind in ("act", "decompose", "done", "impossible")
     )
 
 
 def test_an_action_that_is_ruled_out_is_not_listed() -> None:
     assert "open_app" in prompts.format_action_signatures()
-    assert "open_app" not in prompts.format_action_signatures(frozenset({"open_app"}))
+    assert "open_app" not in prompts.format_action_signatures(
+        frozenset({"open_app"})
+    )

@@ -55,6 +55,8 @@ def test_a_prompt_is_told_apart_by_what_it_is_about() -> None:
 
 
 def test_a_heading_of_the_persons_own_stays_with_the_task() -> None:
-    told = split_prompt("# Task\nWrite\n# Shopping list\nmilk\n# Screen\n[1] button")
+    told = split_prompt(
+        "# Task\nWrite\n# Shopping list\nmilk\n# Screen\n[1] button"
+    )
     assert told["task"] == "# Task\nWrite\n# Shopping list\nmilk\n"
     assert told["screen"] == "# Screen\n[1] button"

@@ -12,7 +12,9 @@ from tools.actions import Action, Fill, Swipe, Tap
 from tools.screen import Screen
 
 NAME = element("input", "Name", index=1, resource_id="name")
-WRAP = element("switch", "Gift wrap", index=2, resource_id="wrap", checked=False)
+WRAP = element(
+    "switch", "Gift wrap", index=2, resource_id="wrap", checked=False
+)
 SAVE = element("button", "Save", index=3, resource_id="save")
 PAY = element("button", "Pay now", index=4, resource_id="pay")
 GREY = element("button", "Grey", index=5, resource_id="grey", enabled=False)
@@ -56,7 +58,11 @@ def named(
         completes=completes,
     )
     return action_queue.queue_actions(
-        list(then), decision, state=state(**facts), context=Context(), screen=PAGE
+        list(then),
+        decision,
+        state=state(**facts),
+        context=Context(),
+        screen=PAGE,
     )
 
 
@@ -71,7 +77,11 @@ def due(page: Screen, **facts: Any) -> tuple[Decision | None, str]:
 
 def test_what_is_named_along_is_queued_with_what_it_needs() -> None:
     _, (wrap, save) = named(TAP_WRAP, TAP_SAVE)
-    assert (wrap.step, wrap.target.resource_id, wrap.checked) == (6, "wrap", False)
+    assert (wrap.step, wrap.target.resource_id, wrap.checked) == (
+        6,
+        "wrap",
+        False,
+    )
     assert (wrap.expect, wrap.completes) == ('on "Gift wrap"', False)
     assert (save.step, save.expect, save.completes) == (7, "", True)
     assert {wrap.signature, save.signature} == {PAGE.signature}
@@ -98,7 +108,9 @@ def test_what_is_named_along_is_queued_with_what_it_needs() -> None:
         "no kind",
     ],
 )
-def test_the_queue_ends_before_what_deserves_a_look(bad: dict[str, Any]) -> None:
+def test_the_queue_ends_before_what_deserves_a_look(
+    bad: dict[str, Any],
+) -> None:
     _, queue = named(TAP_WRAP, bad, TAP_SAVE)
     assert [item.step for item in queue] == [6]
 
@@ -151,7 +163,9 @@ def test_a_queue_goes_on_with_the_next_goals_of_the_plan() -> None:
 
 
 def test_an_end_that_is_said_too_early_belongs_to_the_last() -> None:
-    decision, queue = named(TAP_WRAP, {"kind": "tap", "element": 3}, completes=True)
+    decision, queue = named(
+        TAP_WRAP, {"kind": "tap", "element": 3}, completes=True
+    )
     assert not decision.completes
     assert [item.completes for item in queue] == [False, True]
     assert named(completes=True)[0].completes
@@ -205,5 +219,7 @@ def test_a_surprise_is_told(page: Screen, why: str) -> None:
         "none",
     ],
 )
-def test_nothing_is_due_when_the_run_took_another_way(facts: dict[str, Any]) -> None:
+def test_nothing_is_due_when_the_run_took_another_way(
+    facts: dict[str, Any],
+) -> None:
     assert due(PAGE, **facts) == (None, "")

@@ -6,7 +6,12 @@ from graph import tasks
 from graph.context import Context
 from graph.replies import AssessReply
 from graph.state import State
-from nodes.decision.decide import attempt_key, decide, find_reply_problem, limit_tries
+from nodes.decision.decide import (
+    attempt_key,
+    decide,
+    find_reply_problem,
+    limit_tries,
+)
 from tests.nodes.screens import element, screen
 from tools.actions import Back, Tap
 
@@ -75,14 +80,18 @@ def test_without_the_memory_unit_nothing_new_is_kept() -> None:
         ({"kind": "answer", "text": " "}, "empty"),
     ],
 )
-def test_what_cannot_work_is_not_tried(action: dict[str, Any], lesson: str) -> None:
+def test_what_cannot_work_is_not_tried(
+    action: dict[str, Any], lesson: str
+) -> None:
     verdict = decided({"judgement": "act", "action": action})["verdict"]
     assert verdict is not None
     assert verdict.kind == "no_change"
     assert lesson in verdict.lesson
 
 
-def test_a_touch_that_changed_nothing_is_made_once_more_and_no_further() -> None:
+def test_a_touch_that_changed_nothing_is_made_once_more_and_no_further() -> (
+    None
+):
     key = attempt_key(Tap(element=1), PAGE)
     reply = {"judgement": "act", "action": {"kind": "tap", "element": 1}}
     assert "verdict" not in decided(reply, failures=[key])
@@ -109,7 +118,10 @@ def test_a_named_secret_may_be_typed() -> None:
 
 def test_too_coarse_a_goal_is_cut() -> None:
     reply = {"judgement": "decompose", "thought": "three fields"}
-    assert decided(reply)["replan_reason"] == "it needs several steps: three fields"
+    assert (
+        decided(reply)["replan_reason"]
+        == "it needs several steps: three fields"
+    )
     for context, tree in (
         (Context(planning=False), child(0)),
         (Context(max_depth=2), child(2)),
@@ -130,14 +142,21 @@ def test_done_is_checked_for_the_task_and_believed_for_a_sub_goal() -> None:
     assert (verdict.kind, verdict.subgoal_done) == ("expected", True)
 
 
-def test_impossible_ends_the_task_but_only_mends_the_plan_of_a_sub_goal() -> None:
+def test_impossible_ends_the_task_but_only_mends_the_plan_of_a_sub_goal() -> (
+    None
+):
     reply = {"judgement": "impossible", "message": "there is no camera"}
     ended = decided(reply)
     assert (ended["status"], ended["reason"]) == (
         "failed", "It cannot be done: there is no camera"
     )  # fmt: skip
-    assert "there is no camera" in decided(reply, tasks=child())["replan_reason"]
-    assert decided(reply, Context(planning=False), tasks=child())["status"] == "failed"
+    assert (
+        "there is no camera" in decided(reply, tasks=child())["replan_reason"]
+    )
+    assert (
+        decided(reply, Context(planning=False), tasks=child())["status"]
+        == "failed"
+    )
 
 
 def test_finish_claims_and_fail_ends() -> None:
@@ -147,7 +166,9 @@ def test_finish_claims_and_fail_ends() -> None:
     assert (done["claim"], done["evidence"]) == ("6:30 PM", "6:30 PM")
     bare = decided({"judgement": "act", "action": {"kind": "finish"}})
     assert (bare["claim"], bare["evidence"]) == ("the task is done", "")
-    failed = decided({"judgement": "act", "action": {"kind": "fail", "text": "no SIM"}})
+    failed = decided(
+        {"judgement": "act", "action": {"kind": "fail", "text": "no SIM"}}
+    )
     assert failed["status"] == "failed"
     assert "no SIM" in failed["reason"]
 
@@ -162,7 +183,9 @@ def test_finish_claims_and_fail_ends() -> None:
         ({"judgement": "done"}, ""),
     ],
 )
-def test_an_action_that_is_none_is_repaired(reply: dict[str, Any], wrong: str) -> None:
+def test_an_action_that_is_none_is_repaired(
+    reply: dict[str, Any], wrong: str
+) -> None:
     said = find_reply_problem(AssessReply.model_validate(reply))
     assert wrong in said
     assert bool(said) == bool(wrong)

@@ -40,17 +40,27 @@ def test_the_words_are_known_in_two_languages(label: str) -> None:
 )  # fmt: skip
 def test_others_pass(label: str) -> None:
     assert (
-        sensitive.find_sensitive_words(Tap(element=1), screen(element(text=label)))
+        sensitive.find_sensitive_words(
+            Tap(element=1), screen(element(text=label))
+        )
         == ""
     )
 
 
 @pytest.mark.parametrize(
     "action",
-    [Fill(element=1, text="pay"), OpenApp(text="Phone call"), Tap(element=9), Enter()],
+    [
+        Fill(element=1, text="pay"),
+        OpenApp(text="Phone call"),
+        Tap(element=9),
+        Enter(),
+    ],
 )
 def test_typing_and_opening_do_nothing_yet(action: Action) -> None:
-    assert sensitive.find_sensitive_words(action, screen(element(text="Pay"))) == ""
+    assert (
+        sensitive.find_sensitive_words(action, screen(element(text="Pay")))
+        == ""
+    )
 
 
 def test_an_icon_without_words_is_known_by_its_id() -> None:
@@ -62,7 +72,10 @@ def test_an_icon_without_words_is_known_by_its_id() -> None:
 
 def test_ok_means_what_the_question_means() -> None:
     ask = screen(words("Delete this alarm?"), element(text="OK"))
-    assert sensitive.find_sensitive_words(Tap(element=1), ask) == "Delete this alarm?"
+    assert (
+        sensitive.find_sensitive_words(Tap(element=1), ask)
+        == "Delete this alarm?"
+    )
     harmless = screen(words("Keep editing?"), element(text="OK"))
     assert sensitive.find_sensitive_words(Tap(element=1), harmless) == ""
 
@@ -96,7 +109,11 @@ def test_a_row_of_the_telephone_app_calls_who_is_to_be_called(
 @pytest.mark.parametrize(
     ("label", "goal", "package"),
     [
-        ("Contacts", "Call Anna from the contacts", "com.google.android.dialer"),
+        (
+            "Contacts",
+            "Call Anna from the contacts",
+            "com.google.android.dialer",
+        ),
         ("2 ABC", "Dial 123", "com.google.android.dialer"),
         ("Dan Anders", "Call Anna", "com.google.android.dialer"),
         (
@@ -104,7 +121,11 @@ def test_a_row_of_the_telephone_app_calls_who_is_to_be_called(
             "Look up Anna's number",
             "com.google.android.dialer",
         ),
-        ("Anna Schmidt, 555 0101", "Call Anna Schmidt", "com.google.android.contacts"),
+        (
+            "Anna Schmidt, 555 0101",
+            "Call Anna Schmidt",
+            "com.google.android.contacts",
+        ),
     ],
 )
 def test_other_rows_call_nobody(label: str, goal: str, package: str) -> None:

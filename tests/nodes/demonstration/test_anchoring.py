@@ -36,7 +36,8 @@ from tools.recording.demonstration import (
 from tools.screen import Element, Screen
 
 GESTURES = tuple(
-    Gesture(kind="tap", target=text) for text in ("Clock", "Display", "Dark theme")
+    Gesture(kind="tap", target=text)
+    for text in ("Clock", "Display", "Dark theme")
 )
 
 
@@ -60,7 +61,13 @@ def learned(
         name = f"{number}.png"
         cv2.imwrite(str(place / name), image)
         frames.append(
-            Frame(number=number, begins=number, ends=number, image=name, words=words)
+            Frame(
+                number=number,
+                begins=number,
+                ends=number,
+                image=name,
+                words=words,
+            )
         )
     made = Demonstration(
         id="d1", task="Go dark", width=WIDTH, height=HEIGHT, seconds=9,
@@ -70,7 +77,9 @@ def learned(
     return State(run="r", instruction=said, demonstration="d1", window=Window())
 
 
-def look(page: Page, number: int, *, dialog: str = "", signature: str = "") -> Screen:
+def look(
+    page: Page, number: int, *, dialog: str = "", signature: str = ""
+) -> Screen:
     """A look at the phone, kept in the folder of the run."""
     image, words = page
     place = run_folder("r") / "screens"
@@ -116,7 +125,11 @@ def test_a_run_that_does_the_same_is_followed() -> None:
     listed, display = look(LIST, 1), look(OFF, 2)
     assert found(state, look(HOME, 3)).frame == 1
     here = found(
-        state, display, before=listed, action=tapped(listed, "Display"), past=(1, 2)
+        state,
+        display,
+        before=listed,
+        action=tapped(listed, "Display"),
+        past=(1, 2),
     )
     assert (here.frame, here.certain, here.cause) == (3, True, "")
     assert here.second != 3
@@ -126,29 +139,44 @@ def test_off_the_path_the_cause_is_named() -> None:
     state = learned()
     away, listed = look(STRANGE, 1), look(LIST, 2)
     assert found(state, away).cause == ELSEWHERE
-    assert found(state, away, past=(1, 2)).cause == "the screen changed by itself"
+    assert (
+        found(state, away, past=(1, 2)).cause == "the screen changed by itself"
+    )
     lost = found(
         state, away, before=listed, action=tapped(listed, "Sound"), past=(1, 2)
     )
     assert lost.frame == 0
-    assert lost.cause.endswith("led from frame 2 to what the recording does not show")
-    still = found(state, away, before=look(STRANGE, 3), action=Back(), past=(1, 0))
+    assert lost.cause.endswith(
+        "led from frame 2 to what the recording does not show"
+    )
+    still = found(
+        state, away, before=look(STRANGE, 3), action=Back(), past=(1, 0)
+    )
     assert still.cause.endswith("led to what the recording does not show")
 
 
 MORE, OTHER = (
-    page("Display", [*DARK, last], apart=160) for last in ("Wallpaper", "Screen saver")
+    page("Display", [*DARK, last], apart=160)
+    for last in ("Wallpaper", "Screen saver")
 )
 TWICE = (LIST, OFF, MORE)
 """A recording in which a step leads to nearly the same page; the device shows another row."""
-SAME = tuple(Gesture(kind="tap", target=text) for text in ("Display", "Font size"))
+SAME = tuple(
+    Gesture(kind="tap", target=text) for text in ("Display", "Font size")
+)
 
 
-def test_of_two_that_are_close_it_is_the_later_one_after_what_led_there() -> None:
+def test_of_two_that_are_close_it_is_the_later_one_after_what_led_there() -> (
+    None
+):
     state = learned(TWICE, SAME)
     before, after = look(OFF, 1), look(OTHER, 2)
     led = found(
-        state, after, before=before, action=tapped(before, "Font size"), past=(1, 2)
+        state,
+        after,
+        before=before,
+        action=tapped(before, "Font size"),
+        past=(1, 2),
     )
     assert (led.frame, led.certain) == (3, True)
     assert led.second == 2
@@ -168,7 +196,11 @@ def test_an_action_after_which_all_is_as_before_led_nowhere() -> None:
     before = look((OFF[0], OTHER[1]), 1, signature="v1:display")
     after = look(OTHER, 2, signature="v1:display")
     same = found(
-        state, after, before=before, action=tapped(before, "Font size"), past=(1, 2)
+        state,
+        after,
+        before=before,
+        action=tapped(before, "Font size"),
+        past=(1, 2),
     )
     assert not same.certain
 
@@ -186,17 +218,29 @@ def test_with_another_value_the_page_that_was_reached_stands_for_the_next_frame(
     state = {**state, "instruction": 'Open "Battery" for me'}
     listed, away = look(LIST, 1), look(STRANGE, 2)
     there = found(
-        state, away, before=listed, action=tapped(listed, "Battery"), past=(1, 2)
+        state,
+        away,
+        before=listed,
+        action=tapped(listed, "Battery"),
+        past=(1, 2),
     )
     assert (there.frame, there.certain, there.cause) == (3, True, "")
     wrong = found(
-        state, away, before=listed, action=tapped(listed, "Storage"), past=(1, 2)
+        state,
+        away,
+        before=listed,
+        action=tapped(listed, "Storage"),
+        past=(1, 2),
     )
     assert wrong.frame == 0
     asked = look(STRANGE, 3, dialog="Rate us?")
     assert (
         found(
-            state, asked, before=listed, action=tapped(listed, "Battery"), past=(1, 2)
+            state,
+            asked,
+            before=listed,
+            action=tapped(listed, "Battery"),
+            past=(1, 2),
         ).frame
         == 0
     )

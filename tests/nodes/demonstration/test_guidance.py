@@ -42,7 +42,9 @@ def demonstration(*gestures: Gesture, task: str = "") -> Demonstration:
     )
 
 
-def element(index: int, text: str, *, role: Role = "button", top: int = 0) -> Element:
+def element(
+    index: int, text: str, *, role: Role = "button", top: int = 0
+) -> Element:
     bounds = Bounds(left=0, top=top, right=1080, bottom=top + 100)
     return Element(index=index, role=role, text=text, bounds=bounds)
 
@@ -87,7 +89,8 @@ def test_a_row_is_named_by_what_follows_from_the_instruction() -> None:
     (found,) = iter_guided_steps(demonstration(made), known)
     assert (found.target.casefold(), found.vague) == ("videos", False)
     row = resolve_element(
-        found, screen(element(1, "Photos\n131.0 MB"), element(2, "Videos\n2 MB"))
+        found,
+        screen(element(1, "Photos\n131.0 MB"), element(2, "Videos\n2 MB")),
     )
     assert row is not None
     assert row.index == 2
@@ -95,11 +98,15 @@ def test_a_row_is_named_by_what_follows_from_the_instruction() -> None:
 
 def test_of_two_kinds_only_values_of_one_sort_change_places() -> None:
     known = match_values(
-        'Delete the last city and add "London"', 'Delete the first city and add "Rome"'
+        'Delete the last city and add "London"',
+        'Delete the first city and add "Rome"',
     )
     assert known.like is None
     assert known.adapt_text("London") == ("Rome", False)
-    assert known.adapt_text("Delete the last city") == ("Delete the last city", False)
+    assert known.adapt_text("Delete the last city") == (
+        "Delete the last city",
+        False,
+    )
     assert match_values("", "anything").word_changes == {}
     named = match_values(
         "Delete the last city and add London.",
@@ -109,7 +116,9 @@ def test_of_two_kinds_only_values_of_one_sort_change_places() -> None:
 
 
 def test_keys_that_write_a_number_write_the_present_one() -> None:
-    taps = [Gesture(kind="tap", target=digit) for digit in ("1", "2 ABC", "3\nDEF")]
+    taps = [
+        Gesture(kind="tap", target=digit) for digit in ("1", "2 ABC", "3\nDEF")
+    ]
     call = Gesture(kind="tap", target="Call")
     shown = demonstration(*taps, call, task="Dial 123")
     first, second, third, last = iter_guided_steps(
@@ -123,7 +132,13 @@ def test_keys_that_write_a_number_write_the_present_one() -> None:
 
 @pytest.mark.parametrize(
     ("shown", "rest"),
-    [("", "98765"), ("9", "8765"), ("987 6", "5"), ("98765", ""), ("12", "98765")],
+    [
+        ("", "98765"),
+        ("9", "8765"),
+        ("987 6", "5"),
+        ("98765", ""),
+        ("12", "98765"),
+    ],
 )
 def test_what_is_keyed_in_already_is_seen(shown: str, rest: str) -> None:
     keys = [element(n, str(n)) for n in range(1, 10)]
@@ -137,7 +152,9 @@ def test_a_field_without_words_is_the_only_one_there_is() -> None:
     found = resolve_element(typed, screen(element(1, "Cancel"), field))
     assert found == field
     assert (
-        resolve_element(typed, screen(field, element(4, "", role="input", top=1200)))
+        resolve_element(
+            typed, screen(field, element(4, "", role="input", top=1200))
+        )
         is None
     )
 
@@ -155,7 +172,9 @@ def test_an_icon_that_was_read_as_a_letter_is_found_by_its_place(
 
 def test_how_much_there_is_does_not_matter() -> None:
     page = screen(
-        element(1, "Clean up 980 MB"), element(2, "Delete (12)"), element(3, "Line 2")
+        element(1, "Clean up 980 MB"),
+        element(2, "Delete (12)"),
+        element(3, "Line 2"),
     )
     for target, index in (
         ("Clean up 2.6 GB", 1),
@@ -200,7 +219,9 @@ def test_a_gesture_is_told_as_an_action(given: GuidedStep, said: str) -> None:
 )
 def test_the_thing_is_found_by_its_words(target: str, index: int) -> None:
     page = screen(
-        element(1, "Save"), element(2, "Sound\nOff"), element(3, "Notifications")
+        element(1, "Save"),
+        element(2, "Sound\nOff"),
+        element(3, "Notifications"),
     )
     found = resolve_element(lead("tap", target), page)
     assert (found.index if found else 0) == index
@@ -227,8 +248,16 @@ def test_of_things_with_the_same_words_the_one_at_the_place_is_meant() -> None:
         (OpenApp(text="Files"), lead("open_app", text="Clock"), False),
         (Fill(element=2, text="Bob"), lead("fill", "Name", "Bob"), True),
         (Fill(element=2, text="Ann"), lead("fill", "Name", "Bob"), False),
-        (Scroll(element=1, direction="down"), lead("scroll", direction="down"), True),
-        (Scroll(element=1, direction="up"), lead("scroll", direction="down"), False),
+        (
+            Scroll(element=1, direction="down"),
+            lead("scroll", direction="down"),
+            True,
+        ),
+        (
+            Scroll(element=1, direction="up"),
+            lead("scroll", direction="down"),
+            False,
+        ),
         (Back(), lead("back"), True),
         (Back(), lead("home"), False),
     ],
@@ -245,4 +274,7 @@ def test_a_page_is_told_as_the_recording_showed_it() -> None:
     box = Bounds(left=0, top=0, right=1, bottom=1)
     words = [Word(text="Bob", bounds=box), Word(text="Chats", bounds=box)]
     back = match_values("Write to Bob", "Write to Ann")
-    assert [word.text for word in to_recorded_words(words, back)] == ["Ann", "Chats"]
+    assert [word.text for word in to_recorded_words(words, back)] == [
+        "Ann",
+        "Chats",
+    ]

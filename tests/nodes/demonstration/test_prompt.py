@@ -46,7 +46,9 @@ TASK = 'Save "hello" in the shop'
 def word(text: str, place: int) -> Word:
     return Word(
         text=text,
-        bounds=Bounds(left=0, top=200 * place, right=400, bottom=200 * place + 60),
+        bounds=Bounds(
+            left=0, top=200 * place, right=400, bottom=200 * place + 60
+        ),
     )
 
 
@@ -66,7 +68,9 @@ def kept(
             begins=n,
             ends=n + 0.5,
             image=f"{n}.jpg",
-            words=tuple(word(text, place) for place, text in enumerate(page, 1)),
+            words=tuple(
+                word(text, place) for place, text in enumerate(page, 1)
+            ),
         )
         for n, page in enumerate(pages, 1)
     ]
@@ -100,13 +104,17 @@ def state(home: Path) -> State:
         Gesture(kind="tap", target=words)
         for words in ("Planner", "Have a look", "Aries")
     ]
-    return kept(home, pages=((),) * 4, gestures=tuple(taps), task="Choose a sign")
+    return kept(
+        home, pages=((),) * 4, gestures=tuple(taps), task="Choose a sign"
+    )
 
 
 # What is awaited
 
 
-def test_what_the_person_touched_next_belongs_to_what_is_wanted(state: State) -> None:
+def test_what_the_person_touched_next_belongs_to_what_is_wanted(
+    state: State,
+) -> None:
     assert prompt.collect_next_targets(state) == "Planner Have a look"
     step = Decision(step=1, task=state["tasks"].tasks[0].id, judgement="act")
     assert (
@@ -145,7 +153,10 @@ def test_a_run_begins_with_the_demonstration_that_was_named(home: Path) -> None:
     began = prompt.begin_demonstration(
         TASK, Context(demonstration="d1", deliberation=True, memory=False)
     )
-    assert (began["demonstration"], began["window"]) == ("d1", Window(checked=True))
+    assert (began["demonstration"], began["window"]) == (
+        "d1",
+        Window(checked=True),
+    )
     plain = prompt.begin_demonstration(
         TASK, Context(demonstration="d1", deliberation=False, memory=False)
     )
@@ -156,11 +167,16 @@ def test_a_run_may_begin_without(home: Path) -> None:
     kept(home)
     assert prompt.begin_demonstration(TASK, Context(memory=False)) == {}
     assert (
-        prompt.begin_demonstration(TASK, Context(demonstration="d1", video=False)) == {}
+        prompt.begin_demonstration(
+            TASK, Context(demonstration="d1", video=False)
+        )
+        == {}
     )
 
 
-def test_a_demonstration_that_is_not_there_is_said_to_be_missing(home: Path) -> None:
+def test_a_demonstration_that_is_not_there_is_said_to_be_missing(
+    home: Path,
+) -> None:
     state = kept(home)
     (get_demonstration_folder("d1", home) / FILE).unlink()
     with pytest.raises(DemonstrationUnreadable, match="d1"):
@@ -171,18 +187,28 @@ def test_a_demonstration_that_is_not_there_is_said_to_be_missing(home: Path) -> 
         prompt.begin_demonstration(TASK, Context(demonstration="../d1"))
 
 
-def test_the_demonstration_of_an_earlier_task_is_taken_back(state: State) -> None:
-    assert prompt.forget_demonstration(state) == {"demonstration": "", "window": None}
+def test_the_demonstration_of_an_earlier_task_is_taken_back(
+    state: State,
+) -> None:
+    assert prompt.forget_demonstration(state) == {
+        "demonstration": "",
+        "window": None,
+    }
     assert prompt.forget_demonstration({"instruction": "x"}) == {}
 
 
-def test_a_demonstration_that_was_corrected_meanwhile_is_read_again(home: Path) -> None:
+def test_a_demonstration_that_was_corrected_meanwhile_is_read_again(
+    home: Path,
+) -> None:
     state = kept(home)
     shown = prompt.load_active_demonstration(state)
     assert shown is not None
     assert (shown.last_frame, shown.leads[2].target) == (4, "Save")
     assert prompt.load_active_demonstration(state) is shown
-    corrected = (*GESTURES[:2], GESTURES[2].model_copy(update={"target": "Keep"}))
+    corrected = (
+        *GESTURES[:2],
+        GESTURES[2].model_copy(update={"target": "Keep"}),
+    )
     kept(home, gestures=corrected)
     os.utime(get_demonstration_folder("d1", home) / FILE, ns=(7, 7))
     shown = prompt.load_active_demonstration(state)
@@ -225,7 +251,11 @@ def test_anchored_in_the_fourth_of_four_the_window_moves_on_by_two() -> None:
 def test_frames_are_as_many_as_the_window_or_the_film_holds(home: Path) -> None:
     shown = prompt.load_active_demonstration(kept(home))
     assert shown is not None
-    for start, size, numbers in ((1, 2, [1, 2]), (3, 2, [3, 4]), (1, 9, [1, 2, 3, 4])):
+    for start, size, numbers in (
+        (1, 2, [1, 2]),
+        (3, 2, [3, 4]),
+        (1, 9, [1, 2, 3, 4]),
+    ):
         found = prompt.select_frames(shown, Window(start=start), size)
         assert [frame.number for frame in found] == numbers
 
@@ -234,7 +264,9 @@ def test_frames_are_as_many_as_the_window_or_the_film_holds(home: Path) -> None:
 
 
 def target(state: State, *, window: int = 4, **facts: object) -> str:
-    update = {**state["window"].model_dump(), **facts} if state["window"] else facts
+    update = (
+        {**state["window"].model_dump(), **facts} if state["window"] else facts
+    )
     found = prompt.get_guided_step(
         {**state, "window": Window.model_validate(update)},
         Context(window=window),
@@ -245,7 +277,11 @@ def target(state: State, *, window: int = 4, **facts: object) -> str:
 
 def test_what_leads_on_is_what_was_done_in_this_frame(home: Path) -> None:
     state = kept(home)
-    assert [target(state, anchor=n) for n in (1, 2, 3)] == ["Shop", "Name", "Save"]
+    assert [target(state, anchor=n) for n in (1, 2, 3)] == [
+        "Shop",
+        "Name",
+        "Save",
+    ]
 
 
 def test_nothing_leads_on_off_the_path_at_the_end_or_behind_the_window(
@@ -288,7 +324,9 @@ def test_of_a_number_the_next_key_leads_on_and_behind_it_what_follows(
 def test_a_prompt_says_what_was_shown_where_the_device_is_and_what_comes_next(
     home: Path,
 ) -> None:
-    now = screen(element("input", "Name", index=5), element("button", "Save", index=6))
+    now = screen(
+        element("input", "Name", index=5), element("button", "Save", index=6)
+    )
     assert prompt.demonstration_section(
         kept(home, at=2), Context(window=3), now
     ).splitlines() == [
@@ -303,12 +341,16 @@ def test_a_prompt_says_what_was_shown_where_the_device_is_and_what_comes_next(
 
 def test_a_prompt_without_numbers_has_none(home: Path) -> None:
     now = screen(element("input", "Name", index=5))
-    told = prompt.demonstration_section(kept(home, at=2), Context(), now, numbers=False)
+    told = prompt.demonstration_section(
+        kept(home, at=2), Context(), now, numbers=False
+    )
     assert 'Next: fill "Name" with "hello"' in told
     assert "element" not in told
 
 
-def test_other_values_are_said_and_take_the_place_of_the_shown_ones(home: Path) -> None:
+def test_other_values_are_said_and_take_the_place_of_the_shown_ones(
+    home: Path,
+) -> None:
     told = prompt.demonstration_section(
         kept(home, said='Save "goodbye" in the shop', at=2), Context(), screen()
     )
@@ -335,22 +377,33 @@ def test_a_caption_of_the_persons_is_quoted_as_a_note(home: Path) -> None:
         GESTURES[0].model_copy(update={"caption": 'Open\nthe "shop"'}),
         *GESTURES[1:],
     )
-    told = prompt.demonstration_section(kept(home, gestures=noted), Context(), screen())
+    told = prompt.demonstration_section(
+        kept(home, gestures=noted), Context(), screen()
+    )
     assert 'tap "Shop", noted as "Open the \\"shop\\""' in told
 
 
-def test_of_a_frame_the_first_words_and_the_new_ones_are_told(home: Path) -> None:
+def test_of_a_frame_the_first_words_and_the_new_ones_are_told(
+    home: Path,
+) -> None:
     old = [f"row {n}" for n in range(9)]
     new = [*old, "Undo", "Saved"]
     state = kept(home, pages=(tuple(old), tuple(new)), gestures=GESTURES[:1])
     shown = prompt.load_active_demonstration(state)
     assert shown is not None
-    first, second = prompt.format_frames(shown, Window(), 4, words=6).splitlines()[1:]
+    first, second = prompt.format_frames(
+        shown, Window(), 4, words=6
+    ).splitlines()[1:]
     assert first == 'frame 1: "row 0", "row 1", "row 2" -> tap "Shop"'
-    assert second == 'frame 2 (end state): "row 0", "row 1", "row 2", "Undo", "Saved"'
+    assert (
+        second
+        == 'frame 2 (end state): "row 0", "row 1", "row 2", "Undo", "Saved"'
+    )
 
 
-def test_the_status_bar_signs_and_repeated_words_are_not_told(home: Path) -> None:
+def test_the_status_bar_signs_and_repeated_words_are_not_told(
+    home: Path,
+) -> None:
     page = ("Shop", "...", "Shop", "x" * 40)
     state = kept(home, pages=(page, ()), gestures=GESTURES[:1])
     shown = prompt.load_active_demonstration(state)
@@ -369,7 +422,9 @@ def test_the_status_bar_signs_and_repeated_words_are_not_told(home: Path) -> Non
     os.utime(get_demonstration_folder("d1", home) / FILE, ns=(9, 9))
     shown = prompt.load_active_demonstration(state)
     assert shown is not None
-    first, second = prompt.format_frames(shown, Window(), 4, words=16).splitlines()[1:]
+    first, second = prompt.format_frames(
+        shown, Window(), 4, words=16
+    ).splitlines()[1:]
     assert first == f'frame 1: "Shop", "{"x" * 23}…" -> tap "Shop"'
     assert second == "frame 2 (end state): no words"
 
@@ -395,16 +450,26 @@ def test_where_the_device_is_is_a_sentence(
 ) -> None:
     shown = prompt.load_active_demonstration(kept(home))
     assert shown is not None
-    assert prompt.describe_position(shown, Window.model_validate(window)) == said
+    assert (
+        prompt.describe_position(shown, Window.model_validate(window)) == said
+    )
 
 
-def test_who_judges_an_action_is_told_from_where_to_where_it_led(home: Path) -> None:
+def test_who_judges_an_action_is_told_from_where_to_where_it_led(
+    home: Path,
+) -> None:
     state = kept(home)
     assert prompt.describe_anchor(state) == ""
     made: State = {**state, "outcome": Outcome(ok=True)}
-    along = prompt.describe_anchor({**made, "window": Window(anchor=2, past=(1, 2))})
-    assert along == "before the action in frame 1, of 4. The device is in frame 2."
-    first = prompt.describe_anchor({**made, "window": Window(anchor=1, past=(1,))})
+    along = prompt.describe_anchor(
+        {**made, "window": Window(anchor=2, past=(1, 2))}
+    )
+    assert (
+        along == "before the action in frame 1, of 4. The device is in frame 2."
+    )
+    first = prompt.describe_anchor(
+        {**made, "window": Window(anchor=1, past=(1,))}
+    )
     assert first.startswith("before it off the path, of 4. ")
 
 

@@ -36,7 +36,9 @@ def picked(text: str = "Film 1, 8.1", **fields: object) -> RouteStep:
 def memory(tmp_path: Path) -> Iterator[Memory]:
     found = open_memory(tmp_path / "memory")
     found.put(
-        task("Play a good film", route=(step("open_app", text="Films"), picked()))
+        task(
+            "Play a good film", route=(step("open_app", text="Films"), picked())
+        )
     )
     yield found
     close_memory(tmp_path / "memory")
@@ -59,15 +61,21 @@ def tap(**fields: object) -> Decision:
     return made.model_copy(update=fields)
 
 
-def seen(memory: Memory, now: State | None = None, *, after: Screen = FILM) -> bool:
-    return repeats_route_step(now or state(), tap(), memory, before=LIST, after=after)
+def seen(
+    memory: Memory, now: State | None = None, *, after: Screen = FILM
+) -> bool:
+    return repeats_route_step(
+        now or state(), tap(), memory, before=LIST, after=after
+    )
 
 
 def test_the_same_kind_of_thing_that_led_to_the_known_page_went_as_meant(
     memory: Memory,
 ) -> None:
     changed = task(
-        "Play a good film", id="t1", route=(step("open_app"), picked(suspect_step=True))
+        "Play a good film",
+        id="t1",
+        route=(step("open_app"), picked(suspect_step=True)),
     )
     memory.put(changed)
     assert seen(memory)
@@ -86,7 +94,10 @@ def test_nothing_is_known_without_a_route_that_waits_for_the_model(
     memory: Memory, fields: dict[str, str]
 ) -> None:
     memory.put(
-        task("Play a good film", route=(step("open_app"), picked(suspect_step=True)))
+        task(
+            "Play a good film",
+            route=(step("open_app"), picked(suspect_step=True)),
+        )
     )
     assert not seen(memory, state(**fields))
 
@@ -95,20 +106,28 @@ def test_what_led_elsewhere_or_was_to_show_something_is_not_taken_for_right(
     memory: Memory,
 ) -> None:
     memory.put(
-        task("Play a good film", route=(step("open_app"), picked(suspect_step=True)))
+        task(
+            "Play a good film",
+            route=(step("open_app"), picked(suspect_step=True)),
+        )
     )
     assert not seen(
         memory, after=FILM.model_copy(update={"signature": "v1:advertisement"})
     )
     expecting = tap(expect="Film 2 begins")
-    assert not repeats_route_step(state(), expecting, memory, before=LIST, after=FILM)
+    assert not repeats_route_step(
+        state(), expecting, memory, before=LIST, after=FILM
+    )
 
 
 def test_a_row_that_was_not_the_models_to_choose_must_be_the_very_one(
     memory: Memory,
 ) -> None:
     memory.put(
-        task("Play a good film", route=(step("open_app"), picked(text="Trailers")))
+        task(
+            "Play a good film",
+            route=(step("open_app"), picked(text="Trailers")),
+        )
     )
     assert not seen(memory)
 
@@ -127,7 +146,10 @@ def test_where_the_models_step_was_the_last_the_route_is_at_its_end(
     memory: Memory, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     memory.put(
-        task("Play a good film", route=(step("open_app"), picked(suspect_step=True)))
+        task(
+            "Play a good film",
+            route=(step("open_app"), picked(suspect_step=True)),
+        )
     )
     monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
     turn = take_turn(

@@ -23,7 +23,8 @@ BEFORE = screen(
     time="2026-03-02 09:00 Monday",
 )
 AFTER = screen(
-    element("switch", "Wi-Fi", resource_id="wifi", checked=True), signature="v1:after"
+    element("switch", "Wi-Fi", resource_id="wifi", checked=True),
+    signature="v1:after",
 )
 
 
@@ -63,21 +64,25 @@ def test_a_wrong_step_is_a_failure_with_its_lesson() -> None:
 
 
 def test_a_step_that_something_came_over_is_neither() -> None:
-    assert make_entry(step("unknown", interrupted=True), BEFORE, AFTER) == RouteEntry(
-        number=3
-    )
+    assert make_entry(
+        step("unknown", interrupted=True), BEFORE, AFTER
+    ) == RouteEntry(number=3)
 
 
 def test_every_entry_is_read_as_it_was_noted(tmp_path: Path) -> None:
     right = make_entry(step(), BEFORE, AFTER)
-    wrong = make_entry(step("no_change", lesson="nothing happened"), BEFORE, AFTER)
+    wrong = make_entry(
+        step("no_change", lesson="nothing happened"), BEFORE, AFTER
+    )
     for number, entry in enumerate((right, wrong, RouteEntry(number=3)), 1):
         (tmp_path / str(number)).mkdir()
         append_route_entry(tmp_path / str(number), entry)
         assert read_route_entries(tmp_path / str(number)) == [entry]
 
 
-def test_of_a_step_that_was_judged_again_the_later_line_holds(tmp_path: Path) -> None:
+def test_of_a_step_that_was_judged_again_the_later_line_holds(
+    tmp_path: Path,
+) -> None:
     for kind in ("wrong_page", "expected"):
         append_route_entry(tmp_path, make_entry(step(kind), BEFORE, AFTER))
     (entry,) = read_route_entries(tmp_path)
@@ -90,7 +95,9 @@ def test_a_torn_line_and_what_is_no_step_are_left_out(tmp_path: Path) -> None:
     entry = make_entry(step(), BEFORE, AFTER)
     append_route_entry(tmp_path, entry)
     with (tmp_path / route_log.FILE).open("a", encoding="utf-8") as file:
-        file.write('{"said": "tap"}\n{"step": 5, "action": "tap"}\n{"step": 4, "orig')
+        file.write(
+            '{"said": "tap"}\n{"step": 5, "action": "tap"}\n{"step": 4, "orig'
+        )
     assert read_route_entries(tmp_path) == [entry]
     append_route_entry(tmp_path, RouteEntry(number=4))
     assert read_route_entries(tmp_path) == [entry, RouteEntry(number=4)]
@@ -115,11 +122,15 @@ def test_lines_of_an_earlier_version_are_read(tmp_path: Path) -> None:
         "c",
         "",
     )
-    assert second.failure == Failure(goal="Go", action="tap 1", lesson="nothing")
+    assert second.failure == Failure(
+        goal="Go", action="tap 1", lesson="nothing"
+    )
     assert (second.task, second.action) == (1, "tap")
 
 
-def taken(number: int, kind: str, before: str = "", after: str = "") -> RouteEntry:
+def taken(
+    number: int, kind: str, before: str = "", after: str = ""
+) -> RouteEntry:
     route = RouteStep(package="a", signature="v2:1", action={"kind": kind})
     return RouteEntry(number=number, route=route, before=before, after=after)
 
@@ -133,12 +144,21 @@ def test_the_step_after_a_failure_is_doubted() -> None:
         RouteEntry(number=4),
         taken(5, "tap"),
     ]
-    assert [step.doubted for step in join_route(entries)] == [False, True, False]
+    assert [step.doubted for step in join_route(entries)] == [
+        False,
+        True,
+        False,
+    ]
 
 
 def test_what_back_undid_at_once_is_no_part_of_the_route() -> None:
-    there, away = taken(1, "open_app", "home", "list"), taken(2, "tap", "list", "film")
-    assert join_route([there, away, taken(3, "back", "film", "list")]) == [there.route]
+    there, away = (
+        taken(1, "open_app", "home", "list"),
+        taken(2, "tap", "list", "film"),
+    )
+    assert join_route([there, away, taken(3, "back", "film", "list")]) == [
+        there.route
+    ]
     elsewhere = taken(3, "back", "film", "other")
     assert join_route([there, away, elsewhere]) == [
         there.route,

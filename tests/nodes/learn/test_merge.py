@@ -22,11 +22,15 @@ PAGES = {
 }
 
 
-def tap(target: str, *, basis: Basis = "change", kind: GestureKind = "tap") -> Gesture:
+def tap(
+    target: str, *, basis: Basis = "change", kind: GestureKind = "tap"
+) -> Gesture:
     return Gesture(kind=kind, target=target, certainty=0.8, basis=basis)
 
 
-def shown(*path: str | Gesture, id: str = "d", clock: str = "9:00") -> Demonstration:
+def shown(
+    *path: str | Gesture, id: str = "d", clock: str = "9:00"
+) -> Demonstration:
     """Pages by name with gestures between them."""
     names = [each for each in path if isinstance(each, str)]
     box = Bounds(left=0, top=100, right=90, bottom=120)
@@ -44,7 +48,9 @@ def shown(*path: str | Gesture, id: str = "d", clock: str = "9:00") -> Demonstra
     )
 
 
-SHORT = shown("home", tap("Clock"), "clock", tap("Add"), "new", tap("Save"), "done")
+SHORT = shown(
+    "home", tap("Clock"), "clock", tap("Add"), "new", tap("Save"), "done"
+)
 
 
 def test_the_same_way_is_one_way_and_the_better_told_steps_stay() -> None:
@@ -64,7 +70,12 @@ def test_who_saw_more_on_the_way_is_followed_there() -> None:
     )  # fmt: skip
     both = merge_demonstrations(SHORT, asked)
     assert both.differences == ()
-    assert [g.target for g in both.gestures] == ["Clock", "Allow", "Add", "Save"]
+    assert [g.target for g in both.gestures] == [
+        "Clock",
+        "Allow",
+        "Add",
+        "Save",
+    ]
     assert both.places == ((1, 1), (1, 2), (0, 2), (0, 3), (0, 4))
 
 
@@ -83,12 +94,26 @@ def test_who_saw_the_same_twice_saw_no_more() -> None:
     [
         (
             shown(
-                "home", tap("Clock"), "clock", tap("Menu"), "new", tap("Save"), "done"
+                "home",
+                tap("Clock"),
+                "clock",
+                tap("Menu"),
+                "new",
+                tap("Save"),
+                "done",
             ),
             2,
         ),
         (
-            shown("home", tap("Notes"), "ask", tap("Deny"), "clock", tap("Add"), "new"),
+            shown(
+                "home",
+                tap("Notes"),
+                "ask",
+                tap("Deny"),
+                "clock",
+                tap("Add"),
+                "new",
+            ),
             1,
         ),
     ],

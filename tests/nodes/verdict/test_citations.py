@@ -17,12 +17,24 @@ def split_parts(cited: str) -> list[str]:
 @pytest.mark.parametrize(
     ("cited", "parts"),
     [
-        ("Wi-Fi on, Bluetooth off, NFC on", ["Wi-Fi on", "Bluetooth off", "NFC on"]),
-        ('"Gym"; "6:30 PM"\non "Silent"', ['"Gym"', '"6:30 PM"', 'on "Silent"']),
-        ("“健身”、“下午6:30”；已开启“静音”", ["“健身”", "“下午6:30”", "已开启“静音”"]),
+        (
+            "Wi-Fi on, Bluetooth off, NFC on",
+            ["Wi-Fi on", "Bluetooth off", "NFC on"],
+        ),
+        (
+            '"Gym"; "6:30 PM"\non "Silent"',
+            ['"Gym"', '"6:30 PM"', 'on "Silent"'],
+        ),
+        (
+            "“健身”、“下午6:30”；已开启“静音”",
+            ["“健身”", "“下午6:30”", "已开启“静音”"],
+        ),
         ("- Gym\n- 6:30 PM\n* Mon\n• Tue", ["Gym", "6:30 PM", "Mon", "Tue"]),
         ("1. Gym\n2) 6:30 PM", ["Gym", "6:30 PM"]),
-        ('[3] switch "Wi-Fi" on\n- "No alarms"', ['switch "Wi-Fi" on', '"No alarms"']),
+        (
+            '[3] switch "Wi-Fi" on\n- "No alarms"',
+            ['switch "Wi-Fi" on', '"No alarms"'],
+        ),
         ("12:00，14:00", ["12:00", "14:00"]),
         ("Milk and eggs", ["Milk", "eggs"]),
         ("牛奶和鸡蛋", ["牛奶", "鸡蛋"]),
@@ -34,7 +46,9 @@ def split_parts(cited: str) -> list[str]:
         (" ;,\n", []),
     ],
 )
-def test_evidence_is_split_at_what_parts_it(cited: str, parts: list[str]) -> None:
+def test_evidence_is_split_at_what_parts_it(
+    cited: str, parts: list[str]
+) -> None:
     assert split_parts(cited) == parts
 
 
@@ -43,7 +57,10 @@ def test_evidence_is_split_at_what_parts_it(cited: str, parts: list[str]) -> Non
     [
         ("Wi-Fi on, Bluetooth off", [("wi-fi", True), ("bluetooth", False)]),
         ('the "Wi-Fi" switch is not on', [("Wi-Fi", False)]),
-        ("Mon, Tue and Fri selected", [("mon", True), ("tue", True), ("fri", True)]),
+        (
+            "Mon, Tue and Fri selected",
+            [("mon", True), ("tue", True), ("fri", True)],
+        ),
         ("selected: Mon, Tue", [("mon", True), ("tue", True)]),
         ("Wi-Fi已开启，蓝牙未开启", [("wi-fi", True), ("蓝牙", False)]),
         ("“蓝牙”已关闭；选中“周一”", [("蓝牙", False), ("周一", True)]),
@@ -52,15 +69,17 @@ def test_evidence_is_split_at_what_parts_it(cited: str, parts: list[str]) -> Non
         ("Turn it on now please", []),
     ],
 )
-def test_each_part_may_tell_a_state(cited: str, states: list[tuple[str, bool]]) -> None:
+def test_each_part_may_tell_a_state(
+    cited: str, states: list[tuple[str, bool]]
+) -> None:
     assert citations.list_states(cited) == states
 
 
 def test_apostrophes_part_no_words() -> None:
     told = "Anna's list isn't empty, it's 'Groceries'"
-    assert [part.quotes for part in citations.list_parts(told) if part.quotes] == [
-        ("groceries",)
-    ]
+    assert [
+        part.quotes for part in citations.list_parts(told) if part.quotes
+    ] == [("groceries",)]
     assert citations.list_words("Anna's phone") == ["anna's phone"]
 
 

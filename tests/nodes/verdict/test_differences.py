@@ -41,28 +41,38 @@ def test_what_the_task_names_otherwise_must_be_touched_typed_or_cited() -> None:
     assert find_unsupported(*SIGN, made("Planner", "Aries")) == ["Leo"]
     assert find_unsupported(*SIGN, made("Planner", "Leo, from 7/23")) == []
     assert find_unsupported(*SIGN, made("Planner", typed="leo")) == []
-    assert find_unsupported(*SIGN, made("Planner"), cited='selected "Leo"') == []
-    assert find_unsupported("帮我选择白羊座", "帮我选择狮子座", made("白羊座")) == [
-        "狮子"
-    ]
+    assert (
+        find_unsupported(*SIGN, made("Planner"), cited='selected "Leo"') == []
+    )
+    assert find_unsupported(
+        "帮我选择白羊座", "帮我选择狮子座", made("白羊座")
+    ) == ["狮子"]
 
 
 def test_what_the_task_wants_besides_must_be_done_as_well() -> None:
-    tasks = "Turn on the call for help", "Turn on the call for help and its sound"
+    tasks = (
+        "Turn on the call for help",
+        "Turn on the call for help and its sound",
+    )
     assert find_unsupported(*tasks, made("Call for help")) == ["and its sound"]
     assert find_unsupported(*tasks, made("Call for help", "Sound")) == []
 
 
 def test_of_the_same_task_and_of_small_words_nothing_is_asked() -> None:
     assert find_unsupported(SIGN[0], f"Please {SIGN[0]}", made()) == []
-    assert find_unsupported("Choose Aries", "Please select the Aries", made()) == []
+    assert (
+        find_unsupported("Choose Aries", "Please select the Aries", made())
+        == []
+    )
 
 
 def test_a_number_may_be_keyed_in_digit_by_digit() -> None:
     tasks = "Dial 123", "Dial 321"
     assert find_unsupported(*tasks, made("3 DEF", "2 ABC", "1")) == []
     assert find_unsupported(*tasks, made("1", "2 ABC", "3 DEF")) == ["321"]
-    assert find_unsupported(*tasks, made("3 DEF", "2 ABC", "Call", "1")) == ["321"]
+    assert find_unsupported(*tasks, made("3 DEF", "2 ABC", "Call", "1")) == [
+        "321"
+    ]
 
 
 OFF = "Turn on the alerts in Weather", "Turn off the alerts in Weather"
@@ -74,21 +84,28 @@ OFF = "Turn on the alerts in Weather", "Turn off the alerts in Weather"
 def test_a_switch_must_stand_as_the_task_wants_it(
     role: str, on: bool, well: bool
 ) -> None:  # noqa: FBT001
-    assert (find_unsupported(*OFF, made("Alerts", role=role, on=on)) == []) is well
+    assert (
+        find_unsupported(*OFF, made("Alerts", role=role, on=on)) == []
+    ) is well
 
 
 def test_one_that_stood_right_is_cited() -> None:
     assert find_unsupported(*OFF, made("Weather"), cited='off "Alerts"') == []
-    assert find_unsupported(*OFF, made("Weather"), cited='on "Alerts"') == [OFF[1]]
+    assert find_unsupported(*OFF, made("Weather"), cited='on "Alerts"') == [
+        OFF[1]
+    ]
     assert find_unsupported(*OFF, made("Weather")) == [OFF[1]]
     denied = (
         "Set messages to be shown together",
         "Set messages not to be shown together",
     )
-    assert find_unsupported(*denied, made("Together", role="switch", on=True)) == [
-        denied[1]
-    ]
-    assert find_unsupported(*denied, made("Together", role="switch", on=False)) == []
+    assert find_unsupported(
+        *denied, made("Together", role="switch", on=True)
+    ) == [denied[1]]
+    assert (
+        find_unsupported(*denied, made("Together", role="switch", on=False))
+        == []
+    )
 
 
 def test_evidence_may_say_it_where_no_step_did() -> None:

@@ -28,14 +28,23 @@ LIST = screen(
     element("item", "Display", index=1, bounds=ROW),
     element("image", "Open display", index=2, bounds=MIDDLE),
     element(
-        "tab", "Week", index=3, bounds=Bounds(left=0, top=900, right=300, bottom=1000)
+        "tab",
+        "Week",
+        index=3,
+        bounds=Bounds(left=0, top=900, right=300, bottom=1000),
     ),
     element(
-        "tab", "Week", index=4, bounds=Bounds(left=600, top=900, right=900, bottom=1000)
+        "tab",
+        "Week",
+        index=4,
+        bounds=Bounds(left=600, top=900, right=900, bottom=1000),
     ),
     element("button", "Save", index=5),
     element(
-        "item", "Send", index=6, bounds=Bounds(left=0, top=1500, right=900, bottom=1600)
+        "item",
+        "Send",
+        index=6,
+        bounds=Bounds(left=0, top=1500, right=900, bottom=1600),
     ),
     element("item", "Off", index=7, enabled=False),
 )
@@ -63,7 +72,11 @@ def decided(action: Action) -> Decision:
         # The row's middle, which the first touch left to the picture on it.
         (Tap(element=1), LIST, Tap(element=2)),
         (Tap(element=1), screen(LIST.elements[0]), WAIT),
-        (Tap(element=1), screen(LIST.elements[0], SMALL), TapPoint(x=500, y=100)),
+        (
+            Tap(element=1),
+            screen(LIST.elements[0], SMALL),
+            TapPoint(x=500, y=100),
+        ),
         # A switch at its own end of the row; a small one has no other place.
         (Tap(element=1), screen(WIFI), TapPoint(x=900, y=100)),
         (

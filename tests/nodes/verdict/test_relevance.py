@@ -43,11 +43,15 @@ def test_evidence_tells_by_what_it_shares_with_the_task(
 def test_the_present_time_and_date_tell_nothing(cited: str) -> None:
     asked = "Wake me at 9:00 on March 2, 3月2日上午9:00"
     assert not relevance.is_relevant(cited, [asked], clock=CLOCK)
-    assert relevance.is_relevant(cited, [asked], clock="2026-05-11 10:30 Monday")
+    assert relevance.is_relevant(
+        cited, [asked], clock="2026-05-11 10:30 Monday"
+    )
 
 
 def test_the_present_time_beside_a_name_tells_by_the_name() -> None:
-    assert relevance.is_relevant('"9:00" "Gym"', ["An alarm titled Gym"], clock=CLOCK)
+    assert relevance.is_relevant(
+        '"9:00" "Gym"', ["An alarm titled Gym"], clock=CLOCK
+    )
 
 
 def test_each_of_several_texts_is_what_it_may_be_about() -> None:

@@ -61,11 +61,16 @@ def test_what_an_instruction_lays_down(
 )
 def test_a_time_may_stand_in_another_form(time: str) -> None:
     assert (
-        find_unseen("Set an alarm for 7:30 PM", seen(screen(element(text=time)))) == []
+        find_unseen(
+            "Set an alarm for 7:30 PM", seen(screen(element(text=time)))
+        )
+        == []
     )
 
 
-@pytest.mark.parametrize("time", ["7:30 AM", "07:30", "17:30", "7:35 PM", "上午7:30"])
+@pytest.mark.parametrize(
+    "time", ["7:30 AM", "07:30", "17:30", "7:35 PM", "上午7:30"]
+)
 def test_another_time_is_not_taken_for_it(time: str) -> None:
     assert find_unseen(
         "Set an alarm for 7:30 PM", seen(screen(element(text=time)))
@@ -84,7 +89,10 @@ def test_what_was_overlooked_is_named() -> None:
 
 def test_a_row_that_says_so_is_silent_too() -> None:
     for row in ("Ringtone: None", "Silent", "铃声：无", "Sound off"):
-        assert find_unseen("Set a silent alarm", seen(screen(element(text=row)))) == []
+        assert (
+            find_unseen("Set a silent alarm", seen(screen(element(text=row))))
+            == []
+        )
     off = screen(element(text="Alarm sound", checked=False))
     assert find_unseen("Set a silent alarm", seen(off)) == []
     assert find_unseen(
@@ -93,11 +101,16 @@ def test_a_row_that_says_so_is_silent_too() -> None:
 
 
 def test_a_day_counts_when_it_is_picked() -> None:
-    days = [element(text=day, checked=day == "Mon") for day in ("Mon", "Tue", "Wed")]
+    days = [
+        element(text=day, checked=day == "Mon") for day in ("Mon", "Tue", "Wed")
+    ]
     assert find_unseen("Ring every Monday", seen(screen(*days))) == []
     assert find_unseen("Ring every Tuesday", seen(screen(*days))) == ["Tuesday"]
     assert (
-        find_unseen("Ring on weekdays", seen(screen(element(text="Mon to Fri")))) == []
+        find_unseen(
+            "Ring on weekdays", seen(screen(element(text="Mon to Fri")))
+        )
+        == []
     )
 
 
@@ -105,10 +118,13 @@ def test_a_switch_must_not_stand_the_other_way() -> None:
     off = screen(element(text="Bluetooth", checked=False))
     on = screen(element(text="Bluetooth", checked=True))
     assert find_unseen("Turn on Bluetooth", seen(off, on)) == []
-    assert find_unseen("Turn on Bluetooth", seen(on, off)) == ["Turn on Bluetooth"]
+    assert find_unseen("Turn on Bluetooth", seen(on, off)) == [
+        "Turn on Bluetooth"
+    ]
     assert (
         find_unseen(
-            "Turn on Bluetooth", seen(screen(element(text="Wi-Fi", checked=False)))
+            "Turn on Bluetooth",
+            seen(screen(element(text="Wi-Fi", checked=False))),
         )
         == []
     )
@@ -122,10 +138,15 @@ def test_what_a_dropped_branch_lays_down_is_excused() -> None:
 
 
 def test_numbers_are_found_in_any_text() -> None:
-    shown = seen(screen(element(text="2 × ticket"), element(text="Total: $1,200.00")))
+    shown = seen(
+        screen(element(text="2 × ticket"), element(text="Total: $1,200.00"))
+    )
     assert find_unseen("Book two tickets for $1200", shown) == []
     assert find_unseen("Book three tickets", shown) == ["three"]
-    assert find_unseen("Call 5550199", seen(screen(element(text="555-0199")))) == []
+    assert (
+        find_unseen("Call 5550199", seen(screen(element(text="555-0199"))))
+        == []
+    )
 
 
 @given(st.text(max_size=60))

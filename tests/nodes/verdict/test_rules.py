@@ -39,7 +39,9 @@ def case(
         if key in facts
     }
     outcome = Outcome(
-        ok=ok, summary=facts.pop("summary", ""), by_person=facts.pop("by_person", False)
+        ok=ok,
+        summary=facts.pop("summary", ""),
+        by_person=facts.pop("by_person", False),
     )
     decision = Decision(step=1, task=0, judgement="act", action=action, **facts)
     return Case(
@@ -64,9 +66,15 @@ def kind(verdict: Verdict | None) -> tuple[str, bool] | None:
             ("no_change", False),
         ),
         (case(Tap(element=1), ok=None, after=HERE), ("unknown", False)),
-        (case(Tap(element=1), expect="New alarm", completes=True), ("expected", True)),
+        (
+            case(Tap(element=1), expect="New alarm", completes=True),
+            ("expected", True),
+        ),
         (case(Tap(element=1), expect="New alarm"), ("expected", False)),
-        (case(Tap(element=1), ok=None, expect="New alarm"), ("expected", False)),
+        (
+            case(Tap(element=1), ok=None, expect="New alarm"),
+            ("expected", False),
+        ),
         (case(Tap(element=1), expect="Alarm saved"), None),
         (case(Tap(element=1)), None),
         (case(Scroll(element=1)), ("expected", False)),
@@ -76,8 +84,14 @@ def kind(verdict: Verdict | None) -> tuple[str, bool] | None:
         ),
         (case(Wait(), after=HERE), ("expected", False)),
         (case(Wait(), after=HERE, completes=True), ("expected", True)),
-        (case(Wait(), after=HERE, completes=True, expect="Done"), ("expected", False)),
-        (case(Ask(text="Which?"), after=HERE, by_person=True), ("expected", False)),
+        (
+            case(Wait(), after=HERE, completes=True, expect="Done"),
+            ("expected", False),
+        ),
+        (
+            case(Ask(text="Which?"), after=HERE, by_person=True),
+            ("expected", False),
+        ),
         (case(Answer(text="42"), after=HERE), ("expected", True)),
         (
             case(Tap(element=1), after=HERE, by_person=True, completes=True),
@@ -100,19 +114,28 @@ def test_words_that_stood_there_before_prove_nothing() -> None:
 def test_a_switch_is_as_told() -> None:
     before = screen(element("switch", "Vibrate", checked=False))
     after = screen(element("switch", "Vibrate", checked=True))
-    given = case(Tap(element=1), before, after, expect='on "Vibrate"', completes=True)
+    given = case(
+        Tap(element=1), before, after, expect='on "Vibrate"', completes=True
+    )
     assert kind(judge_by_rule(given, reflection=True)) == ("expected", True)
-    wrong = case(Tap(element=1), after, before, expect='on "Vibrate"', completes=True)
+    wrong = case(
+        Tap(element=1), after, before, expect='on "Vibrate"', completes=True
+    )
     assert judge_by_rule(wrong, reflection=True) is None
 
 
 def test_a_point_may_change_what_the_list_does_not_show() -> None:
     twin = HERE.model_copy(update={"id": "f" * 12})
-    assert kind(judge_by_rule(case(Tap(element=1), after=twin), reflection=True)) == (
+    assert kind(
+        judge_by_rule(case(Tap(element=1), after=twin), reflection=True)
+    ) == (
         "no_change",
         False,
     )
-    assert judge_by_rule(case(TapPoint(x=1, y=1), after=twin), reflection=True) is None
+    assert (
+        judge_by_rule(case(TapPoint(x=1, y=1), after=twin), reflection=True)
+        is None
+    )
     assert kind(
         judge_by_rule(case(TapPoint(x=1, y=1), after=HERE), reflection=True)
     ) == (
@@ -124,7 +147,9 @@ def test_a_point_may_change_what_the_list_does_not_show() -> None:
 def test_the_asked_for_app_in_front_is_enough() -> None:
     apps = {"Clock": "com.example.app", "Notes": "com.example.notes"}
     for after in (HERE, THERE):
-        given = case(OpenApp(text="clock"), after=after, apps=apps, completes=True)
+        given = case(
+            OpenApp(text="clock"), after=after, apps=apps, completes=True
+        )
         assert kind(judge_by_rule(given, reflection=True)) == ("expected", True)
     assert kind(
         judge_by_rule(
@@ -152,8 +177,12 @@ def test_what_was_typed_stands_in_the_field() -> None:
         )
         is None
     )
-    hidden = screen(element("input", "Password", password=True, resource_id="label"))
-    given = case(Fill(element=1, text="{{secret:WIFI}}"), before, hidden, target=box)
+    hidden = screen(
+        element("input", "Password", password=True, resource_id="label")
+    )
+    given = case(
+        Fill(element=1, text="{{secret:WIFI}}"), before, hidden, target=box
+    )
     assert kind(judge_by_rule(given, reflection=True)) == ("expected", False)
 
 
@@ -165,15 +194,21 @@ def test_what_is_so_already_needs_no_change() -> None:
     assert kind(judge_by_rule(given, reflection=True)) == ("no_change", False)
     box = Target(role="input", resource_id="label")
     held = screen(element("input", "Label", value="Work", resource_id="label"))
-    given = case(Fill(element=1, text="Work"), held, held, target=box, completes=True)
+    given = case(
+        Fill(element=1, text="Work"), held, held, target=box, completes=True
+    )
     assert kind(judge_by_rule(given, reflection=True)) == ("expected", True)
     given = case(TypeText(text="Work"), held, held, target=box, completes=True)
     assert kind(judge_by_rule(given, reflection=True)) == ("no_change", False)
 
 
-def test_leaving_a_page_touching_a_field_and_granting_speak_for_themselves() -> None:
+def test_leaving_a_page_touching_a_field_and_granting_speak_for_themselves() -> (
+    None
+):
     for action in (Back(), Home()):
-        assert kind(judge_by_rule(case(action, completes=True), reflection=True)) == (
+        assert kind(
+            judge_by_rule(case(action, completes=True), reflection=True)
+        ) == (
             "expected",
             True,
         )
@@ -182,12 +217,16 @@ def test_leaving_a_page_touching_a_field_and_granting_speak_for_themselves() -> 
     box = Target(role="input", resource_id="label")
     before = screen(element("input", "Label", resource_id="label"))
     after = screen(
-        element("input", "Label", resource_id="label", focused=True), keyboard=True
+        element("input", "Label", resource_id="label", focused=True),
+        keyboard=True,
     )
     given = case(Tap(element=1), before, after, target=box)
     assert kind(judge_by_rule(given, reflection=True)) == ("expected", False)
     other = case(
-        Tap(element=1), before, after, target=Target(role="input", resource_id="name")
+        Tap(element=1),
+        before,
+        after,
+        target=Target(role="input", resource_id="name"),
     )
     assert judge_by_rule(other, reflection=True) is None
     dialog = screen(words("Allow?"), package="com.android.permissioncontroller")
@@ -196,7 +235,9 @@ def test_leaving_a_page_touching_a_field_and_granting_speak_for_themselves() -> 
     assert kind(judge_by_rule(given, reflection=True)) == ("expected", True)
     deny = Target(role="button", resource_id="permission_deny_button")
     assert (
-        judge_by_rule(case(Tap(element=1), dialog, HERE, target=deny), reflection=True)
+        judge_by_rule(
+            case(Tap(element=1), dialog, HERE, target=deny), reflection=True
+        )
         is None
     )
 
@@ -220,16 +261,23 @@ def test_what_comes_over_the_page_is_not_the_actions_fault() -> None:
         assert "A new version" in verdict.lesson
     asked = case(Tap(element=1), after=OFFER, wanted="Update the clock app")
     assert judge_by_rule(asked, reflection=True) is None
-    met = case(Tap(element=1), after=OFFER, expect="A new version", completes=True)
+    met = case(
+        Tap(element=1), after=OFFER, expect="A new version", completes=True
+    )
     assert kind(judge_by_rule(met, reflection=True)) == ("expected", True)
     there_before = case(
         Tap(element=1), OFFER, OFFER.model_copy(update={"id": "e", "time": "9"})
     )
-    assert kind(judge_by_rule(there_before, reflection=True)) == ("no_change", False)
+    assert kind(judge_by_rule(there_before, reflection=True)) == (
+        "no_change",
+        False,
+    )
 
 
 def test_a_step_is_judged_again_when_the_page_lies_open() -> None:
-    good = case(Tap(element=1), expect="New alarm", completes=True, interrupted=True)
+    good = case(
+        Tap(element=1), expect="New alarm", completes=True, interrupted=True
+    )
     assert kind(judge_by_rule(good, reflection=True)) == ("expected", True)
     swallowed = judge_by_rule(
         case(Tap(element=1), after=HERE, interrupted=True), reflection=True
@@ -250,13 +298,21 @@ def test_without_rules_the_model_judges_each_step_of_its_own() -> None:
         case(Tap(element=1), after=HERE),
         case(Tap(element=1), expect="New alarm"),
     )
-    for given in (idle, met, case(Wait(), after=HERE), case(Tap(element=1), ok=False)):
+    for given in (
+        idle,
+        met,
+        case(Wait(), after=HERE),
+        case(Tap(element=1), ok=False),
+    ):
         assert judge_by_rule(given, reflection=True, rules=False) is None
-        assert judge_by_rule(given, reflection=False, rules=False) == judge_by_rule(
-            given, reflection=False
-        )
+        assert judge_by_rule(
+            given, reflection=False, rules=False
+        ) == judge_by_rule(given, reflection=False)
     told = case(Answer(text="42"), after=HERE)
-    assert kind(judge_by_rule(told, reflection=True, rules=False)) == ("expected", True)
+    assert kind(judge_by_rule(told, reflection=True, rules=False)) == (
+        "expected",
+        True,
+    )
     back = case(Back(), THERE, HERE, origin="recovery", expected_page="v1:page")
     assert kind(judge_by_rule(back, reflection=True, rules=False)) == (
         "expected",
@@ -265,8 +321,14 @@ def test_without_rules_the_model_judges_each_step_of_its_own() -> None:
 
 
 def test_the_known_way_must_lead_where_it_led() -> None:
-    hop: dict[str, Any] = {"origin": "recovery", "remedy": "undo", "lands": "v1:other"}
-    assert kind(judge_by_rule(case(Tap(element=1), **hop), reflection=True)) == (
+    hop: dict[str, Any] = {
+        "origin": "recovery",
+        "remedy": "undo",
+        "lands": "v1:other",
+    }
+    assert kind(
+        judge_by_rule(case(Tap(element=1), **hop), reflection=True)
+    ) == (
         "expected",
         False,
     )
@@ -275,10 +337,16 @@ def test_the_known_way_must_lead_where_it_led() -> None:
 
 
 def test_another_way_is_judged_like_the_step_itself() -> None:
-    other: dict[str, Any] = {"origin": "recovery", "remedy": "other", "completes": True}
+    other: dict[str, Any] = {
+        "origin": "recovery",
+        "remedy": "other",
+        "completes": True,
+    }
     met = case(Wait(), expect="New alarm", **other)
     assert kind(judge_by_rule(met, reflection=True)) == ("expected", True)
-    assert kind(judge_by_rule(case(Wait(), after=HERE, **other), reflection=True)) == (
+    assert kind(
+        judge_by_rule(case(Wait(), after=HERE, **other), reflection=True)
+    ) == (
         "no_change",
         False,
     )
@@ -299,15 +367,20 @@ def test_a_remembered_step_must_land_where_it_landed() -> None:
     assert (verdict.kind, verdict.goal_done) == ("expected", True)
     assert kind(
         judge_by_rule(
-            case(Tap(element=1), expected_page="v1:else", **known), reflection=True
+            case(Tap(element=1), expected_page="v1:else", **known),
+            reflection=True,
         )
     ) == (
         "unknown",
         False,
     )
-    idle = case(Tap(element=1), after=HERE, expected_page=HERE.signature, **known)
+    idle = case(
+        Tap(element=1), after=HERE, expected_page=HERE.signature, **known
+    )
     assert kind(judge_by_rule(idle, reflection=True)) == ("unknown", False)
-    met = case(Tap(element=1), expected_page="v1:else", expect="New alarm", **known)
+    met = case(
+        Tap(element=1), expected_page="v1:else", expect="New alarm", **known
+    )
     assert kind(judge_by_rule(met, reflection=True)) == ("expected", False)
 
 
@@ -315,7 +388,9 @@ def test_back_is_right_when_it_left_the_wrong_page() -> None:
     back: dict[str, Any] = {"origin": "recovery", "lands": "v1:page"}
     left = case(Back(), THERE, HERE, **back)
     assert kind(judge_by_rule(left, reflection=True)) == ("expected", False)
-    assert kind(judge_by_rule(case(Back(), THERE, THERE, **back), reflection=True)) == (
+    assert kind(
+        judge_by_rule(case(Back(), THERE, THERE, **back), reflection=True)
+    ) == (
         "no_change",
         False,
     )
@@ -335,7 +410,9 @@ def test_without_reflection_a_changed_screen_is_right() -> None:
     )
     unmet = case(Tap(element=1), completes=True, expect="Alarm saved")
     assert kind(judge_by_rule(unmet, reflection=False)) == ("expected", False)
-    assert kind(judge_by_rule(case(Tap(element=1), after=HERE), reflection=False)) == (
+    assert kind(
+        judge_by_rule(case(Tap(element=1), after=HERE), reflection=False)
+    ) == (
         "no_change",
         False,
     )

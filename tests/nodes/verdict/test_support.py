@@ -119,7 +119,8 @@ def test_near_misses_are_no_support(cited: str, found: FindingKind) -> None:
 
 def test_each_doubt_is_told_in_words() -> None:
     held = check_evidence(
-        'Groceries; Milk; on "Bluetooth"; "Alarms" is empty', Ground(screen=PAGE)
+        'Groceries; Milk; on "Bluetooth"; "Alarms" is empty',
+        Ground(screen=PAGE),
     )
     assert held.doubts == [
         "Milk: stands nowhere",
@@ -130,7 +131,9 @@ def test_each_doubt_is_told_in_words() -> None:
     assert check_evidence(
         'Groceries; "Alarms" is empty', Ground(screen=PAGE)
     ).is_tenable
-    assert not check_evidence("the list is empty", Ground(screen=PAGE)).is_tenable
+    assert not check_evidence(
+        "the list is empty", Ground(screen=PAGE)
+    ).is_tenable
     assert not check_evidence("", Ground(screen=PAGE)).is_supported
 
 
@@ -140,9 +143,17 @@ def test_a_switch_belongs_to_the_row_it_stands_in() -> None:
 
     page = screen(
         element("item", "Gym, 6:30 PM", index=1, bounds=at(0)),
-        element("switch", "6:30 PM alarm", index=2, bounds=at(0, 300), checked=True),
+        element(
+            "switch", "6:30 PM alarm", index=2, bounds=at(0, 300), checked=True
+        ),
         element("item", "Work, 7:30 PM", index=3, bounds=at(100)),
-        element("switch", "7:30 PM alarm", index=4, bounds=at(100, 300), checked=True),
+        element(
+            "switch",
+            "7:30 PM alarm",
+            index=4,
+            bounds=at(100, 300),
+            checked=True,
+        ),
     )
     assert kinds('"Gym" "6:30 PM"', page) == {"supported"}
     assert kinds('"Gym" "7:30 PM"', page) == {"contradicted"}
@@ -154,13 +165,17 @@ def test_facts_are_ground_too() -> None:
     assert kinds(
         "Groceries; payments: 3", Ground(screen=PAGE, facts=["payments: 3"])
     ) == {"supported"}
-    assert "absent" in kinds("payments: 4", Ground(screen=PAGE, facts=["payments: 3"]))
+    assert "absent" in kinds(
+        "payments: 4", Ground(screen=PAGE, facts=["payments: 3"])
+    )
 
 
 def step(action: Action, target: str = "", role: str = "button") -> Decision:
     """A step that touched something of these words."""
     touched = Target(role=role, text=target) if target else None
-    return Decision(step=1, task=0, judgement="act", action=action, target=touched)
+    return Decision(
+        step=1, task=0, judgement="act", action=action, target=touched
+    )
 
 
 def after(*seen: Screen | Decision) -> Ground:
@@ -176,7 +191,9 @@ def after(*seen: Screen | Decision) -> Ground:
 
 ANNA = screen(words("Anna"), element("button", "More"), signature="v1:contact")
 MENU = screen(
-    element("item", "Remove from favorites"), dialog="Remove", signature="v1:menu"
+    element("item", "Remove from favorites"),
+    dialog="Remove",
+    signature="v1:menu",
 )
 
 
@@ -190,7 +207,9 @@ def test_what_a_menu_covers_still_counts() -> None:
     assert "absent" in kinds('"Anna"', after(ANNA, step(Back()), MENU))
 
 
-LIST = screen(element("item", "Milk, today"), words("Notes"), signature="v1:list")
+LIST = screen(
+    element("item", "Milk, today"), words("Notes"), signature="v1:list"
+)
 FORM = screen(element("input", "Title", value="Milk"), signature="v1:form")
 EMPTY = screen(element("input", "Title"), signature="v1:form")
 HOME = screen(words("Clock"), signature="v1:home")
@@ -199,7 +218,13 @@ FILL = step(Fill(element=1, text="Milk"), "Title", "input")
 
 def test_what_was_made_and_seen_is_remembered() -> None:
     saved = after(
-        EMPTY, FILL, FORM, step(Tap(element=2), "Save"), LIST, step(Home()), HOME
+        EMPTY,
+        FILL,
+        FORM,
+        step(Tap(element=2), "Save"),
+        LIST,
+        step(Home()),
+        HOME,
     )
     assert kinds("Milk; Clock", saved) == {"supported"}
 
@@ -220,7 +245,9 @@ def test_what_was_given_up_or_never_made_is_not(ground: Ground) -> None:
 
 
 BEGINS = screen(element("item", "Start time, 10:00"), signature="v1:event")
-HOUR = screen(element("item", "12", index=2), dialog="Select time", signature="v1:hour")
+HOUR = screen(
+    element("item", "12", index=2), dialog="Select time", signature="v1:hour"
+)
 NOON = screen(element("item", "Start time, 12:00"), signature="v1:event")
 PICK = step(Tap(element=1), "Start time, 10:00")
 OKAY = step(Tap(element=2), "OK")
@@ -249,21 +276,27 @@ def test_a_switch_counts_as_it_was_last_seen() -> None:
     on = screen(element("switch", "Wi-Fi", checked=True), signature="v1:net")
     off = screen(element("switch", "Wi-Fi", checked=False), signature="v1:net")
     tap = step(Tap(element=1), "Wi-Fi", "switch")
-    assert kinds("Wi-Fi on", after(off, tap, on, step(Home()), HOME)) == {"supported"}
+    assert kinds("Wi-Fi on", after(off, tap, on, step(Home()), HOME)) == {
+        "supported"
+    }
     assert kinds("Wi-Fi on", after(on, tap, off, step(Home()), HOME)) == {
         "contradicted"
     }
     # Touched, and not seen again.
     assert "supported" not in kinds("Wi-Fi off", after(off, tap, HOME))
     # Two pages have a switch of this name.
-    other = screen(element("switch", "Wi-Fi", checked=True), signature="v1:other")
+    other = screen(
+        element("switch", "Wi-Fi", checked=True), signature="v1:other"
+    )
     assert "supported" not in kinds(
         "Wi-Fi on", after(off, step(Back()), other, step(Home()), HOME)
     )
 
 
 def test_what_is_gone_was_there() -> None:
-    left = screen(element("item", "Eggs, today"), words("Notes"), signature="v1:list")
+    left = screen(
+        element("item", "Eggs, today"), words("Notes"), signature="v1:list"
+    )
     tap = step(Tap(element=1), "Delete")
     assert kinds('gone "Milk"; "Eggs"', after(LIST, tap, left)) == {"supported"}
     assert "contradicted" in kinds('gone "Milk"', after(LIST, tap, LIST))
@@ -288,7 +321,9 @@ def test_any_evidence_can_be_held(cited: str) -> None:
 
 @given(
     st.text(
-        min_size=2, max_size=40, alphabet=st.characters(categories=["Lu", "Ll", "Nd"])
+        min_size=2,
+        max_size=40,
+        alphabet=st.characters(categories=["Lu", "Ll", "Nd"]),
     )
 )
 def test_what_is_nowhere_is_never_supported(cited: str) -> None:
@@ -302,7 +337,9 @@ def test_a_name_alone_shows_that_its_page_was_reached(cited: str) -> None:
     assert kinds(cited, PAGE) == {"supported"}
 
 
-@pytest.mark.parametrize("cited", ['on "Wi-Fi"; "Bluetooth"', 'on "Wi-Fi"; Bluetooth'])
+@pytest.mark.parametrize(
+    "cited", ['on "Wi-Fi"; "Bluetooth"', 'on "Wi-Fi"; Bluetooth']
+)
 def test_a_switch_that_is_only_named_shows_nothing_unless_it_was_touched(
     cited: str,
 ) -> None:

@@ -29,7 +29,9 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Screen:
     seen = seen.model_copy(update={"image": f"{seen.id}.jpg"})
     folder = run_folder("r") / "screens"
     folder.mkdir(parents=True)
-    cv2.imwrite(str(folder / seen.image), np.full((2400, 1080, 3), 200, np.uint8))
+    cv2.imwrite(
+        str(folder / seen.image), np.full((2400, 1080, 3), 200, np.uint8)
+    )
     return seen
 
 
@@ -55,7 +57,10 @@ def test_a_point_in_an_element_stands_for_it(page: Screen) -> None:
 
 
 def test_a_point_elsewhere_makes_an_element(page: Screen) -> None:
-    fill = {**LAKE, "action": {"kind": "fill", "target": "the name", "text": "Mia"}}
+    fill = {
+        **LAKE,
+        "action": {"kind": "fill", "target": "the name", "text": "Mia"},
+    }
     action, seen, _ = found(page, ["(288, 640)"], fill)
     assert action == {"kind": "fill", "element": 8, "text": "Mia"}
     new = seen.find_element(8)
@@ -71,7 +76,9 @@ def test_a_point_elsewhere_makes_an_element(page: Screen) -> None:
     assert load_screen(run_folder("r"), page.id).find_element(8) == new
 
 
-@pytest.mark.parametrize("said", [["no idea"] * 2, [{"x": 9999, "y": 1}] * 2, []])
+@pytest.mark.parametrize(
+    "said", [["no idea"] * 2, [{"x": 9999, "y": 1}] * 2, []]
+)
 def test_what_is_not_found_becomes_a_number_that_nothing_has(
     page: Screen, said: list[Any]
 ) -> None:
@@ -101,9 +108,13 @@ def test_nobody_is_asked_where_no_words_are_needed(
 
 def test_words_alone_are_only_agreed_with_a_grounder() -> None:
     reply = AssessReply.model_validate(LAKE)
-    assert find_grounding_problem(reply, Context(grounder="scripted:eyes")) == ""
+    assert (
+        find_grounding_problem(reply, Context(grounder="scripted:eyes")) == ""
+    )
     assert "element" in find_grounding_problem(reply, Context())
     empty = AssessReply.model_validate(
         {**LAKE, "action": {"kind": "tap", "target": " "}}
     )
-    assert "element" in find_grounding_problem(empty, Context(grounder="scripted:eyes"))
+    assert "element" in find_grounding_problem(
+        empty, Context(grounder="scripted:eyes")
+    )

@@ -40,7 +40,9 @@ def icon(index: int, left: int) -> Element:
 
 def page(home: Path) -> tuple[Screen, State]:
     """A screen with a cross, a disc, and a button that has words."""
-    seen = screen(icon(1, 100), icon(2, 300), element("button", "Save", index=3))
+    seen = screen(
+        icon(1, 100), icon(2, 300), element("button", "Save", index=3)
+    )
     seen = seen.model_copy(update={"image": f"{seen.id}.jpg"})
     image = np.full((2400, 1080, 3), 250, np.uint8)
     cv2.line(image, (105, 105), (155, 155), (20, 20, 20), 8)
@@ -55,7 +57,9 @@ def page(home: Path) -> tuple[Screen, State]:
     return seen, state
 
 
-def names(seen: Screen, state: State, **choices: Any) -> tuple[dict[int, str], State]:
+def names(
+    seen: Screen, state: State, **choices: Any
+) -> tuple[dict[int, str], State]:
     told, update = name_icons(
         seen, state, Runtime(context=Context(**{**SEEN, **choices}))
     )
@@ -94,7 +98,11 @@ def test_without_memory_this_process_remembers(
 
 @pytest.mark.parametrize(
     "choices",
-    [{"describe_icons": False}, {"model": "offline"}, {"model": "gpt-3.5-turbo"}],
+    [
+        {"describe_icons": False},
+        {"model": "offline"},
+        {"model": "gpt-3.5-turbo"},
+    ],
 )
 def test_nobody_is_asked_where_it_is_off_or_the_model_sees_nothing(
     home: Path, monkeypatch: pytest.MonkeyPatch, choices: dict[str, Any]

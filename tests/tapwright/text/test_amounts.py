@@ -10,7 +10,9 @@ def test_amounts_and_counts() -> None:
         ("a dozen eggs", 12),
         ("twenty-five recipes", 25),
     ):  # fmt: skip
-        assert [set(each.values) for each in find_counts(text)] == [{float(many)}]
+        assert [set(each.values) for each in find_counts(text)] == [
+            {float(many)}
+        ]
     for text in (
         "one alarm",
         "two",

@@ -94,7 +94,16 @@ def test_a_time_means_two_minutes_of_the_day_where_its_half_is_not_known(
 
 @pytest.mark.parametrize(
     "text",
-    ["room 730", "1.5", "快一点", "2小时", "in 30 minutes", "12:345", "at 7", "18.05"],
+    [
+        "room 730",
+        "1.5",
+        "快一点",
+        "2小时",
+        "in 30 minutes",
+        "12:345",
+        "at 7",
+        "18.05",
+    ],
 )
 def test_a_strict_reading_finds_no_time(text: str) -> None:
     assert find_times(text, bare=False) == []

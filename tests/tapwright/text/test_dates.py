@@ -32,7 +32,9 @@ _DAYS = st.dates(date(1990, 1, 1), date(2090, 12, 31))
     ],
 )  # fmt: skip
 def test_a_date_is_found(text: str, values: set[tuple[int, int]]) -> None:
-    assert [set(each.values) for each in find_dates(text, slashes=True)] == [values]
+    assert [set(each.values) for each in find_dates(text, slashes=True)] == [
+        values
+    ]
 
 
 def test_the_year_is_a_part_of_a_date_or_stays_out_of_it() -> None:
@@ -47,7 +49,15 @@ def test_the_year_is_a_part_of_a_date_or_stays_out_of_it() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["may I", "31/31", "version 2.5", "March", "Marlow 7", "10:30 May I?", "3月5个"],
+    [
+        "may I",
+        "31/31",
+        "version 2.5",
+        "March",
+        "Marlow 7",
+        "10:30 May I?",
+        "3月5个",
+    ],
 )
 def test_what_is_no_date(text: str) -> None:
     assert find_dates(text, slashes=True) == []

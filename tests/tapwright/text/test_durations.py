@@ -6,7 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapwright.text.durations import find_durations, find_offsets, format_duration
+from tapwright.text.durations import (
+    find_durations,
+    find_offsets,
+    format_duration,
+)
 from tapwright.text.language import Language
 
 _LANGUAGES: list[Language] = ["en", "zh"]
@@ -57,7 +61,9 @@ def test_a_duration_counts_from_now_or_from_something(
     text: str, minutes: int, mode: str
 ) -> None:
     found = find_offsets(text)
-    assert [(d.length, d.mode) for d in found] == [(timedelta(minutes=minutes), mode)]
+    assert [(d.length, d.mode) for d in found] == [
+        (timedelta(minutes=minutes), mode)
+    ]
     assert text[found[0].start : found[0].end] == found[0].text
 
 
@@ -68,6 +74,6 @@ def test_a_duration_counts_from_now_or_from_something(
 def test_a_formatted_duration_is_read_back(
     length: timedelta, language: Language
 ) -> None:
-    assert [d.length for d in find_durations(format_duration(length, language))] == [
-        length
-    ]
+    assert [
+        d.length for d in find_durations(format_duration(length, language))
+    ] == [length]

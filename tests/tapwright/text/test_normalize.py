@@ -35,7 +35,9 @@ every = pytest.mark.parametrize(
 
 @every
 @given(text=ANY)
-def test_every_text_has_a_form(function: Callable[[str], str], text: str) -> None:
+def test_every_text_has_a_form(
+    function: Callable[[str], str], text: str
+) -> None:
     assert isinstance(function(text), str)
 
 
@@ -55,7 +57,8 @@ def test_the_short_way_for_ascii_leads_to_the_same(text: str) -> None:
 
 
 @given(
-    words=WORDS, blank=st.sampled_from([" ", "\t", "\n  ", "\u3000", "\u00a0", "\x1f"])
+    words=WORDS,
+    blank=st.sampled_from([" ", "\t", "\n  ", "\u3000", "\u00a0", "\x1f"]),
 )
 def test_blanks_of_all_kinds_are_one(words: list[str], blank: str) -> None:
     spread, close = blank.join(["", *words, ""]), "".join(words)
@@ -85,7 +88,9 @@ def test_case_is_kept_where_it_matters() -> None:
 
 
 def test_signs_may_count_as_blanks() -> None:
-    assert normalize_text("Work，7：30 > Mon…", ignore=",:.>") == "work 7 30 mon"
+    assert (
+        normalize_text("Work，7：30 > Mon…", ignore=",:.>") == "work 7 30 mon"
+    )
     assert normalize_text("-Wi - Fi’s-", ignore="-'’", blank="") == "wifis"
     assert normalize_text("a-b", ignore="") == "a-b"
 

@@ -14,7 +14,9 @@ SIGNS = st.sampled_from(["", "…", "..."])
 
 
 @given(text=ANY, limit=LIMITS, sign=SIGNS)
-def test_a_cut_text_is_as_long_as_it_may_be(text: str, limit: int, sign: str) -> None:
+def test_a_cut_text_is_as_long_as_it_may_be(
+    text: str, limit: int, sign: str
+) -> None:
     cut = cut_text(text, limit, sign=sign)
     assert len(cut) == min(len(text), limit)
     assert cut == text or (
@@ -48,7 +50,9 @@ def test_a_quoted_text_is_read_back(text: str) -> None:
 def test_nothing_invisible_ends_a_line_or_a_quote(text: str) -> None:
     quoted = quote_visibly(text)
     assert len(quoted.splitlines()) == 1
-    assert all(char == " " or not char.isspace() for char in quoted if char.isascii())
+    assert all(
+        char == " " or not char.isspace() for char in quoted if char.isascii()
+    )
     quoted.encode("utf-8")
 
 

@@ -14,7 +14,11 @@ from tapwright.text.durations import find_offsets
 from tapwright.text.numbers import find_numbers, parse_number
 from tapwright.text.readers import READERS
 from tapwright.text.spans import Span
-from tapwright.text.weekdays import find_weekday_names, find_weekday_sets, parse_weekday
+from tapwright.text.weekdays import (
+    find_weekday_names,
+    find_weekday_sets,
+    parse_weekday,
+)
 
 _PIECES = """
 7 30 : . am pm AM 上午 下午 明晚 中午 点 分 半 一刻 小时 分钟 周 星期
@@ -48,7 +52,9 @@ _FINDERS: dict[str, Callable[[str], Sequence[Span]]] = {
 @example(
     "明晚7点半 周一到周五、日 2026年3月5日 2026-03-05 5 March 2026 一个半小时后 $5 50% 3张票"
 )
-def test_spans_stand_in_the_text_in_order_and_apart(kind: str, text: str) -> None:
+def test_spans_stand_in_the_text_in_order_and_apart(
+    kind: str, text: str
+) -> None:
     spans = _FINDERS[kind](text)
     places = [place for span in spans for place in (span.start, span.end)]
     assert all(0 <= span.start < span.end <= len(text) for span in spans)

@@ -34,7 +34,9 @@ SETS = {
 def test_each_word_stands_as_it_is_compared(name: str) -> None:
     assert SETS[name]
     assert {
-        word for word in SETS[name] if normalize_text(word) != word or " " in word
+        word
+        for word in SETS[name]
+        if normalize_text(word) != word or " " in word
     } == set()
 
 
@@ -61,8 +63,20 @@ def test_whole_sentences_are_compared_without_function_words(
     assert words > FUNCTION_WORDS
 
 
-def test_what_makes_another_task_of_it_is_left_where_tasks_are_compared() -> None:
-    polar = {"on", "off", "not", "no", "without", "first", "last", "delete", "add"}
+def test_what_makes_another_task_of_it_is_left_where_tasks_are_compared() -> (
+    None
+):
+    polar = {
+        "on",
+        "off",
+        "not",
+        "no",
+        "without",
+        "first",
+        "last",
+        "delete",
+        "add",
+    }
     assert EMBEDDING_WORDS & polar == {"on"}
     assert PHONE_TASK_WORDS & polar == {"on"}
     assert SAME_TASK_WORDS & polar == {"on", "off"}

@@ -75,7 +75,9 @@ def test_a_formatted_day_is_read_back(day: int, language: Language) -> None:
         ["Mon", "tue", "Wednesday", "fridays", "周一", "星期天", "礼拜三", "二"]
     ),
 )
-def test_a_day_in_the_form_of_another_is_read_back(day: int, model: str) -> None:
+def test_a_day_in_the_form_of_another_is_read_back(
+    day: int, model: str
+) -> None:
     assert parse_weekday(format_weekday_like(day, model)) == day
 
 

@@ -115,7 +115,9 @@ def index_of(screen: Screen, text: str) -> int:
     return next(e.index for e in screen.elements if e.text == text)
 
 
-def test_touches_reach_the_element(phone: VirtualPhone, device: Device, do: Do) -> None:
+def test_touches_reach_the_element(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
     save = index(device, "save")
     assert do(Tap(element=save))[0]
     assert do(LongPress(element=save))[0]
@@ -153,7 +155,10 @@ def test_any_text_is_filled_in_and_read_back(
 ) -> None:
     phone.system.clipboard = "the user's"
     ok, said = do(Fill(element=index(device, "Kept"), text=words))
-    assert (ok, phone.state.bench.fields["kept"].strip()) == (True, words.strip())
+    assert (ok, phone.state.bench.fields["kept"].strip()) == (
+        True,
+        words.strip(),
+    )
     assert words.strip() in said or "\\" in said
     assert phone.state.clipboard == "the user's"
     assert not device.is_input_shown()
@@ -267,7 +272,10 @@ def test_passwords_and_secrets_are_typed_but_never_told(
     assert ok
     assert phone.state.bench.fields["pin"] == "correct horse"
     assert "horse" not in said + journal.path.read_text()
-    assert do(Fill(element=index(device, "Pin"), text="{{secret:NONE}}"))[0] is False
+    assert (
+        do(Fill(element=index(device, "Pin"), text="{{secret:NONE}}"))[0]
+        is False
+    )
     assert do(Fill(element=index(device, "Title"), text="{{secret:WIFI}}"))[0]
     assert "horse" not in journal.path.read_text()
 
@@ -280,13 +288,19 @@ def test_scrolling_shows_what_is_below_and_above(
     first = [e.text for e in read_elements(device) if e.text.startswith("Row ")]
     area = next(e.index for e in read_elements(device) if e.role == "list")
     assert do(Scroll(element=area, direction="down"))[0]
-    second = [e.text for e in read_elements(device) if e.text.startswith("Row ")]
+    second = [
+        e.text for e in read_elements(device) if e.text.startswith("Row ")
+    ]
     assert set(first) & set(second), "one scroll must not skip anything"
     assert second[-1] != first[-1]
     assert do(Scroll(element=area, direction="up"))[0]
-    assert [e.text for e in read_elements(device) if e.text.startswith("Row ")] == first
+    assert [
+        e.text for e in read_elements(device) if e.text.startswith("Row ")
+    ] == first
     assert do(Swipe(direction="up"))[0]
-    assert [e.text for e in read_elements(device) if e.text.startswith("Row ")] != first
+    assert [
+        e.text for e in read_elements(device) if e.text.startswith("Row ")
+    ] != first
 
 
 def test_keys_and_apps(phone: VirtualPhone, device: Device, do: Do) -> None:
@@ -296,7 +310,9 @@ def test_keys_and_apps(phone: VirtualPhone, device: Device, do: Do) -> None:
     assert do(Home())[0]
     assert phone.state.foreground.startswith("com.android.launcher3")
     ok, said = do(OpenApp(text="the bench app"))
-    assert (ok, phone.state.foreground) == (True, "com.example.bench/.Main"), said
+    assert (ok, phone.state.foreground) == (True, "com.example.bench/.Main"), (
+        said
+    )
     assert do(CloseApp())[0]
     assert phone.state.foreground.startswith("com.android.launcher3")
     assert do(CloseApp())[0] is False
@@ -315,7 +331,9 @@ def test_an_app_known_by_its_label_alone_is_found_in_the_drawer(
     if "工作台" not in labels:
         pytest.skip("this phone cannot be switched to Chinese by a setting")
     ok, said = do(OpenApp(text="打开工作台"))
-    assert (ok, phone.state.foreground) == (True, "com.example.bench/.Main"), said
+    assert (ok, phone.state.foreground) == (True, "com.example.bench/.Main"), (
+        said
+    )
 
 
 def test_an_app_that_is_not_there_is_refused_with_what_is(do: Do) -> None:
@@ -324,7 +342,9 @@ def test_an_app_that_is_not_there_is_refused_with_what_is(do: Do) -> None:
     assert "Bench" in said
 
 
-def test_actions_without_a_gesture_and_waiting(phone: VirtualPhone, do: Do) -> None:
+def test_actions_without_a_gesture_and_waiting(
+    phone: VirtualPhone, do: Do
+) -> None:
     assert do(Finish(text="because"))[0]
     assert do(Wait(seconds=0))[0]
     assert phone.hooks.inputs == []
@@ -362,7 +382,9 @@ def test_the_same_key_never_taps_twice(
     assert phone.state.bench.taps == ["save"]
 
 
-@pytest.mark.parametrize(("when", "taps"), [("before", 0), ("after_perform", 1)])
+@pytest.mark.parametrize(
+    ("when", "taps"), [("before", 0), ("after_perform", 1)]
+)
 def test_a_lost_reply_is_unknown_and_never_repeated(
     phone: VirtualPhone,
     device: Device,
@@ -437,7 +459,9 @@ def test_a_phone_that_is_away_before_the_gesture_may_be_tried_again(
 ) -> None:
     action = Tap(element=index_of(screen, "Save"))
     phone.hooks.on(
-        "dumpWindowHierarchy", lambda call: phone.hooks.vanish(None), when="after_reply"
+        "dumpWindowHierarchy",
+        lambda call: phone.hooks.vanish(None),
+        when="after_reply",
     )
     patience, device.reconnect_s = device.reconnect_s, 0.3
     try:
@@ -471,15 +495,24 @@ def test_each_kind_has_a_tool_that_traces_without_the_phone(
     device: Device, journal: Journal, screen: Screen
 ) -> None:
     tools = {
-        kind: build_tool(kind, device=device, screen=screen, journal=journal, key="k")
+        kind: build_tool(
+            kind, device=device, screen=screen, journal=journal, key="k"
+        )
         for kind in KINDS
     }
-    assert all(tool.name == kind and tool.description for kind, tool in tools.items())
+    assert all(
+        tool.name == kind and tool.description for kind, tool in tools.items()
+    )
     assert set(tools["fill"].args) == {"kind", "element", "text"}
     seen = RunCollectorCallbackHandler()
     config: RunnableConfig = {"callbacks": [seen]}
     perform_action(
-        Back(), screen=screen, device=device, journal=journal, key="k", config=config
+        Back(),
+        screen=screen,
+        device=device,
+        journal=journal,
+        key="k",
+        config=config,
     )
     (run,) = seen.traced_runs
     assert (run.run_type, run.name) == ("tool", "back")

@@ -47,7 +47,9 @@ def test_a_line_cut_off_by_a_crash_is_passed_over_and_the_next_is_whole(
     assert Journal(tmp_path).get_record("a").ok is None
 
 
-def test_a_text_with_a_line_separator_in_it_stays_in_its_line(tmp_path: Path) -> None:
+def test_a_text_with_a_line_separator_in_it_stays_in_its_line(
+    tmp_path: Path,
+) -> None:
     journal = Journal(tmp_path)
     journal.log_intent("a", {"text": "one\u2028two\u0085three\nfour"})
     assert Journal(tmp_path).get_record("a").gesture == {

@@ -2,7 +2,9 @@ from tools.acting.targets import still_there, tap_point
 from tools.screen import Bounds, Element
 
 
-def _element(index: int, box: tuple[int, int, int, int], **more: object) -> Element:
+def _element(
+    index: int, box: tuple[int, int, int, int], **more: object
+) -> Element:
     left, top, right, bottom = box
     bounds = Bounds(left=left, top=top, right=right, bottom=bottom)
     return Element(index=index, role="button", bounds=bounds, **more)

@@ -77,7 +77,9 @@ def test_apps_of_one_kind_are_told_apart(words: str, package: str) -> None:
     assert label_of(package).casefold() not in ("pro", "smsmessenger")
 
 
-@pytest.mark.parametrize("words", ["", "the app", "Banana", "com.not.there", "打开"])
+@pytest.mark.parametrize(
+    "words", ["", "the app", "Banana", "com.not.there", "打开"]
+)
 def test_what_is_not_installed_is_not_found(words: str) -> None:
     assert match_app(words, INSTALLED).packages == ()
 
@@ -89,7 +91,9 @@ def test_two_that_fit_equally_are_both_named() -> None:
 
 def test_a_name_that_holds_anothers_is_told_from_it() -> None:
     both = ["com.google.android.dialer", "com.miui.securitycenter"]
-    assert match_app("Phone Manager", both).packages == ("com.miui.securitycenter",)
+    assert match_app("Phone Manager", both).packages == (
+        "com.miui.securitycenter",
+    )
     assert match_app("Phone", both).packages == ("com.google.android.dialer",)
     both = ["com.google.android.calendar", "com.skylark.planner"]
     assert match_app("日程本", both).packages == ("com.skylark.planner",)

@@ -17,7 +17,11 @@ from tests.tools.bench_app import BenchApp
 from tools.device import virtual as virtual_process
 from tools.device.address import find_address
 from tools.device.device import Device, connect_device
-from tools.device.foreground import is_input_shown, is_keyguard_shown, parse_foreground
+from tools.device.foreground import (
+    is_input_shown,
+    is_keyguard_shown,
+    parse_foreground,
+)
 from tools.device.lease import Lease
 from tools.device.transport import Refused, Unanswered
 from virtual_phone.apps.launcher.app import LauncherApp
@@ -63,7 +67,9 @@ def test_a_phone_that_hangs_ends_by_the_deadline(
     virtual: VirtualPhone, tmp_path: Path
 ) -> None:
     with VirtualPhone.start(PhoneConfig(), apps=(LauncherApp, BenchApp)) as own:
-        device = connect_device(own.device, home=tmp_path, reconnect_s=0.2, call_s=0.5)
+        device = connect_device(
+            own.device, home=tmp_path, reconnect_s=0.2, call_s=0.5
+        )
         gates = [own.hooks.hold("getClipboard", nth=n) for n in range(1, 9)]
         with pytest.raises(PhoneUnresponsive, match="does not answer"):
             device.read_clipboard()
@@ -75,7 +81,9 @@ def test_a_phone_that_hangs_ends_by_the_deadline(
         device.close()
 
 
-def test_a_killed_server_is_started_again(phone: VirtualPhone, device: Device) -> None:
+def test_a_killed_server_is_started_again(
+    phone: VirtualPhone, device: Device
+) -> None:
     phone.hooks.vanish(0.5)
     assert device.take_look().package == "com.example.bench"
     assert device.click(540, 2000)
@@ -125,7 +133,9 @@ def test_a_lease_is_free_after_its_process(tmp_path: Path) -> None:
         "import os; from pathlib import Path; from tools.device.lease import Lease\n"
         f"Lease(Path({str(tmp_path)!r}), 'a:1'); os.kill(os.getpid(), 9)"
     )
-    subprocess.run([sys.executable, "-c", code], cwd=ROOT, timeout=60, check=False)
+    subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, timeout=60, check=False
+    )
     mine = Lease(tmp_path, "a:1")
     with pytest.raises(PhoneBusy, match=str(os.getpid())):
         Lease(tmp_path, "a:1")
@@ -143,13 +153,24 @@ def test_a_lease_is_free_after_its_process(tmp_path: Path) -> None:
             "",
             "2 phones are connected: name one of a, b",
         ),
-        ({"a": "device"}, "nope", "No phone has the serial 'nope'. Connected: a."),
+        (
+            {"a": "device"},
+            "nope",
+            "No phone has the serial 'nope'. Connected: a.",
+        ),
         ({"a": "offline"}, "a", "Phone a is offline"),
-        ({"a": "device"}, "1.2.3.4:5555", "No phone has the serial '1.2.3.4:5555'"),
+        (
+            {"a": "device"},
+            "1.2.3.4:5555",
+            "No phone has the serial '1.2.3.4:5555'",
+        ),
     ],
 )
 def test_a_phone_that_cannot_be_meant_is_told_why(
-    devices: dict[str, str], spec: str, words: str, monkeypatch: pytest.MonkeyPatch
+    devices: dict[str, str],
+    spec: str,
+    words: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with adb_server(devices) as port:
         monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(port))

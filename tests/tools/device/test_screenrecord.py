@@ -32,7 +32,9 @@ def test_a_film_is_fetched_and_nothing_stays_on_the_phone(
 def pictures(path: Path) -> list[NDArray[np.int16]]:
     made: Any = av.open(str(path))
     with made:
-        frames = [frame.to_ndarray(format="gray") for frame in made.decode(video=0)]
+        frames = [
+            frame.to_ndarray(format="gray") for frame in made.decode(video=0)
+        ]
     return [frame.astype(np.int16) for frame in frames]
 
 

@@ -47,7 +47,14 @@ def run_without_phone(
 @pytest.mark.parametrize(
     "words",
     [
-        ["run", "Open the Clock app", "--device", "virtual", "--model", "offline"],
+        [
+            "run",
+            "Open the Clock app",
+            "--device",
+            "virtual",
+            "--model",
+            "offline",
+        ],
         ["demo"],
         ["phone"],
         ["record", "film.mp4", "--device", "virtual"],
@@ -66,8 +73,12 @@ def test_a_missing_phone_is_one_sentence(
     assert done.stderr.count("\n") == 1
 
 
-def test_the_agent_needs_no_virtual_phone(packages: Path, tmp_path: Path) -> None:
-    modules = "app, graph.build, graph.learn_graph, console.cli, tools.device.device"
+def test_the_agent_needs_no_virtual_phone(
+    packages: Path, tmp_path: Path
+) -> None:
+    modules = (
+        "app, graph.build, graph.learn_graph, console.cli, tools.device.device"
+    )
     program = f"import {modules}; print('loaded')"
     done = run_without_phone(packages, tmp_path, "-c", program)
     assert (done.stdout.strip(), done.returncode) == ("loaded", 0), done.stderr

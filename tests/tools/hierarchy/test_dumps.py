@@ -64,10 +64,19 @@ def test_both_ways_read_the_same(
     text: str, desc: str, hint: str, password: bool, hidden: bool
 ) -> None:
     field = node(
-        "EditText", (0, 0, 90, 50), text=text, desc=desc, hint=hint, password=password
+        "EditText",
+        (0, 0, 90, 50),
+        text=text,
+        desc=desc,
+        hint=hint,
+        password=password,
     )
     row = node(
-        "LinearLayout", (0, 0, W, 90), field, rid="row", visible_to_user=not hidden
+        "LinearLayout",
+        (0, 0, W, 90),
+        field,
+        rid="row",
+        visible_to_user=not hidden,
     )
     page = dump(row, node("TextView", (-5, 100, 9000, 200), text=desc, order=3))
     # One space more is another form of the same.
@@ -114,7 +123,9 @@ def test_what_it_takes_is_well_formed() -> None:
 
 
 def test_a_tree_that_was_used_waits_for_no_collector() -> None:
-    page = dump(*(node("LinearLayout", (0, n, W, n + 9), BUTTON) for n in range(200)))
+    page = dump(
+        *(node("LinearLayout", (0, n, W, n + 9), BUTTON) for n in range(200))
+    )
     left = []
     gc.disable()
     try:

@@ -34,12 +34,16 @@ def text(
     return node("TextView", box, text=words, visible_to_user=visible_to_user)
 
 
-def test_touchable_things_are_numbered_in_reading_order_and_texts_are_not() -> None:
+def test_touchable_things_are_numbered_in_reading_order_and_texts_are_not() -> (
+    None
+):
     found = see(
         node(
             "FrameLayout",
             SCREEN,
-            node("Button", (600, 1000, 900, 1120), text="Right", clickable=True),
+            node(
+                "Button", (600, 1000, 900, 1120), text="Right", clickable=True
+            ),
             node("Button", (100, 1006, 400, 1126), text="Left", clickable=True),
             text("Heading", 200),
             node("Button", (100, 400, 400, 520), text="Top", clickable=True),
@@ -71,7 +75,11 @@ def test_a_row_whose_switch_cannot_be_touched_is_the_switch() -> None:
         "Switch", (880, 350, 1040, 450), checkable=True, checked=True, text="ON"
     )
     row = node(
-        "LinearLayout", (0, 300, W, 500), text("Vibrate", 310), switch, clickable=True
+        "LinearLayout",
+        (0, 300, W, 500),
+        text("Vibrate", 310),
+        switch,
+        clickable=True,
     )
     (one,) = see(node("FrameLayout", SCREEN, row))
     assert (one.role, one.text, one.checked) == ("switch", "Vibrate", True)
@@ -80,7 +88,11 @@ def test_a_row_whose_switch_cannot_be_touched_is_the_switch() -> None:
 
 def test_a_row_and_a_switch_that_can_both_be_touched_are_two() -> None:
     switch = node(
-        "Switch", (880, 350, 1040, 450), checkable=True, clickable=True, rid="toggle"
+        "Switch",
+        (880, 350, 1040, 450),
+        checkable=True,
+        clickable=True,
+        rid="toggle",
     )
     row = node(
         "LinearLayout",
@@ -91,11 +103,21 @@ def test_a_row_and_a_switch_that_can_both_be_touched_are_two() -> None:
         clickable=True,
     )
     first, second = see(node("FrameLayout", SCREEN, row))
-    assert (first.role, first.text, first.checked) == ("item", "06:30, Mon", None)
-    assert (second.role, second.text, second.checked) == ("switch", "06:30", False)
+    assert (first.role, first.text, first.checked) == (
+        "item",
+        "06:30, Mon",
+        None,
+    )
+    assert (second.role, second.text, second.checked) == (
+        "switch",
+        "06:30",
+        False,
+    )
 
 
-def test_a_switch_beside_a_label_that_cannot_be_touched_takes_the_label() -> None:
+def test_a_switch_beside_a_label_that_cannot_be_touched_takes_the_label() -> (
+    None
+):
     rows = [
         node("LinearLayout", (0, top, W, top + 160), text(name, top + 20),
              node("Switch", (880, top, 1040, top + 100), checkable=True, clickable=True))
@@ -110,7 +132,9 @@ def test_a_container_neither_swallows_nor_repeats_its_children() -> None:
         node("Button", (60, top, 300, top + 100), text=name, clickable=True)
         for name, top in (("A", 300), ("B", 900))
     ]
-    page = node("LinearLayout", SCREEN, text("Outside", 600), *buttons, clickable=True)
+    page = node(
+        "LinearLayout", SCREEN, text("Outside", 600), *buttons, clickable=True
+    )
     assert lines(see(page)) == [
         (1, "button", "A"),
         (-1, "text", "Outside"),
@@ -139,10 +163,16 @@ def test_a_transparent_sheet_over_a_text_is_called_by_it() -> None:
     assert lines(found) == [(1, "item", "Plane tickets")]
 
 
-def test_a_card_with_a_wide_button_stays_when_it_says_something_itself() -> None:
+def test_a_card_with_a_wide_button_stays_when_it_says_something_itself() -> (
+    None
+):
     wide = node("Button", (60, 620, 1020, 800), text="Details", clickable=True)
     card = node(
-        "FrameLayout", (40, 300, 1040, 840), text("Total 5", 320), wide, clickable=True
+        "FrameLayout",
+        (40, 300, 1040, 840),
+        text("Total 5", 320),
+        wide,
+        clickable=True,
     )
     assert [e.text for e in see(node("FrameLayout", SCREEN, card))] == [
         "Total 5",
@@ -158,7 +188,9 @@ def test_a_row_under_a_floating_button_stays_a_row_of_its_own() -> None:
         text("Feb 24", 2080, left=760, width=200),
         clickable=True,
     )
-    fab = node("Button", (640, 2040, 1040, 2190), text="Start chat", clickable=True)
+    fab = node(
+        "Button", (640, 2040, 1040, 2190), text="Start chat", clickable=True
+    )
     found = see(node("FrameLayout", SCREEN, row, fab))
     assert {(e.role, e.text) for e in found} == {
         ("item", "Zoe, Feb 24"),
@@ -170,7 +202,10 @@ def test_a_row_under_a_floating_button_stays_a_row_of_its_own() -> None:
 def test_lists_are_listed_though_they_overlap_everything() -> None:
     rows = [
         node(
-            "LinearLayout", (0, t, W, t + 200), text(f"Row {t}", t + 10), clickable=True
+            "LinearLayout",
+            (0, t, W, t + 200),
+            text(f"Row {t}", t + 10),
+            clickable=True,
         )
         for t in (300, 500)
     ]
@@ -212,7 +247,9 @@ def test_keyboard_status_bar_and_navigation_are_not_listed() -> None:
     roots = parse_roots(xml, width=W, height=H)
     assert [e.text for e in parse_elements(xml, width=W, height=H)] == ["Go"]
     assert has_keyboard(roots)
-    assert not has_keyboard(parse_roots(dump(app, status_bar()), width=W, height=H))
+    assert not has_keyboard(
+        parse_roots(dump(app, status_bar()), width=W, height=H)
+    )
     assert status_bar_height(roots, width=W, height=H) == 84
 
 
@@ -247,7 +284,11 @@ def test_a_dialog_hides_what_lies_behind_it() -> None:
         text("Delete note?", 850, left=150),
         node("Button", (600, 1350, 900, 1450), text="Delete", clickable=True),
     )
-    assert [e.text for e in see(dialog, app)] == ["Beside", "Delete note?", "Delete"]
+    assert [e.text for e in see(dialog, app)] == [
+        "Beside",
+        "Delete note?",
+        "Delete",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -300,7 +341,9 @@ def test_tabs_buttons_and_icons_have_their_roles() -> None:
         left = i * 360
         words = text(name, 2300, left=left + 20, width=200)
         box = (left, 2200, left + 360, H)
-        tabs.append(node("FrameLayout", box, words, clickable=True, selected=i == 1))
+        tabs.append(
+            node("FrameLayout", box, words, clickable=True, selected=i == 1)
+        )
     bar = node("LinearLayout", (0, 2200, W, H), *tabs)
     icon = node(
         "ImageButton", (900, 100, 1040, 240), clickable=True, rid="btn_saveNote"
@@ -324,7 +367,9 @@ def test_tiny_empty_and_invisible_things_are_left_out() -> None:
             text("Off", 300, visible_to_user=False),
             node("TextView", (0, 400, 500, 403), text="Sliver"),
             node("Button", (50, 500, 50, 600), text="Empty", clickable=True),
-            node("Button", (1080, 500, 1300, 600), text="Outside", clickable=True),
+            node(
+                "Button", (1080, 500, 1300, 600), text="Outside", clickable=True
+            ),
             text("Seen", 700),
         )
     )
@@ -344,7 +389,11 @@ def test_a_slider_has_its_value_and_its_label() -> None:
 
 def test_a_slider_takes_touches_though_it_is_not_clickable() -> None:
     bar = node(
-        "SeekBar", (100, 400, 1000, 480), text="50.0", desc="Brightness", focusable=True
+        "SeekBar",
+        (100, 400, 1000, 480),
+        text="50.0",
+        desc="Brightness",
+        focusable=True,
     )
     (one,) = see(node("FrameLayout", SCREEN, bar, text("Display", 200)))[1:]
     assert (one.role, one.text, one.value, one.confidence) == (
@@ -366,12 +415,19 @@ def test_a_checkbox_in_a_table_is_called_by_its_line() -> None:
     found = see(node("FrameLayout", SCREEN, *rows))
     assert [e.text for e in found if e.role == "checkbox"] == ["Ana", "Bruno"]
     # The names stay what they are: texts of the table.
-    assert [e.text for e in found if e.index < 0] == ["Ana", "Yes", "Bruno", "Yes"]
+    assert [e.text for e in found if e.index < 0] == [
+        "Ana",
+        "Yes",
+        "Bruno",
+        "Yes",
+    ]
 
 
 def test_a_picture_above_a_field_is_not_its_label() -> None:
     photo = node("View", (50, 300, 1000, 1300), desc="Nadia's photo")
-    field = node("EditText", (50, 1310, 1000, 1400), clickable=True, rid="comment")
+    field = node(
+        "EditText", (50, 1310, 1000, 1400), clickable=True, rid="comment"
+    )
     found = see(node("FrameLayout", SCREEN, photo, field))
     assert [(e.role, e.text) for e in found] == [
         ("text", "Nadia's photo"),
@@ -381,9 +437,13 @@ def test_a_picture_above_a_field_is_not_its_label() -> None:
 
 def test_what_is_said_twice_in_one_place_is_told_once() -> None:
     inner = node(
-        "FrameLayout", (700, 2200, 1000, 2300), text("Home", 2210, left=750, width=200)
+        "FrameLayout",
+        (700, 2200, 1000, 2300),
+        text("Home", 2210, left=750, width=200),
     )
-    tab = node("FrameLayout", (700, 2200, 1000, H), inner, desc="Home", selected=True)
+    tab = node(
+        "FrameLayout", (700, 2200, 1000, H), inner, desc="Home", selected=True
+    )
     go = node("Button", (100, 300, 400, 420), text="Go", clickable=True)
     found = see(node("FrameLayout", SCREEN, go, tab))
     assert lines(found) == [(1, "button", "Go"), (-1, "text", "Home")]
@@ -414,9 +474,15 @@ def test_entities_are_not_expanded() -> None:
 
 _SWITCH = node("Switch", (880, 350, 1040, 450), checkable=True, clickable=True)
 _ROW = node(
-    "LinearLayout", (0, 300, W, 500), text("Vibrate", 310), _SWITCH, clickable=True
+    "LinearLayout",
+    (0, 300, W, 500),
+    text("Vibrate", 310),
+    _SWITCH,
+    clickable=True,
 )
-_FIELD = node("EditText", (0, 600, W, 800), text="x", clickable=True, focused=True)
+_FIELD = node(
+    "EditText", (0, 600, W, 800), text="x", clickable=True, focused=True
+)
 _PAGE = node("ScrollView", (0, 200, W, 1600), _ROW, _FIELD, scrollable=True)
 DUMP = dump(status_bar(), keyboard(), node("FrameLayout", SCREEN, _PAGE))
 PIECES = [
@@ -457,15 +523,32 @@ def test_any_text_is_survived(xml: str) -> None:
 
 
 boxes = st.tuples(
-    st.integers(-50, W), st.integers(-50, H), st.integers(0, 900), st.integers(0, 900)
+    st.integers(-50, W),
+    st.integers(-50, H),
+    st.integers(0, 900),
+    st.integers(0, 900),
 ).map(lambda b: (b[0], b[1], b[0] + b[2], b[1] + b[3]))
 classes = st.sampled_from(
-    ["TextView", "Button", "EditText", "Switch", "FrameLayout", "SeekBar", "ScrollView"]
+    [
+        "TextView",
+        "Button",
+        "EditText",
+        "Switch",
+        "FrameLayout",
+        "SeekBar",
+        "ScrollView",
+    ]
 )
 flags = st.fixed_dictionaries(
     {
         f: st.booleans()
-        for f in ("clickable", "checkable", "scrollable", "password", "selected")
+        for f in (
+            "clickable",
+            "checkable",
+            "scrollable",
+            "password",
+            "selected",
+        )
     }
 )
 trees = st.recursive(
@@ -504,7 +587,9 @@ def test_any_tree_gives_elements_inside_the_screen(tree: str) -> None:
 def test_words_of_a_slider_are_its_name_and_no_value() -> None:
     bar = node("SeekBar", (40, 300, 1000, 380), text="亮度", focusable=True)
     found = see(node("FrameLayout", SCREEN, bar))
-    assert [(e.role, e.text, e.value) for e in found] == [("slider", "亮度", "")]
+    assert [(e.role, e.text, e.value) for e in found] == [
+        ("slider", "亮度", "")
+    ]
 
 
 def test_the_blank_behind_a_dialog_is_not_called_by_its_title() -> None:
@@ -520,12 +605,15 @@ def test_the_blank_behind_a_dialog_is_not_called_by_its_title() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "told"), [("null", ""), ("\ue88a, Home", "Home"), ("1, 2,", "1, 2,")]
+    ("said", "told"),
+    [("null", ""), ("\ue88a, Home", "Home"), ("1, 2,", "1, 2,")],
 )
 def test_what_only_apps_say_is_no_name(said: str, told: str) -> None:
     found = see(
         node(
-            "View", SCREEN, node("View", (0, 300, 400, 420), desc=said, clickable=True)
+            "View",
+            SCREEN,
+            node("View", (0, 300, 400, 420), desc=said, clickable=True),
         )
     )
     assert [e.text for e in found] == [told]

@@ -49,12 +49,16 @@ def text(words: str, top: int, left: int = 150) -> str:
 def test_what_lies_wholly_under_a_later_sibling_that_takes_taps_is_not_touchable() -> (
     None
 ):
-    page = node("LinearLayout", SCREEN, button("Below", (100, 500, 400, 620)), order=1)
+    page = node(
+        "LinearLayout", SCREEN, button("Below", (100, 500, 400, 620)), order=1
+    )
     sheet = node(
         "FrameLayout", (0, 400, W, H), button("Above", (100, 900, 400, 1020)), clickable=True,
         order=2,
     )  # fmt: skip
-    assert "Below" not in touchable(see(node("FrameLayout", SCREEN, page, sheet)))
+    assert "Below" not in touchable(
+        see(node("FrameLayout", SCREEN, page, sheet))
+    )
     assert "Above" in touchable(see(node("FrameLayout", SCREEN, page, sheet)))
     # What lets taps through hides nothing.
     glass = sheet.replace('clickable="true"', 'clickable="false"', 1)
@@ -80,10 +84,18 @@ def test_the_order_of_drawing_counts_and_not_that_of_the_document() -> None:
 
 def test_what_is_partly_covered_is_touched_where_it_is_free() -> None:
     row = node(
-        "LinearLayout", (0, 2000, W, 2200), text("Row", 2010), clickable=True, order=1
+        "LinearLayout",
+        (0, 2000, W, 2200),
+        text("Row", 2010),
+        clickable=True,
+        order=1,
     )
     bar = node(
-        "FrameLayout", (0, 2080, W, H), text("Bar", 2300), clickable=True, order=2
+        "FrameLayout",
+        (0, 2080, W, H),
+        text("Bar", 2300),
+        clickable=True,
+        order=2,
     )
     found = {e.text: e for e in see(node("FrameLayout", SCREEN, row, bar))}
     assert found["Row"].bounds.bottom == 2080
@@ -96,7 +108,9 @@ def test_of_two_overlays_in_one_place_the_upper_one_is_listed() -> None:
     assert touchable(see(node("FrameLayout", SCREEN, *twice))) == ["Upper"]
 
 
-def test_a_player_s_surface_hides_no_buttons_where_the_order_is_unknown() -> None:
+def test_a_player_s_surface_hides_no_buttons_where_the_order_is_unknown() -> (
+    None
+):
     like = button("Like", (900, 900, 1040, 1040), order=0)
     surface = node("View", SCREEN, desc="Video", clickable=True, order=0)
     found = see(node("FrameLayout", SCREEN, like, surface, order=0))
@@ -104,8 +118,12 @@ def test_a_player_s_surface_hides_no_buttons_where_the_order_is_unknown() -> Non
 
 
 def test_parts_of_a_web_page_do_not_hide_each_other() -> None:
-    link = node("View", (0, 200, 400, 300), desc="Menu", clickable=True, order=0)
-    main = node("View", (0, 100, W, 1200), text("Story", 600), clickable=True, order=0)
+    link = node(
+        "View", (0, 200, 400, 300), desc="Menu", clickable=True, order=0
+    )
+    main = node(
+        "View", (0, 100, W, 1200), text("Story", 600), clickable=True, order=0
+    )
     web = node("android.webkit.WebView", SCREEN, link, main)
     assert "Menu" in touchable(see(node("FrameLayout", SCREEN, web)))
 
@@ -120,7 +138,9 @@ PAGE = node(
 DIALOG = node(
     "FrameLayout",
     (100, 800, 980, 1500),
-    node("TextView", (150, 850, 900, 910), text="Delete note?", rid="alertTitle"),
+    node(
+        "TextView", (150, 850, 900, 910), text="Delete note?", rid="alertTitle"
+    ),
     button("Delete", (600, 1350, 900, 1450)),
 )
 
@@ -150,19 +170,28 @@ def test_words_under_a_notice_still_name_their_row_and_those_of_the_notice_do_no
     notice = node("FrameLayout", (20, 2280, 1060, 2390), node("TextView", (50, 2290, 700, 2350),
                   text="1 moved"))  # fmt: skip
     found = see(node("FrameLayout", SCREEN, row), notice)
-    assert [(e.index, e.text) for e in found] == [(1, "Deleted"), (-1, "1 moved")]
+    assert [(e.index, e.text) for e in found] == [
+        (1, "Deleted"),
+        (-1, "1 moved"),
+    ]
 
 
 def test_the_shade_lies_over_an_app_of_the_same_size() -> None:
     tile = node(
-        "Button", (40, 300, 500, 460), text="Wi-Fi", package=SYSTEM, clickable=True
+        "Button",
+        (40, 300, 500, 460),
+        text="Wi-Fi",
+        package=SYSTEM,
+        clickable=True,
     )
     shade = node("FrameLayout", SCREEN, tile, package=SYSTEM)
     for order in ((PAGE, shade), (shade, PAGE)):
         assert touchable(see(*order)) == ["Wi-Fi"]
 
 
-def test_a_system_window_that_says_something_at_the_edges_only_is_no_page() -> None:
+def test_a_system_window_that_says_something_at_the_edges_only_is_no_page() -> (
+    None
+):
     clock = node("TextView", (40, 20, 160, 70), text="9:00", package=SYSTEM)
     bar = node("FrameLayout", SCREEN, clock, package=SYSTEM)
     assert "9:00" not in [e.text for e in see(PAGE, bar)]
@@ -180,17 +209,24 @@ def test_a_page_has_no_dialog() -> None:
 def test_a_dialog_alone_is_one_and_an_app_in_a_window_is_none() -> None:
     assert title(DIALOG) == "Delete note?"
     half = node(
-        "FrameLayout", (640, 80, 1900, 965), button("Sound", (700, 100, 900, 200))
+        "FrameLayout",
+        (640, 80, 1900, 965),
+        button("Sound", (700, 100, 900, 200)),
     )
     assert title(half, width=1920, height=1080) == ""
 
 
 def test_a_sheet_a_menu_and_a_notice_are_told_apart() -> None:
     sheet = node(
-        "FrameLayout", (0, 900, W, H), text("Rooms", 950), button("OK", (0, 2200, W, H))
+        "FrameLayout",
+        (0, 900, W, H),
+        text("Rooms", 950),
+        button("OK", (0, 2200, W, H)),
     )
     assert title(sheet) == "Rooms"
-    menu = node("FrameLayout", (500, 100, W, 700), button("Pin", (500, 100, W, 300)))
+    menu = node(
+        "FrameLayout", (500, 100, W, 700), button("Pin", (500, 100, W, 300))
+    )
     assert title(PAGE, menu) == "Pin"
     banner = node(
         "FrameLayout",
@@ -200,12 +236,16 @@ def test_a_sheet_a_menu_and_a_notice_are_told_apart() -> None:
     )
     assert title(PAGE, banner) == ""
     bubble = node(
-        "FrameLayout", (900, 900, 1060, 1060), button("x", (900, 900, 1060, 1060))
+        "FrameLayout",
+        (900, 900, 1060, 1060),
+        button("x", (900, 900, 1060, 1060)),
     )
     assert title(PAGE, bubble) == ""
 
 
-def test_a_sheet_inside_of_the_page_s_window_is_found_by_what_takes_the_taps() -> None:
+def test_a_sheet_inside_of_the_page_s_window_is_found_by_what_takes_the_taps() -> (
+    None
+):
     page = node("LinearLayout", SCREEN, text("Home", 200), order=1)
     scrim = node("View", SCREEN, clickable=True, order=2)
     panel = node(
@@ -214,12 +254,16 @@ def test_a_sheet_inside_of_the_page_s_window_is_found_by_what_takes_the_taps() -
     )  # fmt: skip
     assert title(node("FrameLayout", SCREEN, page, scrim, panel)) == "Sort by"
     assert title(node("FrameLayout", SCREEN, page, panel)) == ""
-    drawer = node("LinearLayout", (0, 0, 800, H), text("Inbox", 300), pane="Navigation")
+    drawer = node(
+        "LinearLayout", (0, 0, 800, H), text("Inbox", 300), pane="Navigation"
+    )
     assert title(node("FrameLayout", SCREEN, page, drawer)) == "Navigation"
 
 
 def test_a_dialog_s_words_are_not_those_of_the_sign_that_closes_it() -> None:
-    close = node("ImageButton", (880, 820, 960, 900), desc="Close", clickable=True)
+    close = node(
+        "ImageButton", (880, 820, 960, 900), desc="Close", clickable=True
+    )
     dialog = node(
         "FrameLayout", (100, 800, 980, 1500), close, text("Three coupons", 950)
     )
@@ -232,9 +276,13 @@ def test_a_dialog_s_words_are_not_those_of_the_sign_that_closes_it() -> None:
 # Nothing says that it can be touched
 
 
-def test_where_nothing_is_clickable_rows_buttons_and_signs_are_guessed() -> None:
+def test_where_nothing_is_clickable_rows_buttons_and_signs_are_guessed() -> (
+    None
+):
     rows = [
-        node("LinearLayout", (0, top, W, top + 200), text(f"Row {top}", top + 20))
+        node(
+            "LinearLayout", (0, top, W, top + 200), text(f"Row {top}", top + 20)
+        )
         for top in (400, 600, 800)
     ]
     page = node(
@@ -276,9 +324,9 @@ def test_a_notice_without_buttons_is_not_guessed_at() -> None:
 def test_a_glass_over_a_button_is_called_by_it() -> None:
     box = (100, 500, 400, 620)
     glass = node("View", box, clickable=True, order=2)
-    assert touchable(see(node("FrameLayout", SCREEN, button("Buy", box), glass))) == [
-        "Buy"
-    ]
+    assert touchable(
+        see(node("FrameLayout", SCREEN, button("Buy", box), glass))
+    ) == ["Buy"]
 
 
 def test_the_choices_of_an_old_dialog_can_be_touched() -> None:
@@ -294,12 +342,20 @@ def test_the_choices_of_an_old_dialog_can_be_touched() -> None:
     )  # fmt: skip
     found = see(dialog)
     assert touchable(found) == ["Reload", "Settings", "Cancel"]
-    assert [e.confidence < 1 for e in found if e.index > 0] == [True, True, False]
+    assert [e.confidence < 1 for e in found if e.index > 0] == [
+        True,
+        True,
+        False,
+    ]
 
 
 def test_a_card_that_can_be_swiped_away_is_no_list() -> None:
     card = node(
-        "View", (0, 240, W, 468), desc="Profile 1", clickable=True, scrollable=True
+        "View",
+        (0, 240, W, 468),
+        desc="Profile 1",
+        clickable=True,
+        scrollable=True,
     )
     (one,) = see(node("FrameLayout", SCREEN, card))
     assert (one.role, one.text) == ("item", "Profile 1")
@@ -307,7 +363,12 @@ def test_a_card_that_can_be_swiped_away_is_no_list() -> None:
 
 def test_everything_clickable_lists_what_is_innermost() -> None:
     rows = [
-        node("LinearLayout", (0, t, W, t + 200), text("A", t + 10), text("B", t + 100))
+        node(
+            "LinearLayout",
+            (0, t, W, t + 200),
+            text("A", t + 10),
+            text("B", t + 100),
+        )
         for t in (400, 600)
     ]
     page = node("FrameLayout", SCREEN, node("LinearLayout", SCREEN, *rows))

@@ -28,9 +28,13 @@ def ways(
     cls: str = "ListView",
     box: tuple[int, int, int, int] = (0, 200, W, 1400),
 ) -> tuple[Way, ...]:
-    page = node("FrameLayout", (0, 0, W, H), node(cls, box, *rows, scrollable=True))
+    page = node(
+        "FrameLayout", (0, 0, W, H), node(cls, box, *rows, scrollable=True)
+    )
     (one,) = [
-        e for e in parse_elements(dump(page), width=W, height=H) if e.role == "list"
+        e
+        for e in parse_elements(dump(page), width=W, height=H)
+        if e.role == "list"
     ]
     return one.ways
 
@@ -70,12 +74,20 @@ def test_a_list_inside_of_one_that_fills_it_is_looked_through() -> None:
 
 def test_what_lies_side_by_side_goes_on_sideways() -> None:
     def chip(left: int, right: int) -> str:
-        return node("Button", (left, 300, right, 400), text=f"{left}", clickable=True)
+        return node(
+            "Button", (left, 300, right, 400), text=f"{left}", clickable=True
+        )
 
     strip = (0, 280, W, 420)
-    assert ways(chip(40, 400), chip(440, 800), chip(840, W), box=strip) == ("right",)
-    assert ways(chip(0, 250), chip(340, 700), chip(740, 1040), box=strip) == ("left",)
-    pager = ways(chip(0, W), cls="androidx.viewpager.widget.ViewPager", box=strip)
+    assert ways(chip(40, 400), chip(440, 800), chip(840, W), box=strip) == (
+        "right",
+    )
+    assert ways(chip(0, 250), chip(340, 700), chip(740, 1040), box=strip) == (
+        "left",
+    )
+    pager = ways(
+        chip(0, W), cls="androidx.viewpager.widget.ViewPager", box=strip
+    )
     assert pager == ()
 
 
@@ -112,7 +124,9 @@ def test_what_is_inferred_is_true_on_the_pages_of_a_phone() -> None:
         system.start(package)
         for _ in range(4):
             known = truth(system)
-            for root in parse_roots(system.hierarchy(), width=width, height=height):
+            for root in parse_roots(
+                system.hierarchy(), width=width, height=height
+            ):
                 for one in root.walk():
                     if one.scrollable and one.box in known:
                         found = set(inferred(one))

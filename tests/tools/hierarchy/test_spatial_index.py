@@ -23,8 +23,12 @@ def test_a_grid_finds_what_a_look_at_every_box_finds(
     grid: Grid[int] = Grid()
     for number, box in enumerate(many):
         grid.add(box, number)
-    over = {(shared(b, wanted), i) for i, b in enumerate(many) if shared(b, wanted)}
+    over = {
+        (shared(b, wanted), i) for i, b in enumerate(many) if shared(b, wanted)
+    }
     assert set(grid.find_over(wanted)) == over
     assert len(list(grid.find_over(wanted))) == len(over)
-    held = {i for i, b in enumerate(many) if b[0] <= x < b[2] and b[1] <= y < b[3]}
+    held = {
+        i for i, b in enumerate(many) if b[0] <= x < b[2] and b[1] <= y < b[3]
+    }
     assert {i for _, i in grid.find_at(x, y)} == held

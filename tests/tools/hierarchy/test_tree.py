@@ -23,7 +23,9 @@ def tree(markup: str | bytes, *, width: int = W, height: int = H) -> Tree:
 
 
 def said(found: Tree) -> list[str]:
-    return [n.own_text for root in found.roots for n in root.walk() if n.own_text]
+    return [
+        n.own_text for root in found.roots for n in root.walk() if n.own_text
+    ]
 
 
 @pytest.mark.parametrize(
@@ -77,7 +79,10 @@ def test_tags_that_are_classes_are_read_as_appium_writes_them() -> None:
         (PAGE[:-12], ["Save", "你好"]),
         (PAGE.replace("</node>", ""), ["Save", "你好"]),
         (PAGE.replace('text="Save"', 'text="Save'), ["Save", "你好"]),
-        (PAGE.replace('display-id="0">', 'display-id="0>', 2), ["Save", "你好"]),
+        (
+            PAGE.replace('display-id="0">', 'display-id="0>', 2),
+            ["Save", "你好"],
+        ),
     ],
     ids=[
         "cut in a text",
@@ -87,7 +92,9 @@ def test_tags_that_are_classes_are_read_as_appium_writes_them() -> None:
         "last quotes lost",
     ],
 )
-def test_of_a_damaged_dump_what_is_whole_is_kept(markup: str, kept: list[str]) -> None:
+def test_of_a_damaged_dump_what_is_whole_is_kept(
+    markup: str, kept: list[str]
+) -> None:
     found = tree(markup)
     assert said(found) == kept
     assert "damaged" in found.lost[0]
@@ -120,7 +127,9 @@ def test_words_that_no_xml_may_hold_are_read_all_the_same(
 
 
 def test_entities_are_neither_defined_nor_fetched_nor_expanded() -> None:
-    laughs = "".join(f'<!ENTITY a{i + 1} "{f"&a{i};" * 10}">' for i in range(40))
+    laughs = "".join(
+        f'<!ENTITY a{i + 1} "{f"&a{i};" * 10}">' for i in range(40)
+    )
     head = f'<!DOCTYPE h [<!ENTITY a0 "ha"><!ENTITY f SYSTEM "file:///etc/passwd">{laughs}]>'
     found = tree(head + PAGE.replace("Save", "&a40;&f;"))
     assert said(found) == ["&a40;&f;", "你好"]
@@ -202,7 +211,10 @@ def test_what_a_tree_does_not_say_is_named() -> None:
     (said_of_texts,) = tree(dump(texts)).lost
     assert "guessed" in said_of_texts
     dots = node(
-        "FrameLayout", SCREEN, BUTTON, node("TextView", (0, 600, 99, 700), text="....")
+        "FrameLayout",
+        SCREEN,
+        BUTTON,
+        node("TextView", (0, 600, 99, 700), text="...."),
     )
     assert tree(dump(dots)).lost == ("emoji are dots in the tree",)
 
@@ -223,6 +235,10 @@ def test_what_is_not_visible_hides_nothing_that_is() -> None:
 
 def test_an_id_that_was_taken_away_is_none() -> None:
     found = tree(
-        dump(BUTTON.replace('resource-id=""', 'resource-id="com.x:id/(name removed)"'))
+        dump(
+            BUTTON.replace(
+                'resource-id=""', 'resource-id="com.x:id/(name removed)"'
+            )
+        )
     )
     assert found.roots[0].resource_id == ""

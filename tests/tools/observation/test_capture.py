@@ -48,7 +48,9 @@ def test_equal_screens_have_equal_ids_and_others_do_not(
         *next(e for e in screen.elements if e.text == "Vibrate").bounds.center
     )
     device.click(
-        *next(e for e in screen.elements if e.resource_id == "vibrate").bounds.center
+        *next(
+            e for e in screen.elements if e.resource_id == "vibrate"
+        ).bounds.center
     )
     other = capture_screen(device, folder)
     assert other.id != screen.id
@@ -64,7 +66,9 @@ def test_a_caret_and_the_clock_do_not_make_another_screen(
     phone: VirtualPhone, device: Device, screen: Screen, tmp_path: Path
 ) -> None:
     folder = tmp_path / "run"
-    device.click(*next(e for e in screen.elements if e.text == "Title").bounds.center)
+    device.click(
+        *next(e for e in screen.elements if e.text == "Title").bounds.center
+    )
     ids = set()
     for _ in range(4):
         seen = capture_screen(device, folder)
@@ -80,21 +84,29 @@ def test_a_caret_and_the_clock_do_not_make_another_screen(
 def test_a_spinner_is_waited_for(
     phone: VirtualPhone, device: Device, screen: Screen
 ) -> None:
-    device.click(*next(e for e in screen.elements if e.text == "Spin").bounds.center)
+    device.click(
+        *next(e for e in screen.elements if e.text == "Spin").bounds.center
+    )
     got = settle(device)
     assert got.settled
-    assert not any(n.kind == "ProgressBar" for r in got.look.roots for n in r.walk())
+    assert not any(
+        n.kind == "ProgressBar" for r in got.look.roots for n in r.walk()
+    )
     assert phone.state.bench.spinning is False
 
 
 def test_values_of_secrets_do_not_reach_the_elements(
-    phone: VirtualPhone, device: Device, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    phone: VirtualPhone,
+    device: Device,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("TAPWRIGHT_SECRET_WIFI", "old")
     monkeypatch.setenv("TAPWRIGHT_SECRET_LONG", "as it was")
     seen = capture_screen(device, tmp_path)
     assert (
-        next(e for e in seen.elements if e.text == "Fixed").value == "{{secret:LONG}}"
+        next(e for e in seen.elements if e.text == "Fixed").value
+        == "{{secret:LONG}}"
     )
 
 

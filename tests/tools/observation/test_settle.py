@@ -1,6 +1,7 @@
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -8,7 +9,13 @@ import pytest
 
 from tests.tools.xml import dump, node, status_bar
 from tools.hierarchy.tree import parse_roots, read_tree
-from tools.observation.settle import APART_S, PAUSE_S, QUIET_S, is_loading, settle
+from tools.observation.settle import (
+    APART_S,
+    PAUSE_S,
+    QUIET_S,
+    is_loading,
+    settle,
+)
 from tools.perception.raw import Look
 from tools.vision import images
 
@@ -30,14 +37,21 @@ def picture(
     if caret:
         cv2.rectangle(image, (300, 1200), (305, 1263), (0, 0, 0), cv2.FILLED)
     if patch:
-        cv2.rectangle(image, (400, 1500), (400 + patch, 1560), (0, 0, 0), cv2.FILLED)
+        cv2.rectangle(
+            image, (400, 1500), (400 + patch, 1560), (0, 0, 0), cv2.FILLED
+        )
     return image
 
 
 def look(
-    text: str = "same", *, spinner: bool = False, empty: bool = False, **drawn: object
+    text: str = "same",
+    *,
+    spinner: bool = False,
+    empty: bool = False,
+    **drawn: Any,
 ) -> Look:
-    _, jpeg = cv2.imencode(".jpg", picture(**drawn), [cv2.IMWRITE_JPEG_QUALITY, 80])  # type: ignore[arg-type]
+    quality = [cv2.IMWRITE_JPEG_QUALITY, 80]
+    _, jpeg = cv2.imencode(".jpg", picture(**drawn), quality)
     parts = [node("TextView", (50, 700, 400, 760), text=text)]
     parts += [node("ProgressBar", (500, 1000, 600, 1100))] if spinner else []
     xml = (
@@ -101,7 +115,9 @@ def test_two_pictures_of_one_instant_prove_nothing() -> None:
     assert 0.03 < film.paused[0] <= APART_S
 
 
-def test_a_known_device_is_not_looked_at_more_often_than_it_tells_anything() -> None:
+def test_a_known_device_is_not_looked_at_more_often_than_it_tells_anything() -> (
+    None
+):
     film = Film([look()], quiet=99)
     settle(film)
     film.quiet, film.paused = 0.0, []
@@ -112,7 +128,14 @@ def test_a_known_device_is_not_looked_at_more_often_than_it_tells_anything() -> 
 
 def test_right_after_a_gesture_equal_looks_are_not_believed_at_once() -> None:
     film = Film(
-        [look(), look(), look(box=50), look(box=200), look(box=300), look(box=300)],
+        [
+            look(),
+            look(),
+            look(box=50),
+            look(box=200),
+            look(box=300),
+            look(box=300),
+        ],
         quiet=-0.1,
     )
     got = settle(film)
@@ -122,7 +145,8 @@ def test_right_after_a_gesture_equal_looks_are_not_believed_at_once() -> None:
 
 def test_an_animation_is_waited_for_also_when_it_begins_late() -> None:
     film = Film(
-        [look(), look(box=40), look(box=80), look(box=80), look(box=80)], quiet=99
+        [look(), look(box=40), look(box=80), look(box=80), look(box=80)],
+        quiet=99,
     )
     got = settle(film)
     assert got.settled
@@ -145,7 +169,8 @@ def test_caret_and_clock_are_no_change(blink: dict[str, bool]) -> None:
 
 def test_a_stopwatch_does_not_hold_everything_up() -> None:
     film = Film(
-        [look(f"0:{i:02}", patch=60 + 20 * (i % 3)) for i in range(30)], quiet=99
+        [look(f"0:{i:02}", patch=60 + 20 * (i % 3)) for i in range(30)],
+        quiet=99,
     )
     got = settle(film)
     assert got.settled

@@ -13,7 +13,9 @@ from tools.perception.element_ids import (
 from tools.screen import Bounds, Element, Role, Screen
 
 
-def element(text: str, at: int, role: Role = "item", **facts: object) -> Element:
+def element(
+    text: str, at: int, role: Role = "item", **facts: object
+) -> Element:
     box = Bounds(left=0, top=100 * at, right=900, bottom=100 * at + 90)
     return Element(
         **{"index": at + 1, "role": role, "text": text, "bounds": box, **facts}
@@ -40,7 +42,9 @@ def test_a_row_between_others_changes_no_number() -> None:
     told, known = renumber_elements(known, page("b", "c"))
     assert numbers(told) == {"b": 2, "c": 3}
     told, _ = renumber_elements(known, page("a", "b", "c"))
-    assert numbers(told) == {"a": 1, "b": 2, "c": 3}, "what comes back has its number"
+    assert numbers(told) == {"a": 1, "b": 2, "c": 3}, (
+        "what comes back has its number"
+    )
 
 
 def test_plain_texts_have_none() -> None:
@@ -55,7 +59,10 @@ def test_a_switch_that_is_turned_and_a_row_that_says_so_are_the_same() -> None:
     _, known = renumber_elements(
         None, [element("Saver, Off", 0), element("Wi-Fi", 1, "switch")]
     )
-    after = [element("Saver, On", 0), element("Wi-Fi", 1, "switch", checked=True)]
+    after = [
+        element("Saver, On", 0),
+        element("Wi-Fi", 1, "switch", checked=True),
+    ]
     told, _ = renumber_elements(known, after)
     assert [e.index for e in told] == [1, 2]
 
@@ -74,13 +81,19 @@ def test_like_buttons_go_with_their_rows() -> None:
     def with_buttons(*names: str) -> list[Element]:
         made = []
         for at, name in enumerate(names):
-            made.append(element(name, at).model_copy(update={"index": 2 * at + 1}))
             made.append(
-                element("Add", at, "button").model_copy(update={"index": 2 * at + 2})
+                element(name, at).model_copy(update={"index": 2 * at + 1})
+            )
+            made.append(
+                element("Add", at, "button").model_copy(
+                    update={"index": 2 * at + 2}
+                )
             )
         return made
 
-    first, known = renumber_elements(None, with_buttons("Lamp", "Desk", "Chair"))
+    first, known = renumber_elements(
+        None, with_buttons("Lamp", "Desk", "Chair")
+    )
     before = {first[i].text: first[i + 1].index for i in range(0, 6, 2)}
     told, _ = renumber_elements(known, with_buttons("Desk", "Chair", "Sofa"))
     after = {told[i].text: told[i + 1].index for i in range(0, 6, 2)}
@@ -89,12 +102,16 @@ def test_like_buttons_go_with_their_rows() -> None:
 
 
 def test_a_list_scrolled_by_a_screen_has_other_rows() -> None:
-    _, known = renumber_elements(None, page(*(f"Row {n}" for n in range(FEW + 2))))
+    _, known = renumber_elements(
+        None, page(*(f"Row {n}" for n in range(FEW + 2)))
+    )
     told, known = renumber_elements(
         known, page(*(f"Row {n + 50}" for n in range(FEW + 2)))
     )
     assert [e.index for e in told] == list(range(FEW + 3, 2 * FEW + 5))
-    back, _ = renumber_elements(known, page(*(f"Row {n}" for n in range(FEW + 2))))
+    back, _ = renumber_elements(
+        known, page(*(f"Row {n}" for n in range(FEW + 2)))
+    )
     assert [e.index for e in back] == list(range(1, FEW + 3))
 
 
@@ -132,7 +149,10 @@ def test_a_run_that_is_resumed_goes_on_with_its_numbers(tmp_path: Path) -> None:
     kept = screen().model_copy(update={"elements": told})
     (tmp_path / "x.json").write_text(kept.model_dump_json())
     assert look(ElementNumbers(tmp_path), "new", "a", "b") == told
-    assert numbers(look(ElementNumbers(tmp_path), "a", "more")) == {"a": 1, "more": 4}
+    assert numbers(look(ElementNumbers(tmp_path), "a", "more")) == {
+        "a": 1,
+        "more": 4,
+    }
 
 
 ROWS = st.lists(st.sampled_from(["a", "b", "c", "d", "", "Add"]), max_size=12)

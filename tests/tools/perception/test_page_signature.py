@@ -19,7 +19,12 @@ def element(
 ) -> Element:
     bounds = Bounds(left=left, top=top, right=right, bottom=top + 100)
     return Element(
-        index=index, role=role, text=text, resource_id=rid, bounds=bounds, **more
+        index=index,
+        role=role,
+        text=text,
+        resource_id=rid,
+        bounds=bounds,
+        **more,
     )
 
 
@@ -41,14 +46,21 @@ def page(
         element(-1, "text", title, top=120),
         element(1, "button", button, top=120),
         *([LIST] if scrolls else []),
-        *(element(2 + i, "item", row, top=300 + 100 * i) for i, row in enumerate(rows)),
+        *(
+            element(2 + i, "item", row, top=300 + 100 * i)
+            for i, row in enumerate(rows)
+        ),
         *extra,
     ]
     return compute_signature(found, "com.app", activity, width=W, height=H)
 
 
 def dialog(
-    title: str, *buttons: str, top: int = 900, activity: str = ".Main", rid: str = ""
+    title: str,
+    *buttons: str,
+    top: int = 900,
+    activity: str = ".Main",
+    rid: str = "",
 ) -> str:
     found = [element(-1, "text", title, top=top)]
     found += [
@@ -61,7 +73,8 @@ def dialog(
 def menu(*entries: str, title: str = "") -> str:
     found = [element(-1, "text", title, top=950)] if title else []
     found += [
-        element(i, "item", t, top=1000 + 100 * i) for i, t in enumerate(entries, 1)
+        element(i, "item", t, top=1000 + 100 * i)
+        for i, t in enumerate(entries, 1)
     ]
     return compute_signature(found, "com.app", ".Main", width=W, height=H)
 
@@ -76,7 +89,9 @@ def test_scrolling_values_and_contents_do_not_matter() -> None:
 
 
 def test_switches_and_numbers_do_not_matter() -> None:
-    on, off = (element(7, "switch", "Wi-Fi", top=250, checked=c) for c in (True, False))
+    on, off = (
+        element(7, "switch", "Wi-Fi", top=250, checked=c) for c in (True, False)
+    )
     assert page(on) == page(off)
     assert page(title="March 2026") == page(title="April 2027")
     assert page(title="2026年三月") == page(title="2026年十一月")
@@ -88,7 +103,9 @@ def test_switches_and_numbers_do_not_matter() -> None:
 def test_a_heading_is_content_where_the_activity_says_what_the_page_is(
     activity: str,
 ) -> None:
-    assert page(title="Mum", activity=activity) == page(title="Anna", activity=activity)
+    assert page(title="Mum", activity=activity) == page(
+        title="Anna", activity=activity
+    )
     assert page(title="3 selected", activity=activity) == page(
         title="1 selected", activity=activity
     )
@@ -100,7 +117,9 @@ def test_a_heading_is_content_where_the_activity_says_what_the_page_is(
 @pytest.mark.parametrize(
     "activity", [".MainActivity", ".SubSettings", "", ".app.HomeActivity"]
 )
-def test_a_heading_counts_where_many_pages_share_an_activity(activity: str) -> None:
+def test_a_heading_counts_where_many_pages_share_an_activity(
+    activity: str,
+) -> None:
     assert page(title="Sound", activity=activity) != page(
         title="Display", activity=activity
     )
@@ -134,7 +153,12 @@ def test_a_row_of_equals_is_no_row_of_tabs() -> None:
     def swatches(chosen: int) -> list[Element]:
         return [
             element(
-                7 + n, "tab", top=250, rid="swatch", left=200 * n, selected=n == chosen
+                7 + n,
+                "tab",
+                top=250,
+                rid="swatch",
+                left=200 * n,
+                selected=n == chosen,
             )
             for n in range(3)
         ]
@@ -150,7 +174,9 @@ def test_a_dialog_is_told_by_what_it_asks_wherever_it_stands() -> None:
         "Block Emma Rossi now?", "OK"
     )
     assert dialog("Delete “Films”?", "OK") == dialog("Delete “Books”?", "OK")
-    assert dialog("Clean up 423.0 MB?", "OK") == dialog("Clean up 1.2 GB?", "OK")
+    assert dialog("Clean up 423.0 MB?", "OK") == dialog(
+        "Clean up 1.2 GB?", "OK"
+    )
     assert dialog("Delete 1 item?", "OK") == dialog("Delete 3 items?", "OK")
     others = [
         page(),
@@ -174,8 +200,12 @@ def test_a_picker_is_the_same_above_every_page() -> None:
 
 
 def test_the_entries_tell_a_sheet_whose_title_is_a_name() -> None:
-    assert menu("Call", "Block", title="Mum") == menu("Call", "Block", title="Anna")
-    assert menu("Call", "Block", title="Mum") != menu("Copy", "Delete", title="Mum")
+    assert menu("Call", "Block", title="Mum") == menu(
+        "Call", "Block", title="Anna"
+    )
+    assert menu("Call", "Block", title="Mum") != menu(
+        "Copy", "Delete", title="Mum"
+    )
 
 
 def test_a_menu_in_the_corner_is_no_page() -> None:
@@ -195,19 +225,23 @@ def test_the_bar_of_a_lying_screen_is_found_too() -> None:
             element(1, "button", button, top=100),
             element(2, "item", "Row", top=500),
         ]
-        return compute_signature(found, "com.app", ".MainActivity", width=H, height=W)
+        return compute_signature(
+            found, "com.app", ".MainActivity", width=H, height=W
+        )
 
     assert lying("Manage cities") != lying("Edit")
 
 
 def test_a_full_and_a_short_activity_are_one() -> None:
-    assert compute_signature([], "com.app", "com.app.Main") == compute_signature(
-        [], "com.app", ".Main"
-    )
+    assert compute_signature(
+        [], "com.app", "com.app.Main"
+    ) == compute_signature([], "com.app", ".Main")
 
 
 def test_what_was_read_from_a_picture_is_told_by_its_heading() -> None:
-    def seen(*texts: str, activity: str = ".MainActivity", top: int = 120) -> str:
+    def seen(
+        *texts: str, activity: str = ".MainActivity", top: int = 120
+    ) -> str:
         found = [
             element(n, "text", text, top=top + 200 * n, source="ocr")
             for n, text in enumerate(texts)

@@ -40,7 +40,11 @@ class Half(App):
 class Both(Page):
     def build(self) -> ui.Widget:
         words = ui.Text(text="Drawn words", style="title")
-        inner = [words, self.button("Inside"), self.field("secret", "Drawn field")]
+        inner = [
+            words,
+            self.button("Inside"),
+            self.field("secret", "Drawn field"),
+        ]
         drawn = ui.Column(children=inner, gap=24, padding=24)
         name = self.field("name", "Your name")
         parts = [self.button("Outside"), name, ui.Canvas(child=drawn)]
@@ -143,7 +147,10 @@ def test_a_forbidden_picture_is_named_and_the_tree_stands(
     halves[0].faults.on(SecureScreen())
     screen = capture_screen(device, tmp_path)
     assert any("black" in clause for clause in screen.lost)
-    assert [e.text for e in screen.elements if e.index > 0] == ["Outside", "Your name"]
+    assert [e.text for e in screen.elements if e.index > 0] == [
+        "Outside",
+        "Your name",
+    ]
     device.perception = "vision"
     blind = capture_screen(device, tmp_path)
     assert blind.elements == ()
@@ -219,7 +226,9 @@ def element(
     )
 
 
-def test_what_was_seen_stands_in_reading_order_and_nothing_stands_twice() -> None:
+def test_what_was_seen_stands_in_reading_order_and_nothing_stands_twice() -> (
+    None
+):
     gap = Bounds(left=0, top=500, right=1000, bottom=1000)
     canvas = Element(index=2, role="image", bounds=gap)
     tree = [element("A", 100), canvas, element("Z", 1500, index=3)]

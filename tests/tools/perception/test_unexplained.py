@@ -15,7 +15,9 @@ def page() -> images.Image:
     """A title, a row, and a drawn board with four words in it."""
     image = np.full((H, W, 3), 250, np.uint8)
     for text, x, y in (("Title", 60, 200), ("A row of words", 60, 400)):
-        cv2.putText(image, text, (x, y), cv2.FONT_HERSHEY_DUPLEX, 2, (20, 20, 20), 3)
+        cv2.putText(
+            image, text, (x, y), cv2.FONT_HERSHEY_DUPLEX, 2, (20, 20, 20), 3
+        )
     for n, text in enumerate(("North", "South", "East", "West")):
         at = 120 + 460 * (n % 2), 1000 + 300 * (n // 2)
         cv2.rectangle(
@@ -25,7 +27,9 @@ def page() -> images.Image:
             (180, 90, 30),
             4,
         )
-        cv2.putText(image, text, at, cv2.FONT_HERSHEY_DUPLEX, 2.5, (20, 20, 20), 4)
+        cv2.putText(
+            image, text, at, cv2.FONT_HERSHEY_DUPLEX, 2.5, (20, 20, 20), 4
+        )
     return image
 
 
@@ -59,12 +63,17 @@ def words() -> list[str]:
 def test_a_page_that_its_tree_tells_has_no_gap() -> None:
     told = tree(TITLE, ROW, node("ViewGroup", BOARD, *words()))
     assert find_unexplained(look(told, page())) == []
-    assert find_unexplained(look(tree(TITLE), np.full((H, W, 3), 250, np.uint8))) == []
+    assert (
+        find_unexplained(look(tree(TITLE), np.full((H, W, 3), 250, np.uint8)))
+        == []
+    )
 
 
 def test_a_canvas_is_a_gap_as_large_as_its_node() -> None:
     for kind in ("View", "WebView", "SurfaceView"):
-        gap = find_unexplained(look(tree(TITLE, ROW, node(kind, BOARD)), page()))
+        gap = find_unexplained(
+            look(tree(TITLE, ROW, node(kind, BOARD)), page())
+        )
         assert gap == [Bounds(left=0, top=800, right=W, bottom=1500)], kind
 
 
@@ -86,5 +95,7 @@ def test_without_anything_in_the_tree_all_of_the_screen_is_read() -> None:
 
 def test_what_lies_outside_of_a_dialog_is_none() -> None:
     text = node("TextView", (80, 900, 1000, 1080), text="Really?")
-    dialog = dump(status_bar(), node("FrameLayout", (40, 860, 1040, 1100), text))
+    dialog = dump(
+        status_bar(), node("FrameLayout", (40, 860, 1040, 1100), text)
+    )
     assert find_unexplained(look(dialog, page())) == []

@@ -51,28 +51,45 @@ def page(
         *((row, 60, top + n * apart, 1.0) for n, row in enumerate(rows)),
     ):
         cv2.putText(
-            image, text, (left, base), cv2.FONT_HERSHEY_SIMPLEX, size, (ink,) * 3, 2
+            image,
+            text,
+            (left, base),
+            cv2.FONT_HERSHEY_SIMPLEX,
+            size,
+            (ink,) * 3,
+            2,
         )
         box = Bounds(
-            left=left, top=base - 36, right=left + 18 * len(text), bottom=base + 8
+            left=left,
+            top=base - 36,
+            right=left + 18 * len(text),
+            bottom=base + 8,
         )
         words.append(Word(text=text, bounds=box))
     if on is not None:
         colour = (200, 120, 40) if on else (150, 150, 150)
         cv2.rectangle(image, (590, top - 40), (670, top + 4), colour, -1)
-        cv2.circle(image, (648 if on else 612, top - 18), 18, (255, 255, 255), -1)
+        cv2.circle(
+            image, (648 if on else 612, top - 18), 18, (255, 255, 255), -1
+        )
     return image, tuple(words)
 
 
-HOME = page("Apps", ["Mail   Maps   Music", "Clock  Photos  Files"], top=700, apart=400)
+HOME = page(
+    "Apps", ["Mail   Maps   Music", "Clock  Photos  Files"], top=700, apart=400
+)
 LIST = page(
-    "Settings", ["Network and internet", "Display", "Sound", "Battery", "Storage"]
+    "Settings",
+    ["Network and internet", "Display", "Sound", "Battery", "Storage"],
 )
 DARK = ["Dark theme", "Brightness level", "Font size"]
 OFF, ON = (page("Display", DARK, apart=160, on=on) for on in (False, True))
 FILM = (HOME, LIST, OFF, ON)
 STRANGE = page(
-    "Order a pizza", [f"{n} cheese and olives" for n in range(11)], top=300, apart=90
+    "Order a pizza",
+    [f"{n} cheese and olives" for n in range(11)],
+    top=300,
+    apart=90,
 )
 
 
@@ -97,7 +114,13 @@ def demonstration(pages: Sequence[Page], folder: Path) -> Demonstration:
         cv2.imwrite(str(folder / f"{number}.jpg"), image)
         name = f"{number}.jpg"
         frames.append(
-            Frame(number=number, begins=number, ends=number, image=name, words=words)
+            Frame(
+                number=number,
+                begins=number,
+                ends=number,
+                image=name,
+                words=words,
+            )
         )
     made = Demonstration(
         id=folder.name,
@@ -113,7 +136,9 @@ def demonstration(pages: Sequence[Page], folder: Path) -> Demonstration:
 
 def squeezed(image: Image) -> Image:
     """As a messenger sends it: a third of the size and hardly any quality."""
-    small = cv2.resize(image, (WIDTH // 3, HEIGHT // 3), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(
+        image, (WIDTH // 3, HEIGHT // 3), interpolation=cv2.INTER_AREA
+    )
     _, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 20])
     seen = decode_image(jpeg.tobytes(), cv2.IMREAD_COLOR)
     assert seen is not None
@@ -136,7 +161,9 @@ def numbers(anchors: Sequence[Anchor]) -> list[int]:
     return [each.frame for each in anchors]
 
 
-def test_a_run_that_does_the_same_is_followed_frame_by_frame(film: Prepared) -> None:
+def test_a_run_that_does_the_same_is_followed_frame_by_frame(
+    film: Prepared,
+) -> None:
     found = along(film, FILM)
     assert numbers(found) == [1, 2, 3, 4]
     assert all(each.certain for each in found)
@@ -153,12 +180,16 @@ def test_a_dark_theme_is_the_same_page(film: Prepared) -> None:
     assert along(film, [HOME, LIST, dark])[-1].frame == 3
 
 
-def test_places_of_words_may_be_those_of_a_larger_screen(film: Prepared) -> None:
+def test_places_of_words_may_be_those_of_a_larger_screen(
+    film: Prepared,
+) -> None:
     image, words = LIST
     double = [
         Word(
             text=w.text,
-            bounds=Bounds(**{k: 2 * v for k, v in w.bounds.model_dump().items()}),
+            bounds=Bounds(
+                **{k: 2 * v for k, v in w.bounds.model_dump().items()}
+            ),
         )
         for w in words
     ]
@@ -187,20 +218,32 @@ def test_a_run_comes_back_to_the_path(film: Prepared) -> None:
 
 
 def test_going_back_is_followed(film: Prepared) -> None:
-    assert numbers(along(film, [HOME, LIST, OFF, LIST, HOME])) == [1, 2, 3, 2, 1]
+    assert numbers(along(film, [HOME, LIST, OFF, LIST, HOME])) == [
+        1,
+        2,
+        3,
+        2,
+        1,
+    ]
 
 
-def test_a_page_that_is_visited_twice_is_told_by_progress(learned: Learned) -> None:
+def test_a_page_that_is_visited_twice_is_told_by_progress(
+    learned: Learned,
+) -> None:
     film = learned([LIST, OFF, LIST, STRANGE, LIST])
     image, words = LIST
-    assert [find_anchor(film, image, words, past).frame for past in ([], [2], [4])] == [
+    assert [
+        find_anchor(film, image, words, past).frame for past in ([], [2], [4])
+    ] == [
         1,
         3,
         5,
     ]
 
 
-def test_a_switch_that_stands_the_other_way_is_followed_as_well(film: Prepared) -> None:
+def test_a_switch_that_stands_the_other_way_is_followed_as_well(
+    film: Prepared,
+) -> None:
     found = along(film, [HOME, LIST, ON, OFF])
     assert numbers(found) == [1, 2, 3, 4]
 
@@ -223,7 +266,9 @@ def test_a_page_below_a_dialog_is_known(film: Prepared) -> None:
     image, _ = LIST
     covered = (0.6 * image).astype(np.uint8)
     cv2.rectangle(covered, (90, 560), (630, 1040), (255, 255, 255), -1)
-    said = Word(text="Rate us", bounds=Bounds(left=150, top=640, right=560, bottom=960))
+    said = Word(
+        text="Rate us", bounds=Bounds(left=150, top=640, right=560, bottom=960)
+    )
     assert find_anchor(film, covered, [said], [1]).frame == 2
 
 
@@ -250,13 +295,19 @@ def test_keyframes_are_read_once_until_the_record_is_written_again(
     assert len(prepare_demonstration(again, tmp_path)) == 3
 
 
-def test_a_missing_or_damaged_picture_is_said(film: Prepared, tmp_path: Path) -> None:
+def test_a_missing_or_damaged_picture_is_said(
+    film: Prepared, tmp_path: Path
+) -> None:
     made = demonstration(FILM[:2], tmp_path)
     (tmp_path / "2.jpg").unlink()
-    with pytest.raises(DemonstrationUnreadable, match=r"2\.jpg is missing or damaged"):
+    with pytest.raises(
+        DemonstrationUnreadable, match=r"2\.jpg is missing or damaged"
+    ):
         prepare_demonstration(made, tmp_path)
     (tmp_path / "no.jpg").write_bytes(b"no picture")
-    with pytest.raises(DemonstrationUnreadable, match=r"no\.jpg is missing or damaged"):
+    with pytest.raises(
+        DemonstrationUnreadable, match=r"no\.jpg is missing or damaged"
+    ):
         find_anchor(film, tmp_path / "no.jpg", [], [])
 
 
@@ -264,14 +315,22 @@ def test_words_of_a_screen_are_those_that_can_be_read() -> None:
     box = Bounds(left=0, top=100, right=50, bottom=140)
     elements = (
         Element(
-            index=1, role="input", text="Text message", value="Goodbye", bounds=box
+            index=1,
+            role="input",
+            text="Text message",
+            value="Goodbye",
+            bounds=box,
         ),
         Element(index=2, role="input", hint="Search", bounds=box),
         Element(index=3, role="button", text="Send", bounds=box),
         Element(index=4, role="image", bounds=box),
     )
     screen = Screen(id="x", width=WIDTH, height=HEIGHT, elements=elements)
-    assert [word.text for word in words_of(screen)] == ["Goodbye", "Search", "Send"]
+    assert [word.text for word in words_of(screen)] == [
+        "Goodbye",
+        "Search",
+        "Send",
+    ]
 
 
 LENGTH = 5
@@ -288,7 +347,9 @@ def same(learned: Learned) -> Prepared:
     shown=st.sampled_from([*FILM, STRANGE]),
     before=st.sampled_from([None, *FILM]),
 )
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 def test_every_past_gives_a_keyframe_that_there_is_and_the_same_one_again(
     film: Prepared, past: list[int], shown: Page, before: Page | None
 ) -> None:
@@ -298,7 +359,9 @@ def test_every_past_gives_a_keyframe_that_there_is_and_the_same_one_again(
     assert got == find_anchor(film, image, words, past, before=last)
     assert len(got.scores) == len(film) + 1
     assert got.frame == got.scores.index(max(got.scores))
-    others = [each for number, each in enumerate(got.scores) if number != got.frame]
+    others = [
+        each for number, each in enumerate(got.scores) if number != got.frame
+    ]
     assert got.scores[got.second] == max(others)
     assert got.certain == (got.scores[got.frame] - max(others) > CLOSE)
 

@@ -48,7 +48,10 @@ def test_what_is_listed_and_left_alone_changes_nothing(language: str) -> None:
             {"kind": "tap", "target": "Cancel", "box": BOX, "point": None},
         ),
         ({"target": "Elsewhere"}, {"kind": "tap", "box": None, "point": None}),
-        ({"kind": "back"}, {"kind": "back", "target": "", "box": None, "point": None}),
+        (
+            {"kind": "back"},
+            {"kind": "back", "target": "", "box": None, "point": None},
+        ),
         (
             {"kind": "scroll", "direction": "down"},
             {"kind": "scroll", "direction": "down"},
@@ -63,7 +66,9 @@ def test_what_is_listed_and_left_alone_changes_nothing(language: str) -> None:
         ),
     ],
 )
-def test_what_is_said_is_changed(said: dict[str, Any], now: dict[str, Any]) -> None:
+def test_what_is_said_is_changed(
+    said: dict[str, Any], now: dict[str, Any]
+) -> None:
     gesture = apply_corrections(
         shown(TAP), {"steps": [{"number": 1, **said}]}, "en"
     ).gestures[0]
@@ -88,7 +93,9 @@ def test_what_cannot_be_is_refused(edit: dict[str, Any], why: str) -> None:
         apply_corrections(shown(TAP), edit, "en")
 
 
-def test_of_two_steps_that_become_one_the_one_that_did_something_stays() -> None:
+def test_of_two_steps_that_become_one_the_one_that_did_something_stays() -> (
+    None
+):
     assert drop_keyframes(shown(TAP, WAIT), [2]).gestures == (TAP,)
     assert drop_keyframes(shown(WAIT, BACK), [2]).gestures == (BACK,)
     assert drop_keyframes(shown(TAP, BACK), [1]).gestures == (BACK,)
@@ -97,8 +104,12 @@ def test_of_two_steps_that_become_one_the_one_that_did_something_stays() -> None
 
 @given(st.data())
 @settings(max_examples=40)
-def test_whatever_is_dropped_it_stays_a_demonstration(data: st.DataObject) -> None:
-    was = shown(*data.draw(st.lists(st.sampled_from([TAP, WAIT, BACK]), max_size=7)))
+def test_whatever_is_dropped_it_stays_a_demonstration(
+    data: st.DataObject,
+) -> None:
+    was = shown(
+        *data.draw(st.lists(st.sampled_from([TAP, WAIT, BACK]), max_size=7))
+    )
     gone = data.draw(
         st.sets(st.integers(1, len(was.frames)), max_size=len(was.frames) - 1)
     )

@@ -26,34 +26,55 @@ def drawn(
     words = []
     for text, x, y in rows:
         cv2.putText(
-            picture, text, (x, y + 24), cv2.FONT_HERSHEY_SIMPLEX, scale, (20, 20, 20), 2
+            picture,
+            text,
+            (x, y + 24),
+            cv2.FONT_HERSHEY_SIMPLEX,
+            scale,
+            (20, 20, 20),
+            2,
         )
         wide = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, 2)[0][0]
         words.append(
-            Word(text=text, bounds=Bounds(left=x, top=y, right=x + wide, bottom=y + 30))
+            Word(
+                text=text,
+                bounds=Bounds(left=x, top=y, right=x + wide, bottom=y + 30),
+            )
         )
     return picture, tuple(words)
 
 
 def recovered_of(
-    *pages: tuple[Picture, tuple[Word, ...]], touched: Sequence[Sequence[Touch]] = ()
+    *pages: tuple[Picture, tuple[Word, ...]],
+    touched: Sequence[Sequence[Touch]] = (),
 ) -> list[Gesture]:
     keyframes = []
     for number, (picture, _) in enumerate(pages, 1):
         jpeg = cv2.imencode(".jpg", picture)[1].tobytes()
         keyframes.append(
             Keyframe(
-                number=number, begins=2.0 * number, ends=2.0 * number + 1, jpeg=jpeg
+                number=number,
+                begins=2.0 * number,
+                ends=2.0 * number + 1,
+                jpeg=jpeg,
             )
         )
     found = Film(
-        width=WIDTH, height=HEIGHT, seconds=9.0, frames=270, keyframes=tuple(keyframes)
+        width=WIDTH,
+        height=HEIGHT,
+        seconds=9.0,
+        frames=270,
+        keyframes=tuple(keyframes),
     )
     none: list[tuple[Touch, ...]] = [() for _ in pages[1:]]
-    return recover_gestures(found, [words for _, words in pages], touched or none)
+    return recover_gestures(
+        found, [words for _, words in pages], touched or none
+    )
 
 
-def touch(*path: tuple[int, int], begins: float = 3.0, lasts: float = 0.2) -> Touch:
+def touch(
+    *path: tuple[int, int], begins: float = 3.0, lasts: float = 0.2
+) -> Touch:
     return Touch(begins=begins, ends=begins + lasts, path=path, radius=19)
 
 
@@ -77,15 +98,25 @@ def test_a_tap_is_told_by_the_words_under_it() -> None:
     (gesture,) = recovered_of(
         drawn(SETTINGS), drawn(DISPLAY), touched=[[touch(*[(270, 314)] * 6)]]
     )
-    assert (gesture.kind, gesture.target, gesture.basis) == ("tap", "Display", "touch")
+    assert (gesture.kind, gesture.target, gesture.basis) == (
+        "tap",
+        "Display",
+        "touch",
+    )
     assert gesture.point == (270, 314)
 
 
 def test_a_held_finger_is_a_long_press_and_two_taps_are_a_double_tap() -> None:
     held = touch(*[(80, 314)] * 20, lasts=0.7)
-    twice = [touch((80, 314), (80, 314)), touch((80, 314), (80, 314), begins=3.3)]
+    twice = [
+        touch((80, 314), (80, 314)),
+        touch((80, 314), (80, 314), begins=3.3),
+    ]
     got = recovered_of(
-        drawn(SETTINGS), drawn(DISPLAY), drawn(SETTINGS), touched=[[held], twice]
+        drawn(SETTINGS),
+        drawn(DISPLAY),
+        drawn(SETTINGS),
+        touched=[[held], twice],
     )
     assert [each.kind for each in got] == ["long_press", "double_tap"]
 
@@ -117,17 +148,29 @@ def test_an_app_is_opened_from_the_launcher() -> None:
         recovered_of(drawn(HOME), page, touched=[[touch(*[(310, 420)] * 5)]]),
         recovered_of(drawn(HOME), page),
     )
-    assert [(g.kind, g.text) for g in (*seen, *guessed)] == [("open_app", "Notes")] * 2
+    assert [(g.kind, g.text) for g in (*seen, *guessed)] == [
+        ("open_app", "Notes")
+    ] * 2
 
 
 def test_without_a_dot_the_row_named_like_the_page_was_tapped() -> None:
     (gesture,) = recovered_of(drawn(SETTINGS), drawn(DISPLAY))
-    assert (gesture.kind, gesture.target, gesture.basis) == ("tap", "Display", "change")
+    assert (gesture.kind, gesture.target, gesture.basis) == (
+        "tap",
+        "Display",
+        "change",
+    )
 
 
-def test_an_earlier_page_that_comes_again_means_back_and_the_launcher_home() -> None:
+def test_an_earlier_page_that_comes_again_means_back_and_the_launcher_home() -> (
+    None
+):
     pages = [drawn(SETTINGS), drawn(DISPLAY), drawn(SETTINGS), drawn(HOME)]
-    assert [each.kind for each in recovered_of(*pages)] == ["tap", "back", "home"]
+    assert [each.kind for each in recovered_of(*pages)] == [
+        "tap",
+        "back",
+        "home",
+    ]
 
 
 def test_text_that_took_the_place_of_a_hint_was_typed() -> None:
@@ -155,8 +198,14 @@ def test_a_touched_field_took_the_text_though_the_list_below_it_is_another_one()
     )
     for picture, _ in (before, after):
         cv2.rectangle(picture, (30, 155), (510, 215), (90, 90, 90), 2)
-    (gesture,) = recovered_of(before, after, touched=[[touch(*[(270, 185)] * 5)]])
-    assert (gesture.kind, gesture.target, gesture.text) == ("fill", "To", "123456")
+    (gesture,) = recovered_of(
+        before, after, touched=[[touch(*[(270, 185)] * 5)]]
+    )
+    assert (gesture.kind, gesture.target, gesture.text) == (
+        "fill",
+        "To",
+        "123456",
+    )
 
 
 def test_a_thing_that_turned_over_was_tapped() -> None:
@@ -198,8 +247,16 @@ def test_the_answer_to_a_dialog_is_the_one_with_effect() -> None:
     ("gesture", "en", "zh"),
     [
         (Gesture(kind="tap", target="Save"), "Tap “Save”.", "点按“Save”。"),
-        (Gesture(kind="open_app", text="Clock"), "Open “Clock”.", "打开“Clock”。"),
-        (Gesture(kind="scroll", direction="down"), "Scroll down.", "向下滚动。"),
+        (
+            Gesture(kind="open_app", text="Clock"),
+            "Open “Clock”.",
+            "打开“Clock”。",
+        ),
+        (
+            Gesture(kind="scroll", direction="down"),
+            "Scroll down.",
+            "向下滚动。",
+        ),
         (
             Gesture(kind="fill", text="tea"),
             "Type “tea” into the field.",
@@ -209,11 +266,18 @@ def test_the_answer_to_a_dialog_is_the_one_with_effect() -> None:
     ],
 )
 def test_captions(gesture: Gesture, en: str, zh: str) -> None:
-    assert (caption_gesture(gesture, "en"), caption_gesture(gesture, "zh")) == (en, zh)
+    assert (caption_gesture(gesture, "en"), caption_gesture(gesture, "zh")) == (
+        en,
+        zh,
+    )
 
 
-@given(kind=st.sampled_from(KINDS), words=st.text(max_size=30), zh=st.booleans())
-def test_every_gesture_has_a_sentence(kind: GestureKind, words: str, zh: bool) -> None:  # noqa: FBT001
+@given(
+    kind=st.sampled_from(KINDS), words=st.text(max_size=30), zh=st.booleans()
+)
+def test_every_gesture_has_a_sentence(
+    kind: GestureKind, words: str, zh: bool
+) -> None:  # noqa: FBT001
     said = caption_gesture(
         Gesture(kind=kind, target=words, text=words), "zh" if zh else "en"
     )

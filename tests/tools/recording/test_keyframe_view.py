@@ -7,7 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tapwright.text.normalize import squeeze_text
-from tests.tools.drawing import HEIGHT, WIDTH, Row, over, page, texts, word, written
+from tests.tools.drawing import (
+    HEIGHT,
+    WIDTH,
+    Row,
+    over,
+    page,
+    texts,
+    word,
+    written,
+)
 from tools.recording.demonstration import Word
 from tools.recording.keyframe_view import (
     SIDE,
@@ -25,11 +34,16 @@ from tools.recording.keyframe_view import (
 from tools.recording.keyframes import Keyframe, Picture
 from tools.screen import Bounds
 
-ROWS: list[Row] = [("Network", 40, 200), ("Display", 40, 300), ("Sound", 40, 400)]
+ROWS: list[Row] = [
+    ("Network", 40, 200),
+    ("Display", 40, 300),
+    ("Sound", 40, 400),
+]
 PAGE = page(("Settings", 20, 60), *ROWS)
 NAMES = ["Clock", "Phone", "Mail", "Music", "Files", "Maps", "Notes", "Shop"]
 ICONS: list[Row] = [
-    (name, 30 + 130 * (n % 4), 300 + 140 * (n // 4)) for n, name in enumerate(NAMES)
+    (name, 30 + 130 * (n % 4), 300 + 140 * (n // 4))
+    for n, name in enumerate(NAMES)
 ]
 KEYS: list[Row] = [
     (letter, 20 + 50 * place, 820 + 80 * row)
@@ -54,7 +68,11 @@ def marked(
 def test_a_keyframe_is_decoded_and_its_words_are_put_in_reading_order() -> None:
     jpeg = cv2.imencode(".png", PAGE.picture)[1].tobytes()
     frame = Keyframe(number=1, begins=0, ends=1, jpeg=jpeg)
-    shuffled = [word("two", 200, 300), word("three", 20, 400), word("one", 20, 300)]
+    shuffled = [
+        word("two", 200, 300),
+        word("three", 20, 400),
+        word("one", 20, 300),
+    ]
     seen = view_keyframe(frame, shuffled)
     assert texts(seen.lines) == ["one", "two", "three"]
     assert np.array_equal(seen.picture, PAGE.picture)
@@ -69,10 +87,15 @@ def test_the_status_bar_has_no_words_of_the_page() -> None:
 
 def test_a_page_is_called_what_its_first_large_line_says() -> None:
     assert PAGE.title == "Settings"
-    small, large = word("Today", 20, 60, high=20), word("Agenda", 20, 120, high=36)
+    small, large = (
+        word("Today", 20, 60, high=20),
+        word("Agenda", 20, 120, high=36),
+    )
     assert KeyframeView(PAGE.picture, (small, large)).title == "Agenda"
     assert (
-        KeyframeView(PAGE.picture, (word("X", 20, 60), word("Low", 20, 500))).title
+        KeyframeView(
+            PAGE.picture, (word("X", 20, 60), word("Low", 20, 500))
+        ).title
         == ""
     )
 
@@ -93,7 +116,9 @@ def test_what_stands_out_is_found_between_the_bars_alone() -> None:
     boxes = [(300, 5, 330, 30), (300, 500, 340, 540), low]
     seen = marked(*boxes, under=page())
     (only,) = seen.blobs
-    assert is_within(only.bounds, Bounds(left=300, top=500, right=340, bottom=540))
+    assert is_within(
+        only.bounds, Bounds(left=300, top=500, right=340, bottom=540)
+    )
 
 
 def test_the_keyboard_begins_a_row_and_a_half_above_its_first_letters() -> None:
@@ -105,7 +130,10 @@ def test_the_keyboard_begins_a_row_and_a_half_above_its_first_letters() -> None:
     assert PAGE.keyboard_top == PAGE.navigation_top
     # Single letters elsewhere, such as initials in a list, make no keyboard.
     assert not page(
-        *[(letter, 20, 620 + 36 * n) for n, letter in enumerate("abcdefghijklmno")]
+        *[
+            (letter, 20, 620 + 36 * n)
+            for n, letter in enumerate("abcdefghijklmno")
+        ]
     ).has_keyboard
 
 
@@ -124,10 +152,22 @@ def test_rows_and_columns_of_captions_make_a_launcher() -> None:
         [("My photos", 20, 60), *ICONS],
         [("x", 10, 58), ("New expense", 60, 60), *ICONS],
         ICONS[:7],
-        [("9:41", 200, 100), *((name, x, y - 90 * (y > 300)) for name, x, y in ICONS)],
-        [("9:41", 200, 100), *((name, x + 37 * (y > 300), y) for name, x, y in ICONS)],
+        [
+            ("9:41", 200, 100),
+            *((name, x, y - 90 * (y > 300)) for name, x, y in ICONS),
+        ],
+        [
+            ("9:41", 200, 100),
+            *((name, x + 37 * (y > 300), y) for name, x, y in ICONS),
+        ],
     ],
-    ids=["a title", "an arrow before it", "too few", "no room for icons", "no columns"],
+    ids=[
+        "a title",
+        "an arrow before it",
+        "too few",
+        "no room for icons",
+        "no columns",
+    ],
 )
 def test_other_words_side_by_side_are_no_launcher(rows: list[Row]) -> None:
     assert not page(*rows).is_launcher
@@ -147,21 +187,29 @@ def test_a_bright_box_before_a_darkened_page_is_a_sheet() -> None:
 
 def test_a_box_before_a_page_as_bright_is_none() -> None:
     assert PAGE.sheet is None
-    assert over(PAGE, (60, 450, 480, 750), ("Delete it?", 90, 480), dim=1).sheet is None
+    assert (
+        over(PAGE, (60, 450, 480, 750), ("Delete it?", 90, 480), dim=1).sheet
+        is None
+    )
     # Nor is one before a page that is a little darker, or one of a dark theme.
     assert (
-        over(PAGE, (60, 450, 480, 750), ("Delete it?", 90, 480), dim=0.85).sheet is None
+        over(PAGE, (60, 450, 480, 750), ("Delete it?", 90, 480), dim=0.85).sheet
+        is None
     )
     asked = over(PAGE, (60, 450, 480, 750), ("Delete it?", 90, 480))
     assert (
-        KeyframeView(np.asarray(asked.picture * 0.4, np.uint8), asked.lines).sheet
+        KeyframeView(
+            np.asarray(asked.picture * 0.4, np.uint8), asked.lines
+        ).sheet
         is None
     )
     black = KeyframeView(np.zeros((HEIGHT, WIDTH, 3), np.uint8), ())
     assert black.sheet is None
 
 
-def test_the_small_picture_is_measured_in_pixels_of_the_keyframe_again() -> None:
+def test_the_small_picture_is_measured_in_pixels_of_the_keyframe_again() -> (
+    None
+):
     assert PAGE.small.shape == (800, SIDE, 3)
     small = Bounds(left=10, top=20, right=101, bottom=33)
     assert PAGE.scale_up(small) == Bounds(left=15, top=30, right=152, bottom=50)
@@ -198,7 +246,9 @@ def test_likeness_is_a_share(one: str, other: str) -> None:
 def test_a_row_leads_to_a_page_that_repeats_its_words() -> None:
     assert rate_title("Display", "DISPLAY") == 1.0
     assert 0.6 < rate_title("Alarm volume, 70 %", "Alarm volume") < 1.0
-    assert rate_title("Alarm volume", "Volume") > rate_title("Alarm volume", "Volatile")
+    assert rate_title("Alarm volume", "Volume") > rate_title(
+        "Alarm volume", "Volatile"
+    )
     # Three letters in a row are chance; two Chinese signs are a word.
     assert rate_title("Network", "Netting") == 0.0
     assert rate_title("\u95f9\u949f\u94c3\u58f0", "\u94c3\u58f0") > 0.6
@@ -227,7 +277,9 @@ def test_what_differs_is_told_in_patches_the_largest_first() -> None:
 
 
 def test_neighbouring_changes_are_one_patch_and_a_caret_is_none() -> None:
-    now = marked((100, 500, 130, 540), (136, 500, 160, 540), (300, 800, 303, 830))
+    now = marked(
+        (100, 500, 130, 540), (136, 500, 160, 540), (300, 800, 303, 830)
+    )
     (only,) = find_patches(compute_difference(PAGE, now), now)
     assert only.left < 104
     assert only.right > 156

@@ -21,7 +21,11 @@ from tools.recording.keyframes import Film, Fixed, Picture, read_keyframes
 WIDTH, HEIGHT = 270, 600
 OPTIONS = {
     "libx264": {"preset": "ultrafast", "crf": "25", "g": "20"},
-    "libvpx-vp9": {"deadline": "realtime", "cpu-used": "8", "lag-in-frames": "0"},
+    "libvpx-vp9": {
+        "deadline": "realtime",
+        "cpu-used": "8",
+        "lag-in-frames": "0",
+    },
     "libsvtav1": {"preset": "12"},
 }
 Scene = tuple[float, Callable[[float], Picture]]
@@ -34,7 +38,13 @@ def page(words: str, *, shade: int = 245) -> Picture:
     for row, word in enumerate([words, "first", "second", "third"]):
         ink = (30, 30, 30) if shade > 100 else (230, 230, 230)
         cv2.putText(
-            picture, word, (20, 80 + 60 * row), cv2.FONT_HERSHEY_SIMPLEX, 0.8, ink, 2
+            picture,
+            word,
+            (20, 80 + 60 * row),
+            cv2.FONT_HERSHEY_SIMPLEX,
+            0.8,
+            ink,
+            2,
         )
     return picture
 
@@ -115,7 +125,9 @@ def read(found: Film) -> list[str]:
     names = ["one", "two", "three", "four", "five", "before"]
     kept = []
     for keyframe in found.keyframes:
-        seen = cv2.imdecode(np.frombuffer(keyframe.jpeg, np.uint8), cv2.IMREAD_COLOR)
+        seen = cv2.imdecode(
+            np.frombuffer(keyframe.jpeg, np.uint8), cv2.IMREAD_COLOR
+        )
         assert seen is not None
         far = [float(np.mean(cv2.absdiff(seen, page(name)))) for name in names]
         kept.append(names[int(np.argmin(far))])
@@ -159,7 +171,11 @@ def test_a_state_that_comes_again_is_another_keyframe_and_a_pause_is_none(
     tmp_path: Path,
 ) -> None:
     shown = [still("one"), still("two"), still("one"), still("one", 2.0)]
-    assert begun(read_keyframes(film(tmp_path / "a.mp4", shown))) == [0.0, 1.0, 2.0]
+    assert begun(read_keyframes(film(tmp_path / "a.mp4", shown))) == [
+        0.0,
+        1.0,
+        2.0,
+    ]
 
 
 def test_a_switch_that_turned_over_is_a_state(tmp_path: Path) -> None:
@@ -171,7 +187,11 @@ def test_a_switch_that_turned_over_is_a_state(tmp_path: Path) -> None:
         return 1.0, lambda at: picture
 
     shown = [row(on=False), row(on=True), row(on=False)]
-    assert begun(read_keyframes(film(tmp_path / "a.mp4", shown))) == [0.0, 1.0, 2.0]
+    assert begun(read_keyframes(film(tmp_path / "a.mp4", shown))) == [
+        0.0,
+        1.0,
+        2.0,
+    ]
 
 
 def test_a_colour_of_the_same_brightness_is_a_state(tmp_path: Path) -> None:
@@ -183,7 +203,11 @@ def test_a_colour_of_the_same_brightness_is_a_state(tmp_path: Path) -> None:
     # Both are grey 150 to the paper's measure.
     red, green = (120, 108, 255), (120, 212, 40)
     assert (
-        len(read_keyframes(film(tmp_path / "a.mp4", [dot(red), dot(green)])).keyframes)
+        len(
+            read_keyframes(
+                film(tmp_path / "a.mp4", [dot(red), dot(green)])
+            ).keyframes
+        )
         == 2
     )
 
@@ -203,7 +227,9 @@ def test_a_blinking_caret_and_the_clock_are_no_states(tmp_path: Path) -> None:
         )
         return picture
 
-    assert begun(read_keyframes(film(tmp_path / "a.mp4", [(5.0, shown)]))) == [0.0]
+    assert begun(read_keyframes(film(tmp_path / "a.mp4", [(5.0, shown)]))) == [
+        0.0
+    ]
 
 
 def test_typed_text_keeps_the_frame_before_and_after(tmp_path: Path) -> None:
@@ -211,7 +237,13 @@ def test_typed_text_keeps_the_frame_before_and_after(tmp_path: Path) -> None:
         picture = page("Message")
         said = "hello there"[: int(at * 7)]
         cv2.putText(
-            picture, said, (20, 420), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (0, 0, 0), 1
+            picture,
+            said,
+            (20, 420),
+            cv2.FONT_HERSHEY_SIMPLEX,
+            0.6,
+            (0, 0, 0),
+            1,
         )
         return picture
 
@@ -231,13 +263,17 @@ def test_what_plays_on_the_page_hides_no_state(tmp_path: Path) -> None:
         def shown(at: float) -> Picture:
             picture = page(words)
             noise = chance.integers(0, 255, (9, 16, 3), np.uint8)
-            large = cv2.resize(noise, (WIDTH, 150), interpolation=cv2.INTER_NEAREST)
+            large = cv2.resize(
+                noise, (WIDTH, 150), interpolation=cv2.INTER_NEAREST
+            )
             picture[330:480] = large
             return picture
 
         return 3.0, shown
 
-    found = read_keyframes(film(tmp_path / "a.mp4", [playing("one"), playing("two")]))
+    found = read_keyframes(
+        film(tmp_path / "a.mp4", [playing("one"), playing("two")])
+    )
     assert len(found.keyframes) == 2
     assert found.keyframes[0].ends < 3.0 < found.keyframes[1].ends
 
@@ -255,19 +291,23 @@ def test_a_touch_dot_is_no_state(tmp_path: Path) -> None:
         (0.2, touched),
         still("two"),
     ]
-    assert begun(read_keyframes(film(tmp_path / "a.mp4", shown))) == pytest.approx(
-        [0, 2.4], abs=0.25
-    )
+    assert begun(
+        read_keyframes(film(tmp_path / "a.mp4", shown))
+    ) == pytest.approx([0, 2.4], abs=0.25)
 
 
-def loading(seconds: float, *, shade: int = 255, spinner: bool = False) -> Scene:
+def loading(
+    seconds: float, *, shade: int = 255, spinner: bool = False
+) -> Scene:
     """A page with nothing on it, or with a spinner that turns."""
 
     def shown(at: float) -> Picture:
         picture = np.full((HEIGHT, WIDTH, 3), shade, np.uint8)
         if spinner:
             middle, angle = (WIDTH // 2, HEIGHT // 2), 400 * at
-            cv2.ellipse(picture, middle, (16, 16), angle, 0, 250, (200, 90, 40), 3)
+            cv2.ellipse(
+                picture, middle, (16, 16), angle, 0, 250, (200, 90, 40), 3
+            )
         return picture
 
     return seconds, shown
@@ -301,7 +341,9 @@ def test_an_empty_page_that_was_looked_at_or_is_the_last_is_a_state(
     ("name", "codec"),
     [("a.mov", "libx264"), ("a.mkv", "mpeg4"), ("a.webm", "libvpx-vp9")],
 )
-def test_other_containers_are_read_too(name: str, codec: str, tmp_path: Path) -> None:
+def test_other_containers_are_read_too(
+    name: str, codec: str, tmp_path: Path
+) -> None:
     shown = [still("one"), still("two")]
     found = read_keyframes(film(tmp_path / name, shown, fps=10, codec=codec))
     assert begun(found) == pytest.approx([0.0, 1.0], abs=0.25)
@@ -325,7 +367,9 @@ def test_one_frame_is_one_state(tmp_path: Path) -> None:
 
 
 def test_the_last_state_is_kept_however_short(tmp_path: Path) -> None:
-    found = read_keyframes(film(tmp_path / "a.mp4", [still("one"), still("two", 0.1)]))
+    found = read_keyframes(
+        film(tmp_path / "a.mp4", [still("one"), still("two", 0.1)])
+    )
     assert begun(found) == pytest.approx([0.0, 1.0], abs=0.25)
 
 
@@ -372,14 +416,18 @@ def test_of_a_damaged_film_the_beginning_is_kept(tmp_path: Path) -> None:
     whole.write_bytes(data)
     found = read_keyframes(whole)
     assert read(found)[0] == "one"
-    assert found.lost.endswith("of the frames could be read; the file is damaged")
+    assert found.lost.endswith(
+        "of the frames could be read; the file is damaged"
+    )
 
 
 def test_a_film_without_its_index_is_said_in_a_sentence(tmp_path: Path) -> None:
     path = film(tmp_path / "a.mp4", [still("one")], fps=10)
     data = path.read_bytes()
     path.write_bytes(data[: data.index(b"moov") - 4])
-    with pytest.raises(DemonstrationUnreadable, match="before it wrote the index"):
+    with pytest.raises(
+        DemonstrationUnreadable, match="before it wrote the index"
+    ):
         read_keyframes(path)
 
 
@@ -430,22 +478,31 @@ def test_a_film_that_leaves_out_what_did_not_change_has_all_its_states(
     sparse = [(0.0, page("one")), *arrives("two", 2.0), *arrives("three", 3.3)]
     sparse += [*arrives("four", 300.0), *arrives("five", 600.0)]
     told: list[float] = []
-    found = read_keyframes(timed(tmp_path / "a.mp4", sparse), progress=told.append)
+    found = read_keyframes(
+        timed(tmp_path / "a.mp4", sparse), progress=told.append
+    )
     assert read(found) == ["one", "two", "three", "four", "five"]
-    assert begun(found) == pytest.approx([0.0, 2.1, 3.4, 300.1, 600.1], abs=0.05)
+    assert begun(found) == pytest.approx(
+        [0.0, 2.1, 3.4, 300.1, 600.1], abs=0.05
+    )
     assert ended(found)[:4] == pytest.approx([1.8, 3.1, 299.8, 599.8], abs=0.05)
     assert (found.frames, round(found.seconds)) == (9, 600)
     assert told[-1] == pytest.approx(found.seconds)
 
 
 def test_a_film_that_does_not_begin_at_nought_does(tmp_path: Path) -> None:
-    late = [(at + 7.0, page("one" if at < 1 else "two")) for at in np.arange(0, 2, 0.1)]
+    late = [
+        (at + 7.0, page("one" if at < 1 else "two"))
+        for at in np.arange(0, 2, 0.1)
+    ]
     found = read_keyframes(timed(tmp_path / "a.mkv", late))
     assert begun(found) == pytest.approx([0.0, 1.0], abs=0.25)
     assert found.seconds == pytest.approx(1.9, abs=0.05)
 
 
-def test_what_the_header_says_of_its_length_is_not_believed(tmp_path: Path) -> None:
+def test_what_the_header_says_of_its_length_is_not_believed(
+    tmp_path: Path,
+) -> None:
     path = film(tmp_path / "a.mp4", [still("one"), still("two", 0.15)], fps=20)
     data = bytearray(path.read_bytes())
     for name, at in ((b"mvhd", 16), (b"mdhd", 16), (b"tkhd", 20)):
@@ -468,7 +525,11 @@ def test_a_film_that_was_turned_is_shown_upright(tmp_path: Path) -> None:
     )
     path.write_bytes(data)
     found = read_keyframes(path)
-    assert (found.width, found.height, len(found.keyframes)) == (HEIGHT, WIDTH, 2)
+    assert (found.width, found.height, len(found.keyframes)) == (
+        HEIGHT,
+        WIDTH,
+        2,
+    )
 
 
 @pytest.mark.parametrize(
@@ -477,10 +538,14 @@ def test_a_film_that_was_turned_is_shown_upright(tmp_path: Path) -> None:
     ids=lambda s: f"{s[0]}x{s[1]}",
 )
 def test_any_size_is_read(size: tuple[int, int], tmp_path: Path) -> None:
-    shades = [np.full((size[1], size[0], 3), shade, np.uint8) for shade in (30, 220)]
+    shades = [
+        np.full((size[1], size[0], 3), shade, np.uint8) for shade in (30, 220)
+    ]
     for picture in shades:
         picture[:, : size[0] // 2] //= 2
-    found = read_keyframes(gif(tmp_path / "a.gif", [shades[0]] * 8 + [shades[1]] * 8))
+    found = read_keyframes(
+        gif(tmp_path / "a.gif", [shades[0]] * 8 + [shades[1]] * 8)
+    )
     assert (found.width, found.height) == size
     # Of a picture of one point nothing can be told; a state is there all the same.
     assert len(found.keyframes) == (2 if min(size) > 1 else 1)
@@ -504,12 +569,19 @@ def test_black_bars_are_cut_away_and_change_nothing(tmp_path: Path) -> None:
 
         return seconds, shown
 
-    shown = [barred(still("one")), barred(slide("one", "two")), barred(still("two"))]
+    shown = [
+        barred(still("one")),
+        barred(slide("one", "two")),
+        barred(still("two")),
+    ]
     found = read_keyframes(film(tmp_path / "a.mp4", shown, fps=20))
     assert begun(found) == pytest.approx([0.0, 1.4], abs=0.25)
     assert found.cut is not None
     assert (found.cut.top, found.cut.bottom) == pytest.approx((150, 450), abs=3)
-    assert (found.width, found.height) == (WIDTH, found.cut.bottom - found.cut.top)
+    assert (found.width, found.height) == (
+        WIDTH,
+        found.cut.bottom - found.cut.top,
+    )
     last = cv2.imdecode(
         np.frombuffer(found.keyframes[-1].jpeg, np.uint8), cv2.IMREAD_COLOR
     )
@@ -520,7 +592,9 @@ def test_black_bars_are_cut_away_and_change_nothing(tmp_path: Path) -> None:
 
 def test_what_cannot_be_decoded_is_said_in_a_sentence(tmp_path: Path) -> None:
     # Since this picture decoder has none for AV1, as some phones write it.
-    path = film(tmp_path / "a.mp4", [still("one", 0.2)], fps=10, codec="libsvtav1")
+    path = film(
+        tmp_path / "a.mp4", [still("one", 0.2)], fps=10, codec="libsvtav1"
+    )
     with pytest.raises(
         DemonstrationUnreadable, match=r"a\.mp4 \(AV01\) cannot be decoded here"
     ):
@@ -539,7 +613,9 @@ def test_what_shows_no_phone_is_said_in_a_sentence(tmp_path: Path) -> None:
         read_keyframes(path)
 
 
-def test_the_paper_s_rule_goes_by_the_share_that_changed(tmp_path: Path) -> None:
+def test_the_paper_s_rule_goes_by_the_share_that_changed(
+    tmp_path: Path,
+) -> None:
     dark = page("two", shade=20)
     shown: list[Scene] = [
         still("one"),
@@ -557,7 +633,9 @@ def test_the_paper_s_rule_goes_by_the_share_that_changed(tmp_path: Path) -> None
 
 def test_progress_is_told(tmp_path: Path) -> None:
     told: list[float] = []
-    read_keyframes(film(tmp_path / "a.mp4", [still("one", 2.0)]), progress=told.append)
+    read_keyframes(
+        film(tmp_path / "a.mp4", [still("one", 2.0)]), progress=told.append
+    )
     assert told == sorted(told)
     assert told[-1] == pytest.approx(2.0, abs=0.1)
 
@@ -571,10 +649,15 @@ def test_every_state_is_found_once(
     lengths: list[float], fps: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder = tmp_path_factory.mktemp("film")
-    shown = [still(f"page {number}", seconds) for number, seconds in enumerate(lengths)]
+    shown = [
+        still(f"page {number}", seconds)
+        for number, seconds in enumerate(lengths)
+    ]
     found = read_keyframes(film(folder / "a.mp4", shown, fps=fps))
     starts = [sum(lengths[:n]) for n in range(len(lengths))]
-    assert [each.begins for each in found.keyframes] == pytest.approx(starts, abs=0.3)
+    assert [each.begins for each in found.keyframes] == pytest.approx(
+        starts, abs=0.3
+    )
 
 
 def test_nothing_is_said_on_the_terminal(tmp_path: Path) -> None:
@@ -596,6 +679,8 @@ def test_nothing_is_said_on_the_terminal(tmp_path: Path) -> None:
 
 
 def test_a_keyframe_is_decoded_once(tmp_path: Path) -> None:
-    (keyframe,) = read_keyframes(film(tmp_path / "a.mp4", [still("one")])).keyframes
+    (keyframe,) = read_keyframes(
+        film(tmp_path / "a.mp4", [still("one")])
+    ).keyframes
     assert keyframe.picture.shape == (HEIGHT, WIDTH, 3)
     assert keyframe.picture is keyframe.picture

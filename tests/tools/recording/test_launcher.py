@@ -14,7 +14,10 @@ from tools.screen import Bounds, Element
 NAMES = ["Clock", "Phone", "Mail", "Music", "Files", "Maps", "Notes", "Shop"]
 HOME = page(
     ("9:41", 200, 100),
-    *((name, 30 + 130 * (n % 4), 300 + 140 * (n // 4)) for n, name in enumerate(NAMES)),
+    *(
+        (name, 30 + 130 * (n % 4), 300 + 140 * (n // 4))
+        for n, name in enumerate(NAMES)
+    ),
 )
 STRANGE = page(("Welcome", 20, 60), ("What would you like", 40, 300))
 
@@ -35,9 +38,14 @@ def opened(
 
 
 def test_a_page_of_the_same_title_belongs_to_the_app() -> None:
-    assert opened(page(("Notes", 20, 60), ("Groceries", 40, 300))) == ("Notes", 0.9)
+    assert opened(page(("Notes", 20, 60), ("Groceries", 40, 300))) == (
+        "Notes",
+        0.9,
+    )
     assert opened(page(("N0tes", 20, 60))) == ("", 0.0)
-    assert opened(page(("Cal endar", 20, 60)), among=icons("Mail", "Calendar")) == (
+    assert opened(
+        page(("Cal endar", 20, 60)), among=icons("Mail", "Calendar")
+    ) == (
         "Calendar",
         0.9,
     )
@@ -62,7 +70,9 @@ def test_the_more_signs_of_an_app_are_shown_the_surer_it_is() -> None:
         ("World clock", 40, 400),
         ("Stopwatch", 40, 500),
     ]
-    sure = [opened(page(("7:30", 20, 60), *signs[:shown]))[1] for shown in (1, 2, 3)]
+    sure = [
+        opened(page(("7:30", 20, 60), *signs[:shown]))[1] for shown in (1, 2, 3)
+    ]
     assert sure == [0.6, 0.8, 0.9]
 
 
@@ -75,7 +85,9 @@ def test_known_apps_are_known_in_chinese_too() -> None:
 
 
 def test_a_question_that_names_the_app_in_quotes_tells_it() -> None:
-    assert opened(page(("Allow \u201cShop\u201d to see where you are?", 20, 60))) == (
+    assert opened(
+        page(("Allow \u201cShop\u201d to see where you are?", 20, 60))
+    ) == (
         "Shop",
         0.9,
     )

@@ -23,17 +23,27 @@ from tools.recording.overlays import (
 )
 from tools.screen import Bounds, Element
 
-ROWS: list[Row] = [("Network", 40, 200), ("Display", 40, 300), ("Sound", 40, 400)]
+ROWS: list[Row] = [
+    ("Network", 40, 200),
+    ("Display", 40, 300),
+    ("Sound", 40, 400),
+]
 TOP: Box = (470, 55, 500, 85)
 """Of the button at the top of the page."""
 PAGE = page(("Settings", 20, 60), *ROWS, discs=[TOP])
 OTHER = page(("Weather", 20, 60), ("Rain", 40, 500), ("Wind", 40, 600))
 DIALOG: Box = (60, 450, 480, 750)
 MENU: Box = (250, 60, 520, 330)
-MENU_ROWS: list[Row] = [("Rename", 280, 90), ("Archive", 280, 170), ("Share", 280, 250)]
+MENU_ROWS: list[Row] = [
+    ("Rename", 280, 90),
+    ("Archive", 280, 170),
+    ("Share", 280, 250),
+]
 
 
-def dialog(title: str, *answers: Row, under: KeyframeView = PAGE) -> KeyframeView:
+def dialog(
+    title: str, *answers: Row, under: KeyframeView = PAGE
+) -> KeyframeView:
     return over(under, DIALOG, (title, 90, 480), *answers)
 
 
@@ -59,7 +69,9 @@ def chosen(before: KeyframeView, after: KeyframeView = OTHER) -> str:
 def near(box: Bounds | None, wanted: Box) -> bool:
     left, top, right, bottom = wanted
     real = Bounds(left=left, top=top, right=right, bottom=bottom)
-    return box is not None and box.overlap_area(real) > 0.8 * max(box.area, real.area)
+    return box is not None and box.overlap_area(real) > 0.8 * max(
+        box.area, real.area
+    )
 
 
 def changed(under: KeyframeView, box: Box, *, grey: int = 90) -> KeyframeView:
@@ -83,12 +95,18 @@ def test_layers_are_told_page_by_page() -> None:
 def test_the_page_that_comes_after_a_menu_is_no_menu() -> None:
     offered = over(PAGE, MENU, *MENU_ROWS, dim=1)
     assert (
-        find_menu(offered, over(offered, (40, 460, 300, 700), ("One", 60, 500), dim=1))
+        find_menu(
+            offered, over(offered, (40, 460, 300, 700), ("One", 60, 500), dim=1)
+        )
         is not None
     )
     assert (
         find_overlays(
-            [PAGE, offered, over(offered, (40, 460, 300, 700), ("One", 60, 500), dim=1)]
+            [
+                PAGE,
+                offered,
+                over(offered, (40, 460, 300, 700), ("One", 60, 500), dim=1),
+            ]
         )[2]
         is None
     )
@@ -104,14 +122,26 @@ def test_the_page_that_comes_after_a_menu_is_no_menu() -> None:
     ],
     ids=["as wide as the page", "rows out of line", "without words", "small"],
 )
-def test_other_changes_of_a_page_are_no_menu(box: Box, rows: Sequence[Row]) -> None:
+def test_other_changes_of_a_page_are_no_menu(
+    box: Box, rows: Sequence[Row]
+) -> None:
     assert find_menu(PAGE, over(PAGE, box, *rows, dim=1)) is None
 
 
 def test_what_comes_up_on_a_launcher_is_no_menu() -> None:
-    names = ["Clock", "Phone", "Mail", "Music", "Files", "Maps", "Notes", "Shop"]
+    names = [
+        "Clock",
+        "Phone",
+        "Mail",
+        "Music",
+        "Files",
+        "Maps",
+        "Notes",
+        "Shop",
+    ]
     icons: list[Row] = [
-        (name, 30 + 130 * (n % 4), 700 + 140 * (n // 4)) for n, name in enumerate(names)
+        (name, 30 + 130 * (n % 4), 700 + 140 * (n // 4))
+        for n, name in enumerate(names)
     ]
     for rows, found in ((icons, False), (icons[:7], True)):
         under = page(("9:41", 20, 60), *rows)
@@ -143,7 +173,9 @@ def test_neither_another_page_nor_a_dialog_is_a_menu() -> None:
         (side_by_side("5 stars", "Not now"), "5 stars"),
     ],
 )
-def test_the_answer_with_effect_was_chosen(answers: Sequence[Row], wanted: str) -> None:
+def test_the_answer_with_effect_was_chosen(
+    answers: Sequence[Row], wanted: str
+) -> None:
     assert chosen(dialog("Sure?", *answers)) == wanted
 
 
@@ -158,7 +190,8 @@ def test_a_choice_is_told_by_the_words_that_it_left_on_the_page() -> None:
     asked = dialog("Colour", *below("Red", "Green", "Blue"))
     assert (
         chosen(
-            asked, written(PAGE.picture.copy(), [("Green", 40, 800)], kept=PAGE.lines)
+            asked,
+            written(PAGE.picture.copy(), [("Green", 40, 800)], kept=PAGE.lines),
         )
         == "Green"
     )
@@ -169,12 +202,19 @@ def test_a_dialog_that_left_no_trace_was_answered_with_no() -> None:
         chosen(dialog("Rate us?", *side_by_side("Not now", "5 stars")), PAGE)
         == "Not now"
     )
-    assert chosen(dialog("Rate us?", *side_by_side("Not now", "5 stars"))) == "5 stars"
+    assert (
+        chosen(dialog("Rate us?", *side_by_side("Not now", "5 stars")))
+        == "5 stars"
+    )
 
 
 def test_what_was_typed_in_a_dialog_is_no_answer() -> None:
     asked = over(
-        PAGE, DIALOG, ("Name it", 90, 480), ("Robin", 110, 575), ("Pick one", 90, 690)
+        PAGE,
+        DIALOG,
+        ("Name it", 90, 480),
+        ("Robin", 110, 575),
+        ("Pick one", 90, 690),
     )
     framed = changed(asked, (90, 560, 450, 563))
     for box in ((90, 617, 450, 620), (90, 560, 93, 620), (447, 560, 450, 620)):
@@ -192,7 +232,12 @@ def test_a_dialog_without_words_tells_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("text", "closes"),
-    [("OK", True), ("Done", True), ("Continue to site", True), ("\u4fdd\u5b58", True)]
+    [
+        ("OK", True),
+        ("Done", True),
+        ("Continue to site", True),
+        ("\u4fdd\u5b58", True),
+    ]
     + [
         ("Cancel", False),
         ("Settings", False),
@@ -220,7 +265,9 @@ def test_a_dialog_came_from_the_row_that_is_called_like_it() -> None:
     assert (target(found), found.kind if found else "") == ("Display", "tap")
 
 
-def test_a_sheet_at_the_foot_that_offers_to_delete_came_by_holding_the_thing() -> None:
+def test_a_sheet_at_the_foot_that_offers_to_delete_came_by_holding_the_thing() -> (
+    None
+):
     low = over(
         PAGE,
         (0, 800, 539, 1199),
@@ -229,8 +276,13 @@ def test_a_sheet_at_the_foot_that_offers_to_delete_came_by_holding_the_thing() -
         ("Share", 40, 970),
     )
     found = brought(low)
-    assert (target(found), found.kind if found else "") == ("Sound", "long_press")
-    harmless = over(PAGE, (0, 800, 539, 1199), ("Sound", 40, 830), ("Listen", 40, 900))
+    assert (target(found), found.kind if found else "") == (
+        "Sound",
+        "long_press",
+    )
+    harmless = over(
+        PAGE, (0, 800, 539, 1199), ("Sound", 40, 830), ("Listen", 40, 900)
+    )
     found = brought(harmless)
     assert found is not None
     assert found.kind == "tap"
@@ -300,12 +352,17 @@ def test_a_consequence_is_seen_when_the_page_is_seen_again() -> None:
     found = find_consequence([before, dialog("Really?"), OTHER, after], 1)
     assert found is not None
     assert near(found.box, switch)
-    assert find_consequence([before, OTHER, OTHER, OTHER, OTHER, after], 1) is None
+    assert (
+        find_consequence([before, OTHER, OTHER, OTHER, OTHER, after], 1) is None
+    )
     assert find_consequence([before, OTHER, before], 1) is None
 
 
 def test_a_page_that_changed_much_tells_no_consequence() -> None:
-    assert find_consequence([PAGE, OTHER, changed(PAGE, (0, 280, 540, 560))], 1) is None
+    assert (
+        find_consequence([PAGE, OTHER, changed(PAGE, (0, 280, 540, 560))], 1)
+        is None
+    )
 
 
 def test_a_running_time_changes_by_itself() -> None:
@@ -313,7 +370,9 @@ def test_a_running_time_changes_by_itself() -> None:
     early, late = page(("00:01", 220, 600)), page(("00:02", 220, 600))
     assert has_come_by_itself(box, early, late)
     assert not has_come_by_itself(box, early, page(("Done", 220, 600)))
-    assert not has_come_by_itself(box, page(("12", 220, 600)), page(("13", 220, 600)))
+    assert not has_come_by_itself(
+        box, page(("12", 220, 600)), page(("13", 220, 600))
+    )
     assert not has_come_by_itself(box, early, page())
 
 
@@ -336,7 +395,9 @@ def test_a_page_that_came_is_called_by_its_title_and_a_dialog_by_its_first_lines
     None
 ):
     assert [w.text for w in find_headings(PAGE, OTHER)] == ["Weather"]
-    assert find_headings(PAGE, page(("SETTINGS", 20, 60), ("Wind", 40, 600))) == []
+    assert (
+        find_headings(PAGE, page(("SETTINGS", 20, 60), ("Wind", 40, 600))) == []
+    )
     asked = dialog("Turn off", ("the alarm?", 90, 520))
     assert [w.text for w in find_headings(PAGE, asked)] == [
         "Turn off",
@@ -354,16 +415,22 @@ def test_the_row_that_is_likest_to_a_heading_is_named() -> None:
         ]
         return target(match_heading(before.words, said, before))
 
-    assert of(("Alarm", 40, 200), ("Alarm volume, 70", 40, 300)) == "Alarm volume, 70"
+    assert (
+        of(("Alarm", 40, 200), ("Alarm volume, 70", 40, 300))
+        == "Alarm volume, 70"
+    )
     assert of(("Timer", 40, 200)) == "nothing"
     # The page's own title led nowhere, and neither does what stands in a field.
     assert of(("Timer", 40, 200), heads=["Clock"]) == "nothing"
 
 
 def test_what_stands_in_a_field_leads_nowhere() -> None:
-    before = page(("Clock", 20, 60), ("Berlin", 60, 215), frames=[(40, 200, 500, 260)])
+    before = page(
+        ("Clock", 20, 60), ("Berlin", 60, 215), frames=[(40, 200, 500, 260)]
+    )
     assert (
-        target(match_heading(before.words, [word("Berlin", 0, 0)], before)) == "nothing"
+        target(match_heading(before.words, [word("Berlin", 0, 0)], before))
+        == "nothing"
     )
 
 
@@ -373,14 +440,18 @@ def test_what_stands_in_a_field_leads_nowhere() -> None:
 def test_a_wordless_button_is_small_and_says_a_letter_at_most() -> None:
     def is_(text: str, side: int) -> bool:
         box = Bounds(left=0, top=0, right=side, bottom=side)
-        return is_wordless(Element(index=1, role="button", text=text, bounds=box), PAGE)
+        return is_wordless(
+            Element(index=1, role="button", text=text, bounds=box), PAGE
+        )
 
     assert is_("", 40)
     assert is_("X", 40)
     assert not is_("OK", 40)
     assert not is_("", 100)
     switch = Element(
-        index=1, role="switch", bounds=Bounds(left=0, top=0, right=40, bottom=30)
+        index=1,
+        role="switch",
+        bounds=Bounds(left=0, top=0, right=40, bottom=30),
     )
     assert not is_wordless(switch, PAGE)
 
@@ -404,18 +475,26 @@ def test_a_floating_button_is_at_the_lower_right_or_middle(
 
 
 def test_of_a_row_of_buttons_none_floats_in_the_middle() -> None:
-    row: list[Box] = [(100 + 140 * n, 1000, 160 + 140 * n, 1060) for n in range(3)]
-    assert find_floating_button(page(("Notes", 20, 60), *ROWS, discs=row)) is None
+    row: list[Box] = [
+        (100 + 140 * n, 1000, 160 + 140 * n, 1060) for n in range(3)
+    ]
+    assert (
+        find_floating_button(page(("Notes", 20, 60), *ROWS, discs=row)) is None
+    )
 
 
 def test_words_alone_at_the_lower_right_float_as_well() -> None:
     assert (
         target(
-            find_floating_button(page(("Notes", 20, 60), *ROWS, ("Next", 430, 1060)))
+            find_floating_button(
+                page(("Notes", 20, 60), *ROWS, ("Next", 430, 1060))
+            )
         )
         == "Next"
     )
-    beside = page(("Notes", 20, 60), *ROWS, ("Back", 40, 1060), ("Next", 430, 1060))
+    beside = page(
+        ("Notes", 20, 60), *ROWS, ("Back", 40, 1060), ("Next", 430, 1060)
+    )
     assert find_floating_button(beside) is None
 
 
@@ -426,6 +505,8 @@ def test_the_corner_is_the_rightmost_button_at_the_top() -> None:
     assert found is not None
     assert near(found.box, TOP)
     assert (
-        find_corner_button(page(("Notes", 20, 60), *ROWS, discs=[(470, 255, 500, 285)]))
+        find_corner_button(
+            page(("Notes", 20, 60), *ROWS, discs=[(470, 255, 500, 285)])
+        )
         is None
     )

@@ -18,7 +18,13 @@ def page(*, marked: bool) -> NDArray[np.uint8]:
     """A page on which a check mark of a few pixels may be set."""
     picture = np.full((HEIGHT, WIDTH, 3), 245, np.uint8)
     cv2.putText(
-        picture, "Settings", (20, 80), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (30, 30, 30), 2
+        picture,
+        "Settings",
+        (20, 80),
+        cv2.FONT_HERSHEY_SIMPLEX,
+        0.8,
+        (30, 30, 30),
+        2,
     )
     if marked:
         cv2.polylines(
@@ -30,7 +36,9 @@ def page(*, marked: bool) -> NDArray[np.uint8]:
     return picture
 
 
-def film(path: Path, codec: str, how: dict[str, str], *, seconds: float) -> Path:
+def film(
+    path: Path, codec: str, how: dict[str, str], *, seconds: float
+) -> Path:
     """The page, with its mark set after the first half."""
     with av.open(path, "w") as out:
         stream: Any = out.add_stream(codec, rate=FPS)
@@ -42,7 +50,11 @@ def film(path: Path, codec: str, how: dict[str, str], *, seconds: float) -> Path
         stream.options = how
         for number in range(round(seconds * FPS)):
             picture = page(marked=number >= seconds * FPS / 2)
-            out.mux(stream.encode(av.VideoFrame.from_ndarray(picture, format="bgr24")))
+            out.mux(
+                stream.encode(
+                    av.VideoFrame.from_ndarray(picture, format="bgr24")
+                )
+            )
         out.mux(stream.encode(None))
     return path
 
@@ -82,8 +94,12 @@ def test_a_film_of_whole_pictures_is_read_sparingly_too(tmp_path: Path) -> None:
     assert any(1.0 <= at <= 1.25 for at in looked)
 
 
-def test_a_viewer_sees_every_frame_and_the_pictures_that_change(tmp_path: Path) -> None:
-    path = film(tmp_path / "a.mp4", "libx264", {"preset": "ultrafast"}, seconds=2.0)
+def test_a_viewer_sees_every_frame_and_the_pictures_that_change(
+    tmp_path: Path,
+) -> None:
+    path = film(
+        tmp_path / "a.mp4", "libx264", {"preset": "ultrafast"}, seconds=2.0
+    )
     views: list[tuple[float, NDArray[np.uint8] | None]] = []
 
     def view_frame(at: float, picture: NDArray[np.uint8] | None) -> None:
@@ -95,7 +111,9 @@ def test_a_viewer_sees_every_frame_and_the_pictures_that_change(tmp_path: Path) 
     ]
     assert len(views) == 2 * FPS
     with av.open(str(path)) as whole:
-        frames = [each.to_ndarray(format="bgr24") for each in whole.decode(video=0)]
+        frames = [
+            each.to_ndarray(format="bgr24") for each in whole.decode(video=0)
+        ]
     newest = views[0][1]
     for (_, picture), frame in zip(views, frames, strict=True):
         newest = newest if picture is None else picture

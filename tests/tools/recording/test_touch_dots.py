@@ -33,7 +33,12 @@ def page(words: str, *, shade: int = 245) -> Picture:
         where = (60, 90 + 80 * row)
         cv2.putText(picture, word, where, cv2.FONT_HERSHEY_SIMPLEX, 0.9, ink, 2)
         cv2.circle(
-            picture, (30, 82 + 80 * row), 12, (150, 90, 40), cv2.FILLED, cv2.LINE_AA
+            picture,
+            (30, 82 + 80 * row),
+            12,
+            (150, 90, 40),
+            cv2.FILLED,
+            cv2.LINE_AA,
         )
     return picture
 
@@ -63,7 +68,9 @@ def film(path: Path, shown: Drawn, seconds: float) -> Path:
         stream.options = {"preset": "ultrafast", "crf": "23"}
         stream.codec_context.time_base = Fraction(1, FPS)
         for number in range(round(seconds * FPS)):
-            frame = av.VideoFrame.from_ndarray(shown(number / FPS), format="bgr24")
+            frame = av.VideoFrame.from_ndarray(
+                shown(number / FPS), format="bgr24"
+            )
             frame.pts, frame.time_base = number, Fraction(1, FPS)
             out.mux(stream.encode(frame))
         out.mux(stream.encode(None))
@@ -79,7 +86,9 @@ def tapped(
     pages: Sequence[Picture],
     points: Sequence[tuple[int, int]],
     *,
-    dot: Callable[[Picture, tuple[int, int]], Picture] = lambda p, at: spotted(p, [at]),
+    dot: Callable[[Picture, tuple[int, int]], Picture] = lambda p, at: spotted(
+        p, [at]
+    ),
     lasts: float = 0.3,
     early: float = 0.1,
 ) -> Drawn:
@@ -103,7 +112,10 @@ POINTS = [(220, 322), (250, 400)]
 
 
 def near(touch: Touch, point: tuple[int, int]) -> bool:
-    return abs(touch.point[0] - point[0]) <= 4 and abs(touch.point[1] - point[1]) <= 4
+    return (
+        abs(touch.point[0] - point[0]) <= 4
+        and abs(touch.point[1] - point[1]) <= 4
+    )
 
 
 def test_a_tap_is_found_where_it_was(tmp_path: Path) -> None:
@@ -143,7 +155,11 @@ def test_a_finger_that_moves_leaves_its_way(tmp_path: Path) -> None:
         part = min(1.0, max(0.0, (at - 1.0) / 0.3))
         down = round(240 * part)
         picture = np.ascontiguousarray(tall[down : down + HEIGHT])
-        return spotted(picture, [(180, 400 - down)]) if 0.9 <= at < 1.35 else picture
+        return (
+            spotted(picture, [(180, 400 - down)])
+            if 0.9 <= at < 1.35
+            else picture
+        )
 
     ((touch,),) = found(tmp_path / "a.mp4", shown, 2.3)
     assert not touch.is_resting
@@ -151,7 +167,9 @@ def test_a_finger_that_moves_leaves_its_way(tmp_path: Path) -> None:
     assert abs(touch.path[0][0] - touch.path[-1][0]) < 10
 
 
-def test_a_finger_that_is_held_while_a_page_comes_up_is_one(tmp_path: Path) -> None:
+def test_a_finger_that_is_held_while_a_page_comes_up_is_one(
+    tmp_path: Path,
+) -> None:
     """As on a page that darkens under a menu."""
     brief = tapped([PAGES[0], page("two", shade=120), PAGES[2]], POINTS[:0])
 
@@ -164,9 +182,12 @@ def test_a_finger_that_is_held_while_a_page_comes_up_is_one(tmp_path: Path) -> N
     made = film(tmp_path / "a.mp4", shown, 3.0)
     seen = read_keyframes(made)
     # The page is known with the finger on it.
-    held = replace(seen.keyframes[1], begins=1.2, ends=1.5, jpeg=jpeg(shown(1.4)))
+    held = replace(
+        seen.keyframes[1], begins=1.2, ends=1.5, jpeg=jpeg(shown(1.4))
+    )
     got = find_touches(
-        made, replace(seen, keyframes=(seen.keyframes[0], held, seen.keyframes[-1]))
+        made,
+        replace(seen, keyframes=(seen.keyframes[0], held, seen.keyframes[-1])),
     )
     assert [
         [near(t, p) for t in each] for each, p in zip(got, POINTS, strict=True)
@@ -188,7 +209,11 @@ def test_one_keyframe_has_no_touches(tmp_path: Path) -> None:
 def test_a_finger_that_rests_makes_no_state_of_its_own(tmp_path: Path) -> None:
     def shown(at: float) -> Picture:
         picture = PAGES[0 if at < 1.0 else 1]
-        return spotted(picture.copy(), [(180, 400)]) if 0.9 <= at < 2.0 else picture
+        return (
+            spotted(picture.copy(), [(180, 400)])
+            if 0.9 <= at < 2.0
+            else picture
+        )
 
     read = read_keyframes(film(tmp_path / "a.mp4", shown, 3.0))
     kept = drop_finger_frames(read)
@@ -201,10 +226,16 @@ def test_a_finger_that_rests_makes_no_state_of_its_own(tmp_path: Path) -> None:
     assert near(touch, (180, 400))
 
 
-def test_touches_are_found_while_the_keyframes_are_sought(tmp_path: Path) -> None:
+def test_touches_are_found_while_the_keyframes_are_sought(
+    tmp_path: Path,
+) -> None:
     def shown(at: float) -> Picture:
         picture = PAGES[0 if at < 1.0 else 1]
-        return spotted(picture.copy(), [(180, 400)]) if 0.9 <= at < 2.0 else picture
+        return (
+            spotted(picture.copy(), [(180, 400)])
+            if 0.9 <= at < 2.0
+            else picture
+        )
 
     made = film(tmp_path / "a.mp4", shown, 3.0)
     content, touches = watch_film(made)
@@ -213,7 +244,9 @@ def test_touches_are_found_while_the_keyframes_are_sought(tmp_path: Path) -> Non
     assert len(touches[0]) == 1
 
 
-def test_a_page_with_a_playing_video_does_not_fill_the_memory(tmp_path: Path) -> None:
+def test_a_page_with_a_playing_video_does_not_fill_the_memory(
+    tmp_path: Path,
+) -> None:
     noise = np.random.default_rng(1).integers(0, 255, (FPS, 60, 80), np.uint8)
 
     def shown(at: float) -> Picture:
@@ -229,4 +262,6 @@ def test_a_page_with_a_playing_video_does_not_fill_the_memory(tmp_path: Path) ->
     assert finder.is_overfull
     content, touches = watch_film(made)
     assert touches == find_touches(made, content)
-    assert [[near(touch, (180, 400)) for touch in own] for own in touches] == [[True]]
+    assert [[near(touch, (180, 400)) for touch in own] for own in touches] == [
+        [True]
+    ]

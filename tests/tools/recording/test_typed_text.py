@@ -30,15 +30,22 @@ INK, HINT = 20, 150
 """Grey levels of what is typed and of what a field is to hold."""
 
 
-def form(text: str = "", *, ink: int = INK, framed: bool = True) -> KeyframeView:
+def form(
+    text: str = "", *, ink: int = INK, framed: bool = True
+) -> KeyframeView:
     """A form whose field holds this."""
     empty = page(*FORM, frames=[FIELD] if framed else [])
     return written(
-        empty.picture, [(text, 60, 500)] if text else [], ink=ink, kept=empty.lines
+        empty.picture,
+        [(text, 60, 500)] if text else [],
+        ink=ink,
+        kept=empty.lines,
     )
 
 
-def typed(before: KeyframeView, after: KeyframeView, *, touched: bool = False) -> str:
+def typed(
+    before: KeyframeView, after: KeyframeView, *, touched: bool = False
+) -> str:
     found = find_filled_field(before, after, touched=touched)
     return found[0].text if found else ""
 
@@ -54,14 +61,17 @@ def test_text_took_the_place_of_a_paler_hint() -> None:
     assert field is not None
     assert (field.role, field.text) == ("input", "Your name")
     assert (
-        field.bounds.overlap_area(Bounds(left=40, top=480, right=500, bottom=550))
+        field.bounds.overlap_area(
+            Bounds(left=40, top=480, right=500, bottom=550)
+        )
         > 30_000
     )
 
 
 def test_a_field_without_a_frame_is_where_its_hint_stood() -> None:
     found = find_filled_field(
-        form("Your name", ink=HINT, framed=False), form("Robin Lee", framed=False)
+        form("Your name", ink=HINT, framed=False),
+        form("Robin Lee", framed=False),
     )
     assert found is not None
     assert found[0].text == "Robin Lee"
@@ -69,8 +79,13 @@ def test_a_field_without_a_frame_is_where_its_hint_stood() -> None:
     assert (found[1].role, found[1].text) == ("input", "Your name")
 
 
-def test_words_that_take_the_place_of_others_without_a_field_were_not_typed() -> None:
-    assert typed(form("Yesterday", framed=False), form("Tomorrow", framed=False)) == ""
+def test_words_that_take_the_place_of_others_without_a_field_were_not_typed() -> (
+    None
+):
+    assert (
+        typed(form("Yesterday", framed=False), form("Tomorrow", framed=False))
+        == ""
+    )
 
 
 def test_words_of_a_field_may_grow_or_be_typed_over() -> None:
@@ -97,10 +112,13 @@ def test_a_page_on_which_nothing_stays_is_another_page() -> None:
 
 def test_a_touched_field_whose_list_changed_whole_was_searched() -> None:
     people: list[Row] = [
-        (name, 40, 250 + 90 * n) for n, name in enumerate(["Ann", "Ben", "Dave"])
+        (name, 40, 250 + 90 * n)
+        for n, name in enumerate(["Ann", "Ben", "Dave"])
     ]
     before = page(("New chat", 20, 60), *people)
-    before = written(before.picture, [("To", 60, 170)], ink=HINT, kept=before.lines)
+    before = written(
+        before.picture, [("To", 60, 170)], ink=HINT, kept=before.lines
+    )
     after = page(
         ("New chat", 20, 60),
         ("12345", 60, 170),
@@ -113,7 +131,16 @@ def test_a_touched_field_whose_list_changed_whole_was_searched() -> None:
 
 
 def test_a_launcher_has_no_field_and_a_dialog_that_came_took_no_text() -> None:
-    names = ["Clock", "Phone", "Mail", "Music", "Files", "Maps", "Notes", "Shop"]
+    names = [
+        "Clock",
+        "Phone",
+        "Mail",
+        "Music",
+        "Files",
+        "Maps",
+        "Notes",
+        "Shop",
+    ]
     home = page(
         ("Search", 60, 170),
         *(
@@ -125,23 +152,35 @@ def test_a_launcher_has_no_field_and_a_dialog_that_came_took_no_text() -> None:
     assert home.is_launcher
     assert (
         typed(
-            home, written(home.picture.copy(), [("tea", 60, 170)], kept=home.lines[1:])
+            home,
+            written(
+                home.picture.copy(), [("tea", 60, 170)], kept=home.lines[1:]
+            ),
         )
         == ""
     )
     asked = over(
-        form(), (60, 560, 480, 860), ("New name", 90, 580), ("Robin Lee", 90, 660)
+        form(),
+        (60, 560, 480, 860),
+        ("New name", 90, 580),
+        ("Robin Lee", 90, 660),
     )
     assert typed(form(), asked) == ""
 
 
 def test_a_dialog_may_move_while_its_field_is_filled() -> None:
     under = page(*FORM)
-    before = over(under, (60, 600, 480, 900), ("New name", 90, 620), ("Save", 350, 840))
-    after = over(under, (60, 400, 480, 700), ("New name", 90, 420), ("Save", 350, 640))
+    before = over(
+        under, (60, 600, 480, 900), ("New name", 90, 620), ("Save", 350, 840)
+    )
+    after = over(
+        under, (60, 400, 480, 700), ("New name", 90, 420), ("Save", 350, 640)
+    )
     low, high = ((90, y, 450, y + 60) for y in (700, 500))
     for seen, (left, top, right, bottom) in ((before, low), (after, high)):
-        cv2.rectangle(seen.picture, (left, top), (right, bottom), (90, 90, 90), 2)
+        cv2.rectangle(
+            seen.picture, (left, top), (right, bottom), (90, 90, 90), 2
+        )
     after = written(after.picture, [("Robin Lee", 110, 515)], kept=after.lines)
     found = find_filled_field(before, after)
     assert found is not None
@@ -153,11 +192,18 @@ def test_a_dialog_may_move_while_its_field_is_filled() -> None:
 def test_a_caret_that_was_read_as_a_letter_is_left_out() -> None:
     after = form("Robin")
     end = after.words[-1].bounds
-    cv2.line(after.picture, (end.right + 6, 488), (end.right + 6, 542), (INK,) * 3, 2)
-    wider = end.model_copy(update={"right": end.right + 9, "top": 486, "bottom": 544})
+    cv2.line(
+        after.picture, (end.right + 6, 488), (end.right + 6, 542), (INK,) * 3, 2
+    )
+    wider = end.model_copy(
+        update={"right": end.right + 9, "top": 486, "bottom": 544}
+    )
     for read in ("Robinl", "Robin|", "Robin I"):
         last = word(read, 60, 500).model_copy(update={"bounds": wider})
-        assert typed(form(), replace(after, lines=(*after.lines[:-1], last))) == "Robin"
+        assert (
+            typed(form(), replace(after, lines=(*after.lines[:-1], last)))
+            == "Robin"
+        )
 
 
 def test_a_coloured_caret_may_touch_the_last_letter() -> None:
@@ -169,7 +215,10 @@ def test_a_coloured_caret_may_touch_the_last_letter() -> None:
     )
     box = end.model_copy(update={"bottom": 540, "right": end.right + 4})
     last = word("Hug g]", 60, 500).model_copy(update={"bounds": box})
-    assert typed(form(), replace(after, lines=(*after.lines[:-1], last))) == "Hug g"
+    assert (
+        typed(form(), replace(after, lines=(*after.lines[:-1], last)))
+        == "Hug g"
+    )
 
 
 def test_words_where_nothing_but_a_caret_stood_were_typed() -> None:
@@ -210,7 +259,9 @@ def test_a_page_that_gave_way_to_the_keyboard_was_typed_on() -> None:
 
 def test_what_came_into_sight_or_is_read_otherwise_was_not_typed() -> None:
     below = ("Source", 60, 900)
-    assert typed(recipe("Directions"), recipe("Directions", below, up=120)) == ""
+    assert (
+        typed(recipe("Directions"), recipe("Directions", below, up=120)) == ""
+    )
     assert typed(recipe("Directions"), recipe("Direct1ons", up=120)) == ""
 
 
@@ -234,7 +285,8 @@ def test_a_text_goes_on_where_its_field_is_too_narrow(
     after = recipe(lines[0], (lines[1], 60, 656))
     # Signs that the font here does not draw are as wide as they are high.
     wide = {
-        line: 30 * len(line) if line[0] > "\u2e80" else 18 * len(line) for line in lines
+        line: 30 * len(line) if line[0] > "\u2e80" else 18 * len(line)
+        for line in lines
     }
     told = [
         w.model_copy(
@@ -249,7 +301,8 @@ def test_a_text_goes_on_where_its_field_is_too_narrow(
         for w in after.lines
     ]
     assert (
-        typed(recipe("Directions", ink=HINT), replace(after, lines=tuple(told))) == text
+        typed(recipe("Directions", ink=HINT), replace(after, lines=tuple(told)))
+        == text
     )
 
 
@@ -267,7 +320,9 @@ def test_fields_are_wide_and_low() -> None:
     assert not wide(150, 70)
     assert not wide(300, 130)
     button = Element(
-        index=1, role="button", bounds=Bounds(left=0, top=0, right=300, bottom=70)
+        index=1,
+        role="button",
+        bounds=Bounds(left=0, top=0, right=300, bottom=70),
     )
     assert not is_field(button, form())
 
@@ -282,10 +337,14 @@ KEYS: list[Row] = [
 
 def keypad(shown: str = "", *rows: Row) -> KeyframeView:
     wide = 17 * len(shown)
-    return page(*KEYS, *([(shown, 270 - wide // 2, 300)] if shown else []), *rows)
+    return page(
+        *KEYS, *([(shown, 270 - wide // 2, 300)] if shown else []), *rows
+    )
 
 
-@given(number=st.text("0123456789", max_size=8), key=st.sampled_from("0123456789"))
+@given(
+    number=st.text("0123456789", max_size=8), key=st.sampled_from("0123456789")
+)
 @settings(max_examples=8, deadline=None)
 def test_a_sign_more_is_the_key_that_was_pressed(number: str, key: str) -> None:
     pressed = find_pressed_key(keypad(number), keypad(number + key))
@@ -329,7 +388,11 @@ def test_another_page_was_not_reached_by_a_key() -> None:
 
 # Messages
 
-CHAT: list[Row] = [("Ann", 20, 60), ("Hi there", 40, 200), ("How are you", 40, 300)]
+CHAT: list[Row] = [
+    ("Ann", 20, 60),
+    ("Hi there", 40, 200),
+    ("How are you", 40, 300),
+]
 LINE, BUTTON = (20, 1030, 440, 1100), (465, 1040, 515, 1090)
 
 
@@ -344,13 +407,18 @@ def test_words_that_moved_out_of_their_field_were_sent_with_the_button_beside_it
     button = find_send_button(chat("See you"), chat("", ("See you", 300, 400)))
     assert button is not None
     assert (
-        button.bounds.overlap_area(Bounds(left=465, top=1040, right=515, bottom=1090))
+        button.bounds.overlap_area(
+            Bounds(left=465, top=1040, right=515, bottom=1090)
+        )
         > 2000
     )
 
 
 def test_words_that_stay_or_vanish_were_not_sent() -> None:
-    assert find_send_button(chat("See you"), chat("See you", ("Fine", 40, 400))) is None
+    assert (
+        find_send_button(chat("See you"), chat("See you", ("Fine", 40, 400)))
+        is None
+    )
     assert find_send_button(chat("See you"), chat()) is None
 
 
@@ -367,14 +435,20 @@ def test_another_page_was_not_reached_by_sending() -> None:
 def test_without_a_button_beside_it_nothing_was_sent() -> None:
     bare = page(*CHAT, ("See you", 40, 1050), frames=[LINE])
     assert (
-        find_send_button(bare, page(*CHAT, ("See you", 300, 400), frames=[LINE]))
+        find_send_button(
+            bare, page(*CHAT, ("See you", 300, 400), frames=[LINE])
+        )
         is None
     )
 
 
-def test_words_that_stay_in_a_tall_field_of_a_large_picture_were_not_sent() -> None:
+def test_words_that_stay_in_a_tall_field_of_a_large_picture_were_not_sent() -> (
+    None
+):
     def large(*rows: Row) -> KeyframeView:
-        small = page(*CHAT, *rows, frames=[(20, 1010, 440, 1100)], discs=[BUTTON])
+        small = page(
+            *CHAT, *rows, frames=[(20, 1010, 440, 1100)], discs=[BUTTON]
+        )
         times = 2
         picture = cv2.resize(small.picture, None, fx=times, fy=times)
         return KeyframeView(
@@ -383,7 +457,10 @@ def test_words_that_stay_in_a_tall_field_of_a_large_picture_were_not_sent() -> N
                 w.model_copy(
                     update={
                         "bounds": Bounds(
-                            **{k: times * v for k, v in w.bounds.model_dump().items()}
+                            **{
+                                k: times * v
+                                for k, v in w.bounds.model_dump().items()
+                            }
                         )
                     }
                 )
@@ -393,7 +470,9 @@ def test_words_that_stay_in_a_tall_field_of_a_large_picture_were_not_sent() -> N
 
     text = ("See you", 40, 1040)
     assert find_send_button(large(text), large(text, ("Fine", 40, 400))) is None
-    assert find_send_button(large(text), large(("See you", 300, 400))) is not None
+    assert (
+        find_send_button(large(text), large(("See you", 300, 400))) is not None
+    )
 
 
 def test_words_outside_of_a_box_are_told_by_their_middle() -> None:

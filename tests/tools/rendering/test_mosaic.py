@@ -32,7 +32,10 @@ def shade(step: int, shape: tuple[int, int] = (2400, 1080)) -> Past:
 def test_the_last_four_stand_in_a_row_oldest_first() -> None:
     picture = compose_screens([shade(step) for step in range(1, 8)])
     assert picture.shape == (TILE + STRIP, WINDOW * (180 + GAP) - GAP, 3)
-    shown = [int(picture[300, place * (180 + GAP) + 90, 0]) for place in range(WINDOW)]
+    shown = [
+        int(picture[300, place * (180 + GAP) + 90, 0])
+        for place in range(WINDOW)
+    ]
     assert shown == [80, 100, 120, 140]
 
 
@@ -63,7 +66,9 @@ def test_it_is_smaller_than_the_four_pictures() -> None:
     noise = np.random.default_rng(0).integers(0, 255, (2400, 1080, 3), np.uint8)
     past = [Past(n, noise) for n in range(4)]
     assert compose_screens(past).size < 4 * 768 * 346 * 3 / 3
-    assert 2 * len(encode_jpeg(compose_screens(past))) < 4 * len(encode_jpeg(noise))
+    assert 2 * len(encode_jpeg(compose_screens(past))) < 4 * len(
+        encode_jpeg(noise)
+    )
     with pytest.raises(ValueError, match="at least one"):
         compose_screens([])
 
@@ -89,7 +94,9 @@ def opened(jpeg: bytes) -> Image:
 def test_a_window_of_keyframes_stands_in_a_row_each_with_its_number(
     tmp_path: Path,
 ) -> None:
-    picture = opened(compose_keyframes(keyframes(tmp_path, 4), last=9, tokens=1500))
+    picture = opened(
+        compose_keyframes(keyframes(tmp_path, 4), last=9, tokens=1500)
+    )
     height, width = picture.shape[:2]
     assert width > height
     for place, grey in enumerate((48, 64, 80, 96)):
@@ -105,20 +112,30 @@ def green(picture: Image) -> NDArray[np.bool_]:
     return np.asarray((middle - red > 60) & (middle - blue > 60), np.bool_)
 
 
-def test_the_last_keyframe_of_the_film_is_marked_as_the_end(tmp_path: Path) -> None:
-    picture = opened(compose_keyframes(keyframes(tmp_path, 4), last=6, tokens=1500))
+def test_the_last_keyframe_of_the_film_is_marked_as_the_end(
+    tmp_path: Path,
+) -> None:
+    picture = opened(
+        compose_keyframes(keyframes(tmp_path, 4), last=6, tokens=1500)
+    )
     marked = np.argmax(green(picture).any(axis=0))
     assert marked > 0.74 * picture.shape[1], "the fourth alone"
     assert green(picture)[:HEAD].sum() > 0.5 * HEAD * picture.shape[1] / 4
 
 
 def test_many_keyframes_stand_in_rows(tmp_path: Path) -> None:
-    picture = opened(compose_keyframes(keyframes(tmp_path, 9), last=0, tokens=3000))
+    picture = opened(
+        compose_keyframes(keyframes(tmp_path, 9), last=0, tokens=3000)
+    )
     height, width = picture.shape[:2]
     assert width < 3 * height
     # The tenth place, of the second row, is empty.
-    assert abs(int(picture[round(0.75 * height), round(0.9 * width), 0]) - 60) < 4
-    assert abs(int(picture[round(0.75 * height), round(0.1 * width), 0]) - 128) < 4
+    assert (
+        abs(int(picture[round(0.75 * height), round(0.9 * width), 0]) - 60) < 4
+    )
+    assert (
+        abs(int(picture[round(0.75 * height), round(0.1 * width), 0]) - 128) < 4
+    )
 
 
 @given(
@@ -136,7 +153,9 @@ def test_a_mosaic_keeps_to_its_budget_and_uses_it(
 ) -> None:
     shape = (135, 300) if wide else (300, 135)
     height, width = opened(
-        compose_keyframes(keyframes(tmp_path, count, shape), last=3, tokens=tokens)
+        compose_keyframes(
+            keyframes(tmp_path, count, shape), last=3, tokens=tokens
+        )
     ).shape[:2]
     assert picture_tokens("area", (width, height)) <= 1.02 * tokens
     assert max(width, height) <= LONGEST + 2
@@ -146,7 +165,9 @@ def test_a_mosaic_keeps_to_its_budget_and_uses_it(
 
 def test_small_keyframes_are_not_made_larger(tmp_path: Path) -> None:
     picture = opened(
-        compose_keyframes(keyframes(tmp_path, 1, (300, 200)), last=0, tokens=9000)
+        compose_keyframes(
+            keyframes(tmp_path, 1, (300, 200)), last=0, tokens=9000
+        )
     )
     assert picture.shape == (300 + HEAD, 200, 3)
 

@@ -18,7 +18,9 @@ from tools.screen import Bounds, Element, Role, Screen
 def element(
     index: int, text: str = "", role: Role = "item", **facts: object
 ) -> Element:
-    box = Bounds(left=0, top=100 * abs(index), right=1080, bottom=100 * abs(index) + 90)
+    box = Bounds(
+        left=0, top=100 * abs(index), right=1080, bottom=100 * abs(index) + 90
+    )
     return Element(
         **{"index": index, "role": role, "text": text, "bounds": box, **facts}
     )
@@ -67,7 +69,9 @@ def test_what_lies_on_top_and_what_is_missing_comes_first() -> None:
 
 def test_what_adds_nothing_is_not_told() -> None:
     told = describe_screen(
-        screen(element(1, "", "list"), element(-1, " ", "text"), element(2, "OK"))
+        screen(
+            element(1, "", "list"), element(-1, " ", "text"), element(2, "OK")
+        )
     )
     assert told == '[2] item "OK"'
 
@@ -118,21 +122,32 @@ def test_short_lists_and_grids_are_told_whole() -> None:
 
 
 def test_the_marked_row_of_a_long_list_is_told() -> None:
-    shown = screen(*(element(n, f"City {n}", selected=n == 33) for n in range(1, 50)))
-    assert '[33] item "City 33" selected' in describe_lines(shown, goal="Go to Paris")
+    shown = screen(
+        *(element(n, f"City {n}", selected=n == 33) for n in range(1, 50))
+    )
+    assert '[33] item "City 33" selected' in describe_lines(
+        shown, goal="Go to Paris"
+    )
 
 
 def test_rows_are_found_in_chinese() -> None:
     names = ["设置", "电话", "相机"] * 13
     shown = screen(
-        *(element(n, f"{name}{n}") for n, name in enumerate([*names, "蓝牙"], 1))
+        *(
+            element(n, f"{name}{n}")
+            for n, name in enumerate([*names, "蓝牙"], 1)
+        )
     )
     assert '[40] item "蓝牙40"' in describe_lines(shown, goal="打开蓝牙")
 
 
-@given(st.lists(st.sampled_from("abcdef"), max_size=60), st.sampled_from("abcdef"))
+@given(
+    st.lists(st.sampled_from("abcdef"), max_size=60), st.sampled_from("abcdef")
+)
 def test_a_named_row_is_never_hidden(names: list[str], wanted: str) -> None:
-    shown = screen(*(element(n, f"{name}{n}") for n, name in enumerate(names, 1)))
+    shown = screen(
+        *(element(n, f"{name}{n}") for n, name in enumerate(names, 1))
+    )
     told = describe_screen(shown, goal=f"Open {wanted}7")
     for row in shown.elements:
         if row.text == f"{wanted}7":
@@ -141,10 +156,12 @@ def test_a_named_row_is_never_hidden(names: list[str], wanted: str) -> None:
 
 def test_a_small_change_is_told_as_one_list() -> None:
     before = screen(
-        *(element(n, f"Row {n}") for n in range(1, 9)), element(9, "W", checked=False)
+        *(element(n, f"Row {n}") for n in range(1, 9)),
+        element(9, "W", checked=False),
     )
     after = screen(
-        *(element(n, f"Row {n}") for n in range(1, 9)), element(9, "W", checked=True)
+        *(element(n, f"Row {n}") for n in range(1, 9)),
+        element(9, "W", checked=True),
     )
     old, new, both = compare_screens(before, after)
     assert (old, new) == ("", "")
@@ -168,7 +185,9 @@ def test_another_page_is_told_as_two_lists() -> None:
     st.lists(st.sampled_from("abc"), max_size=12),
     st.lists(st.sampled_from("abc"), max_size=12),
 )
-def test_both_looks_can_be_read_from_one_list(old: list[str], new: list[str]) -> None:
+def test_both_looks_can_be_read_from_one_list(
+    old: list[str], new: list[str]
+) -> None:
     before = screen(*(element(-1, text, "text") for text in old))
     after = screen(*(element(-1, text, "text") for text in new))
     first, second, both = compare_screens(before, after)

@@ -39,28 +39,45 @@ BLANK = np.full((1200, 540, 3), 255, np.uint8)
 BLANK.flags.writeable = False
 
 
-def test_boxes_are_drawn_on_a_copy_and_only_around_what_can_be_touched() -> None:
+def test_boxes_are_drawn_on_a_copy_and_only_around_what_can_be_touched() -> (
+    None
+):
     marked = draw_marks(
-        BLANK, [element(1, (50, 250, 200, 300)), element(-1, (50, 450, 200, 500))]
+        BLANK,
+        [element(1, (50, 250, 200, 300)), element(-1, (50, 450, 200, 500))],
     )
     assert (BLANK == 255).all()
-    assert (marked[250, 50:200] != 255).any(axis=1).all(), "the upper edge is drawn"
+    assert (marked[250, 50:200] != 255).any(axis=1).all(), (
+        "the upper edge is drawn"
+    )
     assert (marked[450:500] == 255).all()
 
 
 def inked(image: Image, spot: Bounds) -> float:
     """Share of the spot that is written or drawn on, 0 to 1."""
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    edges = cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > 24
+    edges = (
+        cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+        > 24
+    )
     return float(edges[spot.top : spot.bottom, spot.left : spot.right].mean())
 
 
 def test_a_number_stands_where_nothing_is_written() -> None:
     image = BLANK.copy()
     cv2.putText(
-        image, "Battery Saver", (52, 285), cv2.FONT_HERSHEY_SIMPLEX, 1.0, (0, 0, 0), 2
+        image,
+        "Battery Saver",
+        (52, 285),
+        cv2.FONT_HERSHEY_SIMPLEX,
+        1.0,
+        (0, 0, 0),
+        2,
     )
-    found = [element(12, (50, 255, 290, 295)), element(3, (0, 0, 540, 1200), "list")]
+    found = [
+        element(12, (50, 255, 290, 295)),
+        element(3, (0, 0, 540, 1200), "list"),
+    ]
     for spot in place_numbers(image, found).values():
         assert inked(image, spot) == 0
         assert inked(draw_marks(image, found), spot) > 0
@@ -74,10 +91,14 @@ def test_a_number_goes_where_least_is_written_when_all_is_full() -> None:
 
 def test_numbers_do_not_cover_each_other() -> None:
     rows = [
-        element(i, (0, 50 + i * 20, 540, 70 + i * 20), "item") for i in range(1, 50)
+        element(i, (0, 50 + i * 20, 540, 70 + i * 20), "item")
+        for i in range(1, 50)
     ]
     same = [element(100 + i, (200, 600, 260, 640)) for i in range(5)]
-    edge = [element(200, (0, 0, 540, 1200), "list"), element(201, (520, 0, 540, 20))]
+    edge = [
+        element(200, (0, 0, 540, 1200), "list"),
+        element(201, (520, 0, 540, 20)),
+    ]
     spots = list(place_numbers(BLANK, [*rows, *same, *edge]).values())
     for number, spot in enumerate(spots):
         assert all(spot.overlap_area(other) == 0 for other in spots[:number])
@@ -96,10 +117,14 @@ def test_the_box_stands_out_from_any_background() -> None:
 
 
 def test_no_box_is_drawn_through_a_number() -> None:
-    crossing = [element(n, (50 + n, 250 + n, 200 - n, 300 - n)) for n in range(1, 6)]
+    crossing = [
+        element(n, (50 + n, 250 + n, 200 - n, 300 - n)) for n in range(1, 6)
+    ]
     spots, marked = place_numbers(BLANK, crossing), draw_marks(BLANK, crossing)
     for spot in spots.values():
-        rim = marked[spot.top : spot.bottom, [spot.left, spot.right - 1]].reshape(-1, 3)
+        rim = marked[
+            spot.top : spot.bottom, [spot.left, spot.right - 1]
+        ].reshape(-1, 3)
         assert len(np.unique(rim, axis=0)) == 1, (
             "one colour, that of the number's own box"
         )
@@ -119,7 +144,9 @@ def test_a_number_does_not_stand_in_the_box_of_another() -> None:
 
 
 def test_pictures_are_made_small() -> None:
-    image = cv2.imdecode(np.frombuffer(encode_jpeg(BLANK), np.uint8), cv2.IMREAD_COLOR)
+    image = cv2.imdecode(
+        np.frombuffer(encode_jpeg(BLANK), np.uint8), cv2.IMREAD_COLOR
+    )
     assert image is not None
     assert image.shape == (MAX_SIDE, 346, 3)
     assert fit_size(1080, 2400) == (346, MAX_SIDE)
@@ -131,7 +158,9 @@ def test_pictures_are_made_small() -> None:
 
 
 @pytest.mark.parametrize("form", [".jpg", ".png"])
-@pytest.mark.parametrize("shape", [(2400, 1080), (100, 60), (800, 1280), (6200, 3000)])
+@pytest.mark.parametrize(
+    "shape", [(2400, 1080), (100, 60), (800, 1280), (6200, 3000)]
+)
 def test_files_are_measured_and_read_no_larger_than_needed(
     form: str, shape: tuple[int, int]
 ) -> None:
@@ -142,7 +171,9 @@ def test_files_are_measured_and_read_no_larger_than_needed(
     assert min(MAX_SIDE, max(shape)) <= max(read.shape) <= max(shape)
 
 
-def test_a_header_that_announces_more_than_any_picture_has_is_no_picture() -> None:
+def test_a_header_that_announces_more_than_any_picture_has_is_no_picture() -> (
+    None
+):
     data = bytearray(cv2.imencode(".png", BLANK)[1].tobytes())
     data[16:24] = 2 * (900_000).to_bytes(4, "big")
     data[29:33] = zlib.crc32(data[12:29]).to_bytes(4, "big")
@@ -176,7 +207,9 @@ def pages(dark: bool, language: str) -> list[tuple[Image, list[Element]]]:
 
 
 @pytest.mark.parametrize(("dark", "language"), [(False, ""), (True, "zh")])
-def test_on_real_pages_no_number_covers_a_word(dark: bool, language: str) -> None:
+def test_on_real_pages_no_number_covers_a_word(
+    dark: bool, language: str
+) -> None:
     for image, found in pages(dark, language):
         spots = place_numbers(image, found, scale=image.shape[1] / 1080)
         assert [spot for spot in spots.values() if inked(image, spot)] == []
@@ -193,7 +226,9 @@ def test_the_numbers_can_be_read() -> None:
     for image, found in [*pages(False, ""), *pages(True, "zh")]:
         scale = image.shape[1] / 1080
         sent = cv2.imdecode(
-            np.frombuffer(encode_jpeg(draw_marks(image, found, scale=scale)), np.uint8),
+            np.frombuffer(
+                encode_jpeg(draw_marks(image, found, scale=scale)), np.uint8
+            ),
             1,
         )
         assert sent is not None

@@ -13,7 +13,11 @@ from tests.models.stub import Answer, OpenAIStub
 from tools.perception.perceive import read_picture
 from tools.screen import Bounds
 from tools.vision import detector
-from tools.vision.detector import VARIABLE, detect_elements, read_service_address
+from tools.vision.detector import (
+    VARIABLE,
+    detect_elements,
+    read_service_address,
+)
 
 IMAGE = np.full((400, 200, 3), 230, np.uint8)
 PARSED: list[dict[str, Any]] = [
@@ -58,7 +62,9 @@ def test_boxes_become_elements_of_the_screens_size() -> None:
             "not in the agreed form",
         ),
         (
-            Answer(body=b'{"parsed_content_list": [{"bbox": [10, 20, 30, 40]}]}'),
+            Answer(
+                body=b'{"parsed_content_list": [{"bbox": [10, 20, 30, 40]}]}'
+            ),
             "agreed form",
         ),
         (Answer(hang=True), "took too long"),

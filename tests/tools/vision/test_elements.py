@@ -25,7 +25,9 @@ def line(
     return TextLine(text, box(left, top, width, height), sure)
 
 
-def blob(left: int, top: int, width: int, height: int, plain: float = 0.8) -> Blob:
+def blob(
+    left: int, top: int, width: int, height: int, plain: float = 0.8
+) -> Blob:
     return Blob(box(left, top, width, height), plain)
 
 
@@ -78,12 +80,17 @@ def test_a_card_of_several_lines_is_no_button() -> None:
         line("One", 80, 60, 80, 30),
         line("Two", 700, 60, 80, 30),
     )
-    assert [(e.role, e.text) for e in found] == [("text", "One"), ("text", "Two")]
+    assert [(e.role, e.text) for e in found] == [
+        ("text", "One"),
+        ("text", "Two"),
+    ]
 
 
 def test_an_icon_and_the_word_below_it_are_one() -> None:
     found = seen(
-        blob(100, 100, 60, 60), line("Home", 95, 170, 70, 30), blob(400, 100, 60, 60)
+        blob(100, 100, 60, 60),
+        line("Home", 95, 170, 70, 30),
+        blob(400, 100, 60, 60),
     )
     assert [(e.role, e.text, e.source) for e in found] == [
         ("button", "Home", "ocr"),
@@ -121,7 +128,9 @@ def test_lines_of_a_paragraph_are_one_and_list_entries_are_not() -> None:
 
 def test_a_sign_that_only_resembles_a_character_is_an_icon() -> None:
     found = seen(blob(100, 100, 60, 60), line("曰", 105, 105, 50, 50, 0.8))
-    assert [(e.role, e.text, e.source) for e in found] == [("button", "", "icon")]
+    assert [(e.role, e.text, e.source) for e in found] == [
+        ("button", "", "icon")
+    ]
     assert [e.text for e in seen(line("7", 100, 100, 30, 40, 0.8))] == ["7"]
 
 
@@ -144,7 +153,9 @@ boxes = st.builds(
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(
     st.lists(
-        st.builds(TextLine, st.text(min_size=1, max_size=9), boxes, st.floats(0.5, 1))
+        st.builds(
+            TextLine, st.text(min_size=1, max_size=9), boxes, st.floats(0.5, 1)
+        )
     ),
     st.lists(st.builds(Blob, boxes, st.floats(0, 1))),
 )

@@ -42,9 +42,12 @@ def test_a_disc_of_any_place_size_and_faint_colour_is_found(
 ) -> None:
     image = blank(grey)
     colour = grey - step if grey >= 128 else grey + step
-    cv2.circle(image, (x, y), radius, (colour, colour, colour), cv2.FILLED, cv2.LINE_AA)
+    cv2.circle(
+        image, (x, y), radius, (colour, colour, colour), cv2.FILLED, cv2.LINE_AA
+    )
     assert any(
-        alike(b, x - radius, y - radius, x + radius, y + radius) for b in found(image)
+        alike(b, x - radius, y - radius, x + radius, y + radius)
+        for b in found(image)
     )
 
 
@@ -55,7 +58,9 @@ def test_parts_of_an_icon_are_one_and_icons_side_by_side_are_two() -> None:
     cv2.rectangle(image, (100, 800), (500, 1200), (40, 90, 200), cv2.FILLED)
     cv2.rectangle(image, (510, 800), (910, 1200), (200, 90, 40), cv2.FILLED)
     boxes = found(image)
-    assert any(alike(b, 994, 294, 1006, 338) for b in boxes), "three dots are the menu"
+    assert any(alike(b, 994, 294, 1006, 338) for b in boxes), (
+        "three dots are the menu"
+    )
     assert any(alike(b, 100, 800, 500, 1200) for b in boxes)
     assert any(alike(b, 510, 800, 910, 1200) for b in boxes)
 
@@ -64,13 +69,17 @@ def test_dividers_specks_and_the_page_itself_are_no_icons() -> None:
     image = blank()
     cv2.line(image, (0, 600), (W, 600), (200, 200, 200), 2)
     cv2.circle(image, (500, 900), 4, (0, 0, 0), cv2.FILLED)
-    cv2.rectangle(image, (10, 1000), (W - 10, H - 10), (230, 230, 230), cv2.FILLED)
+    cv2.rectangle(
+        image, (10, 1000), (W - 10, H - 10), (230, 230, 230), cv2.FILLED
+    )
     assert found(image) == []
 
 
 def test_a_photo_has_less_of_one_colour_than_a_button() -> None:
     image = blank()
-    image[300:600, 300:600] = np.random.default_rng(1).integers(0, 256, (300, 300, 3))
+    image[300:600, 300:600] = np.random.default_rng(1).integers(
+        0, 256, (300, 300, 3)
+    )
     cv2.rectangle(image, (300, 1000), (600, 1100), (200, 120, 20), cv2.FILLED)
     plain = {round(b.bounds.top, -2): b.plain for b in find_blobs(image, dp=DP)}
     assert plain[300] < 0.1

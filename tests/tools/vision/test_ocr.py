@@ -19,14 +19,19 @@ def lines(
     image: Image, *, width: int = 1080, height: int = 2400
 ) -> dict[str, TextLine]:
     return {
-        line.text: line for line in read_lines(image, scale=scale_of(width, height))
+        line.text: line
+        for line in read_lines(image, scale=scale_of(width, height))
     }
 
 
 @pytest.mark.parametrize(
     ("language", "dark", "words"),
     [
-        ("en", False, ["Settings", "Network & internet", "Mobile, Wi-Fi, hotspot"]),
+        (
+            "en",
+            False,
+            ["Settings", "Network & internet", "Mobile, Wi-Fi, hotspot"],
+        ),
         ("zh", True, ["设置", "网络和互联网", "已连接的设备"]),
     ],
 )
@@ -47,12 +52,20 @@ def test_words_far_apart_are_no_sentence() -> None:
     strip = np.full((120, 1080, 3), 20, np.uint8)
     for word, x in (("Video", 40), ("Photo", 230), ("Two words", 420)):
         cv2.putText(
-            strip, word, (x, 75), cv2.FONT_HERSHEY_DUPLEX, 1.3, (230, 230, 230), 3
+            strip,
+            word,
+            (x, 75),
+            cv2.FONT_HERSHEY_DUPLEX,
+            1.3,
+            (230, 230, 230),
+            3,
         )
     assert lines(strip).keys() == {"Video", "Photo", "Two words"}
 
 
-def test_an_icon_that_is_read_as_a_sign_is_no_part_of_the_words_beside_it() -> None:
+def test_an_icon_that_is_read_as_a_sign_is_no_part_of_the_words_beside_it() -> (
+    None
+):
     phone = Driver.make().open("com.tidyline.tasks")
     image = np.ascontiguousarray(phone.system.screenshot()[100:240])
     found = lines(image)
@@ -69,6 +82,10 @@ def test_what_was_read_once_is_the_same_again() -> None:
     )
 
 
-@pytest.mark.parametrize("shape", [(0, 0, 3), (1, 1, 3), (7, 500, 3), (300, 300, 3)])
-def test_nothing_is_read_where_nothing_stands(shape: tuple[int, int, int]) -> None:
+@pytest.mark.parametrize(
+    "shape", [(0, 0, 3), (1, 1, 3), (7, 500, 3), (300, 300, 3)]
+)
+def test_nothing_is_read_where_nothing_stands(
+    shape: tuple[int, int, int],
+) -> None:
     assert read_lines(np.full(shape, 200, np.uint8), scale=1.0) == ()

@@ -14,7 +14,11 @@ W, H = 540, 1200
 def drawn(width: int = W, height: int = H) -> Image:
     image = np.full((height, width, 3), 240, np.uint8)
     cv2.rectangle(
-        image, (width // 4, height // 4), (width // 2, height // 2), (200, 80, 30), -1
+        image,
+        (width // 4, height // 4),
+        (width // 2, height // 2),
+        (200, 80, 30),
+        -1,
     )
     return image
 
@@ -33,7 +37,9 @@ def lost(data: bytes) -> tuple[str, ...]:
 def test_a_picture_of_the_screen_loses_nothing(kind: str) -> None:
     assert lost(packed(drawn(), kind)) == ()
     assert lost(packed(drawn(), kind) + b"\n") == ()
-    assert lost(packed(drawn(W // 2, H // 2), kind)) == (), "smaller, of the same shape"
+    assert lost(packed(drawn(W // 2, H // 2), kind)) == (), (
+        "smaller, of the same shape"
+    )
 
 
 @pytest.mark.parametrize(
@@ -48,7 +54,9 @@ def test_a_picture_of_the_screen_loses_nothing(kind: str) -> None:
         (packed(drawn(W, H // 2)), "another shape"),
     ],
 )
-def test_what_is_wrong_with_a_picture_is_named(data: bytes, clause: str) -> None:
+def test_what_is_wrong_with_a_picture_is_named(
+    data: bytes, clause: str
+) -> None:
     said = lost(data)
     assert len(said) == 1
     assert clause in said[0]
@@ -72,11 +80,14 @@ def test_a_smaller_picture_is_laid_over_the_screen() -> None:
 
 
 def test_of_a_picture_that_is_cut_off_the_upper_part_is_used() -> None:
-    whole = np.random.default_rng(1).integers(0, 256, (H, W, 3)).astype(np.uint8)
+    whole = (
+        np.random.default_rng(1).integers(0, 256, (H, W, 3)).astype(np.uint8)
+    )
     half = packed(whole)[: len(packed(whole)) // 2]
     assert (
         np.abs(
-            fit_to_screen(half, width=W, height=H)[:200].astype(int) - whole[:200]
+            fit_to_screen(half, width=W, height=H)[:200].astype(int)
+            - whole[:200]
         ).mean()
         < 60
     )

@@ -73,7 +73,9 @@ class Stream:
             TimeoutError: If nothing came in time.
         """
         with self._ready:
-            if not self._ready.wait_for(lambda: self._chunks or self._closed, timeout):
+            if not self._ready.wait_for(
+                lambda: self._chunks or self._closed, timeout
+            ):
                 msg = f"nothing came within {timeout} s"
                 raise TimeoutError(msg)
             if not self._chunks:
@@ -104,7 +106,9 @@ class Stream:
     def flush(self) -> None:
         """Wait until the client's adb server acknowledged all that was written."""
         with self._ready:
-            self._ready.wait_for(lambda: self._may_write or self._closed, WRITE_BOUND_S)
+            self._ready.wait_for(
+                lambda: self._may_write or self._closed, WRITE_BOUND_S
+            )
 
     def wait_closed(self, timeout: float | None = None) -> bool:
         """Wait for the end of the stream; what the client sends meanwhile is dropped."""
@@ -179,7 +183,9 @@ class Link:
         """Whether the other side is so old that it reads checksums."""
         conn.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
-    def send(self, command: int, arg0: int, arg1: int, payload: bytes = b"") -> None:
+    def send(
+        self, command: int, arg0: int, arg1: int, payload: bytes = b""
+    ) -> None:
         """Send a message; nothing on a broken connection, as `serve` then ends every stream."""
         # From protocol version 0x01000001 on, checksums are read in the greeting alone.
         checksum = sum(payload) if command == CNXN or self._sums else 0

@@ -41,7 +41,9 @@ SAID = {
 class Daemon:
     """Finds the service for a name, as `virtual_phone.adb.adbd.Services` asks it."""
 
-    def __init__(self, machine: Machine, *, reboot: Reboot, restart: Restart) -> None:
+    def __init__(
+        self, machine: Machine, *, reboot: Reboot, restart: Restart
+    ) -> None:
         """Make the services of a phone.
 
         Args:
@@ -82,7 +84,9 @@ class Daemon:
         if kind in SAID:
             return lambda stream: stream.write(SAID[kind].encode())
         plain: dict[str, Service] = {
-            "sync": lambda stream: SyncService(self.machine.files, stream).serve(),
+            "sync": lambda stream: SyncService(
+                self.machine.files, stream
+            ).serve(),
             "framebuffer": self._framebuffer,
             "jdwp": lambda stream: None,
             "track-jdwp": _nothing_to_debug,
@@ -106,11 +110,15 @@ class Daemon:
     def _say(self, stream: Stream, text: str) -> None:
         stream.write(text.encode())
         stream.flush()
-        threading.Thread(target=self._restart, name="adbd restart", daemon=True).start()
+        threading.Thread(
+            target=self._restart, name="adbd restart", daemon=True
+        ).start()
 
     def _framebuffer(self, stream: Stream) -> None:
         """The screen as raw pixels behind a header; see AOSP `framebuffer_service.cpp`."""
-        pixels = cv2.cvtColor(self.machine.system.screenshot(), cv2.COLOR_BGR2RGBA)
+        pixels = cv2.cvtColor(
+            self.machine.system.screenshot(), cv2.COLOR_BGR2RGBA
+        )
         height, width = pixels.shape[:2]
         # Version 1, 32 bits a pixel; then offset and length in bits of red, blue, green, alpha.
         about = (1, 32, pixels.nbytes, width, height, 0, 8, 16, 8, 8, 8, 24, 8)

@@ -85,7 +85,9 @@ class Reverses:
         with self._lock:
             alive = self._machine.ports
             self._ports = {
-                p: back for p, back in self._ports.items() if alive.get(p) is back
+                p: back
+                for p, back in self._ports.items()
+                if alive.get(p) is back
             }
 
     def _kill(self, local: str, stream: Stream) -> None:
@@ -106,7 +108,9 @@ class Reverses:
             _fail(stream, f"unsupported socket type '{local}'")
             return
         self._forget_the_gone()
-        free = next(n for n in range(FIRST_PORT, 65536) if n not in self._machine.ports)
+        free = next(
+            n for n in range(FIRST_PORT, 65536) if n not in self._machine.ports
+        )
         chosen = port or free
         before = self._ports.pop(chosen, None) if not keep else None
         if before is not None:

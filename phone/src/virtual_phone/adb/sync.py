@@ -10,9 +10,24 @@ import stat
 import struct
 
 from virtual_phone.adb.adbd import Stream
-from virtual_phone.files import DIR_MODE, FILE_MODE, STORAGE, File, Files, reason
+from virtual_phone.files import (
+    DIR_MODE,
+    FILE_MODE,
+    STORAGE,
+    File,
+    Files,
+    reason,
+)
 
-__all__ = ["DIR_MODE", "FILE_MODE", "STORAGE", "File", "Files", "SyncService", "reason"]
+__all__ = [
+    "DIR_MODE",
+    "FILE_MODE",
+    "STORAGE",
+    "File",
+    "Files",
+    "SyncService",
+    "reason",
+]
 
 CHUNK = 64 * 1024
 STAT2 = struct.Struct("<IQQIIIIQqqq")
@@ -56,9 +71,13 @@ class SyncService:
             if length > NAME_MOST or request not in answers:
                 long = length > NAME_MOST
                 name = request.decode("ascii", "replace")
-                self._fail("path too long" if long else f"unknown command '{name}'")
+                self._fail(
+                    "path too long" if long else f"unknown command '{name}'"
+                )
                 return
-            answers[request](self._take(length).decode("utf-8", "surrogateescape"))
+            answers[request](
+                self._take(length).decode("utf-8", "surrogateescape")
+            )
 
     def _take(self, count: int) -> bytes:
         while len(self._buffer) < count:
@@ -85,7 +104,9 @@ class SyncService:
         )
         self._stream.write(b"STAT" + struct.pack("<3I", *about))
 
-    def _stat2(self, path: str, *, follow: bool = True, name: bytes = b"STA2") -> None:
+    def _stat2(
+        self, path: str, *, follow: bool = True, name: bytes = b"STA2"
+    ) -> None:
         found = self._found(path, follow=follow)
         about = (
             STAT2.pack(_errno(found), *([0] * 10))
@@ -163,7 +184,9 @@ class SyncService:
                 path, data.rstrip(b"\0").decode("utf-8", "surrogateescape")
             )
             return
-        self._files.write(path, data, mode=stat.S_IFREG | (mode & 0o777), mtime=mtime)
+        self._files.write(
+            path, data, mode=stat.S_IFREG | (mode & 0o777), mtime=mtime
+        )
 
     def _recv2(self, path: str) -> None:
         flags = self._take(8)
@@ -198,4 +221,6 @@ def _about(found: File) -> bytes:
     times = (found.mtime,) * 3
     links = 2 if found.is_dir else 1
     owner = (SHELL_USER, MEDIA_GROUP)
-    return STAT2.pack(0, 1, found.inode, found.mode, links, *owner, found.size, *times)
+    return STAT2.pack(
+        0, 1, found.inode, found.mode, links, *owner, found.size, *times
+    )

@@ -22,7 +22,16 @@ def _extras(
     rest: list[str] = []
     left = iter(words)
     for word in left:
-        if word in ("--es", "-e", "--ez", "--el", "--ef", "--eu", "--ecn", "--esa"):
+        if word in (
+            "--es",
+            "-e",
+            "--ez",
+            "--el",
+            "--ef",
+            "--eu",
+            "--ecn",
+            "--esa",
+        ):
             name = next(left, "")
             texts[name] = next(left, "")
         elif word == "--ei":
@@ -103,7 +112,11 @@ def _start(job: Job, words: list[str]) -> int:
     if not package:
         msg = "Error: Activity not started, unable to resolve Intent "
         raise Failure(msg + _shown(intent, "", "0x10000000"))
-    full = f"{package}{activity}" if activity.startswith(".") else activity or package
+    full = (
+        f"{package}{activity}"
+        if activity.startswith(".")
+        else activity or package
+    )
     msg = f"Error type 3\nError: Activity class {{{package}/{full}}} does not exist."
     raise Failure(msg)
 
@@ -126,7 +139,9 @@ def _shown(intent: Intent, component: str, flags: str = "") -> str:
         "cmp=": component,
     }
     parts = [name + fact for name, fact in facts.items() if fact]
-    return " ".join(["{", *parts, *(["(has extras)"] if intent.extras else []), "}"])
+    return " ".join(
+        ["{", *parts, *(["(has extras)"] if intent.extras else []), "}"]
+    )
 
 
 def _safe(address: str) -> str:
@@ -148,7 +163,11 @@ def _stacks(job: Job, words: list[str]) -> int:
     front = job.machine.front().partition("/")[0]
     running = [p for p in job.machine.system.running() if job.machine.entry(p)]
     for number, package in enumerate(dict.fromkeys([front, *running]), 1):
-        shown = job.machine.front() if package == front else job.machine.entry(package)
+        shown = (
+            job.machine.front()
+            if package == front
+            else job.machine.entry(package)
+        )
         job.print(
             f"RootTask id={number} bounds=[0,0][{size[0]},{size[1]}] displayId=0 userId=0"
         )
@@ -199,7 +218,10 @@ def _crash(job: Job, words: list[str]) -> int:
 
 def _stop(job: Job, words: list[str]) -> int:
     for package in words:
-        if not package.startswith("-") and package in job.machine.system.packages():
+        if (
+            not package.startswith("-")
+            and package in job.machine.system.packages()
+        ):
             job.machine.system.force_stop(package)
     return 0
 
@@ -219,7 +241,9 @@ def _broadcast(job: Job, words: list[str]) -> int:
         result = OK
         ADB_KEYBOARD_ACTIONS[action](job, texts, numbers)
         if action == "ADB_KEYBOARD_GET_CLIPBOARD":
-            data = base64.b64encode(job.machine.system.clipboard.encode()).decode()
+            data = base64.b64encode(
+                job.machine.system.clipboard.encode()
+            ).decode()
     elif action == "android.intent.action.AIRPLANE_MODE":
         job.machine.system.setting_put(
             "global", "airplane_mode_on", str(int(texts.get("state") == "true"))
@@ -241,7 +265,9 @@ def _set_text(job: Job, texts: dict[str, str], _: dict[str, int]) -> None:
     job.machine.type_text(_decoded(texts))
 
 
-def _editor_action(job: Job, _: dict[str, str], numbers: dict[str, int]) -> None:
+def _editor_action(
+    job: Job, _: dict[str, str], numbers: dict[str, int]
+) -> None:
     # The keyboard reads a number; the text that uiautomator2 sends does nothing, as on hardware.
     if numbers.get("code"):
         job.machine.key(66)

@@ -13,7 +13,9 @@ def screencap(job: Job) -> None:
     """Take a picture, as PNG: `screencap -p [FILE]`."""
     _, names = job.options("-d")
     ok, png = cv2.imencode(
-        ".png", job.machine.system.screenshot(), [cv2.IMWRITE_PNG_COMPRESSION, 1]
+        ".png",
+        job.machine.system.screenshot(),
+        [cv2.IMWRITE_PNG_COMPRESSION, 1],
     )
     if not ok:
         msg = "Capturing failed."

@@ -78,7 +78,11 @@ def _connectivity(job: Job) -> list[str]:
             "NetworkAgentInfo{network{101} ni{MOBILE[LTE] CONNECTED extra: } created=9s}"
         )
     default = "100" if online(job) else "101" if lines else "none"
-    return [f"Active default network: {default}", "Current network agents:", *lines]
+    return [
+        f"Active default network: {default}",
+        "Current network agents:",
+        *lines,
+    ]
 
 
 def _alarm(job: Job) -> list[str]:
@@ -92,7 +96,12 @@ def _alarm(job: Job) -> list[str]:
 
 def _audio(job: Job) -> list[str]:
     settings = job.machine.system.settings
-    streams = {"MUSIC": "media", "RING": "ring", "ALARM": "alarm", "VOICE_CALL": "call"}
+    streams = {
+        "MUSIC": "media",
+        "RING": "ring",
+        "ALARM": "alarm",
+        "VOICE_CALL": "call",
+    }
     lines = ["Stream volumes (device: index)"]
     for name, key in streams.items():
         level = round(settings[f"volume_{key}"] * 15)

@@ -124,10 +124,13 @@ def _package(job: Job) -> list[str]:
         return ["Unable to find package: " + name]
     version = machine.version(name)
     code = (
-        "".join(part.zfill(2) for part in version.split(".") if part.isdigit()) or "1"
+        "".join(part.zfill(2) for part in version.split(".") if part.isdigit())
+        or "1"
     )
     when = "2026-01-01 00:00:00"
-    flags = "HAS_CODE" if name in machine.added_packages() else "SYSTEM HAS_CODE"
+    flags = (
+        "HAS_CODE" if name in machine.added_packages() else "SYSTEM HAS_CODE"
+    )
     return [
         "Packages:",
         f"  Package [{name}] ({machine.pid(name):x}):",

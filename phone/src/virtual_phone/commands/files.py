@@ -62,7 +62,9 @@ def ls(job: Job) -> int:
             job.print()
         if len(folders) > 1 or plain or "R" in flags:
             job.print(f"{name}:")
-        status = max(status, each(job, [name], lambda n: _folder(job, n, flags)))
+        status = max(
+            status, each(job, [name], lambda n: _folder(job, n, flags))
+        )
     return status
 
 
@@ -78,10 +80,14 @@ def _folder(job: Job, name: str, flags: set[str]) -> None:
     if "r" in flags:
         shown.reverse()
     if "l" in flags:
-        job.print(f"total {sum((entries[e].size + 1023) // 1024 for e in shown)}")
+        job.print(
+            f"total {sum((entries[e].size + 1023) // 1024 for e in shown)}"
+        )
     if "a" in flags:
         for dots in (".", ".."):
-            job.print(_line(job, dots, files.get(posixpath.join(path, dots)), flags))
+            job.print(
+                _line(job, dots, files.get(posixpath.join(path, dots)), flags)
+            )
     for entry in shown:
         job.print(_line(job, entry, entries[entry], flags))
     if "R" in flags:
@@ -99,7 +105,9 @@ def _line(job: Job, name: str, found: File, flags: set[str]) -> str:
         return front + name
     when = datetime.fromtimestamp(found.mtime, UTC).strftime("%Y-%m-%d %H:%M")
     size = human(found.size) if "h" in flags else str(found.size)
-    target = f" -> {found.data.decode('utf-8', 'replace')}" if found.is_link else ""
+    target = (
+        f" -> {found.data.decode('utf-8', 'replace')}" if found.is_link else ""
+    )
     links = 2 if found.is_dir else 1
     who = "1023 1023" if "n" in flags else f"{OWNER} {GROUP}"
     return f"{front}{stat.filemode(found.mode)} {links} {who} {size:>9} {when} {name}{target}"
@@ -126,7 +134,9 @@ def rm(job: Job) -> int:
 
     def remove(name: str) -> None:
         try:
-            job.machine.files.remove(job.path(name), recursive=bool(flags & {"r", "R"}))
+            job.machine.files.remove(
+                job.path(name), recursive=bool(flags & {"r", "R"})
+            )
         except FileNotFoundError:
             if "f" not in flags:
                 raise
@@ -143,7 +153,9 @@ def mkdir(job: Job) -> int:
         msg = "mkdir: Needs 1 argument"
         raise Failure(msg)
     return each(
-        job, names, lambda n: job.machine.files.mkdir(job.path(n), parents=parents)
+        job,
+        names,
+        lambda n: job.machine.files.mkdir(job.path(n), parents=parents),
     )
 
 
@@ -186,7 +198,11 @@ def copy(job: Job) -> int:
 
     def do(name: str) -> None:
         base = posixpath.basename(name.rstrip("/"))
-        end = posixpath.join(job.path(target), base) if folder else job.path(target)
+        end = (
+            posixpath.join(job.path(target), base)
+            if folder
+            else job.path(target)
+        )
         if job.name == "mv":
             job.machine.files.move(job.path(name), end)
         else:
@@ -223,9 +239,7 @@ def ln(job: Job) -> int:
     if is_dir(job, end):
         end = posixpath.join(end, posixpath.basename(names[0]))
     if job.machine.files.exists(end) and "f" not in "".join(options):
-        msg = (
-            f"ln: cannot create symlink from '{names[0]}' to '{names[1]}': File exists"
-        )
+        msg = f"ln: cannot create symlink from '{names[0]}' to '{names[1]}': File exists"
         raise Failure(msg)
     job.machine.files.link(end, names[0])
     return 0
@@ -238,7 +252,11 @@ def realpath(job: Job) -> int:
     files = job.machine.files
     status = 0
     for name in names:
-        whole = job.name == "realpath" or set("".join(options)) & {"f", "e", "m"}
+        whole = job.name == "realpath" or set("".join(options)) & {
+            "f",
+            "e",
+            "m",
+        }
         path = job.path(name)
         if not whole:
             found = files.exists(path) and files.get(path, follow=False)
@@ -277,7 +295,9 @@ def md5sum(job: Job) -> int:
     kind = job.name.removesuffix("sum").replace("ck", "md5")
 
     def show(name: str) -> None:
-        data = job.stdin if name == "-" else job.machine.files.read(job.path(name))
+        data = (
+            job.stdin if name == "-" else job.machine.files.read(job.path(name))
+        )
         found = hashlib.new(kind, data, usedforsecurity=False).hexdigest()
         job.print(found if "-b" in options else f"{found}  {name}")
 
@@ -299,7 +319,9 @@ def stat_(job: Job) -> int:
     def show(name: str) -> None:
         found = job.machine.files.get(job.path(name), follow="-L" in options)
         values = _facts(name, found)
-        job.print(re.sub(r"%(0?\d*)([A-Za-z])", lambda m: _padded(values, m), form))
+        job.print(
+            re.sub(r"%(0?\d*)([A-Za-z])", lambda m: _padded(values, m), form)
+        )
 
     return each(job, names, show)
 
@@ -320,9 +342,12 @@ def _facts(name: str, found: File) -> dict[str, str]:
         stat.S_IFCHR: "char device",
     }
     kind = kinds.get(
-        stat.S_IFMT(found.mode), "regular file" if found.size else "regular empty file"
+        stat.S_IFMT(found.mode),
+        "regular file" if found.size else "regular empty file",
     )
-    target = f" -> {found.data.decode('utf-8', 'replace')}" if found.is_link else ""
+    target = (
+        f" -> {found.data.decode('utf-8', 'replace')}" if found.is_link else ""
+    )
     return {
         "n": name, "N": f"'{name}'{target}", "s": str(found.size), "F": kind, "h": "1",
         "a": f"{found.mode & 0o7777:o}", "A": stat.filemode(found.mode), "f": f"{found.mode:x}",
@@ -347,7 +372,9 @@ def chmod(job: Job) -> int:
         if job.name == "chmod" and re.fullmatch("[0-7]{3,4}", mode):
             found.mode = stat.S_IFMT(found.mode) | int(mode, 8)
         elif job.name == "chmod" and "x" in mode:
-            found.mode = found.mode | 0o111 if "+" in mode else found.mode & ~0o111
+            found.mode = (
+                found.mode | 0o111 if "+" in mode else found.mode & ~0o111
+            )
 
     return each(job, names, change)
 

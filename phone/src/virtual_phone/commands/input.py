@@ -124,7 +124,11 @@ def _keys(job: Job, words: list[str]) -> int:
     for word in words:
         if word in options:
             continue
-        press = job.machine.hold_key if "--longpress" in options else job.machine.key
+        press = (
+            job.machine.hold_key
+            if "--longpress" in options
+            else job.machine.key
+        )
         for _ in range(2 if "--doubletap" in options else 1):
             press(_code(word))
     return 0

@@ -11,7 +11,14 @@ from virtual_phone.commands.job import Failure, Job, command
 from virtual_phone.log import BUFFERS, Entry, Level
 
 LEVELS = "VDIWEFS"
-NAMES: dict[str, Level] = {"v": "V", "d": "D", "i": "I", "w": "W", "e": "E", "f": "F"}
+NAMES: dict[str, Level] = {
+    "v": "V",
+    "d": "D",
+    "i": "I",
+    "w": "W",
+    "e": "E",
+    "f": "F",
+}
 WAIT_S = 0.2
 FORMATS: dict[str, Callable[[Entry], str]] = {
     "brief": lambda e: f"{e.level}/{e.tag:<8}({e.pid:>5}): {e.text}",
@@ -37,7 +44,8 @@ SETS: dict[str, set[str]] = {
 
 def _stamp(entry: Entry) -> str:
     return (
-        entry.time.strftime("%m-%d %H:%M:%S.") + f"{entry.time.microsecond // 1000:03}"
+        entry.time.strftime("%m-%d %H:%M:%S.")
+        + f"{entry.time.microsecond // 1000:03}"
     )
 
 
@@ -67,7 +75,9 @@ class Wish:
             and LEVELS.index(entry.level) >= LEVELS.index(least)
             and (self.pid is None or entry.pid == self.pid)
             and (self.since is None or entry.time >= self.since)
-            and (not self.regex or re.search(self.regex, entry.text) is not None)
+            and (
+                not self.regex or re.search(self.regex, entry.text) is not None
+            )
         )
 
 
@@ -138,7 +148,9 @@ def _apart(args: list[str]) -> Iterable[str]:
             yield word
 
 
-def _valued(job: Job, wish: Wish, chosen: set[str], flag: str, value: str) -> None:
+def _valued(
+    job: Job, wish: Wish, chosen: set[str], flag: str, value: str
+) -> None:
     if flag == "-b":
         for name in value.split(","):
             if name not in BUFFERS and name not in (
@@ -181,7 +193,9 @@ def _moment(job: Job, text: str) -> datetime:
     # Without a year it is this one; the 29th of February is a day in some years only.
     found = _dated(text) or _dated(f"{job.machine.system.now().year}-{text}")
     if found is None:
-        msg = f"logcat: -t \"{text}\" time format must be 'MM-DD hh:mm:ss.mmm...'"
+        msg = (
+            f"logcat: -t \"{text}\" time format must be 'MM-DD hh:mm:ss.mmm...'"
+        )
         raise Failure(msg)
     return found
 
@@ -219,7 +233,11 @@ def logcat(job: Job) -> int:
                     f"{name}: ring buffer is 256 KiB (16 KiB consumed), max entry is 5120 B"
                 )
         return 0
-    out = job.machine.files.opened(wish.file, append=True) if wish.file else job.out
+    out = (
+        job.machine.files.opened(wish.file, append=True)
+        if wish.file
+        else job.out
+    )
     shown: set[str] = set()
     entries = [entry for entry in log.since(0) if wish.wants(entry)]
     place = entries[-1].number + 1 if entries else 0
@@ -234,7 +252,11 @@ def logcat(job: Job) -> int:
             if entry.buffer not in shown and wish.form != "raw":
                 shown.add(entry.buffer)
                 out(f"--------- beginning of {entry.buffer}\n".encode())
-            out(f"{FORMATS[wish.form](entry)}\n".encode("utf-8", "surrogateescape"))
+            out(
+                f"{FORMATS[wish.form](entry)}\n".encode(
+                    "utf-8", "surrogateescape"
+                )
+            )
         if wish.dump or left == 0:
             return 0
         if job.gone(0):
@@ -258,7 +280,9 @@ def log(job: Job) -> None:
             level = value
         tag = value if flag == "-t" else tag
     pid = job.machine.new_pid()
-    job.machine.log.add(tag, " ".join(words), pid=pid, level=NAMES[level.lower()[0]])
+    job.machine.log.add(
+        tag, " ".join(words), pid=pid, level=NAMES[level.lower()[0]]
+    )
 
 
 @command("bugreportz")
@@ -289,9 +313,13 @@ def _report(job: Job) -> str:
     from virtual_phone.commands.dumpsys import SERVICES
 
     lines = [f"== dumpstate: {job.machine.system.now():%Y-%m-%d %H:%M:%S}", ""]
-    lines += [f"{name}={value}" for name, value in sorted(job.machine.props.items())]
+    lines += [
+        f"{name}={value}" for name, value in sorted(job.machine.props.items())
+    ]
     lines += ["", "------ SYSTEM LOG (logcat -v threadtime) ------"]
-    lines += [FORMATS["threadtime"](entry) for entry in job.machine.log.since(0)]
+    lines += [
+        FORMATS["threadtime"](entry) for entry in job.machine.log.since(0)
+    ]
     job.args = []
     for name in ("activity", "window", "battery", "power"):
         lines += [f"DUMP OF SERVICE {name}:", *SERVICES[name](job), ""]

@@ -48,14 +48,18 @@ def ip(job: Job) -> int:
     return 0
 
 
-def _addresses(job: Job, names: list[str], *, link: bool, address: bool) -> None:
+def _addresses(
+    job: Job, names: list[str], *, link: bool, address: bool
+) -> None:
     if "lo" in names:
         job.print(
             "1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN qlen 1000"
         )
         job.print("    link/loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00")
         if address:
-            job.print("    inet 127.0.0.1/8 scope host lo\n       valid_lft forever")
+            job.print(
+                "    inet 127.0.0.1/8 scope host lo\n       valid_lft forever"
+            )
     if "wlan0" in names:
         up = online(job)
         flags, state = ("UP,LOWER_UP", "UP") if up else ("DOWN", "DOWN")
@@ -64,7 +68,9 @@ def _addresses(job: Job, names: list[str], *, link: bool, address: bool) -> None
         )
         job.print(f"    link/ether {MAC} brd ff:ff:ff:ff:ff:ff")
         if address and up:
-            job.print(f"    inet {ADDRESS}/24 brd 192.168.1.255 scope global wlan0")
+            job.print(
+                f"    inet {ADDRESS}/24 brd 192.168.1.255 scope global wlan0"
+            )
             job.print("       valid_lft forever preferred_lft forever")
 
 
@@ -78,7 +84,9 @@ def ifconfig(job: Job) -> int:
             job.print("          inet addr:127.0.0.1  Mask:255.0.0.0")
             job.print("          UP LOOPBACK RUNNING  MTU:65536  Metric:1\n")
         elif name == "wlan0":
-            job.print(f"wlan0     Link encap:Ethernet  HWaddr {MAC}  Driver wlan")
+            job.print(
+                f"wlan0     Link encap:Ethernet  HWaddr {MAC}  Driver wlan"
+            )
             if online(job):
                 job.print(
                     f"          inet addr:{ADDRESS}  Bcast:192.168.1.255  Mask:255.255.255.0"
@@ -109,7 +117,9 @@ def ping(job: Job) -> int:
         msg = "connect: Network is unreachable"
         raise Failure(msg, 2)
     count = int(job.numbers([options.get("-c") or options.get("-w") or "0"])[0])
-    return _pings(job, host, count, answers=host in LOCAL or host in (ADDRESS, GATEWAY))
+    return _pings(
+        job, host, count, answers=host in LOCAL or host in (ADDRESS, GATEWAY)
+    )
 
 
 def _pings(job: Job, host: str, count: int, *, answers: bool) -> int:
@@ -118,7 +128,9 @@ def _pings(job: Job, host: str, count: int, *, answers: bool) -> int:
     while not count or sent < count:
         sent += 1
         if answers:
-            job.print(f"64 bytes from {host}: icmp_seq={sent} ttl=64 time=0.214 ms")
+            job.print(
+                f"64 bytes from {host}: icmp_seq={sent} ttl=64 time=0.214 ms"
+            )
         job.flush()
         if sent != count and job.gone(1.0):
             break
@@ -189,13 +201,14 @@ def nc(job: Job) -> int:
     listener = job.machine.ports.get(int(port)) if host in LOCAL else None
     if listener is None:
         known = host in LOCAL or host.replace(".", "").isdigit()
-        msg = (
-            f"nc: {'connect: Connection refused' if known else f'{host}: unknown host'}"
-        )
+        msg = f"nc: {'connect: Connection refused' if known else f'{host}: unknown host'}"
         raise Failure(msg)
     there, here = Pipe(), Pipe()
     service = threading.Thread(
-        target=_serve, args=(listener, Near(there, here)), name="nc", daemon=True
+        target=_serve,
+        args=(listener, Near(there, here)),
+        name="nc",
+        daemon=True,
     )
     service.start()
     threading.Thread(

@@ -19,7 +19,13 @@ FEATURES = (
     "android.software.webview",
 )
 PERMISSIONS = (
-    *("CALL_PHONE", "CAMERA", "POST_NOTIFICATIONS", "READ_CALENDAR", "READ_CONTACTS"),
+    *(
+        "CALL_PHONE",
+        "CAMERA",
+        "POST_NOTIFICATIONS",
+        "READ_CALENDAR",
+        "READ_CONTACTS",
+    ),
     *(
         "READ_MEDIA_IMAGES",
         "READ_SMS",
@@ -70,7 +76,9 @@ def pm(job: Job) -> int:
     }
     if kind not in kinds:
         if not kind or kind in ("help", "-h"):
-            job.print(f"Package manager (package) commands:\n  {', '.join(kinds)}")
+            job.print(
+                f"Package manager (package) commands:\n  {', '.join(kinds)}"
+            )
             return 0
         msg = f"Unknown command: {kind}"
         raise Failure(msg, 255)
@@ -117,7 +125,11 @@ def _list(job: Job) -> int:
             job.print(f"permission:android.permission.{name}")
     elif kind == "libraries":
         job.print("library:android.test.base\nlibrary:org.apache.http.legacy")
-    elif kind not in ("instrumentation", "permission-groups", "staged-sessions"):
+    elif kind not in (
+        "instrumentation",
+        "permission-groups",
+        "staged-sessions",
+    ):
         msg = f"Error: unknown list type '{' '.join(names)}'"
         raise Failure(msg, 255)
     return 0
@@ -171,7 +183,8 @@ def _put(job: Job, data: bytes, path: str) -> int:
         raise Failure(msg) from None
     # A binary manifest holds its strings in UTF-8 or UTF-16; this phone can run no other package.
     if not any(
-        ADB_KEYBOARD_PACKAGE.encode(code) in manifest for code in ("utf-8", "utf-16-le")
+        ADB_KEYBOARD_PACKAGE.encode(code) in manifest
+        for code in ("utf-8", "utf-16-le")
     ):
         msg = "Failure [INSTALL_FAILED_NO_MATCHING_ABIS: this phone runs no code of others]"
         raise Failure(msg)
@@ -184,7 +197,9 @@ def _install(job: Job) -> int:
     options, names = job.options(*USER)
     if "-S" in options and not names or names == ["-"]:
         size = int(job.numbers([options.get("-S", "0")])[0])
-        return _put(job, job.input.read_exactly(size), "/data/app/vmdl1.tmp/base.apk")
+        return _put(
+            job, job.input.read_exactly(size), "/data/app/vmdl1.tmp/base.apk"
+        )
     if not names:
         msg = "Error: no package specified"
         raise Failure(msg, 255)
@@ -261,9 +276,7 @@ def _clear(job: Job) -> int:
 def _grant(job: Job, *, allow: bool = True) -> int:
     names = job.options("--user")[1]
     if len(names) != 2 or names[0] not in job.machine.system.packages():
-        msg = (
-            f"Exception occurred while executing: Unknown package: {(names or [''])[0]}"
-        )
+        msg = f"Exception occurred while executing: Unknown package: {(names or [''])[0]}"
         raise Failure(msg, 255)
     package, permission = names
     name = permission.removeprefix("android.permission.")
@@ -299,6 +312,10 @@ def _query(job: Job) -> int:
     for number, component in enumerate(found):
         if "--components" not in options:
             job.print(f"  Activity #{number}:")
-            job.print("    priority=0 preferredOrder=0 match=0x108000 specificIndex=-1")
-        job.print(component if "--components" in options else f"    {component}")
+            job.print(
+                "    priority=0 preferredOrder=0 match=0x108000 specificIndex=-1"
+            )
+        job.print(
+            component if "--components" in options else f"    {component}"
+        )
     return 0

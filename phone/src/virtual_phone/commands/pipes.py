@@ -38,7 +38,9 @@ class Pipe:
         with self._ready:
             self._ready.wait_for(
                 lambda: (
-                    self._abandoned or not self._bound or len(self._data) < self._bound
+                    self._abandoned
+                    or not self._bound
+                    or len(self._data) < self._bound
                 )
             )
             if self._abandoned:
@@ -67,7 +69,9 @@ class Pipe:
             TimeoutError: If nothing came within so many seconds.
         """
         with self._ready:
-            if not self._ready.wait_for(lambda: self._data or self._closed, timeout):
+            if not self._ready.wait_for(
+                lambda: self._data or self._closed, timeout
+            ):
                 msg = f"nothing came within {timeout} s"
                 raise TimeoutError(msg)
             taken = bytes(self._data[:most])

@@ -20,7 +20,8 @@ def echo(job: Job) -> None:
         raw = text.encode("latin-1", "backslashreplace")
         text = codecs.decode(raw, "unicode_escape")
     job.write(
-        text.encode("utf-8", "surrogateescape") + (b"" if "n" in flags else b"\n")
+        text.encode("utf-8", "surrogateescape")
+        + (b"" if "n" in flags else b"\n")
     )
 
 
@@ -60,7 +61,9 @@ def date(job: Job) -> None:
         "%a %b %e %H:%M:%S UTC %Y",
     )
     now = job.machine.system.now()
-    form = form.replace("%s", str(job.machine.epoch())).replace("%e", f"{now.day:>2}")
+    form = form.replace("%s", str(job.machine.epoch())).replace(
+        "%e", f"{now.day:>2}"
+    )
     form = (
         form.replace("%Z", "UTC")
         .replace("%z", "+0000")
@@ -74,7 +77,9 @@ def uptime(job: Job) -> None:
     """Print how long the phone runs."""
     up = job.machine.epoch() - job.machine.boot
     now = job.machine.system.now().strftime("%H:%M:%S")
-    job.print(f" {now} up {up // 60} min,  0 users,  load average: 0.00, 0.00, 0.00")
+    job.print(
+        f" {now} up {up // 60} min,  0 users,  load average: 0.00, 0.00, 0.00"
+    )
 
 
 @command("id")
@@ -85,7 +90,9 @@ def identity(job: Job) -> None:
         job.print("shell" if "n" in flags else "2000")
         return
     groups = "2000(shell),1004(input),1007(log),1011(adb),1015(sdcard_rw),1028(sdcard_r),3003(inet)"
-    job.print(f"uid=2000(shell) gid=2000(shell) groups={groups} context=u:r:shell:s0")
+    job.print(
+        f"uid=2000(shell) gid=2000(shell) groups={groups} context=u:r:shell:s0"
+    )
 
 
 @command("whoami")
@@ -104,7 +111,13 @@ def hostname(job: Job) -> None:
 def uname(job: Job) -> None:
     """Print the kernel."""
     whole = "Linux localhost 6.1.0-tapwright #1 SMP PREEMPT aarch64 Toybox"
-    job.print(whole if "-a" in job.args else "aarch64" if "-m" in job.args else "Linux")
+    job.print(
+        whole
+        if "-a" in job.args
+        else "aarch64"
+        if "-m" in job.args
+        else "Linux"
+    )
 
 
 PS_FIELDS: dict[str, Callable[[tuple[str, int, int, str]], str]] = {
@@ -136,22 +149,38 @@ WIDTHS = {
 def ps(job: Job) -> None:
     """List the processes: of the shell, or with -A, -e or -ef all; `-o` and `-p` choose."""
     options, _ = job.options("-o", "-p", "-u", "-U")
-    rows = [*job.machine.process_table(), ("shell", job.machine.new_pid(), 840, "ps")]
+    rows = [
+        *job.machine.process_table(),
+        ("shell", job.machine.new_pid(), 840, "ps"),
+    ]
     flags = set("".join(options))
     if "-p" in options:
         rows = [row for row in rows if str(row[1]) in options["-p"].split(",")]
     elif not flags & {"A", "e", "a"} and "-o" not in options:
         rows = [row for row in rows if row[0] == "shell"]
-    columns = ["USER", "PID", "PPID", "VSZ", "RSS", "WCHAN", "ADDR", "S", "NAME"]
+    columns = [
+        "USER",
+        "PID",
+        "PPID",
+        "VSZ",
+        "RSS",
+        "WCHAN",
+        "ADDR",
+        "S",
+        "NAME",
+    ]
     if "-o" in options:
-        columns = [c.partition("=")[0].upper() for c in options["-o"].split(",")]
+        columns = [
+            c.partition("=")[0].upper() for c in options["-o"].split(",")
+        ]
     bad = [column for column in columns if column not in PS_FIELDS]
     if bad:
         msg = f"ps: bad -o {bad[0]}"
         raise Failure(msg)
     for row in (None, *rows):
         cells = [
-            column if row is None else PS_FIELDS[column](row) for column in columns
+            column if row is None else PS_FIELDS[column](row)
+            for column in columns
         ]
         shown = [
             cell.ljust(-WIDTHS.get(c, 0))
@@ -168,7 +197,11 @@ def pidof(job: Job) -> int:
     wanted = job.options("-s", "-o")[1]
     rows = job.machine.process_table()
     if job.name == "pgrep":
-        found = [str(pid) for _, pid, _, name in rows if any(w in name for w in wanted)]
+        found = [
+            str(pid)
+            for _, pid, _, name in rows
+            if any(w in name for w in wanted)
+        ]
         job.write("".join(f"{pid}\n" for pid in found).encode())
     else:
         found = [str(pid) for _, pid, _, name in rows if name in wanted]
@@ -188,9 +221,13 @@ def kill(job: Job) -> int:
     wanted = [word for word in wanted if not word.startswith("-")]
     status = 0
     for word in wanted:
-        rows = [r for r in job.machine.process_table() if word in (str(r[1]), r[3])]
+        rows = [
+            r for r in job.machine.process_table() if word in (str(r[1]), r[3])
+        ]
         own = [
-            job.machine.processes[r[1]] for r in rows if r[1] in job.machine.processes
+            job.machine.processes[r[1]]
+            for r in rows
+            if r[1] in job.machine.processes
         ]
         for process in own:
             process.killed.set()
@@ -232,7 +269,9 @@ def sh(job: Job) -> int:
         line, *rest = words or [""]
         return job.run(before + line, rest[1:], *rest[:1])
     if words:
-        text = job.machine.files.read(job.path(words[0])).decode("utf-8", "replace")
+        text = job.machine.files.read(job.path(words[0])).decode(
+            "utf-8", "replace"
+        )
         return job.run(before + text, words[1:], words[0])
     return job.run(before + job.stdin.decode("utf-8", "replace"))
 

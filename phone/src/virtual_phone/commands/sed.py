@@ -69,7 +69,9 @@ def _substitution(text: str, at: int, *, extended: bool) -> tuple[Step, int]:
                 return found[0]
             if sign[1].isdigit():
                 return (
-                    found[int(sign[1])] or "" if int(sign[1]) <= found.re.groups else ""
+                    found[int(sign[1])] or ""
+                    if int(sign[1]) <= found.re.groups
+                    else ""
                 )
             return {"n": "\n", "t": "\t"}.get(sign[1], sign[1])
 
@@ -119,7 +121,9 @@ def _script(text: str, *, extended: bool) -> list[Step]:
     return steps
 
 
-def _is_at(where: str | int | None, line: str, number: int, *, last: bool) -> bool:
+def _is_at(
+    where: str | int | None, line: str, number: int, *, last: bool
+) -> bool:
     if isinstance(where, int):
         return where == number
     if where == "$":
@@ -140,7 +144,9 @@ def _applies(step: Step, line: str, number: int, *, last: bool) -> bool:
         step.open = not (past or _is_at(step.end, line, number, last=last))
         return not step.negated
     inside = _is_at(step.start, line, number, last=last)
-    step.open = inside and not (isinstance(step.end, int) and step.end <= number)
+    step.open = inside and not (
+        isinstance(step.end, int) and step.end <= number
+    )
     return inside != step.negated
 
 
@@ -150,7 +156,9 @@ def _edited(lines: list[str], steps: list[Step], *, quiet: bool) -> list[str]:
         gone = stop = False
         after: list[str] = []
         for step in steps:
-            if gone or not _applies(step, line, number, last=number == len(lines)):
+            if gone or not _applies(
+                step, line, number, last=number == len(lines)
+            ):
                 continue
             if step.verb == "s":
                 line, hits = step.change(line)
@@ -159,7 +167,9 @@ def _edited(lines: list[str], steps: list[Step], *, quiet: bool) -> list[str]:
                 gone = True
                 out += [step.text] if step.verb == "c" else []
             elif step.verb in ("p", "=", "i"):
-                out.append({"p": line, "=": str(number)}.get(step.verb, step.text))
+                out.append(
+                    {"p": line, "=": str(number)}.get(step.verb, step.text)
+                )
             elif step.verb == "a":
                 after.append(step.text)
             else:

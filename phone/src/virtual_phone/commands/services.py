@@ -65,9 +65,7 @@ def cmd(job: Job) -> int:
     }
     if name not in kinds:
         if name in INTERFACES:
-            msg = (
-                f"cmd: Failure calling service {name}: Failed transaction (2147483646)"
-            )
+            msg = f"cmd: Failure calling service {name}: Failed transaction (2147483646)"
             raise Failure(msg, 224)
         msg = (
             "cmd: No service specified; use -l to list all services"
@@ -80,7 +78,8 @@ def cmd(job: Job) -> int:
 
 def _unknown(job: Job, service: str) -> Failure:
     return Failure(
-        f"Unknown command: {' '.join(job.args)}\n({service} commands: see help)", 255
+        f"Unknown command: {' '.join(job.args)}\n({service} commands: see help)",
+        255,
     )
 
 
@@ -90,7 +89,9 @@ def _uimode(job: Job) -> int:
         case ["night"]:
             pass
         case ["night", "yes" | "no" as how]:
-            system.setting_put("secure", "ui_night_mode", "2" if how == "yes" else "1")
+            system.setting_put(
+                "secure", "ui_night_mode", "2" if how == "yes" else "1"
+            )
         case _:
             raise _unknown(job, "UiModeManager")
     job.print(f"Night mode: {'yes' if system.settings['dark'] else 'no'}")
@@ -106,7 +107,9 @@ def _wifi(job: Job) -> int:
             on = bool(system.settings["wifi"])
             job.print(f"Wifi is {'enabled' if on else 'disabled'}")
             if on:
-                job.print(f'Wifi is connected to "{system.settings["wifi_ssid"]}"')
+                job.print(
+                    f'Wifi is connected to "{system.settings["wifi_ssid"]}"'
+                )
         case _:
             raise _unknown(job, "wifi")
     return 0
@@ -171,7 +174,9 @@ def service(job: Job) -> int:
     match job.args:
         case ["list"]:
             job.print(f"Found {len(INTERFACES)} services:")
-            for number, (name, interface) in enumerate(sorted(INTERFACES.items())):
+            for number, (name, interface) in enumerate(
+                sorted(INTERFACES.items())
+            ):
                 job.print(f"{number}\t{name}: [{interface}]")
         case ["check", name]:
             found = name in INTERFACES or name in SERVICES
@@ -180,7 +185,9 @@ def service(job: Job) -> int:
             if name not in INTERFACES:
                 job.print(f"service: Service {name} does not exist")
                 return 10
-            job.print('Result: Parcel(Error: 0xffffffffffffffb6 "Not a data message")')
+            job.print(
+                'Result: Parcel(Error: 0xffffffffffffffb6 "Not a data message")'
+            )
         case _:
             job.print(
                 "Usage: service [-h|-?]\n       service list\n       service check SERVICE"
@@ -242,11 +249,15 @@ def _setting(job: Job, kind: str, rest: str, options: dict[str, str]) -> int:
         raise Failure(msg, 1)
     if kind == "insert":
         words = [
-            job.args[n + 1] for n, word in enumerate(job.args[:-1]) if word == "--bind"
+            job.args[n + 1]
+            for n, word in enumerate(job.args[:-1])
+            if word == "--bind"
         ]
         bound = {w.split(":", 2)[0]: w.split(":", 2)[-1] for w in words}
         try:
-            system.setting_put(namespace, bound.get("name", ""), bound.get("value", ""))
+            system.setting_put(
+                namespace, bound.get("name", ""), bound.get("value", "")
+            )
         except ValueError:
             msg = f"java.lang.IllegalArgumentException: Invalid value: {bound.get('value')}"
             raise Failure(msg, 1) from None
@@ -254,7 +265,9 @@ def _setting(job: Job, kind: str, rest: str, options: dict[str, str]) -> int:
     values = system.setting_list(namespace)
     where = options.get("--where", "")
     name = name or (
-        where.partition("=")[2].strip("'\" ") if where.startswith("name") else ""
+        where.partition("=")[2].strip("'\" ")
+        if where.startswith("name")
+        else ""
     )
     if kind == "delete":
         system.setting_delete(namespace, name)
@@ -269,8 +282,12 @@ def _setting(job: Job, kind: str, rest: str, options: dict[str, str]) -> int:
 
 def _media(job: Job, rest: str) -> int:
     wanted = {"images": "photo", "video": "video", "audio": "audio"}
-    kind = next((wanted[part] for part in rest.split("/") if part in wanted), "")
-    items = [m for m in job.machine.system.stores.media.items if kind in ("", m.kind)]
+    kind = next(
+        (wanted[part] for part in rest.split("/") if part in wanted), ""
+    )
+    items = [
+        m for m in job.machine.system.stores.media.items if kind in ("", m.kind)
+    ]
     if not items:
         job.print("No result found.")
     for number, item in enumerate(items):
@@ -289,14 +306,21 @@ def free(job: Job) -> None:
     end = "M" if "-h" in job.args else ""
     rows = {
         "Mem:": (MEMORY_KB, MEMORY_KB - FREE_KB, FREE_KB, 40_000, 5_212),
-        "-/+ buffers/cache:": (None, MEMORY_KB - FREE_KB - CACHED_KB, AVAILABLE_KB),
+        "-/+ buffers/cache:": (
+            None,
+            MEMORY_KB - FREE_KB - CACHED_KB,
+            AVAILABLE_KB,
+        ),
         "Swap:": (4_194_300, 492_288, 3_702_012),
     }
     job.print(
         f"{'':<18} {'total':>11} {'used':>11} {'free':>11} {'shared':>11} {'buffers':>11}"
     )
     for name, cells in rows.items():
-        shown = [f"{'' if c is None else str(int(c / size)) + end:>11}" for c in cells]
+        shown = [
+            f"{'' if c is None else str(int(c / size)) + end:>11}"
+            for c in cells
+        ]
         job.print(f"{name:<18} {' '.join(shown)}")
 
 
@@ -310,7 +334,9 @@ def top(job: Job) -> int:
     while not rounds or shown < rounds:
         shown += 1
         rows = job.machine.process_table()
-        job.print(f"Tasks: {len(rows)} total,   1 running, {len(rows) - 1} sleeping")
+        job.print(
+            f"Tasks: {len(rows)} total,   1 running, {len(rows) - 1} sleeping"
+        )
         job.print(
             f"  Mem: {MEMORY_KB}K total, {MEMORY_KB - FREE_KB}K used, {FREE_KB}K free"
         )
@@ -335,9 +361,17 @@ def top(job: Job) -> int:
 def svc_more(job: Job) -> int:
     """`svc wifi|bluetooth|data|power|nfc ...`."""
     match job.args:
-        case ["power", "stayon", "true" | "false" | "usb" | "ac" | "wireless" as how]:
-            value = {"false": "0", "ac": "1", "usb": "2", "wireless": "4"}.get(how, "7")
-            job.machine.system.setting_put("global", "stay_on_while_plugged_in", value)
+        case [
+            "power",
+            "stayon",
+            "true" | "false" | "usb" | "ac" | "wireless" as how,
+        ]:
+            value = {"false": "0", "ac": "1", "usb": "2", "wireless": "4"}.get(
+                how, "7"
+            )
+            job.machine.system.setting_put(
+                "global", "stay_on_while_plugged_in", value
+            )
             return 0
         case ["power", "reboot", *rest]:
             job.machine.reboot(rest[0] if rest else "")

@@ -13,7 +13,9 @@ def getprop(job: Job) -> None:
     """Print one property, or all."""
     props = job.machine.props | job.machine.extra_props
     if job.args:
-        job.print(props.get(job.args[0], job.args[1] if len(job.args) > 1 else ""))
+        job.print(
+            props.get(job.args[0], job.args[1] if len(job.args) > 1 else "")
+        )
         return
     for name, value in sorted(props.items()):
         job.print(f"[{name}]: [{value}]")
@@ -104,7 +106,10 @@ def wm(job: Job) -> int:
     match job.args:
         case ["size"]:
             job.print(f"Physical size: {made.width}x{made.height}")
-            if (system.config.width, system.config.height) != (made.width, made.height):
+            if (system.config.width, system.config.height) != (
+                made.width,
+                made.height,
+            ):
                 job.print(
                     f"Override size: {system.config.width}x{system.config.height}"
                 )
@@ -135,7 +140,11 @@ def _display(job: Job, **values: int) -> None:
 
 def svc(job: Job) -> int:
     """`svc wifi|bluetooth|data enable|disable`."""
-    names = {"wifi": "wifi_on", "bluetooth": "bluetooth_on", "data": "mobile_data"}
+    names = {
+        "wifi": "wifi_on",
+        "bluetooth": "bluetooth_on",
+        "data": "mobile_data",
+    }
     match job.args:
         case [what, "enable" | "disable" as how] if what in names:
             job.machine.system.setting_put(

@@ -15,7 +15,9 @@ from virtual_phone.files import STORAGE, File, reason
 STORAGE_KB, USED_KB = 117_000_000, 31_000_000
 
 
-def _walk(job: Job, name: str, depth: int = 0) -> Iterator[tuple[str, File, int]]:
+def _walk(
+    job: Job, name: str, depth: int = 0
+) -> Iterator[tuple[str, File, int]]:
     """A file or folder and all in it, with how deep each lies."""
     files = job.machine.files
     found = files.get(job.path(name), follow=depth == 0)
@@ -60,7 +62,9 @@ class _Finding:
         if word in ("-maxdepth", "-mindepth"):
             number = int(self.job.numbers([self._value(word)])[0])
             self.most, self.least = (
-                (number, self.least) if word == "-maxdepth" else (self.most, number)
+                (number, self.least)
+                if word == "-maxdepth"
+                else (self.most, number)
             )
         elif word in ("!", "-not"):
             self._negate = not self._negate
@@ -98,10 +102,14 @@ class _Finding:
         if found is None:
             msg = f"find: bad -size '{value}'"
             raise Failure(msg)
-        unit = {"c": 1, "k": 1 << 10, "M": 1 << 20, "G": 1 << 30}.get(found[3], 512)
+        unit = {"c": 1, "k": 1 << 10, "M": 1 << 20, "G": 1 << 30}.get(
+            found[3], 512
+        )
         size = int(found[2]) * unit
         if found[1]:
-            return lambda n, f: f.size > size if found[1] == "+" else f.size < size
+            return lambda n, f: (
+                f.size > size if found[1] == "+" else f.size < size
+            )
         return lambda n, f: -(-f.size // unit) * unit == size
 
     def _action(self, word: str) -> Test:
@@ -118,7 +126,9 @@ class _Finding:
             while self.words and self.words[0] not in (";", "+"):
                 run.append(self.words.pop(0))
             self._value("-exec")
-            return lambda name, _: _run(job, [w.replace("{}", name) for w in run])
+            return lambda name, _: _run(
+                job, [w.replace("{}", name) for w in run]
+            )
         end = b"\0" if word == "-print0" else b"\n"
 
         def show(name: str, _: File) -> bool:
@@ -131,7 +141,9 @@ class _Finding:
         """Whether a file is one of those wanted; actions are done on the way."""
         if not self.least <= depth <= self.most:
             return False
-        return any(all(test(name, found) for test in tests) for tests in self.tests)
+        return any(
+            all(test(name, found) for test in tests) for tests in self.tests
+        )
 
 
 def _run(job: Job, words: list[str]) -> bool:
@@ -168,9 +180,13 @@ def du(job: Job) -> int:
             if depth and ("s" in flags or not found.is_dir):
                 continue
             size = sum(
-                f.size for p, f, _ in rows if p == path or p.startswith(f"{path}/")
+                f.size
+                for p, f, _ in rows
+                if p == path or p.startswith(f"{path}/")
             )
-            job.print(f"{human(size) if 'h' in flags else -(-size // 1024)}\t{path}")
+            job.print(
+                f"{human(size) if 'h' in flags else -(-size // 1024)}\t{path}"
+            )
 
     return each(job, names or ["."], show)
 
@@ -261,7 +277,9 @@ def _packed(job: Job, folder: str, names: list[str], *, packed: bool) -> bytes:
     return out.getvalue()
 
 
-def _unpacked(job: Job, archive: tarfile.TarFile, folder: str, flags: set[str]) -> None:
+def _unpacked(
+    job: Job, archive: tarfile.TarFile, folder: str, flags: set[str]
+) -> None:
     files = job.machine.files
     for entry in archive:
         if "t" in flags or "v" in flags:

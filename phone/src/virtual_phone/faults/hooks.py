@@ -44,7 +44,15 @@ class Input:
     """One gesture that the phone performed."""
 
     kind: Literal[
-        "tap", "long_press", "swipe", "drag", "pinch", "pointer", "key", "text", "clear"
+        "tap",
+        "long_press",
+        "swipe",
+        "drag",
+        "pinch",
+        "pointer",
+        "key",
+        "text",
+        "clear",
     ]
     args: tuple[Any, ...]
     """Pixels, key code, or text."""
@@ -165,7 +173,9 @@ class Hooks:
         """Run what waits for this moment of this call."""
         with self._lock:
             waiting = [
-                h for h in self._hooks if h.when == when and h.call in (call.name, "*")
+                h
+                for h in self._hooks
+                if h.when == when and h.call in (call.name, "*")
             ]
             due = []
             for hook in waiting:

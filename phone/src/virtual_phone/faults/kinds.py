@@ -127,7 +127,9 @@ class BoundsOff(Fault):
             )
             return replace(node, bounds=moved)
 
-        return [w if w.package == SYSTEM_UI else _each(w, shifted) for w in windows]
+        return [
+            w if w.package == SYSTEM_UI else _each(w, shifted) for w in windows
+        ]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,9 +143,14 @@ class TextMissing(Fault):
         salt = on.memory.setdefault("salt", str(on.rng.random()))
 
         def kept(node: Node) -> Node:
-            dice = zlib.crc32(f"{salt}{node.text}{node.content_desc}".encode()) / 2**32
+            dice = (
+                zlib.crc32(f"{salt}{node.text}{node.content_desc}".encode())
+                / 2**32
+            )
             return (
-                replace(node, text="", content_desc="") if dice < self.share else node
+                replace(node, text="", content_desc="")
+                if dice < self.share
+                else node
             )
 
         return [_each(w, kept) for w in windows]
@@ -203,7 +210,8 @@ class DeadObject(AtStep):
             and server == tuple(on.phone.machine.ports.values())
         ):
             call.fail(
-                "android.os.DeadObjectException", "android.os.DeadObjectException"
+                "android.os.DeadObjectException",
+                "android.os.DeadObjectException",
             )
 
 
@@ -395,7 +403,9 @@ class SecureScreen(Fault):
     def picture(self, on: Active, frame: Frame) -> Frame:
         """Black."""
         front = on.phone.system.foreground()[0]
-        hidden = front in self.packages or (not self.packages and front != LAUNCHER)
+        hidden = front in self.packages or (
+            not self.packages and front != LAUNCHER
+        )
         return frame * 0 if hidden else frame
 
 
@@ -448,7 +458,10 @@ class ClockJumps(AtStep):
 def _each(root: Node, change: Callable[[Node], Node]) -> Node:
     """The tree with every node changed."""
     return change(
-        replace(root, children=tuple(_each(child, change) for child in root.children))
+        replace(
+            root,
+            children=tuple(_each(child, change) for child in root.children),
+        )
     )
 
 

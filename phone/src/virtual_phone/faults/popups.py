@@ -73,9 +73,13 @@ class Ad(Annoyance):
             ],
         )
         see = ui.Button(
-            text=t("See the offer", "立即查看"), id="ad_action", on_tap=self._see
+            text=t("See the offer", "立即查看"),
+            id="ad_action",
+            on_tap=self._see,
         )
-        label = ui.Text(text=t("Ad", "广告"), style="small", color="on_surface_variant")
+        label = ui.Text(
+            text=t("Ad", "广告"), style="small", color="on_surface_variant"
+        )
         top = ui.Row(children=[label, ui.Spacer(grow=1), close])
         return ui.Dialog(body=ui.Column(gap=12, children=[top, banner, see]))
 
@@ -92,10 +96,13 @@ class Offer(Page):
     def build(self) -> ui.Widget:
         """A claim and a way back."""
         words = self.t(
-            "This offer is not available in your region.", "您所在的地区暂无此优惠。"
+            "This offer is not available in your region.",
+            "您所在的地区暂无此优惠。",
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Sponsored", "推广"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("Sponsored", "推广"), on_back=self.close
+            ),
             body=ui.Column(padding=24, children=[ui.Text(text=words)]),
         )
 
@@ -128,7 +135,9 @@ class Update(Annoyance):
 
     def _update(self) -> None:
         self.close()
-        self.app.services.toast(self.t("Downloading in the background", "正在后台下载"))
+        self.app.services.toast(
+            self.t("Downloading in the background", "正在后台下载")
+        )
 
 
 class Orders(Annoyance):
@@ -138,7 +147,9 @@ class Orders(Annoyance):
 
     def build(self) -> ui.Widget:
         """The sentences."""
-        words = [ui.Text(text=self.t(*pair), id="notice_text") for pair in ORDERS]
+        words = [
+            ui.Text(text=self.t(*pair), id="notice_text") for pair in ORDERS
+        ]
         return ui.Dialog(
             title=self.t("Important notice", "重要通知"),
             body=ui.Column(gap=12, children=words),
@@ -146,7 +157,11 @@ class Orders(Annoyance):
         )
 
 
-_PAGES: dict[Kind, type[Annoyance]] = {"ad": Ad, "update": Update, "orders": Orders}
+_PAGES: dict[Kind, type[Annoyance]] = {
+    "ad": Ad,
+    "update": Update,
+    "orders": Orders,
+}
 
 
 def page(kind: Kind, app: App) -> Annoyance:

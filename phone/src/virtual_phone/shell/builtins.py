@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from virtual_phone import commands
 from virtual_phone.files import reason
 from virtual_phone.shell.parser import Fault, parse
-from virtual_phone.shell.state import Break, Continue, Exit, Leave, Return, Streams
+from virtual_phone.shell.state import (
+    Break,
+    Continue,
+    Exit,
+    Leave,
+    Return,
+    Streams,
+)
 from virtual_phone.shell.tree import Text
 
 if TYPE_CHECKING:
@@ -44,13 +51,17 @@ def _print(streams: Streams, text: str) -> None:
 
 
 @builtin("cd", "chdir")
-def _cd(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
+def _cd(
+    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
+) -> int:
     names = [word for word in args if word not in ("-L", "-P", "--")]
     name = names[0] if names else shell.variables.get("HOME", "/")
     if name == "-":
         name = shell.variables.get("OLDPWD", shell.folder)
         _print(streams, name)
-    target = posixpath.normpath("/" + posixpath.join(shell.folder, name).lstrip("/"))
+    target = posixpath.normpath(
+        "/" + posixpath.join(shell.folder, name).lstrip("/")
+    )
     try:
         shell.machine.files.entries(target)
     except OSError as error:
@@ -85,7 +96,12 @@ def _export(
 
 
 def _declare(
-    shell: "Caller", args: list[str], streams: Streams, *, exported: bool, local: bool
+    shell: "Caller",
+    args: list[str],
+    streams: Streams,
+    *,
+    exported: bool,
+    local: bool,
 ) -> int:
     names = [word for word in args if not word.startswith("-")]
     if not names and exported:
@@ -132,7 +148,9 @@ def _unset(
 
 
 @builtin("set")
-def _set(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
+def _set(
+    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
+) -> int:
     if not args:
         for name, value in sorted(shell.variables.items()):
             _print(streams, f"{name}={value}")
@@ -166,7 +184,9 @@ def _shift(
 
 
 @builtin("eval")
-def _eval(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
+def _eval(
+    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
+) -> int:
     try:
         tree = parse(" ".join(args))
     except Fault as fault:
@@ -195,7 +215,11 @@ def _exec(
     shell: "Caller", args: list[str], values: dict[str, str], streams: Streams
 ) -> int:
     if not args:
-        shell.out, shell.err, shell.input = streams.out, streams.err, streams.stdin
+        shell.out, shell.err, shell.input = (
+            streams.out,
+            streams.err,
+            streams.stdin,
+        )
         return 0
     shell.program(args, values, streams)
     # The rest of the script is not run, as nothing of the shell is left.
@@ -220,7 +244,9 @@ def _command(
 
 
 @builtin("type", "whence")
-def _type(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
+def _type(
+    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
+) -> int:
     short = args[:1] == ["-v"]
     missing = 0
     for name in [word for word in args if not word.startswith("-")]:
@@ -239,7 +265,9 @@ def _type(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams)
 
 
 @builtin("read")
-def _read(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
+def _read(
+    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
+) -> int:
     names = [word for word in args if not word.startswith("-")] or ["REPLY"]
     raw = streams.stdin.read_line()
     line = raw.decode("utf-8", "surrogateescape").removesuffix("\n")
@@ -250,7 +278,9 @@ def _read(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams)
     rest = line.strip(white) if white else line
     many = "+" if not ifs.strip() else ""
     for name in names[:-1]:
-        cut = re.split(f"[{re.escape(ifs)}]{many}" if ifs else "(?!)", rest, maxsplit=1)
+        cut = re.split(
+            f"[{re.escape(ifs)}]{many}" if ifs else "(?!)", rest, maxsplit=1
+        )
         shell.variables[name] = cut[0]
         rest = cut[1] if len(cut) > 1 else ""
     shell.variables[names[-1]] = rest
@@ -304,7 +334,9 @@ def _time(
 
 
 @builtin("let")
-def _let(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
+def _let(
+    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
+) -> int:
     values = [shell.expander.number((Text(word),)) for word in args]
     return int(not values or values[-1] == 0)
 

@@ -114,7 +114,9 @@ class Caller(ABC):
 
     def fault(self, text: str, code: int = 1, err: Sink | None = None) -> int:
         """Tell an error of the shell's own."""
-        (err or self.err)(f"{self.name}: {text}\n".encode("utf-8", "surrogateescape"))
+        (err or self.err)(
+            f"{self.name}: {text}\n".encode("utf-8", "surrogateescape")
+        )
         self.status = code
         return code
 
@@ -140,14 +142,18 @@ class Caller(ABC):
 
     # Calls
 
-    def call(self, words: list[str], values: dict[str, str], streams: Streams) -> None:
+    def call(
+        self, words: list[str], values: dict[str, str], streams: Streams
+    ) -> None:
         """Run a function, a builtin or a program with its arguments."""
         name, *args = words
         if name in self.functions:
             with self._with(values):
                 self._function(name, args, streams)
         elif name in builtins.BUILTINS:
-            self.status = builtins.BUILTINS[name](self, args, values, streams) or 0
+            self.status = (
+                builtins.BUILTINS[name](self, args, values, streams) or 0
+            )
         else:
             self.program(words, values, streams)
 
@@ -191,7 +197,9 @@ class Caller(ABC):
             streams.err(f"cmd: Can't find service: {name}\n".encode())
             self.status = 20
             return
-        exported = {n: v for n, v in self.variables.items() if n in self.exported}
+        exported = {
+            n: v for n, v in self.variables.items() if n in self.exported
+        }
         job = Job(
             machine=self.machine,
             name=name.rpartition("/")[2],
@@ -206,7 +214,9 @@ class Caller(ABC):
             run=lambda source, arguments=(), title=SH: self._within(
                 source, arguments, title, streams
             ),
-            call=lambda words, seconds=0: self._inner_call(words, streams, seconds),
+            call=lambda words, seconds=0: self._inner_call(
+                words, streams, seconds
+            ),
         )
         call = Call("shell", job.name, tuple(args))
         with self.machine.hooks.around(call):
@@ -274,7 +284,9 @@ class Caller(ABC):
 
     # Redirections
 
-    def redirected(self, redirects: list[Redirect], streams: Streams) -> Streams:
+    def redirected(
+        self, redirects: list[Redirect], streams: Streams
+    ) -> Streams:
         """The streams of a command with redirections.
 
         Raises:
@@ -313,7 +325,9 @@ class Caller(ABC):
         elif operator == "<":
             if path not in ("/dev/stdin", "/dev/tty"):
                 made.stdin = Pipe(files.read(path))
-        elif not path:  # An unset variable: mksh says it of the empty name, too.
+        elif (
+            not path
+        ):  # An unset variable: mksh says it of the empty name, too.
             raise FileNotFoundError(text)
         elif path in ("/dev/stdout", "/dev/stderr", "/dev/tty"):
             made.sinks[number] = made.sinks.get(

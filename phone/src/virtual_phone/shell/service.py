@@ -23,9 +23,12 @@ class ShellService:
         flags = kind.split(",")
         self._machine = machine
         self._packets = "v2" in flags
-        self._terminal = "pty" in flags or (not self._line and "raw" not in flags)
+        self._terminal = "pty" in flags or (
+            not self._line and "raw" not in flags
+        )
         self._term = next(
-            (f.partition("=")[2] for f in flags if f.startswith("TERM=")), "dumb"
+            (f.partition("=")[2] for f in flags if f.startswith("TERM=")),
+            "dumb",
         )
 
     def __call__(self, stream: Stream) -> None:

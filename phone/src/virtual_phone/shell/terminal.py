@@ -72,7 +72,9 @@ class Client:
 
     def start(self) -> None:
         """Begin to read."""
-        threading.Thread(target=self._pump, name="shell input", daemon=True).start()
+        threading.Thread(
+            target=self._pump, name="shell input", daemon=True
+        ).start()
 
     def gone(self, seconds: float) -> bool:
         """Wait up to so long; True when the client went away or pressed Ctrl-C."""
@@ -91,8 +93,12 @@ class Client:
 
     def _pump(self) -> None:
         while chunk := self._stream.read():
-            data, ended = self._unpack(chunk) if self._packets else (chunk, False)
-            self.input.write(self.terminal.edit(data) if self.terminal else data)
+            data, ended = (
+                self._unpack(chunk) if self._packets else (chunk, False)
+            )
+            self.input.write(
+                self.terminal.edit(data) if self.terminal else data
+            )
             if ended or (self.terminal and self.terminal.ended):
                 self.input.close()
         self._left = True

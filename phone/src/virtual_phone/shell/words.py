@@ -131,7 +131,9 @@ class Words(ABC):
                 self._in_quotes(parts, escapable="\\$`")
         unmatched("((")
 
-    def _add(self, parts: list[Part], text: str, *, quoted: bool = False) -> None:
+    def _add(
+        self, parts: list[Part], text: str, *, quoted: bool = False
+    ) -> None:
         last = parts[-1] if parts else None
         if isinstance(last, Text) and last.quoted == quoted:
             parts[-1] = Text(last.text + text, quoted)
@@ -202,9 +204,9 @@ class Words(ABC):
             if char == "\\":
                 self.at += 1
                 char = self.source[self.at : self.at + 1]
-                code = re.compile(r"x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})").match(
-                    self.source, self.at
-                )
+                code = re.compile(
+                    r"x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})"
+                ).match(self.source, self.at)
                 if code:
                     char = chr(int(code[1] or code[2], 16))
                     self.at = code.end() - 1
@@ -237,7 +239,9 @@ class Words(ABC):
         elif found := NAME.match(source, self.at + 1):
             self.at = found.end()
             parts.append(Param(found[0], quoted))
-        elif source[self.at + 1 : self.at + 2] in SPECIAL and self.at + 1 < len(source):
+        elif source[self.at + 1 : self.at + 2] in SPECIAL and self.at + 1 < len(
+            source
+        ):
             parts.append(Param(source[self.at + 1], quoted))
             self.at += 2
         else:
@@ -272,7 +276,9 @@ class Words(ABC):
         if length:
             return self._closed(Param(name, quoted, "length"))
         operator = OPERATOR.match(source, self.at)
-        if not name or (operator is None and not source.startswith("}", self.at)):
+        if not name or (
+            operator is None and not source.startswith("}", self.at)
+        ):
             if self.at >= len(source):
                 unmatched("${")
             msg = f"${{{source[self.at : self.at + 12]}: bad substitution"

@@ -76,7 +76,10 @@ class Alerts(Panel):
                 (f"{label} keeps stopping", f"“{label}”屡次停止运行"),
                 (
                     Choice(
-                        "aerr_app_info", ("App info", "应用信息"), "info", self._info
+                        "aerr_app_info",
+                        ("App info", "应用信息"),
+                        "info",
+                        self._info,
                     ),
                     Choice("aerr_close", ("Close app", "关闭应用"), "close"),
                 ),
@@ -129,7 +132,11 @@ class Alerts(Panel):
 
     def _meant(self, package: str) -> str:
         """The app in front, when it is a window of the system over it that is named."""
-        return package if package in self._phone.tasks.apps else self._phone.tasks.front
+        return (
+            package
+            if package in self._phone.tasks.apps
+            else self._phone.tasks.front
+        )
 
     def _label(self, package: str) -> str:
         app = self._phone.tasks.apps[package]
@@ -150,7 +157,10 @@ class Starting(Panel):
     @property
     def shown(self) -> bool:
         """Whether the app in front is still starting."""
-        return self._app is not None and self._app.package == self._phone.tasks.front
+        return (
+            self._app is not None
+            and self._app.package == self._phone.tasks.front
+        )
 
     def begin(self, app: App) -> None:
         """An app starts that was not running."""

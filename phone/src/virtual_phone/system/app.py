@@ -41,7 +41,10 @@ class Services(Protocol):
         """Show a toast for two seconds."""
 
     def snackbar(
-        self, text: str, action: str = "", do: Callable[[], object] | None = None
+        self,
+        text: str,
+        action: str = "",
+        do: Callable[[], object] | None = None,
     ) -> None:
         """Show a bar at the bottom of the app for four seconds, with one button if wanted."""
 
@@ -106,7 +109,11 @@ class Services(Protocol):
         """
 
     def pick_media(
-        self, app: "App", kind: str, most: int, then: Callable[[list[int]], object]
+        self,
+        app: "App",
+        kind: str,
+        most: int,
+        then: Callable[[list[int]], object],
     ) -> None:
         """Let the user choose up to `most` of `services.media`; `then` gets their ids.
 
@@ -179,9 +186,9 @@ class Page:
     """
 
     name: ClassVar[str] = ".Main"
-    modal: ClassVar[Literal["none", "dialog", "menu", "sheet", "drawer", "popup"]] = (
-        "none"
-    )
+    modal: ClassVar[
+        Literal["none", "dialog", "menu", "sheet", "drawer", "popup"]
+    ] = "none"
     black_bars: ClassVar[bool] = False
     """The system's bars are black, as around a picture that fills the screen."""
 
@@ -199,7 +206,9 @@ class Page:
         """True when the page dealt with Back itself; False lets the system close the page."""
         return False
 
-    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
+    def on_swipe(
+        self, direction: Literal["up", "down", "left", "right"]
+    ) -> bool:
         """The finger went this way where nothing can scroll; True when the page did something."""
         return False
 

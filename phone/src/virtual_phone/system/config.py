@@ -55,10 +55,11 @@ class PhoneConfig:
         if self.language not in ("en", "zh"):
             msg = f"language {self.language!r}: must be en or zh"
             raise ValueError(msg)
-        if not 0.5 <= self.font_scale <= 2 or not 0 <= self.animation_scale <= 10:
-            scales = (
-                f"font scale {self.font_scale}, animation scale {self.animation_scale}"
-            )
+        if (
+            not 0.5 <= self.font_scale <= 2
+            or not 0 <= self.animation_scale <= 10
+        ):
+            scales = f"font scale {self.font_scale}, animation scale {self.animation_scale}"
             msg = f"{scales}: must be 0.5 to 2 and 0 to 10"
             raise ValueError(msg)
         if self.pin and not self.pin.isdigit():
@@ -79,8 +80,6 @@ LAUNCHER = "com.android.launcher3"
 SYSTEM_UI = "com.android.systemui"
 PERMISSIONS = "com.google.android.permissioncontroller"
 LATIN = "com.google.android.inputmethod.latin"
-LATIN_IME = (
-    "com.google.android.inputmethod.latin/com.android.inputmethod.latin.LatinIME"
-)
+LATIN_IME = "com.google.android.inputmethod.latin/com.android.inputmethod.latin.LatinIME"
 ADB_KEYBOARD = "com.github.uiautomator/.AdbKeyboard"
 ADB_KEYBOARD_PACKAGE = "com.github.uiautomator"

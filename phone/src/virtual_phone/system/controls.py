@@ -80,7 +80,9 @@ class VolumePanel(Float):
         """A touch beside it closes it."""
         self._until = 0.0
 
-    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
+    def on_swipe(
+        self, direction: Literal["up", "down", "left", "right"]
+    ) -> bool:
         """It goes up again."""
         self._until = 0.0
         return True
@@ -148,11 +150,18 @@ class PowerMenu(SystemSheet):
         t = self.t
         entries = [
             self._entry(
-                "emergency", "phone", t("Emergency", "紧急呼叫"), self._emergency
+                "emergency",
+                "phone",
+                t("Emergency", "紧急呼叫"),
+                self._emergency,
             ),
             self._entry("lockdown", "lock", t("Lockdown", "锁定"), self._lock),
-            self._entry("power_off", "power", t("Power off", "关机"), self._off),
-            self._entry("restart", "refresh", t("Restart", "重新启动"), self._restart),
+            self._entry(
+                "power_off", "power", t("Power off", "关机"), self._off
+            ),
+            self._entry(
+                "restart", "refresh", t("Restart", "重新启动"), self._restart
+            ),
         ]
         return Dialog(body=Grid(columns=2, gap=12, children=entries))
 
@@ -166,7 +175,10 @@ class PowerMenu(SystemSheet):
             cross="center",
             background="#c5221f" if urgent else "secondary_container",
             children=[
-                Icon(name=icon, color="white" if urgent else "on_secondary_container")
+                Icon(
+                    name=icon,
+                    color="white" if urgent else "on_secondary_container",
+                )
             ],
         )
         return Column(
@@ -239,7 +251,9 @@ class GoingDown(SystemSheet):
         """Back does nothing."""
         return True
 
-    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
+    def on_swipe(
+        self, direction: Literal["up", "down", "left", "right"]
+    ) -> bool:
         """Nor does a swipe."""
         return True
 
@@ -286,7 +300,9 @@ class Screenshot(Float):
         if self._shown is one:
             self._shown = None
 
-    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
+    def on_swipe(
+        self, direction: Literal["up", "down", "left", "right"]
+    ) -> bool:
         """Any swipe throws the thumbnail away; the picture stays."""
         self._shown = None
         return True
@@ -336,7 +352,9 @@ class Screenshot(Float):
                 ),
             )
         ]
-        column = Column(children=signs) if down >= across else Row(children=signs)
+        column = (
+            Column(children=signs) if down >= across else Row(children=signs)
+        )
         return Row(
             id="screenshot_static",
             radius=16,
@@ -357,13 +375,17 @@ class Screenshot(Float):
     def _open(self) -> None:
         one = self._taken()
         if one is not None:
-            self._phone.launch(PHOTOS, {"action": "view_image", "media": str(one.id)})
+            self._phone.launch(
+                PHOTOS, {"action": "view_image", "media": str(one.id)}
+            )
 
     def _delete(self) -> None:
         one = self._taken()
         if one is not None:
             self._phone.stores.media.trash(one.id, self._phone.now())
-            self._phone.toasts.show(self.t("Screenshot deleted", "屏幕截图已删除"))
+            self._phone.toasts.show(
+                self.t("Screenshot deleted", "屏幕截图已删除")
+            )
 
     def _share(self) -> None:
         one = self._taken()

@@ -16,7 +16,12 @@ from virtual_phone.system import keys
 from virtual_phone.system.admin import Admin
 from virtual_phone.system.app import App
 from virtual_phone.system.clock import Seconds
-from virtual_phone.system.config import LAUNCHER, PERMISSIONS, ROTATIONS, PhoneConfig
+from virtual_phone.system.config import (
+    LAUNCHER,
+    PERMISSIONS,
+    ROTATIONS,
+    PhoneConfig,
+)
 from virtual_phone.system.frames import Frame
 from virtual_phone.system.guard import acting, guarded
 from virtual_phone.system.scene import Layer, Scene
@@ -80,7 +85,11 @@ class System(Admin):
         if moving is not None and moving.before is self._pictured:
             moving.picture = self._picture
         spinning = self.scale > 0 and scene.spinning
-        if spinning or self._picture is None or self._picture_version != self.version:
+        if (
+            spinning
+            or self._picture is None
+            or self._picture_version != self.version
+        ):
             phase = now % SPIN_S / SPIN_S if spinning else 0.0
             faces = tuple(self.recents.faces()) if self.recents.opened else ()
             self._picture = self.painter.paint(scene, phase=phase, faces=faces)
@@ -92,7 +101,9 @@ class System(Admin):
             return self._picture
         if moving.picture is None:
             moving.picture = self.painter.paint(moving.before)
-        return self.painter.between(moving.picture, self._picture, scene, moving, now)
+        return self.painter.between(
+            moving.picture, self._picture, scene, moving, now
+        )
 
     def windows(self) -> list[Node]:
         """The accessibility trees of the windows: app, keyboard, then the system's bars."""
@@ -117,7 +128,9 @@ class System(Admin):
             scene = self.scene()
             active = scene.active()
             found = self.told([self._node(active, scene)] if active else [])
-        return to_xml(found, ROTATIONS[self.android.rotation], compressed, max_depth)
+        return to_xml(
+            found, ROTATIONS[self.android.rotation], compressed, max_depth
+        )
 
     @guarded
     def focused(self) -> Node | None:
@@ -251,7 +264,11 @@ class System(Admin):
         """Replace the text of the field behind a node of this screen; False when it is none."""
         widget = node.box.widget if node.box is not None else None
         layer = self.scene().active()
-        if not isinstance(widget, TextField) or not widget.enabled or layer is None:
+        if (
+            not isinstance(widget, TextField)
+            or not widget.enabled
+            or layer is None
+        ):
             return False
         field = layer.field(widget.key)
         if field is None:
@@ -364,10 +381,14 @@ def _dense(
     for x, y in points[1:]:
         from_x, from_y = path[-1]
         count = min(
-            _STRETCHES, max(1, round(max(abs(x - from_x), abs(y - from_y)) / step))
+            _STRETCHES,
+            max(1, round(max(abs(x - from_x), abs(y - from_y)) / step)),
         )
         path += [
-            (from_x + (x - from_x) * n / count, from_y + (y - from_y) * n / count)
+            (
+                from_x + (x - from_x) * n / count,
+                from_y + (y - from_y) * n / count,
+            )
             for n in range(1, count + 1)
         ]
     return path

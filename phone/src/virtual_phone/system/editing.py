@@ -46,7 +46,9 @@ class Editor:
         if view.focus is None:
             return None
         found = layer.field(view.focus)
-        return None if found is None or not found.enabled else Target(found, view)
+        return (
+            None if found is None or not found.enabled else Target(found, view)
+        )
 
     def focus(self, view: PageView, field: TextField) -> None:
         """Give a field the focus, caret at its end, and show the keyboard."""
@@ -74,7 +76,11 @@ class Editor:
         self._phone.touch()
         target.view.caret = caret
         after = self.target()
-        if after is not None and after.view is target.view and after.field.text != text:
+        if (
+            after is not None
+            and after.view is target.view
+            and after.field.text != text
+        ):
             target.view.caret = len(after.field.text)
         return True
 
@@ -230,7 +236,10 @@ class Editor:
         if clip and phone.settings.get("clipboard_notice"):
             name = phone.t(*phone.tasks.app.label)
             phone.toasts.show(
-                phone.t(f"{name} pasted from your clipboard", f"{name}已粘贴剪贴板内容")
+                phone.t(
+                    f"{name} pasted from your clipboard",
+                    f"{name}已粘贴剪贴板内容",
+                )
             )
         return self.commit(clip) if clip else self.target() is not None
 
@@ -244,7 +253,11 @@ class Editor:
             return False
         view = self._phone.tasks.view(layer.content)
         keys = [f.key for f in fields]
-        at = keys.index(view.focus) if view.focus in keys else (0 if back else -1)
+        at = (
+            keys.index(view.focus)
+            if view.focus in keys
+            else (0 if back else -1)
+        )
         self.focus(view, fields[(at + (-1 if back else 1)) % len(fields)])
         self._phone.touch()
         return True

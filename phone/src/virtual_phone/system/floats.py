@@ -4,7 +4,15 @@ from typing import TYPE_CHECKING, Literal
 
 from virtual_phone.system.panels import Panel, app_icon
 from virtual_phone.ui.geometry import Env, Rect
-from virtual_phone.ui.widgets import Button, Column, Icon, IconButton, Row, Text, Widget
+from virtual_phone.ui.widgets import (
+    Button,
+    Column,
+    Icon,
+    IconButton,
+    Row,
+    Text,
+    Widget,
+)
 
 if TYPE_CHECKING:
     from virtual_phone.system.kernel import Kernel
@@ -36,11 +44,15 @@ class Float(Panel):
         """A finger came down beside it."""
 
 
-def note_card(phone: "Kernel", note: "Notification", *, low: bool = False) -> Widget:
+def note_card(
+    phone: "Kernel", note: "Notification", *, low: bool = False
+) -> Widget:
     """A notification as the shade and the banner show it; `low` without its longer words."""
     app = phone.tasks.apps.get(note.package)
     when = f"{note.at.hour:02}:{note.at.minute:02}"
-    label = app.t(*app.label) if app else phone.t("Android System", "Android 系统")
+    label = (
+        app.t(*app.label) if app else phone.t("Android System", "Android 系统")
+    )
     top = Row(
         gap=6,
         children=[
@@ -51,13 +63,18 @@ def note_card(phone: "Kernel", note: "Notification", *, low: bool = False) -> Wi
                 id="app_name_text",
             ),
             Text(
-                text=f"· {when}", style="small", color="on_surface_variant", id="time"
+                text=f"· {when}",
+                style="small",
+                color="on_surface_variant",
+                id="time",
             ),
         ],
     )
     words: list[Widget] = [
         top,
-        Text(text=note.title, style="label", bold=True, id="title", max_lines=1),
+        Text(
+            text=note.title, style="label", bold=True, id="title", max_lines=1
+        ),
     ]
     if note.text:
         words.append(
@@ -80,7 +97,9 @@ def note_card(phone: "Kernel", note: "Notification", *, low: bool = False) -> Wi
             for number, (name, _) in enumerate(note.actions)
         ]
         words.append(Row(id="actions", gap=4, children=buttons))
-    sign: Widget = Icon(name="info", size=36) if app is None else app_icon(app, 36)
+    sign: Widget = (
+        Icon(name="info", size=36) if app is None else app_icon(app, 36)
+    )
     dark = phone.settings["dark"]
     return Row(
         id="expandableNotificationRow",
@@ -88,7 +107,9 @@ def note_card(phone: "Kernel", note: "Notification", *, low: bool = False) -> Wi
         radius=22,
         padding=(16, 12),
         gap=14,
-        background="surface_container_high" if dark else "surface_container_lowest",
+        background="surface_container_high"
+        if dark
+        else "surface_container_lowest",
         cross="start",
         children=[sign, Column(grow=1, gap=2, children=words)],
     )
@@ -121,7 +142,9 @@ class HeadsUp(Float):
         if self.note is note:
             self.note = None
 
-    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
+    def on_swipe(
+        self, direction: Literal["up", "down", "left", "right"]
+    ) -> bool:
         """Up leaves it in the shade, to the side throws it away, down opens the shade."""
         note = self.note
         if note is None:
@@ -158,7 +181,9 @@ class ClipChip(Float):
     def shown(self) -> bool:
         """For some seconds after a copy."""
         return (
-            bool(self._text) and not self._phone.shade.opened and not self._phone.locked
+            bool(self._text)
+            and not self._phone.shade.opened
+            and not self._phone.locked
         )
 
     def show(self, text: str) -> None:
@@ -175,7 +200,9 @@ class ClipChip(Float):
         """Any touch beside it closes it."""
         self._text = ""
 
-    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
+    def on_swipe(
+        self, direction: Literal["up", "down", "left", "right"]
+    ) -> bool:
         """To the side or down it goes."""
         self._text = ""
         return True

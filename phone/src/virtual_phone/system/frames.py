@@ -103,7 +103,9 @@ class Painter:
                 self._faces(canvas, layer, faces)
         return canvas
 
-    def _layer(self, canvas: Frame, layer: Layer, scene: Scene, phase: float) -> None:
+    def _layer(
+        self, canvas: Frame, layer: Layer, scene: Scene, phase: float
+    ) -> None:
         env = scene.env
         if layer.scrim:
             _dim(canvas)
@@ -135,7 +137,9 @@ class Painter:
             ):
                 draw(canvas, bar.box, scene.env, bar.view)
 
-    def _faces(self, canvas: Frame, layer: Layer, faces: tuple[str, ...]) -> None:
+    def _faces(
+        self, canvas: Frame, layer: Layer, faces: tuple[str, ...]
+    ) -> None:
         boxes = [b for b in walk(layer.box) if b.widget.id == "snapshot"]
         for box, package in zip(boxes, faces, strict=False):
             scene = self.last.get(package)
@@ -145,7 +149,9 @@ class Painter:
             picture = self._face(package, scene, box.rect)
             left, top = seen.left - box.rect.left, seen.top - box.rect.top
             part = picture[top : top + seen.height, left : left + seen.width]
-            corners = _rounded(box.rect.width, box.rect.height, layer_radius(box.rect))
+            corners = _rounded(
+                box.rect.width, box.rect.height, layer_radius(box.rect)
+            )
             mask = corners[top : top + seen.height, left : left + seen.width]
             place = canvas[seen.top : seen.bottom, seen.left : seen.right]
             np.copyto(place, part, where=mask[..., None] > 127)
@@ -234,7 +240,9 @@ def _dim(canvas: Frame) -> None:
 
 
 def _mix(before: Frame, after: Frame, part: float) -> Frame:
-    return np.asarray(cv2.addWeighted(after, part, before, 1 - part, 0), np.uint8)
+    return np.asarray(
+        cv2.addWeighted(after, part, before, 1 - part, 0), np.uint8
+    )
 
 
 def _area(scene: Scene) -> Rect:
@@ -310,7 +318,9 @@ def _scrolled(
     box = (slice(region.top, region.bottom), slice(region.left, region.right))
     old, new, view = before[box], after[box], out[box]
     if how.horizontal:
-        old, new, view = (image.transpose(1, 0, 2) for image in (old, new, view))
+        old, new, view = (
+            image.transpose(1, 0, 2) for image in (old, new, view)
+        )
     if how.distance < 0:
         old, new, view = (image[::-1] for image in (old, new, view))
     whole, length = abs(how.distance), view.shape[0]
@@ -323,7 +333,12 @@ def _scrolled(
 
 
 def _slide_keyboard(
-    out: Frame, before: Frame, after: Frame, scene: Scene, how: Transition, part: float
+    out: Frame,
+    before: Frame,
+    after: Frame,
+    scene: Scene,
+    how: Transition,
+    part: float,
 ) -> Frame:
     """A keyboard that comes or goes with a page moves up or down, not sideways."""
     old, new = how.before.layer("ime"), scene.layer("ime")

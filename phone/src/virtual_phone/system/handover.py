@@ -34,7 +34,10 @@ class Handover:
         found = [
             app
             for app in self._phone.tasks.apps.values()
-            if (action in app.handles or (action == "open_link" and host in app.hosts))
+            if (
+                action in app.handles
+                or (action == "open_link" and host in app.hosts)
+            )
             and app is not but
         ]
         return sorted(found, key=lambda app: app.t(*app.label).casefold())
@@ -53,12 +56,18 @@ class Handover:
         apps = self._phone.tasks.apps
         free = {name: app for name, app in apps.items() if name not in without}
         if intent.package:
-            free = {name: app for name, app in free.items() if name == intent.package}
+            free = {
+                name: app
+                for name, app in free.items()
+                if name == intent.package
+            }
         if intent.action == MAIN:
             return self._start_main(intent, free)
         for name, app in free.items():
             if intent.action in app.activities:
-                return self._phone.launch(name, self._given(intent), intent.action)
+                return self._phone.launch(
+                    name, self._given(intent), intent.action
+                )
         if intent.action.startswith("android.settings.") and SETTINGS in free:
             # What has no page of its own opens the app: no phone's Settings refuses these actions.
             return self._phone.launch(SETTINGS, self._given(intent))
@@ -69,7 +78,9 @@ class Handover:
         if action == "pick_media":
             most = extras["most"]
             self.pick_media(
-                extras["kind"], int(most) if most.isdigit() else 1, lambda ids: None
+                extras["kind"],
+                int(most) if most.isdigit() else 1,
+                lambda ids: None,
             )
             return True
         found = [
@@ -105,7 +116,11 @@ class Handover:
         self._ask(apps, action, extras, then)
 
     def _ask(
-        self, apps: list[App], action: str, extras: dict[str, str], then: Then | None
+        self,
+        apps: list[App],
+        action: str,
+        extras: dict[str, str],
+        then: Then | None,
     ) -> None:
         if action in SHARING:
             self._share(action, apps, extras, then)
@@ -135,7 +150,11 @@ class Handover:
         self._phone.sheets.append(MediaPicker(self._phone, kind, most, then))
 
     def _share(
-        self, action: str, apps: list[App], extras: dict[str, str], then: Then | None
+        self,
+        action: str,
+        apps: list[App],
+        extras: dict[str, str],
+        then: Then | None,
     ) -> None:
         def give(chosen: App, besides: dict[str, str]) -> None:
             self._give(chosen, action, {**extras, **besides}, then)
@@ -146,7 +165,9 @@ class Handover:
     def _people(self) -> list[Contact]:
         """Whom the user is in touch with: those called last, then the favourites."""
         stores = self._phone.stores
-        called = (stores.contacts.by_number(call.number) for call in stores.calls.log)
+        called = (
+            stores.contacts.by_number(call.number) for call in stores.calls.log
+        )
         starred = (each for each in stores.contacts.items if each.favourite)
         found: dict[int, Contact] = {}
         for each in (*called, *starred):

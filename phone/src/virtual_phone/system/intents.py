@@ -87,7 +87,11 @@ def _dial(intent: Intent) -> Wish | None:
 
 def _call(intent: Intent) -> Wish | None:
     number = _rest(intent)
-    return ("call", {"number": number}) if intent.scheme in _TEL and number else None
+    return (
+        ("call", {"number": number})
+        if intent.scheme in _TEL and number
+        else None
+    )
 
 
 def _message(intent: Intent) -> Wish | None:
@@ -95,7 +99,10 @@ def _message(intent: Intent) -> Wish | None:
         return None
     number, _, query = _rest(intent).partition("?")
     body = parse_qs(query).get("body", [""])[0]
-    return "message", {"number": number, "text": intent.extras.get("sms_body") or body}
+    return "message", {
+        "number": number,
+        "text": intent.extras.get("sms_body") or body,
+    }
 
 
 def _view(intent: Intent) -> Wish | None:
@@ -124,7 +131,10 @@ def _send(intent: Intent) -> Wish | None:
         if each.startswith("content://media/")
     ]
     text = intent.extra("TEXT")
-    words = {"text": text, "title": intent.extra("SUBJECT") or intent.extra("TITLE")}
+    words = {
+        "text": text,
+        "title": intent.extra("SUBJECT") or intent.extra("TITLE"),
+    }
     kept = {name: word for name, word in words.items() if word}
     if images:
         return "share_image", {"images": ",".join(images), **kept}
@@ -147,8 +157,13 @@ def _insert(intent: Intent) -> Wish | None:
             "title": extras.get("title", ""),
             "place": extras.get("eventLocation", ""),
         }
-        times = {"begin": extras.get("beginTime", ""), "end": extras.get("endTime", "")}
-        found |= {name: _moment(at) for name, at in times.items() if at.isdigit()}
+        times = {
+            "begin": extras.get("beginTime", ""),
+            "end": extras.get("endTime", ""),
+        }
+        found |= {
+            name: _moment(at) for name, at in times.items() if at.isdigit()
+        }
         return "insert_event", found
     if "contact" in intent.type + intent.data or "raw_contact" in intent.type:
         return "new_contact", {
@@ -176,7 +191,8 @@ def _timer(intent: Intent) -> Wish | None:
 
 def _clock(intent: Intent, names: Mapping[str, str]) -> Extras:
     found = {
-        ours: intent.extras.get(_ALARM + theirs, "") for theirs, ours in names.items()
+        ours: intent.extras.get(_ALARM + theirs, "")
+        for theirs, ours in names.items()
     }
     return {name: value for name, value in found.items() if value}
 
@@ -185,10 +201,12 @@ def _pick(intent: Intent) -> Wish | None:
     kind = intent.type.partition("/")[0]
     ours = {"image": "photo", "video": "video"}.get(kind, "")
     most = intent.extras.get("android.provider.extra.PICK_IMAGES_MAX", "1")
-    media = intent.data.startswith("content://media/") or intent.action.endswith(
-        "PICK_IMAGES"
+    media = intent.data.startswith(
+        "content://media/"
+    ) or intent.action.endswith("PICK_IMAGES")
+    return (
+        ("pick_media", {"kind": ours, "most": most}) if ours or media else None
     )
-    return ("pick_media", {"kind": ours, "most": most}) if ours or media else None
 
 
 def _plain(action: str) -> Callable[[Intent], Wish | None]:

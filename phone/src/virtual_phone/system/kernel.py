@@ -80,7 +80,9 @@ class Kernel:
         self.settings.update(defaults(config))
         self.clock = WallClock(config.now, self._wall_clock)
         self.timers = Timers(self.ui_clock)
-        self.android = AndroidSettings(self.settings, android_id=self.android_id)
+        self.android = AndroidSettings(
+            self.settings, android_id=self.android_id
+        )
         self.clipboard = ""
         self.clip_fresh = False
         """It was copied on the screen and not yet pasted: the keyboard offers it."""
@@ -144,14 +146,19 @@ class Kernel:
         """Width and height in px as the phone is held."""
         width, height = self.config.width, self.config.height
         return (
-            (width, height) if self.android.rotation == "natural" else (height, width)
+            (width, height)
+            if self.android.rotation == "natural"
+            else (height, width)
         )
 
     @property
     def display_dp(self) -> tuple[float, float]:
         """Width and height in dp as the phone is held."""
         width, height = self.size
-        return width * 160 / self.config.density, height * 160 / self.config.density
+        return (
+            width * 160 / self.config.density,
+            height * 160 / self.config.density,
+        )
 
     def t(self, english: str, chinese: str) -> str:
         """The wording in the phone's language."""
@@ -180,7 +187,9 @@ class Kernel:
             or self.shade.opened
         )
         pages = [] if covered or self.over() else self.tasks.pages()
-        front = next((page for page in reversed(pages) if page.modal == "none"), None)
+        front = next(
+            (page for page in reversed(pages) if page.modal == "none"), None
+        )
         return "black" if front is not None and front.black_bars else ""
 
     @property
@@ -249,7 +258,9 @@ class Kernel:
         if self.calling.full:
             return DIALER, self.calling
         pages = [
-            (app.package, app.over[-1]) for app in self.tasks.apps.values() if app.over
+            (app.package, app.over[-1])
+            for app in self.tasks.apps.values()
+            if app.over
         ]
         return pages[-1] if pages else None
 
@@ -313,7 +324,10 @@ class Kernel:
     # Apps and windows
 
     def launch(
-        self, package: str, extras: Mapping[str, str] | None = None, activity: str = ""
+        self,
+        package: str,
+        extras: Mapping[str, str] | None = None,
+        activity: str = "",
     ) -> bool:
         """Bring an app to the front and give it the extras; False when it is not installed.
 
@@ -339,7 +353,11 @@ class Kernel:
 
     def launchable(self) -> list[App]:
         """The apps that have an icon."""
-        return [app for package, app in self.tasks.apps.items() if package != LAUNCHER]
+        return [
+            app
+            for package, app in self.tasks.apps.items()
+            if package != LAUNCHER
+        ]
 
     def bring(self, package: str) -> None:
         """Put an app in front of everything."""
@@ -407,7 +425,9 @@ class Kernel:
             layer.content.on_back()
         pages = self.tasks.pages()
         top = pages[-1] if pages else None
-        mine = top is not None and layer.content is top and layer.kind != "popup"
+        mine = (
+            top is not None and layer.content is top and layer.kind != "popup"
+        )
         if top is not None and mine and not top.on_back():
             top.close()
 
@@ -426,7 +446,13 @@ class Kernel:
         if self.scale > 0:
             seconds = SECONDS["scroll"] * self.scale
             self.transition = Transition(
-                "scroll", self.ui_clock(), seconds, before, region, distance, horizontal
+                "scroll",
+                self.ui_clock(),
+                seconds,
+                before,
+                region,
+                distance,
+                horizontal,
             )
 
     def touch(self) -> None:

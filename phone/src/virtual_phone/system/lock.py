@@ -57,7 +57,9 @@ class LockScreen(Panel):
         self.reset()
         return True
 
-    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
+    def on_swipe(
+        self, direction: Literal["up", "down", "left", "right"]
+    ) -> bool:
         """Up unlocks."""
         if direction == "up":
             self.open()
@@ -121,7 +123,9 @@ class LockScreen(Panel):
                 radius=20,
                 padding=(16, 12),
                 children=[
-                    Text(text=note.title, style="label", bold=True, max_lines=1),
+                    Text(
+                        text=note.title, style="label", bold=True, max_lines=1
+                    ),
                     Text(
                         text=note.text,
                         style="label",
@@ -145,12 +149,18 @@ class LockScreen(Panel):
                     align="center",
                     color="white",
                 ),
-                Text(text=self.date_words(), align="center", color="white", id="date"),
+                Text(
+                    text=self.date_words(),
+                    align="center",
+                    color="white",
+                    id="date",
+                ),
                 Spacer(height=16),
                 Column(gap=8, children=notes),
                 Spacer(grow=1),
                 Row(
-                    main="center", children=[Icon(name="lock", color="white", size=20)]
+                    main="center",
+                    children=[Icon(name="lock", color="white", size=20)],
                 ),
                 Spacer(height=8),
                 Text(
@@ -168,9 +178,9 @@ class LockScreen(Panel):
         """The newest notifications of the kind that the user wants here."""
         wanted = self._phone.settings.get("lock_screen_notifications", "all")
         kinds = {"none": (), "silent_off": (True,)}.get(wanted, (True, False))
-        return [note for note in self._phone.notifications if note.urgent in kinds][
-            :-4:-1
-        ]
+        return [
+            note for note in self._phone.notifications if note.urgent in kinds
+        ][:-4:-1]
 
     def _pad(self) -> Widget:
         low = self._phone.display_dp[1] <= LOW_DP
@@ -178,7 +188,8 @@ class LockScreen(Panel):
         title = self.t("Enter PIN", "输入 PIN 码")
         if self.barred:
             title = self.t(
-                f"Try again in {self.barred} seconds.", f"请在 {self.barred} 秒后重试。"
+                f"Try again in {self.barred} seconds.",
+                f"请在 {self.barred} 秒后重试。",
             )
         elif self.wrong:
             title = self.t("Wrong PIN", "PIN 码错误")

@@ -44,7 +44,11 @@ class MediaPicker(SystemSheet):
     name = "com.android.providers.media.photopicker.PhotoPickerActivity"
 
     def __init__(
-        self, phone: "Kernel", kind: str, most: int, then: Callable[[list[int]], object]
+        self,
+        phone: "Kernel",
+        kind: str,
+        most: int,
+        then: Callable[[list[int]], object],
     ) -> None:
         super().__init__(phone)
         self._kind = kind
@@ -57,13 +61,21 @@ class MediaPicker(SystemSheet):
     def build(self) -> Widget:
         """Head, tabs, pictures or albums."""
         close = self.t("Cancel", "取消")
-        head: list[Widget] = [IconButton(icon="close", desc=close, on_tap=self.on_back)]
+        head: list[Widget] = [
+            IconButton(icon="close", desc=close, on_tap=self.on_back)
+        ]
         title = self._album_name(self._album) if self._album else self._title()
-        head.append(Text(id="title", text=title, style="title", grow=1, max_lines=1))
+        head.append(
+            Text(id="title", text=title, style="title", grow=1, max_lines=1)
+        )
         if self._chosen:
-            words = self.t(f"Add ({len(self._chosen)})", f"添加（{len(self._chosen)}）")
+            words = self.t(
+                f"Add ({len(self._chosen)})", f"添加（{len(self._chosen)}）"
+            )
             head.append(Button(id="button_add", text=words, on_tap=self._add))
-        parts: list[Widget] = [Row(padding=(8, 0), gap=8, height=56, children=head)]
+        parts: list[Widget] = [
+            Row(padding=(8, 0), gap=8, height=56, children=head)
+        ]
         if not self._album:
             parts.append(
                 Tabs(
@@ -74,7 +86,9 @@ class MediaPicker(SystemSheet):
                 )
             )
         room = max(160.0, self._phone.display_dp[1] - _CHROME_DP)
-        parts.append(Row(height=room, cross="stretch", children=[self._content()]))
+        parts.append(
+            Row(height=room, cross="stretch", children=[self._content()])
+        )
         return Sheet(child=Column(children=parts))
 
     def on_back(self) -> bool:
@@ -115,7 +129,10 @@ class MediaPicker(SystemSheet):
         if not shown:
             none = self.t("No photos or videos", "没有照片或视频")
             empty = Text(
-                text=none, align="center", color="on_surface_variant", padding=32
+                text=none,
+                align="center",
+                color="on_surface_variant",
+                padding=32,
             )
             return Column(grow=1, children=[empty])
         return self._grid(shown)
@@ -183,7 +200,9 @@ class MediaPicker(SystemSheet):
         else:
             most = self._most
             self._phone.toasts.show(
-                self.t(f"Select up to {most} items", f"最多只能选择 {most} 项内容")
+                self.t(
+                    f"Select up to {most} items", f"最多只能选择 {most} 项内容"
+                )
             )
 
     def _add(self) -> None:
@@ -198,7 +217,8 @@ class MediaPicker(SystemSheet):
             ListItem(
                 title=self._album_name(folder),
                 subtitle=self.t(
-                    f"{len(found)} item{'s' * (len(found) != 1)}", f"{len(found)} 项"
+                    f"{len(found)} item{'s' * (len(found) != 1)}",
+                    f"{len(found)} 项",
                 ),
                 leading=Image(art=found[0].art, width=56, height=56, radius=12),
                 on_tap=partial(setattr, self, "_album", folder),

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Literal
 
 from virtual_phone.system.app import App
 from virtual_phone.system.settings import hour24
-from virtual_phone.ui.widgets import Column, Do, Icon, Row, Spacer, Stack, Text, Widget
+from virtual_phone.ui.widgets import (
+    Column,
+    Do,
+    Icon,
+    Row,
+    Spacer,
+    Stack,
+    Text,
+    Widget,
+)
 
 if TYPE_CHECKING:
     from virtual_phone.system.kernel import Kernel
@@ -53,7 +62,9 @@ class Panel:
         """True when Back was dealt with."""
         return False
 
-    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
+    def on_swipe(
+        self, direction: Literal["up", "down", "left", "right"]
+    ) -> bool:
         """True when the swipe did something."""
         return False
 
@@ -96,36 +107,53 @@ class StatusBar(Panel):
         settings = phone.settings
         signs: list[Widget] = [
             Icon(name=self._sign_of(p), size=15, color=ink)
-            for p in list(dict.fromkeys(n.package for n in phone.notifications))[:4]
+            for p in list(
+                dict.fromkeys(n.package for n in phone.notifications)
+            )[:4]
         ]
         right: list[Widget] = []
         if settings["dnd"]:
             right.append(
                 self._sign(
-                    "do_not_disturb", self.t("Do Not Disturb on", "勿扰模式已开启")
+                    "do_not_disturb",
+                    self.t("Do Not Disturb on", "勿扰模式已开启"),
                 )
             )
         if settings["bluetooth"]:
-            right.append(self._sign("bluetooth", self.t("Bluetooth on", "蓝牙已开启")))
+            right.append(
+                self._sign("bluetooth", self.t("Bluetooth on", "蓝牙已开启"))
+            )
         if settings["airplane"]:
             right.append(
-                self._sign("airplane", self.t("Airplane mode on", "飞行模式已开启"))
+                self._sign(
+                    "airplane", self.t("Airplane mode on", "飞行模式已开启")
+                )
             )
         if settings["flashlight"]:
             right.append(
-                self._sign("flashlight", self.t("Flashlight on", "手电筒已开启"))
+                self._sign(
+                    "flashlight", self.t("Flashlight on", "手电筒已开启")
+                )
             )
         if settings["ringer"] != "normal":
             sign = "vibrate" if settings["ringer"] == "vibrate" else "bell_off"
-            right.append(self._sign(sign, self.t("Ringer silenced", "铃声已静音")))
-        if settings["nfc"] and settings["status_nfc"] and not settings["airplane"]:
+            right.append(
+                self._sign(sign, self.t("Ringer silenced", "铃声已静音"))
+            )
+        if (
+            settings["nfc"]
+            and settings["status_nfc"]
+            and not settings["airplane"]
+        ):
             right.append(self._sign("nfc", self.t("NFC on", "NFC 已开启")))
         if settings["location"] and settings["status_location"]:
             right.append(
                 self._sign("location", self.t("Location on", "位置信息已开启"))
             )
         if settings["hotspot"]:
-            right.append(self._sign("hotspot", self.t("Hotspot on", "热点已开启")))
+            right.append(
+                self._sign("hotspot", self.t("Hotspot on", "热点已开启"))
+            )
         if settings["wifi"]:
             right.append(
                 self._sign("wifi", self.t("Wifi signal full.", "WLAN 信号满格"))
@@ -133,14 +161,19 @@ class StatusBar(Panel):
         if settings["status_speed"]:
             words = self._speed()
             right.insert(
-                0, Text(id="network_speed", text=words, style="small", color=ink)
+                0,
+                Text(id="network_speed", text=words, style="small", color=ink),
             )
         if not settings["airplane"]:
             right.append(
-                self._sign("signal", self.t("Phone signal full.", "手机信号满格"))
+                self._sign(
+                    "signal", self.t("Phone signal full.", "手机信号满格")
+                )
             )
         level = f"{settings['battery']}%"
-        desc = self.t(f"Battery {settings['battery']} percent.", f"电池电量 {level}")
+        desc = self.t(
+            f"Battery {settings['battery']} percent.", f"电池电量 {level}"
+        )
         right.append(self._sign("battery", desc))
         if settings["battery_percentage"]:
             right.append(
@@ -153,7 +186,11 @@ class StatusBar(Panel):
                 )
             )
         time = Text(
-            id="clock", text=self.time_words(), style="label", color=ink, bold=True
+            id="clock",
+            text=self.time_words(),
+            style="label",
+            color=ink,
+            bold=True,
         )
         return Row(
             id="status_bar_contents",
@@ -205,7 +242,10 @@ class NavigationBar(Panel):
                     phone.press_back,
                 ),
                 self._button(
-                    "home_button", t("Home", "主屏幕"), _shape(9, ink), phone.press_home
+                    "home_button",
+                    t("Home", "主屏幕"),
+                    _shape(9, ink),
+                    phone.press_home,
                 ),
                 self._button(
                     "recent_apps",
@@ -233,7 +273,9 @@ class NavigationBar(Panel):
 def _shape(radius: float, ink: str) -> Widget:
     """The disc of Home or the square of Recents."""
     side = 18.0 if radius > 5 else 16.0
-    return Stack(width=side, height=side, radius=radius, background=ink, children=())
+    return Stack(
+        width=side, height=side, radius=radius, background=ink, children=()
+    )
 
 
 class Toasts(Panel):
@@ -258,7 +300,9 @@ class Toasts(Panel):
             padding=(20, 12),
             radius=24,
             background="surface_container_highest",
-            children=[Text(text=self.text, style="label", id="message", max_lines=2)],
+            children=[
+                Text(text=self.text, style="label", id="message", max_lines=2)
+            ],
         )
         return Column(
             cross="center", children=[Spacer(grow=1), pill, Spacer(height=56)]

@@ -22,7 +22,9 @@ def pinch(
     if not phone.screen_on:
         return False
     (ax, ay), (bx, by) = first[0], second[0]
-    scale = math.dist(first[1], second[1]) / max(1.0, math.dist(first[0], second[0]))
+    scale = math.dist(first[1], second[1]) / max(
+        1.0, math.dist(first[0], second[0])
+    )
     if 1 / NEAR < scale < NEAR:
         return False
     return phone.fingers.pinch((ax + bx) / 2, (ay + by) / 2, scale)

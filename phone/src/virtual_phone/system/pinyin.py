@@ -38,7 +38,9 @@ def _entries(table: str) -> list[list[str]]:
 
 @lru_cache(maxsize=1)
 def _characters() -> dict[str, str]:
-    return {syllable: characters for syllable, characters in _entries(CHARACTERS)}
+    return {
+        syllable: characters for syllable, characters in _entries(CHARACTERS)
+    }
 
 
 @lru_cache(maxsize=1)
@@ -57,7 +59,9 @@ def syllables(letters: str) -> list[str]:
         sizes = range(min(_LONGEST, len(letters)), 0, -1)
         fits = [n for n in sizes if letters[:n] in known]
         # A cut that leaves something to go on with: `fangan` is fang'an, `xian` stays whole.
-        best = next((n for n in fits if _goes_on(letters[n:])), fits[0] if fits else 1)
+        best = next(
+            (n for n in fits if _goes_on(letters[n:])), fits[0] if fits else 1
+        )
         found.append(letters[:best])
         letters = letters[best:]
     return found
@@ -77,7 +81,11 @@ def candidates(letters: str) -> list[Candidate]:
     if not plain:
         return []
     whole = len(letters)
-    found = [Candidate(word.text, whole) for word in _words() if word.letters == plain]
+    found = [
+        Candidate(word.text, whole)
+        for word in _words()
+        if word.letters == plain
+    ]
     phrase = _phrase(plain)
     if phrase and not found:
         found.append(Candidate(phrase, whole))
@@ -85,14 +93,21 @@ def candidates(letters: str) -> list[Candidate]:
         found += [Candidate(c, whole) for c in _characters()[plain][:_FEW]]
     found += [Candidate(w.text, whole) for w in _words() if w.initials == plain]
     longer = (
-        w.text for w in _words() if w.letters.startswith(plain) and w.letters != plain
+        w.text
+        for w in _words()
+        if w.letters.startswith(plain) and w.letters != plain
     )
-    found += [Candidate(text, whole) for text in islice(longer, _FEW) if len(plain) > 2]
+    found += [
+        Candidate(text, whole)
+        for text in islice(longer, _FEW)
+        if len(plain) > 2
+    ]
     first = syllables(plain)[0]
     found += [
         Candidate(w.text, _used(letters, len(w.letters)))
         for w in reversed(sorted(_words(), key=lambda w: len(w.letters)))
-        if len(first) < len(w.letters) < len(plain) and plain.startswith(w.letters)
+        if len(first) < len(w.letters) < len(plain)
+        and plain.startswith(w.letters)
     ]
     found += [Candidate(c, _used(letters, len(first))) for c in _singles(first)]
     return _once(found)[:MOST]
@@ -102,7 +117,9 @@ def _singles(syllable: str) -> str:
     known = _characters()
     if syllable in known:
         return known[syllable]
-    return "".join(chars[0] for key, chars in known.items() if key.startswith(syllable))
+    return "".join(
+        chars[0] for key, chars in known.items() if key.startswith(syllable)
+    )
 
 
 def _phrase(letters: str) -> str:
@@ -138,6 +155,6 @@ def _used(letters: str, plain: int) -> int:
 
 
 def _once(found: list[Candidate]) -> list[Candidate]:
-    return list({candidate.text: candidate for candidate in reversed(found)}.values())[
-        ::-1
-    ]
+    return list(
+        {candidate.text: candidate for candidate in reversed(found)}.values()
+    )[::-1]

@@ -99,7 +99,13 @@ class Recents(Panel):
             gap=10,
             children=[
                 app_icon(app, 30),
-                Text(text=label, style="label", bold=True, color="white", max_lines=1),
+                Text(
+                    text=label,
+                    style="label",
+                    bold=True,
+                    color="white",
+                    max_lines=1,
+                ),
             ],
         )
         face = Stack(

@@ -76,11 +76,16 @@ class AppServices:
             self.changed()
 
     def snackbar(
-        self, text: str, action: str = "", do: Callable[[], object] | None = None
+        self,
+        text: str,
+        action: str = "",
+        do: Callable[[], object] | None = None,
     ) -> None:
         """Show a bar at the bottom of the app in front for four seconds."""
         with self._phone.lock:
-            self._phone.snackbars.show(Snack(self._phone.tasks.front, text, action, do))
+            self._phone.snackbars.show(
+                Snack(self._phone.tasks.front, text, action, do)
+            )
             self.changed()
 
     def notify(
@@ -158,7 +163,11 @@ class AppServices:
             self.changed()
 
     def pick_media(
-        self, app: "App", kind: str, most: int, then: Callable[[list[int]], object]
+        self,
+        app: "App",
+        kind: str,
+        most: int,
+        then: Callable[[list[int]], object],
     ) -> None:
         """Let the user choose from the shared media; see `virtual_phone.system.app.Services`."""
         with self._phone.lock:
@@ -263,7 +272,9 @@ class AppServices:
     def dotted(self, package: str) -> bool:
         """Whether an app's icon has the dot of a notification, for the launcher."""
         on = bool(self._phone.settings.get("notification_dots"))
-        return on and any(note.package == package for note in self._phone.notifications)
+        return on and any(
+            note.package == package for note in self._phone.notifications
+        )
 
     def open_shade(self) -> None:
         """Pull the notification shade down, for the launcher."""

@@ -2,7 +2,12 @@
 
 from typing import Any
 
-from virtual_phone.system.config import LATIN_IME, ROTATIONS, PhoneConfig, Rotation
+from virtual_phone.system.config import (
+    LATIN_IME,
+    ROTATIONS,
+    PhoneConfig,
+    Rotation,
+)
 from virtual_phone.system.wallpaper import FIRST
 
 Namespaces = dict[str, dict[str, str]]
@@ -160,7 +165,9 @@ class AndroidSettings:
             ("secure", "font_weight_adjustment"): "300"
             if self.settings.get("bold_text")
             else "0",
-            ("secure", "location_mode"): "3" if self.settings["location"] else "0",
+            ("secure", "location_mode"): "3"
+            if self.settings["location"]
+            else "0",
             ("system", "screen_brightness"): str(
                 round(self.settings["brightness"] * 255)
             ),
@@ -210,7 +217,11 @@ class AndroidSettings:
         elif (namespace, name) == ("system", "time_12_24"):
             self.settings["hour24"] = value == "24"
         elif (namespace, name) == ("system", "user_rotation"):
-            names: dict[str, Rotation] = {"0": "natural", "1": "left", "3": "right"}
+            names: dict[str, Rotation] = {
+                "0": "natural",
+                "1": "left",
+                "3": "right",
+            }
             self.rotation = names.get(value, self.rotation)
         elif (namespace, name) == ("system", "system_locales"):
             self.settings["language"] = "zh" if value.startswith("zh") else "en"
@@ -239,4 +250,6 @@ class AndroidSettings:
             *(n for where, n in _FACTS if where == namespace),
         }
         found = {name: self.get(namespace, name) for name in names}
-        return {name: value for name, value in found.items() if value is not None}
+        return {
+            name: value for name, value in found.items() if value is not None
+        }

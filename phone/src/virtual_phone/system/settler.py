@@ -41,7 +41,9 @@ class Settler:
         how = motion(self._stage, stage) if self._stage is not None else None
         if how is not None and before is not None and phone.scale > 0:
             seconds = SECONDS[how] * phone.scale
-            phone.transition = Transition(how, phone.ui_clock(), seconds, before)
+            phone.transition = Transition(
+                how, phone.ui_clock(), seconds, before
+            )
         if (
             self._stage is not None
             and before is not None
@@ -64,7 +66,9 @@ class Settler:
             phone.keyboard.hide()
             phone.tasks.prune(self._panels())
             phone.touch()
-        layer = next((one for one in phone.scene().layers if one.content is top), None)
+        layer = next(
+            (one for one in phone.scene().layers if one.content is top), None
+        )
         if layer is None:
             return False
         view = phone.tasks.view(layer.content)

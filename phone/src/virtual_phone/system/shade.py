@@ -34,12 +34,24 @@ TILES: tuple[tuple[str, str, str, str, str], ...] = (
     ("airplane", "airplane", "Airplane mode", "飞行模式", ".NetworkInternet"),
     ("dark", "dark_mode", "Dark theme", "深色主题", ".Display"),
     ("auto_rotate", "screen_rotation", "Auto-rotate", "自动旋转", ".Display"),
-    ("battery_saver", "battery_saver", "Battery Saver", "省电模式", ".BatterySaver"),
+    (
+        "battery_saver",
+        "battery_saver",
+        "Battery Saver",
+        "省电模式",
+        ".BatterySaver",
+    ),
     ("mobile_data", "mobile_data", "Mobile data", "移动数据", ".MobileNetwork"),
     ("location", "location", "Location", "位置信息", ".Location"),
     ("hotspot", "hotspot", "Hotspot", "热点", ".Hotspot"),
     ("night_light", "moon", "Night Light", "夜间模式", ".Display"),
-    ("data_saver", "data_usage", "Data Saver", "流量节省程序", ".NetworkInternet"),
+    (
+        "data_saver",
+        "data_usage",
+        "Data Saver",
+        "流量节省程序",
+        ".NetworkInternet",
+    ),
     ("nfc", "nfc", "NFC", "NFC", ".ConnectedDevices"),
 )
 """Setting, icon, English and Chinese name, and the page of Settings about it."""
@@ -87,7 +99,9 @@ class Shade(Panel):
         self.close()
         return True
 
-    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
+    def on_swipe(
+        self, direction: Literal["up", "down", "left", "right"]
+    ) -> bool:
         """Up closes, down shows all tiles."""
         if direction == "up":
             self.close()
@@ -116,7 +130,11 @@ class Shade(Panel):
             padding=(24, 0),
             children=[
                 Text(
-                    id="date", text=self.date_words(), style="label", bold=True, grow=1
+                    id="date",
+                    text=self.date_words(),
+                    style="label",
+                    bold=True,
+                    grow=1,
                 ),
                 IconButton(
                     id="expand_indicator",
@@ -148,7 +166,9 @@ class Shade(Panel):
             whole = Column(children=[*parts[1:], self._footer(), self._list()])
             parts = [
                 head,
-                Scroll(key="expanded", grow=1, id="expanded_qs_scroll", child=whole),
+                Scroll(
+                    key="expanded", grow=1, id="expanded_qs_scroll", child=whole
+                ),
             ]
         else:
             notes = self._list()
@@ -161,7 +181,9 @@ class Shade(Panel):
                 )
             )
         return Column(
-            id="notification_panel", background="surface_container_low", children=parts
+            id="notification_panel",
+            background="surface_container_low",
+            children=parts,
         )
 
     def _turn(self) -> None:
@@ -198,7 +220,9 @@ class Shade(Panel):
             radius=22,
             padding=(16, 6),
             gap=14,
-            background="primary_container" if on else "surface_container_highest",
+            background="primary_container"
+            if on
+            else "surface_container_highest",
             children=[
                 Icon(name=icon, color=ink, size=22),
                 Column(
@@ -206,7 +230,11 @@ class Shade(Panel):
                     main="center",
                     children=[
                         Text(
-                            text=name, style="label", bold=True, color=ink, max_lines=1
+                            text=name,
+                            style="label",
+                            bold=True,
+                            color=ink,
+                            max_lines=1,
                         ),
                         Text(text=state, style="small", color=ink, max_lines=1),
                     ],

@@ -47,7 +47,9 @@ class SystemSheet(Panel):
         self.close()
         return True
 
-    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
+    def on_swipe(
+        self, direction: Literal["up", "down", "left", "right"]
+    ) -> bool:
         """Down closes it."""
         if direction == "down":
             self.close()
@@ -178,11 +180,14 @@ class ShareSheet(SystemSheet):
         ]
         if self._people and self._talks():
             faces = [
-                self._person(number, each) for number, each in enumerate(self._people)
+                self._person(number, each)
+                for number, each in enumerate(self._people)
             ]
             row = Row(padding=(12, 0), gap=4, cross="start", children=faces)
             parts += [
-                Scroll(key="people", axis="horizontal", id="chooser_row", child=row),
+                Scroll(
+                    key="people", axis="horizontal", id="chooser_row", child=row
+                ),
                 Spacer(height=8),
             ]
         if self._apps:
@@ -192,10 +197,17 @@ class ShareSheet(SystemSheet):
         else:
             words = self.t("No apps can do this.", "没有应用可执行此操作。")
             parts.append(
-                Text(text=words, align="center", color="on_surface_variant", padding=24)
+                Text(
+                    text=words,
+                    align="center",
+                    color="on_surface_variant",
+                    padding=24,
+                )
             )
         body = Column(children=[*parts, Spacer(height=20)])
-        return Sheet(child=Scroll(key="targets", id="resolver_list", child=body))
+        return Sheet(
+            child=Scroll(key="targets", id="resolver_list", child=body)
+        )
 
     def _images(self) -> list[int]:
         return [
@@ -207,9 +219,15 @@ class ShareSheet(SystemSheet):
     def _preview(self, images: Sequence[int]) -> Widget:
         if images:
             media = self._phone.stores.media
-            found = [one for each in images[:3] if (one := media.get(each)) is not None]
+            found = [
+                one
+                for each in images[:3]
+                if (one := media.get(each)) is not None
+            ]
             pictures: list[Widget] = [
-                Image(art=one.art, width=96, height=96, radius=12, desc=one.name)
+                Image(
+                    art=one.art, width=96, height=96, radius=12, desc=one.name
+                )
                 for one in found
             ]
             return Row(main="center", gap=8, children=pictures)
@@ -227,7 +245,12 @@ class ShareSheet(SystemSheet):
                 )
             )
         lines.append(
-            Text(id="content_preview_text", text=words, style="label", max_lines=3)
+            Text(
+                id="content_preview_text",
+                text=words,
+                style="label",
+                max_lines=3,
+            )
         )
         copy = Button(
             id="chooser_copy_button",
@@ -251,12 +274,16 @@ class ShareSheet(SystemSheet):
         self._phone.copied(self._extras.get("text", ""))
 
     def _talks(self) -> App | None:
-        return next((app for app in self._apps if "message" in app.handles), None)
+        return next(
+            (app for app in self._apps if "message" in app.handles), None
+        )
 
     def _person(self, place: int, contact: Contact) -> Widget:
         first = contact.name.split()[0]
         face = Avatar(
-            text=contact.name[:1].upper(), color=_COLORS[place % len(_COLORS)], size=52
+            text=contact.name[:1].upper(),
+            color=_COLORS[place % len(_COLORS)],
+            size=52,
         )
         number = contact.numbers[0] if contact.numbers else ""
 
@@ -281,7 +308,9 @@ class ShareSheet(SystemSheet):
         width: float | None = None,
         desc: str = "",
     ) -> Widget:
-        label = Text(id="text1", text=words, style="small", align="center", max_lines=1)
+        label = Text(
+            id="text1", text=words, style="small", align="center", max_lines=1
+        )
         return Column(
             width=width,
             desc=desc,

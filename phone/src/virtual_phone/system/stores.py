@@ -57,7 +57,9 @@ class Contacts:
     ) -> Contact:
         """Keep a new person."""
         self.last_id += 1
-        contact = Contact(self.last_id, name, list(numbers), email, company, group)
+        contact = Contact(
+            self.last_id, name, list(numbers), email, company, group
+        )
         self.items.append(contact)
         return contact
 
@@ -84,7 +86,9 @@ class Contacts:
     def by_number(self, number: str) -> Contact | None:
         """Whose number this is, however it is spaced."""
         wanted = digits(number)
-        return next((c for c in self.items if wanted in map(digits, c.numbers)), None)
+        return next(
+            (c for c in self.items if wanted in map(digits, c.numbers)), None
+        )
 
     def by_name(self, name: str) -> Contact | None:
         """The person of exactly this name."""
@@ -131,7 +135,9 @@ class Calls:
         wanted = digits(number)
         if wanted in map(digits, self.allowed):
             return False
-        return wanted in map(digits, self.blocked) or (self.block_unknown and not known)
+        return wanted in map(digits, self.blocked) or (
+            self.block_unknown and not known
+        )
 
 
 @dataclass
@@ -195,7 +201,11 @@ class MediaStore:
 
     def photos(self) -> list[Media]:
         """Photos and videos that are neither hidden nor trashed."""
-        return [m for m in self.kept() if m.kind in ("photo", "video") and not m.hidden]
+        return [
+            m
+            for m in self.kept()
+            if m.kind in ("photo", "video") and not m.hidden
+        ]
 
     def of_folder(self, folder: str) -> list[Media]:
         """What a folder holds, without its trashed files."""
@@ -231,7 +241,9 @@ class MediaStore:
         for each in self.photos():
             counts[each.folder] = counts.get(each.folder, 0) + 1
         return dict(
-            sorted(counts.items(), key=lambda pair: (pair[0] != CAMERA, pair[0]))
+            sorted(
+                counts.items(), key=lambda pair: (pair[0] != CAMERA, pair[0])
+            )
         )
 
 

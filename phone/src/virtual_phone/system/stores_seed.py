@@ -44,7 +44,9 @@ def fill_contacts(rng: random.Random, t: T) -> Contacts:
     """Twenty-four people, four of them favourites, five with a second number."""
     contacts = Contacts(groups=[t(*group) for group in data.GROUPS])
     english, chinese, number = data.ME
-    contacts.me = Contact(0, t(english, chinese), [number], email="alex@mail.example")
+    contacts.me = Contact(
+        0, t(english, chinese), [number], email="alex@mail.example"
+    )
     for english, chinese, number, group, company in data.PEOPLE:
         mail = english.lower().replace(" ", ".") + "@mail.example"
         contacts.add(
@@ -81,7 +83,9 @@ def fill_calls(rng: random.Random, now: datetime, contacts: Contacts) -> Calls:
         stranger = index % 5 == 3
         number = rng.choice(data.STRANGERS) if stranger else rng.choice(numbers)
         kind = "rejected" if number == data.SPAM else rng.choice(kinds)
-        length = rng.randrange(12, 1500) if kind in ("incoming", "outgoing") else 0
+        length = (
+            rng.randrange(12, 1500) if kind in ("incoming", "outgoing") else 0
+        )
         calls.log.append(Call(number, kind, at, length))
     for call in rng.sample([call for call in calls.log if call.seconds], 3):
         call.recorded = True
@@ -106,7 +110,12 @@ def fill_media(
             name = f"{contacts.name_of(call.number)} {call.at:%Y%m%d%H%M}.m4a"
             size = call.seconds * 12 * KB
             store.add(
-                "audio", name, CALL_RECORDINGS, call.at, size=size, seconds=call.seconds
+                "audio",
+                name,
+                CALL_RECORDINGS,
+                call.at,
+                size=size,
+                seconds=call.seconds,
             )
     _fill_files(store, rng, now, t)
     tags = [t(*tag) for tag in data.TAGS]
@@ -115,13 +124,13 @@ def fill_media(
     return store
 
 
-def _fill_camera(store: MediaStore, rng: random.Random, now: datetime, t: T) -> None:
+def _fill_camera(
+    store: MediaStore, rng: random.Random, now: datetime, t: T
+) -> None:
     at = _by_day(now - timedelta(hours=rng.randrange(10, 16)))
     for number in range(42):
         film = number % 9 == 4
-        name = (
-            f"{'VID' if film else 'IMG'}_{at:%Y%m%d_%H%M%S}.{'mp4' if film else 'jpg'}"
-        )
+        name = f"{'VID' if film else 'IMG'}_{at:%Y%m%d_%H%M%S}.{'mp4' if film else 'jpg'}"
         scene = rng.choice(data.SCENES)
         seconds = rng.randrange(6, 95) if film else 0
         media = store.add(
@@ -129,7 +138,9 @@ def _fill_camera(store: MediaStore, rng: random.Random, now: datetime, t: T) -> 
             name,
             CAMERA,
             at,
-            size=seconds * 2600 * KB if film else rng.randrange(1800, 5200) * KB,
+            size=seconds * 2600 * KB
+            if film
+            else rng.randrange(1800, 5200) * KB,
             art=f"{scene}:{rng.randrange(10_000)}",
             seconds=seconds,
             place=t(*rng.choice(data.PLACES)),
@@ -144,7 +155,9 @@ def _fill_camera(store: MediaStore, rng: random.Random, now: datetime, t: T) -> 
         at = _by_day(at - ago)
 
 
-def _fill_pictures(store: MediaStore, rng: random.Random, now: datetime) -> None:
+def _fill_pictures(
+    store: MediaStore, rng: random.Random, now: datetime
+) -> None:
     for folder, stem, kind, count in (
         (SCREENSHOTS, "Screenshot_", "document", 7),
         (DOWNLOADS, "image_", "poster", 4),
@@ -154,17 +167,19 @@ def _fill_pictures(store: MediaStore, rng: random.Random, now: datetime) -> None
             at = now - timedelta(
                 hours=rng.randrange(20, 900), minutes=rng.randrange(60)
             )
-            name = (
-                f"{stem}{at:%Y%m%d-%H%M%S}.{'png' if folder == SCREENSHOTS else 'jpg'}"
-            )
+            name = f"{stem}{at:%Y%m%d-%H%M%S}.{'png' if folder == SCREENSHOTS else 'jpg'}"
             size = rng.randrange(120, 1900) * KB
             art = f"{kind}:{rng.randrange(10_000)}"
             store.add("photo", name, folder, at, size=size, art=art)
 
 
-def _fill_sounds(store: MediaStore, rng: random.Random, now: datetime, t: T) -> None:
+def _fill_sounds(
+    store: MediaStore, rng: random.Random, now: datetime, t: T
+) -> None:
     trashed = len(data.RECORDINGS)
-    for number, recording in enumerate((*data.RECORDINGS, *data.TRASHED_RECORDINGS)):
+    for number, recording in enumerate(
+        (*data.RECORDINGS, *data.TRASHED_RECORDINGS)
+    ):
         english, chinese, seconds = recording
         ago = timedelta(
             hours=rng.randrange(8, 30) + 40 * number, minutes=rng.randrange(60)
@@ -172,7 +187,9 @@ def _fill_sounds(store: MediaStore, rng: random.Random, now: datetime, t: T) -> 
         at = _by_day(now - ago)
         name = t(english, chinese) + ".m4a"
         size = seconds * 16 * KB
-        media = store.add("audio", name, RECORDINGS, at, size=size, seconds=seconds)
+        media = store.add(
+            "audio", name, RECORDINGS, at, size=size, seconds=seconds
+        )
         if number >= trashed:
             media.trashed = now - timedelta(days=rng.randrange(1, 9))
     for english, chinese, seconds in data.SONGS:
@@ -187,7 +204,9 @@ def _fill_sounds(store: MediaStore, rng: random.Random, now: datetime, t: T) -> 
         )
 
 
-def _fill_files(store: MediaStore, rng: random.Random, now: datetime, t: T) -> None:
+def _fill_files(
+    store: MediaStore, rng: random.Random, now: datetime, t: T
+) -> None:
     for kind, files in (
         ("document", data.DOCUMENTS), ("archive", data.ARCHIVES), ("apk", data.APKS)
     ):  # fmt: skip
@@ -196,10 +215,23 @@ def _fill_files(store: MediaStore, rng: random.Random, now: datetime, t: T) -> N
                 hours=rng.randrange(12, 1400), minutes=rng.randrange(60)
             )
             folder = (
-                rng.choice((DOWNLOADS, DOCUMENTS)) if kind == "document" else DOWNLOADS
+                rng.choice((DOWNLOADS, DOCUMENTS))
+                if kind == "document"
+                else DOWNLOADS
             )
-            art = f"document:{rng.randrange(10_000)}" if kind == "document" else ""
-            store.add(kind, t(english, chinese), folder, at, size=size * KB, art=art)  # type: ignore[arg-type]
+            art = (
+                f"document:{rng.randrange(10_000)}"
+                if kind == "document"
+                else ""
+            )
+            store.add(
+                kind,  # type: ignore[arg-type]
+                t(english, chinese),
+                folder,
+                at,
+                size=size * KB,
+                art=art,
+            )
     for name, size in (
         (".thumbnails.db", 410),
         (".nomedia", 0),

@@ -42,7 +42,10 @@ class Handle(Panel):
         """A drop that points to its place in the text."""
         drop = Stack(radius=HANDLE_DP / 2, background="primary", children=())
         tip = Stack(
-            width=HANDLE_DP / 2, height=HANDLE_DP / 2, background="primary", children=()
+            width=HANDLE_DP / 2,
+            height=HANDLE_DP / 2,
+            background="primary",
+            children=(),
         )
         corner = Corner(at="top_end" if self.start else "top_start", child=tip)
         return Stack(id="text_handle", children=[drop, corner])
@@ -91,7 +94,9 @@ class TextMenu(Panel):
                 else self.t("More options", "更多选项")
             )
             sign = IconButton(
-                icon="back" if self.more else "more", desc=words, on_tap=self._turn
+                icon="back" if self.more else "more",
+                desc=words,
+                on_tap=self._turn,
             )
             entries.append(sign)
         return Row(
@@ -104,7 +109,9 @@ class TextMenu(Panel):
         )
 
     def _fits(self, found: Sequence[tuple[str, Do]]) -> bool:
-        letters = sum(2 if ord(c) > 0x2E80 else 1 for words, _ in found for c in words)
+        letters = sum(
+            2 if ord(c) > 0x2E80 else 1 for words, _ in found for c in words
+        )
         scale = float(self._phone.settings["font_scale"])
         needed = letters * LETTER_DP * scale + 2 * _SIDE_DP * len(found) + 16
         return needed <= self._phone.display_dp[0] - 16

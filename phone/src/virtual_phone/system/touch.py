@@ -13,7 +13,14 @@ from virtual_phone.ui.fields import caret_at
 from virtual_phone.ui.layout import PULL, Box, scroll_range
 from virtual_phone.ui.measure import WHEEL_ROW
 from virtual_phone.ui.touching import POINTED
-from virtual_phone.ui.widgets import Image, Pager, Scroll, Slider, TextField, Wheel
+from virtual_phone.ui.widgets import (
+    Image,
+    Pager,
+    Scroll,
+    Slider,
+    TextField,
+    Wheel,
+)
 
 if TYPE_CHECKING:
     from virtual_phone.system.kernel import Kernel
@@ -47,7 +54,15 @@ class _Finger:
     trail: list[tuple[float, float, float]] = field(default_factory=list)
     """x, y and second of late."""
     mode: Literal[
-        "", "scroll", "slider", "swipe", "handle", "done", "pull", "pager", "wheel"
+        "",
+        "scroll",
+        "slider",
+        "swipe",
+        "handle",
+        "done",
+        "pull",
+        "pager",
+        "wheel",
     ] = ""
     key: str = ""
     """Of the `Scroll`, `Pager` or `Wheel` that moves."""
@@ -118,7 +133,9 @@ class Fingers:
             return
         last_x, last_y, _ = down.trail[-1]
         down.trail = [
-            s for s in down.trail if at - s[2] <= SAMPLES_S or s is down.trail[-1]
+            s
+            for s in down.trail
+            if at - s[2] <= SAMPLES_S or s is down.trail[-1]
         ]
         down.trail.append((x, y, at))
         if not down.mode:
@@ -129,7 +146,9 @@ class Fingers:
             self._decide(down, x - down.x, y - down.y)
             last_x, last_y = down.x, down.y
         if down.mode == "scroll":
-            self._scroll(down, (last_x - x) if down.horizontal else (last_y - y))
+            self._scroll(
+                down, (last_x - x) if down.horizontal else (last_y - y)
+            )
         elif down.mode == "slider":
             self._slide(down, x)
         elif (
@@ -145,7 +164,10 @@ class Fingers:
         """Two fingers spread (scale over 1) or closed around a point; True if a widget minds."""
         layer = self._phone.scene().at(x, y)
         for box in reversed(layer.hit(x, y) if layer is not None else []):
-            if isinstance(box.widget, Image) and box.widget.on_pinch is not None:
+            if (
+                isinstance(box.widget, Image)
+                and box.widget.on_pinch is not None
+            ):
                 box.widget.on_pinch(scale)
                 self._phone.touch()
                 return True
@@ -223,7 +245,10 @@ class Fingers:
         if found is None:
             return
         layer, box = found
-        offsets, widget = self._phone.tasks.view(layer.content).scroll, box.widget
+        offsets, widget = (
+            self._phone.tasks.view(layer.content).scroll,
+            box.widget,
+        )
         if isinstance(widget, Scroll):
             pulled = offsets.get(widget.key + PULL, 0.0) + dy / 2
             offsets[widget.key + PULL] = max(0.0, pulled)
@@ -236,7 +261,9 @@ class Fingers:
             row = self._dp(WHEEL_ROW)
             pulled = offsets.get(widget.key, 0.0) - dy
             went = touching.turn(widget, round(pulled / row))
-            offsets[widget.key] = min(row / 2, max(-row / 2, pulled - went * row))
+            offsets[widget.key] = min(
+                row / 2, max(-row / 2, pulled - went * row)
+            )
         self._phone.touch()
 
     def _let_go(self, down: _Finger, at: float) -> None:
@@ -245,11 +272,17 @@ class Fingers:
         if found is None:
             return
         layer, box = found
-        offsets, widget = self._phone.tasks.view(layer.content).scroll, box.widget
+        offsets, widget = (
+            self._phone.tasks.view(layer.content).scroll,
+            box.widget,
+        )
         across, along = self._speed(down, at)
         if isinstance(widget, Scroll):
             pulled = offsets.pop(widget.key + PULL, 0.0)
-            if pulled >= self._dp(touching.PULL_DP) and widget.on_refresh is not None:
+            if (
+                pulled >= self._dp(touching.PULL_DP)
+                and widget.on_refresh is not None
+            ):
                 widget.on_refresh()
         elif isinstance(widget, Pager):
             pulled = offsets.pop(widget.key, 0.0)
@@ -264,7 +297,9 @@ class Fingers:
         elif isinstance(widget, Wheel):
             offsets.pop(widget.key, None)
             if abs(along) > self._dp(FLING_DP_S):
-                touching.turn(widget, round(along * FLING_S * 2 / self._dp(WHEEL_ROW)))
+                touching.turn(
+                    widget, round(along * FLING_S * 2 / self._dp(WHEEL_ROW))
+                )
         self._phone.touch()
 
     @staticmethod
@@ -315,7 +350,9 @@ class Fingers:
         size = layer.rect.width if down.horizontal else layer.rect.height
         most = FLING_SHARE * size
         before, box = self._phone.scene(), layer.scroll_box(down.key)
-        moved = self.scroll_by(layer, down.key, max(-most, min(most, speed * FLING_S)))
+        moved = self.scroll_by(
+            layer, down.key, max(-most, min(most, speed * FLING_S))
+        )
         if moved and box is not None:
             self._phone.glide(
                 before, box.visible, round(moved), horizontal=down.horizontal
@@ -346,9 +383,15 @@ class Fingers:
         else:
             direction = "down" if dy > 0 else "up"
         layer = self._current(down)
-        if down.y < self._dp(STATUS_DP) and direction == "down" and not phone.locked:
+        if (
+            down.y < self._dp(STATUS_DP)
+            and direction == "down"
+            and not phone.locked
+        ):
             phone.shade.pull()
-        elif layer is not None and not self._offer_swipe(layer, down, direction):
+        elif layer is not None and not self._offer_swipe(
+            layer, down, direction
+        ):
             at_home = layer.kind == "page" and layer.package == LAUNCHER
             if at_home and direction == "down":
                 phone.shade.pull()
@@ -405,11 +448,18 @@ class Fingers:
         """Move one end of what is selected along with the finger that holds its handle."""
         scene, pages = self._phone.scene(), self._phone.tasks.pages()
         owner = next(
-            (each for each in scene.layers if pages and each.content is pages[-1]), None
+            (
+                each
+                for each in scene.layers
+                if pages and each.content is pages[-1]
+            ),
+            None,
         )
         target = self._phone.editor.target()
         box = (
-            owner.field_box(target.field.key) if owner is not None and target else None
+            owner.field_box(target.field.key)
+            if owner is not None and target
+            else None
         )
         if owner is None or target is None or box is None:
             return
@@ -438,7 +488,8 @@ class Fingers:
             self._phone.touch()
             return
         box = next(
-            (b for b in reversed(layer.hit(down.x, down.y)) if _takes_taps(b)), None
+            (b for b in reversed(layer.hit(down.x, down.y)) if _takes_taps(b)),
+            None,
         )
         if box is None:
             if layer.kind == "shade":

@@ -73,7 +73,9 @@ def wallpaper(name: str, width: int, height: int, *, dark: bool) -> Frame:
     light = 0.5 if dark else 1.0
     down = np.linspace(0, 1, height)[:, None, None]
     across = np.linspace(0, 1, width)[None, :, None]
-    top = np.array(palette.left) * (1 - across) + np.array(palette.right) * across
+    top = (
+        np.array(palette.left) * (1 - across) + np.array(palette.right) * across
+    )
     sky = (top * (1 - down**1.3) + np.array(palette.low) * down**1.3) * light
     image: Frame = sky.astype(np.uint8)
     for (level, opacity), tint in zip(_RIDGES, palette.hills, strict=True):
@@ -85,7 +87,9 @@ def wallpaper(name: str, width: int, height: int, *, dark: bool) -> Frame:
             np.int32
         )
         hill = image.copy()
-        cv2.fillPoly(hill, [outline], [part * light for part in tint], cv2.LINE_AA)
+        cv2.fillPoly(
+            hill, [outline], [part * light for part in tint], cv2.LINE_AA
+        )
         image = np.asarray(
             cv2.addWeighted(hill, opacity, image, 1 - opacity, 0), np.uint8
         )

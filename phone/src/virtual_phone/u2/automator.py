@@ -80,7 +80,9 @@ class Automator:
             if layer is None or len(layers) != len(roots):
                 return roots[0] if roots else None
             return next(
-                root for root, of in zip(roots, layers, strict=True) if of is layer
+                root
+                for root, of in zip(roots, layers, strict=True)
+                if of is layer
             )
 
     def find(self, selector: UiSelector) -> Node | None:
@@ -177,7 +179,9 @@ class Automator:
     def pace(self, duration_ms: float) -> None:
         """Let the time of a gesture go by, unless the phone shows no transitions either."""
         if self.system.scale:
-            self.stopped.wait(min(duration_ms * self.system.scale / 1000, MAX_WAIT_S))
+            self.stopped.wait(
+                min(duration_ms * self.system.scale / 1000, MAX_WAIT_S)
+            )
 
     def acknowledged(self, do: Callable[[], object], timeout_ms: float) -> bool:
         """Do something, and tell whether the screen's content changed within this time."""
@@ -194,7 +198,10 @@ class Automator:
     def _front(self) -> object:
         with self.system.lock:
             layer = self.system.scene().active()
-            return self.machine.front(), layer and (layer.kind, id(layer.content))
+            return self.machine.front(), layer and (
+                layer.kind,
+                id(layer.content),
+            )
 
     # Watchers
 
@@ -207,7 +214,9 @@ class Automator:
             due = list(self.watchers.items())
         try:
             for name, watcher in due:
-                if all(self.find(condition) for condition in watcher.conditions):
+                if all(
+                    self.find(condition) for condition in watcher.conditions
+                ):
                     # As on Android, a watcher that fails is passed over.
                     with contextlib.suppress(JavaError):
                         watcher.action()

@@ -84,7 +84,10 @@ def device_info(on: Automator) -> dict[str, Any]:
 @rpc("dumpWindowHierarchy", "boolean", "int")
 @rpc("dumpWindowHierarchy", "boolean", "int", "boolean")
 def dump(
-    on: Automator, compressed: bool, max_depth: int = 50, active_only: bool = False
+    on: Automator,
+    compressed: bool,
+    max_depth: int = 50,
+    active_only: bool = False,
 ) -> str | None:
     """The hierarchy as XML."""
     return on.system.hierarchy(
@@ -136,7 +139,9 @@ def inject(on: Automator, action: int, x: float, y: float, meta: int) -> bool:
 
 
 @rpc("swipe", "int", "int", "int", "int", "int")
-def swipe(on: Automator, x1: int, y1: int, x2: int, y2: int, steps: int) -> bool:
+def swipe(
+    on: Automator, x1: int, y1: int, x2: int, y2: int, steps: int
+) -> bool:
     """Swipe from point to point."""
     on.pace(span(steps))
     return on.machine.swipe([(x1, y1), (x2, y2)], span(steps))
@@ -267,7 +272,9 @@ def set_orientation(on: Automator, name: str | None) -> None:
     if name is None:
         raise JavaError(NULL_POINTER, ON_NULL)
     turns: tuple[Rotation, ...] = ("natural", "left", "right")
-    turn = next((turn for turn in turns if name.lower() in (turn, turn[0])), None)
+    turn = next(
+        (turn for turn in turns if name.lower() in (turn, turn[0])), None
+    )
     if turn:
         freeze_rotation(on, True)
         on.system.rotate(turn)
@@ -276,7 +283,9 @@ def set_orientation(on: Automator, name: str | None) -> None:
 @rpc("freezeRotation", "boolean")
 def freeze_rotation(on: Automator, freeze: bool) -> None:
     """Keep the screen as it is turned, or let it turn."""
-    on.system.setting_put("system", "accelerometer_rotation", "0" if freeze else "1")
+    on.system.setting_put(
+        "system", "accelerometer_rotation", "0" if freeze else "1"
+    )
 
 
 # Waiting, settings, the rest
@@ -294,7 +303,9 @@ def wait_for_idle(on: Automator, timeout_ms: int) -> None:
 
 
 @rpc("waitForWindowUpdate", "String", "long")
-def wait_for_update(on: Automator, package: str | None, timeout_ms: int) -> bool:
+def wait_for_update(
+    on: Automator, package: str | None, timeout_ms: int
+) -> bool:
     """Wait until the content changes; false at once while another package is in front."""
     if package is not None and package != on.system.foreground()[0]:
         return False
@@ -317,7 +328,9 @@ def get_configurator(on: Automator) -> dict[str, int]:
 
 
 @rpc("setConfigurator", "ConfiguratorInfo")
-def set_configurator(on: Automator, info: dict[str, int] | None) -> dict[str, int]:
+def set_configurator(
+    on: Automator, info: dict[str, int] | None
+) -> dict[str, int]:
     """Have other settings; those left out become 0, as a Java bean's do."""
     if info is None:
         raise JavaError(NULL_POINTER, ON_NULL)
@@ -337,7 +350,9 @@ def launch_app(on: Automator, package: str | None) -> bool:
 
 
 @rpc("executeShellCommand", "String", "long")
-def execute(on: Automator, line: str | None, timeout_ms: int) -> dict[str, str | int]:
+def execute(
+    on: Automator, line: str | None, timeout_ms: int
+) -> dict[str, str | int]:
     """Run a program in the server's own process: what it wrote, and its exit code."""
     if line is None:
         raise JavaError(NULL_POINTER, ON_NULL)
@@ -377,7 +392,9 @@ def register_press(
     keys: list[str] | None,
 ) -> None:
     """Whenever all of this shows, press these keys."""
-    _watch(on, name, conditions, lambda: [press_key(on, key) for key in keys or ()])
+    _watch(
+        on, name, conditions, lambda: [press_key(on, key) for key in keys or ()]
+    )
 
 
 @rpc("removeWatcher", "String")

@@ -33,7 +33,8 @@ def main(job: Job) -> int:
     """
     words = job.args
     start = next(
-        (n for n, word in enumerate(words) if not word.startswith("-")), len(words)
+        (n for n, word in enumerate(words) if not word.startswith("-")),
+        len(words),
     )
     name = words[start + 1] if start + 1 < len(words) else ""
     if not name:
@@ -42,9 +43,7 @@ def main(job: Job) -> int:
     jars = [jar for jar in job.env.get("CLASSPATH", "").split(":") if jar]
     if name != MAIN or not any(_is_server(job, jar) for jar in jars):
         trace = f"java.lang.ClassNotFoundException: {name}"
-        msg = (
-            f"Error: could not find class '{name.replace('.', '/')}'\n{trace}\nAborted"
-        )
+        msg = f"Error: could not find class '{name.replace('.', '/')}'\n{trace}\nAborted"
         raise Failure(msg, 134)
     port = _port(job, words[start + 2 :])
     return 0 if port is None else _serve(job, port)
@@ -53,7 +52,10 @@ def main(job: Job) -> int:
 def _is_server(job: Job, jar: str) -> bool:
     """Whether a file on the phone is a jar."""
     path = job.path(jar)
-    return job.machine.files.exists(path) and job.machine.files.read(path)[:2] == b"PK"
+    return (
+        job.machine.files.exists(path)
+        and job.machine.files.read(path)[:2] == b"PK"
+    )
 
 
 def _port(job: Job, words: list[str]) -> int | None:
@@ -99,7 +101,9 @@ def _serve(job: Job, port: int) -> int:
     machine = job.machine
     job.print(STARTING)
     job.flush()
-    server = U2Server(machine, lambda line, timeout: execute(machine, line, timeout))
+    server = U2Server(
+        machine, lambda line, timeout: execute(machine, line, timeout)
+    )
     if any(isinstance(other, U2Server) for other in machine.ports.values()):
         proxy = "android.accessibilityservice.IAccessibilityServiceClient$Stub$Proxy@5deffd5"
         raise Failure(
@@ -111,13 +115,17 @@ def _serve(job: Job, port: int) -> int:
         )
     if not machine.listen(port, server):
         words = "bind failed: EADDRINUSE (Address already in use)"
-        raise Failure(stack_trace("java.net.BindException", words, "<init>").rstrip())
+        raise Failure(
+            stack_trace("java.net.BindException", words, "<init>").rstrip()
+        )
     process = machine.spawn("app_process")
     job.print(READY.format(port=port))
     job.flush()
     try:
         while not (
-            server.stopped.is_set() or process.killed.is_set() or job.gone(POLL_S)
+            server.stopped.is_set()
+            or process.killed.is_set()
+            or job.gone(POLL_S)
         ):
             continue
     finally:
@@ -126,7 +134,9 @@ def _serve(job: Job, port: int) -> int:
     return 0 if server.quit else KILLED
 
 
-def execute(machine: Machine, line: str, timeout_ms: int) -> dict[str, str | int]:
+def execute(
+    machine: Machine, line: str, timeout_ms: int
+) -> dict[str, str | int]:
     """Run one program with its arguments, as Java's `Runtime.exec`: without quotes or pipes.
 
     Returns:
@@ -140,9 +150,15 @@ def execute(machine: Machine, line: str, timeout_ms: int) -> dict[str, str | int
     if name not in COMMANDS:
         reason = "error=2, No such file or directory" if words else ""
         told = (
-            f'Cannot run program "{words[0]}": {reason}' if words else "Empty command"
+            f'Cannot run program "{words[0]}": {reason}'
+            if words
+            else "Empty command"
         )
-        return {"stdout": "", "stderr": f"Exception occurred: {told}", "returnCode": -1}
+        return {
+            "stdout": "",
+            "stderr": f"Exception occurred: {told}",
+            "returnCode": -1,
+        }
     out, err, over = bytearray(), bytearray(), threading.Event()
     end = time.monotonic() + timeout_ms / 1000
 
@@ -165,4 +181,6 @@ def execute(machine: Machine, line: str, timeout_ms: int) -> dict[str, str | int
 
 
 def _lines(data: bytearray) -> str:
-    return "".join(f"{line}\n" for line in data.decode("utf-8", "replace").splitlines())
+    return "".join(
+        f"{line}\n" for line in data.decode("utf-8", "replace").splitlines()
+    )

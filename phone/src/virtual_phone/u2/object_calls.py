@@ -55,7 +55,9 @@ def exist(on: Automator, target: Sel | Named) -> bool:
         return _object(on, selector).exists()
     by = selector.by()
     if by is None:
-        raise JavaError(NULL_POINTER, "Attempt to read from field of a null BySelector")
+        raise JavaError(
+            NULL_POINTER, "Attempt to read from field of a null BySelector"
+        )
     return on.find_by(by) is not None
 
 
@@ -86,7 +88,9 @@ def obj_info(on: Automator, target: Sel | Named) -> dict[str, Any]:
     """All about the first such object."""
     found = _object2(on, target)
     return (
-        info(found.node, by=True) if found else info(_object(on, target).node, by=False)
+        info(found.node, by=True)
+        if found
+        else info(_object(on, target).node, by=False)
     )
 
 
@@ -102,26 +106,38 @@ def obj_infos(on: Automator, target: Sel) -> list[dict[str, Any] | None]:
     return [info(node, by=False) if node else None for node in nodes]
 
 
-def _until(on: Automator, target: Sel | Named, timeout_ms: int, *, there: bool) -> bool:
+def _until(
+    on: Automator, target: Sel | Named, timeout_ms: int, *, there: bool
+) -> bool:
     selector = None if isinstance(target, str) else required(target)
-    if selector is not None and not selector.relations and not selector.has("index"):
+    if (
+        selector is not None
+        and not selector.relations
+        and not selector.has("index")
+    ):
         by = None if selector.has("instance") else selector.by()
         if by is not None:
-            return on.wait(lambda: (on.find_by(by) is not None) == there, timeout_ms)
+            return on.wait(
+                lambda: (on.find_by(by) is not None) == there, timeout_ms
+            )
     wanted = _object(on, target).selector
     return on.wait(lambda: (on.find(wanted) is not None) == there, timeout_ms)
 
 
 @rpc("waitForExists", "Selector", "long")
 @rpc("waitForExists", "String", "long")
-def wait_for_exists(on: Automator, target: Sel | Named, timeout_ms: int) -> bool:
+def wait_for_exists(
+    on: Automator, target: Sel | Named, timeout_ms: int
+) -> bool:
     """Wait until there is such an object."""
     return _until(on, target, timeout_ms, there=True)
 
 
 @rpc("waitUntilGone", "Selector", "long")
 @rpc("waitUntilGone", "String", "long")
-def wait_until_gone(on: Automator, target: Sel | Named, timeout_ms: int) -> bool:
+def wait_until_gone(
+    on: Automator, target: Sel | Named, timeout_ms: int
+) -> bool:
     """Wait until there is no such object."""
     return _until(on, target, timeout_ms, there=False)
 
@@ -174,7 +190,9 @@ def click(on: Automator, target: Sel | Named) -> bool:
 
 @rpc("click", "Selector", "String")
 @rpc("click", "String", "String")
-def click_corner(on: Automator, target: Sel | Named, corner: str | None) -> bool:
+def click_corner(
+    on: Automator, target: Sel | Named, corner: str | None
+) -> bool:
     """Tap a corner of an object, or its middle."""
     return _object(on, target).tap((corner or "center").lower())
 
@@ -200,7 +218,9 @@ def long_click(on: Automator, target: Sel | Named) -> bool:
 
 @rpc("longClick", "Selector", "String")
 @rpc("longClick", "String", "String")
-def long_click_corner(on: Automator, target: Sel | Named, corner: str | None) -> bool:
+def long_click_corner(
+    on: Automator, target: Sel | Named, corner: str | None
+) -> bool:
     """Press a corner of an object for long, or its middle."""
     return _object(on, target).tap((corner or "center").lower(), LONG_MS)
 
@@ -224,7 +244,9 @@ def drag_to_point(
 
 @rpc("swipe", "Selector", "String", "int")
 @rpc("swipe", "String", "String", "int")
-def swipe(on: Automator, target: Sel | Named, side: str | None, steps: int) -> bool:
+def swipe(
+    on: Automator, target: Sel | Named, side: str | None, steps: int
+) -> bool:
     """Swipe over an object: up, down, left or right."""
     item = _object(on, target)
     way = SIDES.get(_lower(side))
@@ -255,14 +277,18 @@ def _lower(side: str | None) -> str:
 
 @rpc("pinchIn", "Selector", "int", "int")
 @rpc("pinchIn", "String", "int", "int")
-def pinch_in(on: Automator, target: Sel | Named, percent: int, steps: int) -> bool:
+def pinch_in(
+    on: Automator, target: Sel | Named, percent: int, steps: int
+) -> bool:
     """Two fingers from the edges of an object to its middle."""
     return _object(on, target).pinch(percent, steps, out=False)
 
 
 @rpc("pinchOut", "Selector", "int", "int")
 @rpc("pinchOut", "String", "int", "int")
-def pinch_out(on: Automator, target: Sel | Named, percent: int, steps: int) -> bool:
+def pinch_out(
+    on: Automator, target: Sel | Named, percent: int, steps: int
+) -> bool:
     """Two fingers from the middle of an object to its edges."""
     return _object(on, target).pinch(percent, steps, out=True)
 
@@ -285,7 +311,9 @@ def gesture(
             NULL_POINTER, "Attempt to invoke a virtual method on a null Point"
         )
     a, b, c, d = (
-        (spot.get("x", 0), spot.get("y", 0)) for spot in spots if spot is not None
+        (spot.get("x", 0), spot.get("y", 0))
+        for spot in spots
+        if spot is not None
     )
     return item.gesture((a, c), (b, d), steps)
 
@@ -300,7 +328,9 @@ def _list(on: Automator, target: Sel, *, vertical: bool) -> UiScrollable:
 def _scrolling(name: str, *, forward: bool, steps: int | None) -> None:
     """Enter `scrollForward`, `flingForward`, ...; a fling has its own number of steps."""
 
-    def once(on: Automator, target: Sel, vertical: bool, count: int = 0) -> bool:
+    def once(
+        on: Automator, target: Sel, vertical: bool, count: int = 0
+    ) -> bool:
         return _list(on, target, vertical=vertical).scroll(
             forward=forward, steps=steps or count
         )
@@ -313,7 +343,10 @@ def _scrolling(name: str, *, forward: bool, steps: int | None) -> None:
 
     counted = () if steps else ("int",)
     rpc(
-        f"{name}{'Forward' if forward else 'Backward'}", "Selector", "boolean", *counted
+        f"{name}{'Forward' if forward else 'Backward'}",
+        "Selector",
+        "boolean",
+        *counted,
     )(once)
     end = f"{name}To{'End' if forward else 'Beginning'}"
     rpc(end, "Selector", "boolean", "int", *counted)(to_end)
@@ -344,8 +377,12 @@ def _collection(on: Automator, target: Sel) -> UiCollection:
 
 
 def _rows(name: str, kind: str) -> None:
-    def sought(on: Automator, target: Sel, child: Sel, words: str | None) -> str:
-        row = _collection(on, target).row_with(required(child).ui(), kind, words)
+    def sought(
+        on: Automator, target: Sel, child: Sel, words: str | None
+    ) -> str:
+        row = _collection(on, target).row_with(
+            required(child).ui(), kind, words
+        )
         return on.name(row.selector)
 
     def sought_here(
@@ -366,9 +403,13 @@ _rows("childByDescription", "description")
 
 
 @rpc("childByInstance", "Selector", "Selector", "int")
-def child_by_instance(on: Automator, target: Sel, child: Sel, instance: int) -> str:
+def child_by_instance(
+    on: Automator, target: Sel, child: Sel, instance: int
+) -> str:
     """The name of the nth row."""
-    return on.name(_collection(on, target).row(required(child).ui(), instance).selector)
+    return on.name(
+        _collection(on, target).row(required(child).ui(), instance).selector
+    )
 
 
 @rpc("getChild", "String", "Selector")

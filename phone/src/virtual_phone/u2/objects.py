@@ -4,7 +4,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from virtual_phone.u2.automator import Automator
-from virtual_phone.u2.java import ILLEGAL_ARGUMENT, ILLEGAL_STATE, NOT_FOUND, JavaError
+from virtual_phone.u2.java import (
+    ILLEGAL_ARGUMENT,
+    ILLEGAL_STATE,
+    NOT_FOUND,
+    JavaError,
+)
 from virtual_phone.u2.selectors import Search, UiSelector, text_of
 from virtual_phone.ui.accessibility import Node
 from virtual_phone.ui.geometry import Rect
@@ -84,7 +89,9 @@ class UiObject2:
     def swipe(self, side: Side, share: float, speed: int) -> None:
         """Swipe over so much of it at so many px a second."""
         if not 0 <= share <= 1:
-            raise JavaError(ILLEGAL_ARGUMENT, "Percent must be between 0.0f and 1.0f")
+            raise JavaError(
+                ILLEGAL_ARGUMENT, "Percent must be between 0.0f and 1.0f"
+            )
         if speed < 0:
             raise JavaError(ILLEGAL_ARGUMENT, "Speed cannot be negative")
         whole = self.node.bounds
@@ -139,7 +146,9 @@ class UiObject:
             where: `tl`, `br` or `c`, or the whole words; any other answers false.
             hold_ms: How long to hold.
         """
-        place = {"bottomright": "br", "topleft": "tl", "center": "c"}.get(where, where)
+        place = {"bottomright": "br", "topleft": "tl", "center": "c"}.get(
+            where, where
+        )
         if place not in ("br", "tl", "c"):
             return False
         bounds = self.bounds
@@ -175,7 +184,9 @@ class UiObject:
 
     def drag(self, end: Point, steps: int) -> bool:
         """Hold its middle, then move it there."""
-        done = self.on.machine.swipe([self.bounds.center, end], span(steps), drag=True)
+        done = self.on.machine.swipe(
+            [self.bounds.center, end], span(steps), drag=True
+        )
         self.on.pace(span(steps) + LONG_MS)
         return done
 
@@ -198,17 +209,27 @@ class UiObject:
     def pinch(self, percent: int, steps: int, *, out: bool) -> bool:
         """Two fingers over so much of its width, from the middle or to it."""
         if not 0 <= percent <= 100:
-            raise JavaError(ILLEGAL_ARGUMENT, "Percent must be between 0 and 100")
+            raise JavaError(
+                ILLEGAL_ARGUMENT, "Percent must be between 0 and 100"
+            )
         bounds = self.bounds
         if bounds.width <= 2 * FINGER:
-            raise JavaError(ILLEGAL_STATE, "Object width is too small for operation")
+            raise JavaError(
+                ILLEGAL_STATE, "Object width is too small for operation"
+            )
         (x, y), far = bounds.center, bounds.width // 2 * percent // 100
-        ends = [((x - FINGER, y), (x - far, y)), ((x + FINGER, y), (x + far, y))]
+        ends = [
+            ((x - FINGER, y), (x - far, y)),
+            ((x + FINGER, y), (x + far, y)),
+        ]
         first, second = ends if out else [(b, a) for a, b in ends]
         return self.gesture(first, second, steps)
 
     def gesture(
-        self, first: tuple[Point, Point], second: tuple[Point, Point], steps: int
+        self,
+        first: tuple[Point, Point],
+        second: tuple[Point, Point],
+        steps: int,
     ) -> bool:
         """Two fingers, each from a point to a point; the object itself plays no part."""
         self.on.pace(span(steps))
@@ -233,7 +254,9 @@ class UiCollection(UiObject):
         )
         return Search(root).count(counted.copy()) if root else 0
 
-    def row_with(self, pattern: UiSelector, kind: str, words: str | None) -> UiObject:
+    def row_with(
+        self, pattern: UiSelector, kind: str, words: str | None
+    ) -> UiObject:
         """The row that says this, or has something inside that does.
 
         Args:
@@ -287,11 +310,15 @@ class UiScrollable(UiCollection):
         """Offset and largest offset (px) of all that scrolls in the active window."""
         root = self.on.active()
         boxes = [node.box for node in root.walk() if node.box] if root else []
-        return {getattr(box.widget, "key", ""): scroll_range(box) for box in boxes}
+        return {
+            getattr(box.widget, "key", ""): scroll_range(box) for box in boxes
+        }
 
     def to_end(self, *, forward: bool, most: int, steps: int) -> bool:
         """Scroll until it goes no further; false after so many swipes."""
-        return any(not self.scroll(forward=forward, steps=steps) for _ in range(most))
+        return any(
+            not self.scroll(forward=forward, steps=steps) for _ in range(most)
+        )
 
     def into_view(self, wanted: UiSelector) -> bool:
         """Scroll until something inside shows: from here, else from the start to the end."""
@@ -311,9 +338,13 @@ class UiScrollable(UiCollection):
 
     def _has(self, inner: UiObject) -> bool:
         root = self.on.active()
-        return root is not None and Search(root).find(inner.selector) is not None
+        return (
+            root is not None and Search(root).find(inner.selector) is not None
+        )
 
-    def row_with(self, pattern: UiSelector, kind: str, words: str | None) -> UiObject:
+    def row_with(
+        self, pattern: UiSelector, kind: str, words: str | None
+    ) -> UiObject:
         """The row that says this, scrolled into view first."""
         if words is not None:
             name = "text" if kind == "text" else "descriptionContains"

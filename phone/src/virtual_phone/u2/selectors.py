@@ -25,7 +25,12 @@ BITS: dict[str, int] = {
     for number, name in enumerate(
         (
             *("text", "textContains", "textMatches", "textStartsWith"),
-            *("className", "classNameMatches", "description", "descriptionContains"),
+            *(
+                "className",
+                "classNameMatches",
+                "description",
+                "descriptionContains",
+            ),
             *(
                 "descriptionMatches",
                 "descriptionStartsWith",
@@ -41,7 +46,12 @@ BITS: dict[str, int] = {
                 "focused",
                 "selected",
             ),
-            *("packageName", "packageNameMatches", "resourceId", "resourceIdMatches"),
+            *(
+                "packageName",
+                "packageNameMatches",
+                "resourceId",
+                "resourceIdMatches",
+            ),
             *("index", "instance"),
         )
     )
@@ -98,7 +108,11 @@ def text_of(node: Node) -> str | None:
 
 
 def _property(node: Node, attribute: str) -> str | None:
-    return text_of(node) if attribute == "text" else getattr(node, attribute) or None
+    return (
+        text_of(node)
+        if attribute == "text"
+        else getattr(node, attribute) or None
+    )
 
 
 def _split(name: str) -> tuple[str, str]:
@@ -122,7 +136,9 @@ class Selector:
 
     def value(self, name: str) -> Any:
         """A criterion's value, or Java's default."""
-        default: Any = False if name in FLAGS else 0 if name in NUMBERS else None
+        default: Any = (
+            False if name in FLAGS else 0 if name in NUMBERS else None
+        )
         return self.values.get(name, default)
 
     @property
@@ -151,7 +167,9 @@ class Selector:
             step = selector.ui(instance if end else None)
             kind = relation.lower()
             if kind in ("child", "sibling"):
-                made = made.joined("child" if kind == "child" else "parent", step)
+                made = made.joined(
+                    "child" if kind == "child" else "parent", step
+                )
         return made
 
     def by(self) -> "BySelector | None":
@@ -243,7 +261,8 @@ class UiSelector:
     def matches(self, node: Node, index: int, counts: dict[int, int]) -> bool:
         """Whether a node fits, counting those that came before the wanted instance."""
         if not all(
-            _fits(node, index, name, wanted) for name, wanted in self.tests.items()
+            _fits(node, index, name, wanted)
+            for name, wanted in self.tests.items()
         ):
             return False
         instance, count = self.tests.get("instance", 0), counts.get(id(self), 0)
@@ -262,7 +281,9 @@ class UiSelector:
                     if name.endswith("Matches")
                     else value
                 )
-                parts.append(f"{word}={str(shown).lower() if name in FLAGS else shown}")
+                parts.append(
+                    f"{word}={str(shown).lower() if name in FLAGS else shown}"
+                )
         return f"UiSelector[{', '.join(parts)}]"
 
 
@@ -292,7 +313,9 @@ class Search:
         self.counted = 0
         self._left = 0
         self._counts: dict[int, int] = {}
-        self._parents = {id(c): node for node in root.walk() for c in node.children}
+        self._parents = {
+            id(c): node for node in root.walk() for c in node.children
+        }
 
     def find(self, selector: UiSelector) -> Node | None:
         """The node that is meant."""
@@ -318,30 +341,40 @@ class Search:
         if selector.pattern is not None:
             if selector.pattern.pattern is None:
                 return None
-            self._left = -1 if counting else selector.pattern.tests.get("instance", 0)
+            self._left = (
+                -1 if counting else selector.pattern.tests.get("instance", 0)
+            )
             row = selector.pattern.pattern
             found = self._row(row, found, 0, row)
             if counting or found is None:
                 return None
-        if (holder is not None or selector.pattern is not None) and not selector.leaf:
+        if (
+            holder is not None or selector.pattern is not None
+        ) and not selector.leaf:
             found = self._regular(selector, found, 0)
         return found
 
-    def _step(self, selector: UiSelector, node: Node) -> tuple[UiSelector, Node | None]:
+    def _step(
+        self, selector: UiSelector, node: Node
+    ) -> tuple[UiSelector, Node | None]:
         """The step after one that matched, and where it starts."""
         if selector.child is not None:
             return selector.child, node
         assert selector.parent is not None
         return selector.parent, self._parents.get(id(node))
 
-    def _regular(self, selector: UiSelector, node: Node, index: int) -> Node | None:
+    def _regular(
+        self, selector: UiSelector, node: Node, index: int
+    ) -> Node | None:
         start: Node | None = node
         if selector.matches(node, index, self._counts):
             if selector.leaf:
                 return node
             selector, start = self._step(selector, node)
         for number, child in enumerate(start.children if start else ()):
-            if child.visible and (found := self._regular(selector, child, number)):
+            if child.visible and (
+                found := self._regular(selector, child, number)
+            ):
                 return found
         return None
 
@@ -359,7 +392,9 @@ class Search:
                 self._left -= 1
                 selector = row
         for number, child in enumerate(start.children if start else ()):
-            if child.visible and (found := self._row(selector, child, number, row)):
+            if child.visible and (
+                found := self._row(selector, child, number, row)
+            ):
                 return found
         return None
 
@@ -383,11 +418,14 @@ class BySelector:
         if name in FLAGS:
             # The server's own slip: after `checkable`, it takes `checked` for that once more.
             name = (
-                "checkable" if name == "checked" and "checkable" in self.flags else name
+                "checkable"
+                if name == "checked" and "checkable" in self.flags
+                else name
             )
             if name in self.flags:
                 raise JavaError(
-                    ILLEGAL_STATE, f"{_GROUPS[name]} selector is already defined"
+                    ILLEGAL_STATE,
+                    f"{_GROUPS[name]} selector is already defined",
                 )
             self.flags[name] = value
             return
@@ -404,7 +442,8 @@ class BySelector:
     def matches(self, node: Node) -> bool:
         """Whether a node fits."""
         if any(
-            getattr(node, FLAGS[name]) != wanted for name, wanted in self.flags.items()
+            getattr(node, FLAGS[name]) != wanted
+            for name, wanted in self.flags.items()
         ):
             return False
         for base, (way, wanted) in self.patterns.items():

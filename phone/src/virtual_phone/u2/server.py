@@ -27,7 +27,17 @@ METHOD_NOT_FOUND = (-32601, "method not found")
 INVALID_PARAMS = (-32602, "method parameters invalid")
 JAVA_ERROR = -32001
 HEADER_END = b"\r\n\r\n"
-VERBS = {"GET", "PUT", "POST", "DELETE", "HEAD", "OPTIONS", "TRACE", "CONNECT", "PATCH"}
+VERBS = {
+    "GET",
+    "PUT",
+    "POST",
+    "DELETE",
+    "HEAD",
+    "OPTIONS",
+    "TRACE",
+    "CONNECT",
+    "PATCH",
+}
 HTML, PLAIN = "text/html", "text/plain"
 OK, BAD, MISSING, FAILED = (
     "200 OK",
@@ -61,7 +71,9 @@ class Request:
         if query:
             return query
         charset = (
-            self.headers.get("content-type", "").partition("charset=")[2].strip(' "')
+            self.headers.get("content-type", "")
+            .partition("charset=")[2]
+            .strip(' "')
         )
         return self.body.decode(charset or "ascii", "replace").strip()
 
@@ -91,7 +103,9 @@ class U2Server:
         try:
             # A client that says nothing for a minute is let go; a broken one gets no answer.
             with contextlib.suppress(TimeoutError, Broken):
-                while not self.stopped.is_set() and (request := _read_request(stream)):
+                while not self.stopped.is_set() and (
+                    request := _read_request(stream)
+                ):
                     self._answer(stream, request)
         finally:
             self._streams.discard(stream)
@@ -127,7 +141,9 @@ class U2Server:
             self._reply(stream, request, said, status=FAILED)
             raise Broken from None
         if not words:
-            self._reply(stream, request, "Invalid http post data!", status=FAILED)
+            self._reply(
+                stream, request, "Invalid http post data!", status=FAILED
+            )
             return
         calls: list[Call] = []
         said = self._handle(words, calls)
@@ -161,7 +177,9 @@ class U2Server:
         if params is not None and not isinstance(params, list | dict):
             raise Broken
         # Parameters by name match nothing but methods without any.
-        given = params if isinstance(params, list) else [] if not params else None
+        given = (
+            params if isinstance(params, list) else [] if not params else None
+        )
         call = Call("rpc", str(name), tuple(given or ()))
         calls.append(call)
         with self._machine.hooks.around(call):
@@ -181,7 +199,9 @@ class U2Server:
         try:
             if error:
                 raise JavaError(*error)
-            values = [convert(v, t) for v, t in zip(params, method.types, strict=True)]
+            values = [
+                convert(v, t) for v, t in zip(params, method.types, strict=True)
+            ]
             return {"result": method.do(self._automator, *values)}
         except JavaError as thrown:
             failure = thrown
@@ -212,7 +232,9 @@ class U2Server:
         )
         if "gzip" in request.headers.get("accept-encoding", "").lower():
             packed = gzip.compress(body, 1)
-            head += "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n"
+            head += (
+                "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n"
+            )
             body = b"%x\r\n%b\r\n0\r\n\r\n" % (len(packed), packed)
         else:
             head += f"Content-Length: {len(body)}\r\n\r\n"
@@ -230,7 +252,11 @@ def _line(answer: dict[str, Any]) -> str:
 
 
 def _failure(
-    version: str, number: object, code: int, message: str, data: str | None = None
+    version: str,
+    number: object,
+    code: int,
+    message: str,
+    data: str | None = None,
 ) -> dict[str, Any]:
     error = {"code": code, "message": message} | (
         {} if data is None else {"data": data}
@@ -262,4 +288,6 @@ def _read_request(stream: Stream) -> Request | None:
             return None
         body += chunk
     verb, _, target = line.partition(" ")
-    return Request(verb, target.rpartition(" ")[0] or target, headers, bytes(body))
+    return Request(
+        verb, target.rpartition(" ")[0] or target, headers, bytes(body)
+    )

@@ -165,7 +165,8 @@ def nodes(
 
 def _numbered(found: Sequence[Node]) -> tuple[Node, ...]:
     return tuple(
-        replace(node, index=i, drawing_order=i + 1) for i, node in enumerate(found)
+        replace(node, index=i, drawing_order=i + 1)
+        for i, node in enumerate(found)
     )
 
 
@@ -209,12 +210,16 @@ class _Writer:
         widget = box.widget
         editable = isinstance(widget, ui.TextField)
         clickable = (
-            widget.on_tap is not None or widget.on_double_tap is not None or editable
+            widget.on_tap is not None
+            or widget.on_double_tap is not None
+            or editable
         )
         clickable = clickable or (
             isinstance(widget, ui.Rating) and widget.on_rate is not None
         )
-        checkable = isinstance(widget, ui.Switch | ui.Checkbox | ui.Radio | ui.Chip)
+        checkable = isinstance(
+            widget, ui.Switch | ui.Checkbox | ui.Radio | ui.Chip
+        )
         if isinstance(widget, TabItem) and not inner:
             inner = (self._caption(widget, bounds),)
         return Node(
@@ -230,7 +235,8 @@ class _Writer:
             clickable=clickable,
             enabled=enabled,
             focusable=clickable or isinstance(widget, ui.Slider | ui.Scroll),
-            focused=isinstance(widget, ui.TextField) and widget.key == self.view.focus,
+            focused=isinstance(widget, ui.TextField)
+            and widget.key == self.view.focus,
             scrollable=scroll_range(box)[1] > 0
             or isinstance(widget, ui.Pager | ui.Wheel),
             long_clickable=widget.on_long_press is not None or editable,
@@ -243,12 +249,17 @@ class _Writer:
             box=box,
         )
 
-    def _wheel_item(self, item: WheelItem, bounds: Rect, *, enabled: bool) -> Node:
+    def _wheel_item(
+        self, item: WheelItem, bounds: Rect, *, enabled: bool
+    ) -> Node:
         """As in a NumberPicker: the value between two buttons."""
         if item.off:
             cls, name = "android.widget.Button", ""
         else:
-            cls, name = "android.widget.EditText", "android:id/numberpicker_input"
+            cls, name = (
+                "android.widget.EditText",
+                "android:id/numberpicker_input",
+            )
         clickable = cls.endswith("Button")
         return Node(
             cls,
@@ -376,7 +387,9 @@ def _write(
     out.append(f"{pad}<node{_attributes(node, index)}")
     below = node.children if depth < max_depth else ()
     # The place among all children counts, also among those that are not shown.
-    shown = [(place, child) for place, child in enumerate(below) if child.visible]
+    shown = [
+        (place, child) for place, child in enumerate(below) if child.visible
+    ]
     if not shown:
         out.append(" />")
         return
@@ -416,7 +429,10 @@ def _attributes(node: Node, index: int) -> str:
             f' class="{node.cls}"',
             f' package="{node.package}"',
             f" content-desc={_quoted(node.content_desc)}",
-            *(f' {name}="{"true" if value else "false"}"' for name, value in flags),
+            *(
+                f' {name}="{"true" if value else "false"}"'
+                for name, value in flags
+            ),
             f' bounds="[{bounds.left},{bounds.top}][{bounds.right},{bounds.bottom}]"',
             f' drawing-order="{node.drawing_order}"',
             f" hint={_quoted(node.hint)}",
@@ -430,8 +446,14 @@ def _quoted(value: str) -> str:
     if value.isalnum() and value.isascii():
         return f'"{value}"'
     value = _ILLEGAL.sub(".", _ASTRAL.sub("..", value))
-    value = value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    value = value.replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")
+    value = (
+        value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    )
+    value = (
+        value.replace("\n", "&#10;")
+        .replace("\r", "&#13;")
+        .replace("\t", "&#9;")
+    )
     if '"' in value:
         return "'" + value.replace("'", "&apos;") + "'"
     return f'"{value}"'

@@ -66,7 +66,10 @@ def _ratio(change: str) -> float:
 
 def _cropped(picture: Picture, aspect: float) -> Picture:
     height, width = picture.shape[:2]
-    w, h = min(width, round(height * aspect)), min(height, round(width / aspect))
+    w, h = (
+        min(width, round(height * aspect)),
+        min(height, round(width / aspect)),
+    )
     left, top = (width - w) // 2, (height - h) // 2
     return picture[top : top + max(1, h), left : left + max(1, w)]
 
@@ -86,7 +89,8 @@ def _zoomed(picture: Picture, times: float) -> Picture:
     top, left = (height - h) // 2, (width - w) // 2
     part = picture[top : top + h, left : left + w]
     return np.asarray(
-        cv2.resize(part, (width, height), interpolation=cv2.INTER_CUBIC), np.uint8
+        cv2.resize(part, (width, height), interpolation=cv2.INTER_CUBIC),
+        np.uint8,
     )
 
 
@@ -102,15 +106,19 @@ def _softened(picture: Picture, strength: int) -> Picture:
     )
     cv2.ellipse(near, middle, half, 0, 0, 360, 255, -1)
     share = (
-        cv2.GaussianBlur(near, (0, 0), width / 16)[..., None].astype(np.float32) / 255
+        cv2.GaussianBlur(near, (0, 0), width / 16)[..., None].astype(np.float32)
+        / 255
     )
-    return np.asarray(far + (picture.astype(np.float32) - far) * share + 0.5).astype(
-        np.uint8
-    )
+    return np.asarray(
+        far + (picture.astype(np.float32) - far) * share + 0.5
+    ).astype(np.uint8)
 
 
 def _filtered(
-    picture: Picture, saturation: float, light: float, gain: tuple[float, float, float]
+    picture: Picture,
+    saturation: float,
+    light: float,
+    gain: tuple[float, float, float],
 ) -> Picture:
     exact = picture.astype(np.float32) * np.array(gain, np.float32)
     grey = exact @ np.array((0.114, 0.587, 0.299), np.float32)

@@ -48,15 +48,23 @@ def mountains(e: Easel, said: str = "") -> None:
     hue = e.rng.choice((0.58, 0.6, 0.36, 0.72))
     for n in range(4):
         part = (n + 1) / 4
-        color = blend(blend(low, middle, 0.5), hsv(hue, 0.45, 0.28), part * 0.85)
+        color = blend(
+            blend(low, middle, 0.5), hsv(hue, 0.45, 0.28), part * 0.85
+        )
         level = horizon - 0.26 * (1 - part) - 0.02
-        line = e.ridge(level, 0.14 * (1.2 - part), color, points=9 + n, peaks=n < 2)
+        line = e.ridge(
+            level, 0.14 * (1.2 - part), color, points=9 + n, peaks=n < 2
+        )
         if n == 0:
             _snow(e, line)
     if e.chance(0.5):
         _lake(e, horizon + 0.08)
     else:
-        e.ridge(horizon + 0.12, 0.03, hsv(0.28 + e.rng.uniform(-0.05, 0.05), 0.55, 0.5))
+        e.ridge(
+            horizon + 0.12,
+            0.03,
+            hsv(0.28 + e.rng.uniform(-0.05, 0.05), 0.55, 0.5),
+        )
         e.ridge(horizon + 0.24, 0.04, hsv(0.28, 0.6, 0.36))
         _trees(e, horizon + 0.22)
 
@@ -76,7 +84,9 @@ def _towards(
     one: tuple[float, float], other: tuple[float, float], down: float
 ) -> tuple[float, float]:
     share = min(1.0, down / max(1e-6, other[1] - one[1]))
-    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
+    return one[0] + (other[0] - one[0]) * share, one[1] + (
+        other[1] - one[1]
+    ) * share
 
 
 def _lake(e: Easel, top: float) -> None:
@@ -104,7 +114,11 @@ def _trees(e: Easel, level: float) -> None:
         for n in range(3):
             top, wide = base - size * (1 - n * 0.25), size * (0.18 + n * 0.09)
             e.poly(
-                [(x, top), (x + wide, top + size * 0.5), (x - wide, top + size * 0.5)],
+                [
+                    (x, top),
+                    (x + wide, top + size * 0.5),
+                    (x - wide, top + size * 0.5),
+                ],
                 color,
             )
 
@@ -116,12 +130,18 @@ def beach(e: Easel, said: str = "") -> None:
     _clouds(e, 3, horizon * 0.7)
     shore = horizon + 0.28
     e.gradient(
-        rgb("#1f7fa8"), rgb("#39a9bd"), rgb("#9fdcd3"), top=horizon, bottom=shore + 0.06
+        rgb("#1f7fa8"),
+        rgb("#39a9bd"),
+        rgb("#9fdcd3"),
+        top=horizon,
+        bottom=shore + 0.06,
     )
     for n in range(10):
         y = horizon + 0.03 + n * 0.025
         x = e.rng.random()
-        e.line([(x, y), (x + e.rng.uniform(0.05, 0.2), y)], (235, 225, 205), 0.004)
+        e.line(
+            [(x, y), (x + e.rng.uniform(0.05, 0.2), y)], (235, 225, 205), 0.004
+        )
     e.ridge(shore, 0.03, (250, 250, 248), points=6)
     e.ridge(shore + 0.02, 0.02, rgb("#ecd6a6"), points=6)
     x, y = e.rng.uniform(0.25, 0.75), shore + 0.1
@@ -130,7 +150,14 @@ def beach(e: Easel, said: str = "") -> None:
     for n in range(4):
         tint = color if n % 2 == 0 else (245, 245, 245)
         e.ellipse(
-            x, y + 0.02, 0.2, 0.16, tint, turn=5, start=180 + n * 45, end=225 + n * 45
+            x,
+            y + 0.02,
+            0.2,
+            0.16,
+            tint,
+            turn=5,
+            start=180 + n * 45,
+            end=225 + n * 45,
         )
 
 
@@ -148,14 +175,25 @@ def city(e: Easel, said: str = "") -> None:
             e.rect(x, horizon - tall, x + wide, horizon + 0.01, color)
             if depth:
                 _windows(
-                    e, x, horizon - tall, x + wide, horizon, lit=0.5 if dark else 0.25
+                    e,
+                    x,
+                    horizon - tall,
+                    x + wide,
+                    horizon,
+                    lit=0.5 if dark else 0.25,
                 )
             x += wide + e.rng.uniform(-0.01, 0.03)
     _lake(e, horizon)
 
 
 def _windows(
-    e: Easel, left: float, top: float, right: float, bottom: float, *, lit: float
+    e: Easel,
+    left: float,
+    top: float,
+    right: float,
+    bottom: float,
+    *,
+    lit: float,
 ) -> None:
     columns = max(2, round((right - left) / 0.025))
     step = (right - left) / columns
@@ -171,7 +209,9 @@ def forest(e: Easel, said: str = "") -> None:
     """A path between trunks in the mist."""
     e.gradient(rgb("#cfe0c4"), rgb("#9dbd8e"), rgb("#5f8152"))
     e.glow(0.5, 0.3, 0.7, (220, 250, 250), 0.8)
-    e.poly([(0.46, 0.55), (0.54, 0.55), (0.8, 1.02), (0.2, 1.02)], rgb("#b79a6e"))
+    e.poly(
+        [(0.46, 0.55), (0.54, 0.55), (0.8, 1.02), (0.2, 1.02)], rgb("#b79a6e")
+    )
     for depth in range(4):
         color = blend(rgb("#8fa985"), rgb("#2b2a1f"), depth / 3)
         for _ in range(5):
@@ -189,8 +229,12 @@ def forest(e: Easel, said: str = "") -> None:
             )
     for _ in range(16):
         x, y = e.rng.random(), e.rng.uniform(-0.05, 0.22)
-        color = hsv(0.3 + e.rng.uniform(-0.08, 0.05), 0.5, e.rng.uniform(0.3, 0.6))
-        e.ellipse(x, y, e.rng.uniform(0.06, 0.14), e.rng.uniform(0.04, 0.09), color)
+        color = hsv(
+            0.3 + e.rng.uniform(-0.08, 0.05), 0.5, e.rng.uniform(0.3, 0.6)
+        )
+        e.ellipse(
+            x, y, e.rng.uniform(0.06, 0.14), e.rng.uniform(0.04, 0.09), color
+        )
 
 
 def flowers(e: Easel, said: str = "") -> None:
@@ -212,13 +256,17 @@ def flowers(e: Easel, said: str = "") -> None:
             e.rng.uniform(0.06, 0.13),
         )
         e.line([(x, y), (x + 0.02, 1.0)], rgb("#2f5c2a"), 0.012)
-        color = hsv(hue + e.rng.uniform(-0.06, 0.06), e.rng.uniform(0.4, 0.75), 0.95)
+        color = hsv(
+            hue + e.rng.uniform(-0.06, 0.06), e.rng.uniform(0.4, 0.75), 0.95
+        )
         ratio = e.side / e.width, e.side / e.height
         for n in range(6):
             angle = n * math.pi / 3 + x * 7
             px = x + math.cos(angle) * size * 0.62 * ratio[0]
             py = y + math.sin(angle) * size * 0.62 * ratio[1]
-            e.ellipse(px, py, size * 0.5, size * 0.3, color, turn=math.degrees(angle))
+            e.ellipse(
+                px, py, size * 0.5, size * 0.3, color, turn=math.degrees(angle)
+            )
         e.disc(x, y, size * 0.32, rgb("#f4c542"))
 
 
@@ -245,7 +293,13 @@ def _window(e: Easel, left: float, right: float) -> None:
     for x, way in ((left - 0.05, 1), (right + 0.05, -1)):
         cloth = (225, 232, 238)
         e.poly(
-            [(x, 0.06), (x + way * 0.1, 0.06), (x + way * 0.05, 0.62), (x, 0.66)], cloth
+            [
+                (x, 0.06),
+                (x + way * 0.1, 0.06),
+                (x + way * 0.05, 0.62),
+                (x, 0.66),
+            ],
+            cloth,
         )
 
 
@@ -270,7 +324,12 @@ def bedroom(e: Easel, said: str = "") -> None:
         e.glow(x, 0.52, 0.22, (170, 225, 255), 0.6)
         e.rect(x - 0.006, 0.56, x + 0.006, 0.66, rgb("#c9a86a"))
         e.poly(
-            [(x - 0.035, 0.48), (x + 0.035, 0.48), (x + 0.05, 0.57), (x - 0.05, 0.57)],
+            [
+                (x - 0.035, 0.48),
+                (x + 0.035, 0.48),
+                (x + 0.05, 0.57),
+                (x - 0.05, 0.57),
+            ],
             (210, 236, 250),
         )
     e.shade(0.3)
@@ -286,13 +345,23 @@ def living(e: Easel, said: str = "") -> None:
     for n in range(3):
         left = 0.33 + n * 0.175
         e.block(
-            left, 0.6, left + 0.165, 0.72, 0.03, blend(accent, (255, 255, 255), 0.15)
+            left,
+            0.6,
+            left + 0.165,
+            0.72,
+            0.03,
+            blend(accent, (255, 255, 255), 0.15),
         )
     e.block(0.36, 0.53, 0.46, 0.66, 0.03, hsv(e.rng.random(), 0.5, 0.85))
     e.rect(0.1, 0.72, 0.17, 0.84, rgb("#c58f63"))
     for n in range(7):
         e.ellipse(
-            0.135, 0.66, 0.02, 0.14, hsv(0.36, 0.5, 0.3 + n * 0.04), turn=-60 + n * 20
+            0.135,
+            0.66,
+            0.02,
+            0.14,
+            hsv(0.36, 0.5, 0.3 + n * 0.04),
+            turn=-60 + n * 20,
         )
     e.shade(0.3)
 
@@ -309,7 +378,11 @@ def bath(e: Easel, said: str = "") -> None:
     e.block(0.12, 0.1, 0.42, 0.44, 0.03, (240, 228, 214))
     e.block(0.14, 0.54, 0.9, 0.88, 0.14, (250, 250, 250))
     e.rect(0.12, 0.54, 0.92, 0.585, (255, 255, 255))
-    e.line([(0.8, 0.54), (0.8, 0.4), (0.72, 0.4), (0.72, 0.45)], (120, 120, 120), 0.02)
+    e.line(
+        [(0.8, 0.54), (0.8, 0.4), (0.72, 0.4), (0.72, 0.45)],
+        (120, 120, 120),
+        0.02,
+    )
     e.shade(0.25)
 
 
@@ -321,7 +394,9 @@ def pool(e: Easel, said: str = "") -> None:
     for n in range(4):
         e.rect(0.17 + n * 0.18, 0.33, 0.29 + n * 0.18, 0.6, rgb("#7fa7bd"))
     e.rect(0, 0.6, 1, 1, rgb("#cdb894"))
-    e.poly([(0.2, 0.68), (0.8, 0.68), (0.98, 0.96), (0.02, 0.96)], rgb("#38b4c7"))
+    e.poly(
+        [(0.2, 0.68), (0.8, 0.68), (0.98, 0.96), (0.02, 0.96)], rgb("#38b4c7")
+    )
     for n in range(6):
         y = 0.72 + n * 0.04
         x = e.rng.uniform(0.2, 0.6)
@@ -329,7 +404,9 @@ def pool(e: Easel, said: str = "") -> None:
     for x in (0.05, 0.95):
         e.line([(x, 0.62), (x, 0.3)], rgb("#6e5335"), 0.02)
         for n in range(6):
-            e.ellipse(x, 0.3, 0.1, 0.022, hsv(0.35, 0.6, 0.42), turn=n * 30 - 15)
+            e.ellipse(
+                x, 0.3, 0.1, 0.022, hsv(0.35, 0.6, 0.42), turn=n * 30 - 15
+            )
 
 
 def lobby(e: Easel, said: str = "") -> None:
@@ -370,9 +447,18 @@ def train(e: Easel, said: str = "") -> None:
         body,
     )
     e.poly([(-0.02, 0.69), (0.915, 0.69), (0.93, 0.73), (-0.02, 0.73)], stripe)
-    e.poly([(0.7, 0.545), (0.79, 0.57), (0.85, 0.64), (0.74, 0.63)], rgb("#26323f"))
+    e.poly(
+        [(0.7, 0.545), (0.79, 0.57), (0.85, 0.64), (0.74, 0.63)], rgb("#26323f")
+    )
     for n in range(7):
-        e.block(0.02 + n * 0.092, 0.555, 0.09 + n * 0.092, 0.63, 0.02, rgb("#33485c"))
+        e.block(
+            0.02 + n * 0.092,
+            0.555,
+            0.09 + n * 0.092,
+            0.63,
+            0.02,
+            rgb("#33485c"),
+        )
     e.line([(-0.02, 0.8), (0.94, 0.8)], rgb("#3b3a38"), 0.03)
     for n in range(12):
         e.line([(n / 11, 0.9), (n / 11 - 0.05, 1)], rgb("#6a6259"), 0.015)
@@ -392,7 +478,10 @@ def map_(e: Easel, said: str = "") -> None:
             rgb("#c9e7bd"),
         )
     level = e.rng.uniform(0.1, 0.9)
-    bank = [(n / 10, level + 0.08 * math.sin(n * 0.7 + level * 9)) for n in range(11)]
+    bank = [
+        (n / 10, level + 0.08 * math.sin(n * 0.7 + level * 9))
+        for n in range(11)
+    ]
     e.line([(-0.1, level), *bank, (1.1, level)], rgb("#a8d4f2"), 0.09)
     tilt = e.rng.uniform(-0.25, 0.25)
     for width, color in ((0.026, rgb("#dddad2")), (0.018, (255, 255, 255))):
@@ -425,7 +514,9 @@ _ROOM: dict[str, Callable[[Easel, str], None]] = {
     "lobby": lobby,
 }
 
-KINDS: tuple[tuple[str, float, Mapping[str, Callable[[Easel, str], None]]], ...] = (
+KINDS: tuple[
+    tuple[str, float, Mapping[str, Callable[[Easel, str], None]]], ...
+] = (
     ("landscape", 4 / 3, _LAND),
     ("room", 4 / 3, _ROOM),
     ("train", 4 / 3, {"": train}),

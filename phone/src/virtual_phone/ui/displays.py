@@ -24,12 +24,22 @@ from virtual_phone.ui.widgets import (
 def _image(brush: Brush, box: Box, widget: Image, enabled: bool) -> None:
     room = box.rect.inset(*padding(widget, brush.env))
     _picture(
-        brush, room, widget.art, widget.fit, brush.env.px(widget.radius), widget.dim
+        brush,
+        room,
+        widget.art,
+        widget.fit,
+        brush.env.px(widget.radius),
+        widget.dim,
     )
 
 
 def _picture(
-    brush: Brush, room: Rect, name: str, fit: str, radius: int = 0, dim: float = 0
+    brush: Brush,
+    room: Rect,
+    name: str,
+    fit: str,
+    radius: int = 0,
+    dim: float = 0,
 ) -> None:
     if room.empty:
         return
@@ -60,7 +70,9 @@ def _fitted(room: Rect, aspect: float) -> Rect:
 def _rating(brush: Brush, box: Box, widget: Rating, enabled: bool) -> None:
     room = box.rect.inset(*padding(widget, brush.env))
     side = min(
-        room.height, room.width // max(1, widget.most), brush.env.px(widget.size)
+        room.height,
+        room.width // max(1, widget.most),
+        brush.env.px(widget.size),
     )
     y = room.center[1] - side // 2
     full, empty = brush.color(widget.color), brush.color("outline_variant")
@@ -79,10 +91,14 @@ def _rating(brush: Brush, box: Box, widget: Rating, enabled: bool) -> None:
             brush.clip = clip
 
 
-def _badge_mark(brush: Brush, box: Box, widget: BadgeMark, enabled: bool) -> None:
+def _badge_mark(
+    brush: Brush, box: Box, widget: BadgeMark, enabled: bool
+) -> None:
     brush.rounded(box.rect, brush.color("error"), box.rect.height // 2)
     if widget.text:
-        brush.label(widget.text, box.rect, brush.color("on_error"), style="small")
+        brush.label(
+            widget.text, box.rect, brush.color("on_error"), style="small"
+        )
 
 
 def _dots(brush: Brush, box: Box, widget: Dots, enabled: bool) -> None:
@@ -110,20 +126,25 @@ def _wheel(brush: Brush, box: Box, widget: Wheel, enabled: bool) -> None:
     brush.rounded(band, brush.color("secondary_container"), px(8), alpha=0.7)
 
 
-def _wheel_item(brush: Brush, box: Box, widget: WheelItem, enabled: bool) -> None:
+def _wheel_item(
+    brush: Brush, box: Box, widget: WheelItem, enabled: bool
+) -> None:
     ink = brush.color("on_surface" if widget.off == 0 else "on_surface_variant")
     style = "title" if widget.off == 0 else "body"
     font = theme.font(style, brush.env)
     line = words.lines(widget.text, font.em, font.weight, box.rect.width, 1)[0]
     left = (
-        box.rect.left + (box.rect.width - words.width(line, font.em, font.weight)) // 2
+        box.rect.left
+        + (box.rect.width - words.width(line, font.em, font.weight)) // 2
     )
     baseline = box.rect.center[1] + words.ascent(font.em)
     if enabled and abs(widget.off) < 2:
         brush.words(line, left, baseline, ink, size=font.em, weight=font.weight)
     else:
         pale = brush.mixed(ink, box, 0.55 if enabled else 0.38)
-        brush.words(line, left, baseline, pale, size=font.em, weight=font.weight)
+        brush.words(
+            line, left, baseline, pale, size=font.em, weight=font.weight
+        )
 
 
 def _chart(brush: Brush, box: Box, widget: Chart, enabled: bool) -> None:
@@ -131,7 +152,10 @@ def _chart(brush: Brush, box: Box, widget: Chart, enabled: bool) -> None:
     room = box.rect.inset(*padding(widget, brush.env))
     low = px(22) if widget.labels else 0
     plot = Rect(
-        room.left, room.top + px(20), room.right, max(room.top, room.bottom - low)
+        room.left,
+        room.top + px(20),
+        room.right,
+        max(room.top, room.bottom - low),
     )
     for part in (0.0, 0.5, 1.0):
         y = round(plot.bottom - part * plot.height)
@@ -141,7 +165,11 @@ def _chart(brush: Brush, box: Box, widget: Chart, enabled: bool) -> None:
     if not count or plot.empty:
         return
     most = max(max(widget.values), 1e-9)
-    least = min(0.0, *widget.values) if widget.kind == "bars" else min(widget.values)
+    least = (
+        min(0.0, *widget.values)
+        if widget.kind == "bars"
+        else min(widget.values)
+    )
     span = max(most - least, 1e-9)
     places = [
         (
@@ -159,7 +187,9 @@ def _chart(brush: Brush, box: Box, widget: Chart, enabled: bool) -> None:
         if n % step == 0:
             x, half = places[n][0], max(px(14), plot.width * step // count // 2)
             strip = Rect(x - half, plot.bottom + px(4), x + half, room.bottom)
-            brush.label(label, strip, brush.color("on_surface_variant"), style="small")
+            brush.label(
+                label, strip, brush.color("on_surface_variant"), style="small"
+            )
 
 
 def _bars(
@@ -171,7 +201,11 @@ def _bars(
         strong = widget.marked < 0 or n == widget.marked
         color = brush.color(widget.color)
         brush.rounded(
-            bar, color, brush.env.px(4), top_only=True, alpha=1.0 if strong else 0.4
+            bar,
+            color,
+            brush.env.px(4),
+            top_only=True,
+            alpha=1.0 if strong else 0.4,
         )
 
 
@@ -183,11 +217,18 @@ def _line(
     color = brush.color(widget.color)
     points = np.array(places, np.int32) - (x, y)
     if image.size and len(places) > 1:
-        ends = [[points[-1][0], plot.bottom - y], [points[0][0], plot.bottom - y]]
+        ends = [
+            [points[-1][0], plot.bottom - y],
+            [points[0][0], plot.bottom - y],
+        ]
         shade = image.copy()
-        cv2.fillPoly(shade, [np.vstack([points, np.array(ends, np.int32)])], color)
+        cv2.fillPoly(
+            shade, [np.vstack([points, np.array(ends, np.int32)])], color
+        )
         cv2.addWeighted(image, 0.82, shade, 0.18, 0, dst=image)
-        cv2.polylines(image, [points], False, color, max(2, px(2.5)), cv2.LINE_AA)
+        cv2.polylines(
+            image, [points], False, color, max(2, px(2.5)), cv2.LINE_AA
+        )
     for n, (left, top) in enumerate(places):
         if n == widget.marked or len(places) <= 8:
             brush.disc(left, top, px(5 if n == widget.marked else 3.5), color)
@@ -195,7 +236,9 @@ def _line(
 
 def _canvas(brush: Brush, box: Box, widget: Canvas, enabled: bool) -> None:
     if widget.art:
-        _picture(brush, box.rect, widget.art, "cover", brush.env.px(widget.radius))
+        _picture(
+            brush, box.rect, widget.art, "cover", brush.env.px(widget.radius)
+        )
 
 
 def _web(brush: Brush, box: Box, widget: Web, enabled: bool) -> None:

@@ -53,7 +53,10 @@ class Rect(NamedTuple):
         if v < bottom:
             bottom = v
         return Rect(
-            left, top, right if right > left else left, bottom if bottom > top else top
+            left,
+            top,
+            right if right > left else left,
+            bottom if bottom > top else top,
         )
 
     def inset(self, horizontal: int, vertical: int) -> "Rect":

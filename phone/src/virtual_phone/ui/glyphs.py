@@ -28,7 +28,9 @@ def zero(face: Any, nominal: int, weight: int) -> Sign:
     shape = ((nominal + 2 * margin) * _FINE, (nominal + 2 * margin) * _FINE, 3)
     fine = np.zeros(shape, np.uint8)
     origin, white = (left * _FINE, top * _FINE), (255, 255, 255)
-    (end, _), _ = cv2.putText(fine, "0", origin, white, face, nominal * _FINE, weight)
+    (end, _), _ = cv2.putText(
+        fine, "0", origin, white, face, nominal * _FINE, weight
+    )
     glyph = fine[..., 0].copy()
     found, tree = cv2.findContours(
         (glyph > 127).astype(np.uint8), cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE
@@ -36,7 +38,9 @@ def zero(face: Any, nominal: int, weight: int) -> Sign:
     # In a two-level hierarchy the last entry is the parent: those with one are holes.
     holes = [
         c
-        for c, (*_, parent) in zip(found, tree[0] if len(found) else (), strict=True)
+        for c, (*_, parent) in zip(
+            found, tree[0] if len(found) else (), strict=True
+        )
         if parent >= 0
     ]
     if holes:
@@ -47,7 +51,9 @@ def zero(face: Any, nominal: int, weight: int) -> Sign:
         hull = cv2.convexHull(np.concatenate([counter, mirrored]))
         cv2.fillConvexPoly(glyph, hull, 0, cv2.LINE_AA)
     mask = cv2.resize(
-        glyph, (shape[1] // _FINE, shape[0] // _FINE), interpolation=cv2.INTER_AREA
+        glyph,
+        (shape[1] // _FINE, shape[0] // _FINE),
+        interpolation=cv2.INTER_AREA,
     )
     advance = round((end - left * _FINE) / _FINE)
     return Sign(mask, left, top, advance)
@@ -64,7 +70,9 @@ def bracket(face: Any, nominal: int, weight: int, char: str) -> Sign:
     """
     size = nominal * _FINE
     probe = np.zeros((2 * size, 2 * size, 3), np.uint8)
-    cv2.putText(probe, "l", (size // 2, size), (255, 255, 255), face, size, weight)
+    cv2.putText(
+        probe, "l", (size // 2, size), (255, 255, 255), face, size, weight
+    )
     stem = max(_FINE, round(float(probe[size - size // 3, :, 0].sum()) / 255))
     stem = max(_FINE, round(stem * 0.88))
     tall, deep = size * 0.5, size * 0.11
@@ -75,9 +83,17 @@ def bracket(face: Any, nominal: int, weight: int, char: str) -> Sign:
     width = -(-round(2 * margin + deep) // _FINE) * _FINE
     fine = np.zeros((2 * size, width), np.uint8)
     cv2.polylines(
-        fine, [np.round(arc * 16).astype(np.int32)], False, 255, stem, cv2.LINE_AA, 4
+        fine,
+        [np.round(arc * 16).astype(np.int32)],
+        False,
+        255,
+        stem,
+        cv2.LINE_AA,
+        4,
     )
-    mask = cv2.resize(fine, (width // _FINE, 2 * nominal), interpolation=cv2.INTER_AREA)
+    mask = cv2.resize(
+        fine, (width // _FINE, 2 * nominal), interpolation=cv2.INTER_AREA
+    )
     bearing = round(nominal * 0.06) - margin // (2 * _FINE)
     advance = round((deep + stem) / _FINE) + 2 * max(1, round(nominal * 0.06))
     return Sign(mask, -bearing, round(nominal * 1.22), advance)
@@ -98,7 +114,9 @@ def stamp(
         return
     part = image[y:bottom, x:right]
     share = (
-        mask[y - top : bottom - top, x - left : right - left, None].astype(np.float32)
+        mask[y - top : bottom - top, x - left : right - left, None].astype(
+            np.float32
+        )
         / 255
     )
     part[:] = part + (np.array(color, np.float32) - part) * share + 0.5
@@ -112,20 +130,41 @@ def draw_emoji(
     cx, cy = round((x + size * 0.6) * one), round((y - size * 0.36) * one)
     radius = round(size * 0.5 * one)
 
-    def disc(dx: float, dy: float, r: float, color: tuple[int, int, int]) -> None:
+    def disc(
+        dx: float, dy: float, r: float, color: tuple[int, int, int]
+    ) -> None:
         center = (round(cx + dx * radius), round(cy + dy * radius))
         cv2.circle(
-            image, center, max(1, round(r * radius)), color, -1, cv2.LINE_AA, shift
+            image,
+            center,
+            max(1, round(r * radius)),
+            color,
+            -1,
+            cv2.LINE_AA,
+            shift,
         )
 
-    if 0x1F600 <= code <= 0x1F64F or 0x1F910 <= code <= 0x1F97A or code == 0x263A:
+    if (
+        0x1F600 <= code <= 0x1F64F
+        or 0x1F910 <= code <= 0x1F97A
+        or code == 0x263A
+    ):
         disc(0, 0, 1, (59, 201, 255))
         disc(-0.36, -0.2, 0.13, (30, 60, 92))
         disc(0.36, -0.2, 0.13, (30, 60, 92))
         axes = (round(radius * 0.5), round(radius * 0.48))
         thick = max(1, round(size * 0.07))
         cv2.ellipse(
-            image, (cx, cy), axes, 0, 25, 155, (30, 60, 92), thick, cv2.LINE_AA, shift
+            image,
+            (cx, cy),
+            axes,
+            0,
+            25,
+            155,
+            (30, 60, 92),
+            thick,
+            cv2.LINE_AA,
+            shift,
         )
     elif code in (0x2764, 0x2665) or 0x1F493 <= code <= 0x1F49F:
         red = (60, 68, 229)

@@ -389,10 +389,18 @@ class _Pen:
         (x, y), radius = self._fixed(*numbers[:2]), numbers[2] * self.scale
         fixed = round(radius * (1 << _SHIFT))
         if kind == "c":
-            cv2.circle(self.image, (x, y), fixed, value, -1, cv2.LINE_AA, _SHIFT)
+            cv2.circle(
+                self.image, (x, y), fixed, value, -1, cv2.LINE_AA, _SHIFT
+            )
         elif kind == "o":
             cv2.circle(
-                self.image, (x, y), fixed, value, self._thick, cv2.LINE_AA, _SHIFT
+                self.image,
+                (x, y),
+                fixed,
+                value,
+                self._thick,
+                cv2.LINE_AA,
+                _SHIFT,
             )
         else:
             other = numbers[3] * self.scale if kind == "e" else radius
@@ -439,7 +447,12 @@ def _gear() -> str:
     """The settings sign: a ring with eight teeth."""
     points: list[str] = []
     for tooth in range(8):
-        for turn, radius in ((-15.5, 6.9), (-10.0, 9.6), (10.0, 9.6), (15.5, 6.9)):
+        for turn, radius in (
+            (-15.5, 6.9),
+            (-10.0, 9.6),
+            (10.0, 9.6),
+            (15.5, 6.9),
+        ):
             angle = np.radians(tooth * 45 + turn)
             points.append(
                 f"{12 + radius * np.cos(angle):.2f} {12 + radius * np.sin(angle):.2f}"

@@ -13,7 +13,14 @@ from virtual_phone.ui import widgets as ui
 from virtual_phone.ui.geometry import Box, Env, Rect, View, padding
 from virtual_phone.ui.measure import ENDLESS, WHEEL_ROW, Measure, spread
 from virtual_phone.ui.parts import COMPOSITES, clear_of_fab, shown_text
-from virtual_phone.ui.pieces import COMPOSED, Disc, Dots, Mark, TabItem, WheelItem
+from virtual_phone.ui.pieces import (
+    COMPOSED,
+    Disc,
+    Dots,
+    Mark,
+    TabItem,
+    WheelItem,
+)
 
 __all__ = [
     "Box",
@@ -96,7 +103,9 @@ def scroll_range(box: Box) -> tuple[int, int]:
         return 0, 0
     content = box.children[0].rect
     if box.widget.axis == "vertical":
-        return box.rect.top - content.top, max(0, content.height - box.rect.height)
+        return box.rect.top - content.top, max(
+            0, content.height - box.rect.height
+        )
     return box.rect.left - content.left, max(0, content.width - box.rect.width)
 
 
@@ -118,7 +127,9 @@ class _Placer:
         if inside.empty and self.measure.off_sight(widget):
             return Box(widget, rect, clip)
         if isinstance(widget, COMPOSITES):
-            own = isinstance(widget, COMPOSED) and not isinstance(widget, ui.Web)
+            own = isinstance(widget, COMPOSED) and not isinstance(
+                widget, ui.Web
+            )
             room = rect.inset(*padding(widget, self.env)) if own else rect
             return Box(
                 widget,
@@ -126,7 +137,9 @@ class _Placer:
                 clip,
                 (self.place(self.measure.expanded(widget), room, inside),),
             )
-        room = rect.inset(*padding(widget, self.env)) if widget.padding else rect
+        room = (
+            rect.inset(*padding(widget, self.env)) if widget.padding else rect
+        )
         if isinstance(widget, ui.Text):
             font = theme.font(widget.style, self.env, bold=widget.bold)
             shown = words.lines(
@@ -146,9 +159,13 @@ class _Placer:
         placing = _PLACINGS.get(type(widget))
         if placing is None:
             placing = _PLACINGS[type(widget)] = _inherited(type(widget))
-        return Box(widget, rect, clip, tuple(placing(self, widget, room, inside)))
+        return Box(
+            widget, rect, clip, tuple(placing(self, widget, room, inside))
+        )
 
-    def _place_row(self, widget: ui.Row, rect: Rect, clip: Rect) -> Iterator[Box]:
+    def _place_row(
+        self, widget: ui.Row, rect: Rect, clip: Rect
+    ) -> Iterator[Box]:
         widths = self.measure.row_widths(widget, rect.width)
         gap = self.env.px(widget.gap)
         left, gap = _start(
@@ -162,7 +179,9 @@ class _Placer:
             yield self.place(child, Rect(left, top, left + w, top + h), clip)
             left += w + gap
 
-    def _place_column(self, widget: ui.Column, rect: Rect, clip: Rect) -> Iterator[Box]:
+    def _place_column(
+        self, widget: ui.Column, rect: Rect, clip: Rect
+    ) -> Iterator[Box]:
         gap = self.env.px(widget.gap)
         heights = self._column_heights(widget.children, rect, gap)
         top, gap = _start(
@@ -182,13 +201,18 @@ class _Placer:
         natural = [self.measure.size(c, rect.width)[1] for c in items]
         weights = [c.grow if c.height is None else 0.0 for c in items]
         free = rect.height - gap * max(0, len(items) - 1)
-        fixed = [0 if weight else h for h, weight in zip(natural, weights, strict=True)]
+        fixed = [
+            0 if weight else h
+            for h, weight in zip(natural, weights, strict=True)
+        ]
         left = free - sum(fixed)
         if left < 0 or not any(weights):
             return self._shrink(items, fixed, -left) if left < 0 else fixed
         shared = spread(fixed, weights, left)
         cramped = any(
-            weight and shared[i] < natural[i] and not self.measure.shrinks(items[i])
+            weight
+            and shared[i] < natural[i]
+            and not self.measure.shrinks(items[i])
             for i, weight in enumerate(weights)
         )
         if cramped and sum(natural) <= free:
@@ -207,7 +231,9 @@ class _Placer:
                 excess -= cut
         return found
 
-    def _place_stack(self, widget: ui.Stack, rect: Rect, clip: Rect) -> Iterator[Box]:
+    def _place_stack(
+        self, widget: ui.Stack, rect: Rect, clip: Rect
+    ) -> Iterator[Box]:
         for child in widget.children:
             if isinstance(child, ui.Corner):
                 yield self._place_corner(child, rect, clip)
@@ -234,7 +260,9 @@ class _Placer:
         if widget.child is not None:
             yield self.place(widget.child, rect, clip)
 
-    def _place_pager(self, widget: ui.Pager, rect: Rect, clip: Rect) -> Iterator[Box]:
+    def _place_pager(
+        self, widget: ui.Pager, rect: Rect, clip: Rect
+    ) -> Iterator[Box]:
         """The page in front, and its neighbour where a finger draws that into sight."""
         pulled = round(self.view.scroll.get(widget.key, 0))
         inside, count = rect.intersect(clip), len(widget.pages)
@@ -244,7 +272,9 @@ class _Placer:
                 place = Rect(left, rect.top, left + rect.width, rect.bottom)
                 yield self.place(widget.pages[number], place, inside)
         if widget.dots and count > 1:
-            strip = rect._replace(top=max(rect.top, rect.bottom - self.env.px(20)))
+            strip = rect._replace(
+                top=max(rect.top, rect.bottom - self.env.px(20))
+            )
             yield Box(Dots(count=count, index=widget.index), strip, inside)
 
     def _place_lazy(
@@ -260,7 +290,9 @@ class _Placer:
             place = Rect(rect.left, top, rect.right, top + tall)
             yield self.place(widget.row(index), place, clip)
 
-    def _place_wheel(self, widget: ui.Wheel, rect: Rect, clip: Rect) -> Iterator[Box]:
+    def _place_wheel(
+        self, widget: ui.Wheel, rect: Rect, clip: Rect
+    ) -> Iterator[Box]:
         tall, count = self.env.px(WHEEL_ROW), len(widget.values)
         pulled = round(self.view.scroll.get(widget.key, 0))
         middle = rect.center[1] - tall // 2 - pulled
@@ -272,9 +304,13 @@ class _Placer:
             if 0 <= at < count:
                 top = middle + off * tall
                 place = Rect(rect.left, top, rect.right, top + tall)
-                yield Box(WheelItem(text=widget.values[at], off=off), place, clip)
+                yield Box(
+                    WheelItem(text=widget.values[at], off=off), place, clip
+                )
 
-    def _place_grid(self, widget: ui.Grid, rect: Rect, clip: Rect) -> Iterator[Box]:
+    def _place_grid(
+        self, widget: ui.Grid, rect: Rect, clip: Rect
+    ) -> Iterator[Box]:
         gap, count = self.env.px(widget.gap), max(1, widget.columns)
         heights = self.measure.grid_heights(widget, rect.width)
         spare = rect.height - sum(heights) - gap * max(0, len(heights) - 1)
@@ -287,18 +323,26 @@ class _Placer:
         for row, h in enumerate(heights):
             left = rect.left
             for child, w in zip(
-                widget.children[row * count : (row + 1) * count], cells, strict=False
+                widget.children[row * count : (row + 1) * count],
+                cells,
+                strict=False,
             ):
-                yield self.place(child, Rect(left, top, left + w, top + h), clip)
+                yield self.place(
+                    child, Rect(left, top, left + w, top + h), clip
+                )
                 left += w + gap
             top += h + gap
 
-    def _place_scroll(self, widget: ui.Scroll, rect: Rect, clip: Rect) -> Iterator[Box]:
+    def _place_scroll(
+        self, widget: ui.Scroll, rect: Rect, clip: Rect
+    ) -> Iterator[Box]:
         offset = round(
             self.view.scroll.get(widget.key, ENDLESS if widget.at_end else 0)
         )
         if widget.axis == "vertical":
-            length = max(self.measure.size(widget.child, rect.width)[1], rect.height)
+            length = max(
+                self.measure.size(widget.child, rect.width)[1], rect.height
+            )
             top = rect.top - min(max(0, offset), length - rect.height)
             place = Rect(rect.left, top, rect.right, top + length)
         else:
@@ -309,7 +353,9 @@ class _Placer:
             left = rect.left - min(max(0, offset), length - rect.width)
             place = Rect(left, rect.top, left + length, rect.bottom)
         yield self.place(widget.child, place, rect.intersect(clip))
-        pulled = min(round(self.view.scroll.get(widget.key + PULL, 0)), self.env.px(96))
+        pulled = min(
+            round(self.view.scroll.get(widget.key + PULL, 0)), self.env.px(96)
+        )
         if widget.refreshing or pulled > 0:
             yield self._spinner(widget, rect, clip, pulled)
 
@@ -327,16 +373,26 @@ class _Placer:
             passed += wide
         return 0
 
-    def _spinner(self, widget: ui.Scroll, rect: Rect, clip: Rect, pulled: int) -> Box:
+    def _spinner(
+        self, widget: ui.Scroll, rect: Rect, clip: Rect, pulled: int
+    ) -> Box:
         """The disc at the top of a list that is pulled down, or that waits for its news."""
         px, (x, _) = self.env.px, rect.center
-        top = rect.top + px(16) if widget.refreshing else rect.top + pulled - px(40)
+        top = (
+            rect.top + px(16)
+            if widget.refreshing
+            else rect.top + pulled - px(40)
+        )
         disc = Rect(x - px(20), top, x + px(20), top + px(40))
         inside = rect.intersect(clip)
         ring = ui.Progress(class_name="android.widget.ImageView", id="refresh")
-        return Box(Disc(), disc, inside, (Box(ring, disc.inset(px(8), px(8)), inside),))
+        return Box(
+            Disc(), disc, inside, (Box(ring, disc.inset(px(8), px(8)), inside),)
+        )
 
-    def _place_card(self, widget: ui.Card, rect: Rect, clip: Rect) -> Iterator[Box]:
+    def _place_card(
+        self, widget: ui.Card, rect: Rect, clip: Rect
+    ) -> Iterator[Box]:
         yield self.place(widget.child, rect, clip)
 
     def _place_scaffold(
@@ -346,16 +402,24 @@ class _Placer:
         for bar in (widget.app_bar, widget.tabs):
             if bar is not None:
                 end = min(bottom, top + self.measure.size(bar, rect.width)[1])
-                yield self.place(bar, Rect(rect.left, top, rect.right, end), clip)
+                yield self.place(
+                    bar, Rect(rect.left, top, rect.right, end), clip
+                )
                 top = end
         if widget.bottom is not None:
-            bottom = max(top, bottom - self.measure.size(widget.bottom, rect.width)[1])
+            bottom = max(
+                top, bottom - self.measure.size(widget.bottom, rect.width)[1]
+            )
         body = Rect(rect.left, top, rect.right, bottom)
-        content = widget.body if widget.fab is None else clear_of_fab(widget.body)
+        content = (
+            widget.body if widget.fab is None else clear_of_fab(widget.body)
+        )
         yield self.place(content, body, body.intersect(clip))
         if widget.bottom is not None:
             yield self.place(
-                widget.bottom, Rect(rect.left, bottom, rect.right, rect.bottom), clip
+                widget.bottom,
+                Rect(rect.left, bottom, rect.right, rect.bottom),
+                clip,
             )
         if widget.fab is not None:
             w, h = self.measure.size(widget.fab, rect.width)
@@ -368,7 +432,8 @@ def _inherited(
 ) -> "Callable[[_Placer, Any, Rect, Rect], Iterable[Box]]":
     """How the children of a widget's nearest known class are placed; most have none."""
     return next(
-        (_PLACINGS[base] for base in kind.__mro__ if base in _PLACINGS), _childless
+        (_PLACINGS[base] for base in kind.__mro__ if base in _PLACINGS),
+        _childless,
     )
 
 
@@ -382,7 +447,12 @@ def _keeps_width(widget: ui.Widget) -> bool:
     """Whether a column leaves the widget as wide as its content."""
     bare = isinstance(widget, ui.Checkbox | ui.Radio) and not widget.text
     spinner = isinstance(widget, ui.Progress) and widget.value is None
-    return widget.width is not None or bare or spinner or isinstance(widget, _OWN_WIDTH)
+    return (
+        widget.width is not None
+        or bare
+        or spinner
+        or isinstance(widget, _OWN_WIDTH)
+    )
 
 
 def _start(

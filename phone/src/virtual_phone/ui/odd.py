@@ -50,13 +50,24 @@ def web(root: "Node", title: str) -> "Node":
         box=None,
     )
     page = replace(
-        skip, bounds=root.bounds, resource_id="app", content_desc="", clickable=False
+        skip,
+        bounds=root.bounds,
+        resource_id="app",
+        content_desc="",
+        clickable=False,
     )
     page = replace(page, focusable=False, children=_numbered([skip, *content]))
     inner = replace(
-        root, text=title, resource_id="", children=(page,), drawing_order=0, index=0
+        root,
+        text=title,
+        resource_id="",
+        children=(page,),
+        drawing_order=0,
+        index=0,
     )
-    return replace(root, scrollable=False, text="", content_desc="", children=(inner,))
+    return replace(
+        root, scrollable=False, text="", content_desc="", children=(inner,)
+    )
 
 
 def _web(node: "Node") -> "Node":
@@ -80,7 +91,10 @@ def _web(node: "Node") -> "Node":
         return replace(raw, cls=VIEW, content_desc="", children=(sign,))
     if node.cls == "android.widget.ImageView":
         return replace(
-            raw, cls="android.widget.Image", text=node.content_desc, content_desc=""
+            raw,
+            cls="android.widget.Image",
+            text=node.content_desc,
+            content_desc="",
         )
     if node.clickable and node.text:
         return replace(raw, cls=VIEW, text="", content_desc=node.text)
@@ -92,9 +106,14 @@ def _web(node: "Node") -> "Node":
             clickable=False,
             focusable=False,
         )
-        anchor = replace(anchor, resource_id="", content_desc="", children=(), box=None)
+        anchor = replace(
+            anchor, resource_id="", content_desc="", children=(), box=None
+        )
         return replace(
-            raw, cls=VIEW, content_desc="", children=_numbered([anchor, *children])
+            raw,
+            cls=VIEW,
+            content_desc="",
+            children=_numbered([anchor, *children]),
         )
     return replace(raw, cls=TEXT if node.text else VIEW)
 
@@ -113,7 +132,10 @@ def compose(content: Iterable["Node"], bounds: Rect, package: str) -> "Node":
     from virtual_phone.ui.accessibility import Node
 
     inner = Node(
-        VIEW, package, bounds, children=_numbered([_compose(node) for node in content])
+        VIEW,
+        package,
+        bounds,
+        children=_numbered([_compose(node) for node in content]),
     )
     return Node(COMPOSE, package, bounds, children=(inner,))
 
@@ -124,17 +146,29 @@ def _compose(node: "Node") -> "Node":
         return bare
     if node.checkable:
         role = replace(
-            bare, clickable=False, focusable=False, checkable=False, checked=False
+            bare,
+            clickable=False,
+            focusable=False,
+            checkable=False,
+            checked=False,
         )
         role = replace(role, text="", content_desc="", children=())
         said = "\n".join(_said(node))
-        return replace(bare, cls=VIEW, text="", content_desc=said, children=(role,))
+        return replace(
+            bare, cls=VIEW, text="", content_desc=said, children=(role,)
+        )
     if node.cls in ("android.widget.Button", "android.widget.ImageButton"):
         words = replace(bare, clickable=False, focusable=False, children=())
         words = replace(words, cls=TEXT if node.text else VIEW)
-        role = replace(words, cls="android.widget.Button", text="", content_desc="")
+        role = replace(
+            words, cls="android.widget.Button", text="", content_desc=""
+        )
         return replace(
-            bare, cls=VIEW, text="", content_desc="", children=_numbered([words, role])
+            bare,
+            cls=VIEW,
+            text="",
+            content_desc="",
+            children=_numbered([words, role]),
         )
     if node.clickable:
         kept = [_compose(inner) for inner in _active(node.children)]

@@ -37,7 +37,11 @@ def _shadow(radius: int, blur: int) -> Image:
     image = np.zeros((side, side), np.uint8)
     inner = Rect(margin, margin, side - margin, side - margin)
     cv2.rectangle(
-        image, (inner.left, inner.top), (inner.right - 1, inner.bottom - 1), 255, -1
+        image,
+        (inner.left, inner.top),
+        (inner.right - 1, inner.bottom - 1),
+        255,
+        -1,
     )
     corner = _corner(radius) if radius else np.zeros((0, 0), np.uint8)
     for flip_y in (False, True):
@@ -74,7 +78,8 @@ def _rings(radius: int, width: int) -> tuple[Image, Image, Image, Image]:
 def mix(color: BGR, under: BGR, share: float) -> BGR:
     """`share` of one colour over another."""
     b, g, r = (
-        round(a * share + b * (1 - share)) for a, b in zip(color, under, strict=True)
+        round(a * share + b * (1 - share))
+        for a, b in zip(color, under, strict=True)
     )
     return b, g, r
 
@@ -130,7 +135,8 @@ class Painter:
             return
         part = self.canvas[seen.top : seen.bottom, seen.left : seen.right]
         cover = mask[
-            seen.top - top : seen.bottom - top, seen.left - left : seen.right - left
+            seen.top - top : seen.bottom - top,
+            seen.left - left : seen.right - left,
         ]
         if alpha < 1:
             cover = cv2.convertScaleAbs(cover, alpha=alpha)
@@ -152,7 +158,9 @@ class Painter:
     ) -> None:
         """Fill a rectangle with round corners, of which the lower ones may stay square."""
         radius = min(
-            radius, rect.width // 2, rect.height if top_only else rect.height // 2
+            radius,
+            rect.width // 2,
+            rect.height if top_only else rect.height // 2,
         )
         if radius <= 0:
             self.block(rect, color, alpha)
@@ -160,12 +168,16 @@ class Painter:
         left, top, right, bottom = rect
         low = bottom if top_only else bottom - radius
         self.block(Rect(left, top + radius, right, low), color, alpha)
-        self.block(Rect(left + radius, top, right - radius, top + radius), color, alpha)
+        self.block(
+            Rect(left + radius, top, right - radius, top + radius), color, alpha
+        )
         one, two, three, four = _corners(radius)
         self.stamp(one, left, top, color, alpha)
         self.stamp(two, right - radius, top, color, alpha)
         if not top_only:
-            self.block(Rect(left + radius, low, right - radius, bottom), color, alpha)
+            self.block(
+                Rect(left + radius, low, right - radius, bottom), color, alpha
+            )
             self.stamp(three, left, low, color, alpha)
             self.stamp(four, right - radius, low, color, alpha)
 
@@ -181,7 +193,9 @@ class Painter:
             (rect.left, rect.bottom - radius, three),
             (rect.right - radius, rect.bottom - radius, four),
         ):
-            seen = Rect(left, top, left + radius, top + radius).intersect(self.clip)
+            seen = Rect(left, top, left + radius, top + radius).intersect(
+                self.clip
+            )
             if not seen.empty:
                 part = self.canvas[
                     seen.top : seen.bottom, seen.left : seen.right
@@ -201,7 +215,13 @@ class Painter:
             now[:] = part + (now - part.astype(np.float32)) * share + 0.5
 
     def outline(
-        self, rect: Rect, color: BGR, radius: int, width: int, *, alpha: float = 1.0
+        self,
+        rect: Rect,
+        color: BGR,
+        radius: int,
+        width: int,
+        *,
+        alpha: float = 1.0,
     ) -> None:
         """Draw the edge of a rounded rectangle, inwards."""
         radius = min(radius, rect.width // 2, rect.height // 2)
@@ -209,15 +229,23 @@ class Painter:
         width = max(1, width)
         if radius <= 0:
             radius = 0
-        self.block(Rect(left + radius, top, right - radius, top + width), color, alpha)
         self.block(
-            Rect(left + radius, bottom - width, right - radius, bottom), color, alpha
+            Rect(left + radius, top, right - radius, top + width), color, alpha
         )
         self.block(
-            Rect(left, top + radius, left + width, bottom - radius), color, alpha
+            Rect(left + radius, bottom - width, right - radius, bottom),
+            color,
+            alpha,
         )
         self.block(
-            Rect(right - width, top + radius, right, bottom - radius), color, alpha
+            Rect(left, top + radius, left + width, bottom - radius),
+            color,
+            alpha,
+        )
+        self.block(
+            Rect(right - width, top + radius, right, bottom - radius),
+            color,
+            alpha,
         )
         if radius:
             one, two, three, four = _rings(radius, width)
@@ -226,7 +254,9 @@ class Painter:
             self.stamp(three, left, bottom - radius, color, alpha)
             self.stamp(four, right - radius, bottom - radius, color, alpha)
 
-    def shadow(self, rect: Rect, radius: int, blur: int, strength: float) -> None:
+    def shadow(
+        self, rect: Rect, radius: int, blur: int, strength: float
+    ) -> None:
         """Darken around a rectangle that floats; draw it before the rectangle."""
         radius = min(radius, rect.width // 2, rect.height // 2)
         tile = _shadow(radius, max(1, blur))
@@ -238,11 +268,14 @@ class Painter:
             rect.bottom + margin,
         )
         drop = max(1, blur // 2)
-        place = Rect(place.left, place.top + drop, place.right, place.bottom + drop)
+        place = Rect(
+            place.left, place.top + drop, place.right, place.bottom + drop
+        )
         xs = np.minimum(np.arange(place.width), half)
         xs = np.minimum(xs, np.arange(place.width)[::-1])
         ys = np.minimum(
-            np.minimum(np.arange(place.height), half), np.arange(place.height)[::-1]
+            np.minimum(np.arange(place.height), half),
+            np.arange(place.height)[::-1],
         )
         seen = place.intersect(self.clip)
         if seen.empty:
@@ -250,7 +283,11 @@ class Painter:
         rows = ys[seen.top - place.top : seen.bottom - place.top]
         columns = xs[seen.left - place.left : seen.right - place.left]
         self.stamp(
-            tile[np.ix_(rows, columns)], seen.left, seen.top, (0, 0, 0), strength
+            tile[np.ix_(rows, columns)],
+            seen.left,
+            seen.top,
+            (0, 0, 0),
+            strength,
         )
 
     def icon(
@@ -263,7 +300,14 @@ class Painter:
         self.stamp(icons.mask(name, size), left, top, color, alpha)
 
     def words(
-        self, text: str, left: int, baseline: int, color: BGR, *, size: int, weight: int
+        self,
+        text: str,
+        left: int,
+        baseline: int,
+        color: BGR,
+        *,
+        size: int,
+        weight: int,
     ) -> None:
         """One line of words; `size` is the em height in px."""
         image, x, y = self.window()

@@ -45,7 +45,9 @@ __all__ = [
     "shown_text",
 ]
 
-Composite = ListItem | AppBar | Tabs | BottomBar | Dialog | Menu | Sheet | Composed
+Composite = (
+    ListItem | AppBar | Tabs | BottomBar | Dialog | Menu | Sheet | Composed
+)
 COMPOSITES = (ListItem, AppBar, Tabs, BottomBar, Dialog, Menu, Sheet, *COMPOSED)
 
 _SINGLE = (
@@ -73,15 +75,20 @@ def expand(widget: Composite, env: Env) -> Widget:
     if isinstance(widget, Tabs):
         return tab_row(widget)
     if isinstance(widget, BottomBar):
-        return Row(children=tab_items(widget.tabs, bottom=True), cross="stretch")
+        return Row(
+            children=tab_items(widget.tabs, bottom=True), cross="stretch"
+        )
     if isinstance(widget, Dialog):
         return _dialog(widget)
     if isinstance(widget, Menu):
         items = [
-            i if i.height is not None else replace(i, height=48) for i in widget.items
+            i if i.height is not None else replace(i, height=48)
+            for i in widget.items
         ]
         entries = Column(children=items, padding=(0, 8))
-        return Scroll(key="@menu", child=entries, class_name="android.widget.ListView")
+        return Scroll(
+            key="@menu", child=entries, class_name="android.widget.ListView"
+        )
     return Column(children=(Spacer(height=36), widget.child))
 
 
@@ -116,7 +123,9 @@ def _inside(kind: type[Widget]) -> tuple[str, tuple[str, ...]]:
     """The field with all children of a kind of widget, or else those that hold one each."""
     if kind not in _INSIDE:
         held = {f.name for f in fields(kind)}
-        many = next((name for name in ("children", "pages") if name in held), "")
+        many = next(
+            (name for name in ("children", "pages") if name in held), ""
+        )
         _INSIDE[kind] = many, tuple(name for name in _SINGLE if name in held)
     return _INSIDE[kind]
 
@@ -175,7 +184,9 @@ def _app_bar(bar: AppBar, env: Env) -> Widget:
     if bar.on_back is not None:
         desc = env.t("Navigate up", "转到上一层级")
         parts += [
-            IconButton(icon="back", desc=desc, on_tap=bar.on_back, color="on_surface"),
+            IconButton(
+                icon="back", desc=desc, on_tap=bar.on_back, color="on_surface"
+            ),
             Spacer(width=4),
         ]
     else:
@@ -189,7 +200,9 @@ def _app_bar(bar: AppBar, env: Env) -> Widget:
         parts.append(Spacer(width=8))
     last = bar.actions[-1] if bar.actions else None
     if isinstance(last, Button) and last.kind != "text":
-        return Row(children=(*parts, *bar.actions, Spacer(width=8)), padding=(4, 8))
+        return Row(
+            children=(*parts, *bar.actions, Spacer(width=8)), padding=(4, 8)
+        )
     return Row(children=(*parts, *bar.actions), padding=(4, 8))
 
 
@@ -227,7 +240,11 @@ def _dialog_side(body: Widget) -> int:
     if holds(body, (TextField, Text, Slider)):
         return 24
     return (
-        8 if holds(body, (ListItem,)) else 12 if holds(body, (Checkbox, Radio)) else 24
+        8
+        if holds(body, (ListItem,))
+        else 12
+        if holds(body, (Checkbox, Radio))
+        else 24
     )
 
 
@@ -243,7 +260,9 @@ def _dialog_buttons(buttons: Sequence[Button]) -> Widget:
 def _filling(widget: Widget) -> Widget:
     """The widget, filling its row."""
     return (
-        widget if widget.grow or widget.width is not None else replace(widget, grow=1)
+        widget
+        if widget.grow or widget.width is not None
+        else replace(widget, grow=1)
     )
 
 

@@ -59,14 +59,19 @@ def draw(canvas: np.ndarray[Any, Any], box: Box, env: Env, view: View) -> None:
 
 
 def text_size(
-    text: str, style: str, env: Env, *, bold: bool = False, max_width: int = 1_000_000
+    text: str,
+    style: str,
+    env: Env,
+    *,
+    bold: bool = False,
+    max_width: int = 1_000_000,
 ) -> tuple[int, int]:
     """Width and height in px of words in a style, wrapped to `max_width` px."""
     font = theme.font(style, env, bold=bold)
     shown = words.lines(text, font.em, font.weight, max_width)
-    return max(words.width(s, font.em, font.weight) for s in shown), font.line * len(
-        shown
-    )
+    return max(
+        words.width(s, font.em, font.weight) for s in shown
+    ), font.line * len(shown)
 
 
 def _window(brush: Brush, box: Box) -> None:
@@ -77,7 +82,10 @@ def _window(brush: Brush, box: Box) -> None:
         brush.rounded(box.rect, brush.color("surface_container"), px(12))
     elif isinstance(box.widget, Sheet):
         brush.rounded(
-            box.rect, brush.color("surface_container_low"), px(28), top_only=True
+            box.rect,
+            brush.color("surface_container_low"),
+            px(28),
+            top_only=True,
         )
         x, y = box.rect.center[0], box.rect.top + px(18)
         grip = Rect(x - px(16), y - px(2), x + px(16), y + px(2))

@@ -95,7 +95,11 @@ def _advance(run: str, size: int, weight: int) -> int:
     """Where the pen ends up: one pixel before the end that OpenCV measures."""
     with _lock:
         return (
-            int(cv2.getTextSize((1, 1), run, (0, 0), _sans, _nominal(size), weight)[2])
+            int(
+                cv2.getTextSize(
+                    (1, 1), run, (0, 0), _sans, _nominal(size), weight
+                )[2]
+            )
             - 1
         )
 
@@ -104,7 +108,9 @@ def _nominal(size: int) -> int:
     return max(1, round(size * _EM))
 
 
-def spans(text: str, size: int, weight: int, room: int) -> tuple[tuple[int, int], ...]:
+def spans(
+    text: str, size: int, weight: int, room: int
+) -> tuple[tuple[int, int], ...]:
     """Wrap: which part of the text each line holds.
 
     Latin breaks between words, Chinese between characters but not before a closing mark.
@@ -119,7 +125,9 @@ def spans(text: str, size: int, weight: int, room: int) -> tuple[tuple[int, int]
 
 
 @lru_cache(maxsize=8192)
-def _spans(text: str, size: int, weight: int, room: int) -> tuple[tuple[int, int], ...]:
+def _spans(
+    text: str, size: int, weight: int, room: int
+) -> tuple[tuple[int, int], ...]:
     found: list[tuple[int, int]] = []
     at = 0
     for paragraph in text.split("\n"):
@@ -150,7 +158,8 @@ def _wrap(
         ):
             cut = line + 1
             while (
-                cut < token.end() and width(text[line : cut + 1], size, weight) <= room
+                cut < token.end()
+                and width(text[line : cut + 1], size, weight) <= room
             ):
                 cut += 1
             if cut >= token.end():
@@ -216,7 +225,9 @@ def draw(
         for piece in _DRAWN.findall(run):
             if piece in "0()":
                 sign = _sign(piece, size, weight)
-                glyphs.stamp(image, sign.mask, x - sign.left, y - sign.top, color)
+                glyphs.stamp(
+                    image, sign.mask, x - sign.left, y - sign.top, color
+                )
                 x += sign.advance
             else:
                 x = _put(image, piece, (x, y), color, size, weight)

@@ -34,7 +34,9 @@ def pointed(widget: Widget) -> bool:
     return isinstance(widget, POINTED)
 
 
-def tapped(box: Box, x: float, y: float, env: Env) -> Callable[[], object] | None:
+def tapped(
+    box: Box, x: float, y: float, env: Env
+) -> Callable[[], object] | None:
     """What a tap at a point of a box asks for; None when its widget does not mind where."""
     widget = box.widget
     if isinstance(widget, Slider) and widget.on_change is not None:
@@ -43,7 +45,9 @@ def tapped(box: Box, x: float, y: float, env: Env) -> Callable[[], object] | Non
     if isinstance(widget, Rating) and widget.on_rate is not None:
         rate = widget.on_rate
         share = (x - box.rect.left) / max(1, box.rect.width)
-        return lambda: rate(min(widget.most, max(1, int(share * widget.most) + 1)))
+        return lambda: rate(
+            min(widget.most, max(1, int(share * widget.most) + 1))
+        )
     if isinstance(widget, Canvas) and widget.on_touch is not None:
         touch = widget.on_touch
         return lambda: touch(

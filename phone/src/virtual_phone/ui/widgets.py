@@ -13,7 +13,14 @@ Do = Callable[[], object]
 Color = str
 """A role of the theme (`primary`, `surface`, `on_surface_variant`, `error`, ...) or `#rrggbb`."""
 TextStyle = Literal[
-    "display", "headline", "heading", "title", "body", "subtitle", "label", "small"
+    "display",
+    "headline",
+    "heading",
+    "title",
+    "body",
+    "subtitle",
+    "label",
+    "small",
 ]
 Axis = Literal["vertical", "horizontal"]
 

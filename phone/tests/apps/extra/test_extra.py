@@ -22,7 +22,12 @@ def test_addition(apps: tuple[type, ...]) -> None:
 
 
 def test_toast_and_way_back() -> None:
-    phone = Driver.make(EXTRA_APPS).open("U2TestDemo").tap("Toast").tap("Show Toast")
+    phone = (
+        Driver.make(EXTRA_APPS)
+        .open("U2TestDemo")
+        .tap("Toast")
+        .tap("Show Toast")
+    )
     assert phone.system.toasts.text == "Button Clicked!"
     phone.back()
     assert phone.sees("Addition")
@@ -45,6 +50,11 @@ def test_lists_within_lists() -> None:
 
 
 def test_a_long_list_is_scrolled_to_its_end() -> None:
-    phone = Driver.make(EXTRA_APPS).open("API Demos").tap("Views").scroll_to("WebView3")
+    phone = (
+        Driver.make(EXTRA_APPS)
+        .open("API Demos")
+        .tap("Views")
+        .scroll_to("WebView3")
+    )
     phone.tap("WebView3")
     assert phone.sees("Views › WebView3")

@@ -15,7 +15,12 @@ from virtual_phone.apps.activities.kit import (
 )
 from virtual_phone.apps.activities.lists import Search, SettingsPage
 from virtual_phone.apps.activities.record import RecordPage
-from virtual_phone.apps.activities.state import ActivitiesState, Activity, monday, total
+from virtual_phone.apps.activities.state import (
+    ActivitiesState,
+    Activity,
+    monday,
+    total,
+)
 from virtual_phone.apps.activities.stats import Statistics
 from virtual_phone.apps.kit.finding import empty_state
 from virtual_phone.apps.kit.forms import chips, tab_bar
@@ -82,7 +87,10 @@ class Main(Page):
                 self,
                 [
                     (t("Add by hand", "手动添加"), self._add),
-                    (t("Settings", "设置"), lambda: app.open(SettingsPage(app))),
+                    (
+                        t("Settings", "设置"),
+                        lambda: app.open(SettingsPage(app)),
+                    ),
                 ],
             ),
         ]
@@ -109,7 +117,9 @@ class Main(Page):
 
     def _list(self) -> ui.Widget:
         app, state = self.app, self.app.state
-        found = [a for a in state.activities if self.category in ("all", a.category)]
+        found = [
+            a for a in state.activities if self.category in ("all", a.category)
+        ]
         choose = chips(
             "category",
             category_entries(app),
@@ -117,7 +127,9 @@ class Main(Page):
             partial(setattr, self, "category"),
         )
         head = self._recording() if state.recording else self._goal()
-        nothing = empty_state(app, ("No activities yet", "还没有运动记录"), "run")
+        nothing = empty_state(
+            app, ("No activities yet", "还没有运动记录"), "run"
+        )
         rows = weeks(app, found) or [nothing]
         return ui.Column(
             grow=1,
@@ -127,7 +139,9 @@ class Main(Page):
                     key=f"list_{self.category}",
                     id="activity_list",
                     grow=1,
-                    child=ui.Column(children=[head, *rows, ui.Spacer(height=88)]),
+                    child=ui.Column(
+                        children=[head, *rows, ui.Spacer(height=88)]
+                    ),
                 ),
             ],
         )

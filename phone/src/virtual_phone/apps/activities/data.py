@@ -77,7 +77,9 @@ def make(
     state = ActivitiesState()
     first = monday(now.date()) - timedelta(weeks=WEEKS)
     for week in range(WEEKS + 1):
-        left_out = rng.choice((None, None, 1, 2, 3)) if week < WEEKS - 1 else None
+        left_out = (
+            rng.choice((None, None, 1, 2, 3)) if week < WEEKS - 1 else None
+        )
         for weekday, hours, categories in _WEEK:
             day = first + timedelta(weeks=week, days=weekday)
             at = time(rng.choice(hours), rng.randrange(0, 55, 5))

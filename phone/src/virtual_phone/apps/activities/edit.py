@@ -41,7 +41,10 @@ class ActivityEdit(EditPage):
         t, app, activity = self.t, self.app, self.activity
         entries = [(key, app.category(key)) for key in CATEGORIES]
         save = ui.Button(
-            text=t("Save", "保存"), id="save", enabled=self._sound(), on_tap=self._save
+            text=t("Save", "保存"),
+            id="save",
+            enabled=self._sound(),
+            on_tap=self._save,
         )
         numbers = ui.Row(
             gap=12,
@@ -50,14 +53,21 @@ class ActivityEdit(EditPage):
                 ui.Column(
                     grow=1,
                     children=[
-                        field(self, "duration", t("Time, h:mm:ss", "时长 时:分:秒"))
+                        field(
+                            self,
+                            "duration",
+                            t("Time, h:mm:ss", "时长 时:分:秒"),
+                        )
                     ],
                 ),
                 ui.Column(
                     grow=1,
                     children=[
                         field(
-                            self, "km", t("Distance, km", "距离(公里)"), id="distance"
+                            self,
+                            "km",
+                            t("Distance, km", "距离(公里)"),
+                            id="distance",
                         )
                     ],
                 ),
@@ -67,7 +77,8 @@ class ActivityEdit(EditPage):
         start = TimePicker(app, activity.start.time(), self._take_time)
         rows: list[ui.Widget] = [
             ui.Column(
-                children=[field(activity, "name", t("Name", "名称"))], padding=(16, 8)
+                children=[field(activity, "name", t("Name", "名称"))],
+                padding=(16, 8),
             ),
             chips(
                 "category",
@@ -91,7 +102,8 @@ class ActivityEdit(EditPage):
             ),
             numbers,
             ui.Column(
-                children=[field(activity, "notes", t("Notes", "备注"))], padding=(16, 8)
+                children=[field(activity, "notes", t("Notes", "备注"))],
+                padding=(16, 8),
             ),
         ]
         return ui.Scaffold(
@@ -155,7 +167,9 @@ def length(words: str) -> int | None:
     parts = [number(part) for part in words.split(":")]
     if len(parts) == 1 and parts[0] is not None:
         return round(min(parts[0], MOST_SECONDS) * 60)
-    if len(parts) != 3 or any(part is None or not 0 <= part < 60 for part in parts):
+    if len(parts) != 3 or any(
+        part is None or not 0 <= part < 60 for part in parts
+    ):
         return None
     hours, minutes, seconds = (part or 0 for part in parts)
     return round(hours * 3600 + minutes * 60 + seconds)

@@ -71,7 +71,11 @@ class ActivitiesBase(App):
             else self.t("Paused", "已暂停")
         )
         self._note = self.services.notify(
-            self, words, self.category(recording.category), self.record, ongoing=True
+            self,
+            words,
+            self.category(recording.category),
+            self.record,
+            ongoing=True,
         )
 
     def on_shift(self, by: timedelta) -> None:
@@ -105,7 +109,11 @@ class ActivitiesBase(App):
             (minutes, ("min", "分钟")),
             (rest, ("s", "秒")),
         ]
-        said = [self.t(f"{n} {words[0]}", f"{n}{words[1]}") for n, words in parts if n]
+        said = [
+            self.t(f"{n} {words[0]}", f"{n}{words[1]}")
+            for n, words in parts
+            if n
+        ]
         return self.t(" ", "").join(said) or self.t("0 min", "0分钟")
 
     def pace(self, speed: float, category: Category) -> tuple[str, str]:
@@ -113,9 +121,13 @@ class ActivitiesBase(App):
         if category in ("ride", "ski"):
             unit = 3.6 if not self.imperial else 3.6 * 1000 / MILE
             words = ("mph", "英里/时") if self.imperial else ("km/h", "公里/时")
-            return self.t("Speed", "速度"), f"{speed * unit:.1f} {self.t(*words)}"
+            return self.t(
+                "Speed", "速度"
+            ), f"{speed * unit:.1f} {self.t(*words)}"
         length, words = (
-            (MILE, ("/mi", "/英里")) if self.imperial else (1000, ("/km", "/公里"))
+            (MILE, ("/mi", "/英里"))
+            if self.imperial
+            else (1000, ("/km", "/公里"))
         )
         if category == "swim":
             length, words = 100, ("/100 m", "/100米")
@@ -178,7 +190,10 @@ def row(app: ActivitiesBase, activity: Activity) -> ui.Widget:
                 id="activity_category",
             ),
             ui.Text(
-                text=when, style="small", color="on_surface_variant", id="activity_date"
+                text=when,
+                style="small",
+                color="on_surface_variant",
+                id="activity_date",
             ),
         ],
     )
@@ -208,7 +223,9 @@ def row(app: ActivitiesBase, activity: Activity) -> ui.Widget:
     )
 
 
-def weeks(app: ActivitiesBase, activities: Sequence[Activity]) -> list[ui.Widget]:
+def weeks(
+    app: ActivitiesBase, activities: Sequence[Activity]
+) -> list[ui.Widget]:
     """Rows below the weeks that they belong to."""
     rows: list[ui.Widget] = []
     last: date | None = None
@@ -257,6 +274,11 @@ def tile(label: str, value: str, *, id: str = "") -> ui.Widget:  # noqa: A002
         background="surface_container",
         children=[
             ui.Text(text=value, style="title", id=id, max_lines=1),
-            ui.Text(text=label, style="small", color="on_surface_variant", max_lines=1),
+            ui.Text(
+                text=label,
+                style="small",
+                color="on_surface_variant",
+                max_lines=1,
+            ),
         ],
     )

@@ -3,7 +3,13 @@
 from functools import partial
 
 from virtual_phone.apps.activities.edit import ActivityEdit
-from virtual_phone.apps.activities.kit import NAMES, ActivitiesBase, clock, disc, tile
+from virtual_phone.apps.activities.kit import (
+    NAMES,
+    ActivitiesBase,
+    clock,
+    disc,
+    tile,
+)
 from virtual_phone.apps.activities.state import (
     CATEGORIES,
     PACES,
@@ -36,7 +42,9 @@ class RecordPage(Page):
         """Category, time, distance, pace, buttons."""
         app, t = self.app, self.t
         recording = app.state.recording
-        category = recording.category if recording else app.state.settings.category
+        category = (
+            recording.category if recording else app.state.settings.category
+        )
         seconds = recording.seconds(app.now) if recording else 0
         metres = recording.metres(app.now) if recording else 0
         self._tick()
@@ -45,7 +53,9 @@ class RecordPage(Page):
             columns=2,
             gap=10,
             children=[
-                tile(t("Distance", "距离"), app.distance(metres), id="distance"),
+                tile(
+                    t("Distance", "距离"), app.distance(metres), id="distance"
+                ),
                 tile(label, pace, id="pace"),
             ],
         )
@@ -63,7 +73,9 @@ class RecordPage(Page):
         )  # fmt: skip
         choose = [] if recording else [self._choose(category)]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=t("Record", "记录运动"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=t("Record", "记录运动"), on_back=self.close
+            ),
             body=ui.Scroll(
                 key="record",
                 grow=1,
@@ -79,7 +91,11 @@ class RecordPage(Page):
         if recording is None:
             return self.t("Ready", "准备就绪")
         return self.t(
-            *(("Recording", "正在记录") if recording.since else ("Paused", "已暂停"))
+            *(
+                ("Recording", "正在记录")
+                if recording.since
+                else ("Paused", "已暂停")
+            )
         )
 
     def _choose(self, chosen: Category) -> ui.Widget:
@@ -96,11 +112,15 @@ class RecordPage(Page):
                     gap=6,
                     cross="center",
                     selected=on,
-                    background="secondary_container" if on else "surface_container",
+                    background="secondary_container"
+                    if on
+                    else "surface_container",
                     on_tap=partial(setattr, settings, "category", key),
                     children=[
                         ui.Icon(name=icon, color=color),
-                        ui.Text(text=self.t(*words), style="label", align="center"),
+                        ui.Text(
+                            text=self.t(*words), style="label", align="center"
+                        ),
                     ],
                 )
             )
@@ -110,7 +130,10 @@ class RecordPage(Page):
         t, recording = self.t, self.app.state.recording
         if recording is None:
             return ui.Button(
-                text=t("Start", "开始"), icon="play", id="start", on_tap=self._start
+                text=t("Start", "开始"),
+                icon="play",
+                id="start",
+                on_tap=self._start,
             )
         first = ui.Button(
             text=t("Pause", "暂停"),
@@ -128,7 +151,10 @@ class RecordPage(Page):
                 on_tap=self._pause,
             )
         finish = ui.Button(
-            text=t("Finish", "结束"), icon="stop", id="finish", on_tap=self._finish
+            text=t("Finish", "结束"),
+            icon="stop",
+            id="finish",
+            on_tap=self._finish,
         )
         discard = ui.Button(
             text=t("Discard", "放弃"),
@@ -147,11 +173,15 @@ class RecordPage(Page):
     def _allowed(self, yes: bool) -> None:  # noqa: FBT001
         app = self.app
         if not yes:
-            words = self.t("Recording needs the location", "记录运动需要位置权限")
+            words = self.t(
+                "Recording needs the location", "记录运动需要位置权限"
+            )
             app.services.toast(words)
             return
         now = app.now
-        app.state.recording = Recording(app.state.settings.category, now, since=now)
+        app.state.recording = Recording(
+            app.state.settings.category, now, since=now
+        )
         app.announce()
 
     def _pause(self) -> None:
@@ -190,7 +220,8 @@ class RecordPage(Page):
             return
         hour = recording.started.hour
         part = next(
-            (words for begins, words in reversed(PARTS) if hour >= begins), PARTS[-1][1]
+            (words for begins, words in reversed(PARTS) if hour >= begins),
+            PARTS[-1][1],
         )
         name = f"{app.t(*part)} {app.category(recording.category).lower()}"
         done = Activity(

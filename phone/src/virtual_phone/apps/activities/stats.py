@@ -73,7 +73,12 @@ class Statistics:
         choose = ui.Column(
             gap=2,
             children=[
-                chips("period", periods, self.period, partial(setattr, self, "period")),
+                chips(
+                    "period",
+                    periods,
+                    self.period,
+                    partial(setattr, self, "period"),
+                ),
                 chips(
                     "sum",
                     category_entries(app),
@@ -97,14 +102,19 @@ class Statistics:
                     key=f"sums_{self.period}_{self.category}",
                     id="statistics",
                     grow=1,
-                    child=ui.Column(children=[*parts, ui.Spacer(height=16)], gap=12),
+                    child=ui.Column(
+                        children=[*parts, ui.Spacer(height=16)], gap=12
+                    ),
                 ),
             ],
         )
 
     def _heading(self, words: tuple[str, str]) -> ui.Widget:
         return ui.Text(
-            text=self.app.t(*words), style="label", color="primary", padding=(16, 4)
+            text=self.app.t(*words),
+            style="label",
+            color="primary",
+            padding=(16, 4),
         )
 
     def _when(self) -> ui.Widget:
@@ -115,7 +125,9 @@ class Statistics:
                 gap=10,
                 padding=(16, 6),
                 children=[
-                    self._end("from_date", ("From", "从"), self.first, self._from),
+                    self._end(
+                        "from_date", ("From", "从"), self.first, self._from
+                    ),
                     self._end("to_date", ("To", "到"), self.last, self._to),
                 ],
             )
@@ -124,7 +136,9 @@ class Statistics:
         )
         if self.period == "all":
             return ui.Row(children=[words], padding=(16, 14))
-        unit = {"week": (t("week", "周")), "month": (t("month", "个月"))}[self.period]
+        unit = {"week": (t("week", "周")), "month": (t("month", "个月"))}[
+            self.period
+        ]
         return ui.Row(
             padding=(8, 0),
             children=[
@@ -152,7 +166,11 @@ class Statistics:
         return days if name == days else f"{name} · {days}"
 
     def _end(
-        self, key: str, words: tuple[str, str], day: date, do: Callable[[date], object]
+        self,
+        key: str,
+        words: tuple[str, str],
+        day: date,
+        do: Callable[[date], object],
     ) -> ui.Widget:
         app = self.app
         return ui.Row(
@@ -174,7 +192,9 @@ class Statistics:
                             color="on_surface_variant",
                         ),
                         ui.Text(
-                            text=short_date_text(app, day), style="label", max_lines=1
+                            text=short_date_text(app, day),
+                            style="label",
+                            max_lines=1,
                         ),
                     ],
                 ),
@@ -189,7 +209,9 @@ class Statistics:
 
     def _turn(self, step: int) -> None:
         first, last = self.span
-        self.day = last + timedelta(days=1) if step > 0 else first - timedelta(days=1)
+        self.day = (
+            last + timedelta(days=1) if step > 0 else first - timedelta(days=1)
+        )
 
     def _sums(self, found: Sequence[Activity]) -> ui.Widget:
         app, t = self.app, self.app.t
@@ -198,8 +220,16 @@ class Statistics:
         longest_time = max((each.seconds for each in found), default=0)
         cells = [
             tile(t("Activities", "次数"), str(sums.count), id="sum_count"),
-            tile(t("Distance", "总距离"), app.distance(sums.metres), id="sum_distance"),
-            tile(t("Time", "总时长"), app.duration(sums.seconds), id="sum_duration"),
+            tile(
+                t("Distance", "总距离"),
+                app.distance(sums.metres),
+                id="sum_distance",
+            ),
+            tile(
+                t("Time", "总时长"),
+                app.duration(sums.seconds),
+                id="sum_duration",
+            ),
             tile(t("Climb", "总爬升"), app.climb(sums.climb), id="sum_climb"),
             tile(
                 t("Longest distance", "最长距离"),
@@ -213,7 +243,8 @@ class Statistics:
             ),
         ]
         return ui.Column(
-            children=[ui.Grid(columns=2, gap=10, children=cells)], padding=(16, 4)
+            children=[ui.Grid(columns=2, gap=10, children=cells)],
+            padding=(16, 4),
         )
 
     def _bars(self, found: Sequence[Activity]) -> list[ui.Widget]:
@@ -225,7 +256,9 @@ class Statistics:
         start = first if step == 1 else monday(first)
         while start <= last:
             until = start + timedelta(days=step)
-            values.append(sum(e.seconds for e in found if start <= e.day < until) / 60)
+            values.append(
+                sum(e.seconds for e in found if start <= e.day < until) / 60
+            )
             english, chinese = WEEKDAYS[start.weekday()]
             by_day = app.t(english[:3], chinese[-1])
             labels.append(by_day if step == 1 else f"{start.month}/{start.day}")
@@ -244,7 +277,10 @@ class Statistics:
             desc=app.t(*words),
             id="chart",
         )
-        return [self._heading(words), ui.Column(children=[chart], padding=(16, 0))]
+        return [
+            self._heading(words),
+            ui.Column(children=[chart], padding=(16, 0)),
+        ]
 
     def _categories(self, found: Sequence[Activity]) -> list[ui.Widget]:
         """A row for each category, the one that took longest first."""
@@ -264,4 +300,7 @@ class Statistics:
             for key in sorted(CATEGORIES, key=lambda key: -sums[key].seconds)
             if sums[key].count
         ]
-        return [self._heading(("By category", "按类别")), ui.Column(children=rows)]
+        return [
+            self._heading(("By category", "按类别")),
+            ui.Column(children=rows),
+        ]

@@ -10,7 +10,13 @@ from virtual_phone.apps.bazaar.kit import BazaarBase, BazaarPage, columns
 from virtual_phone.apps.bazaar.mine import favourites, mine
 from virtual_phone.apps.bazaar.sell import SellPage
 from virtual_phone.apps.bazaar.seller import SellerPage
-from virtual_phone.apps.bazaar.state import BazaarState, Listing, Offer, Order, make
+from virtual_phone.apps.bazaar.state import (
+    BazaarState,
+    Listing,
+    Offer,
+    Order,
+    make,
+)
 from virtual_phone.apps.bazaar.talk import WAIT, TalkPage, decide, say, talks
 from virtual_phone.apps.kit.attach import ids_of
 from virtual_phone.apps.kit.finding import empty_state
@@ -185,7 +191,9 @@ class Main(BazaarPage):
         )
         things = self.chosen()
         nothing = empty_state(
-            self.app, ("Follow some sellers first", "先去关注几位卖家吧"), "people"
+            self.app,
+            ("Follow some sellers first", "先去关注几位卖家吧"),
+            "people",
         )
         parts: list[ui.Widget] = [
             *([self._doors()] if self.feed == "picks" else []),
@@ -212,7 +220,11 @@ class Main(BazaarPage):
         if self.feed == "near":
             return [each for each in things if each.place == here]
         if self.feed == "follow":
-            return [each for each in things if self.state.sellers[each.seller].followed]
+            return [
+                each
+                for each in things
+                if self.state.sellers[each.seller].followed
+            ]
         if self.feed == "picks":
             things.sort(key=lambda each: -each.wants)
             if self.state.settings["near_first"]:
@@ -236,7 +248,9 @@ class Main(BazaarPage):
         self.app.open(ResultsPage(self.app, category=category))
 
     def _saved(self) -> ui.Widget:
-        nothing = empty_state(self.app, ("Nothing kept yet", "还没有收藏"), "heart")
+        nothing = empty_state(
+            self.app, ("Nothing kept yet", "还没有收藏"), "heart"
+        )
         rows = favourites(self) or [nothing]
         return ui.Scroll(
             key="saved", id="saved_list", grow=1, child=ui.Column(children=rows)

@@ -2,10 +2,22 @@
 
 from functools import partial
 
-from virtual_phone.apps.bazaar.kit import BazaarBase, BazaarPage, LocalPage, price_text
+from virtual_phone.apps.bazaar.kit import (
+    BazaarBase,
+    BazaarPage,
+    LocalPage,
+    price_text,
+)
 from virtual_phone.apps.bazaar.orders import OrderPage
 from virtual_phone.apps.bazaar.state import POSTAGE, Address, Listing, Order
-from virtual_phone.apps.kit.forms import Choose, chips, field, foot, pair, section
+from virtual_phone.apps.kit.forms import (
+    Choose,
+    chips,
+    field,
+    foot,
+    pair,
+    section,
+)
 from virtual_phone.apps.kit.paying import money, order_number
 from virtual_phone.ui import widgets as ui
 
@@ -53,7 +65,9 @@ class BuyPage(BazaarPage):
             )
             bottom = foot([ui.Text(text=self.t("Total", "合计")), total], go)
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Buy", "确认购买"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("Buy", "确认购买"), on_back=self.close
+            ),
             body=self.fetched(),
             bottom=bottom,
         )
@@ -90,20 +104,25 @@ class BuyPage(BazaarPage):
         parts: list[ui.Widget] = [
             ui.Card(child=thing),
             section(
-                self.t("How you get it", "交付方式"), [self._ways(), *self._where()]
+                self.t("How you get it", "交付方式"),
+                [self._ways(), *self._where()],
             ),
             section(
                 self.t("Price", "费用明细"),
                 [
                     pair(self.t("Thing", "商品"), price, id="buy_price"),
                     pair(
-                        self.t("Postage", "运费"), money(self.postage), id="buy_postage"
+                        self.t("Postage", "运费"),
+                        money(self.postage),
+                        id="buy_postage",
                     ),
                 ],
             ),
         ]
         return ui.Scroll(
-            key="buy", grow=1, child=ui.Column(children=parts, gap=12, padding=(16, 12))
+            key="buy",
+            grow=1,
+            child=ui.Column(children=parts, gap=12, padding=(16, 12)),
         )
 
     def _ways(self) -> ui.Widget:
@@ -148,7 +167,9 @@ class BuyPage(BazaarPage):
             for number, each in enumerate(self.state.addresses)
         ]
         entries.append((-1, self.t("New address", "新增收货地址"), ""))
-        chosen = self.state.addresses.index(self.address) if self.address else -1
+        chosen = (
+            self.state.addresses.index(self.address) if self.address else -1
+        )
         title = self.t("Address", "收货地址")
         self.app.open(Choose(self.app, title, entries, chosen, self._chosen))
 
@@ -192,11 +213,17 @@ class AddressPage(LocalPage):
 
     def build(self) -> ui.Widget:
         """Three fields and Save."""
-        complete = all((self.who.strip(), self.number.strip(), self.place.strip()))
+        complete = all(
+            (self.who.strip(), self.number.strip(), self.place.strip())
+        )
         parts: list[ui.Widget] = [
             field(self, "who", self.t("Name", "收货人"), id="address_who"),
-            field(self, "number", self.t("Phone", "手机号码"), id="address_number"),
-            field(self, "place", self.t("Address", "详细地址"), id="address_place"),
+            field(
+                self, "number", self.t("Phone", "手机号码"), id="address_number"
+            ),
+            field(
+                self, "place", self.t("Address", "详细地址"), id="address_place"
+            ),
             ui.Button(
                 text=self.t("Save", "保存"),
                 id="save_address",
@@ -216,7 +243,9 @@ class AddressPage(LocalPage):
         )
 
     def _save(self) -> None:
-        made = Address(self.who.strip(), self.number.strip(), self.place.strip())
+        made = Address(
+            self.who.strip(), self.number.strip(), self.place.strip()
+        )
         self.state.addresses.append(made)
         self.page.address = made
         self.close()

@@ -12,7 +12,13 @@ from virtual_phone.apps.bazaar.kit import (
     search_text,
 )
 from virtual_phone.apps.bazaar.state import Listing
-from virtual_phone.apps.kit.finding import LookUp, empty_state, field_bar, flow, ranked
+from virtual_phone.apps.kit.finding import (
+    LookUp,
+    empty_state,
+    field_bar,
+    flow,
+    ranked,
+)
 from virtual_phone.apps.kit.forms import chips
 from virtual_phone.apps.kit.reviews import PLACES
 from virtual_phone.ui import widgets as ui
@@ -41,7 +47,15 @@ class Filter:
     def count(self) -> int:
         """How many of its parts are set."""
         return sum(
-            map(bool, (self.low or self.high, self.places, self.conditions, self.post))
+            map(
+                bool,
+                (
+                    self.low or self.high,
+                    self.places,
+                    self.conditions,
+                    self.post,
+                ),
+            )
         )
 
     def lets(self, listing: Listing) -> bool:
@@ -82,7 +96,9 @@ class ResultsPage(BazaarPage):
 
     name = ".SearchResultActivity"
 
-    def __init__(self, app: BazaarBase, words: str = "", category: str = "") -> None:
+    def __init__(
+        self, app: BazaarBase, words: str = "", category: str = ""
+    ) -> None:
         super().__init__(app)
         self.words = words
         self.category = category
@@ -91,7 +107,9 @@ class ResultsPage(BazaarPage):
 
     def found(self) -> list[Listing]:
         """What fits, in the chosen order."""
-        things = [each for each in self.state.for_sale() if self.filter.lets(each)]
+        things = [
+            each for each in self.state.for_sale() if self.filter.lets(each)
+        ]
         if self.category:
             things = [each for each in things if each.category == self.category]
         if self.words:
@@ -101,13 +119,16 @@ class ResultsPage(BazaarPage):
         if self.order == "new":
             things.sort(key=lambda each: each.at, reverse=True)
         elif self.order in ("up", "down"):
-            things.sort(key=lambda each: each.price, reverse=self.order == "down")
+            things.sort(
+                key=lambda each: each.price, reverse=self.order == "down"
+            )
         return things
 
     def build(self) -> ui.Widget:
         """The words, the order, what fits."""
         title = next(
-            (self.t(*c[1]) for c in data.CATEGORIES if c[0] == self.category), ""
+            (self.t(*c[1]) for c in data.CATEGORIES if c[0] == self.category),
+            "",
         )
         bar = (
             field_bar(self, self.words, self._again)
@@ -153,7 +174,10 @@ class ResultsPage(BazaarPage):
             color="outline",
             padding=(16, 4),
         )
-        rows: list[ui.Widget] = [number, *(row(self.app, each) for each in things[:60])]
+        rows: list[ui.Widget] = [
+            number,
+            *(row(self.app, each) for each in things[:60]),
+        ]
         if not things:
             rows = [empty_state(self.app, ("Nothing fits", "没有找到相关闲置"))]
         return ui.Column(
@@ -161,7 +185,10 @@ class ResultsPage(BazaarPage):
             children=[
                 top,
                 ui.Scroll(
-                    key="results", id="results", grow=1, child=ui.Column(children=rows)
+                    key="results",
+                    id="results",
+                    grow=1,
+                    child=ui.Column(children=rows),
                 ),
             ],
         )
@@ -201,7 +228,8 @@ class FilterSheet(LocalPage):
             ),
             self._head("Place", "地区"),
             *flow(
-                self.app, [self._chip(draft.places, place, place) for place in places]
+                self.app,
+                [self._chip(draft.places, place, place) for place in places],
             ),
             self._head("Condition", "成色"),
             *flow(
@@ -225,11 +253,15 @@ class FilterSheet(LocalPage):
             self._buttons(),
         ]
         return ui.Sheet(
-            child=ui.Scroll(key="filter", child=ui.Column(children=parts, gap=8))
+            child=ui.Scroll(
+                key="filter", child=ui.Column(children=parts, gap=8)
+            )
         )
 
     def _head(self, english: str, chinese: str) -> ui.Widget:
-        return ui.Text(text=self.t(english, chinese), style="label", padding=(16, 4))
+        return ui.Text(
+            text=self.t(english, chinese), style="label", padding=(16, 4)
+        )
 
     def _amount(self, key: str, english: str, chinese: str) -> ui.Widget:
         return ui.TextField(
@@ -259,7 +291,10 @@ class FilterSheet(LocalPage):
             on_tap=lambda: setattr(self, "draft", Filter()),
         )
         show = ui.Button(
-            text=self.t("Show", "确定"), id="filter_show", grow=1, on_tap=self._show
+            text=self.t("Show", "确定"),
+            id="filter_show",
+            grow=1,
+            on_tap=self._show,
         )
         return ui.Row(padding=(16, 12), gap=12, children=[clear, show])
 

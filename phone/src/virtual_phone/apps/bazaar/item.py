@@ -36,15 +36,19 @@ class ListingPage(BazaarPage):
     def arrived(self) -> None:
         """It was looked at."""
         seen = self.state.seen
-        self.state.seen = [self.listing.id, *(i for i in seen if i != self.listing.id)][
-            :30
-        ]
+        self.state.seen = [
+            self.listing.id,
+            *(i for i in seen if i != self.listing.id),
+        ][:30]
 
     def build(self) -> ui.Widget:
         """Bar, content, what can be done."""
         listing = self.listing
         share = ui.IconButton(
-            icon="share", id="share", desc=self.t("Share", "分享"), on_tap=self._share
+            icon="share",
+            id="share",
+            desc=self.t("Share", "分享"),
+            on_tap=self._share,
         )
         entries = [
             (self.t("Copy link", "复制链接"), self._copy),
@@ -115,9 +119,13 @@ class ListingPage(BazaarPage):
                 tag(self.t("agreed", "已议价"), color="on_secondary_container")
             )
         if listing.was:
-            was = self.t(f"new {money(listing.was)}", f"原价{money(listing.was)}")
+            was = self.t(
+                f"new {money(listing.was)}", f"原价{money(listing.was)}"
+            )
             prices.append(ui.Text(text=was, style="small", color="outline"))
-        tags: list[ui.Widget] = [tag(condition_text(self.app, listing.condition))]
+        tags: list[ui.Widget] = [
+            tag(condition_text(self.app, listing.condition))
+        ]
         if listing.post:
             tags.append(tag(self.t("Can be sent", "可邮寄")))
         tags.append(tag(self.t("Pick up", "可自提")))
@@ -144,14 +152,23 @@ class ListingPage(BazaarPage):
     def _facts(self) -> ui.Widget:
         listing = self.listing
         category = next(
-            (self.t(*c[1]) for c in data.CATEGORIES if c[0] == listing.category), ""
+            (
+                self.t(*c[1])
+                for c in data.CATEGORIES
+                if c[0] == listing.category
+            ),
+            "",
         )
         return ui.Column(
             padding=(0, 6),
             children=[
                 pair(self.t("Category", "分类"), category),
-                pair(self.t("Place", "所在地"), listing.place, id="thing_place"),
-                pair(self.t("Put up", "发布时间"), ago_text(self.app, listing.at)),
+                pair(
+                    self.t("Place", "所在地"), listing.place, id="thing_place"
+                ),
+                pair(
+                    self.t("Put up", "发布时间"), ago_text(self.app, listing.at)
+                ),
             ],
         )
 
@@ -171,9 +188,14 @@ class ListingPage(BazaarPage):
                     gap=2,
                     children=[
                         ui.Text(
-                            text=seller.name, id="seller_name", bold=True, max_lines=1
+                            text=seller.name,
+                            id="seller_name",
+                            bold=True,
+                            max_lines=1,
                         ),
-                        ui.Text(text=line, style="small", color="on_surface_variant"),
+                        ui.Text(
+                            text=line, style="small", color="on_surface_variant"
+                        ),
                         ui.Text(
                             text=seller.about,
                             style="small",
@@ -243,7 +265,9 @@ class ListingPage(BazaarPage):
             if self.listing.id not in self.state.reports:
                 self.state.reports.append(self.listing.id)
             self.app.services.toast(
-                self.t("Thank you, we will look at it", "感谢举报，我们会尽快核实")
+                self.t(
+                    "Thank you, we will look at it", "感谢举报，我们会尽快核实"
+                )
             )
 
         reasons = (
@@ -252,4 +276,6 @@ class ListingPage(BazaarPage):
             ("The price is a trap", "价格欺诈"),
         )
         entries = [(self.t(*words), done) for words in reasons]
-        self.app.open(ActionSheet(self.app, entries, title=self.t("Report", "举报")))
+        self.app.open(
+            ActionSheet(self.app, entries, title=self.t("Report", "举报"))
+        )

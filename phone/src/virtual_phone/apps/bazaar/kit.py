@@ -74,7 +74,9 @@ def price_text(app: App, cents: int) -> str:
 
 def condition_text(app: App, key: str) -> str:
     """A condition in the phone's language."""
-    return next(app.t(*words) for known, words, _ in data.CONDITIONS if known == key)
+    return next(
+        app.t(*words) for known, words, _ in data.CONDITIONS if known == key
+    )
 
 
 def link(listing: Listing) -> str:
@@ -126,7 +128,9 @@ def tile(app: BazaarBase, listing: Listing, width: float) -> ui.Widget:
     """A thing in the two uneven columns; its picture is as high as its number says."""
     seller = app.state.sellers[listing.seller]
     high = width * (0.82, 1.0, 1.18)[listing.id % 3]
-    title = ui.Text(id="title", text=listing.title, style="subtitle", max_lines=2)
+    title = ui.Text(
+        id="title", text=listing.title, style="subtitle", max_lines=2
+    )
     price = ui.Text(
         id="price",
         text=price_text(app, listing.price),
@@ -159,8 +163,12 @@ def tile(app: BazaarBase, listing: Listing, width: float) -> ui.Widget:
         background="surface_container_low",
         on_tap=partial(app.show, listing.id),
         children=[
-            ui.Image(art=listing.art[0], height=high, radius=14, desc=listing.title),
-            ui.Column(padding=(10, 8), gap=4, children=[title, where, price, foot]),
+            ui.Image(
+                art=listing.art[0], height=high, radius=14, desc=listing.title
+            ),
+            ui.Column(
+                padding=(10, 8), gap=4, children=[title, where, price, foot]
+            ),
         ],
     )
 
@@ -173,7 +181,9 @@ def columns(app: BazaarBase, listings: Sequence[Listing]) -> ui.Widget:
         ui.Column(
             grow=1,
             gap=10,
-            children=[tile(app, each, width) for each in listings[start::count]],
+            children=[
+                tile(app, each, width) for each in listings[start::count]
+            ],
         )
         for start in range(count)
     ]
@@ -192,7 +202,10 @@ def row(
     words: list[ui.Widget] = [
         ui.Text(id="title", text=listing.title, max_lines=2, style="subtitle"),
         ui.Text(
-            text=note or facts, style="small", color="on_surface_variant", max_lines=1
+            text=note or facts,
+            style="small",
+            color="on_surface_variant",
+            max_lines=1,
         ),
         ui.Row(
             gap=8,
@@ -204,7 +217,11 @@ def row(
                     bold=True,
                     grow=1,
                 ),
-                ui.Text(text=ago_text(app, listing.at), style="small", color="outline"),
+                ui.Text(
+                    text=ago_text(app, listing.at),
+                    style="small",
+                    color="outline",
+                ),
             ],
         ),
     ]
@@ -215,7 +232,11 @@ def row(
         on_tap=partial(app.show, listing.id),
         children=[
             ui.Image(
-                art=listing.art[0], width=88, height=88, radius=10, desc=listing.title
+                art=listing.art[0],
+                width=88,
+                height=88,
+                radius=10,
+                desc=listing.title,
             ),
             ui.Column(children=words, gap=4, grow=1),
             *([trailing] if trailing else []),

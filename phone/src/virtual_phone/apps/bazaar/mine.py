@@ -38,19 +38,26 @@ class SeenPage(RowsPage, LocalPage):
         """The latest first, below them a way to forget them."""
         known = self.state.listings
         found = [
-            row(self.app, known[each]) for each in self.state.seen if each in known
+            row(self.app, known[each])
+            for each in self.state.seen
+            if each in known
         ]
         if not found:
             return []
         clear = ui.Button(
-            text=self.t("Clear", "清空"), kind="text", id="clear_seen", on_tap=self._ask
+            text=self.t("Clear", "清空"),
+            kind="text",
+            id="clear_seen",
+            on_tap=self._ask,
         )
         return [*found, clear]
 
     def _ask(self) -> None:
         question = self.t("Clear what you looked at?", "清空浏览记录？")
         yes = self.t("Clear", "清空")
-        self.app.open(Confirm(self.app, question, self.state.seen.clear, yes=yes))
+        self.app.open(
+            Confirm(self.app, question, self.state.seen.clear, yes=yes)
+        )
 
 
 class SettingsPage(LocalPage):
@@ -63,7 +70,9 @@ class SettingsPage(LocalPage):
         kept = self.state.settings
         rows: Sequence[ui.Widget] = [
             switch_row(self, ("Messages", "消息通知"), kept, "messages"),
-            switch_row(self, ("Answers to offers", "出价回复通知"), kept, "offers"),
+            switch_row(
+                self, ("Answers to offers", "出价回复通知"), kept, "offers"
+            ),
             switch_row(
                 self,
                 ("Near things first", "优先展示附近闲置"),
@@ -73,8 +82,12 @@ class SettingsPage(LocalPage):
             ),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Settings", "设置"), on_back=self.close),
-            body=ui.Scroll(key="settings", grow=1, child=ui.Column(children=rows)),
+            app_bar=ui.AppBar(
+                title=self.t("Settings", "设置"), on_back=self.close
+            ),
+            body=ui.Scroll(
+                key="settings", grow=1, child=ui.Column(children=rows)
+            ),
         )
 
 
@@ -84,13 +97,19 @@ def mine(page: LocalPage | BazaarPage) -> ui.Widget:
     me = state.sellers[ME]
     head = owner_head(
         page,
-        t(f"{me.score:.1f} ★ · {me.sold} sold", f"{me.score:.1f}分 · 已售{me.sold}件"),
+        t(
+            f"{me.score:.1f} ★ · {me.sold} sold",
+            f"{me.score:.1f}分 · 已售{me.sold}件",
+        ),
     )
     figures = (
         (len(state.mine()), ("Things", "发布")),
         (len(state.orders), ("Bought", "买到")),
         (len(state.favourites), ("Favourites", "收藏")),
-        (sum(s.followed for s in state.sellers.values()), ("Following", "关注")),
+        (
+            sum(s.followed for s in state.sellers.values()),
+            ("Following", "关注"),
+        ),
     )
     counts = ui.Row(
         padding=(8, 4),

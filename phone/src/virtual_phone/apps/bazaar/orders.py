@@ -31,7 +31,9 @@ class OrdersPage(LocalPage):
 
     def build(self) -> ui.Widget:
         """Statuses and cards."""
-        found = [o for o in self.state.orders if self.shown in ("all", o.status)]
+        found = [
+            o for o in self.state.orders if self.shown in ("all", o.status)
+        ]
         tabs = ui.Tabs(
             scrollable=True,
             tabs=[
@@ -49,7 +51,9 @@ class OrdersPage(LocalPage):
         rows: list[ui.Widget] = [self._card(order) for order in found]
         if not rows:
             rows = [
-                empty_state(self.app, ("Nothing bought yet", "还没有相关订单"), "order")
+                empty_state(
+                    self.app, ("Nothing bought yet", "还没有相关订单"), "order"
+                )
             ]
         inside = ui.Column(children=rows, gap=12, padding=(16, 12))
         return ui.Scaffold(
@@ -88,7 +92,11 @@ class OrdersPage(LocalPage):
             ],
         )
         picture = ui.Image(
-            art=listing.art[0], width=64, height=64, radius=8, desc=listing.title
+            art=listing.art[0],
+            width=64,
+            height=64,
+            radius=8,
+            desc=listing.title,
         )
         return ui.Card(
             id="order_item",
@@ -111,13 +119,19 @@ class OrderPage(LocalPage):
         order = self.order
         listing = self.state.listings[order.listing]
         title = self.t(*STATUS[order.status])
-        head = ui.Text(text=title, style="headline", id="order_state", padding=(16, 12))
+        head = ui.Text(
+            text=title, style="headline", id="order_state", padding=(16, 12)
+        )
         thing = ui.ListItem(
             id="order_thing",
             title=listing.title,
             subtitle=self.state.sellers[listing.seller].name,
             leading=ui.Image(
-                art=listing.art[0], width=56, height=56, radius=8, desc=listing.title
+                art=listing.art[0],
+                width=56,
+                height=56,
+                radius=8,
+                desc=listing.title,
             ),
             on_tap=partial(self.app.show, listing.id),
         )
@@ -127,7 +141,11 @@ class OrderPage(LocalPage):
             pair(self.t("Postage", "运费"), money(order.postage)),
             pair(self.t("Total", "合计"), money(order.total), id="order_total"),
             pair(self.t("Goes to", "收货信息"), where, id="order_address"),
-            pair(self.t("Order number", "订单编号"), order.number, id="order_number"),
+            pair(
+                self.t("Order number", "订单编号"),
+                order.number,
+                id="order_number",
+            ),
             pair(self.t("Time", "下单时间"), f"{order.at:%Y-%m-%d %H:%M}"),
         ]
         if order.paid_by:
@@ -137,11 +155,17 @@ class OrderPage(LocalPage):
                     method_text(self.app, order.paid_by),
                 )
             )
-        parts = [head, ui.Card(child=thing), section("", [ui.Spacer(height=8), *facts])]
+        parts = [
+            head,
+            ui.Card(child=thing),
+            section("", [ui.Spacer(height=8), *facts]),
+        ]
         if order.status == "done":
             parts.append(self._rating())
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Order", "订单详情"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("Order", "订单详情"), on_back=self.close
+            ),
             body=ui.Scroll(
                 key="order",
                 grow=1,
@@ -187,17 +211,26 @@ class OrderPage(LocalPage):
             words = self.t("Cancel order", "取消订单")
             buttons.append(
                 ui.Button(
-                    text=words, kind="text", id="cancel_order", on_tap=self._ask_cancel
+                    text=words,
+                    kind="text",
+                    id="cancel_order",
+                    on_tap=self._ask_cancel,
                 )
             )
         if order.status == "to_pay":
             pay = self.t("Pay", "去付款")
             buttons.append(
-                ui.Button(text=pay, id="pay_order", on_tap=partial(self.app.pay, order))
+                ui.Button(
+                    text=pay,
+                    id="pay_order",
+                    on_tap=partial(self.app.pay, order),
+                )
             )
         if order.status == "sent":
             words = self.t("I got it", "确认收货")
-            buttons.append(ui.Button(text=words, id="got_it", on_tap=self._ask_got))
+            buttons.append(
+                ui.Button(text=words, id="got_it", on_tap=self._ask_got)
+            )
         return ui.Row(
             padding=(16, 8),
             gap=8,
@@ -208,7 +241,10 @@ class OrderPage(LocalPage):
 
     def _ask_cancel(self) -> None:
         question = self.t("Cancel this order?", "确定取消订单吗？")
-        yes, no = self.t("Cancel order", "取消订单"), self.t("Keep it", "再想想")
+        yes, no = (
+            self.t("Cancel order", "取消订单"),
+            self.t("Keep it", "再想想"),
+        )
         self.app.open(Confirm(self.app, question, self._cancel, yes=yes, no=no))
 
     def _cancel(self) -> None:
@@ -218,7 +254,9 @@ class OrderPage(LocalPage):
 
     def _ask_got(self) -> None:
         question = self.t("Did you get it?", "确认已收到货？")
-        text = self.t("The seller gets the money then.", "确认后货款将付给卖家。")
+        text = self.t(
+            "The seller gets the money then.", "确认后货款将付给卖家。"
+        )
         yes = self.t("I got it", "确认收货")
         done = partial(setattr, self.order, "status", "done")
         self.app.open(Confirm(self.app, question, done, text=text, yes=yes))

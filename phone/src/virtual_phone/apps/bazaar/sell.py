@@ -98,7 +98,9 @@ class SellPage(EditPage):
             self._field(
                 "price", t("Price, ¥ (0 gives it away)", "价格 ¥（0为免费送）")
             ),
-            self._choice("category", t("Category", "分类"), self._category_words()),
+            self._choice(
+                "category", t("Category", "分类"), self._category_words()
+            ),
             self._choice("place", t("Place", "所在地"), self.place),
             ui.Text(text=t("Condition", "成色"), style="label"),
         ]
@@ -123,7 +125,9 @@ class SellPage(EditPage):
             ),
         ]
         heading = (
-            t("Edit", "编辑闲置") if self.listing else t("Sell something", "发布闲置")
+            t("Edit", "编辑闲置")
+            if self.listing
+            else t("Sell something", "发布闲置")
         )
         form = ui.Column(children=parts, gap=12, padding=(16, 12))
         return ui.Scaffold(
@@ -147,7 +151,9 @@ class SellPage(EditPage):
         )
 
     def _category_words(self) -> str:
-        known = (self.t(*c[1]) for c in data.CATEGORIES if c[0] == self.category)
+        known = (
+            self.t(*c[1]) for c in data.CATEGORIES if c[0] == self.category
+        )
         return next(known, self.t("Choose", "请选择"))
 
     def _choice(self, key: str, label: str, value: str) -> ui.Widget:
@@ -172,7 +178,9 @@ class SellPage(EditPage):
             "place": [(place, place, "") for place in places],
         }[key]
         chosen = partial(setattr, self, key)
-        self.app.open(Choose(self.app, label, entries, getattr(self, key), chosen))
+        self.app.open(
+            Choose(self.app, label, entries, getattr(self, key), chosen)
+        )
 
     def _publish(self) -> None:
         state = self.app.state
@@ -180,7 +188,17 @@ class SellPage(EditPage):
         if self.listing is None:
             number = state.new_id()
             self.listing = state.listings[number] = Listing(
-                number, "", "", "", "", 0, 0, "", ME, pictures, self.app.services.now()
+                number,
+                "",
+                "",
+                "",
+                "",
+                0,
+                0,
+                "",
+                ME,
+                pictures,
+                self.app.services.now(),
             )
         listing = self.listing
         listing.title, listing.text = self.title.strip(), self.text.strip()
@@ -223,9 +241,13 @@ class MyThings(LocalPage):
             ]
         )
         rows = [
-            self._row(each) for each in self.state.mine() if each.status == self.shown
+            self._row(each)
+            for each in self.state.mine()
+            if each.status == self.shown
         ]
-        nothing = empty_state(self.app, ("Nothing here", "这里还没有闲置"), "box")
+        nothing = empty_state(
+            self.app, ("Nothing here", "这里还没有闲置"), "box"
+        )
         body = ui.Scroll(
             key=f"mine_{self.shown}",
             grow=1,
@@ -265,7 +287,11 @@ class MyThings(LocalPage):
             title=listing.title,
             subtitle=f"{facts}\n{counts}",
             leading=ui.Image(
-                art=listing.art[0], width=64, height=64, radius=8, desc=listing.title
+                art=listing.art[0],
+                width=64,
+                height=64,
+                radius=8,
+                desc=listing.title,
             ),
             trailing=more,
             on_tap=partial(self.app.show, listing.id),
@@ -291,7 +317,9 @@ class MyThings(LocalPage):
         )
         delete: Entry = (t("Delete", "删除"), partial(self._ask, listing))
         entries = (
-            [edit, sold, down, delete] if listing.status == "on" else [again, delete]
+            [edit, sold, down, delete]
+            if listing.status == "on"
+            else [again, delete]
         )
         self.app.open(ActionSheet(self.app, entries, title=listing.title))
 

@@ -29,14 +29,18 @@ def answer(app: BazaarBase, listing: Listing, words: str) -> str:
     condition = condition_text(app, listing.condition)
     for keys, reply in data.REPLIES:
         if any(key in lower for key in keys):
-            return app.t(*reply).format(place=listing.place, condition=condition)
+            return app.t(*reply).format(
+                place=listing.place, condition=condition
+            )
     return app.t(
         "Thanks for asking! Tell me what you need to know.",
         "您好，想了解什么都可以问我。",
     )
 
 
-def say(app: BazaarBase, listing: Listing, words: str, *, offer: int = 0) -> None:
+def say(
+    app: BazaarBase, listing: Listing, words: str, *, offer: int = 0
+) -> None:
     """Write something about a thing."""
     talk = app.state.talks.setdefault(listing.id, [])
     talk.append(Said(words, mine=True, at=app.services.now(), offer=offer))
@@ -81,7 +85,9 @@ def decide(app: BazaarBase, listing: Listing, offer: Offer) -> None:
         )
     else:
         offer.status = "declined"
-        words = app.t("Sorry, that is too little.", "不好意思，这个价格太低了。")
+        words = app.t(
+            "Sorry, that is too little.", "不好意思，这个价格太低了。"
+        )
     hear(app, listing, words, about="offers")
 
 
@@ -120,7 +126,9 @@ class TalkPage(BazaarPage):
             on_tap=partial(self.app.visit, seller.id),
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=seller.name, on_back=self.close, actions=[visit]),
+            app_bar=ui.AppBar(
+                title=seller.name, on_back=self.close, actions=[visit]
+            ),
             body=self.fetched(),
             bottom=self._composer() if self.loaded else None,
         )
@@ -128,12 +136,15 @@ class TalkPage(BazaarPage):
     def content(self) -> ui.Widget:
         """The thing above, below it what was said."""
         bubbles = [
-            self._bubble(said) for said in self.state.talks.get(self.listing.id, [])
+            self._bubble(said)
+            for said in self.state.talks.get(self.listing.id, [])
         ]
         if not bubbles:
             bubbles = [
                 empty_state(
-                    self.app, ("Say hello to the seller", "和卖家打个招呼吧"), "chat"
+                    self.app,
+                    ("Say hello to the seller", "和卖家打个招呼吧"),
+                    "chat",
                 )
             ]
         talk = ui.Scroll(
@@ -197,7 +208,9 @@ class TalkPage(BazaarPage):
             gap=6,
             padding=(14, 10),
             radius=16,
-            background="primary_container" if said.mine else "surface_container_high",
+            background="primary_container"
+            if said.mine
+            else "surface_container_high",
         )
         side, fill = ui.Spacer(width=48), ui.Spacer(grow=1)
         return ui.Row(
@@ -249,12 +262,16 @@ class TalkPage(BazaarPage):
         )
         hint = self.t("Message", "请输入消息")
         field = composer(self, hint, self._say, id="input")
-        return ui.Column(children=[quick, field], background="surface_container")
+        return ui.Column(
+            children=[quick, field], background="surface_container"
+        )
 
     def _say(self, words: str) -> None:
         say(self.app, self.listing, words)
         reply = answer(self.app, self.listing, words)
-        self.app.services.after(WAIT, lambda: hear(self.app, self.listing, reply))
+        self.app.services.after(
+            WAIT, lambda: hear(self.app, self.listing, reply)
+        )
 
 
 def talks(page: LocalPage | BazaarPage) -> ui.Widget:
@@ -277,9 +294,15 @@ def _row(app: BazaarBase, listing: Listing, last: Said) -> ui.Widget:
         cross="end",
         gap=4,
         children=[
-            ui.Text(text=ago_text(app, last.at), style="small", color="outline"),
+            ui.Text(
+                text=ago_text(app, last.at), style="small", color="outline"
+            ),
             ui.Image(
-                art=listing.art[0], width=36, height=36, radius=6, desc=listing.title
+                art=listing.art[0],
+                width=36,
+                height=36,
+                radius=6,
+                desc=listing.title,
             ),
         ],
     )

@@ -49,7 +49,9 @@ class AddressPage(Page):
             app_bar=ui.AppBar(
                 title="", content=field, on_back=self.close, actions=actions
             ),
-            body=ui.Scroll(key="fitting", grow=1, child=ui.Column(children=rows)),
+            body=ui.Scroll(
+                key="fitting", grow=1, child=ui.Column(children=rows)
+            ),
         )
 
     def _current(self) -> list[ui.Widget]:
@@ -94,7 +96,8 @@ class AddressPage(Page):
         rows: list[ui.Widget] = []
         for icon, title, about, target in self._all():
             fits = (
-                wanted in f"{title} {target}".casefold() and title.casefold() != wanted
+                wanted in f"{title} {target}".casefold()
+                and title.casefold() != wanted
             )
             if fits and target not in seen and len(rows) < MOST:
                 seen.add(target)

@@ -5,7 +5,11 @@ from typing import ClassVar
 
 from virtual_phone.apps.browser import draw, web
 from virtual_phone.apps.browser.address import AddressPage
-from virtual_phone.apps.browser.asks import DownloadDialog, LinkMenu, cookie_banner
+from virtual_phone.apps.browser.asks import (
+    DownloadDialog,
+    LinkMenu,
+    cookie_banner,
+)
 from virtual_phone.apps.browser.kept import Bookmarks, Downloads, History
 from virtual_phone.apps.browser.newtab import new_tab
 from virtual_phone.apps.browser.parts import part
@@ -51,7 +55,9 @@ class BrowserApp(BrowserBase):
     def on_intent(self, extras: dict[str, str]) -> None:
         """Open a link (`url`), or what is in a shared text: its link, else a search for it."""
         text = extras.get("text", "")
-        wanted = extras.get("url") or extras.get("data") or address_in(text) or text
+        wanted = (
+            extras.get("url") or extras.get("data") or address_in(text) or text
+        )
         if wanted:
             self.go_new(wanted)
 
@@ -75,7 +81,9 @@ class BrowserApp(BrowserBase):
 
     def load(self) -> None:
         """Bring the tab in front to the front of all pages, and fetch it."""
-        main = next((page for page in self.pages if isinstance(page, Main)), None)
+        main = next(
+            (page for page in self.pages if isinstance(page, Main)), None
+        )
         if main is not None:
             del self.pages[self.pages.index(main) + 1 :]
             main.show()
@@ -130,7 +138,9 @@ class Main(OnlinePage):
             and not self.tab.private
             and (not history or history[0].address != address)
         ):
-            history.insert(0, Visit(address, self.title, self.app.services.now()))
+            history.insert(
+                0, Visit(address, self.title, self.app.services.now())
+            )
 
     def build(self) -> ui.Widget:
         """Address, page, buttons."""
@@ -191,7 +201,10 @@ class Main(OnlinePage):
         address, t = self.tab.address, self.t
         icon, words = "lock", address.partition("/")[0]
         if address == web.NEW_TAB:
-            icon, words = "search", t("Search or type web address", "搜索或输入网址")
+            icon, words = (
+                "search",
+                t("Search or type web address", "搜索或输入网址"),
+            )
         elif address.startswith(SEARCH):
             icon, words = "search", address.removeprefix(SEARCH)
         elif self.document is None:
@@ -202,7 +215,9 @@ class Main(OnlinePage):
             desc=t("Reload", "重新加载"),
             on_tap=self.show,
         )
-        private = [ui.Icon(name="eye_off", size=20, desc=t("Incognito", "无痕模式"))]
+        private = [
+            ui.Icon(name="eye_off", size=20, desc=t("Incognito", "无痕模式"))
+        ]
         return ui.Row(
             grow=1,
             height=44,
@@ -291,7 +306,12 @@ class Main(OnlinePage):
                 t("Previous", "上一个"),
                 partial(self._move, -1),
             ),
-            ("chevron_down", "next_match", t("Next", "下一个"), partial(self._move, 1)),
+            (
+                "chevron_down",
+                "next_match",
+                t("Next", "下一个"),
+                partial(self._move, 1),
+            ),
             (
                 "close",
                 "close_find",
@@ -299,7 +319,9 @@ class Main(OnlinePage):
                 partial(setattr, self, "finding", False),
             ),
         )
-        status = ui.Text(text=f"{place}/{count}", id="find_status", style="subtitle")
+        status = ui.Text(
+            text=f"{place}/{count}", id="find_status", style="subtitle"
+        )
         buttons = [
             ui.IconButton(icon=i, id=ident, desc=desc, on_tap=do)
             for i, ident, desc, do in moves
@@ -330,7 +352,10 @@ class Main(OnlinePage):
         ]
         return [
             (t("New tab", "新标签页"), self._new),
-            (t("New incognito tab", "新无痕标签页"), partial(self._new, private=True)),
+            (
+                t("New incognito tab", "新无痕标签页"),
+                partial(self._new, private=True),
+            ),
             (t("History", "历史记录"), lambda: app.open(History(app))),
             (t("Downloads", "下载内容"), lambda: app.open(Downloads(app))),
             (t("Bookmarks", "书签"), lambda: app.open(Bookmarks(app))),
@@ -362,7 +387,9 @@ class Main(OnlinePage):
 
     def _share(self) -> None:
         text = f"{self.title} https://{self.tab.address}"
-        self.app.services.request(self.app, "share_text", text=text, title=self.title)
+        self.app.services.request(
+            self.app, "share_text", text=text, title=self.title
+        )
 
     def _copy(self) -> None:
         self.app.services.clipboard = f"https://{self.tab.address}"

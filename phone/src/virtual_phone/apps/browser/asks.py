@@ -68,7 +68,9 @@ class LinkMenu(ActionSheet):
             app.services.toast(t("Link copied", "链接已复制"))
 
         def share() -> None:
-            app.services.request(app, "share_text", text=f"{words} {link}", title=words)
+            app.services.request(
+                app, "share_text", text=f"{words} {link}", title=words
+            )
 
         def aside(*, private: bool = False) -> None:
             app.go_new(address, private=private)
@@ -92,7 +94,9 @@ class SiteAsks(Page):
     modal = "dialog"
     app: BrowserBase
 
-    def __init__(self, app: BrowserBase, host: str, then: Callable[[], object]) -> None:
+    def __init__(
+        self, app: BrowserBase, host: str, then: Callable[[], object]
+    ) -> None:
         """`then` is called when it may."""
         super().__init__(app)
         self.host = host
@@ -157,7 +161,9 @@ class DownloadDialog(Page):
         lines = [
             ui.Text(text=self.file, id="file_name"),
             ui.Text(
-                text=size_text(self.size), style="subtitle", color="on_surface_variant"
+                text=size_text(self.size),
+                style="subtitle",
+                color="on_surface_variant",
             ),
         ]
         return ui.Dialog(
@@ -165,10 +171,14 @@ class DownloadDialog(Page):
             body=ui.Column(gap=4, children=lines),
             buttons=[
                 ui.Button(
-                    text=self.t("Cancel", "取消"), kind="text", on_tap=self.close
+                    text=self.t("Cancel", "取消"),
+                    kind="text",
+                    on_tap=self.close,
                 ),
                 ui.Button(
-                    text=self.t("Download", "下载"), kind="text", on_tap=self._start
+                    text=self.t("Download", "下载"),
+                    kind="text",
+                    on_tap=self._start,
                 ),
             ],
         )
@@ -183,7 +193,9 @@ class DownloadDialog(Page):
     def _done(self, address: str) -> None:
         app, services = self.app, self.app.services
         if not online(app):
-            services.notify(app, self.file, self.t("Download failed", "下载失败"))
+            services.notify(
+                app, self.file, self.t("Download failed", "下载失败")
+            )
             return
         media = services.media.add(
             "document", self.file, DOWNLOADS, services.now(), size=self.size

@@ -87,16 +87,29 @@ def _masthead(hands: Hands, site: web.Site) -> ui.Widget:
     words = ui.Column(
         grow=1,
         children=[
-            ui.Text(text=app.t(*site.name), style="title", color="white", max_lines=1),
-            ui.Text(text=app.t(*site.about), style="small", color="white", max_lines=1),
+            ui.Text(
+                text=app.t(*site.name),
+                style="title",
+                color="white",
+                max_lines=1,
+            ),
+            ui.Text(
+                text=app.t(*site.about),
+                style="small",
+                color="white",
+                max_lines=1,
+            ),
         ],
     )
     menu: list[ui.Widget] = []
     if hands.desktop:
         line = app.t(
-            "Home    About    Contact    Sitemap", "首页    关于    联系    网站地图"
+            "Home    About    Contact    Sitemap",
+            "首页    关于    联系    网站地图",
         )
-        menu = [ui.Text(text=line, style="small", color="white", id="site_menu")]
+        menu = [
+            ui.Text(text=line, style="small", color="white", id="site_menu")
+        ]
     head = ui.Row(
         gap=12,
         id="masthead",
@@ -126,16 +139,22 @@ def _block(
         return [_row(hands, block, mark, head=head)]
     if block.kind == "heading":
         text = ui.Text(text=words, style="title", background=mark)
-        return [ui.Column(padding=(20, 2), children=[ui.Spacer(height=8), text])]
+        return [
+            ui.Column(padding=(20, 2), children=[ui.Spacer(height=8), text])
+        ]
     text = ui.Text(text=words, style=style, background=mark, grow=1)
     if block.kind == "item":
         dot = ui.Text(text="•", style=style, color="primary")
-        row = ui.Row(gap=10, cross="start", padding=(20, 0), children=[dot, text])
+        row = ui.Row(
+            gap=10, cross="start", padding=(20, 0), children=[dot, text]
+        )
         return [row]
     return [ui.Column(padding=(20, 4), children=[replace(text, grow=0)])]
 
 
-def _picture(hands: Hands, block: web.Block, words: str, mark: str) -> list[ui.Widget]:
+def _picture(
+    hands: Hands, block: web.Block, words: str, mark: str
+) -> list[ui.Widget]:
     width, height = hands.app.services.display_dp
     tall = min(width * 0.5, height * 0.4) * (0.6 if hands.desktop else 1)
     caption = ui.Text(
@@ -205,13 +224,17 @@ def results(hands: Hands, words: str) -> list[ui.Widget]:
                 grow=1,
             ),
             ui.Text(
-                text=count, style="small", color="on_surface_variant", id="result_stats"
+                text=count,
+                style="small",
+                color="on_surface_variant",
+                id="result_stats",
             ),
         ],
     )
     if not found:
         text = app.t(
-            f"Nothing was found for “{words}”.", f"没有找到与“{words}”相关的内容。"
+            f"Nothing was found for “{words}”.",
+            f"没有找到与“{words}”相关的内容。",
         )
         hint = app.t("Try fewer or other words.", "换几个词试试。")
         nothing = ui.Text(text=f"{text}\n{hint}", padding=(20, 24))
@@ -264,7 +287,9 @@ def missing(hands: Hands, address: str) -> list[ui.Widget]:
         else app.t("This site can't be reached", "无法访问此网站")
     )
     why = (
-        app.t(f"{host} has no page of this address.", f"{host} 上没有这个页面。")
+        app.t(
+            f"{host} has no page of this address.", f"{host} 上没有这个页面。"
+        )
         if known
         else app.t(
             f"The address of {host} could not be found.",

@@ -4,7 +4,12 @@ from collections.abc import Sequence
 from functools import partial
 
 from virtual_phone.apps.browser import draw, web
-from virtual_phone.apps.browser.state import Bookmark, BrowserBase, Download, Visit
+from virtual_phone.apps.browser.state import (
+    Bookmark,
+    BrowserBase,
+    Download,
+    Visit,
+)
 from virtual_phone.apps.kit.finding import empty_state
 from virtual_phone.apps.kit.lists import RowsPage
 from virtual_phone.apps.kit.menus import ActionSheet, Entry
@@ -29,7 +34,9 @@ class KeptPage(RowsPage):
         rows = self.rows() or [empty_state(self.app, self.nothing, "list")]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=self.t(*self.title), on_back=self.close, actions=self.actions()
+                title=self.t(*self.title),
+                on_back=self.close,
+                actions=self.actions(),
             ),
             body=ui.Scroll(
                 key="rows", id="list", grow=1, child=ui.Column(children=rows)
@@ -52,7 +59,9 @@ def _visit_row(page: Page, app: BrowserBase, visit: Visit) -> ui.Widget:
         title=visit.title,
         subtitle=f"{time_text(app, visit.at)} · {visit.address.partition('/?')[0]}",
         leading=draw.site_mark(web.site_of(visit.address), 36),
-        trailing=_remove(page, visit.title, partial(app.state.history.remove, visit)),
+        trailing=_remove(
+            page, visit.title, partial(app.state.history.remove, visit)
+        ),
         on_tap=partial(app.go, visit.address),
     )
 
@@ -92,7 +101,9 @@ class History(KeptPage):
                 words = date_text(app, day)
                 if day == app.services.now().date():
                     words = self.t(f"Today · {words}", f"今天 · {words}")
-                rows.append(ui.Text(text=words, style="label", padding=(20, 10)))
+                rows.append(
+                    ui.Text(text=words, style="label", padding=(20, 10))
+                )
             rows.append(_visit_row(self, app, visit))
         return rows
 
@@ -147,7 +158,9 @@ class ClearData(Page):
             body=ui.Column(children=boxes),
             buttons=[
                 ui.Button(
-                    text=self.t("Cancel", "取消"), kind="text", on_tap=self.close
+                    text=self.t("Cancel", "取消"),
+                    kind="text",
+                    on_tap=self.close,
                 ),
                 ui.Button(
                     text=self.t("Clear data", "清除数据"),
@@ -171,7 +184,9 @@ class ClearData(Page):
             state.cookies.clear()
             state.location.clear()
             state.signed_in = ""
-        self.app.services.toast(self.t("Browsing data cleared", "浏览数据已清除"))
+        self.app.services.toast(
+            self.t("Browsing data cleared", "浏览数据已清除")
+        )
 
 
 class Bookmarks(KeptPage):
@@ -240,7 +255,9 @@ class Rename(Page):
             body=field,
             buttons=[
                 ui.Button(
-                    text=self.t("Cancel", "取消"), kind="text", on_tap=self.close
+                    text=self.t("Cancel", "取消"),
+                    kind="text",
+                    on_tap=self.close,
                 ),
                 ui.Button(
                     text=self.t("Save", "保存"),

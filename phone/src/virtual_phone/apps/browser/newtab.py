@@ -32,7 +32,9 @@ def new_tab(app: BrowserBase) -> ui.Widget:
         children=[
             ui.Avatar(icon="search", color="#c98a1b", size=44),
             ui.Text(
-                text=app.t("Lantern", "提灯搜索"), style="headline", color="#c98a1b"
+                text=app.t("Lantern", "提灯搜索"),
+                style="headline",
+                color="#c98a1b",
             ),
         ],
     )
@@ -42,7 +44,9 @@ def new_tab(app: BrowserBase) -> ui.Widget:
         on_tap=lambda: app.open(AddressPage(app)),
     )
     recent = ui.Text(
-        text=app.t("Continue reading", "继续阅读"), style="label", padding=(20, 8)
+        text=app.t("Continue reading", "继续阅读"),
+        style="label",
+        padding=(20, 8),
     )
     rows = [
         ui.ListItem(
@@ -57,7 +61,9 @@ def new_tab(app: BrowserBase) -> ui.Widget:
     head: list[ui.Widget] = [] if low(app) else [logo]
     wide = ui.Column(padding=(20, 4), children=[pill])
     after: list[ui.Widget] = [recent, *rows] if rows else []
-    inside = ui.Column(children=[*head, wide, ui.Spacer(height=8), grid, *after])
+    inside = ui.Column(
+        children=[*head, wide, ui.Spacer(height=8), grid, *after]
+    )
     return ui.Scroll(key="newtab", id="new_tab_page", grow=1, child=inside)
 
 
@@ -80,6 +86,10 @@ def _incognito(app: BrowserBase) -> ui.Widget:
         children=[
             ui.Icon(name="eye_off", size=64, color="outline"),
             ui.Text(text=app.t(*lines[0]), style="title", align="center"),
-            ui.Text(text=app.t(*lines[1]), color="on_surface_variant", align="center"),
+            ui.Text(
+                text=app.t(*lines[1]),
+                color="on_surface_variant",
+                align="center",
+            ),
         ],
     )

@@ -20,7 +20,10 @@ GOODS: dict[str, tuple[str, str, int]] = {
 FREE_FROM = 5000
 SENDING = 490
 """Cents for sending what costs less than `FREE_FROM`."""
-BRANCHES = (("main", ("Main library", "总馆")), ("lakeside", ("Lakeside", "湖畔分馆")))
+BRANCHES = (
+    ("main", ("Main library", "总馆")),
+    ("lakeside", ("Lakeside", "湖畔分馆")),
+)
 BORROWED = (
     ("The Sea at Night", "夜海", 6),
     ("Forty Small Repairs", "四十种小修补", 13),
@@ -34,9 +37,12 @@ def part(app: BrowserBase, name: str) -> Sequence[ui.Widget]:
     kind, _, which = name.partition(":")
     if kind == "buy":
         return _buy(app, which)
-    return {"card": _card, "login": _login, "basket": _basket, "nearby": _nearby}[kind](
-        app
-    )
+    return {
+        "card": _card,
+        "login": _login,
+        "basket": _basket,
+        "nearby": _nearby,
+    }[kind](app)
 
 
 def _field(
@@ -128,17 +134,22 @@ def _card(app: BrowserBase) -> Sequence[ui.Widget]:
 def _send_card(app: BrowserBase) -> None:
     form = app.state.tab.form
     given = {
-        key: form.get(key, "").strip() for key in ("full_name", "email", "address")
+        key: form.get(key, "").strip()
+        for key in ("full_name", "email", "address")
     }
     if not all(given.values()):
         form["error"] = app.t("Please fill in all fields.", "请填写所有栏目。")
     elif "@" not in given["email"]:
-        form["error"] = app.t("This is no e-mail address.", "邮箱地址格式不正确。")
+        form["error"] = app.t(
+            "This is no e-mail address.", "邮箱地址格式不正确。"
+        )
     else:
         form.update(given, done="yes")
         news = form.get("newsletter", "no")
         app.state.sent.append(
-            Sent("card", {**given, "branch": form["branch"], "newsletter": news})
+            Sent(
+                "card", {**given, "branch": form["branch"], "newsletter": news}
+            )
         )
 
 
@@ -156,7 +167,9 @@ def _login(app: BrowserBase) -> Sequence[ui.Widget]:
     today = app.services.now().date()
     rows: list[ui.Widget] = [
         ui.Text(
-            text=t(f"Card {number}", f"借书证 {number}"), style="label", id="card_line"
+            text=t(f"Card {number}", f"借书证 {number}"),
+            style="label",
+            id="card_line",
         ),
         ui.Text(text=t("Borrowed", "借阅中"), style="title"),
     ]
@@ -168,7 +181,9 @@ def _login(app: BrowserBase) -> Sequence[ui.Widget]:
                 children=[
                     ui.Text(text=t(english, f"《{chinese}》"), grow=1),
                     ui.Text(
-                        text=t(f"due {due}", f"{due}到期"), style="small", color="error"
+                        text=t(f"due {due}", f"{due}到期"),
+                        style="small",
+                        color="error",
                     ),
                 ],
             )
@@ -184,12 +199,17 @@ def _login(app: BrowserBase) -> Sequence[ui.Widget]:
 
 def _log_in(app: BrowserBase) -> None:
     form = app.state.tab.form
-    number, password = form.get("card_number", "").strip(), form.get("password", "")
+    number, password = (
+        form.get("card_number", "").strip(),
+        form.get("password", ""),
+    )
     if number.isdigit() and len(number) >= 6 and password:
         app.state.signed_in = number
         form.clear()
     else:
-        form["error"] = app.t("Number or password is wrong.", "借书证号或密码错误。")
+        form["error"] = app.t(
+            "Number or password is wrong.", "借书证号或密码错误。"
+        )
 
 
 def _buy(app: BrowserBase, which: str) -> Sequence[ui.Widget]:
@@ -227,7 +247,10 @@ def _basket(app: BrowserBase) -> Sequence[ui.Widget]:
         return [_thanks(t("Thank you for your order!", "感谢您的订购！"), text)]
     if not basket:
         return [
-            ui.Text(text=t("Your basket is empty.", "购物篮是空的。"), padding=(20, 24))
+            ui.Text(
+                text=t("Your basket is empty.", "购物篮是空的。"),
+                padding=(20, 24),
+            )
         ]
 
     def change(which: str, count: int) -> None:
@@ -241,14 +264,19 @@ def _basket(app: BrowserBase) -> Sequence[ui.Widget]:
         words = [
             ui.Text(text=t(english, chinese), max_lines=2),
             ui.Text(
-                text=money(cents * count), style="subtitle", color="on_surface_variant"
+                text=money(cents * count),
+                style="subtitle",
+                color="on_surface_variant",
             ),
         ]
         stepper = ui.Stepper(
             value=count, on_change=partial(change, which), id="quantity"
         )
         rows.append(
-            ui.Row(gap=12, children=[ui.Column(grow=1, gap=2, children=words), stepper])
+            ui.Row(
+                gap=12,
+                children=[ui.Column(grow=1, gap=2, children=words), stepper],
+            )
         )
     goods = sum(GOODS[which][2] * count for which, count in basket.items())
     sending = 0 if goods >= FREE_FROM else SENDING
@@ -256,9 +284,14 @@ def _basket(app: BrowserBase) -> Sequence[ui.Widget]:
     total = money(goods + sending)
     sums = [
         ui.Text(
-            text=t(f"Sending: {free}", f"运费：{free}"), color="on_surface_variant"
+            text=t(f"Sending: {free}", f"运费：{free}"),
+            color="on_surface_variant",
         ),
-        ui.Text(text=t(f"Total: {total}", f"合计：{total}"), style="title", id="total"),
+        ui.Text(
+            text=t(f"Total: {total}", f"合计：{total}"),
+            style="title",
+            id="total",
+        ),
     ]
     fields = [
         _field(app, "full_name", ("Name", "收货人")),

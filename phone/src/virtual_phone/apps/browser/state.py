@@ -123,7 +123,9 @@ class BrowserState:
 
     def marked(self, address: str) -> Bookmark | None:
         """The bookmark of an address."""
-        return next((each for each in self.bookmarks if each.address == address), None)
+        return next(
+            (each for each in self.bookmarks if each.address == address), None
+        )
 
 
 class BrowserBase(App):
@@ -155,8 +157,15 @@ _VISITED = (
     ("redhill-library.example", 75),
 )
 """Addresses, and how many hours ago."""
-_MARKED = ("openleaf.example", "harbourpost.example", "copperpan.example/lentil-soup")
-_SEARCHED = (("night ferry", "夜航渡轮"), ("how long to brew oolong", "乌龙茶冲泡时间"))
+_MARKED = (
+    "openleaf.example",
+    "harbourpost.example",
+    "copperpan.example/lentil-soup",
+)
+_SEARCHED = (
+    ("night ferry", "夜航渡轮"),
+    ("how long to brew oolong", "乌龙茶冲泡时间"),
+)
 
 
 def make(

@@ -4,12 +4,19 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from virtual_phone.apps.browser import sites_learn, sites_life, sites_town, sites_trade
+from virtual_phone.apps.browser import (
+    sites_learn,
+    sites_life,
+    sites_town,
+    sites_trade,
+)
 from virtual_phone.apps.kit.finding import score, tokens
 
 Words = tuple[str, str]
 """English, Chinese."""
-Kind = Literal["text", "heading", "item", "link", "picture", "row", "part", "file"]
+Kind = Literal[
+    "text", "heading", "item", "link", "picture", "row", "part", "file"
+]
 ENGINE = "lantern.example"
 NEW_TAB = "browser://newtab"
 _KINDS: dict[str, Kind] = {
@@ -92,7 +99,9 @@ def site_of(address: str) -> Site | None:
 
 
 def _chinese(text: str) -> bool:
-    return any("\u3000" <= char <= "\u9fff" or char >= "\uff00" for char in text)
+    return any(
+        "\u3000" <= char <= "\u9fff" or char >= "\uff00" for char in text
+    )
 
 
 def _joined(lines: list[str]) -> str:
@@ -101,7 +110,9 @@ def _joined(lines: list[str]) -> str:
 
 
 def _paragraph(lines: list[str]) -> Block:
-    first = next((n for n, line in enumerate(lines) if _chinese(line)), len(lines))
+    first = next(
+        (n for n, line in enumerate(lines) if _chinese(line)), len(lines)
+    )
     return Block("text", (_joined(lines[:first]), _joined(lines[first:])))
 
 
@@ -110,7 +121,8 @@ def _line(line: str) -> Block:
     if sign == "|":
         cells = [part.partition("~")[::2] for part in rest]
         return Block(
-            "row", cells=tuple((en.strip(), (zh or en).strip()) for en, zh in cells)
+            "row",
+            cells=tuple((en.strip(), (zh or en).strip()) for en, zh in cells),
         )
     kind = _KINDS[sign]
     target = "" if kind in ("heading", "item") else rest.pop(0)
@@ -134,7 +146,10 @@ def read(source: str) -> list[Document]:
         blocks: list[Block] = []
         for piece in body.strip().split("\n\n"):
             lines = (
-                piece.strip().replace("\n  | ", " | ").replace("\n  ", "").split("\n")
+                piece.strip()
+                .replace("\n  | ", " | ")
+                .replace("\n  ", "")
+                .split("\n")
             )
             plain = lines[0][:1] not in (*_KINDS, "|") or lines[0][1:2] != " "
             blocks += [_paragraph(lines)] if plain else map(_line, lines)
@@ -192,9 +207,18 @@ def _find(words: str, *, zh: bool) -> list[Document]:
 
 def excerpt(page: Document, words: str, *, zh: bool, most: int = 110) -> str:
     """The piece of a page that says most of the words, cut at `most` characters."""
-    texts = [b.words[zh] for b in page.blocks if b.kind == "text"] or page.said(zh=zh)
+    texts = [b.words[zh] for b in page.blocks if b.kind == "text"] or page.said(
+        zh=zh
+    )
     best = max(texts, key=lambda text: score(words, text))
-    at = min((n for w in tokens(words) if (n := best.lower().find(w)) >= 0), default=0)
-    start = 0 if at < most * 2 // 3 else best.rfind("." if not zh else "。", 0, at) + 1
+    at = min(
+        (n for w in tokens(words) if (n := best.lower().find(w)) >= 0),
+        default=0,
+    )
+    start = (
+        0
+        if at < most * 2 // 3
+        else best.rfind("." if not zh else "。", 0, at) + 1
+    )
     cut = best[start : start + most].strip()
     return cut + ("…" if start + most < len(best) else "")

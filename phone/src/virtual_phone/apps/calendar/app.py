@@ -5,12 +5,22 @@ from datetime import date, datetime, time, timedelta
 from functools import partial
 
 from virtual_phone.apps.calendar.edit import EventEdit, notice_words
-from virtual_phone.apps.calendar.lists import Schedule, Search, SettingsPage, Tasks
+from virtual_phone.apps.calendar.lists import (
+    Schedule,
+    Search,
+    SettingsPage,
+    Tasks,
+)
 from virtual_phone.apps.calendar.repeat import repeat_words
 from virtual_phone.apps.calendar.state import CalendarState, Event
 from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.menus import more_button
-from virtual_phone.apps.kit.wording import WEEKDAYS, date_text, first_weekday, time_text
+from virtual_phone.apps.kit.wording import (
+    WEEKDAYS,
+    date_text,
+    first_weekday,
+    time_text,
+)
 from virtual_phone.system.app import App, Page
 from virtual_phone.ui import widgets as ui
 
@@ -41,8 +51,12 @@ class CalendarApp(App):
         state = CalendarState()
         today = self.services.now().date()
         days = self.rng.sample(range(8), len(_SEEDS))
-        for (title, place, minutes), offset in zip(_SEEDS, sorted(days), strict=True):
-            at = time(self.rng.randrange(10, 19), self.rng.choice((0, 15, 30, 45)))
+        for (title, place, minutes), offset in zip(
+            _SEEDS, sorted(days), strict=True
+        ):
+            at = time(
+                self.rng.randrange(10, 19), self.rng.choice((0, 15, 30, 45))
+            )
             state.events.append(
                 Event(
                     id=state.new_id(),
@@ -77,7 +91,11 @@ class CalendarApp(App):
         if not self.state.settings["notices"]:
             return
         for event in self.state.events:
-            if event.notice >= 0 and not event.done and self._due(event, before):
+            if (
+                event.notice >= 0
+                and not event.done
+                and self._due(event, before)
+            ):
                 self.services.notify(self, event.title, self.span(event))
 
     def _due(self, event: Event, before: datetime) -> bool:
@@ -133,7 +151,11 @@ class CalendarApp(App):
     def shown(self, day: date) -> list[Event]:
         """What the month shows on a day."""
         tasks = self.state.settings["show_tasks"]
-        return [event for event in self.state.on(day) if tasks or event.kind == "event"]
+        return [
+            event
+            for event in self.state.on(day)
+            if tasks or event.kind == "event"
+        ]
 
     def row(self, event: Event) -> ui.Widget:
         """An event or task in a list."""
@@ -181,7 +203,9 @@ class Month(Page):
             ),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=title, actions=[*arrows, today, self._more()]),
+            app_bar=ui.AppBar(
+                title=title, actions=[*arrows, today, self._more()]
+            ),
             body=ui.Column(
                 children=[
                     ui.Column(children=[self._grid()], padding=(8, 0)),
@@ -239,7 +263,8 @@ class Month(Page):
             return ui.Spacer(height=44)
         count = len(self.app.shown(day))
         events = self.t(
-            f", {count} events" if count != 1 else ", 1 event", f",{count}个活动"
+            f", {count} events" if count != 1 else ", 1 event",
+            f",{count}个活动",
         )
         chosen, today = day == self.day, day == self.app.services.now().date()
         ink = "on_primary" if chosen else "primary" if today else "on_surface"
@@ -250,7 +275,9 @@ class Month(Page):
             main="center",
             background="primary" if chosen else "",
             children=[
-                ui.Text(text=str(day.day), align="center", color=ink, bold=today)
+                ui.Text(
+                    text=str(day.day), align="center", color=ink, bold=today
+                )
             ],
         )
         return ui.Column(
@@ -263,7 +290,10 @@ class Month(Page):
             children=[
                 number,
                 ui.Spacer(
-                    width=6, height=6, radius=3, background="primary" if count else ""
+                    width=6,
+                    height=6,
+                    radius=3,
+                    background="primary" if count else "",
                 ),
             ],
         )
@@ -310,7 +340,9 @@ class EventPage(Page):
         """Title, day, time, place, repetition."""
         event = self.event
         rows: list[ui.Widget] = [
-            ui.Text(text=event.title, style="headline", padding=(24, 16), id="title"),
+            ui.Text(
+                text=event.title, style="headline", padding=(24, 16), id="title"
+            ),
             ui.ListItem(
                 title=date_text(self.app, event.start),
                 subtitle=self.app.span(event),
@@ -323,25 +355,37 @@ class EventPage(Page):
             )
         if event.repeat != "none":
             repeat = repeat_words(self.app, event)
-            rows.append(ui.ListItem(title=repeat, leading=ui.Icon(name="refresh")))
+            rows.append(
+                ui.ListItem(title=repeat, leading=ui.Icon(name="refresh"))
+            )
         if event.notice >= 0:
             notice = notice_words(self.app, event.notice)
             rows.append(ui.ListItem(title=notice, leading=ui.Icon(name="bell")))
         if event.notes:
-            rows.append(ui.ListItem(title=event.notes, leading=ui.Icon(name="note")))
+            rows.append(
+                ui.ListItem(title=event.notes, leading=ui.Icon(name="note"))
+            )
         if event.kind == "task":
             undo = self.t("Mark uncompleted", "标记为未完成")
-            words = undo if event.done else self.t("Mark completed", "标记为完成")
+            words = (
+                undo if event.done else self.t("Mark completed", "标记为完成")
+            )
             rows.append(
                 ui.Column(
                     padding=(24, 12),
-                    children=[ui.Button(text=words, id="mark_done", on_tap=self._done)],
+                    children=[
+                        ui.Button(text=words, id="mark_done", on_tap=self._done)
+                    ],
                 )
             )
         actions = [
-            ui.IconButton(icon="edit", desc=self.t("Edit", "修改"), on_tap=self._edit),
             ui.IconButton(
-                icon="delete", desc=self.t("Delete", "删除"), on_tap=self._delete
+                icon="edit", desc=self.t("Edit", "修改"), on_tap=self._edit
+            ),
+            ui.IconButton(
+                icon="delete",
+                desc=self.t("Delete", "删除"),
+                on_tap=self._delete,
             ),
         ]
         return ui.Scaffold(
@@ -361,7 +405,9 @@ class EventPage(Page):
         question = self.t("Delete this event?", "删除此活动？")
         if task:
             question = self.t("Delete this task?", "删除此任务？")
-        self.app.open(Confirm(self.app, question, self._deleted, text=self.event.title))
+        self.app.open(
+            Confirm(self.app, question, self._deleted, text=self.event.title)
+        )
 
     def _deleted(self) -> None:
         self.close()

@@ -45,7 +45,9 @@ class EventEdit(EditPage):
 
     def build(self) -> ui.Widget:
         """Title, all-day switch, start, end, repetition, place."""
-        save = ui.Button(text=self.t("Save", "保存"), id="save", on_tap=self._save)
+        save = ui.Button(
+            text=self.t("Save", "保存"), id="save", on_tap=self._save
+        )
         cancel = ui.IconButton(
             icon="close", desc=self.t("Cancel", "取消"), on_tap=self.close
         )
@@ -107,7 +109,10 @@ class EventEdit(EditPage):
         """Event or task, while nothing is saved yet."""
         if self.event.id:
             return []
-        kinds = (("event", self.t("Event", "活动")), ("task", self.t("Task", "任务")))
+        kinds = (
+            ("event", self.t("Event", "活动")),
+            ("task", self.t("Task", "任务")),
+        )
         chips = [
             ui.Chip(
                 text=words,
@@ -143,9 +148,15 @@ class EventEdit(EditPage):
                 self._row("start_time", self.t("Start time", "开始时间"), start)
             )
             if event.kind == "event":
-                rows.append(self._row("end_time", self.t("End time", "结束时间"), end))
+                rows.append(
+                    self._row("end_time", self.t("End time", "结束时间"), end)
+                )
         rows.append(
-            self._row("repeat", self.t("Repeat", "重复"), repeat_words(self.app, event))
+            self._row(
+                "repeat",
+                self.t("Repeat", "重复"),
+                repeat_words(self.app, event),
+            )
         )
         notice = notice_words(self.app, event.notice)
         rows.append(self._row("notice", self.t("Notification", "通知"), notice))
@@ -169,7 +180,8 @@ class EventEdit(EditPage):
 
     def _notices(self) -> Page:
         entries = [
-            (minutes, notice_words(self.app, minutes), "") for minutes in NOTICES
+            (minutes, notice_words(self.app, minutes), "")
+            for minutes in NOTICES
         ]
         then = partial(setattr, self.event, "notice")
         title = self.t("Notification", "通知")
@@ -191,7 +203,9 @@ class EventEdit(EditPage):
         self.event.all_day = not self.event.all_day
 
     def _save(self) -> None:
-        self.event.title = self.event.title.strip() or self.t("(No title)", "(无标题)")
+        self.event.title = self.event.title.strip() or self.t(
+            "(No title)", "(无标题)"
+        )
         self.close()
         self.app.keep(self.event)
 

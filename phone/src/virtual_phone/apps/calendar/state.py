@@ -93,7 +93,11 @@ class CalendarState:
     """Events and tasks."""
     last_id: int = 0
     settings: dict[str, bool] = field(
-        default_factory=lambda: {"show_tasks": True, "show_done": True, "notices": True}
+        default_factory=lambda: {
+            "show_tasks": True,
+            "show_done": True,
+            "notices": True,
+        }
     )
 
     def new_id(self) -> int:

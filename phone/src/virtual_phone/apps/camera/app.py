@@ -28,7 +28,9 @@ class CameraApp(CameraBase):
         return CameraState(
             subject=self.rng.choice(list(data.SUBJECTS)),
             number=self.rng.randrange(1000),
-            place=self.t(*self.rng.choice([place for place in PLACES if place[0]])),
+            place=self.t(
+                *self.rng.choice([place for place in PLACES if place[0]])
+            ),
         )
 
     def first_page(self) -> Page:
@@ -108,12 +110,14 @@ class CameraApp(CameraBase):
 
     def _located(self) -> bool:
         return bool(
-            self.state.settings["location"] and self.services.settings["location"]
+            self.state.settings["location"]
+            and self.services.settings["location"]
         )
 
     def last(self) -> Media | None:
         """The newest picture or film of the camera that was not deleted."""
         taken = self.services.media.of_folder(CAMERA)
         return next(
-            (m for m in taken if m.kind in ("photo", "video") and not m.hidden), None
+            (m for m in taken if m.kind in ("photo", "video") and not m.hidden),
+            None,
         )

@@ -28,7 +28,9 @@ class TopBar:
                 else t("Fill light off", "补光灯已关闭")
             )
             icon = "flashlight" if state.fill_light else "flash_off"
-            children.append(self._button("flash", icon, lit, chosen=state.fill_light))
+            children.append(
+                self._button("flash", icon, lit, chosen=state.fill_light)
+            )
         elif state.mode != "pano":
             icons = {
                 "off": "flash_off",
@@ -39,7 +41,10 @@ class TopBar:
             desc = t(*data.FLASHES[state.flash])
             children.append(
                 self._button(
-                    "flash", icons[state.flash], desc, chosen=state.flash != "off"
+                    "flash",
+                    icons[state.flash],
+                    desc,
+                    chosen=state.flash != "off",
                 )
             )
         if not state.film and state.mode != "pano":
@@ -75,7 +80,9 @@ class TopBar:
         )
         return ui.Row(height=48, padding=(8, 0), children=children)
 
-    def _button(self, menu: str, icon: str, desc: str, *, chosen: bool) -> ui.Widget:
+    def _button(
+        self, menu: str, icon: str, desc: str, *, chosen: bool
+    ) -> ui.Widget:
         return ui.IconButton(
             icon=icon,
             color=view.GOLD if chosen else "white",
@@ -100,7 +107,9 @@ class TopBar:
         """What the open menu offers."""
         t, state = self.app.t, self.app.state
 
-        def entry(words: str, field: str, value: object, desc: str = "") -> Option:
+        def entry(
+            words: str, field: str, value: object, desc: str = ""
+        ) -> Option:
             return Option(
                 words,
                 desc,
@@ -119,7 +128,10 @@ class TopBar:
             off = entry(t("Off", "关闭"), "timer", 0, t("No timer", "不定时"))
             rest = [
                 entry(
-                    t(f"{n} s", f"{n}秒"), "timer", n, t(f"{n} seconds", f"定时{n}秒")
+                    t(f"{n} s", f"{n}秒"),
+                    "timer",
+                    n,
+                    t(f"{n} seconds", f"定时{n}秒"),
                 )
                 for n in data.TIMERS[1:]
             ]
@@ -129,7 +141,10 @@ class TopBar:
                 entry(t("Off", "关闭"), "fill_light", value=False),
                 entry(t("Fill light", "补光灯"), "fill_light", value=True),
             ]
-        return [entry(t(*names), "flash", key) for key, names in data.FLASHES.items()]
+        return [
+            entry(t(*names), "flash", key)
+            for key, names in data.FLASHES.items()
+        ]
 
     def _set(self, field: str, value: object) -> None:
         setattr(self.app.state, field, value)

@@ -64,7 +64,9 @@ class Viewfinder(Page):
         if not self.busy:
             controls.append(view.modes(self.app, self.state, self._mode))
         controls.append(self._buttons())
-        top: list[ui.Widget] = [ui.Spacer(height=48) if self.busy else self.bar.build()]
+        top: list[ui.Widget] = [
+            ui.Spacer(height=48) if self.busy else self.bar.build()
+        ]
         if self.bar.menu:
             top.append(view.choices(self.bar.menu, self.bar.options()))
         if low:
@@ -100,7 +102,10 @@ class Viewfinder(Page):
             layers += view.grid()
         if self.left:
             count = ui.Text(
-                text=str(self.left), style="display", color="white", id="countdown"
+                text=str(self.left),
+                style="display",
+                color="white",
+                id="countdown",
             )
             layers.append(ui.Corner(child=count, at="center"))
         if state.take:
@@ -126,15 +131,21 @@ class Viewfinder(Page):
         if self.sweeping:
             return t("Move the phone slowly to the right", "请向右缓慢移动手机")
         hints = {
-            "portrait": t("Move farther from your subject", "请与被摄者保持距离"),
-            "pano": t("Tap the shutter, then move slowly", "点击快门后缓慢移动"),
+            "portrait": t(
+                "Move farther from your subject", "请与被摄者保持距离"
+            ),
+            "pano": t(
+                "Tap the shutter, then move slowly", "点击快门后缓慢移动"
+            ),
             "slow": t("1080P 120FPS", "1080P 120FPS"),
         }
         return "" if self.busy else hints.get(mode, "")
 
     def _clock(self, take: Take) -> ui.Widget:
         seconds = int(take.seconds(self.app.services.now()))
-        words = f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+        words = (
+            f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+        )
         return ui.Row(
             gap=8,
             padding=(12, 6),
@@ -142,7 +153,12 @@ class Viewfinder(Page):
             background=view.DARK,
             children=[
                 ui.Spacer(width=10, height=10, radius=5, background="#e53935"),
-                ui.Text(text=words, style="label", color="white", id="recording_time"),
+                ui.Text(
+                    text=words,
+                    style="label",
+                    color="white",
+                    id="recording_time",
+                ),
             ],
         )
 
@@ -171,7 +187,9 @@ class Viewfinder(Page):
     def on_swipe(self, direction: str) -> bool:
         """To the side: the next mode."""
         keys = list(data.MODES)
-        to = keys.index(self.state.mode) + {"left": 1, "right": -1}.get(direction, 0)
+        to = keys.index(self.state.mode) + {"left": 1, "right": -1}.get(
+            direction, 0
+        )
         if self.busy or direction in ("up", "down") or not 0 <= to < len(keys):
             return False
         self._mode(keys[to])
@@ -235,7 +253,9 @@ class Viewfinder(Page):
                 on_tap=self._flip,
             )
         button = view.shutter(desc, self._shutter, film=state.film, busy=taking)
-        return ui.Row(main="between", padding=(32, 6), children=[left, button, flip])
+        return ui.Row(
+            main="between", padding=(32, 6), children=[left, button, flip]
+        )
 
     def _flip(self) -> None:
         self.state.front = not self.state.front
@@ -243,7 +263,9 @@ class Viewfinder(Page):
 
     def _gallery(self) -> None:
         last = self.app.last()
-        self.app.services.start(PHOTOS, **({"media": str(last.id)} if last else {}))
+        self.app.services.start(
+            PHOTOS, **({"media": str(last.id)} if last else {})
+        )
 
     def _shutter(self) -> None:
         state = self.state
@@ -289,7 +311,9 @@ class Viewfinder(Page):
             return
         self.note = self.t("Hold still", "请保持稳定")
         self._round += 1
-        self.app.services.after(NIGHT_SECONDS, partial(self._exposed, self._round))
+        self.app.services.after(
+            NIGHT_SECONDS, partial(self._exposed, self._round)
+        )
 
     def _exposed(self, of: int) -> None:
         if of == self._round:
@@ -319,7 +343,9 @@ class Viewfinder(Page):
     def _stop(self) -> None:
         take, self.state.take = self.state.take, None
         if take is not None:
-            self.app.keep(seconds=round(take.seconds(self.app.services.now()), 1))
+            self.app.keep(
+                seconds=round(take.seconds(self.app.services.now()), 1)
+            )
             self.app.services.toast(self.t("Video saved", "视频已保存"))
 
     def on_back(self) -> bool:

@@ -40,7 +40,9 @@ class CameraSettings(SettingsPage):
             self.toggle(
                 "location",
                 ("Record location", "记录位置"),
-                subtitle=t("Save where a photo was taken", "在照片中保存拍摄地点"),
+                subtitle=t(
+                    "Save where a photo was taken", "在照片中保存拍摄地点"
+                ),
                 icon="location",
                 do=self._location,
             ),
@@ -48,7 +50,8 @@ class CameraSettings(SettingsPage):
                 "properties",
                 ("Record properties", "记录拍摄属性"),
                 subtitle=t(
-                    "Save model, lens and exposure", "在照片中保存机型、镜头和曝光参数"
+                    "Save model, lens and exposure",
+                    "在照片中保存机型、镜头和曝光参数",
                 ),
                 icon="info",
             ),
@@ -56,7 +59,9 @@ class CameraSettings(SettingsPage):
             self.toggle(
                 "keep_mode",
                 ("Keep mode", "保留拍摄模式"),
-                subtitle=t("Open in the mode used last", "打开相机时使用上次的模式"),
+                subtitle=t(
+                    "Open in the mode used last", "打开相机时使用上次的模式"
+                ),
                 icon="history",
             ),
             self.head("Photo", "照片"),
@@ -66,7 +71,9 @@ class CameraSettings(SettingsPage):
                 subtitle=t("Save them as previewed", "按预览画面保存"),
                 icon="portrait",
             ),
-            self.choice("format", ("Photo format", "照片格式"), FORMATS, icon="image"),
+            self.choice(
+                "format", ("Photo format", "照片格式"), FORMATS, icon="image"
+            ),
             self.head("Video", "视频"),
             self.info(
                 ("Video quality", "视频画质"),
@@ -85,7 +92,9 @@ class CameraSettings(SettingsPage):
                 icon="video",
             ),
             self.head("More", "更多"),
-            self.info(("Restore defaults", "恢复默认设置"), "", do=self._ask_reset),
+            self.info(
+                ("Restore defaults", "恢复默认设置"), "", do=self._ask_reset
+            ),
         ]
 
     def _location(self) -> None:
@@ -97,7 +106,9 @@ class CameraSettings(SettingsPage):
         def answer(allowed: bool) -> None:  # noqa: FBT001
             settings["location"] = allowed
 
-        self.app.services.ask_permission(self.app, "ACCESS_FINE_LOCATION", answer)
+        self.app.services.ask_permission(
+            self.app, "ACCESS_FINE_LOCATION", answer
+        )
 
     def _ask_reset(self) -> None:
         t = self.t
@@ -109,7 +120,12 @@ class CameraSettings(SettingsPage):
     def _reset(self) -> None:
         state = self.app.state
         state.settings.update(DEFAULTS)
-        state.timer, state.flash, state.ratio, state.quality = 0, "off", "4:3", "fhd60"
+        state.timer, state.flash, state.ratio, state.quality = (
+            0,
+            "off",
+            "4:3",
+            "fhd60",
+        )
         state.fill_light = False
         mode = self.t(*MODES[state.mode])
         self.app.services.toast(

@@ -42,7 +42,10 @@ class CameraBase(App):
 def art(state: CameraState, *, mirrored: bool = False) -> str:
     """What the lens in use sees."""
     if state.front:
-        name, changes = f"face:owner{state.number}", ["mirror"] if mirrored else []
+        name, changes = (
+            f"face:owner{state.number}",
+            ["mirror"] if mirrored else [],
+        )
     else:
         name, changes = f"product:{state.subject}:{state.number}", []
         if state.lens != "1x":
@@ -54,7 +57,9 @@ def art(state: CameraState, *, mirrored: bool = False) -> str:
     return name + ("~" + ",".join(changes) if changes else "")
 
 
-def pill(words: str, *, id: str, desc: str = "", chosen: bool, do: ui.Do) -> ui.Widget:  # noqa: A002
+def pill(
+    words: str, *, id: str, desc: str = "", chosen: bool, do: ui.Do
+) -> ui.Widget:  # noqa: A002
     """A small rounded choice on black."""
     return ui.Row(
         id=id,
@@ -80,7 +85,9 @@ def pill(words: str, *, id: str, desc: str = "", chosen: bool, do: ui.Do) -> ui.
 def choices(name: str, options: Sequence[Option]) -> ui.Widget:
     """The bar that a button at the top opens."""
     pills = [
-        pill(o.words, id=f"{name}_option", desc=o.desc, chosen=o.chosen, do=o.do)
+        pill(
+            o.words, id=f"{name}_option", desc=o.desc, chosen=o.chosen, do=o.do
+        )
         for o in options
     ]
     row = ui.Row(gap=8, padding=(12, 4), children=pills)
@@ -89,7 +96,9 @@ def choices(name: str, options: Sequence[Option]) -> ui.Widget:
     )
 
 
-def lenses(app: App, state: CameraState, do: Callable[[str], object]) -> ui.Widget:
+def lenses(
+    app: App, state: CameraState, do: Callable[[str], object]
+) -> ui.Widget:
     """The lenses of the rear camera."""
     cells: list[ui.Widget] = [
         ui.Column(
@@ -117,7 +126,9 @@ def lenses(app: App, state: CameraState, do: Callable[[str], object]) -> ui.Widg
     return ui.Row(gap=8, main="center", id="zoom_control", children=cells)
 
 
-def modes(app: App, state: CameraState, do: Callable[[str], object]) -> ui.Widget:
+def modes(
+    app: App, state: CameraState, do: Callable[[str], object]
+) -> ui.Widget:
     """The strip of modes."""
     cells = [
         ui.Column(
@@ -148,7 +159,9 @@ def grid() -> list[ui.Widget]:
     across = [ui.Spacer(grow=1), ui.Spacer(height=1, background="#d0d0d0")]
     down = [ui.Spacer(grow=1), ui.Spacer(width=1, background="#d0d0d0")]
     return [
-        ui.Column(id="grid_lines", children=[*across, *across, ui.Spacer(grow=1)]),
+        ui.Column(
+            id="grid_lines", children=[*across, *across, ui.Spacer(grow=1)]
+        ),
         ui.Row(cross="stretch", children=[*down, *down, ui.Spacer(grow=1)]),
     ]
 

@@ -46,13 +46,16 @@ class ChatApp(App):
     def on_intent(self, extras: dict[str, str]) -> None:
         """Words or pictures from another app: to a friend, or into Moments."""
         photos = [
-            int(each) for each in extras.get("images", "").split(",") if each.isdigit()
+            int(each)
+            for each in extras.get("images", "").split(",")
+            if each.isdigit()
         ]
         text, title = extras.get("text", ""), extras.get("title", "")
         if not (photos or text):
             return
         friend = next(
-            (f for f in self.state.friends if f.number == extras.get("number")), None
+            (f for f in self.state.friends if f.number == extras.get("number")),
+            None,
         )
         page = SendTo(self, text=text, title=title, photos=photos)
         self.open(page)
@@ -71,7 +74,9 @@ class ChatApp(App):
     def talk_with(self, friend: Friend) -> Talk:
         """The talk with one friend, kept only when something is sent."""
         known = (
-            t for t in self.state.talks if not t.group and t.members == [friend.id]
+            t
+            for t in self.state.talks
+            if not t.group and t.members == [friend.id]
         )
         return next(known, None) or Talk(friend.shown, [friend.id])
 
@@ -110,10 +115,15 @@ class ChatApp(App):
         options = self.state.options
         if options["notify"] and not talk.muted:
             shown = (
-                text if options["preview"] else self.t("New message", "发来一条新消息")
+                text
+                if options["preview"]
+                else self.t("New message", "发来一条新消息")
             )
             self.services.notify(
-                self, friend.shown, shown, lambda: self.open(TalkPage(self, talk))
+                self,
+                friend.shown,
+                shown,
+                lambda: self.open(TalkPage(self, talk)),
             )
 
     def open_talk(self, talk: Talk) -> None:
@@ -125,7 +135,9 @@ class ChatApp(App):
         """What the list shows of a talk's end."""
         last = talk.messages[-1]
         who = (
-            f"{self.name_of(last.sender)}: " if talk.group and last.sender != ME else ""
+            f"{self.name_of(last.sender)}: "
+            if talk.group and last.sender != ME
+            else ""
         )
         return who + summary(self, last.kind, last.text)
 
@@ -166,7 +178,11 @@ class ChatApp(App):
         days = (self.services.now().date() - at.date()).days
         if days == 0:
             return time_text(self, at)
-        return self.t("Yesterday", "昨天") if days == 1 else short_date_text(self, at)
+        return (
+            self.t("Yesterday", "昨天")
+            if days == 1
+            else short_date_text(self, at)
+        )
 
     def moment(self, at: datetime) -> str:
         """The same with the time, as it stands between messages."""
@@ -181,7 +197,9 @@ class ChatApp(App):
         if minutes < 60:
             return self.t(f"{minutes} minutes ago", f"{minutes}分钟前")
         if minutes < 24 * 60:
-            return self.t(f"{minutes // 60} hours ago", f"{minutes // 60}小时前")
+            return self.t(
+                f"{minutes // 60} hours ago", f"{minutes // 60}小时前"
+            )
         days = minutes // (24 * 60)
         return (
             self.t("Yesterday", "昨天")

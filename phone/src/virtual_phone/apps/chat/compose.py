@@ -28,10 +28,17 @@ class Compose(EditPage):
     app: "ChatApp"
 
     def __init__(
-        self, app: "ChatApp", *, photos: list[int], link: str = "", text: str = ""
+        self,
+        app: "ChatApp",
+        *,
+        photos: list[int],
+        link: str = "",
+        text: str = "",
     ) -> None:
         super().__init__(app)
-        self.post = Post(0, ME, text, app.services.now(), photos=photos, link=link)
+        self.post = Post(
+            0, ME, text, app.services.now(), photos=photos, link=link
+        )
         self.store: dict[str, Visibility] = {"visible": "public"}
 
     def build(self) -> ui.Widget:
@@ -39,9 +46,14 @@ class Compose(EditPage):
         t, post = self.t, self.post
         ready = bool(post.text.strip() or post.photos or post.link)
         done = ui.Button(
-            text=t("Post", "发表"), id="post", enabled=ready, on_tap=self._publish
+            text=t("Post", "发表"),
+            id="post",
+            enabled=ready,
+            on_tap=self._publish,
         )
-        who = next(choice for choice in WHO if choice.value == self.store["visible"])
+        who = next(
+            choice for choice in WHO if choice.value == self.store["visible"]
+        )
         parts: list[ui.Widget] = [
             ui.TextField(
                 key="text",
@@ -87,12 +99,18 @@ class Compose(EditPage):
                 trailing=ui.Icon(name="arrow_right"),
                 on_tap=lambda: self.app.open(
                     ChoiceDialog(
-                        self.app, ("Visible to", "谁可以看"), WHO, self.store, "visible"
+                        self.app,
+                        ("Visible to", "谁可以看"),
+                        WHO,
+                        self.store,
+                        "visible",
                     )
                 ),
             ),
         ]
-        body = ui.Column(children=[ui.Column(padding=16, gap=8, children=parts), *rows])
+        body = ui.Column(
+            children=[ui.Column(padding=16, gap=8, children=parts), *rows]
+        )
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title="", on_back=self.leave, actions=[done, ui.Spacer(width=8)]
@@ -123,7 +141,10 @@ class Compose(EditPage):
                     background="surface_container_high",
                     on_tap=self._pick,
                     children=[
-                        ui.Row(main="center", children=[ui.Icon(name="add", size=32)])
+                        ui.Row(
+                            main="center",
+                            children=[ui.Icon(name="add", size=32)],
+                        )
                     ],
                 )
             )
@@ -139,7 +160,9 @@ class Compose(EditPage):
         self.app.services.pick_media(self.app, "", room, add)
 
     def _ask_place(self) -> None:
-        with_location(self.app, lambda: self.app.open(PlacePage(self.app, self._place)))
+        with_location(
+            self.app, lambda: self.app.open(PlacePage(self.app, self._place))
+        )
 
     def _place(self, place: Place) -> None:
         city = self.t(*HERE.address)

@@ -63,12 +63,20 @@ GROUPS: tuple[tuple[Words, int, tuple[Words, ...]], ...] = (
     (
         ("Badminton Thursdays", "周四羽毛球"),
         7,
-        (("Court 3 this week", "这周三号场"), ("I'm in", "我参加"), ("Me too", "加一")),
+        (
+            ("Court 3 this week", "这周三号场"),
+            ("I'm in", "我参加"),
+            ("Me too", "加一"),
+        ),
     ),
 )
 """Name, members besides the owner, what they wrote."""
 MOMENTS: tuple[tuple[Words, str, int], ...] = (
-    (("First swim of the year. Cold!", "今年第一次下水，真冷！"), "landscape", 1),
+    (
+        ("First swim of the year. Cold!", "今年第一次下水，真冷！"),
+        "landscape",
+        1,
+    ),
     (("Homemade ramen, take two", "自制拉面第二次尝试"), "food", 3),
     (("Morning run along the harbour", "沿着港口晨跑"), "landscape", 2),
     (("New desk, new start", "新书桌，新开始"), "room", 1),

@@ -34,7 +34,9 @@ class ChatSearch(SearchPage):
             for f in state.friends
             if words in f"{f.shown} {f.name} {f.handle}".lower()
         ]
-        groups = [t for t in state.talks if t.group and words in t.title.lower()]
+        groups = [
+            t for t in state.talks if t.group and words in t.title.lower()
+        ]
         rows: list[ui.Widget] = []
         if friends:
             rows.append(self._head("Contacts", "联系人"))
@@ -51,12 +53,17 @@ class ChatSearch(SearchPage):
         if said:
             rows.append(self._head("Chat history", "聊天记录"))
             rows += [self._talk(talk, text) for talk, text in said]
-        return rows or [empty_state(self.app, ("No results", "没有找到相关结果"))]
+        return rows or [
+            empty_state(self.app, ("No results", "没有找到相关结果"))
+        ]
 
     def _head(self, english: str, chinese: str) -> ui.Widget:
         words = self.t(english, chinese)
         return ui.Text(
-            text=words, style="label", color="on_surface_variant", padding=(16, 8)
+            text=words,
+            style="label",
+            color="on_surface_variant",
+            padding=(16, 8),
         )
 
     def _friend(self, friend: Friend) -> ui.Widget:
@@ -89,7 +96,9 @@ class ChooseFriends(Page):
     app: "ChatApp"
     title: tuple[str, str] = ("Select contacts", "选择联系人")
 
-    def __init__(self, app: "ChatApp", then: Callable[[list[Friend]], object]) -> None:
+    def __init__(
+        self, app: "ChatApp", then: Callable[[list[Friend]], object]
+    ) -> None:
         super().__init__(app)
         self.then = then
         self.chosen: list[Friend] = []
@@ -116,7 +125,9 @@ class ChooseFriends(Page):
             self.app.state.friends, key=lambda friend: name_order(friend.shown)
         )
         rows = [
-            self._row(friend) for friend in friends if query in friend.shown.lower()
+            self._row(friend)
+            for friend in friends
+            if query in friend.shown.lower()
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
@@ -127,7 +138,9 @@ class ChooseFriends(Page):
             body=ui.Column(
                 children=[
                     ui.Column(padding=(16, 8), children=[field]),
-                    ui.Scroll(key="friends", grow=1, child=ui.Column(children=rows)),
+                    ui.Scroll(
+                        key="friends", grow=1, child=ui.Column(children=rows)
+                    ),
                 ]
             ),
         )

@@ -118,7 +118,9 @@ class Main(Page):
                     gap=12,
                     background="error_container",
                     children=[
-                        ui.Icon(name="error", color="on_error_container", size=20),
+                        ui.Icon(
+                            name="error", color="on_error_container", size=20
+                        ),
                         ui.Text(
                             text=words,
                             style="label",
@@ -140,11 +142,15 @@ class Main(Page):
         if talk.group:
             face = ui.Avatar(icon="group", color="#5b6b86", size=48)
         if talk.unread:
-            face = ui.Badge(child=face, text="" if talk.muted else str(talk.unread))
+            face = ui.Badge(
+                child=face, text="" if talk.muted else str(talk.unread)
+            )
         aside: list[ui.Widget] = [when]
         if talk.muted:
             aside.append(
-                ui.Icon(name="bell_off", size=16, desc=self.t("Muted", "免打扰"))
+                ui.Icon(
+                    name="bell_off", size=16, desc=self.t("Muted", "免打扰")
+                )
             )
         return ui.ListItem(
             id="talk",
@@ -187,7 +193,12 @@ class Main(Page):
         waiting = sum(not request.accepted for request in app.state.requests)
         count = ui.Badge(child=ui.Spacer(width=1, height=1), text=str(waiting))
         links: tuple[tuple[str, str, str, Page], ...] = (
-            ("person_add", "#f2711c", t("New friends", "新的朋友"), NewFriends(app)),
+            (
+                "person_add",
+                "#f2711c",
+                t("New friends", "新的朋友"),
+                NewFriends(app),
+            ),
             (
                 "group",
                 "#2f8a3a",
@@ -211,7 +222,9 @@ class Main(Page):
             for icon, color, words, page in links
         ]
         head = ""
-        friends = sorted(app.state.friends, key=lambda friend: name_order(friend.shown))
+        friends = sorted(
+            app.state.friends, key=lambda friend: name_order(friend.shown)
+        )
         for friend in friends:
             if letter(friend.shown) != head:
                 head = letter(friend.shown)
@@ -227,7 +240,12 @@ class Main(Page):
             rows.append(self._friend(friend))
         words = t(f"{len(friends)} friends", f"{len(friends)}个朋友")
         rows.append(
-            ui.Text(text=words, align="center", color="on_surface_variant", padding=24)
+            ui.Text(
+                text=words,
+                align="center",
+                color="on_surface_variant",
+                padding=24,
+            )
         )
         return rows
 
@@ -252,12 +270,20 @@ class Main(Page):
                 "moments",
             ),
             _gap(),
-            self._link("scan", "#1e6fc0", t("Scan", "扫一扫"), lambda: ScanPage(app)),
             self._link(
-                "book", "#c79a00", t("Top stories", "看一看"), lambda: Stories(app)
+                "scan", "#1e6fc0", t("Scan", "扫一扫"), lambda: ScanPage(app)
             ),
             self._link(
-                "search", "#d81b60", t("Search", "搜一搜"), lambda: ChatSearch(app)
+                "book",
+                "#c79a00",
+                t("Top stories", "看一看"),
+                lambda: Stories(app),
+            ),
+            self._link(
+                "search",
+                "#d81b60",
+                t("Search", "搜一搜"),
+                lambda: ChatSearch(app),
             ),
         ]
 
@@ -289,10 +315,15 @@ class Main(Page):
         return [
             card,
             _gap(),
-            self._link("wallet", "#2f8a3a", t("Wallet", "服务"), lambda: Wallet(app)),
+            self._link(
+                "wallet", "#2f8a3a", t("Wallet", "服务"), lambda: Wallet(app)
+            ),
             _gap(),
             self._link(
-                "box", "#f2711c", t("Favourites", "收藏"), lambda: Favourites(app)
+                "box",
+                "#f2711c",
+                t("Favourites", "收藏"),
+                lambda: Favourites(app),
             ),
             self._link(
                 "image",
@@ -302,7 +333,10 @@ class Main(Page):
             ),
             _gap(),
             self._link(
-                "settings", "#5b6472", t("Settings", "设置"), lambda: ChatSettings(app)
+                "settings",
+                "#5b6472",
+                t("Settings", "设置"),
+                lambda: ChatSettings(app),
             ),
         ]
 

@@ -40,17 +40,24 @@ class Profile(Page):
         )
         rows: list[ui.Widget] = [
             ui.ListItem(
-                title=t("Profile photo", "头像"), trailing=avatar(profile["name"])
+                title=t("Profile photo", "头像"),
+                trailing=avatar(profile["name"]),
             ),
             self._row("name", "Name", "名字"),
-            ui.ListItem(title=t("Papaya ID", "木瓜号"), subtitle=profile["handle"]),
+            ui.ListItem(
+                title=t("Papaya ID", "木瓜号"), subtitle=profile["handle"]
+            ),
             self._row("signature", "What's up", "个性签名"),
             self._row("nudge", "Nudge", "拍一拍"),
             code,
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=t("My profile", "个人信息"), on_back=self.close),
-            body=ui.Scroll(key="profile", grow=1, child=ui.Column(children=rows)),
+            app_bar=ui.AppBar(
+                title=t("My profile", "个人信息"), on_back=self.close
+            ),
+            body=ui.Scroll(
+                key="profile", grow=1, child=ui.Column(children=rows)
+            ),
         )
 
     def _row(self, what: str, english: str, chinese: str) -> ui.Widget:
@@ -81,7 +88,9 @@ class Wallet(Page):
             gap=8,
             background="#2f8a3a",
             children=[
-                ui.Text(text=t("Balance", "零钱"), color="white", style="label"),
+                ui.Text(
+                    text=t("Balance", "零钱"), color="white", style="label"
+                ),
                 ui.Text(
                     text=money(state.balance),
                     id="balance",
@@ -97,7 +106,10 @@ class Wallet(Page):
             on_tap=lambda: self.app.open(Code(self.app)),
         )
         head = ui.Text(
-            text=t("Bill", "账单"), style="label", color="primary", padding=(16, 12)
+            text=t("Bill", "账单"),
+            style="label",
+            color="primary",
+            padding=(16, 12),
         )
         bill: list[ui.Widget] = [
             ui.ListItem(
@@ -117,7 +129,12 @@ class Wallet(Page):
                 key="wallet",
                 grow=1,
                 child=ui.Column(
-                    children=[ui.Column(padding=16, children=[card]), code, head, *bill]
+                    children=[
+                        ui.Column(padding=16, children=[card]),
+                        code,
+                        head,
+                        *bill,
+                    ]
                 ),
             ),
         )
@@ -134,7 +151,10 @@ class Code(Page):
         """The code and whose it is."""
         name = self.app.state.profile["name"]
         image = ui.Image(
-            art=f"qr:pay{name}", width=200, height=200, desc=self.t("Code", "收款码")
+            art=f"qr:pay{name}",
+            width=200,
+            height=200,
+            desc=self.t("Code", "收款码"),
         )
         return ui.Dialog(
             title=self.t("Receive money", "收款码"),
@@ -144,7 +164,9 @@ class Code(Page):
                 children=[image, ui.Text(text=name, align="center")],
             ),
             buttons=[
-                ui.Button(text=self.t("Close", "关闭"), kind="text", on_tap=self.close)
+                ui.Button(
+                    text=self.t("Close", "关闭"), kind="text", on_tap=self.close
+                )
             ],
         )
 
@@ -167,9 +189,13 @@ class Favourites(Page):
             )
             for index, text in enumerate(self.app.state.favourites)
         ]
-        empty = empty_state(self.app, ("Nothing kept yet", "还没有收藏内容"), "box")
+        empty = empty_state(
+            self.app, ("Nothing kept yet", "还没有收藏内容"), "box"
+        )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Favourites", "收藏"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("Favourites", "收藏"), on_back=self.close
+            ),
             body=ui.Scroll(
                 key="kept", grow=1, child=ui.Column(children=rows or [empty])
             ),

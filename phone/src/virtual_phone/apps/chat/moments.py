@@ -42,7 +42,9 @@ class Moments(Page):
         if self.of is not None:
             return [post for post in state.posts if post.author == self.of]
         hidden = {
-            friend.id for friend in state.friends if friend.muted or friend.blocked
+            friend.id
+            for friend in state.friends
+            if friend.muted or friend.blocked
         }
         return [post for post in state.posts if post.author not in hidden]
 
@@ -65,7 +67,9 @@ class Moments(Page):
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=self.t("Moments", "朋友圈"), on_back=self.close, actions=[camera]
+                title=self.t("Moments", "朋友圈"),
+                on_back=self.close,
+                actions=[camera],
             ),
             body=ui.Scroll(
                 key="feed",
@@ -99,7 +103,9 @@ class Moments(Page):
         t = self.t
 
         def pick() -> None:
-            self.app.services.pick_media(self.app, "", MOST_PHOTOS, self.app.compose)
+            self.app.services.pick_media(
+                self.app, "", MOST_PHOTOS, self.app.compose
+            )
 
         entries: list[tuple[str, ui.Do]] = [
             (t("Choose from album", "从手机相册选择"), pick),
@@ -140,7 +146,12 @@ class Moments(Page):
                     background="surface_container_high",
                     children=[
                         ui.Icon(name="link"),
-                        ui.Text(text=head or rest, style="label", max_lines=2, grow=1),
+                        ui.Text(
+                            text=head or rest,
+                            style="label",
+                            max_lines=2,
+                            grow=1,
+                        ),
                     ],
                 )
             )
@@ -148,7 +159,9 @@ class Moments(Page):
         if pictures:
             parts.append(pictures)
         if post.place:
-            parts.append(ui.Text(text=post.place, style="small", color="primary"))
+            parts.append(
+                ui.Text(text=post.place, style="small", color="primary")
+            )
         parts += [self._foot(post), *self._echo(post)]
         return ui.Column(
             children=[
@@ -157,7 +170,10 @@ class Moments(Page):
                     cross="start",
                     gap=12,
                     padding=(16, 12),
-                    children=[avatar(name), ui.Column(grow=1, gap=6, children=parts)],
+                    children=[
+                        avatar(name),
+                        ui.Column(grow=1, gap=6, children=parts),
+                    ],
                 ),
                 ui.Divider(),
             ]
@@ -165,7 +181,9 @@ class Moments(Page):
 
     def _pictures(self, post: Post) -> ui.Widget | None:
         store = self.app.services.media
-        found = [media for media in map(store.get, post.photos) if media is not None]
+        found = [
+            media for media in map(store.get, post.photos) if media is not None
+        ]
         arts = [*post.arts, *(media.art for media in found)]
         if not arts:
             return None
@@ -173,7 +191,9 @@ class Moments(Page):
         if len(arts) == 1:
             return ui.Row(
                 children=[
-                    ui.Image(art=arts[0], width=180, height=180, radius=4, desc=desc)
+                    ui.Image(
+                        art=arts[0], width=180, height=180, radius=4, desc=desc
+                    )
                 ]
             )
         tiles = [ui.Image(art=art, height=88, desc=desc) for art in arts]
@@ -182,7 +202,9 @@ class Moments(Page):
     def _foot(self, post: Post) -> ui.Widget:
         t = self.t
         ago = ui.Text(
-            text=self.app.ago(post.at), style="small", color="on_surface_variant"
+            text=self.app.ago(post.at),
+            style="small",
+            color="on_surface_variant",
         )
         parts: list[ui.Widget] = [ago]
         if post.visible != "public":
@@ -229,7 +251,10 @@ class Moments(Page):
             radius=6,
             background="surface_container_highest",
             on_tap=do,
-            children=[ui.Icon(name=icon, size=16), ui.Text(text=words, style="small")],
+            children=[
+                ui.Icon(name=icon, size=16),
+                ui.Text(text=words, style="small"),
+            ],
         )
 
     def _echo(self, post: Post) -> list[ui.Widget]:
@@ -294,12 +319,16 @@ class Moments(Page):
             self._answer(post)
             return
         remove = partial(post.comments.remove, comment)
-        self.app.open(ActionSheet(self.app, [(self.t("Delete", "删除"), remove)]))
+        self.app.open(
+            ActionSheet(self.app, [(self.t("Delete", "删除"), remove)])
+        )
 
     def _ask_delete(self, post: Post) -> None:
         question = self.t("Delete this moment?", "删除该朋友圈？")
         self.app.open(
-            Confirm(self.app, question, partial(self.app.state.posts.remove, post))
+            Confirm(
+                self.app, question, partial(self.app.state.posts.remove, post)
+            )
         )
 
     def _field(self) -> ui.Widget:
@@ -328,7 +357,12 @@ class Moments(Page):
 
     def _send(self) -> None:
         post = next(
-            (each for each in self.app.state.posts if each.id == self.answering), None
+            (
+                each
+                for each in self.app.state.posts
+                if each.id == self.answering
+            ),
+            None,
         )
         if post and online(self.app):
             post.comments.append(Comment(ME, self.words.strip()))
@@ -338,5 +372,9 @@ class Moments(Page):
 
     def on_back(self) -> bool:
         """Back ends the comment first."""
-        was, self.answering, self.unfolded = bool(self.answering or self.unfolded), 0, 0
+        was, self.answering, self.unfolded = (
+            bool(self.answering or self.unfolded),
+            0,
+            0,
+        )
         return was

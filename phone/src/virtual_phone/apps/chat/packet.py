@@ -20,7 +20,11 @@ WISHES = ("Best wishes", "恭喜发财，大吉大利")
 def cents(words: str) -> int:
     """The amount that was typed, in cents; 0 when it is none."""
     whole, _, part = words.strip().partition(".")
-    if not (whole + part).isascii() or not (whole + part).isdigit() or len(part) > 2:
+    if (
+        not (whole + part).isascii()
+        or not (whole + part).isdigit()
+        or len(part) > 2
+    ):
         return 0
     return int(whole or "0") * 100 + int(part.ljust(2, "0"))
 
@@ -66,7 +70,10 @@ class PacketPage(Page):
                 align="center",
             ),
             ui.Text(
-                text=f"¥{sum_ / 100:.2f}", id="total", style="display", align="center"
+                text=f"¥{sum_ / 100:.2f}",
+                id="total",
+                style="display",
+                align="center",
             ),
             ui.Row(
                 main="center",
@@ -82,7 +89,9 @@ class PacketPage(Page):
             ),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=t("Send red packet", "发红包"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=t("Send red packet", "发红包"), on_back=self.close
+            ),
             body=ui.Scroll(
                 key="packet",
                 grow=1,
@@ -91,7 +100,9 @@ class PacketPage(Page):
         )
 
     def _ask(self) -> None:
-        what = self.t(f"Red packet for {self.talk.title}", f"给{self.talk.title}的红包")
+        what = self.t(
+            f"Red packet for {self.talk.title}", f"给{self.talk.title}的红包"
+        )
         sheet = PaySheet(self.app, cents(self.amount), what, self._paid)
         sheet.method = "Chat Pay"
         self.app.open(sheet)
@@ -131,9 +142,13 @@ class OpenPacket(Page):
         parts: list[ui.Widget] = [
             avatar(name, size=64),
             ui.Text(
-                text=t(f"From {name}", f"{name}的红包"), style="title", align="center"
+                text=t(f"From {name}", f"{name}的红包"),
+                style="title",
+                align="center",
             ),
-            ui.Text(text=message.text, color="on_surface_variant", align="center"),
+            ui.Text(
+                text=message.text, color="on_surface_variant", align="center"
+            ),
         ]
         if message.opened:
             amount = ui.Text(
@@ -141,13 +156,18 @@ class OpenPacket(Page):
             )
             kept = t("Moved to your balance", "已存入零钱")
             parts += [amount, ui.Text(text=kept, style="label", align="center")]
-        buttons = [ui.Button(text=t("Close", "关闭"), kind="text", on_tap=self.close)]
+        buttons = [
+            ui.Button(text=t("Close", "关闭"), kind="text", on_tap=self.close)
+        ]
         if not message.opened:
             buttons.append(
-                ui.Button(text=t("Open", "开"), id="open_packet", on_tap=self._open)
+                ui.Button(
+                    text=t("Open", "开"), id="open_packet", on_tap=self._open
+                )
             )
         return ui.Dialog(
-            body=ui.Column(children=parts, gap=12, cross="center"), buttons=buttons
+            body=ui.Column(children=parts, gap=12, cross="center"),
+            buttons=buttons,
         )
 
     def _open(self) -> None:
@@ -158,4 +178,6 @@ class OpenPacket(Page):
         state.balance += message.amount
         name = self.app.name_of(message.sender)
         title = self.t(f"Red packet from {name}", f"来自{name}的红包")
-        state.bill.insert(0, Payment(title, message.amount, self.app.services.now()))
+        state.bill.insert(
+            0, Payment(title, message.amount, self.app.services.now())
+        )

@@ -35,8 +35,13 @@ class FriendPage(Page):
         known = friend in app.state.friends
         lines = [
             ui.Text(text=friend.shown, style="title", id="friend_name"),
-            ui.Text(text=f"{t('Papaya ID', '木瓜号')}: {friend.handle}", style="label"),
-            ui.Text(text=f"{t('Region', '地区')}: {friend.place}", style="label"),
+            ui.Text(
+                text=f"{t('Papaya ID', '木瓜号')}: {friend.handle}",
+                style="label",
+            ),
+            ui.Text(
+                text=f"{t('Region', '地区')}: {friend.place}", style="label"
+            ),
         ]
         head = ui.Row(
             padding=(20, 20),
@@ -49,7 +54,9 @@ class FriendPage(Page):
         rows: list[ui.Widget] = [head, ui.Divider()]
         if friend.signature:
             rows.append(
-                ui.ListItem(title=t("What's up", "个性签名"), subtitle=friend.signature)
+                ui.ListItem(
+                    title=t("What's up", "个性签名"), subtitle=friend.signature
+                )
             )
         if known:
             rows += self._known()
@@ -63,7 +70,9 @@ class FriendPage(Page):
         actions = [more_button(self, self._menu())] if known else []
         return ui.Scaffold(
             app_bar=ui.AppBar(title="", on_back=self.close, actions=actions),
-            body=ui.Scroll(key="friend", grow=1, child=ui.Column(children=rows)),
+            body=ui.Scroll(
+                key="friend", grow=1, child=ui.Column(children=rows)
+            ),
         )
 
     def _known(self) -> list[ui.Widget]:
@@ -84,7 +93,9 @@ class FriendPage(Page):
             ui.ListItem(
                 title=t("Phone", "电话号码"),
                 subtitle=friend.number,
-                on_tap=lambda: app.services.request(app, "dial", number=friend.number),
+                on_tap=lambda: app.services.request(
+                    app, "dial", number=friend.number
+                ),
             ),
             ui.ListItem(
                 title=t("Moments", "朋友圈"),
@@ -111,7 +122,9 @@ class FriendPage(Page):
             else t("Hide moments", "不看他的朋友圈")
         )
         block = (
-            t("Unblock", "移出黑名单") if friend.blocked else t("Block", "加入黑名单")
+            t("Unblock", "移出黑名单")
+            if friend.blocked
+            else t("Block", "加入黑名单")
         )
         return [
             (star, turn("starred")),
@@ -135,16 +148,22 @@ class FriendPage(Page):
             state.friends.remove(self.friend)
             state.strangers.append(self.friend)
             state.talks = [
-                t for t in state.talks if t.group or t.members != [self.friend.id]
+                t
+                for t in state.talks
+                if t.group or t.members != [self.friend.id]
             ]
             self.close()
 
-        question = self.t(f"Delete {self.friend.shown}?", f"删除{self.friend.shown}?")
+        question = self.t(
+            f"Delete {self.friend.shown}?", f"删除{self.friend.shown}?"
+        )
         text = self.t("Your chat is deleted, too.", "同时删除与其的聊天记录。")
         self.app.open(Confirm(self.app, question, delete, text=text))
 
     def _add(self) -> None:
-        words = self.t(f"I am {self.app.name_of(0)}", f"我是{self.app.name_of(0)}")
+        words = self.t(
+            f"I am {self.app.name_of(0)}", f"我是{self.app.name_of(0)}"
+        )
 
         def ask(said: str) -> None:
             self.app.state.asked.append((self.friend.handle, said))
@@ -189,8 +208,12 @@ class AddFriend(Page):
                 )
             ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=t("Add friend", "添加朋友"), on_back=self.close),
-            body=ui.Column(children=[ui.Column(padding=16, children=[field]), *rows]),
+            app_bar=ui.AppBar(
+                title=t("Add friend", "添加朋友"), on_back=self.close
+            ),
+            body=ui.Column(
+                children=[ui.Column(padding=16, children=[field]), *rows]
+            ),
         )
 
     def _look(self) -> None:
@@ -233,7 +256,9 @@ class Found(OnlinePage):
                 title=each.name,
                 subtitle=each.handle,
                 leading=avatar(each.name),
-                on_tap=lambda each=each: self.app.open(FriendPage(self.app, each)),  # type: ignore[misc]
+                on_tap=lambda each=each: self.app.open(
+                    FriendPage(self.app, each)
+                ),  # type: ignore[misc]
             )
             for each in found
         ]
@@ -265,7 +290,9 @@ class NewFriends(Page):
                 on_back=self.close,
                 actions=[add],
             ),
-            body=ui.Scroll(key="requests", grow=1, child=ui.Column(children=rows)),
+            body=ui.Scroll(
+                key="requests", grow=1, child=ui.Column(children=rows)
+            ),
         )
 
     def _row(self, request: Request) -> ui.Widget:
@@ -275,7 +302,9 @@ class NewFriends(Page):
             on_tap=partial(self._accept, request),
         )
         added = ui.Text(
-            text=self.t("Added", "已添加"), style="label", color="on_surface_variant"
+            text=self.t("Added", "已添加"),
+            style="label",
+            color="on_surface_variant",
         )
         return ui.ListItem(
             title=request.friend.name,
@@ -287,5 +316,7 @@ class NewFriends(Page):
     def _accept(self, request: Request) -> None:
         state, friend = self.app.state, request.friend
         request.accepted = True
-        state.strangers = [each for each in state.strangers if each.id != friend.id]
+        state.strangers = [
+            each for each in state.strangers if each.id != friend.id
+        ]
         state.friends.append(friend)

@@ -90,14 +90,18 @@ class LinkPage(OnlinePage):
         known = article(self.title)
         parts: list[ui.Widget] = [ui.Text(text=self.title, style="heading")]
         if known:
-            source = ui.Text(text=self.t(*known[1]), style="label", color="primary")
+            source = ui.Text(
+                text=self.t(*known[1]), style="label", color="primary"
+            )
             parts += [
                 source,
                 ui.Image(art=f"photo:{known[0][0]}", height=200, radius=8),
             ]
         parts.append(ui.Text(text=self.text))
         return ui.Scroll(
-            key="page", grow=1, child=ui.Column(children=parts, gap=12, padding=20)
+            key="page",
+            grow=1,
+            child=ui.Column(children=parts, gap=12, padding=20),
         )
 
     def _send(self) -> None:
@@ -136,7 +140,9 @@ class ScanPage(Page):
             text=none if self.given_up else looking, align="center", id="hint"
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Scan", "扫一扫"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("Scan", "扫一扫"), on_back=self.close
+            ),
             body=ui.Column(
                 padding=24,
                 gap=16,

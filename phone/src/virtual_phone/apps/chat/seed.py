@@ -78,7 +78,9 @@ def _fill_talks(app: App, rng: random.Random, state: ChatState) -> None:
     for friend, turns in zip(
         rng.sample(state.friends, len(data.TALK)), data.TALK, strict=True
     ):
-        at -= timedelta(minutes=rng.randrange(15, 90) if len(state.talks) < 2 else 700)
+        at -= timedelta(
+            minutes=rng.randrange(15, 90) if len(state.talks) < 2 else 700
+        )
         at -= timedelta(minutes=rng.randrange(90))
         talk = Talk(friend.shown, [friend.id])
         for index, turn in enumerate(turns):
@@ -92,7 +94,9 @@ def _fill_talks(app: App, rng: random.Random, state: ChatState) -> None:
     giver = state.talks[3]
     words = app.t("For the cake", "买蛋糕的钱")
     when = giver.messages[-1].at + timedelta(minutes=1)
-    packet = ChatMessage(giver.members[0], words, when, kind="packet", amount=888)
+    packet = ChatMessage(
+        giver.members[0], words, when, kind="packet", amount=888
+    )
     giver.messages.append(packet)
     voice = state.talks[5]
     when = voice.messages[-1].at + timedelta(minutes=1)
@@ -106,7 +110,9 @@ def _fill_groups(app: App, rng: random.Random, state: ChatState) -> None:
         chosen = rng.sample(state.friends, size)
         if name == data.FAMILY:
             kin = {
-                c.id for c in app.services.contacts.items if c.group == app.t(*FAMILY)
+                c.id
+                for c in app.services.contacts.items
+                if c.group == app.t(*FAMILY)
             }
             chosen = [friend for friend in state.friends if friend.id in kin]
         members = [friend.id for friend in chosen]
@@ -135,6 +141,8 @@ def _fill_posts(app: App, rng: random.Random, state: ChatState) -> None:
         others = [friend.id for friend in state.friends if friend is not author]
         post.likes = rng.sample(others, rng.randrange(0, 6))
         for friend in rng.sample(others, rng.randrange(0, 3)):
-            post.comments.append(Comment(friend, app.t(*rng.choice(data.REPLIES))))
+            post.comments.append(
+                Comment(friend, app.t(*rng.choice(data.REPLIES)))
+            )
         (state.coming if index < 2 else state.posts).append(post)
     state.last_post = len(data.MOMENTS)

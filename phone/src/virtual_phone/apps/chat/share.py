@@ -65,9 +65,14 @@ class SendTo(Page):
                     self._moments,
                     "share_moments",
                 ),
-                self._way("add", t("New chat", "创建新的聊天"), self._new, "share_new"),
                 self._way(
-                    "box", t("Favourites", "添加到收藏"), self._keep, "share_keep"
+                    "add", t("New chat", "创建新的聊天"), self._new, "share_new"
+                ),
+                self._way(
+                    "box",
+                    t("Favourites", "添加到收藏"),
+                    self._keep,
+                    "share_keep",
                 ),
                 self._head("Recent chats", "最近聊天"),
                 *(self._row(talk) for talk in self.app.state.ordered()[:8]),
@@ -82,11 +87,15 @@ class SendTo(Page):
             if query in each.shown.lower()
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=t("Send to", "选择一个聊天"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=t("Send to", "选择一个聊天"), on_back=self.close
+            ),
             body=ui.Column(
                 children=[
                     ui.Column(padding=(16, 8), children=[field]),
-                    ui.Scroll(key="talks", grow=1, child=ui.Column(children=rows)),
+                    ui.Scroll(
+                        key="talks", grow=1, child=ui.Column(children=rows)
+                    ),
                 ]
             ),
         )
@@ -94,7 +103,10 @@ class SendTo(Page):
     def _head(self, english: str, chinese: str) -> ui.Widget:
         words = self.t(english, chinese)
         return ui.Text(
-            text=words, style="label", color="on_surface_variant", padding=(16, 8)
+            text=words,
+            style="label",
+            color="on_surface_variant",
+            padding=(16, 8),
         )
 
     def _way(self, icon: str, words: str, do: ui.Do, name: str) -> ui.Widget:
@@ -187,7 +199,9 @@ class SendDialog(Page):
             )
         else:
             shown = page.title or page.text
-            parts.append(ui.Text(text=shown, color="on_surface_variant", max_lines=3))
+            parts.append(
+                ui.Text(text=shown, color="on_surface_variant", max_lines=3)
+            )
         parts.append(
             ui.TextField(
                 key="words",
@@ -201,9 +215,14 @@ class SendDialog(Page):
             title=t("Send to", "发送给"),
             body=ui.Column(children=parts, gap=12),
             buttons=[
-                ui.Button(text=t("Cancel", "取消"), kind="text", on_tap=self.close),
                 ui.Button(
-                    text=t("Send", "发送"), kind="text", id="send", on_tap=self._send
+                    text=t("Cancel", "取消"), kind="text", on_tap=self.close
+                ),
+                ui.Button(
+                    text=t("Send", "发送"),
+                    kind="text",
+                    id="send",
+                    on_tap=self._send,
                 ),
             ],
         )

@@ -10,7 +10,12 @@ from virtual_phone.apps.chat.voice import VoiceSheet
 from virtual_phone.apps.kit.bubbles import inside, link_of, summary
 from virtual_phone.apps.kit.menus import ActionSheet
 from virtual_phone.apps.kit.people import avatar
-from virtual_phone.apps.kit.places import Place, PlacePage, with_location, words_of
+from virtual_phone.apps.kit.places import (
+    Place,
+    PlacePage,
+    with_location,
+    words_of,
+)
 from virtual_phone.apps.kit.player import Player
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
@@ -49,7 +54,11 @@ class TalkPage(Page):
     def build(self) -> ui.Widget:
         """Bubbles above, composer below."""
         talk = self.talk
-        title = f"{talk.title} ({len(talk.members) + 1})" if talk.group else talk.title
+        title = (
+            f"{talk.title} ({len(talk.members) + 1})"
+            if talk.group
+            else talk.title
+        )
         more = ui.IconButton(
             icon="more_horizontal",
             id="chat_info",
@@ -103,7 +112,9 @@ class TalkPage(Page):
                 cross="start",
                 gap=2,
                 children=[
-                    ui.Text(text=name, style="small", color="on_surface_variant"),
+                    ui.Text(
+                        text=name, style="small", color="on_surface_variant"
+                    ),
                     what,
                 ],
             )
@@ -163,7 +174,10 @@ class TalkPage(Page):
                         children=[
                             ui.Icon(name="red_packet", color="white", size=32),
                             ui.Text(
-                                text=message.text, color="white", grow=1, max_lines=2
+                                text=message.text,
+                                color="white",
+                                grow=1,
+                                max_lines=2,
                             ),
                         ],
                     ),
@@ -171,14 +185,21 @@ class TalkPage(Page):
                 ],
             )
         return inside(
-            self.app, message.kind, message.text, message.media, mine=mine, fill=fill
+            self.app,
+            message.kind,
+            message.text,
+            message.media,
+            mine=mine,
+            fill=fill,
         )
 
     def _tap(self, index: int, message: ChatMessage) -> None:
         if message.failed:
             message.failed = False
             self.talk.messages.remove(message)
-            self.app.send(self.talk, message.text, message.kind, media=message.media)
+            self.app.send(
+                self.talk, message.text, message.kind, media=message.media
+            )
         elif message.kind == "voice":
             self.player.toggle(index, message.seconds)
         elif message.kind == "packet" and message.sender != ME:
@@ -208,7 +229,9 @@ class TalkPage(Page):
             app.services.toast(t("Added to favourites", "已收藏"))
 
         def forget() -> None:
-            self.talk.messages = [m for m in self.talk.messages if m is not message]
+            self.talk.messages = [
+                m for m in self.talk.messages if m is not message
+            ]
             if not self.talk.messages:
                 app.state.talks = [
                     each for each in app.state.talks if each is not self.talk
@@ -282,7 +305,9 @@ class TalkPage(Page):
             last = ui.Button(
                 text=t("Send", "发送"), id="send_button", on_tap=self._send
             )
-        return ui.Row(padding=(4, 6), gap=2, children=[turn, field, faces, last])
+        return ui.Row(
+            padding=(4, 6), gap=2, children=[turn, field, faces, last]
+        )
 
     def _turn_panel(self, panel: str) -> None:
         self.panel = "" if self.panel == panel else panel
@@ -291,13 +316,16 @@ class TalkPage(Page):
         if self.panel == "faces":
             faces: list[ui.Widget] = [
                 ui.Chip(
-                    text=self.t(*face)[1:-1], on_tap=partial(self._add, self.t(*face))
+                    text=self.t(*face)[1:-1],
+                    on_tap=partial(self._add, self.t(*face)),
                 )
                 for face in FACES
             ]
             grid = ui.Grid(columns=3, gap=8, children=faces)
             return [
-                ui.Scroll(key="faces", child=ui.Column(padding=16, children=[grid]))
+                ui.Scroll(
+                    key="faces", child=ui.Column(padding=16, children=[grid])
+                )
             ]
         if self.panel != "more":
             return []
@@ -326,7 +354,8 @@ class TalkPage(Page):
         columns = 6 if width > height else 4
         return [
             ui.Column(
-                padding=16, children=[ui.Grid(columns=columns, gap=8, children=cells)]
+                padding=16,
+                children=[ui.Grid(columns=columns, gap=8, children=cells)],
             )
         ]
 
@@ -351,7 +380,9 @@ class TalkPage(Page):
         if way == "album":
             app.services.pick_media(app, "", MOST_PHOTOS, self._send_photos)
         elif way == "location":
-            with_location(app, lambda: app.open(PlacePage(app, self._send_place)))
+            with_location(
+                app, lambda: app.open(PlacePage(app, self._send_place))
+            )
         elif way == "red_packet":
             app.open(PacketPage(app, self.talk))
         elif way == "voice":
@@ -368,7 +399,11 @@ class TalkPage(Page):
             if not entries:
                 app.services.toast(self.t("No favourites yet", "还没有收藏"))
             else:
-                app.open(ActionSheet(app, entries, title=self.t("Favourites", "收藏")))
+                app.open(
+                    ActionSheet(
+                        app, entries, title=self.t("Favourites", "收藏")
+                    )
+                )
 
     def _send_photos(self, chosen: list[int]) -> None:
         for photo in chosen:
@@ -381,7 +416,9 @@ class TalkPage(Page):
 
     def _send_cards(self, friends: list[Friend]) -> None:
         for friend in friends:
-            self.app.send(self.talk, f"{friend.name}\n{friend.handle}", "contact")
+            self.app.send(
+                self.talk, f"{friend.name}\n{friend.handle}", "contact"
+            )
 
     def on_back(self) -> bool:
         """Back closes what is open below the composer first."""

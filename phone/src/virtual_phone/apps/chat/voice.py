@@ -52,9 +52,14 @@ class VoiceSheet(Page):
                 children=[
                     ui.Avatar(icon="mic", color="#f2711c", size=72),
                     ui.Text(
-                        text=f"{self.seconds}″", id="voice_length", style="headline"
+                        text=f"{self.seconds}″",
+                        id="voice_length",
+                        style="headline",
                     ),
-                    ui.Text(text=t("Speak now", "请说话"), color="on_surface_variant"),
+                    ui.Text(
+                        text=t("Speak now", "请说话"),
+                        color="on_surface_variant",
+                    ),
                     ui.Row(
                         gap=16,
                         main="center",
@@ -83,4 +88,6 @@ class VoiceSheet(Page):
         if self.seconds < 1:
             self.app.services.toast(self.t("Message too short", "说话时间太短"))
         else:
-            self.app.send(self.talk, "", "voice", seconds=min(self.seconds, LONGEST))
+            self.app.send(
+                self.talk, "", "voice", seconds=min(self.seconds, LONGEST)
+            )

@@ -33,7 +33,9 @@ class CommentSheet(LocalPage):
                 ordered(found, "hot"), key=lambda remark: not remark.mine
             )
         ]
-        words = self.t(f"{self.clip.replies} comments", f"{self.clip.replies}条评论")
+        words = self.t(
+            f"{self.clip.replies} comments", f"{self.clip.replies}条评论"
+        )
         head = ui.Row(
             padding=(16, 0),
             children=[
@@ -48,7 +50,10 @@ class CommentSheet(LocalPage):
         )
         hint = self.t("Say something nice", "善语结善缘")
         listed = ui.Scroll(
-            key="comments", id="comment_list", grow=1, child=ui.Column(children=rows)
+            key="comments",
+            id="comment_list",
+            grow=1,
+            child=ui.Column(children=rows),
         )
         field = composer(self, hint, self._send, id="comment_field")
         return ui.Sheet(child=ui.Column(children=[head, listed, field]))

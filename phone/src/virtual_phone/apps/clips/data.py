@@ -23,23 +23,47 @@ MAKERS: tuple[tuple[Words, str, Words], ...] = (
         "pipcrumb",
         ("Two cats, one sofa", "两只猫一张沙发"),
     ),
-    (("Noodle Street", "面条街"), "noodlestreet", ("One bowl a day", "每天一碗")),
-    (("Slow Trains", "慢火车"), "slowtrains", ("Windows of the world", "车窗外的世界")),
-    (("Bea Dances", "贝贝跳舞"), "beadances", ("Kitchen choreography", "厨房里的舞")),
+    (
+        ("Noodle Street", "面条街"),
+        "noodlestreet",
+        ("One bowl a day", "每天一碗"),
+    ),
+    (
+        ("Slow Trains", "慢火车"),
+        "slowtrains",
+        ("Windows of the world", "车窗外的世界"),
+    ),
+    (
+        ("Bea Dances", "贝贝跳舞"),
+        "beadances",
+        ("Kitchen choreography", "厨房里的舞"),
+    ),
     (
         ("Tiny Garden", "小小花园"),
         "tinygarden",
         ("Four square metres", "四平方米的花园"),
     ),
     (("Kit & Keys", "键盘匠"), "kitandkeys", ("Sounds of desks", "桌面的声音")),
-    (("Summit Sam", "登顶阿山"), "summitsam", ("Up before the sun", "比太阳起得早")),
-    (("Room 14", "十四号房间"), "room14", ("Small flats, big ideas", "小户型大点子")),
+    (
+        ("Summit Sam", "登顶阿山"),
+        "summitsam",
+        ("Up before the sun", "比太阳起得早"),
+    ),
+    (
+        ("Room 14", "十四号房间"),
+        "room14",
+        ("Small flats, big ideas", "小户型大点子"),
+    ),
     (
         ("Sweet Hours", "甜时光"),
         "sweethours",
         ("Cakes in forty seconds", "四十秒一个蛋糕"),
     ),
-    (("Night Harbour", "夜港"), "nightharbour", ("The city after ten", "十点后的城市")),
+    (
+        ("Night Harbour", "夜港"),
+        "nightharbour",
+        ("The city after ten", "十点后的城市"),
+    ),
 )
 """Name, handle, what they say of themselves."""
 SOUNDS: tuple[Words, ...] = (
@@ -54,7 +78,10 @@ SHOTS: tuple[Shot, ...] = (
     Shot(
         1,
         "photo:cat:41",
-        ("He heard the fridge. From the garden. #cats", "隔着花园听见了冰箱声 #猫"),
+        (
+            "He heard the fridge. From the garden. #cats",
+            "隔着花园听见了冰箱声 #猫",
+        ),
         4,
     ),
     Shot(
@@ -66,7 +93,12 @@ SHOTS: tuple[Shot, ...] = (
         ),
         2,
     ),
-    Shot(3, "photo:train:8", ("Snow from seat 12A #train", "12A座位看雪 #火车"), 0),
+    Shot(
+        3,
+        "photo:train:8",
+        ("Snow from seat 12A #train", "12A座位看雪 #火车"),
+        0,
+    ),
     Shot(
         7,
         "photo:mountain:3",
@@ -76,7 +108,10 @@ SHOTS: tuple[Shot, ...] = (
     Shot(
         5,
         "product:plant:77",
-        ("Day 60: the lemon has opinions #garden", "第60天：柠檬有脾气了 #花园"),
+        (
+            "Day 60: the lemon has opinions #garden",
+            "第60天：柠檬有脾气了 #花园",
+        ),
         3,
     ),
     Shot(
@@ -131,7 +166,10 @@ SHOTS: tuple[Shot, ...] = (
         3,
     ),
     Shot(
-        7, "photo:forest:7", ("Fog does the editing #hiking", "雾自己会剪辑 #徒步"), 1
+        7,
+        "photo:forest:7",
+        ("Fog does the editing #hiking", "雾自己会剪辑 #徒步"),
+        1,
     ),
     Shot(
         4,
@@ -145,7 +183,9 @@ SHOTS: tuple[Shot, ...] = (
         ("Do not open the oven. Do not #baking", "别开烤箱，千万别 #烘焙"),
         2,
     ),
-    Shot(5, "photo:flower:6", ("Bees found us #garden", "蜜蜂找上门了 #花园"), 3),
+    Shot(
+        5, "photo:flower:6", ("Bees found us #garden", "蜜蜂找上门了 #花园"), 3
+    ),
     Shot(
         10,
         "photo:city:12",

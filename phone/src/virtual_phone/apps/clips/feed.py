@@ -31,7 +31,10 @@ class Feed:
     """Clips in a row, one of which plays."""
 
     def __init__(
-        self, page: ClipsPage, clips: Callable[[], Sequence[Clip]], index: int = 0
+        self,
+        page: ClipsPage,
+        clips: Callable[[], Sequence[Clip]],
+        index: int = 0,
     ) -> None:
         self.page = page
         self.app: ClipsBase = page.app
@@ -64,11 +67,17 @@ class Feed:
 
     def begin(self) -> None:
         """Play from the start, and look at the place from time to time."""
-        self._since, self._before, self.paused = self.app.services.now(), 0.0, False
+        self._since, self._before, self.paused = (
+            self.app.services.now(),
+            0.0,
+            False,
+        )
         clip = self.clip
         if clip is not None:
             seen = self.app.state.seen
-            seen[:] = [clip.id, *(each for each in seen if each != clip.id)][:60]
+            seen[:] = [clip.id, *(each for each in seen if each != clip.id)][
+                :60
+            ]
         if not self._ticking:
             self._ticking = True
             self.app.services.after(TICK_S, self._tick)
@@ -85,7 +94,11 @@ class Feed:
             self.toggle()
             return
         run = self._before + (services.now() - self._since).total_seconds()
-        if clip and run >= clip.seconds and self.app.state.settings["auto_next"]:
+        if (
+            clip
+            and run >= clip.seconds
+            and self.app.state.settings["auto_next"]
+        ):
             self.step(1)
         services.changed()
 
@@ -111,7 +124,9 @@ class Feed:
         if direction == "left" and clip is not None:
             self.app.visit(clip.maker)
             return True
-        return direction in ("up", "down") and self.step(1 if direction == "up" else -1)
+        return direction in ("up", "down") and self.step(
+            1 if direction == "up" else -1
+        )
 
     def widget(self, top: ui.Widget) -> ui.Widget:
         """The film with all that lies on it; `top` stands at its upper edge."""
@@ -132,8 +147,12 @@ class Feed:
         layers: list[ui.Widget] = [
             picture,
             ui.Corner(child=top, at="top"),
-            ui.Corner(child=self._signs(clip), at="bottom_end", padding=(6, 22)),
-            ui.Corner(child=self._words(clip), at="bottom_start", padding=(16, 22)),
+            ui.Corner(
+                child=self._signs(clip), at="bottom_end", padding=(6, 22)
+            ),
+            ui.Corner(
+                child=self._words(clip), at="bottom_start", padding=(16, 22)
+            ),
         ]
         if self.paused:
             play = ui.Icon(
@@ -164,7 +183,10 @@ class Feed:
     def _seek(self, share_: float) -> None:
         clip = self.clip
         if clip is not None:
-            self._since, self._before = self.app.services.now(), share_ * clip.seconds
+            self._since, self._before = (
+                self.app.services.now(),
+                share_ * clip.seconds,
+            )
 
     def _signs(self, clip: Clip) -> ui.Widget:
         app, state, t = self.app, self.app.state, self.app.t
@@ -191,7 +213,9 @@ class Feed:
             )
         like = t("Unlike", "取消点赞") if liked else t("Like", "点赞")
         keep = (
-            t("Remove from favourites", "取消收藏") if saved else t("Favourite", "收藏")
+            t("Remove from favourites", "取消收藏")
+            if saved
+            else t("Favourite", "收藏")
         )
         return ui.Column(
             width=60,
@@ -234,7 +258,11 @@ class Feed:
                         max_lines=1,
                         on_tap=partial(app.visit, maker.id),
                     ),
-                    ui.Text(text=ago_text(app, clip.at), style="small", color="white"),
+                    ui.Text(
+                        text=ago_text(app, clip.at),
+                        style="small",
+                        color="white",
+                    ),
                 ],
             )
         ]
@@ -298,7 +326,10 @@ class Feed:
             ActionSheet(
                 self.app,
                 [
-                    (t("Not interested", "不感兴趣"), partial(self._hide, clip)),
+                    (
+                        t("Not interested", "不感兴趣"),
+                        partial(self._hide, clip),
+                    ),
                     (t("Copy link", "复制链接"), partial(self._copy, clip)),
                 ],
             )
@@ -327,24 +358,32 @@ class FeedPage(ClipsPage):
     name = ".PlayActivity"
     black_bars = True
 
-    def __init__(self, app: ClipsBase, clips: Sequence[Clip], start: Clip) -> None:
+    def __init__(
+        self, app: ClipsBase, clips: Sequence[Clip], start: Clip
+    ) -> None:
         super().__init__(app)
         numbers = [clip.id for clip in clips]
 
         def there() -> list[Clip]:
             known = self.state.clips
             return [
-                known[i] for i in numbers if i in known and i not in self.state.hidden
+                known[i]
+                for i in numbers
+                if i in known and i not in self.state.hidden
             ]
 
         shown = [clip.id for clip in there()]
-        self.feed = Feed(self, there, shown.index(start.id) if start.id in shown else 0)
+        self.feed = Feed(
+            self, there, shown.index(start.id) if start.id in shown else 0
+        )
 
     def arrived(self) -> None:
         """It plays."""
         self.feed.begin()
 
-    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
+    def on_swipe(
+        self, direction: Literal["up", "down", "left", "right"]
+    ) -> bool:
         """To the next or the previous one, or to who made it."""
         return self.loaded and self.feed.swipe(direction)
 
@@ -352,7 +391,8 @@ class FeedPage(ClipsPage):
         """The spinner, or the film."""
         if not self.loaded:
             return ui.Scaffold(
-                app_bar=ui.AppBar(title="", on_back=self.close), body=self.fetched()
+                app_bar=ui.AppBar(title="", on_back=self.close),
+                body=self.fetched(),
             )
         return self.content()
 
@@ -366,5 +406,7 @@ class FeedPage(ClipsPage):
             on_tap=self.close,
         )
         width = self.app.services.display_dp[0]
-        top = ui.Row(children=[back, ui.Spacer(grow=1)], width=width, padding=(4, 8))
+        top = ui.Row(
+            children=[back, ui.Spacer(grow=1)], width=width, padding=(4, 8)
+        )
         return self.feed.widget(top)

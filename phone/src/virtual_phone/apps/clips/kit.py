@@ -128,7 +128,9 @@ def tiles(app: ClipsBase, clips: Sequence[Clip]) -> ui.Widget:
             gap=4,
             children=[
                 ui.Icon(
-                    name="lock" if clip.private else "heart", size=13, color="white"
+                    name="lock" if clip.private else "heart",
+                    size=13,
+                    color="white",
                 ),
                 ui.Text(text=count, style="small", color="white"),
             ],
@@ -186,7 +188,11 @@ def sign(
         children=[
             ui.Icon(name=icon, size=32, color=color),
             ui.Text(
-                text=words, style="small", color="white", align="center", max_lines=1
+                text=words,
+                style="small",
+                color="white",
+                align="center",
+                max_lines=1,
             ),
         ],
     )

@@ -3,7 +3,12 @@
 from functools import partial
 
 from virtual_phone.apps.clips import data
-from virtual_phone.apps.clips.kit import ClipsBase, ClipsPage, LocalPage, follow_button
+from virtual_phone.apps.clips.kit import (
+    ClipsBase,
+    ClipsPage,
+    LocalPage,
+    follow_button,
+)
 from virtual_phone.apps.kit.lists import composer
 from virtual_phone.apps.kit.reviews import count_text, person
 from virtual_phone.ui import widgets as ui
@@ -35,14 +40,18 @@ def badge(app: ClipsBase) -> ui.Widget:
     )
 
 
-def _room(page: ClipsPage, maker: int, title: data.Words, art: str) -> ui.Widget:
+def _room(
+    page: ClipsPage, maker: int, title: data.Words, art: str
+) -> ui.Widget:
     app = page.app
     count = count_text(app, viewers(app, maker))
     words = ui.Column(
         width=(app.services.display_dp[0] - 32) / 2 - 20,
         gap=2,
         children=[
-            ui.Text(text=app.t(*title), style="label", color="white", max_lines=2),
+            ui.Text(
+                text=app.t(*title), style="label", color="white", max_lines=2
+            ),
             ui.Text(
                 text=app.state.makers[maker].name,
                 style="small",
@@ -74,7 +83,9 @@ class LivePage(ClipsPage):
     name = ".LiveRoomActivity"
     black_bars = True
 
-    def __init__(self, app: ClipsBase, maker: int, title: data.Words, art: str) -> None:
+    def __init__(
+        self, app: ClipsBase, maker: int, title: data.Words, art: str
+    ) -> None:
         super().__init__(app)
         self.maker = self.state.makers[maker]
         self.title = title
@@ -86,7 +97,8 @@ class LivePage(ClipsPage):
         """The spinner, or the room."""
         if not self.loaded:
             return ui.Scaffold(
-                app_bar=ui.AppBar(title="", on_back=self.close), body=self.fetched()
+                app_bar=ui.AppBar(title="", on_back=self.close),
+                body=self.fetched(),
             )
         return self.content()
 
@@ -102,14 +114,17 @@ class LivePage(ClipsPage):
                 on_double_tap=self._heart,
             ),
             ui.Corner(child=self._head(width), at="top"),
-            ui.Corner(child=self._talk(width), at="bottom_start", padding=(14, 12)),
+            ui.Corner(
+                child=self._talk(width), at="bottom_start", padding=(14, 12)
+            ),
         ]
         hint = self.t("Say hello", "说点什么")
         field = ui.Row(
             background="surface_container",
             children=[
                 ui.Column(
-                    grow=1, children=[composer(self, hint, self._say, id="live_field")]
+                    grow=1,
+                    children=[composer(self, hint, self._say, id="live_field")],
                 ),
                 ui.IconButton(
                     icon="gift",
@@ -133,7 +148,9 @@ class LivePage(ClipsPage):
         words = ui.Column(
             grow=1,
             children=[
-                ui.Text(text=self.maker.name, bold=True, color="white", max_lines=1),
+                ui.Text(
+                    text=self.maker.name, bold=True, color="white", max_lines=1
+                ),
                 ui.Text(
                     text=self.t(f"{count} watching", f"{count}人在看"),
                     id="viewers",
@@ -161,11 +178,16 @@ class LivePage(ClipsPage):
     def _talk(self, width: float) -> ui.Widget:
         me = self.t("Robin", "小林")
         said = [(self.t(*who), self.t(*words)) for who, words in data.LIVE_TALK]
-        said += [(me, words) for words in self.state.live_said.get(self.maker.id, [])]
+        said += [
+            (me, words) for words in self.state.live_said.get(self.maker.id, [])
+        ]
         lines: list[ui.Widget] = [
             ui.Row(children=[badge(self.app)]),
             ui.Text(
-                text=self.t(*self.title), style="title", color="white", max_lines=2
+                text=self.t(*self.title),
+                style="title",
+                color="white",
+                max_lines=2,
             ),
         ]
         lines += [
@@ -181,7 +203,9 @@ class LivePage(ClipsPage):
             )
             for who, words in said[-6:]
         ]
-        return ui.Column(children=lines, gap=6, width=width * 0.74, cross="start")
+        return ui.Column(
+            children=lines, gap=6, width=width * 0.74, cross="start"
+        )
 
     def _heart(self) -> None:
         self.hearts += 1
@@ -206,7 +230,9 @@ class GiftSheet(LocalPage):
         cells: list[ui.Widget] = [
             ui.Column(
                 id="gift_item",
-                desc=self.t(f"{words[0]}, {price} coins", f"{words[1]}，{price}金币"),
+                desc=self.t(
+                    f"{words[0]}, {price} coins", f"{words[1]}，{price}金币"
+                ),
                 padding=(4, 12),
                 gap=6,
                 radius=14,
@@ -231,7 +257,10 @@ class GiftSheet(LocalPage):
             children=[
                 ui.Text(text=self.t("Gifts", "礼物"), style="title", grow=1),
                 ui.Text(
-                    text=words, id="coins", style="small", color="on_surface_variant"
+                    text=words,
+                    id="coins",
+                    style="small",
+                    color="on_surface_variant",
                 ),
             ]
         )

@@ -57,9 +57,13 @@ def head(page: ClipsPage, maker: int, button: ui.Widget) -> ui.Widget:
         cross="center",
         children=[
             person(who.name, size=92),
-            ui.Text(text=who.name, style="heading", id="maker_title", align="center"),
             ui.Text(
-                text=f"@{who.handle}", style="subtitle", color="on_surface_variant"
+                text=who.name, style="heading", id="maker_title", align="center"
+            ),
+            ui.Text(
+                text=f"@{who.handle}",
+                style="subtitle",
+                color="on_surface_variant",
             ),
             ui.Row(children=counts, main="center"),
             ui.Text(text=who.about, align="center"),
@@ -94,7 +98,9 @@ class MakerPage(ClipsPage):
         """Head and clips."""
         clips = self.state.of(self.maker.id)
         top = head(self, self.maker.id, follow_button(self.app, self.maker))
-        inside = ui.Column(children=[top, ui.Divider(), tiles(self.app, clips)], gap=4)
+        inside = ui.Column(
+            children=[top, ui.Divider(), tiles(self.app, clips)], gap=4
+        )
         return ui.Scroll(key="maker", id="maker_scroll", grow=1, child=inside)
 
     def _share(self) -> None:
@@ -150,10 +156,18 @@ def own(page: ClipsPage, shown: str, turn: ui.Do) -> ui.Widget:
     if shown == "liked" and state.settings["private_likes"]:
         words = page.t("Only you can see what you like", "仅自己可见")
         lock = [
-            ui.Text(text=words, id="only_me", style="small", align="center", padding=8)
+            ui.Text(
+                text=words,
+                id="only_me",
+                style="small",
+                align="center",
+                padding=8,
+            )
         ]
     found = lists[shown]
-    nothing = empty_state(page.app, ("Nothing here yet", "这里还没有作品"), "video")
+    nothing = empty_state(
+        page.app, ("Nothing here yet", "这里还没有作品"), "video"
+    )
     body = tiles(page.app, found) if found else nothing
     inside = ui.Column(children=[head(page, ME, buttons), tabs, *lock, body])
     return ui.Scroll(key=f"own_{shown}", id="own_scroll", grow=1, child=inside)
@@ -191,7 +205,9 @@ class FollowingPage(RowsPage, LocalPage):
     def rows(self) -> list[ui.Widget]:
         """One row each."""
         return [
-            maker_row(self.app, m) for m in self.state.makers.values() if m.followed
+            maker_row(self.app, m)
+            for m in self.state.makers.values()
+            if m.followed
         ]
 
 
@@ -213,10 +229,17 @@ class SettingsPage(LocalPage):
                 ("When a clip has ended", "播完后自动播放下一个"),
             ),
             switch_row(
-                self, ("Hide what I like", "隐藏我的喜欢"), kept, "private_likes"
+                self,
+                ("Hide what I like", "隐藏我的喜欢"),
+                kept,
+                "private_likes",
             ),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Settings", "设置"), on_back=self.close),
-            body=ui.Scroll(key="settings", grow=1, child=ui.Column(children=rows)),
+            app_bar=ui.AppBar(
+                title=self.t("Settings", "设置"), on_back=self.close
+            ),
+            body=ui.Scroll(
+                key="settings", grow=1, child=ui.Column(children=rows)
+            ),
         )

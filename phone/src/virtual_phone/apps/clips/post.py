@@ -50,7 +50,10 @@ class PostPage(EditPage):
                 key="caption",
                 id="caption_field",
                 text=self.caption,
-                hint=t("Describe it, #topics help", "写点什么，加上#话题更容易被看到"),
+                hint=t(
+                    "Describe it, #topics help",
+                    "写点什么，加上#话题更容易被看到",
+                ),
                 multiline=True,
                 height=120,
                 on_change=partial(setattr, self, "caption"),
@@ -78,14 +81,17 @@ class PostPage(EditPage):
     def _post(self) -> None:
         app, state = self.app, self.app.state
         if not online(app):
-            app.services.toast(self.t("No connection, try again", "网络异常，请重试"))
+            app.services.toast(
+                self.t("No connection, try again", "网络异常，请重试")
+            )
             return
         media = app.services.media.get(self.photos[0])
         number = state.new_id()
         state.clips[number] = Clip(
             id=number,
             maker=ME,
-            caption=self.caption.strip() or self.t("A clip of mine", "我的作品"),
+            caption=self.caption.strip()
+            or self.t("A clip of mine", "我的作品"),
             art=arts_of(app, self.photos)[0],
             sound=self.t("Original sound", "原声"),
             seconds=max(1, round(media.seconds))

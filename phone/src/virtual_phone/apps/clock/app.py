@@ -7,7 +7,12 @@ from virtual_phone.apps.clock.edit import AlarmEdit
 from virtual_phone.apps.clock.parts import Tab, WorldTab
 from virtual_phone.apps.clock.ring import Ringer
 from virtual_phone.apps.clock.settings import ClockSettings
-from virtual_phone.apps.clock.state import Alarm, ClockState, days_text, span_text
+from virtual_phone.apps.clock.state import (
+    Alarm,
+    ClockState,
+    days_text,
+    span_text,
+)
 from virtual_phone.apps.clock.timers import StopwatchTab, TimerTab
 from virtual_phone.apps.kit.menus import more_button
 from virtual_phone.apps.kit.pickers import TimePicker
@@ -24,7 +29,9 @@ class ClockApp(App):
     label = ("Clock", "时钟")
     icon = ("alarm", "#3f51b5")
     version = "7.8"
-    handles = frozenset({"set_alarm", "set_timer", "show_alarms", "show_timers"})
+    handles = frozenset(
+        {"set_alarm", "set_timer", "show_alarms", "show_timers"}
+    )
     state: ClockState
 
     def __init__(self, services: Services, rng: random.Random) -> None:
@@ -79,7 +86,10 @@ class ClockApp(App):
 
     def set_alarm(self, extras: dict[str, str]) -> None:
         """Put on the alarm for `hour`, `minute` and `title`; the same one is not kept twice."""
-        hour, minute = int(extras["hour"]) % 24, int(extras.get("minute") or 0) % 60
+        hour, minute = (
+            int(extras["hour"]) % 24,
+            int(extras.get("minute") or 0) % 60,
+        )
         label = extras.get("title", "")
         same = [
             each
@@ -87,7 +97,9 @@ class ClockApp(App):
             if (each.hour, each.minute, each.label, each.days)
             == (hour, minute, label, ())
         ]
-        alarm = same[0] if same else Alarm(self.state.new_id(), hour, minute, label)
+        alarm = (
+            same[0] if same else Alarm(self.state.new_id(), hour, minute, label)
+        )
         alarm.enabled = True
         self.schedule(alarm)
 
@@ -159,7 +171,10 @@ class Main(Page):
         """The chosen tab between title and bottom bar."""
         tab = self.tabs[self.tab]
         menu = [
-            (self.t("Settings", "设置"), lambda: self.app.open(ClockSettings(self.app)))
+            (
+                self.t("Settings", "设置"),
+                lambda: self.app.open(ClockSettings(self.app)),
+            )
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
@@ -167,7 +182,9 @@ class Main(Page):
             ),
             body=tab.build(),
             fab=tab.fab(),
-            bottom=ui.BottomBar(tabs=[self._entry(n) for n in range(len(self.tabs))]),
+            bottom=ui.BottomBar(
+                tabs=[self._entry(n) for n in range(len(self.tabs))]
+            ),
         )
 
     def _entry(self, number: int) -> ui.Tab:
@@ -204,7 +221,9 @@ class AlarmTab(Tab):
                 main="center",
                 grow=1,
                 children=[
-                    ui.Text(text=empty, align="center", color="on_surface_variant")
+                    ui.Text(
+                        text=empty, align="center", color="on_surface_variant"
+                    )
                 ],
             )
         cards = [self._card(alarm) for alarm in alarms]
@@ -219,7 +238,10 @@ class AlarmTab(Tab):
     def fab(self) -> ui.Fab:
         """The button for a new alarm."""
         return ui.Fab(
-            icon="add", desc=self.t("Add alarm", "添加闹钟"), id="fab", on_tap=self._add
+            icon="add",
+            desc=self.t("Add alarm", "添加闹钟"),
+            id="fab",
+            on_tap=self._add,
         )
 
     def _add(self) -> None:
@@ -238,14 +260,21 @@ class AlarmTab(Tab):
         words: list[ui.Widget] = []
         if alarm.label:
             words.append(
-                ui.Text(text=alarm.label, style="label", id="label", color=color)
+                ui.Text(
+                    text=alarm.label, style="label", id="label", color=color
+                )
             )
         words.append(
-            ui.Text(text=shown, style="display", id="digital_clock", color=color)
+            ui.Text(
+                text=shown, style="display", id="digital_clock", color=color
+            )
         )
         words.append(
             ui.Text(
-                text=days, style="label", id="days_of_week", color="on_surface_variant"
+                text=days,
+                style="label",
+                id="days_of_week",
+                color="on_surface_variant",
             )
         )
         switch = ui.Switch(
@@ -273,7 +302,9 @@ class AlarmTab(Tab):
             return self.t("Not scheduled", "未设定")
         now = self.app.services.now()
         tomorrow = alarm.next(now).date() > now.date()
-        return self.t("Tomorrow", "明天") if tomorrow else self.t("Today", "今天")
+        return (
+            self.t("Tomorrow", "明天") if tomorrow else self.t("Today", "今天")
+        )
 
 
 class AlarmMenu(Page):

@@ -47,20 +47,28 @@ class AlarmEdit(EditPage):
         )
         rows: list[ui.Widget] = [
             ui.Column(
-                gap=16, padding=(16, 8), children=[self._time(), label, *self._repeat()]
+                gap=16,
+                padding=(16, 8),
+                children=[self._time(), label, *self._repeat()],
             ),
             ui.Divider(),
             ui.ListItem(
                 id="vibrate_onoff",
                 title=t("Vibrate", "振动"),
                 leading=ui.Icon(name="vibrate"),
-                trailing=ui.Switch(checked=self.draft.vibrate, id="vibrate_switch"),
-                on_tap=lambda: setattr(self.draft, "vibrate", not self.draft.vibrate),
+                trailing=ui.Switch(
+                    checked=self.draft.vibrate, id="vibrate_switch"
+                ),
+                on_tap=lambda: setattr(
+                    self.draft, "vibrate", not self.draft.vibrate
+                ),
             ),
             ui.ListItem(
                 id="choose_ringtone",
                 title=t("Ringtone", "铃声"),
-                subtitle=t(*next(r for r in RINGTONES if r[0] == self.draft.ringtone)),
+                subtitle=t(
+                    *next(r for r in RINGTONES if r[0] == self.draft.ringtone)
+                ),
                 leading=ui.Icon(name="bell"),
                 on_tap=lambda: self.app.open(Ringtones(self.app, self.draft)),
             ),
@@ -85,7 +93,9 @@ class AlarmEdit(EditPage):
                 on_back=self.leave,
                 actions=[save],
             ),
-            body=ui.Scroll(key="editor", grow=1, child=ui.Column(children=rows)),
+            body=ui.Scroll(
+                key="editor", grow=1, child=ui.Column(children=rows)
+            ),
         )
 
     def _time(self) -> ui.Widget:
@@ -115,7 +125,9 @@ class AlarmEdit(EditPage):
         first = first_weekday(self.app)
         chips = [self._chip((first + n) % 7) for n in range(7)]
         chinese = self.app.services.language == "zh"
-        days = days_text(self.draft.days, chinese=chinese) or self.t("Once", "仅一次")
+        days = days_text(self.draft.days, chinese=chinese) or self.t(
+            "Once", "仅一次"
+        )
         head = ui.Row(
             main="between",
             children=[
@@ -124,7 +136,9 @@ class AlarmEdit(EditPage):
                     style="label",
                     color="on_surface_variant",
                 ),
-                ui.Text(text=days, style="label", id="days_of_week", color="primary"),
+                ui.Text(
+                    text=days, style="label", id="days_of_week", color="primary"
+                ),
             ],
         )
         return [head, ui.Row(id="repeat_days", main="between", children=chips)]
@@ -151,7 +165,9 @@ class AlarmEdit(EditPage):
             self._keep()
 
         if state.may_notify is None:
-            self.app.services.ask_permission(self.app, "POST_NOTIFICATIONS", keep)
+            self.app.services.ask_permission(
+                self.app, "POST_NOTIFICATIONS", keep
+            )
         else:
             self._keep()
 
@@ -168,7 +184,9 @@ class AlarmEdit(EditPage):
 
     def unsaved(self) -> object:
         """The alarm, when it is new or another than before."""
-        return self.draft if not self.draft.id or self.draft != self.old else None
+        return (
+            self.draft if not self.draft.id or self.draft != self.old else None
+        )
 
 
 class Ringtones(Page):
@@ -195,5 +213,7 @@ class Ringtones(Page):
             app_bar=ui.AppBar(
                 title=self.t("Alarm sound", "闹钟铃声"), on_back=self.close
             ),
-            body=ui.Scroll(key="sounds", grow=1, child=ui.Column(children=rows)),
+            body=ui.Scroll(
+                key="sounds", grow=1, child=ui.Column(children=rows)
+            ),
         )

@@ -79,7 +79,9 @@ class WorldTab(Tab):
             padding=(8, 16),
             children=[
                 ui.Text(
-                    text=time_text(self.app, now), style="display", id="digital_clock"
+                    text=time_text(self.app, now),
+                    style="display",
+                    id="digital_clock",
                 ),
                 ui.Text(
                     text=short_date_text(self.app, now),
@@ -96,7 +98,9 @@ class WorldTab(Tab):
             key="cities",
             grow=1,
             child=ui.Column(
-                gap=12, padding=(16, 8), children=[here, *cards, ui.Spacer(height=96)]
+                gap=12,
+                padding=(16, 8),
+                children=[here, *cards, ui.Spacer(height=96)],
             ),
         )
 
@@ -143,9 +147,10 @@ class WorldTab(Tab):
     def _ahead(self, there: datetime) -> str:
         now = self.app.services.now()
         days = (there.date() - now.date()).days
-        english, chinese = {-1: ("Yesterday", "昨天"), 1: ("Tomorrow", "明天")}.get(
-            days, ("Today", "今天")
-        )
+        english, chinese = {
+            -1: ("Yesterday", "昨天"),
+            1: ("Tomorrow", "明天"),
+        }.get(days, ("Today", "今天"))
         hours = round((there - now).total_seconds() / 60) / 60
         if not hours:
             return self.t(english, chinese)
@@ -202,13 +207,17 @@ class Cities(SearchPage):
             none = self.t("No matching cities", "没有匹配的城市")
             return [
                 ui.Text(
-                    text=none, padding=24, align="center", color="on_surface_variant"
+                    text=none,
+                    padding=24,
+                    align="center",
+                    color="on_surface_variant",
                 )
             ]
         return [
             ui.ListItem(
                 title=self.t(
-                    f"{c.name}, {c.country}", f"{c.chinese}，{c.chinese_country}"
+                    f"{c.name}, {c.country}",
+                    f"{c.chinese}，{c.chinese_country}",
                 ),
                 subtitle=c.zone,
                 trailing=ui.Icon(name="check", color="primary")

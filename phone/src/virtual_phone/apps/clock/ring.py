@@ -28,7 +28,11 @@ class Ringer:
         state = self._app.state
         ringing = state.ringing
         limit = timedelta(minutes=state.options.silence_after)
-        if ringing and state.options.silence_after and now - ringing.since >= limit:
+        if (
+            ringing
+            and state.options.silence_after
+            and now - ringing.since >= limit
+        ):
             self._missed(ringing)
         for alarm in state.due(now):
             state.snoozed.pop(alarm.id, None)
@@ -107,7 +111,9 @@ class Ringer:
     def _missed(self, ringing: Ringing) -> None:
         self._silence()
         app = self._app
-        alarm = next((a for a in app.state.alarms if a.id == ringing.alarm), None)
+        alarm = next(
+            (a for a in app.state.alarms if a.id == ringing.alarm), None
+        )
         if alarm is not None:
             title, text = self.words(alarm)
             app.services.notify(
@@ -173,7 +179,10 @@ class AlarmAlert(Page):
                 max_lines=1,
             ),
             ui.Text(
-                text=text, align="center", color="on_surface_variant", id="alert_time"
+                text=text,
+                align="center",
+                color="on_surface_variant",
+                id="alert_time",
             ),
             ui.Spacer(grow=1),
             ui.Row(
@@ -203,9 +212,12 @@ class AlarmAlert(Page):
             words = self.t("Swipe up to turn off the alarm", "上滑关闭闹钟")
             return [
                 ui.Row(
-                    main="center", children=[ui.Icon(name="arrow_up", color="primary")]
+                    main="center",
+                    children=[ui.Icon(name="arrow_up", color="primary")],
                 ),
-                ui.Text(text=words, align="center", id="dismiss_hint", style="label"),
+                ui.Text(
+                    text=words, align="center", id="dismiss_hint", style="label"
+                ),
             ]
         stop = ui.Button(
             text=self.t("Stop", "停止"),
@@ -220,7 +232,9 @@ class AlarmAlert(Page):
         """Back does not end an alarm; in use it leaves it to its banner."""
         return not self.app.services.in_use
 
-    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
+    def on_swipe(
+        self, direction: Literal["up", "down", "left", "right"]
+    ) -> bool:
         """Up ends it, where that is set."""
         if direction == "up" and self.app.state.options.swipe_to_stop:
             self.app.ringer.stop()

@@ -30,7 +30,10 @@ class ClockSettings(Page):
             self._choice(
                 "swipe_to_stop",
                 t("Turn off alarm by", "关闭闹钟的方式"),
-                ((True, t("Swipe up", "上滑")), (False, t("Press button", "按按钮"))),
+                (
+                    (True, t("Swipe up", "上滑")),
+                    (False, t("Press button", "按按钮")),
+                ),
             ),
             self._choice(
                 "snooze",
@@ -41,7 +44,8 @@ class ClockSettings(Page):
                 "silence_after",
                 t("Silence after", "自动静音"),
                 tuple(
-                    (n, self._minutes(n) if n else t("Never", "从不")) for n in SILENCES
+                    (n, self._minutes(n) if n else t("Never", "从不"))
+                    for n in SILENCES
                 ),
             ),
             ui.Divider(),
@@ -57,17 +61,26 @@ class ClockSettings(Page):
                 self._choice(
                     "home_city",
                     t("Home time zone", "家乡时区"),
-                    tuple((c.name, f"{t(c.name, c.chinese)} {c.zone}") for c in CITIES),
+                    tuple(
+                        (c.name, f"{t(c.name, c.chinese)} {c.zone}")
+                        for c in CITIES
+                    ),
                 )
             )
         return ui.Scaffold(
             app_bar=ui.AppBar(title=t("Settings", "设置"), on_back=self.close),
-            body=ui.Scroll(key="options", grow=1, child=ui.Column(children=rows)),
+            body=ui.Scroll(
+                key="options", grow=1, child=ui.Column(children=rows)
+            ),
         )
 
     def _head(self, words: str) -> ui.Widget:
         return ui.Text(
-            text=words, style="label", color="primary", bold=True, padding=(16, 12)
+            text=words,
+            style="label",
+            color="primary",
+            bold=True,
+            padding=(16, 12),
         )
 
     def _minutes(self, count: int) -> str:
@@ -79,7 +92,9 @@ class ClockSettings(Page):
         return ui.ListItem(
             title=title,
             subtitle=shown,
-            on_tap=lambda: self.app.open(OptionDialog(self.app, key, title, values)),
+            on_tap=lambda: self.app.open(
+                OptionDialog(self.app, key, title, values)
+            ),
         )
 
     def _switch(self, key: str, title: str, words: str) -> ui.Widget:
@@ -100,7 +115,9 @@ class OptionDialog(Page):
     modal = "dialog"
     app: "ClockApp"
 
-    def __init__(self, app: "ClockApp", key: str, title: str, values: Values) -> None:
+    def __init__(
+        self, app: "ClockApp", key: str, title: str, values: Values
+    ) -> None:
         super().__init__(app)
         self.key = key
         self.title = title
@@ -111,7 +128,9 @@ class OptionDialog(Page):
         now = getattr(self.app.state.options, self.key)
         rows = [
             ui.Radio(
-                text=words, checked=value == now, on_tap=partial(self._choose, value)
+                text=words,
+                checked=value == now,
+                on_tap=partial(self._choose, value),
             )
             for value, words in self.values
         ]

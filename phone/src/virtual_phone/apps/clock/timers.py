@@ -52,7 +52,10 @@ class TimerTab(Tab):
             if not self._seconds():
                 return None
             return ui.Fab(
-                icon="play", desc=self.t("Start", "开始"), id="fab", on_tap=self._start
+                icon="play",
+                desc=self.t("Start", "开始"),
+                id="fab",
+                on_tap=self._start,
             )
         return ui.Fab(
             icon="add",
@@ -97,10 +100,17 @@ class TimerTab(Tab):
 
     def _keypad(self) -> ui.Widget:
         pad = _Pad.of(*self.app.services.display_dp, adding=self.adding)
-        keys = [self._key(digit, pad) for digit in (*"123456789", "00", "0", "")]
-        rows = [ui.Row(gap=pad.gap, children=keys[n : n + 3]) for n in range(0, 12, 3)]
+        keys = [
+            self._key(digit, pad) for digit in (*"123456789", "00", "0", "")
+        ]
+        rows = [
+            ui.Row(gap=pad.gap, children=keys[n : n + 3])
+            for n in range(0, 12, 3)
+        ]
         grid = ui.Column(gap=pad.gap, children=rows)
-        shown = self._typed_time("headline" if pad.wide or pad.low else "display")
+        shown = self._typed_time(
+            "headline" if pad.wide or pad.low else "display"
+        )
         cancel: list[ui.Widget] = []
         if self.adding:
             words = self.t("Cancel", "取消")
@@ -110,7 +120,10 @@ class TimerTab(Tab):
             left = ui.Column(
                 grow=1,
                 gap=12,
-                children=[shown, *map(lambda button: _centred([button]), cancel)],
+                children=[
+                    shown,
+                    *map(lambda button: _centred([button]), cancel),
+                ],
             )
             body = ui.Row(
                 gap=20,
@@ -119,12 +132,18 @@ class TimerTab(Tab):
             )
         else:
             # On a low screen the button to start stands beside the keys, else beside Cancel.
-            middle = ui.Row(main="start" if pad.low else "center", children=[grid])
+            middle = ui.Row(
+                main="start" if pad.low else "center", children=[grid]
+            )
             end = ui.Row(
-                main="center", height=None if pad.low else FAB_DP, children=cancel
+                main="center",
+                height=None if pad.low else FAB_DP,
+                children=cancel,
             )
             body = ui.Column(
-                gap=pad.rest, padding=(16, pad.rest), children=[shown, middle, end]
+                gap=pad.rest,
+                padding=(16, pad.rest),
+                children=[shown, middle, end],
             )
         return ui.Scroll(key="keypad", grow=1, child=body)
 
@@ -134,7 +153,9 @@ class TimerTab(Tab):
     def _typed_time(self, style: ui.TextStyle) -> ui.Widget:
         filled = self.typed.rjust(6, "0")
         units = self.t("hms", "时分秒")
-        shown = " ".join(f"{filled[2 * n : 2 * n + 2]}{units[n]}" for n in range(3))
+        shown = " ".join(
+            f"{filled[2 * n : 2 * n + 2]}{units[n]}" for n in range(3)
+        )
         return ui.Text(
             text=shown,
             style=style,
@@ -150,12 +171,19 @@ class TimerTab(Tab):
         if not digit:
             sign = ui.Icon(name="backspace", color=ink)
             desc = self.t("Backspace", "退格")
-            return _round(sign, self._erase, pad, id="timer_setup_delete", desc=desc)
+            return _round(
+                sign, self._erase, pad, id="timer_setup_delete", desc=desc
+            )
         words = ui.Text(
-            text=digit, style="headline" if pad.height >= 40 else "body", color=ink
+            text=digit,
+            style="headline" if pad.height >= 40 else "body",
+            color=ink,
         )
         return _round(
-            words, partial(self._type, digit), pad, id=f"timer_setup_digit_{digit}"
+            words,
+            partial(self._type, digit),
+            pad,
+            id=f"timer_setup_digit_{digit}",
         )
 
     def _erase(self) -> None:
@@ -185,7 +213,9 @@ class TimerTab(Tab):
             ],
         )
         words = self.t("Time's up", "时间到") if timer.rung else digits(left)
-        pause = self.t("Pause", "暂停") if timer.ends else self.t("Start", "开始")
+        pause = (
+            self.t("Pause", "暂停") if timer.ends else self.t("Start", "开始")
+        )
         buttons = [
             ui.Button(
                 text="+1:00",
@@ -206,7 +236,9 @@ class TimerTab(Tab):
             gap=12,
             children=[
                 head,
-                ui.Text(text=words, style="display", id="timer_text", max_lines=1),
+                ui.Text(
+                    text=words, style="display", id="timer_text", max_lines=1
+                ),
                 ui.Progress(value=left / timer.length if timer.length else 0.0),
                 ui.Row(gap=12, main="end", children=buttons),
             ],
@@ -243,7 +275,10 @@ class StopwatchTab(Tab):
                     grow=1,
                     child=ui.Column(
                         gap=16,
-                        children=[_centred([_face(time)]), ui.Column(children=laps)],
+                        children=[
+                            _centred([_face(time)]),
+                            ui.Column(children=laps),
+                        ],
                     ),
                 ),
                 ui.Row(gap=16, main="center", children=self._buttons(elapsed)),
@@ -321,7 +356,9 @@ class _Pad(NamedTuple):
     def of(cls, width: float, height: float, *, adding: bool) -> "_Pad":
         """For a screen of this size; `adding` needs room for Cancel besides."""
         wide, low = width > height, height < LOW_DP
-        gap, rest = (4.0, 4.0) if wide and low else (8.0, 8.0) if low else (12.0, 16.0)
+        gap, rest = (
+            (4.0, 4.0) if wide and low else (8.0, 8.0) if low else (12.0, 16.0)
+        )
         room = height - BARS_DP - 2 * rest
         if not wide:
             below = (48 if adding else 0) if low else FAB_DP

@@ -41,7 +41,9 @@ class ContactsApp(App):
     label = ("Contacts", "联系人")
     icon = ("contacts", "#0b8043")
     version = "4.30"
-    handles: ClassVar[frozenset[str]] = frozenset({"view_contact", "new_contact"})
+    handles: ClassVar[frozenset[str]] = frozenset(
+        {"view_contact", "new_contact"}
+    )
     state: ContactsState
 
     def initial_state(self) -> ContactsState:
@@ -72,10 +74,14 @@ class ContactsApp(App):
             c for c in self.services.contacts.items if c.numbers or not only
         )
         if self.state.options["order"] == "company":
-            found.sort(key=lambda contact: (not contact.company, contact.company))
+            found.sort(
+                key=lambda contact: (not contact.company, contact.company)
+            )
         return found
 
-    def throw_away(self, people: list[Contact], page: Page | None = None) -> None:
+    def throw_away(
+        self, people: list[Contact], page: Page | None = None
+    ) -> None:
         """Ask, then move people to the bin and close the page."""
 
         def do() -> None:
@@ -96,13 +102,19 @@ class ContactsApp(App):
             else self.t(f"{len(people)} contacts", "这些联系人")
         )
         question = self.t(f"Delete {one}?", f"删除{one}?")
-        text = self.t("They stay in the bin for 30 days.", "将在回收站中保留30天。")
+        text = self.t(
+            "They stay in the bin for 30 days.", "将在回收站中保留30天。"
+        )
         self.open(Confirm(self, question, do, text=text))
 
     def share(self, people: list[Contact]) -> None:
         """Hand names and numbers to another app."""
-        text = "\n".join(f"{each.name} {', '.join(each.numbers)}" for each in people)
-        self.services.request(self, "share_text", text=text, title=people[0].name)
+        text = "\n".join(
+            f"{each.name} {', '.join(each.numbers)}" for each in people
+        )
+        self.services.request(
+            self, "share_text", text=text, title=people[0].name
+        )
 
 
 class ContactList(Page):
@@ -142,7 +154,10 @@ class ContactList(Page):
         return ui.Scaffold(
             app_bar=self._choosing() if self.chosen else self._bar(),
             body=ui.Scroll(
-                key=self.section, id="list", grow=1, child=ui.Column(children=rows)
+                key=self.section,
+                id="list",
+                grow=1,
+                child=ui.Column(children=rows),
             ),
             fab=add if self.section == "contacts" and not self.chosen else None,
             bottom=ui.BottomBar(tabs=tabs),
@@ -161,11 +176,18 @@ class ContactList(Page):
         )
         entries: list[tuple[str, ui.Do]] = [
             (t("Select all", "全选"), self._all),
-            (t("Share all", "分享全部"), lambda: self.app.share(self.app.shown())),
-            (t("Settings", "设置"), lambda: self.app.open(ContactOptions(self.app))),
+            (
+                t("Share all", "分享全部"),
+                lambda: self.app.share(self.app.shown()),
+            ),
+            (
+                t("Settings", "设置"),
+                lambda: self.app.open(ContactOptions(self.app)),
+            ),
         ]
         return ui.AppBar(
-            title=t("Contacts", "联系人"), actions=[search, more_button(self, entries)]
+            title=t("Contacts", "联系人"),
+            actions=[search, more_button(self, entries)],
         )
 
     def _choosing(self) -> ui.AppBar:
@@ -182,13 +204,20 @@ class ContactList(Page):
                 desc=t("Share", "分享"),
                 on_tap=lambda: self.app.share(people),
             ),
-            ui.IconButton(icon="delete", desc=t("Delete", "删除"), on_tap=delete),
+            ui.IconButton(
+                icon="delete", desc=t("Delete", "删除"), on_tap=delete
+            ),
         ]
         title = t(f"{len(people)} selected", f"已选择{len(people)}项")
-        return ui.AppBar(title=title, on_back=self.chosen.clear, actions=actions)
+        return ui.AppBar(
+            title=title, on_back=self.chosen.clear, actions=actions
+        )
 
     def _all(self) -> None:
-        self.section, self.chosen = "contacts", [each.id for each in self.app.shown()]
+        self.section, self.chosen = (
+            "contacts",
+            [each.id for each in self.app.shown()],
+        )
 
     def _people(self) -> list[ui.Widget]:
         me = self.app.services.contacts.me
@@ -208,7 +237,9 @@ class ContactList(Page):
             now = contact.company or "—" if by_company else letter(contact.name)
             if now != head:
                 head = now
-                words = ui.Text(text=head, style="label", color="primary", bold=True)
+                words = ui.Text(
+                    text=head, style="label", color="primary", bold=True
+                )
                 rows.append(ui.Row(padding=(24, 6), children=[words]))
             rows.append(self._row(contact))
         return rows
@@ -241,7 +272,9 @@ class ContactList(Page):
         found = [each for each in self.app.shown() if each.favourite]
         if not found:
             return [
-                empty_state(self.app, ("No favourites yet", "还没有收藏联系人"), "star")
+                empty_state(
+                    self.app, ("No favourites yet", "还没有收藏联系人"), "star"
+                )
             ]
         return [self._row(each) for each in found]
 
@@ -282,7 +315,9 @@ class ContactSearch(SearchPage):
             return []
         found = in_order(self.app.services.contacts.find(self.words))
         if not found:
-            return [empty_state(self.app, ("No contacts found", "没有找到联系人"))]
+            return [
+                empty_state(self.app, ("No contacts found", "没有找到联系人"))
+            ]
         return [contact_row(each, partial(self._view, each)) for each in found]
 
     def _view(self, contact: Contact) -> None:

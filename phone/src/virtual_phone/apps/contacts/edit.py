@@ -39,9 +39,13 @@ class GroupDialog(Page):
             title=self.t("Group", "分组"),
             body=ui.Column(children=rows),
             buttons=[
-                ui.Button(text=self.t(*NEW_GROUP), kind="text", on_tap=self._make),
                 ui.Button(
-                    text=self.t("Cancel", "取消"), kind="text", on_tap=self.close
+                    text=self.t(*NEW_GROUP), kind="text", on_tap=self._make
+                ),
+                ui.Button(
+                    text=self.t("Cancel", "取消"),
+                    kind="text",
+                    on_tap=self.close,
                 ),
             ],
         )
@@ -90,7 +94,13 @@ class Editor(EditPage):
 
     def _facts(self) -> tuple[str, ...]:
         draft = self.draft
-        named = (draft.name, draft.email, draft.company, draft.group, draft.note)
+        named = (
+            draft.name,
+            draft.email,
+            draft.company,
+            draft.group,
+            draft.note,
+        )
         return (*named, *draft.numbers)
 
     def build(self) -> ui.Widget:
@@ -99,7 +109,9 @@ class Editor(EditPage):
         save = ui.Button(
             text=t("Save", "保存"),
             id="editor_menu_save_button",
-            enabled=bool(draft.name.strip() or any(n.strip() for n in draft.numbers)),
+            enabled=bool(
+                draft.name.strip() or any(n.strip() for n in draft.numbers)
+            ),
             on_tap=self.save,
         )
         group = ui.ListItem(
@@ -134,12 +146,16 @@ class Editor(EditPage):
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=title, on_back=self.leave, actions=[save, ui.Spacer(width=8)]
+                title=title,
+                on_back=self.leave,
+                actions=[save, ui.Spacer(width=8)],
             ),
             body=ui.Scroll(key="fields", grow=1, child=column),
         )
 
-    def _field(self, icon: str, what: str, english: str, chinese: str) -> ui.Widget:
+    def _field(
+        self, icon: str, what: str, english: str, chinese: str
+    ) -> ui.Widget:
         field = ui.TextField(
             key=what,
             id=what,

@@ -65,7 +65,9 @@ class Groups(Page):
             )
         empty = empty_state(self.app, ("No groups", "没有分组"), "group")
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Groups", "分组"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("Groups", "分组"), on_back=self.close
+            ),
             body=ui.Scroll(
                 key="groups", grow=1, child=ui.Column(children=rows or [empty])
             ),
@@ -95,7 +97,9 @@ class Groups(Page):
         self.app.open(ActionSheet(self.app, entries, title=group))
 
 
-def ask_name(app: "ContactsApp", group: str, page: "GroupPage | None" = None) -> None:
+def ask_name(
+    app: "ContactsApp", group: str, page: "GroupPage | None" = None
+) -> None:
     """Give a group another name."""
 
     def rename(to: str) -> None:
@@ -144,7 +148,10 @@ class GroupPage(Page):
             c for c in self.app.services.contacts.items if c.group == self.group
         )
         entries: list[tuple[str, ui.Do]] = [
-            (t("Rename", "重命名"), lambda: ask_name(self.app, self.group, self)),
+            (
+                t("Rename", "重命名"),
+                lambda: ask_name(self.app, self.group, self),
+            ),
             (
                 t("Delete group", "删除分组"),
                 lambda: ask_end(self.app, self.group, self),
@@ -166,7 +173,9 @@ class GroupPage(Page):
             fab=ui.Fab(
                 icon="person_add",
                 desc=t("Add contact", "添加联系人"),
-                on_tap=lambda: self.app.open(ContactPicker(self.app, self._add)),
+                on_tap=lambda: self.app.open(
+                    ContactPicker(self.app, self._add)
+                ),
             ),
         )
 
@@ -205,7 +214,9 @@ class Bin(Page):
             )
             for contact in deleted
         ]
-        empty = empty_state(self.app, ("The bin is empty", "回收站为空"), "delete")
+        empty = empty_state(
+            self.app, ("The bin is empty", "回收站为空"), "delete"
+        )
         clear = [(self.t("Empty bin", "清空回收站"), self._clear)]
         return ui.Scaffold(
             app_bar=ui.AppBar(
@@ -227,7 +238,10 @@ class Bin(Page):
 
         entries: list[tuple[str, ui.Do]] = [
             (self.t("Recover", "恢复"), restore),
-            (self.t("Delete forever", "永久删除"), partial(deleted.remove, contact)),
+            (
+                self.t("Delete forever", "永久删除"),
+                partial(deleted.remove, contact),
+            ),
         ]
         self.app.open(ActionSheet(self.app, entries, title=contact.name))
 

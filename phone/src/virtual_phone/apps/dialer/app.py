@@ -38,12 +38,16 @@ class PhoneApp(App):
         state = PhoneAppState(replies=[self.t(*words) for words in REPLIES])
         people = self.rng.sample(self.services.contacts.items, len(VOICEMAILS))
         at = self.services.now()
-        for person, (english, chinese, seconds) in zip(people, VOICEMAILS, strict=True):
+        for person, (english, chinese, seconds) in zip(
+            people, VOICEMAILS, strict=True
+        ):
             at -= timedelta(
                 hours=self.rng.randrange(5, 60), minutes=self.rng.randrange(60)
             )
             text = self.t(english, chinese)
-            state.voicemails.append(Voicemail(person.numbers[0], text, at, seconds))
+            state.voicemails.append(
+                Voicemail(person.numbers[0], text, at, seconds)
+            )
         state.options = {
             "caller_id": True, "tones": True, "vibrate": False, "waiting": True,
             "forward": "", "voicemail": "never", "proximity": True,
@@ -68,11 +72,14 @@ class PhoneApp(App):
         """Call a number, unless there is no network or a call already."""
         if self.services.settings["airplane"]:
             words = self.t(
-                "Turn off airplane mode to make a call", "请先关闭飞行模式再拨打电话"
+                "Turn off airplane mode to make a call",
+                "请先关闭飞行模式再拨打电话",
             )
             self.services.toast(words)
         elif self.state.ongoing is not None:
-            self.services.toast(self.t("You are in a call already", "您正在通话中"))
+            self.services.toast(
+                self.t("You are in a call already", "您正在通话中")
+            )
             self.return_to_call()
         else:
             call = self.services.calls.add(
@@ -85,10 +92,14 @@ class PhoneApp(App):
         """Take a call that came in; its entry in the log is used if the system made one."""
         log, now = self.services.calls.log, self.services.now()
         fresh = (
-            log and log[0].number == number and now - log[0].at < timedelta(minutes=2)
+            log
+            and log[0].number == number
+            and now - log[0].at < timedelta(minutes=2)
         )
         call = (
-            log[0] if fresh else self.services.calls.add(Call(number, "incoming", now))
+            log[0]
+            if fresh
+            else self.services.calls.add(Call(number, "incoming", now))
         )
         call.kind = "incoming"
         self._begin(Ongoing(call))
@@ -108,7 +119,9 @@ class PhoneApp(App):
 
     def _leave_call(self) -> None:
         for page in [
-            page for page in (*self.pages, *self.over) if isinstance(page, InCall)
+            page
+            for page in (*self.pages, *self.over)
+            if isinstance(page, InCall)
         ]:
             page.close()
 
@@ -153,7 +166,12 @@ class PhoneApp(App):
         name = f"{self.services.contacts.name_of(call.number)} {call.at:%Y%m%d%H%M}.m4a"
         size = max(1, call.seconds) * 12_000
         self.services.media.add(
-            "audio", name, CALL_RECORDINGS, call.at, size=size, seconds=call.seconds
+            "audio",
+            name,
+            CALL_RECORDINGS,
+            call.at,
+            size=size,
+            seconds=call.seconds,
         )
 
     def message(self, number: str) -> None:
@@ -167,7 +185,9 @@ class PhoneApp(App):
 
         def do() -> None:
             calls = self.services.calls
-            calls.allowed = [n for n in calls.allowed if digits(n) != digits(number)]
+            calls.allowed = [
+                n for n in calls.allowed if digits(n) != digits(number)
+            ]
             calls.blocked.append(number)
             self.services.toast(self.t("Number blocked", "已加入黑名单"))
 
@@ -177,12 +197,16 @@ class PhoneApp(App):
             "您将不再收到此号码的来电。",
         )
         question = self.t(f"Block {name}?", f"将{name}加入黑名单？")
-        self.open(Confirm(self, question, do, text=text, yes=self.t("Block", "屏蔽")))
+        self.open(
+            Confirm(self, question, do, text=text, yes=self.t("Block", "屏蔽"))
+        )
 
     def unblock(self, number: str) -> None:
         """Take a number from the blacklist."""
         calls = self.services.calls
-        calls.blocked = [n for n in calls.blocked if digits(n) != digits(number)]
+        calls.blocked = [
+            n for n in calls.blocked if digits(n) != digits(number)
+        ]
         self.services.toast(self.t("Number unblocked", "已移出黑名单"))
 
     def blocked(self, number: str) -> bool:

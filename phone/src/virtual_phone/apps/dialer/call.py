@@ -37,7 +37,9 @@ def pad(press: "Callable[[str], object]", *, low: bool = False) -> ui.Widget:
             class_name="android.widget.Button",
             children=[
                 ui.Text(
-                    text=digit, style="title" if low else "heading", align="center"
+                    text=digit,
+                    style="title" if low else "heading",
+                    align="center",
                 ),
                 *(
                     [ui.Text(text=letters, style="small", align="center")]
@@ -70,7 +72,9 @@ class Keypad(Page):
         )
         keys = pad(self._press, low=low)
         if width > height:
-            left = ui.Column(grow=1, children=[self._digits(), found, self._call()])
+            left = ui.Column(
+                grow=1, children=[self._digits(), found, self._call()]
+            )
             right = ui.Column(padding=(20, 8), children=[keys])
             body: ui.Widget = ui.Row(
                 cross="stretch",
@@ -82,10 +86,16 @@ class Keypad(Page):
             below = [self._digits(), keys, self._call()]
             body = ui.Column(
                 grow=1,
-                children=[found, ui.Column(padding=(20, 8), gap=8, children=below)],
+                children=[
+                    found,
+                    ui.Column(padding=(20, 8), gap=8, children=below),
+                ],
             )
         menu = [
-            (self.t("Add 2-sec pause", "添加2秒暂停"), partial(self._press, ",")),
+            (
+                self.t("Add 2-sec pause", "添加2秒暂停"),
+                partial(self._press, ","),
+            ),
             (self.t("Add wait", "添加等待"), partial(self._press, ";")),
         ]
         return ui.Scaffold(
@@ -107,7 +117,10 @@ class Keypad(Page):
             if wanted
             and (
                 any(wanted in digits(number) for number in each.numbers)
-                or any(keys_of(word).startswith(wanted) for word in each.name.split())
+                or any(
+                    keys_of(word).startswith(wanted)
+                    for word in each.name.split()
+                )
             )
         )
 
@@ -116,7 +129,9 @@ class Keypad(Page):
             return []
         rows: list[ui.Widget] = [
             contact_row(
-                each, partial(self._dial, each.numbers[0]), number=each.numbers[0]
+                each,
+                partial(self._dial, each.numbers[0]),
+                number=each.numbers[0],
             )
             for each in self.matches()
             if each.numbers
@@ -129,7 +144,9 @@ class Keypad(Page):
                     self._create,
                 ),
                 self._option(
-                    "message", self.t("Send a message", "发送信息"), self._message
+                    "message",
+                    self.t("Send a message", "发送信息"),
+                    self._message,
                 ),
             ]
         return rows
@@ -141,7 +158,9 @@ class Keypad(Page):
 
     def _create(self) -> None:
         package = "com.google.android.contacts"
-        self.app.services.start(package, action="new_contact", number=self.number)
+        self.app.services.start(
+            package, action="new_contact", number=self.number
+        )
 
     def _message(self) -> None:
         self.app.message(self.number)
@@ -160,7 +179,11 @@ class Keypad(Page):
         )
         return ui.Row(
             height=48,
-            children=[ui.Spacer(width=48), shown, *([erase] if self.number else [])],
+            children=[
+                ui.Spacer(width=48),
+                shown,
+                *([erase] if self.number else []),
+            ],
         )
 
     def _call(self) -> ui.Widget:
@@ -177,7 +200,9 @@ class Keypad(Page):
             class_name="android.widget.Button",
             children=[
                 ui.Icon(name="phone", color="white"),
-                ui.Text(text=self.t("Call", "拨打"), style="label", color="white"),
+                ui.Text(
+                    text=self.t("Call", "拨打"), style="label", color="white"
+                ),
             ],
         )
         return ui.Row(main="center", children=[button])
@@ -219,12 +244,18 @@ class InCall(Page):
             return ui.Scaffold(body=ui.Spacer())
         width, height = self.app.services.display_dp
         low, small = height < LOW_DP, height < SMALL_DP
-        below = self._keys(ongoing, low=low) if self.typing else self._buttons(ongoing)
+        below = (
+            self._keys(ongoing, low=low)
+            if self.typing
+            else self._buttons(ongoing)
+        )
         parts: Sequence[ui.Widget] = [
             below,
             ui.Row(main="center", children=[self._end()]),
         ]
-        actions = ui.Column(padding=(20, 16), gap=16 if low else 28, children=parts)
+        actions = ui.Column(
+            padding=(20, 16), gap=16 if low else 28, children=parts
+        )
         if width > height:
             body: ui.Widget = ui.Row(
                 grow=1,
@@ -252,14 +283,23 @@ class InCall(Page):
             status = self.t("On hold", "已保持")
         else:
             status = length(self.app.talked())
-        parts: list[ui.Widget] = [ui.Text(text=status, id="call_state", align="center")]
+        parts: list[ui.Widget] = [
+            ui.Text(text=status, id="call_state", align="center")
+        ]
         if ongoing.recording and ongoing.answered:
             words = self.t("Recording", "录音中")
             parts.append(
-                ui.Text(text=f"● {words}", style="label", color="error", align="center")
+                ui.Text(
+                    text=f"● {words}",
+                    style="label",
+                    color="error",
+                    align="center",
+                )
             )
         parts.append(
-            ui.Text(text=name, id="contact_name", style="headline", align="center")
+            ui.Text(
+                text=name, id="contact_name", style="headline", align="center"
+            )
         )
         if name != number:
             parts.append(
@@ -268,7 +308,10 @@ class InCall(Page):
         if not low:
             parts += [ui.Spacer(height=24), avatar(name, size=112)]
         return ui.Column(
-            padding=(20, 12 if low else 40), gap=8, cross="center", children=parts
+            padding=(20, 12 if low else 40),
+            gap=8,
+            cross="center",
+            children=parts,
         )
 
     def _buttons(self, ongoing: Ongoing) -> ui.Widget:
@@ -276,13 +319,21 @@ class InCall(Page):
         entries: tuple[tuple[str, str, str, bool, bool], ...] = (
             ("keypad", "dialpad", t("Keypad", "键盘"), False, True),
             ("muted", "mic_off", t("Mute", "静音"), ongoing.muted, True),
-            ("speaker", "volume", t("Speaker", "扬声器"), ongoing.speaker, True),
+            (
+                "speaker",
+                "volume",
+                t("Speaker", "扬声器"),
+                ongoing.speaker,
+                True,
+            ),
             ("held", "pause", t("Hold", "保持"), ongoing.held, live),
             ("recording", "mic", t("Record", "录音"), ongoing.recording, live),
             ("message", "message", t("Message", "发信息"), False, True),
         )
         return ui.Grid(
-            columns=3, gap=16, children=[self._button(*entry) for entry in entries]
+            columns=3,
+            gap=16,
+            children=[self._button(*entry) for entry in entries],
         )
 
     def _button(
@@ -294,7 +345,9 @@ class InCall(Page):
             radius=28,
             main="center",
             background="primary" if on else "surface_container_high",
-            children=[ui.Icon(name=icon, color="on_primary" if on else "on_surface")],
+            children=[
+                ui.Icon(name=icon, color="on_primary" if on else "on_surface")
+            ],
         )
         return ui.Column(
             id=f"incall_{what}",
@@ -308,7 +361,9 @@ class InCall(Page):
             class_name="android.widget.ToggleButton",
             children=[
                 disc,
-                ui.Text(text=words, style="small", align="center", enabled=live),
+                ui.Text(
+                    text=words, style="small", align="center", enabled=live
+                ),
             ],
         )
 
@@ -331,7 +386,11 @@ class InCall(Page):
             on_tap=partial(setattr, self, "typing", False),
         )
         typed = ui.Text(
-            text=ongoing.keys, id="dtmf", style="heading", align="center", max_lines=1
+            text=ongoing.keys,
+            id="dtmf",
+            style="heading",
+            align="center",
+            max_lines=1,
         )
         return ui.Column(
             gap=8,

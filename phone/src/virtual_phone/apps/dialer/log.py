@@ -32,7 +32,9 @@ def when(app: "PhoneApp", call: Call) -> str:
     return at if today else f"{short_date_text(app, call.at)} {at}"
 
 
-def call_row(app: "PhoneApp", call: Call, do: Callable[[Call], object]) -> ui.Widget:
+def call_row(
+    app: "PhoneApp", call: Call, do: Callable[[Call], object]
+) -> ui.Widget:
     """Who, how, when; the handset at the end calls back."""
     services = app.services
     name = services.contacts.name_of(call.number)
@@ -43,9 +45,13 @@ def call_row(app: "PhoneApp", call: Call, do: Callable[[Call], object]) -> ui.Wi
     note = f"{app.t('Suspected spam', '疑似骚扰')} · " if spam else ""
     words = f"{note}{when(app, call)}"
     kind = app.t(english, chinese)
-    about: list[ui.Widget] = [ui.Icon(name=icon, size=16, color=color, desc=kind)]
+    about: list[ui.Widget] = [
+        ui.Icon(name=icon, size=16, color=color, desc=kind)
+    ]
     if call.recorded:
-        about.append(ui.Icon(name="mic", size=16, desc=app.t("Recorded", "已录音")))
+        about.append(
+            ui.Icon(name="mic", size=16, desc=app.t("Recorded", "已录音"))
+        )
     about.append(
         ui.Text(text=words, style="subtitle", color=color, max_lines=1, grow=1)
     )
@@ -78,12 +84,19 @@ def call_row(app: "PhoneApp", call: Call, do: Callable[[Call], object]) -> ui.Wi
 def _choices(app: "PhoneApp", call: Call) -> None:
     blocked = app.blocked(call.number)
     turn = app.unblock if blocked else app.block
-    turned = app.t("Unblock", "移出黑名单") if blocked else app.t("Block", "加入黑名单")
+    turned = (
+        app.t("Unblock", "移出黑名单")
+        if blocked
+        else app.t("Block", "加入黑名单")
+    )
     app.open(
         ActionSheet(
             app,
             [
-                (app.t("Copy number", "复制号码"), partial(_copy, app, call.number)),
+                (
+                    app.t("Copy number", "复制号码"),
+                    partial(_copy, app, call.number),
+                ),
                 (app.t("Message", "发信息"), partial(app.message, call.number)),
                 (turned, partial(turn, call.number)),
                 (app.t("Delete", "删除"), partial(_delete, app, call)),
@@ -123,7 +136,10 @@ class CallDetail(Page):
             if digits(call.number) == digits(self.number)
         ]
         menu: list[tuple[str, ui.Do]] = [
-            (t("Copy number", "复制号码"), partial(_copy, self.app, self.number)),
+            (
+                t("Copy number", "复制号码"),
+                partial(_copy, self.app, self.number),
+            ),
             (t("Edit number before call", "呼叫前编辑号码"), self._edit),
             (t("Delete", "删除"), self._forget),
         ]
@@ -138,7 +154,10 @@ class CallDetail(Page):
             ],
         )
         title = ui.Text(
-            text=t("History", "通话记录"), style="label", color="primary", padding=16
+            text=t("History", "通话记录"),
+            style="label",
+            color="primary",
+            padding=16,
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(
@@ -149,7 +168,9 @@ class CallDetail(Page):
             body=ui.Scroll(
                 key="detail",
                 grow=1,
-                child=ui.Column(children=[head, self._actions(), title, *history]),
+                child=ui.Column(
+                    children=[head, self._actions(), title, *history]
+                ),
             ),
         )
 
@@ -175,7 +196,9 @@ class CallDetail(Page):
                 on_tap=do,
                 children=[
                     ui.Icon(name=icon, color="primary"),
-                    ui.Text(text=words, style="small", align="center", max_lines=1),
+                    ui.Text(
+                        text=words, style="small", align="center", max_lines=1
+                    ),
                 ],
             )
             for icon, words, do in entries
@@ -203,9 +226,13 @@ class CallDetail(Page):
         known = self.app.services.contacts.by_number(self.number)
         package = "com.google.android.contacts"
         if known:
-            self.app.services.start(package, action="view_contact", number=self.number)
+            self.app.services.start(
+                package, action="view_contact", number=self.number
+            )
         else:
-            self.app.services.start(package, action="new_contact", number=self.number)
+            self.app.services.start(
+                package, action="new_contact", number=self.number
+            )
 
     def _edit(self) -> None:
         from virtual_phone.apps.dialer.call import Keypad
@@ -214,7 +241,9 @@ class CallDetail(Page):
 
     def _forget(self) -> None:
         log = self.app.services.calls.log
-        log[:] = [call for call in log if digits(call.number) != digits(self.number)]
+        log[:] = [
+            call for call in log if digits(call.number) != digits(self.number)
+        ]
         self.close()
 
 

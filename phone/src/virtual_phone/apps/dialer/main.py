@@ -64,7 +64,10 @@ class Main(Page):
         return ui.Scaffold(
             app_bar=self._bar(),
             body=ui.Scroll(
-                key=self.section, id="list", grow=1, child=ui.Column(children=rows)
+                key=self.section,
+                id="list",
+                grow=1,
+                child=ui.Column(children=rows),
             ),
             fab=ui.Fab(
                 icon="dialpad",
@@ -91,7 +94,10 @@ class Main(Page):
                     lambda: self.app.open(RecordingList(self.app)),
                 ),
                 (t("Clear call history", "清除通话记录"), self._clear),
-                (t("Settings", "设置"), lambda: self.app.open(CallSettings(self.app))),
+                (
+                    t("Settings", "设置"),
+                    lambda: self.app.open(CallSettings(self.app)),
+                ),
             ],
         )
         return ui.AppBar(title=t("Phone", "电话"), actions=[search, more])
@@ -102,10 +108,13 @@ class Main(Page):
 
         question = self.t("Clear call history?", "清除通话记录？")
         text = self.t(
-            "All calls will be deleted from your history.", "所有通话记录都将被删除。"
+            "All calls will be deleted from your history.",
+            "所有通话记录都将被删除。",
         )
         clear_it = self.t("Clear", "清除")
-        self.app.open(Confirm(self.app, question, clear, text=text, yes=clear_it))
+        self.app.open(
+            Confirm(self.app, question, clear, text=text, yes=clear_it)
+        )
 
     def _ongoing(self) -> list[ui.Widget]:
         ongoing = self.app.state.ongoing
@@ -126,10 +135,14 @@ class Main(Page):
         ]
 
     def _favourites(self) -> list[ui.Widget]:
-        found = in_order(c for c in self.app.services.contacts.items if c.favourite)
+        found = in_order(
+            c for c in self.app.services.contacts.items if c.favourite
+        )
         if not found:
             return [
-                empty_state(self.app, ("No favourites yet", "还没有收藏联系人"), "star")
+                empty_state(
+                    self.app, ("No favourites yet", "还没有收藏联系人"), "star"
+                )
             ]
         tiles = [
             ui.Column(
@@ -138,9 +151,14 @@ class Main(Page):
                 gap=8,
                 padding=(4, 12),
                 children=[
-                    ui.Row(main="center", children=[avatar(contact.name, size=72)]),
+                    ui.Row(
+                        main="center", children=[avatar(contact.name, size=72)]
+                    ),
                     ui.Text(
-                        text=contact.name, align="center", max_lines=1, style="label"
+                        text=contact.name,
+                        align="center",
+                        max_lines=1,
+                        style="label",
                     ),
                 ],
                 on_tap=partial(self._call, contact),
@@ -149,7 +167,8 @@ class Main(Page):
         ]
         return [
             ui.Column(
-                padding=(12, 8), children=[ui.Grid(columns=3, gap=8, children=tiles)]
+                padding=(12, 8),
+                children=[ui.Grid(columns=3, gap=8, children=tiles)],
             )
         ]
 
@@ -158,10 +177,13 @@ class Main(Page):
             self.app.dial(contact.numbers[0])
             return
         entries = [
-            (number, partial(self.app.dial, number)) for number in contact.numbers
+            (number, partial(self.app.dial, number))
+            for number in contact.numbers
         ]
         self.app.open(
-            ActionSheet(self.app, entries, title=self.t("Call with", "选择号码"))
+            ActionSheet(
+                self.app, entries, title=self.t("Call with", "选择号码")
+            )
         )
 
     def _recents(self) -> list[ui.Widget]:
@@ -181,13 +203,20 @@ class Main(Page):
                 )
             ],
         )
-        shown = [call for call in log if call.kind == "missed" or not self.missed]
+        shown = [
+            call for call in log if call.kind == "missed" or not self.missed
+        ]
         if not shown:
             return [
                 chips,
-                empty_state(self.app, ("No calls here", "没有通话记录"), "phone"),
+                empty_state(
+                    self.app, ("No calls here", "没有通话记录"), "phone"
+                ),
             ]
-        return [chips, *(call_row(self.app, call, self._detail) for call in shown)]
+        return [
+            chips,
+            *(call_row(self.app, call, self._detail) for call in shown),
+        ]
 
     def _detail(self, call: Call) -> None:
         self.app.open(CallDetail(self.app, call.number))
@@ -197,16 +226,25 @@ class Main(Page):
             id="create_contact",
             title=self.t("Create new contact", "新建联系人"),
             leading=ui.Avatar(icon="person_add", color="primary"),
-            on_tap=lambda: self.app.services.start(CONTACTS, action="new_contact"),
+            on_tap=lambda: self.app.services.start(
+                CONTACTS, action="new_contact"
+            ),
         )
-        people = in_order(c for c in self.app.services.contacts.items if c.numbers)
-        return [add, *(contact_row(each, partial(self._call, each)) for each in people)]
+        people = in_order(
+            c for c in self.app.services.contacts.items if c.numbers
+        )
+        return [
+            add,
+            *(contact_row(each, partial(self._call, each)) for each in people),
+        ]
 
     def _voicemail(self) -> list[ui.Widget]:
         found = self.app.state.voicemails
         if not found:
             return [
-                empty_state(self.app, ("No voicemail", "没有语音留言"), "voicemail")
+                empty_state(
+                    self.app, ("No voicemail", "没有语音留言"), "voicemail"
+                )
             ]
         return [self._mail(number, mail) for number, mail in enumerate(found)]
 
@@ -223,7 +261,9 @@ class Main(Page):
             leading=avatar(name),
             trailing=ui.IconButton(
                 icon="pause" if on else "play",
-                desc=self.t(f"{turn} voicemail of {name}", f"{turn}{name}的留言"),
+                desc=self.t(
+                    f"{turn} voicemail of {name}", f"{turn}{name}的留言"
+                ),
                 on_tap=partial(self._listen, number, mail),
             ),
             on_tap=lambda: self.app.open(
@@ -244,6 +284,12 @@ class Main(Page):
     def _mail_entries(self, mail: Voicemail) -> list[tuple[str, ui.Do]]:
         return [
             (self.t("Call back", "回拨"), partial(self.app.dial, mail.number)),
-            (self.t("Message", "发信息"), partial(self.app.message, mail.number)),
-            (self.t("Delete", "删除"), partial(self.app.state.voicemails.remove, mail)),
+            (
+                self.t("Message", "发信息"),
+                partial(self.app.message, mail.number),
+            ),
+            (
+                self.t("Delete", "删除"),
+                partial(self.app.state.voicemails.remove, mail),
+            ),
         ]

@@ -46,30 +46,44 @@ class CallSettings(OptionsPage):
         """Links to pages, and switches."""
         return [
             self.head("Calls", "通话"),
-            self.link(("Call recording", "通话录音"), RecordingSettings, icon="mic"),
+            self.link(
+                ("Call recording", "通话录音"), RecordingSettings, icon="mic"
+            ),
             self.link(
                 ("Blocked & allowed numbers", "骚扰拦截"),
                 Blocking,
                 subtitle=self.t(
-                    "Blacklist, whitelist, strangers", "黑名单、白名单、陌生号码"
+                    "Blacklist, whitelist, strangers",
+                    "黑名单、白名单、陌生号码",
                 ),
                 icon="block",
             ),
             self.toggle(
-                "caller_id", ("Caller ID & spam", "来电显示与骚扰识别"), icon="warning"
+                "caller_id",
+                ("Caller ID & spam", "来电显示与骚扰识别"),
+                icon="warning",
             ),
             self.link(("Quick responses", "快捷回复"), Replies, icon="message"),
             self.link(("Calling accounts", "通话账号"), Carrier, icon="sim"),
             self.head("General", "通用"),
-            self.toggle("tones", ("Dial pad tones", "拨号键盘音"), icon="volume"),
             self.toggle(
-                "vibrate", ("Vibrate when answered", "接通时振动"), icon="vibrate"
+                "tones", ("Dial pad tones", "拨号键盘音"), icon="volume"
             ),
             self.toggle(
-                "proximity", ("Screen off at the ear", "贴近耳边时熄屏"), icon="display"
+                "vibrate",
+                ("Vibrate when answered", "接通时振动"),
+                icon="vibrate",
+            ),
+            self.toggle(
+                "proximity",
+                ("Screen off at the ear", "贴近耳边时熄屏"),
+                icon="display",
             ),
             self.choice(
-                "voicemail", ("Voicemail", "语音信箱"), GREETINGS, icon="voicemail"
+                "voicemail",
+                ("Voicemail", "语音信箱"),
+                GREETINGS,
+                icon="voicemail",
             ),
         ]
 
@@ -108,7 +122,9 @@ class Carrier(OptionsPage):
     def _turn_off(self) -> None:
         question = self.t("Turn off call forwarding?", "关闭呼叫转移？")
         off = self.t("Turn off", "关闭")
-        self.app.open(Confirm(self.app, question, partial(self._to, ""), yes=off))
+        self.app.open(
+            Confirm(self.app, question, partial(self._to, ""), yes=off)
+        )
 
 
 class RecordingSettings(OptionsPage):
@@ -126,7 +142,8 @@ class RecordingSettings(OptionsPage):
                 id="auto_record",
                 title=self.t("Record calls automatically", "自动录音"),
                 subtitle=self.t(
-                    "All calls are recorded when answered", "接通后自动录制所有通话"
+                    "All calls are recorded when answered",
+                    "接通后自动录制所有通话",
                 ),
                 trailing=ui.Switch(
                     checked=calls.recording, id="android:id/switch_widget"
@@ -159,7 +176,9 @@ class RecordingList(Page):
         """Rows; the one that plays shows a bar."""
         found = self.app.services.media.of_folder(CALL_RECORDINGS)
         rows = [self._row(media) for media in found]
-        empty = empty_state(self.app, ("No call recordings", "没有通话录音"), "mic")
+        empty = empty_state(
+            self.app, ("No call recordings", "没有通话录音"), "mic"
+        )
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title=self.t("Call recordings", "通话录音"), on_back=self.close
@@ -225,7 +244,9 @@ class Blocking(OptionsPage):
                 trailing=ui.Switch(
                     checked=calls.block_unknown, id="android:id/switch_widget"
                 ),
-                on_tap=lambda: setattr(calls, "block_unknown", not calls.block_unknown),
+                on_tap=lambda: setattr(
+                    calls, "block_unknown", not calls.block_unknown
+                ),
             ),
             self._list("blocked", "Blacklist", "黑名单"),
             self._list("allowed", "Whitelist", "白名单"),
@@ -270,7 +291,10 @@ class NumberList(Page):
                 key="numbers", grow=1, child=ui.Column(children=rows or [empty])
             ),
             fab=ui.Fab(
-                icon="add", id="add", desc=self.t("Add", "添加"), on_tap=self._ask
+                icon="add",
+                id="add",
+                desc=self.t("Add", "添加"),
+                on_tap=self._ask,
             ),
         )
 
@@ -306,9 +330,12 @@ class NumberList(Page):
 
     def _from_log(self) -> None:
         contacts = self.app.services.contacts
-        numbers = dict.fromkeys(call.number for call in self.app.services.calls.log)
+        numbers = dict.fromkeys(
+            call.number for call in self.app.services.calls.log
+        )
         entries = [
-            (contacts.name_of(number), partial(self.add, number)) for number in numbers
+            (contacts.name_of(number), partial(self.add, number))
+            for number in numbers
         ]
         title = self.t("Call history", "通话记录")
         self.app.open(ActionSheet(self.app, entries, title=title))
@@ -323,8 +350,12 @@ class NumberList(Page):
         if not plain:
             self.app.services.toast(self.t("That is no number", "号码无效"))
             return
-        calls.blocked = [each for each in calls.blocked if digits(each) != plain]
-        calls.allowed = [each for each in calls.allowed if digits(each) != plain]
+        calls.blocked = [
+            each for each in calls.blocked if digits(each) != plain
+        ]
+        calls.allowed = [
+            each for each in calls.allowed if digits(each) != plain
+        ]
         self.numbers.append(number)
         self.app.services.toast(self.t("Number added", "已添加"))
 
@@ -333,7 +364,11 @@ class NumberList(Page):
         remove = partial(self.numbers.remove, number)
         self.app.open(
             Confirm(
-                self.app, question, remove, text=number, yes=self.t("Remove", "移除")
+                self.app,
+                question,
+                remove,
+                text=number,
+                yes=self.t("Remove", "移除"),
             )
         )
 

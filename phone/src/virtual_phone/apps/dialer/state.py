@@ -13,7 +13,9 @@ KEYS = (
     ("*", ""), ("0", "+"), ("#", ""),
 )  # fmt: skip
 """The dial pad: what a key types, and what is printed below it."""
-_KEY_OF = {char: digit for digit, chars in KEYS for char in chars if char.isalpha()}
+_KEY_OF = {
+    char: digit for digit, chars in KEYS for char in chars if char.isalpha()
+}
 
 REPLIES = (
     ("Can't talk now. What's up?", "现在不方便接听，有什么事？"),
@@ -41,7 +43,11 @@ def length(seconds: float) -> str:
     """`1:05:09` or `05:09`."""
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes:02}:{rest:02}"
+    return (
+        f"{hours}:{minutes:02}:{rest:02}"
+        if hours
+        else f"{minutes:02}:{rest:02}"
+    )
 
 
 @dataclass

@@ -46,7 +46,9 @@ class DocsApp(DocsBase):
         """One document, with a version before the last one, and who can read it."""
         names = [contact.name for contact in self.services.contacts.items]
         owner = names[seed.owner] if seed.owner >= 0 else ""
-        lines = [Paragraph(self.t(*words), style) for style, words in seed.lines]
+        lines = [
+            Paragraph(self.t(*words), style) for style, words in seed.lines
+        ]
         doc = Doc(state.new_id(), self.t(*seed.title), owner, lines, at, at)
         doc.starred, doc.offline = seed.starred, seed.offline
         others = [name for name in names[:12] if name != owner]
@@ -59,11 +61,18 @@ class DocsApp(DocsBase):
             days=self.rng.randrange(2, 9), minutes=self.rng.randrange(60)
         )
         begun = begun.replace(hour=self.rng.randrange(9, 22))
-        for when, kept in ((begun, lines[: max(1, len(lines) - 2)]), (at, lines)):
-            doc.versions.append(Version(when, owner, doc.title, copy.deepcopy(kept)))
+        for when, kept in (
+            (begun, lines[: max(1, len(lines) - 2)]),
+            (at, lines),
+        ):
+            doc.versions.append(
+                Version(when, owner, doc.title, copy.deepcopy(kept))
+            )
         if seed.remark[0]:
             author = readers[0] if readers else owner
-            said = (at - timedelta(days=1)).replace(hour=self.rng.randrange(9, 21))
+            said = (at - timedelta(days=1)).replace(
+                hour=self.rng.randrange(9, 21)
+            )
             doc.comments.append(
                 Comment(state.new_id(), author, self.t(*seed.remark), said)
             )
@@ -78,7 +87,9 @@ class DocsApp(DocsBase):
     def on_intent(self, extras: dict[str, str]) -> None:
         """A link to a document (`url`) opens it."""
         number = extras.get("url", "").rpartition("/")[2]
-        found = next((doc for doc in self.state.kept() if str(doc.id) == number), None)
+        found = next(
+            (doc for doc in self.state.kept() if str(doc.id) == number), None
+        )
         if found is not None:
             self.open_doc(found)
 

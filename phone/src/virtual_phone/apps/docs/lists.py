@@ -60,7 +60,10 @@ class Main(Page):
         )
         rows = [doc_row(self.app, doc) for doc in self.shown()]
         body = rows or [empty_state(self.app, NOTHING[self.tab], "document")]
-        trash = (t("Trash", "回收站"), lambda: self.app.open(TrashPage(self.app)))
+        trash = (
+            t("Trash", "回收站"),
+            lambda: self.app.open(TrashPage(self.app)),
+        )
         new = ui.Fab(
             icon="add",
             id="new_doc",
@@ -123,22 +126,31 @@ def doc_row(app: DocsBase, doc: Doc) -> ui.Widget:
     if doc.starred:
         signs.append(
             ui.Icon(
-                name="star", size=18, color="star", desc=app.t("Starred", "已加星标")
+                name="star",
+                size=18,
+                color="star",
+                desc=app.t("Starred", "已加星标"),
             )
         )
     if doc.people or doc.link != "off":
-        signs.append(ui.Icon(name="group", size=18, desc=app.t("Shared", "已共享")))
+        signs.append(
+            ui.Icon(name="group", size=18, desc=app.t("Shared", "已共享"))
+        )
     dots = ui.IconButton(
         icon="more",
         id="doc_more",
         desc=app.t(f"More actions for {doc.title}", f"{doc.title}的更多操作"),
-        on_tap=lambda: app.open(ActionSheet(app, entries(app, doc), title=doc.title)),
+        on_tap=lambda: app.open(
+            ActionSheet(app, entries(app, doc), title=doc.title)
+        ),
     )
     return ui.ListItem(
         id="doc_item",
         title=doc.title,
         subtitle=f"{when}  ·  {app.person(doc.owner)}",
-        leading=ui.Avatar(icon="document", color="#2f6fde" if reach else "outline"),
+        leading=ui.Avatar(
+            icon="document", color="#2f6fde" if reach else "outline"
+        ),
         trailing=ui.Row(gap=6, children=[*signs, dots]),
         on_tap=partial(app.open_doc, doc),
     )
@@ -157,7 +169,9 @@ def entries(app: DocsBase, doc: Doc) -> Sequence[tuple[str, ui.Do]]:
     return [
         (t("Share", "共享"), lambda: app.open(SharePage(app, doc))),
         (
-            t("Remove star", "移除星标") if doc.starred else t("Add star", "加星标"),
+            t("Remove star", "移除星标")
+            if doc.starred
+            else t("Add star", "加星标"),
             star,
         ),
         (t("Rename", "重命名"), lambda: rename(app, doc)),

@@ -4,7 +4,13 @@ import copy
 from collections.abc import Callable
 from functools import partial
 
-from virtual_phone.apps.docs.state import Comment, Doc, DocsBase, Paragraph, Version
+from virtual_phone.apps.docs.state import (
+    Comment,
+    Doc,
+    DocsBase,
+    Paragraph,
+    Version,
+)
 from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.finding import empty_state
 from virtual_phone.apps.kit.lists import composer
@@ -32,10 +38,14 @@ class CommentsPage(Page):
             self._card(each)
             for each in sorted(self.doc.comments, key=lambda c: c.resolved)
         ]
-        empty = empty_state(self.app, ("No comments yet", "还没有评论"), "comment")
+        empty = empty_state(
+            self.app, ("No comments yet", "还没有评论"), "comment"
+        )
         hint = self.t("Add a comment", "添加评论")
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Comments", "评论"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("Comments", "评论"), on_back=self.close
+            ),
             body=ui.Column(
                 grow=1,
                 children=[
@@ -55,21 +65,25 @@ class CommentsPage(Page):
     def _card(self, comment: Comment) -> ui.Widget:
         t = self.t
         who = comment.author or self.app.services.contacts.me.name
-        when = (
-            f"{short_date_text(self.app, comment.at)} {time_text(self.app, comment.at)}"
-        )
+        when = f"{short_date_text(self.app, comment.at)} {time_text(self.app, comment.at)}"
         settled = t("Resolved", "已解决") + "  ·  " if comment.resolved else ""
         name = ui.Column(
             grow=1,
             children=[
                 ui.Text(text=who, style="label", bold=True),
-                ui.Text(text=settled + when, style="small", color="on_surface_variant"),
+                ui.Text(
+                    text=settled + when,
+                    style="small",
+                    color="on_surface_variant",
+                ),
             ],
         )
         settle = ui.IconButton(
             icon="undo" if comment.resolved else "check",
             id="resolve",
-            desc=t("Reopen", "重新打开") if comment.resolved else t("Resolve", "解决"),
+            desc=t("Reopen", "重新打开")
+            if comment.resolved
+            else t("Resolve", "解决"),
             on_tap=lambda: setattr(comment, "resolved", not comment.resolved),
         )
         head: list[ui.Widget] = [avatar(who, size=32), name, settle]
@@ -77,12 +91,16 @@ class CommentsPage(Page):
             remove = partial(self.doc.comments.remove, comment)
             desc = t("Delete comment", "删除评论")
             head.append(
-                ui.IconButton(icon="delete", id="remove", desc=desc, on_tap=remove)
+                ui.IconButton(
+                    icon="delete", id="remove", desc=desc, on_tap=remove
+                )
             )
         color = "on_surface_variant" if comment.resolved else "on_surface"
         words = ui.Text(text=comment.text, color=color, padding=(4, 4))
         inside = [ui.Row(gap=10, children=head), words]
-        return ui.Card(id="comment", child=ui.Column(padding=(12, 8), children=inside))
+        return ui.Card(
+            id="comment", child=ui.Column(padding=(12, 8), children=inside)
+        )
 
     def _say(self, words: str) -> None:
         now, ident = self.app.services.now(), self.app.state.new_id()
@@ -95,7 +113,9 @@ class VersionsPage(Page):
     name = ".Versions"
     app: DocsBase
 
-    def __init__(self, app: DocsBase, doc: Doc, then: Callable[[], object]) -> None:
+    def __init__(
+        self, app: DocsBase, doc: Doc, then: Callable[[], object]
+    ) -> None:
         """`then` is called when an older version was taken."""
         super().__init__(app)
         self.doc = doc
@@ -105,19 +125,20 @@ class VersionsPage(Page):
         """The versions, the newest first."""
         versions = self.doc.versions
         rows = [
-            self._row(each, now=each is versions[-1]) for each in reversed(versions)
+            self._row(each, now=each is versions[-1])
+            for each in reversed(versions)
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title=self.t("Version history", "版本历史"), on_back=self.close
             ),
-            body=ui.Scroll(key="versions", grow=1, child=ui.Column(children=rows)),
+            body=ui.Scroll(
+                key="versions", grow=1, child=ui.Column(children=rows)
+            ),
         )
 
     def _row(self, version: Version, *, now: bool) -> ui.Widget:
-        when = (
-            f"{short_date_text(self.app, version.at)} {time_text(self.app, version.at)}"
-        )
+        when = f"{short_date_text(self.app, version.at)} {time_text(self.app, version.at)}"
         count = sum(len(each.text) for each in version.paragraphs)
         parts = [
             self.app.person(version.author),
@@ -139,7 +160,9 @@ class VersionsPage(Page):
         )
 
     def _restore(self, version: Version) -> None:
-        self.app.write(self.doc, version.title, copy.deepcopy(version.paragraphs))
+        self.app.write(
+            self.doc, version.title, copy.deepcopy(version.paragraphs)
+        )
         self.then()
         self.close()
         self.app.services.toast(self.t("Version restored", "已恢复此版本"))
@@ -162,7 +185,10 @@ class _Old(Page):
         """Its words, and a button."""
         version = self.version
         restore = ui.Button(
-            text=self.t("Restore", "恢复"), kind="text", id="restore", on_tap=self._take
+            text=self.t("Restore", "恢复"),
+            kind="text",
+            id="restore",
+            on_tap=self._take,
         )
         title = ui.Text(
             text=version.title, style="headline", bold=True, color="primary"
@@ -187,7 +213,9 @@ class _Old(Page):
 
 def _line(paragraph: Paragraph) -> ui.Widget:
     mark = "•  " if paragraph.style == "bullet" else ""
-    return ui.Text(text=mark + paragraph.text, bold="heading" in paragraph.style)
+    return ui.Text(
+        text=mark + paragraph.text, bold="heading" in paragraph.style
+    )
 
 
 class TrashPage(Page):
@@ -245,7 +273,9 @@ class TrashPage(Page):
 
     def _ask_all(self) -> None:
         question = self.t("Empty the trash?", "清空回收站？")
-        text = self.t("Its documents are deleted forever.", "其中的文档将被永久删除。")
+        text = self.t(
+            "Its documents are deleted forever.", "其中的文档将被永久删除。"
+        )
         self.app.open(Confirm(self.app, question, self._erase, text=text))
 
     def _erase(self) -> None:

@@ -25,7 +25,10 @@ def shown(paragraph: Paragraph) -> ui.Widget:
     """A paragraph as it is read."""
     bold = paragraph.style in ("heading", "subheading")
     text = ui.Text(
-        text=paragraph.text or " ", style=LETTERS[paragraph.style], bold=bold, grow=1
+        text=paragraph.text or " ",
+        style=LETTERS[paragraph.style],
+        bold=bold,
+        grow=1,
     )
     if paragraph.style != "bullet":
         return ui.Column(children=[text])
@@ -129,7 +132,10 @@ class DocPage(Page):
         self.app.open(VersionsPage(self.app, self.doc, self._taken))
 
     def _taken(self) -> None:
-        self.title, self.draft = self.doc.title, copy.deepcopy(self.doc.paragraphs)
+        self.title, self.draft = (
+            self.doc.title,
+            copy.deepcopy(self.doc.paragraphs),
+        )
 
     def _as_text(self) -> None:
         text = f"{self.doc.title}\n\n{self.doc.text}"
@@ -165,7 +171,9 @@ class DocPage(Page):
             id="add_paragraph",
             on_tap=lambda: self._put(len(self.draft)),
         )
-        fields = [self._field(number, each) for number, each in enumerate(self.draft)]
+        fields = [
+            self._field(number, each) for number, each in enumerate(self.draft)
+        ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title=t("Edit", "编辑"), on_back=self._done, actions=[done]
@@ -217,7 +225,9 @@ class DocPage(Page):
             on_change=partial(self._type, number),
         )
         return ui.Row(
-            cross="start", padding=(4, 0), children=[sign, field, ui.Spacer(width=12)]
+            cross="start",
+            padding=(4, 0),
+            children=[sign, field, ui.Spacer(width=12)],
         )
 
     def _type(self, number: int, text: str) -> None:
@@ -247,7 +257,10 @@ class DocPage(Page):
             (self.t(*words), partial(setattr, paragraph, "style", style))
             for style, words in STYLES.items()
         ]
-        remove = (self.t("Delete paragraph", "删除段落"), lambda: self._remove(number))
+        remove = (
+            self.t("Delete paragraph", "删除段落"),
+            lambda: self._remove(number),
+        )
         title = self.t("Paragraph style", "段落样式")
         self.app.open(ActionSheet(self.app, [*choices, remove], title=title))
 

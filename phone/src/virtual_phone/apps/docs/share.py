@@ -48,7 +48,10 @@ class SharePage(Page):
                 child=ui.Column(
                     children=[
                         ui.Text(
-                            text=doc.title, style="title", padding=(16, 8), max_lines=2
+                            text=doc.title,
+                            style="title",
+                            padding=(16, 8),
+                            max_lines=2,
                         ),
                         add,
                         self._head(t("People with access", "有访问权限的用户")),
@@ -62,7 +65,9 @@ class SharePage(Page):
         )
 
     def _head(self, words: str) -> ui.Widget:
-        return ui.Text(text=words, style="label", color="primary", padding=(16, 10))
+        return ui.Text(
+            text=words, style="label", color="primary", padding=(16, 10)
+        )
 
     def _row(self, name: str, role: Role) -> ui.Widget:
         return ui.ListItem(
@@ -137,13 +142,17 @@ class SharePage(Page):
         if gone:
             found.append(("", self.t("Remove access", "移除访问权限"), ""))
         chosen = self.doc.people.get(name)
-        self.app.open(Choose(self.app, name, found, chosen, partial(self._give, name)))
+        self.app.open(
+            Choose(self.app, name, found, chosen, partial(self._give, name))
+        )
 
     def _give(self, name: str, role: str) -> None:
         known = next((each for each in get_args(Role) if each == role), None)
         if known is None:
             self.doc.people.pop(name, None)
-            words = self.t(f"{name} no longer has access", f"已移除{name}的访问权限")
+            words = self.t(
+                f"{name} no longer has access", f"已移除{name}的访问权限"
+            )
         else:
             self.doc.people[name] = known
             words = self.t(f"Shared with {name}", f"已与{name}共享")
@@ -151,8 +160,12 @@ class SharePage(Page):
 
     def _choose_link(self) -> None:
         anyone = self.t("Anyone with the link", "知道链接的人")
-        found: list[tuple[Link, str, str]] = [("off", self.t("Restricted", "受限"), "")]
-        found += [(role, self.t(*words), anyone) for role, words in ROLES.items()]
+        found: list[tuple[Link, str, str]] = [
+            ("off", self.t("Restricted", "受限"), "")
+        ]
+        found += [
+            (role, self.t(*words), anyone) for role, words in ROLES.items()
+        ]
         then = partial(setattr, self.doc, "link")
         title = self.t("General access", "常规访问权限")
         self.app.open(Choose(self.app, title, found, self.doc.link, then))

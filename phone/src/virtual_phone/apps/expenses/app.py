@@ -55,7 +55,9 @@ class ExpensesApp(ExpensesBase):
         """Another app hands over words for a new expense (`text`, `title`)."""
         if extras.get("text") or extras.get("title"):
             today = self.services.now().date()
-            self.edit(draft_of(extras.get("title", ""), extras.get("text", ""), today))
+            self.edit(
+                draft_of(extras.get("title", ""), extras.get("text", ""), today)
+            )
 
     def show(self, expense: Expense) -> None:
         """Open an expense."""
@@ -76,7 +78,10 @@ class ExpensesApp(ExpensesBase):
         words = f"{expense.name}, {amount(expense.cents)}"
         self.open(
             Confirm(
-                self, self.t("Delete expense?", "删除这笔支出？"), delete, text=words
+                self,
+                self.t("Delete expense?", "删除这笔支出？"),
+                delete,
+                text=words,
             )
         )
 
@@ -98,7 +103,9 @@ class Search(SearchPage):
             if words and words in f"{each.name} {each.note}".lower()
         ]
         if words and not found:
-            return [empty_state(self.app, ("No expenses found", "没有找到相关支出"))]
+            return [
+                empty_state(self.app, ("No expenses found", "没有找到相关支出"))
+            ]
         return by_day(self.app, found)
 
 
@@ -126,7 +133,9 @@ class CategoryPage(Page):
                     color="on_surface_variant",
                 ),
                 ui.Text(
-                    text=amount(total(found)), style="headline", id="category_total"
+                    text=amount(total(found)),
+                    style="headline",
+                    id="category_total",
                 ),
             ],
         )
@@ -134,7 +143,9 @@ class CategoryPage(Page):
             empty_state(app, ("Nothing spent", "没有支出"), "wallet")
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=app.category(self.category), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=app.category(self.category), on_back=self.close
+            ),
             body=ui.Scroll(
                 key="category", grow=1, child=ui.Column(children=[head, *rows])
             ),
@@ -172,7 +183,9 @@ class Main(Page):
             desc=t("Search", "搜索"),
             on_tap=lambda: app.open(Search(app)),
         )
-        draft = Expense(0, "", 0, self.category or "food", app.services.now().date())
+        draft = Expense(
+            0, "", 0, self.category or "food", app.services.now().date()
+        )
         fab = ui.Fab(
             icon="add",
             id="add_expense",
@@ -203,9 +216,14 @@ class Main(Page):
             grow=1,
             children=[
                 chips(
-                    "filter", entries, self.category, partial(setattr, self, "category")
+                    "filter",
+                    entries,
+                    self.category,
+                    partial(setattr, self, "category"),
                 ),
-                ui.Scroll(key="records", id="expense_list", grow=1, child=inside),
+                ui.Scroll(
+                    key="records", id="expense_list", grow=1, child=inside
+                ),
             ],
         )
 
@@ -220,7 +238,9 @@ class Main(Page):
                 grow=1,
                 gap=2,
                 children=[
-                    ui.Text(text=words, style="small", color="on_primary_container"),
+                    ui.Text(
+                        text=words, style="small", color="on_primary_container"
+                    ),
                     ui.Text(
                         text=amount(total(app.state.of(month))),
                         style="title",
@@ -247,7 +267,10 @@ class Main(Page):
         app, t = self.app, self.t
         entries: list[tuple[str, ui.Do]] = [
             (t("Edit", "编辑"), partial(app.edit, expense)),
-            (t("Delete", "删除"), partial(app.ask_delete, expense, lambda: None)),
+            (
+                t("Delete", "删除"),
+                partial(app.ask_delete, expense, lambda: None),
+            ),
         ]
         app.open(ActionSheet(app, entries, title=expense.name))
 
@@ -261,7 +284,9 @@ class Main(Page):
             parts += [self._chart(shares[:BARS]), self._shares(shares)]
         else:
             parts.append(
-                empty_state(app, ("Nothing spent this month", "本月没有支出"), "wallet")
+                empty_state(
+                    app, ("Nothing spent this month", "本月没有支出"), "wallet"
+                )
             )
         inside = ui.Column(
             children=[*parts, ui.Spacer(height=8)], gap=12, padding=(16, 8)
@@ -320,7 +345,9 @@ class Main(Page):
 
     def _shares(self, shares: list[tuple[str, int]]) -> ui.Widget:
         whole = sum(cents for _, cents in shares)
-        rows = [self._share_row(key, cents, cents / whole) for key, cents in shares]
+        rows = [
+            self._share_row(key, cents, cents / whole) for key, cents in shares
+        ]
         return section(self.t("By category", "分类占比"), rows)
 
     def _share_row(self, key: str, cents: int, share: float) -> ui.Widget:
@@ -329,7 +356,11 @@ class Main(Page):
             gap=8,
             children=[
                 ui.Text(text=app.category(key), style="label", grow=1),
-                ui.Text(text=f"{share:.1%}", style="small", color="on_surface_variant"),
+                ui.Text(
+                    text=f"{share:.1%}",
+                    style="small",
+                    color="on_surface_variant",
+                ),
                 ui.Text(text=amount(cents), style="label", bold=True),
             ],
         )
@@ -340,6 +371,8 @@ class Main(Page):
             on_tap=lambda: app.open(CategoryPage(app, self.month, key)),
             children=[
                 sign(key, 36),
-                ui.Column(grow=1, gap=6, children=[line, ui.Progress(value=share)]),
+                ui.Column(
+                    grow=1, gap=6, children=[line, ui.Progress(value=share)]
+                ),
             ],
         )

@@ -35,7 +35,9 @@ class ExpenseEdit(EditPage):
         """Name and amount, categories, date, note."""
         t, expense = self.t, self.expense
         title = (
-            t("Edit expense", "编辑支出") if expense.id else t("New expense", "记一笔")
+            t("Edit expense", "编辑支出")
+            if expense.id
+            else t("New expense", "记一笔")
         )
         save = ui.Button(text=t("Save", "保存"), id="save", on_tap=self._save)
         parts: list[ui.Widget] = [
@@ -49,7 +51,9 @@ class ExpenseEdit(EditPage):
                 "amount", t("Amount (¥)", "金额（元）"), self.typed, self._type
             ),
             ui.Text(
-                text=t("Category", "分类"), style="label", color="on_surface_variant"
+                text=t("Category", "分类"),
+                style="label",
+                color="on_surface_variant",
             ),
             ui.Grid(
                 columns=COLUMNS,
@@ -76,7 +80,9 @@ class ExpenseEdit(EditPage):
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=title, on_back=self.leave, actions=[save, ui.Spacer(width=8)]
+                title=title,
+                on_back=self.leave,
+                actions=[save, ui.Spacer(width=8)],
             ),
             body=ui.Scroll(
                 key="form",
@@ -161,7 +167,8 @@ class ExpensePage(Page):
         expense = app.state.find(self.id)
         if expense is None:
             return ui.Scaffold(
-                app_bar=ui.AppBar(title="", on_back=self.close), body=ui.Spacer()
+                app_bar=ui.AppBar(title="", on_back=self.close),
+                body=ui.Spacer(),
             )
         facts = (
             (
@@ -170,8 +177,18 @@ class ExpensePage(Page):
                 app.category(expense.category),
                 "category",
             ),
-            ("calendar", t("Date", "日期"), date_text(app, expense.day), "date"),
-            ("note", t("Note", "备注"), expense.note or t("None", "无"), "note"),
+            (
+                "calendar",
+                t("Date", "日期"),
+                date_text(app, expense.day),
+                "date",
+            ),
+            (
+                "note",
+                t("Note", "备注"),
+                expense.note or t("None", "无"),
+                "note",
+            ),
         )
         head = ui.Column(
             cross="center",
@@ -179,7 +196,9 @@ class ExpensePage(Page):
             padding=(24, 28),
             children=[
                 sign(expense.category, 64),
-                ui.Text(text=expense.name, style="title", align="center", id="name"),
+                ui.Text(
+                    text=expense.name, style="title", align="center", id="name"
+                ),
                 ui.Text(
                     text=amount(expense.cents),
                     style="display",
@@ -189,7 +208,9 @@ class ExpensePage(Page):
             ],
         )
         rows: list[ui.Widget] = [
-            ui.ListItem(id=key, title=value, subtitle=name, leading=ui.Icon(name=icon))
+            ui.ListItem(
+                id=key, title=value, subtitle=name, leading=ui.Icon(name=icon)
+            )
             for icon, name, value, key in facts
         ]
         signs = (

@@ -98,7 +98,10 @@ def by_day(
                 padding=(16, 10),
                 children=[
                     ui.Text(
-                        text=day_text(app, day), style="label", color="primary", grow=1
+                        text=day_text(app, day),
+                        style="label",
+                        color="primary",
+                        grow=1,
                     ),
                     ui.Text(
                         text=amount(total(members)),

@@ -58,7 +58,9 @@ class ExpensesState:
         """The one of this id."""
         return next((each for each in self.expenses if each.id == ident), None)
 
-    def of(self, month: date | None = None, category: str = "") -> list[Expense]:
+    def of(
+        self, month: date | None = None, category: str = ""
+    ) -> list[Expense]:
         """Those of a month (named by its first day) and a category; None and empty mean all."""
         return [
             each
@@ -82,7 +84,11 @@ def total(expenses: list[Expense]) -> int:
 def cents_of(words: str) -> int | None:
     """An amount as it is typed, in cents: `28`, `28.5`, `¥28.50`; None when it is none."""
     found = _AMOUNT.fullmatch(words.strip().replace(" ", ""))
-    return None if found is None else round(float(found[1].replace(",", ".")) * 100)
+    return (
+        None
+        if found is None
+        else round(float(found[1].replace(",", ".")) * 100)
+    )
 
 
 def draft_of(title: str, text: str, today: date) -> Expense:
@@ -92,10 +98,14 @@ def draft_of(title: str, text: str, today: date) -> Expense:
     it is the name where no title is given, and a text of several lines is kept as the note.
     """
     priced = [m for m in _AMOUNT.finditer(text) if not m[0].strip().isdigit()]
-    found = priced[0] if priced else next(reversed([*_AMOUNT.finditer(text)]), None)
+    found = (
+        priced[0] if priced else next(reversed([*_AMOUNT.finditer(text)]), None)
+    )
     cents = (cents_of(found[1]) or 0) if found else 0
     first = (
-        (text[: found.start()] if found else text).strip(" :：,，.-—\n").split("\n")[0]
+        (text[: found.start()] if found else text)
+        .strip(" :：,，.-—\n")
+        .split("\n")[0]
     )
     name = (title or first).strip()[:40]
     note = text.strip() if "\n" in text.strip() or not name else ""

@@ -75,7 +75,9 @@ class Listing(Page):
         for step in path:
             below = (below or {}).get(step)
         kind = DEMOS.get("/".join(path), Demo)
-        self.app.open(Listing(self.app, path) if below else kind(self.app, path))
+        self.app.open(
+            Listing(self.app, path) if below else kind(self.app, path)
+        )
 
 
 class Demo(Page):
@@ -123,7 +125,9 @@ class InvokeSearch(Demo):
                 on_change=state.set_appdata,
             ),
             ui.Button(
-                id="btn_start_search", text="onSearchRequested()", on_tap=self.search
+                id="btn_start_search",
+                text="onSearchRequested()",
+                on_tap=self.search,
             ),
             *[ui.Text(text=f"Searched: {words}") for words in state.searched],
         ]

@@ -56,7 +56,14 @@ _APP: Tree = {
     "Alert Dialogs": None,
     "Device Admin": None,
     "Fragment": _demos(
-        ("Alert Dialog", "Arguments", "Context Menu", "Dialog", "Layout", "Stack")
+        (
+            "Alert Dialog",
+            "Arguments",
+            "Context Menu",
+            "Dialog",
+            "Layout",
+            "Stack",
+        )
     ),
     "Launcher Shortcuts": None,
     "Loader": _demos(("Cursor", "Custom", "Retained", "Throttle")),
@@ -70,7 +77,9 @@ _APP: Tree = {
         )
     ),
     "Search": _demos(("Invoke Search", "Query Search Results")),
-    "Service": _demos(("Foreground Service Controller", "Local Service Binding")),
+    "Service": _demos(
+        ("Foreground Service Controller", "Local Service Binding")
+    ),
     "Text-To-Speech": None,
     "Voice Recognition": None,
 }
@@ -83,7 +92,9 @@ TREE: Tree = {
         "Assets": _demos(("Read Asset",)),
         "Packages": _demos(("Install Apk",)),
         "Provider": _demos(("Pick Contact",)),
-        "Resources": _demos(("<Styled>Text", "Smallest Width", "Width and Height")),
+        "Resources": _demos(
+            ("<Styled>Text", "Smallest Width", "Width and Height")
+        ),
         "Storage": _demos(("External Storage",)),
     },
     "Graphics": _demos(_GRAPHICS),
@@ -91,6 +102,8 @@ TREE: Tree = {
     "NFC": _demos(("ForegroundDispatch", "ForegroundNdefPush", "TechFilter")),
     "OS": _demos(("Morse Code", "Rotation Vector", "SMS Messaging", "Sensors")),
     "Preference": _demos(_PREFERENCE),
-    "Text": _demos(("KeyEventText", "Linkify", "LogTextBox", "Marquee", "Unicode")),
+    "Text": _demos(
+        ("KeyEventText", "Linkify", "LogTextBox", "Marquee", "Unicode")
+    ),
     "Views": _demos(_VIEWS),
 }

@@ -66,11 +66,14 @@ class FilesApp(FilesBase):
         elif media.kind == "archive":
             t = self.t
             text = t(
-                "Its files go to a folder of the same name.", "文件将解压到同名文件夹。"
+                "Its files go to a folder of the same name.",
+                "文件将解压到同名文件夹。",
             )
             question = t(f"Extract {media.name}?", f"解压{media.name}?")
             do = partial(self.extract, media)
-            self.open(Confirm(self, question, do, text=text, yes=t("Extract", "解压")))
+            self.open(
+                Confirm(self, question, do, text=text, yes=t("Extract", "解压"))
+            )
         elif media.kind == "apk":
             self.open(Blocked(self))
         else:
@@ -121,15 +124,24 @@ class Main(Page):
         ]
         entries: list[tuple[str, ui.Do]] = [
             (t("New tag", "新建标签"), lambda: self.app.open(NewTag(self.app))),
-            (t("Recycle bin", "回收站"), lambda: self.app.open(TrashPage(self.app))),
-            (t("Settings", "设置"), lambda: self.app.open(FilesSettings(self.app))),
+            (
+                t("Recycle bin", "回收站"),
+                lambda: self.app.open(TrashPage(self.app)),
+            ),
+            (
+                t("Settings", "设置"),
+                lambda: self.app.open(FilesSettings(self.app)),
+            ),
         ]
         body = self._browse() if self.tab == "browse" else self._recent()
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=t("My Files", "我的文件"), actions=[more_button(self, entries)]
+                title=t("My Files", "我的文件"),
+                actions=[more_button(self, entries)],
             ),
-            body=ui.Scroll(key=self.tab, grow=1, child=ui.Column(children=body)),
+            body=ui.Scroll(
+                key=self.tab, grow=1, child=ui.Column(children=body)
+            ),
             bottom=ui.BottomBar(tabs=tabs),
         )
 
@@ -142,7 +154,9 @@ class Main(Page):
             for media in files
         ]
         return rows or [
-            empty_state(self.app, ("No recent files", "没有最近文件"), "history")
+            empty_state(
+                self.app, ("No recent files", "没有最近文件"), "history"
+            )
         ]
 
     def _browse(self) -> list[ui.Widget]:
@@ -185,7 +199,11 @@ class Main(Page):
 
     def _head(self, words: str) -> ui.Widget:
         return ui.Text(
-            text=words, style="label", color="primary", bold=True, padding=(16, 12)
+            text=words,
+            style="label",
+            color="primary",
+            bold=True,
+            padding=(16, 12),
         )
 
     def _category(self, kind: MediaKind) -> ui.Widget:
@@ -201,7 +219,10 @@ class Main(Page):
                 children=[
                     ui.Avatar(icon=icon, color=color, size=44),
                     ui.Text(
-                        text=self.t(*words), style="label", align="center", max_lines=1
+                        text=self.t(*words),
+                        style="label",
+                        align="center",
+                        max_lines=1,
                     ),
                     ui.Text(
                         text=kit.size_text(sum(media.size for media in files)),
@@ -221,7 +242,9 @@ class Main(Page):
         self.app.open(FileList(self.app, title, show))
 
     def _storage(self) -> ui.Widget:
-        used = SYSTEM + sum(media.size for media in self.app.services.media.items)
+        used = SYSTEM + sum(
+            media.size for media in self.app.services.media.items
+        )
         words = self.t(
             f"{kit.size_text(used)} of {kit.size_text(TOTAL)} used",
             f"已用{kit.size_text(used)} / 共{kit.size_text(TOTAL)}",
@@ -239,7 +262,11 @@ class Main(Page):
                     children=[
                         ui.Text(text=self.t("Internal storage", "内部存储")),
                         ui.Progress(value=used / TOTAL),
-                        ui.Text(text=words, style="small", color="on_surface_variant"),
+                        ui.Text(
+                            text=words,
+                            style="small",
+                            color="on_surface_variant",
+                        ),
                     ],
                 ),
             ],
@@ -292,7 +319,9 @@ class FilesSettings(SettingsPage):
             self.toggle("thumbnails", ("Thumbnails", "显示缩略图")),
             self.choice("recent_days", ("Recent files", "最近文件范围"), DAYS),
             self.head("Delete", "删除"),
-            self.toggle("confirm_delete", ("Ask before deleting", "删除前确认")),
+            self.toggle(
+                "confirm_delete", ("Ask before deleting", "删除前确认")
+            ),
             self.link(("Recycle bin", "回收站"), TrashPage),
             self.head("About", "关于"),
             self.info(("Version", "版本"), self.app.version),

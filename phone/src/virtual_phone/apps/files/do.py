@@ -58,7 +58,9 @@ class NewTag(Page):
             else t("New tag", "新建标签"),
             body=ui.Column(gap=8, children=rows),
             buttons=[
-                ui.Button(text=t("Cancel", "取消"), kind="text", on_tap=self.close),
+                ui.Button(
+                    text=t("Cancel", "取消"), kind="text", on_tap=self.close
+                ),
                 ui.Button(
                     text=t("OK", "确定"),
                     kind="text",
@@ -77,8 +79,12 @@ class NewTag(Page):
         if self.old:
             tags[tags.index(self.old)] = words
             for media in self.app.services.media.items:
-                media.tags = [words if tag == self.old else tag for tag in media.tags]
-            self.app.pages = [page for page in self.app.pages if page.name != ".Tag"]
+                media.tags = [
+                    words if tag == self.old else tag for tag in media.tags
+                ]
+            self.app.pages = [
+                page for page in self.app.pages if page.name != ".Tag"
+            ]
         else:
             tags.append(words)
         for media in self.files:
@@ -119,7 +125,9 @@ class TagSheet(Page):
                     on_tap=partial(self._turn, tag, on=on),
                 )
             )
-        return ui.Sheet(child=ui.Scroll(key="tags", child=ui.Column(children=rows)))
+        return ui.Sheet(
+            child=ui.Scroll(key="tags", child=ui.Column(children=rows))
+        )
 
     def _new(self) -> None:
         self.app.open(NewTag(self.app, files=tuple(self.files)))
@@ -213,12 +221,18 @@ class Actions(kit.Selection):
             else t("Hide", "隐藏")
         )
         entries: list[tuple[str, ui.Do]] = [
-            (t("Tags", "标签"), lambda: self.app.open(TagSheet(self.app, files))),
+            (
+                t("Tags", "标签"),
+                lambda: self.app.open(TagSheet(self.app, files)),
+            ),
             (hide, partial(self._hide, files)),
         ]
         if len(files) == 1:
             entries = [
-                (t("Rename", "重命名"), partial(kit.rename, self.app, files[0])),
+                (
+                    t("Rename", "重命名"),
+                    partial(kit.rename, self.app, files[0]),
+                ),
                 *entries,
                 (
                     t("Details", "详情"),

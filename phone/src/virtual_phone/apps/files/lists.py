@@ -36,7 +36,9 @@ def file_row(
     """A file in a list; `chosen` is None unless files are being selected."""
     box: ui.Widget | None = None
     if chosen is not None:
-        box = ui.Checkbox(checked=chosen, id="checkbox", desc=media.name, on_tap=on_tap)
+        box = ui.Checkbox(
+            checked=chosen, id="checkbox", desc=media.name, on_tap=on_tap
+        )
     elif media.tags:
         box = ui.Icon(
             name="label", size=20, color="primary", desc=", ".join(media.tags)
@@ -113,7 +115,10 @@ class FileList(Page):
         return ui.Scaffold(
             app_bar=pick.bar(files) if pick.on else bar,
             body=ui.Scroll(
-                key="files", id="file_list", grow=1, child=ui.Column(children=body)
+                key="files",
+                id="file_list",
+                grow=1,
+                child=ui.Column(children=body),
             ),
             bottom=pick.bottom() if pick.on else None,
         )
@@ -127,7 +132,9 @@ class FileList(Page):
     def _sort(self) -> None:
         store = self.app.state.settings
         self.app.open(
-            ChoiceDialog(self.app, ("Sort by", "排序方式"), SORTS, store, "sort")
+            ChoiceDialog(
+                self.app, ("Sort by", "排序方式"), SORTS, store, "sort"
+            )
         )
 
     def on_back(self) -> bool:
@@ -145,7 +152,9 @@ class FolderPage(FileList):
         self.folder = folder
 
     def _files(self) -> list[Media]:
-        return [media for media in self.app.seen() if media.folder == self.folder]
+        return [
+            media for media in self.app.seen() if media.folder == self.folder
+        ]
 
     def above(self) -> list[ui.Widget]:
         """The way here, and the folders."""
@@ -166,7 +175,10 @@ class FolderPage(FileList):
 
     def entries(self) -> list[tuple[str, ui.Do]]:
         """Also makes folders."""
-        return [(self.t("New folder", "新建文件夹"), self._new), *super().entries()]
+        return [
+            (self.t("New folder", "新建文件夹"), self._new),
+            *super().entries(),
+        ]
 
     def _new(self) -> None:
         make_folder(self.app, self.folder)
@@ -284,7 +296,8 @@ class TrashPage(Page):
             self.pick.stop()
 
         question = self.t(
-            f"Delete {len(ids)} files permanently?", f"永久删除{len(ids)}个文件？"
+            f"Delete {len(ids)} files permanently?",
+            f"永久删除{len(ids)}个文件？",
         )
         text = self.t("This cannot be undone.", "此操作无法撤消。")
         self.app.open(Confirm(self.app, question, do, text=text))
@@ -316,7 +329,9 @@ class FileSearch(SearchPage):
                 for words in self.app.state.history
             ]
         found = [
-            m for m in self.app.seen() if wanted in " ".join((m.name, *m.tags)).lower()
+            m
+            for m in self.app.seen()
+            if wanted in " ".join((m.name, *m.tags)).lower()
         ]
         return [
             file_row(

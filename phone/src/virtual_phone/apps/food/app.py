@@ -6,12 +6,25 @@ from typing import Literal
 
 from virtual_phone.apps.food import data
 from virtual_phone.apps.food.item import ItemPage, SearchItems, item_row
-from virtual_phone.apps.food.kit import GOLD, MODES, FoodBase, FoodPage, LocalPage
+from virtual_phone.apps.food.kit import (
+    GOLD,
+    MODES,
+    FoodBase,
+    FoodPage,
+    LocalPage,
+)
 from virtual_phone.apps.food.menu import Menu
 from virtual_phone.apps.food.mine import CouponsPage, mine, points
 from virtual_phone.apps.food.orders import OrderPage, Orders
 from virtual_phone.apps.food.places import RestaurantsPage
-from virtual_phone.apps.food.state import Address, Coupon, FoodState, Mode, Order, make
+from virtual_phone.apps.food.state import (
+    Address,
+    Coupon,
+    FoodState,
+    Mode,
+    Order,
+    make,
+)
 from virtual_phone.apps.kit.forms import door, low, section, tab_bar
 from virtual_phone.apps.kit.paying import PaySheet, Receipt, money
 from virtual_phone.apps.kit.places import HERE
@@ -47,7 +60,9 @@ class FoodApp(FoodBase):
         main = self.pages[0] if self.pages else None
         if isinstance(main, Main) and extras.get("page") in ("menu", "invoice"):
             main.tab = "menu" if extras["page"] == "menu" else "orders"
-            main.orders.tab = "invoice" if main.tab == "orders" else main.orders.tab
+            main.orders.tab = (
+                "invoice" if main.tab == "orders" else main.orders.tab
+            )
 
     def show(self, order: Order) -> None:
         """Open an order."""
@@ -63,7 +78,9 @@ class FoodApp(FoodBase):
                 self.state.points += order.total // 100
                 self.open(Receipt(self, order.total, what, method))
 
-        what = self.t(f"Golden Bun order {order.number}", f"金面包订单 {order.number}")
+        what = self.t(
+            f"Golden Bun order {order.number}", f"金面包订单 {order.number}"
+        )
         self.open(PaySheet(self, order.total, what, paid))
 
     def on_clock(self) -> None:
@@ -97,13 +114,18 @@ class Promo(LocalPage):
                 children=[
                     ui.Icon(name="coupon", color="error"),
                     ui.Text(text=t(*name), style="subtitle", grow=1),
-                    ui.Text(text=f"-{money(off)}", style="label", color="error"),
+                    ui.Text(
+                        text=f"-{money(off)}", style="label", color="error"
+                    ),
                 ],
             )
             for name, off, _ in data.COUPONS
         ]
         picture = ui.Image(
-            art="food:burger:promo", height=120, radius=12, desc=t("Coupons", "优惠券")
+            art="food:burger:promo",
+            height=120,
+            radius=12,
+            desc=t("Coupons", "优惠券"),
         )
         parts: list[ui.Widget] = [
             ui.Spacer(height=28) if low(self.app) else picture,
@@ -126,7 +148,9 @@ class Promo(LocalPage):
             background="surface_container_high",
             radius=24,
         )
-        below: Literal["below", "corner"] = "corner" if low(self.app) else "below"
+        below: Literal["below", "corner"] = (
+            "corner" if low(self.app) else "below"
+        )
         return ui.Popup(child=inside, on_close=self.close, close=below)
 
     def _take(self) -> None:
@@ -134,7 +158,9 @@ class Promo(LocalPage):
             Coupon(name, off, least) for name, off, least in data.COUPONS
         ]
         self.close()
-        self.app.services.toast(self.t("They are in your account", "已放入您的账户"))
+        self.app.services.toast(
+            self.t("They are in your account", "已放入您的账户")
+        )
 
 
 class Main(FoodPage):
@@ -200,7 +226,9 @@ class Main(FoodPage):
     def content(self) -> ui.Widget:
         """The tab."""
         if self.tab == "menu":
-            return ui.Column(grow=1, children=[self.menu.head(), self.menu.body()])
+            return ui.Column(
+                grow=1, children=[self.menu.head(), self.menu.body()]
+            )
         if self.tab == "points":
             return points(self, self.app)
         return self.orders.body() if self.tab == "orders" else self._home()
@@ -212,11 +240,15 @@ class Main(FoodPage):
             ui.Stack(
                 on_tap=partial(self._deal, item),
                 children=[
-                    ui.Image(art=item.art, radius=16, desc=t(*item.name), dim=0.45),
+                    ui.Image(
+                        art=item.art, radius=16, desc=t(*item.name), dim=0.45
+                    ),
                     ui.Corner(
                         at="bottom_start",
                         padding=16,
-                        child=ui.Text(text=t(*item.name), style="title", color="white"),
+                        child=ui.Text(
+                            text=t(*item.name), style="title", color="white"
+                        ),
                     ),
                 ],
             )
@@ -247,7 +279,8 @@ class Main(FoodPage):
         place = ui.Card(
             child=ui.ListItem(
                 id="home_restaurant",
-                title=t("Golden Bun ", "金面包") + app.name(self.state.restaurant),
+                title=t("Golden Bun ", "金面包")
+                + app.name(self.state.restaurant),
                 subtitle=t("Your restaurant", "当前餐厅"),
                 leading=ui.Icon(name="store", color="primary"),
                 trailing=ui.Icon(name="arrow_right"),

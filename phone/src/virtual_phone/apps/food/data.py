@@ -40,14 +40,23 @@ CATEGORIES: tuple[tuple[str, Words], ...] = (
     ("sweets", ("Sweets", "甜品")),
 )
 
-SIZE = Group(("Size", "规格"), ((("Medium", "中杯"), 0), (("Large", "大杯"), 250)))
-PORTION = Group(("Size", "规格"), ((("Medium", "中份"), 0), (("Large", "大份"), 300)))
+SIZE = Group(
+    ("Size", "规格"), ((("Medium", "中杯"), 0), (("Large", "大杯"), 250))
+)
+PORTION = Group(
+    ("Size", "规格"), ((("Medium", "中份"), 0), (("Large", "大份"), 300))
+)
 ICE = Group(
     ("Ice", "冰量"),
-    ((("Normal ice", "正常冰"), 0), (("Less ice", "少冰"), 0), (("No ice", "去冰"), 0)),
+    (
+        (("Normal ice", "正常冰"), 0),
+        (("Less ice", "少冰"), 0),
+        (("No ice", "去冰"), 0),
+    ),
 )
 MILK = Group(
-    ("Milk", "奶"), ((("Whole milk", "全脂奶"), 0), (("Oat milk", "燕麦奶"), 300))
+    ("Milk", "奶"),
+    ((("Whole milk", "全脂奶"), 0), (("Oat milk", "燕麦奶"), 300)),
 )
 PIECES = Group(
     ("Pieces", "份量"), ((("2 pieces", "2块"), 0), (("4 pieces", "4块"), 1100))
@@ -124,7 +133,9 @@ def _combo(name: Words, price: int, art: str) -> Item:
 
 
 def _of(
-    category: str, rows: tuple[tuple[Words, int, str, Words], ...], *groups: Group
+    category: str,
+    rows: tuple[tuple[Words, int, str, Words], ...],
+    *groups: Group,
 ) -> tuple[Item, ...]:
     return tuple(
         Item(name, category, price, art, text, groups)
@@ -212,7 +223,12 @@ ITEMS: tuple[Item, ...] = (
 MENU = {item.name[0]: item for item in ITEMS}
 
 RESTAURANTS: tuple[tuple[Words, Words, int, str], ...] = (
-    (("Mill Lane", "学院路"), ("Mill Lane 20", "学院路20号"), 180, "06:00-23:00"),
+    (
+        ("Mill Lane", "学院路"),
+        ("Mill Lane 20", "学院路20号"),
+        180,
+        "06:00-23:00",
+    ),
     (
         ("Mill Lane East", "学院路东"),
         ("Mill Lane 188", "学院路188号"),
@@ -243,7 +259,12 @@ RESTAURANTS: tuple[tuple[Words, Words, int, str], ...] = (
         2600,
         "00:00-24:00",
     ),
-    (("North Beach", "北海滩"), ("Beach Road 12", "海滩路12号"), 3900, "11:00-22:00"),
+    (
+        ("North Beach", "北海滩"),
+        ("Beach Road 12", "海滩路12号"),
+        3900,
+        "11:00-22:00",
+    ),
     (
         ("Old Town Market", "老城集市"),
         ("Market Street 7", "集市街7号"),
@@ -256,7 +277,12 @@ RESTAURANTS: tuple[tuple[Words, Words, int, str], ...] = (
         1700,
         "09:30-22:00",
     ),
-    (("University", "大学城"), ("Campus Road 5", "校园路5号"), 5200, "07:00-23:00"),
+    (
+        ("University", "大学城"),
+        ("Campus Road 5", "校园路5号"),
+        5200,
+        "07:00-23:00",
+    ),
 )
 """Name, address, metres from the phone, when it is open."""
 

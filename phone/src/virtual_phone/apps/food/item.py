@@ -78,7 +78,9 @@ class ItemPage(FoodPage):
         t, item = self.t, self.item
         now = Line(item.name[0], self.choices, self.count)
         add = ui.Button(
-            text=t("Save", "保存") if self.line else t("Add to cart", "加入购物车"),
+            text=t("Save", "保存")
+            if self.line
+            else t("Add to cart", "加入购物车"),
             id="add_to_cart",
             on_tap=self._add,
         )
@@ -90,9 +92,15 @@ class ItemPage(FoodPage):
         )
         name = t(*item.name)
         parts: list[ui.Widget] = [
-            ui.Image(art=item.art, height=110 if low(self.app) else 210, desc=name),
-            ui.Text(text=name, style="headline", padding=(16, 8), id="product_name"),
-            ui.Text(text=t(*item.text), color="on_surface_variant", padding=(16, 0)),
+            ui.Image(
+                art=item.art, height=110 if low(self.app) else 210, desc=name
+            ),
+            ui.Text(
+                text=name, style="headline", padding=(16, 8), id="product_name"
+            ),
+            ui.Text(
+                text=t(*item.text), color="on_surface_variant", padding=(16, 0)
+            ),
             *(self._group(group) for group in item.groups),
             ui.Row(
                 padding=(16, 12),
@@ -100,9 +108,15 @@ class ItemPage(FoodPage):
             ),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=t("Details", "商品详情"), on_back=self.close),
-            body=ui.Scroll(key="product", grow=1, child=ui.Column(children=parts)),
-            bottom=foot([price(now.total, style="title", id="product_total")], add),
+            app_bar=ui.AppBar(
+                title=t("Details", "商品详情"), on_back=self.close
+            ),
+            body=ui.Scroll(
+                key="product", grow=1, child=ui.Column(children=parts)
+            ),
+            bottom=foot(
+                [price(now.total, style="title", id="product_total")], add
+            ),
         )
 
     def _group(self, group: data.Group) -> ui.Widget:
@@ -119,11 +133,17 @@ class ItemPage(FoodPage):
                 else ui.Radio(text=title, checked=on, id="option", on_tap=turn)
             )
             rows.append(box)
-        hint = t("any number", "可多选") if group.many else t("choose 1", "必选1项")
+        hint = (
+            t("any number", "可多选")
+            if group.many
+            else t("choose 1", "必选1项")
+        )
         head = ui.Row(
             padding=(16, 10),
             children=[
-                ui.Text(text=t(*group.name), style="label", grow=1, id="group_name"),
+                ui.Text(
+                    text=t(*group.name), style="label", grow=1, id="group_name"
+                ),
                 ui.Text(text=hint, style="small", color="on_surface_variant"),
             ],
         )
@@ -149,7 +169,9 @@ class ItemPage(FoodPage):
         )
         if missing is not None:
             self.app.services.toast(
-                self.t(f"{missing.name[0]} is missing", f"请选择{missing.name[1]}")
+                self.t(
+                    f"{missing.name[0]} is missing", f"请选择{missing.name[1]}"
+                )
             )
             return
         if self.line is not None:

@@ -5,7 +5,13 @@ from functools import partial
 from virtual_phone.apps.food import data
 from virtual_phone.apps.food.checkout import CheckoutPage
 from virtual_phone.apps.food.item import ItemPage, item_row
-from virtual_phone.apps.food.kit import MODES, FoodBase, LocalPage, line_row, price
+from virtual_phone.apps.food.kit import (
+    MODES,
+    FoodBase,
+    LocalPage,
+    line_row,
+    price,
+)
 from virtual_phone.apps.food.places import AddressesPage, RestaurantsPage
 from virtual_phone.apps.food.state import LEAST, Line
 from virtual_phone.apps.kit.confirm import Confirm
@@ -45,7 +51,11 @@ class Menu:
             children=[
                 ui.Icon(name="location", color="primary", size=20),
                 ui.Text(
-                    text=title, style="label", max_lines=1, grow=1, id="place_name"
+                    text=title,
+                    style="label",
+                    max_lines=1,
+                    grow=1,
+                    id="place_name",
                 ),
                 ui.Icon(name="arrow_right", size=20),
             ],
@@ -80,13 +90,17 @@ class Menu:
                 id="category",
                 selected=key == self.category,
                 on_tap=partial(setattr, self, "category", key),
-                children=[ui.Text(text=t(*words), style="subtitle", align="center")],
+                children=[
+                    ui.Text(text=t(*words), style="subtitle", align="center")
+                ],
             )
             for key, words in data.CATEGORIES
         ]
         items = [item for item in data.ITEMS if item.category == self.category]
         heading = ui.Text(
-            text=t(*dict(data.CATEGORIES)[self.category]), style="label", padding=16
+            text=t(*dict(data.CATEGORIES)[self.category]),
+            style="label",
+            padding=16,
         )
         return ui.Row(
             grow=1,
@@ -94,7 +108,8 @@ class Menu:
             children=[
                 ui.Scroll(
                     key="categories",
-                    width=92 * max(1.0, self.app.services.settings["font_scale"]),
+                    width=92
+                    * max(1.0, self.app.services.settings["font_scale"]),
                     background="surface_container_high",
                     child=ui.Column(children=names),
                 ),
@@ -103,7 +118,10 @@ class Menu:
                     id="item_list",
                     grow=1,
                     child=ui.Column(
-                        children=[heading, *(item_row(self.app, i) for i in items)]
+                        children=[
+                            heading,
+                            *(item_row(self.app, i) for i in items),
+                        ]
                     ),
                 ),
             ],
@@ -130,7 +148,9 @@ class Menu:
             id="check_out",
             on_tap=partial(check_out, self.app),
         )
-        return foot([cart, price(state.total, style="title", id="cart_total")], go)
+        return foot(
+            [cart, price(state.total, style="title", id="cart_total")], go
+        )
 
 
 def check_out(app: FoodBase) -> None:
@@ -138,7 +158,9 @@ def check_out(app: FoodBase) -> None:
     state = app.state
     if state.mode == "delivery" and state.total < LEAST:
         app.services.toast(
-            app.t(f"Deliveries start at {money(LEAST)}", f"满{money(LEAST)}起送")
+            app.t(
+                f"Deliveries start at {money(LEAST)}", f"满{money(LEAST)}起送"
+            )
         )
         return
     if state.mode == "delivery" and not state.addresses:
@@ -165,7 +187,10 @@ class CartSheet(LocalPage):
         )
         head = ui.Row(
             padding=(16, 4),
-            children=[ui.Text(text=t("Cart", "购物车"), style="title", grow=1), clear],
+            children=[
+                ui.Text(text=t("Cart", "购物车"), style="title", grow=1),
+                clear,
+            ],
         )
         rows = [
             ui.Column(
@@ -211,7 +236,9 @@ class CartSheet(LocalPage):
             self.close()
 
         question = self.t("Empty the cart?", "清空购物车？")
-        self.app.open(Confirm(self.app, question, clear, yes=self.t("Clear", "清空")))
+        self.app.open(
+            Confirm(self.app, question, clear, yes=self.t("Clear", "清空"))
+        )
 
     def _go(self) -> None:
         self.close()

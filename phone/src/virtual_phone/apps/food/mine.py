@@ -9,7 +9,13 @@ from virtual_phone.apps.food.places import AddressesPage, RestaurantsPage
 from virtual_phone.apps.food.state import Coupon
 from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.finding import empty_state
-from virtual_phone.apps.kit.forms import Reading, door, foot, section, switch_row
+from virtual_phone.apps.kit.forms import (
+    Reading,
+    door,
+    foot,
+    section,
+    switch_row,
+)
 from virtual_phone.apps.kit.paying import money
 from virtual_phone.system.app import Page
 from virtual_phone.system.stores_data import ME
@@ -55,7 +61,9 @@ def points(page: Page, app: FoodBase) -> ui.Widget:
         for name, cost, off, icon in data.REWARDS
     ]
     benefits: list[ui.Widget] = [
-        ui.ListItem(title=t(*words), leading=ui.Icon(name="check", color="success"))
+        ui.ListItem(
+            title=t(*words), leading=ui.Icon(name="check", color="success")
+        )
         for words in data.BENEFITS
     ]
     parts = [
@@ -75,7 +83,13 @@ def _redeem(app: FoodBase, name: data.Words, cost: int, off: int) -> None:
 
     question = app.t(f"Spend {cost} points?", f"使用{cost}积分兑换？")
     app.open(
-        Confirm(app, question, redeem, text=app.t(*name), yes=app.t("Redeem", "兑换"))
+        Confirm(
+            app,
+            question,
+            redeem,
+            text=app.t(*name),
+            yes=app.t("Redeem", "兑换"),
+        )
     )
 
 
@@ -90,7 +104,9 @@ def mine(page: Page, app: FoodBase) -> ui.Widget:
             ui.Column(
                 grow=1,
                 children=[
-                    ui.Text(text=t(ME[0], ME[1]), style="headline", id="my_name"),
+                    ui.Text(
+                        text=t(ME[0], ME[1]), style="headline", id="my_name"
+                    ),
                     ui.Text(
                         text=t(f"{state.points} points", f"{state.points}积分"),
                         style="small",
@@ -131,7 +147,12 @@ def mine(page: Page, app: FoodBase) -> ui.Widget:
                 "headset",
                 partial(_service, app),
             ),
-            ("about", ("About Golden Bun", "关于金面包"), "info", partial(_about, app)),
+            (
+                "about",
+                ("About Golden Bun", "关于金面包"),
+                "info",
+                partial(_about, app),
+            ),
         )
     ]
     parts = [
@@ -140,7 +161,9 @@ def mine(page: Page, app: FoodBase) -> ui.Widget:
         section("", [ui.Spacer(height=6), *rows]),
     ]
     return ui.Scroll(
-        key="mine", grow=1, child=ui.Column(children=parts, gap=12, padding=(12, 8))
+        key="mine",
+        grow=1,
+        child=ui.Column(children=parts, gap=12, padding=(12, 8)),
     )
 
 
@@ -159,7 +182,9 @@ def _service(app: FoodBase) -> None:
 
 
 def _about(app: FoodBase) -> None:
-    app.open(Reading(app, app.t("About", "关于"), [(app.t(*app.label), app.version)]))
+    app.open(
+        Reading(app, app.t("About", "关于"), [(app.t(*app.label), app.version)])
+    )
 
 
 class CouponsPage(LocalPage):
@@ -176,11 +201,14 @@ class CouponsPage(LocalPage):
                     id="coupon",
                     title=t(*coupon.name),
                     subtitle=t(
-                        f"From {money(coupon.least)} on", f"满{money(coupon.least)}可用"
+                        f"From {money(coupon.least)} on",
+                        f"满{money(coupon.least)}可用",
                     ),
                     leading=ui.Avatar(icon="coupon", color=GOLD),
                     trailing=ui.Text(
-                        text=f"-{money(coupon.off)}", style="title", color="error"
+                        text=f"-{money(coupon.off)}",
+                        style="title",
+                        color="error",
                     ),
                 )
             )
@@ -219,7 +247,9 @@ class SettingsPage(LocalPage):
         ]  # fmt: skip
         return ui.Scaffold(
             app_bar=ui.AppBar(title=t("Settings", "设置"), on_back=self.close),
-            body=ui.Scroll(key="settings", grow=1, child=ui.Column(children=rows)),
+            body=ui.Scroll(
+                key="settings", grow=1, child=ui.Column(children=rows)
+            ),
         )
 
 
@@ -255,7 +285,9 @@ class LanguagePage(LocalPage):
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(title=t("Language", "语言"), on_back=self.close),
-            body=ui.Scroll(key="languages", grow=1, child=ui.Column(children=rows)),
+            body=ui.Scroll(
+                key="languages", grow=1, child=ui.Column(children=rows)
+            ),
             bottom=foot([], save),
         )
 

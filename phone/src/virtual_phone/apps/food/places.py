@@ -41,16 +41,25 @@ class RestaurantsPage(FoodPage):
         search = ui.Column(
             padding=(16, 4),
             children=[
-                field(self, "words", t("Restaurant or street", "餐厅名称或地址"))
+                field(
+                    self, "words", t("Restaurant or street", "餐厅名称或地址")
+                )
             ],
         )
         title = t("Choose a restaurant", "选择餐厅")
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=title, on_back=self.close, actions=[locate]),
+            app_bar=ui.AppBar(
+                title=title, on_back=self.close, actions=[locate]
+            ),
             body=ui.Column(
                 children=[
                     search,
-                    chips("restaurants", tabs, self.tab, partial(setattr, self, "tab")),
+                    chips(
+                        "restaurants",
+                        tabs,
+                        self.tab,
+                        partial(setattr, self, "tab"),
+                    ),
                     self.fetched(),
                 ]
             ),
@@ -71,7 +80,9 @@ class RestaurantsPage(FoodPage):
         if self.located:
             found.sort(key=lambda place: place[2])
         rows = [self._row(*place) for place in found]
-        nothing = empty_state(self.app, ("No restaurant here", "暂无餐厅"), "store")
+        nothing = empty_state(
+            self.app, ("No restaurant here", "暂无餐厅"), "store"
+        )
         return ui.Scroll(
             key="restaurants_list",
             id="restaurant_list",
@@ -93,7 +104,8 @@ class RestaurantsPage(FoodPage):
             id="favourite",
             desc=t(f"Favourite {name[0]}", f"收藏{name[1]}"),
             on_tap=partial(
-                state.favourites.remove if loved else state.favourites.append, name[0]
+                state.favourites.remove if loved else state.favourites.append,
+                name[0],
             ),
         )
         parts = [t(*address), f"{hours} · {status}"]
@@ -105,7 +117,9 @@ class RestaurantsPage(FoodPage):
             subtitle="\n".join(parts),
             enabled=is_open,
             selected=name[0] == state.restaurant,
-            leading=ui.Icon(name="store", color="primary" if is_open else "outline"),
+            leading=ui.Icon(
+                name="store", color="primary" if is_open else "outline"
+            ),
             trailing=heart,
             on_tap=partial(self._take, name[0]) if is_open else None,
         )
@@ -132,7 +146,8 @@ class AddressesPage(LocalPage):
                 title=f"{each.name}  {each.number}",
                 subtitle=each.place,
                 leading=ui.Radio(
-                    checked=n == self.state.address, on_tap=partial(self._take, n)
+                    checked=n == self.state.address,
+                    on_tap=partial(self._take, n),
                 ),
                 trailing=ui.IconButton(
                     icon="edit",
@@ -143,7 +158,9 @@ class AddressesPage(LocalPage):
             )
             for n, each in enumerate(self.state.addresses)
         ]
-        nothing = empty_state(self.app, ("No address yet", "还没有地址"), "location")
+        nothing = empty_state(
+            self.app, ("No address yet", "还没有地址"), "location"
+        )
         add = ui.Button(
             text=self.t("Add address", "新增地址"),
             id="add_address",
@@ -154,7 +171,9 @@ class AddressesPage(LocalPage):
                 title=self.t("Addresses", "送餐地址"), on_back=self.close
             ),
             body=ui.Scroll(
-                key="addresses", grow=1, child=ui.Column(children=rows or [nothing])
+                key="addresses",
+                grow=1,
+                child=ui.Column(children=rows or [nothing]),
             ),
             bottom=foot([], add),
         )
@@ -196,7 +215,9 @@ class AddressPage(LocalPage):
                 text=t("Save", "保存"),
                 id="save_address",
                 enabled=bool(
-                    self.who.strip() and self.number.strip() and self.place.strip()
+                    self.who.strip()
+                    and self.number.strip()
+                    and self.place.strip()
                 ),
                 on_tap=self._save,
             ),
@@ -226,7 +247,10 @@ class AddressPage(LocalPage):
             self.known = Address("", "", "")
             self.state.addresses.append(self.known)
             self.state.address = len(self.state.addresses) - 1
-        self.known.name, self.known.number = self.who.strip(), self.number.strip()
+        self.known.name, self.known.number = (
+            self.who.strip(),
+            self.number.strip(),
+        )
         self.known.place = self.place.strip()
         self.close()
 
@@ -238,5 +262,9 @@ class AddressPage(LocalPage):
             self.close()
 
         self.app.open(
-            Confirm(self.app, self.t("Delete this address?", "删除这个地址？"), delete)
+            Confirm(
+                self.app,
+                self.t("Delete this address?", "删除这个地址？"),
+                delete,
+            )
         )

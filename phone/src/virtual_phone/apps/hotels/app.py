@@ -9,7 +9,12 @@ from virtual_phone.apps.hotels.home import HomePage
 from virtual_phone.apps.hotels.hotel import HotelPage
 from virtual_phone.apps.hotels.kit import PURPLE, HotelsBase, LocalPage
 from virtual_phone.apps.hotels.list import ListPage
-from virtual_phone.apps.hotels.mine import LevelsPage, discount_text, membership, mine
+from virtual_phone.apps.hotels.mine import (
+    LevelsPage,
+    discount_text,
+    membership,
+    mine,
+)
 from virtual_phone.apps.hotels.orders import OrderPage, Orders
 from virtual_phone.apps.hotels.rates import Hotel
 from virtual_phone.apps.hotels.state import HotelsState, Order, Query, make
@@ -49,7 +54,9 @@ class HotelsApp(HotelsBase):
         """Open the list of hotels, and remember what was looked for."""
         state = self.state
         known = [
-            q for q in state.searches if (q.city, q.place) != (query.city, query.place)
+            q
+            for q in state.searches
+            if (q.city, q.place) != (query.city, query.place)
         ]
         state.searches[:] = [replace(query), *known][:MOST_SEARCHES]
         self.open(ListPage(self, replace(query)))
@@ -67,7 +74,9 @@ class HotelsApp(HotelsBase):
                 self.state.points += order.total // 100
                 self.open(Receipt(self, order.total, what, method))
 
-        what = self.t(f"Restwell order {order.number}", f"安栖订单 {order.number}")
+        what = self.t(
+            f"Restwell order {order.number}", f"安栖订单 {order.number}"
+        )
         self.open(PaySheet(self, order.total, what, paid))
 
     def on_clock(self) -> None:
@@ -103,7 +112,11 @@ class Welcome(LocalPage):
         )
         parts: list[ui.Widget] = [
             ui.Spacer(height=28) if low(self.app) else picture,
-            ui.Text(text=t("Spring nights", "春日好眠"), style="title", align="center"),
+            ui.Text(
+                text=t("Spring nights", "春日好眠"),
+                style="title",
+                align="center",
+            ),
             ui.Text(
                 text=t(
                     f"As a {level} member you stay for less.",
@@ -113,11 +126,14 @@ class Welcome(LocalPage):
                 align="center",
             ),
             ui.Button(
-                text=t("See benefits", "查看权益"), id="welcome_go", on_tap=self._go
+                text=t("See benefits", "查看权益"),
+                id="welcome_go",
+                on_tap=self._go,
             ),
         ]
         return ui.Popup(
-            child=ui.Column(children=parts, gap=12, padding=16), on_close=self.close
+            child=ui.Column(children=parts, gap=12, padding=16),
+            on_close=self.close,
         )
 
     def _go(self) -> None:

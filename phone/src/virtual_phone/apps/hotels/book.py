@@ -57,7 +57,11 @@ class BookPage(HotelsPage):
         left: list[ui.Widget] = [
             ui.Text(text=t("Total ", "总价 "), style="subtitle"),
             ui.Text(
-                text=money(self.total), style="title", color=RED, bold=True, id="total"
+                text=money(self.total),
+                style="title",
+                color=RED,
+                bold=True,
+                id="total",
             ),
         ]
         complete = bool(self.guest.strip() and self.number.strip())
@@ -124,7 +128,10 @@ class BookPage(HotelsPage):
                 field(self, "guest", t("Guest", "入住人"), id="guest_name"),
                 field(self, "number", t("Phone", "手机号"), id="guest_phone"),
                 field(
-                    self, "wish", t("Wishes (optional)", "特殊要求(选填)"), id="wish"
+                    self,
+                    "wish",
+                    t("Wishes (optional)", "特殊要求(选填)"),
+                    id="wish",
                 ),
             ],
         )
@@ -140,7 +147,10 @@ class BookPage(HotelsPage):
 
     def _arrivals(self) -> None:
         entries = [(at, at, "") for at in ARRIVALS]
-        title, then = self.t("Arrival", "预计到店"), partial(setattr, self, "arrival")
+        title, then = (
+            self.t("Arrival", "预计到店"),
+            partial(setattr, self, "arrival"),
+        )
         self.app.open(Choose(self.app, title, entries, self.arrival, then))
 
     def _sums(self) -> ui.Widget:
@@ -159,15 +169,24 @@ class BookPage(HotelsPage):
 
     def _ask(self) -> None:
         query = self.query
-        if self.state.left(self.hotel, self.room, query.first, query.last) < self.rooms:
-            self.app.services.toast(self.t("Not enough rooms are left", "房间数量不足"))
+        if (
+            self.state.left(self.hotel, self.room, query.first, query.last)
+            < self.rooms
+        ):
+            self.app.services.toast(
+                self.t("Not enough rooms are left", "房间数量不足")
+            )
             return
-        text = f"{self.hotel.name(self.app.chinese)}, {stay_text(self.app, query)}"
+        text = (
+            f"{self.hotel.name(self.app.chinese)}, {stay_text(self.app, query)}"
+        )
         question, yes = (
             self.t("Submit this order?", "确认提交订单？"),
             self.t("Submit", "提交"),
         )
-        self.app.open(Confirm(self.app, question, self._submit, text=text, yes=yes))
+        self.app.open(
+            Confirm(self.app, question, self._submit, text=text, yes=yes)
+        )
 
     def _submit(self) -> None:
         app, query = self.app, self.query

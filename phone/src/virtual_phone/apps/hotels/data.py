@@ -94,7 +94,12 @@ ROOMS: tuple[tuple[Words, Words, int, float], ...] = (
         2,
         1.0,
     ),
-    (("Superior Double", "高级大床房"), ("1.8 m bed, 24 m²", "1.8米床 24㎡"), 2, 1.08),
+    (
+        ("Superior Double", "高级大床房"),
+        ("1.8 m bed, 24 m²", "1.8米床 24㎡"),
+        2,
+        1.08,
+    ),
     (
         ("Family Room", "家庭房"),
         ("1.8 m and 1.2 m beds, 32 m²", "1.8米+1.2米床 32㎡"),
@@ -123,7 +128,10 @@ REMARKS: tuple[Words, ...] = (
         "房间干净，前台热情，紧邻地铁站。",
     ),
     ("Good breakfast, a little loud at the street.", "早餐不错，临街有点吵。"),
-    ("Soft bed and strong shower. We will be back.", "床很舒服，水压足，下次还来。"),
+    (
+        "Soft bed and strong shower. We will be back.",
+        "床很舒服，水压足，下次还来。",
+    ),
     (
         "Smaller than in the pictures, but fine for a night.",
         "房间比图片小，住一晚可以。",

@@ -33,7 +33,9 @@ class HomePage(HotelsPage):
         app, t, query = self.app, self.t, self.state.query
         pictures = [
             ui.Image(
-                art=f"room:banner{n}", radius=16, desc=t(f"Banner {n}", f"海报{n}")
+                art=f"room:banner{n}",
+                radius=16,
+                desc=t(f"Banner {n}", f"海报{n}"),
             )
             for n in range(1, 4)
         ]
@@ -48,13 +50,18 @@ class HomePage(HotelsPage):
         good = sorted(
             hotels(self.state.salt, query.city), key=lambda hotel: -hotel.score
         )[:5]
-        cards: list[ui.Widget] = [hotel_card(app, hotel, query) for hotel in good]
+        cards: list[ui.Widget] = [
+            hotel_card(app, hotel, query) for hotel in good
+        ]
         city = app.city(query.city)
         parts = [
             *([] if low(app) else [banners]),
             self._form(),
             *self._before(),
-            ui.Text(text=t(f"Well rated in {city}", f"{city}好评酒店"), style="title"),
+            ui.Text(
+                text=t(f"Well rated in {city}", f"{city}好评酒店"),
+                style="title",
+            ),
             *cards,
         ]
         return ui.Scroll(
@@ -75,7 +82,10 @@ class HomePage(HotelsPage):
             f"{query.rooms}间 {query.guests}人",
         )
         clear = ui.IconButton(
-            icon="close", id="clear_words", desc=t("Clear", "清除"), on_tap=self._clear
+            icon="close",
+            id="clear_words",
+            desc=t("Clear", "清除"),
+            on_tap=self._clear,
         )
         rows: list[ui.Widget] = [
             ui.ListItem(
@@ -155,7 +165,10 @@ class HomePage(HotelsPage):
     def _to(self, city: str) -> None:
         state = self.state
         state.query.city, state.query.place = city, ""
-        state.recent[:] = [city, *(each for each in state.recent if each != city)][:6]
+        state.recent[:] = [
+            city,
+            *(each for each in state.recent if each != city),
+        ][:6]
 
     def _locate(self) -> None:
         def here() -> None:
@@ -215,9 +228,13 @@ class RoomsSheet(LocalPage):
                 ("guests", ("Guests", "入住人数")),
             )
         ]
-        done = ui.Button(text=t("Done", "确定"), id="rooms_done", on_tap=self.close)
+        done = ui.Button(
+            text=t("Done", "确定"), id="rooms_done", on_tap=self.close
+        )
         title = ui.Text(
-            text=t("Rooms and guests", "房间与人数"), style="title", padding=(16, 4)
+            text=t("Rooms and guests", "房间与人数"),
+            style="title",
+            padding=(16, 4),
         )
         return ui.Sheet(
             child=ui.Column(
@@ -250,19 +267,27 @@ class WordsPage(LocalPage):
             grow=1,
         )
         done = ui.Button(
-            text=t("Done", "确定"), kind="text", id="keyword_go", on_tap=self._typed
+            text=t("Done", "确定"),
+            kind="text",
+            id="keyword_go",
+            on_tap=self._typed,
         )
         query = self.state.query
         _, places = data.CITY[query.city]
         wanted = self.words.strip().lower()
         near = [
-            self._row("location", "place_item", place, partial(self._place, place[0]))
+            self._row(
+                "location", "place_item", place, partial(self._place, place[0])
+            )
             for place in places
             if not wanted or any(wanted in word.lower() for word in place)
         ]
         brands = [
             self._row(
-                "hotel", "brand_item", brand.name, partial(self._brand, t(*brand.name))
+                "hotel",
+                "brand_item",
+                brand.name,
+                partial(self._brand, t(*brand.name)),
             )
             for brand in data.BRANDS
             if not wanted or any(wanted in word.lower() for word in brand.name)
@@ -270,7 +295,9 @@ class WordsPage(LocalPage):
         parts: list[ui.Widget] = []
         if near:
             city = self.app.city(query.city)
-            parts.append(section(t(f"Places in {city}", f"{city}热门位置"), near))
+            parts.append(
+                section(t(f"Places in {city}", f"{city}热门位置"), near)
+            )
         if brands:
             parts.append(section(t("Brands", "品牌"), brands))
         return ui.Scaffold(
@@ -284,7 +311,9 @@ class WordsPage(LocalPage):
             ),
         )
 
-    def _row(self, icon: str, name: str, words: data.Words, do: ui.Do) -> ui.Widget:
+    def _row(
+        self, icon: str, name: str, words: data.Words, do: ui.Do
+    ) -> ui.Widget:
         return ui.ListItem(
             id=name,
             title=self.t(*words),
@@ -304,7 +333,9 @@ class WordsPage(LocalPage):
         """A place that is called so, or words of a name."""
         query, words = self.state.query, self.words.strip()
         _, places = data.CITY[query.city]
-        place = next((p for p in places if words.lower() in (p[0].lower(), p[1])), None)
+        place = next(
+            (p for p in places if words.lower() in (p[0].lower(), p[1])), None
+        )
         if place is not None:
             self._place(place[0])
             return

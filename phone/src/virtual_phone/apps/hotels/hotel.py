@@ -50,15 +50,21 @@ class HotelPage(HotelsPage):
             if loved
             else t("Favourite", "收藏"),
             on_tap=partial(
-                state.favourites.remove if loved else state.favourites.append, hotel.id
+                state.favourites.remove if loved else state.favourites.append,
+                hotel.id,
             ),
         )
         share = ui.IconButton(
-            icon="share", id="share_hotel", desc=t("Share", "分享"), on_tap=self._share
+            icon="share",
+            id="share_hotel",
+            desc=t("Share", "分享"),
+            on_tap=self._share,
         )
         title = t(*data.BRAND[hotel.brand].name)
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=title, on_back=self.close, actions=[heart, share]),
+            app_bar=ui.AppBar(
+                title=title, on_back=self.close, actions=[heart, share]
+            ),
             body=self.fetched(),
         )
 
@@ -89,11 +95,19 @@ class HotelPage(HotelsPage):
             ui.Column(
                 padding=(12, 8),
                 gap=12,
-                children=[self._head(), self._nights(), *self._rooms(), *self._more()],
+                children=[
+                    self._head(),
+                    self._nights(),
+                    *self._rooms(),
+                    *self._more(),
+                ],
             ),
         ]
         return ui.Scroll(
-            key="hotel", id="hotel_scroll", grow=1, child=ui.Column(children=parts)
+            key="hotel",
+            id="hotel_scroll",
+            grow=1,
+            child=ui.Column(children=parts),
         )
 
     def _head(self) -> ui.Widget:
@@ -111,7 +125,9 @@ class HotelPage(HotelsPage):
                 ),
                 ui.Text(
                     text=t(f"{hotel.remarks} reviews", f"{hotel.remarks}条点评")
-                    + t(f" · opened {hotel.opened}", f" · {hotel.opened}年开业"),
+                    + t(
+                        f" · opened {hotel.opened}", f" · {hotel.opened}年开业"
+                    ),
                     style="small",
                     color="on_surface_variant",
                 ),
@@ -130,7 +146,10 @@ class HotelPage(HotelsPage):
             ),
         )
         name = ui.Text(
-            text=hotel.name(chinese), style="title", padding=(16, 10), id="hotel_title"
+            text=hotel.name(chinese),
+            style="title",
+            padding=(16, 10),
+            id="hotel_title",
         )
         return ui.Card(child=ui.Column(children=[name, score, where]))
 
@@ -141,7 +160,9 @@ class HotelPage(HotelsPage):
                 title=stay_text(self.app, self.query),
                 leading=ui.Icon(name="calendar_day", color="primary"),
                 trailing=ui.Icon(name="arrow_right"),
-                on_tap=lambda: open_dates(self, self.app, self.query, self.load),
+                on_tap=lambda: open_dates(
+                    self, self.app, self.query, self.load
+                ),
             )
         )
 
@@ -157,7 +178,9 @@ class HotelPage(HotelsPage):
         name, text, people, _ = data.ROOMS[room]
         left = self.state.left(self.hotel, room, query.first, query.last)
         full = left < query.rooms
-        cost = rates.stay(self.state.salt, self.hotel, room, 0, query.first, query.last)
+        cost = rates.stay(
+            self.state.salt, self.hotel, room, 0, query.first, query.last
+        )
         night = app.price(cost // query.nights // 100 * 100)
         status = t("Sold out", "已订完") if full else money(night)
         shown = self.shown == room
@@ -194,7 +217,11 @@ class HotelPage(HotelsPage):
                 ui.Icon(name="arrow_up" if shown else "arrow_down", size=20),
             ],
         )  # fmt: skip
-        plans = [self._plan(room, n) for n in range(len(data.PLANS))] if shown else []
+        plans = (
+            [self._plan(room, n) for n in range(len(data.PLANS))]
+            if shown
+            else []
+        )
         return ui.Card(child=ui.Column(children=[head, *plans]))
 
     def _plan(self, room: int, plan: int) -> ui.Widget:
@@ -226,13 +253,17 @@ class HotelPage(HotelsPage):
             text=t("Book", "预订"),
             id="book",
             desc=t(f"Book {name[0].lower()}", f"预订{name[1]}"),
-            on_tap=lambda: app.open(BookPage(app, self.hotel, room, plan, query)),
+            on_tap=lambda: app.open(
+                BookPage(app, self.hotel, room, plan, query)
+            ),
         )
         words = ui.Column(
             grow=1,
             children=[
                 ui.Text(text=t(*name), style="subtitle"),
-                ui.Text(text=t(*rule), style="small", color="on_surface_variant"),
+                ui.Text(
+                    text=t(*rule), style="small", color="on_surface_variant"
+                ),
             ],
         )
         row = ui.Row(children=[words, price, book], gap=10, padding=(16, 8))
@@ -252,11 +283,14 @@ class HotelPage(HotelsPage):
             for words in data.FACILITIES
         ]
         grid = ui.Column(
-            children=[ui.Grid(columns=3, gap=4, children=cells)], padding=(16, 4)
+            children=[ui.Grid(columns=3, gap=4, children=cells)],
+            padding=(16, 4),
         )
         start = len(self.hotel.id) % 3
         remarks = [
-            ui.Text(text=t(*words), style="subtitle", padding=(16, 6), id="remark")
+            ui.Text(
+                text=t(*words), style="subtitle", padding=(16, 6), id="remark"
+            )
             for words in data.REMARKS[start : start + 3]
         ]
         return [

@@ -74,9 +74,7 @@ class ListPage(HotelsPage):
                 on_tap=lambda: app.open(FilterSheet(self)),
             ),
         )
-        days = (
-            f"{short_date_text(app, query.first)} – {short_date_text(app, query.last)}"
-        )
+        days = f"{short_date_text(app, query.first)} – {short_date_text(app, query.last)}"
         nights = ui.Row(
             padding=(16, 6),
             gap=8,
@@ -116,7 +114,9 @@ class ListPage(HotelsPage):
 
     def _start(self, hotel: Hotel) -> int | None:
         query = self.query
-        return rates.start(self.state.salt, hotel, query.first, query.last, query.rooms)
+        return rates.start(
+            self.state.salt, hotel, query.first, query.last, query.rooms
+        )
 
     def found(self) -> list[Hotel]:
         """What fits, in order; full hotels come last when prices count."""
@@ -151,13 +151,18 @@ class ListPage(HotelsPage):
         if not found:
             return empty_state(
                 self.app,
-                ("No hotel fits. Change words or filter.", "没有符合条件的酒店"),
+                (
+                    "No hotel fits. Change words or filter.",
+                    "没有符合条件的酒店",
+                ),
                 "hotel",
             )
         # With large words a card is as much higher.
         height = 162 * max(1.0, self.app.services.settings["font_scale"])
         cards = ui.LazyColumn(
-            count=len(found), row=lambda n: self._card(found[n]), row_height=height
+            count=len(found),
+            row=lambda n: self._card(found[n]),
+            row_height=height,
         )
         return ui.Scroll(
             key=f"hotels_{self.sort}",
@@ -209,7 +214,9 @@ class FilterSheet(Page):
                 text=band_words(low, high),
                 checked=(low, high) in page.bands,
                 id="filter_price",
-                on_tap=partial(page.bands.symmetric_difference_update, {(low, high)}),
+                on_tap=partial(
+                    page.bands.symmetric_difference_update, {(low, high)}
+                ),
             )
             for low, high in BANDS
         ]

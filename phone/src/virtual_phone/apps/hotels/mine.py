@@ -3,7 +3,12 @@
 from functools import partial
 
 from virtual_phone.apps.hotels import data
-from virtual_phone.apps.hotels.kit import PURPLE, HotelsBase, LocalPage, hotel_card
+from virtual_phone.apps.hotels.kit import (
+    PURPLE,
+    HotelsBase,
+    LocalPage,
+    hotel_card,
+)
 from virtual_phone.apps.kit.finding import empty_state
 from virtual_phone.apps.kit.forms import Reading, door, section, switch_row
 from virtual_phone.system.app import Page
@@ -36,7 +41,11 @@ def card(app: HotelsBase) -> ui.Widget:
             ui.Row(
                 children=[
                     ui.Text(
-                        text=t(*name), style="headline", color=ink, grow=1, id="level"
+                        text=t(*name),
+                        style="headline",
+                        color=ink,
+                        grow=1,
+                        id="level",
                     ),
                     ui.Icon(name="crown", color="#f0c75e", size=32),
                 ]
@@ -73,7 +82,9 @@ def membership(page: Page, app: HotelsBase) -> ui.Widget:
     points = ui.ListItem(
         id="points",
         title=t(f"{state.points} points", f"{state.points}积分"),
-        subtitle=t(f"{DAILY} points a day for checking in", f"每日签到可得{DAILY}积分"),
+        subtitle=t(
+            f"{DAILY} points a day for checking in", f"每日签到可得{DAILY}积分"
+        ),
         leading=ui.Avatar(icon="coin", color="#c98a1b"),
         trailing=ui.Button(
             text=t("Done", "已签到") if taken else t("Check in", "签到"),
@@ -85,7 +96,8 @@ def membership(page: Page, app: HotelsBase) -> ui.Widget:
     )
     benefits: list[ui.Widget] = [
         ui.ListItem(
-            title=t(*words), leading=ui.Icon(name="check_circle", color="primary")
+            title=t(*words),
+            leading=ui.Icon(name="check_circle", color="primary"),
         )
         for words in data.LEVELS[state.level][3]
     ]
@@ -102,7 +114,10 @@ def membership(page: Page, app: HotelsBase) -> ui.Widget:
             gap=8,
             children=[
                 ui.Text(
-                    text=t(f"{left} nights to {name[0]}", f"再住{left}晚升级{name[1]}"),
+                    text=t(
+                        f"{left} nights to {name[0]}",
+                        f"再住{left}晚升级{name[1]}",
+                    ),
                     style="subtitle",
                 ),
                 ui.Progress(value=min(1.0, state.spent_nights / nights)),
@@ -129,7 +144,9 @@ class LevelsPage(LocalPage):
                 ui.ListItem(
                     id="level_discount",
                     title=discount_text(self.app, percent),
-                    subtitle=t(f"From {nights} nights a year on", f"年入住{nights}晚"),
+                    subtitle=t(
+                        f"From {nights} nights a year on", f"年入住{nights}晚"
+                    ),
                     leading=ui.Avatar(
                         icon="percent", color=PURPLE if mine else "#777777"
                     ),
@@ -144,7 +161,9 @@ class LevelsPage(LocalPage):
             cards.append(section(title, rows))
         inside = ui.Column(children=cards, gap=12, padding=(12, 8))
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=t("Membership", "会员等级"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=t("Membership", "会员等级"), on_back=self.close
+            ),
             body=ui.Scroll(key="levels", grow=1, child=inside),
         )
 
@@ -160,7 +179,9 @@ def mine(page: Page, app: HotelsBase, orders: ui.Do) -> ui.Widget:
             ui.Column(
                 grow=1,
                 children=[
-                    ui.Text(text=t(ME[0], ME[1]), style="headline", id="my_name"),
+                    ui.Text(
+                        text=t(ME[0], ME[1]), style="headline", id="my_name"
+                    ),
                     ui.Text(
                         text=t(*data.LEVELS[state.level][0]),
                         style="small",
@@ -231,8 +252,12 @@ class KeptPage(LocalPage):
         """Cards."""
         state = self.state
         ids = state.favourites if self.favourites else state.seen
-        cards = [hotel_card(self.app, state.hotel(each), state.query) for each in ids]
-        nothing = empty_state(self.app, ("Nothing here yet", "这里还是空的"), "hotel")
+        cards = [
+            hotel_card(self.app, state.hotel(each), state.query) for each in ids
+        ]
+        nothing = empty_state(
+            self.app, ("Nothing here yet", "这里还是空的"), "hotel"
+        )
         title = (
             self.t("Favourites", "我的收藏")
             if self.favourites

@@ -4,7 +4,13 @@ from datetime import datetime, time
 from functools import partial
 
 from virtual_phone.apps.hotels import data
-from virtual_phone.apps.hotels.kit import RED, STATUS, HotelsBase, HotelsPage, stay_text
+from virtual_phone.apps.hotels.kit import (
+    RED,
+    STATUS,
+    HotelsBase,
+    HotelsPage,
+    stay_text,
+)
 from virtual_phone.apps.hotels.state import Order, Query
 from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.finding import empty_state
@@ -48,9 +54,13 @@ class Orders:
 
     def body(self) -> ui.Widget:
         """The orders of the tab."""
-        found = [o for o in self.app.state.orders if self.tab in ("all", o.status)]
+        found = [
+            o for o in self.app.state.orders if self.tab in ("all", o.status)
+        ]
         if not found:
-            return empty_state(self.app, ("No orders here", "暂无订单"), "order")
+            return empty_state(
+                self.app, ("No orders here", "暂无订单"), "order"
+            )
         cards = [order_card(self.app, order) for order in found]
         inside = ui.Column(children=cards, gap=12, padding=(12, 12))
         return ui.Scroll(
@@ -88,7 +98,9 @@ def order_card(app: HotelsBase, order: Order) -> ui.Widget:
         gap=2,
         children=[
             ui.Text(
-                text=stay_text(app, order), style="small", color="on_surface_variant"
+                text=stay_text(app, order),
+                style="small",
+                color="on_surface_variant",
             ),
             ui.Text(
                 text=f"{t(*names[order.room])} ×{order.rooms}",
@@ -172,7 +184,9 @@ class OrderPage(HotelsPage):
         rooms = {room[0][0]: room[0] for room in data.ROOMS}
         plans = {plan[0][0]: plan[0] for plan in data.PLANS}
         stay = [
-            pair(t("Stay", "入离日期"), stay_text(app, order), id="order_dates"),
+            pair(
+                t("Stay", "入离日期"), stay_text(app, order), id="order_dates"
+            ),
             pair(t("Room", "房型"), f"{t(*rooms[order.room])} ×{order.rooms}"),
             pair(t("Rate", "价格方案"), t(*plans[order.plan])),
             pair(t("Guest", "入住人"), order.guest, id="order_guest"),
@@ -187,7 +201,9 @@ class OrderPage(HotelsPage):
         ]
         if order.paid_by:
             cost.append(
-                pair(t("Paid with", "支付方式"), method_text(app, order.paid_by))
+                pair(
+                    t("Paid with", "支付方式"), method_text(app, order.paid_by)
+                )
             )
         return [
             section(t("Stay", "入住信息"), stay),
@@ -210,7 +226,9 @@ class OrderPage(HotelsPage):
             )
             return foot([cancel], pay)
         again = ui.Button(
-            text=t("Book again", "再次预订"), id="book_again", on_tap=self._hotel
+            text=t("Book again", "再次预订"),
+            id="book_again",
+            on_tap=self._hotel,
         )
         return foot([cancel] if order.status == "confirmed" else [], again)
 
@@ -218,7 +236,10 @@ class OrderPage(HotelsPage):
         today = self.app.services.now().date()
         query = self.state.query
         if query.first < today:
-            query.first, query.last = today, today.fromordinal(today.toordinal() + 1)
+            query.first, query.last = (
+                today,
+                today.fromordinal(today.toordinal() + 1),
+            )
         stay = Query(self.order.hotel.city, query.first, query.last)
         self.app.visit(self.order.hotel, stay)
 
@@ -232,9 +253,13 @@ class OrderPage(HotelsPage):
         )
         text = ""
         if self.order.paid_by:
-            text = self.t("The money goes back the way it came.", "房费将原路退回。")
+            text = self.t(
+                "The money goes back the way it came.", "房费将原路退回。"
+            )
         no = self.t("No", "暂不")
-        self.app.open(Confirm(self.app, question, cancel, text=text, yes=yes, no=no))
+        self.app.open(
+            Confirm(self.app, question, cancel, text=text, yes=yes, no=no)
+        )
 
     def _copy(self) -> None:
         self.app.services.clipboard = self.order.hotel.address(self.app.chinese)

@@ -129,7 +129,9 @@ class HotelsState:
         ]
 
 
-def make(rng: random.Random, now: datetime, guest: str, number: str) -> HotelsState:
+def make(
+    rng: random.Random, now: datetime, guest: str, number: str
+) -> HotelsState:
     """A member with four orders; the newest was cancelled, the next one is paid for."""
     salt, today = rng.randrange(10**9), now.date()
     level = rng.randrange(1, len(data.LEVELS))
@@ -149,7 +151,9 @@ def make(rng: random.Random, now: datetime, guest: str, number: str) -> HotelsSt
         first = today + timedelta(days=days)
         last = first + timedelta(days=count)
         full = rates.stay(salt, hotel, 1, 0, first, last)
-        at = min(now, datetime.combine(first, now.time())) - timedelta(days=1 + place)
+        at = min(now, datetime.combine(first, now.time())) - timedelta(
+            days=1 + place
+        )
         order = Order(
             number=f"{rng.randrange(10**11):011}",
             hotel=hotel,

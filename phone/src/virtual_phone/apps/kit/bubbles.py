@@ -7,7 +7,9 @@ from virtual_phone.system.app import App
 from virtual_phone.system.intents import address_in
 from virtual_phone.ui import widgets as ui
 
-Kind = Literal["text", "photo", "location", "contact", "link", "voice", "packet"]
+Kind = Literal[
+    "text", "photo", "location", "contact", "link", "voice", "packet"
+]
 KINDS: dict[str, tuple[str, str]] = {
     "photo": ("Photo", "图片"),
     "location": ("Location", "位置"),
@@ -22,7 +24,11 @@ KINDS: dict[str, tuple[str, str]] = {
 def link_of(app: App, text: str) -> ui.Do | None:
     """What a tap on words with a web address does; None for words without one."""
     url = address_in(text)
-    return (lambda: app.services.request(app, "open_link", url=url)) if url else None
+    return (
+        (lambda: app.services.request(app, "open_link", url=url))
+        if url
+        else None
+    )
 
 
 def summary(app: App, kind: str, text: str) -> str:
@@ -30,7 +36,9 @@ def summary(app: App, kind: str, text: str) -> str:
     if kind == "text":
         return text
     word = f"[{app.t(*KINDS[kind])}]"
-    return word if kind in ("photo", "voice") else f"{word} {text.splitlines()[0]}"
+    return (
+        word if kind in ("photo", "voice") else f"{word} {text.splitlines()[0]}"
+    )
 
 
 def inside(
@@ -47,7 +55,10 @@ def inside(
         return _card(
             [
                 ui.Image(
-                    art=f"map:{text}", height=96, radius=16, desc=app.t("Map", "地图")
+                    art=f"map:{text}",
+                    height=96,
+                    radius=16,
+                    desc=app.t("Map", "地图"),
                 ),
                 _lines(text),
             ],
@@ -69,7 +80,9 @@ def inside(
             fill,
         )
     words = ui.Text(text=text, id="message_text")
-    return ui.Column(children=[words], padding=(16, 10), radius=20, background=fill)
+    return ui.Column(
+        children=[words], padding=(16, 10), radius=20, background=fill
+    )
 
 
 def _card(parts: list[ui.Widget], fill: str) -> ui.Widget:
@@ -82,7 +95,12 @@ def _both(head: str, rest: str, *, grow: float = 0) -> ui.Widget:
     ]
     if rest:
         lines.append(
-            ui.Text(text=rest, style="small", color="on_surface_variant", max_lines=2)
+            ui.Text(
+                text=rest,
+                style="small",
+                color="on_surface_variant",
+                max_lines=2,
+            )
         )
     return ui.Column(children=lines, gap=2, grow=grow)
 

@@ -80,7 +80,10 @@ class CityPicker(Page):
                 children=[
                     search,
                     ui.Scroll(
-                        key=f"cities{self.letter}", id="city_list", grow=1, child=inside
+                        key=f"cities{self.letter}",
+                        id="city_list",
+                        grow=1,
+                        child=inside,
                     ),
                 ]
             ),
@@ -98,7 +101,9 @@ class CityPicker(Page):
         ]
         # Those that begin with the words come first, and the city's first station before others.
         found.sort(
-            key=lambda c: not (c.key.lower().startswith(wanted) or c.words == wanted)
+            key=lambda c: (
+                not (c.key.lower().startswith(wanted) or c.words == wanted)
+            )
         )
         nothing = empty_state(self.app, ("Nothing found", "没有找到"))
         return [self._row(choice) for choice in found] or [nothing]
@@ -167,7 +172,11 @@ class CityPicker(Page):
         return ui.Column(children=[grid], padding=(16, 0))
 
     def _all(self) -> list[ui.Widget]:
-        kept = [c for c in self.choices if not self.letter or c.key[0] == self.letter]
+        kept = [
+            c
+            for c in self.choices
+            if not self.letter or c.key[0] == self.letter
+        ]
         # With large words a row is as much higher.
         scale = max(1.0, self.app.services.settings["font_scale"])
         parts: list[ui.Widget] = []

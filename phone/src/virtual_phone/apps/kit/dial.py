@@ -68,8 +68,12 @@ def ring(
     )
     left = [_right(numbers[10], flat), numbers[9], _right(numbers[8], flat)]
     right = [_left(numbers[2], flat), numbers[3], _left(numbers[4], flat)]
-    west = Column(cross="start", gap=near, main="center", height=middle, children=left)
-    east = Column(cross="end", gap=near, main="center", height=middle, children=right)
+    west = Column(
+        cross="start", gap=near, main="center", height=middle, children=left
+    )
+    east = Column(
+        cross="end", gap=near, main="center", height=middle, children=right
+    )
     top = [_lower(numbers[11], flat), numbers[0], _lower(numbers[1], flat)]
     bottom = [numbers[7], _lower(numbers[6], flat), numbers[5]]
     full = 2 * radius + side

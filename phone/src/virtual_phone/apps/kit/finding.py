@@ -73,7 +73,9 @@ def flow(app: App, chips: Sequence[ui.Chip]) -> list[ui.Widget]:
     return [ui.Row(children=line, gap=8, padding=(16, 0)) for line in lines]
 
 
-def empty_state(app: App, words: tuple[str, str], icon: str = "search") -> ui.Widget:
+def empty_state(
+    app: App, words: tuple[str, str], icon: str = "search"
+) -> ui.Widget:
     """The body of a list that has nothing in it."""
     return ui.Column(
         id="empty_view",
@@ -83,12 +85,16 @@ def empty_state(app: App, words: tuple[str, str], icon: str = "search") -> ui.Wi
         padding=(32, 64),
         children=[
             ui.Icon(name=icon, size=56, color="outline"),
-            ui.Text(text=app.t(*words), color="on_surface_variant", align="center"),
+            ui.Text(
+                text=app.t(*words), color="on_surface_variant", align="center"
+            ),
         ],
     )
 
 
-def field_bar(page: Page, words: str, on_tap: Callable[[], object]) -> ui.AppBar:
+def field_bar(
+    page: Page, words: str, on_tap: Callable[[], object]
+) -> ui.AppBar:
     """The bar above results: what was searched for; a tap goes back to the field."""
     return ui.AppBar(
         title="",
@@ -176,7 +182,9 @@ class LookUp(Page):
             app_bar=ui.AppBar(
                 title="", content=field, on_back=self.close, actions=actions
             ),
-            body=ui.Scroll(key="lookup", grow=1, child=ui.Column(children=body)),
+            body=ui.Scroll(
+                key="lookup", grow=1, child=ui.Column(children=body)
+            ),
         )
 
     def _suggestions(self) -> list[ui.Widget]:
@@ -203,7 +211,11 @@ class LookUp(Page):
             on_tap=self._ask_clear,
         )
         chips = [
-            ui.Chip(text=words, id="history_item", on_tap=partial(self._search, words))
+            ui.Chip(
+                text=words,
+                id="history_item",
+                on_tap=partial(self._search, words),
+            )
             for words in self.history
         ]
         return [

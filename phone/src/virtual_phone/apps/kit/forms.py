@@ -11,7 +11,9 @@ Words = tuple[str, str]
 """English, Chinese."""
 
 
-def tab_bar(page: Page, entries: Sequence[tuple[str, Words, str]]) -> ui.BottomBar:
+def tab_bar(
+    page: Page, entries: Sequence[tuple[str, Words, str]]
+) -> ui.BottomBar:
     """The bar of a main page that keeps its tab in `page.tab`; key, words and icon of each."""
     return ui.BottomBar(
         tabs=[
@@ -56,13 +58,20 @@ def pair(
         children=[
             ui.Text(text=label, style="subtitle", color="on_surface_variant"),
             ui.Text(
-                text=value, style="subtitle", align="end", grow=1, id=id, color=color
+                text=value,
+                style="subtitle",
+                align="end",
+                grow=1,
+                id=id,
+                color=color,
             ),
         ],
     )
 
 
-def door(icon: str, words: str, color: str, on_tap: ui.Do, *, id: str) -> ui.Widget:  # noqa: A002
+def door(
+    icon: str, words: str, color: str, on_tap: ui.Do, *, id: str
+) -> ui.Widget:  # noqa: A002
     """An icon with a word below it, as they stand in rows on first pages."""
     return ui.Column(
         cross="center",

@@ -44,7 +44,9 @@ class ActionSheet(_Entries):
     name = ".Actions"
     modal = "sheet"
 
-    def __init__(self, app: App, entries: Sequence[Entry], *, title: str = "") -> None:
+    def __init__(
+        self, app: App, entries: Sequence[Entry], *, title: str = ""
+    ) -> None:
         super().__init__(app, entries)
         self.title = title
 
@@ -54,7 +56,10 @@ class ActionSheet(_Entries):
         if self.title:
             head = [
                 ui.Text(
-                    text=self.title, style="label", color="primary", padding=(16, 8)
+                    text=self.title,
+                    style="label",
+                    color="primary",
+                    padding=(16, 8),
                 )
             ]
         rows = ui.Column(children=[*head, *self.rows(), ui.Spacer(height=16)])

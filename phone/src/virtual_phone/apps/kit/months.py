@@ -52,10 +52,14 @@ class MonthsPage(Page):
                 align="center",
                 color="on_surface_variant",
             )
-            for english, chinese in (WEEKDAYS[(start + n) % 7] for n in range(7))
+            for english, chinese in (
+                WEEKDAYS[(start + n) % 7] for n in range(7)
+            )
         ]
         first, last = self.span
-        months = range(first.year * 12 + first.month - 1, last.year * 12 + last.month)
+        months = range(
+            first.year * 12 + first.month - 1, last.year * 12 + last.month
+        )
         shown = ui.LazyColumn(
             count=len(months),
             row=lambda n: self._month(months[n] // 12, months[n] % 12 + 1),
@@ -66,7 +70,8 @@ class MonthsPage(Page):
             body=ui.Column(
                 children=[
                     ui.Column(
-                        children=[ui.Grid(columns=7, children=names)], padding=(8, 6)
+                        children=[ui.Grid(columns=7, children=names)],
+                        padding=(8, 6),
                     ),
                     ui.Divider(),
                     ui.Scroll(
@@ -94,7 +99,9 @@ class MonthsPage(Page):
         self.then(day)
 
     def _month(self, year: int, month: int) -> ui.Widget:
-        title = self.t(f"{calendar.month_name[month]} {year}", f"{year}年{month}月")
+        title = self.t(
+            f"{calendar.month_name[month]} {year}", f"{year}年{month}月"
+        )
         weeks = calendar.Calendar(first_weekday(self.app)).monthdatescalendar(
             year, month
         )
@@ -104,13 +111,21 @@ class MonthsPage(Page):
             for day in week
         ]
         head = ui.Text(text=title, style="label", align="center", height=HEAD)
-        return ui.Column(children=[head, ui.Grid(columns=7, gap=GAP, children=cells)])
+        return ui.Column(
+            children=[head, ui.Grid(columns=7, gap=GAP, children=cells)]
+        )
 
     def _cell(self, day: date) -> ui.Widget:
         free = self.span[0] <= day <= self.span[1]
         chosen, words = self.marks(day) if free else (False, "")
         today = day == self.app.services.now().date()
-        ink = "on_primary" if chosen else "on_surface" if free else "outline_variant"
+        ink = (
+            "on_primary"
+            if chosen
+            else "on_surface"
+            if free
+            else "outline_variant"
+        )
         shown = self.t("Today", "今天") if today else str(day.day)
         parts: list[ui.Widget] = [
             ui.Text(
@@ -194,11 +209,13 @@ class SpanPage(MonthsPage):
             words = self.t("Choose the last day", "请选择离开日期")
         else:
             nights = (self.until - self.chosen).days
-            days = f"{short_date_text(self.app, self.chosen)} – " + short_date_text(
-                self.app, self.until
+            days = (
+                f"{short_date_text(self.app, self.chosen)} – "
+                + short_date_text(self.app, self.until)
             )
             words = self.t(
-                f"{days}, {nights} night{'s' * (nights > 1)}", f"{days} 共{nights}晚"
+                f"{days}, {nights} night{'s' * (nights > 1)}",
+                f"{days} 共{nights}晚",
             )
         button = ui.Button(
             text=self.t("Done", "确定"),
@@ -206,7 +223,9 @@ class SpanPage(MonthsPage):
             enabled=self.until is not None,
             on_tap=self._done,
         )
-        return foot([ui.Text(text=words, style="label", id="dates_summary")], button)
+        return foot(
+            [ui.Text(text=words, style="label", id="dates_summary")], button
+        )
 
     def _done(self) -> None:
         if self.until is not None:

@@ -39,7 +39,10 @@ def no_connection(app: App, retry: Callable[[], object]) -> ui.Widget:
             ),
             ui.Spacer(height=8),
             ui.Button(
-                text=app.t("Retry", "重试"), kind="tonal", id="retry", on_tap=retry
+                text=app.t("Retry", "重试"),
+                kind="tonal",
+                id="retry",
+                on_tap=retry,
             ),
         ],
     )

@@ -25,7 +25,9 @@ def money(cents: int) -> str:
 
 def method_text(app: App, method: str) -> str:
     """A method of `METHODS` in the phone's language."""
-    names = {english: app.t(english, chinese) for english, chinese, _, _ in METHODS}
+    names = {
+        english: app.t(english, chinese) for english, chinese, _, _ in METHODS
+    }
     return names.get(method, method)
 
 
@@ -112,7 +114,8 @@ class PaySheet(Page):
                 if self.busy
                 else ui.Button(
                     text=self.t(
-                        f"Pay {money(self.amount)}", f"确认支付 {money(self.amount)}"
+                        f"Pay {money(self.amount)}",
+                        f"确认支付 {money(self.amount)}",
                     ),
                     id="pay_confirm",
                     on_tap=self._confirm,
@@ -121,7 +124,9 @@ class PaySheet(Page):
         )
         parts = [head, *sums, *rows, pay]
         return ui.Sheet(
-            child=ui.Scroll(key="cashier", child=ui.Column(children=parts, gap=4))
+            child=ui.Scroll(
+                key="cashier", child=ui.Column(children=parts, gap=4)
+            )
         )
 
     def on_back(self) -> bool:
@@ -136,7 +141,9 @@ class PaySheet(Page):
             return
         self._asked = True
         question = self.t("Give up paying?", "确定放弃付款吗？")
-        text = self.t("The order is kept for 30 minutes.", "订单将为您保留30分钟。")
+        text = self.t(
+            "The order is kept for 30 minutes.", "订单将为您保留30分钟。"
+        )
         yes, no = self.t("Give up", "放弃"), self.t("Go on", "继续支付")
         self.app.open(
             Confirm(self.app, question, self.close, text=text, yes=yes, no=no)
@@ -182,14 +189,19 @@ class Receipt(Page):
         """A sign, the sum, lines, a button."""
         lines = (
             (self.t("For", "商品说明"), self.what),
-            (self.t("Paid with", "付款方式"), method_text(self.app, self.method)),
+            (
+                self.t("Paid with", "付款方式"),
+                method_text(self.app, self.method),
+            ),
             (self.t("Time", "支付时间"), f"{self.at:%Y-%m-%d %H:%M}"),
         )
         rows: list[ui.Widget] = [
             ui.Row(
                 gap=12,
                 children=[
-                    ui.Text(text=label, style="subtitle", color="on_surface_variant"),
+                    ui.Text(
+                        text=label, style="subtitle", color="on_surface_variant"
+                    ),
                     ui.Text(text=words, style="subtitle", align="end", grow=1),
                 ],
             )
@@ -197,7 +209,9 @@ class Receipt(Page):
         ]
         parts: list[ui.Widget] = [
             ui.Row(
-                children=[ui.Icon(name="check_circle", size=64, color="success")],
+                children=[
+                    ui.Icon(name="check_circle", size=64, color="success")
+                ],
                 main="center",
             ),
             ui.Text(
@@ -213,7 +227,9 @@ class Receipt(Page):
             ),
             *rows,
             ui.Spacer(height=8),
-            ui.Button(text=self.t("Done", "完成"), id="pay_done", on_tap=self.close),
+            ui.Button(
+                text=self.t("Done", "完成"), id="pay_done", on_tap=self.close
+            ),
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(title="", on_back=self.close),
@@ -231,7 +247,9 @@ class PasswordPad(Page):
     name = ".PasswordPad"
     modal = "sheet"
 
-    def __init__(self, app: App, password: str, then: Callable[[], object]) -> None:
+    def __init__(
+        self, app: App, password: str, then: Callable[[], object]
+    ) -> None:
         super().__init__(app)
         self.password = password
         self.then = then
@@ -239,7 +257,9 @@ class PasswordPad(Page):
 
     def build(self) -> ui.Widget:
         """Dots and keys."""
-        dots = "●" * len(self.typed) + "○" * (len(self.password) - len(self.typed))
+        dots = "●" * len(self.typed) + "○" * (
+            len(self.password) - len(self.typed)
+        )
         keys = [self._key(digit) for digit in "123456789"]
         back = ui.IconButton(
             icon="backspace",
@@ -257,7 +277,9 @@ class PasswordPad(Page):
             ui.Text(text=dots, style="headline", align="center", id="pad_dots"),
             ui.Grid(columns=3, gap=4, children=keys),
         ]
-        return ui.Sheet(child=ui.Column(children=parts, gap=12, padding=(24, 8)))
+        return ui.Sheet(
+            child=ui.Column(children=parts, gap=12, padding=(24, 8))
+        )
 
     def _key(self, digit: str) -> ui.Widget:
         return ui.Button(

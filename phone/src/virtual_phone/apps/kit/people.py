@@ -9,7 +9,15 @@ from virtual_phone.system.app import App
 from virtual_phone.system.stores import Contact
 from virtual_phone.ui import widgets as ui
 
-_COLORS = ("#3f51b5", "#00897b", "#d81b60", "#c75f00", "#5e35b1", "#1e6fc0", "#2f8a3a")
+_COLORS = (
+    "#3f51b5",
+    "#00897b",
+    "#d81b60",
+    "#c75f00",
+    "#5e35b1",
+    "#1e6fc0",
+    "#2f8a3a",
+)
 _LETTERS = "ABCDEFGHJKLMNOPQRSTWXYZ"
 _STARTS = (
     45217, 45253, 45761, 46318, 46826, 47010, 47297, 47614, 48119, 49062, 49324, 49896,
@@ -38,7 +46,9 @@ def letter(name: str) -> str:
         return first
     code = int.from_bytes(first.encode("gb2312", "ignore"), "big")
     return (
-        _LETTERS[bisect_right(_STARTS, code) - 1] if _STARTS[0] <= code < _END else "#"
+        _LETTERS[bisect_right(_STARTS, code) - 1]
+        if _STARTS[0] <= code < _END
+        else "#"
     )
 
 
@@ -53,7 +63,9 @@ def in_order(contacts: Iterable[Contact]) -> list[Contact]:
     return sorted(contacts, key=lambda contact: name_order(contact.name))
 
 
-def contact_row(contact: Contact, do: ui.Do, *, number: str = "") -> ui.ListItem:
+def contact_row(
+    contact: Contact, do: ui.Do, *, number: str = ""
+) -> ui.ListItem:
     """Name, number and disc."""
     return ui.ListItem(
         id="contact_row",
@@ -79,7 +91,8 @@ class ContactPicker(SearchPage):
         """Those whom the words fit."""
         found = in_order(self.app.services.contacts.find(self.words))
         return [
-            contact_row(contact, partial(self._choose, contact)) for contact in found
+            contact_row(contact, partial(self._choose, contact))
+            for contact in found
         ]
 
     def _choose(self, contact: Contact) -> None:

@@ -32,7 +32,12 @@ class DatePicker(Page):
     modal = "dialog"
 
     def __init__(
-        self, app: App, value: date, then: Callable[[date], object], *, title: str = ""
+        self,
+        app: App,
+        value: date,
+        then: Callable[[date], object],
+        *,
+        title: str = "",
     ) -> None:
         """Start from `value`; OK closes the dialog and calls `then` with the chosen day."""
         super().__init__(app)
@@ -72,10 +77,16 @@ class DatePicker(Page):
             ]
         )
         cancel = Button(
-            text=t("Cancel", "取消"), kind="text", id="cancel_button", on_tap=self.close
+            text=t("Cancel", "取消"),
+            kind="text",
+            id="cancel_button",
+            on_tap=self.close,
         )
         ok = Button(
-            text=t("OK", "确定"), kind="text", id="confirm_button", on_tap=self._ok
+            text=t("OK", "确定"),
+            kind="text",
+            id="confirm_button",
+            on_tap=self._ok,
         )
         return Dialog(
             body=Column(gap=8, children=[head, chosen, arrows, self._days()]),
@@ -104,7 +115,8 @@ class DatePicker(Page):
         cells: list[Widget] = [
             Text(
                 text=self.t(
-                    WEEKDAYS[(start + n) % 7][0][0], WEEKDAYS[(start + n) % 7][1][-1]
+                    WEEKDAYS[(start + n) % 7][0][0],
+                    WEEKDAYS[(start + n) % 7][1][-1],
                 ),
                 style="small",
                 align="center",
@@ -115,7 +127,9 @@ class DatePicker(Page):
         blank = (self.first.weekday() - start) % 7
         cells += [Spacer(height=NUMBER) for _ in range(blank)]
         length = calendar.monthrange(self.first.year, self.first.month)[1]
-        cells += [self._day(self.first + timedelta(days=n)) for n in range(length)]
+        cells += [
+            self._day(self.first + timedelta(days=n)) for n in range(length)
+        ]
         # Six weeks in every month: the dialog's buttons must not jump when the month is turned.
         cells += [Spacer(height=NUMBER) for _ in range(49 - len(cells))]
         return Grid(columns=7, id="mtrl_calendar_days", children=cells)

@@ -19,7 +19,9 @@ class Place(NamedTuple):
     @property
     def link(self) -> str:
         """An address that opens the place on a map."""
-        return f"https://maps.example/?q={self.latitude:.4f},{self.longitude:.4f}"
+        return (
+            f"https://maps.example/?q={self.latitude:.4f},{self.longitude:.4f}"
+        )
 
 
 HERE = Place(
@@ -45,7 +47,9 @@ def with_location(app: App, then: Callable[[], object]) -> None:
         if yes:
             then()
         else:
-            app.services.toast(app.t("Location permission denied", "未获得位置权限"))
+            app.services.toast(
+                app.t("Location permission denied", "未获得位置权限")
+            )
 
     if not app.services.settings["location"]:
         app.services.toast(app.t("Turn on location first", "请先打开定位服务"))
@@ -66,7 +70,9 @@ class PlacePage(Page):
     def build(self) -> ui.Widget:
         """Map above, places below."""
         t = self.t
-        send = ui.Button(text=t("Send", "发送"), id="send_location", on_tap=self._send)
+        send = ui.Button(
+            text=t("Send", "发送"), id="send_location", on_tap=self._send
+        )
         rows = [self._row(place) for place in (HERE, *NEARBY)]
         low = self.app.services.display_dp[1] < 560
         picture = ui.Image(
@@ -84,21 +90,29 @@ class PlacePage(Page):
             body=ui.Column(
                 children=[
                     picture,
-                    ui.Scroll(key="places", grow=1, child=ui.Column(children=rows)),
+                    ui.Scroll(
+                        key="places", grow=1, child=ui.Column(children=rows)
+                    ),
                 ]
             ),
         )
 
     def _row(self, place: Place) -> ui.Widget:
         here = place is HERE
-        title = self.t("Current location", "我的位置") if here else self.t(*place.name)
+        title = (
+            self.t("Current location", "我的位置")
+            if here
+            else self.t(*place.name)
+        )
         subtitle = self.t(*(place.name if here else place.address))
         chosen = place is self.chosen
         return ui.ListItem(
             id="place",
             title=title,
             subtitle=subtitle,
-            leading=ui.Icon(name="target" if here else "location", color="primary"),
+            leading=ui.Icon(
+                name="target" if here else "location", color="primary"
+            ),
             trailing=ui.Icon(name="check", color="primary") if chosen else None,
             selected=chosen,
             on_tap=partial(setattr, self, "chosen", place),
@@ -111,6 +125,10 @@ class PlacePage(Page):
 
 def words_of(app: App, place: Place) -> str:
     """What is written in a message that sends a place: its name and address."""
-    name = app.t("My location", "我的位置") if place is HERE else app.t(*place.name)
+    name = (
+        app.t("My location", "我的位置")
+        if place is HERE
+        else app.t(*place.name)
+    )
     where = app.t(*place.name) if place is HERE else app.t(*place.address)
     return app.t(f"{name}: {where}", f"{name}：{where}")

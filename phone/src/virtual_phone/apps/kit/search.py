@@ -37,13 +37,17 @@ class SearchPage(Page):
         if self.clearable and self.words:
             desc = self.t("Clear query", "清除查询")
             actions = [
-                ui.IconButton(icon="close", desc=desc, on_tap=lambda: self._type(""))
+                ui.IconButton(
+                    icon="close", desc=desc, on_tap=lambda: self._type("")
+                )
             ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title="", content=field, on_back=self.close, actions=actions
             ),
-            body=ui.Scroll(key="found", grow=1, child=ui.Column(children=self.rows())),
+            body=ui.Scroll(
+                key="found", grow=1, child=ui.Column(children=self.rows())
+            ),
         )
 
     def _type(self, text: str) -> None:

@@ -25,7 +25,9 @@ class MailApp(MailBase):
 
     def initial_state(self) -> MailState:
         """Some thirty-five mails of the last week."""
-        return make(self.t, self.rng, self.services.now(), self.services.contacts.me)
+        return make(
+            self.t, self.rng, self.services.now(), self.services.contacts.me
+        )
 
     def first_page(self) -> Page:
         """The inbox."""
@@ -37,7 +39,9 @@ class MailApp(MailBase):
         A text that is an address alone is whom the mail goes to.
         """
         photos = [
-            int(each) for each in extras.get("images", "").split(",") if each.isdigit()
+            int(each)
+            for each in extras.get("images", "").split(",")
+            if each.isdigit()
         ]
         thread = extras.get("thread", "")
         if thread.isdigit():
@@ -113,7 +117,9 @@ class MailApp(MailBase):
                 self.services.start(self.package, thread=str(mail.thread))
 
             shown = (
-                subject if state.options["preview"] else self.t("New mail", "新邮件")
+                subject
+                if state.options["preview"]
+                else self.t("New mail", "新邮件")
             )
             self.services.notify(self, mail.name, shown, read)
         return mail

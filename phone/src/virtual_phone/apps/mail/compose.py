@@ -30,7 +30,9 @@ class Compose(Page):
     name = ".ComposeActivity"
     app: MailBase
 
-    def __init__(self, app: MailBase, draft: Mail, *, focus: str = "to") -> None:
+    def __init__(
+        self, app: MailBase, draft: Mail, *, focus: str = "to"
+    ) -> None:
         super().__init__(app)
         self.draft = draft
         self.focus = focus
@@ -117,7 +119,12 @@ class Compose(Page):
             grow=1,
         )
         row: list[ui.Widget] = [
-            ui.Text(text=label, color="on_surface_variant", style="subtitle", width=52),
+            ui.Text(
+                text=label,
+                color="on_surface_variant",
+                style="subtitle",
+                width=52,
+            ),
             words,
         ]
         if field == "to" and not self.with_cc:
@@ -144,7 +151,9 @@ class Compose(Page):
 
     def _type(self, field: str, text: str) -> None:
         self.typed[field] = text
-        if text.endswith((",", ";", "，", "；", " ")) and valid(text[:-1].strip()):
+        if text.endswith((",", ";", "，", "；", " ")) and valid(
+            text[:-1].strip()
+        ):
             self._take(field, text[:-1].strip())
 
     def _take_typed(self, field: str) -> None:
@@ -165,7 +174,9 @@ class Compose(Page):
         words = self.typed[field].strip().lower()
         if not words:
             return []
-        known = {c.email: c.name for c in self.app.services.contacts.items if c.email}
+        known = {
+            c.email: c.name for c in self.app.services.contacts.items if c.email
+        }
         for mail in self.app.state.shown("all"):
             for address in (mail.address, *mail.to, *mail.cc):
                 if address != self.app.state.address:
@@ -177,7 +188,9 @@ class Compose(Page):
             if (words in name.lower() or words in address.lower())
             and address not in taken
         ]
-        return sorted(fitting, key=lambda pair: not pair[0].lower().startswith(words))
+        return sorted(
+            fitting, key=lambda pair: not pair[0].lower().startswith(words)
+        )
 
     def _suggested(self, field: str) -> list[ui.Widget]:
         return [
@@ -196,7 +209,10 @@ class Compose(Page):
             if contact.email:
                 self._take("to", contact.email)
             else:
-                words = f"{contact.name} has no address", f"{contact.name}没有邮箱地址"
+                words = (
+                    f"{contact.name} has no address",
+                    f"{contact.name}没有邮箱地址",
+                )
                 self.app.services.toast(self.t(*words))
 
         def answered(yes: bool) -> None:  # noqa: FBT001
@@ -230,7 +246,11 @@ class Compose(Page):
             plain=True,
             padding=(16, 8),
             height=max(
-                144, 24 * (self.draft.text.count("\n") + len(self.draft.text) // 34 + 3)
+                144,
+                24
+                * (
+                    self.draft.text.count("\n") + len(self.draft.text) // 34 + 3
+                ),
             ),
         )
 
@@ -272,20 +292,29 @@ class Compose(Page):
                 leading=face,
                 trailing=remove,
             )
-            rows.append(ui.Column(children=[ui.Card(child=row)], padding=(16, 4)))
+            rows.append(
+                ui.Column(children=[ui.Card(child=row)], padding=(16, 4))
+            )
         return rows
 
     def _drop(self, file: File) -> None:
-        self.draft.files = [each for each in self.draft.files if each is not file]
+        self.draft.files = [
+            each for each in self.draft.files if each is not file
+        ]
 
     def _attach(self) -> None:
         t, app = self.t, self.app
         entries: list[tuple[str, ui.Do]] = [
             (
                 t("Photos", "照片"),
-                lambda: app.services.pick_media(app, "", MOST_PHOTOS, self.add_media),
+                lambda: app.services.pick_media(
+                    app, "", MOST_PHOTOS, self.add_media
+                ),
             ),
-            (t("Files", "文件"), lambda: app.open(ChooseFile(app, self.add_media))),
+            (
+                t("Files", "文件"),
+                lambda: app.open(ChooseFile(app, self.add_media)),
+            ),
         ]
         app.open(ActionSheet(app, entries, title=t("Attach", "添加附件")))
 
@@ -361,12 +390,17 @@ class Compose(Page):
     def _ask_discard(self) -> None:
         def discard() -> None:
             state = self.app.state
-            state.mails = [mail for mail in state.mails if mail is not self.draft]
+            state.mails = [
+                mail for mail in state.mails if mail is not self.draft
+            ]
             self.close()
 
         yes = self.t("Discard", "舍弃")
         self.app.open(
             Confirm(
-                self.app, self.t("Discard this mail?", "舍弃此邮件？"), discard, yes=yes
+                self.app,
+                self.t("Discard this mail?", "舍弃此邮件？"),
+                discard,
+                yes=yes,
             )
         )

@@ -28,13 +28,17 @@ class LabelSheet(Page):
                 title=name,
                 leading=ui.Icon(name="label"),
                 trailing=ui.Checkbox(
-                    checked=self._has(name), desc=name, on_tap=partial(self._turn, name)
+                    checked=self._has(name),
+                    desc=name,
+                    on_tap=partial(self._turn, name),
                 ),
                 on_tap=partial(self._turn, name),
             )
             for name in self.app.state.labels
         ]
-        title = ui.Text(text=self.t("Labels", "标签"), style="title", padding=(16, 8))
+        title = ui.Text(
+            text=self.t("Labels", "标签"), style="title", padding=(16, 8)
+        )
         done = ui.Button(
             text=self.t("Done", "完成"), id="labels_done", on_tap=self.close
         )
@@ -78,10 +82,14 @@ class Facts(Page):
         for label, value in facts:
             if value:
                 lines.append(
-                    ui.Text(text=label, style="small", color="on_surface_variant")
+                    ui.Text(
+                        text=label, style="small", color="on_surface_variant"
+                    )
                 )
                 lines.append(ui.Text(text=value, style="subtitle"))
-        close = ui.Button(text=t("Close", "关闭"), kind="text", on_tap=self.close)
+        close = ui.Button(
+            text=t("Close", "关闭"), kind="text", on_tap=self.close
+        )
         return ui.Dialog(
             title=t("Details", "详细信息"),
             body=ui.Column(children=lines, gap=2),

@@ -37,7 +37,9 @@ class ChooseFile(Page):
     name = ".ChooseFileActivity"
     app: MailBase
 
-    def __init__(self, app: MailBase, then: Callable[[list[int]], object]) -> None:
+    def __init__(
+        self, app: MailBase, then: Callable[[list[int]], object]
+    ) -> None:
         super().__init__(app)
         self.then = then
 

@@ -100,7 +100,9 @@ class MailBase(App):
 
 def size_text(size: int) -> str:
     """`2.4 MB`."""
-    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, size // 1000)} KB"
+    return (
+        f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, size // 1000)} KB"
+    )
 
 
 def who(app: MailBase, group: Sequence[Mail], view: View) -> str:
@@ -125,7 +127,9 @@ def star(app: MailBase, mail: Mail) -> ui.IconButton:
         icon="star" if on else "star_outline",
         id="star",
         color="star" if on else "on_surface_variant",
-        desc=app.t("Remove star", "取消星标") if on else app.t("Add star", "加星标"),
+        desc=app.t("Remove star", "取消星标")
+        if on
+        else app.t("Add star", "加星标"),
         on_tap=lambda: setattr(mail, "starred", not on),
     )
 
@@ -137,12 +141,18 @@ def thread_row(app: MailBase, group: Sequence[Mail], view: View) -> ui.Widget:
     line = last.text.replace("\n\n", " ").replace("\n", " ")
     marks: list[ui.Widget] = [
         ui.Text(
-            text=line, style="subtitle", color="on_surface_variant", max_lines=1, grow=1
+            text=line,
+            style="subtitle",
+            color="on_surface_variant",
+            max_lines=1,
+            grow=1,
         )
     ]
     if any(mail.files for mail in group):
         marks.append(
-            ui.Icon(name="attach", size=18, desc=app.t("Has attachments", "有附件"))
+            ui.Icon(
+                name="attach", size=18, desc=app.t("Has attachments", "有附件")
+            )
         )
     words = ui.Column(
         grow=1,
@@ -205,7 +215,9 @@ def choices(app: MailBase, group: Sequence[Mail]) -> list[tuple[str, ui.Do]]:
 
     entries: list[tuple[str, ui.Do]] = [
         (
-            t("Mark as read", "标为已读") if new else t("Mark as unread", "标为未读"),
+            t("Mark as read", "标为已读")
+            if new
+            else t("Mark as unread", "标为未读"),
             turn,
         ),
     ]
@@ -214,7 +226,10 @@ def choices(app: MailBase, group: Sequence[Mail]) -> list[tuple[str, ui.Do]]:
     elif group[-1].folder in FOLDERS:
         back = ("Moved to inbox", "已移至收件箱")
         entries.append(
-            (t("Move to inbox", "移至收件箱"), partial(app.move, group, "inbox", back))
+            (
+                t("Move to inbox", "移至收件箱"),
+                partial(app.move, group, "inbox", back),
+            )
         )
     entries.append((t("Delete", "删除"), partial(app.delete, group)))
     return entries

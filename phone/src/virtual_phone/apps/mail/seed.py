@@ -42,7 +42,9 @@ def make(t: T, rng: random.Random, now: datetime, me: Contact) -> MailState:
         if letter.thread:
             mail.thread = threads.setdefault(letter.thread, mail.id)
         if letter.hours:
-            mail.at = now - timedelta(hours=letter.hours, minutes=rng.randrange(12))
+            mail.at = now - timedelta(
+                hours=letter.hours, minutes=rng.randrange(12)
+            )
             state.mails.append(mail)
         else:
             state.coming.append(mail)
@@ -50,13 +52,17 @@ def make(t: T, rng: random.Random, now: datetime, me: Contact) -> MailState:
     return state
 
 
-def _mail(state: MailState, letter: Letter, t: T, now: datetime, me: Contact) -> Mail:
+def _mail(
+    state: MailState, letter: Letter, t: T, now: datetime, me: Contact
+) -> Mail:
     known = {**data.people(), **data.SERVICES}
     marks = letter.marks.split()
     folder: Folder = next((each for each in FOLDERS if each in marks), "inbox")
     number = state.new_id()
     mine = letter.who == "me"
-    name, address = (me.name, me.email) if mine else (t(*known[letter.who][0]), "")
+    name, address = (
+        (me.name, me.email) if mine else (t(*known[letter.who][0]), "")
+    )
     to = (
         letter.to
         if "@" in letter.to
@@ -79,7 +85,8 @@ def _mail(state: MailState, letter: Letter, t: T, now: datetime, me: Contact) ->
         starred="star" in marks,
         labels=[t(*data.LABELS[each]) for each in letter.labels],
         files=[
-            File(t(*paper.name), paper.size * KB, paper.art) for paper in letter.files
+            File(t(*paper.name), paper.size * KB, paper.art)
+            for paper in letter.files
         ],
         art=letter.art,
     )
@@ -91,7 +98,11 @@ def _mail(state: MailState, letter: Letter, t: T, now: datetime, me: Contact) ->
 
 def moment(now: datetime, day: str, hour: float) -> datetime:
     """`+2` is the day after tomorrow, `fri` the next Friday that is not today."""
-    left = 0 if day.startswith("+") else (_DAYS.index(day) - now.weekday() - 1) % 7 + 1
+    left = (
+        0
+        if day.startswith("+")
+        else (_DAYS.index(day) - now.weekday() - 1) % 7 + 1
+    )
     ahead = left or int(day)
     midnight = datetime.combine(now.date(), datetime.min.time())
     return midnight + timedelta(days=ahead, minutes=round(hour * 60))

@@ -9,7 +9,11 @@ from virtual_phone.ui import widgets as ui
 
 SWITCHES = (
     ("notify", ("Notify about new mail", "新邮件通知"), ("", "")),
-    ("preview", ("Show the subject in notifications", "通知中显示主题"), ("", "")),
+    (
+        "preview",
+        ("Show the subject in notifications", "通知中显示主题"),
+        ("", ""),
+    ),
     ("ask_delete", ("Ask before deleting", "删除前确认"), ("", "")),
     ("ask_archive", ("Ask before archiving", "归档前确认"), ("", "")),
 )
@@ -46,7 +50,8 @@ class MailSettings(Page):
             ui.Card(child=account),
             section(t("General", "通用"), rows),
             section(
-                t("Signature", "签名"), [ui.Column(children=[field], padding=(16, 4))]
+                t("Signature", "签名"),
+                [ui.Column(children=[field], padding=(16, 4))],
             ),
         ]
         return ui.Scaffold(

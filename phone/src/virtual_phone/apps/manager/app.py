@@ -14,7 +14,12 @@ from virtual_phone.apps.manager.state import (
     fill,
     seeded,
 )
-from virtual_phone.apps.manager.tools import DataUsage, Permissions, Starts, VirusScan
+from virtual_phone.apps.manager.tools import (
+    DataUsage,
+    Permissions,
+    Starts,
+    VirusScan,
+)
 from virtual_phone.apps.photos.kit import size_text
 from virtual_phone.apps.settings.kit import SettingsPage
 from virtual_phone.system.app import Page
@@ -57,7 +62,11 @@ class ManagerApp(ManagerBase):
         state, now = self.state, self.services.now()
         if state.reminded and now - state.reminded < timedelta(days=1):
             return
-        heavy = [space for space in state.apps if sum(space.parts.values()) > 1000 * MB]
+        heavy = [
+            space
+            for space in state.apps
+            if sum(space.parts.values()) > 1000 * MB
+        ]
         if state.settings["cleaner_reminder"] and heavy:
             size = size_text(sum(heavy[0].parts.values()))
             words = self.t(
@@ -72,15 +81,24 @@ class ManagerApp(ManagerBase):
             state.reminded = now
             title = self.t("Near the data limit", "流量即将用尽")
             limit = state.settings["data_limit"]
-            words = self.t(f"Of {limit} GB little is left", f"每月{limit}GB即将用完")
+            words = self.t(
+                f"Of {limit} GB little is left", f"每月{limit}GB即将用完"
+            )
             self.services.notify(self, title, words)
-        elif state.settings["junk_reminder"] and sum(state.junk.values()) > 2000 * MB:
+        elif (
+            state.settings["junk_reminder"]
+            and sum(state.junk.values()) > 2000 * MB
+        ):
             state.reminded = now
             title = self.t("There is much junk", "垃圾较多")
-            self.services.notify(self, title, size_text(sum(state.junk.values())))
+            self.services.notify(
+                self, title, size_text(sum(state.junk.values()))
+            )
 
     def _near_limit(self) -> bool:
-        used = sum(data_used(self.state, space.package) for space in self.state.apps)
+        used = sum(
+            data_used(self.state, space.package) for space in self.state.apps
+        )
         return used > 0.9 * int(self.state.settings["data_limit"]) * 1000 * MB
 
 
@@ -137,9 +155,13 @@ class Main(Page):
             ],
         )
         grid = ui.Grid(
-            columns=2, gap=12, children=[self._tool(*tool) for tool in self._tools()]
+            columns=2,
+            gap=12,
+            children=[self._tool(*tool) for tool in self._tools()],
         )
-        body = ui.Column(children=[top, ui.Column(padding=(16, 8), children=[grid])])
+        body = ui.Column(
+            children=[top, ui.Column(padding=(16, 8), children=[grid])]
+        )
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title=t("Phone Manager", "手机管家"),
@@ -187,7 +209,9 @@ class Main(Page):
             ),
         ]
 
-    def _tool(self, icon: str, words: str, note: str, page: type[Page]) -> ui.Widget:
+    def _tool(
+        self, icon: str, words: str, note: str, page: type[Page]
+    ) -> ui.Widget:
         return ui.Card(
             id="tool",
             on_tap=lambda: self.app.open(page(self.app)),
@@ -260,7 +284,9 @@ class Scan(Page):
             body=ui.Scroll(
                 key="scan",
                 grow=1,
-                child=ui.Column(gap=8, padding=(16, 16), children=[*head, *rows]),
+                child=ui.Column(
+                    gap=8, padding=(16, 16), children=[*head, *rows]
+                ),
             ),
             bottom=None if self.running else self._bottom(),
         )
@@ -281,7 +307,9 @@ class Scan(Page):
         mark: ui.Widget = ui.Spacer(width=24)
         if done:
             mark = ui.Icon(
-                name="check_circle", color="success", desc=t("Checked", "已检查")
+                name="check_circle",
+                color="success",
+                desc=t("Checked", "已检查"),
             )
         return ui.ListItem(
             id="check_item",
@@ -302,7 +330,9 @@ class Scan(Page):
             )
             note = ui.Text(text=words, id="gain", align="center")
             return ui.Column(
-                padding=(24, 12), gap=8, children=[note, ui.Row(children=[button])]
+                padding=(24, 12),
+                gap=8,
+                children=[note, ui.Row(children=[button])],
             )
         button = ui.Button(
             text=t("Fix now", "立即修复"), id="fix", grow=1, on_tap=self._mend
@@ -334,7 +364,9 @@ class ManagerSettings(SettingsPage):
         """Cleaner, safety, data."""
         return [
             self.head("Cleaner", "清理"),
-            self.link(("Cleaner settings", "清理设置"), CleanerSettings, icon="clean"),
+            self.link(
+                ("Cleaner settings", "清理设置"), CleanerSettings, icon="clean"
+            ),
             self.toggle(
                 "cleaner_reminder",
                 ("App cleaner reminder", "应用清理提醒"),
@@ -346,7 +378,9 @@ class ManagerSettings(SettingsPage):
             self.head("Safety", "安全"),
             self.link(("Emergency help", "紧急求助"), Emergency, icon="sos"),
             self.toggle(
-                "install_scan", ("Scan new apps", "安装前扫描"), icon="shield_check"
+                "install_scan",
+                ("Scan new apps", "安装前扫描"),
+                icon="shield_check",
             ),
             self.head("Data", "流量"),
             self.link(("Data usage", "流量管理"), DataUsage, icon="data_usage"),

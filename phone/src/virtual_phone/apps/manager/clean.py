@@ -55,7 +55,8 @@ class CleanerSettings(SettingsPage):
             self.head("Scan", "扫描"),
             self.toggle("scan_memory", ("Scan memory", "扫描内存")),
             self.toggle(
-                "auto_update", ("Update the junk list over Wi-Fi", "通过WLAN更新清理库")
+                "auto_update",
+                ("Update the junk list over Wi-Fi", "通过WLAN更新清理库"),
             ),
         ]
 
@@ -71,7 +72,9 @@ class Cleaner(Page):
         self.scanning = True
         self.freed = 0
         self.chosen = {
-            key for key in JUNK if key != "memory" or app.state.settings["scan_memory"]
+            key
+            for key in JUNK
+            if key != "memory" or app.state.settings["scan_memory"]
         }
         app.services.after(SCAN, self._found)
 
@@ -104,11 +107,16 @@ class Cleaner(Page):
             self._junk()
             if not self.freed
             else done_page(
-                t(f"{size_text(self.freed)} cleaned", f"已清理{size_text(self.freed)}"),
+                t(
+                    f"{size_text(self.freed)} cleaned",
+                    f"已清理{size_text(self.freed)}",
+                ),
                 t("Your phone has more room again.", "手机空间更充裕了。"),
             )
         )
-        body = ui.Column(gap=4, children=[*rows, *self._apps(), ui.Spacer(height=24)])
+        body = ui.Column(
+            gap=4, children=[*rows, *self._apps(), ui.Spacer(height=24)]
+        )
         return ui.Scaffold(
             app_bar=bar, body=ui.Scroll(key="cleaner", grow=1, child=body)
         )
@@ -118,7 +126,8 @@ class Cleaner(Page):
         total = sum(junk[key] for key in self.chosen)
         if not any(junk.values()):
             return done_page(
-                t("No junk", "没有垃圾"), t("Everything is clean.", "手机很干净。")
+                t("No junk", "没有垃圾"),
+                t("Everything is clean.", "手机很干净。"),
             )
         rows: list[ui.Widget] = [
             ui.Text(
@@ -136,7 +145,9 @@ class Cleaner(Page):
                     title=t(*words),
                     subtitle=size_text(junk[key]),
                     leading=ui.Icon(name=icon),
-                    trailing=ui.Checkbox(checked=key in self.chosen, desc=t(*words)),
+                    trailing=ui.Checkbox(
+                        checked=key in self.chosen, desc=t(*words)
+                    ),
                     on_tap=partial(self._turn, key),
                 )
             )
@@ -195,7 +206,9 @@ def space_row(space: AppSpace, do: ui.Do, note: str = "") -> ui.Widget:
         title=space.name,
         subtitle=note,
         leading=ui.Avatar(icon=space.icon, color=space.color),
-        trailing=ui.Text(text=size_text(space.total), color="on_surface_variant"),
+        trailing=ui.Text(
+            text=size_text(space.total), color="on_surface_variant"
+        ),
         on_tap=do,
     )
 
@@ -220,7 +233,9 @@ class Storage(Page):
             color="primary",
             padding=(16, 12),
         )
-        rows = [space_row(space, partial(self._open, space)) for space in spaces]
+        rows = [
+            space_row(space, partial(self._open, space)) for space in spaces
+        ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title=t("Storage by app", "应用存储"), on_back=self.close
@@ -243,7 +258,9 @@ class AppCleaner(Page):
     def __init__(self, app: ManagerBase, space: AppSpace) -> None:
         super().__init__(app)
         self.space = space
-        self.chosen = {"cache"} & {key for key, size in space.parts.items() if size}
+        self.chosen = {"cache"} & {
+            key for key, size in space.parts.items() if size
+        }
         self.freed = 0
 
     def build(self) -> ui.Widget:
@@ -259,7 +276,9 @@ class AppCleaner(Page):
                     grow=1,
                     children=[
                         ui.Text(
-                            text=size_text(space.total), style="heading", id="app_total"
+                            text=size_text(space.total),
+                            style="heading",
+                            id="app_total",
                         ),
                         ui.Text(
                             text=t(
@@ -279,7 +298,9 @@ class AppCleaner(Page):
                 title=t(*names[key]),
                 subtitle=size_text(size),
                 enabled=size > 0,
-                trailing=ui.Checkbox(checked=key in self.chosen, desc=t(*names[key])),
+                trailing=ui.Checkbox(
+                    checked=key in self.chosen, desc=t(*names[key])
+                ),
                 on_tap=partial(self._turn, key),
             )
             for key, size in space.parts.items()
@@ -289,12 +310,16 @@ class AppCleaner(Page):
             body = [
                 head,
                 empty_state(
-                    self.app, ("Nothing to clean", "没有可清理的内容"), "check_circle"
+                    self.app,
+                    ("Nothing to clean", "没有可清理的内容"),
+                    "check_circle",
                 ),
             ]
         title = t(f"{space.name} clean-up", f"{space.name}专清")
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=title, on_back=self.close, actions=[self._all()]),
+            app_bar=ui.AppBar(
+                title=title, on_back=self.close, actions=[self._all()]
+            ),
             body=ui.Scroll(key="parts", grow=1, child=ui.Column(children=body)),
             bottom=self._bottom(),
         )
@@ -308,7 +333,9 @@ class AppCleaner(Page):
     def _bottom(self) -> ui.Widget:
         total = sum(self.space.parts[key] for key in self.chosen)
         button = ui.Button(
-            text=self.t(f"Clean up {size_text(total)}", f"清理{size_text(total)}"),
+            text=self.t(
+                f"Clean up {size_text(total)}", f"清理{size_text(total)}"
+            ),
             id="clean_button",
             enabled=bool(self.chosen),
             on_tap=partial(self._ask, total),
@@ -325,11 +352,19 @@ class AppCleaner(Page):
 
     def _ask(self, total: int) -> None:
         t = self.t
-        question = t(f"Clean up {size_text(total)}?", f"清理{size_text(total)}?")
+        question = t(
+            f"Clean up {size_text(total)}?", f"清理{size_text(total)}?"
+        )
         text = t("Cleaned files cannot be brought back.", "清理后无法恢复。")
         yes = t("Clean up", "清理")
         self.app.open(
-            Confirm(self.app, question, partial(self._clean, total), text=text, yes=yes)
+            Confirm(
+                self.app,
+                question,
+                partial(self._clean, total),
+                text=text,
+                yes=yes,
+            )
         )
 
     def _clean(self, total: int) -> None:

@@ -155,7 +155,9 @@ def app_space(
     rng = random.Random(f"{seed}:{package}")
     most = 900 if chat else 120
     keys = CHAT_PARTS if chat else APP_PARTS
-    parts = {key: rng.randrange(4, most) * MB // (1 if chat else 2) for key in keys}
+    parts = {
+        key: rng.randrange(4, most) * MB // (1 if chat else 2) for key in keys
+    }
     return AppSpace(
         package, name, icon, color, chat, rng.randrange(28, 420) * MB, parts
     )

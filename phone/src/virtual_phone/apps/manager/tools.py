@@ -29,7 +29,9 @@ class Permissions(SettingsPage):
         rows: list[ui.Widget] = []
         for key, names in PERMISSIONS.items():
             members = [
-                a for a in self.app.services.launchable() if key in self._held(a)
+                a
+                for a in self.app.services.launchable()
+                if key in self._held(a)
             ]
             if members:
                 rows.append(self.head(*names))
@@ -46,7 +48,9 @@ class Permissions(SettingsPage):
     def _row(self, app: App, key: str) -> ui.Widget:
         allowed = self._held(app)[key]
         icon, color = app.icon
-        permit = partial(self.app.services.permit, app.package, key, allow=not allowed)
+        permit = partial(
+            self.app.services.permit, app.package, key, allow=not allowed
+        )
         return ui.ListItem(
             id="permission_row",
             title=app.t(*app.label),
@@ -74,7 +78,9 @@ class Starts(SettingsPage):
         return [
             note,
             *(
-                self.toggle(space.package, (space.name, space.name), store=starts)
+                self.toggle(
+                    space.package, (space.name, space.name), store=starts
+                )
                 for space in self.app.state.apps
             ),
         ]
@@ -109,23 +115,33 @@ class DataUsage(SettingsPage):
                 padding=(16, 12),
                 gap=8,
                 children=[
-                    ui.Text(text=size_text(total), style="headline", id="data_total"),
-                    ui.Progress(value=min(1.0, total / (limit * 1_000_000_000))),
                     ui.Text(
-                        text=t(f"of {limit} GB this month", f"本月套餐{limit}GB"),
+                        text=size_text(total), style="headline", id="data_total"
+                    ),
+                    ui.Progress(
+                        value=min(1.0, total / (limit * 1_000_000_000))
+                    ),
+                    ui.Text(
+                        text=t(
+                            f"of {limit} GB this month", f"本月套餐{limit}GB"
+                        ),
                         style="small",
                         color="on_surface_variant",
                     ),
                     chart,
                 ],
             ),
-            self.info(("Monthly limit", "每月套餐"), f"{limit} GB", do=self._limit),
+            self.info(
+                ("Monthly limit", "每月套餐"), f"{limit} GB", do=self._limit
+            ),
             self.toggle(
                 "data_warning",
                 ("Warn near the limit", "超额提醒"),
                 store=state.settings,
             ),
-            self.head("Apps that may use mobile data", "允许使用移动数据的应用"),
+            self.head(
+                "Apps that may use mobile data", "允许使用移动数据的应用"
+            ),
             *(
                 self.toggle(
                     space.package,
@@ -146,10 +162,14 @@ class DataUsage(SettingsPage):
             if words.isascii() and words.isdigit() and int(words):
                 settings["data_limit"] = int(words)
             else:
-                self.app.services.toast(self.t("Enter whole gigabytes", "请输入整数GB"))
+                self.app.services.toast(
+                    self.t("Enter whole gigabytes", "请输入整数GB")
+                )
 
         names = ("Monthly limit (GB)", "每月套餐(GB)")
-        self.app.open(TextDialog(self.app, names, str(settings["data_limit"]), keep))
+        self.app.open(
+            TextDialog(self.app, names, str(settings["data_limit"]), keep)
+        )
 
 
 class VirusScan(Page):
@@ -195,13 +215,16 @@ class VirusScan(Page):
                 ),
                 ui.Progress(value=self.step / STEPS),
                 ui.Text(
-                    text=t(f"Checking {checked}", f"正在检查{checked}"), align="center"
+                    text=t(f"Checking {checked}", f"正在检查{checked}"),
+                    align="center",
                 ),
             ]
         else:
             body = self._found()
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=t("Virus scan", "病毒扫描"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=t("Virus scan", "病毒扫描"), on_back=self.close
+            ),
             body=ui.Scroll(
                 key="virus",
                 grow=1,
@@ -213,7 +236,8 @@ class VirusScan(Page):
         t, risky = self.t, self.app.risky()
         if not risky:
             return done_page(
-                t("No threats", "未发现风险"), t("All apps are safe.", "所有应用安全。")
+                t("No threats", "未发现风险"),
+                t("All apps are safe.", "所有应用安全。"),
             )
         count = len(risky)
         rows: list[ui.Widget] = [
@@ -252,4 +276,6 @@ class VirusScan(Page):
     def _ask(self, ident: int) -> None:
         store, now = self.app.services.media, self.app.services.now()
         question = self.t("Delete this installer?", "删除此安装包？")
-        self.app.open(Confirm(self.app, question, lambda: store.trash(ident, now)))
+        self.app.open(
+            Confirm(self.app, question, lambda: store.trash(ident, now))
+        )

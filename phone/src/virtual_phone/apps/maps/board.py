@@ -52,7 +52,12 @@ class View:
 
     def show(self, place: Place, zoom: int = 4) -> None:
         """Have a place in the middle."""
-        self.city, self.x, self.y, self.zoom = place.city, place.x, place.y, zoom
+        self.city, self.x, self.y, self.zoom = (
+            place.city,
+            place.x,
+            place.y,
+            zoom,
+        )
 
     def fit(
         self, points: Sequence[tuple[float, float]], width: float, height: float
@@ -72,7 +77,9 @@ class View:
 class Board:
     """Draws one view of so many dp."""
 
-    def __init__(self, view: View, width: float, height: float, *, dark: bool) -> None:
+    def __init__(
+        self, view: View, width: float, height: float, *, dark: bool
+    ) -> None:
         self.view = view
         self.width, self.height = width, height
         self.colors = DARK if dark else LIGHT
@@ -128,7 +135,11 @@ class Board:
         self.block(0, 0, self.width, self.height, self.colors["land"])
         if near:
             for upright in (False, True):
-                small = [x for x in ground.streets(city, upright=upright) if not x.main]
+                small = [
+                    x
+                    for x in ground.streets(city, upright=upright)
+                    if not x.main
+                ]
                 self._streets(small, [self.colors["road"]], 5, upright=upright)
         for park in ground.parks(city):
             self.area(park, self.colors["park"], 6)
@@ -138,7 +149,9 @@ class Board:
             self.area(water, self.colors["water"])
         for upright in (True, False):
             mains = [
-                line for line in ground.streets(city, upright=upright) if line.main
+                line
+                for line in ground.streets(city, upright=upright)
+                if line.main
             ]
             mains = mains if near else mains[::3]
             colors = TRAFFIC if traffic else (self.colors["main"],)
@@ -169,7 +182,9 @@ class Board:
                 continue
             color = colors[number % len(colors)]
             gap, thick = start - reached, end - start
-            parts.append(ui.Spacer(width=gap) if upright else ui.Spacer(height=gap))
+            parts.append(
+                ui.Spacer(width=gap) if upright else ui.Spacer(height=gap)
+            )
             wide_high = (thick, self.height) if upright else (shore, thick)
             parts.append(
                 ui.Row(
@@ -221,7 +236,9 @@ class Board:
         """A large red pin with its name."""
         left, top = self.spot(place.x, place.y)
         self._taken.append((left - 22, top - 40, 44, 44))
-        self.put(left - 20, top - 38, ui.Icon(name="location", size=40, color=color))
+        self.put(
+            left - 20, top - 38, ui.Icon(name="location", size=40, color=color)
+        )
         self.pins.append((left, top - 18, place))
 
     def marks(self, places: Sequence[Place]) -> None:
@@ -230,7 +247,11 @@ class Board:
         for place in places:
             left, top = self.spot(place.x, place.y)
             inside = 58 < left < self.width - 58 and 20 < top < self.height - 40
-            if place.city != self.view.city or not inside or drawn >= MOST_MARKS:
+            if (
+                place.city != self.view.city
+                or not inside
+                or drawn >= MOST_MARKS
+            ):
                 continue
             if not self._free(left - 56, top - 14, 112, 46):
                 continue
@@ -248,14 +269,23 @@ class Board:
             self.put(left - 56, top + 14, name)
             self.pins.append((left, top, place))
 
-    def keep_off(self, left: float, top: float, width: float, height: float) -> None:
+    def keep_off(
+        self, left: float, top: float, width: float, height: float
+    ) -> None:
         """Something else will lie there: no names below it."""
         self._taken.append((left, top, width, height))
 
-    def _free(self, left: float, top: float, width: float, height: float) -> bool:
+    def _free(
+        self, left: float, top: float, width: float, height: float
+    ) -> bool:
         """Whether nothing was put there; takes the room if so."""
         for x, y, w, h in self._taken:
-            if left < x + w and x < left + width and top < y + h and y < top + height:
+            if (
+                left < x + w
+                and x < left + width
+                and top < y + h
+                and y < top + height
+            ):
                 return False
         self._taken.append((left, top, width, height))
         return True

@@ -64,8 +64,13 @@ class SearchPlaces(SearchPage):
     def fitting(self) -> list[ui.Widget]:
         """The places that fit the words."""
         found = self.state.found(self.words)[:MOST_SUGGESTED]
-        rows = [place_row(self.app, each, partial(self.take, each)) for each in found]
-        return rows or [empty_state(self.app, ("No places found", "没有找到地点"))]
+        rows = [
+            place_row(self.app, each, partial(self.take, each))
+            for each in found
+        ]
+        return rows or [
+            empty_state(self.app, ("No places found", "没有找到地点"))
+        ]
 
     def all(self) -> None:
         """Open the results."""
@@ -115,7 +120,9 @@ class SearchPlaces(SearchPage):
             searches.insert(0, ui.Row(children=[title, clear], padding=(16, 0)))
         seen = [
             place_row(
-                self.app, state.places[each], partial(self.take, state.places[each])
+                self.app,
+                state.places[each],
+                partial(self.take, state.places[each]),
             )
             for each in state.seen[:5]
         ]
@@ -124,7 +131,9 @@ class SearchPlaces(SearchPage):
     def _ask_clear(self) -> None:
         question = self.t("Clear recent searches?", "清空最近搜索？")
         yes = self.t("Clear", "清空")
-        self.app.open(Confirm(self.app, question, self.state.searches.clear, yes=yes))
+        self.app.open(
+            Confirm(self.app, question, self.state.searches.clear, yes=yes)
+        )
 
 
 class PickPlace(SearchPlaces):
@@ -162,7 +171,9 @@ class PickPlace(SearchPlaces):
             id="your_location",
             title=self.t("Your location", "我的位置"),
             leading=ui.Icon(name="target", color="primary"),
-            on_tap=partial(self.app.locate, partial(self.take, self.state.here)),
+            on_tap=partial(
+                self.app.locate, partial(self.take, self.state.here)
+            ),
         )
         seen = [
             place_row(
@@ -180,7 +191,9 @@ class ResultsPage(MapsPage):
 
     name = ".ResultsActivity"
 
-    def __init__(self, app: MapsBase, words: str = "", *, kind: str = "") -> None:
+    def __init__(
+        self, app: MapsBase, words: str = "", *, kind: str = ""
+    ) -> None:
         super().__init__(app)
         self.words = words
         self.kind = kind
@@ -192,7 +205,9 @@ class ResultsPage(MapsPage):
         state = self.state
         if self.kind:
             city = state.here.city
-            found = [p for p in state.all() if p.kind == self.kind and p.city == city]
+            found = [
+                p for p in state.all() if p.kind == self.kind and p.city == city
+            ]
         else:
             found = state.found(self.words)
         now = self.app.services.now()
@@ -228,7 +243,10 @@ class ResultsPage(MapsPage):
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title="", on_back=self.close, content=box, actions=[ui.Spacer(width=12)]
+                title="",
+                on_back=self.close,
+                content=box,
+                actions=[ui.Spacer(width=12)],
             ),
             body=self.fetched(),
         )

@@ -15,7 +15,12 @@ from virtual_phone.apps.maps.kit import (
     kind_icon,
     place_row,
 )
-from virtual_phone.apps.maps.saved import ListPage, OfflinePage, TripsPage, new_list
+from virtual_phone.apps.maps.saved import (
+    ListPage,
+    OfflinePage,
+    TripsPage,
+    new_list,
+)
 from virtual_phone.apps.maps.state import Place
 from virtual_phone.ui import widgets as ui
 
@@ -93,7 +98,9 @@ class HomePage(MapsPage):
         ]
         if self.chosen is not None:
             layers.append(
-                ui.Corner(child=self._card(self.chosen), at="bottom", padding=12)
+                ui.Corner(
+                    child=self._card(self.chosen), at="bottom", padding=12
+                )
             )
         else:
             go = ui.Fab(
@@ -124,7 +131,9 @@ class HomePage(MapsPage):
                     height=48,
                     radius=24,
                     background="surface_container_high",
-                    children=[ui.IconButton(icon=icon, id=key, desc=desc, on_tap=do)],
+                    children=[
+                        ui.IconButton(icon=icon, id=key, desc=desc, on_tap=do)
+                    ],
                 )
                 for icon, key, desc, do in entries
             ],
@@ -163,7 +172,10 @@ class HomePage(MapsPage):
         )
         foot = ui.Row(children=[go], padding=(16, 8), main="end")
         return ui.Column(
-            width=width - 24, radius=20, background="surface", children=[head, foot]
+            width=width - 24,
+            radius=20,
+            background="surface",
+            children=[head, foot],
         )
 
     # Saved
@@ -209,7 +221,9 @@ class HomePage(MapsPage):
         put = partial(setattr, state, key)
 
         def choose() -> None:
-            app.open(PickPlace(app, words, lambda chosen: put(chosen.id), here=False))
+            app.open(
+                PickPlace(app, words, lambda chosen: put(chosen.id), here=False)
+            )
 
         edit = ui.IconButton(
             icon="edit",
@@ -224,7 +238,9 @@ class HomePage(MapsPage):
             if place
             else self.t("Set address", "设置地址"),
             leading=ui.Avatar(
-                icon="home" if key == "home" else "luggage", color="#2f6fb3", size=44
+                icon="home" if key == "home" else "luggage",
+                color="#2f6fb3",
+                size=44,
             ),
             trailing=edit,
             on_tap=partial(app.lead, place) if place else choose,
@@ -257,9 +273,14 @@ class HomePage(MapsPage):
         ]
         options = state.options
         switches = [
-            switch_row(self, ("Avoid tolls", "避开收费路段"), options, "avoid_tolls"),
             switch_row(
-                self, ("Avoid motorways", "避开高速公路"), options, "avoid_highways"
+                self, ("Avoid tolls", "避开收费路段"), options, "avoid_tolls"
+            ),
+            switch_row(
+                self,
+                ("Avoid motorways", "避开高速公路"),
+                options,
+                "avoid_highways",
             ),
             switch_row(self, ("Voice guidance", "语音导航"), options, "voice"),
             switch_row(self, ("Show traffic", "显示路况"), options, "traffic"),
@@ -267,7 +288,9 @@ class HomePage(MapsPage):
         seen = [place_row(app, state.places[each]) for each in state.seen[:6]]
         nothing = empty_state(app, ("Nothing yet", "还没有"), "history")
         who = ui.ListItem(
-            title=me.name, subtitle=me.email, leading=ui.Avatar(icon="person", size=48)
+            title=me.name,
+            subtitle=me.email,
+            leading=ui.Avatar(icon="person", size=48),
         )
         parts = [
             ui.Card(child=ui.Column(children=[who, *rows])),

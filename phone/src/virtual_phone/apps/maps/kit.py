@@ -106,7 +106,8 @@ def hours_text(app: App, place: Place) -> str:
         return app.t("Open 24 hours", "24小时营业")
     if place.open_at(app.services.now()):
         return app.t(
-            f"Open · closes at {place.closes}:00", f"营业中 · {place.closes}:00关门"
+            f"Open · closes at {place.closes}:00",
+            f"营业中 · {place.closes}:00关门",
         )
     return app.t(
         f"Closed · opens at {place.opens}:00", f"已打烊 · {place.opens}:00开门"
@@ -130,7 +131,10 @@ def stars_row(app: App, place: Place) -> ui.Widget:
         gap=6,
         children=[
             ui.Text(
-                text=f"{place.rating:.1f}", style="small", bold=True, id="place_rating"
+                text=f"{place.rating:.1f}",
+                style="small",
+                bold=True,
+                id="place_rating",
             ),
             ui.Rating(value=place.rating, size=14, width=80),
             ui.Text(
@@ -142,7 +146,9 @@ def stars_row(app: App, place: Place) -> ui.Widget:
     )
 
 
-def place_row(app: MapsBase, place: Place, do: ui.Do | None = None) -> ui.Widget:
+def place_row(
+    app: MapsBase, place: Place, do: ui.Do | None = None
+) -> ui.Widget:
     """A place in a list."""
     km = away_text(app, place.away(app.state.here))
     return ui.ListItem(
@@ -200,7 +206,9 @@ def result_card(app: MapsBase, place: Place) -> ui.Widget:
                 on_tap=partial(app.call, place),
             )
         )
-    picture = ui.Image(art=place.art, width=92, height=92, radius=12, desc=place.name)
+    picture = ui.Image(
+        art=place.art, width=92, height=92, radius=12, desc=place.name
+    )
     top = ui.Row(children=[words, picture], gap=12, cross="start")
     return ui.Column(
         id="result_card",

@@ -36,9 +36,13 @@ def reviews_of(app: MapsBase, place: Place) -> list[Remark]:
     known = app.state.reviews
     if place.id not in known:
         rng = random.Random(f"reviews:{place.id}:{place.remarks}")
-        texts = data.REVIEWS["eat" if place.kind in ("restaurant", "cafe") else "other"]
+        texts = data.REVIEWS[
+            "eat" if place.kind in ("restaurant", "cafe") else "other"
+        ]
         picked = rng.sample(texts, rng.randrange(3, len(texts)))
-        found = remarks(app, [words for words, _ in picked], rng=rng, most_likes=60)
+        found = remarks(
+            app, [words for words, _ in picked], rng=rng, most_likes=60
+        )
         for remark, (_, stars) in zip(found, picked, strict=True):
             remark.stars = stars
         known[place.id] = found
@@ -81,12 +85,17 @@ class PlacePage(MapsPage):
             [
                 (t("Set as home", "设为家"), partial(self._put, "home")),
                 (t("Set as work", "设为公司"), partial(self._put, "work")),
-                (t("Copy address", "复制地址"), partial(self._copy, place.address)),
+                (
+                    t("Copy address", "复制地址"),
+                    partial(self._copy, place.address),
+                ),
                 (t("Directions from here", "从此处出发"), self._from_here),
             ],
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title="", on_back=self.close, actions=[save, menu]),
+            app_bar=ui.AppBar(
+                title="", on_back=self.close, actions=[save, menu]
+            ),
             body=self.fetched(),
         )
 
@@ -94,7 +103,11 @@ class PlacePage(MapsPage):
         """Picture, name, doors, facts, reviews."""
         place = self.place
         picture = ui.Image(
-            art=place.art, height=172, radius=16, id="place_photo", desc=place.name
+            art=place.art,
+            height=172,
+            radius=16,
+            id="place_photo",
+            desc=place.name,
         )
         parts: list[ui.Widget] = [] if low(self.app) else [picture]
         parts += [self._head(), self._doors(), self._facts()]
@@ -115,7 +128,9 @@ class PlacePage(MapsPage):
         ]
         if place.rating:
             lines.append(stars_row(self.app, place))
-        lines.append(ui.Text(text=kind, style="subtitle", color="on_surface_variant"))
+        lines.append(
+            ui.Text(text=kind, style="subtitle", color="on_surface_variant")
+        )
         if place.about:
             lines.append(ui.Text(text=place.about, style="subtitle"))
         if place.kind != "house":
@@ -221,7 +236,9 @@ class PlacePage(MapsPage):
         found = sorted(
             reviews_of(self.app, self.place), key=lambda remark: not remark.mine
         )
-        rows = [remark_row(self.app, each, on_delete=self._forget) for each in found]
+        rows = [
+            remark_row(self.app, each, on_delete=self._forget) for each in found
+        ]
         write = ui.Button(
             text=self.t("Write a review", "写点评"),
             kind="text",
@@ -232,12 +249,18 @@ class PlacePage(MapsPage):
         return section(self.t("Reviews", "点评"), rows, more=write)
 
     def _write(self) -> None:
-        self.app.open(ReviewPage(self.app, self.place.name, self._said, photos=3))
+        self.app.open(
+            ReviewPage(self.app, self.place.name, self._said, photos=3)
+        )
 
     def _said(self, draft: Draft) -> None:
         found = reviews_of(self.app, self.place)
         number = 1 + max((remark.id for remark in found), default=0)
-        author = self.t("Anonymous", "匿名") if draft.anonymous else self.t("Me", "我")
+        author = (
+            self.t("Anonymous", "匿名")
+            if draft.anonymous
+            else self.t("Me", "我")
+        )
         now = self.app.services.now()
         found.append(
             Remark(
@@ -274,21 +297,28 @@ class Hours(MapsPage):
         t, place = self.t, self.place
         whole = (place.opens, place.closes) == (0, 24)
         said = (
-            t("24 hours", "全天") if whole else f"{place.opens}:00 – {place.closes}:00"
+            t("24 hours", "全天")
+            if whole
+            else f"{place.opens}:00 – {place.closes}:00"
         )
         today = self.app.services.now().weekday()
         lines: list[ui.Widget] = [
             ui.Row(
                 children=[
                     ui.Text(
-                        text=t(*words), grow=1, bold=number == today, style="subtitle"
+                        text=t(*words),
+                        grow=1,
+                        bold=number == today,
+                        style="subtitle",
                     ),
                     ui.Text(text=said, bold=number == today, style="subtitle"),
                 ]
             )
             for number, words in enumerate(WEEKDAYS)
         ]
-        close = ui.Button(text=t("Close", "关闭"), kind="text", on_tap=self.close)
+        close = ui.Button(
+            text=t("Close", "关闭"), kind="text", on_tap=self.close
+        )
         return ui.Dialog(
             title=t("Hours", "营业时间"),
             body=ui.Column(children=lines, gap=8),
@@ -335,7 +365,9 @@ class SaveSheet(MapsPage):
         title = ui.Text(
             text=t("Save to list", "收藏到"), style="title", padding=(16, 8)
         )
-        done = ui.Button(text=t("Done", "完成"), id="save_done", on_tap=self.close)
+        done = ui.Button(
+            text=t("Done", "完成"), id="save_done", on_tap=self.close
+        )
         foot = ui.Column(children=[done], padding=16)
         return ui.Sheet(
             child=ui.Scroll(

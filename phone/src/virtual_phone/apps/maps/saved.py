@@ -60,7 +60,9 @@ class ListPage(Page):
                 on_tap=partial(self._remove, number),
             )
             row = place_row(app, place)
-            rows.append(ui.Row(children=[ui.Column(children=[row], grow=1), remove]))
+            rows.append(
+                ui.Row(children=[ui.Column(children=[row], grow=1), remove])
+            )
         nothing = empty_state(
             app, ("No places in this list", "列表中还没有地点"), "bookmark"
         )
@@ -175,7 +177,9 @@ class OfflinePage(Page):
         )
         rows = [self._row(key) for key in data.CITIES]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=t("Offline maps", "离线地图"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=t("Offline maps", "离线地图"), on_back=self.close
+            ),
             body=ui.Scroll(
                 key="cities", grow=1, child=ui.Column(children=[said, *rows])
             ),
@@ -187,18 +191,28 @@ class OfflinePage(Page):
         button: ui.Widget = ui.IconButton(
             icon="delete" if held else "download",
             id="offline_button",
-            desc=t(f"Delete map of {key}", f"删除{data.CITIES[key].name[1]}地图")
+            desc=t(
+                f"Delete map of {key}", f"删除{data.CITIES[key].name[1]}地图"
+            )
             if held
-            else t(f"Download map of {key}", f"下载{data.CITIES[key].name[1]}地图"),
+            else t(
+                f"Download map of {key}", f"下载{data.CITIES[key].name[1]}地图"
+            ),
             on_tap=partial(self._ask_delete if held else self._fetch, key),
         )
         if self.coming == key:
-            button = ui.Column(children=[ui.Progress()], width=48, cross="center")
+            button = ui.Column(
+                children=[ui.Progress()], width=48, cross="center"
+            )
         return ui.ListItem(
             id="offline_row",
             title=t(*data.CITIES[key].name),
             subtitle=f"{size} MB · "
-            + (t("Downloaded", "已下载") if held else t("Not downloaded", "未下载")),
+            + (
+                t("Downloaded", "已下载")
+                if held
+                else t("Not downloaded", "未下载")
+            ),
             leading=ui.Avatar(icon="map", color="#1e8e5a"),
             trailing=button,
         )
@@ -209,7 +223,9 @@ class OfflinePage(Page):
         def answer() -> None:
             self.coming = ""
             if not online(self.app):
-                self.app.services.snackbar(self.t("No connection", "无网络连接"))
+                self.app.services.snackbar(
+                    self.t("No connection", "无网络连接")
+                )
             elif key not in self.app.state.offline:
                 self.app.state.offline.append(key)
 
@@ -219,5 +235,7 @@ class OfflinePage(Page):
         question = self.t("Delete this map?", "删除此离线地图？")
         delete = partial(self.app.state.offline.remove, key)
         self.app.open(
-            Confirm(self.app, question, delete, text=self.t(*data.CITIES[key].name))
+            Confirm(
+                self.app, question, delete, text=self.t(*data.CITIES[key].name)
+            )
         )

@@ -46,7 +46,10 @@ class Place:
     def degrees(self) -> tuple[float, float]:
         """Latitude and longitude."""
         city = data.CITIES[self.city]
-        return city.latitude + self.y / NORTH_KM, city.longitude + self.x / EAST_KM
+        return (
+            city.latitude + self.y / NORTH_KM,
+            city.longitude + self.x / EAST_KM,
+        )
 
     @property
     def link(self) -> str:
@@ -146,21 +149,30 @@ class MapsState:
         """What fits some words, the best and nearest first."""
         scored = [(score(words, said(place)), place) for place in self.all()]
         fitting = [
-            pair for pair in sorted(scored, key=lambda pair: -pair[0]) if pair[0] >= 0.6
+            pair
+            for pair in sorted(scored, key=lambda pair: -pair[0])
+            if pair[0] >= 0.6
         ]
         best = fitting[0][0] if fitting else 0
         # Who looks for museums does not mean those of another city.
         near = any(
-            place.city == self.here.city for value, place in fitting if value == best
+            place.city == self.here.city
+            for value, place in fitting
+            if value == best
         )
         return [
-            place for _, place in fitting if not near or place.city == self.here.city
+            place
+            for _, place in fitting
+            if not near or place.city == self.here.city
         ]
 
     def at(self, latitude: float, longitude: float) -> Place | None:
         """The place within some 60 m of a point."""
         near = [
-            (hypot((lat - latitude) * NORTH_KM, (lon - longitude) * EAST_KM), place.id)
+            (
+                hypot((lat - latitude) * NORTH_KM, (lon - longitude) * EAST_KM),
+                place.id,
+            )
             for place in self.places.values()
             for lat, lon in [place.degrees]
         ]
@@ -187,7 +199,9 @@ def make(t: T, rng: random.Random) -> MapsState:
     state.places[0] = Place(
         0, t("Your location", "我的位置"), "house", data.HARBOUR, 0, 0, address
     )
-    state.places[1] = Place(1, t(*house.name), "house", data.HARBOUR, 0, 0, address)
+    state.places[1] = Place(
+        1, t(*house.name), "house", data.HARBOUR, 0, 0, address
+    )
     for near in nearby.NEARBY:
         x = (near.longitude - house.longitude) * EAST_KM
         y = (near.latitude - house.latitude) * NORTH_KM
@@ -199,7 +213,9 @@ def make(t: T, rng: random.Random) -> MapsState:
         for spot in spots:
             _add(state, spot, city, t, rng, english)
     for name, icon, names in data.LISTS:
-        state.lists.append(SavedList(t(*name), icon, [english[each] for each in names]))
+        state.lists.append(
+            SavedList(t(*name), icon, [english[each] for each in names])
+        )
     state.home, state.work = 1, english["Larkfield Studio"]
     seen = ("Star Cinema", "Harbour Hospital", "Nonna Rosa", "Central Station")
     state.seen = [english[each] for each in seen]

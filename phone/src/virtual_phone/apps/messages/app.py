@@ -41,10 +41,14 @@ class MessagesApp(App):
             opener, reply = self.t(*first), self.t(*second)
             mine = self.rng.random() < 0.5
             thread = Thread(
-                name=name, number=number, unread=not mine and len(state.threads) < 2
+                name=name,
+                number=number,
+                unread=not mine and len(state.threads) < 2,
             )
             thread.messages = [
-                Message(text=opener, sent=not mine, time=at - timedelta(minutes=9)),
+                Message(
+                    text=opener, sent=not mine, time=at - timedelta(minutes=9)
+                ),
                 Message(text=reply, sent=mine, time=at),
             ]
             state.threads.append(thread)
@@ -55,7 +59,9 @@ class MessagesApp(App):
         words, number = SPAM
         at = self.services.now() - timedelta(days=3)
         state.spam = [
-            Thread(number, number, [Message(self.t(*words), sent=False, time=at)])
+            Thread(
+                number, number, [Message(self.t(*words), sent=False, time=at)]
+            )
         ]
         state.options = {
             "together": False, "notify": True, "preview": True, "reports": False,
@@ -72,13 +78,16 @@ class MessagesApp(App):
             at = self.services.now()
             for text in reversed(texts):
                 at -= timedelta(
-                    hours=self.rng.randrange(2, 50), minutes=self.rng.randrange(60)
+                    hours=self.rng.randrange(2, 50),
+                    minutes=self.rng.randrange(60),
                 )
                 thread.messages.insert(
                     0, Message(text=self.t(*text), sent=False, time=at)
                 )
             found.append(thread)
-        return sorted(found, key=lambda thread: thread.messages[-1].time, reverse=True)
+        return sorted(
+            found, key=lambda thread: thread.messages[-1].time, reverse=True
+        )
 
     def first_page(self) -> Page:
         """The conversations."""
@@ -88,11 +97,15 @@ class MessagesApp(App):
         """Words (`text`) or pictures (`images`) to hand on, and to whom (`to` or `number`)."""
         who = extras.get("to") or extras.get("number", "")
         photos = [
-            int(each) for each in extras.get("images", "").split(",") if each.isdigit()
+            int(each)
+            for each in extras.get("images", "").split(",")
+            if each.isdigit()
         ]
         text = extras.get("text", "")
         if who:
-            self.open(Conversation(self, self.begin(who), draft=text, photos=photos))
+            self.open(
+                Conversation(self, self.begin(who), draft=text, photos=photos)
+            )
         elif text or photos:
             self.open(NewConversation(self, draft=text, photos=photos))
 
@@ -122,7 +135,10 @@ class MessagesApp(App):
         self._put(thread, message)
         if failed:
             self.services.toast(
-                self.t("Not sent. Tap the message to retry.", "发送失败，点按重试。")
+                self.t(
+                    "Not sent. Tap the message to retry.",
+                    "发送失败，点按重试。",
+                )
             )
         elif self.state.options["reports"]:
             self.services.toast(self.t("Delivered", "已送达"))
@@ -192,7 +208,9 @@ class MessagesApp(App):
         self.state.file(thread, folder=None if put_back else "archived")
         if page:
             page.close()
-        words = ("Unarchived", "已取消归档") if put_back else ("Archived", "已归档")
+        words = (
+            ("Unarchived", "已取消归档") if put_back else ("Archived", "已归档")
+        )
         self.services.snackbar(self.t(*words))
 
     def confirm_block(self, thread: Thread, page: Page | None = None) -> None:
@@ -209,7 +227,9 @@ class MessagesApp(App):
             "You will get no calls and messages.", "您将不再收到其来电和信息。"
         )
         self.open(
-            Confirm(self, question, block, text=text, yes=self.t("Block", "拉黑"))
+            Confirm(
+                self, question, block, text=text, yes=self.t("Block", "拉黑")
+            )
         )
 
     def last_words(self, thread: Thread) -> str:

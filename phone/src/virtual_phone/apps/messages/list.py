@@ -41,7 +41,9 @@ def thread_row(app: "MessagesApp", thread: Thread) -> ui.Widget:
 
 def _ask(app: "MessagesApp", thread: Thread) -> None:
     archived = any(each is thread for each in app.state.archived)
-    put = app.t("Unarchive", "取消归档") if archived else app.t("Archive", "归档")
+    put = (
+        app.t("Unarchive", "取消归档") if archived else app.t("Archive", "归档")
+    )
     read = (
         app.t("Mark as read", "标为已读")
         if thread.unread
@@ -91,7 +93,9 @@ class Conversations(Page):
             *(thread_row(self.app, thread) for thread in self.shown()),
         ]
         if not rows:
-            rows = [empty_state(self.app, ("No messages", "没有信息"), "message")]
+            rows = [
+                empty_state(self.app, ("No messages", "没有信息"), "message")
+            ]
         return ui.Scaffold(
             app_bar=self._bar(),
             body=ui.Scroll(
@@ -112,7 +116,9 @@ class Conversations(Page):
         if state.options["together"] or self.searching or not state.notices:
             return []
         unread = sum(thread.unread for thread in state.notices)
-        senders = self.t(", ", "、").join(thread.name for thread in state.notices)
+        senders = self.t(", ", "、").join(
+            thread.name for thread in state.notices
+        )
         return [
             ui.ListItem(
                 id="notices",
@@ -139,7 +145,10 @@ class Conversations(Page):
                 self,
                 [
                     (t("Mark all as read", "全部标为已读"), self._all_read),
-                    (t(*FOLDERS["archived"]), partial(self._folder, "archived")),
+                    (
+                        t(*FOLDERS["archived"]),
+                        partial(self._folder, "archived"),
+                    ),
                     (t(*FOLDERS["spam"]), partial(self._folder, "spam")),
                     (
                         t("Settings", "设置"),
@@ -147,7 +156,9 @@ class Conversations(Page):
                     ),
                 ],
             )
-            return ui.AppBar(title=t("Messages", "信息"), actions=[search, more])
+            return ui.AppBar(
+                title=t("Messages", "信息"), actions=[search, more]
+            )
         words = ui.TextField(
             key="query",
             id="search_field",
@@ -195,9 +206,13 @@ class FolderPage(Page):
             thread_row(self.app, thread)
             for thread in self.app.state.folder(self.folder)
         ]
-        empty = empty_state(self.app, ("Nothing here", "这里什么都没有"), "message")
+        empty = empty_state(
+            self.app, ("Nothing here", "这里什么都没有"), "message"
+        )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t(*FOLDERS[self.folder]), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t(*FOLDERS[self.folder]), on_back=self.close
+            ),
             body=ui.Scroll(
                 key="folder", grow=1, child=ui.Column(children=rows or [empty])
             ),
@@ -211,7 +226,11 @@ class NewConversation(Page):
     app: "MessagesApp"
 
     def __init__(
-        self, app: "MessagesApp", *, draft: str = "", photos: list[int] | None = None
+        self,
+        app: "MessagesApp",
+        *,
+        draft: str = "",
+        photos: list[int] | None = None,
     ) -> None:
         super().__init__(app)
         self.query = ""
@@ -234,7 +253,9 @@ class NewConversation(Page):
                 title=name,
                 subtitle=number,
                 leading=avatar(name),
-                on_tap=partial(self._to, name if usual.get(name) == number else number),
+                on_tap=partial(
+                    self._to, name if usual.get(name) == number else number
+                ),
             )
             for name, number in people
             if query in name.lower() or query in number
@@ -243,7 +264,9 @@ class NewConversation(Page):
             send_to = self.t(
                 f"Send to {self.query.strip()}", f"发送到 {self.query.strip()}"
             )
-            rows.insert(0, ui.ListItem(title=send_to, on_tap=partial(self._to, query)))
+            rows.insert(
+                0, ui.ListItem(title=send_to, on_tap=partial(self._to, query))
+            )
         field = ui.TextField(
             key="to",
             id="recipient_text_view",
@@ -259,7 +282,9 @@ class NewConversation(Page):
             body=ui.Column(
                 children=[
                     ui.Column(padding=(16, 8), children=[field]),
-                    ui.Scroll(key="people", grow=1, child=ui.Column(children=rows)),
+                    ui.Scroll(
+                        key="people", grow=1, child=ui.Column(children=rows)
+                    ),
                 ]
             ),
         )

@@ -60,9 +60,13 @@ class MessageSettings(SettingsPage):
         return ui.ListItem(
             title=self.t(*names),
             subtitle=self.t(f"{count} numbers", f"{count}个号码"),
-            on_tap=lambda: self.app.open(NumberList(self.app, "blocked", names)),
+            on_tap=lambda: self.app.open(
+                NumberList(self.app, "blocked", names)
+            ),
         )
 
     def _advanced(self) -> ui.Widget:
         number = self.app.services.contacts.me.numbers[0]
-        return ui.ListItem(title=self.t("My number", "本机号码"), subtitle=number)
+        return ui.ListItem(
+            title=self.t("My number", "本机号码"), subtitle=number
+        )

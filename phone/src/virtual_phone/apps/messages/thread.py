@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING
 from virtual_phone.apps.kit.bubbles import inside, link_of, summary
 from virtual_phone.apps.kit.menus import ActionSheet, more_button
 from virtual_phone.apps.kit.people import ContactPicker
-from virtual_phone.apps.kit.places import Place, PlacePage, with_location, words_of
+from virtual_phone.apps.kit.places import (
+    Place,
+    PlacePage,
+    with_location,
+    words_of,
+)
 from virtual_phone.apps.messages.state import Message, Thread
 from virtual_phone.system.app import Page
 from virtual_phone.system.stores import Contact
@@ -57,7 +62,10 @@ class Conversation(Page):
             app_bar=ui.AppBar(
                 title=self.thread.name,
                 on_back=self.close,
-                actions=[*([] if service else [call]), more_button(self, self._menu())],
+                actions=[
+                    *([] if service else [call]),
+                    more_button(self, self._menu()),
+                ],
             ),
             body=ui.Scroll(
                 # Whatever is new shows, wherever one had scrolled to.
@@ -75,9 +83,13 @@ class Conversation(Page):
         known = app.services.contacts.by_number(thread.number)
         archived = any(each is thread for each in app.state.archived)
         contact = (
-            t("View contact", "查看联系人") if known else t("Add contact", "添加联系人")
+            t("View contact", "查看联系人")
+            if known
+            else t("Add contact", "添加联系人")
         )
-        mute = t("Unmute", "取消免打扰") if thread.muted else t("Mute", "免打扰")
+        mute = (
+            t("Unmute", "取消免打扰") if thread.muted else t("Mute", "免打扰")
+        )
         put = t("Unarchive", "取消归档") if archived else t("Archive", "归档")
         return [
             (contact, self._contact),
@@ -101,7 +113,11 @@ class Conversation(Page):
 
     def _bubble(self, message: Message) -> ui.Widget:
         what = inside(
-            self.app, message.kind, message.text, message.media, mine=message.sent
+            self.app,
+            message.kind,
+            message.text,
+            message.media,
+            mine=message.sent,
         )
         when = self.app.when(message.time)
         shown = self.t("Not sent", "发送失败") if message.failed else when
@@ -127,7 +143,9 @@ class Conversation(Page):
 
     def _choices(self, message: Message) -> None:
         def forget() -> None:
-            self.thread.messages = [m for m in self.thread.messages if m is not message]
+            self.thread.messages = [
+                m for m in self.thread.messages if m is not message
+            ]
             if not self.thread.messages:
                 self.app.state.drop(self.thread)
 
@@ -232,7 +250,9 @@ class Conversation(Page):
 
     def _send_place(self, place: Place) -> None:
         self.app.send(
-            self.thread, f"{words_of(self.app, place)}\n{place.link}", "location"
+            self.thread,
+            f"{words_of(self.app, place)}\n{place.link}",
+            "location",
         )
 
     def _card(self) -> None:
@@ -246,7 +266,9 @@ class Conversation(Page):
     def _send(self) -> None:
         for photo in self.photos:
             found = self.app.services.media.get(photo)
-            self.app.send(self.thread, found.name if found else "", "photo", photo)
+            self.app.send(
+                self.thread, found.name if found else "", "photo", photo
+            )
         if self.draft.strip():
             self.app.send(self.thread, self.draft.strip())
         self.draft, self.photos = "", []

@@ -54,8 +54,14 @@ class MoviesApp(ReelApp):
         now = self.services.now()
         works = Maker(self.t, self.rng, now.date()).make()
         state = MoviesState(works, [], [], salt=self.rng.randrange(1 << 30))
-        state.groups = [self._group(i, name) for i, name in enumerate(data.GROUPS)]
-        films = [work for work in works.values() if work.kind == "film" and work.score]
+        state.groups = [
+            self._group(i, name) for i, name in enumerate(data.GROUPS)
+        ]
+        films = [
+            work
+            for work in works.values()
+            if work.kind == "film" and work.score
+        ]
         for name in data.LISTS:
             chosen = self.rng.sample(films, self.rng.randrange(8, 24))
             author = self.t(*self.rng.choice(NICKNAMES))
@@ -78,7 +84,9 @@ class MoviesApp(ReelApp):
     def _group(self, index: int, name: tuple[str, str]) -> Group:
         posts = []
         for number, title in enumerate(self.rng.sample(data.POSTS, 6)):
-            at = self.services.now() - timedelta(hours=self.rng.randrange(1, 400))
+            at = self.services.now() - timedelta(
+                hours=self.rng.randrange(1, 400)
+            )
             texts = self.rng.sample(data.COMMENTS, self.rng.randrange(0, 6))
             posts.append(
                 Post(
@@ -91,7 +99,9 @@ class MoviesApp(ReelApp):
                 )
             )
         members = self.rng.randrange(900, 500_000)
-        return Group(index, self.t(*name), members, posts, joined=index % 4 == 1)
+        return Group(
+            index, self.t(*name), members, posts, joined=index % 4 == 1
+        )
 
     def first_page(self) -> Page:
         """The three tabs."""
@@ -140,10 +150,14 @@ class Notice(Page):
             body=ui.Text(text=text),
             buttons=[
                 ui.Button(
-                    text=self.t("Later", "以后再说"), kind="text", on_tap=self.close
+                    text=self.t("Later", "以后再说"),
+                    kind="text",
+                    on_tap=self.close,
                 ),
                 ui.Button(
-                    text=self.t("Look", "去看看"), kind="text", on_tap=self._look
+                    text=self.t("Look", "去看看"),
+                    kind="text",
+                    on_tap=self._look,
                 ),
             ],
         )
@@ -167,7 +181,11 @@ class Main(ReelPage):
         app.services.after(1.2, self._announce)
 
     def _announce(self) -> None:
-        if self.app.pages == [self] and self.loaded and not self.state.popup_seen:
+        if (
+            self.app.pages == [self]
+            and self.loaded
+            and not self.state.popup_seen
+        ):
             self.state.popup_seen = True
             self.app.open(Notice(self.app))
 
@@ -197,14 +215,18 @@ class Main(ReelPage):
                 ui.SearchPill(
                     id="search_box",
                     hint=self.t(
-                        "Films, books, people, lists", "搜索电影、图书、影人、片单"
+                        "Films, books, people, lists",
+                        "搜索电影、图书、影人、片单",
                     ),
                     on_tap=lambda: open_search(self),
                 )
             ],
         )
         body = ui.Scroll(
-            key=self.tab, id="main_scroll", grow=1, child=ui.Column(children=parts)
+            key=self.tab,
+            id="main_scroll",
+            grow=1,
+            child=ui.Column(children=parts),
         )
         return ui.Column(grow=1, children=[search, body])
 
@@ -213,7 +235,9 @@ class Main(ReelPage):
             text=self.t("My groups", "我的小组"), style="title", padding=(16, 8)
         )
         others = ui.Text(
-            text=self.t("You may like", "推荐小组"), style="title", padding=(16, 8)
+            text=self.t("You may like", "推荐小组"),
+            style="title",
+            padding=(16, 8),
         )
         return [
             joined,
@@ -228,7 +252,9 @@ class Main(ReelPage):
             self._doors(),
             self._shelf_tabs(),
             self._shelf(),
-            ui.Text(text=self.t("Lists", "精选片单"), style="title", padding=(16, 8)),
+            ui.Text(
+                text=self.t("Lists", "精选片单"), style="title", padding=(16, 8)
+            ),
             *(list_row(self, kept) for kept in state.lists),
             ui.Text(
                 text=self.t("Books people read", "大家都在读"),
@@ -243,7 +269,9 @@ class Main(ReelPage):
 
     def _books(self) -> list[Work]:
         """Most read first, or those of the genre that was marked most."""
-        books = [work for work in self.state.works.values() if work.kind == "book"]
+        books = [
+            work for work in self.state.works.values() if work.kind == "book"
+        ]
         books.sort(key=lambda work: -work.votes)
         if self.state.notices["personal"]:
             known = [self.state.works[i].genre for i in self.state.marks]
@@ -280,23 +308,33 @@ class Main(ReelPage):
             text=self.t("All", "全部"),
             kind="text",
             id="shelf_all",
-            on_tap=lambda: self._theatres() if self.shelf == "now" else self._coming(),
+            on_tap=lambda: (
+                self._theatres() if self.shelf == "now" else self._coming()
+            ),
         )
         return ui.Row(
             children=[*chips, ui.Spacer(grow=1), more], gap=8, padding=(16, 4)
         )
 
     def _shelf(self) -> ui.Widget:
-        films = [w for w in self.state.works.values() if w.shown == self.shelf][:10]
+        films = [w for w in self.state.works.values() if w.shown == self.shelf][
+            :10
+        ]
         cards = [self._card(film) for film in films]
         return ui.Scroll(
             key=f"shelf_{self.shelf}",
             axis="horizontal",
-            child=ui.Row(children=cards, gap=12, padding=(16, 4), cross="start"),
+            child=ui.Row(
+                children=cards, gap=12, padding=(16, 4), cross="start"
+            ),
         )
 
     def _card(self, film: Work) -> ui.Widget:
-        below = score_text(self.app, film) if film.score else wants_text(self.app, film)
+        below = (
+            score_text(self.app, film)
+            if film.score
+            else wants_text(self.app, film)
+        )
         return ui.Column(
             width=104,
             gap=4,
@@ -305,7 +343,9 @@ class Main(ReelPage):
             children=[
                 poster(film, 104, 146),
                 ui.Text(text=film.title, style="subtitle", max_lines=1),
-                ui.Text(text=below, style="small", color="warning", max_lines=1),
+                ui.Text(
+                    text=below, style="small", color="warning", max_lines=1
+                ),
             ],
         )
 

@@ -50,7 +50,9 @@ def join_button(page: Page, group: Group) -> ui.Widget:
         group.members += 1 if group.joined else -1
 
     return ui.Button(
-        text=page.t("Joined", "已加入") if group.joined else page.t("Join", "加入"),
+        text=page.t("Joined", "已加入")
+        if group.joined
+        else page.t("Join", "加入"),
         kind="tonal" if group.joined else "outlined",
         id="join",
         on_tap=turn,
@@ -100,7 +102,9 @@ class GroupPage(ReelPage):
                 ),
                 on_tap=partial(self._show, post),
             )
-            for post in sorted(self.group.posts, key=lambda post: post.at, reverse=True)
+            for post in sorted(
+                self.group.posts, key=lambda post: post.at, reverse=True
+            )
         ]
         return ui.Scroll(key="posts", grow=1, child=ui.Column(children=rows))
 
@@ -124,7 +128,9 @@ class PostPage(OnlinePage):
     def build(self) -> ui.Widget:
         """Bar, what came, and the field."""
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Topic", "话题"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("Topic", "话题"), on_back=self.close
+            ),
             body=self.fetched(),
             bottom=self._composer() if self.loaded else None,
         )
@@ -150,12 +156,17 @@ class PostPage(OnlinePage):
             for remark in ordered(post.replies, "hot")
         ]
         return ui.Scroll(
-            key="topic", grow=1, child=ui.Column(children=[head, ui.Divider(), *rows])
+            key="topic",
+            grow=1,
+            child=ui.Column(children=[head, ui.Divider(), *rows]),
         )
 
     def _composer(self) -> ui.Widget:
         return composer(
-            self, self.t("Add a reply", "友善回复"), self._send, id="reply_field"
+            self,
+            self.t("Add a reply", "友善回复"),
+            self._send,
+            id="reply_field",
         )
 
     def _send(self, words: str) -> None:
@@ -206,7 +217,9 @@ class NewPost(Page):
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=self.t("New post", "发帖"), on_back=self.close, actions=[post]
+                title=self.t("New post", "发帖"),
+                on_back=self.close,
+                actions=[post],
             ),
             body=ui.Column(children=fields, gap=16, padding=16),
         )

@@ -35,12 +35,18 @@ class ReelPage(OnlinePage):
 
 def poster(work: Work, width: float = 72, height: float = 102) -> ui.Widget:
     """The poster of a work; its title is what it is described by."""
-    return ui.Image(art=work.art, width=width, height=height, radius=6, desc=work.title)
+    return ui.Image(
+        art=work.art, width=width, height=height, radius=6, desc=work.title
+    )
 
 
 def score_text(app: App, work: Work) -> str:
     """`8.1`, or what stands there before anybody could see it."""
-    return f"{work.score:.1f}" if work.score else app.t("No rating yet", "暂无评分")
+    return (
+        f"{work.score:.1f}"
+        if work.score
+        else app.t("No rating yet", "暂无评分")
+    )
 
 
 def score_line(app: App, work: Work) -> ui.Widget:
@@ -56,7 +62,10 @@ def score_line(app: App, work: Work) -> ui.Widget:
         children=[
             ui.Rating(value=work.score / 2, size=16),
             ui.Text(
-                text=f"{work.score:.1f}", style="label", color="warning", id="score"
+                text=f"{work.score:.1f}",
+                style="label",
+                color="warning",
+                id="score",
             ),
         ],
     )

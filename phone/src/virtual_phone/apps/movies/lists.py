@@ -3,13 +3,23 @@
 from functools import partial
 from typing import ClassVar, Literal
 
-from virtual_phone.apps.kit.finding import LookUp, empty_state, field_bar, ranked
+from virtual_phone.apps.kit.finding import (
+    LookUp,
+    empty_state,
+    field_bar,
+    ranked,
+)
 from virtual_phone.apps.kit.forms import chips
 from virtual_phone.apps.kit.reviews import person
 from virtual_phone.apps.kit.wording import short_date_text
 from virtual_phone.apps.movies.film import show_work
 from virtual_phone.apps.movies.kept import list_row
-from virtual_phone.apps.movies.kit import ReelPage, want_button, wants_text, work_row
+from virtual_phone.apps.movies.kit import (
+    ReelPage,
+    want_button,
+    wants_text,
+    work_row,
+)
 from virtual_phone.apps.movies.mark import PersonPage
 from virtual_phone.apps.movies.state import PAGE, TOP, Work
 from virtual_phone.system.app import App, Page
@@ -30,7 +40,8 @@ class TopPage(ReelPage):
         """Bar and what came."""
         title = self.t("Reelnote Movie Top 250", "影记电影Top250")
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=title, on_back=self.close), body=self.fetched()
+            app_bar=ui.AppBar(title=title, on_back=self.close),
+            body=self.fetched(),
         )
 
     def content(self) -> ui.Widget:
@@ -49,7 +60,9 @@ class TopPage(ReelPage):
             on_tap=lambda: setattr(self, "unseen", not self.unseen),
         )
         rows = [
-            work_row(self.app, film, partial(show_work, self, film), place=film.rank)
+            work_row(
+                self.app, film, partial(show_work, self, film), place=film.rank
+            )
             for film in shown
         ]
         body = ui.Scroll(
@@ -61,7 +74,9 @@ class TopPage(ReelPage):
         return ui.Column(grow=1, children=[body, self._pages()])
 
     def _pages(self) -> ui.Widget:
-        entries = [(i, f"{i * PAGE + 1}-{(i + 1) * PAGE}") for i in range(TOP // PAGE)]
+        entries = [
+            (i, f"{i * PAGE + 1}-{(i + 1) * PAGE}") for i in range(TOP // PAGE)
+        ]
         return chips("page", entries, self.page, self._turn)
 
     def _turn(self, page: int) -> None:
@@ -104,7 +119,9 @@ class TheatrePage(ReelPage):
             ),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Theatres", "院线"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("Theatres", "院线"), on_back=self.close
+            ),
             tabs=ui.Tabs(tabs=tabs),
             body=self.fetched(),
         )
@@ -122,7 +139,9 @@ class TheatrePage(ReelPage):
 
     def content(self) -> ui.Widget:
         """Orders and rows."""
-        entries = [(order, self.t(*words)) for order, words in self.ORDERS[self.shown]]
+        entries = [
+            (order, self.t(*words)) for order, words in self.ORDERS[self.shown]
+        ]
         rows: list[ui.Widget] = []
         day = None
         for film in self.films():
@@ -143,7 +162,8 @@ class TheatrePage(ReelPage):
             child=ui.Column(children=rows),
         )
         return ui.Column(
-            grow=1, children=[chips("sort", entries, self.order, self._sort), body]
+            grow=1,
+            children=[chips("sort", entries, self.order, self._sort), body],
         )
 
     def _row(self, film: Work) -> ui.Widget:
@@ -242,7 +262,11 @@ class ResultsPage(ReelPage):
         )[:60]
 
     def _people(self) -> list[ui.Widget]:
-        names = {n: 0 for w in self.state.works.values() for n in (*w.makers, *w.cast)}
+        names = {
+            n: 0
+            for w in self.state.works.values()
+            for n in (*w.makers, *w.cast)
+        }
         found = ranked(self.words, names, lambda name: name)
         return [
             ui.ListItem(
@@ -268,7 +292,9 @@ class ResultsPage(ReelPage):
                     on_tap=lambda: self.app.open(TopPage(self.app)),
                 )
             )
-        for kept in ranked(self.words, self.state.lists, lambda kept: kept.name):
+        for kept in ranked(
+            self.words, self.state.lists, lambda kept: kept.name
+        ):
             rows.append(list_row(self, kept))
         return rows
 
@@ -288,16 +314,22 @@ def open_search(page: Page, words: str = "") -> None:
     """Open the field, with history and what others look for."""
     app, state = page.app, page.app.state
     titles = [work.title for work in state.works.values()]
-    hot = [work.title for work in state.works.values() if work.shown == "now"][:8]
+    hot = [work.title for work in state.works.values() if work.shown == "now"][
+        :8
+    ]
     hot.insert(2, page.t("Movie Top 250", "电影Top250"))
     app.open(
         LookUp(
             app,
             lambda found: app.open(ResultsPage(app, found)),
-            hint=page.t("Films, books, people, lists", "搜索电影、图书、影人、片单"),
+            hint=page.t(
+                "Films, books, people, lists", "搜索电影、图书、影人、片单"
+            ),
             history=state.searches,
             hot=hot,
-            suggest=lambda typed: ranked(typed, titles, lambda title: title)[:10],
+            suggest=lambda typed: ranked(typed, titles, lambda title: title)[
+                :10
+            ],
             words=words,
         )
     )

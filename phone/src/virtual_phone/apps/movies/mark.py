@@ -67,16 +67,27 @@ class MarkPage(ReviewPage):
         self.work.wants += int(self.status == "want") - int(
             before is not None and before.status == "want"
         )
-        state.marks[self.work.id] = Mark(self.status, draft.stars, draft.text, now)
+        state.marks[self.work.id] = Mark(
+            self.status, draft.stars, draft.text, now
+        )
         comments = comments_of(self.app, self.work)
         comments[:] = [remark for remark in comments if not remark.mine]
         if draft.text:
             author = (
-                self.t("Anonymous", "匿名") if draft.anonymous else self.t("Me", "我")
+                self.t("Anonymous", "匿名")
+                if draft.anonymous
+                else self.t("Me", "我")
             )
             number = 1 + max((remark.id for remark in comments), default=0)
             comments.append(
-                Remark(number, author, draft.text, now, stars=draft.stars, mine=True)
+                Remark(
+                    number,
+                    author,
+                    draft.text,
+                    now,
+                    stars=draft.stars,
+                    mine=True,
+                )
             )
         self.app.services.toast(self.t("Marked", "标记成功"))
 
@@ -138,13 +149,16 @@ class PersonPage(ReelPage):
     def build(self) -> ui.Widget:
         """Bar and what came."""
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.who, on_back=self.close), body=self.fetched()
+            app_bar=ui.AppBar(title=self.who, on_back=self.close),
+            body=self.fetched(),
         )
 
     def content(self) -> ui.Widget:
         """Disc, follow button, works by score."""
         works = [
-            w for w in self.state.works.values() if self.who in (*w.makers, *w.cast)
+            w
+            for w in self.state.works.values()
+            if self.who in (*w.makers, *w.cast)
         ]
         works.sort(key=lambda work: -work.score)
         followed = self.who in self.state.followed
@@ -158,7 +172,9 @@ class PersonPage(ReelPage):
                     children=[
                         ui.Text(text=self.who, style="title"),
                         ui.Text(
-                            text=self.t(f"{len(works)} works", f"{len(works)}部作品"),
+                            text=self.t(
+                                f"{len(works)} works", f"{len(works)}部作品"
+                            ),
                             style="subtitle",
                         ),
                     ],
@@ -174,9 +190,12 @@ class PersonPage(ReelPage):
             ],
         )
         rows = [
-            work_row(self.app, work, partial(self.app.show, work)) for work in works
+            work_row(self.app, work, partial(self.app.show, work))
+            for work in works
         ]
-        return ui.Scroll(key="works", grow=1, child=ui.Column(children=[head, *rows]))
+        return ui.Scroll(
+            key="works", grow=1, child=ui.Column(children=[head, *rows])
+        )
 
     def _follow(self) -> None:
         if self.who in self.state.followed:

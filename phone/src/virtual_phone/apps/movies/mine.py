@@ -22,7 +22,8 @@ def mine(page: ReelPage) -> ui.Widget:
     """The third tab."""
     app, state = page.app, page.state
     films = [
-        sum(m.status == status for m in state.marks.values()) for status in STATUSES
+        sum(m.status == status for m in state.marks.values())
+        for status in STATUSES
     ]
     sample = next(iter(state.works.values()))
     counts = [
@@ -102,7 +103,8 @@ class MarksPage(ReelPage):
         ]
         works = self.state.by_status(self.status, self.kind)
         rows: list[ui.Widget] = [
-            work_row(self.app, work, partial(show_work, self, work)) for work in works
+            work_row(self.app, work, partial(show_work, self, work))
+            for work in works
         ]
         if not rows:
             rows = [
@@ -177,16 +179,21 @@ class MovieSettings(LocalRows):
         """Switches and a button."""
         entries = (
             ("marks_public", ("Show my marks to others", "公开我的标记")),
-            ("coming", ("Tell me when a film I want opens", "想看的电影上映时提醒我")),
+            (
+                "coming",
+                ("Tell me when a film I want opens", "想看的电影上映时提醒我"),
+            ),
             ("personal", ("Personal recommendations", "个性化推荐")),
         )
         switches = [
-            switch_row(self, words, self.state.notices, key) for key, words in entries
+            switch_row(self, words, self.state.notices, key)
+            for key, words in entries
         ]
         clear = ui.ListItem(
             title=self.t("Clear search history", "清空搜索历史"),
             subtitle=self.t(
-                f"{len(self.state.searches)} searches", f"{len(self.state.searches)}条"
+                f"{len(self.state.searches)} searches",
+                f"{len(self.state.searches)}条",
             ),
             on_tap=self.state.searches.clear,
         )

@@ -112,7 +112,9 @@ class MoviesState:
 
     def top(self) -> list[Work]:
         """The Top 250, the first place first."""
-        return sorted((w for w in self.works.values() if w.rank), key=lambda w: w.rank)
+        return sorted(
+            (w for w in self.works.values() if w.rank), key=lambda w: w.rank
+        )
 
     def find(self, title: str) -> Work:
         """The work of this title.
@@ -120,7 +122,9 @@ class MoviesState:
         Raises:
             StopIteration: There is none.
         """
-        return next(w for w in self.works.values() if title in (w.title, w.original))
+        return next(
+            w for w in self.works.values() if title in (w.title, w.original)
+        )
 
     def by_status(self, status: Status, kind: str = "film") -> list[Work]:
         """What the owner marked so, the newest mark first."""
@@ -194,7 +198,9 @@ class Maker:
             cast=self.rng.sample(self.people, 5),
             genre=self.t(*data.GENRES[int(genre)]),
             about=self.t(*self.rng.choice(data.ABOUT)),
-            score=self._score(rank) if rank else round(self.rng.uniform(6.1, 8.4), 1),
+            score=self._score(rank)
+            if rank
+            else round(self.rng.uniform(6.1, 8.4), 1),
             votes=3_200_000 - 9_000 * rank
             if rank
             else self.rng.randrange(2_000, 700_000),
@@ -211,7 +217,11 @@ class Maker:
         wants: int = 0,
     ) -> None:
         quality, thing = self.pairs.pop()
-        year = self.today.year if shown else self.rng.randrange(1958, self.today.year)
+        year = (
+            self.today.year
+            if shown
+            else self.rng.randrange(1958, self.today.year)
+        )
         opens = (
             self.today + timedelta(days=self.rng.randrange(1, 70))
             if shown == "soon"
@@ -219,7 +229,9 @@ class Maker:
         )
         self._add(
             kind="film",
-            title=self.t(f"The {quality[0]} {thing[0]}", f"{quality[1]}{thing[1]}"),
+            title=self.t(
+                f"The {quality[0]} {thing[0]}", f"{quality[1]}{thing[1]}"
+            ),
             original=f"The {quality[0]} {thing[0]}",
             year=year,
             makers=[self.rng.choice(self.people)],
@@ -241,7 +253,9 @@ class Maker:
 
     def _sequel(self, rank: int) -> None:
         """A later part of a film that is there already: titles that one can mix up."""
-        first = self.works[1000 + len(data.CLASSICS.splitlines()) + rank - TOP + 59]
+        first = self.works[
+            1000 + len(data.CLASSICS.splitlines()) + rank - TOP + 59
+        ]
         number = self.rng.choice((2, 3))
         self._add(
             kind="film",
@@ -259,7 +273,10 @@ class Maker:
         )
 
     def _book(self, index: int) -> None:
-        quality, thing = self.rng.choice(data.QUALITIES), self.rng.choice(data.THINGS)
+        quality, thing = (
+            self.rng.choice(data.QUALITIES),
+            self.rng.choice(data.THINGS),
+        )
         form = data.BOOK_FORMS[index % len(data.BOOK_FORMS)]
         self._add(
             kind="book",

@@ -27,7 +27,9 @@ class Deck(App):
             return 0.0
         running = 0.0
         if state.since is not None:
-            running = max(0.0, (self.services.now() - state.since).total_seconds())
+            running = max(
+                0.0, (self.services.now() - state.since).total_seconds()
+            )
         return min(state.song.seconds, state.before + running)
 
     def play(self, songs: Sequence[int], first: int | None = None) -> None:
@@ -201,7 +203,9 @@ class Deck(App):
         elif left <= 0:
             self._ended(state.song)
         else:
-            self.services.after(max(0.05, min(1.0, left)), lambda: self._tick(of))
+            self.services.after(
+                max(0.05, min(1.0, left)), lambda: self._tick(of)
+            )
 
     def _ended(self, song: Song) -> None:
         state = self.state

@@ -18,7 +18,11 @@ from virtual_phone.apps.music.kit import (
     shelf,
     song_row,
 )
-from virtual_phone.apps.music.menus import count_text, playlist_cover, turn_download
+from virtual_phone.apps.music.menus import (
+    count_text,
+    playlist_cover,
+    turn_download,
+)
 from virtual_phone.apps.music.state import Album, Artist, Playlist, Song
 from virtual_phone.apps.settings.kit import TextDialog
 from virtual_phone.ui import widgets as ui
@@ -45,7 +49,12 @@ class SongsPage(MusicPage):
     def head(self) -> list[ui.Widget]:
         """Picture, title, how many."""
         facts = [
-            ui.Text(id="list_title", text=self.title, style="heading", align="center"),
+            ui.Text(
+                id="list_title",
+                text=self.title,
+                style="heading",
+                align="center",
+            ),
             ui.Text(
                 text=count_text(self.app, self.songs),
                 style="subtitle",
@@ -63,7 +72,11 @@ class SongsPage(MusicPage):
 
     def picture(self, side: float) -> ui.Widget | None:
         """What stands above the title."""
-        return cover(self.art, self.title, side=side, radius=16) if self.art else None
+        return (
+            cover(self.art, self.title, side=side, radius=16)
+            if self.art
+            else None
+        )
 
     def actions(self) -> list[ui.Widget]:
         """What stands in the bar."""
@@ -72,13 +85,19 @@ class SongsPage(MusicPage):
     def rows(self) -> list[ui.Widget]:
         """The songs."""
         known = self.state.songs
-        rows = [song_row(self.app, known[each], self.songs) for each in self.songs]
+        rows = [
+            song_row(self.app, known[each], self.songs) for each in self.songs
+        ]
         nothing = empty_state(self.app, ("No songs yet", "还没有歌曲"), "music")
-        return [play_buttons(self.app, self.songs), *rows] if rows else [nothing]
+        return (
+            [play_buttons(self.app, self.songs), *rows] if rows else [nothing]
+        )
 
     def build(self) -> ui.Widget:
         """Everything above the bar of what plays."""
-        inside = ui.Column(children=[*self.head(), *self.rows(), ui.Spacer(height=24)])
+        inside = ui.Column(
+            children=[*self.head(), *self.rows(), ui.Spacer(height=24)]
+        )
         body = ui.Scroll(key="songs", id="song_list", grow=1, child=inside)
         return self.framed(body, actions=self.actions())
 
@@ -144,7 +163,10 @@ class AlbumPage(SongsPage):
         )
         words = f"{album.title} – {self.app.artist_of(album)}"
         entries: list[tuple[str, ui.Do]] = [
-            (t("Download", "下载"), partial(turn_download, self.app, album.songs)),
+            (
+                t("Download", "下载"),
+                partial(turn_download, self.app, album.songs),
+            ),
             (
                 t("Add to queue", "加入播放队列"),
                 partial(self.app.queue_up, album.songs, soon=False),
@@ -153,7 +175,10 @@ class AlbumPage(SongsPage):
                 t("Add to playlist", "添加到歌单"),
                 partial(self.app.add_to_playlist, album.songs),
             ),
-            (t("Share", "分享"), partial(self.app.share, words, "album", album.id)),
+            (
+                t("Share", "分享"),
+                partial(self.app.share, words, "album", album.id),
+            ),
         ]
         return [keep, more_button(self, entries)]
 
@@ -188,7 +213,9 @@ class ArtistPage(SongsPage):
 
     def picture(self, side: float) -> ui.Widget | None:
         """A round one."""
-        return cover(self.artist.art, self.artist.name, side=side * 0.85, radius=side)
+        return cover(
+            self.artist.art, self.artist.name, side=side * 0.85, radius=side
+        )
 
     def head(self) -> list[ui.Widget]:
         """Picture, name, who they are, Follow."""
@@ -208,7 +235,10 @@ class ArtistPage(SongsPage):
         ]
         about = [
             ui.Text(
-                text=line, style="subtitle", color="on_surface_variant", align="center"
+                text=line,
+                style="subtitle",
+                color="on_surface_variant",
+                align="center",
             )
             for line in lines
         ]
@@ -228,10 +258,15 @@ class ArtistPage(SongsPage):
     def rows(self) -> list[ui.Widget]:
         """Songs, then the albums."""
         albums = [
-            each for each in self.state.albums.values() if each.artist == self.artist.id
+            each
+            for each in self.state.albums.values()
+            if each.artist == self.artist.id
         ]
         tiles = [album_tile(self.app, each) for each in albums]
-        return [*super().rows(), *shelf("albums", self.t("Albums", "专辑"), tiles)]
+        return [
+            *super().rows(),
+            *shelf("albums", self.t("Albums", "专辑"), tiles),
+        ]
 
 
 class PlaylistPage(SongsPage):
@@ -284,7 +319,9 @@ class PlaylistPage(SongsPage):
             self.close()
 
         question = self.t("Delete this playlist?", "删除此歌单？")
-        self.app.open(Confirm(self.app, question, delete, text=self.playlist.name))
+        self.app.open(
+            Confirm(self.app, question, delete, text=self.playlist.name)
+        )
 
     def rows(self) -> list[ui.Widget]:
         """The songs, each of which can be taken out."""
@@ -296,7 +333,9 @@ class PlaylistPage(SongsPage):
         nothing = empty_state(
             self.app, ("Add the first song", "添加第一首歌吧"), "playlist"
         )
-        return [play_buttons(self.app, self.songs), *rows] if rows else [nothing]
+        return (
+            [play_buttons(self.app, self.songs), *rows] if rows else [nothing]
+        )
 
 
 class PickSongs(SearchPage):
@@ -316,7 +355,9 @@ class PickSongs(SearchPage):
         words = self.words.strip().lower()
         songs = self.app.state.songs.values()
         found = [
-            s for s in songs if words in f"{s.title}\n{self.app.artist_of(s)}".lower()
+            s
+            for s in songs
+            if words in f"{s.title}\n{self.app.artist_of(s)}".lower()
         ]
         return [
             ui.LazyColumn(
@@ -337,7 +378,9 @@ class PickSongs(SearchPage):
             trailing=ui.Icon(
                 name="check_circle" if held else "add_circle",
                 color="primary" if held else "on_surface_variant",
-                desc=self.t("Added", "已添加") if held else self.t("Add", "添加"),
+                desc=self.t("Added", "已添加")
+                if held
+                else self.t("Add", "添加"),
             ),
             on_tap=partial(self._turn, song.id),
         )

@@ -31,22 +31,33 @@ def ask(app: MusicBase, song: Song, playlist: Playlist | None) -> None:
             t("Unlike", "取消喜欢") if liked else t("Like", "喜欢"),
             partial(app.like, song.id),
         ),
-        (t("Play next", "下一首播放"), partial(app.queue_up, [song.id], soon=True)),
+        (
+            t("Play next", "下一首播放"),
+            partial(app.queue_up, [song.id], soon=True),
+        ),
         (
             t("Add to queue", "加入播放队列"),
             partial(app.queue_up, [song.id], soon=False),
         ),
-        (t("Add to playlist", "添加到歌单"), partial(app.add_to_playlist, [song.id])),
+        (
+            t("Add to playlist", "添加到歌单"),
+            partial(app.add_to_playlist, [song.id]),
+        ),
         (
             t("Remove download", "移除下载") if held else t("Download", "下载"),
             partial(turn_download, app, [song.id]),
         ),
         (t("Go to album", "查看专辑"), partial(app.visit_album, song.album)),
         (t("Go to artist", "查看歌手"), partial(app.visit_artist, song.artist)),
-        (t("Share", "分享"), partial(app.share, words_of(app, song), "song", song.id)),
+        (
+            t("Share", "分享"),
+            partial(app.share, words_of(app, song), "song", song.id),
+        ),
     ]
     if playlist is not None:
-        entries.insert(4, (t("Remove from this playlist", "从此歌单移除"), take_out))
+        entries.insert(
+            4, (t("Remove from this playlist", "从此歌单移除"), take_out)
+        )
     app.open(ActionSheet(app, entries, title=words_of(app, song)))
 
 
@@ -96,7 +107,9 @@ class AddSheet(MusicPage):
         """A new one, then those there are."""
         t, app = self.t, self.app
         title = ui.Text(
-            text=t("Add to playlist", "添加到歌单"), style="title", padding=(16, 8)
+            text=t("Add to playlist", "添加到歌单"),
+            style="title",
+            padding=(16, 8),
         )
         new = ui.ListItem(
             id="create_playlist",
@@ -127,7 +140,10 @@ class AddSheet(MusicPage):
         playlist.songs += fresh
         words = (f"Added to {playlist.name}", f"已添加到“{playlist.name}”")
         if not fresh:
-            words = (f"Already in {playlist.name}", f"“{playlist.name}”中已有这首歌")
+            words = (
+                f"Already in {playlist.name}",
+                f"“{playlist.name}”中已有这首歌",
+            )
         self.app.services.toast(self.t(*words))
 
 
@@ -146,7 +162,9 @@ def playlist_cover(
     """Its first song's cover, or a note while it is empty."""
     if playlist.songs:
         return cover(
-            app.art_of(app.state.songs[playlist.songs[0]]), playlist.name, side=side
+            app.art_of(app.state.songs[playlist.songs[0]]),
+            playlist.name,
+            side=side,
         )
     return ui.Row(
         width=side,

@@ -43,7 +43,13 @@ class PlayerPage(MusicPage):
             padding=(4, 4),
             children=[
                 down,
-                ui.Text(text=album, style="label", align="center", max_lines=1, grow=1),
+                ui.Text(
+                    text=album,
+                    style="label",
+                    align="center",
+                    max_lines=1,
+                    grow=1,
+                ),
                 ui.IconButton(
                     icon="more",
                     id="player_more",
@@ -70,7 +76,9 @@ class PlayerPage(MusicPage):
                     ui.Scroll(
                         key="player",
                         grow=1,
-                        child=ui.Column(children=[ui.Spacer(height=8), *parts], gap=10),
+                        child=ui.Column(
+                            children=[ui.Spacer(height=8), *parts], gap=10
+                        ),
                     ),
                 ]
             ),
@@ -83,7 +91,10 @@ class PlayerPage(MusicPage):
             gap=2,
             children=[
                 ui.Text(
-                    id="player_title", text=song.title, style="heading", max_lines=1
+                    id="player_title",
+                    text=song.title,
+                    style="heading",
+                    max_lines=1,
                 ),
                 ui.Text(
                     id="player_artist",
@@ -112,7 +123,9 @@ class PlayerPage(MusicPage):
             desc=self.t("Progress", "播放进度"),
             on_change=self.app.seek,
         )
-        return ui.Column(children=[slider, ui.Row(children=times)], padding=(24, 0))
+        return ui.Column(
+            children=[slider, ui.Row(children=times)], padding=(24, 0)
+        )
 
     def _buttons(self) -> ui.Widget:
         t, app, state = self.t, self.app, self.state
@@ -163,7 +176,10 @@ class PlayerPage(MusicPage):
             ),
             play,
             ui.IconButton(
-                icon="skip_next", id="next", desc=t("Next", "下一首"), on_tap=app.skip
+                icon="skip_next",
+                id="next",
+                desc=t("Next", "下一首"),
+                on_tap=app.skip,
             ),
             again,
         ]
@@ -211,12 +227,16 @@ class PlayerPage(MusicPage):
                         if on and key == "sleep_timer"
                         else "on_surface_variant",
                     ),
-                    ui.Text(text=words, style="small", align="center", max_lines=1),
+                    ui.Text(
+                        text=words, style="small", align="center", max_lines=1
+                    ),
                 ],
             )
             for key, icon, words, do in entries
         ]
-        return ui.Row(children=cells, padding=(8, 4), background="surface_container")
+        return ui.Row(
+            children=cells, padding=(8, 4), background="surface_container"
+        )
 
     def _sleep(self) -> None:
         t, state = self.t, self.state
@@ -233,7 +253,10 @@ class PlayerPage(MusicPage):
 
     def _chosen(self, minutes: int) -> None:
         self.app.sleep_in(minutes)
-        words = (f"Music stops in {minutes} minutes", f"将在{minutes}分钟后停止播放")
+        words = (
+            f"Music stops in {minutes} minutes",
+            f"将在{minutes}分钟后停止播放",
+        )
         if minutes < 0:
             words = ("Music stops after this song", "播完这首歌后停止")
         elif not minutes:
@@ -261,11 +284,15 @@ class LyricsPage(MusicPage):
         song = self.state.song
         if song is None:
             return self.framed(
-                empty_state(self.app, ("Nothing is playing", "没有正在播放的歌曲"))
+                empty_state(
+                    self.app, ("Nothing is playing", "没有正在播放的歌曲")
+                )
             )
         lines = lyrics(self.t, song)
         at = self.app.position
-        sung = max((n for n, (start, _) in enumerate(lines) if start <= at), default=-1)
+        sung = max(
+            (n for n, (start, _) in enumerate(lines) if start <= at), default=-1
+        )
         rows: list[ui.Widget] = [
             ui.Column(
                 id="lyric_line",
@@ -276,7 +303,9 @@ class LyricsPage(MusicPage):
                         text=line,
                         style="title",
                         bold=number == sung,
-                        color="primary" if number == sung else "on_surface_variant",
+                        color="primary"
+                        if number == sung
+                        else "on_surface_variant",
                     )
                 ],
             )
@@ -305,10 +334,17 @@ class QueuePage(MusicPage):
             on = place == state.place
             if on or place == state.place + 1:
                 words = (
-                    t("Now playing", "正在播放") if on else t("Next up", "接下来播放")
+                    t("Now playing", "正在播放")
+                    if on
+                    else t("Next up", "接下来播放")
                 )
                 rows.append(
-                    ui.Text(text=words, style="label", color="primary", padding=(16, 8))
+                    ui.Text(
+                        text=words,
+                        style="label",
+                        color="primary",
+                        padding=(16, 8),
+                    )
                 )
             remove = ui.IconButton(
                 icon="close",
@@ -328,7 +364,9 @@ class QueuePage(MusicPage):
                 )
             )
         rows = rows or [
-            empty_state(self.app, ("The queue is empty", "播放队列为空"), "playlist")
+            empty_state(
+                self.app, ("The queue is empty", "播放队列为空"), "playlist"
+            )
         ]
         clear = ui.Button(
             text=t("Clear", "清空"),
@@ -341,7 +379,9 @@ class QueuePage(MusicPage):
         )
         count = len(state.queue)
         title = t(f"Queue ({count})", f"播放队列（{count}）")
-        return self.framed(body, title=title, actions=[clear] if state.queue else [])
+        return self.framed(
+            body, title=title, actions=[clear] if state.queue else []
+        )
 
     def _ask_clear(self) -> None:
         question = self.t("Clear the queue?", "清空播放队列？")

@@ -119,7 +119,9 @@ class MusicState:
 
     def playlist(self, name: str) -> Playlist | None:
         """The playlist with this name."""
-        return next((each for each in self.playlists if each.name == name), None)
+        return next(
+            (each for each in self.playlists if each.name == name), None
+        )
 
     def of_artist(self, artist: int) -> list[Song]:
         """An artist's songs, those heard most first."""
@@ -128,8 +130,12 @@ class MusicState:
 
     def of_genre(self, genre: str) -> list[int]:
         """The songs of all artists of a genre."""
-        artists = {each.id for each in self.artists.values() if each.genre == genre}
-        return [song.id for song in self.songs.values() if song.artist in artists]
+        artists = {
+            each.id for each in self.artists.values() if each.genre == genre
+        }
+        return [
+            song.id for song in self.songs.values() if song.artist in artists
+        ]
 
     def minutes(self, songs: Iterable[int]) -> int:
         """How long songs are together."""
@@ -184,11 +190,15 @@ def _add(
     state.artists[artist.id] = artist
     for record in band.records:
         number = len(state.albums) + 1
-        album = Album(number, t(*record.title), artist.id, record.year, record.art)
+        album = Album(
+            number, t(*record.title), artist.id, record.year, record.art
+        )
         state.albums[number] = album
         for title in record.songs:
             seconds = random.Random(title[0]).randrange(148, 312)
-            song = Song(len(state.songs) + 1, t(*title), artist.id, number, seconds)
+            song = Song(
+                len(state.songs) + 1, t(*title), artist.id, number, seconds
+            )
             song.plays = rng.randrange(2_000, 3_000_000)
             state.songs[song.id] = song
             album.songs.append(song.id)
@@ -203,7 +213,14 @@ def lyrics(t: T, song: Song) -> list[tuple[float, str]]:
         t(f"{song.title}, {song.title}", f"{song.title}，{song.title}"),
         *lines[:3],
     ]
-    sung = [*lines[3:7], *chorus, *lines[7:11], *chorus, *lines[11:14], chorus[0]]
+    sung = [
+        *lines[3:7],
+        *chorus,
+        *lines[7:11],
+        *chorus,
+        *lines[11:14],
+        chorus[0],
+    ]
     first, last = song.seconds * 0.07, song.seconds * 0.93
     step = (last - first) / len(sung)
     return [(first + step * number, line) for number, line in enumerate(sung)]

@@ -4,13 +4,25 @@ from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
-from virtual_phone.apps.kit.finding import LookUp, empty_state, field_bar, flow, ranked
+from virtual_phone.apps.kit.finding import (
+    LookUp,
+    empty_state,
+    field_bar,
+    flow,
+    ranked,
+)
 from virtual_phone.apps.kit.forms import switch_row, tab_bar
 from virtual_phone.apps.kit.lists import owner_head
 from virtual_phone.apps.kit.wording import online
 from virtual_phone.apps.news import data
 from virtual_phone.apps.news.article import ArticlePage
-from virtual_phone.apps.news.kit import NewsPage, SizeSheet, follow_chip, listing, row
+from virtual_phone.apps.news.kit import (
+    NewsPage,
+    SizeSheet,
+    follow_chip,
+    listing,
+    row,
+)
 from virtual_phone.apps.news.mine import MyComments, ReadPage, TopicsPage
 from virtual_phone.apps.news.state import HOST, NewsBase, NewsState, make
 from virtual_phone.system.app import Page
@@ -53,7 +65,10 @@ class NewsApp(NewsBase):
         """Say what is new, twice a day."""
         now, state = self.services.now(), self.state
         if not (
-            state.alerts and now.hour in ALERT_HOURS and now.minute < 5 and online(self)
+            state.alerts
+            and now.hour in ALERT_HOURS
+            and now.minute < 5
+            and online(self)
         ):
             return
         if len(state.told) >= len(state.articles):
@@ -101,7 +116,9 @@ class Notices(Page):
     def _turn_on(self) -> None:
         self.close()
         self.app.services.ask_permission(
-            self.app, "POST_NOTIFICATIONS", partial(setattr, self.app.state, "alerts")
+            self.app,
+            "POST_NOTIFICATIONS",
+            partial(setattr, self.app.state, "alerts"),
         )
 
 
@@ -137,8 +154,12 @@ class Main(NewsPage):
             desc=self.t("Search", "搜索"),
             on_tap=self._search,
         )
-        title = ("The Gazette", "新闻") if self.tab == "home" else titles[self.tab]
-        body = {"saved": self._saved, "me": self._me}.get(self.tab, self.fetched)()
+        title = (
+            ("The Gazette", "新闻") if self.tab == "home" else titles[self.tab]
+        )
+        body = {"saved": self._saved, "me": self._me}.get(
+            self.tab, self.fetched
+        )()
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self.t(*title), actions=[search]),
             tabs=self._sections() if self.tab == "home" else None,
@@ -188,21 +209,30 @@ class Main(NewsPage):
     def _following(self) -> ui.Widget:
         state = self.state
         chips = flow(
-            self.app, [follow_chip(self.app, topic) for topic in state.following]
+            self.app,
+            [follow_chip(self.app, topic) for topic in state.following],
         )
         manage = ui.Button(
             text=self.t("All topics", "全部话题"), kind="text", icon="add", id="all_topics",
             on_tap=lambda: self.app.open(TopicsPage(self.app)),
         )  # fmt: skip
         found = [
-            each for each in state.articles.values() if each.topic in state.following
+            each
+            for each in state.articles.values()
+            if each.topic in state.following
         ]
         rows = listing(self.app, found, first_big=False)
         nothing = empty_state(
             self.app, ("Follow topics to see them here", "关注话题后在这里查看")
         )
         head = ui.Row(padding=(8, 0), children=[manage])
-        inside = [ui.Spacer(height=8), *chips, head, ui.Divider(), *(rows or [nothing])]
+        inside = [
+            ui.Spacer(height=8),
+            *chips,
+            head,
+            ui.Divider(),
+            *(rows or [nothing]),
+        ]
         return ui.Scroll(
             key="following",
             id="article_list",
@@ -213,7 +243,8 @@ class Main(NewsPage):
     def _saved(self) -> ui.Widget:
         found = [self.state.articles[number] for number in self.state.saved]
         nothing = empty_state(
-            self.app, ("Articles you save appear here", "收藏的文章会显示在这里")
+            self.app,
+            ("Articles you save appear here", "收藏的文章会显示在这里"),
         )
         rows = [row(self.app, each) for each in found]
         return ui.Scroll(
@@ -245,7 +276,12 @@ class Main(NewsPage):
                 ("My comments", "我的评论"),
                 partial(MyComments, app),
             ),
-            ("size_row", "font", ("Text size", "字体大小"), partial(SizeSheet, app)),
+            (
+                "size_row",
+                "font",
+                ("Text size", "字体大小"),
+                partial(SizeSheet, app),
+            ),
         )
         rows = [
             ui.ListItem(
@@ -276,7 +312,9 @@ def open_search(app: NewsBase, words: str = "") -> None:
 
     def suggest(typed: str) -> list[str]:
         titles = [each.title for each in app.state.articles.values()]
-        return [title for title in titles if typed.casefold() in title.casefold()][:8]
+        return [
+            title for title in titles if typed.casefold() in title.casefold()
+        ][:8]
 
     app.open(
         LookUp(
@@ -303,7 +341,8 @@ class ResultsPage(NewsPage):
     def build(self) -> ui.Widget:
         """Bar and what came."""
         return ui.Scaffold(
-            app_bar=field_bar(self, self.words, self._again), body=self.fetched()
+            app_bar=field_bar(self, self.words, self._again),
+            body=self.fetched(),
         )
 
     def _again(self) -> None:
@@ -313,13 +352,19 @@ class ResultsPage(NewsPage):
     def content(self) -> ui.Widget:
         """The best first."""
         articles = list(self.state.articles.values())
-        found = ranked(self.words, articles, lambda each: f"{each.title} {each.text}")
+        found = ranked(
+            self.words, articles, lambda each: f"{each.title} {each.text}"
+        )
         titled = ranked(self.words, articles, lambda each: each.title)
         found.sort(key=lambda each: each not in titled[:3])
         rows = listing(self.app, found, first_big=False)
-        nothing = empty_state(self.app, ("No articles found", "没有找到相关新闻"))
+        nothing = empty_state(
+            self.app, ("No articles found", "没有找到相关新闻")
+        )
         count = self.t(f"{len(found)} articles", f"共{len(found)}篇")
-        head = ui.Text(text=count, style="small", color="outline", padding=(16, 8))
+        head = ui.Text(
+            text=count, style="small", color="outline", padding=(16, 8)
+        )
         return ui.Scroll(
             key="results", id="article_list", grow=1,
             child=ui.Column(children=[head, *rows] if rows else [nothing]),

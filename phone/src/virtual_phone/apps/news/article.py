@@ -4,7 +4,12 @@ from functools import partial
 
 from virtual_phone.apps.kit.lists import composer
 from virtual_phone.apps.kit.menus import more_button
-from virtual_phone.apps.kit.reviews import Remark, count_text, ordered, remark_row
+from virtual_phone.apps.kit.reviews import (
+    Remark,
+    count_text,
+    ordered,
+    remark_row,
+)
 from virtual_phone.apps.kit.wording import online, short_date_text, time_text
 from virtual_phone.apps.news.kit import (
     STYLES,
@@ -85,7 +90,9 @@ class ArticlePage(NewsPage):
         """Head, picture, paragraphs, what goes with it."""
         app, article = self.app, self.article
         width, height = app.services.display_dp
-        when = f"{short_date_text(app, article.at)}, {time_text(app, article.at)}"
+        when = (
+            f"{short_date_text(app, article.at)}, {time_text(app, article.at)}"
+        )
         words = sum(map(len, article.paragraphs))
         minutes = max(1, round(words / self._speed()))
         long = self.t(f"{minutes} min read", f"阅读约{minutes}分钟")
@@ -93,16 +100,24 @@ class ArticlePage(NewsPage):
         head = [
             section_mark(app, article.section),
             ui.Text(
-                text=article.title, style="headline", bold=True, id="article_title"
+                text=article.title,
+                style="headline",
+                bold=True,
+                id="article_title",
             ),
             ui.Text(text=by, style="label", id="author_line"),
             ui.Text(
-                text=f"{when} · {long}", style="small", color="outline", id="date_line"
+                text=f"{when} · {long}",
+                style="small",
+                color="outline",
+                id="date_line",
             ),
         ]
         style = STYLES[app.state.text_size]
         image = ui.Image(
-            art=article.art, height=min(width * 0.55, height * 0.4), desc=article.title
+            art=article.art,
+            height=min(width * 0.55, height * 0.4),
+            desc=article.title,
         )
         text = [
             ui.Text(text=paragraph, style=style, id="paragraph")
@@ -122,7 +137,10 @@ class ArticlePage(NewsPage):
             *self._more(),
         ]
         return ui.Scroll(
-            key="article", id="article_scroll", grow=1, child=ui.Column(children=parts)
+            key="article",
+            id="article_scroll",
+            grow=1,
+            child=ui.Column(children=parts),
         )
 
     def _speed(self) -> int:
@@ -163,14 +181,17 @@ class ArticlePage(NewsPage):
             ],
         )
         rows = [
-            remark_row(self.app, remark) for remark in ordered(found, "hot")[:SHOWN]
+            remark_row(self.app, remark)
+            for remark in ordered(found, "hot")[:SHOWN]
         ]
         return [head, *rows, ui.Divider()]
 
     def _more(self) -> list[ui.Widget]:
         article = self.article
         others = [
-            each for each in self.state.of(article.section) if each.id != article.id
+            each
+            for each in self.state.of(article.section)
+            if each.id != article.id
         ]
         head = ui.Text(
             text=self.t("Read on", "相关阅读"), style="title", padding=(20, 12)
@@ -205,7 +226,9 @@ class CommentsPage(NewsPage):
         bar = ui.AppBar(title=self.t("Comments", "评论"), on_back=self.close)
         hint = self.t("Add a comment", "写下你的评论")
         foot = (
-            composer(self, hint, self._say, id="comment_field") if self.loaded else None
+            composer(self, hint, self._say, id="comment_field")
+            if self.loaded
+            else None
         )
         return ui.Scaffold(app_bar=bar, body=self.fetched(), bottom=foot)
 
@@ -223,7 +246,8 @@ class CommentsPage(NewsPage):
         ]
         found = ordered(self._found(), "new" if self.newest else "hot")
         rows = [
-            remark_row(self.app, remark, on_delete=self._delete) for remark in found
+            remark_row(self.app, remark, on_delete=self._delete)
+            for remark in found
         ]
         head = ui.Row(gap=8, padding=(16, 8), children=chips)
         return ui.Scroll(
@@ -241,9 +265,13 @@ class CommentsPage(NewsPage):
             self.app.services.toast(self.t("No connection", "无网络连接"))
             return
         found = self._found()
-        number = max((each.id for each in found), default=self.article.id * 100) + 1
+        number = (
+            max((each.id for each in found), default=self.article.id * 100) + 1
+        )
         name = self.t("Robin", "小林")
-        found.append(Remark(number, name, text, self.app.services.now(), mine=True))
+        found.append(
+            Remark(number, name, text, self.app.services.now(), mine=True)
+        )
         self.newest = True
         self.app.services.toast(self.t("Comment posted", "评论已发布"))
 

@@ -62,7 +62,9 @@ def turn_topic(app: NewsBase, topic: str) -> None:
     name = app.t(*data.TOPICS[topic])
     if topic in following:
         following.remove(topic)
-        app.services.toast(app.t(f"No longer following {name}", f"已取消关注{name}"))
+        app.services.toast(
+            app.t(f"No longer following {name}", f"已取消关注{name}")
+        )
     else:
         following.append(topic)
         app.services.toast(app.t(f"Following {name}", f"已关注{name}"))
@@ -108,7 +110,11 @@ def big_card(app: NewsBase, article: Article, height: float) -> ui.Widget:
         children=[
             section_mark(app, article.section),
             ui.Text(
-                id="title", text=article.title, style="title", bold=True, max_lines=3
+                id="title",
+                text=article.title,
+                style="title",
+                bold=True,
+                max_lines=3,
             ),
             ui.Text(
                 text=article.paragraphs[0],
@@ -119,7 +125,10 @@ def big_card(app: NewsBase, article: Article, height: float) -> ui.Widget:
             ui.Row(
                 children=[
                     ui.Text(
-                        text=line(app, article), style="small", color="outline", grow=1
+                        text=line(app, article),
+                        style="small",
+                        color="outline",
+                        grow=1,
                     ),
                     save_button(app, article),
                 ]
@@ -159,7 +168,10 @@ def row(
                 color="on_surface_variant" if seen else "on_surface",
             ),
             ui.Text(
-                text=line(app, article), style="small", color="outline", max_lines=1
+                text=line(app, article),
+                style="small",
+                color="outline",
+                max_lines=1,
             ),
         ],
     )
@@ -184,7 +196,9 @@ def listing(
     parts: list[ui.Widget] = []
     for number, article in enumerate(articles):
         if number == 0 and first_big:
-            parts.append(big_card(app, article, min(width * 0.52, height * 0.3)))
+            parts.append(
+                big_card(app, article, min(width * 0.52, height * 0.3))
+            )
         else:
             parts += [row(app, article), ui.Divider()]
     return parts
@@ -212,11 +226,16 @@ class SizeSheet(Page):
             for key, english, chinese in names
         ]
         sample = self.t(
-            "The ferry sails at a quarter past eleven.", "渡轮晚上十一点一刻开船。"
+            "The ferry sails at a quarter past eleven.",
+            "渡轮晚上十一点一刻开船。",
         )
         head = ui.Text(text=self.t("Text size", "字体大小"), style="title")
-        shown = ui.Text(text=sample, style=STYLES[size], color="on_surface_variant")
-        inside = ui.Column(padding=(24, 12), gap=6, children=[head, shown, *radios])
+        shown = ui.Text(
+            text=sample, style=STYLES[size], color="on_surface_variant"
+        )
+        inside = ui.Column(
+            padding=(24, 12), gap=6, children=[head, shown, *radios]
+        )
         return ui.Sheet(child=ui.Scroll(key="sizes", child=inside))
 
 

@@ -40,7 +40,9 @@ class TopicsPage(RowsPage):
         return ui.ListItem(
             id="topic_item",
             title=name,
-            subtitle=self.t(f"{count} article{'s' * (count != 1)}", f"{count}篇文章"),
+            subtitle=self.t(
+                f"{count} article{'s' * (count != 1)}", f"{count}篇文章"
+            ),
             trailing=button,
         )
 
@@ -56,7 +58,9 @@ class ReadPage(RowsPage):
     def rows(self) -> list[ui.Widget]:
         """One row an article."""
         articles = self.app.state.articles
-        return [row(self.app, articles[number]) for number in self.app.state.read]
+        return [
+            row(self.app, articles[number]) for number in self.app.state.read
+        ]
 
 
 class MyComments(RowsPage):

@@ -47,13 +47,20 @@ class NotesApp(App):
         """Another app hands over words for a new note (`text`, `title`)."""
         if extras:
             self.open(
-                Editor(self, title=extras.get("title", ""), text=extras.get("text", ""))
+                Editor(
+                    self,
+                    title=extras.get("title", ""),
+                    text=extras.get("text", ""),
+                )
             )
 
     def keep(self, note: Note) -> None:
         """Put a new or changed note on top."""
         note.edited = self.services.now()
-        self.state.notes = [note, *(n for n in self.state.notes if n.id != note.id)]
+        self.state.notes = [
+            note,
+            *(n for n in self.state.notes if n.id != note.id),
+        ]
 
     def delete(self, note: Note) -> None:
         """Take a note away; a bar offers to bring it back."""
@@ -92,19 +99,27 @@ class NoteList(Page):
         """Bar, folders and cards."""
         cards: list[ui.Widget] = [self._card(note) for note in self.shown()]
         empty = ui.Text(
-            text=self.t("No notes", "没有便签"), align="center", padding=32, id="empty"
+            text=self.t("No notes", "没有便签"),
+            align="center",
+            padding=32,
+            id="empty",
         )
         return ui.Scaffold(
             app_bar=self._bar(),
             body=ui.Column(
                 children=[
-                    ui.Scroll(key="folders", axis="horizontal", child=self._folders()),
+                    ui.Scroll(
+                        key="folders", axis="horizontal", child=self._folders()
+                    ),
                     ui.Scroll(
                         key="notes",
                         id="note_list",
                         grow=1,
                         child=ui.Column(
-                            children=[*(cards or [empty]), ui.Spacer(height=88)],
+                            children=[
+                                *(cards or [empty]),
+                                ui.Spacer(height=88),
+                            ],
                             gap=8,
                             padding=(16, 8),
                         ),
@@ -115,7 +130,9 @@ class NoteList(Page):
                 icon="add",
                 id="new_note",
                 desc=self.t("New note", "新建便签"),
-                on_tap=lambda: self.app.open(Editor(self.app, folder=self.folder)),
+                on_tap=lambda: self.app.open(
+                    Editor(self.app, folder=self.folder)
+                ),
             ),
         )
 
@@ -163,7 +180,9 @@ class NoteList(Page):
     def _card(self, note: Note) -> ui.Widget:
         lines: list[ui.Widget] = [
             ui.Text(
-                text=note.title or self.t("Untitled", "无标题"), bold=True, max_lines=1
+                text=note.title or self.t("Untitled", "无标题"),
+                bold=True,
+                max_lines=1,
             )
         ]
         if note.text:
@@ -176,7 +195,11 @@ class NoteList(Page):
                 )
             )
         lines.append(
-            ui.Text(text=self._caption(note), style="small", color="on_surface_variant")
+            ui.Text(
+                text=self._caption(note),
+                style="small",
+                color="on_surface_variant",
+            )
         )
         return ui.Card(
             id="note",
@@ -241,7 +264,9 @@ class Editor(Page):
         ]
         if self.note:
             more = ui.IconButton(
-                icon="more", desc=self.t("More options", "更多选项"), on_tap=self._menu
+                icon="more",
+                desc=self.t("More options", "更多选项"),
+                on_tap=self._menu,
             )
             actions.append(more)
         heading = (
@@ -287,7 +312,10 @@ class Editor(Page):
             return
         if self.note is None:
             self.note = Note(
-                id=self.app.state.new_id(), title="", text="", folder=self.folder
+                id=self.app.state.new_id(),
+                title="",
+                text="",
+                folder=self.folder,
             )
         elif (self.note.title, self.note.text) == (self.title, self.text):
             return
@@ -318,14 +346,20 @@ class NoteMenu(Page):
     modal = "menu"
     app: NotesApp
 
-    def __init__(self, app: NotesApp, note: Note, editor: Editor | None = None) -> None:
+    def __init__(
+        self, app: NotesApp, note: Note, editor: Editor | None = None
+    ) -> None:
         super().__init__(app)
         self.note = note
         self.editor = editor
 
     def build(self) -> ui.Widget:
         """Three entries."""
-        pin = self.t("Unpin", "取消置顶") if self.note.pinned else self.t("Pin", "置顶")
+        pin = (
+            self.t("Unpin", "取消置顶")
+            if self.note.pinned
+            else self.t("Pin", "置顶")
+        )
         entries: list[tuple[str, Callable[[], None]]] = [
             (pin, self._pin),
             (self.t("Move to folder", "移动到文件夹"), self._move),

@@ -10,8 +10,16 @@ SEEDS = (
         ("Eggs, bread, apples, rice", "鸡蛋、面包、苹果、大米"),
         0,
     ),
-    (("Books to read", "想读的书"), ("Middlemarch\nThe Overstory", "围城\n活着"), 0),
-    (("Meeting minutes", "会议纪要"), ("Budget moved to April", "预算推迟到四月"), 1),
+    (
+        ("Books to read", "想读的书"),
+        ("Middlemarch\nThe Overstory", "围城\n活着"),
+        0,
+    ),
+    (
+        ("Meeting minutes", "会议纪要"),
+        ("Budget moved to April", "预算推迟到四月"),
+        1,
+    ),
     (
         ("Pancakes", "煎饼"),
         ("Two eggs, 200 g flour, milk", "两个鸡蛋，200克面粉，牛奶"),

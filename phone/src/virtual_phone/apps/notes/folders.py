@@ -38,7 +38,11 @@ class MoveNote(Page):
                 ]
             ),
             buttons=[
-                ui.Button(text=self.t("Cancel", "取消"), kind="text", on_tap=self.close)
+                ui.Button(
+                    text=self.t("Cancel", "取消"),
+                    kind="text",
+                    on_tap=self.close,
+                )
             ],
         )
 
@@ -78,7 +82,9 @@ class NewFolder(Page):
             ),
             buttons=[
                 ui.Button(
-                    text=self.t("Cancel", "取消"), kind="text", on_tap=self.close
+                    text=self.t("Cancel", "取消"),
+                    kind="text",
+                    on_tap=self.close,
                 ),
                 ui.Button(
                     text=self.t("Create", "创建"),

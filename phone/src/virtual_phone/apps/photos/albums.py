@@ -68,7 +68,9 @@ class AlbumPage(Page):
             on_tap=pick.start,
         )
         bar = ui.AppBar(
-            title=self.title, on_back=self.close, actions=[select] if shown else []
+            title=self.title,
+            on_back=self.close,
+            actions=[select] if shown else [],
         )
         return ui.Scaffold(
             app_bar=pick.bar(shown) if pick.on else bar,
@@ -123,14 +125,17 @@ class TrashPage(Page):
         ]
         note = ui.Text(
             text=t(
-                "Items are deleted for good after 30 days.", "项目将在30天后永久删除。"
+                "Items are deleted for good after 30 days.",
+                "项目将在30天后永久删除。",
             ),
             style="small",
             color="on_surface_variant",
             padding=(16, 10),
         )
         empty = empty_state(
-            self.app, ("Nothing deleted recently", "没有最近删除的项目"), "delete"
+            self.app,
+            ("Nothing deleted recently", "没有最近删除的项目"),
+            "delete",
         )
         body = [note, *kit.squares(self.app, cells, 3)] if shown else [empty]
         clear = ui.Button(
@@ -140,7 +145,10 @@ class TrashPage(Page):
             on_tap=self._ask_clear,
         )
         select = ui.Button(
-            text=t("Select", "选择"), kind="text", id="select", on_tap=pick.start
+            text=t("Select", "选择"),
+            kind="text",
+            id="select",
+            on_tap=pick.start,
         )
         bar = ui.AppBar(
             title=t("Recently deleted", "最近删除"),
@@ -187,7 +195,9 @@ class TrashPage(Page):
             f"永久删除{count}项？",
         )
         text = t("This cannot be undone.", "此操作无法撤消。")
-        self.app.open(Confirm(self.app, question, partial(self._erase, ids), text=text))
+        self.app.open(
+            Confirm(self.app, question, partial(self._erase, ids), text=text)
+        )
 
     def _erase(self, ids: list[int]) -> None:
         for ident in ids:
@@ -207,7 +217,16 @@ def words_of(app: PhotosBase, media: Media) -> str:
     album = kit.folder_name(app, media.folder)
     kind = kit.KINDS[media.kind]
     return " ".join(
-        (media.name, media.place, months, *day, *subject, album, *media.tags, *kind)
+        (
+            media.name,
+            media.place,
+            months,
+            *day,
+            *subject,
+            album,
+            *media.tags,
+            *kind,
+        )
     ).lower()
 
 
@@ -226,7 +245,9 @@ class PhotoSearch(SearchPage):
             return self._ideas()
         shown = self.app.services.media.photos()
         found = [
-            m for m in shown if all(word in words_of(self.app, m) for word in wanted)
+            m
+            for m in shown
+            if all(word in words_of(self.app, m) for word in wanted)
         ]
         if not found:
             return [empty_state(self.app, ("No results", "没有找到相关照片"))]
@@ -235,8 +256,13 @@ class PhotoSearch(SearchPage):
             kit.tile(self.app, media, on_tap=partial(self._show, media, found))
             for media in found
         ]
-        head = ui.Text(text=count, id="result_count", style="label", padding=(16, 10))
-        return [head, *kit.squares(self.app, cells, self.app.state.settings["columns"])]
+        head = ui.Text(
+            text=count, id="result_count", style="label", padding=(16, 10)
+        )
+        return [
+            head,
+            *kit.squares(self.app, cells, self.app.state.settings["columns"]),
+        ]
 
     def _ideas(self) -> list[ui.Widget]:
         t, rows = self.t, list[ui.Widget]()
@@ -250,7 +276,9 @@ class PhotoSearch(SearchPage):
             if not chips:
                 continue
             rows.append(
-                ui.Text(text=title, style="label", color="primary", padding=(16, 10))
+                ui.Text(
+                    text=title, style="label", color="primary", padding=(16, 10)
+                )
             )
             rows += [
                 ui.Row(
@@ -304,26 +332,36 @@ class PhotosSettings(SettingsPage):
             self.toggle(
                 "shared_albums",
                 ("Shared albums", "共享相册"),
-                subtitle=t("Share albums with family and friends", "与亲友共享相册"),
+                subtitle=t(
+                    "Share albums with family and friends", "与亲友共享相册"
+                ),
                 icon="group",
             ),
             self.head("View", "浏览"),
             self.choice("columns", ("Grid", "网格"), COLUMNS, icon="grid"),
             self.toggle("memories", ("Memories", "回忆"), icon="history"),
-            self.toggle("autoplay", ("Autoplay videos", "自动播放视频"), icon="play"),
             self.toggle(
-                "confirm_delete", ("Ask before deleting", "删除前确认"), icon="help"
+                "autoplay", ("Autoplay videos", "自动播放视频"), icon="play"
+            ),
+            self.toggle(
+                "confirm_delete",
+                ("Ask before deleting", "删除前确认"),
+                icon="help",
             ),
             self.head("Camera", "相机"),
             ui.ListItem(
                 id="camera_settings",
                 title=t("Camera settings", "相机设置"),
-                subtitle=t("Location and properties of photos", "照片的位置和拍摄属性"),
+                subtitle=t(
+                    "Location and properties of photos", "照片的位置和拍摄属性"
+                ),
                 leading=ui.Icon(name="camera"),
                 on_tap=self._camera,
             ),
             self.head("Storage", "存储"),
-            self.link(("Recently deleted", "最近删除"), TrashPage, icon="delete"),
+            self.link(
+                ("Recently deleted", "最近删除"), TrashPage, icon="delete"
+            ),
         ]
 
     def _camera(self) -> None:

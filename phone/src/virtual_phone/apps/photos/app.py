@@ -78,14 +78,19 @@ class Main(Page):
         ]
         return ui.Scaffold(
             app_bar=pick.bar(shown) if pick.on else self._bar(),
-            body=self._timeline(shown) if self.tab == "photos" else self._albums(),
+            body=self._timeline(shown)
+            if self.tab == "photos"
+            else self._albums(),
             bottom=pick.usual_tools() if pick.on else ui.BottomBar(tabs=tabs),
         )
 
     def _bar(self) -> ui.AppBar:
         t = self.t
         entries: list[tuple[str, ui.Do]] = [
-            (t("Settings", "设置"), lambda: self.app.open(PhotosSettings(self.app))),
+            (
+                t("Settings", "设置"),
+                lambda: self.app.open(PhotosSettings(self.app)),
+            ),
             (t("Recently deleted", "最近删除"), self._trash),
         ]
         if self.tab == "photos":
@@ -98,8 +103,12 @@ class Main(Page):
             desc=t("Search photos", "搜索照片"),
             on_tap=lambda: self.app.open(PhotoSearch(self.app)),
         )
-        title = t("Photos", "照片") if self.tab == "photos" else t("Albums", "相册")
-        return ui.AppBar(title=title, actions=[search, more_button(self, entries)])
+        title = (
+            t("Photos", "照片") if self.tab == "photos" else t("Albums", "相册")
+        )
+        return ui.AppBar(
+            title=title, actions=[search, more_button(self, entries)]
+        )
 
     # Timeline
 
@@ -161,7 +170,10 @@ class Main(Page):
         state, t = self.app.state, self.t
         if state.offer_closed or state.settings["backup"] or self.selection.on:
             return []
-        words = t("Back up your photos so that none is lost.", "备份照片，安心不丢失。")
+        words = t(
+            "Back up your photos so that none is lost.",
+            "备份照片，安心不丢失。",
+        )
         buttons = ui.Row(
             gap=8,
             main="end",
@@ -181,7 +193,8 @@ class Main(Page):
             ],
         )
         head = ui.Row(
-            gap=12, children=[ui.Icon(name="cloud"), ui.Text(text=words, grow=1)]
+            gap=12,
+            children=[ui.Icon(name="cloud"), ui.Text(text=words, grow=1)],
         )
         card = ui.Card(
             id="backup_card",
@@ -196,10 +209,16 @@ class Main(Page):
     def _memories(self, shown: list[Media]) -> list[ui.Widget]:
         if not self.app.state.settings["memories"] or self.selection.on:
             return []
-        places = list(dict.fromkeys(media.place for media in shown if media.place))[:4]
+        places = list(
+            dict.fromkeys(media.place for media in shown if media.place)
+        )[:4]
         cards = [self._memory(place, shown) for place in places]
         row = ui.Row(gap=10, padding=(12, 6), children=cards)
-        return [ui.Scroll(key="memories", axis="horizontal", id="memories", child=row)]
+        return [
+            ui.Scroll(
+                key="memories", axis="horizontal", id="memories", child=row
+            )
+        ]
 
     def _memory(self, place: str, shown: list[Media]) -> ui.Widget:
         members = [media for media in shown if media.place == place]
@@ -248,7 +267,11 @@ class Main(Page):
             ),
         ]
         grid = ui.Grid(columns=2, gap=12, children=cards)
-        body = [ui.Column(padding=(16, 8), children=[grid]), *self._shared(), *more]
+        body = [
+            ui.Column(padding=(16, 8), children=[grid]),
+            *self._shared(),
+            *more,
+        ]
         return ui.Scroll(
             key="albums",
             grow=1,
@@ -273,7 +296,9 @@ class Main(Page):
             children=[ui.Icon(name="image", size=40)],
         )
         if members:
-            cover = ui.Image(art=members[0].art, height=132, grow=1, radius=16, desc="")
+            cover = ui.Image(
+                art=members[0].art, height=132, grow=1, radius=16, desc=""
+            )
             cover = ui.Row(children=[cover])
         return ui.Column(
             id="album_item",
@@ -281,7 +306,9 @@ class Main(Page):
             on_tap=partial(self._open_album, title, show),
             children=[
                 cover,
-                ui.Text(text=title, style="label", id="album_title", max_lines=1),
+                ui.Text(
+                    text=title, style="label", id="album_title", max_lines=1
+                ),
                 ui.Text(
                     text=str(len(members)),
                     style="small",
@@ -308,9 +335,13 @@ class Main(Page):
             ui.ListItem(
                 id="shared_album",
                 title=album.name,
-                subtitle=t(f"{len(album.photos)} photos", f"{len(album.photos)}张"),
+                subtitle=t(
+                    f"{len(album.photos)} photos", f"{len(album.photos)}张"
+                ),
                 leading=ui.Icon(name="group"),
-                on_tap=partial(self._open_album, album.name, partial(self._in, album)),
+                on_tap=partial(
+                    self._open_album, album.name, partial(self._in, album)
+                ),
                 on_long_press=partial(self._ask_unshare, album),
             )
             for album in state.shared
@@ -324,7 +355,9 @@ class Main(Page):
         return [head, *rows, new]
 
     def _in(self, album: SharedAlbum) -> list[Media]:
-        return [m for m in self.app.services.media.photos() if m.id in album.photos]
+        return [
+            m for m in self.app.services.media.photos() if m.id in album.photos
+        ]
 
     def _new_shared(self) -> None:
         def made(words: str) -> None:
@@ -337,7 +370,9 @@ class Main(Page):
     def _ask_unshare(self, album: SharedAlbum) -> None:
         question = self.t("Stop sharing this album?", "停止共享此相册？")
         stop = partial(self.app.state.shared.remove, album)
-        self.app.open(Confirm(self.app, question, stop, yes=self.t("Stop", "停止")))
+        self.app.open(
+            Confirm(self.app, question, stop, yes=self.t("Stop", "停止"))
+        )
 
     def _new_album(self) -> None:
         def made(words: str) -> None:

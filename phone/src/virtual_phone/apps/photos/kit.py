@@ -41,7 +41,9 @@ def size_text(size: int) -> str:
         if value < 1000 or unit == "GB":
             break
         value /= 1000
-    return f"{value:.0f} {unit}" if unit in ("B", "KB") else f"{value:.1f} {unit}"
+    return (
+        f"{value:.0f} {unit}" if unit in ("B", "KB") else f"{value:.1f} {unit}"
+    )
 
 
 def length_text(seconds: float) -> str:
@@ -90,7 +92,9 @@ def tile(
         dim=0.35 if chosen else 0,
     )
     layers: list[ui.Widget] = [picture]
-    words = note or (length_text(media.seconds) if media.kind == "video" else "")
+    words = note or (
+        length_text(media.seconds) if media.kind == "video" else ""
+    )
     if words:
         label = ui.Text(
             text=words,
@@ -103,7 +107,10 @@ def tile(
         layers.append(ui.Corner(child=label, at="bottom_end", padding=4))
     if media.favourite and not note:
         heart = ui.Icon(
-            name="heart", size=16, color="white", desc=app.t("Favourite", "已收藏")
+            name="heart",
+            size=16,
+            color="white",
+            desc=app.t("Favourite", "已收藏"),
         )
         layers.append(ui.Corner(child=heart, at="bottom_start", padding=5))
     if chosen is not None:
@@ -121,7 +128,9 @@ def tile(
 
 def side(app: App, columns: int, gap: float = 3) -> float:
     """Width of a square in so many columns, dp."""
-    return (app.services.display_dp[0] - 2 * gap - gap * (columns - 1)) / columns
+    return (
+        app.services.display_dp[0] - 2 * gap - gap * (columns - 1)
+    ) / columns
 
 
 def squares(
@@ -129,7 +138,9 @@ def squares(
 ) -> list[ui.Widget]:
     """Rows of squares that fill the width."""
     length = side(app, columns, gap)
-    boxed = [ui.Stack(width=length, height=length, children=[cell]) for cell in cells]
+    boxed = [
+        ui.Stack(width=length, height=length, children=[cell]) for cell in cells
+    ]
     return [
         ui.Row(gap=gap, padding=(gap, gap / 2), children=boxed[i : i + columns])
         for i in range(0, len(boxed), columns)
@@ -165,7 +176,9 @@ def details(app: App, media: Media) -> list[ui.Widget]:
     if media.tags:
         facts.append(("label", t("Tags", "标签"), ", ".join(media.tags)))
     return [
-        ui.ListItem(id="detail", title=value, subtitle=name, leading=ui.Icon(name=icon))
+        ui.ListItem(
+            id="detail", title=value, subtitle=name, leading=ui.Icon(name=icon)
+        )
         for icon, name, value in facts
     ]
 
@@ -182,7 +195,9 @@ class DetailsSheet(Page):
 
     def build(self) -> ui.Widget:
         """The rows, and a map where the place is known."""
-        title = ui.Text(text=self.t("Details", "详情"), style="title", padding=(16, 8))
+        title = ui.Text(
+            text=self.t("Details", "详情"), style="title", padding=(16, 8)
+        )
         rows = [title, *details(self.app, self.media)]
         if self.media.place:
             rows.append(
@@ -200,7 +215,9 @@ class DetailsSheet(Page):
                     ],
                 )
             )
-        return ui.Sheet(child=ui.Scroll(key="details", child=ui.Column(children=rows)))
+        return ui.Sheet(
+            child=ui.Scroll(key="details", child=ui.Column(children=rows))
+        )
 
 
 def rename(app: App, media: Media) -> None:
@@ -272,7 +289,9 @@ class Selection:
         title = t(f"{count} selected", f"已选择{count}项")
         return ui.AppBar(title=title, on_back=self.stop, actions=[every])
 
-    def tools(self, entries: Sequence[tuple[str, str, str, ui.Do]]) -> ui.Widget:
+    def tools(
+        self, entries: Sequence[tuple[str, str, str, ui.Do]]
+    ) -> ui.Widget:
         """Icon, words, id and action of the buttons at the bottom."""
         cells = [
             ui.Column(

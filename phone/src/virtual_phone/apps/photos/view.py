@@ -40,7 +40,9 @@ class Viewer(Page):
     black_bars = True
     app: PhotosBase
 
-    def __init__(self, app: PhotosBase, media: Media, among: list[Media]) -> None:
+    def __init__(
+        self, app: PhotosBase, media: Media, among: list[Media]
+    ) -> None:
         super().__init__(app)
         self.media = media
         self.among = among
@@ -68,39 +70,60 @@ class Viewer(Page):
                     id="photo_date",
                     max_lines=1,
                 ),
-                ui.Text(text=self._line(), style="small", color="#bdc1c6", max_lines=1),
+                ui.Text(
+                    text=self._line(),
+                    style="small",
+                    color="#bdc1c6",
+                    max_lines=1,
+                ),
             ],
         )
         top = ui.Row(
             padding=(4, 4),
             children=[
-                self._sign("back", t("Navigate up", "返回上一级"), "back", self.close),
+                self._sign(
+                    "back", t("Navigate up", "返回上一级"), "back", self.close
+                ),
                 title,
-                self._sign("info", t("Details", "详情"), "details", self._details),
-                self._sign("more", t("More options", "更多选项"), "more", self._more),
+                self._sign(
+                    "info", t("Details", "详情"), "details", self._details
+                ),
+                self._sign(
+                    "more", t("More options", "更多选项"), "more", self._more
+                ),
             ],
         )
         return ui.Column(
             grow=1,
             background="#000000",
-            children=[top, kit.screen(self.app, media, self.player), self._bottom()],
+            children=[
+                top,
+                kit.screen(self.app, media, self.player),
+                self._bottom(),
+            ],
         )
 
     def _line(self) -> str:
         """The place, and whether the picture is in the cloud."""
         settings, phone = self.app.state.settings, self.app.services.settings
-        reached = phone["wifi"] or (settings["backup_data"] and phone["mobile_data"])
+        reached = phone["wifi"] or (
+            settings["backup_data"] and phone["mobile_data"]
+        )
         words = ""
         if settings["backup"]:
             backed, waits = (
                 ("Backed up", "已备份"),
                 ("Waiting for Wi-Fi", "等待WLAN备份"),
             )
-            words = self.t(*(backed if reached and not phone["airplane"] else waits))
+            words = self.t(
+                *(backed if reached and not phone["airplane"] else waits)
+            )
         return "  ·  ".join(filter(None, (self.media.place, words))) or " "
 
     def _sign(self, icon: str, desc: str, name: str, do: ui.Do) -> ui.Widget:
-        return ui.IconButton(icon=icon, desc=desc, id=name, color="white", on_tap=do)
+        return ui.IconButton(
+            icon=icon, desc=desc, id=name, color="white", on_tap=do
+        )
 
     def _bottom(self) -> ui.Widget:
         t, liked = self.t, self.media.favourite
@@ -173,7 +196,9 @@ class Viewer(Page):
             (t("Save a copy", "另存副本"), self._copy),
         ]
         if self.media.place:
-            entries.append((t("Remove location", "移除位置信息"), self._ask_place))
+            entries.append(
+                (t("Remove location", "移除位置信息"), self._ask_place)
+            )
         self.app.open(PopMenu(self.app, entries))
 
     def _move(self) -> None:
@@ -198,11 +223,16 @@ class Viewer(Page):
         )
 
     def _ask_place(self) -> None:
-        question = self.t("Remove location from this photo?", "移除此照片的位置信息？")
+        question = self.t(
+            "Remove location from this photo?", "移除此照片的位置信息？"
+        )
         yes = self.t("Remove", "移除")
         self.app.open(
             Confirm(
-                self.app, question, partial(setattr, self.media, "place", ""), yes=yes
+                self.app,
+                question,
+                partial(setattr, self.media, "place", ""),
+                yes=yes,
             )
         )
 
@@ -218,7 +248,9 @@ class Viewer(Page):
         if direction == "up":
             self._details()
             return True
-        to = self.among.index(self.media) + {"left": 1, "right": -1}.get(direction, 0)
+        to = self.among.index(self.media) + {"left": 1, "right": -1}.get(
+            direction, 0
+        )
         if direction == "down" or not 0 <= to < len(self.among):
             return False
         self.player.stop()
@@ -352,7 +384,9 @@ class Editor(EditPage):
             for key, words in FILTERS.items()
         ]
         row = ui.Row(gap=8, padding=(16, 4), children=cells)
-        return ui.Scroll(key="filters", axis="horizontal", id="filter_list", child=row)
+        return ui.Scroll(
+            key="filters", axis="horizontal", id="filter_list", child=row
+        )
 
     def _rotate(self) -> None:
         self.turns = (self.turns + 1) % 4
@@ -362,7 +396,9 @@ class Editor(EditPage):
 
     def _save(self) -> None:
         self.close()
-        viewer = next((p for p in self.app.pages[::-1] if isinstance(p, Viewer)), None)
+        viewer = next(
+            (p for p in self.app.pages[::-1] if isinstance(p, Viewer)), None
+        )
         if viewer:
             viewer.show_saved(self.changes)
         self.app.services.toast(self.t("Copy saved", "副本已保存"))

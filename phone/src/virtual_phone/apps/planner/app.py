@@ -74,7 +74,9 @@ class PlannerApp(PlannerBase):
     def subscribe(self, key: str) -> None:
         """Turn a subscribed calendar on, or off after a question."""
         chosen = self.state.subscriptions
-        name = next(self.t(*each[1]) for each in data.CALENDARS if each[0] == key)
+        name = next(
+            self.t(*each[1]) for each in data.CALENDARS if each[0] == key
+        )
         if getattr(chosen, key):
             ask_end(self, key, name)
         elif key == "horoscope":
@@ -126,7 +128,9 @@ class Tip(Page):
                 color="on_surface_variant",
                 align="center",
             ),
-            ui.Button(text=t("Have a look", "去看看"), id="tip_go", on_tap=self._go),
+            ui.Button(
+                text=t("Have a look", "去看看"), id="tip_go", on_tap=self._go
+            ),
             ui.Button(
                 text=t("Not now", "暂不"),
                 kind="text",
@@ -135,7 +139,8 @@ class Tip(Page):
             ),
         ]
         return ui.Popup(
-            child=ui.Column(children=parts, gap=10, padding=16), on_close=self.close
+            child=ui.Column(children=parts, gap=10, padding=16),
+            on_close=self.close,
         )
 
     def _go(self) -> None:
@@ -160,7 +165,8 @@ class Search(SearchPage):
             plan
             for plan in self.app.state.plans
             if words
-            and words in f"{plan.title} {plan.place} {' '.join(plan.people)}".lower()
+            and words
+            in f"{plan.title} {plan.place} {' '.join(plan.people)}".lower()
         ]
         return [plan_row(self.app, plan) for plan in found]
 
@@ -217,7 +223,9 @@ class Main(Page):
         ]
         bodies = {"agenda": self._agenda, "week": self._week}
         body = (
-            bodies[self.tab]() if self.tab in bodies else subscriptions(self, self.app)
+            bodies[self.tab]()
+            if self.tab in bodies
+            else subscriptions(self, self.app)
         )
         fab = ui.Fab(
             icon="add",
@@ -226,7 +234,9 @@ class Main(Page):
             on_tap=lambda: self.app.edit(self.app.draft(self.app.today())),
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=t("Day Planner", "日程本"), actions=actions),
+            app_bar=ui.AppBar(
+                title=t("Day Planner", "日程本"), actions=actions
+            ),
             body=body,
             bottom=bar,
             fab=None if self.tab == "discover" else fab,
@@ -251,14 +261,19 @@ class Main(Page):
                     )
                 )
         return ui.Scroll(
-            key="agenda", id="agenda_list", grow=1, child=ui.Column(children=rows)
+            key="agenda",
+            id="agenda_list",
+            grow=1,
+            child=ui.Column(children=rows),
         )
 
     def _heading(self, day: date) -> ui.Widget:
         words = date_text(self.app, day)
         if day == self.app.today():
             words = self.t(f"Today · {words}", f"今天 · {words}")
-        return ui.Text(text=words, style="label", color="primary", padding=(16, 12))
+        return ui.Text(
+            text=words, style="label", color="primary", padding=(16, 12)
+        )
 
     def _week(self) -> ui.Widget:
         app, t, at = self.app, self.t, self.app.state.settings
@@ -286,7 +301,9 @@ class Main(Page):
         if not any(
             app.state.on(start + timedelta(days=n), app.shift) for n in range(7)
         ):
-            rows.append(empty_state(app, ("A free week", "本周没有安排"), "calendar"))
+            rows.append(
+                empty_state(app, ("A free week", "本周没有安排"), "calendar")
+            )
         return ui.Column(
             grow=1,
             children=[
@@ -324,7 +341,10 @@ class Main(Page):
                 on_tap=partial(app.show, plan),
                 children=[
                     ui.Text(
-                        text=plan.title, style="subtitle", color="white", max_lines=1
+                        text=plan.title,
+                        style="subtitle",
+                        color="white",
+                        max_lines=1,
                     ),
                     ui.Text(text=app.span(plan), style="small", color="white"),
                 ],

@@ -41,7 +41,9 @@ def subscriptions(page: Page, app: PlannerBase) -> ui.Widget:
                 on_tap=lambda key=key: app.open(CalendarPage(app, key)),  # type: ignore[misc]
             )
         )
-    today = [entry_row(app, key, words) for key, words in entries(app, app.today())]
+    today = [
+        entry_row(app, key, words) for key, words in entries(app, app.today())
+    ]
     nothing = ui.Text(
         text=t("Nothing for today", "今日暂无内容"),
         color="on_surface_variant",
@@ -57,7 +59,9 @@ def subscriptions(page: Page, app: PlannerBase) -> ui.Widget:
 
 def sign_text(app: PlannerBase) -> str:
     """The chosen sign as it is called."""
-    names = {english: app.t(english, chinese) for english, chinese, _ in data.SIGNS}
+    names = {
+        english: app.t(english, chinese) for english, chinese, _ in data.SIGNS
+    }
     return names.get(app.state.subscriptions.sign, "")
 
 
@@ -80,7 +84,8 @@ class CalendarPage(Page):
         on = getattr(app.state.subscriptions, self.key)
         parts: list[ui.Widget] = [
             ui.Row(
-                children=[ui.Avatar(icon=icon, color=color, size=72)], main="center"
+                children=[ui.Avatar(icon=icon, color=color, size=72)],
+                main="center",
             ),
             ui.Text(text=t(*name), style="headline", align="center"),
             ui.Text(text=t(*text), color="on_surface_variant", align="center"),
@@ -102,14 +107,18 @@ class CalendarPage(Page):
         ]
         parts.append(
             ui.Button(
-                text=t("Unsubscribe", "取消订阅") if on else t("Subscribe", "订阅"),
+                text=t("Unsubscribe", "取消订阅")
+                if on
+                else t("Subscribe", "订阅"),
                 kind="outlined" if on else "filled",
                 id="subscribe",
                 on_tap=partial(app.subscribe, self.key),
             )
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=t("Subscription", "订阅详情"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=t("Subscription", "订阅详情"), on_back=self.close
+            ),
             body=ui.Scroll(
                 key="calendar",
                 grow=1,
@@ -138,17 +147,25 @@ class SignPage(Page):
                     gap=6,
                     cross="center",
                     selected=on,
-                    background="primary_container" if on else "surface_container",
+                    background="primary_container"
+                    if on
+                    else "surface_container",
                     on_tap=partial(self._take, english),
                     children=[
                         ui.Avatar(
-                            text=self.t(english, chinese)[0], color="#6f58b5", size=44
+                            text=self.t(english, chinese)[0],
+                            color="#6f58b5",
+                            size=44,
                         ),
                         ui.Text(
-                            text=t(english, chinese), style="label", align="center"
+                            text=t(english, chinese),
+                            style="label",
+                            align="center",
                         ),
                         ui.Text(
-                            text=t(f"from {month}/{day}", f"{month}月{day}日起"),
+                            text=t(
+                                f"from {month}/{day}", f"{month}月{day}日起"
+                            ),
                             style="small",
                             align="center",
                             color="on_surface_variant",
@@ -198,7 +215,8 @@ class SettingsPage(Page):
         t, at = self.t, self.app.state.settings
         zone = city(at.zone)
         minutes = t(
-            f"{at.meeting_minutes} minutes before", f"提前{at.meeting_minutes}分钟"
+            f"{at.meeting_minutes} minutes before",
+            f"提前{at.meeting_minutes}分钟",
         )
         zones: list[ui.Widget] = [
             switch_row(self, ("Fixed time zone", "固定时区"), at, "fixed_zone",
@@ -226,7 +244,10 @@ class SettingsPage(Page):
         ]  # fmt: skip
         looks: list[ui.Widget] = [
             switch_row(
-                self, ("Week begins on Monday", "每周从周一开始"), at, "monday_first"
+                self,
+                ("Week begins on Monday", "每周从周一开始"),
+                at,
+                "monday_first",
             ),
             switch_row(self, ("Week numbers", "显示周数"), at, "week_numbers"),
         ]
@@ -259,13 +280,16 @@ class SettingsPage(Page):
     def _minutes(self) -> None:
         at = self.app.state.settings
         choices = [
-            (n, self.t(f"{n} minutes before", f"提前{n}分钟"), "") for n in NOTICE
+            (n, self.t(f"{n} minutes before", f"提前{n}分钟"), "")
+            for n in NOTICE
         ]
         title, then = (
             self.t("Remind", "提醒时间"),
             partial(setattr, at, "meeting_minutes"),
         )
-        self.app.open(Choose(self.app, title, choices, at.meeting_minutes, then))
+        self.app.open(
+            Choose(self.app, title, choices, at.meeting_minutes, then)
+        )
 
 
 class ZonePage(SearchPage):
@@ -289,7 +313,9 @@ class ZonePage(SearchPage):
             )
             for place in CITIES
             if not words
-            or any(words in part.lower() for part in (place.name, place.chinese))
+            or any(
+                words in part.lower() for part in (place.name, place.chinese)
+            )
         ]
 
     def _take(self, place: City) -> None:

@@ -90,7 +90,8 @@ class PlannerState:
         return [
             plan
             for plan in self.plans
-            if (plan.start if plan.all_day else plan.start + shift).date() == day
+            if (plan.start if plan.all_day else plan.start + shift).date()
+            == day
         ]
 
 

@@ -15,7 +15,12 @@ from virtual_phone.apps.podcasts.kit import (
     episode_row,
     show_row,
 )
-from virtual_phone.apps.podcasts.lists import Downloads, History, Results, SettingsPage
+from virtual_phone.apps.podcasts.lists import (
+    Downloads,
+    History,
+    Results,
+    SettingsPage,
+)
 from virtual_phone.apps.podcasts.player import PlayerPage, QueuePage, mini
 from virtual_phone.apps.podcasts.show import EpisodePage, ShowPage
 from virtual_phone.apps.podcasts.state import Episode, PodcastsState, Show
@@ -123,7 +128,9 @@ class Main(Page):
         app = self.app
         rows = [episode_row(app, each) for each in app.state.feed()]
         nothing = empty_state(
-            app, ("Subscribe to a show first", "先去订阅一个节目吧"), "headphones"
+            app,
+            ("Subscribe to a show first", "先去订阅一个节目吧"),
+            "headphones",
         )
         inside = ui.Column(children=rows or [nothing])
         return ui.Scroll(key="new", id="new_episodes", grow=1, child=inside)
@@ -154,8 +161,12 @@ class Main(Page):
             ),
         )
         chart = sorted(app.state.shows, key=lambda show: show.rank)
-        shown = [show for show in chart if self.category in ("all", show.category)]
-        head = ui.Text(text=t("Top shows", "热门节目"), style="title", padding=(16, 8))
+        shown = [
+            show for show in chart if self.category in ("all", show.category)
+        ]
+        head = ui.Text(
+            text=t("Top shows", "热门节目"), style="title", padding=(16, 8)
+        )
         featured = ui.Scroll(
             key="featured",
             axis="horizontal",
@@ -191,7 +202,13 @@ class Main(Page):
         app, t, state = self.app, self.t, self.app.state
         kept = sum(each.downloaded for each in state.episodes)
         doors = (
-            ("downloads", "download", ("Downloads", "下载"), str(kept), Downloads),
+            (
+                "downloads",
+                "download",
+                ("Downloads", "下载"),
+                str(kept),
+                Downloads,
+            ),
             ("history", "history", ("Played", "播放历史"), "", History),
             ("settings", "settings", ("Settings", "设置"), "", SettingsPage),
         )
@@ -200,7 +217,9 @@ class Main(Page):
                 id=key,
                 title=t(*words),
                 leading=ui.Icon(name=icon, color="primary"),
-                trailing=ui.Text(text=count, style="label", color="on_surface_variant"),
+                trailing=ui.Text(
+                    text=count, style="label", color="on_surface_variant"
+                ),
                 on_tap=lambda kind=kind: app.open(kind(app)),  # type: ignore[misc]
             )
             for key, icon, words, count, kind in doors
@@ -215,7 +234,10 @@ class Main(Page):
                 children=[
                     cover(show, 104),
                     ui.Text(
-                        text=show.title, style="small", align="center", max_lines=1
+                        text=show.title,
+                        style="small",
+                        align="center",
+                        max_lines=1,
                     ),
                 ],
             )
@@ -225,7 +247,8 @@ class Main(Page):
             text=t("Subscriptions", "我的订阅"), style="title", padding=(16, 12)
         )
         grid: ui.Widget = ui.Column(
-            children=[ui.Grid(columns=3, gap=12, children=cells)], padding=(16, 4)
+            children=[ui.Grid(columns=3, gap=12, children=cells)],
+            padding=(16, 4),
         )
         if not mine:
             words = ("No subscriptions yet", "还没有订阅")
@@ -244,8 +267,11 @@ class Main(Page):
                 hint=self.t("Search shows and episodes", "搜索节目和单集"),
                 history=state.searches,
                 hot=[
-                    show.title for show in sorted(state.shows, key=lambda s: s.rank)[:6]
+                    show.title
+                    for show in sorted(state.shows, key=lambda s: s.rank)[:6]
                 ],
-                suggest=lambda typed: ranked(typed, titles, lambda title: title)[:8],
+                suggest=lambda typed: ranked(
+                    typed, titles, lambda title: title
+                )[:8],
             )
         )

@@ -6,7 +6,12 @@ from functools import partial
 
 from virtual_phone.apps.kit.menus import ActionSheet, Entry
 from virtual_phone.apps.kit.wording import online, short_date_text
-from virtual_phone.apps.podcasts.state import Episode, PodcastsState, Show, Sleep
+from virtual_phone.apps.podcasts.state import (
+    Episode,
+    PodcastsState,
+    Show,
+    Sleep,
+)
 from virtual_phone.system.app import App
 from virtual_phone.ui import widgets as ui
 
@@ -23,7 +28,9 @@ def clock(seconds: float) -> str:
     """`4:05`, or `1:04:05`."""
     whole = int(seconds)
     hours = (
-        f"{whole // 3600}:{whole // 60 % 60:02}" if whole >= 3600 else f"{whole // 60}"
+        f"{whole // 3600}:{whole // 60 % 60:02}"
+        if whole >= 3600
+        else f"{whole // 60}"
     )
     return f"{hours}:{whole % 60:02}"
 
@@ -116,7 +123,8 @@ class PodcastsBase(App):
         while ends is not None and ends <= now:
             episode = state.episode(state.playing)
             over = (
-                state.position(ends) >= (episode.seconds if episode else 0) - ROUNDING
+                state.position(ends)
+                >= (episode.seconds if episode else 0) - ROUNDING
             )
             state.hold(ends)
             state.since = None
@@ -165,7 +173,9 @@ class PodcastsBase(App):
             return
         wifi = bool(settings["wifi"]) and not settings["airplane"]
         if not online(self) or (state.settings.wifi_only and not wifi):
-            self.services.toast(self.t("Waiting for Wi-Fi", "请连接Wi-Fi后下载"))
+            self.services.toast(
+                self.t("Waiting for Wi-Fi", "请连接Wi-Fi后下载")
+            )
             return
 
         def came() -> None:
@@ -180,7 +190,9 @@ class PodcastsBase(App):
     def enqueue(self, episode: Episode, *, next_: bool = False) -> None:
         """Put an episode at the end of the queue, or at its head."""
         queue = [each for each in self.state.queue if each != episode.id]
-        self.state.queue = [episode.id, *queue] if next_ else [*queue, episode.id]
+        self.state.queue = (
+            [episode.id, *queue] if next_ else [*queue, episode.id]
+        )
         self.services.toast(self.t("Added to the queue", "已加入播放队列"))
 
     def mark(self, episode: Episode) -> None:
@@ -203,7 +215,9 @@ class PodcastsBase(App):
 
 def cover(show: Show, size: float, *, words: bool = False) -> ui.Widget:
     """A show's picture: its colour and sign, and its name where it is large."""
-    parts: list[ui.Widget] = [ui.Icon(name=show.icon, size=size * 0.42, color="white")]
+    parts: list[ui.Widget] = [
+        ui.Icon(name=show.icon, size=size * 0.42, color="white")
+    ]
     if words:
         style: ui.TextStyle = "title" if size > LARGE else "label"
         parts.append(
@@ -236,7 +250,9 @@ def actions(app: PodcastsBase, episode: Episode) -> list[Entry]:
     """What can be done with an episode."""
     t = app.t
     kept = (
-        ("Delete download", "删除下载") if episode.downloaded else ("Download", "下载")
+        ("Delete download", "删除下载")
+        if episode.downloaded
+        else ("Download", "下载")
     )
     played = (
         ("Mark as new", "标为未播放")
@@ -244,7 +260,10 @@ def actions(app: PodcastsBase, episode: Episode) -> list[Entry]:
         else ("Mark as played", "标为已播放")
     )
     return [
-        (t("Play next", "下一个播放"), partial(app.enqueue, episode, next_=True)),
+        (
+            t("Play next", "下一个播放"),
+            partial(app.enqueue, episode, next_=True),
+        ),
         (t("Add to queue", "加入队列"), partial(app.enqueue, episode)),
         (t(*kept), partial(app.download, episode)),
         (t(*played), partial(app.mark, episode)),
@@ -273,7 +292,11 @@ def episode_row(
         below.append(ui.Icon(name="download", size=16, color="success"))
     if episode.id in state.downloading:
         below.append(
-            ui.Text(text=t("Downloading…", "下载中…"), style="small", color="primary")
+            ui.Text(
+                text=t("Downloading…", "下载中…"),
+                style="small",
+                color="primary",
+            )
         )
     below.append(
         ui.Text(
@@ -293,7 +316,9 @@ def episode_row(
                 color="on_surface_variant",
                 max_lines=1,
             ),
-            ui.Text(text=episode.title, id="episode_title", color=ink, max_lines=2),
+            ui.Text(
+                text=episode.title, id="episode_title", color=ink, max_lines=2
+            ),
             ui.Row(children=below, gap=6),
         ],
     )
@@ -318,7 +343,9 @@ def episode_row(
                 icon="more",
                 id="episode_menu",
                 desc=t("More options", "更多选项"),
-                on_tap=lambda: app.open(ActionSheet(app, entries, title=episode.title)),
+                on_tap=lambda: app.open(
+                    ActionSheet(app, entries, title=episode.title)
+                ),
             ),
         ],
     )
@@ -327,7 +354,9 @@ def episode_row(
 def subscribe_button(app: PodcastsBase, show: Show) -> ui.Widget:
     """Follows a show."""
     words = (
-        app.t("Subscribed", "已订阅") if show.subscribed else app.t("Subscribe", "订阅")
+        app.t("Subscribed", "已订阅")
+        if show.subscribed
+        else app.t("Subscribe", "订阅")
     )
     return ui.Button(
         text=words,
@@ -346,7 +375,10 @@ def show_row(app: PodcastsBase, show: Show) -> ui.Widget:
         children=[
             ui.Text(text=show.title, id="show_title", max_lines=2),
             ui.Text(
-                text=show.author, style="small", color="on_surface_variant", max_lines=1
+                text=show.author,
+                style="small",
+                color="on_surface_variant",
+                max_lines=1,
             ),
         ],
     )

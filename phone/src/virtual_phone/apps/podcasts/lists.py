@@ -41,7 +41,9 @@ class Results(Page):
         )
 
     def _heading(self, words: str) -> ui.Widget:
-        return ui.Text(text=words, style="label", color="primary", padding=(16, 10))
+        return ui.Text(
+            text=words, style="label", color="primary", padding=(16, 10)
+        )
 
 
 class Downloads(RowsPage):

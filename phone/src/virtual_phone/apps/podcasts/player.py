@@ -5,7 +5,12 @@ from functools import partial
 
 from virtual_phone.apps.kit.finding import empty_state
 from virtual_phone.apps.kit.forms import Choose, low
-from virtual_phone.apps.podcasts.kit import PodcastsBase, clock, cover, episode_row
+from virtual_phone.apps.podcasts.kit import (
+    PodcastsBase,
+    clock,
+    cover,
+    episode_row,
+)
 from virtual_phone.apps.podcasts.state import SLEEP, SPEEDS, Episode, Sleep
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
@@ -25,9 +30,14 @@ def mini(app: PodcastsBase) -> list[ui.Widget]:
     words = ui.Column(
         grow=1,
         children=[
-            ui.Text(text=episode.title, style="label", max_lines=1, id="mini_title"),
             ui.Text(
-                text=show.title, style="small", color="on_surface_variant", max_lines=1
+                text=episode.title, style="label", max_lines=1, id="mini_title"
+            ),
+            ui.Text(
+                text=show.title,
+                style="small",
+                color="on_surface_variant",
+                max_lines=1,
             ),
         ],
     )
@@ -83,10 +93,14 @@ class PlayerPage(Page):
             ),
         ]
         size = min(260.0, app.services.display_dp[1] * 0.32)
-        picture = ui.Row(main="center", children=[cover(show, size, words=True)])
+        picture = ui.Row(
+            main="center", children=[cover(show, size, words=True)]
+        )
         parts: list[ui.Widget] = [] if low(app) else [picture]
         parts += [
-            ui.Text(text=episode.title, style="title", align="center", id="title"),
+            ui.Text(
+                text=episode.title, style="title", align="center", id="title"
+            ),
             ui.Text(
                 text=show.title,
                 align="center",
@@ -99,7 +113,9 @@ class PlayerPage(Page):
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=t("Now playing", "正在播放"), on_back=self.close, actions=actions
+                title=t("Now playing", "正在播放"),
+                on_back=self.close,
+                actions=actions,
             ),
             body=ui.Scroll(
                 key="player",
@@ -121,7 +137,9 @@ class PlayerPage(Page):
             children=[
                 ui.Text(text=clock(at), style="small", id="position"),
                 ui.Text(
-                    text=f"-{clock(episode.seconds - at)}", style="small", id="left"
+                    text=f"-{clock(episode.seconds - at)}",
+                    style="small",
+                    id="left",
                 ),
             ],
         )
@@ -141,7 +159,11 @@ class PlayerPage(Page):
             class_name="android.widget.ImageButton",
             on_tap=partial(app.play, episode),
             children=[
-                ui.Icon(name="pause" if runs else "play", size=36, color="on_primary")
+                ui.Icon(
+                    name="pause" if runs else "play",
+                    size=36,
+                    color="on_primary",
+                )
             ],
         )
         back = ui.IconButton(
@@ -177,7 +199,9 @@ class PlayerPage(Page):
 
     def _choices(self) -> ui.Widget:
         state = self.app.state
-        speed = self._choice("speed", "speed", f"{state.speed:g}x", ("Speed", "倍速"))
+        speed = self._choice(
+            "speed", "speed", f"{state.speed:g}x", ("Speed", "倍速")
+        )
         sleep = self._choice(
             "sleep", "moon", self._sleep(), ("Sleep timer", "睡眠定时")
         )
@@ -209,7 +233,10 @@ class PlayerPage(Page):
                     grow=1,
                     children=[
                         ui.Text(
-                            text=value, style="label", id=f"{key}_value", max_lines=1
+                            text=value,
+                            style="label",
+                            id=f"{key}_value",
+                            max_lines=1,
                         ),
                         ui.Text(
                             text=self.t(*words),
@@ -226,7 +253,11 @@ class PlayerPage(Page):
         entries = [(speed, f"{speed:g}x", "") for speed in SPEEDS]
         app.open(
             Choose(
-                app, self.t("Speed", "倍速"), entries, app.state.speed, app.set_speed
+                app,
+                self.t("Speed", "倍速"),
+                entries,
+                app.state.speed,
+                app.set_speed,
             )
         )
 
@@ -238,10 +269,20 @@ class PlayerPage(Page):
             (-1, t("End of episode", "播完本集"), ""),
         ]
         chosen = (
-            0 if app.state.sleep is None else -1 if app.state.sleep.at is None else None
+            0
+            if app.state.sleep is None
+            else -1
+            if app.state.sleep.at is None
+            else None
         )
         app.open(
-            Choose(app, t("Sleep timer", "睡眠定时"), entries, chosen, self._take_sleep)
+            Choose(
+                app,
+                t("Sleep timer", "睡眠定时"),
+                entries,
+                chosen,
+                self._take_sleep,
+            )
         )
 
     def _take_sleep(self, minutes: int) -> None:
@@ -249,7 +290,11 @@ class PlayerPage(Page):
         if minutes == 0:
             app.set_sleep(None)
             return
-        at = app.services.now() + timedelta(minutes=minutes) if minutes > 0 else None
+        at = (
+            app.services.now() + timedelta(minutes=minutes)
+            if minutes > 0
+            else None
+        )
         app.set_sleep(Sleep(at))
 
 
@@ -288,17 +333,23 @@ class QueuePage(Page):
         ]
         total = app.length(sum(each.left for each in found))
         head = ui.Text(
-            text=t(f"{len(found)} episodes · {total}", f"{len(found)}集 · {total}"),
+            text=t(
+                f"{len(found)} episodes · {total}", f"{len(found)}集 · {total}"
+            ),
             style="small",
             color="on_surface_variant",
             padding=(16, 8),
             id="queue_total",
         )
-        nothing = empty_state(app, ("The queue is empty", "播放队列是空的"), "playlist")
+        nothing = empty_state(
+            app, ("The queue is empty", "播放队列是空的"), "playlist"
+        )
         body = ui.Column(children=[head, *rows] if rows else [nothing])
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=t("Queue", "播放队列"), on_back=self.close, actions=actions
+                title=t("Queue", "播放队列"),
+                on_back=self.close,
+                actions=actions,
             ),
             body=ui.Scroll(key="queue", grow=1, child=body),
             bottom=ui.Column(children=mini(app)),

@@ -39,25 +39,37 @@ class ShowPage(Page):
             desc=t("Share", "分享"),
             on_tap=partial(app.share, show),
         )
-        category = next(t(*words) for key, words in CATEGORIES if key == show.category)
+        category = next(
+            t(*words) for key, words in CATEGORIES if key == show.category
+        )
         words = ui.Column(
             grow=1,
             gap=4,
             children=[
-                ui.Text(text=show.title, style="heading", id="title", max_lines=2),
+                ui.Text(
+                    text=show.title, style="heading", id="title", max_lines=2
+                ),
                 ui.Text(text=show.author, color="on_surface_variant"),
                 ui.Text(text=category, style="small", color="primary"),
             ],
         )
-        head = ui.Row(gap=16, padding=(16, 8), children=[cover(show, 112), words])
-        follow = ui.Column(children=[subscribe_button(app, show)], padding=(16, 4))
-        about = ui.Text(text=show.about, padding=(16, 6), color="on_surface_variant")
+        head = ui.Row(
+            gap=16, padding=(16, 8), children=[cover(show, 112), words]
+        )
+        follow = ui.Column(
+            children=[subscribe_button(app, show)], padding=(16, 4)
+        )
+        about = ui.Text(
+            text=show.about, padding=(16, 6), color="on_surface_variant"
+        )
         orders = [
             ("newest", t("Newest", "最新")),
             ("oldest", t("Oldest", "最早")),
             ("unplayed", t("Unplayed", "未播放")),
         ]
-        rows = [episode_row(app, each, with_show=False) for each in self._episodes()]
+        rows = [
+            episode_row(app, each, with_show=False) for each in self._episodes()
+        ]
         return ui.Scaffold(
             app_bar=ui.AppBar(title="", on_back=self.close, actions=[share]),
             body=ui.Scroll(
@@ -69,7 +81,10 @@ class ShowPage(Page):
                         about,
                         follow,
                         chips(
-                            "order", orders, self.order, partial(setattr, self, "order")
+                            "order",
+                            orders,
+                            self.order,
+                            partial(setattr, self, "order"),
                         ),
                         *rows,
                     ]
@@ -82,7 +97,11 @@ class ShowPage(Page):
         found = self.app.state.of(self.show)
         if self.order == "oldest":
             return found[::-1]
-        return [e for e in found if not e.played] if self.order == "unplayed" else found
+        return (
+            [e for e in found if not e.played]
+            if self.order == "unplayed"
+            else found
+        )
 
 
 class EpisodePage(Page):
@@ -123,12 +142,18 @@ class EpisodePage(Page):
         parts = [
             ui.Row(children=[cover(show, 72), words], gap=16),
             ui.Text(text=episode.title, style="headline", id="title"),
-            ui.Text(text=status(app, episode), color="on_surface_variant", id="status"),
+            ui.Text(
+                text=status(app, episode),
+                color="on_surface_variant",
+                id="status",
+            ),
             self._play(),
             self._buttons(),
             ui.Divider(),
             ui.Text(
-                text=t("About this episode", "单集简介"), style="label", color="primary"
+                text=t("About this episode", "单集简介"),
+                style="label",
+                color="primary",
             ),
             ui.Text(text=notes, color="on_surface_variant"),
         ]

@@ -47,7 +47,9 @@ class FolderPage(Page):
         rows = [self._folder_row(path) for path in state.below(self.folder)]
         own = [note for note in state.notes if note.folder == self.folder]
         rows += [self._note_row(note) for note in self.app.sorted(own)]
-        empty = empty_state(self.app, ("No notes here yet", "这里还没有笔记"), "note")
+        empty = empty_state(
+            self.app, ("No notes here yet", "这里还没有笔记"), "note"
+        )
         body = ui.Column(children=[*(rows or [empty]), ui.Spacer(height=88)])
         add = ui.Fab(
             icon="add",
@@ -78,10 +80,17 @@ class FolderPage(Page):
         )
         entries: list[tuple[str, ui.Do]] = [
             (t("New folder", "新建文件夹"), self._new_folder),
-            (t("New note from clipboard", "从剪贴板新建笔记"), self._from_clipboard),
+            (
+                t("New note from clipboard", "从剪贴板新建笔记"),
+                self._from_clipboard,
+            ),
             (t("Select", "选择"), partial(setattr, self, "picking", True)),
         ]
-        title = self.app.folder_name(self.folder) if self.folder else t("Quill", "墨记")
+        title = (
+            self.app.folder_name(self.folder)
+            if self.folder
+            else t("Quill", "墨记")
+        )
         back = self.close if self.folder else None
         return ui.AppBar(
             title=title,
@@ -97,7 +106,9 @@ class FolderPage(Page):
         if words:
             self.app.open(NewNote(self.app, self.folder, text=words))
         else:
-            self.app.services.toast(self.t("The clipboard is empty", "剪贴板为空"))
+            self.app.services.toast(
+                self.t("The clipboard is empty", "剪贴板为空")
+            )
 
     # Rows
 
@@ -174,7 +185,11 @@ class FolderPage(Page):
         return ui.AppBar(title=title, on_back=self._stop, actions=[every])
 
     def _all(self) -> None:
-        notes = {note.id for note in self.app.state.notes if note.folder == self.folder}
+        notes = {
+            note.id
+            for note in self.app.state.notes
+            if note.folder == self.folder
+        }
         folders = set(self.app.state.below(self.folder))
         full = self.notes >= notes and self.folders >= folders
         self.notes, self.folders = (set(), set()) if full else (notes, folders)
@@ -183,10 +198,20 @@ class FolderPage(Page):
         t, count = self.t, len(self.notes) + len(self.folders)
         only_notes = bool(self.notes) and not self.folders
         cells = [
-            tool("edit", t("Rename", "重命名"), "rename", self._rename, on=count == 1),
+            tool(
+                "edit",
+                t("Rename", "重命名"),
+                "rename",
+                self._rename,
+                on=count == 1,
+            ),
             tool("cut", t("Move", "移动"), "move", self._move, on=count > 0),
-            tool("share", t("Share", "分享"), "share", self._share, on=only_notes),
-            tool("delete", t("Delete", "删除"), "delete", self._ask, on=count > 0),
+            tool(
+                "share", t("Share", "分享"), "share", self._share, on=only_notes
+            ),
+            tool(
+                "delete", t("Delete", "删除"), "delete", self._ask, on=count > 0
+            ),
         ]
         return ui.Row(children=cells, background="surface_container")
 
@@ -204,7 +229,9 @@ class FolderPage(Page):
             )
 
         self.app.open(
-            ChooseFolder(self.app, self.t("Move to", "移动到"), self._moved, but=no)
+            ChooseFolder(
+                self.app, self.t("Move to", "移动到"), self._moved, but=no
+            )
         )
 
     def _moved(self, path: str) -> None:
@@ -220,7 +247,9 @@ class FolderPage(Page):
         notes, _ = self._chosen()
         text = "\n\n".join(note.text for note in notes)
         title = ", ".join(note.name for note in notes)
-        self.app.services.request(self.app, "share_text", text=text, title=title)
+        self.app.services.request(
+            self.app, "share_text", text=text, title=title
+        )
         self._stop()
 
     def _ask(self) -> None:
@@ -250,14 +279,21 @@ def sign(note: Note) -> ui.Widget:
     """What kind of note it is."""
     markdown = note.name.endswith(".md")
     return ui.Avatar(
-        icon="note" if markdown else "text", color="primary" if markdown else "outline"
+        icon="note" if markdown else "text",
+        color="primary" if markdown else "outline",
     )
 
 
 def caption(app: QuillBase, note: Note) -> str:
     """`Mar 1, 18:20  ·  24 words`."""
-    when = f"{short_date_text(app, note.changed)} {time_text(app, note.changed)}"
-    count = len(note.text.split()) if app.services.language == "en" else len(note.text)
+    when = (
+        f"{short_date_text(app, note.changed)} {time_text(app, note.changed)}"
+    )
+    count = (
+        len(note.text.split())
+        if app.services.language == "en"
+        else len(note.text)
+    )
     words = app.t(f"{count} word{'s' * (count != 1)}", f"{count}字")
     return f"{when}  ·  {words}"
 
@@ -300,11 +336,23 @@ class SortSheet(Page):
         ]
         reverse = switch_row(self, ("Reverse order", "倒序"), settings, "down")
         read = switch_row(
-            self, ("Open notes in preview", "打开笔记时先预览"), settings, "preview"
+            self,
+            ("Open notes in preview", "打开笔记时先预览"),
+            settings,
+            "preview",
         )
-        head = ui.Text(text=t("Sort by", "排序方式"), style="title", padding=(16, 8))
+        head = ui.Text(
+            text=t("Sort by", "排序方式"), style="title", padding=(16, 8)
+        )
         inside = ui.Column(
-            children=[head, *rows, ui.Divider(), reverse, read, ui.Spacer(height=12)]
+            children=[
+                head,
+                *rows,
+                ui.Divider(),
+                reverse,
+                read,
+                ui.Spacer(height=12),
+            ]
         )
         return ui.Sheet(child=ui.Scroll(key="sort", child=inside))
 
@@ -335,7 +383,9 @@ class NoteSearch(SearchPage):
                 for words in self.app.state.history
             ]
         found = [
-            n for n in self.app.state.notes if wanted in f"{n.name}\n{n.text}".lower()
+            n
+            for n in self.app.state.notes
+            if wanted in f"{n.name}\n{n.text}".lower()
         ]
         return [
             ui.ListItem(
@@ -351,7 +401,9 @@ class NoteSearch(SearchPage):
     def _where(self, note: Note, wanted: str) -> str:
         lines = (plain(line).strip("#> -[]x") for line in note.text.split("\n"))
         line = next((each for each in lines if wanted in each.lower()), "")
-        return "  ·  ".join(filter(None, (self.app.folder_name(note.folder), line)))
+        return "  ·  ".join(
+            filter(None, (self.app.folder_name(note.folder), line))
+        )
 
     def _open(self, note: Note) -> None:
         remember(self.app.state.history, self.words.strip())

@@ -50,13 +50,17 @@ class _Asking(Page):
         ]
         if problem:
             rows.append(
-                ui.Text(text=problem, style="small", color="error", id="problem")
+                ui.Text(
+                    text=problem, style="small", color="error", id="problem"
+                )
             )
         return ui.Dialog(
             title=t(*self.heading),
             body=ui.Column(gap=10, children=[*rows, *self.more()]),
             buttons=[
-                ui.Button(text=t("Cancel", "取消"), kind="text", on_tap=self.close),
+                ui.Button(
+                    text=t("Cancel", "取消"), kind="text", on_tap=self.close
+                ),
                 ui.Button(
                     text=t(*self.ok),
                     kind="text",
@@ -112,7 +116,9 @@ class NewNote(_Asking):
     def more(self) -> list[ui.Widget]:
         """Type and folder."""
         t = self.t
-        typed = next((e for e in ENDINGS if self.words.strip().lower().endswith(e)), "")
+        typed = next(
+            (e for e in ENDINGS if self.words.strip().lower().endswith(e)), ""
+        )
         chips = [
             ui.Chip(
                 text=t(*words),
@@ -142,13 +148,17 @@ class NewNote(_Asking):
     def _place(self) -> None:
         choose = partial(setattr, self, "folder")
         self.app.open(
-            ChooseFolder(self.app, self.t("Folder of the note", "笔记的文件夹"), choose)
+            ChooseFolder(
+                self.app, self.t("Folder of the note", "笔记的文件夹"), choose
+            )
         )
 
     def done(self) -> None:
         """Make the note and open it."""
         now = self.app.services.now()
-        self.app.open_note(self.app.state.add(self.full, self.text, now, self.folder))
+        self.app.open_note(
+            self.app.state.add(self.full, self.text, now, self.folder)
+        )
 
 
 class NewFolder(_Asking):
@@ -188,7 +198,10 @@ class RenameNote(_Asking):
     heading = ("Rename", "重命名")
 
     def __init__(
-        self, app: QuillBase, note: Note, then: Callable[[], object] = lambda: None
+        self,
+        app: QuillBase,
+        note: Note,
+        then: Callable[[], object] = lambda: None,
     ) -> None:
         super().__init__(app, note.name)
         self.note = note
@@ -199,7 +212,9 @@ class RenameNote(_Asking):
         """The name with an ending, the old one where none was typed."""
         words = self.words.strip()
         old = (
-            self.note.name[self.note.name.rfind(".") :] if "." in self.note.name else ""
+            self.note.name[self.note.name.rfind(".") :]
+            if "." in self.note.name
+            else ""
         )
         return words if words.lower().endswith(ENDINGS) else words + old
 
@@ -220,7 +235,9 @@ class RenameFolder(_Asking):
     name = ".RenameFolder"
     heading = ("Rename folder", "重命名文件夹")
 
-    def __init__(self, app: QuillBase, path: str, then: Callable[[], object]) -> None:
+    def __init__(
+        self, app: QuillBase, path: str, then: Callable[[], object]
+    ) -> None:
         super().__init__(app, path.rpartition("/")[2])
         self.path = path
         self.then = then
@@ -228,7 +245,9 @@ class RenameFolder(_Asking):
     @property
     def new(self) -> str:
         """Its path then."""
-        return f"{self.path.rpartition('/')[0]}/{self.words.strip()}".lstrip("/")
+        return f"{self.path.rpartition('/')[0]}/{self.words.strip()}".lstrip(
+            "/"
+        )
 
     def problem(self) -> str:
         """Slashes, and names that are taken by others."""

@@ -52,7 +52,9 @@ class Editor(Page):
         actions = [turn, more_button(self, self._entries())]
         if not self.reading:
             actions.insert(0, save)
-        bar = ui.AppBar(title=self.note.name, on_back=self._leave, actions=actions)
+        bar = ui.AppBar(
+            title=self.note.name, on_back=self._leave, actions=actions
+        )
         return ui.Scaffold(
             app_bar=bar, body=self._preview() if self.reading else self._field()
         )
@@ -85,7 +87,9 @@ class Editor(Page):
             for name, sign, words, mark in MARKS
         ]
         cells.insert(1, self._mark("bold", "B", t("Bold", "加粗"), self._bold))
-        cells.append(self._mark("paste", "paste", t("Paste", "粘贴"), self._paste))
+        cells.append(
+            self._mark("paste", "paste", t("Paste", "粘贴"), self._paste)
+        )
         return ui.Row(
             background="surface_container",
             padding=(8, 2),
@@ -108,9 +112,12 @@ class Editor(Page):
         if self.note.name.endswith(".md"):
             parts = rendered(self.text, self._tick)
         else:
-            parts = [ui.Text(text=line or " ") for line in self.text.split("\n")]
+            parts = [
+                ui.Text(text=line or " ") for line in self.text.split("\n")
+            ]
         empty = ui.Text(
-            text=self.t("Nothing here yet", "暂无内容"), color="on_surface_variant"
+            text=self.t("Nothing here yet", "暂无内容"),
+            color="on_surface_variant",
         )
         inside = ui.Column(padding=(20, 16), gap=10, children=parts or [empty])
         return ui.Scroll(key="preview", id="preview_page", grow=1, child=inside)
@@ -141,7 +148,9 @@ class Editor(Page):
         """Have the line begin with a mark, or not if it did."""
         start, end = self._line()
         found = _MARK.fullmatch(self.text[start:end])
-        old, words = (found[1] or "", found[2]) if found else ("", self.text[start:end])
+        old, words = (
+            (found[1] or "", found[2]) if found else ("", self.text[start:end])
+        )
         self._put(start, end, words if old == mark else mark + words)
 
     def _bold(self) -> None:
@@ -153,7 +162,9 @@ class Editor(Page):
         )
         was = words.startswith("**") and words.endswith("**") and len(words) > 4
         if words:
-            self._put(start, end, mark + (words[2:-2] if was else f"**{words}**"))
+            self._put(
+                start, end, mark + (words[2:-2] if was else f"**{words}**")
+            )
 
     def _paste(self) -> None:
         """Put the clipboard's words where words were changed last."""
@@ -161,7 +172,9 @@ class Editor(Page):
         if words:
             self._put(self.at, self.at, words)
         else:
-            self.app.services.toast(self.t("The clipboard is empty", "剪贴板为空"))
+            self.app.services.toast(
+                self.t("The clipboard is empty", "剪贴板为空")
+            )
 
     def _put(self, start: int, end: int, words: str) -> None:
         self.text = self.text[:start] + words + self.text[end:]
@@ -184,7 +197,9 @@ class Editor(Page):
         line = lines[number]
         on = re.search(r"\[[xX]\]", line)
         lines[number] = (
-            line.replace(on[0], "[ ]", 1) if on else line.replace("[ ]", "[x]", 1)
+            line.replace(on[0], "[ ]", 1)
+            if on
+            else line.replace("[ ]", "[x]", 1)
         )
         self.text = "\n".join(lines)
         self._keep()
@@ -223,11 +238,15 @@ class Editor(Page):
         def do(path: str) -> None:
             self.app.move([self.note], [], path)
             name = self.app.folder_name(path)
-            self.app.services.toast(self.t(f"Moved to {name}", f"已移动到{name}"))
+            self.app.services.toast(
+                self.t(f"Moved to {name}", f"已移动到{name}")
+            )
 
         here = self.note.folder
         title = self.t("Move to", "移动到")
-        self.app.open(ChooseFolder(self.app, title, do, but=lambda path: path == here))
+        self.app.open(
+            ChooseFolder(self.app, title, do, but=lambda path: path == here)
+        )
 
     def _share(self) -> None:
         self._keep()
@@ -237,7 +256,9 @@ class Editor(Page):
 
     def _ask(self) -> None:
         question = self.t("Delete this note?", "删除这篇笔记？")
-        self.app.open(Confirm(self.app, question, self._delete, text=self.note.name))
+        self.app.open(
+            Confirm(self.app, question, self._delete, text=self.note.name)
+        )
 
     def _delete(self) -> None:
         self.app.state.remove([self.note], [])

@@ -43,7 +43,8 @@ def rendered(text: str, tick: Callable[[int], object]) -> list[ui.Widget]:
         line = lines[at].strip()
         if line.startswith("```"):
             end = next(
-                (n for n in range(at + 1, len(lines)) if "```" in lines[n]), len(lines)
+                (n for n in range(at + 1, len(lines)) if "```" in lines[n]),
+                len(lines),
             )
             found.append(_code("\n".join(lines[at + 1 : end])))
             at = end + 1
@@ -51,7 +52,11 @@ def rendered(text: str, tick: Callable[[int], object]) -> list[ui.Widget]:
             rows = list(_table_rows(lines, at))
             found.append(
                 _table(
-                    [_cells(row) for row in rows if not re.fullmatch(r"[|:\s-]+", row)]
+                    [
+                        _cells(row)
+                        for row in rows
+                        if not re.fullmatch(r"[|:\s-]+", row)
+                    ]
                 )
             )
             at += len(rows)
@@ -73,7 +78,11 @@ def _special(line: str) -> bool:
 
 
 def _paragraph(lines: list[str], at: int) -> Iterator[str]:
-    while at < len(lines) and lines[at].strip() and not _special(lines[at].strip()):
+    while (
+        at < len(lines)
+        and lines[at].strip()
+        and not _special(lines[at].strip())
+    ):
         yield lines[at].strip()
         at += 1
 
@@ -102,7 +111,9 @@ def _line(line: str, at: int, tick: Callable[[int], object]) -> list[ui.Widget]:
     if found := _BOX.fullmatch(line):
         words, on = plain(found[2]), found[1] != " "
         return [
-            ui.Checkbox(checked=on, text=words, id="task_box", on_tap=lambda: tick(at))
+            ui.Checkbox(
+                checked=on, text=words, id="task_box", on_tap=lambda: tick(at)
+            )
         ]
     if line.startswith(">"):
         inside = _words(line.lstrip("> "))
@@ -120,11 +131,15 @@ def _item(sign: str, words: str) -> ui.Widget:
 
 
 def _boxed(inside: ui.Widget, color: str) -> ui.Widget:
-    return ui.Column(background=color, radius=8, padding=(14, 10), children=[inside])
+    return ui.Column(
+        background=color, radius=8, padding=(14, 10), children=[inside]
+    )
 
 
 def _code(words: str) -> ui.Widget:
-    return _boxed(ui.Text(text=words, style="label"), "surface_container_highest")
+    return _boxed(
+        ui.Text(text=words, style="label"), "surface_container_highest"
+    )
 
 
 def _table_rows(lines: list[str], at: int) -> Iterator[str]:
@@ -142,6 +157,8 @@ def _table(rows: list[list[str]]) -> ui.Widget:
     for number, cells in enumerate(rows):
         if number:
             lines.append(ui.Divider())
-        texts = [ui.Text(text=cell or " ", bold=not number, grow=1) for cell in cells]
+        texts = [
+            ui.Text(text=cell or " ", bold=not number, grow=1) for cell in cells
+        ]
         lines.append(ui.Row(gap=12, padding=(12, 8), children=texts))
     return ui.Column(background="surface_container", radius=12, children=lines)

@@ -51,7 +51,9 @@ class RailApp(RailBase):
                 order.status, order.paid_by = "paid", method
                 self.open(Receipt(self, order.total, what, method))
 
-        what = self.t(f"Longrail order {order.number}", f"长铁订单 {order.number}")
+        what = self.t(
+            f"Longrail order {order.number}", f"长铁订单 {order.number}"
+        )
         self.open(PaySheet(self, order.total, what, paid))
 
     def on_clock(self) -> None:
@@ -63,13 +65,19 @@ class RailApp(RailBase):
             if order.status == "unpaid" and now >= order.at + HOLD:
                 order.status = "cancelled"
             near = before < order.ride.leaves - timedelta(hours=2) <= now
-            if order.status == "paid" and near and self.state.settings["trip_notices"]:
+            if (
+                order.status == "paid"
+                and near
+                and self.state.settings["trip_notices"]
+            ):
                 place = self.place(order.ride.origin)
                 words = f"{order.ride.train.number} {place} {order.ride.leaves:%H:%M}"
                 title = self.t(
                     "Your train leaves in two hours", "您的列车将于2小时后发车"
                 )
-                self.services.notify(self, title, words, partial(self.show, order))
+                self.services.notify(
+                    self, title, words, partial(self.show, order)
+                )
 
 
 class NewsPopup(LocalPage):
@@ -87,13 +95,18 @@ class NewsPopup(LocalPage):
         parts: list[ui.Widget] = [
             ui.Spacer(height=28) if low(self.app) else picture,
             ui.Text(text=self.t(*title), style="title", align="center"),
-            ui.Text(text=self.t(*text), style="subtitle", color="on_surface_variant"),
+            ui.Text(
+                text=self.t(*text), style="subtitle", color="on_surface_variant"
+            ),
             ui.Button(
-                text=self.t("Got it", "我知道了"), id="news_ok", on_tap=self.close
+                text=self.t("Got it", "我知道了"),
+                id="news_ok",
+                on_tap=self.close,
             ),
         ]
         return ui.Popup(
-            child=ui.Column(children=parts, gap=12, padding=16), on_close=self.close
+            child=ui.Column(children=parts, gap=12, padding=16),
+            on_close=self.close,
         )
 
 
@@ -134,9 +147,14 @@ class Main(HomePage):
         )
         if self.tab == "mine":
             title = ui.AppBar(title=t("My", "我的"))
-            return ui.Scaffold(app_bar=title, body=mine(self, self.app), bottom=bar)
+            return ui.Scaffold(
+                app_bar=title, body=mine(self, self.app), bottom=bar
+            )
         if self.tab == "orders":
-            title, tabs = ui.AppBar(title=t("Orders", "订单")), self.orders.tabs()
+            title, tabs = (
+                ui.AppBar(title=t("Orders", "订单")),
+                self.orders.tabs(),
+            )
             return ui.Scaffold(
                 app_bar=title, tabs=tabs, body=self.fetched(), bottom=bar
             )
@@ -163,7 +181,9 @@ class Main(HomePage):
             ui.ListItem(
                 id="service_timetable",
                 title=t("Timetable query", "时刻表查询"),
-                subtitle=t("All stops of a train by its number", "按车次查询经停站"),
+                subtitle=t(
+                    "All stops of a train by its number", "按车次查询经停站"
+                ),
                 leading=ui.Avatar(icon="clock", color="#26897a"),
                 on_tap=lambda: app.open(LookupPage(app)),
             ),

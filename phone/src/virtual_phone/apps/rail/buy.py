@@ -7,7 +7,13 @@ from virtual_phone.apps.kit.forms import chips, foot, section
 from virtual_phone.apps.kit.paying import PaySheet, money, order_number
 from virtual_phone.apps.rail.kit import KINDS, RailBase, RailPage, ride_head
 from virtual_phone.apps.rail.people import PassengersPage
-from virtual_phone.apps.rail.state import Order, Passenger, Query, Ticket, seat_number
+from virtual_phone.apps.rail.state import (
+    Order,
+    Passenger,
+    Query,
+    Ticket,
+    seat_number,
+)
 from virtual_phone.apps.rail.times import Ride
 from virtual_phone.ui import widgets as ui
 
@@ -23,7 +29,12 @@ class BuyPage(RailPage):
     name = ".OrderConfirmActivity"
 
     def __init__(
-        self, app: RailBase, ride: Ride, seat: str, query: Query, change: Order | None
+        self,
+        app: RailBase,
+        ride: Ride,
+        seat: str,
+        query: Query,
+        change: Order | None,
     ) -> None:
         super().__init__(app)
         self.ride = ride
@@ -58,7 +69,12 @@ class BuyPage(RailPage):
         )
         left = [
             ui.Text(text=self.t("Total ", "合计 "), style="subtitle"),
-            ui.Text(text=money(self.total), style="title", color="warning", id="total"),
+            ui.Text(
+                text=money(self.total),
+                style="title",
+                color="warning",
+                id="total",
+            ),
         ]
         submit = ui.Button(
             text=self.t("Submit order", "提交订单"),
@@ -131,10 +147,14 @@ class BuyPage(RailPage):
         return section(self.t("Passengers", "乘车人"), rows)
 
     def _places(self) -> ui.Widget:
-        cells: list[ui.Widget] = [ui.Text(text=self.t("Window", "窗"), style="small")]
+        cells: list[ui.Widget] = [
+            ui.Text(text=self.t("Window", "窗"), style="small")
+        ]
         for letter in LETTERS[self.seat]:
             if letter == " ":
-                cells.append(ui.Text(text=self.t("Aisle", "过道"), style="small"))
+                cells.append(
+                    ui.Text(text=self.t("Aisle", "过道"), style="small")
+                )
                 continue
             chosen = letter in self.wishes
             cells.append(
@@ -145,7 +165,9 @@ class BuyPage(RailPage):
                     main="center",
                     id="seat_letter",
                     selected=chosen,
-                    background="primary" if chosen else "surface_container_high",
+                    background="primary"
+                    if chosen
+                    else "surface_container_high",
                     desc=self.t(f"Seat {letter}", f"{letter}座"),
                     on_tap=partial(self._wish, letter),
                     children=[
@@ -164,7 +186,10 @@ class BuyPage(RailPage):
         )
         row = ui.Row(children=cells, main="between", padding=(16, 8))
         hint = ui.Text(
-            text=count, style="small", color="on_surface_variant", padding=(16, 0)
+            text=count,
+            style="small",
+            color="on_surface_variant",
+            padding=(16, 0),
         )
         return section(self.t("Choose a seat", "在线选座"), [hint, row])
 
@@ -184,7 +209,9 @@ class BuyPage(RailPage):
         )
         question = self.t("Submit this order?", "请确认订单信息")
         yes = self.t("Confirm", "确认")
-        self.app.open(Confirm(self.app, question, self._submit, text=text, yes=yes))
+        self.app.open(
+            Confirm(self.app, question, self._submit, text=text, yes=yes)
+        )
 
     def _order(self) -> Order:
         wishes = [*self.wishes, *[""] * len(self.people)]
@@ -200,11 +227,15 @@ class BuyPage(RailPage):
             for person, wish in zip(self.people, wishes, strict=False)
         ]
         now = self.app.services.now()
-        return Order(order_number(self.app, "E"), self.ride, tickets, "unpaid", now)
+        return Order(
+            order_number(self.app, "E"), self.ride, tickets, "unpaid", now
+        )
 
     def _submit(self) -> None:
         if self.state.left(self.ride, self.seat) < len(self.people):
-            self.app.services.toast(self.t("Not enough seats are left", "余票不足"))
+            self.app.services.toast(
+                self.t("Not enough seats are left", "余票不足")
+            )
             return
         order = self._order()
         if self.change is not None:
@@ -221,7 +252,11 @@ class BuyPage(RailPage):
         dearer = order.total - old.total
 
         def done(method: str) -> None:
-            order.status, order.paid_by, order.instead_of = "paid", method, old.number
+            order.status, order.paid_by, order.instead_of = (
+                "paid",
+                method,
+                old.number,
+            )
             old.status, old.refund = "changed", max(0, -dearer)
             self.state.orders.insert(0, order)
             self._home()

@@ -71,7 +71,9 @@ CITIES: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
 )
 """English and Chinese names and what their stations add to it; the first one is the main one."""
 STATIONS: dict[str, Station] = {
-    f"{name} {more}".strip(): Station(f"{name} {more}".strip(), chinese + zh, name)
+    f"{name} {more}".strip(): Station(
+        f"{name} {more}".strip(), chinese + zh, name
+    )
     for name, chinese, stations in CITIES
     for more, zh in stations
 }

@@ -56,7 +56,9 @@ class ResultsPage(RailPage):
         """Title with both places, the day, the trains, order and filter."""
         app, query = self.app, self.query
         title = f"{app.place(query.origin)} → {app.place(query.target)}"
-        filtered = bool(self.kinds or self.bands or self.starts or self.free_only)
+        filtered = bool(
+            self.kinds or self.bands or self.starts or self.free_only
+        )
         actions: list[ui.Widget] = [
             ui.Badge(
                 text="",
@@ -75,7 +77,12 @@ class ResultsPage(RailPage):
             body=ui.Column(
                 children=[
                     self._days(),
-                    chips("sort", orders, self.order, partial(setattr, self, "order")),
+                    chips(
+                        "sort",
+                        orders,
+                        self.order,
+                        partial(setattr, self, "order"),
+                    ),
                     ui.Divider(),
                     self.fetched(),
                 ]
@@ -124,11 +131,14 @@ class ResultsPage(RailPage):
         query, now = self.query, self.app.services.now()
         kept = [
             ride
-            for ride in rides(self.state.salt, query.origin, query.target, query.day)
+            for ride in rides(
+                self.state.salt, query.origin, query.target, query.day
+            )
             if ride.leaves > now
             and (not self.kinds or ride.train.kind in self.kinds)
             and (
-                not self.bands or any(a <= ride.leaves.hour < b for a, b in self.bands)
+                not self.bands
+                or any(a <= ride.leaves.hour < b for a, b in self.bands)
             )
             and (not self.starts or ride.origin in self.starts)
             and (
@@ -139,9 +149,13 @@ class ResultsPage(RailPage):
         keys = {
             "late": lambda ride: -ride.leaves.timestamp(),
             "short": lambda ride: ride.minutes,
-            "cheap": lambda ride: min(ride.price(seat) for seat in ride.classes),
+            "cheap": lambda ride: min(
+                ride.price(seat) for seat in ride.classes
+            ),
         }
-        return sorted(kept, key=keys[self.order]) if self.order in keys else kept
+        return (
+            sorted(kept, key=keys[self.order]) if self.order in keys else kept
+        )
 
     def content(self) -> ui.Widget:
         """The trains as cards."""
@@ -149,13 +163,18 @@ class ResultsPage(RailPage):
         if not found:
             return empty_state(
                 self.app,
-                ("No direct train fits. Change day or filter.", "暂无符合条件的车次"),
+                (
+                    "No direct train fits. Change day or filter.",
+                    "暂无符合条件的车次",
+                ),
                 "train",
             )
         # With large words a card is as much higher.
         height = CARD * max(1.0, self.app.services.settings["font_scale"])
         cards = ui.LazyColumn(
-            count=len(found), row=lambda n: self._card(found[n]), row_height=height
+            count=len(found),
+            row=lambda n: self._card(found[n]),
+            row_height=height,
         )
         count = ui.Text(
             text=self.t(f"{len(found)} trains", f"共{len(found)}趟列车"),
@@ -196,7 +215,8 @@ class ResultsPage(RailPage):
                 )
             )
         price = min(
-            ride.price(seat, student=self.query.student) for seat in ride.classes
+            ride.price(seat, student=self.query.student)
+            for seat in ride.classes
         )
         price_text = ui.Text(
             text=self.t(f"from {money(price)}", f"{money(price)}起"),
@@ -206,7 +226,8 @@ class ResultsPage(RailPage):
             align="end",
         )
         seats = ui.Column(
-            children=[ui.Grid(columns=len(cells), children=cells)], padding=(8, 6)
+            children=[ui.Grid(columns=len(cells), children=cells)],
+            padding=(8, 6),
         )
         card = ui.Card(
             id="train_card",
@@ -287,7 +308,9 @@ class FilterSheet(Page):
         self, name: str, entries: list[tuple[str, str, bool, ui.Do]]
     ) -> ui.Widget:
         cells: list[ui.Widget] = [
-            ui.Chip(text=words, checked=on, id=f"filter_{name}_{key}", on_tap=do)
+            ui.Chip(
+                text=words, checked=on, id=f"filter_{name}_{key}", on_tap=do
+            )
             for key, words, on, do in entries
         ]
         return ui.Grid(columns=2, gap=8, children=cells)

@@ -37,7 +37,9 @@ class HomePage(RailPage):
         """Banners, the form, doors, notices."""
         t = self.t
         pictures = [
-            ui.Image(art=f"train:{n}", radius=16, desc=t(f"Banner {n}", f"海报{n}"))
+            ui.Image(
+                art=f"train:{n}", radius=16, desc=t(f"Banner {n}", f"海报{n}")
+            )
             for n in range(1, 4)
         ]
         banners = ui.Pager(
@@ -121,12 +123,16 @@ class HomePage(RailPage):
                     text=t("High-speed only", "只看高铁动车"),
                     checked=query.fast_only,
                     id="fast_only",
-                    on_tap=lambda: setattr(query, "fast_only", not query.fast_only),
+                    on_tap=lambda: setattr(
+                        query, "fast_only", not query.fast_only
+                    ),
                 ),
             ],
         )
         go = ui.Button(
-            text=t("Search trains", "查询车票"), id="search_trains", on_tap=self._search
+            text=t("Search trains", "查询车票"),
+            id="search_trains",
+            on_tap=self._search,
         )
         rows: list[ui.Widget] = [ends, ui.Divider(), day, ui.Divider(), boxes]
         rows.append(ui.Column(children=[go], padding=(16, 8)))
@@ -136,7 +142,11 @@ class HomePage(RailPage):
 
     def _end(self, name: str, place: str) -> ui.Widget:
         large = self.state.mode == "senior"
-        label = self.t("From", "出发地") if name == "origin" else self.t("To", "目的地")
+        label = (
+            self.t("From", "出发地")
+            if name == "origin"
+            else self.t("To", "目的地")
+        )
         align: Literal["start", "end"] = "start" if name == "origin" else "end"
         return ui.Column(
             grow=1,
@@ -182,13 +192,28 @@ class HomePage(RailPage):
         return ui.Scroll(key="before", axis="horizontal", child=row)
 
     def _again(self, old: Query) -> None:
-        self.state.query.origin, self.state.query.target = old.origin, old.target
+        self.state.query.origin, self.state.query.target = (
+            old.origin,
+            old.target,
+        )
 
     def _doors(self) -> ui.Widget:
         t, app = self.t, self.app
         entries = (
-            ("timetable", ("Timetable", "时刻表"), "clock", "#26897a", LookupPage),
-            ("board", ("Station board", "车站大屏"), "list", "#5c6bc0", BoardPage),
+            (
+                "timetable",
+                ("Timetable", "时刻表"),
+                "clock",
+                "#26897a",
+                LookupPage,
+            ),
+            (
+                "board",
+                ("Station board", "车站大屏"),
+                "list",
+                "#5c6bc0",
+                BoardPage,
+            ),
             (
                 "passengers",
                 ("Passengers", "乘车人"),
@@ -215,7 +240,9 @@ class HomePage(RailPage):
 
         def to(place: str) -> None:
             setattr(state.query, name, place)
-            state.recent[:] = [place, *(p for p in state.recent if p != place)][:6]
+            state.recent[:] = [place, *(p for p in state.recent if p != place)][
+                :6
+            ]
 
         title = (
             self.t("Departure", "选择出发地")
@@ -224,7 +251,9 @@ class HomePage(RailPage):
         )
         choices = station_choices(self.app)
         self.app.open(
-            CityPicker(self.app, title, choices, to, recent=state.recent, hot=data.HOT)
+            CityPicker(
+                self.app, title, choices, to, recent=state.recent, hot=data.HOT
+            )
         )
 
     def _swap(self) -> None:
@@ -244,6 +273,8 @@ class HomePage(RailPage):
             )
             return
         places = (query.origin, query.target)
-        others = [old for old in state.searches if (old.origin, old.target) != places]
+        others = [
+            old for old in state.searches if (old.origin, old.target) != places
+        ]
         state.searches[:] = [replace(query), *others][:MOST_SEARCHES]
         self.app.open(ResultsPage(self.app, replace(query)))

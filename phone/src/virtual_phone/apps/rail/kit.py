@@ -95,10 +95,16 @@ def left_text(app: App, count: int) -> str:
 
 def day_words(app: App, day: date) -> str:
     """`Tue, Mar 3` with Today, Tomorrow or the day after where it is one of them."""
-    near = (("Today", "今天"), ("Tomorrow", "明天"), ("Day after tomorrow", "后天"))
+    near = (
+        ("Today", "今天"),
+        ("Tomorrow", "明天"),
+        ("Day after tomorrow", "后天"),
+    )
     ahead = (day - app.services.now().date()).days
     words = short_date_text(app, day)
-    return f"{words} · {app.t(*near[ahead])}" if 0 <= ahead < len(near) else words
+    return (
+        f"{words} · {app.t(*near[ahead])}" if 0 <= ahead < len(near) else words
+    )
 
 
 def ride_head(app: RailBase, ride: Ride) -> ui.Widget:
@@ -108,7 +114,9 @@ def ride_head(app: RailBase, ride: Ride) -> ui.Widget:
         return ui.Column(
             width=116,
             children=[
-                ui.Text(text=at, style="headline", align="center", id=f"{name}_time"),
+                ui.Text(
+                    text=at, style="headline", align="center", id=f"{name}_time"
+                ),
                 ui.Text(
                     text=place,
                     style="small",
@@ -126,7 +134,10 @@ def ride_head(app: RailBase, ride: Ride) -> ui.Widget:
         gap=2,
         children=[
             ui.Text(
-                text=ride.train.number, style="label", align="center", id="train_number"
+                text=ride.train.number,
+                style="label",
+                align="center",
+                id="train_number",
             ),
             ui.Divider(),
             ui.Text(

@@ -59,7 +59,9 @@ class Orders:
         """The orders of the tab."""
         orders = self.app.state.tab(self.tab, self.app.services.now())
         if not orders:
-            return empty_state(self.app, ("No orders here", "暂无订单"), "ticket")
+            return empty_state(
+                self.app, ("No orders here", "暂无订单"), "ticket"
+            )
         cards = [order_card(self.app, order) for order in orders]
         inside = ui.Column(children=cards, gap=12, padding=(12, 12))
         return ui.Scroll(
@@ -79,8 +81,12 @@ class OrdersPage(RailPage):
 
     def build(self) -> ui.Widget:
         """Bar, tabs, list."""
-        bar = ui.AppBar(title=self.t("My orders", "我的订单"), on_back=self.close)
-        return ui.Scaffold(app_bar=bar, tabs=self.orders.tabs(), body=self.fetched())
+        bar = ui.AppBar(
+            title=self.t("My orders", "我的订单"), on_back=self.close
+        )
+        return ui.Scaffold(
+            app_bar=bar, tabs=self.orders.tabs(), body=self.fetched()
+        )
 
     def content(self) -> ui.Widget:
         """The list."""
@@ -118,7 +124,9 @@ class OrderPage(RailPage):
             ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=t("Order", "订单详情"), on_back=self.close, actions=actions
+                title=t("Order", "订单详情"),
+                on_back=self.close,
+                actions=actions,
             ),
             body=self.fetched(),
             bottom=self._foot() if self.loaded else None,
@@ -163,11 +171,13 @@ class OrderPage(RailPage):
         if order.status == "unpaid":
             until = time_text(self.app, order.at + HOLD)
             return self.t(
-                f"The seats are held until {until}", f"席位保留至{until}，请尽快支付"
+                f"The seats are held until {until}",
+                f"席位保留至{until}，请尽快支付",
             )
         if order.status in ("refunded", "changed") and order.refund:
             return self.t(
-                f"{money(order.refund)} goes back", f"退款{money(order.refund)}原路退回"
+                f"{money(order.refund)} goes back",
+                f"退款{money(order.refund)}原路退回",
             )
         return self.t("Enter with your identity card", "凭身份证件检票乘车")
 
@@ -175,14 +185,18 @@ class OrderPage(RailPage):
         kind = self.t(*KINDS[ticket.kind])
         coach, _, place = ticket.seat.partition("-")
         where = (
-            self.t(f"Coach {coach}, {place}", f"{coach}车{place}号") if place else ""
+            self.t(f"Coach {coach}, {place}", f"{coach}车{place}号")
+            if place
+            else ""
         )
         return ui.ListItem(
             id="ticket",
             title=f"{ticket.passenger} · {kind}",
             subtitle=f"{self.app.seat(ticket.seat_class)}  {where}",
             leading=ui.Icon(name="ticket", color="primary"),
-            trailing=ui.Text(text=money(ticket.price), style="label", color="warning"),
+            trailing=ui.Text(
+                text=money(ticket.price), style="label", color="warning"
+            ),
         )
 
     def _figures(self) -> ui.Widget:
@@ -194,7 +208,10 @@ class OrderPage(RailPage):
         ]
         if order.paid_by:
             rows.append(
-                pair(t("Paid with", "支付方式"), method_text(self.app, order.paid_by))
+                pair(
+                    t("Paid with", "支付方式"),
+                    method_text(self.app, order.paid_by),
+                )
             )
         return section("", [ui.Spacer(height=8), *rows])
 
@@ -211,7 +228,10 @@ class OrderPage(RailPage):
                 on_tap=lambda: self.app.pay(order),
             )
             return foot([left], pay)
-        if order.status == "paid" and order.ride.leaves > self.app.services.now():
+        if (
+            order.status == "paid"
+            and order.ride.leaves > self.app.services.now()
+        ):
             refund = ui.Button(
                 text=t("Refund", "退票"),
                 kind="outlined",
@@ -223,7 +243,9 @@ class OrderPage(RailPage):
             )
             return foot([refund], change)
         again = ui.Button(
-            text=t("Book again", "再次预订"), id="book_again", on_tap=self._again
+            text=t("Book again", "再次预订"),
+            id="book_again",
+            on_tap=self._again,
         )
         return foot([], again)
 
@@ -236,18 +258,24 @@ class OrderPage(RailPage):
             self.t("Yes", "确定"),
         )
         self.app.open(
-            Confirm(self.app, question, cancel, yes=yes, no=self.t("No", "暂不"))
+            Confirm(
+                self.app, question, cancel, yes=yes, no=self.t("No", "暂不")
+            )
         )
 
     def _ask_refund(self) -> None:
         order = self.order
-        hours = (order.ride.leaves - self.app.services.now()).total_seconds() / 3600
+        hours = (
+            order.ride.leaves - self.app.services.now()
+        ).total_seconds() / 3600
         cost = sum(fee(ticket.price, hours) for ticket in order.tickets)
         back = order.total - cost
 
         def refund() -> None:
             order.status, order.refund = "refunded", back
-            self.app.services.toast(self.t("The ticket was refunded", "退票成功"))
+            self.app.services.toast(
+                self.t("The ticket was refunded", "退票成功")
+            )
 
         text = self.t(
             f"Fee {money(cost)}, you get back {money(back)}",
@@ -268,13 +296,17 @@ class OrderPage(RailPage):
 
         title = self.t("Change to which day?", "选择改签日期")
         self.app.open(
-            MonthsPage(self.app, self.app.sale(), order.ride.day, go, title=title)
+            MonthsPage(
+                self.app, self.app.sale(), order.ride.day, go, title=title
+            )
         )
 
     def _again(self) -> None:
         ride = self.order.ride
         today = self.app.services.now().date()
-        self.app.open(ResultsPage(self.app, Query(ride.origin, ride.target, today)))
+        self.app.open(
+            ResultsPage(self.app, Query(ride.origin, ride.target, today))
+        )
 
     def _stops(self) -> None:
         ride = self.order.ride

@@ -15,7 +15,11 @@ class PassengersPage(LocalPage):
     name = ".PassengersActivity"
 
     def __init__(
-        self, app: RailBase, *, chosen: list[Passenger] | None = None, most: int = 0
+        self,
+        app: RailBase,
+        *,
+        chosen: list[Passenger] | None = None,
+        most: int = 0,
     ) -> None:
         """`chosen` is changed when Done is tapped."""
         super().__init__(app)
@@ -34,13 +38,19 @@ class PassengersPage(LocalPage):
         rows = [self._row(person) for person in self.state.passengers]
         bottom = None
         if self.result is not None:
-            words = self.t(f"Done ({len(self.chosen)})", f"完成({len(self.chosen)})")
-            done = ui.Button(text=words, id="passengers_done", on_tap=self._done)
+            words = self.t(
+                f"Done ({len(self.chosen)})", f"完成({len(self.chosen)})"
+            )
+            done = ui.Button(
+                text=words, id="passengers_done", on_tap=self._done
+            )
             bottom = foot([], done)
         title = self.t("Passengers", "乘车人")
         return ui.Scaffold(
             app_bar=ui.AppBar(title=title, on_back=self.close, actions=[add]),
-            body=ui.Scroll(key="people", grow=1, child=ui.Column(children=rows)),
+            body=ui.Scroll(
+                key="people", grow=1, child=ui.Column(children=rows)
+            ),
             bottom=bottom,
         )
 
@@ -51,7 +61,9 @@ class PassengersPage(LocalPage):
             on_tap=lambda: self.app.open(PassengerPage(self.app, person)),
         )
         turn = partial(self._turn, person)
-        box = ui.Checkbox(checked=person in self.chosen, desc=person.name, on_tap=turn)
+        box = ui.Checkbox(
+            checked=person in self.chosen, desc=person.name, on_tap=turn
+        )
         return ui.ListItem(
             id="passenger",
             title=person.name,
@@ -73,7 +85,9 @@ class PassengersPage(LocalPage):
 
     def _done(self) -> None:
         if self.result is not None:
-            self.result[:] = [p for p in self.chosen if p in self.state.passengers]
+            self.result[:] = [
+                p for p in self.chosen if p in self.state.passengers
+            ]
         self.close()
 
 
@@ -113,12 +127,17 @@ class PassengerPage(LocalPage):
             ui.Button(
                 text=t("Save", "保存"),
                 id="save_passenger",
-                enabled=bool(self.who.strip() and len(self.document.strip()) >= 6),
+                enabled=bool(
+                    self.who.strip() and len(self.document.strip()) >= 6
+                ),
                 on_tap=self._save,
             ),
         ]
         delete: list[ui.Widget] = []
-        if self.known is not None and self.known is not self.state.passengers[0]:
+        if (
+            self.known is not None
+            and self.known is not self.state.passengers[0]
+        ):
             delete.append(
                 ui.IconButton(
                     icon="delete",
@@ -158,6 +177,8 @@ class PassengerPage(LocalPage):
 
         self.app.open(
             Confirm(
-                self.app, self.t("Delete this passenger?", "删除该乘车人？"), delete
+                self.app,
+                self.t("Delete this passenger?", "删除该乘车人？"),
+                delete,
             )
         )

@@ -26,7 +26,11 @@ class TrainPage(RailPage):
     name = ".TrainActivity"
 
     def __init__(
-        self, app: RailBase, ride: Ride, query: Query, change: Order | None = None
+        self,
+        app: RailBase,
+        ride: Ride,
+        query: Query,
+        change: Order | None = None,
     ) -> None:
         super().__init__(app)
         self.ride = ride
@@ -68,7 +72,9 @@ class TrainPage(RailPage):
         return ui.Scroll(
             key="train",
             grow=1,
-            child=ui.Column(children=[head, *rows, hint], gap=12, padding=(12, 8)),
+            child=ui.Column(
+                children=[head, *rows, hint], gap=12, padding=(12, 8)
+            ),
         )
 
     def _stops(self) -> None:
@@ -80,7 +86,9 @@ class TrainPage(RailPage):
         left = self.state.left(self.ride, seat)
         price = self.ride.price(seat, student=self.query.student)
         name = self.app.seat(seat)
-        words = self.t("Change", "改签") if self.change else self.t("Book", "预订")
+        words = (
+            self.t("Change", "改签") if self.change else self.t("Book", "预订")
+        )
         return ui.Card(
             id="seat_class",
             child=ui.Row(
@@ -110,7 +118,13 @@ class TrainPage(RailPage):
                         enabled=left > 0,
                         desc=f"{words} {name}",
                         on_tap=lambda: self.app.open(
-                            BuyPage(self.app, self.ride, seat, self.query, self.change)
+                            BuyPage(
+                                self.app,
+                                self.ride,
+                                seat,
+                                self.query,
+                                self.change,
+                            )
                         ),
                     ),
                 ],
@@ -133,7 +147,9 @@ class StopsPage(RailPage):
 
     def build(self) -> ui.Widget:
         """Bar and content."""
-        title = self.t(f"Train {self.train.number}", f"{self.train.number}次列车")
+        title = self.t(
+            f"Train {self.train.number}", f"{self.train.number}次列车"
+        )
         bar = ui.AppBar(title=title, on_back=self.close)
         return ui.Scaffold(app_bar=bar, body=self.fetched())
 
@@ -161,7 +177,10 @@ class StopsPage(RailPage):
                 inside = True
             arrive = clock(stop.arrive) if n else "--"
             leave = clock(stop.leave) if n < len(stops) - 1 else "--"
-            wait = t(f"{stop.leave - stop.arrive} min", f"{stop.leave - stop.arrive}分")
+            wait = t(
+                f"{stop.leave - stop.arrive} min",
+                f"{stop.leave - stop.arrive}分",
+            )
             words = (self.app.place(stop.station), arrive, leave,
                      wait if 0 < n < len(stops) - 1 else "--")  # fmt: skip
             color = "on_surface" if inside else "outline"
@@ -170,7 +189,8 @@ class StopsPage(RailPage):
                     padding=(16, 11),
                     id="stop",
                     children=[
-                        self._text(word, k, color) for k, word in enumerate(words)
+                        self._text(word, k, color)
+                        for k, word in enumerate(words)
                     ],
                 )
             )
@@ -190,7 +210,10 @@ class StopsPage(RailPage):
                 summary,
                 head,
                 ui.Scroll(
-                    key="stops", id="stop_list", grow=1, child=ui.Column(children=rows)
+                    key="stops",
+                    id="stop_list",
+                    grow=1,
+                    child=ui.Column(children=rows),
                 ),
             ],
         )
@@ -238,7 +261,9 @@ class LookupPage(RailPage):
             leading=ui.Icon(name="calendar_day", color="primary"),
             trailing=ui.Icon(name="arrow_right"),
             on_tap=lambda: app.open(
-                MonthsPage(app, app.sale(), self.day, partial(setattr, self, "day"))
+                MonthsPage(
+                    app, app.sale(), self.day, partial(setattr, self, "day")
+                )
             ),
         )
         go = ui.Button(

@@ -10,7 +10,13 @@ from virtual_phone.apps.kit.menus import ActionSheet
 from virtual_phone.apps.kit.search import SearchPage
 from virtual_phone.apps.recipes.data import CATEGORIES
 from virtual_phone.apps.recipes.edit import RecipeEdit
-from virtual_phone.apps.recipes.kit import ORANGE, PLAIN, RecipesBase, card, like
+from virtual_phone.apps.recipes.kit import (
+    ORANGE,
+    PLAIN,
+    RecipesBase,
+    card,
+    like,
+)
 from virtual_phone.apps.recipes.state import (
     Recipe,
     RecipesState,
@@ -85,7 +91,10 @@ class RecipesApp(RecipesBase):
             ),
             (t("Share", "分享"), partial(self.share, recipe)),
             (t("Edit", "编辑"), partial(self.edit, recipe)),
-            (t("Delete", "删除"), partial(self.ask_delete, recipe, lambda: None)),
+            (
+                t("Delete", "删除"),
+                partial(self.ask_delete, recipe, lambda: None),
+            ),
         ]
         self.open(ActionSheet(self, entries, title=recipe.title))
 
@@ -96,7 +105,9 @@ class RecipesApp(RecipesBase):
             columns=COLUMNS * 2 if broad else COLUMNS,
             gap=10,
             padding=(16, 8),
-            children=[card(self, each, partial(self.held, each)) for each in recipes],
+            children=[
+                card(self, each, partial(self.held, each)) for each in recipes
+            ],
         )
 
 
@@ -114,13 +125,17 @@ class Search(SearchPage):
             return self._history()
         found = self.app.state.shown(words=self.words)
         if not found:
-            return [empty_state(self.app, ("No recipes found", "没有找到相关菜谱"))]
+            return [
+                empty_state(self.app, ("No recipes found", "没有找到相关菜谱"))
+            ]
         return [
             ui.ListItem(
                 id="recipe",
                 title=each.title,
                 subtitle=each.description,
-                leading=ui.Image(art=each.art or PLAIN, width=56, height=48, radius=8),
+                leading=ui.Image(
+                    art=each.art or PLAIN, width=56, height=48, radius=8
+                ),
                 on_tap=partial(self._show, each),
                 on_long_press=partial(self.app.held, each),
             )
@@ -189,7 +204,9 @@ class Main(Page):
         ]
         body = app.cards(found) if found else self._nothing()
         inside = ui.Column(children=[body, ui.Spacer(height=88)])
-        draft = Recipe(0, "", categories=[self.category] if self.category else [])
+        draft = Recipe(
+            0, "", categories=[self.category] if self.category else []
+        )
         fab = ui.Fab(
             icon="add",
             id="add_recipe",
@@ -198,16 +215,23 @@ class Main(Page):
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=t("Favourites", "收藏") if liked else t("Recipes", "菜谱"),
+                title=t("Favourites", "收藏")
+                if liked
+                else t("Recipes", "菜谱"),
                 actions=[search],
             ),
             body=ui.Column(
                 grow=1,
                 children=[
                     chips(
-                        "kind", kinds, self.category, partial(setattr, self, "category")
+                        "kind",
+                        kinds,
+                        self.category,
+                        partial(setattr, self, "category"),
                     ),
-                    ui.Scroll(key=self.tab, id="recipe_list", grow=1, child=inside),
+                    ui.Scroll(
+                        key=self.tab, id="recipe_list", grow=1, child=inside
+                    ),
                 ],
             ),
             bottom=tab_bar(self, entries),
@@ -217,6 +241,8 @@ class Main(Page):
     def _nothing(self) -> ui.Widget:
         if self.tab == "favourites":
             return empty_state(
-                self.app, ("No favourites here", "还没有收藏的菜谱"), "heart_outline"
+                self.app,
+                ("No favourites here", "还没有收藏的菜谱"),
+                "heart_outline",
             )
         return empty_state(self.app, ("No recipes here", "还没有菜谱"), "food")

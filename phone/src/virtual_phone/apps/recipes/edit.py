@@ -32,7 +32,9 @@ class RecipeEdit(EditPage):
         t, app, recipe = self.t, self.app, self.recipe
         save = ui.Button(text=t("Save", "保存"), id="save", on_tap=self._save)
         heading = (
-            t("Edit recipe", "编辑菜谱") if recipe.id else t("New recipe", "新建菜谱")
+            t("Edit recipe", "编辑菜谱")
+            if recipe.id
+            else t("New recipe", "新建菜谱")
         )
         short = [
             ui.Column(children=[field(recipe, key, app.word(key))], grow=1)
@@ -53,9 +55,13 @@ class RecipeEdit(EditPage):
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=heading, on_back=self.leave, actions=[save, ui.Spacer(width=8)]
+                title=heading,
+                on_back=self.leave,
+                actions=[save, ui.Spacer(width=8)],
             ),
-            body=ui.Scroll(key="form", grow=1, child=ui.Column(children=inside)),
+            body=ui.Scroll(
+                key="form", grow=1, child=ui.Column(children=inside)
+            ),
         )
 
     def _long(self, key: str) -> ui.Widget:

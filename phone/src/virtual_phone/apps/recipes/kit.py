@@ -52,7 +52,9 @@ def heart(app: RecipesBase, recipe: Recipe) -> ui.IconButton:
     """The button that makes a recipe a favourite."""
     on = recipe.favourite
     words = (
-        ("Remove from favourites", "取消收藏") if on else ("Add to favourites", "收藏")
+        ("Remove from favourites", "取消收藏")
+        if on
+        else ("Add to favourites", "收藏")
     )
     return ui.IconButton(
         icon="heart" if on else "heart_outline",
@@ -96,9 +98,15 @@ def card(app: RecipesBase, recipe: Recipe, on_hold: ui.Do) -> ui.Widget:
     kinds = " · ".join(app.category(key) for key in recipe.categories) or " "
     words = [
         ui.Text(
-            text=recipe.title, style="label", bold=True, max_lines=2, id="recipe_title"
+            text=recipe.title,
+            style="label",
+            bold=True,
+            max_lines=2,
+            id="recipe_title",
         ),
-        ui.Text(text=kinds, style="small", color="on_surface_variant", max_lines=1),
+        ui.Text(
+            text=kinds, style="small", color="on_surface_variant", max_lines=1
+        ),
         ui.Row(children=signs, height=20),
     ]
     return ui.Card(

@@ -17,7 +17,9 @@ HEADINGS: dict[str, Words] = {
     "directions": ("Directions", "步骤"),
 }
 """What the parts of a recipe are called, in its text and on its pages."""
-_KNOWN = {word.casefold(): key for key, words in HEADINGS.items() for word in words}
+_KNOWN = {
+    word.casefold(): key for key, words in HEADINGS.items() for word in words
+}
 _PARTS = re.compile(r"[;；\n]\s*")
 
 
@@ -102,7 +104,9 @@ def text_of(recipe: Recipe, t: Callable[[str, str], str]) -> str:
     for key in ("ingredients", "directions"):
         rows = parts_of(getattr(recipe, key))
         lines += (
-            ["", f"{t(*HEADINGS[key])}:", *(f"- {row}" for row in rows)] if rows else []
+            ["", f"{t(*HEADINGS[key])}:", *(f"- {row}" for row in rows)]
+            if rows
+            else []
         )
     return "\n".join(lines)
 

@@ -3,7 +3,13 @@
 from collections.abc import Sequence
 from functools import partial
 
-from virtual_phone.apps.recipes.kit import ORANGE, PLAIN, RecipesBase, fact, heart
+from virtual_phone.apps.recipes.kit import (
+    ORANGE,
+    PLAIN,
+    RecipesBase,
+    fact,
+    heart,
+)
 from virtual_phone.apps.recipes.state import Recipe, parts_of
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
@@ -26,7 +32,8 @@ class RecipePage(Page):
         recipe = app.state.find(self.id)
         if recipe is None:
             return ui.Scaffold(
-                app_bar=ui.AppBar(title="", on_back=self.close), body=ui.Spacer()
+                app_bar=ui.AppBar(title="", on_back=self.close),
+                body=ui.Spacer(),
             )
         signs = (
             ("share", t("Share", "分享"), partial(app.share, recipe)),
@@ -56,7 +63,9 @@ class RecipePage(Page):
             app_bar=ui.AppBar(
                 title=t("Recipe", "菜谱"), on_back=self.close, actions=actions
             ),
-            body=ui.Scroll(key="recipe", id="recipe_scroll", grow=1, child=inside),
+            body=ui.Scroll(
+                key="recipe", id="recipe_scroll", grow=1, child=inside
+            ),
         )
 
     def _head(self, recipe: Recipe) -> list[ui.Widget]:
@@ -94,12 +103,17 @@ class RecipePage(Page):
         if recipe.categories:
             words = " · ".join(app.category(key) for key in recipe.categories)
             facts.append(fact("label", words, "categories"))
-        parts += [ui.Column(children=facts, gap=6, padding=(0, 8))] if facts else []
+        parts += (
+            [ui.Column(children=facts, gap=6, padding=(0, 8))] if facts else []
+        )
         return parts
 
     def _title(self, key: str) -> ui.Widget:
         return ui.Text(
-            text=self.app.word(key), style="title", color="primary", padding=(0, 8)
+            text=self.app.word(key),
+            style="title",
+            color="primary",
+            padding=(0, 8),
         )
 
     def _ingredients(self, rows: Sequence[str]) -> list[ui.Widget]:

@@ -60,7 +60,9 @@ class RecorderApp(App):
 
     def _allowed(self, yes: bool) -> None:  # noqa: FBT001
         if not yes:
-            words = self.t("Recording needs the microphone", "录音需要麦克风权限")
+            words = self.t(
+                "Recording needs the microphone", "录音需要麦克风权限"
+            )
             self.services.toast(words)
             return
         now = self.services.now()
@@ -158,7 +160,11 @@ class RecorderApp(App):
         def do(name: str) -> None:
             media.name = f"{name}.{media.name.rpartition('.')[2]}"
 
-        self.open(TextDialog(self, ("Rename recording", "重命名录音"), stem(media), do))
+        self.open(
+            TextDialog(
+                self, ("Rename recording", "重命名录音"), stem(media), do
+            )
+        )
 
     def delete(self, media: Media, page: Page | None = None) -> None:
         """Ask, then move to Recently deleted and close the page."""
@@ -167,16 +173,22 @@ class RecorderApp(App):
             self.services.media.trash(media.id, self.services.now())
             if page:
                 page.close()
-            self.services.toast(self.t("Moved to Recently deleted", "已移至最近删除"))
+            self.services.toast(
+                self.t("Moved to Recently deleted", "已移至最近删除")
+            )
 
         text = self.t("It is kept for 30 days.", "将在最近删除中保留30天。")
         self.open(
-            Confirm(self, self.t("Delete recording?", "删除录音？"), do, text=text)
+            Confirm(
+                self, self.t("Delete recording?", "删除录音？"), do, text=text
+            )
         )
 
     def share(self, media: Media) -> None:
         """Hand the name to another app."""
-        self.services.request(self, "share_text", text=media.name, title=stem(media))
+        self.services.request(
+            self, "share_text", text=media.name, title=stem(media)
+        )
 
     def entries(
         self, media: Media, page: Page | None = None
@@ -185,7 +197,10 @@ class RecorderApp(App):
         return [
             (self.t("Rename", "重命名"), partial(self.rename, media)),
             (self.t("Share", "分享"), partial(self.share, media)),
-            (self.t("Details", "详细信息"), lambda: self.open(Details(self, media))),
+            (
+                self.t("Details", "详细信息"),
+                lambda: self.open(Details(self, media)),
+            ),
             (self.t("Delete", "删除"), partial(self.delete, media, page)),
         ]
 
@@ -217,7 +232,9 @@ class RecorderApp(App):
         )
         if player.playing != media.id:
             return item
-        bar = ui.Column(padding=(24, 4), children=[ui.Progress(value=player.share)])
+        bar = ui.Column(
+            padding=(24, 4), children=[ui.Progress(value=player.share)]
+        )
         return ui.Column(children=[item, bar])
 
     def _turn(self, player: Player, media: Media) -> None:
@@ -265,17 +282,27 @@ class RecordingList(Page):
         )
         entries: list[tuple[str, ui.Do]] = [
             (t("Sort by", "排序方式"), self._sort),
-            (t("Categories", "录音分类"), lambda: self.app.open(Categories(self.app))),
-            (t("Settings", "设置"), lambda: self.app.open(RecorderSettings(self.app))),
+            (
+                t("Categories", "录音分类"),
+                lambda: self.app.open(Categories(self.app)),
+            ),
+            (
+                t("Settings", "设置"),
+                lambda: self.app.open(RecorderSettings(self.app)),
+            ),
         ]
         return ui.AppBar(
-            title=t("Recorder", "录音机"), actions=[search, more_button(self, entries)]
+            title=t("Recorder", "录音机"),
+            actions=[search, more_button(self, entries)],
         )
 
     def _sort(self) -> None:
         options = self.app.state.options
         entries = [
-            (self.t(english, chinese), partial(options.__setitem__, "order", order))
+            (
+                self.t(english, chinese),
+                partial(options.__setitem__, "order", order),
+            )
             for order, english, chinese in (
                 ("date", "Newest first", "最新优先"),
                 ("name", "By name", "按名称"),
@@ -294,7 +321,11 @@ class RecordingList(Page):
             self.app.tick()
             desc = self.t("Return to recording", "返回录音")
             words = f"{desc} · {length(self.app.recorded())}"
-            parts = [ui.Text(text=words, style="label", color="error", align="center")]
+            parts = [
+                ui.Text(
+                    text=words, style="label", color="error", align="center"
+                )
+            ]
         button = ui.Row(
             id="record_button",
             desc=desc,
@@ -331,10 +362,17 @@ class RecordingSearch(SearchPage):
         """What the words fit, calls too."""
         words = self.words.strip().lower()
         store = self.app.services.media
-        all_of_them = [*store.of_folder(RECORDINGS), *store.of_folder(CALL_RECORDINGS)]
+        all_of_them = [
+            *store.of_folder(RECORDINGS),
+            *store.of_folder(CALL_RECORDINGS),
+        ]
         found = [
-            media for media in all_of_them if words and words in media.name.lower()
+            media
+            for media in all_of_them
+            if words and words in media.name.lower()
         ]
         if words and not found:
-            return [empty_state(self.app, ("No recordings found", "没有找到录音"))]
+            return [
+                empty_state(self.app, ("No recordings found", "没有找到录音"))
+            ]
         return [self.app.row(media, self.player) for media in found]

@@ -28,7 +28,9 @@ def loudness(of: int, start: int, count: int) -> list[float]:
     ]
 
 
-def wave(levels: list[float], reached: int, *, height: float = 130) -> ui.Widget:
+def wave(
+    levels: list[float], reached: int, *, height: float = 130
+) -> ui.Widget:
     """Bars around a middle line, coloured as far as it was reached."""
     bars = [
         ui.Column(
@@ -43,10 +45,14 @@ def wave(levels: list[float], reached: int, *, height: float = 130) -> ui.Widget
     return ui.Row(height=height, gap=4, children=bars)
 
 
-def beside(app: App, above: list[ui.Widget], below: list[ui.Widget]) -> ui.Widget:
+def beside(
+    app: App, above: list[ui.Widget], below: list[ui.Widget]
+) -> ui.Widget:
     """One part above the other; side by side on a low screen."""
     if app.services.display_dp[1] >= LOW_DP:
-        return ui.Column(grow=1, padding=(24, 16), gap=8, children=[*above, *below])
+        return ui.Column(
+            grow=1, padding=(24, 16), gap=8, children=[*above, *below]
+        )
     left = ui.Column(grow=1, children=above)
     right = ui.Column(grow=1, children=below)
     return ui.Row(
@@ -68,9 +74,10 @@ class RecordPage(Page):
         self.app.tick()
         second = int(self.app.recorded())
         first = max(0, second - BARS)
-        levels = [*loudness(0, first, second - first), *([0.0] * (BARS - second))][
-            :BARS
-        ]
+        levels = [
+            *loudness(0, first, second - first),
+            *([0.0] * (BARS - second)),
+        ][:BARS]
         paused = session.since is None
         state = t("Paused", "已暂停") if paused else t("Recording", "正在录音")
         marks = " · ".join(length(mark) for mark in session.marks[-3:])
@@ -78,15 +85,24 @@ class RecordPage(Page):
             marks = f"{t('Marks', '标记')}: {marks}"
         seen = wave(levels, BARS)
         below: list[ui.Widget] = [
-            ui.Text(text=length(second), id="timer", style="display", align="center"),
-            ui.Text(text=state, id="state", align="center", color="on_surface_variant"),
+            ui.Text(
+                text=length(second), id="timer", style="display", align="center"
+            ),
+            ui.Text(
+                text=state,
+                id="state",
+                align="center",
+                color="on_surface_variant",
+            ),
             ui.Text(text=marks, style="label", align="center", color="primary"),
             ui.Spacer(grow=1),
             self._buttons(paused=paused),
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(title=t("Recording", "录音"), on_back=self.close),
-            body=beside(self.app, [ui.Spacer(grow=1), seen, ui.Spacer(grow=1)], below),
+            body=beside(
+                self.app, [ui.Spacer(grow=1), seen, ui.Spacer(grow=1)], below
+            ),
         )
 
     def _buttons(self, *, paused: bool) -> ui.Widget:
@@ -95,11 +111,17 @@ class RecordPage(Page):
         buttons = (
             _round("flag", "mark", t("Mark", "标记"), self._mark),
             _round(
-                "play" if paused else "pause", "pause", turn, self.app.pause, main=True
+                "play" if paused else "pause",
+                "pause",
+                turn,
+                self.app.pause,
+                main=True,
             ),
             _round("stop", "stop", t("Stop", "停止"), self._stop),
         )
-        spaced = [part for button in buttons for part in (ui.Spacer(grow=1), button)]
+        spaced = [
+            part for button in buttons for part in (ui.Spacer(grow=1), button)
+        ]
         return ui.Row(children=[*spaced, ui.Spacer(grow=1)])
 
     def _mark(self) -> None:
@@ -127,7 +149,9 @@ def _round(
         background="#d93025" if main else "surface_container_high",
         on_tap=do,
         class_name="android.widget.ImageButton",
-        children=[ui.Icon(name=icon, color="white" if main else "on_surface", size=32)],
+        children=[
+            ui.Icon(name=icon, color="white" if main else "on_surface", size=32)
+        ],
     )
     return ui.Column(
         width=size + 8,
@@ -165,7 +189,9 @@ class SaveDialog(Page):
             title=t("Save recording", "保存录音"),
             body=name,
             buttons=[
-                ui.Button(text=t("Delete", "删除"), kind="text", on_tap=self._ask),
+                ui.Button(
+                    text=t("Delete", "删除"), kind="text", on_tap=self._ask
+                ),
                 ui.Button(
                     text=t("Save", "保存"),
                     kind="text",
@@ -220,12 +246,19 @@ class PlayPage(Page):
         times = ui.Row(
             main="between",
             children=[
-                ui.Text(text=length(player.position), id="position", style="label"),
-                ui.Text(text=length(media.seconds), id="duration", style="label"),
+                ui.Text(
+                    text=length(player.position), id="position", style="label"
+                ),
+                ui.Text(
+                    text=length(media.seconds), id="duration", style="label"
+                ),
             ],
         )
         levels = loudness(media.id, 0, BARS)
-        rows = [self._mark(second) for second in self.app.state.marks.get(media.id, [])]
+        rows = [
+            self._mark(second)
+            for second in self.app.state.marks.get(media.id, [])
+        ]
         seen = wave(levels, round(share * BARS))
         above: list[ui.Widget] = [ui.Spacer(grow=1), seen, ui.Spacer(grow=1)]
         if rows:
@@ -267,7 +300,9 @@ class PlayPage(Page):
             icon="star" if self.media.favourite else "star_outline",
             desc=t("Favourite", "收藏"),
             selected=self.media.favourite,
-            on_tap=lambda: setattr(self.media, "favourite", not self.media.favourite),
+            on_tap=lambda: setattr(
+                self.media, "favourite", not self.media.favourite
+            ),
         )
         back = ui.IconButton(
             icon="replay_10",
@@ -291,7 +326,9 @@ class PlayPage(Page):
             on_tap=self._turn,
             class_name="android.widget.ImageButton",
             children=[
-                ui.Icon(name="pause" if on else "play", color="on_primary", size=32)
+                ui.Icon(
+                    name="pause" if on else "play", color="on_primary", size=32
+                )
             ],
         )
         return ui.Row(main="between", children=[speed, back, play, ahead, star])

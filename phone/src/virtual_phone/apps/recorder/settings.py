@@ -56,10 +56,14 @@ class RecorderSettings(SettingsPage):
             self.toggle(
                 "cloud",
                 ("Cloud recording", "云录音"),
-                subtitle=self.t("Keep recordings in the cloud", "将录音同步到云端"),
+                subtitle=self.t(
+                    "Keep recordings in the cloud", "将录音同步到云端"
+                ),
                 do=self._cloud,
             ),
-            self.toggle("wifi_only", ("Only over Wi-Fi", "仅使用WLAN"), enabled=cloud),
+            self.toggle(
+                "wifi_only", ("Only over Wi-Fi", "仅使用WLAN"), enabled=cloud
+            ),
             self.head("More", "更多"),
             self.link(("Recently deleted", "最近删除"), Deleted),
             self.info(("Version", "版本"), self.app.version),
@@ -70,7 +74,9 @@ class RecorderSettings(SettingsPage):
             self.settings["place"] = False
             return
         allow = partial(self.settings.__setitem__, "place")
-        self.app.services.ask_permission(self.app, "ACCESS_FINE_LOCATION", allow)
+        self.app.services.ask_permission(
+            self.app, "ACCESS_FINE_LOCATION", allow
+        )
 
     def _cloud(self) -> None:
         if self.settings["cloud"]:
@@ -113,7 +119,10 @@ class Deleted(Page):
             f"录音将在{KEPT_DAYS}天后永久删除。",
         )
         head = ui.Text(
-            text=note, style="label", color="on_surface_variant", padding=(16, 12)
+            text=note,
+            style="label",
+            color="on_surface_variant",
+            padding=(16, 12),
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(
@@ -129,7 +138,11 @@ class Deleted(Page):
         )
 
     def _row(self, media: Media) -> ui.Widget:
-        gone = (self.app.services.now() - media.trashed).days if media.trashed else 0
+        gone = (
+            (self.app.services.now() - media.trashed).days
+            if media.trashed
+            else 0
+        )
         left = max(0, KEPT_DAYS - gone)
         days = self.t(f"{left} days left", f"剩余{left}天")
         return ui.ListItem(
@@ -144,7 +157,10 @@ class Deleted(Page):
         store = self.app.services.media
         entries: list[tuple[str, ui.Do]] = [
             (self.t("Restore", "恢复"), partial(store.restore, media.id)),
-            (self.t("Delete forever", "永久删除"), partial(store.erase, media.id)),
+            (
+                self.t("Delete forever", "永久删除"),
+                partial(store.erase, media.id),
+            ),
         ]
         self.app.open(ActionSheet(self.app, entries, title=media.name))
 
@@ -182,7 +198,9 @@ class Details(Page):
         rows = [
             ui.Column(
                 children=[
-                    ui.Text(text=name, style="small", color="on_surface_variant"),
+                    ui.Text(
+                        text=name, style="small", color="on_surface_variant"
+                    ),
                     ui.Text(text=words),
                 ]
             )
@@ -192,6 +210,8 @@ class Details(Page):
             title=t("Details", "详细信息"),
             body=ui.Column(children=rows, gap=12),
             buttons=[
-                ui.Button(text=t("Close", "关闭"), kind="text", on_tap=self.close)
+                ui.Button(
+                    text=t("Close", "关闭"), kind="text", on_tap=self.close
+                )
             ],
         )

@@ -81,8 +81,9 @@ class AppInfo(AppPage):
     def rows(self) -> list[ui.Widget]:
         """Who it is, what can be done with it, notifications."""
         t, state = self.t, self.state
-        stopped = self.package in state.stopped and not self.app.services.running(
-            self.package
+        stopped = (
+            self.package in state.stopped
+            and not self.app.services.running(self.package)
         )
         icon, color = self.shown.icon
         head = ui.Column(
@@ -130,7 +131,9 @@ class AppInfo(AppPage):
             ui.ListItem(
                 title=t("Permissions", "权限"),
                 subtitle=self._permitted(),
-                on_tap=lambda: self.app.open(AppPermissions(self.app, self.shown)),
+                on_tap=lambda: self.app.open(
+                    AppPermissions(self.app, self.shown)
+                ),
             ),
             self.info(
                 ("Storage & cache", "存储空间和缓存"),
@@ -146,7 +149,9 @@ class AppInfo(AppPage):
             for n, granted in held.items()
             if granted
         ]
-        return ", ".join(allowed) or self.t("No permissions granted", "未授予任何权限")
+        return ", ".join(allowed) or self.t(
+            "No permissions granted", "未授予任何权限"
+        )
 
     def _open(self) -> None:
         if self.package in self.state.stopped:
@@ -156,7 +161,9 @@ class AppInfo(AppPage):
     def _ask_uninstall(self) -> None:
         t = self.t
         words = t("Do you want to uninstall this app?", "要卸载此应用吗？")
-        self.app.open(Confirm(self.app, t(*self.shown.label), words, self._uninstall))
+        self.app.open(
+            Confirm(self.app, t(*self.shown.label), words, self._uninstall)
+        )
 
     def _uninstall(self) -> None:
         self.app.services.uninstall(self.package)
@@ -169,7 +176,9 @@ class AppInfo(AppPage):
             "强行停止某个应用可能会导致其出现异常。",
         )
         self.app.open(
-            Confirm(self.app, t("Force stop?", "要强行停止吗？"), words, self._stop)
+            Confirm(
+                self.app, t("Force stop?", "要强行停止吗？"), words, self._stop
+            )
         )
 
     def _stop(self) -> None:
@@ -233,20 +242,30 @@ class Notifications(SettingsPage):
             self.link(
                 ("Status bar", "状态栏"),
                 StatusBar,
-                subtitle=self.t("Network speed, NFC, battery", "网络速度、NFC、电量"),
+                subtitle=self.t(
+                    "Network speed, NFC, battery", "网络速度、NFC、电量"
+                ),
             ),
             self.link(
                 ("Do Not Disturb", "勿扰"),
                 DoNotDisturb,
-                subtitle=self.t("On", "已开启") if on else self.t("Off", "已关闭"),
+                subtitle=self.t("On", "已开启")
+                if on
+                else self.t("Off", "已关闭"),
             ),
             self.choice(
                 "lock_screen_notifications",
                 ("Notifications on lock screen", "锁定屏幕上的通知"),
                 (
                     Choice("all", "Show all notifications", "显示所有通知"),
-                    Choice("silent_off", "Hide silent notifications", "隐藏静音通知"),
-                    Choice("none", "Don't show any notifications", "不显示任何通知"),
+                    Choice(
+                        "silent_off",
+                        "Hide silent notifications",
+                        "隐藏静音通知",
+                    ),
+                    Choice(
+                        "none", "Don't show any notifications", "不显示任何通知"
+                    ),
                 ),
             ),
             self.toggle(
@@ -265,7 +284,8 @@ class AppNotifications(SettingsPage):
     def rows(self) -> list[ui.Widget]:
         """A switch for each app."""
         return [
-            notifications(self, app.package, app.label) for app in apps_by_name(self)
+            notifications(self, app.package, app.label)
+            for app in apps_by_name(self)
         ]
 
 
@@ -281,7 +301,9 @@ class StatusBar(SettingsPage):
             self.toggle("status_speed", ("Network speed", "网络速度")),
             self.toggle("status_nfc", ("NFC", "NFC")),
             self.toggle("status_location", ("Location", "位置信息")),
-            self.toggle("battery_percentage", ("Battery percentage", "电池电量百分比")),
+            self.toggle(
+                "battery_percentage", ("Battery percentage", "电池电量百分比")
+            ),
             self.note(
                 "Choose what the status bar at the top of the screen shows.",
                 "选择屏幕顶部的状态栏显示哪些内容。",

@@ -97,7 +97,9 @@ class SettingsPage(Page):
         left = ui.Column(width=LIST_DP, children=[first.pane(below)])
         line = ui.Spacer(width=1, background="outline_variant")
         return ui.Row(
-            grow=1, cross="stretch", children=[left, line, replace(page, grow=1)]
+            grow=1,
+            cross="stretch",
+            children=[left, line, replace(page, grow=1)],
         )
 
     def pane(self, shown: Page) -> ui.Widget:
@@ -149,14 +151,21 @@ class SettingsPage(Page):
         """Small words below the rows."""
         words = self.t(english, chinese)
         return ui.Text(
-            text=words, style="label", color="on_surface_variant", padding=(16, 12)
+            text=words,
+            style="label",
+            color="on_surface_variant",
+            padding=(16, 12),
         )
 
     def head(self, english: str, chinese: str) -> ui.Widget:
         """The title of a group of rows."""
         words = self.t(english, chinese)
         return ui.Text(
-            text=words, style="label", color="primary", bold=True, padding=(16, 12)
+            text=words,
+            style="label",
+            color="primary",
+            bold=True,
+            padding=(16, 12),
         )
 
     def toggle(
@@ -199,7 +208,9 @@ class SettingsPage(Page):
 
         bar = ui.Row(
             id="main_switch_bar",
-            background="primary_container" if checked else "surface_container_highest",
+            background="primary_container"
+            if checked
+            else "surface_container_highest",
             radius=28,
             padding=(20, 6),
             grow=1,
@@ -221,7 +232,8 @@ class SettingsPage(Page):
     ) -> ui.Widget:
         """A row whose dialog offers one of several values for `settings[key]`."""
         chosen = next(
-            (c for c in choices if c.value == self.settings.get(key)), choices[0]
+            (c for c in choices if c.value == self.settings.get(key)),
+            choices[0],
         )
         return ui.ListItem(
             title=self.t(*names),
@@ -248,14 +260,18 @@ class SettingsPage(Page):
 
         name = self.t(*names)
         bar = ui.Slider(
-            value=float(self.settings.get(key, 0.5)) if value is None else value,
+            value=float(self.settings.get(key, 0.5))
+            if value is None
+            else value,
             on_change=do or change,
             desc=name,
             id="seekbar",
             grow=1,
         )
         lead: list[ui.Widget] = [ui.Icon(name=icon)] if icon else []
-        column = ui.Column(grow=1, children=[ui.Text(text=name, id=TITLE_ID), bar])
+        column = ui.Column(
+            grow=1, children=[ui.Text(text=name, id=TITLE_ID), bar]
+        )
         return ui.Row(padding=(16, 8), gap=16, children=[*lead, column])
 
 
@@ -294,7 +310,9 @@ class ChoiceDialog(Page):
             text=self.t("Cancel", "取消"), kind="text", on_tap=self.close
         )
         return ui.Dialog(
-            title=self.t(*self.names), body=ui.Column(children=rows), buttons=[cancel]
+            title=self.t(*self.names),
+            body=ui.Column(children=rows),
+            buttons=[cancel],
         )
 
     def _choose(self, value: object) -> None:
@@ -336,9 +354,14 @@ class TextDialog(Page):
             title=t(*self.names),
             body=field_,
             buttons=[
-                ui.Button(text=t("Cancel", "取消"), kind="text", on_tap=self.close),
                 ui.Button(
-                    text=t("OK", "确定"), kind="text", enabled=ok, on_tap=self._ok
+                    text=t("Cancel", "取消"), kind="text", on_tap=self.close
+                ),
+                ui.Button(
+                    text=t("OK", "确定"),
+                    kind="text",
+                    enabled=ok,
+                    on_tap=self._ok,
                 ),
             ],
         )
@@ -368,7 +391,9 @@ class Confirm(Page):
             title=self.title,
             body=ui.Text(text=self.words, color="on_surface_variant"),
             buttons=[
-                ui.Button(text=t("Cancel", "取消"), kind="text", on_tap=self.close),
+                ui.Button(
+                    text=t("Cancel", "取消"), kind="text", on_tap=self.close
+                ),
                 ui.Button(text=t("OK", "确定"), kind="text", on_tap=self._ok),
             ],
         )

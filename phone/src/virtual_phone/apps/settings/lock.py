@@ -33,7 +33,10 @@ def open_locks(page: SettingsPage) -> None:
     if page.settings["pin"]:
         app.open(
             AskPin(
-                app, ("Confirm your PIN", "确认您的 PIN 码"), page.settings["pin"], show
+                app,
+                ("Confirm your PIN", "确认您的 PIN 码"),
+                page.settings["pin"],
+                show,
             )
         )
     else:
@@ -59,7 +62,9 @@ class Locks(SettingsPage):
 
     def _current(self, choice: Choice) -> str:
         mine = self.t(choice.english, choice.chinese) == lock_name(self)
-        return self.t("Current screen lock", "当前的屏幕锁定方式") if mine else ""
+        return (
+            self.t("Current screen lock", "当前的屏幕锁定方式") if mine else ""
+        )
 
     def _choose(self, kind: str) -> None:
         if kind == "pin":
@@ -75,7 +80,11 @@ class AskPin(SettingsPage):
     name = ".ConfirmPin"
 
     def __init__(
-        self, app: App, words: tuple[str, str], wanted: str, then: Callable[[], object]
+        self,
+        app: App,
+        words: tuple[str, str],
+        wanted: str,
+        then: Callable[[], object],
     ) -> None:
         super().__init__(app)
         self.title = words  # type: ignore[misc]
@@ -87,7 +96,9 @@ class AskPin(SettingsPage):
     def rows(self) -> list[ui.Widget]:
         """The field and Next."""
         return pin_rows(
-            self, self.t("Wrong PIN", "PIN 码错误") if self.wrong else "", self.done
+            self,
+            self.t("Wrong PIN", "PIN 码错误") if self.wrong else "",
+            self.done,
         )
 
     def done(self) -> None:
@@ -150,7 +161,10 @@ def pin_rows(page: AskPin | NewPin, hint: str, done: ui.Do) -> list[ui.Widget]:
         autofocus=True,
     )
     next_ = ui.Button(
-        text=page.t("Next", "下一步"), id="next", enabled=bool(page.typed), on_tap=done
+        text=page.t("Next", "下一步"),
+        id="next",
+        enabled=bool(page.typed),
+        on_tap=done,
     )
     return [
         ui.Column(
@@ -159,7 +173,10 @@ def pin_rows(page: AskPin | NewPin, hint: str, done: ui.Do) -> list[ui.Widget]:
             children=[
                 field,
                 ui.Text(
-                    text=hint, style="label", color="on_surface_variant", id="header"
+                    text=hint,
+                    style="label",
+                    color="on_surface_variant",
+                    id="header",
                 ),
                 ui.Row(main="end", children=[next_]),
             ],

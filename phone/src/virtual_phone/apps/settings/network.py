@@ -29,10 +29,14 @@ def networks(rng: random.Random) -> list[Network]:
     ]
     chosen = [rng.choice(homes), *rng.sample(others, 4)]
     strengths = ["Excellent", "Good", "Good", "Fair", "Weak"]
-    found = [Network(s, True, how) for s, how in zip(chosen, strengths, strict=True)]
+    found = [
+        Network(s, True, how) for s, how in zip(chosen, strengths, strict=True)
+    ]
     return [
         *found,
-        Network(rng.choice(["City Free WiFi", "Library Public"]), False, "Fair"),
+        Network(
+            rng.choice(["City Free WiFi", "Library Public"]), False, "Fair"
+        ),
     ]
 
 
@@ -48,9 +52,14 @@ class NetworkInternet(SettingsPage):
         mobile = self.t("Tapwright Mobile", "智点移动")
         return [
             self.link(
-                ("Internet", "互联网"), Internet, subtitle=ssid or mobile, icon="wifi"
+                ("Internet", "互联网"),
+                Internet,
+                subtitle=ssid or mobile,
+                icon="wifi",
             ),
-            self.link(("SIMs", "SIM 卡"), MobileNetwork, subtitle=mobile, icon="sim"),
+            self.link(
+                ("SIMs", "SIM 卡"), MobileNetwork, subtitle=mobile, icon="sim"
+            ),
             self.toggle(
                 "airplane",
                 ("Airplane mode", "飞行模式"),
@@ -105,7 +114,9 @@ class Internet(SettingsPage):
         on = self.settings["wifi"]
         rows = [
             self.main_switch(
-                "wifi", ("Wi-Fi", "WLAN"), do=lambda: switch_wifi(self.app, on=not on)
+                "wifi",
+                ("Wi-Fi", "WLAN"),
+                do=lambda: switch_wifi(self.app, on=not on),
             )
         ]
         if not on:
@@ -233,9 +244,14 @@ class WifiPassword(Page):
             on_tap=self._connect,
         )
         cancel = ui.Button(
-            text=t("Cancel", "取消"), kind="text", id="button2", on_tap=self.close
+            text=t("Cancel", "取消"),
+            kind="text",
+            id="button2",
+            on_tap=self.close,
         )
-        return ui.Dialog(title=self.network.ssid, body=body, buttons=[cancel, connect])
+        return ui.Dialog(
+            title=self.network.ssid, body=body, buttons=[cancel, connect]
+        )
 
     def _connect(self) -> None:
         if len(self.password) >= SHORTEST_PASSWORD:
@@ -266,7 +282,9 @@ class WifiDetails(SettingsPage):
                 on_tap=self._forget,
             ),
             ui.Button(
-                text=t("Disconnect", "断开连接") if joined else t("Connect", "连接"),
+                text=t("Disconnect", "断开连接")
+                if joined
+                else t("Connect", "连接"),
                 kind="tonal",
                 icon="close" if joined else "wifi",
                 id="button2",
@@ -283,17 +301,22 @@ class WifiDetails(SettingsPage):
                 id="entity_header_title",
             ),
             ui.Text(
-                text=t("Connected", "已连接") if joined else t("Saved", "已保存"),
+                text=t("Connected", "已连接")
+                if joined
+                else t("Saved", "已保存"),
                 align="center",
                 color="on_surface_variant",
             ),
             ui.Row(main="center", gap=12, padding=(16, 16), children=buttons),
             self.info(
-                ("Signal strength", "信号强度"), t(strength, STRENGTHS[strength])
+                ("Signal strength", "信号强度"),
+                t(strength, STRENGTHS[strength]),
             ),
             self.info(
                 ("Security", "安全性"),
-                "WPA2/WPA3-Personal" if self.network.secured else t("None", "无"),
+                "WPA2/WPA3-Personal"
+                if self.network.secured
+                else t("None", "无"),
             ),
             self.toggle(f"metered:{ssid}", ("Treat as metered", "按流量计费")),
         ]
@@ -314,7 +337,9 @@ class WifiDetails(SettingsPage):
             self._leave()
         else:
             join(
-                self.app, self.network.ssid, self.state.saved.get(self.network.ssid, "")
+                self.app,
+                self.network.ssid,
+                self.state.saved.get(self.network.ssid, ""),
             )
         self.close()
 

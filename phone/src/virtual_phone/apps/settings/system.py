@@ -35,7 +35,8 @@ class Security(SettingsPage):
                 on_tap=lambda: open_locks(self),
             ),
             self.toggle(
-                "lock_instantly", ("Power button instantly locks", "电源按钮即时锁定")
+                "lock_instantly",
+                ("Power button instantly locks", "电源按钮即时锁定"),
             ),
             self.info(
                 ("Security update", "安全更新"),
@@ -54,9 +55,12 @@ class Privacy(SettingsPage):
         """Who may see and hear."""
         return [
             self.toggle("camera_access", ("Camera access", "摄像头使用权限")),
-            self.toggle("microphone_access", ("Microphone access", "麦克风使用权限")),
             self.toggle(
-                "clipboard_notice", ("Show clipboard access", "显示剪贴板访问情况")
+                "microphone_access", ("Microphone access", "麦克风使用权限")
+            ),
+            self.toggle(
+                "clipboard_notice",
+                ("Show clipboard access", "显示剪贴板访问情况"),
             ),
         ]
 
@@ -72,7 +76,9 @@ class Location(SettingsPage):
         return [
             self.main_switch("location", ("Use location", "使用位置信息")),
             self.toggle("wifi_scanning", ("Wi-Fi scanning", "WLAN 扫描")),
-            self.toggle("bluetooth_scanning", ("Bluetooth scanning", "蓝牙扫描")),
+            self.toggle(
+                "bluetooth_scanning", ("Bluetooth scanning", "蓝牙扫描")
+            ),
         ]
 
 
@@ -93,10 +99,16 @@ class SystemPage(SettingsPage):
         shown = f"{short_date_text(self.app, now)} {time_text(self.app, now)}"
         return [
             self.link(
-                ("Languages", "语言"), Languages, subtitle=language, icon="globe"
+                ("Languages", "语言"),
+                Languages,
+                subtitle=language,
+                icon="globe",
             ),
             self.link(
-                ("Date & time", "日期和时间"), DateTime, subtitle=shown, icon="clock"
+                ("Date & time", "日期和时间"),
+                DateTime,
+                subtitle=shown,
+                icon="clock",
             ),
             self.link(("Gestures", "手势"), Gestures, icon="target"),
             self.toggle("backup", ("Backup", "备份")),
@@ -269,14 +281,18 @@ class AboutPhone(SettingsPage):
             self.info(
                 names,
                 name,
-                do=lambda: self.app.open(TextDialog(self.app, names, name, rename)),
+                do=lambda: self.app.open(
+                    TextDialog(self.app, names, name, rename)
+                ),
             ),
             self.info(("Phone number", "手机号码"), "+1 555 0142"),
             self.info(("Model", "型号"), "Pixel 8"),
             self.info(("Android version", "Android 版本"), "14"),
             self.info(("IP address", "IP 地址"), self._address()),
             self.info(
-                ("Build number", "版本号"), "UQ1A.240205.004", do=self._tap_build
+                ("Build number", "版本号"),
+                "UQ1A.240205.004",
+                do=self._tap_build,
             ),
         ]
 

@@ -23,10 +23,14 @@ class AddressesPage(LocalPage):
 
     def build(self) -> ui.Widget:
         """Rows and Add."""
-        rows: list[ui.Widget] = [self._row(address) for address in self.state.addresses]
+        rows: list[ui.Widget] = [
+            self._row(address) for address in self.state.addresses
+        ]
         if not rows:
             rows = [
-                empty_state(self.app, ("No address yet", "还没有收货地址"), "location")
+                empty_state(
+                    self.app, ("No address yet", "还没有收货地址"), "location"
+                )
             ]
         add = ui.Column(
             padding=(16, 8),
@@ -42,7 +46,9 @@ class AddressesPage(LocalPage):
             app_bar=ui.AppBar(
                 title=self.t("Addresses", "收货地址"), on_back=self.close
             ),
-            body=ui.Scroll(key="addresses", grow=1, child=ui.Column(children=rows)),
+            body=ui.Scroll(
+                key="addresses", grow=1, child=ui.Column(children=rows)
+            ),
             bottom=add,
         )
 
@@ -105,7 +111,9 @@ class AddressPage(LocalPage):
             trailing=ui.Switch(checked=self.default, on_tap=self._turn),
             on_tap=self._turn,
         )
-        complete = all((self.who.strip(), self.number.strip(), self.place.strip()))
+        complete = all(
+            (self.who.strip(), self.number.strip(), self.place.strip())
+        )
         save = ui.Button(
             text=self.t("Save", "保存"),
             id="save_address",
@@ -127,7 +135,9 @@ class AddressPage(LocalPage):
                     on_tap=self._ask,
                 )
             )
-        inside = ui.Column(children=[*fields, default, save], gap=12, padding=16)
+        inside = ui.Column(
+            children=[*fields, default, save], gap=12, padding=16
+        )
         return ui.Scaffold(
             app_bar=ui.AppBar(title=title, on_back=self.close, actions=delete),
             body=ui.Scroll(key="address", grow=1, child=inside),

@@ -78,7 +78,9 @@ class ShopApp(ShopBase):
             order.paid_by = method
             self.open(PaidPage(self, order))
 
-        what = self.t(f"Parcelo order {order.number}", f"派集订单 {order.number}")
+        what = self.t(
+            f"Parcelo order {order.number}", f"派集订单 {order.number}"
+        )
         self.open(PaySheet(self, order.total, what, paid))
 
 
@@ -139,11 +141,14 @@ class Promo(Page):
                 align="center",
             ),
             ui.Button(
-                text=self.t("See them", "立即查看"), id="promo_go", on_tap=self._go
+                text=self.t("See them", "立即查看"),
+                id="promo_go",
+                on_tap=self._go,
             ),
         ]
         return ui.Popup(
-            child=ui.Column(children=parts, gap=12, padding=16), on_close=self.close
+            child=ui.Column(children=parts, gap=12, padding=16),
+            on_close=self.close,
         )
 
     def _go(self) -> None:
@@ -189,7 +194,9 @@ class Main(ShopPage):
         if self.tab == "cart":
             bottom = ui.Column(children=[self.cart.foot(), bar])
             return ui.Scaffold(
-                app_bar=self.cart.bar(None), body=self.cart.body(), bottom=bottom
+                app_bar=self.cart.bar(None),
+                body=self.cart.body(),
+                bottom=bottom,
             )
         if self.tab == "mine":
             return ui.Scaffold(body=mine(self), bottom=bar)
@@ -203,7 +210,9 @@ class Main(ShopPage):
             grow=1,
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title="", content=pill, actions=[ui.Spacer(width=12)]),
+            app_bar=ui.AppBar(
+                title="", content=pill, actions=[ui.Spacer(width=12)]
+            ),
             body=self.fetched(),
             bottom=bar,
         )
@@ -257,7 +266,15 @@ class Main(ShopPage):
         return products[:40]
 
     def _doors(self) -> ui.Widget:
-        icons = ("home", "bowl", "headphones", "person", "luggage", "edit", "bike")
+        icons = (
+            "home",
+            "bowl",
+            "headphones",
+            "person",
+            "luggage",
+            "edit",
+            "bike",
+        )
         colors = (
             "#c96a1b",
             "#26897a",
@@ -280,7 +297,9 @@ class Main(ShopPage):
             )
         ]
         orders = self.t("Orders", "订单")
-        doors.append(door("order", orders, "#8d6e4f", self._orders, id="orders_door"))
+        doors.append(
+            door("order", orders, "#8d6e4f", self._orders, id="orders_door")
+        )
         return ui.Grid(columns=4, children=doors)
 
     def _orders(self) -> None:
@@ -300,13 +319,20 @@ class Main(ShopPage):
                 id="category_item",
                 selected=key == self.category,
                 on_tap=partial(setattr, self, "category", key),
-                children=[ui.Text(text=self.t(*words), style="label", align="center")],
+                children=[
+                    ui.Text(text=self.t(*words), style="label", align="center")
+                ],
             )
             for key, words in data.CATEGORIES
         ]
-        found = [p for p in self.state.products.values() if p.category == self.category]
+        found = [
+            p
+            for p in self.state.products.values()
+            if p.category == self.category
+        ]
         rows = [
-            product_row(self.app, product) for product in in_order(found, "sales")[:40]
+            product_row(self.app, product)
+            for product in in_order(found, "sales")[:40]
         ]
         return ui.Row(
             grow=1,

@@ -14,7 +14,9 @@ class CheckoutPage(ShopPage):
 
     name = ".CheckoutActivity"
 
-    def __init__(self, app: ShopBase, lines: list[Line], *, from_cart: bool) -> None:
+    def __init__(
+        self, app: ShopBase, lines: list[Line], *, from_cart: bool
+    ) -> None:
         super().__init__(app)
         self.lines = lines
         self.from_cart = from_cart
@@ -34,7 +36,9 @@ class CheckoutPage(ShopPage):
     @property
     def total(self) -> int:
         """What is to be paid."""
-        return max(0, self.goods - self.saved - (self.coupon.off if self.coupon else 0))
+        return max(
+            0, self.goods - self.saved - (self.coupon.off if self.coupon else 0)
+        )
 
     @property
     def saved(self) -> int:
@@ -59,7 +63,9 @@ class CheckoutPage(ShopPage):
         """The total of one store's things; of all with 0."""
         products = self.state.products
         return sum(
-            li.total for li in self.lines if store in (0, products[li.product].store)
+            li.total
+            for li in self.lines
+            if store in (0, products[li.product].store)
         )
 
     def build(self) -> ui.Widget:
@@ -85,7 +91,9 @@ class CheckoutPage(ShopPage):
             ],
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Checkout", "确认订单"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("Checkout", "确认订单"), on_back=self.close
+            ),
             body=self.fetched(),
             bottom=submit if self.loaded else None,
         )
@@ -93,7 +101,9 @@ class CheckoutPage(ShopPage):
     def content(self) -> ui.Widget:
         """Address, goods, what else there is to say, sums."""
         goods = ui.Card(
-            child=ui.Column(children=[line_row(self.app, li) for li in self.lines])
+            child=ui.Column(
+                children=[line_row(self.app, li) for li in self.lines]
+            )
         )
         parts = [self._address(), goods, self._choices(), self._sums()]
         return ui.Scroll(
@@ -116,7 +126,9 @@ class CheckoutPage(ShopPage):
                 subtitle=words,
                 leading=ui.Icon(name="location", color="primary"),
                 trailing=ui.Icon(name="arrow_right"),
-                on_tap=lambda: self.app.open(AddressesPage(self.app, self._take)),
+                on_tap=lambda: self.app.open(
+                    AddressesPage(self.app, self._take)
+                ),
             )
         )
 
@@ -139,7 +151,8 @@ class CheckoutPage(ShopPage):
                 id="delivery",
                 title=self.t("Delivery", "配送"),
                 subtitle=self.t(
-                    "Standard, free, two to three days", "快递包邮，预计2到3天送达"
+                    "Standard, free, two to three days",
+                    "快递包邮，预计2到3天送达",
                 ),
             ),
             ui.ListItem(
@@ -188,11 +201,15 @@ class CheckoutPage(ShopPage):
             )
             for words, amount in rows
         ]
-        return ui.Card(child=ui.Column(children=children, gap=6, padding=(16, 12)))
+        return ui.Card(
+            child=ui.Column(children=children, gap=6, padding=(16, 12))
+        )
 
     def _submit(self) -> None:
         if self.address is None:
-            self.app.services.toast(self.t("Add an address first", "请先添加收货地址"))
+            self.app.services.toast(
+                self.t("Add an address first", "请先添加收货地址")
+            )
             return
         state, now = self.state, self.app.services.now()
         order = Order(
@@ -210,7 +227,9 @@ class CheckoutPage(ShopPage):
         if self.coupon:
             state.coupons.remove(self.coupon)
         if self.from_cart:
-            state.cart[:] = [line for line in state.cart if line not in self.lines]
+            state.cart[:] = [
+                line for line in state.cart if line not in self.lines
+            ]
         self.close()
         self.app.pay(order)
 
@@ -233,14 +252,17 @@ class CouponSheet(LocalPage):
                 id="coupon_item",
                 title=f"{coupon.name} -{money(coupon.off)}",
                 subtitle=self.t(
-                    f"From {money(coupon.least)} on", f"满{money(coupon.least)}可用"
+                    f"From {money(coupon.least)} on",
+                    f"满{money(coupon.least)}可用",
                 ),
                 enabled=coupon in usable,
                 trailing=ui.Radio(
                     checked=coupon is self.page.coupon,
                     on_tap=partial(self._take, coupon),
                 ),
-                on_tap=partial(self._take, coupon) if coupon in usable else None,
+                on_tap=partial(self._take, coupon)
+                if coupon in usable
+                else None,
             )
             for coupon in self.state.coupons
         ]
@@ -248,7 +270,8 @@ class CouponSheet(LocalPage):
             id="no_coupon",
             title=self.t("Use none", "不使用优惠券"),
             trailing=ui.Radio(
-                checked=self.page.coupon is None, on_tap=partial(self._take, None)
+                checked=self.page.coupon is None,
+                on_tap=partial(self._take, None),
             ),
             on_tap=partial(self._take, None),
         )
@@ -299,7 +322,9 @@ class InvoicePage(LocalPage):
         )
         parts: list[ui.Widget] = [
             kinds,
-            self._field("title", "invoice_title", ("Name on the invoice", "发票抬头")),
+            self._field(
+                "title", "invoice_title", ("Name on the invoice", "发票抬头")
+            ),
             self._field("email", "invoice_email", ("E-mail", "收票邮箱")),
         ]
         if self.company:
@@ -324,11 +349,15 @@ class InvoicePage(LocalPage):
             on_tap=self._drop,
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Invoice", "发票"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("Invoice", "发票"), on_back=self.close
+            ),
             body=ui.Scroll(
                 key="invoice",
                 grow=1,
-                child=ui.Column(children=[*parts, save, none], gap=12, padding=16),
+                child=ui.Column(
+                    children=[*parts, save, none], gap=12, padding=16
+                ),
             ),
         )
 

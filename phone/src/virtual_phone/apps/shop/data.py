@@ -73,7 +73,11 @@ STORES = (
         ("Northlight Home Flagship Store", "北光家居旗舰店"),
         "home kitchen",
     ),
-    (("Northlight", "北光"), ("Northlight Kitchen Store", "北光厨具专卖店"), "kitchen"),
+    (
+        ("Northlight", "北光"),
+        ("Northlight Kitchen Store", "北光厨具专卖店"),
+        "kitchen",
+    ),
     (
         ("Northlight", "北光"),
         ("Northlight Digital Outlet", "北光数码折扣店"),
@@ -84,7 +88,11 @@ STORES = (
         ("Kestrel Digital Flagship Store", "红隼数码旗舰店"),
         "digital",
     ),
-    (("Kestrel", "红隼"), ("Kestrel Audio Store", "红隼音频专卖店"), "digital office"),
+    (
+        ("Kestrel", "红隼"),
+        ("Kestrel Audio Store", "红隼音频专卖店"),
+        "digital office",
+    ),
     (("Pinewood", "松木"), ("Pinewood Living", "松木生活馆"), "home"),
     (("Pinewood", "松木"), ("Pinewood Paper Shop", "松木文具店"), "office"),
     (
@@ -95,8 +103,16 @@ STORES = (
     (("Marlow", "马洛"), ("Marlow Outlet", "马洛折扣店"), "clothes bags"),
     (("Tern", "燕鸥"), ("Tern Bags Official Store", "燕鸥箱包官方店"), "bags"),
     (("Brook", "小溪"), ("Brook Kitchenware", "小溪厨房用品"), "kitchen home"),
-    (("Summit", "峰顶"), ("Summit Sport Flagship Store", "峰顶运动旗舰店"), "sport"),
-    (("Summit", "峰顶"), ("Summit Outdoor Bags", "峰顶户外箱包店"), "bags sport"),
+    (
+        ("Summit", "峰顶"),
+        ("Summit Sport Flagship Store", "峰顶运动旗舰店"),
+        "sport",
+    ),
+    (
+        ("Summit", "峰顶"),
+        ("Summit Outdoor Bags", "峰顶户外箱包店"),
+        "bags sport",
+    ),
     (("Inkwell", "墨池"), ("Inkwell Stationery", "墨池文具旗舰店"), "office"),
 )
 """Brand, name of the store, categories."""
@@ -144,7 +160,10 @@ REVIEWS = (
     ("Sturdy, no smell.", "结实，没有异味。"),
     ("Smaller than I thought, read the measures.", "比想象的小，注意看尺寸。"),
     ("Customer service answered at once.", "客服回复很快。"),
-    ("Broke after a week, they sent a new one.", "用一周坏了，商家给换了新的。"),
+    (
+        "Broke after a week, they sent a new one.",
+        "用一周坏了，商家给换了新的。",
+    ),
     ("My cat likes the box.", "我家猫很喜欢这个盒子。"),
 )
 REPLIES = (
@@ -169,7 +188,17 @@ REPLIES = (
         ),
     ),
     (
-        ("ship", "deliver", "arrive", "when", "发货", "物流", "快递", "几天", "到货"),
+        (
+            "ship",
+            "deliver",
+            "arrive",
+            "when",
+            "发货",
+            "物流",
+            "快递",
+            "几天",
+            "到货",
+        ),
         (
             "We ship within 24 hours; it takes two to three days.",
             "亲，24小时内发货，2到3天送达。",

@@ -3,9 +3,19 @@
 from dataclasses import replace
 from functools import partial
 
-from virtual_phone.apps.kit.finding import LookUp, empty_state, field_bar, ranked
+from virtual_phone.apps.kit.finding import (
+    LookUp,
+    empty_state,
+    field_bar,
+    ranked,
+)
 from virtual_phone.apps.shop import data
-from virtual_phone.apps.shop.kit import ShopBase, SortedPage, in_order, product_row
+from virtual_phone.apps.shop.kit import (
+    ShopBase,
+    SortedPage,
+    in_order,
+    product_row,
+)
 from virtual_phone.apps.shop.state import Product, Store
 from virtual_phone.apps.shop.store import store_row
 from virtual_phone.system.app import Page
@@ -49,7 +59,9 @@ class ResultsPage(SortedPage):
 
     def stores(self) -> list[Store]:
         """The stores found, the best fit first."""
-        found = sorted(self.state.stores.values(), key=lambda store: -store.followers)
+        found = sorted(
+            self.state.stores.values(), key=lambda store: -store.followers
+        )
         return ranked(self.words, found, lambda store: store.name)
 
     def products(self) -> list[Product]:
@@ -83,7 +95,10 @@ class ResultsPage(SortedPage):
                     )
                 ]
             return ui.Scroll(
-                key="stores", id="stores", grow=1, child=ui.Column(children=rows)
+                key="stores",
+                id="stores",
+                grow=1,
+                child=ui.Column(children=rows),
             )
         products = self.products()
         rows = [product_row(self.app, product) for product in products]
@@ -91,7 +106,9 @@ class ResultsPage(SortedPage):
         best = [store_row(self.app, store) for store in found]
         if not rows:
             rows = [
-                empty_state(self.app, ("Nothing found", "没有找到商品"), "shopping")
+                empty_state(
+                    self.app, ("Nothing found", "没有找到商品"), "shopping"
+                )
             ]
         elif len(rows) < FEW and self.order == "fit":
             rows += self._related(products)
@@ -176,7 +193,10 @@ class FilterSheet(Page):
                 on_tap=self._reset,
             ),
             ui.Button(
-                text=self.t("Done", "确定"), id="apply", grow=1, on_tap=self._apply
+                text=self.t("Done", "确定"),
+                id="apply",
+                grow=1,
+                on_tap=self._apply,
             ),
         ]
         parts: list[ui.Widget] = [
@@ -190,7 +210,9 @@ class FilterSheet(Page):
             ),
             ui.Row(children=buttons, gap=12),
         ]
-        return ui.Sheet(child=ui.Column(children=parts, gap=12, padding=(16, 8)))
+        return ui.Sheet(
+            child=ui.Column(children=parts, gap=12, padding=(16, 8))
+        )
 
     def _reset(self) -> None:
         self.least = self.most = ""

@@ -34,7 +34,9 @@ class ProductPage(ShopPage):
         self.chosen: dict[str, str] = {}
         self.count = 1
         seen = self.state.seen
-        seen[:] = [product.id, *(each for each in seen if each != product.id)][:40]
+        seen[:] = [product.id, *(each for each in seen if each != product.id)][
+            :40
+        ]
 
     def build(self) -> ui.Widget:
         """Bar, what came, buttons."""
@@ -59,7 +61,9 @@ class ProductPage(ShopPage):
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=self.t("Product", "商品详情"), on_back=self.close, actions=actions
+                title=self.t("Product", "商品详情"),
+                on_back=self.close,
+                actions=actions,
             ),
             body=self.fetched(),
             bottom=self._buttons() if self.loaded else None,
@@ -141,7 +145,9 @@ class ProductPage(ShopPage):
         head = ui.ListItem(
             id="all_reviews",
             title=self.t(f"Reviews ({count})", f"商品评价({count})"),
-            subtitle=self.t(f"{self.product.score} of 5", f"{self.product.score}分"),
+            subtitle=self.t(
+                f"{self.product.score} of 5", f"{self.product.score}分"
+            ),
             trailing=ui.Icon(name="arrow_right"),
             on_tap=lambda: self.app.open(ReviewsPage(self.app, self.product)),
         )
@@ -152,9 +158,12 @@ class ProductPage(ShopPage):
         like = [
             each
             for each in self.state.products.values()
-            if each.category == self.product.category and each.id != self.product.id
+            if each.category == self.product.category
+            and each.id != self.product.id
         ]
-        like.sort(key=lambda each: (each.kind != self.product.kind, -each.sales))
+        like.sort(
+            key=lambda each: (each.kind != self.product.kind, -each.sales)
+        )
         return like[:12]
 
     def _buttons(self) -> ui.Widget:
@@ -168,7 +177,9 @@ class ProductPage(ShopPage):
                 on_tap=do,
                 children=[
                     ui.Icon(name=icon, size=22),
-                    ui.Text(text=words, style="small", align="center", max_lines=1),
+                    ui.Text(
+                        text=words, style="small", align="center", max_lines=1
+                    ),
                 ],
             )
 
@@ -176,7 +187,8 @@ class ProductPage(ShopPage):
         product = self.product
         wide = self.app.services.display_dp[0] >= 400
         add = self.t(
-            "Add to cart" if wide else "To cart", "加入购物车" if wide else "加购"
+            "Add to cart" if wide else "To cart",
+            "加入购物车" if wide else "加购",
         )
         return ui.Row(
             padding=(8, 6),
@@ -224,7 +236,9 @@ class ProductPage(ShopPage):
         kept = self.state.favourites
         if self.product.id in kept:
             kept.remove(self.product.id)
-            self.app.services.toast(self.t("Removed from favourites", "已取消收藏"))
+            self.app.services.toast(
+                self.t("Removed from favourites", "已取消收藏")
+            )
         else:
             kept.insert(0, self.product.id)
             self.app.services.toast(self.t("Added to favourites", "收藏成功"))
@@ -238,7 +252,10 @@ class OptionsSheet(Page):
     app: ShopBase
 
     def __init__(
-        self, app: ShopBase, page: ProductPage, purpose: Literal["both", "cart", "buy"]
+        self,
+        app: ShopBase,
+        page: ProductPage,
+        purpose: Literal["both", "cart", "buy"],
     ) -> None:
         super().__init__(app)
         self.page = page
@@ -251,14 +268,20 @@ class OptionsSheet(Page):
             gap=12,
             children=[
                 ui.Image(
-                    art=product.art, width=88, height=88, radius=8, desc=product.title
+                    art=product.art,
+                    width=88,
+                    height=88,
+                    radius=8,
+                    desc=product.title,
                 ),
                 ui.Column(
                     grow=1,
                     gap=4,
                     children=[
                         price(
-                            product.cost(page.chosen), style="title", id="sheet_price"
+                            product.cost(page.chosen),
+                            style="title",
+                            id="sheet_price",
                         ),
                         ui.Text(
                             text=options_text(page.chosen)
@@ -270,7 +293,9 @@ class OptionsSheet(Page):
                     ],
                 ),
                 ui.IconButton(
-                    icon="close", desc=self.t("Close", "关闭"), on_tap=self.close
+                    icon="close",
+                    desc=self.t("Close", "关闭"),
+                    on_tap=self.close,
                 ),
             ],
         )
@@ -324,7 +349,9 @@ class OptionsSheet(Page):
             grow=1,
             on_tap=self._buy,
         )
-        shown = {"both": [cart, buy], "cart": [cart], "buy": [buy]}[self.purpose]
+        shown = {"both": [cart, buy], "cart": [cart], "buy": [buy]}[
+            self.purpose
+        ]
         return ui.Row(children=shown, gap=12)
 
     def _choose(self, name: str, choice: str) -> None:
@@ -335,17 +362,23 @@ class OptionsSheet(Page):
 
     def _complete(self) -> bool:
         missing = [
-            name for name in self.page.product.options if name not in self.page.chosen
+            name
+            for name in self.page.product.options
+            if name not in self.page.chosen
         ]
         if missing:
-            words = self.t(f"Please choose: {missing[0]}", f"请选择{missing[0]}")
+            words = self.t(
+                f"Please choose: {missing[0]}", f"请选择{missing[0]}"
+            )
             self.app.services.toast(words)
         return not missing
 
     def _add(self) -> None:
         if self._complete():
             page = self.page
-            self.app.state.add_to_cart(page.product, dict(page.chosen), page.count)
+            self.app.state.add_to_cart(
+                page.product, dict(page.chosen), page.count
+            )
             self.close()
             self.app.services.toast(self.t("Added to cart", "已加入购物车"))
 

@@ -7,7 +7,12 @@ from virtual_phone.apps.kit.forms import switch_row
 from virtual_phone.apps.kit.lists import RowsPage, owner_head
 from virtual_phone.apps.kit.paying import money
 from virtual_phone.apps.shop.address import AddressesPage
-from virtual_phone.apps.shop.kit import LocalPage, ShopBase, ShopPage, product_row
+from virtual_phone.apps.shop.kit import (
+    LocalPage,
+    ShopBase,
+    ShopPage,
+    product_row,
+)
 from virtual_phone.apps.shop.orders import STATUSES, OrdersPage
 from virtual_phone.apps.shop.state import OrderStatus
 from virtual_phone.apps.shop.store import store_row
@@ -39,7 +44,9 @@ def mine(page: ShopPage) -> ui.Widget:
                     text=str(len(state.by_status(status))),
                     shown=bool(state.by_status(status)),
                 ),
-                ui.Text(text=t(*words), style="small", align="center", max_lines=1),
+                ui.Text(
+                    text=t(*words), style="small", align="center", max_lines=1
+                ),
             ],
         )
         for status, words in STATUSES
@@ -54,11 +61,15 @@ def mine(page: ShopPage) -> ui.Widget:
         padding=(12, 0),
         children=[
             ui.Card(
-                child=ui.Column(children=[every, ui.Grid(columns=4, children=signs)])
+                child=ui.Column(
+                    children=[every, ui.Grid(columns=4, children=signs)]
+                )
             )
         ],
     )
-    links: tuple[tuple[str, str, tuple[str, str], Callable[[ShopBase], Page]], ...] = (
+    links: tuple[
+        tuple[str, str, tuple[str, str], Callable[[ShopBase], Page]], ...
+    ] = (
         ("favourites", "heart", ("Favourites", "商品收藏"), FavouritesPage),
         ("stores", "store", ("Stores I follow", "关注店铺"), StoresPage),
         ("seen", "history", ("Browsing history", "浏览记录"), SeenPage),
@@ -104,7 +115,8 @@ class FavouritesPage(LocalRows):
     def rows(self) -> list[ui.Widget]:
         """One row a product."""
         return [
-            product_row(self.app, self.state.products[i]) for i in self.state.favourites
+            product_row(self.app, self.state.products[i])
+            for i in self.state.favourites
         ]
 
 
@@ -116,7 +128,10 @@ class SeenPage(LocalRows):
 
     def rows(self) -> list[ui.Widget]:
         """One row a product, the last one in front."""
-        return [product_row(self.app, self.state.products[i]) for i in self.state.seen]
+        return [
+            product_row(self.app, self.state.products[i])
+            for i in self.state.seen
+        ]
 
 
 class StoresPage(LocalRows):
@@ -128,7 +143,9 @@ class StoresPage(LocalRows):
     def rows(self) -> list[ui.Widget]:
         """One row a store."""
         return [
-            store_row(self.app, s) for s in self.state.stores.values() if s.followed
+            store_row(self.app, s)
+            for s in self.state.stores.values()
+            if s.followed
         ]
 
 
@@ -145,7 +162,8 @@ class CouponsPage(LocalRows):
                 id="coupon_item",
                 title=f"{coupon.name} -{money(coupon.off)}",
                 subtitle=self.t(
-                    f"From {money(coupon.least)} on", f"满{money(coupon.least)}可用"
+                    f"From {money(coupon.least)} on",
+                    f"满{money(coupon.least)}可用",
                 ),
                 leading=ui.Icon(name="coupon", color="error"),
             )
@@ -163,10 +181,14 @@ class ShopSettings(LocalRows):
         """Two switches and two buttons."""
         entries = (
             ("personal", ("Personal recommendations", "个性化推荐")),
-            ("order_notices", ("Tell me of answers from stores", "商家回复通知")),
+            (
+                "order_notices",
+                ("Tell me of answers from stores", "商家回复通知"),
+            ),
         )
         switches = [
-            switch_row(self, words, self.state.settings, key) for key, words in entries
+            switch_row(self, words, self.state.settings, key)
+            for key, words in entries
         ]
         return [
             *switches,
@@ -174,7 +196,8 @@ class ShopSettings(LocalRows):
                 id="clear_seen",
                 title=self.t("Clear browsing history", "清空浏览记录"),
                 subtitle=self.t(
-                    f"{len(self.state.seen)} products", f"{len(self.state.seen)}件商品"
+                    f"{len(self.state.seen)} products",
+                    f"{len(self.state.seen)}件商品",
                 ),
                 on_tap=self.state.seen.clear,
             ),

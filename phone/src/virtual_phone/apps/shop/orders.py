@@ -48,7 +48,11 @@ class Acts:
                 ("pay_now", t("Pay", "去付款"), partial(self._pay, order)),
             ],
             "to_ship": [
-                ("remind", t("Remind", "提醒发货"), partial(self._remind, order))
+                (
+                    "remind",
+                    t("Remind", "提醒发货"),
+                    partial(self._remind, order),
+                )
             ],
             "to_receive": [
                 ("track", t("Track", "查看物流"), partial(self._track, order)),
@@ -59,7 +63,11 @@ class Acts:
                 ),
             ],
             "to_review": [
-                ("buy_again", t("Buy again", "再次购买"), partial(self._again, order)),
+                (
+                    "buy_again",
+                    t("Buy again", "再次购买"),
+                    partial(self._again, order),
+                ),
                 ("review", t("Review", "评价"), partial(self._review, order)),
             ],
             "done": [
@@ -68,7 +76,11 @@ class Acts:
                     t("Delete", "删除订单"),
                     partial(self._ask_delete, order),
                 ),
-                ("buy_again", t("Buy again", "再次购买"), partial(self._again, order)),
+                (
+                    "buy_again",
+                    t("Buy again", "再次购买"),
+                    partial(self._again, order),
+                ),
             ],
             "cancelled": [
                 (
@@ -76,7 +88,11 @@ class Acts:
                     t("Delete", "删除订单"),
                     partial(self._ask_delete, order),
                 ),
-                ("buy_again", t("Buy again", "再次购买"), partial(self._again, order)),
+                (
+                    "buy_again",
+                    t("Buy again", "再次购买"),
+                    partial(self._again, order),
+                ),
             ],
         }
         found = acts[order.status]
@@ -104,7 +120,9 @@ class Acts:
 
     def _remind(self, order: Order) -> None:
         order.reminded = True
-        self.app.services.toast(self.app.t("The seller was reminded", "已提醒卖家发货"))
+        self.app.services.toast(
+            self.app.t("The seller was reminded", "已提醒卖家发货")
+        )
 
     def _track(self, order: Order) -> None:
         self.app.open(TrackPage(self.app, order))
@@ -113,7 +131,9 @@ class Acts:
         question = self.app.t("Has everything arrived?", "确认已收到商品？")
         done = partial(setattr, order, "status", "to_review")
         self.app.open(
-            Confirm(self.app, question, done, yes=self.app.t("Confirm", "确认收货"))
+            Confirm(
+                self.app, question, done, yes=self.app.t("Confirm", "确认收货")
+            )
         )
 
     def _ask_delete(self, order: Order) -> None:
@@ -136,7 +156,9 @@ class OrdersPage(ShopPage):
 
     name = ".OrderListActivity"
 
-    def __init__(self, app: ShopBase, status: OrderStatus | None = None) -> None:
+    def __init__(
+        self, app: ShopBase, status: OrderStatus | None = None
+    ) -> None:
         super().__init__(app)
         self.status = status
         self.acts = Acts(app)
@@ -168,7 +190,9 @@ class OrdersPage(ShopPage):
         """One card an order, the newest first."""
         orders = self.state.by_status(*([self.status] if self.status else []))
         if not orders:
-            return empty_state(self.app, ("No orders here", "暂无相关订单"), "list")
+            return empty_state(
+                self.app, ("No orders here", "暂无相关订单"), "list"
+            )
         return ui.Scroll(
             key=f"orders_{self.status}",
             id="order_list",
@@ -181,12 +205,18 @@ class OrdersPage(ShopPage):
         )
 
     def _card(self, order: Order) -> ui.Widget:
-        store = self.state.stores[self.state.products[order.lines[0].product].store]
+        store = self.state.stores[
+            self.state.products[order.lines[0].product].store
+        ]
         head = ui.Row(
             padding=(12, 10),
             children=[
                 ui.Text(
-                    text=store.name, bold=True, style="subtitle", max_lines=1, grow=1
+                    text=store.name,
+                    bold=True,
+                    style="subtitle",
+                    max_lines=1,
+                    grow=1,
                 ),
                 ui.Text(
                     text=status_text(self.app, order.status),
@@ -197,7 +227,9 @@ class OrdersPage(ShopPage):
             ],
         )
         total = ui.Text(
-            text=self.t(f"Total {money(order.total)}", f"实付 {money(order.total)}"),
+            text=self.t(
+                f"Total {money(order.total)}", f"实付 {money(order.total)}"
+            ),
             style="label",
             align="end",
             padding=(12, 0),
@@ -237,10 +269,13 @@ class OrderPage(ShopPage):
         acts = self.acts.buttons(self.order)
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=status_text(self.app, self.order.status), on_back=self.close
+                title=status_text(self.app, self.order.status),
+                on_back=self.close,
             ),
             body=self.fetched(),
-            bottom=ui.Row(children=[ui.Spacer(grow=1), *acts], gap=8, padding=(16, 6)),
+            bottom=ui.Row(
+                children=[ui.Spacer(grow=1), *acts], gap=8, padding=(16, 6)
+            ),
         )
 
     def content(self) -> ui.Widget:
@@ -262,7 +297,9 @@ class OrderPage(ShopPage):
             id="share_product",
             title=self.t("Share the product", "分享商品"),
             leading=ui.Icon(name="share"),
-            on_tap=lambda: share(self.app, self.state.products[order.lines[0].product]),
+            on_tap=lambda: share(
+                self.app, self.state.products[order.lines[0].product]
+            ),
         )
         lines = [line_row(self.app, line) for line in order.lines]
         parts: list[ui.Widget] = [
@@ -279,7 +316,9 @@ class OrderPage(ShopPage):
     def _facts(self) -> ui.Widget:
         order = self.order
         when = f"{date_text(self.app, order.at.date())} {time_text(self.app, order.at)}"
-        invoice = order.invoice.title if order.invoice else self.t("None", "未开票")
+        invoice = (
+            order.invoice.title if order.invoice else self.t("None", "未开票")
+        )
         facts = [
             (self.t("Total", "实付款"), money(order.total)),
             (self.t("Voucher", "优惠券"), order.coupon or self.t("None", "无")),
@@ -313,7 +352,9 @@ class OrderPage(ShopPage):
             id="copy_number",
             on_tap=self._copy,
         )
-        return ui.Card(child=ui.Column(children=[*rows, copy], gap=6, padding=(16, 12)))
+        return ui.Card(
+            child=ui.Column(children=[*rows, copy], gap=6, padding=(16, 12))
+        )
 
     def _copy(self) -> None:
         self.app.services.clipboard = self.order.number
@@ -332,7 +373,9 @@ class TrackPage(ShopPage):
     def build(self) -> ui.Widget:
         """Bar and what came."""
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Tracking", "物流信息"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("Tracking", "物流信息"), on_back=self.close
+            ),
             body=self.fetched(),
         )
 

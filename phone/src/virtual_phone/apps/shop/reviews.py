@@ -41,7 +41,8 @@ class ReviewsPage(ShopPage):
         """Bar and what came."""
         title = self.t("Reviews", "商品评价")
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=title, on_back=self.close), body=self.fetched()
+            app_bar=ui.AppBar(title=title, on_back=self.close),
+            body=self.fetched(),
         )
 
     def content(self) -> ui.Widget:
@@ -49,15 +50,22 @@ class ReviewsPage(ShopPage):
         found = reviews_of(self.app, self.product)
         filters = {
             "": ((self.t("All", "全部")), found),
-            "photos": (self.t("With photos", "有图"), [r for r in found if r.photos]),
-            "good": (self.t("Good", "好评"), [r for r in found if r.stars >= 4]),
+            "photos": (
+                self.t("With photos", "有图"),
+                [r for r in found if r.photos],
+            ),
+            "good": (
+                self.t("Good", "好评"),
+                [r for r in found if r.stars >= 4],
+            ),
             "poor": (
                 self.t("Not so good", "中差评"),
                 [r for r in found if r.stars < 4],
             ),
         }
         entries = [
-            (key, f"{words} {len(some)}") for key, (words, some) in filters.items()
+            (key, f"{words} {len(some)}")
+            for key, (words, some) in filters.items()
         ]
         rows = [
             remark_row(self.app, remark)
@@ -106,7 +114,9 @@ class OrderReview(ReviewPage):
         product = state.products[self.line.product]
         found = reviews_of(self.app, product)
         author = (
-            self.t("Anonymous", "匿名买家") if draft.anonymous else self.t("Me", "我")
+            self.t("Anonymous", "匿名买家")
+            if draft.anonymous
+            else self.t("Me", "我")
         )
         number = 1 + max((remark.id for remark in found), default=0)
         found.append(

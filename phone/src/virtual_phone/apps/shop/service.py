@@ -23,7 +23,8 @@ def answer(app: ShopBase, words: str, product: Product | None) -> str:
         if any(key in lower for key in keys):
             return app.t(*reply).format(percent=percent)
     return app.t(
-        "Hello! How can we help you with this item?", "亲，您好！请问有什么可以帮您？"
+        "Hello! How can we help you with this item?",
+        "亲，您好！请问有什么可以帮您？",
     )
 
 
@@ -64,8 +65,12 @@ class ChatPage(ShopPage):
         parts: list[ui.Widget] = []
         if self.product:
             parts.append(self._card(self.state.products[self.product]))
-        hello = self.t("Hello, how can I help you?", "亲，在的，请问有什么可以帮您？")
-        parts.append(self._bubble(Said(hello, mine=False, at=self.app.services.now())))
+        hello = self.t(
+            "Hello, how can I help you?", "亲，在的，请问有什么可以帮您？"
+        )
+        parts.append(
+            self._bubble(Said(hello, mine=False, at=self.app.services.now()))
+        )
         parts += [self._bubble(said) for said in self.talk]
         return ui.Scroll(
             key="talk",
@@ -86,14 +91,22 @@ class ChatPage(ShopPage):
             padding=(12, 10),
             children=[
                 ui.Image(
-                    art=product.art, width=56, height=56, radius=8, desc=product.title
+                    art=product.art,
+                    width=56,
+                    height=56,
+                    radius=8,
+                    desc=product.title,
                 ),
                 ui.Column(
                     grow=1,
                     children=[
-                        ui.Text(text=product.title, style="subtitle", max_lines=2),
                         ui.Text(
-                            text=money(product.price), color="error", style="label"
+                            text=product.title, style="subtitle", max_lines=2
+                        ),
+                        ui.Text(
+                            text=money(product.price),
+                            color="error",
+                            style="label",
                         ),
                     ],
                 ),
@@ -107,7 +120,9 @@ class ChatPage(ShopPage):
             children=[ui.Text(text=said.text, id="message_text")],
             padding=(14, 10),
             radius=16,
-            background="primary_container" if said.mine else "surface_container_high",
+            background="primary_container"
+            if said.mine
+            else "surface_container_high",
         )
         side = ui.Spacer(width=56)
         fill = ui.Spacer(grow=1)
@@ -133,7 +148,9 @@ class ChatPage(ShopPage):
         field = composer(
             self, self.t("Ask the seller", "请输入消息"), self._say, id="input"
         )
-        return ui.Column(children=[quick, field], background="surface_container")
+        return ui.Column(
+            children=[quick, field], background="surface_container"
+        )
 
     def _send_link(self) -> None:
         title = self.state.products[self.product].title
@@ -148,10 +165,16 @@ class ChatPage(ShopPage):
 
         def come() -> None:
             talk.append(Said(reply, mine=False, at=now()))
-            if self not in self.app.pages and self.state.settings["order_notices"]:
+            if (
+                self not in self.app.pages
+                and self.state.settings["order_notices"]
+            ):
                 page = ChatPage(self.app, self.store, self.product)
                 self.app.services.notify(
-                    self.app, self.store.name, reply, lambda: self.app.open(page)
+                    self.app,
+                    self.store.name,
+                    reply,
+                    lambda: self.app.open(page),
                 )
 
         self.app.services.after(WAIT, come)
@@ -169,7 +192,9 @@ def chats(page: LocalPage | ShopPage) -> ui.Widget:
             id="chat_item",
             title=state.stores[store].name,
             subtitle=last.text,
-            leading=ui.Avatar(text=state.stores[store].name[:1], color="#2f7fc4"),
+            leading=ui.Avatar(
+                text=state.stores[store].name[:1], color="#2f7fc4"
+            ),
             trailing=ui.Text(text=ago_text(app, last.at), style="small"),
             on_tap=partial(app.ask, store),
         )

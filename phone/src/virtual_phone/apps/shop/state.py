@@ -53,7 +53,9 @@ class Product:
 
     def cost(self, chosen: dict[str, str]) -> int:
         """Of one, as chosen."""
-        return self.price + sum(self.extra.get(choice, 0) for choice in chosen.values())
+        return self.price + sum(
+            self.extra.get(choice, 0) for choice in chosen.values()
+        )
 
 
 @dataclass
@@ -187,7 +189,9 @@ class ShopState:
             if line.product == product.id and line.options == options:
                 line.count += count
                 return
-        self.cart.insert(0, Line(product.id, options, count, product.cost(options)))
+        self.cart.insert(
+            0, Line(product.id, options, count, product.cost(options))
+        )
 
     def default_address(self) -> Address | None:
         """Where parcels go unless said otherwise."""
@@ -213,7 +217,9 @@ def make(t: Words, rng: random.Random, now: datetime) -> ShopState:
             voucher=rng.choice((300, 500, 1000, 1500)),
         )
         _stock(state, number, brand, t=t, rng=rng)
-    state.coupons = [Coupon(t(*name), off, least) for name, off, least in data.COUPONS]
+    state.coupons = [
+        Coupon(t(*name), off, least) for name, off, least in data.COUPONS
+    ]
     state.addresses = [
         Address(t(*name), number, t(*place), default=not index)
         for index, (name, number, place) in enumerate(data.ADDRESSES)
@@ -232,7 +238,13 @@ def make(t: Words, rng: random.Random, now: datetime) -> ShopState:
         code = state.order_number(at)
         state.orders.append(
             Order(
-                code, [line], status, at, state.addresses[0], line.total, paid_by=paid
+                code,
+                [line],
+                status,
+                at,
+                state.addresses[0],
+                line.total,
+                paid_by=paid,
             )
         )
         at -= timedelta(days=rng.randrange(1, 6), minutes=rng.randrange(600))
@@ -243,10 +255,18 @@ def make(t: Words, rng: random.Random, now: datetime) -> ShopState:
     return state
 
 
-def _line(product: Product, rng: random.Random, *, selected: bool = True) -> Line:
-    options = {name: rng.choice(choices) for name, choices in product.options.items()}
+def _line(
+    product: Product, rng: random.Random, *, selected: bool = True
+) -> Line:
+    options = {
+        name: rng.choice(choices) for name, choices in product.options.items()
+    }
     return Line(
-        product.id, options, rng.choice((1, 1, 2)), product.cost(options), selected
+        product.id,
+        options,
+        rng.choice((1, 1, 2)),
+        product.cost(options),
+        selected,
     )
 
 
@@ -260,17 +280,25 @@ def _stock(
 ) -> None:
     """What one store sells: 26 to 34 things at different prices."""
     kinds = [
-        kind for kind in data.TYPES if kind.category in state.stores[store].categories
+        kind
+        for kind in data.TYPES
+        if kind.category in state.stores[store].categories
     ]
     pairs = [(kind, style) for kind in kinds for style in data.STYLES]
     prices: set[int] = set()
-    for kind, style in rng.sample(pairs, min(len(pairs), rng.randrange(26, 35))):
-        price = int(kind.price * rng.uniform(0.6, 1.7)) * 100 + rng.choice((0, 50, 90))
+    for kind, style in rng.sample(
+        pairs, min(len(pairs), rng.randrange(26, 35))
+    ):
+        price = int(kind.price * rng.uniform(0.6, 1.7)) * 100 + rng.choice(
+            (0, 50, 90)
+        )
         while price in prices:
             price += 100
         prices.add(price)
         number = 3_000_000 + 41 * len(state.products)
-        dark = [t(*words) for words in rng.sample(data.DARK, rng.randrange(2, 4))]
+        dark = [
+            t(*words) for words in rng.sample(data.DARK, rng.randrange(2, 4))
+        ]
         colours = [*dark, t(*rng.choice(data.LIGHT))]
         rng.shuffle(colours)
         sizes = [t(*words) for words in data.SIZES[kind.sizes]]

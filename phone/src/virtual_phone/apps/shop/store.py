@@ -31,7 +31,8 @@ def store_row(app: ShopBase, store: Store) -> ui.Widget:
         id="store_item",
         title=store.name,
         subtitle=app.t(
-            f"{store.score} ★ · {fans} followers", f"{store.score}分 · {fans}人关注"
+            f"{store.score} ★ · {fans} followers",
+            f"{store.score}分 · {fans}人关注",
         ),
         leading=ui.Avatar(text=store.name[:1], color="#2f7fc4", size=48),
         trailing=enter,
@@ -81,7 +82,9 @@ class StorePage(SortedPage):
         head: list[ui.Widget] = [self._head(), ui.Tabs(tabs=tabs)]
         if self.tab == "all":
             found = in_order(self.state.of_store(self.store.id), self.order)
-            rows = [product_row(self.app, product, store=False) for product in found]
+            rows = [
+                product_row(self.app, product, store=False) for product in found
+            ]
             body = ui.Scroll(
                 key=f"all_{self.order}",
                 id="product_list",
@@ -96,7 +99,8 @@ class StorePage(SortedPage):
         best = in_order(self.state.of_store(self.store.id), "sales")[:6]
         columns = 2 if width < 600 else 4
         cards = [
-            product_card(self.app, product, width / columns * 0.8) for product in best
+            product_card(self.app, product, width / columns * 0.8)
+            for product in best
         ]
         banner = ui.Image(
             art=f"product:banner{self.store.id}",
@@ -121,7 +125,9 @@ class StorePage(SortedPage):
         if not off:
             return []
         least = money(VOUCHER_FROM * off)
-        claim = ui.Button(text=self.t("Claim", "领取"), id="claim", on_tap=self._claim)
+        claim = ui.Button(
+            text=self.t("Claim", "领取"), id="claim", on_tap=self._claim
+        )
         return [
             ui.Card(
                 child=ui.ListItem(
@@ -139,7 +145,9 @@ class StorePage(SortedPage):
         store = self.store
         name = self.t(f"Voucher of {store.name}", f"{store.name}店铺券")
         least = VOUCHER_FROM * store.voucher
-        self.state.coupons.insert(0, Coupon(name, store.voucher, least, store.id))
+        self.state.coupons.insert(
+            0, Coupon(name, store.voucher, least, store.id)
+        )
         store.voucher = 0
         self.app.services.toast(self.t("Claimed", "领取成功"))
 
@@ -157,7 +165,8 @@ class StorePage(SortedPage):
         return ui.ListItem(
             title=store.name,
             subtitle=self.t(
-                f"{store.score} ★ · {fans} followers", f"{store.score}分 · {fans}人关注"
+                f"{store.score} ★ · {fans} followers",
+                f"{store.score}分 · {fans}人关注",
             ),
             leading=ui.Avatar(text=store.name[:1], color="#2f7fc4", size=48),
             trailing=follow,

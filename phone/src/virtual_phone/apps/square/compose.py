@@ -110,12 +110,16 @@ class ComposePage(EditPage):
                     on_tap=self._topic,
                 ),
                 ui.Spacer(grow=1),
-                ui.Text(text=str(self.left), id="left", style="label", color=color),
+                ui.Text(
+                    text=str(self.left), id="left", style="label", color=color
+                ),
             ],
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title="", on_back=self.leave, actions=[send, ui.Spacer(width=12)]
+                title="",
+                on_back=self.leave,
+                actions=[send, ui.Spacer(width=12)],
             ),
             body=ui.Scroll(
                 key="compose",
@@ -129,7 +133,9 @@ class ComposePage(EditPage):
         self.text += "#" if not self.text or self.text[-1].isspace() else " #"
 
     def _choose(self) -> None:
-        entries = [(key, self.t(*words[:2]), "") for key, words in AUDIENCES.items()]
+        entries = [
+            (key, self.t(*words[:2]), "") for key, words in AUDIENCES.items()
+        ]
         title = self.t("Who may see it", "谁可以看")
         chosen = partial(setattr, self, "audience")
         self.app.open(Choose(self.app, title, entries, self.audience, chosen))
@@ -137,7 +143,9 @@ class ComposePage(EditPage):
     def _send(self) -> None:
         app, state = self.app, self.app.state
         if not online(app):
-            app.services.toast(self.t("No connection, try again", "网络异常，请重试"))
+            app.services.toast(
+                self.t("No connection, try again", "网络异常，请重试")
+            )
             return
         post = Post(
             id=state.new_id(),
@@ -156,9 +164,13 @@ class ComposePage(EditPage):
 
     def _liked(self, post: Post) -> None:
         state = self.app.state
-        fans = [p for p in state.people.values() if p.followed and not p.blocked]
+        fans = [
+            p for p in state.people.values() if p.followed and not p.blocked
+        ]
         if post.id not in state.posts or not fans:
             return
         post.likes += 1
         who = fans[post.id % len(fans)].id
-        state.notices.insert(0, Notice("like", who, self.app.services.now(), post.id))
+        state.notices.insert(
+            0, Notice("like", who, self.app.services.now(), post.id)
+        )

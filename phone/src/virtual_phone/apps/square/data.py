@@ -32,7 +32,11 @@ PEOPLE: tuple[tuple[Words, str, Words], ...] = (
         "irisbakes",
         ("I bake at five in the morning", "凌晨五点的烘焙师"),
     ),
-    (("Leo Park", "朴里奥"), "leoruns", ("Running slowly since 2014", "慢跑第十二年")),
+    (
+        ("Leo Park", "朴里奥"),
+        "leoruns",
+        ("Running slowly since 2014", "慢跑第十二年"),
+    ),
     (
         ("The Weather Desk", "天气台"),
         "weatherdesk",
@@ -49,16 +53,36 @@ PEOPLE: tuple[tuple[Words, str, Words], ...] = (
         "theobuilds",
         ("Keyboards, soldered by hand", "手工焊键盘"),
     ),
-    (("City Museum", "城市博物馆"), "citymuseum", ("Open until eight", "开放至晚八点")),
-    (("Mina Sol", "宋米娜"), "minasol", ("Watercolour, mostly rain", "水彩，多半是雨")),
-    (("Oskar Vale", "魏奥卡"), "oskarvale", ("Teacher of physics", "中学物理老师")),
+    (
+        ("City Museum", "城市博物馆"),
+        "citymuseum",
+        ("Open until eight", "开放至晚八点"),
+    ),
+    (
+        ("Mina Sol", "宋米娜"),
+        "minasol",
+        ("Watercolour, mostly rain", "水彩，多半是雨"),
+    ),
+    (
+        ("Oskar Vale", "魏奥卡"),
+        "oskarvale",
+        ("Teacher of physics", "中学物理老师"),
+    ),
     (
         ("Plant Clinic", "植物诊所"),
         "plantclinic",
         ("Show me the leaves", "给我看看叶子"),
     ),
-    (("June Park", "朴六月"), "junepark", ("Notes from a bookshop", "书店手记")),
-    (("Metro Updates", "地铁播报"), "metroupdates", ("Lines 1 to 11", "一至十一号线")),
+    (
+        ("June Park", "朴六月"),
+        "junepark",
+        ("Notes from a bookshop", "书店手记"),
+    ),
+    (
+        ("Metro Updates", "地铁播报"),
+        "metroupdates",
+        ("Lines 1 to 11", "一至十一号线"),
+    ),
 )
 """Name, handle, what they say of themselves."""
 POSTS: tuple[Written, ...] = (
@@ -298,7 +322,10 @@ TOPICS: tuple[tuple[Words, int], ...] = (
 """What people write about, and how often."""
 COMMENTS: tuple[Words, ...] = (
     ("This made my morning.", "看完心情变好了。"),
-    ("I was there too, it was even better than it looks.", "我当时也在，比照片还好。"),
+    (
+        "I was there too, it was even better than it looks.",
+        "我当时也在，比照片还好。",
+    ),
     ("More of this, please.", "多来点，爱看。"),
     ("Where exactly is that?", "具体是在哪里呀？"),
     ("Saved for the weekend.", "先存了，周末去。"),
@@ -318,7 +345,10 @@ TALKS: tuple[tuple[int, tuple[Words, ...]], ...] = (
                 "Would you like a print of the rainy street?",
                 "雨天街道那张，要不要一幅小版画？",
             ),
-            ("I would put it above my desk at once.", "想要，马上挂到书桌上方。"),
+            (
+                "I would put it above my desk at once.",
+                "想要，马上挂到书桌上方。",
+            ),
             ("Then I keep number 7 for you.", "那给你留7号。"),
         ),
     ),
@@ -346,11 +376,18 @@ REPLIES: tuple[Words, ...] = (
     ("Yes, gladly.", "好呀，乐意。"),
     ("Tell me more tomorrow?", "明天细聊？"),
 )
-ME = (("Robin", "小林"), "robin_h", ("Collecting quiet corners", "收集安静的角落"))
+ME = (
+    ("Robin", "小林"),
+    "robin_h",
+    ("Collecting quiet corners", "收集安静的角落"),
+)
 MINE: tuple[Written, ...] = (
     Written(
         0,
-        ("Coffee by the window and nothing to do until ten.", "窗边咖啡，十点前无事。"),
+        (
+            "Coffee by the window and nothing to do until ten.",
+            "窗边咖啡，十点前无事。",
+        ),
         "food:coffee:8",
     ),
     Written(

@@ -3,10 +3,20 @@
 from collections.abc import Sequence
 from functools import partial
 
-from virtual_phone.apps.kit.finding import LookUp, empty_state, field_bar, ranked
+from virtual_phone.apps.kit.finding import (
+    LookUp,
+    empty_state,
+    field_bar,
+    ranked,
+)
 from virtual_phone.apps.kit.reviews import count_text
 from virtual_phone.apps.square import data
-from virtual_phone.apps.square.kit import SquareBase, SquarePage, person_row, post_list
+from virtual_phone.apps.square.kit import (
+    SquareBase,
+    SquarePage,
+    person_row,
+    post_list,
+)
 from virtual_phone.apps.square.state import Person, Post
 from virtual_phone.ui import widgets as ui
 
@@ -24,9 +34,13 @@ def open_search(app: SquareBase, words: str = "") -> None:
 
     def suggest(typed: str) -> list[str]:
         people = ranked(
-            typed, app.state.people.values(), lambda who: f"{who.name} {who.handle}"
+            typed,
+            app.state.people.values(),
+            lambda who: f"{who.name} {who.handle}",
         )
-        topics = [f"#{name}" for name in names if typed.lower().lstrip("#") in name]
+        topics = [
+            f"#{name}" for name in names if typed.lower().lstrip("#") in name
+        ]
         return [*topics, *(who.name for who in people)][:8]
 
     app.open(
@@ -54,7 +68,9 @@ class ResultsPage(SquarePage):
 
     def posts(self) -> list[Post]:
         """The posts that fit; a topic has to be in them whole."""
-        shown = [post for post in self.state.posts.values() if self.state.lets(post)]
+        shown = [
+            post for post in self.state.posts.values() if self.state.lets(post)
+        ]
         if self.words.startswith("#"):
             found = [post for post in shown if self.words[1:] in post.topics]
         else:
@@ -110,7 +126,9 @@ class ResultsPage(SquarePage):
             rows = post_list(self.app, self.posts())
         nothing = empty_state(self.app, ("Nothing found", "没有找到相关内容"))
         inside = ui.Column(children=rows or [nothing])
-        return ui.Scroll(key=f"results_{self.tab}", id="results", grow=1, child=inside)
+        return ui.Scroll(
+            key=f"results_{self.tab}", id="results", grow=1, child=inside
+        )
 
     def _again(self) -> None:
         self.close()
@@ -142,7 +160,9 @@ class TopicPage(ResultsPage):
     def content(self) -> ui.Widget:
         """Head with the button to follow, then the posts."""
         state, on = self.state, self.topic in self.state.topics
-        turn = partial(state.topics.remove if on else state.topics.append, self.topic)
+        turn = partial(
+            state.topics.remove if on else state.topics.append, self.topic
+        )
         head = ui.Row(
             padding=(16, 12),
             gap=12,
@@ -151,7 +171,11 @@ class TopicPage(ResultsPage):
                 ui.Column(
                     grow=1,
                     children=[
-                        ui.Text(text=f"#{self.topic}", style="title", id="topic_title"),
+                        ui.Text(
+                            text=f"#{self.topic}",
+                            style="title",
+                            id="topic_title",
+                        ),
                         ui.Text(
                             text=posts_text(self.app, self.topic),
                             style="small",
@@ -186,7 +210,9 @@ def explore(page: SquarePage) -> ui.Widget:
     """The tab to look around: what is talked about, whom to follow."""
     app, t = page.app, page.t
     rows: list[ui.Widget] = [
-        ui.Text(text=t("Talked about", "热门话题"), style="title", padding=(16, 12))
+        ui.Text(
+            text=t("Talked about", "热门话题"), style="title", padding=(16, 12)
+        )
     ]
     for place, (words, _) in enumerate(data.TOPICS, start=1):
         topic = t(*words)
@@ -207,16 +233,23 @@ def explore(page: SquarePage) -> ui.Widget:
         if place == 4:
             rows += _strangers(page)
     return ui.Scroll(
-        key="explore", id="explore_scroll", grow=1, child=ui.Column(children=rows)
+        key="explore",
+        id="explore_scroll",
+        grow=1,
+        child=ui.Column(children=rows),
     )
 
 
 def _strangers(page: SquarePage) -> list[ui.Widget]:
-    people = [who for who in page.state.people.values() if who.id and not who.followed]
+    people = [
+        who for who in page.state.people.values() if who.id and not who.followed
+    ]
     people = [who for who in people if not who.blocked and not who.muted]
     people.sort(key=lambda who: -who.followers)
     title = ui.Text(
-        text=page.t("Whom to follow", "推荐关注"), style="title", padding=(16, 12)
+        text=page.t("Whom to follow", "推荐关注"),
+        style="title",
+        padding=(16, 12),
     )
     more = ui.Text(
         text=page.t("More topics", "更多话题"), style="title", padding=(16, 12)

@@ -6,7 +6,13 @@ from functools import partial
 
 from virtual_phone.apps.kit.menus import ActionSheet
 from virtual_phone.apps.kit.offline import OnlinePage
-from virtual_phone.apps.kit.reviews import Remark, ago_text, count_text, person, remarks
+from virtual_phone.apps.kit.reviews import (
+    Remark,
+    ago_text,
+    count_text,
+    person,
+    remarks,
+)
 from virtual_phone.apps.square import data
 from virtual_phone.apps.square.state import ME, Person, Post, SquareState
 from virtual_phone.system.app import App, Page
@@ -116,10 +122,14 @@ def repost(app: SquareBase, post: Post) -> None:
             app.services.toast(app.t("Reposted", "已转发"))
 
     undo = post.id in state.reposted
-    first = app.t("Undo repost", "取消转发") if undo else app.t("Repost", "转发")
+    first = (
+        app.t("Undo repost", "取消转发") if undo else app.t("Repost", "转发")
+    )
     quote = app.t("Quote", "引用")
     app.open(
-        ActionSheet(app, [(first, turn), (quote, lambda: app.compose(quote=post.id))])
+        ActionSheet(
+            app, [(first, turn), (quote, lambda: app.compose(quote=post.id))]
+        )
     )
 
 
@@ -206,13 +216,19 @@ def pictures(app: App, art: Sequence[str], width: float) -> list[ui.Widget]:
         words = app.t(f"{count} pictures, not loaded", f"{count}张图片，未加载")
         return [
             ui.Text(
-                text=words, style="small", color="on_surface_variant", id="not_loaded"
+                text=words,
+                style="small",
+                color="on_surface_variant",
+                id="not_loaded",
             )
         ]
     tall = width * (0.56 if len(art) == 1 else 0.44)
     shown = [
         ui.Image(
-            art=each, height=tall, radius=14, desc=app.t(f"Picture {n}", f"图片{n}")
+            art=each,
+            height=tall,
+            radius=14,
+            desc=app.t(f"Picture {n}", f"图片{n}"),
         )
         for n, each in enumerate(art, start=1)
     ]
@@ -230,7 +246,9 @@ def quoted(app: SquareBase, post: Post) -> ui.Widget:
                 gap=8,
                 children=[
                     person(author.name, size=20),
-                    ui.Text(text=author.name, style="label", max_lines=1, grow=1),
+                    ui.Text(
+                        text=author.name, style="label", max_lines=1, grow=1
+                    ),
                 ],
             ),
             ui.Text(text=post.text, style="subtitle", max_lines=3),
@@ -258,8 +276,12 @@ def post_row(app: SquareBase, post: Post) -> ui.Widget:
         ],
     )
     if author.id == ME and state.settings["private"]:
-        lock = ui.Icon(name="lock", size=14, desc=app.t("Private account", "私密账号"))
-        head = ui.Row(gap=6, children=[lock, ui.Column(grow=1, children=[head])])
+        lock = ui.Icon(
+            name="lock", size=14, desc=app.t("Private account", "私密账号")
+        )
+        head = ui.Row(
+            gap=6, children=[lock, ui.Column(grow=1, children=[head])]
+        )
     parts: list[ui.Widget] = [
         head,
         ui.Text(text=post.text, id="post_text"),
@@ -277,7 +299,9 @@ def post_row(app: SquareBase, post: Post) -> ui.Widget:
                 padding=(44, 0),
                 children=[
                     ui.Icon(name="repeat", size=14),
-                    ui.Text(text=words, style="small", color="on_surface_variant"),
+                    ui.Text(
+                        text=words, style="small", color="on_surface_variant"
+                    ),
                 ],
             )
         ]
@@ -318,7 +342,9 @@ def follow_button(app: SquareBase, who: Person) -> ui.Widget:
         app.state.people[ME].follows += 1 if who.followed else -1
 
     return ui.Button(
-        text=app.t("Following", "已关注") if who.followed else app.t("Follow", "关注"),
+        text=app.t("Following", "已关注")
+        if who.followed
+        else app.t("Follow", "关注"),
         kind="tonal" if who.followed else "filled",
         id="follow",
         on_tap=turn,

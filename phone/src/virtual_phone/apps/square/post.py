@@ -95,11 +95,15 @@ class PostPage(SquarePage):
                 else []
             ),
             ui.Text(
-                text=f"{when} · {figures}", style="small", color="on_surface_variant"
+                text=f"{when} · {figures}",
+                style="small",
+                color="on_surface_variant",
             ),
         ]
         topics = [
-            ui.Chip(text=f"#{topic}", id="topic", on_tap=partial(app.topic, topic))
+            ui.Chip(
+                text=f"#{topic}", id="topic", on_tap=partial(app.topic, topic)
+            )
             for topic in post.topics
         ]
         parts = [
@@ -111,7 +115,10 @@ class PostPage(SquarePage):
             *self._comments(),
         ]
         return ui.Scroll(
-            key="post", id="post_scroll", grow=1, child=ui.Column(children=parts, gap=4)
+            key="post",
+            id="post_scroll",
+            grow=1,
+            child=ui.Column(children=parts, gap=4),
         )
 
     def _comments(self) -> list[ui.Widget]:
@@ -120,16 +127,24 @@ class PostPage(SquarePage):
             words = self.t("Nobody said anything yet", "还没有人评论")
             return [
                 ui.Text(
-                    text=words, align="center", color="on_surface_variant", padding=32
+                    text=words,
+                    align="center",
+                    color="on_surface_variant",
+                    padding=32,
                 )
             ]
-        entries = [("hot", self.t("Top", "最热")), ("new", self.t("Newest", "最新"))]
+        entries = [
+            ("hot", self.t("Top", "最热")),
+            ("new", self.t("Newest", "最新")),
+        ]
         rows = [
             remark_row(self.app, remark, on_delete=self._delete_comment)
             for remark in ordered(found, self.order)
         ]
         return [
-            chips("order", entries, self.order, partial(setattr, self, "order")),
+            chips(
+                "order", entries, self.order, partial(setattr, self, "order")
+            ),
             *rows,
         ]
 
@@ -183,8 +198,12 @@ class PostPage(SquarePage):
         def done() -> None:
             self.state.reports.append(self.post.id)
             self.app.services.toast(
-                self.t("Thank you, we will look at it", "感谢举报，我们会尽快处理")
+                self.t(
+                    "Thank you, we will look at it", "感谢举报，我们会尽快处理"
+                )
             )
 
         question = self.t("Report this post?", "举报这条内容？")
-        self.app.open(Confirm(self.app, question, done, yes=self.t("Report", "举报")))
+        self.app.open(
+            Confirm(self.app, question, done, yes=self.t("Report", "举报"))
+        )

@@ -38,9 +38,13 @@ class ProfilePage(SquarePage):
 
     def build(self) -> ui.Widget:
         """Bar and content."""
-        actions = [] if self.who.id == ME else [more_button(self, self._entries())]
+        actions = (
+            [] if self.who.id == ME else [more_button(self, self._entries())]
+        )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.who.name, on_back=self.close, actions=actions),
+            app_bar=ui.AppBar(
+                title=self.who.name, on_back=self.close, actions=actions
+            ),
             body=self.fetched(),
         )
 
@@ -59,20 +63,31 @@ class ProfilePage(SquarePage):
             ]
         )
         rows = post_list(self.app, self._posts())
-        nothing = empty_state(self.app, ("Nothing here yet", "这里还没有内容"), "notes")
+        nothing = empty_state(
+            self.app, ("Nothing here yet", "这里还没有内容"), "notes"
+        )
         parts = [self._cover(), self._about(), tabs, *(rows or [nothing])]
         return ui.Scroll(
-            key="profile", id="profile_scroll", grow=1, child=ui.Column(children=parts)
+            key="profile",
+            id="profile_scroll",
+            grow=1,
+            child=ui.Column(children=parts),
         )
 
     def _posts(self) -> list[Post]:
         state = self.state
         if self.tab == "likes":
-            return [state.posts[each] for each in state.liked if each in state.posts]
+            return [
+                state.posts[each] for each in state.liked if each in state.posts
+            ]
         if self.who.blocked:
             return []
         found = state.of(self.who.id)
-        return [post for post in found if post.art] if self.tab == "media" else found
+        return (
+            [post for post in found if post.art]
+            if self.tab == "media"
+            else found
+        )
 
     def _cover(self) -> ui.Widget:
         face = ui.Column(
@@ -128,7 +143,9 @@ class ProfilePage(SquarePage):
         if locked:
             name.append(
                 ui.Icon(
-                    name="lock", size=16, desc=self.t("Private account", "私密账号")
+                    name="lock",
+                    size=16,
+                    desc=self.t("Private account", "私密账号"),
                 )
             )
         figures = (
@@ -158,7 +175,9 @@ class ProfilePage(SquarePage):
             children=[
                 ui.Row(children=name, gap=6),
                 ui.Text(
-                    text=f"@{who.handle}", style="subtitle", color="on_surface_variant"
+                    text=f"@{who.handle}",
+                    style="subtitle",
+                    color="on_surface_variant",
                 ),
                 ui.Text(text=who.about, id="profile_about"),
                 ui.Row(children=counts, gap=18),
@@ -171,7 +190,9 @@ class ProfilePage(SquarePage):
     def _entries(self) -> list[Entry]:
         t, who = self.t, self.who
         mute = t("Unmute", "取消屏蔽") if who.muted else t("Mute", "屏蔽")
-        block = t("Unblock", "移出黑名单") if who.blocked else t("Block", "拉黑")
+        block = (
+            t("Unblock", "移出黑名单") if who.blocked else t("Block", "拉黑")
+        )
         return [
             (t("Share profile", "分享主页"), self._share),
             (mute, partial(setattr, who, "muted", not who.muted)),
@@ -198,7 +219,13 @@ class ProfilePage(SquarePage):
             "You will not see each other's posts.", "你们将看不到彼此的内容。"
         )
         self.app.open(
-            Confirm(self.app, question, block, text=text, yes=self.t("Block", "拉黑"))
+            Confirm(
+                self.app,
+                question,
+                block,
+                text=text,
+                yes=self.t("Block", "拉黑"),
+            )
         )
 
 
@@ -210,12 +237,16 @@ class PeoplePage(RowsPage, LocalPage):
     def __init__(self, app: SquareBase, *, following: bool) -> None:
         super().__init__(app)
         self.following = following
-        self.title = ("Following", "关注") if following else ("Followers", "粉丝")
+        self.title = (
+            ("Following", "关注") if following else ("Followers", "粉丝")
+        )
 
     def rows(self) -> list[ui.Widget]:
         """One row each; of the followers those whom one may know."""
         people = [
-            who for who in self.state.people.values() if who.id and not who.blocked
+            who
+            for who in self.state.people.values()
+            if who.id and not who.blocked
         ]
         if self.following:
             people = [who for who in people if who.followed]
@@ -262,14 +293,20 @@ class EditProfile(EditPage):
         parts: list[ui.Widget] = [
             ui.Row(main="center", children=[person(self.who or "?", size=88)]),
             field(self, "who", t("Name", "昵称"), id="profile_who"),
-            field(self, "about", t("About you", "简介"), id="profile_about_field"),
+            field(
+                self, "about", t("About you", "简介"), id="profile_about_field"
+            ),
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=t("Edit profile", "编辑资料"), on_back=self.leave, actions=[save]
+                title=t("Edit profile", "编辑资料"),
+                on_back=self.leave,
+                actions=[save],
             ),
             body=ui.Scroll(
-                key="edit", grow=1, child=ui.Column(children=parts, gap=16, padding=16)
+                key="edit",
+                grow=1,
+                child=ui.Column(children=parts, gap=16, padding=16),
             ),
         )
 

@@ -5,7 +5,12 @@ from functools import partial
 from virtual_phone.apps.kit.finding import empty_state
 from virtual_phone.apps.kit.forms import switch_row
 from virtual_phone.apps.kit.lists import RowsPage
-from virtual_phone.apps.square.kit import LocalPage, SquareBase, person_row, post_list
+from virtual_phone.apps.square.kit import (
+    LocalPage,
+    SquareBase,
+    person_row,
+    post_list,
+)
 from virtual_phone.apps.square.state import Person
 from virtual_phone.ui import widgets as ui
 
@@ -25,11 +30,16 @@ class SettingsPage(LocalPage):
                 ("Private account", "私密账号"),
                 kept,
                 "private",
-                ("Only those whom you accept can follow you", "仅经你同意的人可关注你"),
+                (
+                    "Only those whom you accept can follow you",
+                    "仅经你同意的人可关注你",
+                ),
             ),
             self._head("Muted", "屏蔽"),
             self._link(
-                "muted_words", ("Muted words", "屏蔽词"), len(self.state.muted_words)
+                "muted_words",
+                ("Muted words", "屏蔽词"),
+                len(self.state.muted_words),
             ),
             self._link(
                 "muted_people",
@@ -39,21 +49,32 @@ class SettingsPage(LocalPage):
             self._head("Notices", "通知"),
             switch_row(self, ("Likes", "点赞"), kept, "notify_likes"),
             switch_row(self, ("Comments", "评论"), kept, "notify_comments"),
-            switch_row(self, ("New followers", "新粉丝"), kept, "notify_follows"),
+            switch_row(
+                self, ("New followers", "新粉丝"), kept, "notify_follows"
+            ),
             switch_row(self, ("Messages", "私信"), kept, "notify_messages"),
             self._head("Data", "流量"),
             switch_row(
-                self, ("Load pictures by themselves", "自动加载图片"), kept, "pictures"
+                self,
+                ("Load pictures by themselves", "自动加载图片"),
+                kept,
+                "pictures",
             ),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Settings", "设置"), on_back=self.close),
-            body=ui.Scroll(key="settings", grow=1, child=ui.Column(children=rows)),
+            app_bar=ui.AppBar(
+                title=self.t("Settings", "设置"), on_back=self.close
+            ),
+            body=ui.Scroll(
+                key="settings", grow=1, child=ui.Column(children=rows)
+            ),
         )
 
     def _head(self, english: str, chinese: str) -> ui.Widget:
         words = self.t(english, chinese)
-        return ui.Text(text=words, style="label", color="primary", padding=(16, 12))
+        return ui.Text(
+            text=words, style="label", color="primary", padding=(16, 12)
+        )
 
     def _link(self, key: str, words: tuple[str, str], count: int) -> ui.Widget:
         pages = {"muted_words": MutedWords, "muted_people": MutedPeople}
@@ -68,7 +89,9 @@ class SettingsPage(LocalPage):
 
 def shut_out(page: LocalPage) -> list[Person]:
     """Who is muted or blocked."""
-    return [who for who in page.state.people.values() if who.muted or who.blocked]
+    return [
+        who for who in page.state.people.values() if who.muted or who.blocked
+    ]
 
 
 class MutedWords(LocalPage):
@@ -124,7 +147,9 @@ class MutedWords(LocalPage):
             body=ui.Column(
                 children=[
                     ui.Row(children=[field, add], gap=12, padding=16),
-                    ui.Scroll(key="words", grow=1, child=ui.Column(children=rows)),
+                    ui.Scroll(
+                        key="words", grow=1, child=ui.Column(children=rows)
+                    ),
                 ]
             ),
         )
@@ -154,7 +179,9 @@ class MutedPeople(RowsPage, LocalPage):
             who.muted = who.blocked = False
 
         words = (
-            self.t("Unblock", "解除") if who.blocked else self.t("Unmute", "取消屏蔽")
+            self.t("Unblock", "解除")
+            if who.blocked
+            else self.t("Unmute", "取消屏蔽")
         )
         return ui.Button(text=words, kind="outlined", id="let_in", on_tap=free)
 
@@ -170,10 +197,16 @@ class Bookmarks(LocalPage):
         rows = post_list(
             self.app, [known[i] for i in self.state.bookmarks if i in known]
         )
-        nothing = empty_state(self.app, ("Nothing kept yet", "还没有书签"), "bookmark")
+        nothing = empty_state(
+            self.app, ("Nothing kept yet", "还没有书签"), "bookmark"
+        )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Bookmarks", "书签"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("Bookmarks", "书签"), on_back=self.close
+            ),
             body=ui.Scroll(
-                key="bookmarks", grow=1, child=ui.Column(children=rows or [nothing])
+                key="bookmarks",
+                grow=1,
+                child=ui.Column(children=rows or [nothing]),
             ),
         )

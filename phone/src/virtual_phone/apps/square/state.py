@@ -128,7 +128,9 @@ class SquareState:
                 or self.people[post.author].followed
                 or any(topic in self.topics for topic in post.topics)
             ]
-        fresh = [post for post in found if post.author == ME and not post.replies]
+        fresh = [
+            post for post in found if post.author == ME and not post.replies
+        ]
         rest = [post for post in found if post not in fresh]
         return fresh + sorted(
             rest, key=lambda post: (post.at.date(), post.likes), reverse=True
@@ -136,14 +138,21 @@ class SquareState:
 
     def of(self, person: int) -> list[Post]:
         """What somebody wrote, and what the owner reposted, the newest first."""
-        own = [(post.at, post) for post in self.posts.values() if post.author == person]
+        own = [
+            (post.at, post)
+            for post in self.posts.values()
+            if post.author == person
+        ]
         if person == ME:
             own += [
                 (at, self.posts[i])
                 for i, at in self.reposted.items()
                 if i in self.posts
             ]
-        return [post for _, post in sorted(own, key=lambda pair: pair[0], reverse=True)]
+        return [
+            post
+            for _, post in sorted(own, key=lambda pair: pair[0], reverse=True)
+        ]
 
 
 def make(t: Words, rng: random.Random, now: datetime) -> SquareState:
@@ -152,7 +161,12 @@ def make(t: Words, rng: random.Random, now: datetime) -> SquareState:
     for number, (name, handle, about) in enumerate(data.PEOPLE, start=1):
         followers = int(10 ** rng.uniform(2.4, 5.8))
         state.people[number] = Person(
-            number, t(*name), handle, t(*about), followers, rng.randrange(40, 900)
+            number,
+            t(*name),
+            handle,
+            t(*about),
+            followers,
+            rng.randrange(40, 900),
         )
     for person in rng.sample(list(state.people.values()), 6):
         person.followed = True
@@ -235,7 +249,9 @@ def _seed_owner(
     for who, said in data.TALKS:
         begun = now - timedelta(hours=rng.randrange(3, 60))
         state.talks[who] = [
-            Said(t(*words), mine=bool(n % 2), at=begun + timedelta(minutes=7 * n))
+            Said(
+                t(*words), mine=bool(n % 2), at=begun + timedelta(minutes=7 * n)
+            )
             for n, words in enumerate(said)
         ]
     state.unread = [data.TALKS[-1][0]]

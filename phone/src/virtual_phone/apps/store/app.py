@@ -59,7 +59,9 @@ class StoreApp(StoreBase):
     def initial_state(self) -> StoreState:
         """Nothing installed yet."""
         self.running = {}
-        wishes = self.rng.sample([offer.kind.package for offer in data.OFFERS], 2)
+        wishes = self.rng.sample(
+            [offer.kind.package for offer in data.OFFERS], 2
+        )
         return StoreState(
             salt=self.rng.randrange(10**6),
             wishes=wishes,
@@ -100,7 +102,9 @@ class StoreApp(StoreBase):
         if package in self.running:
             return
         if not online(self):
-            self.services.toast(self.t("No connection, try again", "网络异常，请重试"))
+            self.services.toast(
+                self.t("No connection, try again", "网络异常，请重试")
+            )
         elif price and package not in self.state.bought:
 
             def paid(_: str) -> None:
@@ -134,7 +138,9 @@ class StoreApp(StoreBase):
             return
         if not online(self):
             self.running.pop(package)
-            self.services.toast(self.t("Download failed", "下载失败，请检查网络"))
+            self.services.toast(
+                self.t("Download failed", "下载失败，请检查网络")
+            )
         elif step < STEPS:
             self.running[package] = step / STEPS
             self.services.after(STEP_S, partial(self._step, package, step + 1))
@@ -205,7 +211,9 @@ class Main(StorePage):
                 ]
             )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title="", content=pill, actions=[ui.Spacer(width=12)]),
+            app_bar=ui.AppBar(
+                title="", content=pill, actions=[ui.Spacer(width=12)]
+            ),
             tabs=tabs,
             body=self.fetched(),
             bottom=tab_bar(self, TABS),
@@ -224,14 +232,20 @@ class Main(StorePage):
     def _today(self) -> ui.Widget:
         found = offered(self.app)
         new = updates(self.app)
-        parts: list[ui.Widget] = [] if low(self.app) else [self._banners(found[2:5])]
+        parts: list[ui.Widget] = (
+            [] if low(self.app) else [self._banners(found[2:5])]
+        )
         if new:
             count = len(new)
             parts.append(
                 ui.ListItem(
                     id="updates_ready",
-                    title=self.t(f"{count} updates are ready", f"{count}个应用可更新"),
-                    subtitle=self.t("See them in My apps", "前往“我的应用”查看"),
+                    title=self.t(
+                        f"{count} updates are ready", f"{count}个应用可更新"
+                    ),
+                    subtitle=self.t(
+                        "See them in My apps", "前往“我的应用”查看"
+                    ),
                     leading=ui.Avatar(icon="refresh", color="#2e7d4f"),
                     trailing=ui.Icon(name="chevron_right"),
                     on_tap=partial(setattr, self, "tab", "own"),
@@ -254,7 +268,9 @@ class Main(StorePage):
         )
 
     def _title(self, english: str, chinese: str) -> ui.Widget:
-        return ui.Text(text=self.t(english, chinese), style="title", padding=(16, 12))
+        return ui.Text(
+            text=self.t(english, chinese), style="title", padding=(16, 12)
+        )
 
     def _banners(self, found: list[Facts]) -> ui.Widget:
         pages = [
@@ -317,7 +333,10 @@ class Main(StorePage):
                 children=[
                     sign(facts, 64),
                     ui.Text(
-                        text=facts.name, style="label", align="center", max_lines=1
+                        text=facts.name,
+                        style="label",
+                        align="center",
+                        max_lines=1,
                     ),
                     ui.Text(
                         text=f"{facts.size} MB",
@@ -340,7 +359,8 @@ class Main(StorePage):
         elif self.chart == "light":
             found.sort(key=lambda facts: facts.size)
         rows = [
-            app_row(self.app, facts, place=n) for n, facts in enumerate(found, start=1)
+            app_row(self.app, facts, place=n)
+            for n, facts in enumerate(found, start=1)
         ]
         return ui.Scroll(
             key=f"chart_{self.chart}",
@@ -365,8 +385,12 @@ class Main(StorePage):
         ]
         for key, words, _, _ in data.CATEGORIES:
             parts.append(self._title(*words))
-            parts += [app_row(self.app, facts) for facts in offered(self.app, key)[:2]]
-        return ui.Scroll(key="categories", grow=1, child=ui.Column(children=parts))
+            parts += [
+                app_row(self.app, facts) for facts in offered(self.app, key)[:2]
+            ]
+        return ui.Scroll(
+            key="categories", grow=1, child=ui.Column(children=parts)
+        )
 
     def _open(self, category: str) -> None:
         self.app.open(CategoryPage(self.app, category))

@@ -56,7 +56,9 @@ def downloads_text(app: App, facts: Facts) -> str:
     return app.t(f"{count} downloads", f"{count}次下载")
 
 
-def get_button(app: StoreBase, facts: Facts, *, wide: bool = False) -> ui.Widget:
+def get_button(
+    app: StoreBase, facts: Facts, *, wide: bool = False
+) -> ui.Widget:
     """Install, its price, Update, Open, or how far it came."""
     t, package = app.t, facts.package
     if package in app.running:
@@ -65,12 +67,18 @@ def get_button(app: StoreBase, facts: Facts, *, wide: bool = False) -> ui.Widget
             text=f"{round(share * 100)}%",
             kind="outlined",
             id="progress",
-            desc=t(f"Cancel, {round(share * 100)}%", f"取消，{round(share * 100)}%"),
+            desc=t(
+                f"Cancel, {round(share * 100)}%", f"取消，{round(share * 100)}%"
+            ),
             grow=float(wide),
             on_tap=partial(app.stop_fetching, package),
         )
     if facts.next:
-        words, name, do = t("Update", "更新"), "update", partial(app.fetch, package)
+        words, name, do = (
+            t("Update", "更新"),
+            "update",
+            partial(app.fetch, package),
+        )
     elif facts.app is not None:
         words, name, do = (
             t("Open", "打开"),
@@ -112,7 +120,9 @@ def app_row(
     ]
     if not note:
         line = f"{facts.score:.1f} ★ · {facts.size} MB · {downloads_text(app, facts)}"
-        words.append(ui.Text(text=line, style="small", color="outline", max_lines=1))
+        words.append(
+            ui.Text(text=line, style="small", color="outline", max_lines=1)
+        )
     if facts.package in app.running:
         words.append(ui.Progress(value=app.running[facts.package]))
     parts: list[ui.Widget] = [
@@ -124,7 +134,12 @@ def app_row(
     if place:
         color = "error" if place <= 3 else "outline"
         rank = ui.Text(
-            text=str(place), id="rank", bold=True, color=color, width=26, align="center"
+            text=str(place),
+            id="rank",
+            bold=True,
+            color=color,
+            width=26,
+            align="center",
         )
         parts.insert(0, rank)
     return ui.Row(

@@ -3,7 +3,12 @@
 from functools import partial
 
 from virtual_phone.apps.kit.confirm import Confirm
-from virtual_phone.apps.kit.finding import LookUp, empty_state, field_bar, ranked
+from virtual_phone.apps.kit.finding import (
+    LookUp,
+    empty_state,
+    field_bar,
+    ranked,
+)
 from virtual_phone.apps.kit.forms import switch_row
 from virtual_phone.apps.kit.lists import RowsPage
 from virtual_phone.apps.kit.reviews import ago_text
@@ -29,7 +34,9 @@ DONE = {
 def everything(app: StoreBase) -> list[Facts]:
     """What can be installed and what is there."""
     here = [each.package for each in app.services.launchable()]
-    packages = dict.fromkeys([offer.kind.package for offer in data.OFFERS] + here)
+    packages = dict.fromkeys(
+        [offer.kind.package for offer in data.OFFERS] + here
+    )
     return [Facts(app, package) for package in packages]
 
 
@@ -67,7 +74,8 @@ class ResultsPage(StorePage):
     def build(self) -> ui.Widget:
         """The words and the rows."""
         return ui.Scaffold(
-            app_bar=field_bar(self, self.words, self._again), body=self.fetched()
+            app_bar=field_bar(self, self.words, self._again),
+            body=self.fetched(),
         )
 
     def content(self) -> ui.Widget:
@@ -104,12 +112,16 @@ class CategoryPage(StorePage):
             if key == self.category
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=title, on_back=self.close), body=self.fetched()
+            app_bar=ui.AppBar(title=title, on_back=self.close),
+            body=self.fetched(),
         )
 
     def content(self) -> ui.Widget:
         """The most wanted first."""
-        rows = [app_row(self.app, facts) for facts in offered(self.app, self.category)]
+        rows = [
+            app_row(self.app, facts)
+            for facts in offered(self.app, self.category)
+        ]
         return ui.Scroll(key="category", grow=1, child=ui.Column(children=rows))
 
 
@@ -170,7 +182,10 @@ class SettingsPage(LocalPage):
                 ("When there is no Wi-Fi", "未连接WLAN时"),
             ),
             switch_row(
-                self, ("Say when an app is ready", "安装完成通知"), kept, "notify_done"
+                self,
+                ("Say when an app is ready", "安装完成通知"),
+                kept,
+                "notify_done",
             ),
             switch_row(
                 self,
@@ -181,8 +196,12 @@ class SettingsPage(LocalPage):
             ),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Settings", "设置"), on_back=self.close),
-            body=ui.Scroll(key="settings", grow=1, child=ui.Column(children=rows)),
+            app_bar=ui.AppBar(
+                title=self.t("Settings", "设置"), on_back=self.close
+            ),
+            body=ui.Scroll(
+                key="settings", grow=1, child=ui.Column(children=rows)
+            ),
         )
 
 
@@ -205,14 +224,20 @@ def own(page: StorePage) -> ui.Widget:
             id="update_all",
             on_tap=partial(_fetch_all, app, new),
         )
-        rows.append(_head(t(f"Updates ({len(new)})", f"可更新（{len(new)}）"), every))
+        rows.append(
+            _head(t(f"Updates ({len(new)})", f"可更新（{len(new)}）"), every)
+        )
         rows += [
             app_row(
-                app, facts, note=f"{facts.version} → {facts.next} · {facts.size} MB"
+                app,
+                facts,
+                note=f"{facts.version} → {facts.next} · {facts.size} MB",
             )
             for facts in new
         ]
-    rows.append(_head(t(f"On this phone ({len(here)})", f"已安装（{len(here)}）")))
+    rows.append(
+        _head(t(f"On this phone ({len(here)})", f"已安装（{len(here)}）"))
+    )
     for facts in here:
         more = None
         if app.services.removable(facts.package):
@@ -223,7 +248,9 @@ def own(page: StorePage) -> ui.Widget:
                 on_tap=partial(app.remove, facts.package),
             )
         rows.append(
-            app_row(app, facts, note=f"{facts.version} · {facts.size} MB", more=more)
+            app_row(
+                app, facts, note=f"{facts.version} · {facts.size} MB", more=more
+            )
         )
     return ui.Scroll(
         key="own",
@@ -266,14 +293,17 @@ def _links(page: StorePage) -> list[ui.Widget]:
     ]
     return [
         ui.Column(
-            padding=(16, 10), children=[ui.Grid(columns=3, gap=10, children=cells)]
+            padding=(16, 10),
+            children=[ui.Grid(columns=3, gap=10, children=cells)],
         )
     ]
 
 
 def _head(words: str, button: ui.Widget | None = None) -> ui.Widget:
     title = ui.Text(text=words, style="title", grow=1)
-    return ui.Row(children=[title, *([button] if button else [])], padding=(16, 10))
+    return ui.Row(
+        children=[title, *([button] if button else [])], padding=(16, 10)
+    )
 
 
 def ask_uninstall(app: StoreBase, facts: Facts) -> Confirm:
@@ -283,7 +313,9 @@ def ask_uninstall(app: StoreBase, facts: Facts) -> Confirm:
         app.running.pop(facts.package, None)
         if app.services.uninstall(facts.package):
             log(app, facts, "uninstall")
-            words = app.t(f"{facts.name} was uninstalled", f"已卸载{facts.name}")
+            words = app.t(
+                f"{facts.name} was uninstalled", f"已卸载{facts.name}"
+            )
             app.services.toast(words)
 
     return Confirm(

@@ -83,7 +83,9 @@ class MiniPage(Page):
             for each in tool.fields
         ]
         for choice in tool.choices:
-            entries = [(value, self.t(*words)) for value, words in choice.values]
+            entries = [
+                (value, self.t(*words)) for value, words in choice.values
+            ]
             take = partial(state.chosen.__setitem__, choice.key)
             parts += [
                 ui.Text(text=self.t(*choice.words), style="label"),
@@ -93,7 +95,11 @@ class MiniPage(Page):
         lines = [
             ui.Row(
                 children=[
-                    ui.Text(text=self.t(*words), grow=1, color="on_primary_container"),
+                    ui.Text(
+                        text=self.t(*words),
+                        grow=1,
+                        color="on_primary_container",
+                    ),
                     ui.Text(
                         text=value,
                         style="title",
@@ -145,7 +151,10 @@ class MiniPage(Page):
             )
             parts.append(
                 ui.Row(
-                    children=[ui.Text(text=self.t("How many", "数量"), grow=1), stepper]
+                    children=[
+                        ui.Text(text=self.t("How many", "数量"), grow=1),
+                        stepper,
+                    ]
                 )
             )
         parts.append(
@@ -201,7 +210,9 @@ class MiniPage(Page):
         ]
         if tool.goal:
             share = min(1.0, state.count / tool.goal)
-            words = self.t(f"Goal: {tool.goal} {unit}", f"目标：{tool.goal}{unit}")
+            words = self.t(
+                f"Goal: {tool.goal} {unit}", f"目标：{tool.goal}{unit}"
+            )
             parts += [
                 ui.Progress(value=share),
                 ui.Text(text=words, style="small", id="goal"),
@@ -239,7 +250,9 @@ class MiniPage(Page):
         )
         button = ui.Column(
             id="torch",
-            desc=self.t("Turn off", "关闭") if on else self.t("Turn on", "打开"),
+            desc=self.t("Turn off", "关闭")
+            if on
+            else self.t("Turn on", "打开"),
             width=200,
             height=200,
             radius=100,
@@ -249,14 +262,18 @@ class MiniPage(Page):
             on_tap=self._turn,
             children=[
                 ui.Icon(
-                    name="power", size=88, color="black" if on else "on_surface_variant"
+                    name="power",
+                    size=88,
+                    color="black" if on else "on_surface_variant",
                 )
             ],
         )
         return [
             ui.Spacer(height=72),
             ui.Row(children=[button], main="center"),
-            ui.Text(text=words, id="torch_state", style="title", align="center"),
+            ui.Text(
+                text=words, id="torch_state", style="title", align="center"
+            ),
         ]
 
     def _turn(self) -> None:
@@ -264,7 +281,9 @@ class MiniPage(Page):
 
         def answered(yes: bool) -> None:  # noqa: FBT001
             if yes:
-                services.settings["flashlight"] = not services.settings["flashlight"]
+                services.settings["flashlight"] = not services.settings[
+                    "flashlight"
+                ]
                 services.changed()
 
         services.ask_permission(self.app, "CAMERA", answered)
@@ -275,7 +294,8 @@ class MiniPage(Page):
         state = self.state
         done = sum(tick.done for tick in state.ticks)
         words = self.t(
-            f"{done} of {len(state.ticks)} done", f"已完成 {done}/{len(state.ticks)}"
+            f"{done} of {len(state.ticks)} done",
+            f"已完成 {done}/{len(state.ticks)}",
         )
         field = ui.TextField(
             key="draft",
@@ -293,7 +313,9 @@ class MiniPage(Page):
             on_tap=self._add,
         )
         rows = [self._tick(tick) for tick in state.ticks]
-        progress = ui.Progress(value=done / len(state.ticks) if state.ticks else 0.0)
+        progress = ui.Progress(
+            value=done / len(state.ticks) if state.ticks else 0.0
+        )
         head = ui.Text(text=words, id="done_count", style="label")
         return [head, progress, ui.Row(children=[field, add], gap=12), *rows]
 
@@ -322,4 +344,6 @@ class MiniPage(Page):
             self.app.state = self.app.initial_state()
 
         question = self.t("Start again?", "全部重置？")
-        self.app.open(Confirm(self.app, question, reset, yes=self.t("Reset", "重置")))
+        self.app.open(
+            Confirm(self.app, question, reset, yes=self.t("Reset", "重置"))
+        )

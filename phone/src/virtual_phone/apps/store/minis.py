@@ -50,7 +50,9 @@ class MiniApp(App):
         state, tool = MiniState(), self.tool
         if isinstance(tool, Form):
             state.numbers = {each.key: each.first for each in tool.fields}
-            state.chosen = {each.key: each.values[0][0] for each in tool.choices}
+            state.chosen = {
+                each.key: each.values[0][0] for each in tool.choices
+            }
         elif isinstance(tool, Ticks):
             state.ticks = [Tick(self.t(*words)) for words in tool.seeds]
         return state
@@ -113,7 +115,11 @@ class DiscountApp(MiniApp):
     """What is paid in a sale."""
 
     package, key = "com.smallworks.discount", "mini_discount"
-    label, icon, version = ("Sale Price", "折扣计算"), ("discount", "#c2497c"), "1.8"
+    label, icon, version = (
+        ("Sale Price", "折扣计算"),
+        ("discount", "#c2497c"),
+        "1.8",
+    )
     tool = Form(
         (
             Field("price", ("Price", "原价"), "199"),
@@ -127,7 +133,11 @@ class BodyApp(MiniApp):
     """The body mass index."""
 
     package, key = "com.fieldnotes.body", "mini_body"
-    label, icon, version = ("Body Index", "体质指数"), ("gauge", "#26897a"), "3.1"
+    label, icon, version = (
+        ("Body Index", "体质指数"),
+        ("gauge", "#26897a"),
+        "3.1",
+    )
     tool = Form(
         (
             Field("height", ("Height, cm", "身高 cm"), "170"),
@@ -141,7 +151,11 @@ class LoanApp(MiniApp):
     """What a loan costs."""
 
     package, key = "com.fieldnotes.loan", "mini_loan"
-    label, icon, version = ("Loan Planner", "贷款计算器"), ("bank", "#5c6bc0"), "4.2"
+    label, icon, version = (
+        ("Loan Planner", "贷款计算器"),
+        ("bank", "#5c6bc0"),
+        "4.2",
+    )
     tool = Form(
         (
             Field("amount", ("Amount", "贷款金额"), "100000"),
@@ -189,7 +203,11 @@ class LunchApp(MiniApp):
     """What to eat."""
 
     package, key = "com.lanternplay.lunch", "mini_lunch"
-    label, icon, version = ("Lunch Picker", "今天吃什么"), ("bowl", "#d2691e"), "3.0"
+    label, icon, version = (
+        ("Lunch Picker", "今天吃什么"),
+        ("bowl", "#d2691e"),
+        "3.0",
+    )
     tool = Draw(
         ("Choose for me", "帮我选"),
         (
@@ -204,7 +222,11 @@ class CounterApp(MiniApp):
     """Counts anything."""
 
     package, key = "com.quietbird.tally", "mini_tally"
-    label, icon, version = ("Tally Counter", "计数器"), ("add_circle", "#455a64"), "6.1"
+    label, icon, version = (
+        ("Tally Counter", "计数器"),
+        ("add_circle", "#455a64"),
+        "6.1",
+    )
     tool = Tally(("counted", "次"))
 
 
@@ -220,7 +242,11 @@ class PagesApp(MiniApp):
     """Pages that were read."""
 
     package, key = "com.quietbird.pages", "mini_pages"
-    label, icon, version = ("Page Counter", "读书页数"), ("book", "#6f58b5"), "1.1"
+    label, icon, version = (
+        ("Page Counter", "读书页数"),
+        ("book", "#6f58b5"),
+        "1.1",
+    )
     tool = Tally(("pages", "页"), step=5, goal=50)
 
 
@@ -236,7 +262,11 @@ class PackingApp(MiniApp):
     """What goes into the bag."""
 
     package, key = "com.pinecone.packing", "mini_packing"
-    label, icon, version = ("Packing List", "行李清单"), ("luggage", "#26897a"), "2.2"
+    label, icon, version = (
+        ("Packing List", "行李清单"),
+        ("luggage", "#26897a"),
+        "2.2",
+    )
     tool = Ticks(
         (
             ("Passport", "护照"), ("Charger", "充电器"), ("Toothbrush", "牙刷"), ("Socks", "袜子"),
@@ -249,7 +279,11 @@ class GroceriesApp(MiniApp):
     """What to bring home."""
 
     package, key = "com.pinecone.groceries", "mini_groceries"
-    label, icon, version = ("Grocery List", "买菜清单"), ("cart", "#3f8f4f"), "5.4"
+    label, icon, version = (
+        ("Grocery List", "买菜清单"),
+        ("cart", "#3f8f4f"),
+        "5.4",
+    )
     tool = Ticks(
         (
             ("Milk", "牛奶"),

@@ -41,7 +41,9 @@ class AppPage(StorePage):
         known = self.state.remarks
         if self.package not in known:
             rng = random.Random(f"{self.state.salt}:{self.package}:remarks")
-            texts = rng.sample(data.REMARKS, rng.randrange(5, len(data.REMARKS)))
+            texts = rng.sample(
+                data.REMARKS, rng.randrange(5, len(data.REMARKS))
+            )
             known[self.package] = remarks(
                 self.app, texts, rng=rng, stars=(3, 4, 4, 5, 5, 5)
             )
@@ -51,7 +53,10 @@ class AppPage(StorePage):
         """Bar and content."""
         wished = self.package in self.state.wishes
         share = ui.IconButton(
-            icon="share", id="share", desc=self.t("Share", "分享"), on_tap=self._share
+            icon="share",
+            id="share",
+            desc=self.t("Share", "分享"),
+            on_tap=self._share,
         )
         wish = ui.IconButton(
             icon="bookmark_filled" if wished else "bookmark",
@@ -60,7 +65,9 @@ class AppPage(StorePage):
             if wished
             else self.t("Add to wishes", "加入心愿单"),
             on_tap=partial(
-                self.state.wishes.remove if wished else self.state.wishes.append,
+                self.state.wishes.remove
+                if wished
+                else self.state.wishes.append,
                 self.package,
             ),
         )
@@ -68,7 +75,9 @@ class AppPage(StorePage):
         if self.app.services.removable(self.package):
             words = self.t("Uninstall", "卸载")
             menu = [
-                more_button(self, [(words, partial(self.app.remove, self.package))])
+                more_button(
+                    self, [(words, partial(self.app.remove, self.package))]
+                )
             ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
@@ -90,7 +99,10 @@ class AppPage(StorePage):
             *self._stars(facts),
         ]
         return ui.Scroll(
-            key="app", id="app_scroll", grow=1, child=ui.Column(children=parts, gap=8)
+            key="app",
+            id="app_scroll",
+            grow=1,
+            child=ui.Column(children=parts, gap=8),
         )
 
     def _head(self, facts: Facts) -> ui.Widget:
@@ -99,7 +111,10 @@ class AppPage(StorePage):
             gap=2,
             children=[
                 ui.Text(
-                    text=facts.name, id="detail_title", style="heading", max_lines=2
+                    text=facts.name,
+                    id="detail_title",
+                    style="heading",
+                    max_lines=2,
                 ),
                 ui.Text(text=facts.maker, style="subtitle", color="primary"),
                 ui.Text(
@@ -110,7 +125,9 @@ class AppPage(StorePage):
                 ),
             ],
         )
-        return ui.Row(children=[sign(facts, 76), words], gap=16, padding=(16, 8))
+        return ui.Row(
+            children=[sign(facts, 76), words], gap=16, padding=(16, 8)
+        )
 
     def _figures(self, facts: Facts) -> ui.Widget:
         figures = (
@@ -128,7 +145,12 @@ class AppPage(StorePage):
                     cross="center",
                     gap=2,
                     children=[
-                        ui.Text(text=value, style="label", align="center", max_lines=1),
+                        ui.Text(
+                            text=value,
+                            style="label",
+                            align="center",
+                            max_lines=1,
+                        ),
                         ui.Text(
                             text=words,
                             style="small",
@@ -266,7 +288,8 @@ class AppPage(StorePage):
                 children=[
                     ui.Text(text=str(stars), style="small", width=12),
                     ui.Column(
-                        grow=1, children=[ui.Progress(value=facts.shares[stars - 1])]
+                        grow=1,
+                        children=[ui.Progress(value=facts.shares[stars - 1])],
                     ),
                 ],
             )
@@ -317,10 +340,17 @@ class AppPage(StorePage):
             gap=16,
             padding=(16, 4),
         )
-        return [self._title("Ratings and reviews", "评分与评价"), head, *write, *rows]
+        return [
+            self._title("Ratings and reviews", "评分与评价"),
+            head,
+            *write,
+            *rows,
+        ]
 
     def _title(self, english: str, chinese: str) -> ui.Widget:
-        return ui.Text(text=self.t(english, chinese), style="title", padding=(16, 8))
+        return ui.Text(
+            text=self.t(english, chinese), style="title", padding=(16, 8)
+        )
 
     def _write(self) -> None:
         def done(draft: Draft) -> None:

@@ -116,7 +116,11 @@ def loan(numbers: Numbers, chosen: Chosen) -> Result:
     months = max(1, int(numbers["years"]) * 12)
     rate = numbers["rate"] / 1200
     amount = numbers["amount"]
-    each = amount / months if not rate else amount * rate / (1 - (1 + rate) ** -months)
+    each = (
+        amount / months
+        if not rate
+        else amount * rate / (1 - (1 + rate) ** -months)
+    )
     return [
         (("Each month", "每月还款"), _cents(each)),
         (("Interest", "利息总额"), _cents(each * months - amount)),

@@ -69,7 +69,11 @@ class TasksApp(TasksBase):
             done = (self.t("Complete", "完成"), partial(self.tick, task))
             words = due_words(self, task.due, task.at)
             self.services.notify(
-                self, task.title, words, partial(self.show, task), actions=(done,)
+                self,
+                task.title,
+                words,
+                partial(self.show, task),
+                actions=(done,),
             )
 
     def on_shift(self, by: timedelta) -> None:
@@ -148,7 +152,9 @@ class Main(Page):
                 icon="calendar_day",
                 id="pick_day",
                 desc=t("Tasks of a day", "查看某天的任务"),
-                on_tap=lambda: app.open(DatePicker(app, app.now.date(), self._day)),
+                on_tap=lambda: app.open(
+                    DatePicker(app, app.now.date(), self._day)
+                ),
             ),
             more_button(
                 self,
@@ -156,7 +162,10 @@ class Main(Page):
                     (t("Sort by", "排序方式"), self._sort),
                     (t(*completed), self._turn_completed),
                     (t("Clear completed", "清除已完成"), self._clear),
-                    (t("Settings", "设置"), lambda: app.open(SettingsPage(app))),
+                    (
+                        t("Settings", "设置"),
+                        lambda: app.open(SettingsPage(app)),
+                    ),
                 ],
             ),
         ]
@@ -167,11 +176,18 @@ class Main(Page):
     def _sort(self) -> None:
         app, settings = self.app, self.app.state.settings
         entries = [
-            (key, self.t(*words), self.t(*below)) for key, words, below in ORDERS
+            (key, self.t(*words), self.t(*below))
+            for key, words, below in ORDERS
         ]
         take = partial(setattr, settings, "order")
         app.open(
-            Choose(app, self.t("Sort by", "排序方式"), entries, settings.order, take)
+            Choose(
+                app,
+                self.t("Sort by", "排序方式"),
+                entries,
+                settings.order,
+                take,
+            )
         )
 
     def _turn_completed(self) -> None:

@@ -35,13 +35,18 @@ class TaskEdit(EditPage):
     def build(self) -> ui.Widget:
         """Title, day, time, priority, list, reminder, notes."""
         t, task = self.t, self.task
-        title = t("Edit task", "编辑任务") if task.id else t("New task", "新建任务")
+        title = (
+            t("Edit task", "编辑任务") if task.id else t("New task", "新建任务")
+        )
         actions: list[ui.Widget] = []
         if task.id:
             desc = t("Delete", "删除")
             actions.append(
                 ui.IconButton(
-                    icon="delete", id="delete", desc=desc, on_tap=self._ask_delete
+                    icon="delete",
+                    id="delete",
+                    desc=desc,
+                    on_tap=self._ask_delete,
                 )
             )
         save = ui.Button(
@@ -99,7 +104,8 @@ class TaskEdit(EditPage):
                 title=t("Due date", "截止日期"),
                 subtitle=due,
                 leading=ui.Icon(
-                    name="calendar", color="error" if self._late() else "primary"
+                    name="calendar",
+                    color="error" if self._late() else "primary",
                 ),
                 on_tap=self._choose_day,
             )
@@ -114,7 +120,9 @@ class TaskEdit(EditPage):
                 on_tap=partial(setattr, task, "at", None),
             )
         at = time_text(app, task.at) if task.at else t("Any time", "全天")
-        picker = TimePicker(app, task.at or time(9), partial(setattr, task, "at"))
+        picker = TimePicker(
+            app, task.at or time(9), partial(setattr, task, "at")
+        )
         rows.append(
             ui.ListItem(
                 id="due_time",
@@ -145,7 +153,11 @@ class TaskEdit(EditPage):
         ]
         app.open(
             Choose(
-                app, t("Due date", "截止日期"), choices, self.task.due, self._take_day
+                app,
+                t("Due date", "截止日期"),
+                choices,
+                self.task.due,
+                self._take_day,
             )
         )
 
@@ -153,7 +165,9 @@ class TaskEdit(EditPage):
         task = self.task
         if day == date.max:
             start = task.due or self.app.now.date()
-            self.app.open(DatePicker(self.app, start, partial(setattr, task, "due")))
+            self.app.open(
+                DatePicker(self.app, start, partial(setattr, task, "due"))
+            )
             return
         task.due = day
         if day is None:
@@ -173,7 +187,9 @@ class TaskEdit(EditPage):
                     radius=12,
                     cross="center",
                     selected=on,
-                    background="secondary_container" if on else "surface_container",
+                    background="secondary_container"
+                    if on
+                    else "surface_container",
                     on_tap=partial(setattr, task, "priority", level),
                     children=[
                         ui.Icon(name="flag", color=color),
@@ -182,7 +198,9 @@ class TaskEdit(EditPage):
                 )
             )
         label = ui.Text(
-            text=t("Priority", "优先级"), style="label", color="on_surface_variant"
+            text=t("Priority", "优先级"),
+            style="label",
+            color="on_surface_variant",
         )
         return ui.Column(
             padding=(16, 8),
@@ -204,7 +222,9 @@ class TaskEdit(EditPage):
         ]
         if task.due is not None:
             words = next(
-                t(*words) for minutes, words in REMINDERS if minutes == task.remind
+                t(*words)
+                for minutes, words in REMINDERS
+                if minutes == task.remind
             )
             icon = "bell" if task.remind >= 0 else "bell_off"
             rows.append(
@@ -222,13 +242,23 @@ class TaskEdit(EditPage):
         app, task = self.app, self.task
         entries = [(each.id, each.name, "") for each in app.state.lists]
         take = partial(setattr, task, "list_id")
-        app.open(Choose(app, self.t("List", "列表"), entries, task.list_id, take))
+        app.open(
+            Choose(app, self.t("List", "列表"), entries, task.list_id, take)
+        )
 
     def _choose_reminder(self) -> None:
         app, task = self.app, self.task
-        entries = [(minutes, self.t(*words), "") for minutes, words in REMINDERS]
+        entries = [
+            (minutes, self.t(*words), "") for minutes, words in REMINDERS
+        ]
         app.open(
-            Choose(app, self.t("Reminder", "提醒"), entries, task.remind, self._remind)
+            Choose(
+                app,
+                self.t("Reminder", "提醒"),
+                entries,
+                task.remind,
+                self._remind,
+            )
         )
 
     def _remind(self, minutes: int) -> None:
@@ -238,7 +268,9 @@ class TaskEdit(EditPage):
         if minutes < 0:
             self.task.remind = minutes
         else:
-            self.app.services.ask_permission(self.app, "POST_NOTIFICATIONS", answered)
+            self.app.services.ask_permission(
+                self.app, "POST_NOTIFICATIONS", answered
+            )
 
     def _facts(self) -> list[ui.Widget]:
         app, t, task = self.app, self.t, self.task
@@ -251,7 +283,10 @@ class TaskEdit(EditPage):
             lines.append(t(f"Completed {done}", f"完成于{done}"))
         return [
             ui.Text(
-                text=line, style="small", color="on_surface_variant", padding=(16, 4)
+                text=line,
+                style="small",
+                color="on_surface_variant",
+                padding=(16, 4),
             )
             for line in lines
         ]
@@ -267,7 +302,9 @@ class TaskEdit(EditPage):
 
         def delete() -> None:
             self.close()
-            state.tasks = [task for task in state.tasks if task.id != self.task.id]
+            state.tasks = [
+                task for task in state.tasks if task.id != self.task.id
+            ]
             self.app.services.snackbar(self.t("Task deleted", "任务已删除"))
 
         question = self.t("Delete this task?", "删除此任务？")

@@ -71,7 +71,11 @@ def priority_words(app: App, priority: Priority) -> str:
 
 def day_words(app: TasksBase, day: date) -> str:
     """`Today`, `Tomorrow`, else the date."""
-    near = {0: ("Today", "今天"), 1: ("Tomorrow", "明天"), -1: ("Yesterday", "昨天")}
+    near = {
+        0: ("Today", "今天"),
+        1: ("Tomorrow", "明天"),
+        -1: ("Yesterday", "昨天"),
+    }
     days = (day - app.now.date()).days
     return app.t(*near[days]) if days in near else short_date_text(app, day)
 
@@ -111,7 +115,9 @@ def task_row(app: TasksBase, task: Task, *, dated: bool = True) -> ui.Widget:
     if task.completed is not None:
         below.append(_completed(app, task.completed, dated=dated))
     elif task.due is not None and (dated or task.at is not None):
-        words = due_words(app, task.due, task.at) if dated else _clock(app, task)
+        words = (
+            due_words(app, task.due, task.at) if dated else _clock(app, task)
+        )
         ink = "error" if late else "on_surface_variant"
         below.append(ui.Text(text=words, style="small", color=ink, id="due"))
     below.append(
@@ -142,7 +148,10 @@ def task_row(app: TasksBase, task: Task, *, dated: bool = True) -> ui.Widget:
     if task.done:
         tick = app.t(f"Reopen {task.title}", f"恢复：{task.title}")
     box = ui.Checkbox(
-        checked=task.done, desc=tick, id="complete", on_tap=partial(app.tick, task)
+        checked=task.done,
+        desc=tick,
+        id="complete",
+        on_tap=partial(app.tick, task),
     )
     end = [flag(app, task.priority)] if task.priority else []
     return ui.Row(
@@ -160,7 +169,9 @@ def _completed(app: TasksBase, at: datetime, *, dated: bool) -> ui.Widget:
     if app.services.language == "en" and said in ("Today", "Yesterday"):
         said = said.lower()
     words = app.t(f"Completed {said}", f"完成于{said}")
-    return ui.Text(text=words, style="small", color="success", id="completed_at")
+    return ui.Text(
+        text=words, style="small", color="success", id="completed_at"
+    )
 
 
 def _clock(app: TasksBase, task: Task) -> str:
@@ -176,20 +187,34 @@ def grouped(app: TasksBase, tasks: list[Task], key: str) -> list[ui.Widget]:
     for task in tasks:
         dated = True
         if key == "done":
-            words = group_words(app, task.completed.date() if task.completed else None)
+            words = group_words(
+                app, task.completed.date() if task.completed else None
+            )
             dated = False
         elif order == "due":
             late = task.due is not None and task.due < today and not task.done
-            words = app.t("Overdue", "已逾期") if late else group_words(app, task.due)
+            words = (
+                app.t("Overdue", "已逾期")
+                if late
+                else group_words(app, task.due)
+            )
             dated = late or task.done
         else:
-            words = priority_words(app, task.priority) if order == "priority" else ""
+            words = (
+                priority_words(app, task.priority)
+                if order == "priority"
+                else ""
+            )
         if words != last:
             last = words
             ink = "error" if words == app.t("Overdue", "已逾期") else "primary"
             rows.append(
                 ui.Text(
-                    text=words, style="label", color=ink, padding=(16, 10), id="group"
+                    text=words,
+                    style="label",
+                    color=ink,
+                    padding=(16, 10),
+                    id="group",
                 )
             )
         rows.append(task_row(app, task, dated=dated))

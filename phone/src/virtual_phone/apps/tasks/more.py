@@ -41,9 +41,13 @@ def filter_words(app: TasksBase, key: str) -> str:
             return app.t(*words)
     if key[0] == "p":
         return next(
-            priority_words(app, level) for level in PRIORITIES if level == int(key[1:])
+            priority_words(app, level)
+            for level in PRIORITIES
+            if level == int(key[1:])
         )
-    return next((each.name for each in app.state.lists if each.id == int(key[1:])), "")
+    return next(
+        (each.name for each in app.state.lists if each.id == int(key[1:])), ""
+    )
 
 
 class Filters(Page):
@@ -64,13 +68,17 @@ class Filters(Page):
                 ui.Text(text=t(*app.label), style="heading"),
             ],
         )
-        filters = [self._row(key, ui.Icon(name=icon)) for key, _, icon in FILTERS]
+        filters = [
+            self._row(key, ui.Icon(name=icon)) for key, _, icon in FILTERS
+        ]
         levels = [
             self._row(f"p{level}", ui.Icon(name="flag", color=color))
             for level, (_, color) in PRIORITIES.items()
         ]
         lists = [
-            self._row(f"l{each.id}", ui.Icon(name=each.icon, color=each.color), each)
+            self._row(
+                f"l{each.id}", ui.Icon(name=each.icon, color=each.color), each
+            )
             for each in app.state.lists
         ]
         new = ui.ListItem(
@@ -90,16 +98,23 @@ class Filters(Page):
             ui.Spacer(height=16),
         ]
         return ui.Drawer(
-            child=ui.Scroll(key="drawer", grow=1, child=ui.Column(children=rows))
+            child=ui.Scroll(
+                key="drawer", grow=1, child=ui.Column(children=rows)
+            )
         )
 
     def _heading(self, words: tuple[str, str]) -> ui.Widget:
         text = ui.Text(
-            text=self.t(*words), style="label", color="primary", padding=(16, 10)
+            text=self.t(*words),
+            style="label",
+            color="primary",
+            padding=(16, 10),
         )
         return ui.Column(children=[ui.Divider(), text])
 
-    def _row(self, key: str, icon: ui.Widget, own: TaskList | None = None) -> ui.Widget:
+    def _row(
+        self, key: str, icon: ui.Widget, own: TaskList | None = None
+    ) -> ui.Widget:
         app = self.app
         count = app.state.count(key, app.now)
         return ui.ListItem(
@@ -143,11 +158,15 @@ class Filters(Page):
 
         def delete() -> None:
             state.lists.remove(own)
-            state.tasks = [task for task in state.tasks if task.list_id != own.id]
+            state.tasks = [
+                task for task in state.tasks if task.list_id != own.id
+            ]
             if state.filter == f"l{own.id}":
                 state.filter = "all"
 
-        question = self.t("Delete this list and its tasks?", "删除此列表及其任务？")
+        question = self.t(
+            "Delete this list and its tasks?", "删除此列表及其任务？"
+        )
         self.app.open(Confirm(self.app, question, delete, text=own.name))
 
 
@@ -185,13 +204,17 @@ class DayPage(Page):
             ],
         )
         rows = [
-            *self._group(t("To do", "待办"), [task for task in tasks if not task.done]),
+            *self._group(
+                t("To do", "待办"), [task for task in tasks if not task.done]
+            ),
             *self._group(
                 t("Completed", "已完成"), [task for task in tasks if task.done]
             ),
         ]
         nothing = empty_state(
-            app, ("Nothing is due on this day", "这天没有到期的任务"), "calendar"
+            app,
+            ("Nothing is due on this day", "这天没有到期的任务"),
+            "calendar",
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self._title(), on_back=self.close),
@@ -204,7 +227,10 @@ class DayPage(Page):
                         id="day_list",
                         grow=1,
                         child=ui.Column(
-                            children=[*(rows or [nothing]), ui.Spacer(height=88)]
+                            children=[
+                                *(rows or [nothing]),
+                                ui.Spacer(height=88),
+                            ]
                         ),
                     ),
                 ],
@@ -239,7 +265,10 @@ class DayPage(Page):
             color="primary",
             padding=(16, 10),
         )
-        return [head, *(task_row(self.app, task, dated=task.done) for task in tasks)]
+        return [
+            head,
+            *(task_row(self.app, task, dated=task.done) for task in tasks),
+        ]
 
 
 class Search(SearchPage):
@@ -257,7 +286,9 @@ class Search(SearchPage):
             return []
         tasks = self.app.state.tasks
         found = [
-            task for task in tasks if words in f"{task.title} {task.notes}".lower()
+            task
+            for task in tasks
+            if words in f"{task.title} {task.notes}".lower()
         ]
         nothing = empty_state(self.app, ("Nothing found", "没有找到"))
         return [task_row(self.app, task) for task in found] or [nothing]
@@ -280,6 +311,10 @@ class SettingsPage(Page):
             ui.ListItem(title=self.t("Version", "版本"), subtitle=self.app.version),
         ]  # fmt: skip
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Settings", "设置"), on_back=self.close),
-            body=ui.Scroll(key="settings", grow=1, child=ui.Column(children=rows)),
+            app_bar=ui.AppBar(
+                title=self.t("Settings", "设置"), on_back=self.close
+            ),
+            body=ui.Scroll(
+                key="settings", grow=1, child=ui.Column(children=rows)
+            ),
         )

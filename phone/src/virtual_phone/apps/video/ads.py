@@ -103,7 +103,9 @@ class AdPage(LumoPage):
                     desc=self.t("Spring sale", "春季大促"),
                 ),
                 ui.Text(
-                    text=self.t("Up to 40 % off until Sunday", "周日前最高六折"),
+                    text=self.t(
+                        "Up to 40 % off until Sunday", "周日前最高六折"
+                    ),
                     style="title",
                     padding=16,
                 ),

@@ -95,7 +95,9 @@ class Main(LumoPage):
             grow=1,
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title="", content=pill, actions=[ui.Spacer(width=12)]),
+            app_bar=ui.AppBar(
+                title="", content=pill, actions=[ui.Spacer(width=12)]
+            ),
             tabs=self._feeds(),
             body=self.fetched(),
             bottom=bar,
@@ -173,11 +175,15 @@ class Main(LumoPage):
                     style="subtitle",
                 ),
                 ui.Spacer(grow=1),
-                ui.Text(text=self.t("Ad", "广告"), style="small", color="outline"),
+                ui.Text(
+                    text=self.t("Ad", "广告"), style="small", color="outline"
+                ),
             ],
         )
         image = ui.Image(
-            art="product:splash", height=height, desc=self.t("Advertisement", "广告")
+            art="product:splash",
+            height=height,
+            desc=self.t("Advertisement", "广告"),
         )
         return ui.Card(
             child=ui.Column(children=[image, words]),
@@ -239,7 +245,9 @@ class Main(LumoPage):
             self.state.clips.values(), key=lambda clip: clip.at, reverse=True
         )
         found = [clip.id for clip in newest[:40]]
-        self.app.open(ClipsPage(self.app, self.t("New uploads", "最新投稿"), found))
+        self.app.open(
+            ClipsPage(self.app, self.t("New uploads", "最新投稿"), found)
+        )
 
     def _dynamic(self) -> ui.Widget:
         state = self.state
@@ -267,7 +275,9 @@ class Main(LumoPage):
                 self.app, ("Follow somebody first", "快去关注UP主吧"), "group"
             )
         posts = [
-            clip for number in state.following for clip in state.of_channel(number)
+            clip
+            for number in state.following
+            for clip in state.of_channel(number)
         ]
         posts.sort(key=lambda clip: clip.at, reverse=True)
         row = ui.Scroll(

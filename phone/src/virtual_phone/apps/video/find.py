@@ -3,7 +3,12 @@
 from functools import partial
 from typing import ClassVar
 
-from virtual_phone.apps.kit.finding import LookUp, empty_state, field_bar, ranked
+from virtual_phone.apps.kit.finding import (
+    LookUp,
+    empty_state,
+    field_bar,
+    ranked,
+)
 from virtual_phone.apps.kit.forms import chips
 from virtual_phone.apps.kit.reviews import ago_text, count_text, person
 from virtual_phone.apps.video import data
@@ -91,7 +96,9 @@ class ResultsPage(LumoPage):
         rows = [channel_row(self.app, channel) for channel in users]
         rows += [clip_row(self.app, clip) for clip in clips]
         if not rows:
-            rows = [empty_state(self.app, ("Nothing found", "没有找到相关内容"))]
+            rows = [
+                empty_state(self.app, ("Nothing found", "没有找到相关内容"))
+            ]
         list_key = f"results_{self.kind}_{self.order}"
         body = ui.Scroll(
             key=list_key, id="results", grow=1, child=ui.Column(children=rows)
@@ -158,7 +165,9 @@ class RankingPage(LumoPage):
             for key, words in entries
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.t("Ranking", "排行榜"), on_back=self.close),
+            app_bar=ui.AppBar(
+                title=self.t("Ranking", "排行榜"), on_back=self.close
+            ),
             tabs=ui.Tabs(tabs=tabs, scrollable=True, key="rank_tabs"),
             body=self.fetched(),
         )
@@ -167,7 +176,9 @@ class RankingPage(LumoPage):
         """The rows with their places."""
         rows = [
             clip_row(self.app, clip, place=place)
-            for place, clip in enumerate(self.state.ranking(self.category), start=1)
+            for place, clip in enumerate(
+                self.state.ranking(self.category), start=1
+            )
         ]
         return ui.Scroll(
             key=f"rank_{self.category}",
@@ -218,7 +229,10 @@ class ChannelPage(LumoPage):
         if self.tab == "videos":
             if self.order == "played":
                 found = sorted(found, key=lambda clip: -clip.views)
-            rows = [self._orders(), *(clip_row(self.app, clip) for clip in found)]
+            rows = [
+                self._orders(),
+                *(clip_row(self.app, clip) for clip in found),
+            ]
         elif self.tab == "posts":
             rows = [post_row(self.app, clip) for clip in found]
         else:
@@ -229,7 +243,9 @@ class ChannelPage(LumoPage):
                 *(clip_row(self.app, clip) for clip in best),
             ]
         if not found:
-            rows = [empty_state(self.app, ("No videos yet", "还没有投稿"), "video")]
+            rows = [
+                empty_state(self.app, ("No videos yet", "还没有投稿"), "video")
+            ]
         body = ui.Scroll(
             key=f"space_{self.tab}_{self.order}",
             id="space_list",
@@ -242,7 +258,9 @@ class ChannelPage(LumoPage):
 
     def _head(self, count: int) -> ui.Widget:
         fans = count_text(self.app, self.channel.fans)
-        facts = self.t(f"{fans} fans · {count} videos", f"{fans}粉丝 · {count}个视频")
+        facts = self.t(
+            f"{fans} fans · {count} videos", f"{fans}粉丝 · {count}个视频"
+        )
         return ui.Row(
             gap=16,
             padding=16,
@@ -252,7 +270,11 @@ class ChannelPage(LumoPage):
                     grow=1,
                     gap=2,
                     children=[
-                        ui.Text(text=self.channel.name, style="title", id="space_name"),
+                        ui.Text(
+                            text=self.channel.name,
+                            style="title",
+                            id="space_name",
+                        ),
                         ui.Text(text=facts, style="small", id="space_fans"),
                         ui.Text(
                             text=self.channel.about,
@@ -270,7 +292,9 @@ class ChannelPage(LumoPage):
             ("new", self.t("Newest", "最新发布")),
             ("played", self.t("Most played", "最多播放")),
         ]
-        return chips("order", entries, self.order, partial(setattr, self, "order"))
+        return chips(
+            "order", entries, self.order, partial(setattr, self, "order")
+        )
 
 
 def post_row(app: LumoApp, clip: Clip) -> ui.Widget:
@@ -290,7 +314,9 @@ def post_row(app: LumoApp, clip: Clip) -> ui.Widget:
                 grow=1,
                 children=[
                     ui.Text(text=channel.name, color="primary"),
-                    ui.Text(text=when, style="small", color="on_surface_variant"),
+                    ui.Text(
+                        text=when, style="small", color="on_surface_variant"
+                    ),
                 ],
             ),
         ],
@@ -303,7 +329,8 @@ def open_search(app: LumoApp, words: str = "") -> None:
     state = app.state
     names = [channel.name for channel in state.channels.values()]
     titles = [
-        clip.title for clip in sorted(state.clips.values(), key=lambda c: -c.views)
+        clip.title
+        for clip in sorted(state.clips.values(), key=lambda c: -c.views)
     ]
     hot = [app.t(*each) for each in data.HOT]
     page: Page = LookUp(
@@ -312,7 +339,9 @@ def open_search(app: LumoApp, words: str = "") -> None:
         hint=app.t("Videos, users, films", "搜索视频、用户、影视"),
         history=state.searches,
         hot=hot,
-        suggest=lambda typed: ranked(typed, [*hot, *names, *titles], lambda w: w)[:10],
+        suggest=lambda typed: ranked(
+            typed, [*hot, *names, *titles], lambda w: w
+        )[:10],
         words=words,
     )
     app.open(page)

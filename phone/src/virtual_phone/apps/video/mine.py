@@ -30,9 +30,24 @@ def mine(page: Page, app: LumoApp) -> ui.Widget:
             ("Downloads", "离线缓存"),
             lambda: DownloadsPage(app),
         ),
-        ("history", "history", ("History", "历史记录"), lambda: history_page(app)),
-        ("favourites", "star", ("Favourites", "我的收藏"), lambda: FoldersPage(app)),
-        ("later", "clock", ("Watch later", "稍后再看"), lambda: later_page(app)),
+        (
+            "history",
+            "history",
+            ("History", "历史记录"),
+            lambda: history_page(app),
+        ),
+        (
+            "favourites",
+            "star",
+            ("Favourites", "我的收藏"),
+            lambda: FoldersPage(app),
+        ),
+        (
+            "later",
+            "clock",
+            ("Watch later", "稍后再看"),
+            lambda: later_page(app),
+        ),
     )
     grid = ui.Grid(
         columns=4,
@@ -57,7 +72,8 @@ def mine(page: Page, app: LumoApp) -> ui.Widget:
             id="my_following",
             title=page.t("Following", "我的关注"),
             subtitle=page.t(
-                f"{len(state.following)} channels", f"{len(state.following)}位UP主"
+                f"{len(state.following)} channels",
+                f"{len(state.following)}位UP主",
             ),
             leading=ui.Icon(name="group"),
             trailing=ui.Icon(name="arrow_right"),
@@ -75,7 +91,9 @@ def mine(page: Page, app: LumoApp) -> ui.Widget:
     return ui.Scroll(
         key="mine",
         grow=1,
-        child=ui.Column(children=[_head(page, app), card, ui.Spacer(height=12), *rows]),
+        child=ui.Column(
+            children=[_head(page, app), card, ui.Spacer(height=12), *rows]
+        ),
     )
 
 
@@ -118,7 +136,11 @@ class ClipsPage(Page):
                 ),
             )
             for clip in self.clips
-        ] or [empty_state(self.app, ("Nothing here yet", "这里什么都没有"), "video")]
+        ] or [
+            empty_state(
+                self.app, ("Nothing here yet", "这里什么都没有"), "video"
+            )
+        ]
         clear: list[ui.Widget] = []
         if self.question and self.clips:
             clear.append(
@@ -130,7 +152,9 @@ class ClipsPage(Page):
                 )
             )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.title, on_back=self.close, actions=clear),
+            app_bar=ui.AppBar(
+                title=self.title, on_back=self.close, actions=clear
+            ),
             body=ui.Scroll(
                 key="clips", id="list", grow=1, child=ui.Column(children=rows)
             ),
@@ -138,7 +162,9 @@ class ClipsPage(Page):
 
     def _clear(self) -> None:
         yes = self.t("Clear", "清空")
-        self.app.open(Confirm(self.app, self.question, self.clips.clear, yes=yes))
+        self.app.open(
+            Confirm(self.app, self.question, self.clips.clear, yes=yes)
+        )
 
 
 def history_page(app: LumoApp) -> Page:
@@ -153,7 +179,10 @@ def later_page(app: LumoApp) -> Page:
     """What is to be watched later."""
     question = app.t("Clear Watch later?", "清空稍后再看？")
     return ClipsPage(
-        app, app.t("Watch later", "稍后再看"), app.state.later, question=question
+        app,
+        app.t("Watch later", "稍后再看"),
+        app.state.later,
+        question=question,
     )
 
 
@@ -191,7 +220,9 @@ class FollowingPage(RowsPage):
     def rows(self) -> list[ui.Widget]:
         """One row a channel."""
         state = self.app.state
-        return [channel_row(self.app, state.channels[i]) for i in state.following]
+        return [
+            channel_row(self.app, state.channels[i]) for i in state.following
+        ]
 
 
 class DownloadsPage(Page):
@@ -219,7 +250,10 @@ class DownloadsPage(Page):
                 title=self.t("Downloads", "离线缓存"), on_back=self.close
             ),
             body=ui.Scroll(
-                key="downloads", id="list", grow=1, child=ui.Column(children=rows)
+                key="downloads",
+                id="list",
+                grow=1,
+                child=ui.Column(children=rows),
             ),
             bottom=foot,
         )
@@ -230,11 +264,15 @@ class DownloadsPage(Page):
         line = (
             f"{entry.quality} · {entry.size} MB · {length_text(clip.seconds)}"
             if done
-            else self.t(f"Downloading {entry.done:.0%}", f"缓存中 {entry.done:.0%}")
+            else self.t(
+                f"Downloading {entry.done:.0%}", f"缓存中 {entry.done:.0%}"
+            )
         )
         words: list[ui.Widget] = [
             ui.Text(id="title", text=clip.title, style="subtitle", max_lines=2),
-            ui.Text(id="size", text=line, style="small", color="on_surface_variant"),
+            ui.Text(
+                id="size", text=line, style="small", color="on_surface_variant"
+            ),
         ]
         if not done:
             words.append(ui.Progress(value=entry.done))
@@ -305,7 +343,10 @@ class SettingsPage(RowsPage):
 
     def _head(self, words: tuple[str, str]) -> ui.Widget:
         return ui.Text(
-            text=self.t(*words), style="label", color="primary", padding=(16, 12)
+            text=self.t(*words),
+            style="label",
+            color="primary",
+            padding=(16, 12),
         )
 
 

@@ -82,7 +82,9 @@ class Player:
     @property
     def position(self) -> float:
         """Seconds from the start."""
-        passed = (self._now() - self._since).total_seconds() if self.playing else 0.0
+        passed = (
+            (self._now() - self._since).total_seconds() if self.playing else 0.0
+        )
         return min(float(self.clip.seconds), max(0.0, self._base + passed))
 
     def turn(self) -> None:
@@ -116,7 +118,9 @@ class Player:
         """Seconds that the advertisement still runs."""
         if self.ad_since is None:
             return 0
-        return max(0, AD_SECONDS - int((self._now() - self.ad_since).total_seconds()))
+        return max(
+            0, AD_SECONDS - int((self._now() - self.ad_since).total_seconds())
+        )
 
     @property
     def skip_in(self) -> int:
@@ -148,7 +152,9 @@ class Player:
             else:
                 self.app.services.after(_TICK, self._tick)
 
-    def picture(self, height: float | None, on_full: Callable[[], object]) -> ui.Widget:
+    def picture(
+        self, height: float | None, on_full: Callable[[], object]
+    ) -> ui.Widget:
         """The player as it stands."""
         t = self.app.t
         if self.asks:
@@ -177,14 +183,18 @@ class Player:
                 align="center",
             ),
             ui.Button(
-                text=t("Play anyway", "继续播放"), id="play_anyway", on_tap=self.begin
+                text=t("Play anyway", "继续播放"),
+                id="play_anyway",
+                on_tap=self.begin,
             ),
         ]
         return ui.Stack(
             height=height,
             children=[
                 ui.Image(art=self.clip.art, dim=0.6, desc=self.clip.title),
-                ui.Column(children=words, main="center", cross="center", gap=12),
+                ui.Column(
+                    children=words, main="center", cross="center", gap=12
+                ),
             ],
         )
 
@@ -220,7 +230,8 @@ class Player:
             height=height,
             children=[
                 ui.Image(
-                    art=f"product:ad{self.clip.id % 7}", desc=t("Advertisement", "广告")
+                    art=f"product:ad{self.clip.id % 7}",
+                    desc=t("Advertisement", "广告"),
                 ),
                 ui.Corner(child=left, at="top_start", padding=(60, 14)),
                 ui.Corner(child=button, at="bottom_end", padding=8),
@@ -254,7 +265,8 @@ class FullPage(Page):
             background="black",
             children=[
                 ui.Column(
-                    main="center", children=[self.player.picture(shape, self.close)]
+                    main="center",
+                    children=[self.player.picture(shape, self.close)],
                 ),
                 ui.Corner(child=back, at="top_start", padding=8),
             ],

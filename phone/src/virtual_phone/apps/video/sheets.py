@@ -43,19 +43,27 @@ class CoinDialog(Page):
                 ui.Checkbox(
                     text=self.t("Like it as well", "同时点赞内容"),
                     checked=self.likes_too,
-                    on_tap=lambda: setattr(self, "likes_too", not self.likes_too),
+                    on_tap=lambda: setattr(
+                        self, "likes_too", not self.likes_too
+                    ),
                 ),
             ]
         )
         left = self.app.state.coins
         return ui.Dialog(
-            title=self.t(f"Give coins ({left} left)", f"给UP主投币(剩余{left})"),
+            title=self.t(
+                f"Give coins ({left} left)", f"给UP主投币(剩余{left})"
+            ),
             body=body,
             buttons=[
                 ui.Button(
-                    text=self.t("Cancel", "取消"), kind="text", on_tap=self.close
+                    text=self.t("Cancel", "取消"),
+                    kind="text",
+                    on_tap=self.close,
                 ),
-                ui.Button(text=self.t("Give", "投币"), kind="text", on_tap=self._give),
+                ui.Button(
+                    text=self.t("Give", "投币"), kind="text", on_tap=self._give
+                ),
             ],
         )
 
@@ -84,7 +92,9 @@ class FavouriteSheet(Page):
         super().__init__(app)
         self.clip = clip
         folders = app.state.folders
-        self.chosen = {name for name, kept in folders.items() if clip.id in kept}
+        self.chosen = {
+            name for name, kept in folders.items() if clip.id in kept
+        }
         if not self.chosen:
             self.chosen = {next(iter(folders))}
 
@@ -113,7 +123,9 @@ class FavouriteSheet(Page):
         done = ui.Column(
             padding=(16, 8),
             children=[
-                ui.Button(text=self.t("Done", "完成"), id="done", on_tap=self._done)
+                ui.Button(
+                    text=self.t("Done", "完成"), id="done", on_tap=self._done
+                )
             ],
         )
         title = ui.Text(
@@ -123,7 +135,8 @@ class FavouriteSheet(Page):
         )
         return ui.Sheet(
             child=ui.Scroll(
-                key="folders", child=ui.Column(children=[title, *rows, new, done])
+                key="folders",
+                child=ui.Column(children=[title, *rows, new, done]),
             )
         )
 
@@ -178,7 +191,9 @@ class NewFolder(Page):
             body=field,
             buttons=[
                 ui.Button(
-                    text=self.t("Cancel", "取消"), kind="text", on_tap=self.close
+                    text=self.t("Cancel", "取消"),
+                    kind="text",
+                    on_tap=self.close,
                 ),
                 ui.Button(
                     text=self.t("Create", "创建"),

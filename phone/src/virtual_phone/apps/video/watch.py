@@ -25,7 +25,11 @@ from virtual_phone.apps.video.kit import (
     views_text,
 )
 from virtual_phone.apps.video.player import FullPage, Player
-from virtual_phone.apps.video.sheets import CoinDialog, DownloadSheet, FavouriteSheet
+from virtual_phone.apps.video.sheets import (
+    CoinDialog,
+    DownloadSheet,
+    FavouriteSheet,
+)
 from virtual_phone.apps.video.state import Clip
 from virtual_phone.ui import widgets as ui
 
@@ -47,7 +51,9 @@ class WatchPage(LumoPage):
         """Play this video on this page."""
         self.clip = clip
         self.comments = comments_of(self.app, clip)
-        self.player = Player(self.app, clip, alive=self._alive, ended=self._ended)
+        self.player = Player(
+            self.app, clip, alive=self._alive, ended=self._ended
+        )
         self.begun = False
         if self.player.offline:
             self.have()
@@ -91,7 +97,9 @@ class WatchPage(LumoPage):
             bar = ui.AppBar(title=self.t("Video", "视频"), on_back=self.close)
             return ui.Scaffold(app_bar=bar, body=self.fetched())
         width, height = self.app.services.display_dp
-        picture = self.player.picture(min(width * 9 / 16, height * 0.42), self._full)
+        picture = self.player.picture(
+            min(width * 9 / 16, height * 0.42), self._full
+        )
         back = ui.IconButton(
             icon="back",
             desc=self.t("Navigate up", "转到上一层级"),
@@ -101,7 +109,10 @@ class WatchPage(LumoPage):
         )
         top = ui.Stack(
             height=min(width * 9 / 16, height * 0.42),
-            children=[picture, ui.Corner(child=back, at="top_start", padding=4)],
+            children=[
+                picture,
+                ui.Corner(child=back, at="top_start", padding=4),
+            ],
         )
         count = len(self.comments)
         tabs = ui.Tabs(
@@ -140,7 +151,10 @@ class WatchPage(LumoPage):
         else:
             parts.append(no_connection(self.app, self.app.services.changed))
         return ui.Scroll(
-            key="intro", id="intro_scroll", grow=1, child=ui.Column(children=parts)
+            key="intro",
+            id="intro_scroll",
+            grow=1,
+            child=ui.Column(children=parts),
         )
 
     def _channel(self) -> ui.Widget:
@@ -161,7 +175,9 @@ class WatchPage(LumoPage):
                             grow=1,
                             children=[
                                 ui.Text(
-                                    text=channel.name, max_lines=1, id="owner_name"
+                                    text=channel.name,
+                                    max_lines=1,
+                                    id="owner_name",
                                 ),
                                 ui.Text(
                                     text=self.t(f"{fans} fans", f"{fans}粉丝"),
@@ -197,16 +213,29 @@ class WatchPage(LumoPage):
         ]
         if self.unfolded:
             about = self.state.channels[clip.channel].about
-            parts.append(ui.Text(text=about, style="subtitle", id="description"))
+            parts.append(
+                ui.Text(text=about, style="subtitle", id="description")
+            )
         return ui.Column(
-            children=parts, gap=4, padding=(16, 4), id="title_area", on_tap=self._unfold
+            children=parts,
+            gap=4,
+            padding=(16, 4),
+            id="title_area",
+            on_tap=self._unfold,
         )
 
     def _actions(self) -> ui.Widget:
         state, clip = self.state, self.clip
         liked, coins = clip.id in state.liked, state.coined.get(clip.id, 0)
         entries = (
-            ("like", "thumb_up", self.t("Like", "点赞"), clip.likes, liked, self._like),
+            (
+                "like",
+                "thumb_up",
+                self.t("Like", "点赞"),
+                clip.likes,
+                liked,
+                self._like,
+            ),
             (
                 "coin",
                 "coin",
@@ -259,7 +288,10 @@ class WatchPage(LumoPage):
                 selected=on,
                 on_tap=do,
                 children=[
-                    ui.Icon(name=icon, color="primary" if on else "on_surface_variant"),
+                    ui.Icon(
+                        name=icon,
+                        color="primary" if on else "on_surface_variant",
+                    ),
                     ui.Text(
                         text=count_text(self.app, count) if count else words,
                         style="small",
@@ -287,7 +319,9 @@ class WatchPage(LumoPage):
 
     def _coin(self) -> None:
         if self.clip.id in self.state.coined:
-            self.app.services.toast(self.t("You gave a coin already", "已经投过币了"))
+            self.app.services.toast(
+                self.t("You gave a coin already", "已经投过币了")
+            )
             return
         self.app.open(CoinDialog(self.app, self.clip))
 
@@ -318,8 +352,13 @@ class WatchPage(LumoPage):
     def _comments(self) -> ui.Widget:
         if not online(self.app):
             return no_connection(self.app, self.app.services.changed)
-        entries = [("hot", self.t("Hot", "最热")), ("new", self.t("New", "最新"))]
-        orders = chips("order", entries, self.order, partial(setattr, self, "order"))
+        entries = [
+            ("hot", self.t("Hot", "最热")),
+            ("new", self.t("New", "最新")),
+        ]
+        orders = chips(
+            "order", entries, self.order, partial(setattr, self, "order")
+        )
         rows = [
             remark_row(self.app, remark, on_delete=self.comments.remove)
             for remark in ordered(self.comments, self.order)

@@ -22,7 +22,10 @@ from virtual_phone.apps.weather.sky import Alert, Day, at, forecast
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
 
-ONCE: dict[str, timedelta] = {"rain": timedelta(hours=12), "alert": timedelta(hours=18)}
+ONCE: dict[str, timedelta] = {
+    "rain": timedelta(hours=12),
+    "alert": timedelta(hours=18),
+}
 """How long the same thing is not told again."""
 
 
@@ -51,7 +54,9 @@ class WeatherApp(WeatherBase):
 
     def on_intent(self, extras: dict[str, str]) -> None:
         """Shows a `city`, by its key."""
-        main = next((page for page in self.pages if isinstance(page, Main)), None)
+        main = next(
+            (page for page in self.pages if isinstance(page, Main)), None
+        )
         if main and extras.get("city") in self.state.places():
             main.index = self.state.places().index(extras["city"])
             main.look()
@@ -73,19 +78,26 @@ class WeatherApp(WeatherBase):
         for kind, day in (("morning", today), ("evening", self._tomorrow(now))):
             if settings[kind] and 0 <= minute - settings[f"{kind}_at"] < 30:
                 words = f"{self.t(*data.CONDITIONS[day.condition])}, {self._span(day)}"
-                self._push(kind, city_name(self, day.city), words, timedelta(hours=12))
+                self._push(
+                    kind, city_name(self, day.city), words, timedelta(hours=12)
+                )
         if settings["quiet"] and (now.hour >= 23 or now.hour < 6):
             return
         if settings["alerts"] and today.alerts:
             title, text = alert_words(self, today.alerts[0])
             self._push("alert", title, text, ONCE["alert"])
         soon = at(self.state.seed, self.state.here, now + timedelta(hours=2))
-        dry = at(self.state.seed, self.state.here, now).condition not in data.WET
+        dry = (
+            at(self.state.seed, self.state.here, now).condition not in data.WET
+        )
         if settings["rain_reminder"] and dry and soon.condition in data.WET:
             words = self.t(
-                "Rain within two hours. Take an umbrella.", "两小时内有雨，请带伞。"
+                "Rain within two hours. Take an umbrella.",
+                "两小时内有雨，请带伞。",
             )
-            self._push("rain", city_name(self, self.state.here), words, ONCE["rain"])
+            self._push(
+                "rain", city_name(self, self.state.here), words, ONCE["rain"]
+            )
 
     def _tomorrow(self, now: datetime) -> Day:
         return forecast(
@@ -98,7 +110,8 @@ class WeatherApp(WeatherBase):
     def _push(self, kind: str, title: str, text: str, pause: timedelta) -> None:
         now = self.services.now()
         if all(
-            push.kind != kind or now - push.at >= pause for push in self.state.pushed
+            push.kind != kind or now - push.at >= pause
+            for push in self.state.pushed
         ):
             self.state.pushed.append(Push(kind, self.state.here, now))
             self.services.notify(
@@ -148,9 +161,15 @@ class Main(OnlinePage):
         t = self.t
         entries = [
             (t("Refresh", "刷新"), self.load),
-            (t("Manage cards", "卡片管理"), lambda: self.app.open(Cards(self.app))),
+            (
+                t("Manage cards", "卡片管理"),
+                lambda: self.app.open(Cards(self.app)),
+            ),
             (t("Share", "分享"), self._share),
-            (t("Settings", "设置"), lambda: self.app.open(WeatherSettings(self.app))),
+            (
+                t("Settings", "设置"),
+                lambda: self.app.open(WeatherSettings(self.app)),
+            ),
         ]
         cities = ui.IconButton(
             icon="list",
@@ -196,16 +215,22 @@ class Main(OnlinePage):
             ahead = cards.coming(app, self.city)
             hours = cards.hourly(app, ahead, ahead[0][0])
             rows.append(
-                cards.card("hourly", app.t(*data.CARDS["hourly"]), "clock", hours)
+                cards.card(
+                    "hourly", app.t(*data.CARDS["hourly"]), "clock", hours
+                )
             )
         rows += self._ad()
         if "daily" in shown:
             days = cards.daily(app, self.city, self._show)
             rows.append(
-                cards.card("daily", app.t(*data.CARDS["daily"]), "calendar", days)
+                cards.card(
+                    "daily", app.t(*data.CARDS["daily"]), "calendar", days
+                )
             )
         rows.append(
-            ui.Grid(columns=2, gap=12, children=cards.tiles(app, today, hour, shown))
+            ui.Grid(
+                columns=2, gap=12, children=cards.tiles(app, today, hour, shown)
+            )
         )
         if "tips" in shown:
             tips = cards.tips(app, today)
@@ -217,7 +242,9 @@ class Main(OnlinePage):
             id="weather_scroll",
             grow=1,
             on_refresh=self.load,
-            child=ui.Column(gap=12, padding=(16, 4), children=[*rows, *self._foot()]),
+            child=ui.Column(
+                gap=12, padding=(16, 4), children=[*rows, *self._foot()]
+            ),
         )
 
     def _alerts(self, today: Day) -> tuple[Alert, ...]:
@@ -231,7 +258,9 @@ class Main(OnlinePage):
         air = f"{app.t('Air', '空气')} {today.air} {level(app, data.AIR, today.air)}"
         here = app.state.located and self.index == 0
         place = (
-            app.t("Current location", "当前位置") if here else short_date_text(app, now)
+            app.t("Current location", "当前位置")
+            if here
+            else short_date_text(app, now)
         )
         dots = [
             ui.Spacer(
@@ -246,7 +275,11 @@ class Main(OnlinePage):
             gap=6,
             main="center",
             children=[
-                *([ui.Icon(name="location", size=16, color="primary")] if here else []),
+                *(
+                    [ui.Icon(name="location", size=16, color="primary")]
+                    if here
+                    else []
+                ),
                 ui.Text(
                     text=place,
                     style="small",
@@ -275,7 +308,9 @@ class Main(OnlinePage):
             children=[
                 line,
                 figure,
-                ui.Text(text=words, style="title", id="condition", align="center"),
+                ui.Text(
+                    text=words, style="title", id="condition", align="center"
+                ),
                 ui.Text(
                     text=f"{app.degrees(today.low)} / {app.degrees(today.high)}  ·  {air}",
                     style="subtitle",
@@ -304,7 +339,10 @@ class Main(OnlinePage):
                     grow=1,
                     children=[
                         ui.Text(
-                            text=title, style="label", id="alert_title", max_lines=1
+                            text=title,
+                            style="label",
+                            id="alert_title",
+                            max_lines=1,
                         ),
                         ui.Text(
                             text=text,
@@ -331,7 +369,9 @@ class Main(OnlinePage):
                     max_lines=1,
                 ),
                 ui.Text(
-                    text=self.t("Ad", "广告"), style="small", color="on_surface_variant"
+                    text=self.t("Ad", "广告"),
+                    style="small",
+                    color="on_surface_variant",
                 ),
             ],
         )
@@ -373,7 +413,9 @@ class Main(OnlinePage):
     def _share(self) -> None:
         if not self.city:
             return
-        day = forecast(self.app.state.seed, self.city, self.app.local(self.city).date())
+        day = forecast(
+            self.app.state.seed, self.city, self.app.local(self.city).date()
+        )
         span = f"{self.app.degrees(day.low)} / {self.app.degrees(day.high)}"
         words = self.t(*data.CONDITIONS[day.condition])
         text = f"{city_name(self.app, self.city)}: {words}, {span}"

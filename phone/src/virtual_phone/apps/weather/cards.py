@@ -15,7 +15,12 @@ PALE = "on_surface_variant"
 
 
 def card(
-    key: str, title: str, icon: str, child: ui.Widget, *, do: ui.Do | None = None
+    key: str,
+    title: str,
+    icon: str,
+    child: ui.Widget,
+    *,
+    do: ui.Do | None = None,
 ) -> ui.Card:
     """A card with a small title."""
     head = ui.Row(
@@ -39,14 +44,22 @@ def card(
     )
 
 
-def tile(app: WeatherBase, key: str, icon: str, value: str, note: str) -> ui.Widget:
+def tile(
+    app: WeatherBase, key: str, icon: str, value: str, note: str
+) -> ui.Widget:
     """A small card with one figure."""
     body = ui.Column(
         gap=2,
         children=[
-            ui.Text(text=value, style="heading", id=f"{key}_value", max_lines=1),
             ui.Text(
-                text=note, style="small", color=PALE, id=f"{key}_note", max_lines=2
+                text=value, style="heading", id=f"{key}_value", max_lines=1
+            ),
+            ui.Text(
+                text=note,
+                style="small",
+                color=PALE,
+                id=f"{key}_note",
+                max_lines=2,
             ),
         ],
     )
@@ -54,7 +67,9 @@ def tile(app: WeatherBase, key: str, icon: str, value: str, note: str) -> ui.Wid
 
 
 def hourly(
-    app: WeatherBase, hours: list[tuple[datetime, Hour]], now: datetime | None = None
+    app: WeatherBase,
+    hours: list[tuple[datetime, Hour]],
+    now: datetime | None = None,
 ) -> ui.Widget:
     """Hours side by side; the one that it is now says so."""
     cells: list[ui.Widget] = []
@@ -79,7 +94,9 @@ def hourly(
                         max_lines=1,
                     ),
                     sign(app, hour.condition),
-                    ui.Text(text=chance, style="small", color="primary", id="pop"),
+                    ui.Text(
+                        text=chance, style="small", color="primary", id="pop"
+                    ),
                     ui.Text(
                         text=app.degrees(hour.temperature),
                         style="label",
@@ -89,26 +106,36 @@ def hourly(
             )
         )
     return ui.Scroll(
-        key="hours", axis="horizontal", id="hourly_list", child=ui.Row(children=cells)
+        key="hours",
+        axis="horizontal",
+        id="hourly_list",
+        child=ui.Row(children=cells),
     )
 
 
-def coming(app: WeatherBase, city: str, count: int = 24) -> list[tuple[datetime, Hour]]:
+def coming(
+    app: WeatherBase, city: str, count: int = 24
+) -> list[tuple[datetime, Hour]]:
     """The next hours in a city, by its own time, the present one first."""
     now = app.local(city)
     moments = [now + timedelta(hours=n) for n in range(count)]
     return [(moment, at(app.state.seed, city, moment)) for moment in moments]
 
 
-def daily(app: WeatherBase, city: str, show: Callable[[Day], object]) -> ui.Widget:
+def daily(
+    app: WeatherBase, city: str, show: Callable[[Day], object]
+) -> ui.Widget:
     """Ten days, each with its own page behind it."""
     today = app.local(city).date()
     days = [
-        forecast(app.state.seed, city, today + timedelta(days=n)) for n in range(DAYS)
+        forecast(app.state.seed, city, today + timedelta(days=n))
+        for n in range(DAYS)
     ]
     return ui.Column(
         children=[
-            _day_row(app, day, day_name(app, day.day, today), partial(show, day))
+            _day_row(
+                app, day, day_name(app, day.day, today), partial(show, day)
+            )
             for day in days
         ]
     )
@@ -125,7 +152,9 @@ def _day_row(app: WeatherBase, day: Day, shown: str, do: ui.Do) -> ui.Widget:
             ui.Column(
                 width=92,
                 children=[
-                    ui.Text(text=shown, style="label", id="day_name", max_lines=1),
+                    ui.Text(
+                        text=shown, style="label", id="day_name", max_lines=1
+                    ),
                     ui.Text(
                         text=short_date_text(app, day.day),
                         style="small",
@@ -135,7 +164,9 @@ def _day_row(app: WeatherBase, day: Day, shown: str, do: ui.Do) -> ui.Widget:
                 ],
             ),
             sign(app, day.condition),
-            ui.Text(text=chance, style="small", color="primary", width=38, id="pop"),
+            ui.Text(
+                text=chance, style="small", color="primary", width=38, id="pop"
+            ),
             ui.Text(
                 text=app.t(*data.CONDITIONS[day.condition]),
                 style="subtitle",
@@ -153,7 +184,9 @@ def _day_row(app: WeatherBase, day: Day, shown: str, do: ui.Do) -> ui.Widget:
     )
 
 
-def tiles(app: WeatherBase, day: Day, hour: Hour, shown: list[str]) -> list[ui.Widget]:
+def tiles(
+    app: WeatherBase, day: Day, hour: Hour, shown: list[str]
+) -> list[ui.Widget]:
     """The small cards that are shown, in their order."""
     t = app.t
     wind_from = t(*data.WINDS[day.wind_from])
@@ -189,14 +222,20 @@ def tiles(app: WeatherBase, day: Day, hour: Hour, shown: list[str]) -> list[ui.W
         "uv": ("sun", str(day.uv), level(app, data.UV, day.uv)),
         "sunset": ("sunset", time_text(app, day.sunset), daylight),
         "sunrise": ("sunrise", time_text(app, day.sunrise), daylight),
-        "pressure": ("speed", f"{day.pressure} hPa", t("At sea level", "海平面气压")),
+        "pressure": (
+            "speed",
+            f"{day.pressure} hPa",
+            t("At sea level", "海平面气压"),
+        ),
         "visibility": (
             "eye",
             t(f"{day.visibility} km", f"{day.visibility}公里"),
             t("In daylight", "白天"),
         ),
     }
-    return [tile(app, key, *fact) for key, fact in facts.items() if key in shown]
+    return [
+        tile(app, key, *fact) for key, fact in facts.items() if key in shown
+    ]
 
 
 def tips(app: WeatherBase, day: Day) -> ui.Widget:
@@ -223,7 +262,9 @@ def tips(app: WeatherBase, day: Day) -> ui.Widget:
         (
             "bike",
             t("Sports", "运动"),
-            t("Indoors", "室内") if day.wet or day.air > 120 else t("Outdoors", "户外"),
+            t("Indoors", "室内")
+            if day.wet or day.air > 120
+            else t("Outdoors", "户外"),
         ),
     )
     cells = [
@@ -236,7 +277,9 @@ def tips(app: WeatherBase, day: Day) -> ui.Widget:
                     grow=1,
                     children=[
                         ui.Text(text=value, style="label", max_lines=1),
-                        ui.Text(text=name, style="small", color=PALE, max_lines=1),
+                        ui.Text(
+                            text=name, style="small", color=PALE, max_lines=1
+                        ),
                     ],
                 ),
             ],

@@ -4,7 +4,12 @@ from datetime import date, datetime, timedelta
 
 from virtual_phone.apps.kit.wording import short_date_text
 from virtual_phone.apps.weather import cards, data
-from virtual_phone.apps.weather.kit import WeatherBase, city_name, day_name, sign
+from virtual_phone.apps.weather.kit import (
+    WeatherBase,
+    city_name,
+    day_name,
+    sign,
+)
 from virtual_phone.apps.weather.sky import Alert, forecast
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
@@ -14,9 +19,9 @@ def alert_words(app: WeatherBase, alert: Alert) -> tuple[str, str]:
     """`Yellow gale alert`, and what to do."""
     title, advice = data.ALERTS[alert.kind]
     english, chinese, _ = data.LEVELS[alert.level]
-    return app.t(f"{title[0]} alert ({english})", f"{title[1]}{chinese}预警"), app.t(
-        *advice
-    )
+    return app.t(
+        f"{title[0]} alert ({english})", f"{title[1]}{chinese}预警"
+    ), app.t(*advice)
 
 
 class DayPage(Page):
@@ -84,7 +89,10 @@ class DayPage(Page):
             strip,
             ui.Grid(columns=2, gap=12, children=everything),
             cards.card(
-                "tips", app.t(*data.CARDS["tips"]), "umbrella", cards.tips(app, facts)
+                "tips",
+                app.t(*data.CARDS["tips"]),
+                "umbrella",
+                cards.tips(app, facts),
             ),
             ui.Spacer(height=16),
         ]
@@ -127,5 +135,7 @@ class AlertPage(Page):
             app_bar=ui.AppBar(
                 title=self.t("Weather alert", "气象预警"), on_back=self.close
             ),
-            body=ui.Column(padding=(24, 16), gap=12, cross="start", children=rows),
+            body=ui.Column(
+                padding=(24, 16), gap=12, cross="start", children=rows
+            ),
         )

@@ -104,7 +104,9 @@ def full_name(app: App, key: str) -> str:
 
 def day_name(app: App, day: date, today: date) -> str:
     """`Today`, `Tomorrow` or `Fri`."""
-    near = {0: ("Today", "今天"), 1: ("Tomorrow", "明天")}.get((day - today).days)
+    near = {0: ("Today", "今天"), 1: ("Tomorrow", "明天")}.get(
+        (day - today).days
+    )
     english, chinese = near or (
         WEEKDAYS[day.weekday()][0][:3],
         "周" + WEEKDAYS[day.weekday()][1][-1],
@@ -122,5 +124,8 @@ def sign(app: App, condition: str, *, size: float = 24) -> ui.Widget:
     """The icon of a condition."""
     name, color = data.SIGNS[condition]
     return ui.Icon(
-        name=name, color=color, size=size, desc=app.t(*data.CONDITIONS[condition])
+        name=name,
+        color=color,
+        size=size,
+        desc=app.t(*data.CONDITIONS[condition]),
     )

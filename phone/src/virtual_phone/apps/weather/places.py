@@ -8,7 +8,12 @@ from virtual_phone.apps.kit.offline import no_connection
 from virtual_phone.apps.kit.search import SearchPage
 from virtual_phone.apps.kit.wording import online, time_text
 from virtual_phone.apps.weather import data
-from virtual_phone.apps.weather.kit import WeatherBase, city_name, full_name, sign
+from virtual_phone.apps.weather.kit import (
+    WeatherBase,
+    city_name,
+    full_name,
+    sign,
+)
 from virtual_phone.apps.weather.sky import at, forecast
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
@@ -33,7 +38,9 @@ class Cities(Page):
         t, state = self.t, self.app.state
         title = t("Manage cities", "城市管理")
         if self.editing:
-            title = t(f"{len(self.chosen)} selected", f"已选择{len(self.chosen)}项")
+            title = t(
+                f"{len(self.chosen)} selected", f"已选择{len(self.chosen)}项"
+            )
         rows = [self._card(key) for key in state.places()]
         return ui.Scaffold(
             app_bar=ui.AppBar(
@@ -55,7 +62,9 @@ class Cities(Page):
     def _search(self) -> ui.Widget:
         hint = self.t("Search for a city", "搜索城市")
         return ui.SearchPill(
-            hint=hint, id="search_city", on_tap=lambda: self.app.open(AddCity(self.app))
+            hint=hint,
+            id="search_city",
+            on_tap=lambda: self.app.open(AddCity(self.app)),
         )
 
     def _actions(self) -> list[ui.Widget]:
@@ -104,7 +113,11 @@ class Cities(Page):
             [ui.Icon(name="location", size=18, color="primary")] if here else []
         )
         name = ui.Text(
-            text=city_name(app, key), style="title", id="city_name", max_lines=1, grow=1
+            text=city_name(app, key),
+            style="title",
+            id="city_name",
+            max_lines=1,
+            grow=1,
         )
         span = f"{app.degrees(day.low)} / {app.degrees(day.high)}"
         words = ui.Column(
@@ -123,7 +136,9 @@ class Cities(Page):
         parts: list[ui.Widget] = [words, sign(app, hour.condition, size=28)]
         parts.append(
             ui.Text(
-                text=app.degrees(hour.temperature), style="headline", id="city_temp"
+                text=app.degrees(hour.temperature),
+                style="headline",
+                id="city_temp",
             )
         )
         if self.editing and not here:
@@ -186,7 +201,8 @@ class Cities(Page):
     def _ask(self) -> None:
         count = len(self.chosen)
         question = self.t(
-            f"Delete {count} cit{'y' if count == 1 else 'ies'}?", f"删除{count}个城市？"
+            f"Delete {count} cit{'y' if count == 1 else 'ies'}?",
+            f"删除{count}个城市？",
         )
         self.app.open(Confirm(self.app, question, self._delete))
 
@@ -237,7 +253,9 @@ class AddCity(SearchPage):
 
     def _popular(self) -> list[ui.Widget]:
         head = ui.Text(
-            text=self.t("Popular cities", "热门城市"), style="label", padding=(16, 12)
+            text=self.t("Popular cities", "热门城市"),
+            style="label",
+            padding=(16, 12),
         )
         chips = [
             ui.Chip(
@@ -261,7 +279,9 @@ class AddCity(SearchPage):
             id="city_result",
             title=full_name(self.app, key),
             trailing=ui.Text(
-                text=words, style="label", color="outline" if there else "primary"
+                text=words,
+                style="label",
+                color="outline" if there else "primary",
             ),
             on_tap=partial(self._add, key),
         )
@@ -284,4 +304,6 @@ class AddCity(SearchPage):
 
 
 def _starts(city: data.City, wanted: str) -> bool:
-    return city.name.casefold().startswith(wanted) or city.chinese.startswith(wanted)
+    return city.name.casefold().startswith(wanted) or city.chinese.startswith(
+        wanted
+    )

@@ -109,17 +109,23 @@ class Reminders(WeatherRows):
                 ("Morning push", "早间天气推送"),
                 ("Today's weather", "今日天气"),
             ),
-            self._when("morning_at", ("Morning time", "早间推送时间"), "morning"),
+            self._when(
+                "morning_at", ("Morning time", "早间推送时间"), "morning"
+            ),
             self._switch(
                 "evening",
                 ("Evening push", "晚间天气推送"),
                 ("Tomorrow's weather", "明日天气"),
             ),
-            self._when("evening_at", ("Evening time", "晚间推送时间"), "evening"),
+            self._when(
+                "evening_at", ("Evening time", "晚间推送时间"), "evening"
+            ),
             self.toggle(
                 "quiet",
                 ("Do not disturb at night", "夜间免打扰"),
-                subtitle=self.t("No reminders from 11 PM to 6 AM", "23:00至6:00不提醒"),
+                subtitle=self.t(
+                    "No reminders from 11 PM to 6 AM", "23:00至6:00不提醒"
+                ),
             ),
         ]
 
@@ -139,7 +145,9 @@ class Reminders(WeatherRows):
         def answer(allowed: bool) -> None:  # noqa: FBT001
             settings[key] = allowed
             if not allowed:
-                words = self.t("Notifications are switched off", "通知权限已关闭")
+                words = self.t(
+                    "Notifications are switched off", "通知权限已关闭"
+                )
                 self.app.services.toast(words)
 
         self.app.services.ask_permission(self.app, "POST_NOTIFICATIONS", answer)

@@ -28,7 +28,10 @@ def run_episode(
     for number in range(max_n_steps):
         result = agent.step(goal)
         done = result.done
-        for name, value in {**result.data, constants.STEP_NUMBER: number}.items():
+        for name, value in {
+            **result.data,
+            constants.STEP_NUMBER: number,
+        }.items():
             kept.setdefault(name, []).append(value)
         print_fn(f"step {number + 1}")
         if done:

@@ -15,7 +15,11 @@ class EnvironmentInteractingAgent(ABC):
     def __init__(
         self, env: Any, name: str = "", transition_pause: float | None = 1.0
     ) -> None:
-        self._env, self.name, self.transition_pause = env, name, transition_pause
+        self._env, self.name, self.transition_pause = (
+            env,
+            name,
+            transition_pause,
+        )
         self._max_steps: int | None = None
 
     @property
