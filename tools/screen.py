@@ -172,6 +172,24 @@ class Screen(BaseModel):
             (e for e in self.elements if e.index == index and index > 0), None
         )
 
+    def find_text(self, text: str) -> Element | None:
+        """The element that `tap_text` touches; None if none shows the text.
+
+        It is the first that shows the text alone, else as a part. Touchable elements come before
+        plain texts, which may still pass a tap on.
+        """
+        wanted = text.strip().casefold()
+        if not wanted:
+            return None
+        matches: list[Element] = []
+        parts: list[Element] = []
+        for element in self.elements:
+            if wanted in (element.text.casefold(), element.value.casefold()):
+                matches.append(element)
+            if wanted in f"{element.text}\n{element.value}".casefold():
+                parts.append(element)
+        return min(matches or parts, key=lambda e: e.index < 0, default=None)
+
     @property
     def texts(self) -> tuple[str, ...]:
         """Every string that a person can read on the screen."""

@@ -152,11 +152,15 @@ def find_sensitive_words(
 
 
 def _read_label(action: Action, element: Element | None) -> str:
-    """The text that a touch names, else that of its element, with single blanks."""
-    text = str(getattr(action, "text", ""))
-    if not text and element is not None:
-        text = element.text
-    return " ".join(text.split())
+    """The text of the touched element, else the one that the touch names.
+
+    A touch may name a part of the text only: `account` touches `Delete account`.
+    """
+    named = str(getattr(action, "text", ""))
+    text = element.text if element is not None else ""
+    if element is not None and named.strip().casefold() not in text.casefold():
+        text = element.value
+    return " ".join((text or named).split())
 
 
 def _has_sensitive_id(element: Element) -> bool:
@@ -223,10 +227,7 @@ def _find_element(action: Action, screen: Screen) -> Element | None:
         under = [e for e in screen.elements if e.bounds.contains(x, y)]
         return min(under, key=lambda e: e.bounds.area, default=None)
     if action.kind == "tap_text":
-        wanted = action.text.casefold()
-        return next(
-            (e for e in screen.elements if e.text.casefold() == wanted), None
-        )
+        return screen.find_text(action.text)
     return screen.find_element(getattr(action, "element", -1))
 
 

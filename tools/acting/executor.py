@@ -257,28 +257,12 @@ def _touch_element(
 def _tap_text(
     text: str, screen: Screen, device: Device, gestures: GestureRunner
 ) -> ActionResult:
-    element = _find_text(text, screen)
+    element = screen.find_text(text)
     if element is None:
         return ActionResult(ok=False, summary=f"No element shows {text!r}.")
     x, y = tap_point(element, screen.elements)
     taken = gestures.run_once("tap", partial(device.click, x, y), x=x, y=y)
     return _gesture_result(taken, f"Tapped {element.role} {element.text!r}.")
-
-
-def _find_text(text: str, screen: Screen) -> Element | None:
-    """The first element that shows a text, as a whole if possible."""
-    wanted = text.strip().casefold()
-    if not wanted:
-        return None
-    matches: list[Element] = []
-    parts: list[Element] = []
-    for element in screen.elements:
-        if wanted in (element.text.casefold(), element.value.casefold()):
-            matches.append(element)
-        if wanted in f"{element.text}\n{element.value}".casefold():
-            parts.append(element)
-    # Touchable elements before plain texts, which may still pass the tap on.
-    return min(matches or parts, key=lambda e: e.index < 0, default=None)
 
 
 def _tap_point(

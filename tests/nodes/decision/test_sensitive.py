@@ -33,6 +33,27 @@ def test_the_words_are_known_in_two_languages(label: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("label", "named"),
+    [
+        ("Delete account", "account"), ("Call Ben", "Ben"), ("Pay now", " now "),
+        ("删除联系人", "联系人"), ("Send", "SEND"),
+    ],
+)  # fmt: skip
+def test_a_part_of_a_label_hides_nothing(label: str, named: str) -> None:
+    page = screen(element(text=label))
+    action = TapText(text=named)
+    assert page.find_text(named) == page.elements[0]
+    assert sensitive.find_sensitive_words(action, page) == label
+
+
+def test_a_value_counts_as_a_label() -> None:
+    page = screen(element(text="Account", value="Delete account"))
+    action = TapText(text="delete")
+    words = sensitive.find_sensitive_words(action, page)
+    assert words == "Delete account"
+
+
+@pytest.mark.parametrize(
     "label",
     ["最近删除", "拨号键盘", "Call recordings",
      "Save", "Payday", "Sender", "Recall", "Don't allow", "Cancel", "Messages", "保存", "不允许",
