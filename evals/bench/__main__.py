@@ -185,6 +185,7 @@ def _steps(timed: list[Timed]) -> Table:
     row("all but settling", [run.total - run.settling for run in timed])
     table.add_section()
     row("beside it: the model's client", [run.model for run in timed])
+    row("processor time of the main thread", [run.cpu for run in timed])
     return table
 
 

@@ -164,6 +164,11 @@ class Timed:
     steps: int
     nodes: dict[str, float]
     """Milliseconds a step in each node, without the model."""
+    cpu: float
+    """Milliseconds a step that the main thread kept a processor busy.
+
+    The graph and our own code run in it; the model's endpoint and the phone do not.
+    """
     settling: float
     """Milliseconds a step of `observe` in which it only waited for the screen to stand still."""
     graph: float
@@ -215,7 +220,7 @@ def run(notes: int = NOTES) -> Timed:
     ):
         with open_checkpoints() as saver:
             graph = builder.compile(checkpointer=saver)
-            begun = time.perf_counter()
+            begun, cpu_before = time.perf_counter(), time.thread_time()
             ended = graph.invoke(
                 {"instruction": TASK.format(notes=notes)},
                 {
@@ -226,6 +231,7 @@ def run(notes: int = NOTES) -> Timed:
                 durability="sync",
             )
             seconds = time.perf_counter() - begun
+            cpu = time.thread_time() - cpu_before
         (folder,) = (home / "runs").iterdir()
         settled = read_story(folder).settle_ms
         size, rows = (
@@ -239,6 +245,7 @@ def run(notes: int = NOTES) -> Timed:
         status=ended["status"],
         steps=ended["step"],
         nodes={name: 1000 * watch.nodes[name] / steps for name in NODES},
+        cpu=1000 * cpu / steps,
         settling=sum(settled) / steps,
         graph=1000 * outside / steps,
         model=1000 * watch.model / steps,

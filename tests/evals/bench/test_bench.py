@@ -19,6 +19,7 @@ TIMED = Timed(
     status="done",
     steps=20,
     nodes=dict.fromkeys(step_time.NODES, 10.0),
+    cpu=31.0,
     settling=4.0,
     graph=20.0,
     model=3.0,
@@ -64,6 +65,7 @@ def test_the_page_tells_medians_and_shares() -> None:
     assert "Every goal was met." in text
     assert row(text, "act") == ["40.0", "27%", "10.0", "90.0"]
     assert row(text, "all but settling")[0] == "146.0"
+    assert row(text, "processor time of the main thread")[0] == "31.0"
     assert row(text, "the file") == ["9000"]
     assert row(text, "actor") == ["800", "1.00", "800"]
     assert row(text, "reflector") == ["90", "0.00", "0"]
@@ -104,6 +106,7 @@ def test_the_errand_takes_four_steps_a_note() -> None:
     assert timed.nodes.keys() == set(step_time.NODES)
     assert all(spent > 0 for spent in timed.nodes.values()), timed.nodes
     assert 0 < timed.settling <= timed.nodes["observe"]
+    assert 0 < timed.cpu < timed.total + timed.model
     assert timed.graph > 0
     assert all(calls > 0 for calls in timed.calls.values())
     assert 0 < timed.row_bytes <= timed.file_bytes
