@@ -302,11 +302,12 @@ def _set_chip(chip: ElementLine, *, want: bool) -> Choice:
     name = chip.text
     if is_chosen(chip) == want:
         return make_done(name)
-    expect = f'on "{name}"'
+    verb, state = ("select", "on") if want else ("deselect", "off")
+    expect = f'{state} "{name}"'
     if len(name) <= 1 or '"' in name:
         # A single letter is not unique, and text with quotation marks cannot be quoted.
         expect = ""
-    return make_tap(chip, f'select "{name}"', completes=True, expect=expect)
+    return make_tap(chip, f'{verb} "{name}"', completes=True, expect=expect)
 
 
 def _find_day_chip(situation: Situation, day: int | None) -> ElementLine | None:

@@ -242,7 +242,10 @@ def _decide_choice(prompt: Prompt, step: Step, language: Language) -> Choice:
 
 
 def _list_following_steps(prompt: Prompt) -> list[Step]:
-    """The steps beside the current one and after it in the plan, up to one that is not ours."""
+    """The steps beside the current one and after it in the plan.
+
+    They end before one that is not ours, and before the check, which needs a look at the result.
+    """
     lines = prompt.plan.splitlines()
     place = _find_current_place(lines)
     steps: list[Step] = []
@@ -250,7 +253,7 @@ def _list_following_steps(prompt: Prompt) -> list[Step]:
         if _measure_indent(line) != _measure_indent(lines[place]):
             break
         step = parse_step(line.strip().removeprefix("[ ] "))
-        if step is None:
+        if step is None or step.kind == "check":
             break
         steps.append(step)
     return steps

@@ -224,11 +224,12 @@ def _add_recipient(wish: Wish, masked: str, values: list[str]) -> Wish:
 
 def _find_person(masked: str, *patterns: re.Pattern[str]) -> tuple[str, int]:
     """The person named by the first pattern that finds one, and where that match ends."""
-    text = _ASKING_ZH.sub("", masked)
+    asking = _ASKING_ZH.match(masked)
+    start = asking.end() if asking else 0
     for pattern in patterns:
-        match = pattern.search(text)
+        match = pattern.search(masked[start:])
         if match and (person := _get_first_group(match)):
-            return person, match.end()
+            return person, start + match.end()
     return "", 0
 
 

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.offline import quotes
-from models.offline.wish import Reference
+from models.offline.particulars import add_people
+from models.offline.wish import Reference, Wish
 from models.offline.wishes import language_of, parse_wishes, split_clauses
 
 _NOW = datetime(2026, 3, 2, 9, 0)  # noqa: DTZ001
@@ -297,3 +298,11 @@ def test_masking_keeps_every_word(text: str) -> None:
         bare
     ) == text.translate(bare)
     assert len(values) == masked.count("⟦")
+
+
+def test_the_message_begins_after_the_name_also_behind_a_word_that_asks() -> (
+    None
+):
+    clause = "查看 text Bob I am late"
+    wish = add_people(Wish(verb="send", words=clause), clause, [])
+    assert (wish.to, wish.text) == ("Bob", "I am late")
