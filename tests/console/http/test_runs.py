@@ -102,6 +102,23 @@ def test_a_run_shows_its_screen_and_report(
     assert "Open the shop" in report.text
 
 
+def test_a_picture_that_is_not_written_yet_is_passed_over(
+    client: TestClient, switched_on: VirtualPhone, tmp_path: Path
+) -> None:
+    open_shop(client, switched_on, "a")
+    unfinished = tmp_path / "runs" / "a" / "screens" / "unfinished.json"
+    unfinished.write_text("{}", encoding="utf-8")
+    screen = client.get("/task/runs/a/screen")
+    assert screen.content.startswith(b"\xff\xd8")
+
+
+def test_a_stray_file_is_no_run(client: TestClient, tmp_path: Path) -> None:
+    (tmp_path / "runs").mkdir(exist_ok=True)
+    (tmp_path / "runs" / "stray").write_text("", encoding="utf-8")
+    for part in ("screen", "report"):
+        assert client.get(f"/task/runs/stray/{part}").status_code == 404
+
+
 @pytest.mark.parametrize(
     "path",
     [
