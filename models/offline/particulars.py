@@ -13,7 +13,7 @@ from models.offline.words import (
     find_exact_concepts,
     has_mention,
     is_chinese,
-    norm,
+    simplify_text,
 )
 from tapwright.text.clock_times import ClockTime, find_times
 from tapwright.text.dates import resolve_dates
@@ -399,7 +399,7 @@ def _find_subject(masked: str) -> str:
 def _may_be_name(text: str) -> bool:
     if not text or find_exact_concepts(text) or find_times(text):
         return False
-    return not _NO_NAME.match(norm(text))
+    return not _NO_NAME.match(simplify_text(text))
 
 
 @cache

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from models.offline import quotes
 from models.offline.particulars import add_people
 from models.offline.wish import Reference, Wish
-from models.offline.wishes import language_of, parse_wishes, split_clauses
+from models.offline.wishes import detect_language, parse_wishes, split_clauses
 
 _NOW = datetime(2026, 3, 2, 9, 0)  # noqa: DTZ001
 
@@ -257,8 +257,8 @@ def test_that_time_refers_to_the_event_asked_about(sentence: str) -> None:
 
 
 def test_the_language_is_that_of_words_outside_quotes() -> None:
-    assert language_of("Create a note titled “购物清单和别的东西”") == "en"
-    assert language_of("新建便签“Shopping”") == "zh"
+    assert detect_language("Create a note titled “购物清单和别的东西”") == "en"
+    assert detect_language("新建便签“Shopping”") == "zh"
 
 
 @given(
