@@ -188,6 +188,11 @@ async def _check_health() -> Health:
 
 
 def _list_phones() -> dict[str, str]:
+    """State by serial.
+
+    Raises:
+        PhoneNotFound: no adb server listens, or something else does.
+    """
     client = adbutils.AdbClient(socket_timeout=_ADB_S)
     place = (client.host, client.port)
     try:
@@ -197,4 +202,9 @@ def _list_phones() -> dict[str, str]:
         host, port = place
         msg = f"no adb server listens at {host}:{port}: run `adb start-server`"
         raise PhoneNotFound(msg) from error
-    return dict(states_of(client))
+    try:
+        return dict(states_of(client))
+    except ValueError as error:
+        host, port = place
+        msg = f"no adb server, but another program listens at {host}:{port}"
+        raise PhoneNotFound(msg) from error
