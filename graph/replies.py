@@ -1,4 +1,4 @@
-"""What a model answers, one record a call; these are the agreed forms."""
+"""The agreed forms of a model's replies: one record for each call."""
 
 from typing import Any, Literal
 
@@ -10,8 +10,8 @@ from tools.actions import Cited
 Judgement = Literal["act", "decompose", "done", "impossible"]
 VerdictKind = Literal["expected", "wrong_page", "no_change", "unknown"]
 PlanFit = Literal["fits", "too_coarse", "wrong_goal", "unfit"]
-"""What a result says of the plan: the sub-goal hides several steps, asks for the wrong thing, or
-those that are pending do not fit any more."""
+"""What a result says about the plan: the sub-goal hides several steps, it asks for the wrong thing,
+or the pending sub-goals no longer fit."""
 
 
 class _Reply(BaseModel):
@@ -29,15 +29,15 @@ class AssessReply(_Reply):
     completes: bool = False
     """The action, if it works, completes the sub-goal."""
     expect: str = ""
-    """Words that will newly stand on the screen when it worked, or a state such as `on "Wi-Fi"`;
-    empty when unsure."""
+    """Words that appear on the screen if the action works, or a state such as `on "Wi-Fi"`; empty
+    if unsure."""
     then: list[dict[str, Any]] = Field(default_factory=list)
     """Further flat actions on the same page, each with `completes` and `expect` of its own, for
     which no new look is needed; see `nodes.decision.action_queue`."""
     focus: list[str] = Field(default_factory=list)
     """Facts on this screen that later steps need (Mobile-Agent-v2, memory unit)."""
     holds: bool | None = None
-    """Whether the sub-goal's condition holds; None where it has none, or nobody can tell yet."""
+    """Whether the sub-goal's condition holds; None if it has none, or if that is not known yet."""
     message: Cited = ""
     """For `impossible`: why. For `done`: what on the screen shows it."""
 
@@ -64,15 +64,15 @@ class LocateReply(_Reply):
 
     thought: str = ""
     frame: int = Field(ge=0)
-    """Of two frames between which it is the earlier one; 0 when it is in none."""
+    """The frame that the device is in, or the earlier of two that it is between; 0 for none."""
     analysis: str | None = None
     """For frame 0: why."""
     need_back: bool = False
-    """For frame 0: whether the way back to the path is to leave the page."""
+    """For frame 0: whether leaving the page leads back to the path."""
 
 
 class DeliberateReply(_Reply):
-    """Whether an action is what the demonstration does here, else what is (Mobile-Agent-V, 3.5)."""
+    """Whether an action follows the demonstration, and which would (Mobile-Agent-V, 3.5)."""
 
     thought: str = ""
     conforms: bool
@@ -82,7 +82,7 @@ class DeliberateReply(_Reply):
 
 
 class TrackReply(_Reply):
-    """What is completed so far, in words (Mobile-Agent-v2, planning agent)."""
+    """The completed contents in words (Mobile-Agent-v2, planning agent)."""
 
     completed: str
 
@@ -95,8 +95,8 @@ class PlanReply(_Reply):
         "decompose"
     )
     subgoals: list[str | SubGoal] = Field(default_factory=list)
-    """decompose: new sub-goals in order; refine: one new wording; reorder: the pending goals, in
-    order; replace: what is to stand in the place of the pending ones; drop: pending ones."""
+    """decompose: new sub-goals in order; refine: one new wording; reorder: the pending goals in
+    order; replace: the goals that replace the pending ones; drop: pending goals to drop."""
     impossible: str = ""
     """Why no plan can exist; empty otherwise."""
 
@@ -109,7 +109,7 @@ class ReflectReply(_Reply):
     subgoal_done: bool = False
     goal_done: bool = False
     evidence: Cited = ""
-    """Quotes from the screen after the action, and states, that bear `goal_done` out."""
+    """Quotes and states from the screen after the action that support `goal_done`."""
     plan: PlanFit = "fits"
     lesson: str = ""
     progress: str = ""

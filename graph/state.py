@@ -1,4 +1,4 @@
-"""What a run knows: facts only, no clients and no bytes."""
+"""The state of a run: facts only, no clients and no bytes."""
 
 from collections.abc import Iterable, Mapping
 from types import NoneType
@@ -32,7 +32,7 @@ class Clock(_Fact):
     ticked: float
     """When `spent` was last brought up to date."""
     spent: float = 0.0
-    """Worked on this task; waits for the person or for `resume` hardly count."""
+    """Time worked on this task; waits for the user or for `resume` hardly count."""
 
 
 class Decision(_Fact):
@@ -41,13 +41,13 @@ class Decision(_Fact):
     step: int
     task: int
     before: ScreenRef | None = None
-    """The screen that it was decided on."""
+    """The screen on which it was decided."""
     judgement: Judgement
     action: Action | None = None
     target: Target | None = None
     thought: str = ""
     ending: str = ""
-    """The end of a thought that was too long to be kept: what the step does is often said there."""
+    """The end of a thought that is too long to be kept; it often says what the step does."""
     expect: str = ""
     completes: bool = False
     message: str = ""
@@ -55,11 +55,11 @@ class Decision(_Fact):
     """`batch`: named by the model along with an earlier action, see
     `nodes.decision.action_queue`."""
     expected_page: str = ""
-    """Signature of the page that memory (or a recovery) expects to reach; empty when unknown."""
+    """Signature of the page that memory or a recovery expects to reach; empty if unknown."""
     is_navigation: bool = False
     """A step by heart towards a page, and none of the remembered route."""
     recovery_kind: RecoveryKind = ""
-    """What a recovery is for."""
+    """The purpose of a recovery."""
     return_page: str = ""
     """Signature of the page to which a recovery leads back, in one step or several."""
 
@@ -83,9 +83,9 @@ class Queued(_Fact):
     action: Action
     target: Target
     step: int
-    """The number that it has if all before it go as meant."""
+    """The number of this step if all steps before it succeed."""
     task: int
-    """The task that is the current one then."""
+    """The task that is current then."""
     plans: int = 0
     """Plans made when it was named; a new plan has the word."""
     package: str = ""
@@ -99,16 +99,16 @@ class Queued(_Fact):
 
 
 class Outcome(_Fact):
-    """What `act` saw while performing; `ok` None means nobody knows (a crash in between)."""
+    """What `act` saw while it performed the action; `ok` is None if a crash left that unknown."""
 
     ok: bool | None
     summary: str = ""
     by_person: bool = False
-    """The person answered, or did it with their own hand; the phone may look as before."""
+    """The user answered, or did it by hand; the phone may look as before."""
 
 
 class Verdict(_Fact):
-    """What became of the last action."""
+    """The result of the last action."""
 
     kind: VerdictKind
     subgoal_done: bool = False
@@ -119,28 +119,28 @@ class Verdict(_Fact):
     thought: str = ""
     origin: Literal["rule", "model"] = "rule"
     interrupted: bool = False
-    """Something came over the page; the action is not to blame, and is judged when that is gone."""
+    """Something covered the page; the action is judged after that has gone."""
 
 
 class Window(_Fact):
-    """Where in the demonstration the device is, and which of its frames are shown."""
+    """The device's place in the demonstration, and the frames that are shown."""
 
     start: int = 1
     """The first of the frames shown (Mobile-Agent-V, equation 4)."""
     anchor: int = 0
     """The frame in which the device is; 0 off the path, and before the first look."""
     certain: bool = True
-    """Whether nothing else came close."""
+    """Whether no other frame came close."""
     past: tuple[int, ...] = ()
-    """The anchors of this run so far, the last included."""
+    """The anchors of this run so far, including the last."""
     cause: str = ""
     """Off the path: why, in words."""
     back: bool = False
-    """Off the path: a model holds that it is left by going back (Mobile-Agent-V, table 7)."""
+    """Off the path: a model says that going back leads to it (Mobile-Agent-V, table 7)."""
     asked: int = 0
-    """Looks for which a model was asked."""
+    """Number of looks about which a model was asked."""
     checked: bool = False
-    """Decisions are held against the demonstration."""
+    """Whether decisions are compared with the demonstration."""
 
     @property
     def previous_frame(self) -> int:
@@ -166,9 +166,9 @@ class RoleUsage(_Fact):
     cost: float = 0.0
     """Money at the caller's prices (`models.prices`)."""
     unpriced: int = 0
-    """Calls to models whose price nobody told; they count as 0 in `cost`."""
+    """Calls to models without a known price; they count as 0 in `cost`."""
     model: str = ""
-    """Name of the one that was asked last, where several are configured."""
+    """Name of the model that was asked last, if several are configured."""
 
 
 class Usage(_Fact):
@@ -181,7 +181,7 @@ class Usage(_Fact):
 
 
 class Spend(_Fact):
-    """What one sub-goal took so far, with all that was cut from it."""
+    """What one sub-goal has used so far, including the sub-goals cut from it."""
 
     task: int
     calls: int = 0
@@ -189,11 +189,11 @@ class Spend(_Fact):
     cost: float = 0.0
     seconds: float = 0.0
     mended: bool = False
-    """Its share was used up once, and its plan mended; the figures begin anew then."""
+    """Whether its share was used up once and its plan revised; the figures then start at zero."""
 
 
 class TaskInput(TypedDict, total=False):
-    """What starts a run: an instruction, or a chat whose last human message is one."""
+    """The input of a run: an instruction, or a chat whose last human message is one."""
 
     instruction: str
     messages: Annotated[list[AnyMessage], add_messages]
@@ -209,57 +209,56 @@ class State(TypedDict, total=False):
     run: str
     """Name of the folder under TAPWRIGHT_HOME/runs that holds this task's journal and screens."""
     device: str
-    """Which phone the task was begun on (`tools.device.identity`), and goes on with;
-    empty for none."""
+    """The phone of the task (`tools.device.identity`), also after a resume; empty for none."""
     tasks: TaskTree
     screen: ScreenRef
     decision: Decision | None
     queue: list[Queued]
-    """Actions that the model named along with the last one it was asked for, in order."""
+    """Actions that the model named together with its last one, in order."""
     outcome: Outcome | None
     """Set by `act`, or by `approve` if the user did it, until `remember`: a step is in flight."""
     verdict: Verdict | None
     steps: list[StepNote]
     """The last four right steps."""
     failures: list[str]
-    """Page-and-action pairs that changed nothing, refused when they come again."""
+    """Pairs of page and action that changed nothing; they are refused if they come again."""
     attempt_trace: list[str]
-    """The last steps that were made, right or wrong, by which circles are known (`graph.loops`)."""
+    """The last steps, right or wrong, in which circles are found (`graph.loops`)."""
     loops: int
-    """Circles that the run was about to go round once more, since a sub-goal was last done."""
+    """Circles that the run was about to repeat, counted since a sub-goal was last done."""
     proposed: list[Proposal]
-    """The plans made so far, refused ones included."""
+    """The plans made so far, including refused ones."""
     focus: list[str]
     """Facts from earlier screens (Mobile-Agent-v2, focus content); see `graph.facts`."""
     progress: str
     """Completed contents in words."""
     progress_pending: bool
-    """A right step is not part of `progress` yet, which `track` is to write."""
+    """Whether a right step is missing in `progress`, which `track` writes next."""
     experience: list[str]
-    """What memory has to say on the current task and page."""
+    """What memory knows about the current task and page."""
     route: str
-    """Id of the remembered task that is being replayed, empty when none is."""
+    """Id of the remembered task that is being replayed; empty for none."""
     route_step: int
-    """Index of the step of that route which comes next."""
+    """Index of the next step of that route."""
     route_pause_reason: str
-    """Why the route stands still and the model has the word; empty while it is followed."""
+    """Why the replay pauses and the model decides; empty while the route is followed."""
     route_last_step: int
-    """The last step that was the route's, by heart or of the model's."""
+    """The last step that belonged to the route, from memory or from the model."""
     step: int
     """Actions decided on so far; the number of the step in flight."""
     suspect_step: Decision | None
-    """The step for which a recovery is under way; it is judged again when that is done."""
+    """The step that a recovery is for; it is judged again after the recovery."""
     consecutive_recoveries: int
     """Recoveries in a row, four at most."""
     denials: int
     replan_reason: str
-    """Why a plan is wanted, in words for the planner; empty when none is."""
+    """Why a plan is needed, in words for the planner; empty if none is."""
     replan_case: ReplanCase
-    """Which case it is, where the node that asks for the plan can tell."""
+    """Which case it is, if the node that asks for the plan can tell."""
     reopen_count: int
     """How often `conclude` sent the run back to work."""
     missing: list[str]
-    """Details of the instruction that were not seen done when it last did."""
+    """Details of the instruction for which no result was seen when it last did."""
     plans: int
     """Plans made so far."""
     plans_without_action: int
@@ -270,15 +269,15 @@ class State(TypedDict, total=False):
     clock: Clock
     status: Status
     reason: str
-    """One sentence for the person: why it ended so."""
+    """One sentence for the user: why it ended so."""
     claim: str
-    """Why the task is held to be done, checked by `conclude`; empty while it is not."""
+    """Why the task counts as done, which `conclude` checks; empty while it does not."""
     answer: str
     evidence: str
-    """Words on a stored screen that bear the claim out."""
+    """Words on a stored screen that support the claim."""
     usage: Usage
     spending: list[Spend]
-    """What each sub-goal took, for those that took anything."""
+    """What each sub-goal has used, for those that used anything."""
 
 
 KEPT_KEYS = frozenset({"messages", "screen", "demonstration", "window"})
@@ -329,7 +328,7 @@ def make_empty_values(
 
 
 def _make_empty_value(key: str, annotation: Any) -> object:
-    """Of a literal its first value, None if it is allowed, else an empty text, list or number."""
+    """The first value of a literal, None if allowed, else an empty text, list or number."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Literal:
         return arguments[0]
@@ -346,7 +345,7 @@ def _make_empty_value(key: str, annotation: Any) -> object:
 
 
 def drop_unchanged(state: State, update: State) -> State:
-    """The update without what stays as it is: each key written is a row in the checkpoints."""
+    """The update without unchanged keys, since each written key is a row in the checkpoints."""
     values: Mapping[str, object] = state
     kept = {
         k: value

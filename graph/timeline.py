@@ -94,7 +94,7 @@ class RunStory:
         return [entry for entry in self.entries if isinstance(entry, RunStep)]
 
     @property
-    def list_looks(self) -> Iterator[str]:
+    def all_looks(self) -> Iterator[str]:
         """Ids of all observed screens, in order."""
         for step in self.steps:
             yield from step.looks

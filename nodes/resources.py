@@ -196,6 +196,6 @@ def get_story(state: State) -> RunStory:
 def list_pages(state: State) -> list[str]:
     """Signatures of the pages of this run, in the order in which they were first in front."""
     folder = get_folder(state)
-    looks = dict.fromkeys(get_story(state).list_looks)
+    looks = dict.fromkeys(get_story(state).all_looks)
     signatures = [capture.load_screen(folder, look).signature for look in looks]
     return list(dict.fromkeys(signatures))

@@ -41,8 +41,7 @@ def video_anchor(state: State, runtime: Runtime[Context]) -> State:
         answer = anchoring.ask_frame(moved, location, state, runtime)
         if answer.update.get("status") == "stopped":
             return drop_unchanged(state, answer.update)
-        if "usage" in answer.update:
-            usage["usage"] = answer.update["usage"]
+        usage = answer.usage
         if answer.value is not None:
             moved = prompt.move_window(
                 window, answer.value.frame, size=size, last=last

@@ -6,6 +6,7 @@ of its own.
 
 import asyncio
 import socket
+from pathlib import Path
 from typing import Annotated, Literal
 
 import adbutils
@@ -94,14 +95,8 @@ def make_run_routes(tasks: Tasks) -> APIRouter:
     async def read_screen(run: str, marked: bool = False) -> FileResponse:
         """The last picture that the run took, with numbered boxes if `marked`."""
         name = _find_run(run)
-        pictures = run_folder(name) / "screens"
-        ending = ".marked.jpg" if marked else ".jpg"
-        screens = [file.with_suffix(ending) for file in pictures.glob("*.json")]
-        if not screens:
-            msg = f"run {name} has no screen yet"
-            raise UnknownThread(msg)
-        newest = max(screens, key=lambda file: file.stat().st_mtime)
-        return FileResponse(newest, media_type="image/jpeg")
+        picture = await asyncio.to_thread(_find_picture, name, marked=marked)
+        return FileResponse(picture, media_type="image/jpeg")
 
     @router.post("/threads/{thread_id}/cancel")
     async def cancel(thread_id: str) -> TaskReply:
@@ -137,10 +132,29 @@ def _list_page(limit: int, before: str) -> RunPage:
 def _find_run(name: str) -> str:
     """The name, if there is a run of that name; it cannot lead out of the folder of runs."""
     folders = (get_home() / "runs").glob("*")
-    if name not in {folder.name for folder in folders}:
+    if name not in {folder.name for folder in folders if folder.is_dir()}:
         msg = f"there is no run {name!r}"
         raise UnknownThread(msg)
     return name
+
+
+def _find_picture(name: str, *, marked: bool) -> Path:
+    """The newest picture of a run, with numbered boxes if `marked`.
+
+    Raises:
+        UnknownThread: there is none.
+    """
+    ending = ".marked.jpg" if marked else ".jpg"
+    pictures: list[Path] = []
+    for description in (run_folder(name) / "screens").glob("*.json"):
+        picture = description.with_suffix(ending)
+        # A run at work may not have written it yet.
+        if picture.is_file():
+            pictures.append(picture)
+    if not pictures:
+        msg = f"run {name} has no screen yet"
+        raise UnknownThread(msg)
+    return max(pictures, key=lambda picture: picture.stat().st_mtime)
 
 
 async def _check_health() -> Health:
@@ -174,6 +188,11 @@ async def _check_health() -> Health:
 
 
 def _list_phones() -> dict[str, str]:
+    """State by serial.
+
+    Raises:
+        PhoneNotFound: no adb server listens, or something else does.
+    """
     client = adbutils.AdbClient(socket_timeout=_ADB_S)
     place = (client.host, client.port)
     try:
@@ -183,4 +202,9 @@ def _list_phones() -> dict[str, str]:
         host, port = place
         msg = f"no adb server listens at {host}:{port}: run `adb start-server`"
         raise PhoneNotFound(msg) from error
-    return dict(states_of(client))
+    try:
+        return dict(states_of(client))
+    except ValueError as error:
+        host, port = place
+        msg = f"no adb server, but another program listens at {host}:{port}"
+        raise PhoneNotFound(msg) from error

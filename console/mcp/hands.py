@@ -1,13 +1,17 @@
 """Single looks and gestures over MCP, for an agent that does the task itself.
 
 They use the phone under the same lease as tasks, and each gesture is journalled. What could cost,
-send, call or delete something is asked about first, as in a task.
+send, call or delete something is asked about first, as in a task; so is a secret that is to be
+typed, since the agent that names it may have been talked into that by a text on the screen.
+
+What the user allowed is done on the screen that the question was about, and on no other.
 """
 
 import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from mcp.server.mcpserver import Context, Image
@@ -30,6 +34,7 @@ from tools.actions import Action, format_action, parse_action
 from tools.observation.capture import capture_screen
 from tools.rendering.screen_text import describe_screen
 from tools.screen import Screen
+from tools.secrets import has_secret
 
 ToolContext = Context[Any, Any]
 Contents = list[str | Image]
@@ -38,6 +43,14 @@ _ALLOWED: tuple[Decision, ...] = ("approve", "reject")
 _MOST_PENDING = 8
 """Actions that wait for the user's word; the oldest is forgotten first."""
 _TITLE = "Single actions over MCP"
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Choice:
+    """An action, and the screen on which it was chosen."""
+
+    action: Action
+    screen: Screen
 
 
 class Hands:
@@ -54,7 +67,7 @@ class Hands:
         self._choices = choices
         self._run = ""
         self._screen: Screen | None = None
-        self._pending: dict[str, Action] = {}
+        self._pending: dict[str, _Choice] = {}
 
     async def look(self) -> Contents:
         """The screen in words, and its picture with the numbers of its elements."""
@@ -76,45 +89,51 @@ class Hands:
             action = parse_action(fields)
         if self._screen is None and not hasattr(action, "element"):
             await self.look()
-        question = self._find_question(action)
+        choice = _Choice(action=action, screen=self._get_screen())
+        question = self._find_question(choice)
         if question is None:
-            return await self._perform(action)
+            return await self._perform(choice)
         if self._choices.policy == "deny":
             msg = f"the policy denies sensitive actions: {question.text}"
             raise ToolError(msg)
         way = elicitation.find_way(ctx)
         if way == "returned":
             return elicitation.return_question(
-                question, self._keep_pending(action)
+                question, self._keep_pending(choice)
             )
         if way == "sent":
             response = await elicitation.send_question(ctx, question)
-            return await self._perform_if_approved(action, response)
-        waiting = self._keep_pending(action)
+            return await self._perform_if_approved(choice, response)
+        action_id = self._keep_pending(choice)
         return [
             f"Not done yet. Ask the user: {question.text}\n"
-            f"Then call confirm_action with action_id {waiting!r} and the user's answer."
+            f"Then call confirm_action with action_id {action_id!r} and the user's answer."
         ]
 
-    async def confirm(self, action_id: str, answer: str) -> Contents:
+    async def confirm(
+        self, action_id: str, answer: str, ctx: ToolContext
+    ) -> Contents:
         """Make an action that waits for the user's word, if the word is yes."""
-        action = self._pending.pop(action_id, None)
-        if action is None:
+        if elicitation.find_way(ctx) != "none":
+            msg = "this client asks the user itself: make the action again, and it will"
+            raise ToolError(msg)
+        choice = self._pending.pop(action_id, None)
+        if choice is None:
             msg = f"no action {action_id!r} waits for an answer"
             raise ToolError(msg)
-        return await self._perform_if_approved(action, answer)
+        return await self._perform_if_approved(choice, answer)
 
     async def _act_if_approved(self, ctx: ToolContext) -> Contents:
-        action = self._pending.pop(ctx.request_state or "", None)
-        if action is None:
+        choice = self._pending.pop(ctx.request_state or "", None)
+        if choice is None:
             msg = "the question is not open any more: look again"
             raise ToolError(msg)
         return await self._perform_if_approved(
-            action, elicitation.read_response(ctx)
+            choice, elicitation.read_response(ctx)
         )
 
     async def _perform_if_approved(
-        self, action: Action, response: Any
+        self, choice: _Choice, response: Any
     ) -> Contents:
         decision = parse_answer(response, allowed=_ALLOWED)
         if decision is None or decision.kind != "approve":
@@ -122,33 +141,41 @@ class Hands:
                 f": {decision.message}" if decision and decision.message else ""
             )
             return [f"Not done, the user did not allow it{why}."]
-        return await self._perform(action)
+        return await self._perform(choice)
 
-    def _keep_pending(self, action: Action) -> str:
-        action_id = secrets.token_hex(4)
+    def _keep_pending(self, choice: _Choice) -> str:
+        action_id = secrets.token_hex(8)
         while len(self._pending) >= _MOST_PENDING:
-            del self._pending[next(iter(self._pending))]
-        self._pending[action_id] = action
+            oldest = next(iter(self._pending))
+            del self._pending[oldest]
+        self._pending[action_id] = choice
         return action_id
 
-    def _find_question(self, action: Action) -> UserQuestion | None:
+    def _find_question(self, choice: _Choice) -> UserQuestion | None:
         """What to ask before the action; None if it may be done."""
-        screen = self._get_screen()
+        action, screen = choice.action, choice.screen
+        what = format_action(action)
         words = find_sensitive_words(action, screen)
-        if not words or self._choices.policy == "allow":
+        if words and self._choices.policy != "allow":
+            what += f" “{words}”"
+        elif not has_secret(str(getattr(action, "text", ""))):
             return None
-        text = f"Allow this action? {format_action(action)} “{words}” ({screen.package})"
+        text = f"Allow this action? {what} ({screen.package})"
         return UserQuestion(text=text, allowed=_ALLOWED)
 
-    async def _perform(self, action: Action) -> Contents:
+    async def _perform(self, choice: _Choice) -> Contents:
         async with self._hold_phone():
-            return await asyncio.to_thread(self._perform_and_look, action)
+            # Checked while the phone is held: another call may have looked or acted meanwhile.
+            if _is_outdated(choice, self._get_screen()):
+                msg = "the screen was looked at again meanwhile: choose the element again"
+                raise ToolError(msg)
+            return await asyncio.to_thread(self._perform_and_look, choice)
 
-    def _perform_and_look(self, action: Action) -> Contents:
+    def _perform_and_look(self, choice: _Choice) -> Contents:
         folder = run_folder(self._run)
         result = perform_action(
-            action,
-            screen=self._get_screen(),
+            choice.action,
+            screen=choice.screen,
             device=get_phone(self._choices),
             journal=Journal(folder),
             key=f"mcp-{secrets.token_hex(4)}",
@@ -180,3 +207,9 @@ class Hands:
         with translate_errors():
             async with self._tasks.hold_phone(self._choices):
                 yield
+
+
+def _is_outdated(choice: _Choice, last_screen: Screen) -> bool:
+    """Whether the action names an element of a screen that is not the last one."""
+    names_element = hasattr(choice.action, "element")
+    return names_element and choice.screen.id != last_screen.id

@@ -146,7 +146,7 @@ def _add_phone_tools(server: MCPServer[None], hands: Hands) -> None:
         ],
         ctx: ToolContext,
     ) -> Seen:
-        """Type a text into a field, and look again."""
+        """Type a text into a field, and look again. The user is asked before secrets are typed."""
         fields = {"kind": "fill", "element": element, "text": text}
         return await hands.act(fields, ctx)
 
@@ -179,6 +179,7 @@ def _add_phone_tools(server: MCPServer[None], hands: Hands) -> None:
         answer: Annotated[
             str, Field(description="The user's answer: yes or no.")
         ],
+        ctx: ToolContext,
     ) -> Contents:
         """Make an action that waits for the user's word, if the user said yes."""
-        return await hands.confirm(action_id, answer)
+        return await hands.confirm(action_id, answer, ctx)

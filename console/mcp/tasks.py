@@ -72,9 +72,17 @@ class TaskRunner:
     async def answer_question(
         self, task_id: str, answer: str, ctx: ToolContext
     ) -> TaskResult | InputRequiredResult:
-        """Answer what a task asked, for clients that cannot ask the user themselves."""
+        """Answer what a task asked, for clients that cannot ask the user themselves.
+
+        A client that can ask is made to ask whether an action is allowed, so that its model cannot
+        allow it in the user's name.
+        """
         if ctx.request_state:
             return await self._resume(ctx.request_state, ctx)
+        with translate_errors():
+            reply = await self._tasks.describe(task_id)
+        if _waits_for_approval(reply) and elicitation.find_way(ctx) != "none":
+            return await self._ask_to_end(reply, ctx)
         with translate_errors():
             request = TaskRequest(thread_id=task_id, resume=answer)
         return await self._run_to_end(request, ctx)
@@ -101,7 +109,12 @@ class TaskRunner:
     async def _run_to_end(
         self, request: TaskRequest, ctx: ToolContext
     ) -> TaskResult | InputRequiredResult:
-        reply = await self._follow(request, ctx)
+        return await self._ask_to_end(await self._follow(request, ctx), ctx)
+
+    async def _ask_to_end(
+        self, reply: TaskReply, ctx: ToolContext
+    ) -> TaskResult | InputRequiredResult:
+        """Ask the user what the task asks, as often as it does, if the client can ask."""
         while reply.interrupts:
             question = read_question(reply)
             way = elicitation.find_way(ctx)
@@ -144,6 +157,10 @@ def read_question(reply: TaskReply) -> UserQuestion:
     return UserQuestion(
         text=str(request["description"]), allowed=review["allowed_decisions"]
     )
+
+
+def _waits_for_approval(reply: TaskReply) -> bool:
+    return bool(reply.interrupts) and read_question(reply).is_approval
 
 
 def make_result(reply: TaskReply) -> TaskResult:

@@ -146,6 +146,6 @@ def _words(screen: Screen) -> str:
 def _last_screens(run: Path) -> list[str]:
     """Ids of the last different screens, the oldest first."""
     looks = [
-        screen for screen, _ in itertools.groupby(read_story(run).list_looks)
+        screen for screen, _ in itertools.groupby(read_story(run).all_looks)
     ]
     return looks[-SCREENS:]

@@ -4,14 +4,18 @@ Records are rows in SQLite and survive a kill. The vectors of a collection are f
 Chroma 1.5 rewrites in place after every thousand writes, the index of ids last. After a kill in
 between, it cannot read the collection any more, or silently reads wrong vectors. All that is in the
 files follows from the records, so a torn index is removed and its records are embedded again.
+
+Before its first thousand writes an index has files too, but no index of ids. Chroma does not read
+those files: it takes the vectors from its log in SQLite, so such an index cannot be torn.
 """
 
 import json
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 from memory.chroma import clients
 
@@ -20,10 +24,21 @@ _LAST = "index_metadata.pickle"
 _STOP = b"."
 """The last byte of a complete pickle."""
 _NOTE = "mending.json"
-_NAMES = """
-SELECT segments.id, collections.name
+_INDEXES = """
+SELECT segments.id, collections.name, max_seq_id.segment_id IS NOT NULL
 FROM segments JOIN collections ON collections.id = segments.collection
+LEFT JOIN max_seq_id ON max_seq_id.segment_id = segments.id
+WHERE segments.scope = 'VECTOR'
 """
+"""Chroma notes in `max_seq_id` how much of its log the files of an index hold."""
+
+
+class _Index(NamedTuple):
+    """What the database says about an index."""
+
+    collection: str
+    is_written: bool
+    """Whether its files hold vectors."""
 
 
 def remove_torn(folder: Path) -> list[str]:
@@ -49,10 +64,12 @@ def _remove_torn(folder: Path) -> list[str]:
         names.update(json.loads(note.read_text(encoding="utf-8")))
     torn = [index for index in _index_folders(folder) if _is_torn(index)]
     if torn:
-        names_by_folder = _collection_names(folder / "chroma.sqlite3")
+        known = _read_indexes(folder / "chroma.sqlite3")
+        torn = [index for index in torn if not _is_unwritten(index, known)]
+    if torn:
         for index in torn:
-            if index.name in names_by_folder:
-                names.add(names_by_folder[index.name])
+            if index.name in known:
+                names.add(known[index.name].collection)
         unfinished = note.with_name(f"{_NOTE}.part")
         unfinished.write_text(json.dumps(sorted(names)), encoding="utf-8")
         unfinished.replace(note)
@@ -84,10 +101,21 @@ def _is_torn(index: Path) -> bool:
     return newest > last.stat().st_mtime_ns
 
 
-def _collection_names(database: Path) -> dict[str, str]:
-    """Name of the collection by the name of its index's folder."""
+def _is_unwritten(index: Path, known: Mapping[str, _Index]) -> bool:
+    """Whether Chroma has not written vectors into the files yet, and does not read them."""
+    if (index / _LAST).exists() or index.name not in known:
+        return False
+    return not known[index.name].is_written
+
+
+def _read_indexes(database: Path) -> dict[str, _Index]:
+    """The indexes of a memory, by the names of their folders."""
     # Not read-only: the unfinished write of the killed process has to be rolled back first.
     with closing(
         sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True)
     ) as opened:
-        return dict(opened.execute(_NAMES))
+        rows = opened.execute(_INDEXES).fetchall()
+    return {
+        segment: _Index(collection, bool(is_written))
+        for segment, collection, is_written in rows
+    }

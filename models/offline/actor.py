@@ -5,11 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from models.offline import apps, carried, conditions, items
-from models.offline.agenda import choose_next_day, to_day
+from models.offline.agenda import choose_next_day, turn_to_day
 from models.offline.answers import extract_topic, find_answer
 from models.offline.choice import (
     Choice,
     Situation,
+    describe_state,
     get_first_text,
     is_chosen,
     make_action,
@@ -18,13 +19,12 @@ from models.offline.choice import (
     make_impossible,
     make_tap,
     open_tab,
-    state_words,
 )
 from models.offline.fields import list_fields, set_value
 from models.offline.pickers import is_picking_time
 from models.offline.prompt import ElementLine
 from models.offline.scene import Scene
-from models.offline.seek import seek
+from models.offline.seek import search_for
 from models.offline.steps import Step
 from models.offline.wish import THINGS, Wish
 from models.offline.wishes import parse_clause
@@ -54,7 +54,7 @@ def decide_step(situation: Situation) -> Choice:
         choice = handle_kind(situation)
     if step.kind == "app" or not situation.is_choice_refused(choice):
         return choice
-    search = seek(situation, step.name or step.thing or step.value)
+    search = search_for(situation, step.name or step.thing or step.value)
     if search.judgement != "act":
         return choice
     return search
@@ -177,7 +177,7 @@ def _answer_permission(situation: Situation) -> Choice | None:
 
 def _handle_app(situation: Situation) -> Choice:
     prompt = situation.prompt
-    app_label = apps.app_named(situation.step.name, prompt.apps)
+    app_label = apps.match_app(situation.step.name, prompt.apps)
     label = app_label or situation.step.name
     if apps.is_in_front(label, prompt.package):
         title = situation.scene.find_showing(label)
@@ -203,8 +203,10 @@ def _handle_new(situation: Situation) -> Choice:
         if not situation.is_choice_refused(choice):
             return choice
     if thing == "folder":
-        return seek(situation, situation.pick_words("folder", "文件夹"))
-    return seek(situation, situation.pick_words(f"new {thing}", f"新建{thing}"))
+        return search_for(situation, situation.pick_words("folder", "文件夹"))
+    return search_for(
+        situation, situation.pick_words(f"new {thing}", f"新建{thing}")
+    )
 
 
 def _is_editor_open(situation: Situation) -> bool:
@@ -258,12 +260,12 @@ def _handle_tab(situation: Situation) -> Choice:
             return make_done(line.text)
         return make_tap(line, f'open "{line.text}"', completes=True)
     tab = (
-        situation.scene.tab_for("city")
+        situation.scene.find_tab("city")
         if is_word_for(name, "worldclock")
         else None
     )
     if tab is None:
-        return seek(situation, name)
+        return search_for(situation, name)
     if "selected" in tab.flags:
         return make_done(tab.text)
     return make_tap(tab, completes=True)
@@ -277,11 +279,11 @@ def _is_labelled(line: ElementLine, name: str) -> bool:
 
 
 def _handle_switch(situation: Situation) -> Choice:
-    switch = items.switch_for(situation.scene, situation.step.name)
+    switch = items.find_setting_switch(situation.scene, situation.step.name)
     if switch is None:
-        return seek(situation, situation.step.name)
+        return search_for(situation, situation.step.name)
     if switch.checked == situation.step.on:
-        return make_done(state_words(switch))
+        return make_done(describe_state(switch))
     return items.flip_switch(switch, want=situation.step.on)
 
 
@@ -294,7 +296,7 @@ def _handle_day(situation: Situation) -> Choice:
     )
     if confirm:
         return make_tap(confirm, "confirm")
-    return seek(situation, situation.pick_words("repeat", "重复"))
+    return search_for(situation, situation.pick_words("repeat", "重复"))
 
 
 def _set_chip(chip: ElementLine, *, want: bool) -> Choice:
@@ -302,11 +304,12 @@ def _set_chip(chip: ElementLine, *, want: bool) -> Choice:
     name = chip.text
     if is_chosen(chip) == want:
         return make_done(name)
-    expect = f'on "{name}"'
+    verb, state = ("select", "on") if want else ("deselect", "off")
+    expect = f'{state} "{name}"'
     if len(name) <= 1 or '"' in name:
         # A single letter is not unique, and text with quotation marks cannot be quoted.
         expect = ""
-    return make_tap(chip, f'select "{name}"', completes=True, expect=expect)
+    return make_tap(chip, f'{verb} "{name}"', completes=True, expect=expect)
 
 
 def _find_day_chip(situation: Situation, day: int | None) -> ElementLine | None:
@@ -377,7 +380,7 @@ def _handle_send(situation: Situation) -> Choice:
         return make_tap(button, "send it", completes=True)
     if situation.prompt.keyboard:
         return make_action("send it", "enter", completes=True)
-    return seek(situation, "send")
+    return search_for(situation, "send")
 
 
 def _handle_start(situation: Situation) -> Choice:
@@ -387,7 +390,7 @@ def _handle_start(situation: Situation) -> Choice:
     pause = situation.scene.find_button("pause")
     if pause:
         return make_done(pause.text)
-    return seek(situation, situation.pick_words("start", "开始"))
+    return search_for(situation, situation.pick_words("start", "开始"))
 
 
 def _handle_connect(situation: Situation) -> Choice:
@@ -397,7 +400,7 @@ def _handle_connect(situation: Situation) -> Choice:
     for text in situation.scene.texts:
         if "onnected" in text or "已连接" in text:
             return make_done(text)
-    return seek(situation, situation.pick_words("connect", "连接"))
+    return search_for(situation, situation.pick_words("connect", "连接"))
 
 
 def _handle_read(situation: Situation) -> Choice:
@@ -417,7 +420,9 @@ def _handle_read(situation: Situation) -> Choice:
         _open_named(situation, question)
         or _open_writer(situation, question)
         or _turn_to_event(situation, question)
-        or seek(situation, extract_topic(words), proper=bool(question.name))
+        or search_for(
+            situation, extract_topic(words), proper=bool(question.name)
+        )
     )
 
 
@@ -425,7 +430,7 @@ def _turn_to_agenda(situation: Situation, question: Wish) -> Choice | None:
     """The way to the day whose events are asked for."""
     if question.thing != "event" or question.name or question.day is None:
         return None
-    return to_day(situation, question.day)
+    return turn_to_day(situation, question.day)
 
 
 def _open_named(situation: Situation, question: Wish) -> Choice | None:
@@ -483,7 +488,7 @@ def _handle_tap(situation: Situation) -> Choice:
         return make_action(
             f'tap "{name}"', "tap_text", completes=True, text=name
         )
-    return seek(situation, name)
+    return search_for(situation, name)
 
 
 _HANDLERS: dict[str, Callable[[Situation], Choice]] = {

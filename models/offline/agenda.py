@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from datetime import date, datetime
 
 from models.offline.choice import Choice, Situation, make_tap
-from models.offline.pickers import month_shown
+from models.offline.pickers import read_month
 from models.offline.prompt import ElementLine
 from models.offline.scene import Scene
-from models.offline.words import norm, split_parts
+from models.offline.words import simplify_text, split_parts
 from tapwright.text.clock_times import find_times
 from tapwright.text.dates import contains_date, find_dates, make_date
 
@@ -57,7 +57,10 @@ def list_events(scene: Scene) -> list[ElementLine]:
     for line in scene.touchable:
         if line.index in days or line.role == "input":
             continue
-        if find_times(line.text) and len(norm(line.text)) >= _SHORTEST_EVENT:
+        if (
+            find_times(line.text)
+            and len(simplify_text(line.text)) >= _SHORTEST_EVENT
+        ):
             events.append(line)
     return events
 
@@ -99,12 +102,12 @@ def _find_heading(scene: Scene, day: date | None) -> str:
     return ""
 
 
-def to_day(situation: Situation, day: date) -> Choice | None:
+def turn_to_day(situation: Situation, day: date) -> Choice | None:
     """The next tap towards a day in a month's page; None if it is shown or there is no way."""
     days = find_day_cells(situation.scene)
     if not days or find_shown_day(situation.scene, situation.prompt.now) == day:
         return None
-    month = month_shown(situation.scene)
+    month = read_month(situation.scene)
     if month and month != (day.year, day.month):
         return _turn_month(situation.scene, month, day)
     for line in days:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from models.offline import agenda, items, quotes
 from models.offline.prompt import ElementLine
-from models.offline.scene import CHECKABLE, Scene, title_of
+from models.offline.scene import CHECKABLE, Scene, get_title
 from models.offline.wish import Wish
 from models.offline.words import (
     CJK,
@@ -17,7 +17,7 @@ from models.offline.words import (
     is_chinese,
     is_word_for,
     match_score,
-    norm,
+    simplify_text,
     split_parts,
 )
 from tapwright.text.clock_times import find_times
@@ -123,7 +123,7 @@ def find_value(about: str, scene: Scene) -> str:
     """The value beside a label: in the same element, in an input, or in the next line."""
     ranking: list[tuple[float, int]] = []
     for place, line in enumerate(scene.lines):
-        score = match_score(about, title_of(line))
+        score = match_score(about, get_title(line))
         if score >= _NEAR_VALUE:
             ranking.append((score, -place))
     for _, negative_place in sorted(ranking, reverse=True):
@@ -150,7 +150,7 @@ def _find_value_beside(scene: Scene, place: int) -> str | None:
 
 
 def _answer_state(about: str, scene: Scene, *, zh: bool) -> str:
-    switch = items.switch_for(scene, about)
+    switch = items.find_setting_switch(scene, about)
     if switch is None or switch.checked is None:
         return _find_row_state(about, scene)
     label = switch.text or about
@@ -211,7 +211,7 @@ def _find_own_words(name: str, facts: str) -> str:
     """The user's last message, if the list of conversations showed it as the last one."""
     for fact in facts.splitlines():
         match = _OWN.search(fact)
-        if match and norm(name) in norm(fact):
+        if match and simplify_text(name) in simplify_text(fact):
             return match.group(1).strip()
     return ""
 
@@ -240,12 +240,15 @@ def find_last_message(scene: Scene, *, name: str = "", own: str = "") -> str:
     messages = _list_lines_above_input(scene)
     if message := _find_last_spoken(messages):
         return message
-    ignored_texts = (norm(own), norm(scene.find_showing(name)))
+    ignored_texts = (
+        simplify_text(own),
+        simplify_text(scene.find_showing(name)),
+    )
     for line in reversed(messages):
         if line.role in ("button", "image", "list", "tab", "input"):
             continue
         text = _extract_message(line.text)
-        if text and norm(text) not in ignored_texts:
+        if text and simplify_text(text) not in ignored_texts:
             return text
     return ""
 
@@ -292,7 +295,7 @@ def _is_mark(text: str) -> bool:
     rest = text
     for start, end in sorted(spans, reverse=True):
         rest = rest[:start] + rest[end:]
-    return _STATUS.fullmatch(norm(rest)) is not None
+    return _STATUS.fullmatch(simplify_text(rest)) is not None
 
 
 def _find_note_text(name: str, scene: Scene) -> str:
@@ -302,7 +305,7 @@ def _find_note_text(name: str, scene: Scene) -> str:
     for line in scene.lines:
         if line.role != "input" or not line.value:
             continue
-        if norm(line.value) == norm(name):
+        if simplify_text(line.value) == simplify_text(name):
             is_open = True
         else:
             others.append(line.value)
@@ -330,7 +333,9 @@ def _find_event_time(name: str, scene: Scene) -> str:
 def _remove_name(text: str, name: str) -> str:
     """The pieces of a row that do not have the name."""
     pieces = [
-        piece for piece in split_parts(text) if norm(name) not in norm(piece)
+        piece
+        for piece in split_parts(text)
+        if simplify_text(name) not in simplify_text(piece)
     ]
     return ", ".join(pieces)
 

@@ -8,7 +8,7 @@ from models.offline.words import (
     find_exact_concepts,
     is_word_for,
     match_score,
-    norm,
+    simplify_text,
 )
 
 HOMES: dict[str, tuple[str, ...]] = {
@@ -40,7 +40,7 @@ _STEMS: dict[str, tuple[str, ...]] = {
 """Pieces of a package's name, by the word group of the app's label."""
 
 
-def app_for(thing: str, apps: Sequence[str]) -> str:
+def find_app_for(thing: str, apps: Sequence[str]) -> str:
     """The label of the installed app for this thing; empty if there is none."""
     for name in HOMES.get(thing, ()):
         for label in apps:
@@ -52,12 +52,12 @@ def app_for(thing: str, apps: Sequence[str]) -> str:
     return ""
 
 
-def app_in(sentence: str, apps: Sequence[str]) -> str:
+def find_named_app(sentence: str, apps: Sequence[str]) -> str:
     """The installed app that the sentence names: `in Notes`, `the Clock app`, `打开时钟`."""
-    clean = norm(sentence)
+    clean = simplify_text(sentence)
     first, place = "", len(clean)
     for label in apps:
-        words = re.escape(norm(label))
+        words = re.escape(simplify_text(label))
         match = re.search(
             rf"(?:\b(?:open|launch|start|in|on|use|using|from|with|via|"
             rf"go to)\s+(?:the |my )?{words}\b)|\b{words} app\b"
@@ -69,7 +69,7 @@ def app_in(sentence: str, apps: Sequence[str]) -> str:
     return first
 
 
-def app_named(name: str, apps: Sequence[str]) -> str:
+def match_app(name: str, apps: Sequence[str]) -> str:
     """The installed app of this name, or of a name that means the same; empty if none is near."""
     score, label = max(
         ((match_score(name, label), label) for label in apps), default=(0.0, "")
@@ -86,7 +86,7 @@ def is_in_front(label: str, package: str) -> bool:
     tail = " ".join(parts)
     if not tail or "launcher" in tail:
         return False
-    compact_label = norm(label).replace(" ", "")
+    compact_label = simplify_text(label).replace(" ", "")
     if compact_label and compact_label in tail.replace(" ", ""):
         return True
     stems: list[str] = []

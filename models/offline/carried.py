@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from models.offline import quotes
 from models.offline.prompt import Prompt
-from models.offline.words import norm
+from models.offline.words import simplify_text
 
 _USES_EN = r"(?:note|write|jot|put|save|keep|record|send|text|message|tell)\b"
 _IT_EN = r"(?:it|that|them|the (?:number|count|result|answer|time|date|version|value|name))\b"
@@ -102,6 +102,6 @@ def find_fact(name: str, prompt: Prompt) -> str:
     """The answer kept under a name among the facts; empty if there is none."""
     for line in reversed(prompt.facts.splitlines()):
         key, _, value = line.removeprefix("- ").partition(":")
-        if norm(key) == norm(name) and value.strip():
+        if simplify_text(key) == simplify_text(name) and value.strip():
             return value.strip()
     return ""

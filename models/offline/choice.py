@@ -142,7 +142,7 @@ def is_chosen(line: ElementLine) -> bool:
     return bool(line.checked) or "selected" in line.flags
 
 
-def state_words(line: ElementLine) -> str:
+def describe_state(line: ElementLine) -> str:
     """The citation of a switch: `on "Wi-Fi"`; only its words if they have quotation marks."""
     if not line.text or re.search(r'["“”]', line.text):
         return line.text
@@ -181,7 +181,7 @@ def get_first_text(scene: Scene) -> str:
 
 def find_closed_tab(scene: Scene, thing: str) -> ElementLine | None:
     """The tab for this kind of thing; None if it is open already or there is none."""
-    tab = scene.tab_for(thing)
+    tab = scene.find_tab(thing)
     if tab is None or "selected" in tab.flags:
         return None
     return tab

@@ -20,14 +20,14 @@ from models.offline.choice import (
 )
 from models.offline.prompt import Prompt
 from models.offline.scene import Scene
-from models.offline.seek import seek
-from models.offline.wishes import language_of, parse_clause
+from models.offline.seek import search_for
+from models.offline.wishes import detect_language, parse_clause
 from models.offline.words import (
     HOMES,
     find_concepts,
     has_mention,
     is_word_for,
-    norm,
+    simplify_text,
 )
 from tapwright.text.clock_times import find_times, format_time
 from tapwright.text.dates import contains_date, resolve_dates
@@ -144,7 +144,7 @@ def _is_dictated(branch: str) -> bool:
     """Whether the branch may be the words of a message, rather than a wish."""
     if "⟦" in branch:
         return False
-    return parse_clause(branch, language=language_of(branch)).verb == "send"
+    return parse_clause(branch, language=detect_language(branch)).verb == "send"
 
 
 def _complete_branch(branch: str, other: str) -> str:
@@ -166,7 +166,9 @@ def _complete_branch(branch: str, other: str) -> str:
 
 
 def _has_verb(branch: str) -> bool:
-    return parse_clause(branch, language=language_of(branch)).verb != "unknown"
+    return (
+        parse_clause(branch, language=detect_language(branch)).verb != "unknown"
+    )
 
 
 def parse_condition(
@@ -260,7 +262,7 @@ def _check_switch(
 ) -> _Finding:
     if condition.thing == "alarm":
         return _check_alarm(condition.about, scene)
-    switch = items.switch_for(scene, condition.about)
+    switch = items.find_setting_switch(scene, condition.about)
     if switch is not None and switch.checked is not None:
         return switch.checked, switch.text
     value = find_value(condition.about, scene)
@@ -270,7 +272,7 @@ def _check_switch(
 
 
 def _check_alarm(name: str, scene: Scene) -> _Finding:
-    switch = items.switch_of(scene, name)
+    switch = items.find_row_switch(scene, name)
     if switch is None or not items.is_named(scene, name):
         return None, ""
     return switch.checked, switch.text
@@ -298,7 +300,7 @@ def look_up_condition(situation: Situation) -> Choice:
     """Whether the step's condition holds: read it here, or take the way to where it is shown."""
     condition = parse_condition(situation.step.value, situation.prompt.now)
     if condition is None:
-        return seek(situation, situation.step.value, proper=True)
+        return search_for(situation, situation.step.value, proper=True)
     truth, citation = check_condition(
         condition, situation.scene, situation.prompt.now
     )
@@ -311,23 +313,28 @@ def look_up_condition(situation: Situation) -> Choice:
 def _seek_condition(situation: Situation, condition: Condition) -> Choice:
     """The way to the page that settles the condition."""
     if condition.kind == "sky":
-        return seek(situation, "forecast")
+        return search_for(situation, "forecast")
     if condition.kind == "day":
         turn = (
-            agenda.to_day(situation, condition.day) if condition.day else None
+            agenda.turn_to_day(situation, condition.day)
+            if condition.day
+            else None
         )
-        return turn or seek(situation, "calendar")
+        return turn or search_for(situation, "calendar")
     if condition.thing != "alarm":
-        return seek(situation, condition.about)
+        return search_for(situation, condition.about)
     tab = open_tab(situation.scene, "alarm")
-    return tab or seek(situation, condition.about, proper=True)
+    return tab or search_for(situation, condition.about, proper=True)
 
 
 def recall_truth(words: str, facts: str) -> bool | None:
     """What the kept facts say of a condition; None if they say nothing."""
     for line in reversed(facts.splitlines()):
         name, _, answer = line.removeprefix("- ").rpartition(":")
-        if norm(name) == norm(words) and answer.strip() in ("yes", "no"):
+        if simplify_text(name) == simplify_text(words) and answer.strip() in (
+            "yes",
+            "no",
+        ):
             return answer.strip() == "yes"
     return None
 
@@ -345,6 +352,6 @@ def settle_prompt(prompt: Prompt) -> Prompt:
         return prompt
     branch = fork.then if truth else fork.otherwise
     goal = prompt.goal
-    if norm(goal) == norm(prompt.task):
+    if simplify_text(goal) == simplify_text(prompt.task):
         goal = branch
     return replace(prompt, task=branch, goal=goal, settled=fork.condition)

@@ -6,15 +6,15 @@ import re
 from models.offline.choice import (
     Choice,
     Situation,
+    describe_state,
     make_action,
     make_tap,
-    state_words,
 )
 from models.offline.prompt import ElementLine
 from models.offline.scene import Scene
 from models.offline.shown import PromptDemonstration
 from models.offline.wishes import parse_wishes
-from models.offline.words import extract_tokens, norm
+from models.offline.words import extract_tokens, simplify_text
 from tapwright.text.quote import cut_line
 from tapwright.text.stop_words import SAME_TASK_WORDS
 
@@ -63,7 +63,7 @@ def choose_own_target(
 def finish_with_state(line: ElementLine) -> Choice:
     """The end of the task: the switch is in the wanted state."""
     return make_action(
-        "it is as the task wants it", "finish", text=state_words(line)
+        "it is as the task wants it", "finish", text=describe_state(line)
     )
 
 
@@ -95,14 +95,14 @@ def _is_only_now(
     situation: Situation, demonstration: PromptDemonstration, text: str
 ) -> bool:
     """Whether only the present task has the first piece of the text, word for word."""
-    name = norm(re.split(r"\n|, ", text)[0])
+    name = simplify_text(re.split(r"\n|, ", text)[0])
     if not extract_content(name):
         return False
     # Letters must not go on before or after the name; Chinese words have no blanks between them.
     whole = rf"(?<![^\W\u3400-\u9fff]){re.escape(name)}(?![^\W\u3400-\u9fff])"
-    if not re.search(whole, norm(situation.prompt.task)):
+    if not re.search(whole, simplify_text(situation.prompt.task)):
         return False
-    return not re.search(whole, norm(demonstration.task))
+    return not re.search(whole, simplify_text(demonstration.task))
 
 
 def _find_nearest(

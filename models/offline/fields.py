@@ -18,18 +18,23 @@ from models.offline.pickers import set_date, set_duration, set_time
 from models.offline.prompt import ElementLine
 from models.offline.quotes import strip_quotes
 from models.offline.scene import CHECKABLE, Scene
-from models.offline.seek import CLOSES, seek
+from models.offline.seek import CLOSES, search_for
 from models.offline.steps import (
     Step,
-    answer_name,
-    date_of,
-    duration_of,
-    field_kind,
+    get_answer_name,
+    get_field_kind,
     parse_step,
-    reference_of,
-    time_of,
+    read_reference,
+    read_step_date,
+    read_step_duration,
+    read_step_time,
 )
-from models.offline.words import has_mention, is_word_for, match_score, norm
+from models.offline.words import (
+    has_mention,
+    is_word_for,
+    match_score,
+    simplify_text,
+)
 from tapwright.text.clock_times import find_times
 from tapwright.text.durations import find_durations
 
@@ -45,7 +50,7 @@ _GROUPS = {
 
 def set_value(situation: Situation) -> Choice:
     """The next move towards the step's value."""
-    kind = field_kind(situation.step)
+    kind = get_field_kind(situation.step)
     if kind == "time":
         return _set_time(situation)
     if kind == "date":
@@ -62,7 +67,7 @@ def set_value(situation: Situation) -> Choice:
 
 def _find_text_to_enter(situation: Situation) -> str:
     """The text of the step, or the answer that it refers to; empty if that is not known yet."""
-    name = answer_name(situation.step)
+    name = get_answer_name(situation.step)
     if name:
         return carried.find_fact(name, situation.prompt)
     return strip_quotes(situation.step.value)
@@ -71,16 +76,16 @@ def _find_text_to_enter(situation: Situation) -> str:
 def _set_date(situation: Situation) -> Choice:
     now = situation.prompt.now
     today = now.date() if now else date(2000, 1, 1)
-    want = date_of(situation.step, today)
+    want = read_step_date(situation.step, today)
     if want:
         choice = set_date(situation, want)
         if choice:
             return choice
-    return seek(situation, situation.pick_words("date", "日期"))
+    return search_for(situation, situation.pick_words("date", "日期"))
 
 
 def _set_duration(situation: Situation) -> Choice:
-    span = duration_of(situation.step)
+    span = read_step_duration(situation.step)
     if span:
         choice = set_duration(situation, span)
         if choice:
@@ -96,7 +101,7 @@ def _open_timer(situation: Situation) -> Choice:
     new = situation.scene.find_button("new", thing="timer", avoid=others)
     if new:
         return make_tap(new)
-    return seek(situation, situation.pick_words("timer", "计时器"))
+    return search_for(situation, situation.pick_words("timer", "计时器"))
 
 
 def _set_time(situation: Situation) -> Choice:
@@ -106,17 +111,17 @@ def _set_time(situation: Situation) -> Choice:
             f"the time in {situation.step.value} is not known"
         )
     choice = set_time(situation, want)
-    return choice or seek(situation, situation.pick_words("time", "时间"))
+    return choice or search_for(situation, situation.pick_words("time", "时间"))
 
 
 def find_time_to_set(facts: str, step: Step) -> time | None:
     """The time that the step means; the time of an event is looked up among the facts."""
-    reference = reference_of(step)
+    reference = read_reference(step)
     if reference is None:
-        return time_of(step)
+        return read_step_time(step)
     name, offset = reference
     for fact in reversed(facts.splitlines()):
-        if norm(name) not in norm(fact):
+        if simplify_text(name) not in simplify_text(fact):
             continue
         times = find_times(fact.replace(name, " "))
         if times:
@@ -156,8 +161,11 @@ def _open_row(situation: Situation, text: str) -> Choice:
     """Open the row of the value, as there is no field yet; done if the row shows the value."""
     row = _find_row(situation)
     if row is None:
-        return seek(situation, situation.step.thing)
-    if norm(text) in norm(row.text) and not situation.scene.is_dialog:
+        return search_for(situation, situation.step.thing)
+    if (
+        simplify_text(text) in simplify_text(row.text)
+        and not situation.scene.is_dialog
+    ):
         return make_done(row.text)
     return make_tap(row)
 
@@ -289,7 +297,7 @@ def _set_option(situation: Situation) -> Choice:
         return _open_options(situation, row, value)
     if situation.scene.inputs and situation.scene.is_dialog:
         return fill_field(situation, value)
-    return seek(situation, _choose_option_query(situation.step))
+    return search_for(situation, _choose_option_query(situation.step))
 
 
 def _find_option(

@@ -10,12 +10,12 @@ from models.offline.actor import handle_obstacle
 from models.offline.choice import (
     Choice,
     Situation,
+    describe_state,
     format_action,
     make_action,
     make_fill,
     make_scroll,
     make_tap,
-    state_words,
 )
 from models.offline.departure import (
     choose_own_target,
@@ -35,8 +35,8 @@ from models.offline.shown import (
     read_demonstration,
 )
 from models.offline.steps import Step
-from models.offline.wishes import language_of, parse_wishes
-from models.offline.words import match_score, norm
+from models.offline.wishes import detect_language, parse_wishes
+from models.offline.words import match_score, simplify_text
 
 _EXACT = 0.9
 """Match from which an element is the target of a gesture."""
@@ -63,7 +63,7 @@ def follow_demonstration(prompt: Prompt) -> Choice | None:
         step=Step(kind="tap"),
         scene=make_scene(prompt.screen),
         prompt=prompt,
-        language=language_of(prompt.task),
+        language=detect_language(prompt.task),
     )
     obstacle = handle_obstacle(situation)
     if obstacle is not None:
@@ -98,7 +98,7 @@ def _is_same(decision: str, action: dict[str, Any], prompt: Prompt) -> bool:
         return False
     words = re.match(r'tap_text "(.+)"', decision)
     if words:
-        return norm(words[1]) == norm(line.text)
+        return simplify_text(words[1]) == simplify_text(line.text)
     app = re.match(r'open_app "(.+)"', decision)
     return app is not None and match_score(app[1], line.text) >= _EXACT
 
@@ -178,7 +178,7 @@ def _has_led(
         return prompt.action.startswith(gesture.kind)
     if not prompt.action.startswith((gesture.kind, "open_app", "tap_text")):
         return False
-    return norm(words)[:20] in norm(prompt.action)
+    return simplify_text(words)[:20] in simplify_text(prompt.action)
 
 
 def _list_choices(
@@ -398,7 +398,7 @@ def _fill_target(
         return
     line = _find_target(situation, demonstration, gesture)
     if line is not None:
-        if norm(line.value) != norm(text):
+        if simplify_text(line.value) != simplify_text(text):
             yield make_fill(line, text, thought)
     elif situation.prompt.keyboard:
         yield make_action(thought, "type", text=text)
@@ -447,8 +447,10 @@ def _find_app_to_open(
     """
     if at > 1 and not _is_at_home(situation):
         return ""
-    label = apps.app_named(gesture.target, situation.prompt.apps)
-    return label if norm(label) == norm(gesture.target) else ""
+    label = apps.match_app(gesture.target, situation.prompt.apps)
+    return (
+        label if simplify_text(label) == simplify_text(gesture.target) else ""
+    )
 
 
 def _has_waited(situation: Situation) -> bool:
@@ -498,7 +500,7 @@ def _open_first_app(
     first = demonstration.gestures.get(1)
     if first is None or first.kind not in ("tap", "open_app"):
         return None
-    label = apps.app_named(first.text or first.target, situation.prompt.apps)
+    label = apps.match_app(first.text or first.target, situation.prompt.apps)
     if not label:
         return None
     return make_action("begin as was shown", "open_app", text=label)
@@ -525,7 +527,7 @@ def _find_last_state(situation: Situation) -> str:
         step = find_touch_step(situation, line)
         if step > latest_step:
             latest, latest_step = line, step
-    return state_words(latest) if latest else ""
+    return describe_state(latest) if latest else ""
 
 
 def _cite_end(situation: Situation, demonstration: PromptDemonstration) -> str:
@@ -535,7 +537,9 @@ def _cite_end(situation: Situation, demonstration: PromptDemonstration) -> str:
     """
     end_texts = _list_end_texts(situation, demonstration)
     earlier = _list_earlier_words(demonstration)
-    new_texts = [text for text in end_texts if norm(text) not in earlier]
+    new_texts = [
+        text for text in end_texts if simplify_text(text) not in earlier
+    ]
     candidates = _rank_named(situation, end_texts, new_texts)
     typed_texts = [line.value for line in situation.scene.inputs if line.value]
     for texts in (
@@ -566,7 +570,7 @@ def _list_earlier_words(demonstration: PromptDemonstration) -> set[str]:
     earlier = set[str]()
     for number, words in demonstration.frames.items():
         if number != demonstration.end:
-            earlier.update(norm(word) for word in words)
+            earlier.update(simplify_text(word) for word in words)
     return earlier
 
 

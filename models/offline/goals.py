@@ -6,7 +6,7 @@ from typing import Any
 
 from models.offline import carried, conditions, items, proofs
 from models.offline.actor import decide_step, look_ahead
-from models.offline.apps import app_for
+from models.offline.apps import find_app_for
 from models.offline.choice import (
     Choice,
     Situation,
@@ -21,8 +21,8 @@ from models.offline.planner import StepPlan, explain_refusal, plan_wishes
 from models.offline.prompt import Prompt, list_purposes
 from models.offline.scene import make_scene
 from models.offline.steps import Step, parse_step, say_step
-from models.offline.wishes import language_of, parse_clause, parse_wishes
-from models.offline.words import norm
+from models.offline.wishes import detect_language, parse_clause, parse_wishes
+from models.offline.words import simplify_text
 from tapwright.text.language import Language
 
 _WAITS = 3
@@ -83,9 +83,11 @@ def _plan_fork(prompt: Prompt, fork: Fork) -> StepPlan:
         if plan.impossible:
             return plan
     condition = conditions.parse_condition(fork.condition, prompt.now)
-    app = app_for(condition.thing, prompt.apps) if condition else ""
+    app = find_app_for(condition.thing, prompt.apps) if condition else ""
     if not app:
-        clause = parse_clause(fork.condition, language=language_of(prompt.task))
+        clause = parse_clause(
+            fork.condition, language=detect_language(prompt.task)
+        )
         return StepPlan(impossible=explain_refusal(clause, prompt.apps))
     look_up = Step(kind="look", value=fork.condition)
     return StepPlan((Step(kind="app", name=app), look_up))
@@ -107,7 +109,10 @@ def is_task(prompt: Prompt, goal: str) -> bool:
     if goal.strip() == prompt.task.strip():
         return True
     # A sub-goal may repeat the task in our own form, which differs in its quotation marks.
-    return norm(goal) == norm(prompt.task) and parse_step(goal) is None
+    return (
+        simplify_text(goal) == simplify_text(prompt.task)
+        and parse_step(goal) is None
+    )
 
 
 def _is_direct(steps: tuple[Step, ...]) -> bool:
@@ -127,7 +132,7 @@ def assess_goal(prompt: Prompt) -> dict[str, Any]:
             "nothing is to be done then", "finish", text=prompt.settled
         )
         return _build_reply(prompt, nothing)
-    language = language_of(prompt.task)
+    language = detect_language(prompt.task)
     if prompt.when:
         reply = _handle_open_condition(prompt, language)
         if reply is not None:
@@ -242,7 +247,10 @@ def _decide_choice(prompt: Prompt, step: Step, language: Language) -> Choice:
 
 
 def _list_following_steps(prompt: Prompt) -> list[Step]:
-    """The steps beside the current one and after it in the plan, up to one that is not ours."""
+    """The steps beside the current one and after it in the plan.
+
+    They end before one that is not ours, and before the check, which needs a look at the result.
+    """
     lines = prompt.plan.splitlines()
     place = _find_current_place(lines)
     steps: list[Step] = []
@@ -250,7 +258,7 @@ def _list_following_steps(prompt: Prompt) -> list[Step]:
         if _measure_indent(line) != _measure_indent(lines[place]):
             break
         step = parse_step(line.strip().removeprefix("[ ] "))
-        if step is None:
+        if step is None or step.kind == "check":
             break
         steps.append(step)
     return steps
@@ -277,10 +285,10 @@ def _check_end(prompt: Prompt) -> Choice:
             "the screen shows the result", "finish", text=citation
         )
     situation = _make_situation(
-        prompt, Step(kind="check"), language_of(prompt.task)
+        prompt, Step(kind="check"), detect_language(prompt.task)
     )
     return (
-        proofs.its_day(prompt, situation)
+        proofs.go_to_its_day(prompt, situation)
         or _wait_for_result(situation)
         or _scroll_for_result(situation)
         or make_done("")
@@ -331,7 +339,7 @@ def _handle_unknown(
     prompt: Prompt, goal: str, why: str, language: Language
 ) -> Choice:
     """Handle a goal beyond the grammar: tap what the screen calls so, else admit it."""
-    if norm(goal) == norm(prompt.task):
+    if simplify_text(goal) == simplify_text(prompt.task):
         return make_impossible(why)
     line = make_scene(prompt.screen).find_line(goal, floor=0.7)
     if line is None:
@@ -375,10 +383,10 @@ def _choose_greedily(
 
 def _count_known(prompt: Prompt, steps: tuple[Step, ...]) -> int:
     """How many steps come before the facts that are known, these included."""
-    facts = norm(prompt.facts)
+    facts = simplify_text(prompt.facts)
     count = 0
     for number, step in enumerate(steps, 1):
-        is_found = step.kind == "find" and norm(step.name) in facts
+        is_found = step.kind == "find" and simplify_text(step.name) in facts
         if is_found or _is_learned(prompt, step):
             count = number
     return count

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import time
 
-from models.offline.agenda import choose_next_day, to_day
+from models.offline.agenda import choose_next_day, turn_to_day
 from models.offline.choice import (
     Choice,
     Situation,
+    describe_state,
     find_closed_tab,
     get_first_text,
     is_chosen,
@@ -20,17 +21,16 @@ from models.offline.choice import (
     make_scroll,
     make_tap,
     open_tab,
-    state_words,
 )
 from models.offline.fields import find_field, get_label, list_fields
 from models.offline.prompt import ElementLine
-from models.offline.scene import CHECKABLE, Scene, title_of
-from models.offline.seek import is_searched, seek
+from models.offline.scene import CHECKABLE, Scene, get_title
+from models.offline.seek import is_searched, search_for
 from models.offline.words import (
     has_mention,
     is_word_for,
     match_score,
-    norm,
+    simplify_text,
     split_parts,
 )
 from tapwright.text.clock_times import contains_time, find_times
@@ -83,7 +83,9 @@ def is_inside(situation: Situation, name: str) -> bool:
             return False
         if not step.startswith(("tap", "long_press")) or 'search for "' in line:
             continue
-        if norm(name) in norm(line) or _shows_time(line, moment):
+        if simplify_text(name) in simplify_text(line) or _shows_time(
+            line, moment
+        ):
             return True
     return False
 
@@ -99,13 +101,15 @@ def open_item(situation: Situation) -> Choice:
             return choice
     if tab := find_closed_tab(scene, situation.step.thing):
         return make_tap(tab)
-    return choose_next_day(situation) or seek(situation, name, proper=True)
+    return choose_next_day(situation) or search_for(
+        situation, name, proper=True
+    )
 
 
 def _is_in_field(scene: Scene, name: str) -> bool:
     """Whether a field holds exactly this name."""
-    values = [norm(field.value) for field in scene.inputs]
-    return norm(name) in values
+    values = [simplify_text(field.value) for field in scene.inputs]
+    return simplify_text(name) in values
 
 
 def toggle_item(situation: Situation) -> Choice:
@@ -113,15 +117,15 @@ def toggle_item(situation: Situation) -> Choice:
     name, want = situation.step.name, situation.step.on
     if tab := open_tab(situation.scene, situation.step.thing):
         return tab
-    switch = switch_of(situation.scene, name)
+    switch = find_row_switch(situation.scene, name)
     if switch is None:
-        return seek(situation, name, proper=True)
+        return search_for(situation, name, proper=True)
     if switch.checked == want:
-        return make_done(state_words(switch))
+        return make_done(describe_state(switch))
     return flip_switch(switch, want=want)
 
 
-def switch_of(scene: Scene, name: str) -> ElementLine | None:
+def find_row_switch(scene: Scene, name: str) -> ElementLine | None:
     """The switch in the row of this name or time."""
     moment = _read_time(name)
     for line in scene.touchable:
@@ -151,7 +155,7 @@ def _find_switch_in_row(lines: Sequence[ElementLine]) -> ElementLine | None:
     return None
 
 
-def switch_for(scene: Scene, name: str) -> ElementLine | None:
+def find_setting_switch(scene: Scene, name: str) -> ElementLine | None:
     """The switch of this setting: labelled so, or the first on a page about nothing else."""
     switch = scene.find_switch(name, floor=0.6)
     if switch and (match_score(name, switch.text) >= 0.6 or not switch.text):
@@ -179,14 +183,14 @@ def is_listed(scene: Scene, name: str) -> bool:
         return any(_shows_time(text, moment) for text in scene.texts)
     for text in scene.texts:
         pieces = (text, *split_parts(text))
-        if norm(name) in map(norm, pieces):
+        if simplify_text(name) in map(simplify_text, pieces):
             return True
     return False
 
 
 def flip_switch(switch: ElementLine, *, want: bool) -> Choice:
     """Tap a switch, and expect it in the wanted state."""
-    label = title_of(switch)
+    label = get_title(switch)
     state = "on" if want else "off"
     expect = f'{state} "{label}"'
     if not label or '"' in label:
@@ -212,7 +216,7 @@ def delete_item(situation: Situation) -> Choice:
     return (
         _open_to_delete(situation)
         or choose_next_day(situation)
-        or seek(situation, name, proper=True)
+        or search_for(situation, name, proper=True)
     )
 
 
@@ -242,7 +246,7 @@ def _open_to_delete(situation: Situation) -> Choice | None:
         rows = [row for row in rows if row.checked is None]
     for row in rows:
         kinds = ["tap", "long_press"]
-        if situation.has_done("tap", title_of(row)):
+        if situation.has_done("tap", get_title(row)):
             kinds.reverse()
         for kind in kinds:
             choice = make_action(f'open "{name}"', kind, element=row.index)
@@ -287,7 +291,7 @@ def open_chat(situation: Situation) -> Choice:
     new = scene.find_button("new", thing="message")
     if new and not situation.is_tap_refused(new):
         return make_tap(new, f'start a conversation with "{name}"')
-    return seek(situation, name, proper=True)
+    return search_for(situation, name, proper=True)
 
 
 def _find_recipient_field(scene: Scene) -> ElementLine | None:
@@ -305,7 +309,7 @@ def _find_chat_row(scene: Scene, name: str) -> ElementLine | None:
     for row in find_rows(scene, name):
         if row.role == "button":
             continue
-        if match_score(name, title_of(row), literal=True) >= 0.7:
+        if match_score(name, get_title(row), literal=True) >= 0.7:
             return row
     return None
 
@@ -347,7 +351,7 @@ def move_to_folder(situation: Situation) -> Choice:
     more = scene.find_button("more")
     if more and not situation.has_done("tap", more.text):
         return make_tap(more, "look into the menu for the folder")
-    return seek(situation, situation.pick_words("move to folder", "移动"))
+    return search_for(situation, situation.pick_words("move to folder", "移动"))
 
 
 def _open_folders(situation: Situation) -> Choice | None:
@@ -355,7 +359,9 @@ def _open_folders(situation: Situation) -> Choice | None:
     name = situation.step.name
     for line in _list_moves(situation.scene):
         text = line.text
-        if norm(name) in norm(text) and not has_mention(text, "move"):
+        if simplify_text(name) in simplify_text(text) and not has_mention(
+            text, "move"
+        ):
             return make_done(text)
         if situation.is_tap_refused(line) or has_mention(text, "new"):
             continue
@@ -366,7 +372,7 @@ def _open_folders(situation: Situation) -> Choice | None:
 def _find_exact_row(scene: Scene, name: str) -> ElementLine | None:
     """The row whose title is the name."""
     for row in find_rows(scene, name):
-        if match_score(name, title_of(row)) >= 0.85:
+        if match_score(name, get_title(row)) >= 0.85:
             return row
     return None
 
@@ -407,9 +413,9 @@ def add_city(situation: Situation) -> Choice:
     if rows:
         return make_tap(rows[0], f'choose "{name}"', completes=True)
     search = scene.inputs[0]
-    if norm(name) not in norm(search.value):
+    if simplify_text(name) not in simplify_text(search.value):
         return make_fill(search, name, f'search for "{name}"')
-    return seek(situation, name, proper=True)
+    return search_for(situation, name, proper=True)
 
 
 def _search_city(situation: Situation) -> Choice:
@@ -422,7 +428,7 @@ def _search_city(situation: Situation) -> Choice:
     new = scene.find_button("new", "search", thing="city")
     if new:
         return make_tap(new, f'add "{name}"')
-    return seek(situation, name, proper=True)
+    return search_for(situation, name, proper=True)
 
 
 def choose_network(situation: Situation) -> Choice:
@@ -434,12 +440,12 @@ def choose_network(situation: Situation) -> Choice:
         return make_tap(row, f'choose "{name}"', completes=True)
     switch = scene.find_switch("Wi-Fi")
     if switch is None:
-        return seek(situation, "Wi-Fi")
+        return search_for(situation, "Wi-Fi")
     if switch.checked is False:
         return flip_switch(switch, want=True)
     if match_score("Wi-Fi", switch.text) >= 0.85:
         return _look_further(situation, name)
-    return seek(situation, "Wi-Fi")
+    return search_for(situation, "Wi-Fi")
 
 
 def _asks_password(scene: Scene) -> bool:
@@ -470,7 +476,7 @@ def find_event_time(situation: Situation) -> Choice:
         open_row(situation, name)
         or turn_to_task_day(situation)
         or choose_next_day(situation)
-        or seek(situation, name, proper=True)
+        or search_for(situation, name, proper=True)
     )
 
 
@@ -489,7 +495,7 @@ def turn_to_task_day(situation: Situation) -> Choice | None:
     task_days = resolve_dates(
         situation.prompt.task, situation.prompt.now.date()
     )
-    turn = to_day(situation, task_days[0].date) if task_days else None
+    turn = turn_to_day(situation, task_days[0].date) if task_days else None
     if turn is None or turn.thought in situation.past:
         return None
     return turn
@@ -513,7 +519,7 @@ def _format_fact(name: str, text: str) -> str:
 
 def is_timed_row(line: ElementLine, name: str) -> bool:
     """Whether the line shows this name together with a time."""
-    if norm(name) not in norm(line.text):
+    if simplify_text(name) not in simplify_text(line.text):
         return False
     return bool(find_times(line.text.replace(name, " ")))
 
@@ -526,7 +532,7 @@ def list_page_times(scene: Scene, name: str) -> list[str]:
     texts: list[str] = []
     is_below = False
     for line in scene.lines:
-        is_below = is_below or norm(name) in norm(line.words)
+        is_below = is_below or simplify_text(name) in simplify_text(line.words)
         if is_below:
             texts += [line.value, line.text]
     return [text for text in texts if find_times(text)]
@@ -540,7 +546,7 @@ def write_text(situation: Situation) -> Choice:
         new = situation.scene.find_button("new")
         if new:
             return make_tap(new)
-        return seek(situation, situation.pick_words("new", "新建"))
+        return search_for(situation, situation.pick_words("new", "新建"))
     if field.value == text:
         return make_done(text)
     return make_fill(field, text, f'write "{text}"', completes=True)

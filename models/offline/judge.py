@@ -14,9 +14,9 @@ from models.offline.particulars import SILENT
 from models.offline.pickers import is_picking_time
 from models.offline.prompt import Prompt, extract_purpose
 from models.offline.scene import Scene, make_scene
-from models.offline.steps import Step, answer_name, parse_step
-from models.offline.wishes import language_of, parse_wishes
-from models.offline.words import norm
+from models.offline.steps import Step, get_answer_name, parse_step
+from models.offline.wishes import detect_language, parse_wishes
+from models.offline.words import simplify_text
 from tapwright.text.clock_times import find_times
 from tapwright.text.dates import resolve_dates
 from tapwright.text.language import Language
@@ -48,7 +48,7 @@ class _Outcome:
 
 def reflect_on_action(prompt: Prompt) -> dict[str, Any]:
     """The reply of the reflection call."""
-    language = language_of(prompt.task)
+    language = detect_language(prompt.task)
     if prompt.before == prompt.screen:
         return _report_no_change(prompt, language)
     after = make_scene(prompt.screen)
@@ -115,7 +115,7 @@ def is_achieved(outcome: _Outcome) -> bool:
     """Whether the screen after the action shows the step done."""
     if outcome.after.is_permission:
         return False
-    if answer_name(outcome.step):
+    if get_answer_name(outcome.step):
         return outcome.action_kind in ("fill", "type")
     if outcome.step.kind == "tap":
         # The step wants nothing but the tap.
@@ -140,7 +140,8 @@ def _is_item_open(outcome: _Outcome) -> bool:
     if items.is_named(outcome.after, name):
         return True
     return any(
-        norm(name) in norm(field.value) for field in outcome.after.inputs
+        simplify_text(name) in simplify_text(field.value)
+        for field in outcome.after.inputs
     )
 
 
@@ -269,7 +270,7 @@ def conclude_task(prompt: Prompt) -> dict[str, Any]:
 
 
 def _explain_verdict(prompt: Prompt, *, is_supported: bool) -> str:
-    if language_of(prompt.task) == "zh":
+    if detect_language(prompt.task) == "zh":
         return (
             "屏幕上的内容可以证实" if is_supported else "屏幕上没有内容可以证实"
         )
@@ -285,7 +286,9 @@ def _is_lacking(words: str, prompt: Prompt, scene: Scene) -> bool:
     may stand on the screen in other words.
     """
     task = prompt.task
-    if norm(words) not in norm(task) or scene.find_showing(words):
+    if simplify_text(words) not in simplify_text(task) or scene.find_showing(
+        words
+    ):
         return False
     return _is_measured(words) or _is_quoted(words, task)
 
@@ -301,7 +304,7 @@ def _is_measured(words: str) -> bool:
 
 def _is_quoted(words: str, task: str) -> bool:
     _, quoted = quotes.mask_quotes(task)
-    return norm(words) in map(norm, quoted)
+    return simplify_text(words) in map(simplify_text, quoted)
 
 
 def _find_answer(prompt: Prompt, scene: Scene) -> str:

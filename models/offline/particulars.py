@@ -13,7 +13,7 @@ from models.offline.words import (
     find_exact_concepts,
     has_mention,
     is_chinese,
-    norm,
+    simplify_text,
 )
 from tapwright.text.clock_times import ClockTime, find_times
 from tapwright.text.dates import resolve_dates
@@ -224,11 +224,12 @@ def _add_recipient(wish: Wish, masked: str, values: list[str]) -> Wish:
 
 def _find_person(masked: str, *patterns: re.Pattern[str]) -> tuple[str, int]:
     """The person named by the first pattern that finds one, and where that match ends."""
-    text = _ASKING_ZH.sub("", masked)
+    asking = _ASKING_ZH.match(masked)
+    start = asking.end() if asking else 0
     for pattern in patterns:
-        match = pattern.search(text)
+        match = pattern.search(masked[start:])
         if match and (person := _get_first_group(match)):
-            return person, match.end()
+            return person, start + match.end()
     return "", 0
 
 
@@ -398,7 +399,7 @@ def _find_subject(masked: str) -> str:
 def _may_be_name(text: str) -> bool:
     if not text or find_exact_concepts(text) or find_times(text):
         return False
-    return not _NO_NAME.match(norm(text))
+    return not _NO_NAME.match(simplify_text(text))
 
 
 @cache

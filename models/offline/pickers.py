@@ -8,6 +8,7 @@ from typing import NamedTuple
 from models.offline.choice import (
     Choice,
     Situation,
+    is_chosen,
     make_action,
     make_done,
     make_tap,
@@ -133,10 +134,6 @@ def _find_half_buttons(scene: Scene) -> dict[str, ElementLine]:
     return buttons if len(buttons) == 2 else {}
 
 
-def _is_on(line: ElementLine) -> bool:
-    return bool(line.checked) or "selected" in line.flags
-
-
 def _is_tap_refused(situation: Situation, line: ElementLine) -> bool:
     return situation.is_refused({"kind": "tap", "element": line.index})
 
@@ -193,7 +190,7 @@ def _choose_half_or_confirm(
     situation: Situation, want: time, halves: dict[str, ElementLine]
 ) -> Choice:
     half = halves.get("am" if want.hour < 12 else "pm")
-    if half and not _is_on(half) and not _is_tap_refused(situation, half):
+    if half and not is_chosen(half) and not _is_tap_refused(situation, half):
         return make_tap(half, f"choose {half.text}")
     text = format_time(want, situation.language)
     ok = situation.scene.find_button("save")
@@ -217,7 +214,7 @@ def _is_dial(scene: Scene) -> bool:
     """Whether there is a circle of numbers, and something that says time rather than date."""
     if len(_list_dial_cells(scene)) < _LEAST_DIAL:
         return False
-    if month_shown(scene):
+    if read_month(scene):
         return False
     return bool(_find_half_buttons(scene) or _TIME_DIALOG.search(scene.whole))
 
@@ -266,7 +263,7 @@ def _find_number(face: Sequence[_Cell], number: int) -> ElementLine | None:
 def set_date(situation: Situation, want: date) -> Choice | None:
     """The next tap towards this date; None if nothing on the screen takes a date."""
     scene = situation.scene
-    month = month_shown(scene)
+    month = read_month(scene)
     if month and _list_day_cells(scene):
         return _use_calendar(scene, want, month)
     field = _find_date_field(scene)
@@ -298,7 +295,7 @@ def _shows_date(line: ElementLine) -> bool:
     return bool(find_dates(line.text) or find_dates(line.value))
 
 
-def month_shown(scene: Scene) -> tuple[int, int] | None:
+def read_month(scene: Scene) -> tuple[int, int] | None:
     """Year and month of the calendar page on the screen; None without one."""
     for text in scene.texts:
         for piece in (text, *text.split("\n")):
@@ -336,7 +333,7 @@ def _use_calendar(scene: Scene, want: date, month: tuple[int, int]) -> Choice:
                 arrow, f"turn to {MONTHS[want.month - 1]} {want.year}"
             )
     cell = _find_day(_list_day_cells(scene), want)
-    if cell and not _is_on(cell):
+    if cell and not is_chosen(cell):
         return make_tap(cell, f"choose the day {want.day}")
     ok = scene.find_button("save")
     if ok:

@@ -9,7 +9,7 @@ from models.offline import apps as phone_apps
 from models.offline import quotes
 from models.offline.answers import extract_topic
 from models.offline.particulars import SILENT
-from models.offline.steps import REPEATS, Step, answer_on
+from models.offline.steps import REPEATS, Step, refer_to_answer
 from models.offline.wish import Wish
 from models.offline.words import (
     HOMES,
@@ -99,7 +99,7 @@ def _choose_reminder(wish: Wish, apps: Sequence[str]) -> str:
         return "alarm"
     if _WAKING.search(wish.words):
         return "alarm"
-    if apps and not phone_apps.app_for("event", apps):
+    if apps and not phone_apps.find_app_for("event", apps):
         return "alarm"
     return "event"
 
@@ -110,7 +110,7 @@ def _plan_wish(
     if wish.verb == "step":
         return StepPlan((_make_plain_step(wish.words),))
     masked, _ = quotes.mask_quotes(wish.words)
-    explicit_app = phone_apps.app_in(masked, apps)
+    explicit_app = phone_apps.find_named_app(masked, apps)
     named_app = explicit_app or _find_app_to_open(wish, apps)
     if named_app and _is_only_opening(wish, named_app):
         return StepPlan((Step(kind="app", name=named_app),))
@@ -131,7 +131,7 @@ def _choose_app(
         return _choose_usual_app(thing, wish.language)
     if explicit_app and not (wish.reference or wish.source):
         return explicit_app
-    return phone_apps.app_for(thing, apps)
+    return phone_apps.find_app_for(thing, apps)
 
 
 def _read_in_app(wish: Wish, app: str, apps: Sequence[str]) -> StepPlan:
@@ -207,7 +207,7 @@ def _make_reference_steps(wish: Wish, apps: Sequence[str]) -> list[Step]:
     if wish.reference is None:
         return []
     steps = []
-    app = phone_apps.app_for("event", apps)
+    app = phone_apps.find_app_for("event", apps)
     if app:
         steps.append(Step(kind="app", name=app))
     steps.append(Step(kind="find", thing="time", name=wish.reference.name))
@@ -327,7 +327,7 @@ def _plan_note(wish: Wish, thing: str, now: datetime | None) -> list[Step]:
     if wish.text:
         settings.append(_make_text_setting("text", wish.text))
     if wish.source:
-        answer = answer_on(extract_topic(wish.source), wish.language)
+        answer = refer_to_answer(extract_topic(wish.source), wish.language)
         settings.append(_make_setting("text", answer))
     if not settings:
         return []

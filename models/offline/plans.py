@@ -20,14 +20,14 @@ from models.offline.prompt import Prompt
 from models.offline.scene import make_scene
 from models.offline.steps import (
     Step,
-    answer_name,
+    get_answer_name,
     parse_step,
-    reference_of,
+    read_reference,
+    read_step_time,
     say_step,
-    time_of,
 )
-from models.offline.wishes import language_of, parse_wishes
-from models.offline.words import norm
+from models.offline.wishes import detect_language, parse_wishes
+from models.offline.words import simplify_text
 from tapwright.text.clock_times import find_times
 from tapwright.text.language import Language
 from tapwright.text.weekdays import find_weekday_sets, parse_weekday
@@ -44,7 +44,7 @@ _IMPOSSIBLE = re.compile(r"judged impossible here:?\s*", re.I)
 
 def make_plan(prompt: Prompt) -> dict[str, Any]:
     """The reply of the planning call."""
-    language = language_of(prompt.task)
+    language = detect_language(prompt.task)
     reason = prompt.reason
     goal = strip_marks(prompt.goal)
     plan = _plan_unless_step(prompt, goal)
@@ -130,10 +130,10 @@ def _adds_detail(step: Step, words: str) -> bool:
         return False
     times = find_times(words)
     if times:
-        return time_of(step) == times[0].time
+        return read_step_time(step) == times[0].time
     if SILENT.search(words):
         return bool(SILENT.search(step.value))
-    return norm(words) in norm(step.value)
+    return simplify_text(words) in simplify_text(step.value)
 
 
 def _add_terms(steps: Sequence[Step], language: Language) -> _Goals:
@@ -164,10 +164,10 @@ def _name_product(step: Step) -> str:
 
 def _name_need(step: Step) -> str:
     """Name of the fact that a step cannot do without; `-` for most."""
-    reference = reference_of(step) if step.kind == "set" else None
+    reference = read_reference(step) if step.kind == "set" else None
     if reference:
         return f"time of {reference[0]}"
-    return answer_name(step) or "-"
+    return get_answer_name(step) or "-"
 
 
 def _list_remaining_goals(
@@ -175,14 +175,15 @@ def _list_remaining_goals(
 ) -> _Goals:
     """The steps that the outline does not show as done; all of them if it leaves two at most."""
     finished = {
-        norm(strip_marks(goal)) for goal in _FINISHED.findall(prompt.plan)
+        simplify_text(strip_marks(goal))
+        for goal in _FINISHED.findall(prompt.plan)
     }
     steps = list(plan.steps)
     if len(steps) > 2 and steps[-1].kind != "read":
         steps.append(Step(kind="check"))
     remaining = []
     for step in steps:
-        is_finished = norm(say_step(step, language)) in finished
+        is_finished = simplify_text(say_step(step, language)) in finished
         if step.kind == "app" or not is_finished:
             remaining.append(step)
     if len(remaining) <= 2:

@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import time
 
 from models.offline import carried, conditions, items
-from models.offline.agenda import to_day
+from models.offline.agenda import turn_to_day
 from models.offline.answers import extract_topic
-from models.offline.choice import Choice, Situation, state_words
+from models.offline.choice import Choice, Situation, describe_state, is_chosen
 from models.offline.fields import find_time_to_set
 from models.offline.planner import describe_time, get_thing_name
 from models.offline.prompt import Prompt, list_purposes
@@ -16,7 +16,7 @@ from models.offline.scene import Scene
 from models.offline.steps import Step, parse_step
 from models.offline.wish import Verb, Wish
 from models.offline.wishes import parse_wishes
-from models.offline.words import match_score, norm
+from models.offline.words import match_score, simplify_text
 from tapwright.text.clock_times import contains_time, find_times
 from tapwright.text.durations import find_durations
 
@@ -38,10 +38,10 @@ def is_busy(scene: Scene) -> bool:
     return bool(_BUSY.search(scene.whole))
 
 
-def its_day(prompt: Prompt, situation: Situation) -> Choice | None:
+def go_to_its_day(prompt: Prompt, situation: Situation) -> Choice | None:
     """In a calendar, the way to the day of the task's last wish; None if that is shown."""
     day = parse_wishes(prompt.task, prompt.now)[-1].day
-    choice = to_day(situation, day) if day else None
+    choice = turn_to_day(situation, day) if day else None
     if choice is None or choice.thought in prompt.history:
         return None
     return choice
@@ -82,7 +82,7 @@ def _find_deciding_fact(prompt: Prompt) -> str:
     """The fact because of which there is nothing to do."""
     for line in prompt.facts.splitlines():
         fact = line.removeprefix("- ")
-        if norm(prompt.settled) in norm(fact):
+        if simplify_text(prompt.settled) in simplify_text(fact):
             return fact
     return ""
 
@@ -132,8 +132,12 @@ def _prove_deletion(wish: Wish, scene: Scene) -> list[str]:
 
 def _prove_move(wish: Wish, scene: Scene) -> list[str]:
     """The text with the name of the thing and its folder."""
-    rows = [text for text in scene.texts if norm(wish.name) in norm(text)]
-    if not norm(wish.to):
+    rows = [
+        text
+        for text in scene.texts
+        if simplify_text(wish.name) in simplify_text(text)
+    ]
+    if not simplify_text(wish.to):
         return rows[:1]
     return _find_first(rows, wish.to)
 
@@ -148,11 +152,11 @@ def _prove_sending(wish: Wish, scene: Scene) -> list[str]:
 
 def _find_first(texts: list[str], words: str) -> list[str]:
     """The first text with these words; empty if none has them, or there are no words."""
-    wanted = norm(words)
+    wanted = simplify_text(words)
     if not wanted:
         return []
     for text in texts:
-        if wanted in norm(text):
+        if wanted in simplify_text(text):
             return [text]
     return []
 
@@ -167,7 +171,7 @@ def _prove_connection(wish: Wish, scene: Scene) -> list[str]:
     if not wish.name:
         return []
     for place, line in enumerate(scene.lines):
-        if norm(wish.name) not in norm(line.text):
+        if simplify_text(wish.name) not in simplify_text(line.text):
             continue
         if _CONNECTED.search(line.text):
             return [line.text]
@@ -180,16 +184,19 @@ def _prove_connection(wish: Wish, scene: Scene) -> list[str]:
 def _prove_change(wish: Wish, scene: Scene) -> list[str]:
     """The chosen option, or the row of the setting with its new value."""
     for line in scene.touchable:
-        is_chosen = line.checked or "selected" in line.flags
-        if is_chosen and match_score(wish.to, line.text) >= _SAME:
-            return [state_words(line)]
-    value = norm(wish.to)
-    rows = [text for text in _drop_inputs(scene).texts if value in norm(text)]
+        if is_chosen(line) and match_score(wish.to, line.text) >= _SAME:
+            return [describe_state(line)]
+    value = simplify_text(wish.to)
+    rows = [
+        text
+        for text in _drop_inputs(scene).texts
+        if value in simplify_text(text)
+    ]
     for row in rows:
         if match_score(wish.thing, row) >= _RELATED:
             return [row]
     for row in rows:
-        if norm(row) == value:
+        if simplify_text(row) == value:
             return [row]
     return []
 
@@ -228,13 +235,13 @@ def _group_neighbours(texts: list[str]) -> Iterator[list[str]]:
 
 
 def _has_all(text: str, name: str, at: time | None) -> bool:
-    if norm(name) not in norm(text):
+    if simplify_text(name) not in simplify_text(text):
         return False
     return at is None or contains_time(text, at)
 
 
 def _has_any(text: str, name: str, at: time | None) -> bool:
-    if name and norm(name) in norm(text):
+    if name and simplify_text(name) in simplify_text(text):
         return True
     return at is not None and contains_time(text, at)
 
@@ -252,14 +259,14 @@ def _prove_timer(wish: Wish, scene: Scene) -> list[str]:
 
 def _prove_switch(wish: Wish, scene: Scene) -> list[str]:
     if wish.thing == "alarm":
-        switch = items.switch_of(scene, get_thing_name(wish) or "alarm")
+        switch = items.find_row_switch(scene, get_thing_name(wish) or "alarm")
     else:
-        switch = items.switch_for(scene, wish.thing)
+        switch = items.find_setting_switch(scene, wish.thing)
     if switch is None or not switch.text:
         return []
     if switch.checked != bool(wish.on):
         return []
-    return [state_words(switch)]
+    return [describe_state(switch)]
 
 
 _PROVERS: dict[Verb, Callable[[Wish, Scene], list[str]]] = {

@@ -12,7 +12,7 @@ from models.offline.words import (
     has_mention,
     is_word_for,
     match_score,
-    norm,
+    simplify_text,
     split_parts,
 )
 
@@ -137,10 +137,12 @@ class Scene:
 
     def find_showing(self, words: str) -> str:
         """The first text with these words; empty if there is none."""
-        wanted = norm(words)
+        wanted = simplify_text(words)
         if not wanted:
             return ""
-        return next((text for text in self.texts if wanted in norm(text)), "")
+        return next(
+            (text for text in self.texts if wanted in simplify_text(text)), ""
+        )
 
     @property
     def lists(self) -> list[ElementLine]:
@@ -204,7 +206,7 @@ class Scene:
         """The tabs of an app."""
         return [line for line in self.touchable if line.role == "tab"]
 
-    def tab_for(self, thing: str) -> ElementLine | None:
+    def find_tab(self, thing: str) -> ElementLine | None:
         """The tab whose name stands for this kind of thing."""
         return _find_best(
             self.tabs, lambda line: _score_tab(line, thing), _LEAST_TAB
@@ -254,7 +256,9 @@ def _score_longer_button(
 
 
 def _names_thing(text: str, thing: str) -> bool:
-    return thing in find_concepts(text) or norm(thing) in norm(text)
+    return thing in find_concepts(text) or simplify_text(
+        thing
+    ) in simplify_text(text)
 
 
 def _score_tab(line: ElementLine, thing: str) -> float:
@@ -267,7 +271,7 @@ def _score_tab(line: ElementLine, thing: str) -> float:
 
 def _is_long(text: str) -> bool:
     """Whether a text says more than the name of a button does."""
-    clean = norm(text)
+    clean = simplify_text(text)
     if len(clean.split()) > _BUTTON_WORDS:
         return True
     return len(CJK.findall(clean)) > _BUTTON_CHARACTERS
@@ -278,7 +282,7 @@ def make_scene(lines: Sequence[ElementLine]) -> Scene:
     return Scene(tuple(lines))
 
 
-def title_of(line: ElementLine) -> str:
+def get_title(line: ElementLine) -> str:
     """The first piece of an element's text."""
     pieces = split_parts(line.text)
     return pieces[0] if pieces else line.text

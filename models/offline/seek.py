@@ -12,8 +12,8 @@ from models.offline.choice import (
     make_tap,
 )
 from models.offline.prompt import ElementLine
-from models.offline.scene import Scene, title_of
-from models.offline.words import leads_to, match_score
+from models.offline.scene import Scene, get_title
+from models.offline.words import match_score, rate_entry
 
 CLOSES = "close the dialog"
 """The thought when a dialog is closed because it does not help the search."""
@@ -32,7 +32,9 @@ class _Entry(NamedTuple):
     line: ElementLine
 
 
-def seek(situation: Situation, query: str, *, proper: bool = False) -> Choice:
+def search_for(
+    situation: Situation, query: str, *, proper: bool = False
+) -> Choice:
     """The most promising way to find something; impossible if all ways have been tried.
 
     Args:
@@ -92,7 +94,7 @@ def _make_scroll(area: ElementLine, direction: str, thought: str) -> Choice:
 
 def _open_entries(entries: list[_Entry], query: str) -> Iterator[Choice]:
     for entry in entries:
-        title = title_of(entry.line)
+        title = get_title(entry.line)
         yield make_tap(entry.line, f'open "{title}" to look for "{query}"')
 
 
@@ -155,7 +157,7 @@ def _rank_entries(situation: Situation, query: str) -> list[_Entry]:
     for line in situation.scene.touchable:
         if not _may_lead_on(line):
             continue
-        score = max(leads_to(line.text, query), match_score(query, line.text))
+        score = max(rate_entry(line.text, query), match_score(query, line.text))
         if score >= _PROMISING and not _is_visited(situation, line):
             entries.append(_Entry(score, line))
     return sorted(entries, key=lambda entry: entry.score, reverse=True)
@@ -169,7 +171,7 @@ def _may_lead_on(line: ElementLine) -> bool:
 
 
 def _is_visited(situation: Situation, line: ElementLine) -> bool:
-    title = title_of(line)
+    title = get_title(line)
     if not title or not situation.has_done("tap", f'open "{title}"'):
         return False
     return situation.has_done("back")

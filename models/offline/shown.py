@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from models.offline.prompt import STRING, ElementLine, Prompt
-from models.offline.words import norm
+from models.offline.words import simplify_text
 
 _TASK = re.compile(rf"^A person once did (?P<task>{STRING})(?P<more>.*)")
 _OTHER = "; your task is another, so follow what serves it."
@@ -113,10 +113,10 @@ def rate_frames(
     frames: dict[int, tuple[str, ...]], lines: tuple[ElementLine, ...]
 ) -> dict[int, float]:
     """The share of each frame's texts that is on the screen too, 0 to 1."""
-    page = norm("\n".join(line.words for line in lines))
+    page = simplify_text("\n".join(line.words for line in lines))
     rates = {}
     for number, words in frames.items():
-        texts = [norm(word.rstrip("…")) for word in words]
+        texts = [simplify_text(word.rstrip("…")) for word in words]
         rates[number] = _rate_presence(texts, page)
     return rates
 
@@ -128,8 +128,8 @@ def measure_coverage(
     titles = []
     for line in lines:
         title = re.split(r"\n|, ", line.words)[0]
-        titles.append(norm(title)[:20])
-    return _rate_presence(titles, norm("\n".join(words)))
+        titles.append(simplify_text(title)[:20])
+    return _rate_presence(titles, simplify_text("\n".join(words)))
 
 
 def _rate_presence(texts: list[str], page: str) -> float:

@@ -6,8 +6,8 @@ from datetime import date, time, timedelta
 from typing import Literal, NamedTuple
 
 from models.offline import quotes
-from models.offline.wishes import language_of
-from models.offline.words import has_mention, norm
+from models.offline.wishes import detect_language
+from models.offline.words import has_mention, simplify_text
 from tapwright.text.clock_times import find_times
 from tapwright.text.dates import resolve_dates
 from tapwright.text.durations import find_durations
@@ -140,7 +140,7 @@ def say_step(step: Step, language: Language) -> str:
 
 def parse_step(sentence: str) -> Step | None:
     """The step that a sentence of `say_step` means, None for any other sentence."""
-    for form, pattern in _PATTERNS[language_of(sentence)]:
+    for form, pattern in _PATTERNS[detect_language(sentence)]:
         match = pattern.fullmatch(sentence)
         if match is None:
             continue
@@ -163,9 +163,9 @@ def _make_step(form: _Form, fields: dict[str, str]) -> Step:
 
 def _find_word_key(words: str) -> str:
     """The key of `WORDS` that these words stand for; the words themselves if there is none."""
-    clean = norm(words)
+    clean = simplify_text(words)
     for key, (english, chinese) in WORDS.items():
-        if clean in (norm(english), norm(chinese)):
+        if clean in (simplify_text(english), simplify_text(chinese)):
             return key
     return words
 
@@ -174,12 +174,12 @@ _ANSWER = re.compile(r'the answer on ["“](.+)["”]|“(.+)”的答案')
 _QUOTE = re.compile('["“]')
 
 
-def answer_on(name: str, language: Language) -> str:
+def refer_to_answer(name: str, language: Language) -> str:
     """The value of a step that stands for the answer found under this name."""
     return f"“{name}”的答案" if language == "zh" else f'the answer on "{name}"'
 
 
-def answer_name(step: Step) -> str:
+def get_answer_name(step: Step) -> str:
     """The name under which the answer is kept that the step writes; empty if it writes none."""
     if step.kind == "pass":
         return step.name
@@ -189,7 +189,7 @@ def answer_name(step: Step) -> str:
     return match[1] or match[2]
 
 
-def time_of(step: Step) -> time | None:
+def read_step_time(step: Step) -> time | None:
     """The time of day in the step's value, None if the value is a quoted text."""
     times = find_times(step.value)
     if not times or _QUOTE.search(step.value):
@@ -197,19 +197,19 @@ def time_of(step: Step) -> time | None:
     return times[0].time
 
 
-def date_of(step: Step, today: date) -> date | None:
+def read_step_date(step: Step, today: date) -> date | None:
     """The date in the step's value."""
     dates = resolve_dates(step.value, today)
     return dates[0].date if dates else None
 
 
-def duration_of(step: Step) -> timedelta | None:
+def read_step_duration(step: Step) -> timedelta | None:
     """The duration in the step's value."""
     durations = find_durations(step.value)
     return durations[0].length if durations else None
 
 
-def reference_of(step: Step) -> tuple[str, timedelta] | None:
+def read_reference(step: Step) -> tuple[str, timedelta] | None:
     """Name and offset of the event in a value such as `30 minutes before "Dentist"`."""
     masked, values = quotes.mask_quotes(step.value)
     if not values or not re.search(
@@ -223,7 +223,7 @@ def reference_of(step: Step) -> tuple[str, timedelta] | None:
     return values[0], length if re.search(r"after|后", masked) else -length
 
 
-def field_kind(step: Step) -> str:
+def get_field_kind(step: Step) -> str:
     """The kind of value that a `set` step sets.
 
     One of time, date, duration, repetition, password, text, option.

@@ -12,7 +12,7 @@ from models.offline.words import (
     find_concepts,
     has_mention,
     is_chinese,
-    norm,
+    simplify_text,
 )
 from tapwright.text.language import Language
 
@@ -135,7 +135,7 @@ _BACK_REFERENCE = re.compile(
 )
 
 
-def language_of(sentence: str) -> Language:
+def detect_language(sentence: str) -> Language:
     """The language of the sentence, apart from names in quotes."""
     masked, _ = quotes.mask_quotes(sentence)
     return "zh" if is_chinese(masked or sentence) else "en"
@@ -150,7 +150,7 @@ def parse_wishes(
         sentence: what the user said.
         now: the phone's clock, for `tomorrow` and `in two hours`.
     """
-    language = language_of(sentence)
+    language = detect_language(sentence)
     if pair := carried.split_pair(sentence):
         return _make_pair_wishes(pair, now, language)
     wishes: list[Wish] = []
@@ -257,7 +257,7 @@ def _find_thing(masked: str, verb: Verb) -> str:
     """The word group of the first known thing in the clause."""
     if has_mention(masked, "worldclock"):
         return "city"
-    clean = norm(masked)
+    clean = simplify_text(masked)
     if verb == "create":
         clean = _cut_to_creation(clean)
     things = _list_things(clean)

@@ -158,7 +158,7 @@ CJK = re.compile(r"[\u3400-\u9fff]")
 
 
 @lru_cache(maxsize=4096)
-def norm(text: str) -> str:
+def simplify_text(text: str) -> str:
     """Lower case, full width folded, `Wi-Fi` in one word, punctuation as single blanks."""
     text = fold_text(text).replace("’", "'").replace("'", "")
     text = re.sub(r"\bwi[\s-]?fi\b", "wifi", text)
@@ -176,7 +176,9 @@ def is_chinese(text: str) -> bool:
 def extract_tokens(text: str) -> frozenset[str]:
     """Meaningful words without plural endings; of Chinese, each pair of adjacent characters."""
     tokens: set[str] = set()
-    for word in re.findall(r"[a-z0-9+✓✔]+|[\u3400-\u9fff]+", norm(text)):
+    for word in re.findall(
+        r"[a-z0-9+✓✔]+|[\u3400-\u9fff]+", simplify_text(text)
+    ):
         if CJK.match(word):
             pairs = max(1, len(word) - 1)
             tokens.update(word[place : place + 2] for place in range(pairs))
@@ -208,7 +210,7 @@ def _build_groups(*, whole: bool) -> dict[str, tuple[str, ...]]:
         phrases = []
         for phrase in _split_phrases(cell):
             if whole or not phrase.startswith("="):
-                phrases.append(norm(phrase.lstrip("=")))
+                phrases.append(simplify_text(phrase.lstrip("=")))
         groups[name] = tuple(phrases)
     return groups
 
@@ -226,7 +228,9 @@ def _build_homes() -> list[
                 possible.add(name.rstrip("?"))
             else:
                 sure.add(name)
-        phrases = tuple(norm(phrase) for phrase in _split_phrases(cell))
+        phrases = tuple(
+            simplify_text(phrase) for phrase in _split_phrases(cell)
+        )
         homes.append((phrases, frozenset(sure), frozenset(possible)))
     return homes
 
@@ -239,7 +243,7 @@ HOMES = _build_homes()
 @lru_cache(maxsize=4096)
 def find_concepts(text: str) -> frozenset[str]:
     """Names of the word groups that occur in the text."""
-    clean = norm(text)
+    clean = simplify_text(text)
     names = []
     for name, phrases in SAME.items():
         if any(_is_within(phrase, clean) for phrase in phrases):
@@ -253,7 +257,7 @@ def find_head_concepts(text: str) -> frozenset[str]:
 
     Groups that occur only within a longer phrase of another group are left out.
     """
-    clean = norm(text)
+    clean = simplify_text(text)
     mentions: list[tuple[str, str]] = []
     for name, phrases in SAME.items():
         for phrase in phrases:
@@ -274,7 +278,7 @@ def _is_part(phrase: str, longer: str) -> bool:
 @lru_cache(maxsize=4096)
 def find_exact_concepts(text: str) -> frozenset[str]:
     """Names of the word groups that a short text stands for."""
-    clean = norm(text)
+    clean = simplify_text(text)
     return frozenset(
         name for name, phrases in _WHOLE.items() if clean in phrases
     )
@@ -327,7 +331,7 @@ def match_score(query: str, text: str, *, literal: bool = False) -> float:
 
 
 def _compute_match(query: str, text: str, *, literal: bool) -> float:
-    wanted, shown = norm(query), norm(text)
+    wanted, shown = simplify_text(query), simplify_text(text)
     if not wanted or not shown:
         return 0.0
     if wanted == shown:
@@ -354,7 +358,7 @@ def _score_synonyms(query: str, text: str) -> float:
     common = find_head_concepts(query) & find_head_concepts(text)
     if not common:
         return 0.0
-    shown = norm(text)
+    shown = simplify_text(text)
     most_words = 0
     for name in common:
         for phrase in SAME[name]:
@@ -374,13 +378,13 @@ def _score_overlap(query: str, text: str) -> float:
     return 0.8 * common / len(wanted) * (0.6 + 0.4 * common / len(shown))
 
 
-def leads_to(text: str, query: str) -> float:
+def rate_entry(text: str, query: str) -> float:
     """How promising a menu entry is in a search for `query`, 0 to 1."""
     wanted = find_concepts(query)
     title, *further = split_parts(text) or (text,)
     best = 0.0
     for phrases, sure, possible in HOMES:
-        if norm(title) not in phrases:
+        if simplify_text(title) not in phrases:
             continue
         if wanted & sure:
             best = max(best, 0.6)

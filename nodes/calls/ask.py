@@ -43,6 +43,13 @@ class ModelAnswer(Generic[T]):
     value: T | None
     update: State
 
+    @property
+    def usage(self) -> State:
+        """The part of `update` that counts the call; nothing else of it."""
+        if "usage" not in self.update:
+            return {}
+        return {"usage": self.update["usage"]}
+
 
 @dataclass(frozen=True, kw_only=True)
 class _Candidate:

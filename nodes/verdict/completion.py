@@ -152,7 +152,7 @@ def find_unseen(state: State) -> list[str]:
         return []
     seen = requirements.Seen()
     story = resources.get_story(state)
-    for look in story.list_looks:
+    for look in story.all_looks:
         seen.add_screen(resources.load_screen_by_id(state, look))
     for step in story.steps:
         typed = getattr(step.decision.action, "text", "")

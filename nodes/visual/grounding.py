@@ -172,9 +172,7 @@ def _ask_grounder(
     except ModelError:
         # The actor is asked again and can name a number.
         return None, {}
-    usage: State = {}
-    if "usage" in answer.update:
-        usage["usage"] = answer.update["usage"]
+    usage = answer.usage
     if answer.value is None:
         return None, usage
     return frame.to_screen(answer.value.x, answer.value.y), usage

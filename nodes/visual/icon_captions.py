@@ -181,9 +181,7 @@ def _ask_names(
     except ModelError as error:
         log.warning("icons stay without names: %s", error)
         return {}, {}
-    usage: State = {}
-    if "usage" in answer.update:
-        usage["usage"] = answer.update["usage"]
+    usage = answer.usage
     if answer.value is None:
         return {}, usage
     names = [cut_line(mask_secrets(name), WORDS) for name in answer.value.icons]

@@ -169,7 +169,7 @@ def test_the_later_words_hold() -> None:
 def test_each_look_belongs_to_the_step_behind_it() -> None:
     story = tell_story(RUN)
     assert [step.looks for step in story.steps] == [["a"], [], ["b"]]
-    assert (story.last_looks, list(story.list_looks)) == (
+    assert (story.last_looks, list(story.all_looks)) == (
         ["a"],
         ["a", "b", "a"],
     )

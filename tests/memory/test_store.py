@@ -318,6 +318,38 @@ def test_vectors_that_a_kill_tore_are_made_again(
     assert not (tmp_path / "mending.json").exists()
 
 
+class CountingEmbedder(HashedEmbedder):
+    """Counts the texts that it embeds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = 0
+
+    def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        self.count += len(texts)
+        return super().embed(texts)
+
+
+@pytest.mark.parametrize("damage", ["none", "vectors half written"])
+def test_vectors_that_are_in_the_log_alone_are_not_made_again(
+    tmp_path: Path, damage: str
+) -> None:
+    memory = open_memory(tmp_path)
+    memory.put(*(_fact(n) for n in range(20)))
+    close_memory(tmp_path)
+    (vectors,) = tmp_path.glob("*/data_level0.bin")
+    if damage != "none":
+        os.truncate(vectors, vectors.stat().st_size // 2)
+    embedder = CountingEmbedder()
+    memory = open_memory(tmp_path, embedder=embedder)
+    assert embedder.count == 0
+    assert vectors.exists()
+    for n in range(20):
+        (hit,) = memory.search("user", _fact(n).text, 1, user_id="ann")
+        assert hit.record == _fact(n)
+    close_memory(tmp_path)
+
+
 def _fact(n: int) -> UserRecord:
     return UserRecord(
         user_id="ann", note="fact", text=f"fact {n} is {n * 7919 % 10007}"

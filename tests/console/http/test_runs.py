@@ -1,6 +1,8 @@
 """Runs over HTTP: lists, pictures, reports, health."""
 
 import itertools
+import socket
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -102,6 +104,23 @@ def test_a_run_shows_its_screen_and_report(
     assert "Open the shop" in report.text
 
 
+def test_a_picture_that_is_not_written_yet_is_passed_over(
+    client: TestClient, switched_on: VirtualPhone, tmp_path: Path
+) -> None:
+    open_shop(client, switched_on, "a")
+    unfinished = tmp_path / "runs" / "a" / "screens" / "unfinished.json"
+    unfinished.write_text("{}", encoding="utf-8")
+    screen = client.get("/task/runs/a/screen")
+    assert screen.content.startswith(b"\xff\xd8")
+
+
+def test_a_stray_file_is_no_run(client: TestClient, tmp_path: Path) -> None:
+    (tmp_path / "runs").mkdir(exist_ok=True)
+    (tmp_path / "runs" / "stray").write_text("", encoding="utf-8")
+    for part in ("screen", "report"):
+        assert client.get(f"/task/runs/stray/{part}").status_code == 404
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -121,6 +140,31 @@ def test_a_thread_without_a_run_is_not_stopped(
     open_shop(client, switched_on, "a")
     answer = client.post("/task/threads/a/cancel")
     assert answer.json()["status"] == "done"
+
+
+def test_health_tells_an_adb_server_from_another_program(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(port))
+
+        def reply() -> None:
+            # The first connection only looks whether anybody listens.
+            for _ in range(2):
+                connection, _address = listener.accept()
+                with connection:
+                    if connection.recv(100):
+                        connection.sendall(b"OKAYzzzz")
+
+        thread = threading.Thread(target=reply)
+        thread.start()
+        health = read(client, "health")
+        thread.join()
+    assert health["status"] == "degraded"
+    assert f"another program listens at 127.0.0.1:{port}" in str(
+        health["problems"]
+    )
 
 
 def test_health_says_what_is_missing(

@@ -284,6 +284,89 @@ def test_a_client_that_cannot_ask_confirms(
     assert phone.state.shop.paid == paid
 
 
+def test_what_was_allowed_is_done_on_no_other_screen(
+    phone: VirtualPhone,
+) -> None:
+    async def script(client: Client) -> None:
+        await client.call_tool("open_app", {"name": "Shop"})
+        wrap = await find_number(client, "Gift wrap")
+        number = await find_number(client, "Pay now")
+        waiting = text_of(await client.call_tool("tap", {"element": number}))
+        action_id = waiting.split("action_id '")[1].split("'")[0]
+        await client.call_tool("tap", {"element": wrap})
+        arguments = {"action_id": action_id, "answer": "yes"}
+        refused = await client.call_tool("confirm_action", arguments)
+        assert refused.is_error
+        assert "looked at again meanwhile" in text_of(refused)
+
+    connect(phone, script)
+    assert phone.state.shop.paid == 0
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_client_that_can_ask_does_not_answer_for_the_user(
+    phone: VirtualPhone, mode: str
+) -> None:
+    user = User("cancel")
+
+    async def script(client: Client) -> None:
+        arguments = {"task_id": (await pay(client))["task_id"], "answer": "yes"}
+        again = await client.call_tool("answer_question", arguments)
+        assert again.structured_content is not None
+        assert again.structured_content["status"] == "waiting"
+        arguments = {"action_id": "0", "answer": "yes"}
+        refused = await client.call_tool("confirm_action", arguments)
+        assert refused.is_error
+        assert "this client asks the user itself" in text_of(refused)
+
+    connect(phone, script, mode=mode, user=user, replies={"assess": [GO, PAY]})
+    assert len(user.questions) == 2
+    assert phone.state.shop.paid == 0
+
+
+@pytest.mark.parametrize("policy", ["ask", "allow"])
+@pytest.mark.parametrize("decision", ["approve", "reject"])
+def test_a_secret_is_typed_only_if_the_user_allows_it(
+    phone: VirtualPhone,
+    monkeypatch: pytest.MonkeyPatch,
+    policy: str,
+    decision: str,
+) -> None:
+    monkeypatch.setenv("TAPWRIGHT_SECRET_BANK", "sesame-19")
+    user = User(decision=decision)
+
+    async def script(client: Client) -> None:
+        await client.call_tool("open_app", {"name": "Shop"})
+        number = await find_number(client, "Name")
+        arguments = {"element": number, "text": "{{secret:BANK}}"}
+        filled = await client.call_tool("fill", arguments)
+        assert not filled.is_error
+        assert "sesame" not in text_of(filled)
+
+    connect(phone, script, user=user, policy=policy)
+    (question,) = user.questions
+    assert "secret:BANK" in question
+    expected = "sesame-19" if decision == "approve" else ""
+    assert phone.state.shop.name == expected
+
+
+def test_the_policy_denies_secrets(
+    phone: VirtualPhone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAPWRIGHT_SECRET_BANK", "sesame-19")
+
+    async def script(client: Client) -> None:
+        await client.call_tool("open_app", {"name": "Shop"})
+        number = await find_number(client, "Name")
+        arguments = {"element": number, "text": "{{secret:BANK}}"}
+        refused = await client.call_tool("fill", arguments)
+        assert refused.is_error
+        assert "the policy denies sensitive actions" in text_of(refused)
+
+    connect(phone, script, user=User(decision="approve"), policy="deny")
+    assert phone.state.shop.name == ""
+
+
 def test_the_policy_holds_for_single_actions(phone: VirtualPhone) -> None:
     async def script(client: Client) -> None:
         await client.call_tool("open_app", {"name": "Shop"})

@@ -2,6 +2,11 @@
 
 import pytest
 
+from models.offline.actor import decide_step
+from models.offline.choice import Situation
+from models.offline.prompt import Prompt, parse_lines
+from models.offline.scene import make_scene
+from models.offline.steps import Step
 from tests.models.offline.asking import ask
 
 
@@ -596,6 +601,31 @@ def test_what_needs_a_look_ends_the_list(between: str, count: int) -> None:
     assert (
         len(_ahead(FORM.replace("Monday\n", f"Monday\n{between}\n"))) == count
     )
+
+
+def test_the_check_is_not_named_along() -> None:
+    plan = "[>] Select Monday\n[ ] Check the result"
+    assert _ahead(plan) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "on", "thought", "expect"),
+    [
+        ("Monday", True, 'select "Monday"', 'on "Monday"'),
+        ("Tuesday", False, 'deselect "Tuesday"', 'off "Tuesday"'),
+    ],
+)
+def test_a_day_is_expected_as_it_is_wanted(
+    name: str, on: bool, thought: str, expect: str
+) -> None:
+    situation = Situation(
+        step=Step(kind="day", name=name, on=on),
+        scene=make_scene(parse_lines(EDITOR)),
+        prompt=Prompt(call="assess"),
+        language="en",
+    )
+    choice = decide_step(situation)
+    assert (choice.thought, choice.expect) == (thought, expect)
 
 
 def test_a_time_is_entered_in_one_reply() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from models.offline.planner import StepPlan, plan_wishes
 from models.offline.steps import Step, parse_step, say_step
-from models.offline.wishes import language_of, parse_wishes
+from models.offline.wishes import detect_language, parse_wishes
 from tapwright.text.language import Language
 
 _NOW = datetime(2026, 3, 2, 9, 0)  # noqa: DTZ001
@@ -17,14 +17,15 @@ _ZH = ("日历", "时钟", "信息", "便签", "设置")
 
 
 def _plan(sentence: str, apps: tuple[str, ...] | None = None) -> StepPlan:
-    language = language_of(sentence)
+    language = detect_language(sentence)
     installed = apps if apps is not None else (_ZH if language == "zh" else _EN)
     return plan_wishes(parse_wishes(sentence, _NOW), apps=installed, now=_NOW)
 
 
 def _plan_sentences(sentence: str) -> list[str]:
     return [
-        say_step(step, language_of(sentence)) for step in _plan(sentence).steps
+        say_step(step, detect_language(sentence))
+        for step in _plan(sentence).steps
     ]
 
 
@@ -87,7 +88,7 @@ def test_a_wish_that_no_app_can_fulfil_is_refused_in_the_users_language(
 ) -> None:
     plan = _plan(sentence)
     assert not plan.steps
-    assert ("没有" in plan.impossible) == (language_of(sentence) == "zh")
+    assert ("没有" in plan.impossible) == (detect_language(sentence) == "zh")
 
 
 def test_a_missing_app_is_reported() -> None:
@@ -130,7 +131,7 @@ def test_a_named_app_is_used(sentence: str, app: str) -> None:
 )
 def test_every_planned_step_can_be_parsed(sentence: str) -> None:
     for step in _plan(sentence).steps:
-        heard = parse_step(say_step(step, language_of(sentence)))
+        heard = parse_step(say_step(step, detect_language(sentence)))
         assert heard == step
 
 
@@ -156,5 +157,5 @@ def test_only_own_sentences_are_parsed(text: str) -> None:
     step = parse_step(text)
     assert (
         step is None
-        or parse_step(say_step(step, language_of(text))) is not None
+        or parse_step(say_step(step, detect_language(text))) is not None
     )

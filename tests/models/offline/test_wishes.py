@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.offline import quotes
-from models.offline.wish import Reference
-from models.offline.wishes import language_of, parse_wishes, split_clauses
+from models.offline.particulars import add_people
+from models.offline.wish import Reference, Wish
+from models.offline.wishes import detect_language, parse_wishes, split_clauses
 
 _NOW = datetime(2026, 3, 2, 9, 0)  # noqa: DTZ001
 
@@ -256,8 +257,8 @@ def test_that_time_refers_to_the_event_asked_about(sentence: str) -> None:
 
 
 def test_the_language_is_that_of_words_outside_quotes() -> None:
-    assert language_of("Create a note titled “购物清单和别的东西”") == "en"
-    assert language_of("新建便签“Shopping”") == "zh"
+    assert detect_language("Create a note titled “购物清单和别的东西”") == "en"
+    assert detect_language("新建便签“Shopping”") == "zh"
 
 
 @given(
@@ -297,3 +298,11 @@ def test_masking_keeps_every_word(text: str) -> None:
         bare
     ) == text.translate(bare)
     assert len(values) == masked.count("⟦")
+
+
+def test_the_message_begins_after_the_name_also_behind_a_word_that_asks() -> (
+    None
+):
+    clause = "查看 text Bob I am late"
+    wish = add_people(Wish(verb="send", words=clause), clause, [])
+    assert (wish.to, wish.text) == ("Bob", "I am late")
