@@ -41,6 +41,9 @@ def derive_values(
         words: the text that it stands in, which may say what it counts: `30 minutes`.
         old: of the old instruction.
         new: what stands at its place in the new one.
+
+    Yields:
+        The value now, without text if words of a name have taken the place of a number.
     """
     if old.sort == new.sort == "time":
         old_clock, new_clock = parse_time(old.text), parse_time(new.text)
@@ -50,10 +53,7 @@ def derive_values(
     if (old.sort, old.key) != (token.sort, token.key):
         return
     if token.sort == "number":
-        digits = find_numbers(new.text)[0].digits
-        has_leading_zero = token.text[0] == "0"
-        text = digits.zfill(len(token.text)) if has_leading_zero else digits
-        yield DerivedValue(text, _TEXT)
+        yield DerivedValue(_format_number_like(token.text, new.text), _TEXT)
     elif old.sort == new.sort:
         day = parse_weekday(new.text)
         if day is None or token.text == old.text:
@@ -76,6 +76,16 @@ def compare_clocks(old: Clock, new: Clock) -> frozenset[str]:
     if old.half != new.half:
         facets.add("half")
     return frozenset(facets)
+
+
+def _format_number_like(text: str, new_text: str) -> str:
+    """The first number of a text with the leading zeros of another; empty if it has none."""
+    numbers = find_numbers(new_text)
+    if not numbers:
+        return ""
+    digits = numbers[0].digits
+    has_leading_zero = text[0] == "0"
+    return digits.zfill(len(text)) if has_leading_zero else digits
 
 
 def _derive_from_time(

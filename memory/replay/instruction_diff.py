@@ -481,6 +481,8 @@ def _follow_value(token: Token, words: str, like: Likeness) -> Value | None:
     if len(uses_by_text) != 1:
         return None
     ((text, all_uses),) = uses_by_text.items()
+    if not text:
+        return None
     return Value(text, frozenset(all_uses), told=True)
 
 
