@@ -22,8 +22,10 @@ def area_of(box: Box) -> int:
 def compute_overlap(one: Box, other: Box) -> int:
     """Square pixels that two boxes share."""
     width = min(one[2], other[2]) - max(one[0], other[0])
+    if width <= 0:
+        return 0
     height = min(one[3], other[3]) - max(one[1], other[1])
-    return width * height if width > 0 and height > 0 else 0
+    return width * height if height > 0 else 0
 
 
 class Grid(Generic[Item]):
@@ -50,11 +52,15 @@ class Grid(Generic[Item]):
     def find_at(self, x: int, y: int) -> Iterator[tuple[Box, Item]]:
         """The boxes that hold a point, with their items."""
         for level, cells in self._layers.items():
-            across, down = x >> level, y >> level
-            for cell in (
-                (across, down), (across - 1, down), (across, down - 1), (across - 1, down - 1)
-            ):  # fmt: skip
-                for entry in cells.get(cell, ()):
+            column, row = x >> level, y >> level
+            places = (
+                (column, row),
+                (column - 1, row),
+                (column, row - 1),
+                (column - 1, row - 1),
+            )
+            for place in places:
+                for entry in cells.get(place, ()):
                     left, top, right, bottom = entry[0]
                     if left <= x < right and top <= y < bottom:
                         yield entry
@@ -86,6 +92,8 @@ def _reached_cells(
     if len(columns) * len(rows) <= len(cells):
         places = product(columns, rows)
         return [cells[place] for place in places if place in cells]
-    return [
-        cell for (x, y), cell in cells.items() if x in columns and y in rows
-    ]
+    reached: list[list[tuple[Box, Item]]] = []
+    for (column, row), cell in cells.items():
+        if column in columns and row in rows:
+            reached.append(cell)
+    return reached
