@@ -332,17 +332,21 @@ def _is_over_page(
         # A notice that comes down and goes by itself.
         return False
     if len(pages) > 1:
-        for page in pages:
-            shared = compute_overlap(page.box, window.box)
-            if page.area > window.area and shared == window.area:
-                return True
-        return False
+        return _is_inside_larger(window, pages)
     # What has more than half of the screen to itself is an app in a window, as in cars.
     if window.area < 0.5 * width * height:
         return True
     left, top, right, bottom = window.box
     is_wide = left <= 0 and right >= width
     return is_wide and bottom >= 0.9 * height and top >= 0.1 * height
+
+
+def _is_inside_larger(window: Node, pages: Sequence[Node]) -> bool:
+    for page in pages:
+        shared = compute_overlap(page.box, window.box)
+        if page.area > window.area and shared == window.area:
+            return True
+    return False
 
 
 def _find_panel(page: Node) -> Node | None:
