@@ -94,7 +94,8 @@ def _derive_from_time(
     half = parse_half(token.text)
     if half:
         if half == old.half and new.half:
-            yield DerivedValue(_format_half_like(token.text, new), _HALF_ONLY)
+            new_half = _format_half_like(token.text, new)
+            yield DerivedValue(new_half, _HALF_ONLY)
     elif token.sort == "time":
         yield from _derive_time(token.text, old, new)
     elif token.sort == "number" and token.text.isdigit():
@@ -160,9 +161,8 @@ def _derive_clock(
     for hour in _derive_clock_hours(shown, old, new):
         width = 2 if text[0] == "0" else 1
         time = _format_time_like(text, hour.text.zfill(width), new)
-        yield DerivedValue(
-            _add_half_like(text, time, shown, new), hour.facets | _MINUTE
-        )
+        time_of_day = _add_half_like(text, time, shown, new)
+        yield DerivedValue(time_of_day, hour.facets | _MINUTE)
 
 
 def _derive_clock_hours(
