@@ -267,11 +267,12 @@ def _is_tab(node: Node, around: Surroundings) -> bool:
     selected = [tab for tab in row if tab.selected]
     if len(selected) != 1:
         return False
-    lefts, tops, rights, _ = zip(*(tab.box for tab in row), strict=True)
     top = node.box[1]
-    if max(tops) - top >= 10 or top - min(tops) >= 10:
+    if any(abs(tab.box[1] - top) >= 10 for tab in row):
         return False
-    span = max(rights) - min(lefts)
+    left = min(tab.box[0] for tab in row)
+    right = max(tab.box[2] for tab in row)
+    span = right - left
     return span >= _BAR_SPAN * _box_width(_root_of(node))
 
 

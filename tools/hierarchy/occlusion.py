@@ -158,9 +158,7 @@ class Cover:
         holding: set[Node] = set()
         """Nodes that hold something to touch."""
         for node in reversed(order):
-            takes_touches = (
-                _takes_taps(node) or node.scrollable or node.editable
-            )
+            takes_touches = _takes_touches(node)
             if not takes_touches and node not in holding:
                 continue
             if node.parent is not None:
@@ -216,6 +214,10 @@ class Cover:
 
 def _takes_taps(node: Node) -> bool:
     return node.clickable or node.long_clickable or node.checkable
+
+
+def _takes_touches(node: Node) -> bool:
+    return _takes_taps(node) or node.scrollable or node.editable
 
 
 def _web_pages(order: Sequence[Node]) -> dict[Node, Node]:
@@ -283,10 +285,9 @@ def _shorter_side(box: Box) -> int:
 
 
 def _is_box_within(outer: Box, inner: Box) -> bool:
-    return (
-        outer[0] <= inner[0] and outer[1] <= inner[1]
-        and outer[2] >= inner[2] and outer[3] >= inner[3]
-    )  # fmt: skip
+    if outer[0] > inner[0] or outer[1] > inner[1]:
+        return False
+    return outer[2] >= inner[2] and outer[3] >= inner[3]
 
 
 def dialog_of(

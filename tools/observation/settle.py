@@ -16,7 +16,6 @@ If a wait timed out on this page, the next wait for it is limited to `KNOWN_S`.
 """
 
 import math
-import operator
 import time
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
@@ -366,8 +365,9 @@ def _is_same_page(before: Sequence[Fact], after: Sequence[Fact]) -> bool:
 def _is_small_area(boxes: Sequence[Box], look: Look) -> bool:
     """Whether the last changes lie within a small part of the picture."""
     last = boxes[-TICKING_LOOKS:]
-    lefts, tops, widths, heights = zip(*last, strict=True)
-    right = max(map(operator.add, lefts, widths))
-    bottom = max(map(operator.add, tops, heights))
-    changed_area = (right - min(lefts)) * (bottom - min(tops))
+    left = min(box[0] for box in last)
+    top = min(box[1] for box in last)
+    right = max(box[0] + box[2] for box in last)
+    bottom = max(box[1] + box[3] for box in last)
+    changed_area = (right - left) * (bottom - top)
     return changed_area <= TICKING_SHARE * look.grey.size
