@@ -1,4 +1,4 @@
-"""The directions in which a list has more than it shows, inferred from what its edges cut."""
+"""The directions in which a list has more than it shows, inferred from rows cut at its edges."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -8,25 +8,25 @@ from tools.hierarchy.node import Node
 from tools.screen import Way
 
 NEAR = 2
-"""Pixels from an edge at which a thing still counts as touching it."""
+"""Pixels; a node this close to an edge counts as touching it."""
 MOST_ROWS = 8
-"""Rows at an edge that are looked at; a grid has more, all cut alike."""
+"""Rows examined at an edge; a grid has more, all cut alike."""
 _NAMES: tuple[tuple[Way, Way], tuple[Way, Way]] = (
     ("left", "right"),
     ("up", "down"),
 )
-"""What the two ends are called, by axis."""
+"""Names of the two ends, by axis."""
 _SIDEWAYS = ("Horizontal", "Pager", "Carousel", "Gallery")
 
 
 def scroll_directions(node: Node) -> tuple[Way, ...]:
-    """The directions in which a node that scrolls has more; empty if the tree does not tell.
+    """The directions in which a scrollable node has more; empty if the tree does not show any.
 
-    The tree does not say it, so it is inferred. Boxes are cut to what can be seen, so a row that
-    lies at an edge and is shorter than others of its kind goes on behind that edge. So does a row
-    with a text or picture that ends exactly at the edge, and the last one there if the first stands
-    at a distance from the other edge. A list whose last row ends before the edge, or whole at it,
-    has no more there.
+    The tree does not state them, so they are inferred. Boxes are cut to their visible part. A row
+    that lies at an edge and is shorter than others of its kind therefore continues behind that
+    edge. So does a row with a text or picture that ends exactly at the edge, and the last row there
+    if the first one stands at a distance from the other edge. A list whose last row ends before the
+    edge, or is complete at it, has no more there.
     """
     axis = 0 if _is_sideways(node) else 1
     if _axis_size(node, axis) <= 2 * NEAR:
@@ -58,7 +58,7 @@ def _is_apart(one: Node, other: Node, axis: int) -> bool:
 
 
 def find_rows(node: Node) -> list[Node]:
-    """What is laid out in a node: its children, or those of the only one."""
+    """The rows laid out in a node: its children, or those of its only child."""
     while len(node.children) == 1 and node.children[0].children:
         node = node.children[0]
     return [child for child in node.children if child.area]
@@ -67,7 +67,7 @@ def find_rows(node: Node) -> list[Node]:
 def _is_cut_off(
     node: Node, rows: Sequence[Node], axis: int, *, at_end: bool
 ) -> bool:
-    """Whether something goes on behind one of the two edges."""
+    """Whether the content continues behind one of the two edges."""
     start, end = _Edge.start_of(node, axis), _Edge.end_of(node, axis)
     edge = end if at_end else start
     touching = _list_touching(rows, edge)
@@ -142,7 +142,7 @@ def _has_text_at(row: Node, edge: _Edge) -> bool:
 
 
 def _is_filling(row: Node, node: Node, axis: int) -> bool:
-    """Whether a row takes all of a node."""
+    """Whether a row takes the full size of a node."""
     before = row.box[axis] - node.box[axis]
     after = node.box[axis + 2] - row.box[axis + 2]
     return before <= NEAR and after <= NEAR

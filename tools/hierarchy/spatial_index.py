@@ -1,4 +1,4 @@
-"""Boxes found by place, without a look at every box."""
+"""An index of boxes by place, searched without comparing every box."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -39,7 +39,7 @@ class Grid(Generic[Item]):
         self._layers: dict[int, defaultdict[Cell, list[tuple[Box, Item]]]] = {}
 
     def add(self, box: Box, item: Item) -> None:
-        """Put an item where its box is."""
+        """Add an item at the place of its box."""
         left, top, right, bottom = box
         size = max(right - left, bottom - top)
         level = (size - 1).bit_length() if size > 1 << _FINEST else _FINEST
@@ -66,7 +66,7 @@ class Grid(Generic[Item]):
                         yield entry
 
     def find_over(self, box: Box) -> Iterator[tuple[int, Item]]:
-        """What shares pixels with a box, and how many; large things first."""
+        """The items that share pixels with a box, and how many pixels; large items first."""
         left, top, right, bottom = box
         for level, cells in self._layers.items():
             for cell in _reached_cells(cells, level, box):
@@ -85,7 +85,7 @@ class Grid(Generic[Item]):
 def _reached_cells(
     cells: Mapping[Cell, list[tuple[Box, Item]]], level: int, box: Box
 ) -> list[list[tuple[Box, Item]]]:
-    """Those cells of a layer from which a box can be reached."""
+    """The cells of a layer whose items may overlap a box."""
     left, top, right, bottom = box
     columns = range((left >> level) - 1, ((right - 1) >> level) + 1)
     rows = range((top >> level) - 1, ((bottom - 1) >> level) + 1)
