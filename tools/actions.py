@@ -8,31 +8,31 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter
 Direction = Literal["up", "down", "left", "right"]
 
 
-_BREAKS = re.compile(r"[\n\r;；。！!•]|\.\s|\.$|\s[|·]\s")
-_MARKS = re.compile(r"[\"“”„「」『』`]")
+_SEPARATORS = re.compile(r"[\n\r;；。！!•]|\.\s|\.$|\s[|·]\s")
+_QUOTATION_MARKS = re.compile(r"[\"“”„「」『』`]")
 
 
 def join_cited(value: Any) -> Any:
-    """A list of quotes and states as one text, its members parted by semicolons.
+    """A list of quotes and states as one text, its members separated by semicolons.
 
-    A member that holds what parts members is put between quotation marks.
+    A member that contains a separator is put between quotation marks.
     """
     if value is None:
         return ""
     if not isinstance(value, list):
         return value
-    members = [str(each).strip() for each in value]
-    marked = [
-        f'"{each}"'
-        if _BREAKS.search(each) and not _MARKS.search(each)
-        else each
-        for each in members
-    ]
-    return "; ".join(each for each in marked if each)
+    members: list[str] = []
+    for each in value:
+        member = str(each).strip()
+        if _SEPARATORS.search(member) and not _QUOTATION_MARKS.search(member):
+            member = f'"{member}"'
+        if member:
+            members.append(member)
+    return "; ".join(members)
 
 
 Cited = Annotated[str, BeforeValidator(join_cited)]
-"""What evidence cites; a list of strings is read as well."""
+"""The quotes that evidence cites; a list of strings is accepted too."""
 
 
 class _Action(BaseModel):
@@ -231,36 +231,35 @@ KINDS: dict[str, type[_Action]] = {
 
 
 def parse_action(raw: dict[str, Any]) -> Action:
-    """The action that a flat dictionary such as `{"kind": "tap", "element": 3}` means.
+    """Make an action of a flat dictionary such as `{"kind": "tap", "element": 3}`.
 
-    Null and surplus fields are ignored.
+    Null and unknown fields are ignored.
 
     Raises:
-        pydantic.ValidationError: the kind is unknown, or a field it needs is missing.
+        pydantic.ValidationError: the kind is unknown, or a required field is missing.
     """
-    return ADAPTER.validate_python(
-        {k: v for k, v in raw.items() if v is not None}
-    )
+    fields = {name: value for name, value in raw.items() if value is not None}
+    return ADAPTER.validate_python(fields)
 
 
 def format_action(action: Action) -> str:
     """One short line for people and for the history in prompts: `fill 4 "Work"`."""
     fields = action.model_dump(exclude={"kind"}, exclude_defaults=True)
-    shown = [
-        f'"{v}"' if isinstance(v, str) and k == "text" else str(v)
-        for k, v in fields.items()
-    ]
-    return " ".join([action.kind, *shown])
+    words: list[str] = [action.kind]
+    for name, value in fields.items():
+        is_text = isinstance(value, str) and name == "text"
+        words.append(f'"{value}"' if is_text else str(value))
+    return " ".join(words)
 
 
 class ActionResult(BaseModel):
-    """What became of an action, as the model should hear it.
+    """The result of an action, as the model is told it.
 
-    A broken world (the phone is gone) is raised instead.
+    If the phone is gone, an error is raised instead.
     """
 
     model_config = ConfigDict(frozen=True)
 
     ok: bool | None
-    """None when nobody knows whether it was performed (the connection or the process ended)."""
+    """None if nobody knows whether it was performed (the connection or the process ended)."""
     summary: str = ""

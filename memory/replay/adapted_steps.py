@@ -58,15 +58,12 @@ class AdaptedStep:
         A field is filled once, and of options that exclude each other one is taken.
         """
         original = self.original
-        if (
-            self.action["kind"] in ("fill", "type")
-            or original.became == "selected"
-        ):
+        if self.action["kind"] in ("fill", "type"):
             return False
-        if self.about is not None and self.about.target.role in (
-            "radio",
-            "tab",
-        ):
+        if original.became == "selected":
+            return False
+        role = self.about.target.role if self.about is not None else ""
+        if role in ("radio", "tab"):
             return False
         return original.signature == original.signature_after
 
@@ -119,7 +116,8 @@ def _find_reason_to_leave(
     if like.parameters and _waits_as_told(step, instruction):
         return "value"
     is_input = step.target is not None and step.target.role == "input"
-    if about is not None and about.value and not is_input:
+    is_bare_value = about is not None and about.value
+    if is_bare_value and not is_input:
         return "value"
     return "several" if step.doubted else ""
 
@@ -183,14 +181,17 @@ def _adapt_ticked_run(
 ) -> list[AdaptedStep]:
     """The days of a range that the instruction names; the run as it is if it names none."""
     ticked = [parse_weekday(_get_tapped_text(step)) for step in run]
-    for place in range(len(like.spans) - 2):
-        first, between, last = like.spans[place : place + 3]
-        if like.old[between[0].start].key not in _TO:
+    # The first tokens of each stretch, in the old and in the new instruction.
+    old = [like.old[old_span.start] for old_span, _ in like.spans]
+    new = [like.new[new_span.start] for _, new_span in like.spans]
+    for first in range(len(like.spans) - 2):
+        between, last = first + 1, first + 2
+        if old[between].key not in _TO:
             continue
-        old_days = _list_days(like.old[first[0].start], like.old[last[0].start])
-        new_days = _list_days(like.new[first[1].start], like.new[last[1].start])
+        old_days = _list_days(old[first], old[last])
+        new_days = _list_days(new[first], new[last])
         if new_days and old_days == ticked:
-            ends = {place, place + 2}.intersection(like.parameters)
+            ends = {first, last}.intersection(like.parameters)
             uses = frozenset((number, "text") for number in ends)
             return [_set_weekday(run[0], day, uses) for day in new_days]
     return run
@@ -208,18 +209,16 @@ def _list_days(first: Token, last: Token) -> list[int]:
 def _set_weekday(step: AdaptedStep, day: int, uses: Uses) -> AdaptedStep:
     if step.about is None:
         return step
-    return _set_text(
-        step, format_weekday_like(day, step.about.target.text), uses
-    )
+    name = format_weekday_like(day, step.about.target.text)
+    return _set_text(step, name, uses)
 
 
 def _set_text(step: AdaptedStep, text: str, uses: Uses) -> AdaptedStep:
     """The step on the element of its kind with another text."""
     if step.about is None:
         return step
-    about = TargetQuery(
-        step.about.target, text, ((matching.WHOLE, text),), uses
-    )
+    parts = ((matching.WHOLE, text),)
+    about = TargetQuery(step.about.target, text, parts, uses)
     return replace(step, about=about, uses=uses, open="")
 
 
@@ -252,7 +251,8 @@ def _adapt_keyed_run(
     length = keys.index("00") if "00" in keys else len(keys)
     number, unit = keys[:length], keys[length:]
     value = _adapt_number(number, like)
-    if value is None or unit.count("00") != len(unit):
+    has_other_keys = any(key != "00" for key in unit)
+    if value is None or has_other_keys:
         return [replace(step, open="several") for step in run]
     new_keys = [*value.text, *unit]
     return [

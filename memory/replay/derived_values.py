@@ -41,6 +41,9 @@ def derive_values(
         words: the text that it stands in, which may say what it counts: `30 minutes`.
         old: of the old instruction.
         new: what stands at its place in the new one.
+
+    Yields:
+        The value now, without text if words of a name have taken the place of a number.
     """
     if old.sort == new.sort == "time":
         old_clock, new_clock = parse_time(old.text), parse_time(new.text)
@@ -50,10 +53,7 @@ def derive_values(
     if (old.sort, old.key) != (token.sort, token.key):
         return
     if token.sort == "number":
-        digits = find_numbers(new.text)[0].digits
-        has_leading_zero = token.text[0] == "0"
-        text = digits.zfill(len(token.text)) if has_leading_zero else digits
-        yield DerivedValue(text, _TEXT)
+        yield DerivedValue(_format_number_like(token.text, new.text), _TEXT)
     elif old.sort == new.sort:
         day = parse_weekday(new.text)
         if day is None or token.text == old.text:
@@ -78,13 +78,24 @@ def compare_clocks(old: Clock, new: Clock) -> frozenset[str]:
     return frozenset(facets)
 
 
+def _format_number_like(text: str, new_text: str) -> str:
+    """The first number of a text with the leading zeros of another; empty if it has none."""
+    numbers = find_numbers(new_text)
+    if not numbers:
+        return ""
+    digits = numbers[0].digits
+    has_leading_zero = text[0] == "0"
+    return digits.zfill(len(text)) if has_leading_zero else digits
+
+
 def _derive_from_time(
     token: Token, words: str, old: Clock, new: Clock
 ) -> Iterator[DerivedValue]:
     half = parse_half(token.text)
     if half:
         if half == old.half and new.half:
-            yield DerivedValue(_format_half_like(token.text, new), _HALF_ONLY)
+            new_half = _format_half_like(token.text, new)
+            yield DerivedValue(new_half, _HALF_ONLY)
     elif token.sort == "time":
         yield from _derive_time(token.text, old, new)
     elif token.sort == "number" and token.text.isdigit():
@@ -150,9 +161,8 @@ def _derive_clock(
     for hour in _derive_clock_hours(shown, old, new):
         width = 2 if text[0] == "0" else 1
         time = _format_time_like(text, hour.text.zfill(width), new)
-        yield DerivedValue(
-            _add_half_like(text, time, shown, new), hour.facets | _MINUTE
-        )
+        time_of_day = _add_half_like(text, time, shown, new)
+        yield DerivedValue(time_of_day, hour.facets | _MINUTE)
 
 
 def _derive_clock_hours(

@@ -176,10 +176,9 @@ def _has_equal_keys(left: Sequence[Token], right: Sequence[Token]) -> bool:
 
 def _is_exchangeable(old: Sequence[Token], new: Sequence[Token]) -> bool:
     """Whether two stretches may be two values of one parameter."""
-    if (
-        any(map(is_polar, (*old, *new)))
-        or max(len(old), len(new)) > MAX_STRETCH
-    ):
+    if max(len(old), len(new)) > MAX_STRETCH:
+        return False
+    if any(map(is_polar, (*old, *new))):
         return False
     if _is_name(old) and _is_name(new):
         return True
@@ -334,10 +333,10 @@ def adapt_text(text: str, like: Likeness) -> Value | None:
         if parameter is None and not _is_value(remaining[0]):
             number += 1
             continue
-        length, value = parameter or (
-            1,
-            _follow_value(remaining[0], words, like),
-        )
+        if parameter is None:
+            length, value = 1, _follow_value(remaining[0], words, like)
+        else:
+            length, value = parameter
         if value is None:
             return None
         pieces += [words[end : remaining[0].start], value.text]
@@ -433,10 +432,9 @@ def _find_quoted_values(text: str, like: Likeness) -> Iterator[Value]:
     words = normalize_text(text, keep_case=True)
     for number, (old_span, new_span) in enumerate(like.spans):
         old, new = like.old[old_span.start], like.new[new_span.start]
-        if (
-            old.sort != "quoted"
-            or old.text[1:-1].casefold() != words.casefold()
-        ):
+        if old.sort != "quoted":
+            continue
+        if old.text[1:-1].casefold() != words.casefold():
             continue
         if number in like.parameters:
             uses = frozenset({(number, "text")})
@@ -450,11 +448,10 @@ def _translate_run(run: range, text: str, like: Likeness) -> Value:
 
     A value without text if the run begins or ends within a stretch.
     """
-    touched = [
-        number
-        for number, (old, _) in enumerate(like.spans)
-        if old.start < run.stop and run.start < old.stop
-    ]
+    touched: list[int] = []
+    for number, (old_span, _) in enumerate(like.spans):
+        if old_span.start < run.stop and run.start < old_span.stop:
+            touched.append(number)
     first_old, first_new = like.spans[touched[0]]
     last_old, last_new = like.spans[touched[-1]]
     if first_old.start != run.start or last_old.stop != run.stop:
@@ -481,6 +478,8 @@ def _follow_value(token: Token, words: str, like: Likeness) -> Value | None:
     if len(uses_by_text) != 1:
         return None
     ((text, all_uses),) = uses_by_text.items()
+    if not text:
+        return None
     return Value(text, frozenset(all_uses), told=True)
 
 

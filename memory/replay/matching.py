@@ -176,10 +176,11 @@ def _has_name(value: Value, like: Likeness, target: Target) -> bool:
         return True
     if target.among <= 1:
         return False
-    spans = [like.spans[number] for number, _ in value.uses]
-    return any(
-        like.old[old.start].sort in ("quoted", "word") for old, _ in spans
-    )
+    for number, _ in value.uses:
+        old_span, _ = like.spans[number]
+        if like.old[old_span.start].sort in ("quoted", "word"):
+            return True
+    return False
 
 
 def is_picked(about: TargetQuery) -> bool:
@@ -204,10 +205,9 @@ def is_other_list(step: RouteStep, screen: Screen) -> bool:
 
 
 def _has_same_id(element: Element, other: Element | Target) -> bool:
-    return (element.role, element.resource_id) == (
-        other.role,
-        other.resource_id,
-    )
+    if element.role != other.role:
+        return False
+    return element.resource_id == other.resource_id
 
 
 def _has_words(text: str) -> bool:
@@ -238,14 +238,15 @@ def is_same_element(target: Target, about: TargetQuery, why: str) -> bool:
         return True
     if about.parts:
         return _has_parts(target.text, about)
-    return about.target.among == 1 or normalise(target.text) == normalise(
-        about.text
-    )
+    if about.target.among == 1:
+        return True
+    return normalise(target.text) == normalise(about.text)
 
 
 def split_parts(text: str) -> list[str]:
     """The lines and listed parts of an element's text."""
-    return [part.strip() for part in _PARTS.split(text) if part.strip()]
+    parts = [part.strip() for part in _PARTS.split(text)]
+    return [part for part in parts if part]
 
 
 def match_step(
@@ -377,10 +378,11 @@ def _choose_only(
 def _has_parts(text: str, about: TargetQuery) -> bool:
     text_parts = dict(enumerate(split_parts(text)))
     text_parts[WHOLE] = text
-    return all(
-        normalise(text_parts.get(number, "")) == normalise(part)
-        for number, part in about.parts
-    )
+    for number, part in about.parts:
+        shown = text_parts.get(number, "")
+        if normalise(shown) != normalise(part):
+            return False
+    return True
 
 
 def _mask_digits(text: str) -> str:
@@ -449,15 +451,14 @@ def digest_peers(element: Element, screen: Screen) -> str:
         (peer.role, peer.text, peer.value, read_state(peer))
         for peer in _list_peers(element, screen)
     ]
-    return hashlib.blake2b(repr(peers).encode(), digest_size=8).hexdigest()
+    digest = hashlib.blake2b(repr(peers).encode(), digest_size=8)
+    return digest.hexdigest()
 
 
 def _list_peers(element: Element, screen: Screen) -> list[Element]:
-    area = (
-        element
-        if element.role == "list"
-        else _find_list_around(element, screen)
-    )
+    if element.role == "list":
+        return _list_inside(element, screen)
+    area = _find_list_around(element, screen)
     if area is not None:
         return _list_inside(area, screen)
     alike = set(map(id, _find_alike(element, screen, None)))

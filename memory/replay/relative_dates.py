@@ -33,9 +33,16 @@ def move_date(
         return None
     distances = {day.days for day in find_relative_days(instruction)}
     for days in sorted(distances, reverse=True):
-        old_forms = list_date_forms(then + timedelta(days))
-        new_forms = list_date_forms(now + timedelta(days))
+        distance = timedelta(days)
+        old_forms = list_date_forms(then + distance)
+        new_forms = list_date_forms(now + distance)
         for old, new in zip(old_forms, new_forms, strict=True):
-            if re.search(rf"(?<!\d){re.escape(old)}(?!\d)", text):
+            if _has_date_form(text, old):
                 return Moved(text.replace(old, new, 1), new)
     return None
+
+
+def _has_date_form(text: str, form: str) -> bool:
+    """Whether a date stands in a text, and not as part of a longer number."""
+    pattern = rf"(?<!\d){re.escape(form)}(?!\d)"
+    return re.search(pattern, text) is not None

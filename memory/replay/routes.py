@@ -110,9 +110,8 @@ def find_route(
     for record in _list_candidates(memory, user_id, instruction):
         if _is_followable(record, user_id, screen_size):
             is_exact = _is_same(record.instruction, instruction)
-            ranked.append(
-                (_rank_route(record, exact=is_exact, share=1.0), record)
-            )
+            highest_rank = _rank_route(record, exact=is_exact, share=1.0)
+            ranked.append((highest_rank, record))
     ranked.sort(key=lambda each: each[0], reverse=True)
     best: TaskRecord | None = None
     best_rank: _Rank | None = None
@@ -133,11 +132,10 @@ def _list_candidates(
     memory: Memory, user_id: str, instruction: str
 ) -> Iterable[TaskRecord]:
     hits = memory.search("task", instruction, CANDIDATES, user_id=user_id)
-    records = {
-        hit.record.id: hit.record
-        for hit in hits
-        if isinstance(hit.record, TaskRecord)
-    }
+    records: dict[str, TaskRecord] = {}
+    for hit in hits:
+        if isinstance(hit.record, TaskRecord):
+            records[hit.record.id] = hit.record
     if len(hits) == CANDIDATES:  # With fewer hits, every task is among them.
         for record in memory.by_instruction(user_id, instruction):
             records[record.id] = record
@@ -163,7 +161,9 @@ def _rank_route(record: TaskRecord, *, exact: bool, share: float) -> _Rank:
 
 def _is_same(left: str, right: str) -> bool:
     """Whether two instructions say the same, token by token."""
-    return [t.key for t in tokens(left)] == [t.key for t in tokens(right)]
+    left_keys = [token.key for token in tokens(left)]
+    right_keys = [token.key for token in tokens(right)]
+    return left_keys == right_keys
 
 
 def is_trusted(record: TaskRecord) -> bool:
@@ -205,10 +205,26 @@ def _adapt_route(
     like = compare_instructions(record.instruction, instruction)
     if like is None or not record.route:
         return None
-    is_other_day = _OTHER_DAY.search(normalise(instruction)) is not None
     steps = adapt_steps(record.route, like, instruction, today)
-    if is_other_day and not (record.answer or _has_date(steps, instruction)):
+    is_other_day = _names_other_day(instruction)
+    if is_other_day and not record.answer and not _has_date(steps, instruction):
         return None
+    return _make_route(
+        record,
+        steps,
+        like,
+        again=not is_other_day or _is_of_day(record.route, today),
+    )
+
+
+def _names_other_day(instruction: str) -> bool:
+    return _OTHER_DAY.search(normalise(instruction)) is not None
+
+
+def _make_route(
+    record: TaskRecord, steps: list[AdaptedStep], like: Likeness, *, again: bool
+) -> AdaptedRoute | None:
+    """The route of some steps; None if a parameter shows nowhere, or no step is sure."""
     open_steps = _leave_parameters_open(steps, like, record)
     if open_steps is None:
         return None
@@ -218,7 +234,7 @@ def _adapt_route(
         exact=not like.parameters,
         changed=describe_changes(like),
         evidence=_adapt_evidence(record, like),
-        again=not is_other_day or _is_of_day(record.route, today),
+        again=again,
     )
     return route if route.sure_steps else None
 
@@ -261,13 +277,10 @@ def _has_date(steps: Sequence[AdaptedStep], instruction: str) -> bool:
     It shows if a day was picked (by the model again, or by the instruction's own word).
     """
     if _SPANS.search(instruction):
-        sure_texts = [
-            _get_text(step).strip() for step in steps if not step.open
-        ]
-        return "00" in sure_texts
-    day_words = {
-        match[0].casefold() for match in _OTHER_DAY.finditer(instruction)
-    }
+        sure_steps = [step for step in steps if not step.open]
+        return any(_get_text(step).strip() == "00" for step in sure_steps)
+    matches = _OTHER_DAY.finditer(instruction)
+    day_words = {match[0].casefold() for match in matches}
     return any(_shows_day(step, day_words) for step in steps)
 
 

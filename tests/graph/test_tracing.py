@@ -40,6 +40,19 @@ def test_secrets_never_leave_as_json_or_in_addresses(
     )
 
 
+def test_secrets_never_leave_in_nested_payloads(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TAPWRIGHT_SECRET_WIFI", "hunter2hunter2")
+    payload = {"messages": [{"content": [{"text": "typed hunter2hunter2"}]}]}
+    monkeypatch.setenv("SOME_TOKEN", "abcdefgh")
+    payload["tags"] = [{"content": [{"text": "abcdefgh"}]}]
+    assert tracing.redact_payload(payload) == {
+        "messages": [{"content": [{"text": "typed <secret>"}]}],
+        "tags": [{"content": [{"text": "<secret>"}]}],
+    }
+
+
 def test_plain_text_is_left_alone() -> None:
     text = "Alarm at 6:30, " * 400
     assert tracing.redact_text(text) == text

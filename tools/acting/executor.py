@@ -210,11 +210,7 @@ def _dispatch_action(
         case a.Fill():
             return _fill_field(action, screen, device, gestures)
         case a.Back() | a.Home() | a.Recents() | a.Enter():
-            name = KEYS[action.kind]
-            taken = gestures.run_once(
-                "press", partial(device.press, name), key=name
-            )
-            return _gesture_result(taken, f"Pressed {action.kind}.")
+            return _press_key(action, device, gestures)
         case a.OpenApp(text=text):
             return apps.open_app(device, gestures, text)
         case a.CloseApp(text=text):
@@ -224,6 +220,16 @@ def _dispatch_action(
             return ActionResult(ok=True, summary=f"Waited {seconds:g} s.")
         case a.Ask() | a.Answer() | a.Finish() | a.Fail():
             return ActionResult(ok=True, summary=a.format_action(action))
+
+
+def _press_key(
+    action: a.Back | a.Home | a.Recents | a.Enter,
+    device: Device,
+    gestures: GestureRunner,
+) -> ActionResult:
+    name = KEYS[action.kind]
+    taken = gestures.run_once("press", partial(device.press, name), key=name)
+    return _gesture_result(taken, f"Pressed {action.kind}.")
 
 
 def _gesture_result(taken: bool, summary: str) -> ActionResult:

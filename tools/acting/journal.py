@@ -1,6 +1,6 @@
 """Each gesture's intent and result, on disk before and after it is made.
 
-A process can die between the two. Who finds an intent without a result must not repeat the gesture:
+A process can die between the two. A gesture with an intent and no result must not be repeated:
 nobody knows whether the phone has performed it.
 """
 
@@ -15,7 +15,7 @@ GestureState = Literal["none", "intent", "done"]
 
 
 class Record(NamedTuple):
-    """What the journal knows of one key."""
+    """The latest state of one key."""
 
     state: GestureState
     gesture: dict[str, Any]
@@ -27,9 +27,9 @@ _NONE = Record("none", {}, None, "")
 
 
 def read_entries(file: Path) -> list[dict[str, Any]]:
-    """The records of a file of JSON lines, empty when there is no file.
+    """The records of a file of JSON lines; empty if there is no file.
 
-    A line that is torn, because the process died while it wrote it, is left out.
+    A torn line, left by a process that died while writing it, is skipped.
     """
     if not file.exists():
         return []
@@ -52,9 +52,9 @@ def append_entry(
     """Append a record to a file of JSON lines; a torn line before it stays a line of its own.
 
     Args:
-        file: made if missing, in a folder that is there.
+        file: made if missing, in an existing folder.
         entry: of JSON values.
-        sync: have it on disk (fsync) when the call returns.
+        sync: whether the record is on disk (fsync) when the call returns.
     """
     line = json.dumps(entry, ensure_ascii=False) + "\n"
     with file.open("a+b") as lines:
@@ -102,26 +102,27 @@ class Journal:
     def log_result(
         self, key: str, *, ok: bool | None, summary: str = ""
     ) -> None:
-        """Say what became of an announced gesture; `ok` None when nobody knows."""
+        """Log the result of an announced gesture; `ok` is None if nobody knows it."""
         self._append_entry(
             {"event": "result", "key": key, "ok": ok, "summary": summary}
         )
 
     def log_void(self, key: str) -> None:
-        """Take back an announced gesture that was certainly not made; it may be made later."""
+        """Withdraw an announced gesture that was certainly not made; it may be made later."""
         self._append_entry({"event": "void", "key": key})
 
     def get_record(self, key: str) -> Record:
-        """All that is known of a key."""
+        """The record of a key; its state is `none` if there is none."""
         with self._lock:
             return self._records.get(key, _NONE)
 
     def has_begun(self, key: str) -> bool:
-        """Whether anything is known of this key or of one below it (`key:0`, `key:1`, ...)."""
+        """Whether there is a record of this key or of one below it (`key:0`, `key:1`, ...)."""
+        prefix = f"{key}:"
         with self._lock:
-            return any(
-                k == key or k.startswith(f"{key}:") for k in self._records
-            )
+            if key in self._records:
+                return True
+            return any(known.startswith(prefix) for known in self._records)
 
     def _append_entry(self, entry: dict[str, Any]) -> None:
         with self._lock:
@@ -133,13 +134,14 @@ class Journal:
         event = entry.get("event")
         if event == "intent":
             gesture = entry.get("gesture")
-            self._records[key] = Record(
-                "intent", gesture if isinstance(gesture, dict) else {}, None, ""
-            )
+            if not isinstance(gesture, dict):
+                gesture = {}
+            self._records[key] = Record("intent", gesture, None, "")
         elif event == "result":
             gesture = self._records.get(key, _NONE).gesture
+            summary = str(entry.get("summary", ""))
             self._records[key] = Record(
-                "done", gesture, entry.get("ok"), str(entry.get("summary", ""))
+                "done", gesture, entry.get("ok"), summary
             )
         elif event == "void":
             self._records.pop(key, None)

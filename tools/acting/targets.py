@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tools.actions import Action
 from tools.device.device import Device
 from tools.perception.perceive import perceive_elements, read_elements
-from tools.screen import Element, Screen
+from tools.screen import Bounds, Element, Screen
 
 EMPTY_LOOKS, EMPTY_PAUSE_S = 4, 0.2
 """Looks for an element before it is called gone, while the tree holds nothing at all."""
@@ -31,9 +31,8 @@ def recheck_target(
     if target.source == "grounder":
         return action, screen
     is_in_tree = target.source == "hierarchy"
-    elements = (
-        _read_nonempty(device) if is_in_tree else perceive_elements(device)
-    )
+    read = _read_nonempty if is_in_tree else perceive_elements
+    elements = read(device)
     element = still_there(
         elements,
         role=target.role,
@@ -87,29 +86,42 @@ def still_there(
         x, y = element.bounds.center
         return abs(x - center[0]) + abs(y - center[1])
 
-    touchable = [e for e in elements if e.index > 0 and e.role == role]
-    alike = [e for e in touchable if e.resource_id == resource_id]
-    same_text = [e for e in alike if e.text == text]
-    if same_text and (text or resource_id):
-        return min(same_text, key=measure_distance)
+    alike = _list_alike(elements, role, resource_id)
+    if text or resource_id:
+        same_text = [e for e in alike if e.text == text]
+        if same_text:
+            return min(same_text, key=measure_distance)
     around = [e for e in alike if e.bounds.contains(*center)]
     if not resource_id:
         around = [e for e in around if not e.text]
     return min(around, key=measure_distance, default=None)
 
 
+def _list_alike(
+    elements: Sequence[Element], role: str, resource_id: str
+) -> list[Element]:
+    """The elements of a role and id that can be touched."""
+    alike: list[Element] = []
+    for element in elements:
+        is_touchable = element.index > 0 and element.role == role
+        if is_touchable and element.resource_id == resource_id:
+            alike.append(element)
+    return alike
+
+
 def tap_point(element: Element, elements: Sequence[Element]) -> tuple[int, int]:
     """The point to touch, in pixels: the middle of the element, unless a smaller one is there."""
     box = element.bounds
-    others = [
-        e.bounds for e in elements if e.index > 0 and e.bounds.area < box.area
-    ]
-    inner = [other for other in others if other.overlap_area(box)]
+    inner: list[Bounds] = []
+    for other in elements:
+        is_smaller = other.index > 0 and other.bounds.area < box.area
+        if is_smaller and other.bounds.overlap_area(box):
+            inner.append(other.bounds)
     for down in _SHARES:
         for along in _SHARES:
             x = box.left + round(along * (box.right - box.left - 1))
             y = box.top + round(down * (box.bottom - box.top - 1))
-            if not any(other.contains(x, y) for other in inner):
+            if not any(part.contains(x, y) for part in inner):
                 return x, y
     return box.center
 
@@ -121,12 +133,11 @@ def find_keypad_keys(text: str, screen: Screen) -> list[Element]:
     """
     keys: dict[str, Element] = {}
     for element in screen.elements:
-        if (
-            element.index > 0
-            and element.text.strip()
-            and element.role != "input"
-        ):
-            name = element.text.split()[0].rstrip(",").casefold()
+        if element.index <= 0 or element.role == "input":
+            continue
+        words = element.text.split()
+        if words:
+            name = words[0].rstrip(",").casefold()
             keys[name] = element
     characters = text.casefold()
     if any(character not in keys for character in characters):

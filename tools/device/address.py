@@ -1,4 +1,4 @@
-"""From what a person calls a phone to the one that is meant."""
+"""Find the phone that `--device` means, on the adb server that has it."""
 
 import re
 import socket
@@ -34,22 +34,24 @@ class Address:
 
 
 def find_address(spec: str) -> Address:
-    """The phone that `spec` means, decided by one look at the adb server's list.
+    """The phone that `spec` means, by one reading of the adb server's list.
 
     Args:
         spec: empty for the only one connected, a serial, or `adb:PORT/SERIAL`.
 
     Raises:
-        PhoneNotFound: none, several and none named, an unknown serial, or no adb server.
+        PhoneNotFound: no phone is connected, several are and none is named, the serial is unknown,
+            or there is no adb server.
     """
     private = _PRIVATE.fullmatch(spec)
     if private:
         host, port = private["host"] or "127.0.0.1", int(private["port"])
         client = Client(host, port)
-        _make_sure_it_listens(host, port)
+        _check_server(host, port)
+        wanted = private["serial"]
     else:
         client = Client()
-    wanted = private["serial"] if private else spec
+        wanted = spec
     states = states_of(client)
     if not wanted:
         return Address(client, _only_ready_serial(states))
@@ -62,7 +64,8 @@ def find_address(spec: str) -> Address:
         msg = f"No phone has the serial {wanted!r}. Connected: {serials}."
         raise PhoneNotFound(msg)
     if state != "device":
-        msg = f"Phone {wanted} is {state}: {_HELP.get(state, 'it cannot be used now')}."
+        advice = _HELP.get(state, "it cannot be used now")
+        msg = f"Phone {wanted} is {state}: {advice}."
         raise PhoneNotFound(msg)
     return Address(client, wanted)
 
@@ -81,7 +84,7 @@ def states_of(client: adbutils.AdbClient) -> dict[str, str]:
 
 
 def connect_over_network(client: adbutils.AdbClient, serial: str) -> bool:
-    """Ask the adb server to connect to a phone on the network; whether that worked."""
+    """Ask the adb server to connect to a phone on the network; return whether it has."""
     if not _NETWORK.fullmatch(serial):
         return False
     try:
@@ -90,7 +93,7 @@ def connect_over_network(client: adbutils.AdbClient, serial: str) -> bool:
         return False
 
 
-def _make_sure_it_listens(host: str, port: int) -> None:
+def _check_server(host: str, port: int) -> None:
     try:
         socket.create_connection((host, port), CONNECT_S).close()
     except (OSError, OverflowError) as error:
@@ -99,18 +102,21 @@ def _make_sure_it_listens(host: str, port: int) -> None:
 
 
 def _only_ready_serial(states: dict[str, str]) -> str:
-    ready = sorted(s for s, state in states.items() if state == "device")
+    ready: list[str] = []
+    others: list[str] = []
+    for serial, state in states.items():
+        if state == "device":
+            ready.append(serial)
+        else:
+            advice = _HELP.get(state, "not usable")
+            others.append(f"{serial} is {state}: {advice}")
     if len(ready) == 1:
         return ready[0]
     if ready:
-        msg = f"{len(ready)} phones are connected: name one of {', '.join(ready)} with --device."
-        raise PhoneNotFound(msg)
-    others = "; ".join(
-        f"{s} is {t}: {_HELP.get(t, 'not usable')}" for s, t in states.items()
-    )
-    msg = "No phone is connected." + (
-        f" ({others})"
-        if others
-        else " Plug one in with USB debugging on, or use --device virtual."
-    )
+        names = ", ".join(sorted(ready))
+        msg = f"{len(ready)} phones are connected: name one of {names} with --device."
+    elif others:
+        msg = f"No phone is connected. ({'; '.join(others)})"
+    else:
+        msg = "No phone is connected. Plug one in with USB debugging on, or use --device virtual."
     raise PhoneNotFound(msg)

@@ -73,21 +73,24 @@ def write_text(
     for way in _ways_to_write(whole=whole):
         _write_by(way, device, gestures, words, wanted=wanted, whole=whole)
         content = _read_back(device, words, whole=whole)
-        masked = secrets.mask_secrets(content)
-        if _is_text_there(content, words, whole=whole):
-            return ActionResult(
-                ok=True, summary=f"The field now holds {masked!r}."
-            )
-        # Fields for telephone numbers and money add signs.
-        squeezed = squeeze_text(words)
-        if squeezed and squeezed in squeeze_text(content):
-            summary = (
-                f"The app wrote it in its own way: the field holds {masked!r}."
-            )
+        summary = _describe_success(content, words, whole=whole)
+        if summary:
             return ActionResult(ok=True, summary=summary)
     masked = secrets.mask_secrets(content)
     summary = f"The field does not take this text; it holds {masked!r}."
     return ActionResult(ok=False, summary=summary)
+
+
+def _describe_success(content: str, words: str, *, whole: bool) -> str:
+    """How a field holds the words that were typed; empty if it does not."""
+    masked = secrets.mask_secrets(content)
+    if _is_text_there(content, words, whole=whole):
+        return f"The field now holds {masked!r}."
+    # Fields for telephone numbers and money add signs.
+    squeezed = squeeze_text(words)
+    if squeezed and squeezed in squeeze_text(content):
+        return f"The app wrote it in its own way: the field holds {masked!r}."
+    return ""
 
 
 def _ways_to_write(*, whole: bool) -> tuple[str, ...]:

@@ -11,13 +11,13 @@ from tapwright.errors import PhoneBusy
 
 
 class Lease:
-    """A lock file on a serial; the system gives it back when the process ends, however it ends."""
+    """A lock file on a serial; the system releases it when the process ends, however it ends."""
 
     def __init__(self, home: Path, serial: str) -> None:
         """Take the lease.
 
         Args:
-            home: folder that all processes of this user share; `leases` is made in it.
+            home: folder shared by all processes of this user; `leases` is made in it.
             serial: of the phone.
 
         Raises:
@@ -32,7 +32,7 @@ class Lease:
             self._lock.acquire(timeout=0)
         except Timeout:
             msg = (
-                f"Phone {serial} is in use by {self._holder_name()}. "
+                f"Phone {serial} is in use by {self._describe_holder()}. "
                 "Wait until that run ends, or name another phone with --device."
             )
             raise PhoneBusy(msg) from None
@@ -40,7 +40,7 @@ class Lease:
             json.dumps({"pid": os.getpid()}), encoding="utf-8"
         )
 
-    def _holder_name(self) -> str:
+    def _describe_holder(self) -> str:
         try:
             pid = json.loads(self._holder.read_text(encoding="utf-8"))["pid"]
         except (OSError, ValueError, KeyError, TypeError):
@@ -48,6 +48,6 @@ class Lease:
         return f"process {pid}"
 
     def release(self) -> None:
-        """Give it back."""
+        """Let other processes take the phone."""
         self._holder.unlink(missing_ok=True)
         self._lock.release()

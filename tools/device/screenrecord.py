@@ -9,11 +9,11 @@ from tools.device.address import find_address
 from tools.device.transport import GONE, Transport
 
 LONGEST_S = 180
-"""screenrecord stops by itself after three minutes; no Android before 14 lets it go on."""
+"""screenrecord stops by itself after three minutes; no Android before 14 allows more."""
 CALL_S = 20.0
-"""The file's end is written, and the file fetched in pieces, each within this time."""
+"""Time limit of each call: to finish the file, and to fetch each piece of it."""
 FOLDER = "/sdcard"
-SHOWN = ("system", "show_touches")
+SHOW_TOUCHES = ("system", "show_touches")
 """Android's setting behind the developer option "Show taps": "1" draws a dot under each finger."""
 
 
@@ -21,7 +21,7 @@ class ScreenRecord:
     """One recording by an adb phone, from `start` to `stop`; touches are drawn meanwhile.
 
     Raises:
-        PhoneNotFound, PhoneLost: See `tools.device.address.find_address`.
+        PhoneNotFound, PhoneLost: see `tools.device.address.find_address`.
     """
 
     def __init__(
@@ -43,22 +43,21 @@ class ScreenRecord:
         self._remote = f"{FOLDER}/{name}.mp4"
         self._stream: Any = None
         self._pid = ""
-        self._dots = ""
-        """How "Show taps" was set before."""
+        self._show_touches_before = ""
+        """The value of "Show taps" before the recording."""
 
     def start(self) -> None:
         """Begin.
 
         Raises:
-            PhoneLost: It went away.
-            PhoneNotUnderstood: It has no screenrecord, or that did not start.
+            PhoneLost: the phone went away.
+            PhoneNotUnderstood: it has no screenrecord, or screenrecord did not start.
         """
         record = f"screenrecord --time-limit {self._seconds} {self._remote}"
         try:
-            self._dots = str(
-                self._transport.shell(["settings", "get", *SHOWN])
-            ).strip()
-            self._transport.shell(["settings", "put", *SHOWN, "1"])
+            before = self._transport.shell(["settings", "get", *SHOW_TOUCHES])
+            self._show_touches_before = str(before).strip()
+            self._transport.shell(["settings", "put", *SHOW_TOUCHES, "1"])
             self._stream = self._transport.open_shell(
                 f"{record} & echo $!; wait"
             )
@@ -67,18 +66,18 @@ class ScreenRecord:
             raise _phone_lost_error(self._serial) from error
         if not re.fullmatch(r"\d+", self._pid):
             self._stream.close()
-            self._hide_dots()
+            self._restore_show_touches()
             msg = (
                 f"Phone {self._serial} cannot record its screen: {self._pid!r}"
             )
             raise PhoneNotUnderstood(msg)
 
     def stop(self, path: Path) -> None:
-        """End it and fetch the film to `path`; nothing of it stays on the phone.
+        """End the recording and move the film from the phone to `path`.
 
         Raises:
-            PhoneLost: It went away; the film may still be on it.
-            PhoneNotUnderstood: There is no film, with what the phone said about it.
+            PhoneLost: the phone went away; the film may still be on it.
+            PhoneNotUnderstood: there is no film; the message quotes the phone's output.
         """
         try:
             self._transport.shell(["kill", "-2", self._pid])
@@ -88,26 +87,30 @@ class ScreenRecord:
             if has_film:
                 self._transport.sync.pull(self._remote, path)
                 self._transport.shell(["rm", "-f", self._remote])
-            self._hide_dots()
+            self._restore_show_touches()
         except GONE as error:
             raise _phone_lost_error(self._serial) from error
         if not has_film:
-            msg = f"Phone {self._serial} made no film: {output or 'it did not say why'}"
+            reason = output or "it did not say why"
+            msg = f"Phone {self._serial} made no film: {reason}"
             raise PhoneNotUnderstood(msg)
 
-    def _hide_dots(self) -> None:
-        """Put "Show taps" back to what it was."""
-        was = self._dots if self._dots in ("0", "1") else ""
-        put = ["put", *SHOWN, was] if was else ["delete", *SHOWN]
-        self._transport.shell(["settings", *put])
+    def _restore_show_touches(self) -> None:
+        """Set "Show taps" as it was before; delete the setting if it had no value."""
+        before = self._show_touches_before
+        if before in ("0", "1"):
+            change = ["put", *SHOW_TOUCHES, before]
+        else:
+            change = ["delete", *SHOW_TOUCHES]
+        self._transport.shell(["settings", *change])
 
     def _read_line(self) -> str:
         line = b""
         while not line.endswith(b"\n"):
-            more = self._stream.conn.recv(1)
-            if not more:
+            byte = self._stream.conn.recv(1)
+            if not byte:
                 break
-            line += more
+            line += byte
         return line.decode(errors="replace").strip()
 
 

@@ -38,29 +38,31 @@ class _Child:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
-            # Ctrl-C is for this process; the phone must still be there for tidying up.
+            # Ctrl-C is for this process, which needs the phone to tidy up.
             start_new_session=True,
         )
-        self.device = self._read_line()
+        self.device = self._read_address()
 
-    def _read_line(self) -> str:
-        line: list[str] = []
+    def _read_address(self) -> str:
+        """The address that the phone prints when it is ready."""
+        lines: list[str] = []
         out = self.process.stdout
+        # A thread, because a pipe cannot be read with a time limit everywhere.
         reader = threading.Thread(
-            target=lambda: line.append(out.readline() if out else ""),
+            target=lambda: lines.append(out.readline() if out else ""),
             daemon=True,
         )
         reader.start()
         reader.join(START_S)
         try:
-            return str(json.loads(line[0])["device"])
+            return str(json.loads(lines[0])["device"])
         except (IndexError, ValueError, KeyError, TypeError):
             self.stop()
             msg = "The virtual phone did not start; try `python -m virtual_phone` to see why."
             raise PhoneNotFound(msg) from None
 
     def stop(self) -> None:
-        """Close its input and wait for it."""
+        """Close its input, which ends it, and wait for it."""
         for pipe in (self.process.stdin, self.process.stdout):
             if pipe is not None:
                 with contextlib.suppress(OSError):
@@ -73,7 +75,7 @@ class _Child:
 
 
 def check_installed() -> None:
-    """Look whether there is a virtual phone to start.
+    """Check that there is a virtual phone to start.
 
     Raises:
         PhoneNotFound: The distribution `tapwright-phone` is not installed.
@@ -83,7 +85,7 @@ def check_installed() -> None:
 
 
 def start_phone() -> str:
-    """The address (`adb:PORT/SERIAL`) of this process's virtual phone, started if need be.
+    """The address (`adb:PORT/SERIAL`) of this process's virtual phone, started on first use.
 
     Raises:
         PhoneNotFound: it is not installed, or does not start.

@@ -103,16 +103,22 @@ def _draft_touchable(
     fields = _node_fields(node, naming.text, _FLAGS)
     fields.update(_naming_fields(node, naming))
     fields["clickable"] = node.clickable or node.checkable or node.editable
-    state = toggle or node
-    if state.checkable:
-        fields["checked"] = state.checked
-    if not state.enabled:
-        fields["enabled"] = False
+    fields.update(_state_fields(toggle or node))
     if node.scrollable:
         fields["ways"] = scroll_directions(node)
     if node in page.guessed and node not in page.able:
         fields["confidence"] = GUESS
     return _Draft(node, role, fields, page.free.get(node)), naming
+
+
+def _state_fields(node: Node) -> dict[str, bool]:
+    """The states of a node that differ from an element's defaults."""
+    fields: dict[str, bool] = {}
+    if node.checkable:
+        fields["checked"] = node.checked
+    if not node.enabled:
+        fields["enabled"] = False
+    return fields
 
 
 def _naming_fields(node: Node, naming: Naming) -> dict[str, str]:
@@ -138,16 +144,16 @@ def _draft_list(node: Node) -> _Draft:
 
 def _draft_text(node: Node) -> _Draft:
     fields = _node_fields(node, node.own_text, ("selected",))
-    return _Draft(
-        node, "image" if node.kind.startswith("Image") else "text", fields
-    )
+    is_image = node.kind.startswith("Image")
+    return _Draft(node, "image" if is_image else "text", fields)
 
 
 def _node_fields(node: Node, text: str, flags: Sequence[str]) -> dict[str, Any]:
     """What an element takes from a node; an element's defaults are left out, which is faster."""
-    fields: dict[str, Any] = {
-        name: True for name in flags if getattr(node, name)
-    }
+    fields: dict[str, Any] = {}
+    for name in flags:
+        if getattr(node, name):
+            fields[name] = True
     fields["text"] = cut_text(text, MAX_TEXT)
     if not node.enabled:
         fields["enabled"] = False
@@ -155,9 +161,9 @@ def _node_fields(node: Node, text: str, flags: Sequence[str]) -> dict[str, Any]:
 
 
 def _in_lines(nodes: Sequence[Node], height: int) -> list[Node]:
-    order = _reading_order(
-        [node.box for node in nodes], [False] * len(nodes), height
-    )
+    boxes = [node.box for node in nodes]
+    by_middle = [False] * len(nodes)
+    order = _reading_order(boxes, by_middle, height)
     return [nodes[place] for place in order]
 
 
@@ -166,9 +172,10 @@ def _reading_order(
 ) -> list[int]:
     """Positions by line and from left to right; `tops` says to go by the upper edge."""
     ranked = []
-    for place, (box, top) in enumerate(zip(boxes, tops, strict=True)):
-        y = box[1] if top else (box[1] + box[3]) // 2
-        ranked.append((y, box[0], place))
+    for place, box in enumerate(boxes):
+        left, top, _, bottom = box
+        y = top if tops[place] else (top + bottom) // 2
+        ranked.append((y, left, place))
     ranked.sort()
     order: list[int] = []
     line: list[int] = []
@@ -185,9 +192,12 @@ def _sort_line(line: list[int], boxes: Sequence[Box]) -> list[int]:
     """From the left, and of two that begin alike the larger first."""
     if len(line) < 2:
         return line
-    return sorted(
-        line, key=lambda place: (boxes[place][0], -area_of(boxes[place]))
-    )
+
+    def rank_place(place: int) -> tuple[int, int]:
+        box = boxes[place]
+        return box[0], -area_of(box)
+
+    return sorted(line, key=rank_place)
 
 
 def _number_elements(

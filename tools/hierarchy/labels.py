@@ -77,18 +77,17 @@ class Surroundings:
     ) -> None:
         self.row = row
         scrollable = [node for node in every if node.scrollable]
-        self._lists = [node.at for node in scrollable]
+        self._lists = _list_places(scrollable)
         self._ends = list(accumulate((node.last for node in scrollable), max))
-        self._chosen = sorted(node.at for node in chosen)
+        self._chosen = sorted(_list_places(chosen))
         self._siblings = _group_by_parent(chosen)
         self._line = _LINES * height
         self._reach = _GAP * max((node.box[3] for node in nodes), default=0)
-        plain = [node for node in nodes if node.own_text and not node.clickable]
+        plain = [node for node in nodes if _is_plain_text(node)]
         self._labels = [node for node in plain if not node.checkable]
-        self._places = [node.at for node in self._labels]
-        self._above = [
-            node for node in plain if not node.editable and self._is_line(node)
-        ]
+        self._places = _list_places(self._labels)
+        lines = [node for node in plain if self._is_line(node)]
+        self._above = [node for node in lines if not node.editable]
         self._above.sort(key=lambda node: node.box[3])
         self._bottoms = [node.box[3] for node in self._above]
 
@@ -130,11 +129,13 @@ class Surroundings:
         for box in islice(node.ancestors(), 3):
             if box.scrollable or _box_height(box) > 4 * (bottom - top):
                 break
-            beside = [
-                n for n in self.texts_in(box) if top <= n.center[1] < bottom
-            ]
+            beside: list[Node] = []
+            for text in self.texts_in(box):
+                _, middle = text.center
+                if top <= middle < bottom:
+                    beside.append(text)
             if beside:
-                return [min(beside, key=lambda n: n.box[0])]
+                return [min(beside, key=lambda text: text.box[0])]
         return []
 
     def text_above(self, node: Node) -> list[Node]:
@@ -143,16 +144,28 @@ class Surroundings:
         indent = 0.1 * max(1, _box_width(node))
         begin = bisect_left(self._bottoms, top - self._reach)
         end = bisect_right(self._bottoms, top)
-        aligned = [
-            n for n in self._above[begin:end] if abs(n.box[0] - left) <= indent
-        ]
+        aligned: list[Node] = []
+        for text in self._above[begin:end]:
+            distance = abs(text.box[0] - left)
+            if distance <= indent:
+                aligned.append(text)
         if not aligned:
             return []
-        return [max(aligned, key=lambda n: n.box[3])]
+        return [max(aligned, key=lambda text: text.box[3])]
 
     def _is_line(self, node: Node) -> bool:
         """Whether a text is no higher than a label."""
         return _box_height(node) <= self._line
+
+
+def _list_places(nodes: Sequence[Node]) -> list[int]:
+    """The places of nodes in their document."""
+    return [node.at for node in nodes]
+
+
+def _is_plain_text(node: Node) -> bool:
+    """Whether a node has words and cannot be clicked."""
+    return bool(node.own_text) and not node.clickable
 
 
 def _group_by_parent(nodes: Sequence[Node]) -> dict[Node, list[Node]]:
@@ -197,18 +210,27 @@ def role_of(node: Node, toggle: Node | None, around: Surroundings) -> Role:
         return control
     if _is_tab(node, around):
         return "tab"
+    return _role_without_state(node, around)
+
+
+def _role_without_state(node: Node, around: Surroundings) -> Role:
+    """The role of what is neither a field nor a control nor a tab."""
     if "Button" in node.kind:
         return "button"
     if node.kind.startswith("Image"):
         return "button" if node.own_text else "image"
+    if node.kind.endswith(_CONTAINERS):
+        return "item"
     is_row = _is_wide(node) and around.is_in_list(node)
-    return "item" if is_row or node.kind.endswith(_CONTAINERS) else "button"
+    return "item" if is_row else "button"
 
 
 def _control_role(node: Node) -> Role | None:
     """The role of what has a state, None for everything else."""
     role = _role_of_class(node.kind)
-    return "checkbox" if node.checkable and role in (None, "slider") else role
+    if node.checkable and role in (None, "slider"):
+        return "checkbox"
+    return role
 
 
 @lru_cache(maxsize=512)
@@ -222,9 +244,9 @@ def _role_of_class(kind: str) -> Role | None:
 
 def _is_wide(node: Node) -> bool:
     """Whether a node takes the width of what it is in."""
-    return node.parent is None or _box_width(node) >= 0.9 * _box_width(
-        node.parent
-    )
+    if node.parent is None:
+        return True
+    return _box_width(node) >= 0.9 * _box_width(node.parent)
 
 
 def _box_width(node: Node) -> int:
@@ -240,11 +262,17 @@ def _is_tab(node: Node, around: Surroundings) -> bool:
         return True
     row = around.list_touchable_siblings(node)
     # A bar of 2 to 6 with one chosen, and nothing else in it; seven are the days of a week.
-    if not 2 <= len(row) <= 6 or sum(tab.selected for tab in row) != 1:
+    if not 2 <= len(row) <= 6:
         return False
-    if any(abs(tab.box[1] - node.box[1]) >= 10 for tab in row):
+    selected = [tab for tab in row if tab.selected]
+    if len(selected) != 1:
         return False
-    span = max(tab.box[2] for tab in row) - min(tab.box[0] for tab in row)
+    top = node.box[1]
+    if any(abs(tab.box[1] - top) >= 10 for tab in row):
+        return False
+    left = min(tab.box[0] for tab in row)
+    right = max(tab.box[2] for tab in row)
+    span = right - left
     return span >= _BAR_SPAN * _box_width(_root_of(node))
 
 
@@ -288,8 +316,12 @@ def _join_parts(parts: Sequence[str]) -> str:
 
 def words_of(resource_id: str) -> str:
     """What a resource id tells a person: `btn_saveNote` -> `save note`, else nothing."""
-    words = [word.lower() for word in _WORD.findall(resource_id)]
-    return " ".join(w for w in words if w not in _GENERIC and not w.isdigit())
+    words: list[str] = []
+    for match in _WORD.findall(resource_id):
+        word = match.lower()
+        if word not in _GENERIC and not word.isdigit():
+            words.append(word)
+    return " ".join(words)
 
 
 def _name_control(
@@ -306,9 +338,7 @@ def _name_control(
         own = node.desc
         value = "" if node.password else node.text
     parts = [own, *(text.own_text for text in inner)]
-    label = _join_parts(
-        [part for part in parts if part.lower() not in _STATE_WORDS]
-    )
+    label = _join_parts(_drop_state_words(parts))
     if label:
         return Naming(label, value)
     row = around.row[node]
@@ -322,11 +352,16 @@ def _name_control(
     return Naming(_join_texts(around.text_beside(node)), value)
 
 
+def _drop_state_words(parts: Sequence[str]) -> list[str]:
+    return [part for part in parts if part.lower() not in _STATE_WORDS]
+
+
 def _name_input(node: Node, around: Surroundings) -> Naming:
     """The name of a field, with what it holds; never a password's content."""
     is_empty = node.password or node.text == node.hint
     value = "" if is_empty else node.text
-    if node.desc or node.hint:
-        return Naming(node.desc or node.hint, value, node.hint)
+    name = node.desc or node.hint
+    if name:
+        return Naming(name, value, node.hint)
     labels = around.texts_near(node) or around.text_above(node)
     return Naming(_join_texts(labels), value, node.hint, labels)

@@ -126,15 +126,14 @@ def _parse_strictly(text: str, handler: Handler) -> bool:
 
 
 def scan_damaged(text: str, start: Start, end: End) -> bool:
-    """Call `start` and `end` for each tag that can be made out in damaged text; once over it.
+    """Call `start` and `end` for each tag that can be read in damaged text, in one pass.
 
     Returns:
         Whether every tag that was opened is closed.
     """
-    ends = {
-        quote: [m.start() for m in found.finditer(text)]
-        for quote, found in _ENDS.items()
-    }
+    ends: dict[str, list[int]] = {}
+    for quote, pattern in _ENDS.items():
+        ends[quote] = [match.start() for match in pattern.finditer(text)]
     opened: list[str] = []
     counts: dict[str, int] = {}
     at = 0
@@ -169,7 +168,7 @@ class _Scan:
 
     attributes: dict[str, str]
     end: int
-    """Where the tag ends in the text; where scanning goes on until it has ended."""
+    """Where the tag ends in the text, or where scanning continues until it has ended."""
     ended: bool = False
     closed: bool = False
     """Whether it closes itself."""
@@ -187,11 +186,9 @@ def _scan_attributes(text: str, at: int, ends: dict[str, list[int]]) -> _Scan:
     scan = _Scan({}, at)
     while not scan.ended:
         if close := _CLOSE.match(text, scan.end):
-            scan.end, scan.ended, scan.closed = (
-                close.end(),
-                True,
-                bool(close[1]),
-            )
+            scan.end = close.end()
+            scan.ended = True
+            scan.closed = bool(close[1])
         elif attribute := _ATTRIBUTE.match(text, scan.end):
             _scan_value(scan, text, attribute, ends[attribute[2]])
         else:

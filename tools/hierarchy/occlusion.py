@@ -53,24 +53,30 @@ def select_page_windows(
         height: of the screen, pixels.
         ime: package of the input method in use, if known.
     """
-    return [
-        root
-        for root in roots
-        if not is_ime(root, ime)
-        and not is_bar(root, width=width, height=height)
-        and not _has_only_bars(root, height)
-    ]
+    pages: list[Node] = []
+    for root in roots:
+        if is_ime(root, ime) or is_bar(root, width=width, height=height):
+            continue
+        if not _has_only_bars(root, height):
+            pages.append(root)
+    return pages
 
 
 def _has_only_bars(root: Node, height: int) -> bool:
     """Whether the system's window, though large, says something at the screen's ends only."""
     if root.package != SYSTEM_UI:
         return False
-    boxes = [n.box for n in root.walk() if n.own_text or n.clickable]
-    zone = BAR_ZONE * height
-    return bool(boxes) and all(
-        bottom <= zone or top >= height - zone for _, top, _, bottom in boxes
-    )
+    upper_end = BAR_ZONE * height
+    lower_end = height - upper_end
+    has_content = False
+    for node in root.walk():
+        if not node.own_text and not node.clickable:
+            continue
+        has_content = True
+        _, top, _, bottom = node.box
+        if bottom > upper_end and top < lower_end:
+            return False
+    return has_content
 
 
 def in_front(root: Node, among: Sequence[Node]) -> list[Box]:
@@ -152,9 +158,7 @@ class Cover:
         holding: set[Node] = set()
         """Nodes that hold something to touch."""
         for node in reversed(order):
-            takes_touches = (
-                _takes_taps(node) or node.scrollable or node.editable
-            )
+            takes_touches = _takes_touches(node)
             if not takes_touches and node not in holding:
                 continue
             if node.parent is not None:
@@ -177,17 +181,17 @@ class Cover:
     def _examine_node(self, node: Node) -> None:
         """Find what is left of a node under those that lie over its middle."""
         for box, other in islice(self._find_above(node), MAX_LOOKED):
-            if node.is_ancestor_of(other) or self._is_same_web_page(
-                node, other
-            ):
+            if node.is_ancestor_of(other):
                 continue
-            left = self._remaining_box(node, box)
-            thin = min(left[2] - left[0], left[3] - left[1]) < self._tiny
-            if thin or area_of(left) <= (1 - COVERED) * node.area:
+            if self._is_same_web_page(node, other):
+                continue
+            remaining = self._remaining_box(node, box)
+            is_thin = _shorter_side(remaining) < self._tiny
+            if is_thin or area_of(remaining) <= (1 - COVERED) * node.area:
                 self.under.add(node)
                 return
-            if left != node.box:
-                self.free[node] = left
+            if remaining != node.box:
+                self.free[node] = remaining
 
     def _find_above(self, node: Node) -> Iterator[tuple[Box, Node]]:
         x, y = node.center
@@ -210,6 +214,10 @@ class Cover:
 
 def _takes_taps(node: Node) -> bool:
     return node.clickable or node.long_clickable or node.checkable
+
+
+def _takes_touches(node: Node) -> bool:
+    return _takes_taps(node) or node.scrollable or node.editable
 
 
 def _web_pages(order: Sequence[Node]) -> dict[Node, Node]:
@@ -263,20 +271,23 @@ def find_largest_part(
             (left, top, west, bottom),
             (east, top, right, bottom),
         )
-        wide = [
-            p for p in parts if min(p[2] - p[0], p[3] - p[1]) >= max(1, tiny)
-        ]
+        wide = [part for part in parts if _shorter_side(part) >= max(1, tiny)]
         if not wide:
             return None
         box = max(wide, key=area_of)
     return box
 
 
+def _shorter_side(box: Box) -> int:
+    """Pixels; negative if the sides are not in order."""
+    left, top, right, bottom = box
+    return min(right - left, bottom - top)
+
+
 def _is_box_within(outer: Box, inner: Box) -> bool:
-    return (
-        outer[0] <= inner[0] and outer[1] <= inner[1]
-        and outer[2] >= inner[2] and outer[3] >= inner[3]
-    )  # fmt: skip
+    if outer[0] > inner[0] or outer[1] > inner[1]:
+        return False
+    return outer[2] >= inner[2] and outer[3] >= inner[3]
 
 
 def dialog_of(
@@ -310,8 +321,8 @@ def dialog_of(
     return _panel_title(panel) if panel is not None else ""
 
 
-def _has_touchable(node: Node) -> bool:
-    return any(n.clickable or n.checkable or n.editable for n in node.walk())
+def _has_touchable(root: Node) -> bool:
+    return any(n.clickable or n.checkable or n.editable for n in root.walk())
 
 
 def _is_over_page(
@@ -322,17 +333,21 @@ def _is_over_page(
         # A notice that comes down and goes by itself.
         return False
     if len(pages) > 1:
-        larger = [page for page in pages if page.area > window.area]
-        return any(
-            compute_overlap(page.box, window.box) == window.area
-            for page in larger
-        )
+        return _is_inside_larger(window, pages)
     # What has more than half of the screen to itself is an app in a window, as in cars.
     if window.area < 0.5 * width * height:
         return True
     left, top, right, bottom = window.box
     is_wide = left <= 0 and right >= width
     return is_wide and bottom >= 0.9 * height and top >= 0.1 * height
+
+
+def _is_inside_larger(window: Node, pages: Sequence[Node]) -> bool:
+    for page in pages:
+        shared = compute_overlap(page.box, window.box)
+        if page.area > window.area and shared == window.area:
+            return True
+    return False
 
 
 def _find_panel(page: Node) -> Node | None:
@@ -360,18 +375,24 @@ def _is_blank(node: Node) -> bool:
 
 
 def _panel_title(panel: Node) -> str:
-    texts = [
-        n for n in panel.walk() if n.own_text and n.area and not n.editable
-    ]
-    titles = [n for n in texts if n.resource_id in _TITLES]
+    texts = [node for node in panel.walk() if _is_shown_text(node)]
+    titles = [text for text in texts if text.resource_id in _TITLES]
     if titles:
-        title = min(titles, key=lambda n: _TITLES.index(n.resource_id))
+        title = min(titles, key=lambda text: _TITLES.index(text.resource_id))
         return title.own_text[:MAX_TITLE]
     if panel.pane:
         return panel.pane[:MAX_TITLE]
     if not texts:
         return "without words"
+    return _find_highest_text(texts).own_text[:MAX_TITLE]
+
+
+def _is_shown_text(node: Node) -> bool:
+    """Whether a node shows words that nobody typed."""
+    return bool(node.own_text) and node.area > 0 and not node.editable
+
+
+def _find_highest_text(texts: Sequence[Node]) -> Node:
     # A sign to close it often stands higher than its words.
-    plain = [n for n in texts if n.text and not n.clickable]
-    first = min(plain or texts, key=lambda n: (n.box[1], n.box[0]))
-    return first.own_text[:MAX_TITLE]
+    plain = [text for text in texts if text.text and not text.clickable]
+    return min(plain or texts, key=lambda text: (text.box[1], text.box[0]))

@@ -4,7 +4,7 @@ The algorithm is MobA's (NAACL 2025, appendix C), see `tools.hierarchy.elements`
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import islice
 
 from tools.hierarchy.labels import find_nearest_ancestors
@@ -144,12 +144,15 @@ class PageNodes:
             while above is not None and above not in holders:
                 holders.add(above)
                 above = above.parent
-        most = PAGE_SHARE * self.area
         return [
             node
             for node in candidates
-            if node.editable or node not in holders or node.area < most
+            if node not in holders or not self._is_page(node)
         ]
+
+    def _is_page(self, node: Node) -> bool:
+        """Whether a node is as large as a page, and no field."""
+        return not node.editable and node.area >= PAGE_SHARE * self.area
 
     def choose_nodes(self) -> dict[Node, list[Node]]:
         """Interactive nodes in ascending area, without those that others cover, and their texts."""
@@ -194,20 +197,27 @@ class PageNodes:
         owned: dict[Node, list[Node]] = {node: [] for node in chosen}
         above = self.find_chosen_ancestors(chosen)
         places = self._index_owners(chosen)
-        texts = [
-            node for node in self.nodes if node.own_text and node not in owned
-        ]
+        texts = [node for node in self.nodes if node.own_text]
         for text in texts:
+            if text in owned:
+                continue
             owner = above[text]
             if owner is None and self._is_loose(text):
                 owner = self._find_enclosing(text, places)
             if owner is not None:
                 owned[owner].append(text)
+        self._assign_dimmed_texts(owned, above)
+        return owned
+
+    def _assign_dimmed_texts(
+        self,
+        owned: dict[Node, list[Node]],
+        above: Mapping[Node, Node | None],
+    ) -> None:
         for text in self.dimmed:
             holder = above[text]
             if holder is not None and holder.parent is not None:
                 owned[holder].append(text)
-        return owned
 
     def _is_loose(self, text: Node) -> bool:
         """Whether a text cannot be touched itself."""
@@ -216,10 +226,9 @@ class PageNodes:
     def _index_owners(self, chosen: Sequence[Node]) -> Grid[Place]:
         """The chosen nodes that texts may belong to by their place."""
         places: Grid[Place] = Grid()
-        most = PAGE_SHARE * self.area
         for number, node in enumerate(chosen):
             # The blank behind a dialog is not called by what stands on it.
-            if not node.editable and node.area < most:
+            if not node.editable and not self._is_page(node):
                 places.add(node.box, (node.area, number, node))
         return places
 
@@ -234,16 +243,18 @@ class PageNodes:
     def _find_enclosing(self, text: Node, places: Grid[Place]) -> Node | None:
         """The smallest element that a text lies in without being its child."""
         least = CONTAINED_RATE * text.area
+        owners: list[Place] = []
         # More than half of a box each way cannot be without the middle of it.
-        owners = [
-            entry
-            for box, entry in places.find_at(*text.center)
-            if compute_overlap(box, text.box) >= least
-            and self._may_own(entry[2], text)
-        ]
+        for box, entry in places.find_at(*text.center):
+            if compute_overlap(box, text.box) < least:
+                continue
+            _, _, owner = entry
+            if self._may_own(owner, text):
+                owners.append(entry)
         if not owners:
             return None
-        return min(owners, key=lambda entry: entry[:2])[2]
+        _, _, smallest = min(owners, key=lambda entry: entry[:2])
+        return smallest
 
     def _may_own(self, owner: Node, text: Node) -> bool:
         """Whether an element can be called by a text in its place."""
@@ -290,11 +301,9 @@ class PageNodes:
         listed: set[Node] = set()
         unowned = []
         for node in self.nodes:
-            if (
-                node in taken
-                or node in self.under
-                or not _is_listable_text(node)
-            ):
+            if node in taken or node in self.under:
+                continue
+            if not _is_listable_text(node):
                 continue
             key = (node.own_text, *node.center)
             if key not in seen and not _is_listed_above(node, listed):
@@ -328,14 +337,17 @@ def _is_listed_above(node: Node, listed: Set[Node]) -> bool:
 
 def _is_interactive(node: Node) -> bool:
     if node.scrollable and not node.editable and not node.checkable:
-        # A card that can be swiped away scrolls too.
-        return (
-            node.clickable and bool(node.own_text) and node.last - node.at < FEW
-        )
+        return _is_swipeable_card(node)
     if node.clickable or node.long_clickable or node.checkable or node.editable:
         return True
     # A slider takes touches, but is not clickable.
     return node.focusable and node.kind.endswith(_SLIDERS)
+
+
+def _is_swipeable_card(node: Node) -> bool:
+    """Whether what scrolls is no list: a card that can be swiped away scrolls too."""
+    has_few = node.last - node.at < FEW
+    return has_few and node.clickable and bool(node.own_text)
 
 
 def _guess_touchable(window: Node, *, full: bool) -> list[Node]:
@@ -365,17 +377,23 @@ def _guess_from_focus(
 ) -> list[Node]:
     """What may be touched in a window in which nothing can be clicked."""
     guessed: list[Node] = []
-    rows = _find_worded_rows(nodes)
-    row_of = find_nearest_ancestors(nodes, rows)
+    listed = _find_rows_and_pictures(nodes) if full else set[Node]()
     most = PAGE_SHARE * window.area
     for node in nodes:
         if node.scrollable or node.parent is None or node.area >= most:
             continue
-        is_described = bool(node.desc) and row_of[node] is None
-        is_listed = full and (node in rows or is_described)
-        if is_listed or node.focusable or node.kind.endswith("Button"):
+        is_button = node.focusable or node.kind.endswith("Button")
+        if is_button or node in listed:
             guessed.append(node)
     return guessed
+
+
+def _find_rows_and_pictures(nodes: Sequence[Node]) -> set[Node]:
+    """The rows of lists that hold a text, and what has a description outside of them."""
+    rows = _find_worded_rows(nodes)
+    row_of = find_nearest_ancestors(nodes, rows)
+    pictures = {node for node in nodes if node.desc and row_of[node] is None}
+    return rows | pictures
 
 
 def _find_worded_rows(nodes: Iterable[Node]) -> set[Node]:

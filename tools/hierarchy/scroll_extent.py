@@ -1,4 +1,4 @@
-"""The directions in which a list has more than it shows, inferred from what its edges cut."""
+"""The directions in which a list has more than it shows, inferred from rows cut at its edges."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -8,25 +8,25 @@ from tools.hierarchy.node import Node
 from tools.screen import Way
 
 NEAR = 2
-"""Pixels from an edge at which a thing still counts as touching it."""
+"""Pixels; a node this close to an edge counts as touching it."""
 MOST_ROWS = 8
-"""Rows at an edge that are looked at; a grid has more, all cut alike."""
+"""Rows examined at an edge; a grid has more, all cut alike."""
 _NAMES: tuple[tuple[Way, Way], tuple[Way, Way]] = (
     ("left", "right"),
     ("up", "down"),
 )
-"""What the two ends are called, by axis."""
+"""Names of the two ends, by axis."""
 _SIDEWAYS = ("Horizontal", "Pager", "Carousel", "Gallery")
 
 
 def scroll_directions(node: Node) -> tuple[Way, ...]:
-    """The directions in which a node that scrolls has more; empty if the tree does not tell.
+    """The directions in which a scrollable node has more; empty if the tree does not show any.
 
-    The tree does not say it, so it is inferred. Boxes are cut to what can be seen, so a row that
-    lies at an edge and is shorter than others of its kind goes on behind that edge. So does a row
-    with a text or picture that ends exactly at the edge, and the last one there if the first stands
-    at a distance from the other edge. A list whose last row ends before the edge, or whole at it,
-    has no more there.
+    The tree does not state them, so they are inferred. Boxes are cut to their visible part. A row
+    that lies at an edge and is shorter than others of its kind therefore continues behind that
+    edge. So does a row with a text or picture that ends exactly at the edge, and the last row there
+    if the first one stands at a distance from the other edge. A list whose last row ends before the
+    edge, or is complete at it, has no more there.
     """
     axis = 0 if _is_sideways(node) else 1
     if _axis_size(node, axis) <= 2 * NEAR:
@@ -58,7 +58,7 @@ def _is_apart(one: Node, other: Node, axis: int) -> bool:
 
 
 def find_rows(node: Node) -> list[Node]:
-    """What is laid out in a node: its children, or those of the only one."""
+    """The rows laid out in a node: its children, or those of its only child."""
     while len(node.children) == 1 and node.children[0].children:
         node = node.children[0]
     return [child for child in node.children if child.area]
@@ -67,24 +67,21 @@ def find_rows(node: Node) -> list[Node]:
 def _is_cut_off(
     node: Node, rows: Sequence[Node], axis: int, *, at_end: bool
 ) -> bool:
-    """Whether something goes on behind one of the two edges."""
-    edge = _Edge(
-        side=axis + 2 if at_end else axis, at=node.box[axis + 2 * at_end]
-    )
-    touching = [row for row in rows if edge.is_touched_by(row)][:MOST_ROWS]
+    """Whether the content continues behind one of the two edges."""
+    start, end = _Edge.start_of(node, axis), _Edge.end_of(node, axis)
+    edge = end if at_end else start
+    touching = _list_touching(rows, edge)
     if not touching:
         return False
-    first, last = node.box[axis], node.box[axis + 2]
-    inner = [row for row in rows if abs(row.box[axis] - first) > NEAR]
-    whole = [row for row in inner if abs(row.box[axis + 2] - last) > NEAR]
-    for row in touching:
+    whole = _list_whole(rows, start, end)
+    for row in touching[:MOST_ROWS]:
         if _is_shorter(row, whole, axis) or _has_text_at(row, edge):
             return True
     if not at_end:
         return False
     # A list that begins at a distance ends at one too; some keep one at their end alone.
-    apart = min(row.box[axis] for row in rows) - first
-    return NEAR < apart < _axis_size(node, axis) / 8
+    distance = min(row.box[axis] for row in rows) - start.at
+    return NEAR < distance < _axis_size(node, axis) / 8
 
 
 class _Edge(NamedTuple):
@@ -95,37 +92,60 @@ class _Edge(NamedTuple):
     at: int
     """Pixels."""
 
+    @classmethod
+    def start_of(cls, node: Node, axis: int) -> "_Edge":
+        """The left or upper edge of a node."""
+        return cls(side=axis, at=node.box[axis])
+
+    @classmethod
+    def end_of(cls, node: Node, axis: int) -> "_Edge":
+        """The right or lower edge of a node."""
+        return cls(side=axis + 2, at=node.box[axis + 2])
+
     def is_touched_by(self, node: Node) -> bool:
         """Whether a node ends there."""
         return abs(node.box[self.side] - self.at) <= NEAR
 
 
+def _list_touching(rows: Sequence[Node], edge: _Edge) -> list[Node]:
+    return [row for row in rows if edge.is_touched_by(row)]
+
+
+def _list_whole(rows: Sequence[Node], start: _Edge, end: _Edge) -> list[Node]:
+    """The rows that touch neither edge."""
+    whole: list[Node] = []
+    for row in rows:
+        if not start.is_touched_by(row) and not end.is_touched_by(row):
+            whole.append(row)
+    return whole
+
+
 def _is_shorter(row: Node, whole: Sequence[Node], axis: int) -> bool:
     """Whether a row is shorter than all whole rows of its kind."""
-    kind, count = row.kind, len(row.children)
-    sizes = [
-        _axis_size(other, axis)
-        for other in whole
-        if other.kind == kind and len(other.children) >= count
-    ]
-    return bool(sizes) and _axis_size(row, axis) < min(sizes) - NEAR
+    count = len(row.children)
+    sizes: list[int] = []
+    for other in whole:
+        if other.kind == row.kind and len(other.children) >= count:
+            sizes.append(_axis_size(other, axis))
+    if not sizes:
+        return False
+    return _axis_size(row, axis) < min(sizes) - NEAR
 
 
 def _has_text_at(row: Node, edge: _Edge) -> bool:
     """Whether a text or picture in a row ends exactly at an edge."""
-    leaves = [
-        node for node in row.walk()[1:] if node.own_text and not node.children
-    ]
-    return any(edge.is_touched_by(leaf) for leaf in leaves)
+    for node in row.walk()[1:]:
+        is_leaf = bool(node.own_text) and not node.children
+        if is_leaf and edge.is_touched_by(node):
+            return True
+    return False
 
 
 def _is_filling(row: Node, node: Node, axis: int) -> bool:
-    """Whether a row takes all of a node."""
-    first, last = (
-        row.box[axis] - node.box[axis],
-        node.box[axis + 2] - row.box[axis + 2],
-    )
-    return first <= NEAR and last <= NEAR
+    """Whether a row takes the full size of a node."""
+    before = row.box[axis] - node.box[axis]
+    after = node.box[axis + 2] - row.box[axis + 2]
+    return before <= NEAR and after <= NEAR
 
 
 def _axis_size(node: Node, axis: int) -> int:

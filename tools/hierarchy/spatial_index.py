@@ -1,4 +1,4 @@
-"""Boxes found by place, without a look at every box."""
+"""An index of boxes by place, searched without comparing every box."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -22,8 +22,10 @@ def area_of(box: Box) -> int:
 def compute_overlap(one: Box, other: Box) -> int:
     """Square pixels that two boxes share."""
     width = min(one[2], other[2]) - max(one[0], other[0])
+    if width <= 0:
+        return 0
     height = min(one[3], other[3]) - max(one[1], other[1])
-    return width * height if width > 0 and height > 0 else 0
+    return width * height if height > 0 else 0
 
 
 class Grid(Generic[Item]):
@@ -37,7 +39,7 @@ class Grid(Generic[Item]):
         self._layers: dict[int, defaultdict[Cell, list[tuple[Box, Item]]]] = {}
 
     def add(self, box: Box, item: Item) -> None:
-        """Put an item where its box is."""
+        """Add an item at the place of its box."""
         left, top, right, bottom = box
         size = max(right - left, bottom - top)
         level = (size - 1).bit_length() if size > 1 << _FINEST else _FINEST
@@ -50,17 +52,21 @@ class Grid(Generic[Item]):
     def find_at(self, x: int, y: int) -> Iterator[tuple[Box, Item]]:
         """The boxes that hold a point, with their items."""
         for level, cells in self._layers.items():
-            across, down = x >> level, y >> level
-            for cell in (
-                (across, down), (across - 1, down), (across, down - 1), (across - 1, down - 1)
-            ):  # fmt: skip
-                for entry in cells.get(cell, ()):
+            column, row = x >> level, y >> level
+            places = (
+                (column, row),
+                (column - 1, row),
+                (column, row - 1),
+                (column - 1, row - 1),
+            )
+            for place in places:
+                for entry in cells.get(place, ()):
                     left, top, right, bottom = entry[0]
                     if left <= x < right and top <= y < bottom:
                         yield entry
 
     def find_over(self, box: Box) -> Iterator[tuple[int, Item]]:
-        """What shares pixels with a box, and how many; large things first."""
+        """The items that share pixels with a box, and how many pixels; large items first."""
         left, top, right, bottom = box
         for level, cells in self._layers.items():
             for cell in _reached_cells(cells, level, box):
@@ -79,13 +85,15 @@ class Grid(Generic[Item]):
 def _reached_cells(
     cells: Mapping[Cell, list[tuple[Box, Item]]], level: int, box: Box
 ) -> list[list[tuple[Box, Item]]]:
-    """Those cells of a layer from which a box can be reached."""
+    """The cells of a layer whose items may overlap a box."""
     left, top, right, bottom = box
     columns = range((left >> level) - 1, ((right - 1) >> level) + 1)
     rows = range((top >> level) - 1, ((bottom - 1) >> level) + 1)
     if len(columns) * len(rows) <= len(cells):
         places = product(columns, rows)
         return [cells[place] for place in places if place in cells]
-    return [
-        cell for (x, y), cell in cells.items() if x in columns and y in rows
-    ]
+    reached: list[list[tuple[Box, Item]]] = []
+    for (column, row), cell in cells.items():
+        if column in columns and row in rows:
+            reached.append(cell)
+    return reached

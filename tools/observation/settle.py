@@ -192,15 +192,13 @@ class _ScreenWatch:
         facts = self._facts if look.xml == before.xml else _node_facts(look)
         skip = _status_bar_rows(before)
         change = images.find_change(before.grey, look.grey, skip=skip)
-        is_alike = (
-            look.activity == before.activity
-            and look.keyboard == before.keyboard
-        )
+        is_alike = _has_same_window(before, look)
         self._still = is_alike and change == NO_CHANGE and facts == self._facts
-        if self._still or not is_alike or not _is_same_page(self._facts, facts):
-            self._changes.clear()
-        else:
+        is_moving = is_alike and not self._still
+        if is_moving and _is_same_page(self._facts, facts):
             self._changes.append((time.monotonic(), change))
+        else:
+            self._changes.clear()
         self.look, self._facts = look, facts
         self.lacks, self._patience = self._examine_look()
 
@@ -270,33 +268,49 @@ class _ScreenWatch:
 
 def is_loading(roots: Sequence[Node]) -> bool:
     """Whether a spinner turns: a ProgressBar without a value."""
-    nodes = [node for root in roots for node in root.walk()]
-    bars = [node for node in nodes if node.kind == "ProgressBar"]
-    return any(bar.area and not bar.text for bar in bars)
+    for root in roots:
+        for node in root.walk():
+            is_bar_shown = node.kind == "ProgressBar" and node.area > 0
+            if is_bar_shown and not node.text:
+                return True
+    return False
 
 
 def _missing_parts(look: Look) -> tuple[str, float]:
     """What a look lacks that may come yet, and how many seconds to wait for it."""
     if is_loading(look.roots):
         return SPINS, SPINNER_S
-    if int(look.grey[_status_bar_rows(look) :].max(initial=0)) <= _BLACK:
+    if _is_black(look):
         return BLACK, EMPTY_S
     if not look.asked:
         return "", 0.0
     if not look.roots:
         return EMPTY, EMPTY_S
     windows = _page_windows(look)
-    if any(_has_body(root, look) for root in windows) or not _is_blank(look):
+    if any(_has_body(root, look) for root in windows):
         return "", 0.0
-    has_content = any(
-        _says_something(node) for root in windows for node in root.walk()
-    )
+    if not _is_blank(look):
+        return "", 0.0
+    has_content = any(_list_contents(root) for root in windows)
     return EMPTY, EMPTY_S if has_content else math.inf
+
+
+def _has_same_window(one: Look, other: Look) -> bool:
+    """Whether two looks have the same activity, and a keyboard both or neither."""
+    if one.activity != other.activity:
+        return False
+    return one.keyboard == other.keyboard
+
+
+def _is_black(look: Look) -> bool:
+    below_status_bar = look.grey[_status_bar_rows(look) :]
+    brightest = int(below_status_bar.max(initial=0))
+    return brightest <= _BLACK
 
 
 def _has_body(root: Node, look: Look) -> bool:
     """Whether a window says something, a page between its bars."""
-    contents = [node for node in root.walk() if _says_something(node)]
+    contents = _list_contents(root)
     if root.area < _PAGE_SHARE * look.width * look.height:
         # A menu or a dialog has no body to be filled.
         return bool(contents)
@@ -304,8 +318,9 @@ def _has_body(root: Node, look: Look) -> bool:
     return any(top <= node.center[1] <= bottom for node in contents)
 
 
-def _says_something(node: Node) -> bool:
-    return bool(node.own_text) or node.clickable
+def _list_contents(root: Node) -> list[Node]:
+    """The nodes of a window that have words or can be clicked."""
+    return [node for node in root.walk() if node.own_text or node.clickable]
 
 
 def _page_windows(look: Look) -> list[Node]:
@@ -316,14 +331,15 @@ def _page_windows(look: Look) -> list[Node]:
 def _is_blank(look: Look) -> bool:
     """Whether hardly anything can be seen."""
     grey = look.grey[_status_bar_rows(look) :]
-    distance = np.abs(grey.astype(np.int16) - int(np.median(grey)))
-    return float(np.mean(distance > images.LEVELS)) < _PLAIN_SHARE
+    background = int(np.median(grey))
+    distance = np.abs(grey.astype(np.int16) - background)
+    drawn_share = float(np.mean(distance > images.LEVELS))
+    return drawn_share < _PLAIN_SHARE
 
 
 def _status_bar_rows(look: Look) -> int:
-    return (
-        status_bar_height(look.roots, width=look.width, height=look.height) // 4
-    )
+    size = {"width": look.width, "height": look.height}
+    return status_bar_height(look.roots, **size) // 4
 
 
 def _node_facts(look: Look) -> list[Fact]:
@@ -336,10 +352,13 @@ def _node_facts(look: Look) -> list[Fact]:
 
 def _is_same_page(before: Sequence[Fact], after: Sequence[Fact]) -> bool:
     """Whether the nodes are the same, nearly all in their places."""
-    if [fact[:2] for fact in before] != [fact[:2] for fact in after]:
+    if len(before) != len(after):
         return False
-    pairs = zip(before, after, strict=True)
-    moved = sum(one[2] != other[2] for one, other in pairs)
+    moved = 0
+    for old, new in zip(before, after, strict=True):
+        if old[:2] != new[:2]:
+            return False
+        moved += old[2] != new[2]
     return moved <= max(_MOVED_FEW, _MOVED * len(before))
 
 
@@ -350,4 +369,5 @@ def _is_small_area(boxes: Sequence[Box], look: Look) -> bool:
     top = min(box[1] for box in last)
     right = max(box[0] + box[2] for box in last)
     bottom = max(box[1] + box[3] for box in last)
-    return (right - left) * (bottom - top) <= TICKING_SHARE * look.grey.size
+    changed_area = (right - left) * (bottom - top)
+    return changed_area <= TICKING_SHARE * look.grey.size

@@ -25,6 +25,8 @@ KEPT = 64
 _AROUND = 4
 """Elements before and after another one in reading order that may stand on its line."""
 _WORD = re.compile(r"\w+")
+RowKind = tuple[str, str, int, int]
+"""What the rows of one list have in common: role, id, and where they begin and end."""
 
 
 class Key(NamedTuple):
@@ -74,8 +76,8 @@ def renumber_elements(
     numbers = _match_keys(page, keys)
     numbers |= _match_words(page.last, elements, able, numbers)
     taken = set(numbers.values())
-    left = [element for element in page.last if element.index not in taken]
-    numbers |= _match_places(left, elements, able, numbers)
+    missing = [element for element in page.last if element.index not in taken]
+    numbers |= _match_places(missing, elements, able, numbers)
     if page.top + len(able) - len(numbers) > MOST:
         page, numbers = Numbered(), {}
     top = page.top
@@ -84,11 +86,13 @@ def renumber_elements(
             top += 1
             numbers[place] = top
     result = list(elements)
+    known = dict(page.known)
     for place in able:
-        if elements[place].index != numbers[place]:
-            changes = {"index": numbers[place]}
+        number = numbers[place]
+        known[keys[place]] = number
+        if elements[place].index != number:
+            changes = {"index": number}
             result[place] = elements[place].model_copy(update=changes)
-    known = {**page.known, **{keys[place]: numbers[place] for place in able}}
     last = tuple(result[place] for place in able)
     return tuple(result), Numbered(known, last, top)
 
@@ -101,8 +105,10 @@ def adopt_numbers(
     able = _touchable_places(elements)
     last = tuple(elements[place] for place in able)
     numbers = [element.index for element in last]
-    known = dict(zip(_element_keys(elements, able), numbers, strict=True))
-    return Numbered({**page.known, **known}, last, max(page.top, *numbers, 0))
+    keys = _element_keys(elements, able)
+    known = {**page.known, **dict(zip(keys, numbers, strict=True))}
+    top = max(page.top, *numbers, 0)
+    return Numbered(known, last, top)
 
 
 def _touchable_places(elements: Sequence[Element]) -> list[int]:
@@ -176,7 +182,7 @@ def _match_words(
 
 
 def _match_places(
-    left: Sequence[Element],
+    missing: Sequence[Element],
     elements: Sequence[Element],
     able: Sequence[int],
     numbers: Mapping[int, int],
@@ -184,23 +190,20 @@ def _match_places(
     """Numbers by place, of elements where one of the same kind stood whose words changed a little.
 
     Args:
-        left: elements of the last look that were not found again.
+        missing: elements of the last look that were not found again.
         elements: of this look.
         able: places of those that can be touched.
         numbers: of those that were found again, by place.
     """
-    rows = Counter(_row_kind(elements[place]) for place in able)
-    known_rows = Counter(_row_kind(elements[place]) for place in numbers)
+    scrolled_kinds = _find_scrolled_kinds(elements, able, numbers)
     ids = Counter(elements[place].resource_id for place in able)
     candidates: dict[tuple[str, str], list[Element]] = defaultdict(list)
-    for before in left:
+    for before in missing:
         candidates[before.role, before.resource_id].append(before)
     matches: dict[int, int] = {}
     for place in able:
         element = elements[place]
-        kind = _row_kind(element)
-        is_scrolled = rows[kind] > FEW and 2 * known_rows[kind] < rows[kind]
-        if place in numbers or is_scrolled:
+        if place in numbers or _row_kind(element) in scrolled_kinds:
             continue
         name = element.resource_id
         similar = candidates[element.role, name]
@@ -210,6 +213,21 @@ def _match_places(
             matches[place] = match.index
             similar.remove(match)
     return matches
+
+
+def _find_scrolled_kinds(
+    elements: Sequence[Element],
+    able: Sequence[int],
+    numbers: Mapping[int, int],
+) -> set[RowKind]:
+    """The kinds of rows of which more than a few are there, and most are new."""
+    rows = Counter(_row_kind(elements[place]) for place in able)
+    known_rows = Counter(_row_kind(elements[place]) for place in numbers)
+    scrolled: set[RowKind] = set()
+    for kind, count in rows.items():
+        if count > FEW and 2 * known_rows[kind] < count:
+            scrolled.add(kind)
+    return scrolled
 
 
 def _find_replaced(
@@ -228,22 +246,24 @@ def _identity_of(element: Element) -> tuple[str, str, str]:
     return element.role, element.resource_id, element.text
 
 
-def _row_kind(element: Element) -> tuple[str, str, int, int]:
-    """What the rows of one list have in common."""
+def _row_kind(element: Element) -> RowKind:
     box = element.bounds
     return element.role, element.resource_id, box.left // 8, box.right // 8
 
 
 def _is_near(one: Bounds, other: Bounds) -> bool:
-    (x, y), (a, b) = one.center, other.center
-    return abs(x - a) <= NEAR and abs(y - b) <= NEAR
+    x, y = one.center
+    other_x, other_y = other.center
+    return abs(x - other_x) <= NEAR and abs(y - other_y) <= NEAR
 
 
 def _is_alike(one: Element, other: Element) -> bool:
     """Whether two elements share half of the words of the one with fewer."""
-    words, others = set(_WORD.findall(one.text)), set(_WORD.findall(other.text))
-    shared = len(words & others)
-    return shared > 0 and 2 * shared >= min(len(words), len(others))
+    words = set(_WORD.findall(one.text))
+    other_words = set(_WORD.findall(other.text))
+    shared = len(words & other_words)
+    fewest = min(len(words), len(other_words))
+    return shared > 0 and 2 * shared >= fewest
 
 
 def _element_keys(
@@ -262,7 +282,9 @@ def _element_keys(
 def _words_beside(elements: Sequence[Element], place: int) -> str:
     """The first other words on the element's line; empty if it has the line alone."""
     own = elements[place]
-    for other in elements[max(0, place - _AROUND) : place + _AROUND + 1]:
+    begin = max(0, place - _AROUND)
+    end = place + _AROUND + 1
+    for other in elements[begin:end]:
         if not other.text or other.text == own.text or other.role == "list":
             continue
         if _is_on_line(own.bounds, other.bounds):

@@ -97,9 +97,10 @@ def compute_signature(
     short = activity.removeprefix(package)
     facts: set[str] = set()
     if not _CHOOSER.search(short):
-        right = width or max((e.bounds.right for e in elements), default=0)
-        bottom = height or max((e.bounds.bottom for e in elements), default=0)
-        facts = _page_facts(elements, short, right, bottom)
+        boxes = [element.bounds for element in elements]
+        width = width or max((box.right for box in boxes), default=0)
+        height = height or max((box.bottom for box in boxes), default=0)
+        facts = _page_facts(elements, short, width, height)
     if "apart" in facts:
         short = ""
     text = "\n".join([package, short, *sorted(facts)])
@@ -133,60 +134,90 @@ def _tree_facts(
     heading = _find_heading(fixed, height)
     bar = _app_bar(fixed, height)
     facts = set(tabs)
-    if any(e.role == "input" for e in bar):
+    if _list_by_role(bar, "input"):
         facts.add("search")
     if _SHARED_ACTIVITY.search(activity):
-        is_named = bool(facts)
-        names = {_element_name(e) for e in bar if e.role == "button"}
-        facts |= {f"button {name}" for name in names}
-        if not is_named and names <= _USUAL_BUTTONS:
-            facts.add(f"heading {_generalize_text(heading)}")
+        facts |= _bar_facts(bar, heading, is_named=bool(facts))
     if _SELECTING.match(heading):
         facts.add("selecting")
     return facts
 
 
+def _bar_facts(
+    bar: Sequence[Element], heading: str, *, is_named: bool
+) -> set[str]:
+    """Facts of an app bar whose activity says nothing about the page.
+
+    Args:
+        bar: what can be touched in it.
+        heading: of the page.
+        is_named: whether tabs or a search field tell the page from others already.
+    """
+    names = _list_names(_list_by_role(bar, "button"))
+    facts = {f"button {name}" for name in names}
+    if not is_named and names <= _USUAL_BUTTONS:
+        facts.add(f"heading {_generalize_text(heading)}")
+    return facts
+
+
+def _list_by_role(elements: Iterable[Element], role: str) -> list[Element]:
+    return [element for element in elements if element.role == role]
+
+
+def _list_names(elements: Iterable[Element]) -> set[str]:
+    return {_element_name(element) for element in elements}
+
+
 def _find_fixed(elements: Sequence[Element]) -> list[Element]:
     """What does not move when a list is scrolled."""
-    lists = [e for e in elements if e.role == "list"]
-    others = [e for e in elements if e.role != "list"]
-    return [e for e in others if not any(_is_inside(e, area) for area in lists)]
+    lists = _list_by_role(elements, "list")
+    fixed: list[Element] = []
+    for element in elements:
+        if element.role == "list":
+            continue
+        if not any(_is_inside(element, area) for area in lists):
+            fixed.append(element)
+    return fixed
 
 
 def _span_width(elements: Sequence[Element]) -> int:
     """Pixels from the left edge of all to the right edge of all."""
-    left = min(e.bounds.left for e in elements)
-    right = max(e.bounds.right for e in elements)
+    boxes = [element.bounds for element in elements]
+    left = min(box.left for box in boxes)
+    right = max(box.right for box in boxes)
     return right - left
 
 
 def _is_low(elements: Sequence[Element], height: int) -> bool:
     """Whether nothing stands where the app bar of a page is."""
-    return min(e.bounds.top for e in elements) > BAR_SHARE * height
+    top = min(element.bounds.top for element in elements)
+    return top > BAR_SHARE * height
 
 
 def _visual_facts(
     elements: Sequence[Element], activity: str, height: int
 ) -> set[str]:
     """Facts of elements that were read from a picture."""
-    is_low = _is_low(elements, height)
     heading = next((e.text for e in elements if e.text), "")
-    facts = {"seen", "on top" if is_low else "page"}
-    if is_low or _SHARED_ACTIVITY.search(activity) or _SELECTING.match(heading):
-        facts.add(f"text {_generalize_text(heading)}")
-    return facts
+    text_fact = f"text {_generalize_text(heading)}"
+    if _is_low(elements, height):
+        return {"seen", "on top", text_fact}
+    if _SHARED_ACTIVITY.search(activity) or _SELECTING.match(heading):
+        return {"seen", "page", text_fact}
+    return {"seen", "page"}
 
 
 def _overlay_facts(
     elements: Sequence[Element], fixed: Sequence[Element]
 ) -> set[str]:
     """Facts of a dialog, menu or sheet."""
-    buttons = [e for e in fixed if e.role == "button"]
-    facts = {"on top", *(f"button {_element_name(e)}" for e in buttons)}
-    title = _generalize_text(
-        next((e.text for e in elements if e.index < 0), "")
-    )
-    if not title.endswith(("?", "？")) and any(map(_has_own_id, buttons)):
+    buttons = _list_by_role(fixed, "button")
+    facts = {f"button {name}" for name in _list_names(buttons)}
+    facts.add("on top")
+    first_text = next((e.text for e in elements if e.index < 0), "")
+    title = _generalize_text(first_text)
+    is_question = title.endswith(("?", "？"))
+    if not is_question and any(map(_has_own_id, buttons)):
         return facts | {"apart"}
     entries = set() if buttons else _entry_names(elements)
     if len(entries) > 1:
@@ -195,8 +226,8 @@ def _overlay_facts(
 
 
 def _entry_names(elements: Sequence[Element]) -> set[str]:
-    touchable = [e for e in elements if e.index > 0 and e.role != "list"]
-    return {_element_name(e) for e in touchable}
+    touchable = [element for element in elements if element.index > 0]
+    return {_element_name(e) for e in touchable if e.role != "list"}
 
 
 def _has_own_id(button: Element) -> bool:
@@ -207,31 +238,35 @@ def _has_own_id(button: Element) -> bool:
 
 def _tab_facts(fixed: Sequence[Element]) -> set[str]:
     """Tabs by name; a row of equals, or one with an arrow for Back, is something else."""
-    tabs = [e for e in fixed if e.role == "tab"]
-    names = {_element_name(e) for e in tabs}
+    tabs = _list_by_role(fixed, "tab")
+    names = _list_names(tabs)
     if len(names) < 2 or names & _USUAL_BUTTONS:
         return set()
-    return {f"tab {_element_name(e)} {e.selected}" for e in tabs}
+    return {f"tab {_element_name(tab)} {tab.selected}" for tab in tabs}
 
 
 def _find_heading(fixed: Iterable[Element], height: int) -> str:
     for element in fixed:
-        if (
-            element.index < 0
-            and element.bounds.center[1] < HEADING_SHARE * height
-        ):
+        _, middle = element.bounds.center
+        if element.index < 0 and middle < HEADING_SHARE * height:
             return element.text
     return ""
 
 
 def _app_bar(fixed: Iterable[Element], height: int) -> list[Element]:
     """What can be touched in the app bar: the topmost line of it."""
-    high = [e for e in fixed if e.bounds.center[1] < BAR_SHARE * height]
-    able = [e for e in high if e.index > 0 and e.role in _PLAIN_TOUCHABLES]
-    if not able:
+    touchable: list[Element] = []
+    for element in fixed:
+        _, middle = element.bounds.center
+        if element.index <= 0 or middle >= BAR_SHARE * height:
+            continue
+        if element.role in _PLAIN_TOUCHABLES:
+            touchable.append(element)
+    if not touchable:
         return []
-    end = min(able, key=lambda e: e.bounds.top).bounds.bottom
-    return [e for e in able if e.bounds.center[1] <= end]
+    highest = min(touchable, key=lambda element: element.bounds.top)
+    end = highest.bounds.bottom
+    return [e for e in touchable if e.bounds.center[1] <= end]
 
 
 def _element_name(element: Element) -> str:
@@ -244,10 +279,13 @@ def _is_inside(element: Element, area: Element) -> bool:
 
 def _generalize_text(text: str) -> str:
     """Words without what they are about: numbers, names, files."""
-    first, *others = _FILES.sub("*", _QUOTED.sub("*", text)).split() or [""]
+    unquoted = _QUOTED.sub("*", text)
+    words = _FILES.sub("*", unquoted).split()
+    first, *others = words or [""]
     is_sentence = any(word[:1].islower() for word in others)
     if is_sentence:
         others = [word for word in others if not word[:1].isupper()]
-    dated = _MONTHS.sub("#", " ".join([first, *others]))
-    plain = _UNITS.sub("", _NUMBERS.sub("#", dated).casefold())
+    without_months = _MONTHS.sub("#", " ".join([first, *others]))
+    without_numbers = _NUMBERS.sub("#", without_months).casefold()
+    plain = _UNITS.sub("", without_numbers)
     return _PLURALS.sub(r"\1", plain)

@@ -57,23 +57,23 @@ def find_unexplained(look: Look, *, ime: str = "") -> list[Bounds]:
     """
     width, height = look.width, look.height
     windows = _page_windows(look, ime)
+    area = width * height
     nodes = [node for root in windows for node in root.walk()]
-    if not any(_has_explanation(node, width * height) for node in nodes):
+    if not any(_has_explanation(node, area) for node in nodes):
         return [Bounds(left=0, top=0, right=width, bottom=height)]
     edges = np.asarray(cv2.Canny(look.grey, *EDGE), np.uint8)
-    scale = (edges.shape[1] / max(1, width), edges.shape[0] / max(1, height))
+    rows, columns = edges.shape
+    across, down = columns / max(1, width), rows / max(1, height)
+    scale = (across, down)
     _keep_windows(edges, [root.box for root in windows], scale)
-    top = status_bar_height(look.roots, width=width, height=height)
-    edges[: round(top * scale[1]) + 1] = 0
+    status_bar = status_bar_height(look.roots, width=width, height=height)
+    edges[: round(status_bar * down) + 1] = 0
     for box in _explaining_boxes(look, windows):
         _erase_box(edges, box, scale)
-    canvases = [
-        node.bounds for node in nodes if _is_canvas(node, width * height)
-    ]
+    canvases = [node.bounds for node in nodes if _is_canvas(node, area)]
     clusters = _edge_clusters(edges, scale, look)
-    return _drop_duplicates(
-        [_widen_to_canvas(box, canvases) for box in clusters]
-    )
+    parts = [_widen_to_canvas(box, canvases) for box in clusters]
+    return _drop_duplicates(parts)
 
 
 def _page_windows(look: Look, ime: str) -> list[Node]:
@@ -89,9 +89,9 @@ def _has_explanation(node: Node, area: int) -> bool:
         return not node.scrollable
     if node.children:
         return _is_touchable(node) and not node.scrollable
-    return node.area < BLANK_SHARE * area or any(
-        part in node.kind for part in _DRAWN
-    )
+    if node.area < BLANK_SHARE * area:
+        return True
+    return any(part in node.kind for part in _DRAWN)
 
 
 def _is_canvas(node: Node, area: int) -> bool:
@@ -146,7 +146,9 @@ def _erase_box(
     edges: NDArray[np.uint8], box: Box, scale: tuple[float, float]
 ) -> None:
     left, top, right, bottom = _scale_box(box, scale, 2)
-    edges[max(0, top) : max(0, bottom), max(0, left) : max(0, right)] = 0
+    rows = slice(max(0, top), max(0, bottom))
+    columns = slice(max(0, left), max(0, right))
+    edges[rows, columns] = 0
 
 
 def _scale_box(box: Box, scale: tuple[float, float], pad: int) -> Box:
@@ -166,7 +168,9 @@ def _edge_clusters(
 ) -> list[Bounds]:
     """Boxes, in screen pixels, around squares with edges that lie together."""
     dp = dp_of(look.width, look.height)
-    side = max(2, round(CELL_DP * dp * scale[0]))
+    across, down = scale
+    least_width, least_height = (least * dp for least in LEAST_DP)
+    side = max(2, round(CELL_DP * dp * across))
     busy = _busy_cells(edges, side)
     if not busy.size:
         return []
@@ -177,17 +181,20 @@ def _edge_clusters(
     )
     boxes = []
     for label in range(1, len(stats)):
-        ys, xs = ((labels == label) & (busy > 0)).nonzero()
-        width = (np.ptp(xs) + 1) * side / scale[0]
-        height = (np.ptp(ys) + 1) * side / scale[1]
-        is_narrow = width < LEAST_DP[0] * dp or height < LEAST_DP[1] * dp
-        if is_narrow or len(xs) < LEAST_CELLS:
+        in_cluster = (labels == label) & (busy > 0)
+        rows, columns = in_cluster.nonzero()
+        width = (np.ptp(columns) + 1) * side / across
+        height = (np.ptp(rows) + 1) * side / down
+        is_small = width < least_width or height < least_height
+        if is_small or len(columns) < LEAST_CELLS:
             continue
-        right = round((xs.max() + 2) * side / scale[0])
-        bottom = round((ys.max() + 2) * side / scale[1])
+        left = int((columns.min() - 1) * side / across)
+        top = int((rows.min() - 1) * side / down)
+        right = round((columns.max() + 2) * side / across)
+        bottom = round((rows.max() + 2) * side / down)
         box = Bounds(
-            left=max(0, int((xs.min() - 1) * side / scale[0])),
-            top=max(0, int((ys.min() - 1) * side / scale[1])),
+            left=max(0, left),
+            top=max(0, top),
             right=min(look.width, right),
             bottom=min(look.height, bottom),
         )
@@ -197,23 +204,26 @@ def _edge_clusters(
 
 def _busy_cells(edges: NDArray[np.uint8], side: int) -> NDArray[np.uint8]:
     """1 for each square with enough edges, (rows, columns); empty for a tiny picture."""
-    rows, columns = edges.shape[0] // side, edges.shape[1] // side
-    cells = edges[: rows * side, : columns * side].reshape(
-        rows, side, columns, side
-    )
+    height, width = edges.shape
+    rows, columns = height // side, width // side
+    whole = edges[: rows * side, : columns * side]
+    cells = whole.reshape(rows, side, columns, side)
     counts = (cells > 0).sum(axis=(1, 3))
-    return np.asarray(counts >= CELL_EDGES * side * side, np.uint8)
+    is_busy = counts >= CELL_EDGES * side * side
+    return np.asarray(is_busy, np.uint8)
 
 
 def _widen_to_canvas(box: Bounds, canvases: list[Bounds]) -> Bounds:
     """The smallest canvas around a part, else the part itself."""
-    around = [c for c in canvases if c.overlap_area(box) >= 0.8 * box.area]
+    least = 0.8 * box.area
+    around = [c for c in canvases if c.overlap_area(box) >= least]
     return min(around, key=lambda canvas: canvas.area, default=box)
 
 
 def _drop_duplicates(boxes: list[Bounds]) -> list[Bounds]:
     kept: list[Bounds] = []
-    for box in sorted(boxes, key=lambda b: -b.area):
-        if not any(box.overlap_area(k) >= 0.9 * box.area for k in kept):
+    for box in sorted(boxes, key=lambda box: -box.area):
+        least = 0.9 * box.area
+        if not any(box.overlap_area(other) >= least for other in kept):
             kept.append(box)
     return kept

@@ -52,6 +52,47 @@ def test_what_differs_is_found(
 @pytest.mark.parametrize(
     ("old", "new"),
     [
+        ("Put 3 Gala apples on the list", "Put some apples on the list"),
+        ("Put 3 Gala on list 3", "Put fresh Fuji on list 3"),
+        ("把3盒牛奶放到购物单", "把鲜牛奶放到购物单"),
+    ],
+)
+def test_a_number_that_words_replaced_follows_from_nothing(
+    old: str, new: str
+) -> None:
+    assert told(old, new, "3") is None
+
+
+NUMBERS = st.sampled_from(
+    ["3", "03", "1,200", "2.5", "two", "second", "三", "百"]
+)
+THINGS = st.sampled_from(
+    ["Gala", "big", "apples", "3", "an", "盒", "鲜", "个", "第", "年"]
+)
+
+
+@given(
+    st.sampled_from(
+        ["Please put {} on my shopping list", "请把{}放到购物单里"]
+    ),
+    st.lists(NUMBERS | THINGS, min_size=1, max_size=3),
+    st.lists(NUMBERS | THINGS, min_size=1, max_size=3),
+    st.sampled_from(["", " "]),
+)
+def test_any_two_instructions_adapt_any_number(
+    template: str, old: list[str], new: list[str], blank: str
+) -> None:
+    like = compare_instructions(
+        template.format(blank.join(old)), template.format(blank.join(new))
+    )
+    if like is not None:
+        values = [adapt_text(text, like) for text in old]
+        assert all(value is None or value.text for value in values)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
         ("Turn on Wi-Fi", "Turn off Wi-Fi"),
         ("Delete the note", "Add the note"),
         ("打开蓝牙", "关闭蓝牙"),
