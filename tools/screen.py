@@ -40,6 +40,16 @@ class Bounds(BaseModel):
         return (self.left + self.right) // 2, (self.top + self.bottom) // 2
 
     @property
+    def width(self) -> int:
+        """Pixels from left to right; negative for an inverted rectangle."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        """Pixels from top to bottom; negative for an inverted rectangle."""
+        return self.bottom - self.top
+
+    @property
     def area(self) -> int:
         """Square pixels, 0 for an empty or inverted rectangle."""
         return max(0, self.right - self.left) * max(0, self.bottom - self.top)

@@ -304,7 +304,7 @@ def _is_column(patches: Sequence[Bounds], before: KeyframeView) -> bool:
     """Whether three or more small patches lie one below the other, as check boxes that came up."""
     middles: list[int] = []
     for patch in patches:
-        longer = max(patch.right - patch.left, patch.bottom - patch.top)
+        longer = max(patch.width, patch.height)
         if longer < 40 * before.dp:
             middles.append(patch.center[0])
     return len(middles) >= 3 and max(middles) - min(middles) < 40

@@ -148,12 +148,10 @@ class KeyframeView:
                 is_within(word.bounds, field) for field in fields
             ):
                 top.append(word)
-        highest = max(
-            (word.bounds.bottom - word.bounds.top for word in top), default=0
-        )
+        highest = max((word.bounds.height for word in top), default=0)
         large: list[Word] = []
         for word in top:
-            if word.bounds.bottom - word.bounds.top >= 0.8 * highest:
+            if word.bounds.height >= 0.8 * highest:
                 large.append(word)
         return (
             min(large, key=lambda word: word.bounds.top).text if large else ""
@@ -216,7 +214,7 @@ class KeyframeView:
 
     def _icon_above(self, word: Word) -> Element:
         box = word.bounds
-        half = max(round(ICON_DP / 2 * self.dp), (box.right - box.left) // 2)
+        half = max(round(ICON_DP / 2 * self.dp), box.width // 2)
         x = box.center[0]
         top = max(0, box.top - round(ICON_DP * self.dp))
         bounds = Bounds(

@@ -93,7 +93,7 @@ def _is_menu(
     box: Bounds, patches: Sequence[Bounds], shown: KeyframeView
 ) -> bool:
     """Whether a patch has the shape of a menu, and hardly anything differs besides."""
-    is_wide = 0.2 * shown.width < box.right - box.left < 0.8 * shown.width
+    is_wide = 0.2 * shown.width < box.width < 0.8 * shown.width
     whole = shown.width * shown.height
     if not is_wide or not 0.01 * whole < box.area < 0.35 * whole:
         return False
@@ -307,9 +307,7 @@ def has_come_by_itself(
         and all(_is_running_time(word.text) for word in (*old, *new))
     ):
         return True
-    is_low = (
-        box.top > 0.72 * before.height and box.bottom - box.top < 72 * before.dp
-    )
+    is_low = box.top > 0.72 * before.height and box.height < 72 * before.dp
     is_central = abs(box.center[0] - before.width / 2) < 0.12 * before.width
     return is_low and is_central and bool(old) != bool(new)
 
@@ -417,7 +415,7 @@ def _nearest_icon(
 def is_wordless(thing: Element, sight: KeyframeView) -> bool:
     """Whether it is a small button with only a sign on it, which may be read as a letter."""
     box = thing.bounds
-    if max(box.right - box.left, box.bottom - box.top) > 64 * sight.dp:
+    if max(box.width, box.height) > 64 * sight.dp:
         return False
     is_button = thing.role in ("button", "image", "text")
     return is_button and len(squeeze_text(thing.text)) <= 1
@@ -450,15 +448,12 @@ def _is_floating(thing: Element, before: KeyframeView) -> bool:
     """Whether a thing has the place and shape of a button that floats over the page."""
     box = thing.bounds
     least, most = (side * before.dp for side in FAB_DP)
-    if (
-        thing.role not in ("button", "image")
-        or not least <= box.bottom - box.top <= most
-    ):
+    if thing.role not in ("button", "image") or not least <= box.height <= most:
         return False
     end = before.navigation_top - 4 * before.dp
     if not 0.7 * before.height < box.center[1] < end:
         return False
-    is_narrow = box.right - box.left < 0.45 * before.width
+    is_narrow = box.width < 0.45 * before.width
     return is_narrow and _is_floating_place(box, before)
 
 

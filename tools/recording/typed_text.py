@@ -132,7 +132,7 @@ def _join_wrapped(word: Word, new: Sequence[Word], after: KeyframeView) -> str:
     right = _right_margin(word, after)
     for below in new:
         last = lines[-1].bounds
-        high = last.bottom - last.top
+        high = last.height
         is_aligned = (
             abs(below.bounds.left - word.bounds.left) < LEVEL_DP * after.dp
         )
@@ -169,7 +169,7 @@ def _first_word(line: Word) -> float:
     """Pixels that the first word of a line takes, about; in Chinese, its first sign."""
     text = line.text.strip()
     first = 1 if _is_wide(text[:1]) else len(text.split(" ", 1)[0])
-    return (line.bounds.right - line.bounds.left) * first / max(1, len(text))
+    return line.bounds.width * first / max(1, len(text))
 
 
 def _is_wide(sign: str) -> bool:
@@ -228,9 +228,7 @@ def _is_at_caret(word: Word, before: KeyframeView) -> bool:
     for thing in before.things:
         box = thing.bounds
         most_width = (CARET_DP + 1) * before.dp
-        is_thin = (
-            box.right - box.left <= most_width < 0.3 * (box.bottom - box.top)
-        )
+        is_thin = box.width <= most_width < 0.3 * box.height
         is_level = box.top <= word.bounds.center[1] < box.bottom
         is_near = abs(box.left - word.bounds.left) < LEVEL_DP * before.dp
         if is_thin and is_level and is_near:
@@ -243,8 +241,8 @@ def is_field(thing: Element, sight: KeyframeView) -> bool:
     if thing.role not in ("input", "image"):
         return False
     box = thing.bounds
-    is_wide = box.right - box.left > 0.3 * sight.width
-    return is_wide and box.bottom - box.top < 90 * sight.dp
+    is_wide = box.width > 0.3 * sight.width
+    return is_wide and box.height < 90 * sight.dp
 
 
 def _has_same_field(before: KeyframeView, after: KeyframeView) -> bool:
@@ -402,7 +400,7 @@ def _is_same_place(one: Word, other: Word) -> bool:
 
 
 def _is_level(one: Word, other: Word) -> bool:
-    high = other.bounds.bottom - other.bounds.top
+    high = other.bounds.height
     return abs(one.bounds.center[1] - other.bounds.center[1]) < 0.6 * high
 
 
