@@ -185,5 +185,10 @@ class Screen(BaseModel):
     @property
     def texts(self) -> tuple[str, ...]:
         """Every string that a person can read on the screen."""
-        shown = (s for e in self.elements for s in (e.text, e.value) if s)
-        return (*shown, *self.toasts)
+        texts: list[str] = []
+        for element in self.elements:
+            if element.text:
+                texts.append(element.text)
+            if element.value:
+                texts.append(element.value)
+        return (*texts, *self.toasts)

@@ -69,7 +69,7 @@ def choose_reader(context: Learning) -> str:
 
 
 def check_step(
-    shown: Demonstration,
+    demonstration: Demonstration,
     number: int,
     place: Path,
     *,
@@ -81,7 +81,7 @@ def check_step(
     A reply that cannot be read leaves the step as it was.
 
     Args:
-        shown: the demonstration.
+        demonstration: the demonstration.
         number: of the step, from 1 on.
         place: folder with the pictures.
         model: to be asked.
@@ -91,9 +91,13 @@ def check_step(
         ModelUnreachable: no answer in time.
         ModelDenied: wrong key or unknown model.
     """
-    was = shown.gestures[number - 1]
+    was = demonstration.gestures[number - 1]
     request = _build_request(
-        shown, number, place, seeing=can_see(model, ROLE), language=language
+        demonstration,
+        number,
+        place,
+        seeing=can_see(model, ROLE),
+        language=language,
     )
     try:
         reply = send_request(request, model=model)
@@ -102,7 +106,9 @@ def check_step(
     used = Spent(
         reply.calls, reply.input_tokens, reply.output_tokens, reply.images
     )
-    return settle_gesture(was, reply.value, shown.frames[number - 1]), used
+    return settle_gesture(
+        was, reply.value, demonstration.frames[number - 1]
+    ), used
 
 
 def settle_gesture(was: Gesture, reply: ExplainReply, frame: Frame) -> Gesture:
@@ -164,16 +170,19 @@ def _normalize_label(text: str) -> str:
 
 
 def _build_request(
-    shown: Demonstration,
+    demonstration: Demonstration,
     number: int,
     place: Path,
     *,
     seeing: bool,
     language: Language,
 ) -> Request[ExplainReply]:
-    before, after = shown.frames[number - 1], shown.frames[number]
-    guess = shown.gestures[number - 1]
-    earlier = shown.gestures[: number - 1][-4:]
+    before, after = (
+        demonstration.frames[number - 1],
+        demonstration.frames[number],
+    )
+    guess = demonstration.gestures[number - 1]
+    earlier = demonstration.gestures[: number - 1][-4:]
     captions = [caption_gesture(gesture, language) for gesture in earlier]
     picture = draw_pair(place, before, after, guess) if seeing else None
     form = (
@@ -186,9 +195,9 @@ def _build_request(
         seen=form,
         kinds=", ".join(KINDS),
         language=_NAMES[language],
-        task=shown.task,
+        task=demonstration.task,
         number=str(number),
-        count=str(len(shown.gestures)),
+        count=str(len(demonstration.gestures)),
         earlier=" ".join(captions),
         before=_frame_text(before),
         after=_frame_text(after),

@@ -114,10 +114,10 @@ def describe_differences(
 
 
 def keep_demonstration(
-    shown: Demonstration, user_id: str
+    demonstration: Demonstration, user_id: str
 ) -> DemonstrationRecord:
     """Put a demonstration into the user's memory; the record."""
-    record = make_record(shown, user_id)
+    record = make_record(demonstration, user_id)
     open_user_memory().keep_record(record)
     return record
 
@@ -131,31 +131,33 @@ def forget_demonstration(id: str, user_id: str) -> None:
         demonstrations.remove_demonstration(id)
 
 
-def make_record(shown: Demonstration, user_id: str) -> DemonstrationRecord:
+def make_record(
+    demonstration: Demonstration, user_id: str
+) -> DemonstrationRecord:
     """The record of a demonstration, without its private texts."""
-    pages = [sign_page(frame, shown) for frame in shown.frames]
+    pages = [sign_page(frame, demonstration) for frame in demonstration.frames]
     steps = tuple(
         _make_step(gesture, seen)
-        for gesture, seen in zip(shown.gestures, pages, strict=False)
+        for gesture, seen in zip(demonstration.gestures, pages, strict=False)
     )
     return DemonstrationRecord(
         user_id=user_id,
-        demonstration=shown.id,
-        task=mask_secrets(shown.task),
-        language=shown.language,
+        demonstration=demonstration.id,
+        task=mask_secrets(demonstration.task),
+        language=demonstration.language,
         steps=steps,
         end=pages[-1],
-        parameters=find_parameters(shown.task, steps),
-        accepted=shown.accepted,
+        parameters=find_parameters(demonstration.task, steps),
+        accepted=demonstration.accepted,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
 
 
-def sign_page(frame: Frame, shown: Demonstration) -> str:
+def sign_page(frame: Frame, demonstration: Demonstration) -> str:
     """Signature of a keyframe's page, by the words on it; it never equals one of a tree."""
     lines: list[Element] = []
     for word in frame.words:
-        if word.bounds.top > 0.035 * shown.height:
+        if word.bounds.top > 0.035 * demonstration.height:
             text, bounds = word.text, word.bounds
             lines.append(
                 Element(
@@ -167,7 +169,7 @@ def sign_page(frame: Frame, shown: Demonstration) -> str:
                 )
             )
     return compute_signature(
-        lines, "", "", width=shown.width, height=shown.height
+        lines, "", "", width=demonstration.width, height=demonstration.height
     )
 
 

@@ -92,7 +92,7 @@ class Anchor:
 
 
 @dataclass(frozen=True)
-class Prepared:
+class PreparedDemonstration:
     """A demonstration's keyframes, ready to be compared with."""
 
     views: tuple[ScreenFeatures, ...]
@@ -105,12 +105,12 @@ class Prepared:
         return len(self.views)
 
 
-_prepared: Recent[tuple[str, int], Prepared] = Recent(KEPT)
+_prepared: Recent[tuple[str, int], PreparedDemonstration] = Recent(KEPT)
 
 
 def prepare_demonstration(
     demonstration: Demonstration, folder: Path
-) -> Prepared:
+) -> PreparedDemonstration:
     """Read a demonstration's keyframes; the same folder is read once.
 
     Args:
@@ -132,7 +132,9 @@ def prepare_demonstration(
         view_of(folder / frame.image, frame.words)
         for frame in demonstration.frames
     ]
-    result = Prepared(tuple(views), _gram_weights(views), _page_changes(views))
+    result = PreparedDemonstration(
+        tuple(views), _gram_weights(views), _page_changes(views)
+    )
     _prepared.keep(key, result)
     return result
 
@@ -155,7 +157,7 @@ def _visible_texts(element: Element) -> tuple[str, ...]:
 
 
 def find_anchor(
-    shown: Prepared,
+    prepared: PreparedDemonstration,
     picture: Path | Image,
     texts: Sequence[Word],
     past: Sequence[int],
@@ -166,7 +168,7 @@ def find_anchor(
     """Find the keyframe that the device is in; between two keyframes that is the earlier one.
 
     Args:
-        shown: the demonstration.
+        prepared: the demonstration.
         picture: the device's screen, a file or (H, W, 3) uint8 BGR.
         texts: what stands on it, as `words_of` or OCR has it; none if nothing is known.
         past: the anchors of this run so far, oldest first, 0 where it was off the path.
@@ -177,17 +179,17 @@ def find_anchor(
     Raises:
         DemonstrationUnreadable: a picture is missing or damaged.
     """
-    view, at = view_of(picture, texts, width=width), _last_frame(shown, past)
+    view, at = view_of(picture, texts, width=width), _last_frame(prepared, past)
     alike = np.array(
-        [_frame_similarity(shown, view, frame) for frame in shown.views]
+        [_frame_similarity(prepared, view, frame) for frame in prepared.views]
     )
     scores = (
         alike
-        + _progress_costs(shown, at)
-        + _detail_scores(shown, view.picture, at)
+        + _progress_costs(prepared, at)
+        + _detail_scores(prepared, view.picture, at)
     )
     if before is not None and at:
-        scores += _motion_scores(shown, view_of(before, ()), view, at)
+        scores += _motion_scores(prepared, view_of(before, ()), view, at)
     return _choose_frame(np.concatenate([[OFF], scores]))
 
 
@@ -233,41 +235,49 @@ def _pixel_change(one: ScreenFeatures, other: ScreenFeatures) -> Mask | None:
 
 
 def _text_similarity(
-    shown: Prepared, device: ScreenFeatures, frame: ScreenFeatures
+    prepared: PreparedDemonstration,
+    device: ScreenFeatures,
+    frame: ScreenFeatures,
 ) -> float:
     """0 to 1: how much of what either says the other says too.
 
     What no keyframe says tells none from another and does not count: other data, names of icons.
     """
-    there = measure_coverage(frame.lines, device.lines, shown.weights)
-    here = measure_coverage(device.lines, frame.lines, shown.weights)
+    there = measure_coverage(frame.lines, device.lines, prepared.weights)
+    here = measure_coverage(device.lines, frame.lines, prepared.weights)
     return 0.6 * there + 0.4 * here
 
 
 def _frame_similarity(
-    shown: Prepared, device: ScreenFeatures, frame: ScreenFeatures
+    prepared: PreparedDemonstration,
+    device: ScreenFeatures,
+    frame: ScreenFeatures,
 ) -> float:
-    sight = look_similarity(device.cells, frame.cells)
+    picture_similarity = look_similarity(device.cells, frame.cells)
     if not device.lines or not frame.lines:
-        return sight
-    whole = SIGHT * sight + (1 - SIGHT) * _text_similarity(shown, device, frame)
+        return picture_similarity
+    whole = SIGHT * picture_similarity + (1 - SIGHT) * _text_similarity(
+        prepared, device, frame
+    )
     return max(whole, LID * compare_surroundings(device, frame))
 
 
 # Progress
 
 
-def _last_frame(shown: Prepared, past: Sequence[int]) -> int:
+def _last_frame(prepared: PreparedDemonstration, past: Sequence[int]) -> int:
     """The last keyframe that the run was in; 0 at its beginning."""
     return next(
-        (frame for frame in reversed(past) if 0 < frame <= len(shown)), 0
+        (frame for frame in reversed(past) if 0 < frame <= len(prepared)), 0
     )
 
 
-def _progress_costs(shown: Prepared, at: int) -> NDArray[np.float64]:
+def _progress_costs(
+    prepared: PreparedDemonstration, at: int
+) -> NDArray[np.float64]:
     """What it costs to be in each keyframe after keyframe `at`; nothing for the next one."""
-    costs = np.zeros(len(shown))
-    for place in range(len(shown)):
+    costs = np.zeros(len(prepared))
+    for place in range(len(prepared)):
         steps = place + 1 - at
         if steps > 0:
             costs[place] = -min(SKIPS, SKIP * (steps - 1))
@@ -276,8 +286,8 @@ def _progress_costs(shown: Prepared, at: int) -> NDArray[np.float64]:
         else:
             costs[place] = -min(RETURNS, RETURN - SKIP * (steps + 1))
             if any(
-                (place, later) in shown.changes
-                for later in range(at, len(shown))
+                (place, later) in prepared.changes
+                for later in range(at, len(prepared))
             ):
                 costs[place] -= ANSWERED
     return costs
@@ -287,22 +297,25 @@ def _progress_costs(shown: Prepared, at: int) -> NDArray[np.float64]:
 
 
 def _detail_scores(
-    shown: Prepared, device: Image, at: int
+    prepared: PreparedDemonstration, device: Image, at: int
 ) -> NDArray[np.float64]:
     """For neighbours that are one page: which of them the device is like where they differ.
 
     It hardly counts on a page that the film has only just come to: no single action opens a page
     and changes it, though on the device a switch may stand the other way from the beginning.
     """
-    scores = np.zeros(len(shown))
-    for place in range(len(shown) - 1):
-        change = shown.changes.get((place, place + 1))
-        if change is None or device.shape != shown.views[place].picture.shape:
+    scores = np.zeros(len(prepared))
+    for place in range(len(prepared) - 1):
+        change = prepared.changes.get((place, place + 1))
+        if (
+            change is None
+            or device.shape != prepared.views[place].picture.shape
+        ):
             continue
         weight = _detail_weight(change) * _detail_lean(
-            shown, place, place + 1, device
+            prepared, place, place + 1, device
         )
-        if at and place >= at and (at - 1, place) not in shown.changes:
+        if at and place >= at and (at - 1, place) not in prepared.changes:
             weight *= FRESH
         scores[place] += weight / 2
         scores[place + 1] -= weight / 2
@@ -314,25 +327,28 @@ def _detail_weight(change: Mask) -> float:
 
 
 def _detail_lean(
-    shown: Prepared, place: int, later: int, device: Image
+    prepared: PreparedDemonstration, place: int, later: int, device: Image
 ) -> float:
     """Where two keyframes of one page differ: 1 for a device like the earlier one, -1 the later."""
-    mask = shown.changes[place, later]
+    mask = prepared.changes[place, later]
     here = device[mask].astype(np.int32)
-    first = float(np.abs(here - shown.views[place].picture[mask]).mean())
-    then = float(np.abs(here - shown.views[later].picture[mask]).mean())
+    first = float(np.abs(here - prepared.views[place].picture[mask]).mean())
+    then = float(np.abs(here - prepared.views[later].picture[mask]).mean())
     return (then - first) / max(1.0, then + first)
 
 
 def _motion_scores(
-    shown: Prepared, before: ScreenFeatures, after: ScreenFeatures, at: int
+    prepared: PreparedDemonstration,
+    before: ScreenFeatures,
+    after: ScreenFeatures,
+    at: int,
 ) -> NDArray[np.float64]:
     """What the last action changed on the device, compared with the change after the last keyframe.
 
     A switch that is turned the other way than in the film has moved on as well: all that counts is
     that the place where the film changed has changed.
     """
-    scores = np.zeros(len(shown))
+    scores = np.zeros(len(prepared))
     mine = _pixel_change(before, after)
     if mine is None:
         return scores
@@ -340,13 +356,13 @@ def _motion_scores(
         scores[at - 1] += STILL
         return scores
     later = next(
-        (n for n in range(at, at + AHEAD) if (at - 1, n) in shown.changes), 0
+        (n for n in range(at, at + AHEAD) if (at - 1, n) in prepared.changes), 0
     )
-    if not later or mine.shape != shown.views[at - 1].picture.shape[:2]:
+    if not later or mine.shape != prepared.views[at - 1].picture.shape[:2]:
         return scores
-    its = shown.changes[at - 1, later]
-    lean_before = _detail_lean(shown, at - 1, later, before.picture)
-    lean_after = _detail_lean(shown, at - 1, later, after.picture)
+    its = prepared.changes[at - 1, later]
+    lean_before = _detail_lean(prepared, at - 1, later, before.picture)
+    lean_after = _detail_lean(prepared, at - 1, later, after.picture)
     turn = min(1.0, abs(lean_after - lean_before))
     agreement = max(turn, _same_place(mine, its))
     if later != at:

@@ -47,7 +47,7 @@ class Edit(BaseModel):
     """Keyframes that show nothing of the task."""
 
 
-def build_edit(shown: Demonstration, language: str) -> dict[str, Any]:
+def build_edit(demonstration: Demonstration, language: str) -> dict[str, Any]:
     """The demonstration as the person may edit it: an `Edit` that changes nothing."""
     steps = [
         {
@@ -58,23 +58,23 @@ def build_edit(shown: Demonstration, language: str) -> dict[str, Any]:
             "direction": gesture.direction,
             "caption": caption_gesture(gesture, language),
         }
-        for number, gesture in enumerate(shown.gestures, 1)
+        for number, gesture in enumerate(demonstration.gestures, 1)
     ]
     return {
-        "demonstration": shown.id,
-        "task": shown.task,
+        "demonstration": demonstration.id,
+        "task": demonstration.task,
         "steps": steps,
         "drop": [],
     }
 
 
 def apply_corrections(
-    shown: Demonstration, given: Mapping[str, Any], language: str
+    demonstration: Demonstration, given: Mapping[str, Any], language: str
 ) -> Demonstration:
     """The demonstration with the user's corrections.
 
     Args:
-        shown: as it was understood.
+        demonstration: as it was understood.
         given: an `Edit`, or what `build_edit` gave with some of it changed.
         language: of the captions that `build_edit` gave.
 
@@ -88,18 +88,18 @@ def apply_corrections(
         where = ".".join(str(part) for part in first["loc"])
         msg = f"{where}: {first['msg']}"
         raise UsageError(msg) from None
-    gestures = list(shown.gestures)
+    gestures = list(demonstration.gestures)
     for each in edit.steps:
         if each.number > len(gestures):
             msg = f"there is no step {each.number}; the last one is {len(gestures)}"
             raise UsageError(msg)
         place = each.number - 1
         gestures[place] = _correct_gesture(
-            gestures[place], each, shown.frames[place], language
+            gestures[place], each, demonstration.frames[place], language
         )
-    changed = shown.model_copy(
+    changed = demonstration.model_copy(
         update={
-            "task": " ".join(edit.task.split()) or shown.task,
+            "task": " ".join(edit.task.split()) or demonstration.task,
             "gestures": tuple(gestures),
         }
     )
@@ -153,7 +153,7 @@ def place_of(target: str, frame: Frame) -> Bounds | None:
 
 
 def drop_keyframes(
-    shown: Demonstration, dropped: Iterable[int]
+    demonstration: Demonstration, dropped: Iterable[int]
 ) -> Demonstration:
     """The demonstration without some keyframes.
 
@@ -164,15 +164,17 @@ def drop_keyframes(
     """
     gone = sorted(set(dropped))
     strange = [
-        number for number in gone if not 1 <= number <= len(shown.frames)
+        number
+        for number in gone
+        if not 1 <= number <= len(demonstration.frames)
     ]
     if strange:
-        msg = f"there is no picture {strange[0]}; the last one is {len(shown.frames)}"
+        msg = f"there is no picture {strange[0]}; the last one is {len(demonstration.frames)}"
         raise UsageError(msg)
-    if len(gone) == len(shown.frames):
+    if len(gone) == len(demonstration.frames):
         msg = "at least one picture must stay"
         raise UsageError(msg)
-    gestures = list(shown.gestures)
+    gestures = list(demonstration.gestures)
     for number in reversed(gone):
         before, after = number - 2, number - 1
         if before < 0 or after >= len(gestures):
@@ -181,12 +183,12 @@ def drop_keyframes(
             gestures[before : after + 1] = [
                 max(gestures[before : after + 1], key=_gesture_weight)
             ]
-    kept = [frame for frame in shown.frames if frame.number not in gone]
+    kept = [frame for frame in demonstration.frames if frame.number not in gone]
     frames = [
         frame.model_copy(update={"number": n})
         for n, frame in enumerate(kept, 1)
     ]
-    return shown.model_copy(
+    return demonstration.model_copy(
         update={"frames": tuple(frames), "gestures": tuple(gestures)}
     )
 

@@ -40,28 +40,28 @@ ACROSS = 0.18
 def recover_gestures(
     film: Film,
     words: Sequence[Sequence[Word]],
-    touched: Sequence[Sequence[Touch]],
+    touches: Sequence[Sequence[Touch]],
 ) -> list[Gesture]:
     """The gestures between the keyframes, one fewer than there are.
 
     Args:
         film: the keyframes.
         words: the lines of text of each, in its pixels.
-        touched: between each two keyframes, in pixels of the film.
+        touches: between each two keyframes, in pixels of the film.
     """
-    sights: list[KeyframeView] = []
+    views: list[KeyframeView] = []
     for keyframe, own_words in zip(film.keyframes, words, strict=True):
-        sights.append(view_keyframe(keyframe, own_words))
-    story = KeyframeSequence(tuple(sights))
-    dotted = any(touched)
+        views.append(view_keyframe(keyframe, own_words))
+    sequence = KeyframeSequence(tuple(views))
+    dotted = any(touches)
     gestures: list[Gesture] = []
-    for number in range(1, len(sights)):
-        likely = guess_gesture(story, number, dotted=dotted)
-        own = touched[number - 1] if touched else ()
+    for number in range(1, len(views)):
+        likely = guess_gesture(sequence, number, dotted=dotted)
+        own = touches[number - 1] if touches else ()
         if own:
-            scale = sights[number - 1].width / max(1, film.width)
+            scale = views[number - 1].width / max(1, film.width)
             gesture = _gesture_of_touches(
-                sights[: number + 1], own, scale, likely
+                views[: number + 1], own, scale, likely
             )
         else:
             gesture = _infer_unseen(likely, dotted=dotted)
@@ -77,23 +77,23 @@ def _infer_unseen(likely: Gesture, *, dotted: bool) -> Gesture:
 
 
 def _gesture_of_touches(
-    sights: Sequence[KeyframeView],
-    touched: Sequence[Touch],
+    views: Sequence[KeyframeView],
+    touches: Sequence[Touch],
     scale: float,
     likely: Gesture,
 ) -> Gesture:
     """The gesture of a visible finger.
 
     Args:
-        sights: the keyframes up to the one that the gesture led to.
-        touched: the touches before that.
+        views: the keyframes up to the one that the gesture led to.
+        touches: the touches before that.
         scale: pixels of a keyframe for one of the film.
         likely: the gesture as inferred without touches.
     """
-    before, after = sights[-2], sights[-1]
+    before, after = views[-2], views[-1]
     # The finger of the gesture before may still be there at first.
-    lasting = [touch for touch in touched if len(touch.path) > 1]
-    touch = lasting[-1] if lasting else touched[-1]
+    lasting = [touch for touch in touches if len(touch.path) > 1]
+    touch = lasting[-1] if lasting else touches[-1]
     least = ACROSS * min(before.width, before.height) / scale
     if not touch.is_resting and touch.distance > least:
         return _gesture_of_swipe(before, after, touch, scale)
@@ -105,13 +105,13 @@ def _gesture_of_touches(
     point = (round(x * scale), round(y * scale))
     thing = find_thing_under(before, point)
     typed = _gesture_of_typing(before, after, thing, lasting, scale, point)
-    return typed or _gesture_of_tap(before, after, touched, touch, thing, point)
+    return typed or _gesture_of_tap(before, after, touches, touch, thing, point)
 
 
 def _gesture_of_tap(
     before: KeyframeView,
     after: KeyframeView,
-    touched: Sequence[Touch],
+    touches: Sequence[Touch],
     touch: Touch,
     thing: Element | None,
     point: tuple[int, int],
@@ -120,7 +120,7 @@ def _gesture_of_tap(
     kind: GestureKind = "tap"
     if touch.ends - touch.begins >= HELD_S:
         kind = "long_press"
-    elif _is_double_tap(touched):
+    elif _is_double_tap(touches):
         kind = "double_tap"
     if thing is None:
         return Gesture(kind=kind, point=point, certainty=0.7, basis="touch")
@@ -149,7 +149,7 @@ def _gesture_of_typing(
 ) -> Gesture | None:
     """Filling a field, if the later keyframe holds a text that the earlier one did not."""
     filled = find_filled_field(
-        before, after, touched=thing is not None and thing.role == "input"
+        before, after, is_touched=thing is not None and thing.role == "input"
     )
     if filled is None:
         return None
@@ -171,8 +171,8 @@ def _gesture_of_typing(
     )
 
 
-def _is_double_tap(touched: Sequence[Touch]) -> bool:
-    for first, second in pairwise(touched):
+def _is_double_tap(touches: Sequence[Touch]) -> bool:
+    for first, second in pairwise(touches):
         (x0, y0), (x1, y1) = first.point, second.point
         is_soon = second.begins - first.ends <= TWICE_S
         if is_soon and abs(x0 - x1) + abs(y0 - y1) < 2 * first.radius:
@@ -185,12 +185,12 @@ def _gesture_of_swipe(
 ) -> Gesture:
     (x0, y0), (x1, y1) = touch.path[0], touch.path[-1]
     point = (round(x0 * scale), round(y0 * scale))
-    shown = scroll_direction(before, after)
-    if shown is not None:
+    direction = scroll_direction(before, after)
+    if direction is not None:
         return Gesture(
             kind="scroll",
             point=point,
-            direction=shown,
+            direction=direction,
             certainty=0.95,
             basis="touch",
         )
@@ -205,11 +205,11 @@ def _gesture_of_swipe(
 
 
 def find_thing_under(
-    sight: KeyframeView, point: tuple[int, int]
+    view: KeyframeView, point: tuple[int, int]
 ) -> Element | None:
     """What is meant by a finger at a point: the smallest thing there, or what stands in its row."""
     x, y = point
-    icons = sight.launcher_icons or sight.things
+    icons = view.launcher_icons or view.things
     here = [thing for thing in icons if thing.bounds.contains(x, y)]
     if here:
         return min(here, key=lambda thing: thing.bounds.area)
@@ -217,27 +217,34 @@ def find_thing_under(
     def measure_distance(thing: Element) -> float:
         return _distance_to(thing.bounds, point)
 
-    closest = min(sight.things, key=measure_distance, default=None)
+    closest = min(view.things, key=measure_distance, default=None)
     if closest is None:
         return None
     distance = measure_distance(closest)
-    if distance <= REACH_DP / 2 * sight.dp:
+    if distance <= REACH_DP / 2 * view.dp:
         return closest
+    in_row = _find_in_row(view, point)
+    if in_row is not None:
+        return in_row
+    return closest if distance <= REACH_DP * view.dp else None
+
+
+def _find_in_row(view: KeyframeView, point: tuple[int, int]) -> Element | None:
+    """The thing with words in the same row as a point that is closest to it."""
+    x, y = point
     row: list[Element] = []
-    for thing in sight.things:
-        if thing.text and abs(thing.bounds.center[1] - y) <= ROW_DP * sight.dp:
+    for thing in view.things:
+        if thing.text and abs(thing.bounds.center[1] - y) <= ROW_DP * view.dp:
             row.append(thing)
-    if not row:
-        return closest if distance <= REACH_DP * sight.dp else None
 
     def measure_offset(thing: Element) -> tuple[int, int]:
         middle_x, middle_y = thing.bounds.center
         return abs(middle_y - y), abs(middle_x - x)
 
-    return min(row, key=measure_offset)
+    return min(row, key=measure_offset, default=None)
 
 
-def label_thing(sight: KeyframeView, thing: Element | None) -> str:
+def label_thing(view: KeyframeView, thing: Element | None) -> str:
     """The words on a thing; none if they are only an icon that was read as a letter."""
     if thing is None:
         return ""
@@ -248,8 +255,8 @@ def label_thing(sight: KeyframeView, thing: Element | None) -> str:
     y = thing.bounds.center[1]
     row = [
         each
-        for each in sight.things
-        if abs(each.bounds.center[1] - y) < sight.dp * 8
+        for each in view.things
+        if abs(each.bounds.center[1] - y) < view.dp * 8
     ]
     letters = sum(len(squeeze_text(each.text)) == 1 for each in row)
     return thing.text if letters > 3 else ""

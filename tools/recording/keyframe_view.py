@@ -136,26 +136,25 @@ class KeyframeView:
     @cached_property
     def title(self) -> str:
         """The words at the top of the page; of several lines, the first of the largest."""
+        words = self._words_at_top()
+        if not words:
+            return ""
+        highest = max(word.bounds.height for word in words)
+        large = [w for w in words if w.bounds.height >= 0.8 * highest]
+        return min(large, key=lambda word: word.bounds.top).text
+
+    def _words_at_top(self) -> list[Word]:
+        """The words that may be a title: at the top of the page, and not in a field."""
         fields = [
             thing.bounds for thing in self.things if thing.role == "input"
         ]
-        top: list[Word] = []
+        words: list[Word] = []
         for word in self.words:
-            is_high = (
-                word.bounds.top < TITLE_DP * self.dp and len(word.text) > 1
-            )
-            if is_high and not any(
-                is_within(word.bounds, field) for field in fields
-            ):
-                top.append(word)
-        highest = max((word.bounds.height for word in top), default=0)
-        large: list[Word] = []
-        for word in top:
-            if word.bounds.height >= 0.8 * highest:
-                large.append(word)
-        return (
-            min(large, key=lambda word: word.bounds.top).text if large else ""
-        )
+            if word.bounds.top >= TITLE_DP * self.dp or len(word.text) <= 1:
+                continue
+            if not any(is_within(word.bounds, field) for field in fields):
+                words.append(word)
+        return words
 
     @cached_property
     def launcher_icons(self) -> tuple[Element, ...]:
@@ -313,10 +312,10 @@ def compute_difference(
     return np.asarray(mask, np.bool_)
 
 
-def find_patches(mask: NDArray[np.bool_], sight: KeyframeView) -> list[Bounds]:
+def find_patches(mask: NDArray[np.bool_], view: KeyframeView) -> list[Bounds]:
     """The patches of what differs, in pixels of the keyframe, the largest first."""
-    unit = SIDE / min(sight.width, sight.height)
-    reach = max(3, round(PARTS * sight.dp * unit))
+    unit = SIDE / min(view.width, view.height)
+    reach = max(3, round(PARTS * view.dp * unit))
     differs = mask.astype(np.uint8)
     joined = cv2.morphologyEx(differs, cv2.MORPH_CLOSE, np.ones((reach, reach)))
     _, _, stats, _ = cv2.connectedComponentsWithStats(
@@ -330,7 +329,7 @@ def find_patches(mask: NDArray[np.bool_], sight: KeyframeView) -> list[Bounds]:
                 Bounds(left=x, top=y, right=x + width, bottom=y + height)
             )
     boxes.sort(key=lambda box: -box.area)
-    return [sight.scale_up(box) for box in boxes]
+    return [view.scale_up(box) for box in boxes]
 
 
 def find_new_words(before: KeyframeView, after: KeyframeView) -> list[Word]:
@@ -347,11 +346,11 @@ def measure_word_overlap(before: KeyframeView, after: KeyframeView) -> float:
     return kept / max(len(after.words), len(before.words))
 
 
-def _has_word(sight: KeyframeView, word: Word) -> bool:
+def _has_word(view: KeyframeView, word: Word) -> bool:
     """Whether a keyframe has about the same word in about the same place."""
-    near = 6 * sight.dp
+    near = 6 * view.dp
     left, top = word.bounds.left, word.bounds.top
-    for other in sight.words:
+    for other in view.words:
         if (
             abs(left - other.bounds.left) >= near
             or abs(top - other.bounds.top) >= near

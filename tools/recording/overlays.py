@@ -54,47 +54,44 @@ _REMOVES = (
 """Words of a menu that opens after a long press."""
 
 
-def find_overlays(sights: Sequence[KeyframeView]) -> list[Bounds | None]:
+def find_overlays(views: Sequence[KeyframeView]) -> list[Bounds | None]:
     """The dialog, sheet or menu that is open on each keyframe."""
     boxes: list[Bounds | None] = []
     is_menu = False
-    for number, sight in enumerate(sights):
-        box = sight.sheet
+    for number, view in enumerate(views):
+        box = view.sheet
         can_open_menu = box is None and number > 0 and not is_menu
         if can_open_menu:
-            box = find_menu(sights[number - 1], sight)
+            box = find_menu(views[number - 1], view)
         is_menu = can_open_menu and box is not None
         boxes.append(box)
     return boxes
 
 
-def find_menu(page: KeyframeView, shown: KeyframeView) -> Bounds | None:
+def find_menu(before: KeyframeView, after: KeyframeView) -> Bounds | None:
     """A menu over a page that was not darkened."""
-    if page.is_launcher or shown.is_launcher or page.sheet or shown.sheet:
+    if before.is_launcher or after.is_launcher or before.sheet or after.sheet:
         return None
-    mask = compute_difference(page, shown)
+    mask = compute_difference(before, after)
     if not 0.002 <= mask.mean() <= 0.2:
         return None
-    patches = find_patches(mask, shown)
-    new = find_new_words(page, shown)
+    patches = find_patches(mask, after)
+    new = find_new_words(before, after)
     for box in patches[:2]:
         own = [word for word in new if is_within(word.bounds, box)]
-        has_most_words = 2 * len(own) >= max(1, len(new))
-        if (
-            has_most_words
-            and _is_menu(box, patches, shown)
-            and _has_one_edge(own, shown)
-        ):
+        if 2 * len(own) < max(1, len(new)):
+            continue
+        if _is_menu(box, patches, after) and _has_one_edge(own, after):
             return box
     return None
 
 
 def _is_menu(
-    box: Bounds, patches: Sequence[Bounds], shown: KeyframeView
+    box: Bounds, patches: Sequence[Bounds], view: KeyframeView
 ) -> bool:
     """Whether a patch has the shape of a menu, and hardly anything differs besides."""
-    is_wide = 0.2 * shown.width < box.width < 0.8 * shown.width
-    whole = shown.width * shown.height
+    is_wide = 0.2 * view.width < box.width < 0.8 * view.width
+    whole = view.width * view.height
     if not is_wide or not 0.01 * whole < box.area < 0.35 * whole:
         return False
     others = [patch for patch in patches if patch is not box]
@@ -102,10 +99,10 @@ def _is_menu(
     return rest < 0.35 * box.area
 
 
-def _has_one_edge(words: Sequence[Word], shown: KeyframeView) -> bool:
+def _has_one_edge(words: Sequence[Word], view: KeyframeView) -> bool:
     """Whether words begin one below the other."""
     lefts = [word.bounds.left for word in words]
-    return max(lefts) - min(lefts) <= 24 * shown.dp
+    return max(lefts) - min(lefts) <= 24 * view.dp
 
 
 def infer_answer(
@@ -116,11 +113,7 @@ def infer_answer(
     if not words:
         return None
     if not _is_open_still(words[0], after):
-        heads = find_headings(before, after)
-        by_name = match_heading(words, heads, before, least=HINTED)
-        if by_name is not None and by_name.certainty > NAMED:
-            return by_name
-        answer = _agreeing_answer(words, before) or by_name
+        answer = _answer_that_closed(words, before, after)
         if answer is not None:
             return answer
     old = _find_texts_outside(before, box)
@@ -131,6 +124,17 @@ def infer_answer(
     return _remaining_answer(
         words, is_unchanged=len(new) <= 0.4 * max(1, len(old))
     )
+
+
+def _answer_that_closed(
+    words: Sequence[Word], before: KeyframeView, after: KeyframeView
+) -> Gesture | None:
+    """The answer that names the page which came, or else the one with effect."""
+    heads = find_headings(before, after)
+    by_name = match_heading(words, heads, before, least=HINTED)
+    if by_name is not None and by_name.certainty > NAMED:
+        return by_name
+    return _agreeing_answer(words, before) or by_name
 
 
 def _find_choices(before: KeyframeView, box: Bounds) -> list[Word]:
@@ -153,9 +157,9 @@ def _is_open_still(head: Word, after: KeyframeView) -> bool:
     )
 
 
-def _find_texts_outside(sight: KeyframeView, box: Bounds) -> set[str]:
+def _find_texts_outside(view: KeyframeView, box: Bounds) -> set[str]:
     return {
-        squeeze_text(word.text) for word in find_words_outside(sight.words, box)
+        squeeze_text(word.text) for word in find_words_outside(view.words, box)
     }
 
 
@@ -212,12 +216,12 @@ def is_agreement(text: str) -> bool:
     return len(label) < 24 and any(label.startswith(word) for word in longer)
 
 
-def _is_in_field(word: Word, sight: KeyframeView) -> bool:
-    for thing in sight.things:
+def _is_in_field(word: Word, view: KeyframeView) -> bool:
+    for thing in view.things:
         is_around = thing.bounds.area > word.bounds.area
         if (
             is_around
-            and is_field(thing, sight)
+            and is_field(thing, view)
             and is_within(word.bounds, thing.bounds)
         ):
             return True
@@ -225,16 +229,16 @@ def _is_in_field(word: Word, sight: KeyframeView) -> bool:
 
 
 def find_opener(
-    sights: Sequence[KeyframeView], number: int, box: Bounds | None
+    views: Sequence[KeyframeView], number: int, box: Bounds | None
 ) -> Gesture | None:
     """What opened a dialog, sheet or menu over the page.
 
     Args:
-        sights: all keyframes.
+        views: all keyframes.
         number: index of the one that shows it.
         box: of it.
     """
-    before, after = sights[number - 1], sights[number]
+    before, after = views[number - 1], views[number]
     if box is None:
         return None
     if after.sheet is None:
@@ -243,11 +247,12 @@ def find_opener(
     by_name = match_heading(before.words, _join_headings(words[:3]), before)
     if by_name is not None:
         is_at_foot = box.bottom >= after.navigation_top - 8 * after.dp
-        if is_at_foot and any(_is_removal(word) for word in words[1:]):
+        # A long press opens such a sheet at the foot.
+        if is_at_foot and any(map(_is_removal, words[1:])):
             return by_name.model_copy(update={"kind": "long_press"})
         return by_name
     return (
-        find_consequence(sights, number)
+        find_consequence(views, number)
         or find_floating_button(before)
         or _app_bar_action(before)
         or _nearest_icon(before, box)
@@ -260,11 +265,11 @@ def _is_removal(word: Word) -> bool:
 
 
 def find_consequence(
-    sights: Sequence[KeyframeView], number: int
+    views: Sequence[KeyframeView], number: int
 ) -> Gesture | None:
     """The thing of a page that had changed when the page was seen again."""
-    before = sights[number - 1]
-    for later in sights[number + 1 : number + 4]:
+    before = views[number - 1]
+    for later in views[number + 1 : number + 4]:
         if later.sheet is not None or measure_word_overlap(before, later) < 0.6:
             continue
         mask = compute_difference(before, later)
@@ -285,10 +290,10 @@ def find_consequence(
     return None
 
 
-def _find_touched_things(sight: KeyframeView, patch: Bounds) -> list[Element]:
+def _find_touched_things(view: KeyframeView, patch: Bounds) -> list[Element]:
     """The things that a patch covers, or that cover it."""
     things: list[Element] = []
-    for thing in sight.things:
+    for thing in view.things:
         least = 0.3 * min(patch.area, thing.bounds.area)
         if thing.bounds.overlap_area(patch) > least:
             things.append(thing)
@@ -373,9 +378,9 @@ def match_heading(
     )
 
 
-def _is_title(word: Word, sight: KeyframeView) -> bool:
-    is_high = word.bounds.top < BAR_DP * sight.dp
-    return is_high and squeeze_text(word.text) == squeeze_text(sight.title)
+def _is_title(word: Word, view: KeyframeView) -> bool:
+    is_high = word.bounds.top < BAR_DP * view.dp
+    return is_high and squeeze_text(word.text) == squeeze_text(view.title)
 
 
 def _nearest_icon(
@@ -412,10 +417,10 @@ def _nearest_icon(
     return make_gesture(chosen.bounds, "", "tap", certainty, role="button")
 
 
-def is_wordless(thing: Element, sight: KeyframeView) -> bool:
+def is_wordless(thing: Element, view: KeyframeView) -> bool:
     """Whether it is a small button with only a sign on it, which may be read as a letter."""
     box = thing.bounds
-    if max(box.width, box.height) > 64 * sight.dp:
+    if max(box.width, box.height) > 64 * view.dp:
         return False
     is_button = thing.role in ("button", "image", "text")
     return is_button and len(squeeze_text(thing.text)) <= 1

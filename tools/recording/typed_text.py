@@ -38,7 +38,7 @@ MOST_DIGITS = 15
 
 
 def find_filled_field(
-    before: KeyframeView, after: KeyframeView, *, touched: bool = False
+    before: KeyframeView, after: KeyframeView, *, is_touched: bool = False
 ) -> tuple[Word, Element | None] | None:
     """The text that appeared in a field, and the field on the page before; None if none did.
 
@@ -48,18 +48,16 @@ def find_filled_field(
     Args:
         before: the keyframe before.
         after: the one after it.
-        touched: whether a finger was seen on a field; a list that is searched may change whole.
+        is_touched: whether a finger was seen on a field; a list that is searched may change whole.
     """
-    if before.is_launcher or after.is_launcher:
-        return None
-    if bool(before.sheet) != bool(after.sheet):
+    if not _is_comparable(before, after):
         return None
     drop = _dialog_drop(before, after)
-    if drop is None or not _is_same_form(before, after, drop, touched=touched):
+    if drop is None or not _is_same_form(
+        before, after, drop, is_touched=is_touched
+    ):
         return None
-    new = find_new_words(before, after)
-    if after.sheet is not None:
-        new = [word for word in new if is_within(word.bounds, after.sheet)]
+    new = _find_new_in_front(before, after)
     for word in new:
         old = _word_before(word, before, drop)
         if not _is_typed(
@@ -73,15 +71,30 @@ def find_filled_field(
     return None
 
 
+def _is_comparable(before: KeyframeView, after: KeyframeView) -> bool:
+    """Whether both keyframes show a page of an app, or both a dialog."""
+    if before.is_launcher or after.is_launcher:
+        return False
+    return bool(before.sheet) == bool(after.sheet)
+
+
+def _find_new_in_front(before: KeyframeView, after: KeyframeView) -> list[Word]:
+    """The new words of a page, or of the dialog over it."""
+    words = find_new_words(before, after)
+    if after.sheet is None:
+        return words
+    return [word for word in words if is_within(word.bounds, after.sheet)]
+
+
 def _is_same_form(
-    before: KeyframeView, after: KeyframeView, drop: int, *, touched: bool
+    before: KeyframeView, after: KeyframeView, drop: int, *, is_touched: bool
 ) -> bool:
     """Whether the page or dialog stayed, so that something on it may have been filled."""
     if before.sheet is not None or before.has_keyboard or drop != 0:
         return True
     if _has_same_field(before, after):
         return True
-    if touched and squeeze_text(before.title) == squeeze_text(after.title):
+    if is_touched and squeeze_text(before.title) == squeeze_text(after.title):
         return True
     return measure_word_overlap(before, after) >= STAYS
 
@@ -108,22 +121,22 @@ def _is_typed(
     if _is_partly_covered(word, before, drop):
         return False
     is_scrolled = before.sheet is None and drop != 0
-    if is_scrolled and (
-        old is None or compare_texts(old.text, word.text) >= ALIKE
-    ):
-        # It came into sight, or was read differently.
+    if is_scrolled and _is_same_text(old, word):
         return False
     field = _find_field(before, word, drop)
     is_input = field is not None and field.role == "input"
     if old is None:
-        return (
-            is_input
-            or (field is not None and is_only)
-            or _is_at_caret(word, before)
-        )
+        if is_input or (field is not None and is_only):
+            return True
+        return _is_at_caret(word, before)
     hint = _measure_contrast(before, old.bounds)
     typed = _measure_contrast(after, word.bounds)
     return hint < CONTRAST * typed or (is_input and typed > CONTRAST * hint)
+
+
+def _is_same_text(old: Word | None, word: Word) -> bool:
+    """Whether a word of a scrolled page only came into view, or was read differently."""
+    return old is None or compare_texts(old.text, word.text) >= ALIKE
 
 
 def _join_wrapped(word: Word, new: Sequence[Word], after: KeyframeView) -> str:
@@ -236,13 +249,13 @@ def _is_at_caret(word: Word, before: KeyframeView) -> bool:
     return False
 
 
-def is_field(thing: Element, sight: KeyframeView) -> bool:
+def is_field(thing: Element, view: KeyframeView) -> bool:
     """Whether a thing has the shape of a field; an empty one looks like a flat picture."""
     if thing.role not in ("input", "image"):
         return False
     box = thing.bounds
-    is_wide = box.width > 0.3 * sight.width
-    return is_wide and box.height < 90 * sight.dp
+    is_wide = box.width > 0.3 * view.width
+    return is_wide and box.height < 90 * view.dp
 
 
 def _has_same_field(before: KeyframeView, after: KeyframeView) -> bool:
@@ -276,15 +289,15 @@ def _plain_field(old: Word | None) -> Element | None:
     return Element(index=-1, role="input", text=old.text, bounds=old.bounds)
 
 
-def _measure_contrast(sight: KeyframeView, box: Bounds) -> float:
-    part = sight.picture[box.top : box.bottom, box.left : box.right]
+def _measure_contrast(view: KeyframeView, box: Bounds) -> float:
+    part = view.picture[box.top : box.bottom, box.left : box.right]
     if not part.size:
         return 0.0
     grey = part.mean(axis=2)
     return float(np.percentile(grey, 98) - np.percentile(grey, 2))
 
 
-def _without_caret(word: Word, sight: KeyframeView) -> str:
+def _without_caret(word: Word, view: KeyframeView) -> str:
     """The words without a caret that was read as a letter."""
     text = word.text.rstrip("|｜丨").rstrip()
     if text != word.text or text[-1:] not in (
@@ -298,10 +311,10 @@ def _without_caret(word: Word, sight: KeyframeView) -> str:
     ):
         return text
     box = word.bounds
-    part = sight.picture[box.top : box.bottom, box.left : box.right].astype(
+    part = view.picture[box.top : box.bottom, box.left : box.right].astype(
         np.int16
     )
-    return text[:-1].rstrip() if _ends_with_caret(part, sight.dp) else text
+    return text[:-1].rstrip() if _ends_with_caret(part, view.dp) else text
 
 
 def _ends_with_caret(part: NDArray[np.int16], dp: float) -> bool:
@@ -443,11 +456,11 @@ def _says_same(word: Word, thing: Element) -> bool:
     return compare_texts(word.text, thing.text) > 0.9
 
 
-def _is_beside(other: Element, thing: Element, sight: KeyframeView) -> bool:
+def _is_beside(other: Element, thing: Element, view: KeyframeView) -> bool:
     """Whether another thing stands right of a thing in its row."""
     distance = abs(other.bounds.center[1] - thing.bounds.center[1])
     is_right = other.bounds.left > thing.bounds.center[0]
-    return is_right and other is not thing and distance < 24 * sight.dp
+    return is_right and other is not thing and distance < 24 * view.dp
 
 
 def find_words_outside(words: Sequence[Word], box: Bounds) -> list[Word]:

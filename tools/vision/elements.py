@@ -321,22 +321,25 @@ def _is_scrap(blob: Blob, dp: float) -> bool:
 
 def _is_group(box: Bounds, inner: Sequence[Blob]) -> bool:
     """Whether a box is made of several large ones that do not overlap."""
-    parts: list[Bounds] = []
-    for blob in sorted(inner, key=lambda b: -b.bounds.area):
-        most = 0.1 * blob.bounds.area
-        if all(blob.bounds.overlap_area(part) <= most for part in parts):
-            parts.append(blob.bounds)
-    large = [part for part in parts if part.area > 0.1 * box.area]
-    if (
-        len(large) > 1
-        and sum(part.area for part in large) >= GROUP_SHARE * box.area
-    ):
+    parts = _separate_parts(inner)
+    large = [part.area for part in parts if part.area > 0.1 * box.area]
+    if len(large) > 1 and sum(large) >= GROUP_SHARE * box.area:
         return True
     # A dock: three or more alike in one row.
     first = max(parts, key=lambda part: part.area)
     alike = [part for part in parts if part.area >= 0.6 * first.area]
     row = [part for part in alike if _is_level(part, first)]
     return len(row) >= 3 and first.height >= 0.4 * box.height
+
+
+def _separate_parts(blobs: Sequence[Blob]) -> list[Bounds]:
+    """Boxes that hardly overlap, the largest first."""
+    parts: list[Bounds] = []
+    for blob in sorted(blobs, key=lambda b: -b.bounds.area):
+        most = 0.1 * blob.bounds.area
+        if all(blob.bounds.overlap_area(part) <= most for part in parts):
+            parts.append(blob.bounds)
+    return parts
 
 
 def _is_level(one: Bounds, other: Bounds) -> bool:
