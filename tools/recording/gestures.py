@@ -53,10 +53,10 @@ def recover_gestures(
     for keyframe, own_words in zip(film.keyframes, words, strict=True):
         views.append(view_keyframe(keyframe, own_words))
     sequence = KeyframeSequence(tuple(views))
-    dotted = any(touches)
+    has_dots = any(touches)
     gestures: list[Gesture] = []
     for number in range(1, len(views)):
-        likely = guess_gesture(sequence, number, dotted=dotted)
+        likely = guess_gesture(sequence, number, has_dots=has_dots)
         own = touches[number - 1] if touches else ()
         if own:
             scale = views[number - 1].width / max(1, film.width)
@@ -64,14 +64,14 @@ def recover_gestures(
                 views[: number + 1], own, scale, likely
             )
         else:
-            gesture = _infer_unseen(likely, dotted=dotted)
+            gesture = _infer_unseen(likely, has_dots=has_dots)
         gestures.append(gesture)
     return gestures
 
 
-def _infer_unseen(likely: Gesture, *, dotted: bool) -> Gesture:
+def _infer_unseen(likely: Gesture, *, has_dots: bool) -> Gesture:
     """The gesture without a visible finger; if fingers are drawn, there likely was no touch."""
-    if dotted and likely.kind == "tap" and likely.certainty <= UNSURE:
+    if has_dots and likely.kind == "tap" and likely.certainty <= UNSURE:
         return Gesture(kind="wait", certainty=0.4)
     return likely
 

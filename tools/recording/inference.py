@@ -44,13 +44,13 @@ from tools.recording.typed_text import (
 from tools.screen import Bounds, Element, Way
 
 LOCAL = 0.12
-"""At most this share of a page changes if one of its things does."""
+"""The largest share of a page that changes if one element does."""
 RETURNED = 0.7
 """Share of words that two visits to a page have in common."""
 STAYED = 0.5
 """The same for a page before and after one of its things changed."""
 FEW = 6
-"""At most so many new words of a page may be what was chosen for it."""
+"""The most new words of a page among which its choice is looked for."""
 TAB_GAIN = 5
 """Grey levels by which a tab stands out more than before."""
 _SETTINGS = frozenset(
@@ -75,20 +75,20 @@ Rule = Callable[[KeyframeSequence, int], Gesture | None]
 
 
 def guess_gesture(
-    sequence: KeyframeSequence, number: int, *, dotted: bool = False
+    sequence: KeyframeSequence, number: int, *, has_dots: bool = False
 ) -> Gesture:
     """The likeliest gesture that led to a keyframe from the one before.
 
     Args:
         sequence: all keyframes of the recording.
         number: index of the one that it led to.
-        dotted: whether the film shows touches elsewhere, so that there was none here.
+        has_dots: whether the film draws touches; then there was none here.
     """
     for rule in _RULES:
         gesture = rule(sequence, number)
         if gesture is not None:
             return gesture
-    return Gesture(kind="wait" if dotted else "unknown", certainty=0.2)
+    return Gesture(kind="wait" if has_dots else "unknown", certainty=0.2)
 
 
 def _guess_home(sequence: KeyframeSequence, number: int) -> Gesture | None:
@@ -151,7 +151,7 @@ def _guess_scroll(sequence: KeyframeSequence, number: int) -> Gesture | None:
 
 
 def scroll_direction(before: KeyframeView, after: KeyframeView) -> Way | None:
-    """What a scroll showed more of, if the page's picture or its words moved by one distance."""
+    """The side that a scroll revealed, if the picture or the words moved by one distance."""
     if before.is_launcher or after.is_launcher:
         return None
     far = measure_shift(before, after)
@@ -178,7 +178,7 @@ def _guess_opener(sequence: KeyframeSequence, number: int) -> Gesture | None:
 
 
 def _guess_title(sequence: KeyframeSequence, number: int) -> Gesture | None:
-    """The row or button with the name of the page which came."""
+    """The row or button with the name of the next page."""
     before, after = sequence.views[number - 1], sequence.views[number]
     heads = find_headings(before, after)
     if heads and squeeze_text(heads[0].text) in _SETTINGS:
@@ -191,7 +191,7 @@ def _guess_title(sequence: KeyframeSequence, number: int) -> Gesture | None:
 def _earlier_visit(
     sequence: KeyframeSequence, number: int
 ) -> KeyframeView | None:
-    """The earlier keyframe that shows the page which came, other than the one just left."""
+    """The earlier keyframe that shows the next page, apart from the one just left."""
     after = sequence.views[number]
     for earlier in reversed(sequence.views[: number - 1]):
         if (
@@ -203,7 +203,7 @@ def _earlier_visit(
 
 
 def _guess_return(sequence: KeyframeSequence, number: int) -> Gesture | None:
-    """Back to a page that was seen before, or on with what was chosen for it."""
+    """A return to an earlier page, without a change or with the choice that was made for it."""
     before, after = sequence.views[number - 1], sequence.views[number]
     if sequence.overlays[number - 1] or sequence.overlays[number]:
         return None
@@ -229,7 +229,7 @@ def _tap_done_button(before: KeyframeView) -> Gesture | None:
 
 
 def _has_earlier_title(sequence: KeyframeSequence, number: int) -> bool:
-    """Whether the page which came has the title of an earlier one, other than the one just left."""
+    """Whether the next page has the title of an earlier one, apart from the one just left."""
     before, after = sequence.views[number - 1], sequence.views[number]
     title = squeeze_text(after.title)
     if title == squeeze_text(before.title):
@@ -241,7 +241,7 @@ def _has_earlier_title(sequence: KeyframeSequence, number: int) -> bool:
 def _find_choice(
     before: KeyframeView, after: KeyframeView, earlier: KeyframeView
 ) -> Word | None:
-    """The word of a page that the page it led back to has now, and did not have earlier."""
+    """The word of a page that the page it led back to has now and did not have earlier."""
     old = " ".join(squeeze_text(word.text) for word in earlier.words)
     labels = {squeeze_text(word.text) for word in after.words}
     new = {label for label in labels if label not in old}
@@ -308,7 +308,7 @@ def _find_changed_switch(
 
 
 def _is_column(patches: Sequence[Bounds], before: KeyframeView) -> bool:
-    """Whether three or more small patches lie one below the other, as check boxes that came up."""
+    """Whether three or more small patches form a column, as check boxes that appeared."""
     middles: list[int] = []
     for patch in patches:
         longer = max(patch.width, patch.height)
@@ -338,7 +338,7 @@ def _most_changed_thing(
 def _rate_change(
     thing: Element, patch: Bounds, before: KeyframeView
 ) -> float | None:
-    """How likely a thing is the cause of a change; None if it is neither there nor in its row."""
+    """How likely an element caused a change; None if it is neither there nor in its row."""
     smaller = max(1, min(patch.area, thing.bounds.area))
     overlap = thing.bounds.overlap_area(patch) / smaller
     distance = abs(thing.bounds.center[1] - patch.center[1])
@@ -350,7 +350,7 @@ def _rate_change(
 
 
 def _guess_tab(before: KeyframeView, after: KeyframeView) -> Gesture | None:
-    """The tab that stands out from its bar now, and did not before."""
+    """The tab that stands out from its bar now and did not before."""
     best: tuple[float, Word] | None = None
     for word in after.words:
         if not _is_in_tab_bar(word, after):
@@ -369,7 +369,7 @@ def _guess_tab(before: KeyframeView, after: KeyframeView) -> Gesture | None:
 
 
 def _is_in_tab_bar(word: Word, view: KeyframeView) -> bool:
-    """Whether a short word stands with a few others in a row at the top or the foot."""
+    """Whether a short word is in a row with a few others at the top or the bottom."""
     y = word.bounds.center[1]
     is_low = y > 0.85 * view.navigation_top
     is_high = y < 0.3 * view.height
@@ -402,8 +402,8 @@ def _stands_out(view: KeyframeView, box: Bounds) -> float:
 def _guess_unnamed(sequence: KeyframeSequence, number: int) -> Gesture | None:
     """A new page whose title is nowhere on the page before.
 
-    Its opener is what had changed on that page when it was seen again, or else the floating button,
-    or the one in the corner.
+    Its opener is the element that has changed when that page is seen again, or else the floating
+    button, or the one in the corner.
     """
     before, after = sequence.views[number - 1], sequence.views[number]
     if compute_difference(before, after).mean() < LOCAL / 3:
