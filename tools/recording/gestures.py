@@ -22,17 +22,17 @@ from tools.recording.typed_text import find_filled_field
 from tools.screen import Bounds, Element, Way
 
 HELD_S = 0.45
-"""A dot that stays so long is a long press; Android's own limit is 0.5 s."""
+"""Seconds a dot stays for a long press; Android's own limit is 0.5 s."""
 TWICE_S = 0.4
 """Two taps on one place within this time are a double tap."""
 REACH_DP = 40
-"""A finger misses its target by so much at most."""
+"""The most by which a finger misses its target."""
 ROW_DP = 36
-"""Half the height of a row: its words are this far above or below the finger at most."""
+"""Half the height of a row; its words are no further above or below the finger."""
 UNSURE = 0.5
 """Taps up to this certainty are dropped if no finger was seen in a film that shows fingers."""
 FLEETING = 2
-"""A finger that was seen on so few pictures may have moved between them."""
+"""A finger seen on at most this many pictures may have moved between them."""
 ACROSS = 0.18
 """Share of the shorter side; a shorter movement is not a scroll."""
 
@@ -155,10 +155,11 @@ def _gesture_of_typing(
         return None
     word, field = filled
     box = field.bounds if field else word.bounds
-    # Where the page gave way to the keyboard, a second touch is where the field was not yet.
-    points = [
-        (round(t.point[0] * scale), round(t.point[1] * scale)) for t in touches
-    ]
+    # If the page moved for the keyboard, a later touch is where the field was not at first.
+    points: list[tuple[int, int]] = []
+    for touch in touches:
+        x, y = touch.point
+        points.append((round(x * scale), round(y * scale)))
     return Gesture(
         kind="fill",
         target=field.text if field else label_thing(before, thing),
@@ -207,7 +208,7 @@ def _gesture_of_swipe(
 def find_thing_under(
     view: KeyframeView, point: tuple[int, int]
 ) -> Element | None:
-    """What is meant by a finger at a point: the smallest thing there, or what stands in its row."""
+    """The target of a finger at a point: the smallest element there, or one in the same row."""
     x, y = point
     icons = view.launcher_icons or view.things
     here = [thing for thing in icons if thing.bounds.contains(x, y)]
@@ -253,13 +254,11 @@ def label_thing(view: KeyframeView, thing: Element | None) -> str:
         return thing.text
     # Keys have one letter each, but stand in rows.
     y = thing.bounds.center[1]
-    row = [
-        each
-        for each in view.things
-        if abs(each.bounds.center[1] - y) < view.dp * 8
-    ]
-    letters = sum(len(squeeze_text(each.text)) == 1 for each in row)
-    return thing.text if letters > 3 else ""
+    letter_count = 0
+    for other in view.things:
+        is_level = abs(other.bounds.center[1] - y) < view.dp * 8
+        letter_count += is_level and len(squeeze_text(other.text)) == 1
+    return thing.text if letter_count > 3 else ""
 
 
 def _distance_to(box: Bounds, point: tuple[int, int]) -> float:
@@ -275,32 +274,36 @@ def caption_gesture(gesture: Gesture, language: str) -> str:
     """One sentence that says what was done, in English or Chinese.
 
     Args:
-        gesture: recovered, or told by the person, whose own sentence stays as it is.
+        gesture: if it has a caption, that is returned.
         language: `zh` for Chinese, all others get English.
     """
     if gesture.caption:
         return gesture.caption
-    zh = language.startswith("zh")
-    template = (_ZH if zh else _EN)[gesture.kind]
-    what = gesture.target or (
-        gesture.text if gesture.kind == "open_app" else ""
+    is_chinese = language.startswith("zh")
+    template = (_ZH if is_chinese else _EN)[gesture.kind]
+    name = gesture.target
+    if not name and gesture.kind == "open_app":
+        name = gesture.text
+    quoted = (
+        f"“{name}”"
+        if name
+        else _nameless_target(gesture, is_chinese=is_chinese)
     )
-    quoted = f"“{what}”" if what else _nameless_target(gesture, zh=zh)
-    ways = _WAYS_ZH if zh else _WAYS_EN
+    ways = _WAYS_ZH if is_chinese else _WAYS_EN
     return template.format(
         what=quoted, text=gesture.text, way=ways.get(gesture.direction, "")
     )
 
 
-def _nameless_target(gesture: Gesture, *, zh: bool) -> str:
+def _nameless_target(gesture: Gesture, *, is_chinese: bool) -> str:
     if gesture.kind == "fill":
-        return "输入框" if zh else "the field"
-    roles = _ROLES_ZH if zh else _ROLES_EN
-    role = roles.get(gesture.role, "这里" if zh else "here")
+        return "输入框" if is_chinese else "the field"
+    roles = _ROLES_ZH if is_chinese else _ROLES_EN
+    role = roles.get(gesture.role, "这里" if is_chinese else "here")
     if gesture.point is None and gesture.box is None:
         return role
     x, y = gesture.point or (gesture.box.center if gesture.box else (0, 0))
-    return f"{role}（{x}, {y}）" if zh else f"{role} at ({x}, {y})"
+    return f"{role}（{x}, {y}）" if is_chinese else f"{role} at ({x}, {y})"
 
 
 _EN = {

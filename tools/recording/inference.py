@@ -182,8 +182,9 @@ def _guess_title(sequence: KeyframeSequence, number: int) -> Gesture | None:
     before, after = sequence.views[number - 1], sequence.views[number]
     heads = find_headings(before, after)
     if heads and squeeze_text(heads[0].text) in _SETTINGS:
-        words = [w for w in before.words if squeeze_text(w.text) in _SETTINGS]
-        if not words and _earlier_visit(sequence, number) is None:
+        labels = {squeeze_text(word.text) for word in before.words}
+        is_unnamed = labels.isdisjoint(_SETTINGS)
+        if is_unnamed and _earlier_visit(sequence, number) is None:
             return find_corner_button(before)
     return match_heading(before.words, heads, before)
 
@@ -194,10 +195,9 @@ def _earlier_visit(
     """The earlier keyframe that shows the next page, apart from the one just left."""
     after = sequence.views[number]
     for earlier in reversed(sequence.views[: number - 1]):
-        if (
-            earlier.sheet is None
-            and measure_word_overlap(earlier, after) >= RETURNED
-        ):
+        if earlier.sheet is not None:
+            continue
+        if measure_word_overlap(earlier, after) >= RETURNED:
             return earlier
     return None
 
@@ -355,9 +355,7 @@ def _guess_tab(before: KeyframeView, after: KeyframeView) -> Gesture | None:
     for word in after.words:
         if not _is_in_tab_bar(word, after):
             continue
-        old = next(
-            (each for each in before.words if _is_same_word(each, word)), None
-        )
+        old = _find_same_word(before, word)
         if old is None:
             continue
         gain = _stands_out(after, word.bounds) - _stands_out(before, old.bounds)
@@ -377,6 +375,13 @@ def _is_in_tab_bar(word: Word, view: KeyframeView) -> bool:
         return False
     row = [each for each in view.words if abs(each.bounds.center[1] - y) < 12]
     return 2 <= len(row) <= 6
+
+
+def _find_same_word(view: KeyframeView, word: Word) -> Word | None:
+    for other in view.words:
+        if _is_same_word(other, word):
+            return other
+    return None
 
 
 def _is_same_word(one: Word, other: Word) -> bool:

@@ -366,6 +366,11 @@ def is_within(inner: Bounds, outer: Bounds) -> bool:
     return outer.contains(*inner.center)
 
 
+def find_words_within(words: Sequence[Word], box: Bounds) -> list[Word]:
+    """The words whose centers are in a box."""
+    return [word for word in words if is_within(word.bounds, box)]
+
+
 def rate_title(row: str, title: str) -> float:
     """How likely a row of these words leads to a page of this title, 0..1."""
     a, b = squeeze_text(row), squeeze_text(title)

@@ -1,4 +1,4 @@
-"""Dialogs, sheets and menus between keyframes: what opened them, and what was chosen there."""
+"""Find dialogs, sheets and menus on keyframes, what opened them, and the answer to them."""
 
 from collections.abc import Sequence
 
@@ -12,6 +12,7 @@ from tools.recording.keyframe_view import (
     compute_difference,
     find_new_words,
     find_patches,
+    find_words_within,
     is_within,
     measure_word_overlap,
     rate_title,
@@ -20,13 +21,13 @@ from tools.recording.typed_text import find_words_outside, is_field
 from tools.screen import Bounds, Element
 
 NAMED = 0.6
-"""If the title of a page is so similar to the words of a row, the row opened it."""
+"""Least similarity of a page's title and the words of a row that opened it."""
 HINTED = 0.3
 """The same for a choice in a dialog, of which there are few."""
 FAB_DP = (26, 84)
 """Least and most height of the button that floats at the lower right."""
 BAR_DP = 96
-"""The buttons at the top of a page have their middle above this."""
+"""The centers of the buttons at the top of a page are above this."""
 _YES = (
     "OK", "Save", "Done", "Confirm", "Add", "Apply", "Next", "Create", "Set", "Allow", "Yes",
     "Turn on", "Delete", "Send", "Continue", "Agree", "Finish", "Start", "Got it", "Accept",
@@ -51,7 +52,7 @@ _REMOVES = (
     "重命名",
     "置顶",
 )
-"""Words of a menu that opens after a long press."""
+"""Words of menus that a long press opens."""
 
 
 def find_overlays(views: Sequence[KeyframeView]) -> list[Bounds | None]:
@@ -78,7 +79,7 @@ def find_menu(before: KeyframeView, after: KeyframeView) -> Bounds | None:
     patches = find_patches(mask, after)
     new = find_new_words(before, after)
     for box in patches[:2]:
-        own = [word for word in new if is_within(word.bounds, box)]
+        own = find_words_within(new, box)
         if 2 * len(own) < max(1, len(new)):
             continue
         if _is_menu(box, patches, after) and _has_one_edge(own, after):
@@ -89,7 +90,7 @@ def find_menu(before: KeyframeView, after: KeyframeView) -> Bounds | None:
 def _is_menu(
     box: Bounds, patches: Sequence[Bounds], view: KeyframeView
 ) -> bool:
-    """Whether a patch has the shape of a menu, and hardly anything differs besides."""
+    """Whether a patch has the shape of a menu, and hardly anything else differs."""
     is_wide = 0.2 * view.width < box.width < 0.8 * view.width
     whole = view.width * view.height
     if not is_wide or not 0.01 * whole < box.area < 0.35 * whole:
@@ -108,7 +109,7 @@ def _has_one_edge(words: Sequence[Word], view: KeyframeView) -> bool:
 def infer_answer(
     before: KeyframeView, after: KeyframeView, box: Bounds
 ) -> Gesture | None:
-    """What was chosen in a dialog or menu: nothing else can be touched while one is open."""
+    """The choice in a dialog or menu; while one is open, nothing else can be touched."""
     words = _find_choices(before, box)
     if not words:
         return None
@@ -129,7 +130,7 @@ def infer_answer(
 def _answer_that_closed(
     words: Sequence[Word], before: KeyframeView, after: KeyframeView
 ) -> Gesture | None:
-    """The answer that names the page which came, or else the one with effect."""
+    """The answer that names the next page, or else the one with effect."""
     heads = find_headings(before, after)
     by_name = match_heading(words, heads, before, least=HINTED)
     if by_name is not None and by_name.certainty > NAMED:
@@ -140,10 +141,8 @@ def _answer_that_closed(
 def _find_choices(before: KeyframeView, box: Bounds) -> list[Word]:
     """The words of a dialog or menu, without those in its fields."""
     words: list[Word] = []
-    for word in before.words:
-        if not is_within(word.bounds, box) or not squeeze_text(word.text):
-            continue
-        if not _is_in_field(word, before):
+    for word in find_words_within(before.words, box):
+        if squeeze_text(word.text) and not _is_in_field(word, before):
             words.append(word)
     return words
 
@@ -164,7 +163,7 @@ def _find_texts_outside(view: KeyframeView, box: Bounds) -> set[str]:
 
 
 def _remaining_answer(words: Sequence[Word], *, is_unchanged: bool) -> Gesture:
-    """What is left to be chosen: No if the page did not change, else the last answer.
+    """The remaining choice: No if the page did not change, or else the last answer.
 
     Args:
         words: of the dialog.
@@ -199,7 +198,7 @@ def _agreeing_answer(
 def _answer_near_refusal(
     yes: Sequence[Word], words: Sequence[Word], before: KeyframeView
 ) -> Word | None:
-    """The first answer with effect right above the refusal, as a permission has them."""
+    """The first answer with effect just above the refusal, as in permission dialogs."""
     tops = [word.bounds.top for word in words if squeeze_text(word.text) in NO]
     if not tops:
         return None
@@ -218,12 +217,9 @@ def is_agreement(text: str) -> bool:
 
 def _is_in_field(word: Word, view: KeyframeView) -> bool:
     for thing in view.things:
-        is_around = thing.bounds.area > word.bounds.area
-        if (
-            is_around
-            and is_field(thing, view)
-            and is_within(word.bounds, thing.bounds)
-        ):
+        if thing.bounds.area <= word.bounds.area or not is_field(thing, view):
+            continue
+        if is_within(word.bounds, thing.bounds):
             return True
     return False
 
@@ -243,7 +239,7 @@ def find_opener(
         return None
     if after.sheet is None:
         return _nearest_icon(before, box, is_menu=True)
-    words = [word for word in after.words if is_within(word.bounds, box)]
+    words = find_words_within(after.words, box)
     by_name = match_heading(before.words, _join_headings(words[:3]), before)
     if by_name is not None:
         is_at_foot = box.bottom >= after.navigation_top - 8 * after.dp
@@ -275,19 +271,24 @@ def find_consequence(
         mask = compute_difference(before, later)
         if mask.mean() > 0.08:
             return None
-        changes: list[Element] = []
+        things: list[Element] = []
         for patch in find_patches(mask, before):
             if not has_come_by_itself(patch, before, later):
-                changes += _find_touched_things(before, patch)
-        controls = [
-            thing for thing in changes if thing.role in ("switch", "button")
-        ]
-        if changes:
-            thing = (controls or changes)[0]
+                things += _find_touched_things(before, patch)
+        if things:
+            thing = _first_control(things)
             return make_gesture(
                 thing.bounds, thing.text, "tap", 0.5, role=thing.role
             )
     return None
+
+
+def _first_control(things: Sequence[Element]) -> Element:
+    """The first switch or button, or else the first thing."""
+    for thing in things:
+        if thing.role in ("switch", "button"):
+            return thing
+    return things[0]
 
 
 def _find_touched_things(view: KeyframeView, patch: Bounds) -> list[Element]:
@@ -303,14 +304,10 @@ def _find_touched_things(view: KeyframeView, patch: Bounds) -> list[Element]:
 def has_come_by_itself(
     box: Bounds, before: KeyframeView, after: KeyframeView
 ) -> bool:
-    """Whether it is a running time, or a message that came or went at the foot of the page."""
+    """Whether a change is a running time, or a message that came or went at the bottom."""
     old = [word for word in before.words if _is_covered(word.bounds, box)]
     new = [word for word in after.words if _is_covered(word.bounds, box)]
-    if (
-        old
-        and new
-        and all(_is_running_time(word.text) for word in (*old, *new))
-    ):
+    if old and new and all(map(_is_running_time, [*old, *new])):
         return True
     is_low = box.top > 0.72 * before.height and box.height < 72 * before.dp
     is_central = abs(box.center[0] - before.width / 2) < 0.12 * before.width
@@ -321,26 +318,24 @@ def _is_covered(word: Bounds, box: Bounds) -> bool:
     return word.overlap_area(box) > 0.4 * min(word.area, box.area)
 
 
-def _is_running_time(text: str) -> bool:
-    return squeeze_text(text).isdigit() and any(sign in text for sign in ":：.")
+def _is_running_time(word: Word) -> bool:
+    if not squeeze_text(word.text).isdigit():
+        return False
+    return any(sign in word.text for sign in ":：.")
 
 
 def find_headings(before: KeyframeView, after: KeyframeView) -> list[Word]:
-    """The headings of a page or dialog that came, if it is another one."""
+    """The headings of the next page or dialog, if it is another one."""
     if after.sheet is not None:
-        own = [
-            word for word in after.words if is_within(word.bounds, after.sheet)
-        ]
-        return _join_headings(own[:3])
-    if not after.title or squeeze_text(after.title) == squeeze_text(
-        before.title
-    ):
+        return _join_headings(find_words_within(after.words, after.sheet)[:3])
+    title = squeeze_text(after.title)
+    if not after.title or title == squeeze_text(before.title):
         return []
     return [Word(text=after.title, bounds=_NOWHERE)]
 
 
 def _join_headings(heads: Sequence[Word]) -> list[Word]:
-    """Headings, and all of them as one, for they may be broken into lines."""
+    """Add all headings as one, since a heading may be broken into lines."""
     if len(heads) <= 1:
         return list(heads)
     whole = "".join(head.text for head in heads)
@@ -418,7 +413,7 @@ def _nearest_icon(
 
 
 def is_wordless(thing: Element, view: KeyframeView) -> bool:
-    """Whether it is a small button with only a sign on it, which may be read as a letter."""
+    """Whether it is a small button with an icon, which OCR may read as a letter."""
     box = thing.bounds
     if max(box.width, box.height) > 64 * view.dp:
         return False
@@ -477,7 +472,7 @@ def _is_floating_place(box: Bounds, before: KeyframeView) -> bool:
 
 
 def _is_floating_label(word: Word, before: KeyframeView) -> bool:
-    """Whether words at the lower right stand alone in their row, as on a wide floating button."""
+    """Whether words at the lower right are alone in their row, as on a wide floating button."""
     x, y = word.bounds.center
     end = before.navigation_top - 16 * before.dp
     if x <= 0.68 * before.width or not 0.8 * before.height < y < end:

@@ -14,6 +14,7 @@ from tools.recording.keyframe_view import (
     compare_texts,
     compute_difference,
     find_new_words,
+    find_words_within,
     is_within,
     measure_slide,
     measure_word_overlap,
@@ -21,7 +22,7 @@ from tools.recording.keyframe_view import (
 from tools.screen import Bounds, Element
 
 CONTRAST = 0.85
-"""Hints have less than this share of the contrast of what is typed."""
+"""Hints have less than this share of the contrast of typed text."""
 STAYS = 0.3
 """Share of words that stay on a page while something is typed on it."""
 LEVEL_DP = 8
@@ -35,6 +36,8 @@ CARET_DP = 4
 TINTED = 50
 """Of 256, by which the colour of a caret differs from that of letters."""
 MOST_DIGITS = 15
+_CARET_LIKE = frozenset("lI1i!][")
+"""Characters as which OCR may read a caret."""
 
 
 def find_filled_field(
@@ -83,7 +86,7 @@ def _find_new_in_front(before: KeyframeView, after: KeyframeView) -> list[Word]:
     words = find_new_words(before, after)
     if after.sheet is None:
         return words
-    return [word for word in words if is_within(word.bounds, after.sheet)]
+    return find_words_within(words, after.sheet)
 
 
 def _is_same_form(
@@ -200,9 +203,7 @@ def _dialog_drop(before: KeyframeView, after: KeyframeView) -> int | None:
         if slide is None or abs(slide[0]) >= LEVEL_DP * before.dp:
             return 0
         return slide[1]
-    heads = [
-        word for word in before.words if is_within(word.bounds, before.sheet)
-    ]
+    heads = find_words_within(before.words, before.sheet)
     if not heads:
         return None
     head = squeeze_text(heads[0].text)
@@ -300,15 +301,7 @@ def _measure_contrast(view: KeyframeView, box: Bounds) -> float:
 def _without_caret(word: Word, view: KeyframeView) -> str:
     """The words without a caret that was read as a letter."""
     text = word.text.rstrip("|｜丨").rstrip()
-    if text != word.text or text[-1:] not in (
-        "l",
-        "I",
-        "1",
-        "i",
-        "!",
-        "]",
-        "[",
-    ):
+    if text != word.text or text[-1:] not in _CARET_LIKE:
         return text
     box = word.bounds
     part = view.picture[box.top : box.bottom, box.left : box.right].astype(
@@ -337,7 +330,7 @@ def _ends_with_caret(part: NDArray[np.int16], dp: float) -> bool:
     is_wide = end - start > CARET_DP * dp
     if is_wide or not rest.any() or ink[:, end + 1 :].any():
         return False
-    # Carets are taller than letters, or have the colour of what has the focus.
+    # Carets are taller than letters, or have the colour of the focused field.
     caret = np.median(part[:, start:end][last], axis=0)
     letters = np.median(part[:, :start][rest], axis=0)
     if float(np.abs(caret - letters).max()) > TINTED:
@@ -390,7 +383,7 @@ def _is_key(word: Word, keys: Sequence[Word]) -> bool:
 
 
 def _has_one_more(word: Word, before: KeyframeView) -> bool:
-    """Whether a number is one that stood in its row before, and one digit more."""
+    """Whether a number is the earlier one of its row with one more digit."""
     number = squeeze_text(word.text)
     # A caret that was read as a stroke begins every number.
     longest = 0
@@ -399,7 +392,7 @@ def _has_one_more(word: Word, before: KeyframeView) -> bool:
         if label == number or not _is_level(old, word):
             continue
         if label.isdigit() and label.startswith(number):
-            # A digit was deleted, or a number that still stands there was read in part.
+            # A digit was deleted, or OCR read only a part of the number.
             return False
         if number.startswith(label):
             longest = max(longest, len(label))
@@ -428,16 +421,17 @@ def find_send_button(
     for thing in before.things:
         if not _is_sent(thing, before, after):
             continue
-        beside = [
-            each for each in before.things if _is_beside(each, thing, before)
-        ]
+        beside: list[Element] = []
+        for other in before.things:
+            if _is_beside(other, thing, before):
+                beside.append(other)
         if beside:
             return max(beside, key=lambda each: each.bounds.right)
     return None
 
 
 def _is_sent(thing: Element, before: KeyframeView, after: KeyframeView) -> bool:
-    """Whether the words of a thing at the foot of the page stand elsewhere now, and did not yet."""
+    """Whether the words of an element at the bottom of the page have moved elsewhere."""
     if len(squeeze_text(thing.text)) < 2 or thing.role not in ("input", "text"):
         return False
     if thing.bounds.center[1] <= 0.5 * before.height:
@@ -457,7 +451,7 @@ def _says_same(word: Word, thing: Element) -> bool:
 
 
 def _is_beside(other: Element, thing: Element, view: KeyframeView) -> bool:
-    """Whether another thing stands right of a thing in its row."""
+    """Whether another element is right of an element in its row."""
     distance = abs(other.bounds.center[1] - thing.bounds.center[1])
     is_right = other.bounds.left > thing.bounds.center[0]
     return is_right and other is not thing and distance < 24 * view.dp
