@@ -1,4 +1,4 @@
-"""What one look at the phone gives, a `Screen` of `Element`s, and what identifies one of them."""
+"""A `Screen` with its `Element`s, and a `Target`, which identifies an element later."""
 
 from typing import Literal, Self
 
@@ -18,7 +18,7 @@ Role = Literal[
     "text",
 ]
 TOGGLES: tuple[Role, ...] = ("switch", "checkbox")
-"""Roles of what a touch turns on and another one off."""
+"""Roles that a tap turns on and off."""
 Source = Literal["hierarchy", "ocr", "icon", "grounder", "service"]
 Way = Literal["up", "down", "left", "right"]
 Perception = Literal["hierarchy", "vision", "hybrid"]
@@ -40,12 +40,22 @@ class Bounds(BaseModel):
         return (self.left + self.right) // 2, (self.top + self.bottom) // 2
 
     @property
+    def width(self) -> int:
+        """Pixels from left to right; negative for an inverted rectangle."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        """Pixels from top to bottom; negative for an inverted rectangle."""
+        return self.bottom - self.top
+
+    @property
     def area(self) -> int:
         """Square pixels, 0 for an empty or inverted rectangle."""
         return max(0, self.right - self.left) * max(0, self.bottom - self.top)
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether a point, in pixels, lies within."""
+        """Whether a point, in pixels, is inside."""
         return self.left <= x < self.right and self.top <= y < self.bottom
 
     def overlap_area(self, other: Self) -> int:
@@ -56,24 +66,24 @@ class Bounds(BaseModel):
 
 
 class Element(BaseModel):
-    """One thing on the screen that can be read or touched."""
+    """Something on the screen that can be read or touched."""
 
     model_config = ConfigDict(frozen=True)
 
     index: int
-    """1, 2, ... in reading order for what can be touched; -1 for plain text (MobA, appendix C)."""
+    """1, 2, ... in reading order if it can be touched; -1 for plain text (MobA, appendix C)."""
     role: Role
     text: str = ""
-    """What it says, its own text merged with that of the plain texts inside it."""
+    """Its own text, merged with the plain texts inside it."""
     value: str = ""
-    """What an input holds or a slider stands at; never the content of a password field."""
+    """Content of an input, position of a slider; never the content of a password field."""
     hint: str = ""
     resource_id: str = ""
     """The entry name alone: `save`, not `com.app:id/save`."""
     package: str = ""
     bounds: Bounds
     checked: bool | None = None
-    """None where the element cannot be checked."""
+    """None if the element cannot be checked."""
     selected: bool = False
     focused: bool = False
     enabled: bool = True
@@ -81,16 +91,16 @@ class Element(BaseModel):
     long_clickable: bool = False
     scrollable: bool = False
     ways: tuple[Way, ...] = ()
-    """Of a list: where there is more, as far as the tree tells; empty where it does not tell."""
+    """Directions in which a list has more, according to the tree; empty if the tree has no clue."""
     password: bool = False
     source: Source = "hierarchy"
     confidence: float = Field(default=1.0, ge=0, le=1)
 
 
 class Target(BaseModel):
-    """What identifies an element from one look or one day to another; its index does not.
+    """Identifies an element across looks and days, which its index cannot.
 
-    What a decision touches has the first four fields; the others are worked out where a step is
+    The target of a decision has the first four fields; the others are filled in when a step is
     remembered.
     """
 
@@ -100,26 +110,26 @@ class Target(BaseModel):
     text: str = ""
     resource_id: str = ""
     center: tuple[int, int] = (0, 0)
-    """Pixels; only to choose among elements that are otherwise alike."""
+    """Pixels; only used to choose among elements that are otherwise alike."""
     among: int = 1
     """Elements on the page with this role and resource id, itself included."""
     peers: str = ""
-    """Digest of what those said and of their states; empty where there was only one."""
+    """Digest of the texts and states of those; empty if there was only one."""
     own: tuple[int, ...] = ()
-    """Parts of its text that none of those had at that place, see `memory.replay.matching`."""
+    """Parts of its text that none of the others had in that place, see `memory.replay.matching`."""
     listed: bool = False
-    """Whether it stood in a list."""
+    """Whether it was in a list."""
     state: str = ""
     """`on`, `off`, `selected` or nothing, before it was touched."""
 
 
 class ScreenRef(BaseModel):
-    """What the state keeps of a screen; the rest lies on disk under `id`."""
+    """The part of a screen that the state keeps; the rest is on disk under `id`."""
 
     model_config = ConfigDict(frozen=True)
 
     id: str
-    """Content hash of picture and elements; equal ids are equal screens."""
+    """Content hash of picture and elements; screens with equal ids are equal."""
     package: str = ""
     activity: str = ""
     signature: str = ""
@@ -139,16 +149,16 @@ class Screen(BaseModel):
     activity: str = ""
     signature: str = ""
     keyboard: bool = False
-    """Whether an input method is shown, so that typing is possible."""
+    """Whether an input method is open, so that typing is possible."""
     elements: tuple[Element, ...] = ()
     dialog: str = ""
-    """The words at the top of the dialog, menu or sheet over the page; empty without one."""
+    """The words at the top of the dialog, menu or sheet over the page; empty if there is none."""
     toasts: tuple[str, ...] = ()
-    """Passing messages since the look before."""
+    """Toasts since the previous look."""
     lost: tuple[str, ...] = ()
-    """What could not be had of this screen, one short clause each: `the tree is empty`."""
+    """What is missing from this screen, one short clause each: `the tree is empty`."""
     settled: bool = True
-    """False when the bound on settling was reached first."""
+    """False if the time limit was reached first."""
     settle_ms: int = 0
     time: str = ""
     """The phone's own clock, like `2026-03-02 09:00 Monday`."""
@@ -192,6 +202,11 @@ class Screen(BaseModel):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Every string that a person can read on the screen."""
-        shown = (s for e in self.elements for s in (e.text, e.value) if s)
-        return (*shown, *self.toasts)
+        """All texts that the user can read on the screen."""
+        texts: list[str] = []
+        for element in self.elements:
+            if element.text:
+                texts.append(element.text)
+            if element.value:
+                texts.append(element.value)
+        return (*texts, *self.toasts)

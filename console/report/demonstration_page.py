@@ -278,9 +278,7 @@ def _box_percent(
 ) -> tuple[float, float, float, float]:
     """Left, top, width and height in percent."""
     left, top = to_percent((box.left, box.top), width, height)
-    wide, high = to_percent(
-        (box.right - box.left, box.bottom - box.top), width, height
-    )
+    wide, high = to_percent((box.width, box.height), width, height)
     return left, top, wide, high
 
 

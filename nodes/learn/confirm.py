@@ -20,13 +20,16 @@ def confirm(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
     """
     context = get_lesson_context(runtime)
     place = get_demonstration_folder(state["demonstration"])
-    shown = load_demonstration(place)
-    language = choose_language(shown.task, context.language)
+    demonstration = load_demonstration(place)
+    language = choose_language(demonstration.task, context.language)
     question = text = format_sentence(
-        "is_it_so", language, task=shown.task, n=len(shown.gestures)
+        "is_it_so",
+        language,
+        task=demonstration.task,
+        n=len(demonstration.gestures),
     )
     while not context.accept:
-        args = build_edit(shown, language)
+        args = build_edit(demonstration, language)
         response = interrupts.ask_user(
             name=NAME,
             args=args,
@@ -41,9 +44,13 @@ def confirm(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
         if response.kind == "approve":
             break
         try:
-            shown = apply_corrections(shown, response.args, language)
+            demonstration = apply_corrections(
+                demonstration, response.args, language
+            )
             break
         except UsageError as error:
             text = f"{question} ({error})"
-    save_demonstration(shown.model_copy(update={"accepted": True}), place)
-    return {"status": "accepted", "task": shown.task}
+    save_demonstration(
+        demonstration.model_copy(update={"accepted": True}), place
+    )
+    return {"status": "accepted", "task": demonstration.task}

@@ -25,25 +25,28 @@ def explain(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
     """
     context = get_lesson_context(runtime)
     place = get_demonstration_folder(state["demonstration"])
-    model, shown = model_check.choose_reader(context), load_demonstration(place)
-    language = choose_language(shown.task, context.language)
+    model, demonstration = (
+        model_check.choose_reader(context),
+        load_demonstration(place),
+    )
+    language = choose_language(demonstration.task, context.language)
     calls, tokens = state.get("calls", 0), state.get("tokens", 0)
     unchecked: list[int] = []
-    for number, gesture in enumerate(shown.gestures, 1):
+    for number, gesture in enumerate(demonstration.gestures, 1):
         if model and not gesture.caption and gesture.basis != "person":
             unchecked.append(number)
     for done, number in enumerate(unchecked):
         report_progress(runtime, "check", done, len(unchecked))
         gesture, used = model_check.check_step(
-            shown, number, place, model=model, language=language
+            demonstration, number, place, model=model, language=language
         )
         gestures = (
-            *shown.gestures[: number - 1],
+            *demonstration.gestures[: number - 1],
             gesture,
-            *shown.gestures[number:],
+            *demonstration.gestures[number:],
         )
-        shown = shown.model_copy(update={"gestures": gestures})
-        save_demonstration(shown, place)
+        demonstration = demonstration.model_copy(update={"gestures": gestures})
+        save_demonstration(demonstration, place)
         calls += used.calls
         tokens += used.input_tokens + used.output_tokens
     return {"calls": calls, "tokens": tokens}

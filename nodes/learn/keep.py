@@ -16,15 +16,21 @@ def keep(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
         MemoryFailure: the memory cannot be opened or reached.
     """
     context = get_lesson_context(runtime)
-    shown = load_demonstration(get_demonstration_folder(state["demonstration"]))
-    record = store.keep_demonstration(shown, context.user_id)
+    demonstration = load_demonstration(
+        get_demonstration_folder(state["demonstration"])
+    )
+    record = store.keep_demonstration(demonstration, context.user_id)
     for id in state.get("replaces", []):
-        if id != shown.id:
+        if id != demonstration.id:
             store.forget_demonstration(id, context.user_id)
-    language = choose_language(shown.task, context.language)
+    language = choose_language(demonstration.task, context.language)
     values = ", ".join(f"“{value}”" for value in record.parameters)
     key = "kept_with" if values else "kept_shown"
     reason = format_sentence(
-        key, language, task=shown.task, n=len(shown.gestures), values=values
+        key,
+        language,
+        task=demonstration.task,
+        n=len(demonstration.gestures),
+        values=values,
     )
     return {"status": "kept", "reason": reason}

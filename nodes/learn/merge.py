@@ -126,10 +126,14 @@ def is_alike(one: Gesture, other: Gesture) -> bool:
         return _normalize_label(one.text) == _normalize_label(other.text)
     label = _normalize_label(one.target or one.text)
     other_label = _normalize_label(other.target or other.text)
-    if label and other_label and label != other_label:
+    if not _is_compatible(label, other_label):
         return False
-    has_both_ways = bool(one.direction and other.direction)
-    return not has_both_ways or one.direction == other.direction
+    return _is_compatible(one.direction, other.direction)
+
+
+def _is_compatible(one: str, other: str) -> bool:
+    """Whether two values are equal, or one is not known."""
+    return not one or not other or one == other
 
 
 def _normalize_label(text: str) -> str:

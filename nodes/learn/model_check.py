@@ -33,8 +33,8 @@ SIDE = 1000
 """Pixels of the longer side of each of the two pictures."""
 SURE = 0.9
 """A visible touch of this certainty is not overruled by the model."""
-AGREED, TOLD, DOUBTED = 0.95, 0.8, 0.4
-"""Certainty of a step if rules and model agree, by the model alone, and if they contradict."""
+CONFIRMED_CERTAINTY, MODEL_CERTAINTY, DISPUTED_CERTAINTY = 0.95, 0.8, 0.4
+"""Certainty of a step if rules and model agree, by the model alone, and if they disagree."""
 _LINES = 60
 _NAMES: dict[Language, str] = {"en": "English", "zh": "Chinese"}
 _OPENING = frozenset({"tap", "open_app"})
@@ -69,7 +69,7 @@ def choose_reader(context: Learning) -> str:
 
 
 def check_step(
-    shown: Demonstration,
+    demonstration: Demonstration,
     number: int,
     place: Path,
     *,
@@ -81,7 +81,7 @@ def check_step(
     A reply that cannot be read leaves the step as it was.
 
     Args:
-        shown: the demonstration.
+        demonstration: the demonstration.
         number: of the step, from 1 on.
         place: folder with the pictures.
         model: to be asked.
@@ -91,71 +91,84 @@ def check_step(
         ModelUnreachable: no answer in time.
         ModelDenied: wrong key or unknown model.
     """
-    was = shown.gestures[number - 1]
+    guess = demonstration.gestures[number - 1]
     request = _build_request(
-        shown, number, place, seeing=can_see(model, ROLE), language=language
+        demonstration,
+        number,
+        place,
+        seeing=can_see(model, ROLE),
+        language=language,
     )
     try:
         reply = send_request(request, model=model)
     except (ModelRefused, ModelMalformed) as error:
-        return was, get_spent(error)
-    used = Spent(
+        return guess, get_spent(error)
+    spent = Spent(
         reply.calls, reply.input_tokens, reply.output_tokens, reply.images
     )
-    return settle_gesture(was, reply.value, shown.frames[number - 1]), used
+    return settle_gesture(
+        guess, reply.value, demonstration.frames[number - 1]
+    ), spent
 
 
-def settle_gesture(was: Gesture, reply: ExplainReply, frame: Frame) -> Gesture:
-    """A step by both the rules and the model.
+def settle_gesture(
+    guess: Gesture, reply: ExplainReply, frame: Frame
+) -> Gesture:
+    """Combine what the rules and the model say of a step.
 
     Args:
-        was: the step by the rules.
+        guess: the step as inferred by the rules.
         reply: the model's.
         frame: the keyframe before it.
     """
     caption = mask_secrets(" ".join(reply.caption.split()))
     if reply.kind == "unknown":
-        return was
-    if _is_agreement(was, reply):
-        certainty = max(was.certainty, AGREED)
+        return guess
+    if _is_agreement(guess, reply):
+        certainty = max(guess.certainty, CONFIRMED_CERTAINTY)
         fields = {
-            "target": was.target or reply.target,
-            "text": was.text or mask_secrets(reply.text),
+            "target": guess.target or reply.target,
+            "text": guess.text or mask_secrets(reply.text),
         }
-        return was.model_copy(
+        return guess.model_copy(
             update={**fields, "certainty": certainty, "caption": caption}
         )
-    if was.basis == "touch" and was.certainty >= SURE:
-        return was.model_copy(update={"certainty": DOUBTED})
-    is_way = reply.direction in get_args(Way)
+    if guess.basis == "touch" and guess.certainty >= SURE:
+        return guess.model_copy(update={"certainty": DISPUTED_CERTAINTY})
+    is_direction = reply.direction in get_args(Way)
     return Gesture.model_validate(
         {
             "kind": reply.kind,
             "target": reply.target,
             "text": mask_secrets(reply.text),
-            "direction": reply.direction if is_way else "",
+            "direction": reply.direction if is_direction else "",
             "box": place_of(reply.target, frame) if reply.target else None,
-            "certainty": TOLD,
+            "certainty": MODEL_CERTAINTY,
             "basis": "model",
             "caption": caption,
         }
     )
 
 
-def _is_agreement(was: Gesture, reply: ExplainReply) -> bool:
+def _is_agreement(guess: Gesture, reply: ExplainReply) -> bool:
     """Whether a model's reply says the same as the rules, or less."""
-    kinds = {was.kind, reply.kind}
+    kinds = {guess.kind, reply.kind}
     if len(kinds) > 1 and not kinds <= _OPENING:
         return False
-    text, other_text = _normalize_label(was.text), _normalize_label(reply.text)
-    if was.kind == "fill" and reply.text and text != other_text:
-        return False
-    if was.direction and reply.direction and was.direction != reply.direction:
-        return False
-    target, other_target = (
-        _normalize_label(was.target),
-        _normalize_label(reply.target),
+    text, other_text = (
+        _normalize_label(guess.text),
+        _normalize_label(reply.text),
     )
+    if guess.kind == "fill" and reply.text and text != other_text:
+        return False
+    if (
+        guess.direction
+        and reply.direction
+        and guess.direction != reply.direction
+    ):
+        return False
+    target = _normalize_label(guess.target)
+    other_target = _normalize_label(reply.target)
     return target in other_target or other_target in target
 
 
@@ -164,31 +177,32 @@ def _normalize_label(text: str) -> str:
 
 
 def _build_request(
-    shown: Demonstration,
+    demonstration: Demonstration,
     number: int,
     place: Path,
     *,
     seeing: bool,
     language: Language,
 ) -> Request[ExplainReply]:
-    before, after = shown.frames[number - 1], shown.frames[number]
-    guess = shown.gestures[number - 1]
-    earlier = shown.gestures[: number - 1][-4:]
+    before = demonstration.frames[number - 1]
+    after = demonstration.frames[number]
+    guess = demonstration.gestures[number - 1]
+    earlier = demonstration.gestures[: number - 1][-4:]
     captions = [caption_gesture(gesture, language) for gesture in earlier]
     picture = draw_pair(place, before, after, guess) if seeing else None
-    form = (
+    source = (
         "side by side on the picture"
         if picture
         else "as the lines of text on them"
     )
     system, user = prompts.render_prompt(
         "explain",
-        seen=form,
+        seen=source,
         kinds=", ".join(KINDS),
         language=_NAMES[language],
-        task=shown.task,
+        task=demonstration.task,
         number=str(number),
-        count=str(len(shown.gestures)),
+        count=str(len(demonstration.gestures)),
         earlier=" ".join(captions),
         before=_frame_text(before),
         after=_frame_text(after),
@@ -223,19 +237,18 @@ def draw_pair(
     place: Path, before: Frame, after: Frame, guess: Gesture
 ) -> bytes | None:
     """Two keyframes side by side, the touched point of the first ringed; None if one is missing."""
-    left, right = (
-        _load_picture(place / frame.image) for frame in (before, after)
-    )
+    left = _load_picture(place / before.image)
+    right = _load_picture(place / after.image)
     if left is None or right is None:
         return None
-    high = min(left.shape[0], right.shape[0])
-    left, right = _fit_height(left, high), _fit_height(right, high)
+    height = min(left.shape[0], right.shape[0])
+    left, right = _fit_height(left, height), _fit_height(right, height)
     point = guess.point or (guess.box.center if guess.box else None)
     if point is not None:
-        scale = high / size_of((place / before.image).read_bytes())[1]
+        scale = height / size_of((place / before.image).read_bytes())[1]
         at = (round(point[0] * scale), round(point[1] * scale))
         cv2.circle(left, at, 16, (77, 77, 255), 4, cv2.LINE_AA)
-    gap = np.full((high, 12, 3), 255, np.uint8)
+    gap = np.full((height, 12, 3), 255, np.uint8)
     return encode_jpeg(np.hstack([left, gap, right]), max_side=2 * SIDE)
 
 
@@ -247,7 +260,7 @@ def _load_picture(file: Path) -> Image | None:
     )
 
 
-def _fit_height(picture: Image, high: int) -> Image:
-    wide = max(1, round(picture.shape[1] * high / picture.shape[0]))
-    small = cv2.resize(picture, (wide, high), interpolation=cv2.INTER_AREA)
+def _fit_height(picture: Image, height: int) -> Image:
+    wide = max(1, round(picture.shape[1] * height / picture.shape[0]))
+    small = cv2.resize(picture, (wide, height), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.uint8)

@@ -38,7 +38,7 @@ from tools.vision.images import Image
 VERSION = "s5"
 """Of the method; a film that was studied by another version is studied again."""
 Part = Literal["film", "text", "gestures"]
-Told = Callable[[Part, float, float], None]
+ProgressListener = Callable[[Part, float, float], None]
 """Called with the progress: the part, how much of it is done, and of how much (0 if unknown), in
 seconds of the film or in keyframes."""
 SAME = 0.8
@@ -73,7 +73,7 @@ def study_film(
     task: str = "",
     language: str = "",
     again: bool = False,
-    listener: Told | None = None,
+    listener: ProgressListener | None = None,
 ) -> Demonstration:
     """The demonstration of a recording; one that was studied before is only read.
 
@@ -127,7 +127,7 @@ def _load_known(place: Path) -> Demonstration | None:
 
 
 def _make_demonstration(
-    film: Path, place: Path, listener: Told
+    film: Path, place: Path, listener: ProgressListener
 ) -> Demonstration:
     part = place.with_name(f".{place.name}{_PART}")
     shutil.rmtree(part, ignore_errors=True)
@@ -143,7 +143,7 @@ def _make_demonstration(
 
 
 def _study_frames(
-    film: Path, id: str, part: Path, listener: Told
+    film: Path, id: str, part: Path, listener: ProgressListener
 ) -> Demonstration:
     """Keyframes, words and gestures; the pictures are written into `part`."""
     content, touches = watch_film(

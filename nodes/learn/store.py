@@ -50,28 +50,30 @@ def find_earlier(new: Demonstration, user_id: str) -> Demonstration | None:
         if is_other and is_same_task(record.task, new.task):
             records.append(record)
     for record in sorted(records, key=lambda r: r.created, reverse=True):
-        there = _load_demonstration(record)
-        if there is not None:
-            return there
+        demonstration = _load_demonstration(record)
+        if demonstration is not None:
+            return demonstration
     return None
 
 
-def write_combined(old: Demonstration, new: Demonstration, both: United) -> str:
-    """Write the union of two demonstrations; its id.
+def write_combined(
+    old: Demonstration, new: Demonstration, union: United
+) -> str:
+    """Write the union of two demonstrations and return its id.
 
     If one of them holds all pictures of the other, it stays under its own id.
     """
-    sides = {side for side, _ in both.places}
+    sides = {side for side, _ in union.places}
     if len(sides) == 1:
-        whole = (old, new)[sides.pop()]
-        return whole.id
+        complete = (old, new)[sides.pop()]
+        return complete.id
     id = make_digest("united", old.id, new.id)
     place = get_demonstration_folder(id)
     part = place.with_name(f".{id}.part")
     shutil.rmtree(part, ignore_errors=True)
     part.mkdir()
     frames = []
-    for number, (side, at) in enumerate(both.places, 1):
+    for number, (side, at) in enumerate(union.places, 1):
         source = (old, new)[side]
         frame, name = source.frames[at - 1], f"{number:03}.jpg"
         shutil.copyfile(
@@ -84,7 +86,7 @@ def write_combined(old: Demonstration, new: Demonstration, both: United) -> str:
         update={
             "id": id,
             "frames": tuple(frames),
-            "gestures": both.gestures,
+            "gestures": union.gestures,
             "accepted": True,
         }
     )
@@ -95,7 +97,7 @@ def write_combined(old: Demonstration, new: Demonstration, both: United) -> str:
 
 
 def describe_differences(
-    old: Demonstration, new: Demonstration, both: United, language: Language
+    old: Demonstration, new: Demonstration, union: United, language: Language
 ) -> dict[str, Any]:
     """For the user: at which pictures two demonstrations differ, and what each does there."""
     return {
@@ -108,16 +110,16 @@ def describe_differences(
                 "old": _describe_gestures(each.old, language),
                 "new": _describe_gestures(each.new, language),
             }
-            for each in both.differences
+            for each in union.differences
         ],
     }
 
 
 def keep_demonstration(
-    shown: Demonstration, user_id: str
+    demonstration: Demonstration, user_id: str
 ) -> DemonstrationRecord:
-    """Put a demonstration into the user's memory; the record."""
-    record = make_record(shown, user_id)
+    """Put a demonstration into the user's memory and return its record."""
+    record = make_record(demonstration, user_id)
     open_user_memory().keep_record(record)
     return record
 
@@ -131,31 +133,33 @@ def forget_demonstration(id: str, user_id: str) -> None:
         demonstrations.remove_demonstration(id)
 
 
-def make_record(shown: Demonstration, user_id: str) -> DemonstrationRecord:
+def make_record(
+    demonstration: Demonstration, user_id: str
+) -> DemonstrationRecord:
     """The record of a demonstration, without its private texts."""
-    pages = [sign_page(frame, shown) for frame in shown.frames]
+    pages = [sign_page(frame, demonstration) for frame in demonstration.frames]
+    gestures_on_pages = zip(demonstration.gestures, pages, strict=False)
     steps = tuple(
-        _make_step(gesture, seen)
-        for gesture, seen in zip(shown.gestures, pages, strict=False)
+        _make_step(gesture, page) for gesture, page in gestures_on_pages
     )
     return DemonstrationRecord(
         user_id=user_id,
-        demonstration=shown.id,
-        task=mask_secrets(shown.task),
-        language=shown.language,
+        demonstration=demonstration.id,
+        task=mask_secrets(demonstration.task),
+        language=demonstration.language,
         steps=steps,
         end=pages[-1],
-        parameters=find_parameters(shown.task, steps),
-        accepted=shown.accepted,
+        parameters=find_parameters(demonstration.task, steps),
+        accepted=demonstration.accepted,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
 
 
-def sign_page(frame: Frame, shown: Demonstration) -> str:
+def sign_page(frame: Frame, demonstration: Demonstration) -> str:
     """Signature of a keyframe's page, by the words on it; it never equals one of a tree."""
     lines: list[Element] = []
     for word in frame.words:
-        if word.bounds.top > 0.035 * shown.height:
+        if word.bounds.top > 0.035 * demonstration.height:
             text, bounds = word.text, word.bounds
             lines.append(
                 Element(
@@ -167,14 +171,14 @@ def sign_page(frame: Frame, shown: Demonstration) -> str:
                 )
             )
     return compute_signature(
-        lines, "", "", width=shown.width, height=shown.height
+        lines, "", "", width=demonstration.width, height=demonstration.height
     )
 
 
-def _make_step(gesture: Gesture, seen: str) -> ShownStep:
+def _make_step(gesture: Gesture, page: str) -> ShownStep:
     text = "" if _is_private(gesture) else mask_secrets(gesture.text)
     return ShownStep(
-        page=seen,
+        page=page,
         action=gesture.kind,
         target=mask_secrets(gesture.target),
         text=text,

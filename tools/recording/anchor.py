@@ -44,8 +44,8 @@ OFF = 0.36
 """If no keyframe is at least so similar, the device is off the path."""
 CLOSE = 0.04
 """If the best two are no further apart, a model should decide."""
-SIGHT = 0.45
-"""Weight of the looks; the words have the rest."""
+PICTURE_WEIGHT = 0.45
+"""Weight of the pictures' similarity; the rest is that of the texts."""
 SKIP, SKIPS = 0.05, 0.25
 """The cost of each keyframe that is skipped, and the maximum for all of them."""
 STAY = 0.02
@@ -56,7 +56,8 @@ ANSWERED = 0.05
 """Additional cost of going back if a later keyframe shows the same page again: a dialog in between
 is answered more often than it is cancelled."""
 LOCAL, PAGE = 0.12, 0.7
-"""Two screens show one page if at most this share of pixels differs and they look so much alike."""
+"""Two screens show one page if at most `LOCAL` of their pixels differ and their similarity is at
+least `PAGE`."""
 DETAIL = 0.04
 """The least weight of a changed detail; `DETAILS` is the most."""
 DETAILS = 0.15
@@ -92,7 +93,7 @@ class Anchor:
 
 
 @dataclass(frozen=True)
-class Prepared:
+class PreparedDemonstration:
     """A demonstration's keyframes, ready to be compared with."""
 
     views: tuple[ScreenFeatures, ...]
@@ -105,12 +106,12 @@ class Prepared:
         return len(self.views)
 
 
-_prepared: Recent[tuple[str, int], Prepared] = Recent(KEPT)
+_prepared: Recent[tuple[str, int], PreparedDemonstration] = Recent(KEPT)
 
 
 def prepare_demonstration(
     demonstration: Demonstration, folder: Path
-) -> Prepared:
+) -> PreparedDemonstration:
     """Read a demonstration's keyframes; the same folder is read once.
 
     Args:
@@ -132,7 +133,9 @@ def prepare_demonstration(
         view_of(folder / frame.image, frame.words)
         for frame in demonstration.frames
     ]
-    result = Prepared(tuple(views), _gram_weights(views), _page_changes(views))
+    result = PreparedDemonstration(
+        tuple(views), _gram_weights(views), _page_changes(views)
+    )
     _prepared.keep(key, result)
     return result
 
@@ -155,7 +158,7 @@ def _visible_texts(element: Element) -> tuple[str, ...]:
 
 
 def find_anchor(
-    shown: Prepared,
+    prepared: PreparedDemonstration,
     picture: Path | Image,
     texts: Sequence[Word],
     past: Sequence[int],
@@ -166,28 +169,29 @@ def find_anchor(
     """Find the keyframe that the device is in; between two keyframes that is the earlier one.
 
     Args:
-        shown: the demonstration.
+        prepared: the demonstration.
         picture: the device's screen, a file or (H, W, 3) uint8 BGR.
-        texts: what stands on it, as `words_of` or OCR has it; none if nothing is known.
-        past: the anchors of this run so far, oldest first, 0 where it was off the path.
-        before: the screen before the last action, if there was one: what the action changed tells
-            keyframes of one page apart.
-        width: of the screen that the texts have their places in, pixels; 0 for the picture's own.
+        texts: its words, from `words_of` or OCR; none if they are not known.
+        past: the anchors of this run so far, oldest first; 0 means off the path.
+        before: the screen before the last action, if there was one; the change distinguishes
+            keyframes of one page.
+        width: of the screen that the boxes of the texts refer to, pixels; 0 for the picture's.
 
     Raises:
         DemonstrationUnreadable: a picture is missing or damaged.
     """
-    view, at = view_of(picture, texts, width=width), _last_frame(shown, past)
-    alike = np.array(
-        [_frame_similarity(shown, view, frame) for frame in shown.views]
+    view = view_of(picture, texts, width=width)
+    at = _last_frame(prepared, past)
+    similarities = np.array(
+        [_frame_similarity(prepared, view, frame) for frame in prepared.views]
     )
     scores = (
-        alike
-        + _progress_costs(shown, at)
-        + _detail_scores(shown, view.picture, at)
+        similarities
+        + _progress_costs(prepared, at)
+        + _detail_scores(prepared, view.picture, at)
     )
     if before is not None and at:
-        scores += _motion_scores(shown, view_of(before, ()), view, at)
+        scores += _motion_scores(prepared, view_of(before, ()), view, at)
     return _choose_frame(np.concatenate([[OFF], scores]))
 
 
@@ -233,41 +237,52 @@ def _pixel_change(one: ScreenFeatures, other: ScreenFeatures) -> Mask | None:
 
 
 def _text_similarity(
-    shown: Prepared, device: ScreenFeatures, frame: ScreenFeatures
+    prepared: PreparedDemonstration,
+    device: ScreenFeatures,
+    frame: ScreenFeatures,
 ) -> float:
-    """0 to 1: how much of what either says the other says too.
+    """How much of each one's text the other one has, 0..1.
 
-    What no keyframe says tells none from another and does not count: other data, names of icons.
+    Words that no keyframe has do not count, such as other data and names of icons.
     """
-    there = measure_coverage(frame.lines, device.lines, shown.weights)
-    here = measure_coverage(device.lines, frame.lines, shown.weights)
-    return 0.6 * there + 0.4 * here
+    of_frame = measure_coverage(frame.lines, device.lines, prepared.weights)
+    of_device = measure_coverage(device.lines, frame.lines, prepared.weights)
+    return 0.6 * of_frame + 0.4 * of_device
 
 
 def _frame_similarity(
-    shown: Prepared, device: ScreenFeatures, frame: ScreenFeatures
+    prepared: PreparedDemonstration,
+    device: ScreenFeatures,
+    frame: ScreenFeatures,
 ) -> float:
-    sight = look_similarity(device.cells, frame.cells)
+    picture_similarity = look_similarity(device.cells, frame.cells)
     if not device.lines or not frame.lines:
-        return sight
-    whole = SIGHT * sight + (1 - SIGHT) * _text_similarity(shown, device, frame)
-    return max(whole, LID * compare_surroundings(device, frame))
+        return picture_similarity
+    text_similarity = _text_similarity(prepared, device, frame)
+    similarity = (
+        PICTURE_WEIGHT * picture_similarity
+        + (1 - PICTURE_WEIGHT) * text_similarity
+    )
+    return max(similarity, LID * compare_surroundings(device, frame))
 
 
 # Progress
 
 
-def _last_frame(shown: Prepared, past: Sequence[int]) -> int:
+def _last_frame(prepared: PreparedDemonstration, past: Sequence[int]) -> int:
     """The last keyframe that the run was in; 0 at its beginning."""
-    return next(
-        (frame for frame in reversed(past) if 0 < frame <= len(shown)), 0
-    )
+    for frame in reversed(past):
+        if 0 < frame <= len(prepared):
+            return frame
+    return 0
 
 
-def _progress_costs(shown: Prepared, at: int) -> NDArray[np.float64]:
-    """What it costs to be in each keyframe after keyframe `at`; nothing for the next one."""
-    costs = np.zeros(len(shown))
-    for place in range(len(shown)):
+def _progress_costs(
+    prepared: PreparedDemonstration, at: int
+) -> NDArray[np.float64]:
+    """The cost of each keyframe after keyframe `at`, 0 or negative; the next one costs none."""
+    costs = np.zeros(len(prepared))
+    for place in range(len(prepared)):
         steps = place + 1 - at
         if steps > 0:
             costs[place] = -min(SKIPS, SKIP * (steps - 1))
@@ -275,34 +290,40 @@ def _progress_costs(shown: Prepared, at: int) -> NDArray[np.float64]:
             costs[place] = -STAY
         else:
             costs[place] = -min(RETURNS, RETURN - SKIP * (steps + 1))
-            if any(
-                (place, later) in shown.changes
-                for later in range(at, len(shown))
-            ):
+            if _shows_page_again(prepared, place, at):
                 costs[place] -= ANSWERED
     return costs
+
+
+def _shows_page_again(
+    prepared: PreparedDemonstration, place: int, at: int
+) -> bool:
+    """Whether a keyframe after keyframe `at` shows the page of the one at a place."""
+    laters = range(at, len(prepared))
+    return any((place, later) in prepared.changes for later in laters)
 
 
 # Details
 
 
 def _detail_scores(
-    shown: Prepared, device: Image, at: int
+    prepared: PreparedDemonstration, device: Image, at: int
 ) -> NDArray[np.float64]:
-    """For neighbours that are one page: which of them the device is like where they differ.
+    """For neighbours that show one page: which one the device resembles where they differ.
 
-    It hardly counts on a page that the film has only just come to: no single action opens a page
-    and changes it, though on the device a switch may stand the other way from the beginning.
+    This hardly counts on a page that the film has just reached: no single action opens a page and
+    changes it, but on the device a switch may be in the other state from the beginning.
     """
-    scores = np.zeros(len(shown))
-    for place in range(len(shown) - 1):
-        change = shown.changes.get((place, place + 1))
-        if change is None or device.shape != shown.views[place].picture.shape:
+    scores = np.zeros(len(prepared))
+    for place in range(len(prepared) - 1):
+        change = prepared.changes.get((place, place + 1))
+        if change is None:
             continue
-        weight = _detail_weight(change) * _detail_lean(
-            shown, place, place + 1, device
-        )
-        if at and place >= at and (at - 1, place) not in shown.changes:
+        if device.shape != prepared.views[place].picture.shape:
+            continue
+        lean = _detail_lean(prepared, place, place + 1, device)
+        weight = _detail_weight(change) * lean
+        if at and place >= at and (at - 1, place) not in prepared.changes:
             weight *= FRESH
         scores[place] += weight / 2
         scores[place + 1] -= weight / 2
@@ -314,41 +335,49 @@ def _detail_weight(change: Mask) -> float:
 
 
 def _detail_lean(
-    shown: Prepared, place: int, later: int, device: Image
+    prepared: PreparedDemonstration, place: int, later: int, device: Image
 ) -> float:
-    """Where two keyframes of one page differ: 1 for a device like the earlier one, -1 the later."""
-    mask = shown.changes[place, later]
-    here = device[mask].astype(np.int32)
-    first = float(np.abs(here - shown.views[place].picture[mask]).mean())
-    then = float(np.abs(here - shown.views[later].picture[mask]).mean())
-    return (then - first) / max(1.0, then + first)
+    """Which of two keyframes of one page the device resembles: 1 the earlier, -1 the later."""
+    mask = prepared.changes[place, later]
+    pixels = device[mask].astype(np.int32)
+    earlier_picture = prepared.views[place].picture[mask]
+    later_picture = prepared.views[later].picture[mask]
+    to_earlier = float(np.abs(pixels - earlier_picture).mean())
+    to_later = float(np.abs(pixels - later_picture).mean())
+    return (to_later - to_earlier) / max(1.0, to_later + to_earlier)
 
 
 def _motion_scores(
-    shown: Prepared, before: ScreenFeatures, after: ScreenFeatures, at: int
+    prepared: PreparedDemonstration,
+    before: ScreenFeatures,
+    after: ScreenFeatures,
+    at: int,
 ) -> NDArray[np.float64]:
-    """What the last action changed on the device, compared with the change after the last keyframe.
+    """Compare the last action's change on the device with the change after the last keyframe.
 
-    A switch that is turned the other way than in the film has moved on as well: all that counts is
-    that the place where the film changed has changed.
+    Only the place of the change counts: a switch that is turned the other way than in the film is
+    progress as well.
     """
-    scores = np.zeros(len(shown))
-    mine = _pixel_change(before, after)
-    if mine is None:
+    scores = np.zeros(len(prepared))
+    device_change = _pixel_change(before, after)
+    if device_change is None:
         return scores
-    if not mine.any():
+    if not device_change.any():
         scores[at - 1] += STILL
         return scores
     later = next(
-        (n for n in range(at, at + AHEAD) if (at - 1, n) in shown.changes), 0
+        (n for n in range(at, at + AHEAD) if (at - 1, n) in prepared.changes), 0
     )
-    if not later or mine.shape != shown.views[at - 1].picture.shape[:2]:
+    if (
+        not later
+        or device_change.shape != prepared.views[at - 1].picture.shape[:2]
+    ):
         return scores
-    its = shown.changes[at - 1, later]
-    lean_before = _detail_lean(shown, at - 1, later, before.picture)
-    lean_after = _detail_lean(shown, at - 1, later, after.picture)
+    film_change = prepared.changes[at - 1, later]
+    lean_before = _detail_lean(prepared, at - 1, later, before.picture)
+    lean_after = _detail_lean(prepared, at - 1, later, after.picture)
     turn = min(1.0, abs(lean_after - lean_before))
-    agreement = max(turn, _same_place(mine, its))
+    agreement = max(turn, _same_place(device_change, film_change))
     if later != at:
         if agreement >= SURELY:
             scores[later] += MOTION * agreement
@@ -356,7 +385,7 @@ def _motion_scores(
     scores[later] += MOTION * max(agreement, ASIDE)
     if lean_after > max(0.0, lean_before):
         # Turned the other way: it looks now as the keyframe did before.
-        weight = _detail_weight(its) * lean_after / 2
+        weight = _detail_weight(film_change) * lean_after / 2
         scores[at - 1] -= weight
         scores[at] += weight
     return scores
@@ -364,6 +393,6 @@ def _motion_scores(
 
 def _same_place(one: Mask, other: Mask) -> float:
     """0 to 1: how much the boxes around two changes agree."""
-    mine, its = box_of(one), box_of(other)
-    both = mine.overlap_area(its)
-    return both / max(1, mine.area + its.area - both)
+    device_change, film_change = box_of(one), box_of(other)
+    both = device_change.overlap_area(film_change)
+    return both / max(1, device_change.area + film_change.area - both)

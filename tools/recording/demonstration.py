@@ -52,7 +52,7 @@ class Word(_Part):
 
 
 class Frame(_Part):
-    """A state of the phone that the person dwelt on."""
+    """A state of the phone that the user paused on."""
 
     number: int = Field(ge=1)
     begins: float
@@ -65,7 +65,7 @@ class Frame(_Part):
 
 
 class Gesture(_Part):
-    """What the person did to get from one keyframe to the next."""
+    """What the user did between two keyframes."""
 
     kind: GestureKind = "unknown"
     target: str = ""
@@ -78,11 +78,11 @@ class Gesture(_Part):
     text: str = ""
     """What was typed, or the name of the app that was opened."""
     direction: Way | Literal[""] = ""
-    """Of a scroll what is shown (`down`: what is below), of a swipe the finger's way."""
+    """Of a scroll, the side it reveals (`down`: what is below); of a swipe, the finger's way."""
     certainty: float = Field(default=0.0, ge=0, le=1)
     basis: Basis = "change"
     caption: str = ""
-    """A sentence of the person's or the model's; empty to say it in our words."""
+    """A sentence from the user or the model; if empty, one is made from the other fields."""
 
 
 class Demonstration(_Part):

@@ -23,7 +23,7 @@ _WAYS = frozenset({"scroll", "swipe"})
 
 
 class Correction(BaseModel):
-    """Another word on one step; what is left out stays as it is."""
+    """A correction of one step; fields that are left out stay as they are."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -37,7 +37,7 @@ class Correction(BaseModel):
 
 
 class Edit(BaseModel):
-    """All that the person wants otherwise."""
+    """All corrections of the user."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -47,8 +47,8 @@ class Edit(BaseModel):
     """Keyframes that show nothing of the task."""
 
 
-def build_edit(shown: Demonstration, language: str) -> dict[str, Any]:
-    """The demonstration as the person may edit it: an `Edit` that changes nothing."""
+def build_edit(demonstration: Demonstration, language: str) -> dict[str, Any]:
+    """The demonstration for the user to edit: an `Edit` that changes nothing."""
     steps = [
         {
             "number": number,
@@ -58,48 +58,48 @@ def build_edit(shown: Demonstration, language: str) -> dict[str, Any]:
             "direction": gesture.direction,
             "caption": caption_gesture(gesture, language),
         }
-        for number, gesture in enumerate(shown.gestures, 1)
+        for number, gesture in enumerate(demonstration.gestures, 1)
     ]
     return {
-        "demonstration": shown.id,
-        "task": shown.task,
+        "demonstration": demonstration.id,
+        "task": demonstration.task,
         "steps": steps,
         "drop": [],
     }
 
 
 def apply_corrections(
-    shown: Demonstration, given: Mapping[str, Any], language: str
+    demonstration: Demonstration, corrections: Mapping[str, Any], language: str
 ) -> Demonstration:
     """The demonstration with the user's corrections.
 
     Args:
-        shown: as it was understood.
-        given: an `Edit`, or what `build_edit` gave with some of it changed.
+        demonstration: as it was understood.
+        corrections: an `Edit`, or what `build_edit` gave with some of it changed.
         language: of the captions that `build_edit` gave.
 
     Raises:
         UsageError: a correction is impossible; the message says why.
     """
     try:
-        edit = Edit.model_validate(dict(given))
+        edit = Edit.model_validate(dict(corrections))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"])
         msg = f"{where}: {first['msg']}"
         raise UsageError(msg) from None
-    gestures = list(shown.gestures)
+    gestures = list(demonstration.gestures)
     for each in edit.steps:
         if each.number > len(gestures):
             msg = f"there is no step {each.number}; the last one is {len(gestures)}"
             raise UsageError(msg)
         place = each.number - 1
         gestures[place] = _correct_gesture(
-            gestures[place], each, shown.frames[place], language
+            gestures[place], each, demonstration.frames[place], language
         )
-    changed = shown.model_copy(
+    changed = demonstration.model_copy(
         update={
-            "task": " ".join(edit.task.split()) or shown.task,
+            "task": " ".join(edit.task.split()) or demonstration.task,
             "gestures": tuple(gestures),
         }
     )
@@ -107,53 +107,65 @@ def apply_corrections(
 
 
 def _correct_gesture(
-    was: Gesture, correction: Correction, frame: Frame, language: str
+    gesture: Gesture, correction: Correction, frame: Frame, language: str
 ) -> Gesture:
-    given = correction.model_dump(exclude={"number"}, exclude_none=True)
-    now = {
-        "kind": was.kind, "target": was.target, "text": was.text, "direction": was.direction,
-        "caption": caption_gesture(was, language),
-    }  # fmt: skip
-    fresh = {name: value for name, value in given.items() if value != now[name]}
-    if not fresh:
-        return was
-    kind = fresh.get("kind", was.kind)
+    changes = _find_changes(gesture, correction, language)
+    if not changes:
+        return gesture
+    kind = changes.get("kind", gesture.kind)
     if kind in _BARE:
-        fresh = {
+        changes = {
             "target": "",
             "role": "",
             "box": None,
             "point": None,
             "direction": "",
-            **fresh,
+            **changes,
         }
-    way = fresh.get("direction", was.direction)
-    if kind in _WAYS and way not in get_args(Way):
+    direction = changes.get("direction", gesture.direction)
+    if kind in _WAYS and direction not in get_args(Way):
         msg = f"step {correction.number}: say which way, one of {', '.join(get_args(Way))}"
         raise UsageError(msg)
-    if kind == "fill" and not fresh.get("text", was.text):
+    if kind == "fill" and not changes.get("text", gesture.text):
         msg = f"step {correction.number}: say what was typed"
         raise UsageError(msg)
-    if fresh.get("target"):
-        box = place_of(fresh["target"], frame)
-        fresh |= {
+    if changes.get("target"):
+        box = place_of(changes["target"], frame)
+        changes |= {
             "box": box,
             "point": None,
-            "role": was.role if box == was.box else "",
+            "role": gesture.role if box == gesture.box else "",
         }
-    fresh.setdefault("caption", "")
-    return was.model_copy(update={**fresh, "basis": "person", "certainty": 1.0})
+    changes.setdefault("caption", "")
+    return gesture.model_copy(
+        update={**changes, "basis": "person", "certainty": 1.0}
+    )
+
+
+def _find_changes(
+    gesture: Gesture, correction: Correction, language: str
+) -> dict[str, Any]:
+    """The fields of a correction that differ from what `build_edit` gave."""
+    values = correction.model_dump(exclude={"number"}, exclude_none=True)
+    current = {
+        "kind": gesture.kind,
+        "target": gesture.target,
+        "text": gesture.text,
+        "direction": gesture.direction,
+        "caption": caption_gesture(gesture, language),
+    }
+    return {k: value for k, value in values.items() if value != current[k]}
 
 
 def place_of(target: str, frame: Frame) -> Bounds | None:
     """Where these words are on a keyframe; None if they are nowhere, or in several places."""
-    wanted = normalize_text(target)
-    boxes = [w.bounds for w in frame.words if normalize_text(w.text) == wanted]
+    label = normalize_text(target)
+    boxes = [w.bounds for w in frame.words if normalize_text(w.text) == label]
     return boxes[0] if len(boxes) == 1 else None
 
 
 def drop_keyframes(
-    shown: Demonstration, dropped: Iterable[int]
+    demonstration: Demonstration, numbers: Iterable[int]
 ) -> Demonstration:
     """The demonstration without some keyframes.
 
@@ -162,18 +174,17 @@ def drop_keyframes(
     Raises:
         UsageError: there is no such keyframe, or none would be left.
     """
-    gone = sorted(set(dropped))
-    strange = [
-        number for number in gone if not 1 <= number <= len(shown.frames)
-    ]
-    if strange:
-        msg = f"there is no picture {strange[0]}; the last one is {len(shown.frames)}"
-        raise UsageError(msg)
-    if len(gone) == len(shown.frames):
+    dropped_numbers = sorted(set(numbers))
+    frame_count = len(demonstration.frames)
+    for number in dropped_numbers:
+        if not 1 <= number <= frame_count:
+            msg = f"there is no picture {number}; the last one is {frame_count}"
+            raise UsageError(msg)
+    if len(dropped_numbers) == frame_count:
         msg = "at least one picture must stay"
         raise UsageError(msg)
-    gestures = list(shown.gestures)
-    for number in reversed(gone):
+    gestures = list(demonstration.gestures)
+    for number in reversed(dropped_numbers):
         before, after = number - 2, number - 1
         if before < 0 or after >= len(gestures):
             del gestures[max(0, min(after, len(gestures) - 1))]
@@ -181,12 +192,12 @@ def drop_keyframes(
             gestures[before : after + 1] = [
                 max(gestures[before : after + 1], key=_gesture_weight)
             ]
-    kept = [frame for frame in shown.frames if frame.number not in gone]
-    frames = [
-        frame.model_copy(update={"number": n})
-        for n, frame in enumerate(kept, 1)
-    ]
-    return shown.model_copy(
+    frames: list[Frame] = []
+    for frame in demonstration.frames:
+        if frame.number not in dropped_numbers:
+            number = len(frames) + 1
+            frames.append(frame.model_copy(update={"number": number}))
+    return demonstration.model_copy(
         update={"frames": tuple(frames), "gestures": tuple(gestures)}
     )
 

@@ -22,17 +22,17 @@ from tools.recording.typed_text import find_filled_field
 from tools.screen import Bounds, Element, Way
 
 HELD_S = 0.45
-"""A dot that stays so long is a long press; Android's own limit is 0.5 s."""
+"""Seconds a dot stays for a long press; Android's own limit is 0.5 s."""
 TWICE_S = 0.4
 """Two taps on one place within this time are a double tap."""
 REACH_DP = 40
-"""A finger misses its target by so much at most."""
+"""The most by which a finger misses its target."""
 ROW_DP = 36
-"""Half the height of a row: its words are this far above or below the finger at most."""
+"""Half the height of a row; its words are no further above or below the finger."""
 UNSURE = 0.5
 """Taps up to this certainty are dropped if no finger was seen in a film that shows fingers."""
 FLEETING = 2
-"""A finger that was seen on so few pictures may have moved between them."""
+"""A finger seen on at most this many pictures may have moved between them."""
 ACROSS = 0.18
 """Share of the shorter side; a shorter movement is not a scroll."""
 
@@ -40,60 +40,60 @@ ACROSS = 0.18
 def recover_gestures(
     film: Film,
     words: Sequence[Sequence[Word]],
-    touched: Sequence[Sequence[Touch]],
+    touches: Sequence[Sequence[Touch]],
 ) -> list[Gesture]:
     """The gestures between the keyframes, one fewer than there are.
 
     Args:
         film: the keyframes.
         words: the lines of text of each, in its pixels.
-        touched: between each two keyframes, in pixels of the film.
+        touches: between each two keyframes, in pixels of the film.
     """
-    sights: list[KeyframeView] = []
+    views: list[KeyframeView] = []
     for keyframe, own_words in zip(film.keyframes, words, strict=True):
-        sights.append(view_keyframe(keyframe, own_words))
-    story = KeyframeSequence(tuple(sights))
-    dotted = any(touched)
+        views.append(view_keyframe(keyframe, own_words))
+    sequence = KeyframeSequence(tuple(views))
+    has_dots = any(touches)
     gestures: list[Gesture] = []
-    for number in range(1, len(sights)):
-        likely = guess_gesture(story, number, dotted=dotted)
-        own = touched[number - 1] if touched else ()
+    for number in range(1, len(views)):
+        likely = guess_gesture(sequence, number, has_dots=has_dots)
+        own = touches[number - 1] if touches else ()
         if own:
-            scale = sights[number - 1].width / max(1, film.width)
+            scale = views[number - 1].width / max(1, film.width)
             gesture = _gesture_of_touches(
-                sights[: number + 1], own, scale, likely
+                views[: number + 1], own, scale, likely
             )
         else:
-            gesture = _infer_unseen(likely, dotted=dotted)
+            gesture = _infer_unseen(likely, has_dots=has_dots)
         gestures.append(gesture)
     return gestures
 
 
-def _infer_unseen(likely: Gesture, *, dotted: bool) -> Gesture:
+def _infer_unseen(likely: Gesture, *, has_dots: bool) -> Gesture:
     """The gesture without a visible finger; if fingers are drawn, there likely was no touch."""
-    if dotted and likely.kind == "tap" and likely.certainty <= UNSURE:
+    if has_dots and likely.kind == "tap" and likely.certainty <= UNSURE:
         return Gesture(kind="wait", certainty=0.4)
     return likely
 
 
 def _gesture_of_touches(
-    sights: Sequence[KeyframeView],
-    touched: Sequence[Touch],
+    views: Sequence[KeyframeView],
+    touches: Sequence[Touch],
     scale: float,
     likely: Gesture,
 ) -> Gesture:
     """The gesture of a visible finger.
 
     Args:
-        sights: the keyframes up to the one that the gesture led to.
-        touched: the touches before that.
+        views: the keyframes up to the one that the gesture led to.
+        touches: the touches before that.
         scale: pixels of a keyframe for one of the film.
         likely: the gesture as inferred without touches.
     """
-    before, after = sights[-2], sights[-1]
+    before, after = views[-2], views[-1]
     # The finger of the gesture before may still be there at first.
-    lasting = [touch for touch in touched if len(touch.path) > 1]
-    touch = lasting[-1] if lasting else touched[-1]
+    lasting = [touch for touch in touches if len(touch.path) > 1]
+    touch = lasting[-1] if lasting else touches[-1]
     least = ACROSS * min(before.width, before.height) / scale
     if not touch.is_resting and touch.distance > least:
         return _gesture_of_swipe(before, after, touch, scale)
@@ -105,13 +105,13 @@ def _gesture_of_touches(
     point = (round(x * scale), round(y * scale))
     thing = find_thing_under(before, point)
     typed = _gesture_of_typing(before, after, thing, lasting, scale, point)
-    return typed or _gesture_of_tap(before, after, touched, touch, thing, point)
+    return typed or _gesture_of_tap(before, after, touches, touch, thing, point)
 
 
 def _gesture_of_tap(
     before: KeyframeView,
     after: KeyframeView,
-    touched: Sequence[Touch],
+    touches: Sequence[Touch],
     touch: Touch,
     thing: Element | None,
     point: tuple[int, int],
@@ -120,7 +120,7 @@ def _gesture_of_tap(
     kind: GestureKind = "tap"
     if touch.ends - touch.begins >= HELD_S:
         kind = "long_press"
-    elif _is_double_tap(touched):
+    elif _is_double_tap(touches):
         kind = "double_tap"
     if thing is None:
         return Gesture(kind=kind, point=point, certainty=0.7, basis="touch")
@@ -149,16 +149,17 @@ def _gesture_of_typing(
 ) -> Gesture | None:
     """Filling a field, if the later keyframe holds a text that the earlier one did not."""
     filled = find_filled_field(
-        before, after, touched=thing is not None and thing.role == "input"
+        before, after, is_touched=thing is not None and thing.role == "input"
     )
     if filled is None:
         return None
     word, field = filled
     box = field.bounds if field else word.bounds
-    # Where the page gave way to the keyboard, a second touch is where the field was not yet.
-    points = [
-        (round(t.point[0] * scale), round(t.point[1] * scale)) for t in touches
-    ]
+    # If the page moved for the keyboard, a later touch is where the field was not at first.
+    points: list[tuple[int, int]] = []
+    for touch in touches:
+        x, y = touch.point
+        points.append((round(x * scale), round(y * scale)))
     return Gesture(
         kind="fill",
         target=field.text if field else label_thing(before, thing),
@@ -171,8 +172,8 @@ def _gesture_of_typing(
     )
 
 
-def _is_double_tap(touched: Sequence[Touch]) -> bool:
-    for first, second in pairwise(touched):
+def _is_double_tap(touches: Sequence[Touch]) -> bool:
+    for first, second in pairwise(touches):
         (x0, y0), (x1, y1) = first.point, second.point
         is_soon = second.begins - first.ends <= TWICE_S
         if is_soon and abs(x0 - x1) + abs(y0 - y1) < 2 * first.radius:
@@ -185,12 +186,12 @@ def _gesture_of_swipe(
 ) -> Gesture:
     (x0, y0), (x1, y1) = touch.path[0], touch.path[-1]
     point = (round(x0 * scale), round(y0 * scale))
-    shown = scroll_direction(before, after)
-    if shown is not None:
+    direction = scroll_direction(before, after)
+    if direction is not None:
         return Gesture(
             kind="scroll",
             point=point,
-            direction=shown,
+            direction=direction,
             certainty=0.95,
             basis="touch",
         )
@@ -205,11 +206,11 @@ def _gesture_of_swipe(
 
 
 def find_thing_under(
-    sight: KeyframeView, point: tuple[int, int]
+    view: KeyframeView, point: tuple[int, int]
 ) -> Element | None:
-    """What is meant by a finger at a point: the smallest thing there, or what stands in its row."""
+    """The target of a finger at a point: the smallest element there, or one in the same row."""
     x, y = point
-    icons = sight.launcher_icons or sight.things
+    icons = view.launcher_icons or view.things
     here = [thing for thing in icons if thing.bounds.contains(x, y)]
     if here:
         return min(here, key=lambda thing: thing.bounds.area)
@@ -217,27 +218,34 @@ def find_thing_under(
     def measure_distance(thing: Element) -> float:
         return _distance_to(thing.bounds, point)
 
-    closest = min(sight.things, key=measure_distance, default=None)
+    closest = min(view.things, key=measure_distance, default=None)
     if closest is None:
         return None
     distance = measure_distance(closest)
-    if distance <= REACH_DP / 2 * sight.dp:
+    if distance <= REACH_DP / 2 * view.dp:
         return closest
+    in_row = _find_in_row(view, point)
+    if in_row is not None:
+        return in_row
+    return closest if distance <= REACH_DP * view.dp else None
+
+
+def _find_in_row(view: KeyframeView, point: tuple[int, int]) -> Element | None:
+    """The thing with words in the same row as a point that is closest to it."""
+    x, y = point
     row: list[Element] = []
-    for thing in sight.things:
-        if thing.text and abs(thing.bounds.center[1] - y) <= ROW_DP * sight.dp:
+    for thing in view.things:
+        if thing.text and abs(thing.bounds.center[1] - y) <= ROW_DP * view.dp:
             row.append(thing)
-    if not row:
-        return closest if distance <= REACH_DP * sight.dp else None
 
     def measure_offset(thing: Element) -> tuple[int, int]:
         middle_x, middle_y = thing.bounds.center
         return abs(middle_y - y), abs(middle_x - x)
 
-    return min(row, key=measure_offset)
+    return min(row, key=measure_offset, default=None)
 
 
-def label_thing(sight: KeyframeView, thing: Element | None) -> str:
+def label_thing(view: KeyframeView, thing: Element | None) -> str:
     """The words on a thing; none if they are only an icon that was read as a letter."""
     if thing is None:
         return ""
@@ -246,13 +254,11 @@ def label_thing(sight: KeyframeView, thing: Element | None) -> str:
         return thing.text
     # Keys have one letter each, but stand in rows.
     y = thing.bounds.center[1]
-    row = [
-        each
-        for each in sight.things
-        if abs(each.bounds.center[1] - y) < sight.dp * 8
-    ]
-    letters = sum(len(squeeze_text(each.text)) == 1 for each in row)
-    return thing.text if letters > 3 else ""
+    letter_count = 0
+    for other in view.things:
+        is_level = abs(other.bounds.center[1] - y) < view.dp * 8
+        letter_count += is_level and len(squeeze_text(other.text)) == 1
+    return thing.text if letter_count > 3 else ""
 
 
 def _distance_to(box: Bounds, point: tuple[int, int]) -> float:
@@ -268,32 +274,36 @@ def caption_gesture(gesture: Gesture, language: str) -> str:
     """One sentence that says what was done, in English or Chinese.
 
     Args:
-        gesture: recovered, or told by the person, whose own sentence stays as it is.
+        gesture: if it has a caption, that is returned.
         language: `zh` for Chinese, all others get English.
     """
     if gesture.caption:
         return gesture.caption
-    zh = language.startswith("zh")
-    template = (_ZH if zh else _EN)[gesture.kind]
-    what = gesture.target or (
-        gesture.text if gesture.kind == "open_app" else ""
+    is_chinese = language.startswith("zh")
+    template = (_ZH if is_chinese else _EN)[gesture.kind]
+    name = gesture.target
+    if not name and gesture.kind == "open_app":
+        name = gesture.text
+    quoted = (
+        f"“{name}”"
+        if name
+        else _nameless_target(gesture, is_chinese=is_chinese)
     )
-    quoted = f"“{what}”" if what else _nameless_target(gesture, zh=zh)
-    ways = _WAYS_ZH if zh else _WAYS_EN
+    ways = _WAYS_ZH if is_chinese else _WAYS_EN
     return template.format(
         what=quoted, text=gesture.text, way=ways.get(gesture.direction, "")
     )
 
 
-def _nameless_target(gesture: Gesture, *, zh: bool) -> str:
+def _nameless_target(gesture: Gesture, *, is_chinese: bool) -> str:
     if gesture.kind == "fill":
-        return "输入框" if zh else "the field"
-    roles = _ROLES_ZH if zh else _ROLES_EN
-    role = roles.get(gesture.role, "这里" if zh else "here")
+        return "输入框" if is_chinese else "the field"
+    roles = _ROLES_ZH if is_chinese else _ROLES_EN
+    role = roles.get(gesture.role, "这里" if is_chinese else "here")
     if gesture.point is None and gesture.box is None:
         return role
     x, y = gesture.point or (gesture.box.center if gesture.box else (0, 0))
-    return f"{role}（{x}, {y}）" if zh else f"{role} at ({x}, {y})"
+    return f"{role}（{x}, {y}）" if is_chinese else f"{role} at ({x}, {y})"
 
 
 _EN = {

@@ -44,13 +44,13 @@ from tools.recording.typed_text import (
 from tools.screen import Bounds, Element, Way
 
 LOCAL = 0.12
-"""At most this share of a page changes if one of its things does."""
+"""The largest share of a page that changes if one element does."""
 RETURNED = 0.7
 """Share of words that two visits to a page have in common."""
 STAYED = 0.5
 """The same for a page before and after one of its things changed."""
 FEW = 6
-"""At most so many new words of a page may be what was chosen for it."""
+"""The most new words of a page among which its choice is looked for."""
 TAB_GAIN = 5
 """Grey levels by which a tab stands out more than before."""
 _SETTINGS = frozenset(
@@ -63,36 +63,36 @@ _SETTINGS = frozenset(
 class KeyframeSequence:
     """The keyframes of a recording in their order."""
 
-    sights: tuple[KeyframeView, ...]
+    views: tuple[KeyframeView, ...]
 
     @cached_property
     def overlays(self) -> list[Bounds | None]:
         """The dialog, sheet or menu that is up on each."""
-        return find_overlays(self.sights)
+        return find_overlays(self.views)
 
 
 Rule = Callable[[KeyframeSequence, int], Gesture | None]
 
 
 def guess_gesture(
-    story: KeyframeSequence, number: int, *, dotted: bool = False
+    sequence: KeyframeSequence, number: int, *, has_dots: bool = False
 ) -> Gesture:
     """The likeliest gesture that led to a keyframe from the one before.
 
     Args:
-        story: all keyframes of the recording.
+        sequence: all keyframes of the recording.
         number: index of the one that it led to.
-        dotted: whether the film shows touches elsewhere, so that there was none here.
+        has_dots: whether the film draws touches; then there was none here.
     """
     for rule in _RULES:
-        gesture = rule(story, number)
+        gesture = rule(sequence, number)
         if gesture is not None:
             return gesture
-    return Gesture(kind="wait" if dotted else "unknown", certainty=0.2)
+    return Gesture(kind="wait" if has_dots else "unknown", certainty=0.2)
 
 
-def _guess_home(story: KeyframeSequence, number: int) -> Gesture | None:
-    before, after = story.sights[number - 1], story.sights[number]
+def _guess_home(sequence: KeyframeSequence, number: int) -> Gesture | None:
+    before, after = sequence.views[number - 1], sequence.views[number]
     if not after.is_launcher:
         return None
     if not before.is_launcher:
@@ -102,12 +102,12 @@ def _guess_home(story: KeyframeSequence, number: int) -> Gesture | None:
     return Gesture(kind="wait", certainty=0.4)
 
 
-def _guess_app(story: KeyframeSequence, number: int) -> Gesture | None:
-    before = story.sights[number - 1]
+def _guess_app(sequence: KeyframeSequence, number: int) -> Gesture | None:
+    before = sequence.views[number - 1]
     if not before.is_launcher:
         return None
     thing, certainty = find_opened_app(
-        before.launcher_icons, story.sights[number:]
+        before.launcher_icons, sequence.views[number:]
     )
     if thing is None:
         return None
@@ -121,8 +121,8 @@ def _guess_app(story: KeyframeSequence, number: int) -> Gesture | None:
     )
 
 
-def _guess_typing(story: KeyframeSequence, number: int) -> Gesture | None:
-    before, after = story.sights[number - 1], story.sights[number]
+def _guess_typing(sequence: KeyframeSequence, number: int) -> Gesture | None:
+    before, after = sequence.views[number - 1], sequence.views[number]
     key = find_pressed_key(before, after)
     if key is not None:
         return make_gesture(key.bounds, key.text, "tap", 0.8, role="button")
@@ -135,23 +135,23 @@ def _guess_typing(story: KeyframeSequence, number: int) -> Gesture | None:
             box, name, "fill", 0.75, role="input", text=word.text
         )
     button = find_send_button(before, after)
-    if button is not None and story.overlays[number - 1] is None:
+    if button is not None and sequence.overlays[number - 1] is None:
         words = button.text if len(squeeze_text(button.text)) > 1 else ""
         return make_gesture(button.bounds, words, "tap", 0.7, role="button")
     return None
 
 
-def _guess_scroll(story: KeyframeSequence, number: int) -> Gesture | None:
-    if story.overlays[number - 1] or story.overlays[number]:
+def _guess_scroll(sequence: KeyframeSequence, number: int) -> Gesture | None:
+    if sequence.overlays[number - 1] or sequence.overlays[number]:
         return None
-    way = scroll_direction(story.sights[number - 1], story.sights[number])
+    way = scroll_direction(sequence.views[number - 1], sequence.views[number])
     return (
         Gesture(kind="scroll", direction=way, certainty=0.75) if way else None
     )
 
 
 def scroll_direction(before: KeyframeView, after: KeyframeView) -> Way | None:
-    """What a scroll showed more of, if the page's picture or its words moved by one distance."""
+    """The side that a scroll revealed, if the picture or the words moved by one distance."""
     if before.is_launcher or after.is_launcher:
         return None
     far = measure_shift(before, after)
@@ -166,75 +166,82 @@ def scroll_direction(before: KeyframeView, after: KeyframeView) -> Way | None:
     return "right" if across < 0 else "left"
 
 
-def _guess_answer(story: KeyframeSequence, number: int) -> Gesture | None:
-    box = story.overlays[number - 1]
+def _guess_answer(sequence: KeyframeSequence, number: int) -> Gesture | None:
+    box = sequence.overlays[number - 1]
     if box is None:
         return None
-    return infer_answer(story.sights[number - 1], story.sights[number], box)
+    return infer_answer(sequence.views[number - 1], sequence.views[number], box)
 
 
-def _guess_opener(story: KeyframeSequence, number: int) -> Gesture | None:
-    return find_opener(story.sights, number, story.overlays[number])
+def _guess_opener(sequence: KeyframeSequence, number: int) -> Gesture | None:
+    return find_opener(sequence.views, number, sequence.overlays[number])
 
 
-def _guess_title(story: KeyframeSequence, number: int) -> Gesture | None:
-    """The row or button with the name of the page which came."""
-    before, after = story.sights[number - 1], story.sights[number]
+def _guess_title(sequence: KeyframeSequence, number: int) -> Gesture | None:
+    """The row or button with the name of the next page."""
+    before, after = sequence.views[number - 1], sequence.views[number]
     heads = find_headings(before, after)
     if heads and squeeze_text(heads[0].text) in _SETTINGS:
-        words = [w for w in before.words if squeeze_text(w.text) in _SETTINGS]
-        if not words and _earlier_visit(story, number) is None:
+        labels = {squeeze_text(word.text) for word in before.words}
+        is_unnamed = labels.isdisjoint(_SETTINGS)
+        if is_unnamed and _earlier_visit(sequence, number) is None:
             return find_corner_button(before)
     return match_heading(before.words, heads, before)
 
 
-def _earlier_visit(story: KeyframeSequence, number: int) -> KeyframeView | None:
-    """The earlier keyframe that shows the page which came, other than the one just left."""
-    after = story.sights[number]
-    for earlier in reversed(story.sights[: number - 1]):
-        if (
-            earlier.sheet is None
-            and measure_word_overlap(earlier, after) >= RETURNED
-        ):
+def _earlier_visit(
+    sequence: KeyframeSequence, number: int
+) -> KeyframeView | None:
+    """The earlier keyframe that shows the next page, apart from the one just left."""
+    after = sequence.views[number]
+    for earlier in reversed(sequence.views[: number - 1]):
+        if earlier.sheet is not None:
+            continue
+        if measure_word_overlap(earlier, after) >= RETURNED:
             return earlier
     return None
 
 
-def _guess_return(story: KeyframeSequence, number: int) -> Gesture | None:
-    """Back to a page that was seen before, or on with what was chosen for it."""
-    before, after = story.sights[number - 1], story.sights[number]
-    if story.overlays[number - 1] or story.overlays[number]:
+def _guess_return(sequence: KeyframeSequence, number: int) -> Gesture | None:
+    """A return to an earlier page, without a change or with the choice that was made for it."""
+    before, after = sequence.views[number - 1], sequence.views[number]
+    if sequence.overlays[number - 1] or sequence.overlays[number]:
         return None
     if measure_word_overlap(before, after) >= STAYED:
         return None
-    buttons = [word for word in before.words if _is_done_button(word, before)]
-    done = None
-    if buttons:
-        last = buttons[-1]
-        done = make_gesture(last.bounds, last.text, "tap", 0.5, role="button")
-    earlier = _earlier_visit(story, number)
+    done = _tap_done_button(before)
+    earlier = _earlier_visit(sequence, number)
     if earlier is None:
-        return done if done and _has_earlier_title(story, number) else None
+        return done if done and _has_earlier_title(sequence, number) else None
     choice = _find_choice(before, after, earlier)
     if choice is not None:
         return make_gesture(choice.bounds, choice.text, "tap", 0.6, role="text")
     return done or Gesture(kind="back", certainty=0.6)
 
 
-def _has_earlier_title(story: KeyframeSequence, number: int) -> bool:
-    """Whether the page which came has the title of an earlier one, other than the one just left."""
-    before, after = story.sights[number - 1], story.sights[number]
+def _tap_done_button(before: KeyframeView) -> Gesture | None:
+    """A tap on the last button of a form that keeps what was entered."""
+    buttons = [word for word in before.words if _is_done_button(word, before)]
+    if not buttons:
+        return None
+    last = buttons[-1]
+    return make_gesture(last.bounds, last.text, "tap", 0.5, role="button")
+
+
+def _has_earlier_title(sequence: KeyframeSequence, number: int) -> bool:
+    """Whether the next page has the title of an earlier one, apart from the one just left."""
+    before, after = sequence.views[number - 1], sequence.views[number]
     title = squeeze_text(after.title)
     if title == squeeze_text(before.title):
         return False
-    titles = [sight.title for sight in story.sights[: number - 1]]
+    titles = [view.title for view in sequence.views[: number - 1]]
     return title in {squeeze_text(each) for each in titles if each}
 
 
 def _find_choice(
     before: KeyframeView, after: KeyframeView, earlier: KeyframeView
 ) -> Word | None:
-    """The word of a page that the page it led back to has now, and did not have earlier."""
+    """The word of a page that the page it led back to has now and did not have earlier."""
     old = " ".join(squeeze_text(word.text) for word in earlier.words)
     labels = {squeeze_text(word.text) for word in after.words}
     new = {label for label in labels if label not in old}
@@ -263,9 +270,9 @@ _KEEPING = (
 _KEEPS = frozenset(squeeze_text(word) for word in _KEEPING)
 
 
-def _guess_toggle(story: KeyframeSequence, number: int) -> Gesture | None:
+def _guess_toggle(sequence: KeyframeSequence, number: int) -> Gesture | None:
     """A thing of the page that changed: a switch, a check mark, a tab."""
-    before, after = story.sights[number - 1], story.sights[number]
+    before, after = sequence.views[number - 1], sequence.views[number]
     mask = compute_difference(before, after)
     change = mask.mean()
     tab = _guess_tab(before, after) if change > LOCAL / 8 else None
@@ -301,10 +308,10 @@ def _find_changed_switch(
 
 
 def _is_column(patches: Sequence[Bounds], before: KeyframeView) -> bool:
-    """Whether three or more small patches lie one below the other, as check boxes that came up."""
+    """Whether three or more small patches form a column, as check boxes that appeared."""
     middles: list[int] = []
     for patch in patches:
-        longer = max(patch.right - patch.left, patch.bottom - patch.top)
+        longer = max(patch.width, patch.height)
         if longer < 40 * before.dp:
             middles.append(patch.center[0])
     return len(middles) >= 3 and max(middles) - min(middles) < 40
@@ -331,7 +338,7 @@ def _most_changed_thing(
 def _rate_change(
     thing: Element, patch: Bounds, before: KeyframeView
 ) -> float | None:
-    """How likely a thing is the cause of a change; None if it is neither there nor in its row."""
+    """How likely an element caused a change; None if it is neither there nor in its row."""
     smaller = max(1, min(patch.area, thing.bounds.area))
     overlap = thing.bounds.overlap_area(patch) / smaller
     distance = abs(thing.bounds.center[1] - patch.center[1])
@@ -343,14 +350,12 @@ def _rate_change(
 
 
 def _guess_tab(before: KeyframeView, after: KeyframeView) -> Gesture | None:
-    """The tab that stands out from its bar now, and did not before."""
+    """The tab that stands out from its bar now and did not before."""
     best: tuple[float, Word] | None = None
     for word in after.words:
         if not _is_in_tab_bar(word, after):
             continue
-        old = next(
-            (each for each in before.words if _is_same_word(each, word)), None
-        )
+        old = _find_same_word(before, word)
         if old is None:
             continue
         gain = _stands_out(after, word.bounds) - _stands_out(before, old.bounds)
@@ -361,15 +366,22 @@ def _guess_tab(before: KeyframeView, after: KeyframeView) -> Gesture | None:
     return make_gesture(best[1].bounds, best[1].text, "tap", 0.7, role="tab")
 
 
-def _is_in_tab_bar(word: Word, sight: KeyframeView) -> bool:
-    """Whether a short word stands with a few others in a row at the top or the foot."""
+def _is_in_tab_bar(word: Word, view: KeyframeView) -> bool:
+    """Whether a short word is in a row with a few others at the top or the bottom."""
     y = word.bounds.center[1]
-    is_low = y > 0.85 * sight.navigation_top
-    is_high = y < 0.3 * sight.height
+    is_low = y > 0.85 * view.navigation_top
+    is_high = y < 0.3 * view.height
     if len(squeeze_text(word.text)) > 12 or not (is_low or is_high):
         return False
-    row = [each for each in sight.words if abs(each.bounds.center[1] - y) < 12]
+    row = [each for each in view.words if abs(each.bounds.center[1] - y) < 12]
     return 2 <= len(row) <= 6
+
+
+def _find_same_word(view: KeyframeView, word: Word) -> Word | None:
+    for other in view.words:
+        if _is_same_word(other, word):
+            return other
+    return None
 
 
 def _is_same_word(one: Word, other: Word) -> bool:
@@ -379,30 +391,30 @@ def _is_same_word(one: Word, other: Word) -> bool:
     return is_near and squeeze_text(one.text) == squeeze_text(other.text)
 
 
-def _stands_out(sight: KeyframeView, box: Bounds) -> float:
+def _stands_out(view: KeyframeView, box: Bounds) -> float:
     """How much a tab's place differs from its bar, in grey levels and colour."""
-    up, side = round(44 * sight.dp), round(8 * sight.dp)
+    up, side = round(44 * view.dp), round(8 * view.dp)
     rows = slice(max(0, box.top - up), box.bottom + side)
     columns = slice(max(0, box.left - side), box.right + side)
-    part = sight.picture[rows, columns].astype(np.int16)
+    part = view.picture[rows, columns].astype(np.int16)
     if not part.size:
         return 0.0
-    step = max(1, sight.width // 64)
-    bar = np.median(sight.picture[box.top : box.bottom, ::step], axis=(0, 1))
+    step = max(1, view.width // 64)
+    bar = np.median(view.picture[box.top : box.bottom, ::step], axis=(0, 1))
     return float(np.abs(part - bar).max(axis=2).mean())
 
 
-def _guess_unnamed(story: KeyframeSequence, number: int) -> Gesture | None:
+def _guess_unnamed(sequence: KeyframeSequence, number: int) -> Gesture | None:
     """A new page whose title is nowhere on the page before.
 
-    Its opener is what had changed on that page when it was seen again, or else the floating button,
-    or the one in the corner.
+    Its opener is the element that has changed when that page is seen again, or else the floating
+    button, or the one in the corner.
     """
-    before, after = story.sights[number - 1], story.sights[number]
+    before, after = sequence.views[number - 1], sequence.views[number]
     if compute_difference(before, after).mean() < LOCAL / 3:
         return None
     return (
-        find_consequence(story.sights, number)
+        find_consequence(sequence.views, number)
         or find_floating_button(before)
         or find_corner_button(before)
     )

@@ -28,25 +28,25 @@ TITLE_DP = 150
 ALIKE = 0.84
 """Texts of this similarity are the same; OCR may misread a letter."""
 GRID = 8
-"""A launcher has at least so many captions in rows and columns."""
+"""The least captions in rows and columns that make a launcher."""
 KEYS_DP = 90
 """One and a half rows of keys."""
 CELL_DP, ICON_DP = 60, 60
-"""Rows of icons are further apart; an icon is so high."""
+"""The least distance between rows of icons, and the height of an icon."""
 DARKENED = 0.8
 """Share of the brightest grey level; the page behind a dialog is darker."""
 _BLOCK = np.ones((9, 9), np.uint8)
 STRIP = 0.08
-"""Share of the height: strips of a page are sought on the page before, to see what moved."""
+"""Share of the height of a strip that is searched on the page before, to find what moved."""
 SHIFT_DP = 24
 """Content that moved further was scrolled."""
 PARTS = 6
-"""Changes at most so many dp apart are one patch."""
+"""dp; changes that are no further apart are one patch."""
 
 
 @dataclass(frozen=True)
 class KeyframeView:
-    """What is seen on a keyframe."""
+    """A keyframe's picture and words, with features derived from them."""
 
     picture: Picture
     """(H, W, 3) uint8 BGR."""
@@ -89,7 +89,7 @@ class KeyframeView:
 
     @cached_property
     def blobs(self) -> tuple[Blob, ...]:
-        """What stands out on the page, without the bars."""
+        """Boxes that stand out on the page, without the system's bars."""
         top, end = STATUS_DP * self.dp, self.navigation_top
         blobs: list[Blob] = []
         for blob in find_blobs(self.picture, dp=self.dp):
@@ -99,7 +99,7 @@ class KeyframeView:
 
     @cached_property
     def navigation_top(self) -> int:
-        """Where the navigation buttons begin; a page with words down there has none."""
+        """Where the navigation buttons begin; words there mean that there are none."""
         end = round(self.height - NAVIGATION_DP * self.dp)
         for word in self.lines:
             if len(word.text) > 2 and word.bounds.center[1] > end:
@@ -108,7 +108,7 @@ class KeyframeView:
 
     @cached_property
     def keyboard_top(self) -> int:
-        """Where the keyboard begins, or else the navigation buttons."""
+        """Where the keyboard begins; without one, where the navigation buttons do."""
         middle = 0.5 * self.height
         low = [word for word in self.words if word.bounds.top > middle]
         keys = [word.bounds.center[1] for word in low if len(word.text) == 1]
@@ -124,7 +124,7 @@ class KeyframeView:
 
     @property
     def has_keyboard(self) -> bool:
-        """Whether the keys of letters are shown."""
+        """Whether a keyboard with letters is open."""
         return self.keyboard_top < self.navigation_top
 
     @cached_property
@@ -136,28 +136,25 @@ class KeyframeView:
     @cached_property
     def title(self) -> str:
         """The words at the top of the page; of several lines, the first of the largest."""
+        words = self._words_at_top()
+        if not words:
+            return ""
+        highest = max(word.bounds.height for word in words)
+        large = [w for w in words if w.bounds.height >= 0.8 * highest]
+        return min(large, key=lambda word: word.bounds.top).text
+
+    def _words_at_top(self) -> list[Word]:
+        """The words that may be a title: at the top of the page, and not in a field."""
         fields = [
             thing.bounds for thing in self.things if thing.role == "input"
         ]
-        top: list[Word] = []
+        words: list[Word] = []
         for word in self.words:
-            is_high = (
-                word.bounds.top < TITLE_DP * self.dp and len(word.text) > 1
-            )
-            if is_high and not any(
-                is_within(word.bounds, field) for field in fields
-            ):
-                top.append(word)
-        highest = max(
-            (word.bounds.bottom - word.bounds.top for word in top), default=0
-        )
-        large: list[Word] = []
-        for word in top:
-            if word.bounds.bottom - word.bounds.top >= 0.8 * highest:
-                large.append(word)
-        return (
-            min(large, key=lambda word: word.bounds.top).text if large else ""
-        )
+            if word.bounds.top >= TITLE_DP * self.dp or len(word.text) <= 1:
+                continue
+            if not any(is_within(word.bounds, field) for field in fields):
+                words.append(word)
+        return words
 
     @cached_property
     def launcher_icons(self) -> tuple[Element, ...]:
@@ -185,7 +182,7 @@ class KeyframeView:
         return [row for row in rows if len(row) >= 3]
 
     def _words_in_columns(self, rows: Sequence[Sequence[Word]]) -> list[Word]:
-        """The words of rows that stand one below the other, or right beside such a column."""
+        """The words of rows that form columns, or are right beside one."""
         width = 24 * self.dp
         words = [word for row in rows for word in row]
         columns = [round(word.bounds.center[0] / width) for word in words]
@@ -216,7 +213,7 @@ class KeyframeView:
 
     def _icon_above(self, word: Word) -> Element:
         box = word.bounds
-        half = max(round(ICON_DP / 2 * self.dp), (box.right - box.left) // 2)
+        half = max(round(ICON_DP / 2 * self.dp), box.width // 2)
         x = box.center[0]
         top = max(0, box.top - round(ICON_DP * self.dp))
         bounds = Bounds(
@@ -237,7 +234,7 @@ class KeyframeView:
 
     @cached_property
     def sheet(self) -> Bounds | None:
-        """What stands out brightly before a page that was darkened: a dialog, a bottom sheet."""
+        """A bright dialog or bottom sheet over a darkened page."""
         grey = cv2.cvtColor(self.small, cv2.COLOR_BGR2GRAY)
         unit = SIDE / min(self.width, self.height)
         top = round(STATUS_DP * self.dp * unit)
@@ -275,7 +272,7 @@ class KeyframeView:
         return self.scale_up(box)
 
     def scale_up(self, bounds: Bounds) -> Bounds:
-        """Pixels of the small picture in those of the picture."""
+        """Convert a box from pixels of the small picture to pixels of the picture."""
         times = min(self.width, self.height) / SIDE
         return Bounds(
             left=int(bounds.left * times),
@@ -286,7 +283,7 @@ class KeyframeView:
 
 
 def view_keyframe(keyframe: Keyframe, words: Sequence[Word]) -> KeyframeView:
-    """A keyframe, and the words that were read on it."""
+    """Make the view of a keyframe from its picture and the words on it."""
     ordered = sorted(words, key=lambda w: (w.bounds.top, w.bounds.left))
     return KeyframeView(keyframe.picture, tuple(ordered))
 
@@ -304,7 +301,7 @@ def compare_texts(one: str, other: str) -> float:
 def compute_difference(
     before: KeyframeView, after: KeyframeView
 ) -> NDArray[np.bool_]:
-    """Where two keyframes differ, on their small pictures; the status bar never does."""
+    """Where the small pictures of two keyframes differ, apart from the status bar."""
     if before.small.shape != after.small.shape:
         return np.ones(before.small.shape[:2], np.bool_)
     blue, green, red = cv2.split(cv2.absdiff(before.small, after.small))
@@ -315,10 +312,10 @@ def compute_difference(
     return np.asarray(mask, np.bool_)
 
 
-def find_patches(mask: NDArray[np.bool_], sight: KeyframeView) -> list[Bounds]:
-    """The patches of what differs, in pixels of the keyframe, the largest first."""
-    unit = SIDE / min(sight.width, sight.height)
-    reach = max(3, round(PARTS * sight.dp * unit))
+def find_patches(mask: NDArray[np.bool_], view: KeyframeView) -> list[Bounds]:
+    """The patches that differ, in pixels of the keyframe, the largest first."""
+    unit = SIDE / min(view.width, view.height)
+    reach = max(3, round(PARTS * view.dp * unit))
     differs = mask.astype(np.uint8)
     joined = cv2.morphologyEx(differs, cv2.MORPH_CLOSE, np.ones((reach, reach)))
     _, _, stats, _ = cv2.connectedComponentsWithStats(
@@ -332,7 +329,7 @@ def find_patches(mask: NDArray[np.bool_], sight: KeyframeView) -> list[Bounds]:
                 Bounds(left=x, top=y, right=x + width, bottom=y + height)
             )
     boxes.sort(key=lambda box: -box.area)
-    return [sight.scale_up(box) for box in boxes]
+    return [view.scale_up(box) for box in boxes]
 
 
 def find_new_words(before: KeyframeView, after: KeyframeView) -> list[Word]:
@@ -349,11 +346,11 @@ def measure_word_overlap(before: KeyframeView, after: KeyframeView) -> float:
     return kept / max(len(after.words), len(before.words))
 
 
-def _has_word(sight: KeyframeView, word: Word) -> bool:
+def _has_word(view: KeyframeView, word: Word) -> bool:
     """Whether a keyframe has about the same word in about the same place."""
-    near = 6 * sight.dp
+    near = 6 * view.dp
     left, top = word.bounds.left, word.bounds.top
-    for other in sight.words:
+    for other in view.words:
         if (
             abs(left - other.bounds.left) >= near
             or abs(top - other.bounds.top) >= near
@@ -365,8 +362,13 @@ def _has_word(sight: KeyframeView, word: Word) -> bool:
 
 
 def is_within(inner: Bounds, outer: Bounds) -> bool:
-    """Whether the middle of one box lies in the other."""
+    """Whether the center of a box is in another one."""
     return outer.contains(*inner.center)
+
+
+def find_words_within(words: Sequence[Word], box: Bounds) -> list[Word]:
+    """The words whose centers are in a box."""
+    return [word for word in words if is_within(word.bounds, box)]
 
 
 def rate_title(row: str, title: str) -> float:

@@ -1,4 +1,4 @@
-"""Dialogs, sheets and menus between keyframes: what opened them, and what was chosen there."""
+"""Find dialogs, sheets and menus on keyframes, what opened them, and the answer to them."""
 
 from collections.abc import Sequence
 
@@ -12,6 +12,7 @@ from tools.recording.keyframe_view import (
     compute_difference,
     find_new_words,
     find_patches,
+    find_words_within,
     is_within,
     measure_word_overlap,
     rate_title,
@@ -20,13 +21,13 @@ from tools.recording.typed_text import find_words_outside, is_field
 from tools.screen import Bounds, Element
 
 NAMED = 0.6
-"""If the title of a page is so similar to the words of a row, the row opened it."""
+"""Least similarity of a page's title and the words of a row that opened it."""
 HINTED = 0.3
 """The same for a choice in a dialog, of which there are few."""
 FAB_DP = (26, 84)
 """Least and most height of the button that floats at the lower right."""
 BAR_DP = 96
-"""The buttons at the top of a page have their middle above this."""
+"""The centers of the buttons at the top of a page are above this."""
 _YES = (
     "OK", "Save", "Done", "Confirm", "Add", "Apply", "Next", "Create", "Set", "Allow", "Yes",
     "Turn on", "Delete", "Send", "Continue", "Agree", "Finish", "Start", "Got it", "Accept",
@@ -51,50 +52,47 @@ _REMOVES = (
     "重命名",
     "置顶",
 )
-"""Words of a menu that opens after a long press."""
+"""Words of menus that a long press opens."""
 
 
-def find_overlays(sights: Sequence[KeyframeView]) -> list[Bounds | None]:
+def find_overlays(views: Sequence[KeyframeView]) -> list[Bounds | None]:
     """The dialog, sheet or menu that is open on each keyframe."""
     boxes: list[Bounds | None] = []
     is_menu = False
-    for number, sight in enumerate(sights):
-        box = sight.sheet
+    for number, view in enumerate(views):
+        box = view.sheet
         can_open_menu = box is None and number > 0 and not is_menu
         if can_open_menu:
-            box = find_menu(sights[number - 1], sight)
+            box = find_menu(views[number - 1], view)
         is_menu = can_open_menu and box is not None
         boxes.append(box)
     return boxes
 
 
-def find_menu(page: KeyframeView, shown: KeyframeView) -> Bounds | None:
+def find_menu(before: KeyframeView, after: KeyframeView) -> Bounds | None:
     """A menu over a page that was not darkened."""
-    if page.is_launcher or shown.is_launcher or page.sheet or shown.sheet:
+    if before.is_launcher or after.is_launcher or before.sheet or after.sheet:
         return None
-    mask = compute_difference(page, shown)
+    mask = compute_difference(before, after)
     if not 0.002 <= mask.mean() <= 0.2:
         return None
-    patches = find_patches(mask, shown)
-    new = find_new_words(page, shown)
+    patches = find_patches(mask, after)
+    new = find_new_words(before, after)
     for box in patches[:2]:
-        own = [word for word in new if is_within(word.bounds, box)]
-        has_most_words = 2 * len(own) >= max(1, len(new))
-        if (
-            has_most_words
-            and _is_menu(box, patches, shown)
-            and _has_one_edge(own, shown)
-        ):
+        own = find_words_within(new, box)
+        if 2 * len(own) < max(1, len(new)):
+            continue
+        if _is_menu(box, patches, after) and _has_one_edge(own, after):
             return box
     return None
 
 
 def _is_menu(
-    box: Bounds, patches: Sequence[Bounds], shown: KeyframeView
+    box: Bounds, patches: Sequence[Bounds], view: KeyframeView
 ) -> bool:
-    """Whether a patch has the shape of a menu, and hardly anything differs besides."""
-    is_wide = 0.2 * shown.width < box.right - box.left < 0.8 * shown.width
-    whole = shown.width * shown.height
+    """Whether a patch has the shape of a menu, and hardly anything else differs."""
+    is_wide = 0.2 * view.width < box.width < 0.8 * view.width
+    whole = view.width * view.height
     if not is_wide or not 0.01 * whole < box.area < 0.35 * whole:
         return False
     others = [patch for patch in patches if patch is not box]
@@ -102,25 +100,21 @@ def _is_menu(
     return rest < 0.35 * box.area
 
 
-def _has_one_edge(words: Sequence[Word], shown: KeyframeView) -> bool:
+def _has_one_edge(words: Sequence[Word], view: KeyframeView) -> bool:
     """Whether words begin one below the other."""
     lefts = [word.bounds.left for word in words]
-    return max(lefts) - min(lefts) <= 24 * shown.dp
+    return max(lefts) - min(lefts) <= 24 * view.dp
 
 
 def infer_answer(
     before: KeyframeView, after: KeyframeView, box: Bounds
 ) -> Gesture | None:
-    """What was chosen in a dialog or menu: nothing else can be touched while one is open."""
+    """The choice in a dialog or menu; while one is open, nothing else can be touched."""
     words = _find_choices(before, box)
     if not words:
         return None
     if not _is_open_still(words[0], after):
-        heads = find_headings(before, after)
-        by_name = match_heading(words, heads, before, least=HINTED)
-        if by_name is not None and by_name.certainty > NAMED:
-            return by_name
-        answer = _agreeing_answer(words, before) or by_name
+        answer = _answer_that_closed(words, before, after)
         if answer is not None:
             return answer
     old = _find_texts_outside(before, box)
@@ -133,13 +127,22 @@ def infer_answer(
     )
 
 
+def _answer_that_closed(
+    words: Sequence[Word], before: KeyframeView, after: KeyframeView
+) -> Gesture | None:
+    """The answer that names the next page, or else the one with effect."""
+    heads = find_headings(before, after)
+    by_name = match_heading(words, heads, before, least=HINTED)
+    if by_name is not None and by_name.certainty > NAMED:
+        return by_name
+    return _agreeing_answer(words, before) or by_name
+
+
 def _find_choices(before: KeyframeView, box: Bounds) -> list[Word]:
     """The words of a dialog or menu, without those in its fields."""
     words: list[Word] = []
-    for word in before.words:
-        if not is_within(word.bounds, box) or not squeeze_text(word.text):
-            continue
-        if not _is_in_field(word, before):
+    for word in find_words_within(before.words, box):
+        if squeeze_text(word.text) and not _is_in_field(word, before):
             words.append(word)
     return words
 
@@ -153,14 +156,14 @@ def _is_open_still(head: Word, after: KeyframeView) -> bool:
     )
 
 
-def _find_texts_outside(sight: KeyframeView, box: Bounds) -> set[str]:
+def _find_texts_outside(view: KeyframeView, box: Bounds) -> set[str]:
     return {
-        squeeze_text(word.text) for word in find_words_outside(sight.words, box)
+        squeeze_text(word.text) for word in find_words_outside(view.words, box)
     }
 
 
 def _remaining_answer(words: Sequence[Word], *, is_unchanged: bool) -> Gesture:
-    """What is left to be chosen: No if the page did not change, else the last answer.
+    """The remaining choice: No if the page did not change, or else the last answer.
 
     Args:
         words: of the dialog.
@@ -195,7 +198,7 @@ def _agreeing_answer(
 def _answer_near_refusal(
     yes: Sequence[Word], words: Sequence[Word], before: KeyframeView
 ) -> Word | None:
-    """The first answer with effect right above the refusal, as a permission has them."""
+    """The first answer with effect just above the refusal, as in permission dialogs."""
     tops = [word.bounds.top for word in words if squeeze_text(word.text) in NO]
     if not tops:
         return None
@@ -212,42 +215,40 @@ def is_agreement(text: str) -> bool:
     return len(label) < 24 and any(label.startswith(word) for word in longer)
 
 
-def _is_in_field(word: Word, sight: KeyframeView) -> bool:
-    for thing in sight.things:
-        is_around = thing.bounds.area > word.bounds.area
-        if (
-            is_around
-            and is_field(thing, sight)
-            and is_within(word.bounds, thing.bounds)
-        ):
+def _is_in_field(word: Word, view: KeyframeView) -> bool:
+    for thing in view.things:
+        if thing.bounds.area <= word.bounds.area or not is_field(thing, view):
+            continue
+        if is_within(word.bounds, thing.bounds):
             return True
     return False
 
 
 def find_opener(
-    sights: Sequence[KeyframeView], number: int, box: Bounds | None
+    views: Sequence[KeyframeView], number: int, box: Bounds | None
 ) -> Gesture | None:
     """What opened a dialog, sheet or menu over the page.
 
     Args:
-        sights: all keyframes.
+        views: all keyframes.
         number: index of the one that shows it.
         box: of it.
     """
-    before, after = sights[number - 1], sights[number]
+    before, after = views[number - 1], views[number]
     if box is None:
         return None
     if after.sheet is None:
         return _nearest_icon(before, box, is_menu=True)
-    words = [word for word in after.words if is_within(word.bounds, box)]
+    words = find_words_within(after.words, box)
     by_name = match_heading(before.words, _join_headings(words[:3]), before)
     if by_name is not None:
         is_at_foot = box.bottom >= after.navigation_top - 8 * after.dp
-        if is_at_foot and any(_is_removal(word) for word in words[1:]):
+        # A long press opens such a sheet at the foot.
+        if is_at_foot and any(map(_is_removal, words[1:])):
             return by_name.model_copy(update={"kind": "long_press"})
         return by_name
     return (
-        find_consequence(sights, number)
+        find_consequence(views, number)
         or find_floating_button(before)
         or _app_bar_action(before)
         or _nearest_icon(before, box)
@@ -260,35 +261,40 @@ def _is_removal(word: Word) -> bool:
 
 
 def find_consequence(
-    sights: Sequence[KeyframeView], number: int
+    views: Sequence[KeyframeView], number: int
 ) -> Gesture | None:
     """The thing of a page that had changed when the page was seen again."""
-    before = sights[number - 1]
-    for later in sights[number + 1 : number + 4]:
+    before = views[number - 1]
+    for later in views[number + 1 : number + 4]:
         if later.sheet is not None or measure_word_overlap(before, later) < 0.6:
             continue
         mask = compute_difference(before, later)
         if mask.mean() > 0.08:
             return None
-        changes: list[Element] = []
+        things: list[Element] = []
         for patch in find_patches(mask, before):
             if not has_come_by_itself(patch, before, later):
-                changes += _find_touched_things(before, patch)
-        controls = [
-            thing for thing in changes if thing.role in ("switch", "button")
-        ]
-        if changes:
-            thing = (controls or changes)[0]
+                things += _find_touched_things(before, patch)
+        if things:
+            thing = _first_control(things)
             return make_gesture(
                 thing.bounds, thing.text, "tap", 0.5, role=thing.role
             )
     return None
 
 
-def _find_touched_things(sight: KeyframeView, patch: Bounds) -> list[Element]:
+def _first_control(things: Sequence[Element]) -> Element:
+    """The first switch or button, or else the first thing."""
+    for thing in things:
+        if thing.role in ("switch", "button"):
+            return thing
+    return things[0]
+
+
+def _find_touched_things(view: KeyframeView, patch: Bounds) -> list[Element]:
     """The things that a patch covers, or that cover it."""
     things: list[Element] = []
-    for thing in sight.things:
+    for thing in view.things:
         least = 0.3 * min(patch.area, thing.bounds.area)
         if thing.bounds.overlap_area(patch) > least:
             things.append(thing)
@@ -298,18 +304,12 @@ def _find_touched_things(sight: KeyframeView, patch: Bounds) -> list[Element]:
 def has_come_by_itself(
     box: Bounds, before: KeyframeView, after: KeyframeView
 ) -> bool:
-    """Whether it is a running time, or a message that came or went at the foot of the page."""
+    """Whether a change is a running time, or a message that came or went at the bottom."""
     old = [word for word in before.words if _is_covered(word.bounds, box)]
     new = [word for word in after.words if _is_covered(word.bounds, box)]
-    if (
-        old
-        and new
-        and all(_is_running_time(word.text) for word in (*old, *new))
-    ):
+    if old and new and all(map(_is_running_time, [*old, *new])):
         return True
-    is_low = (
-        box.top > 0.72 * before.height and box.bottom - box.top < 72 * before.dp
-    )
+    is_low = box.top > 0.72 * before.height and box.height < 72 * before.dp
     is_central = abs(box.center[0] - before.width / 2) < 0.12 * before.width
     return is_low and is_central and bool(old) != bool(new)
 
@@ -318,26 +318,24 @@ def _is_covered(word: Bounds, box: Bounds) -> bool:
     return word.overlap_area(box) > 0.4 * min(word.area, box.area)
 
 
-def _is_running_time(text: str) -> bool:
-    return squeeze_text(text).isdigit() and any(sign in text for sign in ":：.")
+def _is_running_time(word: Word) -> bool:
+    if not squeeze_text(word.text).isdigit():
+        return False
+    return any(sign in word.text for sign in ":：.")
 
 
 def find_headings(before: KeyframeView, after: KeyframeView) -> list[Word]:
-    """The headings of a page or dialog that came, if it is another one."""
+    """The headings of the next page or dialog, if it is another one."""
     if after.sheet is not None:
-        own = [
-            word for word in after.words if is_within(word.bounds, after.sheet)
-        ]
-        return _join_headings(own[:3])
-    if not after.title or squeeze_text(after.title) == squeeze_text(
-        before.title
-    ):
+        return _join_headings(find_words_within(after.words, after.sheet)[:3])
+    title = squeeze_text(after.title)
+    if not after.title or title == squeeze_text(before.title):
         return []
     return [Word(text=after.title, bounds=_NOWHERE)]
 
 
 def _join_headings(heads: Sequence[Word]) -> list[Word]:
-    """Headings, and all of them as one, for they may be broken into lines."""
+    """Add all headings as one, since a heading may be broken into lines."""
     if len(heads) <= 1:
         return list(heads)
     whole = "".join(head.text for head in heads)
@@ -375,9 +373,9 @@ def match_heading(
     )
 
 
-def _is_title(word: Word, sight: KeyframeView) -> bool:
-    is_high = word.bounds.top < BAR_DP * sight.dp
-    return is_high and squeeze_text(word.text) == squeeze_text(sight.title)
+def _is_title(word: Word, view: KeyframeView) -> bool:
+    is_high = word.bounds.top < BAR_DP * view.dp
+    return is_high and squeeze_text(word.text) == squeeze_text(view.title)
 
 
 def _nearest_icon(
@@ -414,10 +412,10 @@ def _nearest_icon(
     return make_gesture(chosen.bounds, "", "tap", certainty, role="button")
 
 
-def is_wordless(thing: Element, sight: KeyframeView) -> bool:
-    """Whether it is a small button with only a sign on it, which may be read as a letter."""
+def is_wordless(thing: Element, view: KeyframeView) -> bool:
+    """Whether it is a small button with an icon, which OCR may read as a letter."""
     box = thing.bounds
-    if max(box.right - box.left, box.bottom - box.top) > 64 * sight.dp:
+    if max(box.width, box.height) > 64 * view.dp:
         return False
     is_button = thing.role in ("button", "image", "text")
     return is_button and len(squeeze_text(thing.text)) <= 1
@@ -450,15 +448,12 @@ def _is_floating(thing: Element, before: KeyframeView) -> bool:
     """Whether a thing has the place and shape of a button that floats over the page."""
     box = thing.bounds
     least, most = (side * before.dp for side in FAB_DP)
-    if (
-        thing.role not in ("button", "image")
-        or not least <= box.bottom - box.top <= most
-    ):
+    if thing.role not in ("button", "image") or not least <= box.height <= most:
         return False
     end = before.navigation_top - 4 * before.dp
     if not 0.7 * before.height < box.center[1] < end:
         return False
-    is_narrow = box.right - box.left < 0.45 * before.width
+    is_narrow = box.width < 0.45 * before.width
     return is_narrow and _is_floating_place(box, before)
 
 
@@ -477,7 +472,7 @@ def _is_floating_place(box: Bounds, before: KeyframeView) -> bool:
 
 
 def _is_floating_label(word: Word, before: KeyframeView) -> bool:
-    """Whether words at the lower right stand alone in their row, as on a wide floating button."""
+    """Whether words at the lower right are alone in their row, as on a wide floating button."""
     x, y = word.bounds.center
     end = before.navigation_top - 16 * before.dp
     if x <= 0.68 * before.width or not 0.8 * before.height < y < end:

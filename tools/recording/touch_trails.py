@@ -36,7 +36,7 @@ pictures in a row show none."""
 JUMP = 9.0
 """Radii that a finger moves at most from the first picture to the second."""
 AFTER_S = 0.1
-"""A touch that begins so long after a page has come to rest did not bring it up."""
+"""Seconds; a touch that begins later than this after a page came to rest did not open it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,7 +66,7 @@ class Touch:
 
     @property
     def is_resting(self) -> bool:
-        """Whether the finger stayed where it came down."""
+        """Whether the finger did not move."""
         return self.distance <= max(1.0, STILL * self.radius)
 
 
@@ -176,8 +176,10 @@ def choose_touches(
     best, votes = _common_size(sizes)
     if votes < max(1, OFTEN * len(windows)):
         return [() for _ in windows]
-    like = [size for own in sizes for size in own if _is_same_size(size, best)]
-    size = median(like)
+    similar_sizes: list[float] = []
+    for each in sizes:
+        similar_sizes += [size for size in each if _is_same_size(size, best)]
+    size = median(similar_sizes)
     trails = [_trails_of_size(window, size) for window in windows]
     for number, later in enumerate(windows[1:], 1):
         _merge_lifted_fingers(windows[number - 1], trails, number, later)
@@ -211,10 +213,10 @@ def _merge_lifted_fingers(
 def _lifted_fingers(
     keyframe: SmallPicture, own: Sequence[Trail], later: Sequence[Trail]
 ) -> Iterator[tuple[Trail, Trail]]:
-    """Trails that are only the lifting of a finger seen on the keyframe before; and that finger's.
+    """Pairs of a trail that is only the lifting of a finger, and that finger's own trail.
 
-    It rested while a menu came up. When it goes, its place differs from the keyframe, as if
-    another one had come.
+    The finger rested while a menu opened, so the keyframe shows it. When it is lifted, its place
+    differs from the keyframe, as if another finger had come.
     """
     visible: list[Trail] = []
     for trail in own:
@@ -232,15 +234,18 @@ def _trails_of_size(window: Window, size: float) -> list[Trail]:
 
     A ripple below a finger that was seen once makes its dot look larger.
     """
-    early = [
-        trail
-        for trail in window.trails
-        if trail.begins <= window.rests + AFTER_S
-    ]
-    like = [trail for trail in early if _size_error(trail, size) <= LIKE_RADIUS]
-    near = [trail for trail in early if _size_error(trail, size) <= NEAR_RADIUS]
-    if like:
-        return like
+    similar: list[Trail] = []
+    near: list[Trail] = []
+    for trail in window.trails:
+        if trail.begins > window.rests + AFTER_S:
+            continue
+        size_error = _size_error(trail, size)
+        if size_error <= LIKE_RADIUS:
+            similar.append(trail)
+        if size_error <= NEAR_RADIUS:
+            near.append(trail)
+    if similar:
+        return similar
     return near if len(near) == 1 else []
 
 

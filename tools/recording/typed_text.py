@@ -14,6 +14,7 @@ from tools.recording.keyframe_view import (
     compare_texts,
     compute_difference,
     find_new_words,
+    find_words_within,
     is_within,
     measure_slide,
     measure_word_overlap,
@@ -21,7 +22,7 @@ from tools.recording.keyframe_view import (
 from tools.screen import Bounds, Element
 
 CONTRAST = 0.85
-"""Hints have less than this share of the contrast of what is typed."""
+"""Hints have less than this share of the contrast of typed text."""
 STAYS = 0.3
 """Share of words that stay on a page while something is typed on it."""
 LEVEL_DP = 8
@@ -35,10 +36,12 @@ CARET_DP = 4
 TINTED = 50
 """Of 256, by which the colour of a caret differs from that of letters."""
 MOST_DIGITS = 15
+_CARET_LIKE = frozenset("lI1i!][")
+"""Characters as which OCR may read a caret."""
 
 
 def find_filled_field(
-    before: KeyframeView, after: KeyframeView, *, touched: bool = False
+    before: KeyframeView, after: KeyframeView, *, is_touched: bool = False
 ) -> tuple[Word, Element | None] | None:
     """The text that appeared in a field, and the field on the page before; None if none did.
 
@@ -48,18 +51,16 @@ def find_filled_field(
     Args:
         before: the keyframe before.
         after: the one after it.
-        touched: whether a finger was seen on a field; a list that is searched may change whole.
+        is_touched: whether a finger was seen on a field; a list that is searched may change whole.
     """
-    if before.is_launcher or after.is_launcher:
-        return None
-    if bool(before.sheet) != bool(after.sheet):
+    if not _is_comparable(before, after):
         return None
     drop = _dialog_drop(before, after)
-    if drop is None or not _is_same_form(before, after, drop, touched=touched):
+    if drop is None or not _is_same_form(
+        before, after, drop, is_touched=is_touched
+    ):
         return None
-    new = find_new_words(before, after)
-    if after.sheet is not None:
-        new = [word for word in new if is_within(word.bounds, after.sheet)]
+    new = _find_new_in_front(before, after)
     for word in new:
         old = _word_before(word, before, drop)
         if not _is_typed(
@@ -73,15 +74,30 @@ def find_filled_field(
     return None
 
 
+def _is_comparable(before: KeyframeView, after: KeyframeView) -> bool:
+    """Whether both keyframes show a page of an app, or both a dialog."""
+    if before.is_launcher or after.is_launcher:
+        return False
+    return bool(before.sheet) == bool(after.sheet)
+
+
+def _find_new_in_front(before: KeyframeView, after: KeyframeView) -> list[Word]:
+    """The new words of a page, or of the dialog over it."""
+    words = find_new_words(before, after)
+    if after.sheet is None:
+        return words
+    return find_words_within(words, after.sheet)
+
+
 def _is_same_form(
-    before: KeyframeView, after: KeyframeView, drop: int, *, touched: bool
+    before: KeyframeView, after: KeyframeView, drop: int, *, is_touched: bool
 ) -> bool:
     """Whether the page or dialog stayed, so that something on it may have been filled."""
     if before.sheet is not None or before.has_keyboard or drop != 0:
         return True
     if _has_same_field(before, after):
         return True
-    if touched and squeeze_text(before.title) == squeeze_text(after.title):
+    if is_touched and squeeze_text(before.title) == squeeze_text(after.title):
         return True
     return measure_word_overlap(before, after) >= STAYS
 
@@ -108,22 +124,22 @@ def _is_typed(
     if _is_partly_covered(word, before, drop):
         return False
     is_scrolled = before.sheet is None and drop != 0
-    if is_scrolled and (
-        old is None or compare_texts(old.text, word.text) >= ALIKE
-    ):
-        # It came into sight, or was read differently.
+    if is_scrolled and _is_same_text(old, word):
         return False
     field = _find_field(before, word, drop)
     is_input = field is not None and field.role == "input"
     if old is None:
-        return (
-            is_input
-            or (field is not None and is_only)
-            or _is_at_caret(word, before)
-        )
+        if is_input or (field is not None and is_only):
+            return True
+        return _is_at_caret(word, before)
     hint = _measure_contrast(before, old.bounds)
     typed = _measure_contrast(after, word.bounds)
     return hint < CONTRAST * typed or (is_input and typed > CONTRAST * hint)
+
+
+def _is_same_text(old: Word | None, word: Word) -> bool:
+    """Whether a word of a scrolled page only came into view, or was read differently."""
+    return old is None or compare_texts(old.text, word.text) >= ALIKE
 
 
 def _join_wrapped(word: Word, new: Sequence[Word], after: KeyframeView) -> str:
@@ -132,7 +148,7 @@ def _join_wrapped(word: Word, new: Sequence[Word], after: KeyframeView) -> str:
     right = _right_margin(word, after)
     for below in new:
         last = lines[-1].bounds
-        high = last.bottom - last.top
+        high = last.height
         is_aligned = (
             abs(below.bounds.left - word.bounds.left) < LEVEL_DP * after.dp
         )
@@ -169,7 +185,7 @@ def _first_word(line: Word) -> float:
     """Pixels that the first word of a line takes, about; in Chinese, its first sign."""
     text = line.text.strip()
     first = 1 if _is_wide(text[:1]) else len(text.split(" ", 1)[0])
-    return (line.bounds.right - line.bounds.left) * first / max(1, len(text))
+    return line.bounds.width * first / max(1, len(text))
 
 
 def _is_wide(sign: str) -> bool:
@@ -187,9 +203,7 @@ def _dialog_drop(before: KeyframeView, after: KeyframeView) -> int | None:
         if slide is None or abs(slide[0]) >= LEVEL_DP * before.dp:
             return 0
         return slide[1]
-    heads = [
-        word for word in before.words if is_within(word.bounds, before.sheet)
-    ]
+    heads = find_words_within(before.words, before.sheet)
     if not heads:
         return None
     head = squeeze_text(heads[0].text)
@@ -228,9 +242,7 @@ def _is_at_caret(word: Word, before: KeyframeView) -> bool:
     for thing in before.things:
         box = thing.bounds
         most_width = (CARET_DP + 1) * before.dp
-        is_thin = (
-            box.right - box.left <= most_width < 0.3 * (box.bottom - box.top)
-        )
+        is_thin = box.width <= most_width < 0.3 * box.height
         is_level = box.top <= word.bounds.center[1] < box.bottom
         is_near = abs(box.left - word.bounds.left) < LEVEL_DP * before.dp
         if is_thin and is_level and is_near:
@@ -238,13 +250,13 @@ def _is_at_caret(word: Word, before: KeyframeView) -> bool:
     return False
 
 
-def is_field(thing: Element, sight: KeyframeView) -> bool:
+def is_field(thing: Element, view: KeyframeView) -> bool:
     """Whether a thing has the shape of a field; an empty one looks like a flat picture."""
     if thing.role not in ("input", "image"):
         return False
     box = thing.bounds
-    is_wide = box.right - box.left > 0.3 * sight.width
-    return is_wide and box.bottom - box.top < 90 * sight.dp
+    is_wide = box.width > 0.3 * view.width
+    return is_wide and box.height < 90 * view.dp
 
 
 def _has_same_field(before: KeyframeView, after: KeyframeView) -> bool:
@@ -278,32 +290,24 @@ def _plain_field(old: Word | None) -> Element | None:
     return Element(index=-1, role="input", text=old.text, bounds=old.bounds)
 
 
-def _measure_contrast(sight: KeyframeView, box: Bounds) -> float:
-    part = sight.picture[box.top : box.bottom, box.left : box.right]
+def _measure_contrast(view: KeyframeView, box: Bounds) -> float:
+    part = view.picture[box.top : box.bottom, box.left : box.right]
     if not part.size:
         return 0.0
     grey = part.mean(axis=2)
     return float(np.percentile(grey, 98) - np.percentile(grey, 2))
 
 
-def _without_caret(word: Word, sight: KeyframeView) -> str:
+def _without_caret(word: Word, view: KeyframeView) -> str:
     """The words without a caret that was read as a letter."""
     text = word.text.rstrip("|｜丨").rstrip()
-    if text != word.text or text[-1:] not in (
-        "l",
-        "I",
-        "1",
-        "i",
-        "!",
-        "]",
-        "[",
-    ):
+    if text != word.text or text[-1:] not in _CARET_LIKE:
         return text
     box = word.bounds
-    part = sight.picture[box.top : box.bottom, box.left : box.right].astype(
+    part = view.picture[box.top : box.bottom, box.left : box.right].astype(
         np.int16
     )
-    return text[:-1].rstrip() if _ends_with_caret(part, sight.dp) else text
+    return text[:-1].rstrip() if _ends_with_caret(part, view.dp) else text
 
 
 def _ends_with_caret(part: NDArray[np.int16], dp: float) -> bool:
@@ -326,7 +330,7 @@ def _ends_with_caret(part: NDArray[np.int16], dp: float) -> bool:
     is_wide = end - start > CARET_DP * dp
     if is_wide or not rest.any() or ink[:, end + 1 :].any():
         return False
-    # Carets are taller than letters, or have the colour of what has the focus.
+    # Carets are taller than letters, or have the colour of the focused field.
     caret = np.median(part[:, start:end][last], axis=0)
     letters = np.median(part[:, :start][rest], axis=0)
     if float(np.abs(caret - letters).max()) > TINTED:
@@ -379,7 +383,7 @@ def _is_key(word: Word, keys: Sequence[Word]) -> bool:
 
 
 def _has_one_more(word: Word, before: KeyframeView) -> bool:
-    """Whether a number is one that stood in its row before, and one digit more."""
+    """Whether a number is the earlier one of its row with one more digit."""
     number = squeeze_text(word.text)
     # A caret that was read as a stroke begins every number.
     longest = 0
@@ -388,7 +392,7 @@ def _has_one_more(word: Word, before: KeyframeView) -> bool:
         if label == number or not _is_level(old, word):
             continue
         if label.isdigit() and label.startswith(number):
-            # A digit was deleted, or a number that still stands there was read in part.
+            # A digit was deleted, or OCR read only a part of the number.
             return False
         if number.startswith(label):
             longest = max(longest, len(label))
@@ -402,7 +406,7 @@ def _is_same_place(one: Word, other: Word) -> bool:
 
 
 def _is_level(one: Word, other: Word) -> bool:
-    high = other.bounds.bottom - other.bounds.top
+    high = other.bounds.height
     return abs(one.bounds.center[1] - other.bounds.center[1]) < 0.6 * high
 
 
@@ -417,16 +421,17 @@ def find_send_button(
     for thing in before.things:
         if not _is_sent(thing, before, after):
             continue
-        beside = [
-            each for each in before.things if _is_beside(each, thing, before)
-        ]
+        beside: list[Element] = []
+        for other in before.things:
+            if _is_beside(other, thing, before):
+                beside.append(other)
         if beside:
             return max(beside, key=lambda each: each.bounds.right)
     return None
 
 
 def _is_sent(thing: Element, before: KeyframeView, after: KeyframeView) -> bool:
-    """Whether the words of a thing at the foot of the page stand elsewhere now, and did not yet."""
+    """Whether the words of an element at the bottom of the page have moved elsewhere."""
     if len(squeeze_text(thing.text)) < 2 or thing.role not in ("input", "text"):
         return False
     if thing.bounds.center[1] <= 0.5 * before.height:
@@ -445,11 +450,11 @@ def _says_same(word: Word, thing: Element) -> bool:
     return compare_texts(word.text, thing.text) > 0.9
 
 
-def _is_beside(other: Element, thing: Element, sight: KeyframeView) -> bool:
-    """Whether another thing stands right of a thing in its row."""
+def _is_beside(other: Element, thing: Element, view: KeyframeView) -> bool:
+    """Whether another element is right of an element in its row."""
     distance = abs(other.bounds.center[1] - thing.bounds.center[1])
     is_right = other.bounds.left > thing.bounds.center[0]
-    return is_right and other is not thing and distance < 24 * sight.dp
+    return is_right and other is not thing and distance < 24 * view.dp
 
 
 def find_words_outside(words: Sequence[Word], box: Bounds) -> list[Word]:

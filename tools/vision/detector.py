@@ -1,6 +1,6 @@
-"""Element detection by a service of one's own: the interface of OmniParser's server.
+"""Detect elements with a service that the user runs and that has OmniParser's interface.
 
-`POST {address}/parse/` with `{"base64_image": "..."}`; it answers `{"parsed_content_list":
+`POST {address}/parse/` with `{"base64_image": "..."}` returns `{"parsed_content_list":
 [{"type": "text" | "icon", "bbox": [left, top, right, bottom] in shares of the picture,
 "interactivity": bool, "content": str}, ...]}` (microsoft/OmniParser, omnitool/omniparserserver).
 """
@@ -29,7 +29,7 @@ MOST_BYTES = 8_000_000
 MOST_TEXT = 400
 QUALITY = 90
 TEXT_SURE, ICON_SURE = 0.9, 0.8
-"""The service gives no confidences; its boxes passed a threshold of its own."""
+"""Confidences, since the service returns none; its boxes passed its own threshold."""
 
 Share = Annotated[float, Field(ge=-0.1, le=1.1)]
 
@@ -48,31 +48,31 @@ class _Parsed(BaseModel):
 
 
 def read_service_address() -> str:
-    """Where the service listens, from the environment; empty if none is used.
+    """The address of the service from the environment; empty if none is set.
 
     Raises:
-        UsageError: it is no http address.
+        UsageError: the value is not an http address.
     """
-    given = os.environ.get(VARIABLE, "").strip().rstrip("/")
-    if given and (
-        urlsplit(given).scheme not in ("http", "https")
-        or not urlsplit(given).hostname
-    ):
-        msg = f"{VARIABLE} must be an address such as http://127.0.0.1:8000, not {given!r}"
+    address = os.environ.get(VARIABLE, "").strip().rstrip("/")
+    if not address:
+        return ""
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        msg = f"{VARIABLE} must be an address such as http://127.0.0.1:8000, not {address!r}"
         raise UsageError(msg)
-    return given
+    return address
 
 
 def detect_elements(
     image: Image, address: str, *, package: str = "", seconds: float = SECONDS
 ) -> tuple[tuple[Element, ...] | None, tuple[str, ...]]:
-    """The elements that the service finds, in its order; None and a clause when it fails.
+    """The elements that the service finds, in its order; None and a clause if it fails.
 
     Args:
         image: (H, W, 3) uint8 BGR.
         address: of the service, without a path.
-        package: of the app in front, for the elements.
-        seconds: that it may take.
+        package: of the foreground app, for the elements.
+        seconds: time limit.
     """
     height, width = image.shape[:2]
     jpeg = encoding.encode_jpeg(
@@ -106,7 +106,7 @@ def detect_elements(
 
 
 def _read_whole(answer: http.client.HTTPResponse, until: float) -> bytes:
-    """All of an answer; its socket's time-out alone would let it come byte by byte for ever."""
+    """Read a whole response; the socket's timeout alone would let it trickle in for ever."""
     parts: list[bytes] = []
     while part := answer.read1(65_536):
         parts.append(part)

@@ -206,7 +206,7 @@ def _keyboard_top(lines: Sequence[TextLine], *, height: int) -> int:
     short = [line.bounds for line in lines if len(line.text) <= 2]
     keys = [box for box in short if box.top > 0.4 * height]
     for key in sorted(keys, key=lambda box: box.top):
-        y, size = key.center[1], key.bottom - key.top
+        y, size = key.center[1], key.height
         row = [other for other in keys if abs(other.center[1] - y) < size]
         if len(row) < 5:
             continue
@@ -239,8 +239,8 @@ def _is_made_of_text(box: Bounds, lines: Sequence[TextLine]) -> bool:
     around = [
         line.bounds for line in lines if line.bounds.contains(*box.center)
     ]
-    height = box.bottom - box.top
-    return any(height <= 1.3 * (word.bottom - word.top) for word in around)
+    height = box.height
+    return any(height <= 1.3 * word.height for word in around)
 
 
 def _find_framed_lines(
@@ -254,7 +254,7 @@ def _find_framed_lines(
             box = blob.bounds
             if not _is_inside(line.bounds, box):
                 continue
-            wide, high = box.right - box.left, box.bottom - box.top
+            wide, high = box.width, box.height
             if high > BUTTON_DP * dp and not high <= wide <= KEY_DP * dp:
                 break
             if sum(_is_inside(other.bounds, box) for other in lines) == 1:
@@ -267,7 +267,7 @@ def _find_framed_lines(
 def _thing_in_frame(
     line: TextLine, box: Bounds, *, width: int, dp: float
 ) -> _Thing:
-    wide, high = box.right - box.left, box.bottom - box.top
+    wide, high = box.width, box.height
     is_left = line.bounds.center[0] < box.left + 0.45 * wide
     has_height = FIELD_DP[0] * dp <= high <= FIELD_DP[1] * dp
     is_field = is_left and has_height and wide >= FIELD_SHARE * width
@@ -314,37 +314,36 @@ def _is_scrap(blob: Blob, dp: float) -> bool:
     if blob.busy <= BUSY:
         return False
     box = blob.bounds
-    wide, high = box.right - box.left, box.bottom - box.top
+    wide, high = box.width, box.height
     is_compact = 0.6 <= wide / max(1, high) <= 1.7
     return not is_compact or min(wide, high) < CONTROL_DP * dp
 
 
 def _is_group(box: Bounds, inner: Sequence[Blob]) -> bool:
     """Whether a box is made of several large ones that do not overlap."""
-    parts: list[Bounds] = []
-    for blob in sorted(inner, key=lambda b: -b.bounds.area):
-        most = 0.1 * blob.bounds.area
-        if all(blob.bounds.overlap_area(part) <= most for part in parts):
-            parts.append(blob.bounds)
-    large = [part for part in parts if part.area > 0.1 * box.area]
-    if (
-        len(large) > 1
-        and sum(part.area for part in large) >= GROUP_SHARE * box.area
-    ):
+    parts = _separate_parts(inner)
+    large = [part.area for part in parts if part.area > 0.1 * box.area]
+    if len(large) > 1 and sum(large) >= GROUP_SHARE * box.area:
         return True
     # A dock: three or more alike in one row.
     first = max(parts, key=lambda part: part.area)
     alike = [part for part in parts if part.area >= 0.6 * first.area]
     row = [part for part in alike if _is_level(part, first)]
-    return len(row) >= 3 and first.bottom - first.top >= 0.4 * (
-        box.bottom - box.top
-    )
+    return len(row) >= 3 and first.height >= 0.4 * box.height
+
+
+def _separate_parts(blobs: Sequence[Blob]) -> list[Bounds]:
+    """Boxes that hardly overlap, the largest first."""
+    parts: list[Bounds] = []
+    for blob in sorted(blobs, key=lambda b: -b.bounds.area):
+        most = 0.1 * blob.bounds.area
+        if all(blob.bounds.overlap_area(part) <= most for part in parts):
+            parts.append(blob.bounds)
+    return parts
 
 
 def _is_level(one: Bounds, other: Bounds) -> bool:
-    return abs(one.center[1] - other.center[1]) <= 0.2 * (
-        other.bottom - other.top
-    )
+    return abs(one.center[1] - other.center[1]) <= 0.2 * other.height
 
 
 def _is_single_thing(blob: Blob, dp: float) -> bool:
@@ -354,7 +353,7 @@ def _is_single_thing(blob: Blob, dp: float) -> bool:
 
 def _is_small(box: Bounds, dp: float) -> bool:
     """Whether a box has the size of an icon."""
-    return max(box.right - box.left, box.bottom - box.top) <= ICON_DP * dp
+    return max(box.width, box.height) <= ICON_DP * dp
 
 
 def _label_icons(
@@ -410,10 +409,10 @@ def _join_paragraphs(lines: Sequence[TextLine]) -> list[_Thing]:
 
 
 def _is_next_line(above: Bounds, below: Bounds) -> bool:
-    high = above.bottom - above.top
-    alike = 0.6 <= (below.bottom - below.top) / max(1, high) <= 1.6
+    high = above.height
+    alike = 0.6 <= below.height / max(1, high) <= 1.6
     near = -0.4 * high <= below.top - above.bottom <= 0.5 * high
-    wide = min(above.right - above.left, below.right - below.left) > 1.5 * high
+    wide = min(above.width, below.width) > 1.5 * high
     return (
         alike and near and wide and abs(above.left - below.left) <= 0.4 * high
     )
@@ -444,9 +443,9 @@ def _make_paragraph(block: Sequence[TextLine]) -> _Thing:
 
 def _is_continuation(above: Bounds, below: Bounds, right: int) -> bool:
     """Whether a line was broken for want of room; else it is a title and what is below it."""
-    high = above.bottom - above.top
-    wide = above.right - above.left
-    alike = 0.9 <= (below.bottom - below.top) / max(1, high) <= 1.1
+    high = above.height
+    wide = above.width
+    alike = 0.9 <= below.height / max(1, high) <= 1.1
     return (
         alike and wide >= WRAPPED * high and above.right >= right - 0.2 * wide
     )
@@ -470,7 +469,7 @@ def _make_icon(
 
 
 def _has_switch_shape(box: Bounds, dp: float) -> bool:
-    wide, high = box.right - box.left, box.bottom - box.top
+    wide, high = box.width, box.height
     least, most, low, tall = (side * dp for side in SWITCH)
     if not least <= wide <= most or not low <= high <= tall:
         return False
@@ -479,7 +478,7 @@ def _has_switch_shape(box: Bounds, dp: float) -> bool:
 
 def _is_knob_right(box: Bounds, boxes: Sequence[Blob]) -> bool | None:
     """Whether a switch stands right (on) or left; None if it has no knob at an end."""
-    wide = box.right - box.left
+    wide = box.width
     for blob in boxes:
         knob = blob.bounds
         at = (knob.center[0] - box.left) / wide
@@ -491,10 +490,10 @@ def _is_knob_right(box: Bounds, boxes: Sequence[Blob]) -> bool | None:
 
 def _has_knob_shape(knob: Bounds, box: Bounds) -> bool:
     """Whether a box is round and has the size of a knob in a switch."""
-    wide, high = knob.right - knob.left, knob.bottom - knob.top
+    wide, high = knob.width, knob.height
     if not 0.7 <= wide / max(1, high) <= 1.4:
         return False
-    track_width, track_height = box.right - box.left, box.bottom - box.top
+    track_width, track_height = box.width, box.height
     if (
         wide > 0.7 * track_width
         or not 0.25 * track_height <= high <= track_height

@@ -1,4 +1,4 @@
-"""Pictures as files: their size, made smaller, JPEG and back."""
+"""Read, shrink and write picture files."""
 
 import cv2
 import numpy as np
@@ -7,43 +7,45 @@ from tools.vision import images
 from tools.vision.images import Image
 
 MAX_SIDE = 768
-"""Pixels of the longer side in pictures for models, the least that leaves the numbers room beside
-what is written. At 1080 by 2400 the shorter side is 346 then."""
+"""Pixels of the longer side in pictures for models, the least at which the numbers of marks fit
+beside the texts. A screen of 1080 by 2400 becomes 346 wide."""
 QUALITY = 70
 """JPEG quality; the drawn digits stay sharp."""
 _REDUCED = (
     (8, cv2.IMREAD_REDUCED_COLOR_8), (4, cv2.IMREAD_REDUCED_COLOR_4),
     (2, cv2.IMREAD_REDUCED_COLOR_2),
 )  # fmt: skip
+_OTHER_SEGMENTS = (0xC4, 0xC8, 0xCC)
+"""JPEG markers in the range of start-of-frame markers that start none."""
 
 
 def fit_size(
     width: int, height: int, *, max_side: int = MAX_SIDE
 ) -> tuple[int, int]:
-    """Width and height in which a screen is shown to a model."""
+    """Width and height of a picture whose longer side is at most `max_side` pixels."""
     scale = min(1.0, max_side / max(width, height))
     return max(1, round(width * scale)), max(1, round(height * scale))
 
 
 def decode_picture(picture: bytes, *, max_side: int = MAX_SIDE) -> Image | None:
-    """The picture of a file, read at a half, quarter or eighth where that is large enough still.
+    """Decode a file, at a half, quarter or eighth of its size if that is large enough.
 
     Returns:
-        (H, W, 3) uint8 BGR with a longer side of at least `max_side` if the file has that; None
-        for a file that cannot be read.
+        (H, W, 3) uint8 BGR with a longer side of at least `max_side` if the file has that many
+        pixels; None if the file cannot be read.
     """
     try:
-        part = max(size_of(picture)) / max_side
+        ratio = max(size_of(picture)) / max_side
     except ValueError:
-        part = 1.0
-    flag = next(
-        (flag for least, flag in _REDUCED if part >= least), cv2.IMREAD_COLOR
-    )
-    return images.decode_image(picture, flag)
+        ratio = 1.0
+    for divisor, flag in _REDUCED:
+        if ratio >= divisor:
+            return images.decode_image(picture, flag)
+    return images.decode_image(picture, cv2.IMREAD_COLOR)
 
 
 def shrink_picture(image: Image, *, max_side: int = MAX_SIDE) -> Image:
-    """The picture with sides of at most `max_side` pixels."""
+    """Shrink a picture to sides of at most `max_side` pixels."""
     size = fit_size(image.shape[1], image.shape[0], max_side=max_side)
     if size == (image.shape[1], image.shape[0]):
         return image
@@ -55,7 +57,7 @@ def shrink_picture(image: Image, *, max_side: int = MAX_SIDE) -> Image:
 def encode_jpeg(
     image: Image, *, max_side: int = MAX_SIDE, quality: int = QUALITY
 ) -> bytes:
-    """The picture as JPEG, made smaller first if its longer side is over `max_side` pixels.
+    """Encode a picture as JPEG, shrunk to sides of at most `max_side` pixels.
 
     Args:
         image: (H, W, 3) uint8 BGR.
@@ -80,23 +82,24 @@ def size_of(picture: bytes) -> tuple[int, int]:
         ValueError: it is neither.
     """
     if picture.startswith(b"\x89PNG"):
-        return int.from_bytes(picture[16:20], "big"), int.from_bytes(
-            picture[20:24], "big"
-        )
-    at = 2
-    while (
-        picture.startswith(b"\xff\xd8")
-        and at + 9 <= len(picture)
-        and picture[at] == 0xFF
-    ):
-        # Start-of-frame markers, but for three that share their range.
-        if 0xC0 <= picture[at + 1] <= 0xCF and picture[at + 1] not in (
-            0xC4,
-            0xC8,
-            0xCC,
-        ):
-            height = int.from_bytes(picture[at + 5 : at + 7], "big")
-            return int.from_bytes(picture[at + 7 : at + 9], "big"), height
-        at += 2 + int.from_bytes(picture[at + 2 : at + 4], "big")
+        width = int.from_bytes(picture[16:20], "big")
+        return width, int.from_bytes(picture[20:24], "big")
+    if picture.startswith(b"\xff\xd8"):
+        size = _size_of_jpeg(picture)
+        if size is not None:
+            return size
     msg = "this is neither a JPEG nor a PNG file"
     raise ValueError(msg)
+
+
+def _size_of_jpeg(picture: bytes) -> tuple[int, int] | None:
+    """Width and height from the start-of-frame segment; None if there is none."""
+    offset = 2
+    while offset + 9 <= len(picture) and picture[offset] == 0xFF:
+        marker = picture[offset + 1]
+        if 0xC0 <= marker <= 0xCF and marker not in _OTHER_SEGMENTS:
+            height = int.from_bytes(picture[offset + 5 : offset + 7], "big")
+            width = int.from_bytes(picture[offset + 7 : offset + 9], "big")
+            return width, height
+        offset += 2 + int.from_bytes(picture[offset + 2 : offset + 4], "big")
+    return None

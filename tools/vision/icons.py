@@ -1,9 +1,8 @@
-"""Finding icons, pictures, switches and boxes on a screenshot by classical means, with OpenCV.
+"""Find icons, pictures, switches and boxes on a screenshot with OpenCV, without a model.
 
-Mobile-Agent-v2's authors found icon detection the weakest part of seeing and advise to oversample:
-rather one box too many, which the model leaves alone, than a button that nobody can name. So
-everything is taken that has an edge and the size of something to touch; `tools.vision.elements`
-drops what is text.
+The authors of Mobile-Agent-v2 found icon detection the weakest part of perception and advise to
+oversample: the model ignores a box too many, but cannot name a button that has none. So a box is
+everything that has edges and the size of a touch target; `tools.vision.elements` drops text.
 """
 
 from collections.abc import Sequence
@@ -17,42 +16,44 @@ from tools.screen import Bounds
 from tools.vision.images import Image
 
 Mask = NDArray[np.uint8]
+_Box = tuple[int, int, int, int]
+"""(x, y, width, height) in pixels of the small picture."""
 
 SIDE = 720
 """Pixels of the shorter side on which edges are looked for."""
 DP = 1 / 411
 """A dp as a share of a phone's shorter side."""
 EDGE = (16, 48)
-"""Canny's thresholds, sums of grey levels: grey buttons of Material 3 on white differ by 10."""
+"""Canny's thresholds, sums of grey levels; Material 3's grey buttons on white differ by 10."""
 JOINS = (1.2, 5.0)
-"""Strokes closer than this many dp are one thing: once for icons side by side, once for icons made
-of parts (three dots, bars of a menu)."""
+"""Strokes closer than this many dp are joined: first for icons side by side, then for icons made of
+parts (three dots, the bars of a menu)."""
 LEAST = 9
-"""dp of the longer side of anything to touch; the marks of a list are smaller."""
+"""dp of the longer side of a touch target; bullets of a list are smaller."""
 HAIR = 2.5
 """dp; thinner boxes are dividers and borders."""
 MOST = 0.5
-"""A box of this share of the picture is the page or a sheet, not a thing on it."""
+"""A box with more than this share of the picture is the page or a sheet."""
 FLAT = 2
 """Grey levels by which neighbouring cells of a plain area may differ."""
 TILE, TILE_COLUMNS = 96, 6
-"""Pixels of an icon in a mosaic, which vision models still make out, and how many in a row."""
+"""Pixels of an icon in a mosaic, enough for vision models, and icons in a row."""
 RIM = 6
-"""dp around a box in which it is seen on what it stands."""
+"""dp around a box in which its background is examined."""
 SAME = 0.7
-"""Overlap (over union) from which on two boxes are one."""
+"""Intersection over union from which two boxes count as one."""
 
 
 class Blob(NamedTuple):
-    """A box with edges and something to see in it."""
+    """A box with edges inside."""
 
     bounds: Bounds
     """In pixels of the picture."""
     plain: float
-    """Share of its commonest colour; a button or card has much, a photo little."""
+    """Share of its commonest colour: high for a button or card, low for a photo."""
     busy: float = 0.0
-    """Share of edges close around it; an icon stands on something plain, a piece of a photo in the
-    middle of others."""
+    """Share of edges close around it: low for an icon, which has a plain background, and high for a
+    detail of a photo."""
 
 
 def dp_of(width: int, height: int) -> float:
@@ -61,7 +62,7 @@ def dp_of(width: int, height: int) -> float:
 
 
 def find_blobs(image: Image, *, dp: float) -> tuple[Blob, ...]:
-    """The boxes of what stands out on a picture, small ones first.
+    """Find boxes that stand out on a picture, small ones first.
 
     Args:
         image: (H, W, 3) uint8 BGR.
@@ -72,84 +73,75 @@ def find_blobs(image: Image, *, dp: float) -> tuple[Blob, ...]:
         return ()
     scale = min(1.0, SIDE * DP / dp)
     size = (max(8, round(width * scale)), max(8, round(height * scale)))
-    small = (
-        cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-        if scale < 1
-        else image
-    )
-    copy = np.asarray(small, np.uint8)
-    unit = dp * scale
-    edges = np.asarray(cv2.Canny(copy, *EDGE, L2gradient=True), np.uint8)
-    boxes: list[tuple[int, int, int, int]] = []
+    small = image
+    if scale < 1:
+        resized = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+        small = np.asarray(resized, np.uint8)
+    dp_small = dp * scale
+    edges = np.asarray(cv2.Canny(small, *EDGE, L2gradient=True), np.uint8)
+    boxes: list[_Box] = []
     for join in JOINS:
-        boxes += _edge_components(edges, max(1, round(join * unit)))
-    kept = _drop_duplicates(
-        [
-            box
-            for box in boxes
-            if _has_fitting_size(box, unit, size[0] * size[1])
-        ]
-    )
+        for box in _edge_components(edges, max(1, round(join * dp_small))):
+            if _has_fitting_size(box, dp_small, size[0] * size[1]):
+                boxes.append(box)
     sums = cv2.integral((edges > 0).astype(np.uint8))
-    rim = max(2, round(RIM * unit))
-    return tuple(
-        Blob(
-            _grow_box(box, scale, width, height),
-            _plain_share(copy, box),
-            _edge_density(sums, box, rim),
-        )
-        for box in sorted(kept, key=lambda b: b[2] * b[3])
-    )
+    rim = max(2, round(RIM * dp_small))
+    blobs: list[Blob] = []
+    for box in sorted(_drop_duplicates(boxes), key=_box_area):
+        bounds = _scale_up(box, scale, width, height)
+        plain = _plain_share(small, box)
+        blobs.append(Blob(bounds, plain, _edge_density(sums, box, rim)))
+    return tuple(blobs)
 
 
-def _edge_components(edges: Mask, join: int) -> list[tuple[int, int, int, int]]:
-    """Boxes (x, y, width, height) of edges that touch when each is `join` pixels wider."""
+def _box_area(box: _Box) -> int:
+    return box[2] * box[3]
+
+
+def _edge_components(edges: Mask, join: int) -> list[_Box]:
+    """Boxes of edges that touch when each is `join` pixels wider."""
     kernel = cv2.getStructuringElement(cv2.MORPH_RECT, (join + 1, join + 1))
-    joined = (
-        cv2.morphologyEx(edges, cv2.MORPH_CLOSE, kernel) if join > 1 else edges
-    )
+    joined = edges
+    if join > 1:
+        joined = np.asarray(
+            cv2.morphologyEx(edges, cv2.MORPH_CLOSE, kernel), np.uint8
+        )
     _, _, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
     return [(int(x), int(y), int(w), int(h)) for x, y, w, h, _ in stats[1:]]
 
 
-def _has_fitting_size(
-    box: tuple[int, int, int, int], unit: float, area: int
-) -> bool:
+def _has_fitting_size(box: _Box, dp: float, picture_area: int) -> bool:
     _, _, width, height = box
-    long, short = max(width, height), min(width, height)
-    return (
-        long >= LEAST * unit
-        and short >= HAIR * unit
-        and width * height <= MOST * area
-    )
+    if max(width, height) < LEAST * dp or min(width, height) < HAIR * dp:
+        return False
+    return width * height <= MOST * picture_area
 
 
-def _drop_duplicates(
-    boxes: Sequence[tuple[int, int, int, int]],
-) -> list[tuple[int, int, int, int]]:
-    """Without those that are nearly the same as one before; the larger one stays."""
-    kept: list[tuple[int, int, int, int]] = []
+def _drop_duplicates(boxes: Sequence[_Box]) -> list[_Box]:
+    """Drop boxes that are nearly the same as a larger one."""
+    distinct: list[_Box] = []
     if not boxes:
-        return kept
+        return distinct
     table = np.array(sorted(boxes, key=lambda b: -b[2] * b[3]), np.float64)
     x, y = table[:, 0], table[:, 1]
     right, bottom = x + table[:, 2], y + table[:, 3]
     areas = table[:, 2] * table[:, 3]
-    alive = np.ones(len(table), bool)
+    is_distinct = np.ones(len(table), bool)
     for i in range(len(table)):
-        if not alive[i]:
+        if not is_distinct[i]:
             continue
-        kept.append((int(x[i]), int(y[i]), int(table[i, 2]), int(table[i, 3])))
+        width, height = int(table[i, 2]), int(table[i, 3])
+        distinct.append((int(x[i]), int(y[i]), width, height))
         wide = np.minimum(right[i], right) - np.maximum(x[i], x)
         high = np.minimum(bottom[i], bottom) - np.maximum(y[i], y)
         shared = np.clip(wide, 0, None) * np.clip(high, 0, None)
-        alive &= shared / (areas[i] + areas - shared) < SAME
-    return kept
+        is_distinct &= shared / (areas[i] + areas - shared) < SAME
+    return distinct
 
 
 def _edge_density(
     sums: NDArray[np.integer[Any] | np.floating[Any]],
-    box: tuple[int, int, int, int],
+    box: _Box,
     rim: int,
 ) -> float:
     """Share of edges in a frame around a box, from the sums of all edges above and to the left."""
@@ -157,6 +149,7 @@ def _edge_density(
     bottom, right = sums.shape[0] - 1, sums.shape[1] - 1
 
     def count_edges(gap: int) -> tuple[int, int]:
+        """Edges in the box when it is `gap` pixels wider on each side, and its area."""
         x0, y0 = max(0, x - gap), max(0, y - gap)
         x1, y1 = min(right, x + width + gap), min(bottom, y + height + gap)
         inside = (
@@ -167,11 +160,13 @@ def _edge_density(
         )
         return inside, (x1 - x0) * (y1 - y0)
 
-    outer, inner = count_edges(rim), count_edges(1)
-    return (outer[0] - inner[0]) / max(1, outer[1] - inner[1])
+    outer_edges, outer_area = count_edges(rim)
+    inner_edges, inner_area = count_edges(1)
+    return (outer_edges - inner_edges) / max(1, outer_area - inner_area)
 
 
-def _plain_share(image: Image, box: tuple[int, int, int, int]) -> float:
+def _plain_share(image: Image, box: _Box) -> float:
+    """Share of the commonest colour in a box."""
     x, y, width, height = box
     part = image[
         y : y + height : max(1, height // 48),
@@ -183,9 +178,8 @@ def _plain_share(image: Image, box: tuple[int, int, int, int]) -> float:
     return float(np.bincount(flat).max() / flat.size) if flat.size else 1.0
 
 
-def _grow_box(
-    box: tuple[int, int, int, int], scale: float, width: int, height: int
-) -> Bounds:
+def _scale_up(box: _Box, scale: float, width: int, height: int) -> Bounds:
+    """A box of the small picture in pixels of the picture, which has this size."""
     x, y, wide, high = box
     return Bounds(
         left=max(0, int(x / scale)),
@@ -196,10 +190,10 @@ def _grow_box(
 
 
 def compute_fingerprint(image: Image) -> str:
-    """64 bits of what a small picture looks like, as 16 hexadecimal digits.
+    """A difference hash of a small picture: 64 bits as 16 hexadecimal digits.
 
-    Bit by bit whether a cell is brighter than the one to its left, on nine by eight cells: it stays
-    the same when the picture is made larger, recompressed or a little darker.
+    Each bit says whether one of nine by eight cells is brighter than the one to its left. The hash
+    stays the same when the picture is made larger, recompressed or a little darker.
 
     Args:
         image: (H, W, 3) uint8 BGR, not empty.
@@ -211,13 +205,13 @@ def compute_fingerprint(image: Image) -> str:
     )
     cells = np.asarray(grey, np.int16)
     bits = (cells[:, 1:] - cells[:, :-1] > FLAT).ravel()
-    return f"{int(''.join('1' if bit else '0' for bit in bits), 2):016x}"
+    return np.packbits(bits).tobytes().hex()
 
 
 def tile_crops(
     crops: Sequence[Image], *, side: int = TILE, columns: int = TILE_COLUMNS
 ) -> Image:
-    """Small pictures side by side in rows, each with its number from 1, for one question.
+    """Tile small pictures in rows on one sheet, numbered from 1.
 
     Args:
         crops: (H, W, 3) uint8 BGR each; at least one.

@@ -1,4 +1,4 @@
-"""Comparing two pictures cheaply: grey, a quarter of the size, no status bar."""
+"""Decode pictures, and compare two cheaply: grey, a quarter of the size, no status bar."""
 
 import cv2
 import numpy as np
@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from tools.vision.lru import Recent
 
 Image = NDArray[np.uint8]
-"""(H, W, 3) in blue, green, red, as OpenCV has it."""
+"""(H, W, 3), BGR as in OpenCV."""
 Grey = NDArray[np.uint8]
 """(H, W)."""
 
@@ -17,21 +17,21 @@ _JPEG_START = b"\xff\xd8"
 LEVELS = 32
 """Grey levels (of 256) by which a pixel must differ; JPEG at quality 80 stays well below."""
 NOISE = 8
-"""Quarter-size pixels that may differ: 128 at full size, less than a check mark of 12 dp."""
+"""Quarter-size pixels that may differ, 128 at full size; a check mark of 12 dp has more."""
 CARET_WIDTH = 4
 """Quarter-size columns: a caret of 2 dp is 5 pixels wide at 420 dpi, plus the blocks of the JPEG
 around it."""
 CARET_HEIGHT = 0.1
 """Share of the screen's height."""
 _greys: Recent[bytes, Grey] = Recent(2)
-"""The last pictures that were decoded, by file."""
+"""The last two decoded pictures, by the bytes of their files."""
 
 
 def decode_grey(jpeg: bytes) -> Grey | None:
-    """A quarter of the picture in grey, (H/4, W/4) uint8; None if it cannot be read.
+    """Decode a JPEG in grey at a quarter of its size, (H/4, W/4) uint8; None if unreadable.
 
-    A screen at rest gives the same file twice, which is decoded once: the array is shared, and
-    must not be written to.
+    A screen at rest gives the same file twice, which is decoded once. The array is shared and
+    read-only.
     """
     grey = _greys.get(jpeg)
     if grey is None:
@@ -43,7 +43,7 @@ def decode_grey(jpeg: bytes) -> Grey | None:
 
 
 def decode_image(data: bytes, flags: int) -> NDArray[np.uint8] | None:
-    """A JPEG or PNG as OpenCV reads it; of one that is cut off the part that came; else None.
+    """Decode a JPEG or PNG, as far as it goes if it is cut off; None if unreadable.
 
     Args:
         data: any bytes.
@@ -54,7 +54,7 @@ def decode_image(data: bytes, flags: int) -> NDArray[np.uint8] | None:
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
         if image is None and data.startswith(_JPEG_START):
-            # With an end mark the decoder gives what there is, grey below.
+            # With an end mark, the decoder returns the part that exists, and grey below.
             image = cv2.imdecode(
                 np.frombuffer(data + JPEG_END, np.uint8), flags
             )
@@ -67,13 +67,13 @@ def decode_image(data: bytes, flags: int) -> NDArray[np.uint8] | None:
 def find_change(
     before: Grey, after: Grey, *, skip: int = 0
 ) -> tuple[int, int, int, int]:
-    """Where two pictures differ, as (left, top, width, height); all 0 when they are equal.
+    """Where two pictures differ, as (left, top, width, height); all 0 if they are equal.
 
-    A blinking caret is not a difference, nor is the clock when `skip` covers the status bar.
+    A blinking caret is ignored, and so is the clock if `skip` covers the status bar.
 
     Args:
         before: (H, W) uint8.
-        after: (H, W) uint8; another shape differs everywhere.
+        after: (H, W) uint8; if its shape is another, everything differs.
         skip: rows at the top to leave out.
     """
     if before.shape != after.shape:
@@ -88,5 +88,5 @@ def find_change(
 
 
 def is_same_picture(before: Grey, after: Grey, *, skip: int = 0) -> bool:
-    """Whether two quarter-size pictures show the same, apart from a caret."""
+    """Whether two quarter-size pictures are the same, apart from a caret."""
     return find_change(before, after, skip=skip)[2] == 0

@@ -186,7 +186,7 @@ def _corner_bounds(
 
 def _split_line(image: Image, box: Bounds) -> list[Bounds]:
     """A line cut where there is room for more than a space: tabs side by side are no sentence."""
-    high = box.bottom - box.top
+    high = box.height
     ink = _ink_columns(image, box)
     if not ink.size:
         return [box]
@@ -232,7 +232,7 @@ def _ink_columns(image: Image, box: Bounds) -> NDArray[np.intp]:
 
 
 def _crop_line(image: Image, box: Bounds) -> Image:
-    pad = round(_PAD * (box.bottom - box.top))
+    pad = round(_PAD * box.height)
     top, left = max(0, box.top - pad), max(0, box.left - pad)
     return np.ascontiguousarray(
         image[top : box.bottom + pad, left : box.right + pad]

@@ -1,4 +1,4 @@
-"""Screenshots as they come: empty, cut off, black, or of another size than the screen."""
+"""Find faults of screenshots: empty, cut off, black, or of another size than the screen."""
 
 import cv2
 import numpy as np
@@ -12,7 +12,7 @@ EDGES = 0.06
 STRETCH = 0.02
 """Shares of sides by which a picture of the screen, made smaller, may differ in shape."""
 _TAIL = 64
-"""Bytes at the end in which the end mark has to stand; some servers add a line break."""
+"""Bytes at the end that must have the end mark; some servers add a line break."""
 
 
 def find_faults(
@@ -22,7 +22,7 @@ def find_faults(
 
     Args:
         data: as it came, JPEG or PNG.
-        grey: a quarter of it in grey, see `tools.vision.images`; all 0 where it could not be read.
+        grey: a quarter of it in grey, see `tools.vision.images`; all 0 if it could not be read.
         width: of the screen, pixels.
         height: of the screen, pixels.
     """
@@ -36,18 +36,16 @@ def find_faults(
             "the picture is black: the app forbids screenshots, or shows nothing",
         )
     faults = []
-    if (JPEG_END if data.startswith(b"\xff\xd8") else b"IEND") not in data[
-        -_TAIL:
-    ]:
+    end_mark = JPEG_END if data.startswith(b"\xff\xd8") else b"IEND"
+    if end_mark not in data[-_TAIL:]:
         faults.append("the picture is cut off")
     high, wide = (4 * side for side in grey.shape)
+    most_stretch = STRETCH * wide * height + 4 * (width + height)
     if (wide > high) != (width > height):
         faults.append(
             f"the picture is turned: {wide} x {high} for a screen of {width} x {height}"
         )
-    elif abs(wide * height - high * width) > STRETCH * wide * height + 4 * (
-        width + height
-    ):
+    elif abs(wide * height - high * width) > most_stretch:
         faults.append(
             f"the picture has another shape: {wide} x {high} for a screen of {width} x {height}"
         )
@@ -55,7 +53,7 @@ def find_faults(
 
 
 def is_black(grey: Grey) -> bool:
-    """Whether nothing can be seen between the system's bars."""
+    """Whether everything between the system's bars is black."""
     edge = round(EDGES * grey.shape[0])
     return int(grey[edge : grey.shape[0] - edge].max(initial=0)) <= BLACK
 
@@ -63,8 +61,8 @@ def is_black(grey: Grey) -> bool:
 def fit_to_screen(data: bytes, *, width: int, height: int) -> Image:
     """The picture in the size of the screen, (height, width, 3) uint8 BGR.
 
-    One of another size is stretched, so that elements lie where they are shown; what cannot be
-    read is black.
+    One of another size is stretched, so that elements are where they appear. If it cannot be read,
+    the picture is black.
 
     Args:
         data: as it came.

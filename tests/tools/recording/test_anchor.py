@@ -13,7 +13,7 @@ from tapwright.errors import DemonstrationUnreadable
 from tools.recording.anchor import (
     CLOSE,
     Anchor,
-    Prepared,
+    PreparedDemonstration,
     find_anchor,
     prepare_demonstration,
     words_of,
@@ -30,7 +30,7 @@ from tools.vision.images import Image, decode_image
 
 WIDTH, HEIGHT = 720, 1600
 Page = tuple[Image, tuple[Word, ...]]
-Learned = Callable[[Sequence[Page]], Prepared]
+Learned = Callable[[Sequence[Page]], PreparedDemonstration]
 
 
 def page(
@@ -95,7 +95,7 @@ STRANGE = page(
 
 @pytest.fixture(scope="module")
 def learned(tmp_path_factory: pytest.TempPathFactory) -> Learned:
-    def learn(pages: Sequence[Page]) -> Prepared:
+    def learn(pages: Sequence[Page]) -> PreparedDemonstration:
         folder = tmp_path_factory.mktemp("learned")
         made = demonstration(pages, folder)
         return prepare_demonstration(made, folder)
@@ -104,7 +104,7 @@ def learned(tmp_path_factory: pytest.TempPathFactory) -> Learned:
 
 
 @pytest.fixture(scope="module")
-def film(learned: Learned) -> Prepared:
+def film(learned: Learned) -> PreparedDemonstration:
     return learned(FILM)
 
 
@@ -146,7 +146,7 @@ def squeezed(image: Image) -> Image:
 
 
 def along(
-    film: Prepared, pages: Sequence[Page], past: Sequence[int] = ()
+    film: PreparedDemonstration, pages: Sequence[Page], past: Sequence[int] = ()
 ) -> list[Anchor]:
     """The anchors of a run that sees these pages."""
     found: list[Anchor] = []
@@ -162,26 +162,26 @@ def numbers(anchors: Sequence[Anchor]) -> list[int]:
 
 
 def test_a_run_that_does_the_same_is_followed_frame_by_frame(
-    film: Prepared,
+    film: PreparedDemonstration,
 ) -> None:
     found = along(film, FILM)
     assert numbers(found) == [1, 2, 3, 4]
     assert all(each.certain for each in found)
 
 
-def test_pictures_may_be_small_and_bad(film: Prepared) -> None:
+def test_pictures_may_be_small_and_bad(film: PreparedDemonstration) -> None:
     assert numbers(
         along(film, [(squeezed(image), words) for image, words in FILM])
     ) == [1, 2, 3, 4]
 
 
-def test_a_dark_theme_is_the_same_page(film: Prepared) -> None:
+def test_a_dark_theme_is_the_same_page(film: PreparedDemonstration) -> None:
     dark = page("Display", DARK, apart=160, on=False, dark=True)
     assert along(film, [HOME, LIST, dark])[-1].frame == 3
 
 
 def test_places_of_words_may_be_those_of_a_larger_screen(
-    film: Prepared,
+    film: PreparedDemonstration,
 ) -> None:
     image, words = LIST
     double = [
@@ -207,17 +207,19 @@ def test_other_data_on_a_page_is_the_same_page(learned: Learned) -> None:
     assert numbers(along(film, [HOME, others, other])) == [1, 2, 3]
 
 
-def test_what_the_film_does_not_show_is_off_the_path(film: Prepared) -> None:
+def test_what_the_film_does_not_show_is_off_the_path(
+    film: PreparedDemonstration,
+) -> None:
     got = along(film, [HOME, STRANGE])[-1]
     assert got.frame == 0
     assert got.certain
 
 
-def test_a_run_comes_back_to_the_path(film: Prepared) -> None:
+def test_a_run_comes_back_to_the_path(film: PreparedDemonstration) -> None:
     assert numbers(along(film, [HOME, STRANGE, LIST, OFF])) == [1, 0, 2, 3]
 
 
-def test_going_back_is_followed(film: Prepared) -> None:
+def test_going_back_is_followed(film: PreparedDemonstration) -> None:
     assert numbers(along(film, [HOME, LIST, OFF, LIST, HOME])) == [
         1,
         2,
@@ -242,13 +244,15 @@ def test_a_page_that_is_visited_twice_is_told_by_progress(
 
 
 def test_a_switch_that_stands_the_other_way_is_followed_as_well(
-    film: Prepared,
+    film: PreparedDemonstration,
 ) -> None:
     found = along(film, [HOME, LIST, ON, OFF])
     assert numbers(found) == [1, 2, 3, 4]
 
 
-def test_an_action_without_effect_leads_nowhere(film: Prepared) -> None:
+def test_an_action_without_effect_leads_nowhere(
+    film: PreparedDemonstration,
+) -> None:
     assert numbers(along(film, [HOME, LIST, OFF, OFF])) == [1, 2, 3, 3]
     assert numbers(along(film, [HOME, LIST, ON, ON])) == [1, 2, 3, 3]
 
@@ -262,7 +266,7 @@ def test_an_answered_dialog_leads_on_though_the_page_looks_as_before(
     assert numbers(along(film, [LIST, ON, ask, OFF])) == [1, 2, 3, 4]
 
 
-def test_a_page_below_a_dialog_is_known(film: Prepared) -> None:
+def test_a_page_below_a_dialog_is_known(film: PreparedDemonstration) -> None:
     image, _ = LIST
     covered = (0.6 * image).astype(np.uint8)
     cv2.rectangle(covered, (90, 560), (630, 1040), (255, 255, 255), -1)
@@ -280,7 +284,7 @@ def test_two_that_are_alike_are_for_a_model(learned: Learned) -> None:
     assert not find_anchor(learned([LIST, OFF, OFF]), *OFF, [2]).certain
 
 
-def test_without_words_looks_alone_count(film: Prepared) -> None:
+def test_without_words_looks_alone_count(film: PreparedDemonstration) -> None:
     image, _ = LIST
     assert find_anchor(film, image, [], [1]).frame == 2
 
@@ -296,7 +300,7 @@ def test_keyframes_are_read_once_until_the_record_is_written_again(
 
 
 def test_a_missing_or_damaged_picture_is_said(
-    film: Prepared, tmp_path: Path
+    film: PreparedDemonstration, tmp_path: Path
 ) -> None:
     made = demonstration(FILM[:2], tmp_path)
     (tmp_path / "2.jpg").unlink()
@@ -337,7 +341,7 @@ LENGTH = 5
 
 
 @pytest.fixture(scope="module")
-def same(learned: Learned) -> Prepared:
+def same(learned: Learned) -> PreparedDemonstration:
     """A film that shows one page all the time."""
     return learned([LIST] * LENGTH)
 
@@ -351,7 +355,10 @@ def same(learned: Learned) -> Prepared:
     max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 def test_every_past_gives_a_keyframe_that_there_is_and_the_same_one_again(
-    film: Prepared, past: list[int], shown: Page, before: Page | None
+    film: PreparedDemonstration,
+    past: list[int],
+    shown: Page,
+    before: Page | None,
 ) -> None:
     image, words = shown
     last = None if before is None else before[0]
@@ -369,7 +376,7 @@ def test_every_past_gives_a_keyframe_that_there_is_and_the_same_one_again(
 @given(past=st.lists(st.integers(min_value=0, max_value=LENGTH), max_size=6))
 @settings(max_examples=30, deadline=None)
 def test_where_nothing_else_tells_the_next_keyframe_is_taken(
-    same: Prepared, past: list[int]
+    same: PreparedDemonstration, past: list[int]
 ) -> None:
     image, words = LIST
     last = next((frame for frame in reversed(past) if frame), 0)

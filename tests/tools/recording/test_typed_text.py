@@ -46,7 +46,7 @@ def form(
 def typed(
     before: KeyframeView, after: KeyframeView, *, touched: bool = False
 ) -> str:
-    found = find_filled_field(before, after, touched=touched)
+    found = find_filled_field(before, after, is_touched=touched)
     return found[0].text if found else ""
 
 
