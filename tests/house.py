@@ -7,6 +7,7 @@ import ast
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -54,6 +55,7 @@ class Figures:
     """Share of functions whose cyclomatic number is over 15."""
 
 
+@cache
 def measure_rooms() -> dict[str, Figures]:
     """The figures of each room, and of all together under `all`."""
     modules = {room: sorted((ROOT / room).rglob("*.py")) for room in ROOMS}
