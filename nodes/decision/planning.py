@@ -29,7 +29,7 @@ def revise_plan(
     *,
     prompt: Literal["plan", "replan"],
 ) -> State:
-    """Ask the planner to change the plan for the reason in `replan`.
+    """Ask the planner to change the plan for the reason in `replan_reason`.
 
     A goal that was planned for too often is given up, and its parent is planned again. With
     planning switched off no model is asked: a goal whose attempts are used up ends the run.
@@ -38,7 +38,7 @@ def revise_plan(
         ModelError: the endpoint gave no answer; the run can be resumed.
     """
     context = resources.context_of(runtime)
-    tree, reason = _find_revisable(state, context)
+    tree, reason = _give_up_overplanned(state, context)
     task = tasks.get_current_task(tree)
     plans = state.get("plans", 0)
     idle = state.get("plans_without_action", 0)
@@ -162,8 +162,10 @@ def _goal_texts(reply: PlanReply) -> list[str]:
     ]
 
 
-def _find_revisable(state: State, context: Context) -> tuple[TaskTree, str]:
-    """The tree whose current task may still be planned for, and the reason for the plan."""
+def _give_up_overplanned(
+    state: State, context: Context
+) -> tuple[TaskTree, str]:
+    """Give up goals that were planned for too often: the tree then, and the reason for the plan."""
     tree = state["tasks"]
     reason = state["replan_reason"]
     task = tasks.get_current_task(tree)

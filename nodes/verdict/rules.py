@@ -31,7 +31,7 @@ class Case:
     after: Screen
     apps: Mapping[str, str]
     """Packages of the installed apps by label."""
-    backs: int = 0
+    recoveries: int = 0
     """Recoveries in a row, this one included."""
     wanted: str = ""
     """Task and sub-goal in words."""
@@ -50,7 +50,7 @@ def judge_by_rule(
     off a model is asked about each step that it chose itself (Mobile-Agent-v2, reflection agent);
     without reflection there is no model to ask, and the rules stay.
     """
-    applied = _RULES if rules or not reflection else _OURS
+    applied = _RULES if rules or not reflection else _ALWAYS
     for rule in applied:
         verdict = rule(case)
         if verdict is not None:
@@ -145,7 +145,7 @@ def _judge_recovery(case: Case) -> Verdict | None:
             kind="unknown",
             thought="the known way led elsewhere than it used to",
         )
-    if _is_same_page(case) and case.backs < MAX_BACKS:
+    if _is_same_page(case) and case.recoveries < MAX_BACKS:
         return Verdict(kind="wrong_page", lesson="Back only changed this page")
     return _make_expected(case, done=False)
 
@@ -364,16 +364,16 @@ def _judge_looking(case: Case) -> Verdict | None:
     )
 
 
-_OURS = (
+_ALWAYS = (
     _judge_spoken,
     _judge_recovery,
     _judge_intruded,
     _judge_memory,
     _judge_strayed,
 )
-"""For steps that no model chose, and for those that only the user can have done."""
+"""Rules that apply even with `rules` off: to steps that no model chose or that the user made."""
 _RULES = (
-    *_OURS,
+    *_ALWAYS,
     _judge_failed,
     _judge_opened,
     _judge_wait,
