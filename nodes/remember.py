@@ -156,7 +156,7 @@ def _note_right(state: State, decision: Decision, verdict: Verdict) -> State:
     if has_acted and decision.action is not None:
         update["steps"] = _append_note(state, decision)
     if decision.origin == "memory":
-        passed = replay.count_passed(decision)
+        passed = int(replay.passes_route_step(decision))
         update["route_step"] = state.get("route_step", 0) + passed
     elif has_acted:
         update["tasks"] = tasks.add_action(state["tasks"])
@@ -191,7 +191,7 @@ def _handle_wrong(
     update = _note_refused(state, decision, verdict)
     outcome = state.get("outcome")
     if decision.origin == "memory":
-        task_memory.distrust_route(state, context)
+        task_memory.count_route_failure(state, context)
         update |= replay.leave_route(state, decision)
     # Whether the action was made at all is not known after a crash.
     is_unknown = outcome is not None and outcome.ok is None

@@ -138,18 +138,16 @@ def _note_page_action(
     )
 
 
-def distrust_route(state: State, context: Context) -> None:
-    """Count a failure of the route being followed, which is offered while it succeeded more often.
+def count_route_failure(state: State, context: Context) -> None:
+    """Count a failure of the route being followed; see `routes.is_trusted`.
 
-    If a list ends before the thing looked for, or a wait is in vain, it proves nothing against it.
+    A list that ends before the thing looked for, or a wait in vain, proves nothing against it.
     """
-    memory, decision = resources.get_memory(context), state.get("decision")
+    memory = resources.get_memory(context)
+    decision = state.get("decision")
     if memory is None or not state.get("route"):
         return
-    only_looked = (
-        decision is not None and route_replay.count_passed(decision) == 0
-    )
-    if not only_looked:
+    if decision is None or route_replay.passes_route_step(decision):
         routes.distrust_route(memory, state["route"])
 
 
