@@ -46,16 +46,16 @@ def assess(state: State, runtime: Runtime[Context]) -> State:
                 reply, state=state, context=context, screen=screen
             )
             return _report_decision(update, reply, state, judge_usage, runtime)
-    asked: State = {**state, **judge_usage}
+    judged_state: State = {**state, **judge_usage}
     actor_input = model_input.prepare_model_input(state, screen, context)
-    answer = _ask_actor(asked, screen, actor_input, phone_facts, runtime)
+    answer = _ask_actor(judged_state, screen, actor_input, phone_facts, runtime)
     if answer.value is None:
         return {**judge_usage, **answer.update}
-    asked = {**asked, **answer.update}
+    judged_state = {**judged_state, **answer.update}
     placed = model_input.place_point(answer.value, actor_input)
     reply, screen = model_input.resolve_point(placed, screen, state)
     reply, screen, grounder_usage = grounding.ground_reply(
-        reply, asked, screen, runtime
+        reply, judged_state, screen, runtime
     )
     update = decide.decide(
         reply,

@@ -95,8 +95,8 @@ def _make_case(state: State, context: Context) -> Case:
         after=resources.load_screen(state),
         apps=resources.list_apps(state, context),
         recoveries=state.get("consecutive_recoveries", 0),
-        wanted=recovery.describe_purpose(state, decision),
-        course=state.get("window"),
+        purpose=recovery.describe_purpose(state, decision),
+        window=state.get("window"),
         interrupted=was_interrupted,
     )
 

@@ -50,7 +50,7 @@ def remember(state: State, runtime: Runtime[Context]) -> State:
         return cleared
     context = resources.context_of(runtime)
     outcome = state.get("outcome")
-    begun = state
+    state_before = state
     extended = _extend_attempt_trace(state)
     state = {**state, "decision": decision, **extended}
     consequences = _draw_consequences(state, decision, verdict, context)
@@ -76,8 +76,8 @@ def remember(state: State, runtime: Runtime[Context]) -> State:
     update |= _check_limits(
         {**state, **update}, verdict, context, circled=circled
     )
-    _emit_verdict(update, verdict, begun, runtime)
-    return drop_unchanged(begun, update)
+    _emit_verdict(update, verdict, state_before, runtime)
+    return drop_unchanged(state_before, update)
 
 
 def _draw_consequences(
@@ -250,7 +250,7 @@ def _note_refused(state: State, decision: Decision, verdict: Verdict) -> State:
         # That it changed nothing has been noted.
         return {}
     seen = resources.load_screen(state, decision.before or state["screen"])
-    key = decide.attempt_key(decision.action, seen)
+    key = decide.make_attempt_key(decision.action, seen)
     return {"failures": [*state.get("failures", []), key][-_FAILURES:]}
 
 
@@ -343,12 +343,12 @@ def _pardon_step(state: State, suspect: Decision, context: Context) -> State:
     state = {**state, "decision": suspect}
     if suspect.origin != "memory":
         state["tasks"] = tasks.forgive_attempt(state["tasks"])
-    again = recovery.judge_again(state, suspect, context)
+    new_verdict = recovery.judge_again(state, suspect, context)
     if context.memory:
-        task_memory.keep_step(state, context, again)
-    if again.kind != "expected":
+        task_memory.keep_step(state, context, new_verdict)
+    if new_verdict.kind != "expected":
         return {"tasks": state["tasks"]}
-    return _note_right(state, suspect, again)
+    return _note_right(state, suspect, new_verdict)
 
 
 def _check_limits(

@@ -49,12 +49,12 @@ _OPEN_REASON = "that must be chosen by what the screen shows now"
 
 @dataclass(frozen=True)
 class Turn:
-    """What the route says now."""
+    """The next step of the route, or the reason why there is none."""
 
     update: State
     decision: Decision | None = None
     note: str = ""
-    """What is known of the route, in words for the model; may be empty."""
+    """The state of the route, in words for the model; may be empty."""
     page: str = ""
     """Signature of the page from which the route would go on, if another one is in front."""
 
@@ -161,8 +161,7 @@ def repeats_route_step(
     """Whether the model itself made a step of the route, and it led where that had led.
 
     Then no model needs to judge it: replayed steps are judged by the same rule. The choice was the
-    model's. It is seen that the element is of the same kind on the same page, and that the page it
-    opens is the one known from then.
+    model's; the element must be of the same kind on the same page, and must open the known page.
     """
     if not state.get("route") or state.get("route_pause_reason") in (
         "",
@@ -174,7 +173,7 @@ def repeats_route_step(
     route = _get_route(state, before, memory)
     if route is None or not after.signature:
         return False
-    done = RouteStep(
+    own_step = RouteStep(
         action=decision.action.model_dump(mode="json"),
         target=decision.target,
         package=before.package,
@@ -182,13 +181,15 @@ def repeats_route_step(
         signature_after=after.signature,
     )
     touched = before.find_element(getattr(decision.action, "element", -1))
-    became = (
+    state_after = (
         matching.find_state_after(touched, after) if touched is not None else ""
     )
     first = state.get("route_step", 0)
     for step in route.steps[first : first + AHEAD]:
         outcome = (step.original.signature_after, step.original.became)
-        if outcome == (after.signature, became) and _is_same_step(done, step):
+        if outcome == (after.signature, state_after) and _is_same_step(
+            own_step, step
+        ):
             return True
     return False
 
@@ -247,11 +248,11 @@ def _find_position(route: AdaptedRoute, state: State) -> _Position:
 
 
 def _find_same_step(
-    route: AdaptedRoute, first: int, done: RouteStep
+    route: AdaptedRoute, first: int, own_step: RouteStep
 ) -> int | None:
     """Number of the step of the route that the model made, among the next ones."""
     for number in range(first, min(first + AHEAD, len(route.steps))):
-        if _is_same_step(done, route.steps[number]):
+        if _is_same_step(own_step, route.steps[number]):
             return number
     return None
 
@@ -262,21 +263,21 @@ def _may_be_uncovered(position: _Position, state: State) -> bool:
     return position.pause_reason == "page" and 0 < turns <= COVERED
 
 
-def _is_same_step(done: RouteStep, step: AdaptedStep) -> bool:
+def _is_same_step(own_step: RouteStep, step: AdaptedStep) -> bool:
     """Whether a step that the model made is this one of the route."""
     original = step.original
     kind = original.action["kind"]
-    if done.action["kind"] != kind or step.is_look:
+    if own_step.action["kind"] != kind or step.is_look:
         return False
-    if kind not in ANYWHERE and _list_pages(done) != _list_pages(original):
+    if kind not in ANYWHERE and _list_pages(own_step) != _list_pages(original):
         return False
     if step.about is not None:
-        target = done.target or Target()
+        target = own_step.target or Target()
         if not matching.is_same_element(target, step.about, step.open):
             return False
     if step.open:
         return True
-    return _get_typed_text(done.action) == _get_typed_text(step.action)
+    return _get_typed_text(own_step.action) == _get_typed_text(step.action)
 
 
 def _list_pages(step: RouteStep) -> tuple[str, str, str]:
@@ -416,7 +417,7 @@ def _decide_route_step(
 
 
 def _describe_pause(route: AdaptedRoute, position: _Position) -> str:
-    """What the model should know if the route is paused."""
+    """Words for the model about a paused route."""
     progress = "nothing is done yet"
     done_count = position.route_step
     if done_count:

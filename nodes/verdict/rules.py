@@ -14,6 +14,7 @@ from tools.screen import Element, Screen, Target
 from tools.secrets import has_secret
 
 MAX_BACKS = 2
+"""Recoveries in a row in which Back is pressed."""
 _SPOKEN = frozenset({"ask", "answer"})
 _LOOKS = frozenset({"scroll", "swipe"})
 _LEAVES = frozenset({"back", "home", "recents"})
@@ -33,9 +34,9 @@ class Case:
     """Packages of the installed apps by label."""
     recoveries: int = 0
     """Recoveries in a row, this one included."""
-    wanted: str = ""
+    purpose: str = ""
     """Task and sub-goal in words."""
-    course: Window | None = None
+    window: Window | None = None
     """The position in the demonstration, if one is followed."""
     interrupted: bool = False
     """Something covered the page and was closed; `after` is the page below it."""
@@ -152,35 +153,35 @@ def _judge_recovery(case: Case) -> Verdict | None:
 
 def _judge_strayed(case: Case) -> Verdict | None:
     """The video agent says that the step left the path, and that the page is to be left."""
-    course = case.course
-    if course is None or not course.back:
+    window = case.window
+    if window is None or not window.back:
         return None
     if case.decision.origin == "recovery":
         return None
-    return Verdict(kind="wrong_page", lesson=course.cause, origin="model")
+    return Verdict(kind="wrong_page", lesson=window.cause, origin="model")
 
 
 def _judge_demonstrated(case: Case) -> Verdict | None:
     """The step led from one frame of the demonstration to the next, as in the recording."""
-    course = case.course
-    if course is None or not course.certain:
+    window = case.window
+    if window is None or not window.certain:
         return None
-    if not course.previous_frame or course.anchor != course.previous_frame + 1:
+    if not window.previous_frame or window.anchor != window.previous_frame + 1:
         return None
     return None if _is_unchanged(case) else _make_expected(case)
 
 
 def _judge_intruded(case: Case) -> Verdict | None:
-    """Something unexpected covers the page: the effect of the action is seen when it is gone."""
-    has_landed = (
+    """Something unexpected covers the page: the step is judged when it is gone."""
+    is_expected_page = (
         case.decision.expected_page
         and case.after.signature == case.decision.expected_page
     )
-    if case.interrupted or has_landed:
+    if case.interrupted or is_expected_page:
         return None
     if _is_expectation_met(case):
         return None
-    if evidence.find_intruder(case.before, case.after, case.wanted) is None:
+    if evidence.find_intruder(case.before, case.after, case.purpose) is None:
         return None
     lesson = f"{cut_line(case.after.dialog, 60)!r} came over the page"
     return Verdict(kind="unknown", lesson=lesson, interrupted=True)

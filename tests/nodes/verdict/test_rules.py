@@ -35,7 +35,7 @@ def case(
 ) -> Case:
     own = {
         key: facts.pop(key)
-        for key in ("apps", "recoveries", "wanted", "interrupted")
+        for key in ("apps", "recoveries", "purpose", "interrupted")
         if key in facts
     }
     outcome = Outcome(
@@ -259,7 +259,7 @@ def test_what_comes_over_the_page_is_not_the_actions_fault() -> None:
         assert verdict is not None
         assert (verdict.kind, verdict.interrupted) == ("unknown", True)
         assert "A new version" in verdict.lesson
-    asked = case(Tap(element=1), after=OFFER, wanted="Update the clock app")
+    asked = case(Tap(element=1), after=OFFER, purpose="Update the clock app")
     assert judge_by_rule(asked, reflection=True) is None
     met = case(
         Tap(element=1), after=OFFER, expect="A new version", completes=True
