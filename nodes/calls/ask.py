@@ -136,7 +136,7 @@ def _end_run(update: State, status: Status, reason: str) -> ModelAnswer[Any]:
 
 
 def _is_for_next_step(request: Request[Any]) -> bool:
-    """Whether the reply decides on the next step; others are about the step in flight."""
+    """Whether the reply chooses the next step, under whose number it is then counted."""
     return request.name in ("judge", "assess")
 
 
