@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from langgraph.types import interrupt
 
-Decision = Literal["approve", "edit", "reject", "respond"]
+DecisionKind = Literal["approve", "edit", "reject", "respond"]
 
 _OLD_NAMES = {"accept": "approve", "ignore": "reject", "response": "respond"}
 _YES = frozenset(
@@ -43,7 +43,7 @@ _TRIES = 3
 class Response:
     """What the user decided."""
 
-    kind: Decision
+    kind: DecisionKind
     message: str = ""
     """reject: why; respond: the answer."""
     args: dict[str, Any] = field(default_factory=dict)
@@ -57,7 +57,7 @@ def build_request(
     name: str,
     args: dict[str, Any],
     description: str,
-    allowed: Sequence[Decision],
+    allowed: Sequence[DecisionKind],
 ) -> dict[str, Any]:
     """The payload of an interrupt for one action."""
     return {
@@ -75,7 +75,7 @@ def ask_user(
     name: str,
     args: dict[str, Any],
     description: str,
-    allowed: Sequence[Decision],
+    allowed: Sequence[DecisionKind],
 ) -> Response:
     """Stop the graph until the user answers; must come before any side effect of its node."""
     question = description
@@ -91,7 +91,7 @@ def ask_user(
 
 
 def parse_answer(
-    raw: object, *, allowed: Sequence[Decision]
+    raw: object, *, allowed: Sequence[DecisionKind]
 ) -> Response | None:
     """The answer that `raw` means, or None if it means none that is allowed."""
     answer = _unwrap_answer(raw)
@@ -117,7 +117,7 @@ def _unwrap_answer(raw: object) -> object:
     return raw
 
 
-def _parse_words(text: str, allowed: Sequence[Decision]) -> Response | None:
+def _parse_words(text: str, allowed: Sequence[DecisionKind]) -> Response | None:
     word = text.casefold().strip(" .,!。！")
     if not word:
         return None

@@ -10,7 +10,7 @@ from graph.interrupts import Response
 from graph.state import Decision, Outcome, State
 from graph.tasks import get_current_task
 from nodes import resources
-from nodes.calls.ask import skip_waiting
+from nodes.calls import budgets
 from nodes.decision import decide, sensitive
 from nodes.experience import user
 from nodes.phrases import choose_message_language, format_sentence
@@ -55,7 +55,7 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
     update = _apply_response(
         response, decision, screen=screen, state=state, context=context
     )
-    return {**update, **skip_waiting(state)}
+    return {**update, **budgets.advance_clock(state, counts=False)}
 
 
 def _ask_question(question: str) -> Response:

@@ -14,7 +14,7 @@ from nodes import resources
 from nodes.calls import ask, prompts, schemas
 from nodes.calls.ask import ModelAnswer
 from nodes.decision import action_queue, app_choice, decide
-from nodes.demonstration import prompt
+from nodes.demonstration import section
 from nodes.visual import grounding, model_input
 from tapwright.text.quote import cut_line
 from tools.actions import format_action
@@ -32,10 +32,10 @@ def assess(state: State, runtime: Runtime[Context]) -> State:
     """
     context = resources.context_of(runtime)
     screen = resources.load_screen(state)
-    phone = _read_phone_facts(state, screen, context)
+    phone_facts = _read_phone_facts(state, screen, context)
     judge_usage = State()
     if context.assessment == "separate":
-        request = _build_judge_request(state, screen, context, phone)
+        request = _build_judge_request(state, screen, context, phone_facts)
         judgement = ask.ask_model(request, state, runtime)
         judge_usage = judgement.update
         if judgement.value is None:
@@ -46,19 +46,23 @@ def assess(state: State, runtime: Runtime[Context]) -> State:
                 reply, state=state, context=context, screen=screen
             )
             return _report_decision(update, reply, state, judge_usage, runtime)
-    asked: State = {**state, **judge_usage}
-    view = model_input.prepare_model_input(state, screen, context)
-    answer = _ask_actor(asked, screen, view, phone, runtime)
+    judged_state: State = {**state, **judge_usage}
+    actor_input = model_input.prepare_model_input(state, screen, context)
+    answer = _ask_actor(judged_state, screen, actor_input, phone_facts, runtime)
     if answer.value is None:
         return {**judge_usage, **answer.update}
-    asked = {**asked, **answer.update}
-    placed = model_input.place_point(answer.value, view)
+    judged_state = {**judged_state, **answer.update}
+    placed = model_input.place_point(answer.value, actor_input)
     reply, screen = model_input.resolve_point(placed, screen, state)
     reply, screen, grounder_usage = grounding.ground_reply(
-        reply, asked, screen, runtime
+        reply, judged_state, screen, runtime
     )
     update = decide.decide(
-        reply, state=state, context=context, screen=screen, barred=phone.barred
+        reply,
+        state=state,
+        context=context,
+        screen=screen,
+        barred=phone_facts.barred,
     )
     update = app_choice.settle_app(update, state, context)
     update = _with_queue(update, reply, state, context, screen)
@@ -86,11 +90,11 @@ def _read_phone_facts(
 
 
 def _build_judge_request(
-    state: State, screen: Screen, context: Context, phone: _PhoneFacts
+    state: State, screen: Screen, context: Context, phone_facts: _PhoneFacts
 ) -> Request[JudgeReply]:
     """Whether the current task is within reach."""
     system, user = prompts.render_prompt(
-        "judge", **_common_variables(state, screen, context, phone)
+        "judge", **_build_assess_variables(state, screen, context, phone_facts)
     )
     seeing = can_see(context.reflector or context.model, "reflector")
     return Request(
@@ -107,25 +111,25 @@ def _build_judge_request(
 def _ask_actor(
     state: State,
     screen: Screen,
-    view: model_input.ModelInput,
-    phone: _PhoneFacts,
+    actor_input: model_input.ModelInput,
+    phone_facts: _PhoneFacts,
     runtime: Runtime[Context],
 ) -> ModelAnswer[AssessReply]:
     """The actor's reply."""
     context = resources.context_of(runtime)
     judged = context.assessment == "separate"
-    words = bool(context.grounder)
-    several = context.several and not view.points
-    values = _common_variables(
-        state, screen, context, phone, numbers=not view.points
+    names_in_words = bool(context.grounder)
+    several = context.several and not actor_input.points
+    values = _build_assess_variables(
+        state, screen, context, phone_facts, numbers=not actor_input.points
     )
-    if words:
+    if names_in_words:
         values["actions"] += grounding.IN_WORDS
     system, user = prompts.render_prompt(
         "assess",
         judged="yes" if judged else "",
         several="yes" if several else "",
-        places=view.addressing_hint,
+        places=actor_input.addressing_hint,
         **values,
     )
     request: Request[AssessReply] = Request(
@@ -133,40 +137,40 @@ def _ask_actor(
         role="actor",
         system=system,
         user=user,
-        images=view.pictures,
+        images=actor_input.pictures,
         reply=ActReply if judged else AssessReply,
         schema=schemas.assess_schema(
-            words=words, several=several, judged=judged
+            words=names_in_words, several=several, judged=judged
         ),
         check=lambda reply: model_input.find_pointing_problem(
-            reply, view, context
+            reply, actor_input, context
         ),
     )
     return ask.ask_model(request, state, runtime)
 
 
-def _common_variables(
+def _build_assess_variables(
     state: State,
     screen: Screen,
     context: Context,
-    phone: _PhoneFacts,
+    phone_facts: _PhoneFacts,
     *,
     numbers: bool = True,
 ) -> dict[str, str]:
-    """The variables that both prompts share."""
-    shown = prompt.demonstration_section(
+    """The variables that the prompts `judge` and `assess` share."""
+    shown = section.demonstration_section(
         state, context, screen, numbers=numbers
     )
     steps = list[StepNote]()
     if context.history and context.history_actions:
         steps = state.get("steps", [])
     return {
-        "actions": prompts.format_action_signatures(phone.barred),
+        "actions": prompts.format_action_signatures(phone_facts.barred),
         "planning": "yes" if context.planning else "",
         "history": prompts.format_steps(steps),
         "demonstration": shown,
         **prompts.build_common_variables(
-            state, context, screen, apps=phone.apps, numbers=numbers
+            state, context, screen, apps=phone_facts.apps, numbers=numbers
         ),
     }
 

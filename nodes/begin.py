@@ -16,7 +16,7 @@ from models import endpoints, routing
 from models.chat import describe_model
 from models.tokens import find_tokenizer
 from nodes.calls.budgets import clock_time, list_limits
-from nodes.demonstration import prompt
+from nodes.demonstration import section
 from nodes.experience.task_memory import find_route_id
 from nodes.experience.user import hear_instruction
 from nodes.phrases import choose_message_language
@@ -59,7 +59,7 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
         "run": _open_folder(runtime, {**facts, "spec": context.device}),
         "device": identity,
         "focus": intake.focus,
-        **prompt.forget_demonstration(state),
+        **section.forget_demonstration(state),
     }
     folder = get_folder(fresh)
     event = Began(folder=str(folder), limits=list_limits(context), **facts)
@@ -73,7 +73,7 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
     )
     return {
         **fresh,
-        **prompt.begin_demonstration(instruction, context),
+        **section.begin_demonstration(instruction, context),
         "route": route,
     }
 

@@ -11,7 +11,7 @@ from models.chat import Request, can_see
 from nodes import resources
 from nodes.calls import ask, prompts, schemas
 from nodes.decision import app_choice, decide
-from nodes.demonstration import guidance, prompt
+from nodes.demonstration import guidance, section
 from tapwright.text.quote import cut_line
 from tools.actions import format_action
 from tools.rendering.screen_text import describe_screen
@@ -51,7 +51,7 @@ def _is_demonstrated(
     decision: Decision, screen: Screen, state: State, context: Context
 ) -> bool:
     """Whether the decision is plainly what the demonstration does next."""
-    following = prompt.get_guided_step(state, context, screen)
+    following = section.get_guided_step(state, context, screen)
     if following is None:
         return False
     return guidance.is_conforming(decision, following, screen)
@@ -114,7 +114,7 @@ def _build_request(
         "deliberate",
         actions=prompts.format_action_signatures(),
         instruction=state["instruction"],
-        demonstration=prompt.demonstration_section(state, context, screen),
+        demonstration=section.demonstration_section(state, context, screen),
         history=history,
         lesson=lesson,
         decision=f"{decide.describe_action(decision)}: {decision.thought}".rstrip(
@@ -126,7 +126,7 @@ def _build_request(
     )
     pictures: tuple[bytes, ...] = ()
     if can_see(context.reflector or context.model, "reflector"):
-        window = prompt.draw_window(state, context)
+        window = section.draw_window(state, context)
         pictures = (*window, resources.read_marked_picture(state))
     return Request(
         name="deliberate",

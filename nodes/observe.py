@@ -5,7 +5,7 @@ from langgraph.runtime import Runtime
 from graph.context import Context
 from graph.events import Observed, Warned, emit_event, read_events
 from graph.state import State, drop_unchanged
-from nodes.calls.ask import tick_clock
+from nodes.calls import budgets
 from nodes.resources import context_of, get_folder, get_phone
 from nodes.visual.icon_captions import name_icons
 from tapwright.extras import describe_missing
@@ -36,7 +36,7 @@ def observe(state: State, runtime: Runtime[Context]) -> State:
     )
     emit_event(runtime, folder, event)
     _warn_of_unread_picture(screen, state, runtime)
-    clock = tick_clock({**state, **usage})
+    clock = budgets.advance_clock({**state, **usage})
     return drop_unchanged(state, {"screen": screen.ref, **usage, **clock})
 
 

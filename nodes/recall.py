@@ -28,24 +28,26 @@ def recall(state: State, runtime: Runtime[Context]) -> State:
     if memory is None:
         return drop_unchanged(state, {**update, "experience": []})
     screen = resources.load_screen(state)
-    note = page = ""
+    route_note = next_page = ""
     if state.get("route"):
         turn = replay.take_turn(state, screen, memory)
         if turn.decision is not None:
             _emit_recall(turn.decision, state, runtime)
             update |= {**turn.update, "decision": turn.decision}
             return drop_unchanged(state, update)
-        update, note, page = {**update, **turn.update}, turn.note, turn.page
+        update = {**update, **turn.update}
+        route_note = turn.note
+        next_page = turn.page
     now: State = {**state, **update}
-    on_way = navigation.take_step_towards(
-        now, screen, memory, context, goal=page
+    hop = navigation.take_step_towards(
+        now, screen, memory, context, goal=next_page
     )
-    if on_way is not None:
-        _emit_recall(on_way, state, runtime)
-        return drop_unchanged(state, {**update, "decision": on_way})
+    if hop is not None:
+        _emit_recall(hop, state, runtime)
+        return drop_unchanged(state, {**update, "decision": hop})
     advice = app_choice.advise_app(state, context, package=screen.package)
     memories = task_memory.recall_experiences(state, screen, memory, context)
-    experiences = [text for text in (note, advice) if text] + memories
+    experiences = [text for text in (route_note, advice) if text] + memories
     if experiences:
         recalled = Recalled(
             step=state["step"], experience=experiences, replay=False

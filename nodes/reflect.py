@@ -10,7 +10,7 @@ from graph.tasks import get_current_task
 from models.chat import Request, can_see
 from nodes import evidence, resources
 from nodes.calls import ask, prompts, schemas
-from nodes.demonstration import prompt
+from nodes.demonstration import section
 from nodes.experience import replay
 from nodes.verdict import recovery
 from nodes.verdict.rules import Case, judge_by_rule
@@ -94,9 +94,9 @@ def _make_case(state: State, context: Context) -> Case:
         before=resources.load_screen(state, decision.before),
         after=resources.load_screen(state),
         apps=resources.list_apps(state, context),
-        backs=state.get("consecutive_recoveries", 0),
-        wanted=recovery.describe_purpose(state, decision),
-        course=state.get("window"),
+        recoveries=state.get("consecutive_recoveries", 0),
+        purpose=recovery.describe_purpose(state, decision),
+        window=state.get("window"),
         interrupted=was_interrupted,
     )
 
@@ -116,7 +116,7 @@ def _build_request(
         goal=task.goal if task else state["instruction"],
         plan=outline_tree(state["tasks"]),
         progress=state.get("progress", ""),
-        demonstration=prompt.describe_anchor(state),
+        demonstration=section.describe_anchor(state),
         action=format_action(decision.action) if decision.action else "",
         thought=f"{decision.thought} {expected}".strip(),
         outcome=case.outcome.summary or "unknown",

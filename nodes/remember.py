@@ -1,4 +1,7 @@
-"""The node that draws the consequences of a verdict and clears the step in flight."""
+"""Draw the consequences of a verdict: failed attempts, ways back, sub-goals, limits and memory.
+
+The node then clears the step in flight.
+"""
 
 from langgraph.runtime import Runtime
 
@@ -26,7 +29,7 @@ from tapwright.text.quote import cut_line
 from tools.actions import Wait, format_action
 
 MAX_ACTIONS = 8
-"""Right actions on one sub-goal that do not complete it, before it counts as too coarse."""
+"""After so many right actions without completing it, a sub-goal counts as too coarse."""
 _NOTES = 4
 """Steps that later prompts show, as in OdysseyAgent's history."""
 _FAILURES = 40
@@ -36,7 +39,10 @@ and the next assessment looks at it."""
 
 
 def remember(state: State, runtime: Runtime[Context]) -> State:
-    """Settle tasks, history, lessons and limits; write page and app memory; say what comes next."""
+    """Draw the consequences of the verdict, for the plan, the history and the memory.
+
+    A wrong step counts as a failed attempt, and may be left by a way back or made in another way.
+    """
     decision = recovery.get_step_to_judge(state)
     verdict = state.get("verdict")
     cleared: State = {"decision": None, "outcome": None, "verdict": None}
@@ -44,9 +50,9 @@ def remember(state: State, runtime: Runtime[Context]) -> State:
         return cleared
     context = resources.context_of(runtime)
     outcome = state.get("outcome")
-    begun = state
-    trace = _extend_trace(state)
-    state = {**state, "decision": decision, **trace}
+    state_before = state
+    extended = _extend_attempt_trace(state)
+    state = {**state, "decision": decision, **extended}
     consequences = _draw_consequences(state, decision, verdict, context)
     if (
         verdict.kind in ("wrong_page", "no_change")
@@ -60,7 +66,7 @@ def remember(state: State, runtime: Runtime[Context]) -> State:
     update: State = {
         **cleared,
         "suspect_step": None,
-        **trace,
+        **extended,
         "plans_without_action": 0
         if outcome is not None
         else state.get("plans_without_action", 0),
@@ -70,8 +76,8 @@ def remember(state: State, runtime: Runtime[Context]) -> State:
     update |= _check_limits(
         {**state, **update}, verdict, context, circled=circled
     )
-    _emit_verdict(update, verdict, begun, runtime)
-    return drop_unchanged(begun, update)
+    _emit_verdict(update, verdict, state_before, runtime)
+    return drop_unchanged(state_before, update)
 
 
 def _draw_consequences(
@@ -122,24 +128,24 @@ def _emit_verdict(
         emit_event(runtime, resources.get_folder(state), recovering)
 
 
-def _extend_trace(state: State) -> State:
-    """The trail with the step in flight, if it was made; ways back are not part of it."""
+def _extend_attempt_trace(state: State) -> State:
+    """The attempt trace with the step in flight, if it was made; ways back are not part of it."""
     decision = state.get("decision")
     outcome = state.get("outcome")
     if decision is None or decision.before is None or outcome is None:
         return {}
     if outcome.by_person or decision.recovery_kind in ("undo", "free"):
         return {}
-    trace = decide.make_trace(
+    step = decide.make_trace(
         decision, resources.load_screen(state, decision.before)
     )
-    if trace is None:
+    if step is None:
         return {}
-    trail = loops.append_step(_get_trail(state), trace)
-    return {"attempt_trace": [str(step) for step in trail]}
+    attempt_trace = loops.append_step(_parse_attempt_trace(state), step)
+    return {"attempt_trace": [str(each) for each in attempt_trace]}
 
 
-def _get_trail(state: State) -> list[Trace]:
+def _parse_attempt_trace(state: State) -> list[Trace]:
     return loops.parse_traces(state.get("attempt_trace", []))
 
 
@@ -150,7 +156,7 @@ def _note_right(state: State, decision: Decision, verdict: Verdict) -> State:
     if has_acted and decision.action is not None:
         update["steps"] = _append_note(state, decision)
     if decision.origin == "memory":
-        passed = replay.count_passed(decision)
+        passed = int(replay.passes_route_step(decision))
         update["route_step"] = state.get("route_step", 0) + passed
     elif has_acted:
         update["tasks"] = tasks.add_action(state["tasks"])
@@ -185,16 +191,16 @@ def _handle_wrong(
     update = _note_refused(state, decision, verdict)
     outcome = state.get("outcome")
     if decision.origin == "memory":
-        task_memory.distrust_route(state, context)
+        task_memory.count_route_failure(state, context)
         update |= replay.leave_route(state, decision)
     # Whether the action was made at all is not known after a crash.
     is_unknown = outcome is not None and outcome.ok is None
     if _is_without_effect(verdict, outcome) and decision.origin == "model":
-        instead = (
-            None if is_unknown else recovery.take_other_way(state, decision)
+        other_way = (
+            None if is_unknown else recovery.choose_other_way(state, decision)
         )
-        if instead is not None:
-            update |= {"suspect_step": decision, "decision": instead}
+        if other_way is not None:
+            update |= {"suspect_step": decision, "decision": other_way}
             return {**update, "tasks": state["tasks"]}
     tree = state["tasks"]
     if decision.origin != "memory" and not (
@@ -205,7 +211,7 @@ def _handle_wrong(
         )
         tree = tasks.fail_attempt(tree, lesson)
     if verdict.kind == "wrong_page":
-        update |= _way_back(state, decision, context)
+        update |= _begin_way_back(state, decision, context)
     return {**update, "tasks": tree}
 
 
@@ -214,11 +220,11 @@ def _handle_interrupted(
 ) -> State:
     """Close what covers the page; the step is judged when that is gone."""
     lesson = cut_line(verdict.lesson, prompts.MAX_TEXT)
-    freeing = recovery.close_intruder(state, decision)
+    exit_step = recovery.choose_exit(state, decision)
     return {
         "tasks": tasks.note_lesson(state["tasks"], lesson),
-        "suspect_step": decision if freeing else None,
-        "decision": freeing,
+        "suspect_step": decision if exit_step else None,
+        "decision": exit_step,
     }
 
 
@@ -244,14 +250,16 @@ def _note_refused(state: State, decision: Decision, verdict: Verdict) -> State:
         # That it changed nothing has been noted.
         return {}
     seen = resources.load_screen(state, decision.before or state["screen"])
-    key = decide.attempt_key(decision.action, seen)
+    key = decide.make_attempt_key(decision.action, seen)
     return {"failures": [*state.get("failures", []), key][-_FAILURES:]}
 
 
 def _count_circle(state: State, decision: Decision) -> State:
     """Count a refused step that would have begun a circle once more."""
     proposed = decide.make_trace(decision, resources.load_screen(state))
-    if proposed is None or not loops.find_repeat(_get_trail(state), proposed):
+    if proposed is None or not loops.find_repeat(
+        _parse_attempt_trace(state), proposed
+    ):
         return {}
     return {"loops": state.get("loops", 0) + 1}
 
@@ -265,33 +273,36 @@ def _has_only_waited(state: State) -> bool:
 
 
 def _next_lesson(state: State, decision: Decision, verdict: Verdict) -> str:
-    """The lesson for the next try; of another way to the same end, what both ways did."""
+    """The lesson for the next try; after another way to the same end, it names both actions."""
     effect = verdict.lesson or verdict.thought or verdict.kind
     actions = decide.describe_action(decision)
-    first = state.get("suspect_step")
-    if decision.recovery_kind == "other" and first is not None:
-        actions = f"{decide.describe_action(first)} and {actions}"
+    suspect = state.get("suspect_step")
+    if decision.recovery_kind == "other" and suspect is not None:
+        actions = f"{decide.describe_action(suspect)} and {actions}"
     return f"{actions}: {effect}"
 
 
-def _way_back(state: State, decision: Decision, context: Context) -> State:
+def _begin_way_back(
+    state: State, decision: Decision, context: Context
+) -> State:
     """The way back from a wrong page, if one is known; it may take several steps."""
-    trail = _get_trail(state)
-    repeats = sum(step.is_same_step(trail[-1]) for step in trail)
+    attempt_trace = _parse_attempt_trace(state)
+    last = attempt_trace[-1]
+    repeats = sum(step.is_same_step(last) for step in attempt_trace)
     if repeats > _UNDONE:
         return {}
-    away = recovery.undo_step(state, decision, context)
-    if away is None:
+    undo = recovery.choose_undo(state, decision, context)
+    if undo is None:
         return {}
-    return _begin_recovery(state, away, blamed=decision)
+    return _begin_recovery(state, undo, suspect=decision)
 
 
 def _begin_recovery(
-    state: State, away: Decision, *, blamed: Decision | None
+    state: State, recovering: Decision, *, suspect: Decision | None
 ) -> State:
     return {
-        "decision": away,
-        "suspect_step": blamed,
+        "decision": recovering,
+        "suspect_step": suspect,
         "consecutive_recoveries": state.get("consecutive_recoveries", 0) + 1,
     }
 
@@ -301,10 +312,10 @@ def _continue_recovery(
 ) -> State:
     """After a step of the way back: arrived, one step further, or left to the model.
 
-    If Back uncovers a page that was not seen before, the blamed step had led there, and what looked
-    like a wrong page covered it: the step is judged again, and not counted as failed.
+    If Back uncovers a page that was not seen before, the suspect step led to it, and the page that
+    seemed wrong only covered it: the step is judged again, and not counted as failed.
     """
-    blamed = state.get("suspect_step")
+    suspect = state.get("suspect_step")
     here = state["screen"].signature
     unchanged: State = {"tasks": state["tasks"]}
     is_expected = verdict.kind == "expected"
@@ -314,30 +325,30 @@ def _continue_recovery(
         return unchanged
     if (
         is_expected
-        and blamed is not None
-        and recovery.is_uncovered(state, blamed)
+        and suspect is not None
+        and recovery.is_uncovered(state, suspect)
     ):
-        return _pardon_step(state, blamed, context)
+        return _pardon_step(state, suspect, context)
     if verdict.kind == "wrong_page":
-        away = recovery.undo_step(state, decision, context)
+        undo = recovery.choose_undo(state, decision, context)
     else:
-        away = recovery.take_next_hop(state, decision, context)
-    if away is None:
+        undo = recovery.choose_next_hop(state, decision, context)
+    if undo is None:
         return unchanged
-    return {**unchanged, **_begin_recovery(state, away, blamed=blamed)}
+    return {**unchanged, **_begin_recovery(state, undo, suspect=suspect)}
 
 
-def _pardon_step(state: State, blamed: Decision, context: Context) -> State:
-    """A step that was blamed for what covered its page no longer counts as a failed try."""
-    state = {**state, "decision": blamed}
-    if blamed.origin != "memory":
+def _pardon_step(state: State, suspect: Decision, context: Context) -> State:
+    """Judge the suspect step again, and no longer count it as a failed try."""
+    state = {**state, "decision": suspect}
+    if suspect.origin != "memory":
         state["tasks"] = tasks.forgive_attempt(state["tasks"])
-    again = recovery.judge_again(state, blamed, context)
+    new_verdict = recovery.judge_again(state, suspect, context)
     if context.memory:
-        task_memory.keep_step(state, context, again)
-    if again.kind != "expected":
+        task_memory.keep_step(state, context, new_verdict)
+    if new_verdict.kind != "expected":
         return {"tasks": state["tasks"]}
-    return _note_right(state, blamed, again)
+    return _note_right(state, suspect, new_verdict)
 
 
 def _check_limits(
@@ -356,7 +367,9 @@ def _check_limits(
     circle = ""
     consequence = "refuse"
     if circled:
-        circle = loops.describe_loop(loops.find_cycle(_get_trail(state)))
+        circle = loops.describe_loop(
+            loops.find_cycle(_parse_attempt_trace(state))
+        )
         consequence = loops.decide_consequence(state.get("loops", 0))
     exceeded = _describe_exceeded(state, context)
     if consequence == "stop" and not exceeded:

@@ -7,7 +7,7 @@ from graph.events import Anchored, emit_event
 from graph.replies import LocateReply
 from graph.state import State, Window, drop_unchanged
 from nodes import resources
-from nodes.demonstration import anchoring, prompt
+from nodes.demonstration import anchoring, section
 from nodes.demonstration.anchoring import Location
 
 
@@ -22,14 +22,14 @@ def video_anchor(state: State, runtime: Runtime[Context]) -> State:
         DemonstrationUnreadable: the demonstration was removed since the run began.
     """
     context = resources.context_of(runtime)
-    active = prompt.load_active_demonstration(state)
+    active = section.load_active_demonstration(state)
     window = state.get("window") or Window()
     if active is None:
         return {}
     location = anchoring.locate_by_rule(state, active, window)
     size = context.window
     last = active.last_frame
-    moved = prompt.move_window(window, location.frame, size=size, last=last)
+    moved = section.move_window(window, location.frame, size=size, last=last)
     changes: dict[str, object] = {
         "certain": location.certain,
         "cause": location.cause,
@@ -43,7 +43,7 @@ def video_anchor(state: State, runtime: Runtime[Context]) -> State:
             return drop_unchanged(state, answer.update)
         usage = answer.usage
         if answer.value is not None:
-            moved = prompt.move_window(
+            moved = section.move_window(
                 window, answer.value.frame, size=size, last=last
             )
             changes = _read_position(answer.value, location)
@@ -62,7 +62,7 @@ def _read_position(reply: LocateReply, location: Location) -> dict[str, object]:
 
 def _emit_anchored(
     window: Window,
-    active: prompt.ActiveDemonstration,
+    active: section.ActiveDemonstration,
     state: State,
     runtime: Runtime[Context],
     *,

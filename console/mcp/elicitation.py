@@ -27,7 +27,7 @@ from mcp_types import (
 from mcp_types.version import is_version_at_least
 from pydantic import BaseModel, Field, ValidationError
 
-from graph.interrupts import Decision
+from graph.interrupts import DecisionKind
 
 _RETURNED_SINCE = "2026-07-28"
 """The first revision of the protocol in which a tool returns its question."""
@@ -42,7 +42,7 @@ class UserQuestion:
     """What the user is asked."""
 
     text: str
-    allowed: Sequence[Decision]
+    allowed: Sequence[DecisionKind]
     """How it may be answered, as `graph.interrupts` reads it."""
 
     @property

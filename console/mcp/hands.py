@@ -23,7 +23,7 @@ from console.mcp import elicitation
 from console.mcp.elicitation import UserQuestion
 from console.mcp.tool_errors import translate_errors
 from graph.context import Context as Choices
-from graph.interrupts import Decision, parse_answer
+from graph.interrupts import DecisionKind, parse_answer
 from graph.runs import open_run, run_folder
 from graph.session import new_thread
 from nodes.decision.sensitive import find_sensitive_words
@@ -39,7 +39,7 @@ from tools.secrets import has_secret
 ToolContext = Context[Any, Any]
 Contents = list[str | Image]
 
-_ALLOWED: tuple[Decision, ...] = ("approve", "reject")
+_ALLOWED: tuple[DecisionKind, ...] = ("approve", "reject")
 _MOST_PENDING = 8
 """Actions that wait for the user's word; the oldest is forgotten first."""
 _TITLE = "Single actions over MCP"

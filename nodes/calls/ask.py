@@ -17,13 +17,12 @@ from models.chat import (
     Reply,
     Request,
     Spent,
-    choose_model,
     explain_blindness,
     get_spent,
     is_unreadable,
     send_request,
 )
-from models.endpoints import list_models
+from models.endpoints import choose_model, list_models
 from nodes.calls import budgets
 from nodes.calls.budgets import Role
 from nodes.calls.usage import build_usage_event
@@ -87,8 +86,14 @@ def ask_model(
     failure: _CallError | None = None
     settings = _order_models(context, role)
     is_only_model = len(settings) == 1
-    while settings:
-        setting = settings.pop(0)
+    if is_only_model:
+        # It is asked again if its reply cannot be read.
+        settings = settings * 2
+    for setting in settings:
+        if is_only_model and failure is not None:
+            if not is_unreadable(failure):
+                break
+            request = _repeat_request(request)
         state_now: State = {**state, **update}
         exceeded = budgets.describe_exceeded(state_now, context)
         if exceeded:
@@ -104,15 +109,13 @@ def ask_model(
                 seconds=_call_deadline(state, context),
             )
         except (ModelRefused, ModelMalformed, ModelUnreachable) as error:
-            if is_only_model and failure is None and is_unreadable(error):
-                settings, request = [setting], _repeat_request(request)
             failure = _choose_failure(failure, error)
             spent = get_spent(error)
             update = _count_call(state_now, context, model, spent, good=False)
             _warn_of_blindness(state, runtime, model, spent, step=current_step)
             continue
         event_step = current_step
-        if step is None and request.name in ("judge", "assess"):
+        if step is None and _is_for_next_step(request):
             event_step += 1
         emit_event(
             runtime,
@@ -139,6 +142,11 @@ def _end_run(update: State, status: Status, reason: str) -> ModelAnswer[Any]:
     )
 
 
+def _is_for_next_step(request: Request[Any]) -> bool:
+    """Whether the reply chooses the next step, under whose number it is then counted."""
+    return request.name in ("judge", "assess")
+
+
 def _choose_failure(before: _CallError | None, error: _CallError) -> _CallError:
     """The error that ends the run: a bad answer says more than a missing one."""
     if before is None or isinstance(before, ModelUnreachable):
@@ -151,16 +159,6 @@ def blame_model(state: State, context: Context, role: Role) -> None:
     model = getattr(state.get("usage") or Usage(), role).model
     if model and len(list_models(_model_setting(context, role), role)) > 1:
         routing.open_book_of(get_home()).blame_model(role, model)
-
-
-def tick_clock(state: State) -> State:
-    """The clock brought up to date; only a part of a long gap, in which nothing ran, counts."""
-    return budgets.advance_clock(state)
-
-
-def skip_waiting(state: State) -> State:
-    """The clock set on, without counting the time in which the user thought."""
-    return budgets.advance_clock(state, counts=False)
 
 
 def _model_setting(context: Context, role: Role) -> str:

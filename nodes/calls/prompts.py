@@ -56,7 +56,15 @@ def build_common_variables(
     apps: str,
     numbers: bool = True,
 ) -> dict[str, str]:
-    """The variables that assess and plan share; `numbers` as for `screen_text.describe_screen`."""
+    """The variables that the prompts `judge`, `assess`, `plan` and `replan` share.
+
+    Args:
+        state: of the run.
+        context: switches parts of the history off.
+        screen: in front.
+        apps: names of the installed apps.
+        numbers: as for `screen_text.describe_screen`.
+    """
     relevant_words = collect_relevant_words(state)
     variables = {
         "instruction": state["instruction"],

@@ -213,7 +213,7 @@ def _find_target(item: Queued, screen: Screen) -> tuple[Element | None, str]:
         item.package,
         item.signature,
     )
-    # Not every look reads the words at the top of a dialog; only other words are another dialog.
+    # Some looks miss the words at the top of a dialog; only other words are another dialog.
     if not is_same_page or screen.dialog not in ("", item.dialog):
         return None, "another page came up"
     element = _find_alike(item.target, screen)

@@ -68,9 +68,9 @@ def decide(
         barred: kinds of actions that are ruled out here.
     """
     decision = _make_decision(reply, state, screen)
-    known = _merge_facts(state, reply.focus if context.focus else [])
-    update: State = {"decision": decision, "focus": known}
-    update |= _settle_condition(reply, decision, known, state)
+    facts_now = _merge_facts(state, reply.focus if context.focus else [])
+    update: State = {"decision": decision, "focus": facts_now}
+    update |= _settle_condition(reply, decision, facts_now, state)
     if "verdict" in update:
         return update
     if reply.judgement == "done":
@@ -94,7 +94,7 @@ def decide(
             context=context,
             screen=screen,
             barred=barred,
-        ) or _circle_lesson(decision, state, screen)
+        ) or _explain_circle(decision, state, screen)
     if lesson:
         update["verdict"] = Verdict(kind="no_change", lesson=lesson)
     return update
@@ -114,7 +114,7 @@ def _make_decision(
         action=action,
         target=make_target(action, screen),
         thought=cut_line(reply.thought, MAX_TEXT),
-        ending=_thought_ending(reply.thought),
+        ending=_get_thought_ending(reply.thought),
         expect=reply.expect.strip(),
         completes=reply.completes,
         message=cut_line(reply.message, MAX_TEXT),
@@ -122,7 +122,7 @@ def _make_decision(
 
 
 def _settle_condition(
-    reply: AssessReply, decision: Decision, known: list[str], state: State
+    reply: AssessReply, decision: Decision, facts_now: list[str], state: State
 ) -> State:
     """The tree once the condition of the sub-goal is settled; a verdict if it does not hold.
 
@@ -130,15 +130,17 @@ def _settle_condition(
     """
     task = _require_task(state)
     tree = preconditions.apply_condition(state["tasks"], reply.holds)
-    tree = preconditions.pursue_plan(tree, known)
+    tree = preconditions.pursue_plan(tree, facts_now)
     if not task.when or get_current_task(tree) == task:
         return {}
     if tree.stack and tree.stack[-1] == task.id:
         return {"tasks": tree}
     thought = f"not so: {task.when}"
-    dropped = decision.model_copy(update={"action": None, "message": thought})
+    without_action = decision.model_copy(
+        update={"action": None, "message": thought}
+    )
     verdict = Verdict(kind="expected", thought=thought, origin="model")
-    return {"tasks": tree, "decision": dropped, "verdict": verdict}
+    return {"tasks": tree, "decision": without_action, "verdict": verdict}
 
 
 def _claim_end(action: Finish, decision: Decision) -> State:
@@ -163,7 +165,7 @@ def make_target(action: Action | None, screen: Screen) -> Target | None:
     )
 
 
-def attempt_key(action: Action, screen: Screen) -> str:
+def make_attempt_key(action: Action, screen: Screen) -> str:
     """Page, its state, and action: an action that changed nothing is not tried again there."""
     return f"{screen.signature}|{_page_digest(screen)}|{format_action(action)}"
 
@@ -203,7 +205,7 @@ def describe_action(decision: Decision) -> str:
     return f"{text} ({cut_line(decision.target.text, 40)})"
 
 
-def _thought_ending(thought: str) -> str:
+def _get_thought_ending(thought: str) -> str:
     """The end of a thought of which only the beginning is kept; empty for a short one."""
     line = " ".join(thought.split())
     return "" if cut_line(line, MAX_TEXT) == line else line[-_ENDING:]
@@ -254,8 +256,8 @@ def _handle_impossible(why: str, state: State, context: Context) -> State:
     """Plan again if a sub-goal is impossible; if the instruction itself is, the run fails."""
     if not context.planning or _require_task(state).parent is None:
         return _fail_run(why, state, context)
-    replan = f"judged impossible here: {why}".rstrip(": ")
-    return {"replan_reason": replan, "replan_case": "impossible", "reason": why}
+    reason = f"judged impossible here: {why}".rstrip(": ")
+    return {"replan_reason": reason, "replan_case": "impossible", "reason": why}
 
 
 def _fail_run(why: str, state: State, context: Context) -> State:
@@ -296,7 +298,7 @@ def explain_refusal(
         return f"the secret {secret} is not part of the task"
     if isinstance(action, Answer) and not action.text.strip():
         return "the answer is empty"
-    tries = state.get("failures", []).count(attempt_key(action, screen))
+    tries = state.get("failures", []).count(make_attempt_key(action, screen))
     if tries >= limit_tries(action, screen):
         return f"{format_action(action)} changed nothing on this very screen; choose another action"
     return ""
@@ -309,7 +311,7 @@ def _find_foreign_secret(action: Action, state: State, context: Context) -> str:
     return min(foreign, default="")
 
 
-def _circle_lesson(decision: Decision, state: State, screen: Screen) -> str:
+def _explain_circle(decision: Decision, state: State, screen: Screen) -> str:
     """A lesson if the action begins a circle that the run went round before; else empty."""
     proposed = make_trace(decision, screen)
     if proposed is None:

@@ -29,7 +29,7 @@ def revise_plan(
     *,
     prompt: Literal["plan", "replan"],
 ) -> State:
-    """Ask the planner to change the plan for the reason in `replan`.
+    """Ask the planner to change the plan for the reason in `replan_reason`.
 
     A goal that was planned for too often is given up, and its parent is planned again. With
     planning switched off no model is asked: a goal whose attempts are used up ends the run.
@@ -38,7 +38,7 @@ def revise_plan(
         ModelError: the endpoint gave no answer; the run can be resumed.
     """
     context = resources.context_of(runtime)
-    tree, reason = _find_revisable(state, context)
+    tree, reason = _give_up_overplanned(state, context)
     task = tasks.get_current_task(tree)
     plans = state.get("plans", 0)
     idle = state.get("plans_without_action", 0)
@@ -46,9 +46,9 @@ def revise_plan(
         return _end_run(state, context)
     if not context.planning:
         return _handle_no_plan(state, context)
-    asked: State = {**state, "tasks": tree, "replan_reason": reason}
-    apps = app_choice.list_app_names(asked, context)
-    request = _build_request(asked, context, prompt, apps)
+    revisable: State = {**state, "tasks": tree, "replan_reason": reason}
+    apps = app_choice.list_app_names(revisable, context)
+    request = _build_request(revisable, context, prompt, apps)
     answer = ask.ask_model(request, state, runtime)
     update: State = {
         **answer.update,
@@ -65,10 +65,10 @@ def revise_plan(
         language = choose_message_language(state, context)
         sentence = format_sentence("impossible", language, why=why)
         return {**update, "tasks": tree, "status": "failed", "reason": sentence}
-    changed, change = _apply_reply(asked, reply, context)
+    changed, change = _apply_reply(revisable, reply, context)
     if change == "refused":
         ask.blame_model({**state, **update}, context, "planner")
-    proposal = loops.make_proposal(tree, _goal_texts(reply))
+    proposal = loops.make_proposal(tree, _list_goal_texts(reply))
     update["proposed"] = [*state.get("proposed", []), proposal]
     event = Planned(
         step=state["step"], change=change, thought=reply.thought, tasks=changed
@@ -79,7 +79,7 @@ def revise_plan(
         **update,
         "tasks": changed,
         "route_pause_reason": "plan",
-        **check_terms(changed, state.get("focus", [])),
+        **check_needs(changed, state.get("focus", [])),
     }
 
 
@@ -95,8 +95,8 @@ def finish_task(tree: TaskTree, state: State) -> TaskTree:
         return preconditions.pursue_plan(tasks.complete_task(tree), facts)
     entries = ", ".join(f"`{name}: value`" for name in owed)
     lesson = f"it is done once focus holds {entries}"
-    before = tasks.get_current_task(state["tasks"])
-    if before is not None and before.lesson == lesson:
+    task_before = tasks.get_current_task(state["tasks"])
+    if task_before is not None and task_before.lesson == lesson:
         return tasks.fail_attempt(tree, lesson)
     return tasks.note_lesson(tree, lesson)
 
@@ -117,11 +117,11 @@ def report_misfit(state: State, verdict: Verdict) -> State:
         if verdict.plan == "wrong_goal":
             reason = f"it asks for the wrong thing: {why}"
             return {"replan_reason": reason, "replan_case": "wrong goal"}
-    return check_terms(state["tasks"], state.get("focus", []))
+    return check_needs(state["tasks"], state.get("focus", []))
 
 
-def check_terms(tree: TaskTree, facts: list[str]) -> State:
-    """Ask for a plan if the current sub-goal needs a fact that is not known; end without one."""
+def check_needs(tree: TaskTree, facts: list[str]) -> State:
+    """Ask for a plan if the sub-goal needs an unknown fact; without a sub-goal, claim the end."""
     if not tree.stack:
         return {"claim": "every part of the task is done"}
     names = preconditions.find_unmet(tree, facts)
@@ -136,34 +136,36 @@ def check_terms(tree: TaskTree, facts: list[str]) -> State:
 
 def find_plan_problem(reply: PlanReply) -> str:
     """The problem of a well-formed plan, for the repair round; empty if there is none."""
-    goals = "".join(_goal_texts(reply))
+    goals = "".join(_list_goal_texts(reply))
     if goals.strip() or reply.impossible.strip():
         return ""
     return "it names no sub-goal; name some, or say in `impossible` why there are none"
 
 
-def plan_advice(reply: PlanReply) -> str:
+def advise_plan(reply: PlanReply) -> str:
     """Advice for a better plan, given once; after that the plan is taken as it is."""
-    named = len(tasks.tidy_goals(reply.subgoals))
+    count = len(tasks.tidy_goals(reply.subgoals))
     if (
         reply.change not in ("decompose", "replace")
-        or named <= tasks.MAX_CHILDREN
+        or count <= tasks.MAX_CHILDREN
     ):
         return ""
     return (
-        f"it names {named} sub-goals and {tasks.MAX_CHILDREN} is the most; "
+        f"it names {count} sub-goals and {tasks.MAX_CHILDREN} is the most; "
         "group them, as filling in a whole form may be one"
     )
 
 
-def _goal_texts(reply: PlanReply) -> list[str]:
+def _list_goal_texts(reply: PlanReply) -> list[str]:
     return [
         each if isinstance(each, str) else each.goal for each in reply.subgoals
     ]
 
 
-def _find_revisable(state: State, context: Context) -> tuple[TaskTree, str]:
-    """The tree whose current task may still be planned for, and the reason for the plan."""
+def _give_up_overplanned(
+    state: State, context: Context
+) -> tuple[TaskTree, str]:
+    """Give up goals that were planned for too often: the tree then, and the reason for the plan."""
     tree = state["tasks"]
     reason = state["replan_reason"]
     task = tasks.get_current_task(tree)
@@ -185,7 +187,7 @@ def _build_request(
     tree = state["tasks"]
     reason = state["replan_reason"]
     task = tasks.get_current_task(tree)
-    deep = task is not None and task.depth >= context.max_depth
+    is_deepest = task is not None and task.depth >= context.max_depth
     values = prompts.build_common_variables(state, context, screen, apps=apps)
     for other in ("keyboard", "when", "produces"):
         del values[other]
@@ -194,7 +196,7 @@ def _build_request(
     )
     system, user = prompts.render_prompt(
         prompt,
-        reason=f"{reason}. It cannot be cut further" if deep else reason,
+        reason=f"{reason}. It cannot be cut further" if is_deepest else reason,
         **values,
     )
 
@@ -206,7 +208,7 @@ def _build_request(
         reply=PlanReply,
         schema=schemas.PLAN,
         check=find_plan_problem,
-        advise=plan_advice,
+        advise=advise_plan,
     )
 
 
@@ -251,15 +253,15 @@ def _refuse_plan(reply: PlanReply, state: State) -> None:
     """Refuse a plan that was made before, or that needs what nothing finds out."""
     tree = state["tasks"]
     if loops.is_plan_repeat(
-        tree, state.get("proposed", []), _goal_texts(reply)
+        tree, state.get("proposed", []), _list_goal_texts(reply)
     ):
         msg = "this plan was made before"
         raise PlanRefused(msg)
-    lost = preconditions.find_unfounded(
+    unfounded = preconditions.find_unfounded(
         reply.subgoals, tree, state.get("focus", [])
     )
-    if lost:
-        msg = f"no sub-goal produces what another one needs: {', '.join(lost)}"
+    if unfounded:
+        msg = f"no sub-goal produces what another one needs: {', '.join(unfounded)}"
         raise PlanRefused(msg)
 
 

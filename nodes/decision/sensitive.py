@@ -145,7 +145,7 @@ def find_sensitive_words(
             return question
     if _is_callee(label, screen, intent):
         return label
-    if not _is_guess(action, element):
+    if not _is_unnamed(action, element):
         return ""
     icon_words = _find_icon_words(action, element, screen)
     return icon_words or _find_intent_words(label, element, intent)
@@ -176,7 +176,7 @@ def is_doubtful(action: Action, screen: Screen, shared: Intent) -> bool:
     """Whether one of several steps that share a thought may be the sensitive one in it."""
     if action.kind not in _TOUCHING or not deeds.has_deed(shared.thought):
         return False
-    return _is_guess(action, _find_element(action, screen))
+    return _is_unnamed(action, _find_element(action, screen))
 
 
 def _is_sensitive_label(label: str) -> bool:
@@ -205,7 +205,7 @@ def _is_callee(label: str, screen: Screen, intent: Intent) -> bool:
     return bool(_TELEPHONE.search(name) or _TELEPHONE.search(rest))
 
 
-def _is_guess(action: Action, element: Element | None) -> bool:
+def _is_unnamed(action: Action, element: Element | None) -> bool:
     """Whether it is unclear what is touched: no node of the tree has a name there."""
     if element is None:
         return action.kind in ("tap_point", "enter")

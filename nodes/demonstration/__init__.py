@@ -1,7 +1,7 @@
 """The use of a followed recording.
 
 `anchoring` finds the keyframe that the device is in; `guidance` adapts the recording's next gesture
-to the present task; `prompt` writes the section that models read.
+to the present task; `section` writes the section of prompts that describes it.
 
 Read first: `guidance`.
 """

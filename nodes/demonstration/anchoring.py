@@ -13,8 +13,8 @@ from nodes.calls import ask as model_call
 from nodes.calls import prompts, schemas
 from nodes.calls.ask import ModelAnswer
 from nodes.decision import decide
-from nodes.demonstration import guidance, prompt
-from nodes.demonstration.prompt import ActiveDemonstration
+from nodes.demonstration import guidance, section
+from nodes.demonstration.section import ActiveDemonstration
 from tools.recording import anchor
 from tools.screen import Screen
 
@@ -99,7 +99,7 @@ def ask_frame(
 ) -> ModelAnswer[LocateReply]:
     """Ask the video agent for the frame (Mobile-Agent-V, equation 7)."""
     context = resources.context_of(runtime)
-    active = prompt.load_active_demonstration(state)
+    active = section.load_active_demonstration(state)
     last = active.last_frame if active else 0
     candidates = f"{location.frame} or {location.second}"
     system, user = prompts.render_prompt(
@@ -129,11 +129,11 @@ def ask_frame(
 
 def _describe_window(window: Window, state: State, context: Context) -> str:
     """The frames of the window as the video agent reads them, without the device's position."""
-    active = prompt.load_active_demonstration(state)
+    active = section.load_active_demonstration(state)
     if active is None:
         return ""
-    return prompt.format_frames(
-        active, window, context.window, words=prompt.MORE_WORDS
+    return section.format_frames(
+        active, window, context.window, words=section.MORE_WORDS
     )
 
 
@@ -143,7 +143,7 @@ def _window_pictures(
     """The frames, and the screens before and after the step; none for a model without eyes."""
     if not can_see(context.reflector or context.model, "reflector"):
         return ()
-    pictures = [*prompt.draw_window({**state, "window": window}, context)]
+    pictures = [*section.draw_window({**state, "window": window}, context)]
     looks = [state["screen"]]
     decision = _step_in_flight(state)
     if decision is not None and decision.before is not None:

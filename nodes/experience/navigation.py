@@ -69,7 +69,7 @@ def take_step_towards(
     path = pages.find_path(
         memory, context.user_id, package, size, start, goal, heading=heading
     )
-    return _make_decision(path[0], state, screen) if path else None
+    return _decide_hop(path[0], state, screen) if path else None
 
 
 def find_heading_to_open(state: State, context: Context) -> str:
@@ -96,7 +96,7 @@ def find_heading_to_open(state: State, context: Context) -> str:
     return last.strip(" \"'“”")
 
 
-def _make_decision(hop: Hop, state: State, screen: Screen) -> Decision | None:
+def _decide_hop(hop: Hop, state: State, screen: Screen) -> Decision | None:
     raw = dict(hop.action)
     about: TargetQuery | None = None
     if hop.target is not None:

@@ -38,7 +38,7 @@ _DISMISS = re.compile(
     r"|关闭|跳过|以后|暂不|知道了|取消|允许",
     re.IGNORECASE,
 )
-_STOP_REASONS = {
+_PAUSE_REASONS = {
     "page": "another page was in front then",
     "element": "that is not here",
     "state": "it was in another state then",
@@ -49,25 +49,25 @@ _OPEN_REASON = "that must be chosen by what the screen shows now"
 
 @dataclass(frozen=True)
 class Turn:
-    """What the route says now."""
+    """The next step of the route, or the reason why there is none."""
 
     update: State
     decision: Decision | None = None
     note: str = ""
-    """What is known of the route, in words for the model; may be empty."""
+    """The state of the route, in words for the model; may be empty."""
     page: str = ""
     """Signature of the page from which the route would go on, if another one is in front."""
 
 
 @dataclass(frozen=True)
 class _Position:
-    """Where a route stands."""
+    """The position in a route, as the state keeps it."""
 
-    place: int
-    """Number of its next step."""
-    stop: str
-    """Why it is paused; empty if it is not."""
-    mark: int
+    route_step: int
+    """Number of the route's next step."""
+    pause_reason: str
+    """Why the route is paused; empty if it is not."""
+    last_step: int
     """Number of the run's step since which it is paused."""
 
 
@@ -78,7 +78,7 @@ class _NextStep:
     number: int
     match: MatchResult | None = None
     """None at the end of the route."""
-    stop: str = ""
+    pause_reason: str = ""
 
 
 def take_turn(state: State, screen: Screen, memory: Memory) -> Turn:
@@ -87,23 +87,22 @@ def take_turn(state: State, screen: Screen, memory: Memory) -> Turn:
     if route is None:
         return Turn({"route": ""})
     position = _find_position(route, state)
-    place, stop, mark = position.place, position.stop, position.mark
-    if place >= len(route.steps):
-        return _end_turn(route, place, mark)
-    if stop and not _may_be_uncovered(position, state):
-        if state["step"] - mark >= MAX_TURNS:
-            return Turn(
-                {"route": "", "route_pause_reason": "", "route_last_step": mark}
+    if position.route_step >= len(route.steps):
+        return _end_turn(route, position.route_step, position.last_step)
+    if position.pause_reason and not _may_be_uncovered(position, state):
+        return _wait_or_abandon(route, position, state)
+    next_step = _find_next_step(route, position.route_step, state, screen)
+    if next_step.pause_reason:
+        if not position.pause_reason:
+            position = _Position(
+                position.route_step,
+                next_step.pause_reason,
+                last_step=state["step"],
             )
-        return _stop_turn(route, position)
-    next_step = _find_next_step(route, place, state, screen)
-    if next_step.stop:
-        if not stop:
-            position = _Position(place, next_step.stop, mark=state["step"])
-        return _stop_turn(route, position)
+        return _pause_turn(route, position)
     if next_step.match is None:
-        return _end_turn(route, next_step.number, mark)
-    decision = _make_decision(
+        return _end_turn(route, next_step.number, position.last_step)
+    decision = _decide_route_step(
         route, next_step.number, next_step.match, state, screen
     )
     update: State = {
@@ -112,6 +111,20 @@ def take_turn(state: State, screen: Screen, memory: Memory) -> Turn:
         "route_last_step": decision.step,
     }
     return Turn(update, decision)
+
+
+def _wait_or_abandon(
+    route: AdaptedRoute, position: _Position, state: State
+) -> Turn:
+    """Keep a route paused; abandon it after too many steps without one of its own."""
+    if state["step"] - position.last_step < MAX_TURNS:
+        return _pause_turn(route, position)
+    update: State = {
+        "route": "",
+        "route_pause_reason": "",
+        "route_last_step": position.last_step,
+    }
+    return Turn(update)
 
 
 def _get_route(
@@ -124,21 +137,17 @@ def _get_route(
     return routes.adapt_route(record, state["instruction"], today=today)
 
 
-def count_passed(decision: Decision) -> int:
-    """Steps of the route that a right replayed step was: none if it only looks or leads on."""
-    if (
-        decision.action is None
-        or decision.is_navigation
-        or is_look(decision.action)
-    ):
-        return 0
-    return 1
+def passes_route_step(decision: Decision) -> bool:
+    """Whether a right replayed step is a step of the route; not if it only looks or leads on."""
+    if decision.action is None or decision.is_navigation:
+        return False
+    return not is_look(decision.action)
 
 
 def leave_route(state: State, decision: Decision) -> State:
     """Pause the route, as a step of it did not lead where it had led."""
-    stop = ASTRAY if count_passed(decision) else "element"
-    return {"route_pause_reason": stop, "route_last_step": state["step"]}
+    reason = ASTRAY if passes_route_step(decision) else "element"
+    return {"route_pause_reason": reason, "route_last_step": state["step"]}
 
 
 def repeats_route_step(
@@ -152,8 +161,7 @@ def repeats_route_step(
     """Whether the model itself made a step of the route, and it led where that had led.
 
     Then no model needs to judge it: replayed steps are judged by the same rule. The choice was the
-    model's. It is seen that the element is of the same kind on the same page, and that the page it
-    opens is the one known from then.
+    model's; the element must be of the same kind on the same page, and must open the known page.
     """
     if not state.get("route") or state.get("route_pause_reason") in (
         "",
@@ -165,7 +173,7 @@ def repeats_route_step(
     route = _get_route(state, before, memory)
     if route is None or not after.signature:
         return False
-    done = RouteStep(
+    own_step = RouteStep(
         action=decision.action.model_dump(mode="json"),
         target=decision.target,
         package=before.package,
@@ -173,13 +181,15 @@ def repeats_route_step(
         signature_after=after.signature,
     )
     touched = before.find_element(getattr(decision.action, "element", -1))
-    became = (
+    state_after = (
         matching.find_state_after(touched, after) if touched is not None else ""
     )
-    place = state.get("route_step", 0)
-    for step in route.steps[place : place + AHEAD]:
+    first = state.get("route_step", 0)
+    for step in route.steps[first : first + AHEAD]:
         outcome = (step.original.signature_after, step.original.became)
-        if outcome == (after.signature, became) and _is_same_step(done, step):
+        if outcome == (after.signature, state_after) and _is_same_step(
+            own_step, step
+        ):
             return True
     return False
 
@@ -191,82 +201,83 @@ def is_pure_replay(state: State) -> bool:
     return all(entry.origin == "memory" for entry in _read_log(state))
 
 
-def _stop_turn(route: AdaptedRoute, position: _Position) -> Turn:
-    place, stop = position.place, position.stop
+def _pause_turn(route: AdaptedRoute, position: _Position) -> Turn:
+    """The turn of a paused route: no decision, but what the model should know."""
     update: State = {
-        "route_step": place,
-        "route_pause_reason": stop,
-        "route_last_step": position.mark,
+        "route_step": position.route_step,
+        "route_pause_reason": position.pause_reason,
+        "route_last_step": position.last_step,
     }
-    page = route.steps[place].original.signature if stop == "page" else ""
-    return Turn(update, note=_describe_stop(route, place, stop), page=page)
+    page = ""
+    if position.pause_reason == "page":
+        page = route.steps[position.route_step].original.signature
+    return Turn(update, note=_describe_pause(route, position), page=page)
 
 
-def _end_turn(route: AdaptedRoute, place: int, mark: int) -> Turn:
+def _end_turn(route: AdaptedRoute, route_step: int, last_step: int) -> Turn:
     update: State = {
-        "route_step": place,
+        "route_step": route_step,
         "route_pause_reason": "",
-        "route_last_step": mark,
+        "route_last_step": last_step,
     }
     return Turn(update, note=_describe_end(route))
 
 
 def _find_position(route: AdaptedRoute, state: State) -> _Position:
-    """Where the route stands after the steps of the model."""
-    place, stop = (
-        state.get("route_step", 0),
-        state.get("route_pause_reason", ""),
-    )
-    mark = state.get("route_last_step", 0)
-    if not stop:
-        return _Position(place, stop, mark)
+    """The position in the route after the steps of the model."""
+    route_step = state.get("route_step", 0)
+    pause_reason = state.get("route_pause_reason", "")
+    last_step = state.get("route_last_step", 0)
+    if not pause_reason:
+        return _Position(route_step, pause_reason, last_step)
     for entry in _read_log(state):
         if (
-            entry.number <= mark
+            entry.number <= last_step
             or entry.route is None
             or entry.origin == "memory"
         ):
             continue
-        number = _find_same_step(route, place, entry.route)
+        number = _find_same_step(route, route_step, entry.route)
         if number is None:
             continue
         step = route.steps[number]
-        place, mark = number + 1, entry.number
-        stop = "choice" if step.open and step.has_stayed else ""
-    return _Position(place, stop, mark)
+        route_step = number + 1
+        last_step = entry.number
+        pause_reason = "choice" if step.open and step.has_stayed else ""
+    return _Position(route_step, pause_reason, last_step)
 
 
 def _find_same_step(
-    route: AdaptedRoute, place: int, done: RouteStep
+    route: AdaptedRoute, first: int, own_step: RouteStep
 ) -> int | None:
     """Number of the step of the route that the model made, among the next ones."""
-    for number in range(place, min(place + AHEAD, len(route.steps))):
-        if _is_same_step(done, route.steps[number]):
+    for number in range(first, min(first + AHEAD, len(route.steps))):
+        if _is_same_step(own_step, route.steps[number]):
             return number
     return None
 
 
 def _may_be_uncovered(position: _Position, state: State) -> bool:
     """Whether the page of the route may have come back from under another one."""
-    turns = state["step"] - position.mark
-    return position.stop == "page" and 0 < turns <= COVERED
+    turns = state["step"] - position.last_step
+    return position.pause_reason == "page" and 0 < turns <= COVERED
 
 
-def _is_same_step(done: RouteStep, step: AdaptedStep) -> bool:
+def _is_same_step(own_step: RouteStep, step: AdaptedStep) -> bool:
     """Whether a step that the model made is this one of the route."""
     original = step.original
     kind = original.action["kind"]
-    if done.action["kind"] != kind or step.is_look:
+    if own_step.action["kind"] != kind or step.is_look:
         return False
-    if kind not in ANYWHERE and _list_pages(done) != _list_pages(original):
+    if kind not in ANYWHERE and _list_pages(own_step) != _list_pages(original):
         return False
     if step.about is not None:
-        target = done.target or Target()
+        target = own_step.target or Target()
         if not matching.is_same_element(target, step.about, step.open):
             return False
     if step.open:
         return True
-    return _get_typed_text(done.action) == _get_typed_text(step.action)
+    return _get_typed_text(own_step.action) == _get_typed_text(step.action)
 
 
 def _list_pages(step: RouteStep) -> tuple[str, str, str]:
@@ -278,10 +289,10 @@ def _get_typed_text(action: dict[str, Any]) -> str:
 
 
 def _find_next_step(
-    route: AdaptedRoute, place: int, state: State, screen: Screen
+    route: AdaptedRoute, first: int, state: State, screen: Screen
 ) -> _NextStep:
-    """The first step from a place on that fits here; steps that are done already are skipped."""
-    number = place
+    """The first step from number `first` on that fits here; steps done already are skipped."""
+    number = first
     while number < len(route.steps):
         step = route.steps[number]
         if step.is_look:
@@ -290,16 +301,16 @@ def _find_next_step(
             if miss is None:
                 number = goal
                 continue
-            stop = _find_reason_to_stop_looking(
+            pause_reason = _find_reason_to_stop_looking(
                 route, number, goal, miss, state, screen
             )
-            if stop:
-                return _NextStep(number, stop=stop)
+            if pause_reason:
+                return _NextStep(number, pause_reason=pause_reason)
         match = routes.match_adapted_step(step, screen, route)
         if match.already or _is_obsolete(route, number, match, screen):
             number += 1
         elif match.miss:
-            return _NextStep(number, stop=match.miss)
+            return _NextStep(number, pause_reason=match.miss)
         else:
             return _NextStep(number, match)
     return _NextStep(number)
@@ -329,7 +340,7 @@ def _find_reason_to_stop_looking(
     state: State,
     screen: Screen,
 ) -> str:
-    """Why it is of no use to look any further; empty if it may be."""
+    """Why the route pauses instead of looking further; empty if it may look further."""
     goal_step = route.steps[goal]
     if goal_step.open or miss == "choice":
         return miss
@@ -378,7 +389,7 @@ def _only_dismisses(step: AdaptedStep) -> bool:
     )
 
 
-def _make_decision(
+def _decide_route_step(
     route: AdaptedRoute,
     number: int,
     match: MatchResult,
@@ -405,12 +416,13 @@ def _make_decision(
     )
 
 
-def _describe_stop(route: AdaptedRoute, place: int, stop: str) -> str:
-    """What the model should know if the route is paused."""
+def _describe_pause(route: AdaptedRoute, position: _Position) -> str:
+    """Words for the model about a paused route."""
     progress = "nothing is done yet"
-    if place:
-        progress = f"{place} of {len(route.steps)} steps are done by heart"
-    step = route.steps[place].original
+    done_count = position.route_step
+    if done_count:
+        progress = f"{done_count} of {len(route.steps)} steps are done by heart"
+    step = route.steps[position.route_step].original
     words = [step.action["kind"]]
     label = ""
     if step.target is not None:
@@ -418,7 +430,7 @@ def _describe_stop(route: AdaptedRoute, place: int, stop: str) -> str:
     for part in (label, str(step.action.get("text", ""))):
         if part:
             words.append(_quote(part))
-    reason = _STOP_REASONS.get(stop, _OPEN_REASON)
+    reason = _PAUSE_REASONS.get(position.pause_reason, _OPEN_REASON)
     return (
         f"A known way is being followed ({_describe_task(route)}): {progress}. "
         f"Last time it went on with {' '.join(words)}; {reason}. Choose the one action that is "

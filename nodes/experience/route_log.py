@@ -55,7 +55,7 @@ class RouteEntry:
 def make_entry(
     step: RunStep, before: Screen, after: Screen, *, source: str = ""
 ) -> RouteEntry:
-    """What to note of a step that was judged.
+    """The entry of a step that was judged.
 
     Args:
         step: with its verdict.
@@ -121,7 +121,7 @@ def describe_action(decision: Decision, *, typed: bool = True) -> str:
 
 
 def identify_target(decision: Decision, before: Screen) -> Target | None:
-    """What identifies the element of a step, and what it stood among."""
+    """The element of a step and its neighbours, described so that it can be found again."""
     element = before.find_element(getattr(decision.action, "element", -1))
     if element is None:
         return decision.target
@@ -134,7 +134,7 @@ def append_route_entry(folder: Path, entry: RouteEntry) -> None:
 
 
 def read_route_entries(folder: Path) -> list[RouteEntry]:
-    """What a run noted of its steps, each once; torn lines are left out."""
+    """The entries of a run, one for each step; torn lines are left out."""
     file = folder / FILE
     if not file.exists():
         return []

@@ -53,7 +53,7 @@ def find_route_id(instruction: str, *, context: Context, device: Device) -> str:
 def recall_experiences(
     state: State, screen: Screen, memory: Memory, context: Context
 ) -> list[str]:
-    """What the memory has to say on the current task and page, best first."""
+    """Texts of the experiences that help with the current task and page, best first."""
     tree = state["tasks"]
     task = tasks.get_current_task(tree)
     goal = parent_goal = ""
@@ -79,7 +79,7 @@ def recall_experiences(
 
 
 def keep_step(state: State, context: Context, verdict: Verdict) -> None:
-    """Keep what the step in flight did: on its page, and in the run's route."""
+    """Keep the effect of the step in flight: in the record of its page, and in the run's route."""
     step = take_step({**state, "verdict": verdict})
     memory = resources.get_memory(context)
     if memory is None or step is None:
@@ -138,50 +138,52 @@ def _note_page_action(
     )
 
 
-def distrust_route(state: State, context: Context) -> None:
-    """Count a failure of the route being followed, which is offered while it succeeded more often.
+def count_route_failure(state: State, context: Context) -> None:
+    """Count a failure of the route being followed; see `routes.is_trusted`.
 
-    If a list ends before the thing looked for, or a wait is in vain, it proves nothing against it.
+    A list that ends before the thing looked for, or a wait in vain, proves nothing against it.
     """
-    memory, decision = resources.get_memory(context), state.get("decision")
+    memory = resources.get_memory(context)
+    decision = state.get("decision")
     if memory is None or not state.get("route"):
         return
-    only_looked = (
-        decision is not None and route_replay.count_passed(decision) == 0
-    )
-    if not only_looked:
+    if decision is None or route_replay.passes_route_step(decision):
         routes.distrust_route(memory, state["route"])
 
 
-def keep_task(ended: State, context: Context) -> None:
+def keep_task(final_state: State, context: Context) -> None:
     """Write what the whole run taught; a route followed to its end is only trusted more."""
     memory = resources.get_memory(context)
     if memory is None:
         return
-    if ended.get("route"):
-        _rate_route(ended, memory)
-        if ended["status"] == "done" and route_replay.is_pure_replay(ended):
+    if final_state.get("route"):
+        _rate_route(final_state, memory)
+        if final_state["status"] == "done" and route_replay.is_pure_replay(
+            final_state
+        ):
             return
-    record = _make_record(ended, context)
+    record = _make_record(final_state, context)
     record = cast(TaskRecord, memory.keep_record(record))
-    if ended["status"] == "done":
-        _keep_apps(record, memory, labels=resources.list_apps(ended, context))
+    if final_state["status"] == "done":
+        _keep_apps(
+            record, memory, labels=resources.list_apps(final_state, context)
+        )
 
 
-def _rate_route(ended: State, memory: Memory) -> None:
+def _rate_route(final_state: State, memory: Memory) -> None:
     """Trust the route of a run more or less, by how the run ended."""
-    status = ended["status"]
+    status = final_state["status"]
     if (
         status == "done"
-        and ended.get("route_pause_reason") != route_replay.ASTRAY
+        and final_state.get("route_pause_reason") != route_replay.ASTRAY
     ):
-        routes.trust_route(memory, ended["route"])
+        routes.trust_route(memory, final_state["route"])
     if status in ("failed", "stopped"):
-        routes.distrust_route(memory, ended["route"])
+        routes.distrust_route(memory, final_state["route"])
 
 
-def _make_record(ended: State, context: Context) -> TaskRecord:
-    entries = route_log.read_route_entries(resources.get_folder(ended))
+def _make_record(final_state: State, context: Context) -> TaskRecord:
+    entries = route_log.read_route_entries(resources.get_folder(final_state))
     route = route_log.join_route(entries)
     failures = [entry.failure for entry in entries if entry.failure is not None]
     device = resources.get_phone(context)
@@ -190,15 +192,15 @@ def _make_record(ended: State, context: Context) -> TaskRecord:
         package: device.read_app_version(package) for package in packages
     }
     return TaskRecord(
-        id=make_digest("run", context.user_id, ended["run"]),
+        id=make_digest("run", context.user_id, final_state["run"]),
         user_id=context.user_id,
-        instruction=ended["instruction"],
-        status=ended["status"],
-        tree=_build_tree(ended, entries),
+        instruction=final_state["instruction"],
+        status=final_state["status"],
+        tree=_build_tree(final_state, entries),
         route=tuple(route),
         failures=tuple(failures[-_FAILURES:]),
-        evidence=ended.get("evidence", ""),
-        answer=ended.get("answer", ""),
+        evidence=final_state.get("evidence", ""),
+        answer=final_state.get("answer", ""),
         screen_size=(device.width, device.height),
         versions=versions,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
@@ -206,7 +208,7 @@ def _make_record(ended: State, context: Context) -> TaskRecord:
 
 
 def _build_tree(
-    ended: State, entries: Sequence[RouteEntry]
+    final_state: State, entries: Sequence[RouteEntry]
 ) -> task_trees.TaskNode | None:
     """The goals of the run, and under each the actions that were made for it."""
     actions = [
@@ -214,8 +216,10 @@ def _build_tree(
         for entry in entries
         if entry.action
     ]
-    flat = [task.model_dump(mode="json") for task in ended["tasks"].tasks]
-    return task_trees.grow_tree(flat, actions, response=ended.get("answer", ""))
+    flat = [task.model_dump(mode="json") for task in final_state["tasks"].tasks]
+    return task_trees.grow_tree(
+        flat, actions, response=final_state.get("answer", "")
+    )
 
 
 def _make_action_node(entry: RouteEntry) -> task_trees.ActionNode:
@@ -279,8 +283,8 @@ def _find_text_source(state: State, decision: Decision) -> str:
     ):
         return ""
     text, instruction = decision.action.text, state["instruction"]
-    same = compare_instructions(instruction, instruction)
-    value = adapt_text(text, same) if same else None
+    likeness = compare_instructions(instruction, instruction)
+    value = adapt_text(text, likeness) if likeness else None
     if value is not None and value.whole:
         return "instruction"
     is_new = has_new_words(

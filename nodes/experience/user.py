@@ -23,8 +23,8 @@ _LISTED = 20
 
 
 @dataclass(frozen=True, kw_only=True)
-class Heard:
-    """What an instruction said about the user."""
+class Intake:
+    """An instruction, and the notes about the user that were in it."""
 
     instruction: str
     """What is left to be done; if nothing is left, the instruction itself."""
@@ -38,15 +38,15 @@ class Heard:
 
 def hear_instruction(
     instruction: str, context: Context, language: Language
-) -> Heard:
-    """Take from an instruction what it says about the user, and keep it.
+) -> Intake:
+    """Take the notes about the user out of an instruction, and keep them.
 
     Raises:
         MemoryFailure: the memory cannot be opened or reached.
     """
     statement = user_statements.parse_statement(instruction)
     if statement.is_plain:
-        return Heard(instruction=instruction)
+        return Intake(instruction=instruction)
     notes = [text for text in statement.keep if not _has_secret(text)]
     has_secret = len(notes) < len(statement.keep)
     memory = resources.get_memory(context) if notes else None
@@ -58,7 +58,7 @@ def hear_instruction(
             f"the person said: {cut_line(text, users.MAX_TEXT)}"
             for text in notes
         ]
-        return Heard(
+        return Intake(
             instruction=statement.rest, notes=learned_notes, focus=focus
         )
     ended = _end_without_phone(
@@ -66,7 +66,7 @@ def hear_instruction(
     )
     if has_secret:
         instruction = format_sentence("secret_said", language)
-    return Heard(instruction=instruction, notes=learned_notes, ended=ended)
+    return Intake(instruction=instruction, notes=learned_notes, ended=ended)
 
 
 def learn_from_answer(

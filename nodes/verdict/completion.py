@@ -60,19 +60,20 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
         and _is_answer_seen(answer, facts.texts, state)
     ):
         return _end_done(answer, language, answer=answer)
-    held = _check_evidence(cited, state, facts.texts)
+    check = _check_evidence(cited, state, facts.texts)
     is_plain = not answer and not facts.unanswered and not facts.lacking
-    is_proven = is_plain and cited and held.is_supported
+    is_proven = is_plain and cited and check.is_supported
     if is_proven and _is_relevant(cited, state, screen, context):
         return _end_done(cited, language, answer="")
     if not context.reflection:
         return _end_unverified(state["claim"], language)
-    request = _build_request(state, facts.lacking, held.doubts)
+    request = _build_request(state, facts.lacking, check.doubts)
     reply = ask.ask_model(request, state, runtime)
     if reply.value is None:
         return {**reply.update, **_end_unverified(state["claim"], language)}
-    used: State = {**state, **reply.update}
-    return {**reply.update, **_settle_reply(reply.value, facts, used, context)}
+    state_after: State = {**state, **reply.update}
+    outcome = _settle_reply(reply.value, facts, state_after, context)
+    return {**reply.update, **outcome}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,8 +133,8 @@ def _is_confirmed(reply: ConcludeReply, state: State, facts: _Facts) -> bool:
     texts = facts.texts
     if state["answer"]:
         texts = [*texts, *resources.list_seen_texts(state)]
-    held = _check_evidence(reply.evidence, state, texts)
-    return held.is_tenable and differences.are_cited(
+    check = _check_evidence(reply.evidence, state, texts)
+    return check.is_tenable and differences.are_cited(
         reply.evidence, facts.differing
     )
 
@@ -200,8 +201,8 @@ def _list_inputs(state: State) -> Iterator[str]:
 
 def _send_back(state: State, missing: list[str], context: Context) -> State:
     """Send the run back for what is missing, or end it in doubt if a limit is reached."""
-    returns = state.get("reopen_count", 0)
-    if returns >= MAX_RETURNS or _is_spent(state, context):
+    reopen_count = state.get("reopen_count", 0)
+    if reopen_count >= MAX_RETURNS or _is_spent(state, context):
         return end_with_doubt({**state, "missing": missing}, context)
     details = "; ".join(missing)
     return {
@@ -209,7 +210,7 @@ def _send_back(state: State, missing: list[str], context: Context) -> State:
         "replan_reason": f"not done yet: {details}. Plan only that",
         "replan_case": "missing",
         "missing": missing,
-        "reopen_count": returns + 1,
+        "reopen_count": reopen_count + 1,
         "claim": "",
         "evidence": "",
     }
@@ -228,14 +229,14 @@ def _check_evidence(
     """Check the evidence against screen and facts, and if that fails, the screens before."""
     screen = resources.load_screen(state)
     facts = texts[len(screen.texts) :]
-    now = support.check_evidence(
+    current_check = support.check_evidence(
         cited, support.Ground(screen=screen, facts=facts)
     )
-    if not cited or now.is_supported:
-        return now
-    looks = tuple(support.collect_visits(_list_events(state)))
+    if not cited or current_check.is_supported:
+        return current_check
+    visits = tuple(support.collect_visits(_list_events(state)))
     return support.check_evidence(
-        cited, support.Ground(screen=screen, facts=facts, looks=looks)
+        cited, support.Ground(screen=screen, facts=facts, visits=visits)
     )
 
 

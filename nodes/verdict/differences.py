@@ -17,7 +17,7 @@ from memory.demonstrations import is_same_task, strip_courtesies
 from memory.replay.instruction_diff import is_polar
 from memory.values import Token, tokens
 from nodes import evidence, resources
-from nodes.demonstration import prompt
+from nodes.demonstration import section
 from nodes.verdict import citations, paraphrase
 from tapwright.text.normalize import normalize_text
 from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
@@ -86,7 +86,7 @@ def find_missed_changes(state: State) -> list[str]:
 
     Empty if no demonstration was followed, or if it shows this very task.
     """
-    position = prompt.find_position(state)
+    position = section.find_position(state)
     if position is None or not any(position.window.past):
         return []
     instruction = state["instruction"]

@@ -1,4 +1,4 @@
-"""Recover from a failed step before the model is asked again.
+"""Choose how to recover from a failed step before the model is asked again.
 
 A wrong page is left by the shortest known way (Mobile-Agent-v2, verdict B). A step that changed
 nothing is tried once in another way to the same end (verdict C, and MobA's second case, where a
@@ -12,7 +12,7 @@ from graph.state import Decision, Outcome, RecoveryKind, State, Verdict
 from memory import pages
 from nodes import evidence, resources
 from nodes.decision import decide, sensitive
-from nodes.demonstration import prompt
+from nodes.demonstration import section
 from nodes.experience import task_memory
 from nodes.verdict.rules import MAX_BACKS, Case, judge_by_rule
 from tapwright.text.normalize import normalize_text
@@ -58,18 +58,20 @@ def get_step_to_note(
     Another way counts as the step itself if that only came late, or was made at another point of
     the same element, and if both ways failed.
     """
-    first = state.get("suspect_step")
-    if decision.recovery_kind != "other" or first is None:
+    suspect = state.get("suspect_step")
+    if decision.recovery_kind != "other" or suspect is None:
         return decision
     if verdict.kind != "expected":
-        return first
-    return first if isinstance(decision.action, (Wait, TapPoint)) else decision
+        return suspect
+    return (
+        suspect if isinstance(decision.action, (Wait, TapPoint)) else decision
+    )
 
 
-def undo_step(
+def choose_undo(
     state: State, decision: Decision, context: Context
 ) -> Decision | None:
-    """One step on the way back from a wrong page; None if no way is known.
+    """The next step of the way back from a wrong page; None if no way is known.
 
     A switch that was touched by mistake is put back. Else Back is pressed if it leads to the page
     where the step was made; else the remembered way through the app's pages is taken.
@@ -79,22 +81,26 @@ def undo_step(
         decision: what led there: a step, or a recovery that did not lead back.
         context: says whether there is a memory.
     """
-    returns = _get_return_page(decision)
-    backs = state.get("consecutive_recoveries", 0)
+    return_page = _get_return_page(decision)
+    recoveries = state.get("consecutive_recoveries", 0)
     screen = resources.load_screen(state)
-    if not decision.recovery_kind and screen.signature == returns:
+    if not decision.recovery_kind and screen.signature == return_page:
         return _put_back(state, decision, screen)
-    if backs < MAX_BACKS and _may_press_back(state, decision):
+    if recoveries < MAX_BACKS and _may_press_back(state, decision):
         return _make_recovery(
             state,
             decision,
             Back(),
             "undo",
             "leave the wrong page",
-            expected_page=returns,
-            return_page=returns,
+            expected_page=return_page,
+            return_page=return_page,
         )
-    return take_next_hop(state, decision, context) if backs < MAX_HOPS else None
+    return (
+        choose_next_hop(state, decision, context)
+        if recoveries < MAX_HOPS
+        else None
+    )
 
 
 def _get_return_page(decision: Decision) -> str:
@@ -126,7 +132,7 @@ def is_way_back(state: State, decision: Decision) -> bool:
     return visited.index(before.signature) < visited.index(after.signature)
 
 
-def take_next_hop(
+def choose_next_hop(
     state: State, decision: Decision, context: Context
 ) -> Decision | None:
     """The next step of the remembered way to the page where the step was made.
@@ -135,9 +141,13 @@ def take_next_hop(
     """
     memory = resources.get_memory(context)
     screen = resources.load_screen(state)
-    returns = _get_return_page(decision)
+    return_page = _get_return_page(decision)
     start = state.get("suspect_step") or decision
-    if memory is None or start.before is None or screen.signature == returns:
+    if (
+        memory is None
+        or start.before is None
+        or screen.signature == return_page
+    ):
         return None
     path = pages.find_path(
         memory,
@@ -145,7 +155,7 @@ def take_next_hop(
         screen.package,
         (screen.width, screen.height),
         screen.signature,
-        returns,
+        return_page,
         heading=task_memory.find_heading(
             resources.load_screen(state, start.before)
         ),
@@ -175,19 +185,19 @@ def take_next_hop(
         "undo",
         "go back by the way that is known",
         expected_page=path[0].lands,
-        return_page=returns,
+        return_page=return_page,
     )
 
 
 def describe_purpose(state: State, decision: Decision) -> str:
     """The purpose of a step: task, sub-goal, and the next targets of a demonstration."""
     goal = state["tasks"].tasks[decision.task].goal
-    next_targets = prompt.collect_next_targets(state)
+    next_targets = section.collect_next_targets(state)
     return f"{state['instruction']} {goal} {next_targets}".rstrip()
 
 
-def close_intruder(state: State, decision: Decision) -> Decision | None:
-    """Close a dialog that covers the page; None if no way out of it is known."""
+def choose_exit(state: State, decision: Decision) -> Decision | None:
+    """The tap that closes a dialog over the page; None if no way out of it is known."""
     if decision.before is None:
         return None
     after = resources.load_screen(state)
@@ -203,8 +213,8 @@ def close_intruder(state: State, decision: Decision) -> Decision | None:
     )
 
 
-def take_other_way(state: State, decision: Decision) -> Decision | None:
-    """Another way to the same end, for a step that changed nothing; None if none is plain."""
+def choose_other_way(state: State, decision: Decision) -> Decision | None:
+    """Another way to the end of a step that changed nothing; None if no safe one is known."""
     screen = resources.load_screen(state)
     action = find_other_action(decision, screen)
     if action is None:
@@ -276,29 +286,29 @@ def _touch_beside(target: Element, screen: Screen) -> Action | None:
     return TapPoint(x=x, y=y)
 
 
-def is_uncovered(state: State, blamed: Decision) -> bool:
+def is_uncovered(state: State, suspect: Decision) -> bool:
     """Whether the foreground page belongs to this app and was never in front before.
 
     If so, it lay under the page that Back left.
     """
     front = state["screen"]
-    if blamed.before is None or front.package != blamed.before.package:
+    if suspect.before is None or front.package != suspect.before.package:
         return False
     return (
         resources.list_pages(state)[-1]
         == front.signature
-        != blamed.before.signature
+        != suspect.before.signature
     )
 
 
-def judge_again(state: State, blamed: Decision, context: Context) -> Verdict:
-    """The verdict of the rules on a blamed step, now that the page it led to is uncovered."""
-    if blamed.before is None:
+def judge_again(state: State, suspect: Decision, context: Context) -> Verdict:
+    """The verdict of the rules on the suspect step, now that the page it led to is uncovered."""
+    if suspect.before is None:
         return Verdict(kind="unknown", interrupted=True)
     case = Case(
-        decision=blamed,
+        decision=suspect,
         outcome=Outcome(ok=True),
-        before=resources.load_screen(state, blamed.before),
+        before=resources.load_screen(state, suspect.before),
         after=resources.load_screen(state),
         apps=resources.list_apps(state, context),
         interrupted=True,
@@ -424,7 +434,7 @@ def _make_recovery(
     state: State,
     decision: Decision,
     action: Action,
-    remedy: RecoveryKind,
+    recovery_kind: RecoveryKind,
     thought: str,
     **facts: str,
 ) -> Decision:
@@ -438,6 +448,6 @@ def _make_recovery(
         target=decide.make_target(action, screen),
         thought=thought,
         origin="recovery",
-        recovery_kind=remedy,
+        recovery_kind=recovery_kind,
         **facts,
     )

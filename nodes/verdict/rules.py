@@ -14,6 +14,7 @@ from tools.screen import Element, Screen, Target
 from tools.secrets import has_secret
 
 MAX_BACKS = 2
+"""Recoveries in a row in which Back is pressed."""
 _SPOKEN = frozenset({"ask", "answer"})
 _LOOKS = frozenset({"scroll", "swipe"})
 _LEAVES = frozenset({"back", "home", "recents"})
@@ -31,11 +32,11 @@ class Case:
     after: Screen
     apps: Mapping[str, str]
     """Packages of the installed apps by label."""
-    backs: int = 0
+    recoveries: int = 0
     """Recoveries in a row, this one included."""
-    wanted: str = ""
+    purpose: str = ""
     """Task and sub-goal in words."""
-    course: Window | None = None
+    window: Window | None = None
     """The position in the demonstration, if one is followed."""
     interrupted: bool = False
     """Something covered the page and was closed; `after` is the page below it."""
@@ -50,7 +51,7 @@ def judge_by_rule(
     off a model is asked about each step that it chose itself (Mobile-Agent-v2, reflection agent);
     without reflection there is no model to ask, and the rules stay.
     """
-    applied = _RULES if rules or not reflection else _OURS
+    applied = _RULES if rules or not reflection else _ALWAYS
     for rule in applied:
         verdict = rule(case)
         if verdict is not None:
@@ -145,42 +146,42 @@ def _judge_recovery(case: Case) -> Verdict | None:
             kind="unknown",
             thought="the known way led elsewhere than it used to",
         )
-    if _is_same_page(case) and case.backs < MAX_BACKS:
+    if _is_same_page(case) and case.recoveries < MAX_BACKS:
         return Verdict(kind="wrong_page", lesson="Back only changed this page")
     return _make_expected(case, done=False)
 
 
 def _judge_strayed(case: Case) -> Verdict | None:
     """The video agent says that the step left the path, and that the page is to be left."""
-    course = case.course
-    if course is None or not course.back:
+    window = case.window
+    if window is None or not window.back:
         return None
     if case.decision.origin == "recovery":
         return None
-    return Verdict(kind="wrong_page", lesson=course.cause, origin="model")
+    return Verdict(kind="wrong_page", lesson=window.cause, origin="model")
 
 
 def _judge_demonstrated(case: Case) -> Verdict | None:
     """The step led from one frame of the demonstration to the next, as in the recording."""
-    course = case.course
-    if course is None or not course.certain:
+    window = case.window
+    if window is None or not window.certain:
         return None
-    if not course.previous_frame or course.anchor != course.previous_frame + 1:
+    if not window.previous_frame or window.anchor != window.previous_frame + 1:
         return None
     return None if _is_unchanged(case) else _make_expected(case)
 
 
 def _judge_intruded(case: Case) -> Verdict | None:
-    """Something unexpected covers the page: the effect of the action is seen when it is gone."""
-    has_landed = (
+    """Something unexpected covers the page: the step is judged when it is gone."""
+    is_expected_page = (
         case.decision.expected_page
         and case.after.signature == case.decision.expected_page
     )
-    if case.interrupted or has_landed:
+    if case.interrupted or is_expected_page:
         return None
     if _is_expectation_met(case):
         return None
-    if evidence.find_intruder(case.before, case.after, case.wanted) is None:
+    if evidence.find_intruder(case.before, case.after, case.purpose) is None:
         return None
     lesson = f"{cut_line(case.after.dialog, 60)!r} came over the page"
     return Verdict(kind="unknown", lesson=lesson, interrupted=True)
@@ -364,16 +365,16 @@ def _judge_looking(case: Case) -> Verdict | None:
     )
 
 
-_OURS = (
+_ALWAYS = (
     _judge_spoken,
     _judge_recovery,
     _judge_intruded,
     _judge_memory,
     _judge_strayed,
 )
-"""For steps that no model chose, and for those that only the user can have done."""
+"""Rules that apply even with `rules` off: to steps that no model chose or that the user made."""
 _RULES = (
-    *_OURS,
+    *_ALWAYS,
     _judge_failed,
     _judge_opened,
     _judge_wait,

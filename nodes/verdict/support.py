@@ -73,7 +73,7 @@ class Ground:
     screen: Screen
     """The screen now."""
     facts: Sequence[str] = ()
-    looks: Sequence[ScreenVisit] = ()
+    visits: Sequence[ScreenVisit] = ()
     """All screens of the run with the steps made on them, in order; the last is `screen`."""
     tells_states: bool = False
     """The evidence states a state; then the bare label of a switch claims one too."""
@@ -117,16 +117,16 @@ def collect_visits(
     events: Iterable[Screen | Decision | Outcome],
 ) -> list[ScreenVisit]:
     """The screens of a run with their steps, from its screens, decisions and outcomes in order."""
-    looks: list[ScreenVisit] = []
+    visits: list[ScreenVisit] = []
     decision: Decision | None = None
     for event in events:
         if isinstance(event, Screen):
-            looks.append(ScreenVisit(screen=event))
+            visits.append(ScreenVisit(screen=event))
         elif isinstance(event, Decision):
             decision = event
-        elif event.ok is not False and decision is not None and looks:
-            looks[-1] = ScreenVisit(screen=looks[-1].screen, step=decision)
-    return looks
+        elif event.ok is not False and decision is not None and visits:
+            visits[-1] = ScreenVisit(screen=visits[-1].screen, step=decision)
+    return visits
 
 
 def check_evidence(cited: str, ground: Ground) -> EvidenceCheck:
@@ -230,7 +230,7 @@ def _is_unset_switch(words: str, ground: Ground) -> bool:
             is_label = True
     if not is_label or _is_there(words, ground.facts):
         return False
-    return not any(_is_touching(look.step, words) for look in ground.looks)
+    return not any(_is_touching(visit.step, words) for visit in ground.visits)
 
 
 def _check_state(
@@ -267,13 +267,13 @@ def _check_claim(claim: StateClaim, ground: Ground) -> bool | None:
         if is_so_now is not None:
             return is_so_now
         states: dict[str, bool] = {}
-        for look in ground.looks:
-            state = evidence.check_claim(named, look.screen)
+        for visit in ground.visits:
+            state = evidence.check_claim(named, visit.screen)
             if state is None:
                 continue
-            states[look.screen.signature] = state
-            if _is_touching(look.step, label) and not _is_shown_next(
-                look, named, ground
+            states[visit.screen.signature] = state
+            if _is_touching(visit.step, label) and not _is_shown_next(
+                visit, named, ground
             ):
                 return None
         if states:
@@ -300,11 +300,11 @@ def _is_touching(step: Decision | None, label: str) -> bool:
 
 
 def _is_shown_next(
-    look: ScreenVisit, named: StateClaim, ground: Ground
+    visit: ScreenVisit, named: StateClaim, ground: Ground
 ) -> bool:
     """Whether the screen after a touch still showed the state of what was touched."""
-    looks = list(ground.looks)
-    after = looks[looks.index(look) + 1 :]
+    visits = list(ground.visits)
+    after = visits[visits.index(visit) + 1 :]
     return (
         bool(after) and evidence.check_claim(named, after[0].screen) is not None
     )
@@ -320,11 +320,11 @@ def _check_gone(label: str, ground: Ground) -> FindingKind:
         notice = citations.has_removal_notice("\n".join(page))
         return "unclear" if notice else "contradicted"
     here = ground.screen.signature
-    for look in reversed(ground.looks):
-        if _get_step_kind(look.step) in ("scroll", "swipe"):
+    for visit in reversed(ground.visits):
+        if _get_step_kind(visit.step) in ("scroll", "swipe"):
             return "unclear"
-        if look.screen.signature == here and _is_there(
-            words, look.screen.texts
+        if visit.screen.signature == here and _is_there(
+            words, visit.screen.texts
         ):
             return "supported"
     return "unclear"
@@ -425,9 +425,9 @@ def _is_shown(words: str, ground: Ground) -> bool:
 
 def _screens_under(ground: Ground) -> Iterator[Screen]:
     """The screens since the last step that did more than look or open a menu over the page."""
-    looks = ground.looks
+    visits = ground.visits
     for before, after in zip(
-        reversed(looks[:-1]), reversed(looks[1:]), strict=True
+        reversed(visits[:-1]), reversed(visits[1:]), strict=True
     ):
         kind = _get_step_kind(before.step)
         if kind and kind not in _LOOKS:
@@ -439,50 +439,50 @@ def _screens_under(ground: Ground) -> Iterator[Screen]:
 
 def _is_kept(words: str, ground: Ground) -> bool:
     """Whether a step made the words, the screen showed them after it, and nothing undid them."""
-    looks = list(ground.looks)
-    last = _find_last_shown(words, looks)
+    visits = list(ground.visits)
+    last = _find_last_shown(words, visits)
     if last is None:
         return False
-    page = looks[last].screen.signature
+    page = visits[last].screen.signature
     on_page = [
-        n for n, look in enumerate(looks) if look.screen.signature == page
+        n for n, visit in enumerate(visits) if visit.screen.signature == page
     ]
     if on_page[-1] > last:
         # The same page was shown once more, without them.
         return False
-    made = any(_is_making(look.step, words) for look in looks[:last])
+    made = any(_is_making(visit.step, words) for visit in visits[:last])
     # What a page shows that it did not show before was set on it, such as the hour of a form.
-    if not made and _is_there(words, looks[on_page[0]].screen.texts):
+    if not made and _is_there(words, visits[on_page[0]].screen.texts):
         return False
-    return _survives_step(words, looks[last], made=made)
+    return _survives_step(words, visits[last], made=made)
 
 
-def _find_last_shown(words: str, looks: Sequence[ScreenVisit]) -> int | None:
+def _find_last_shown(words: str, visits: Sequence[ScreenVisit]) -> int | None:
     """The index of the last screen that showed the words."""
-    for index in reversed(range(len(looks))):
-        if _is_there(words, looks[index].screen.texts):
+    for index in reversed(range(len(visits))):
+        if _is_there(words, visits[index].screen.texts):
             return index
     return None
 
 
-def _survives_step(words: str, look: ScreenVisit, *, made: bool) -> bool:
+def _survives_step(words: str, visit: ScreenVisit, *, made: bool) -> bool:
     """Whether the step on the last screen that showed the words left them in place.
 
     Args:
         words: that were shown.
-        look: the screen and the step.
+        visit: the screen and the step.
         made: an earlier step typed or picked them.
     """
-    if look.step is None or look.step.action is None:
+    if visit.step is None or visit.step.action is None:
         return True
-    touched = _get_touched_text(look.step)
+    touched = _get_touched_text(visit.step)
     if _DISCARDS.search(touched):
         return False
-    if made and not look.screen.dialog:
-        listed = [element.text for element in look.screen.elements]
+    if made and not visit.screen.dialog:
+        listed = [element.text for element in visit.screen.elements]
         if _is_there(words, listed):
             return True
-    if look.step.action.kind in _LEAVES:
+    if visit.step.action.kind in _LEAVES:
         return False
     return not _UP.search(touched)
 

@@ -13,7 +13,7 @@ from models.client import current_dialect
 from models.coordinates import CoordinateFrame
 from models.endpoints import choose_model
 from nodes import resources
-from nodes.demonstration import prompt
+from nodes.demonstration import section
 from nodes.visual import grounding
 from nodes.visual.grounding import aim_reply, is_without_element
 from tools.rendering import mosaic
@@ -63,7 +63,10 @@ def prepare_model_input(
     if not dialect.vision:
         return ModelInput(frame=CoordinateFrame(screen=size, image=size))
     points = context.grounding == "coords"
-    picture = _read_picture(state, screen, marked=not points)
+    if points:
+        picture = _encode_plain_screen(state, screen)
+    else:
+        picture = resources.read_marked_picture(state)
     pictures = [picture]
     if context.history and context.history_screens:
         pictures += _draw_past_screens(state)
@@ -72,7 +75,7 @@ def prepare_model_input(
         image=encoding.size_of(picture),
         convention=dialect.points,
     )
-    window = prompt.draw_window(state, context)
+    window = section.draw_window(state, context)
     return ModelInput(
         pictures=(*pictures, *window),
         frame=frame,
@@ -81,27 +84,27 @@ def prepare_model_input(
     )
 
 
-def place_point(reply: AssessReply, view: ModelInput) -> AssessReply:
+def place_point(reply: AssessReply, actor_input: ModelInput) -> AssessReply:
     """The reply with its point, if it names one, in pixels of the screen."""
     point = _reply_point(reply)
     if point is None:
         return reply
-    x, y = view.frame.to_screen(*point)
+    x, y = actor_input.frame.to_screen(*point)
     return reply.model_copy(
         update={"action": {**(reply.action or {}), "x": x, "y": y}}
     )
 
 
 def find_pointing_problem(
-    reply: AssessReply, view: ModelInput, context: Context
+    reply: AssessReply, actor_input: ModelInput, context: Context
 ) -> str:
     """The problem of a well-formed assessment, its point included; empty if there is none."""
     point = _reply_point(reply)
     if point is not None:
-        problem = view.frame.find_problem(*point)
+        problem = actor_input.frame.find_problem(*point)
         if problem:
             return problem
-        reply = _fill_number(place_point(reply, view))
+        reply = _fill_number(place_point(reply, actor_input))
     return grounding.find_grounding_problem(reply, context)
 
 
@@ -138,10 +141,8 @@ def _reply_point(reply: AssessReply) -> tuple[float, float] | None:
     return (x, y) if math.isfinite(x) and math.isfinite(y) else None
 
 
-def _read_picture(state: State, screen: Screen, *, marked: bool) -> bytes:
-    """The screenshot in the size that models are sent; without marks black if it is gone."""
-    if marked:
-        return resources.read_marked_picture(state)
+def _encode_plain_screen(state: State, screen: Screen) -> bytes:
+    """The screenshot without marks, in the size that models are sent; black if it is gone."""
     image = resources.load_screenshot(state, screen.id, small=True)
     if image is None:
         width, height = encoding.fit_size(screen.width, screen.height)

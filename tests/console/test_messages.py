@@ -300,7 +300,7 @@ def test_every_part_of_a_prompt_has_words(
 
 
 @in_both
-@pytest.mark.parametrize("allowed", get_args(interrupts.Decision))
+@pytest.mark.parametrize("allowed", get_args(interrupts.DecisionKind))
 def test_every_answer_can_be_chosen(allowed: str, language: Language) -> None:
     asked = Question(
         name="tap", args={}, description="?", allowed=("approve", allowed)

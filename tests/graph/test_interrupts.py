@@ -8,7 +8,7 @@ from langgraph.types import Command
 from graph import interrupts
 from graph.interrupts import Response
 
-ALL: list[interrupts.Decision] = ["approve", "edit", "reject", "respond"]
+ALL: list[interrupts.DecisionKind] = ["approve", "edit", "reject", "respond"]
 
 
 def test_the_request_has_the_shape_that_studio_reads() -> None:

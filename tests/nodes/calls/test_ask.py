@@ -5,8 +5,12 @@ import pytest
 
 from graph.context import Context
 from graph.state import Clock, RoleUsage, State, Usage
-from nodes.calls.ask import skip_waiting, tick_clock
-from nodes.calls.budgets import LONG_GAP, count_tokens, describe_exceeded
+from nodes.calls.budgets import (
+    LONG_GAP,
+    advance_clock,
+    count_tokens,
+    describe_exceeded,
+)
 
 
 def state(
@@ -46,10 +50,13 @@ def test_a_budget_that_is_used_up_is_named(
 
 
 def test_a_night_between_crash_and_resume_counts_a_little() -> None:
-    clock = tick_clock(state(spent=10, ago=40_000))["clock"]
+    clock = advance_clock(state(spent=10, ago=40_000))["clock"]
     assert 10 + LONG_GAP <= clock.spent < 11 + LONG_GAP
     assert time.time() - clock.ticked < 60
 
 
 def test_the_time_in_which_a_person_thinks_does_not_count() -> None:
-    assert skip_waiting(state(spent=10, ago=500))["clock"].spent == 10
+    assert (
+        advance_clock(state(spent=10, ago=500), counts=False)["clock"].spent
+        == 10
+    )

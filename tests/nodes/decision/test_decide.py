@@ -7,10 +7,10 @@ from graph.context import Context
 from graph.replies import AssessReply
 from graph.state import State
 from nodes.decision.decide import (
-    attempt_key,
     decide,
     find_reply_problem,
     limit_tries,
+    make_attempt_key,
 )
 from tests.nodes.screens import element, screen
 from tools.actions import Back, Tap
@@ -92,13 +92,13 @@ def test_what_cannot_work_is_not_tried(
 def test_a_touch_that_changed_nothing_is_made_once_more_and_no_further() -> (
     None
 ):
-    key = attempt_key(Tap(element=1), PAGE)
+    key = make_attempt_key(Tap(element=1), PAGE)
     reply = {"judgement": "act", "action": {"kind": "tap", "element": 1}}
     assert "verdict" not in decided(reply, failures=[key])
     verdict = decided(reply, failures=[key, key])["verdict"]
     assert verdict is not None
     assert "changed nothing" in verdict.lesson
-    elsewhere = attempt_key(Tap(element=1), screen(element(text="Saved")))
+    elsewhere = make_attempt_key(Tap(element=1), screen(element(text="Saved")))
     assert "verdict" not in decided(reply, failures=[key, elsewhere])
 
 

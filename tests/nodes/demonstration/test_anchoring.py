@@ -10,7 +10,7 @@ from graph.context import Context
 from graph.demonstrations import get_demonstration_folder
 from graph.runs import run_folder
 from graph.state import Decision, Outcome, State, Window
-from nodes.demonstration import anchoring, prompt
+from nodes.demonstration import anchoring, section
 from nodes.demonstration.anchoring import ELSEWHERE, Location
 from tests.tools.recording.test_anchor import (
     DARK,
@@ -103,7 +103,7 @@ def found(
 ) -> Location:  # fmt: skip
     """Where the device is after an action, if there was one."""
     shown, window = (
-        prompt.load_active_demonstration(state),
+        section.load_active_demonstration(state),
         Window(anchor=past[-1] if past else 0, past=past),
     )
     assert shown is not None

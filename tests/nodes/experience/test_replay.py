@@ -75,7 +75,7 @@ def test_the_same_kind_of_thing_that_led_to_the_known_page_went_as_meant(
     changed = task(
         "Play a good film",
         id="t1",
-        route=(step("open_app"), picked(suspect_step=True)),
+        route=(step("open_app"), picked(doubted=True)),
     )
     memory.put(changed)
     assert seen(memory)
@@ -96,7 +96,7 @@ def test_nothing_is_known_without_a_route_that_waits_for_the_model(
     memory.put(
         task(
             "Play a good film",
-            route=(step("open_app"), picked(suspect_step=True)),
+            route=(step("open_app"), picked(doubted=True)),
         )
     )
     assert not seen(memory, state(**fields))
@@ -108,7 +108,7 @@ def test_what_led_elsewhere_or_was_to_show_something_is_not_taken_for_right(
     memory.put(
         task(
             "Play a good film",
-            route=(step("open_app"), picked(suspect_step=True)),
+            route=(step("open_app"), picked(doubted=True)),
         )
     )
     assert not seen(
@@ -136,7 +136,7 @@ def test_a_switch_must_have_become_what_it_became(memory: Memory) -> None:
     memory.put(
         task(
             "Play a good film",
-            route=(step("open_app"), picked(suspect_step=True, became="on")),
+            route=(step("open_app"), picked(doubted=True, became="on")),
         )
     )
     assert not seen(memory)
@@ -148,7 +148,7 @@ def test_where_the_models_step_was_the_last_the_route_is_at_its_end(
     memory.put(
         task(
             "Play a good film",
-            route=(step("open_app"), picked(suspect_step=True)),
+            route=(step("open_app"), picked(doubted=True)),
         )
     )
     monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))

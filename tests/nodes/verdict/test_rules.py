@@ -35,7 +35,7 @@ def case(
 ) -> Case:
     own = {
         key: facts.pop(key)
-        for key in ("apps", "backs", "wanted", "interrupted")
+        for key in ("apps", "recoveries", "purpose", "interrupted")
         if key in facts
     }
     outcome = Outcome(
@@ -259,7 +259,7 @@ def test_what_comes_over_the_page_is_not_the_actions_fault() -> None:
         assert verdict is not None
         assert (verdict.kind, verdict.interrupted) == ("unknown", True)
         assert "A new version" in verdict.lesson
-    asked = case(Tap(element=1), after=OFFER, wanted="Update the clock app")
+    asked = case(Tap(element=1), after=OFFER, purpose="Update the clock app")
     assert judge_by_rule(asked, reflection=True) is None
     met = case(
         Tap(element=1), after=OFFER, expect="A new version", completes=True
@@ -385,7 +385,7 @@ def test_a_remembered_step_must_land_where_it_landed() -> None:
 
 
 def test_back_is_right_when_it_left_the_wrong_page() -> None:
-    back: dict[str, Any] = {"origin": "recovery", "lands": "v1:page"}
+    back: dict[str, Any] = {"origin": "recovery", "expected_page": "v1:page"}
     left = case(Back(), THERE, HERE, **back)
     assert kind(judge_by_rule(left, reflection=True)) == ("expected", False)
     assert kind(
@@ -395,9 +395,9 @@ def test_back_is_right_when_it_left_the_wrong_page() -> None:
         False,
     )
     closed = THERE.model_copy(update={"id": "e", "elements": ()})
-    again = case(Back(), THERE, closed, backs=1, **back)
+    again = case(Back(), THERE, closed, recoveries=1, **back)
     assert kind(judge_by_rule(again, reflection=True)) == ("wrong_page", False)
-    enough = case(Back(), THERE, closed, backs=2, **back)
+    enough = case(Back(), THERE, closed, recoveries=2, **back)
     assert kind(judge_by_rule(enough, reflection=True)) == ("expected", False)
 
 

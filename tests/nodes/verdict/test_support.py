@@ -186,7 +186,7 @@ def after(*seen: Screen | Decision) -> Ground:
         if isinstance(each, Decision):
             told.append(Outcome(ok=True))
     looks = collect_visits(told)
-    return Ground(screen=looks[-1].screen, looks=looks)
+    return Ground(screen=looks[-1].screen, visits=looks)
 
 
 ANNA = screen(words("Anna"), element("button", "More"), signature="v1:contact")
@@ -351,6 +351,6 @@ def test_a_switch_that_is_only_named_shows_nothing_unless_it_was_touched(
     )
     touched = Ground(
         screen=PAGE,
-        looks=(ScreenVisit(screen=PAGE, step=step), ScreenVisit(screen=PAGE)),
+        visits=(ScreenVisit(screen=PAGE, step=step), ScreenVisit(screen=PAGE)),
     )
     assert kinds(cited, touched) == {"supported"}

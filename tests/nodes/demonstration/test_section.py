@@ -15,7 +15,7 @@ from graph import tasks
 from graph.context import Context
 from graph.demonstrations import get_demonstration_folder
 from graph.state import Decision, Outcome, State, Window
-from nodes.demonstration import prompt
+from nodes.demonstration import section
 from nodes.verdict import recovery
 from tapwright.errors import DemonstrationUnreadable, UsageError
 from tests.nodes.screens import element, screen
@@ -115,7 +115,7 @@ def state(home: Path) -> State:
 def test_what_the_person_touched_next_belongs_to_what_is_wanted(
     state: State,
 ) -> None:
-    assert prompt.collect_next_targets(state) == "Planner Have a look"
+    assert section.collect_next_targets(state) == "Planner Have a look"
     step = Decision(step=1, task=state["tasks"].tasks[0].id, judgement="act")
     assert (
         recovery.describe_purpose(state, step)
@@ -126,23 +126,23 @@ def test_what_the_person_touched_next_belongs_to_what_is_wanted(
 def test_off_the_path_it_is_what_would_have_followed(state: State) -> None:
     lost = Window(anchor=0, past=(1, 0))
     assert (
-        prompt.collect_next_targets({**state, "window": lost})
+        section.collect_next_targets({**state, "window": lost})
         == "Planner Have a look Aries"
     )
     assert (
-        prompt.collect_next_targets({**state, "window": Window()})
+        section.collect_next_targets({**state, "window": Window()})
         == "Planner Have a look"
     )
 
 
 def test_without_a_demonstration_nothing_is_told() -> None:
     bare: State = {"instruction": "x"}
-    assert prompt.collect_next_targets(bare) == ""
-    assert prompt.load_active_demonstration(bare) is None
-    assert prompt.get_guided_step(bare, Context(), screen()) is None
-    assert prompt.demonstration_section(bare, Context(), screen()) == ""
-    assert prompt.draw_window(bare, Context()) == ()
-    assert prompt.describe_anchor({**bare, "outcome": Outcome(ok=True)}) == ""
+    assert section.collect_next_targets(bare) == ""
+    assert section.load_active_demonstration(bare) is None
+    assert section.get_guided_step(bare, Context(), screen()) is None
+    assert section.demonstration_section(bare, Context(), screen()) == ""
+    assert section.draw_window(bare, Context()) == ()
+    assert section.describe_anchor({**bare, "outcome": Outcome(ok=True)}) == ""
 
 
 # The keys of a run
@@ -150,14 +150,14 @@ def test_without_a_demonstration_nothing_is_told() -> None:
 
 def test_a_run_begins_with_the_demonstration_that_was_named(home: Path) -> None:
     kept(home)
-    began = prompt.begin_demonstration(
+    began = section.begin_demonstration(
         TASK, Context(demonstration="d1", deliberation=True, memory=False)
     )
     assert (began["demonstration"], began["window"]) == (
         "d1",
         Window(checked=True),
     )
-    plain = prompt.begin_demonstration(
+    plain = section.begin_demonstration(
         TASK, Context(demonstration="d1", deliberation=False, memory=False)
     )
     assert plain["window"] == Window(checked=False)
@@ -165,9 +165,9 @@ def test_a_run_begins_with_the_demonstration_that_was_named(home: Path) -> None:
 
 def test_a_run_may_begin_without(home: Path) -> None:
     kept(home)
-    assert prompt.begin_demonstration(TASK, Context(memory=False)) == {}
+    assert section.begin_demonstration(TASK, Context(memory=False)) == {}
     assert (
-        prompt.begin_demonstration(
+        section.begin_demonstration(
             TASK, Context(demonstration="d1", video=False)
         )
         == {}
@@ -180,38 +180,38 @@ def test_a_demonstration_that_is_not_there_is_said_to_be_missing(
     state = kept(home)
     (get_demonstration_folder("d1", home) / FILE).unlink()
     with pytest.raises(DemonstrationUnreadable, match="d1"):
-        prompt.begin_demonstration(TASK, Context(demonstration="d1"))
+        section.begin_demonstration(TASK, Context(demonstration="d1"))
     with pytest.raises(DemonstrationUnreadable, match="d1"):
-        prompt.load_active_demonstration(state)
+        section.load_active_demonstration(state)
     with pytest.raises(UsageError):
-        prompt.begin_demonstration(TASK, Context(demonstration="../d1"))
+        section.begin_demonstration(TASK, Context(demonstration="../d1"))
 
 
 def test_the_demonstration_of_an_earlier_task_is_taken_back(
     state: State,
 ) -> None:
-    assert prompt.forget_demonstration(state) == {
+    assert section.forget_demonstration(state) == {
         "demonstration": "",
         "window": None,
     }
-    assert prompt.forget_demonstration({"instruction": "x"}) == {}
+    assert section.forget_demonstration({"instruction": "x"}) == {}
 
 
 def test_a_demonstration_that_was_corrected_meanwhile_is_read_again(
     home: Path,
 ) -> None:
     state = kept(home)
-    shown = prompt.load_active_demonstration(state)
+    shown = section.load_active_demonstration(state)
     assert shown is not None
     assert (shown.last_frame, shown.leads[2].target) == (4, "Save")
-    assert prompt.load_active_demonstration(state) is shown
+    assert section.load_active_demonstration(state) is shown
     corrected = (
         *GESTURES[:2],
         GESTURES[2].model_copy(update={"target": "Keep"}),
     )
     kept(home, gestures=corrected)
     os.utime(get_demonstration_folder("d1", home) / FILE, ns=(7, 7))
-    shown = prompt.load_active_demonstration(state)
+    shown = section.load_active_demonstration(state)
     assert shown is not None
     assert shown.leads[2].target == "Keep"
 
@@ -232,7 +232,7 @@ def test_the_window_holds_the_frame_and_stays_on_the_film(
 ) -> None:
     last, frame = film
     before = Window(start=start, past=(1,), cause="lost", back=True)
-    after = prompt.move_window(before, frame, size=size, last=last)
+    after = section.move_window(before, frame, size=size, last=last)
     assert (after.anchor, after.past) == (frame, (1, frame))
     assert (after.cause, after.back) == ("", False)
     if not frame:
@@ -245,18 +245,18 @@ def test_the_window_holds_the_frame_and_stays_on_the_film(
 
 
 def test_anchored_in_the_fourth_of_four_the_window_moves_on_by_two() -> None:
-    assert prompt.move_window(Window(), 4, size=4, last=9).start == 3
+    assert section.move_window(Window(), 4, size=4, last=9).start == 3
 
 
 def test_frames_are_as_many_as_the_window_or_the_film_holds(home: Path) -> None:
-    shown = prompt.load_active_demonstration(kept(home))
+    shown = section.load_active_demonstration(kept(home))
     assert shown is not None
     for start, size, numbers in (
         (1, 2, [1, 2]),
         (3, 2, [3, 4]),
         (1, 9, [1, 2, 3, 4]),
     ):
-        found = prompt.select_frames(shown, Window(start=start), size)
+        found = section.select_frames(shown, Window(start=start), size)
         assert [frame.number for frame in found] == numbers
 
 
@@ -267,7 +267,7 @@ def target(state: State, *, window: int = 4, **facts: object) -> str:
     update = (
         {**state["window"].model_dump(), **facts} if state["window"] else facts
     )
-    found = prompt.get_guided_step(
+    found = section.get_guided_step(
         {**state, "window": Window.model_validate(update)},
         Context(window=window),
         screen(),
@@ -306,7 +306,7 @@ def test_of_a_number_the_next_key_leads_on_and_behind_it_what_follows(
         said="Call 427",
     )
     found = {
-        typed: prompt.get_guided_step(
+        typed: section.get_guided_step(
             state, Context(window=9), screen(element("text", typed, index=-1))
         )
         for typed in ("", "42", "427")
@@ -327,7 +327,7 @@ def test_a_prompt_says_what_was_shown_where_the_device_is_and_what_comes_next(
     now = screen(
         element("input", "Name", index=5), element("button", "Save", index=6)
     )
-    assert prompt.demonstration_section(
+    assert section.demonstration_section(
         kept(home, at=2), Context(window=3), now
     ).splitlines() == [
         'A person once did "Save \\"hello\\" in the shop".',
@@ -341,7 +341,7 @@ def test_a_prompt_says_what_was_shown_where_the_device_is_and_what_comes_next(
 
 def test_a_prompt_without_numbers_has_none(home: Path) -> None:
     now = screen(element("input", "Name", index=5))
-    told = prompt.demonstration_section(
+    told = section.demonstration_section(
         kept(home, at=2), Context(), now, numbers=False
     )
     assert 'Next: fill "Name" with "hello"' in told
@@ -351,7 +351,7 @@ def test_a_prompt_without_numbers_has_none(home: Path) -> None:
 def test_other_values_are_said_and_take_the_place_of_the_shown_ones(
     home: Path,
 ) -> None:
-    told = prompt.demonstration_section(
+    told = section.demonstration_section(
         kept(home, said='Save "goodbye" in the shop', at=2), Context(), screen()
     )
     assert "for" in told.splitlines()[0]
@@ -360,13 +360,13 @@ def test_other_values_are_said_and_take_the_place_of_the_shown_ones(
 
 
 def test_a_task_of_another_kind_is_said_to_be_one(home: Path) -> None:
-    told = prompt.demonstration_section(
+    told = section.demonstration_section(
         kept(home, said="Order a pizza with olives"), Context(), screen()
     )
     assert told.splitlines()[0].endswith(
         "your task is another, so follow what serves it."
     )
-    nameless = prompt.demonstration_section(
+    nameless = section.demonstration_section(
         kept(home, task="", said="Order a pizza"), Context(), screen()
     )
     assert nameless.splitlines()[0] == "A person once did a like task."
@@ -377,7 +377,7 @@ def test_a_caption_of_the_persons_is_quoted_as_a_note(home: Path) -> None:
         GESTURES[0].model_copy(update={"caption": 'Open\nthe "shop"'}),
         *GESTURES[1:],
     )
-    told = prompt.demonstration_section(
+    told = section.demonstration_section(
         kept(home, gestures=noted), Context(), screen()
     )
     assert 'tap "Shop", noted as "Open the \\"shop\\""' in told
@@ -389,9 +389,9 @@ def test_of_a_frame_the_first_words_and_the_new_ones_are_told(
     old = [f"row {n}" for n in range(9)]
     new = [*old, "Undo", "Saved"]
     state = kept(home, pages=(tuple(old), tuple(new)), gestures=GESTURES[:1])
-    shown = prompt.load_active_demonstration(state)
+    shown = section.load_active_demonstration(state)
     assert shown is not None
-    first, second = prompt.format_frames(
+    first, second = section.format_frames(
         shown, Window(), 4, words=6
     ).splitlines()[1:]
     assert first == 'frame 1: "row 0", "row 1", "row 2" -> tap "Shop"'
@@ -406,7 +406,7 @@ def test_the_status_bar_signs_and_repeated_words_are_not_told(
 ) -> None:
     page = ("Shop", "...", "Shop", "x" * 40)
     state = kept(home, pages=(page, ()), gestures=GESTURES[:1])
-    shown = prompt.load_active_demonstration(state)
+    shown = section.load_active_demonstration(state)
     assert shown is not None
     frame = shown.demonstration.frames[0]
     bar = Word(text="9:41", bounds=Bounds(left=0, top=0, right=90, bottom=60))
@@ -420,9 +420,9 @@ def test_the_status_bar_signs_and_repeated_words_are_not_told(
     )
     save_demonstration(barred, get_demonstration_folder("d1", home))
     os.utime(get_demonstration_folder("d1", home) / FILE, ns=(9, 9))
-    shown = prompt.load_active_demonstration(state)
+    shown = section.load_active_demonstration(state)
     assert shown is not None
-    first, second = prompt.format_frames(
+    first, second = section.format_frames(
         shown, Window(), 4, words=16
     ).splitlines()[1:]
     assert first == f'frame 1: "Shop", "{"x" * 23}…" -> tap "Shop"'
@@ -448,10 +448,10 @@ def test_the_status_bar_signs_and_repeated_words_are_not_told(
 def test_where_the_device_is_is_a_sentence(
     home: Path, window: dict[str, object], said: str
 ) -> None:
-    shown = prompt.load_active_demonstration(kept(home))
+    shown = section.load_active_demonstration(kept(home))
     assert shown is not None
     assert (
-        prompt.describe_position(shown, Window.model_validate(window)) == said
+        section.describe_position(shown, Window.model_validate(window)) == said
     )
 
 
@@ -459,15 +459,15 @@ def test_who_judges_an_action_is_told_from_where_to_where_it_led(
     home: Path,
 ) -> None:
     state = kept(home)
-    assert prompt.describe_anchor(state) == ""
+    assert section.describe_anchor(state) == ""
     made: State = {**state, "outcome": Outcome(ok=True)}
-    along = prompt.describe_anchor(
+    along = section.describe_anchor(
         {**made, "window": Window(anchor=2, past=(1, 2))}
     )
     assert (
         along == "before the action in frame 1, of 4. The device is in frame 2."
     )
-    first = prompt.describe_anchor(
+    first = section.describe_anchor(
         {**made, "window": Window(anchor=1, past=(1,))}
     )
     assert first.startswith("before it off the path, of 4. ")
@@ -481,6 +481,6 @@ def test_the_frames_of_the_window_are_one_picture(home: Path) -> None:
             str(get_demonstration_folder("d1", home) / f"{number}.jpg"), picture
         )
     (two,), (four,) = (
-        prompt.draw_window(state, Context(window=size)) for size in (2, 4)
+        section.draw_window(state, Context(window=size)) for size in (2, 4)
     )
     assert Image.open(BytesIO(two)).size != Image.open(BytesIO(four)).size
