@@ -214,7 +214,7 @@ def mended(run: Path) -> int:
     """How many replayed actions the model made otherwise afterwards, or went back from at once.
 
     It was made otherwise where the model later touched another thing of the same kind on the same
-    page before that action was made by heart or by the model again.
+    page before that action was replayed, or made by the model again.
     """
     decisions = [step.decision for step in read_story(run).steps]
     made = [decision for decision in decisions if decision.action is not None]
@@ -224,7 +224,7 @@ def mended(run: Path) -> int:
 
 
 def _is_mended(first: Decision, rest: Sequence[Decision]) -> bool:
-    """Whether an action was made by heart, and was mended by one of those after it."""
+    """Whether an action was replayed, and was repaired by one of those after it."""
     if first.origin != "memory" or _kind(first) in ("scroll", "wait"):
         return False
     if rest and rest[0].origin == "model" and _kind(rest[0]) == "back":
@@ -258,7 +258,7 @@ def _page(decision: Decision) -> str:
 def report(result: Result) -> str:
     """The pairs as a table in plain text, and what they add up to."""
     lines = [
-        f"{'task':<32} {'first':>11} {'second':>11} {'fewer':>6} {'by heart':>9} {'off':>4}"
+        f"{'task':<32} {'first':>11} {'second':>11} {'fewer':>6} {'replayed':>9} {'off':>4}"
     ]
     for pair in result.pairs:
         first, second = pair.first, pair.second

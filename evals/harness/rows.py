@@ -103,7 +103,7 @@ class Row:
     reflected_right: int = 0
     """Verdicts that agree with the path."""
     replayed: int = 0
-    """Actions that memory knew by heart."""
+    """Actions that were replayed from memory."""
     replayed_off: int = 0
     """Of them, those that do not lie on the reference path."""
     failed_attempts: int = 0
