@@ -317,7 +317,9 @@ def _take_corrections(
     from tools.recording.edits import apply_corrections
 
     read, first = line or (lambda label: console.input(Text(label))), shown
-    console.print(Text(corrections.HELP[language], style="dim"), soft_wrap=True)
+    console.print(
+        Text(corrections.HELP_TEXTS[language], style="dim"), soft_wrap=True
+    )
     while True:
         try:
             correction = corrections.parse_line(
@@ -346,9 +348,9 @@ def _print_page(console: Console, page: Path) -> None:
 
 
 def _print_sentence(
-    console: Console, what: str, task: str, context: "Learning"
+    console: Console, outcome: str, task: str, context: "Learning"
 ) -> None:
-    zh = any("\u3400" <= c <= "\u9fff" for c in task) if context.language == "auto" else (
+    zh = any("\u3400" <= char <= "\u9fff" for char in task) if context.language == "auto" else (
         context.language == "zh"
     )  # fmt: skip
     sentence = {
@@ -361,5 +363,5 @@ def _print_sentence(
             "The recording is no longer needed.",
             "录屏文件已不再需要。",
         ),
-    }[what][zh]
+    }[outcome][zh]
     console.print(Text(sentence, style="dim"), soft_wrap=True)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     # Chroma takes a second to import, so only what opens a memory imports it.
     from chromadb.api.client import Client
 
-_SECONDS = 30.0
+_TIMEOUT_S = 30.0
 """For one request to a server."""
 
 
@@ -69,7 +69,7 @@ def lock_folder(folder: Path) -> FileLock:
 
 
 def open_folder(folder: Path, lock: FileLock) -> Opened:
-    """A client of a folder that this process holds.
+    """Open a Chroma client of a folder that this process holds.
 
     Raises:
         MemoryUnavailable: Chroma cannot open it.
@@ -91,7 +91,7 @@ def open_folder(folder: Path, lock: FileLock) -> Opened:
 
 
 def explain_damage(place: str, error: Exception) -> MemoryUnavailable:
-    """The error for a folder that cannot be read: that it is the memory, and what helps."""
+    """Make the error for a memory folder that cannot be read; it says what helps."""
     reason = " ".join(f"{type(error).__name__}: {error}".split())
     msg = (
         f"the memory at {place} cannot be read ({reason}): if its files are damaged, move that "
@@ -102,7 +102,7 @@ def explain_damage(place: str, error: Exception) -> MemoryUnavailable:
 
 
 def open_server(url: str) -> Opened:
-    """A client of a Chroma server.
+    """Open a client of a Chroma server.
 
     Raises:
         MemoryUnavailable: the address is not valid, or no server answers there.
@@ -132,7 +132,7 @@ def open_server(url: str) -> Opened:
     for (
         session
     ) in sessions:  # chromadb offers no other way to bound its requests
-        session.timeout = httpx.Timeout(_SECONDS)
+        session.timeout = httpx.Timeout(_TIMEOUT_S)
     return Opened(cast("Client", client), url, sessions=sessions)
 
 

@@ -8,14 +8,9 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict
 
 from graph.learn_state import Learning
-from models.chat import (
-    Request,
-    Spent,
-    can_see,
-    choose_model,
-    get_spent,
-    send_request,
-)
+from models.chat import Request, can_see, get_usage, send_request
+from models.client import RequestUsage
+from models.endpoints import choose_model
 from nodes.calls import prompts, schemas
 from nodes.phrases import Language
 from tapwright.errors import ModelMalformed, ModelNotConfigured, ModelRefused
@@ -75,7 +70,7 @@ def check_step(
     *,
     model: str,
     language: Language,
-) -> tuple[Gesture, Spent]:
+) -> tuple[Gesture, RequestUsage]:
     """A step that the model has checked, and what that cost.
 
     A reply that cannot be read leaves the step as it was.
@@ -98,8 +93,8 @@ def check_step(
     try:
         reply = send_request(request, model=model)
     except (ModelRefused, ModelMalformed) as error:
-        return was, get_spent(error)
-    used = Spent(
+        return was, get_usage(error)
+    used = RequestUsage(
         reply.calls, reply.input_tokens, reply.output_tokens, reply.images
     )
     return settle_gesture(was, reply.value, shown.frames[number - 1]), used
