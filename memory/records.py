@@ -100,11 +100,11 @@ class TaskRecord(_Record):
 
     @field_validator("tree", mode="before")
     @classmethod
-    def _grow_tree(cls, given: object) -> object:
+    def _grow_tree(cls, tree: object) -> object:
         """Schema 1 kept the tree as a list of tasks with a stack, or as an empty mapping."""
-        if isinstance(given, Mapping) and "goal" not in given:
-            return grow_tree(given.get("tasks", ()))
-        return given
+        if isinstance(tree, Mapping) and "goal" not in tree:
+            return grow_tree(tree.get("tasks", ()))
+        return tree
 
     @property
     def ages_from(self) -> str:

@@ -84,7 +84,7 @@ class Memory:
 
     def __init__(
         self,
-        opened: clients.Opened,
+        opened: clients.OpenClient,
         embedder: Embedder,
         *,
         clock: TimeSource = get_utc_now,

@@ -92,7 +92,7 @@ def predict_steps(
     part = one_of("--split", split, dataset.SPLITS) if split else None
     names = data.split(part) if part else data.names
     chosen = list(data.episodes(names[:limit]))
-    given: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "level": one_of("--level", level, LEVELS),
         "grounding": one_of("--grounding", grounding, GROUNDINGS),
     }
@@ -101,7 +101,7 @@ def predict_steps(
         if model != predicting.REFERENCE:
             endpoints.choose_model(model)
         for label, past in _list_arms(table, history, rows, predicting.PARTS):
-            settings = predicting.Settings(model=model, history=past, **given)
+            settings = predicting.Settings(model=model, history=past, **fields)
             place = folder(settings.name + (f"-{split}" if split else ""))
             predictions = _predict_arm(data, chosen, settings, place, label)
             runs.append(

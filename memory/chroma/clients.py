@@ -19,7 +19,7 @@ _TIMEOUT_S = 30.0
 """For one request to a server."""
 
 
-class Opened(NamedTuple):
+class OpenClient(NamedTuple):
     """A Chroma client, and what has to be closed with it."""
 
     client: "Client"
@@ -68,7 +68,7 @@ def lock_folder(folder: Path) -> FileLock:
     return lock
 
 
-def open_folder(folder: Path, lock: FileLock) -> Opened:
+def open_folder(folder: Path, lock: FileLock) -> OpenClient:
     """Open a Chroma client of a folder that this process holds.
 
     Raises:
@@ -87,7 +87,7 @@ def open_folder(folder: Path, lock: FileLock) -> Opened:
         # Chroma 1.5 keeps the half of it that was made, and fails on that at the next attempt.
         SharedSystemClient._identifier_to_system.pop(str(folder), None)
         raise explain_damage(str(folder), error) from error
-    return Opened(cast("Client", client), str(folder), lock)
+    return OpenClient(cast("Client", client), str(folder), lock)
 
 
 def explain_damage(place: str, error: Exception) -> MemoryUnavailable:
@@ -101,7 +101,7 @@ def explain_damage(place: str, error: Exception) -> MemoryUnavailable:
     return MemoryUnavailable(msg)
 
 
-def open_server(url: str) -> Opened:
+def open_server(url: str) -> OpenClient:
     """Open a client of a Chroma server.
 
     Raises:
@@ -133,7 +133,7 @@ def open_server(url: str) -> Opened:
         session
     ) in sessions:  # chromadb offers no other way to bound its requests
         session.timeout = httpx.Timeout(_TIMEOUT_S)
-    return Opened(cast("Client", client), url, sessions=sessions)
+    return OpenClient(cast("Client", client), url, sessions=sessions)
 
 
 def _http_sessions(client: object) -> tuple[httpx.Client, ...]:

@@ -136,7 +136,8 @@ class Partitions:
             msg = (
                 f"the memory at {place} was made by embedder {name} with "
                 f"{stored['dimension']} numbers (schema {stored['schema_version']}), but "
-                f"{header['embedder']} with {header['dimension']} (schema {SCHEMA_VERSION}) is configured. "
+                f"{header['embedder']} with {header['dimension']} (schema {SCHEMA_VERSION}) "
+                "is configured. "
                 "Set TAPWRIGHT_EMBEDDINGS as it was, or export the memory with that setting and "
                 "import it into another folder"
             )
