@@ -11,7 +11,7 @@ from tools.actions import Action
 Language = Literal["en", "zh"]
 
 _CJK = re.compile(r"[\u3400-\u9fff]")
-_LONGEST = 80
+_MAX_QUOTE = 80
 """Characters of a quoted text."""
 
 _WORDS: dict[str, tuple[str, str]] = {
@@ -210,4 +210,4 @@ def _text_parts(action: Action, name: str, language: Language) -> list[str]:
 
 
 def _quote_text(text: str) -> str:
-    return f"“{cut_line(text, _LONGEST)}”"
+    return f"“{cut_line(text, _MAX_QUOTE)}”"

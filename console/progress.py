@@ -116,15 +116,17 @@ class RunProgress:
             parts.append(f"{self.get_label('cost')} {cost}")
         return " · ".join(parts)
 
-    def _count_of(self, n: int, key: str) -> str:
+    def _count_of(self, amount: int, key: str) -> str:
         limit = self.limits.get(key)
         return (
-            f"{n:,} {self.get_label('of')} {limit:,.0f}" if limit else f"{n:,}"
+            f"{amount:,} {self.get_label('of')} {limit:,.0f}"
+            if limit
+            else f"{amount:,}"
         )
 
-    def _name_count(self, key: str, n: int) -> str:
+    def _name_count(self, key: str, amount: int) -> str:
         label = self.get_label(key)
-        is_single = n == 1 and key not in self.limits
+        is_single = amount == 1 and key not in self.limits
         return (
             label.removesuffix("s")
             if is_single and self.language == "en"

@@ -6,23 +6,23 @@ from contextlib import contextmanager
 
 from tapwright.errors import TapwrightError
 
-Tell = Callable[[str], None]
+ReportProblem = Callable[[str], None]
 
 
 @contextmanager
-def guard_view(what: str, tell: Tell) -> Iterator[None]:
+def guard_view(subject: str, report: ReportProblem) -> Iterator[None]:
     """Run a block that shows something; if it fails, report what and why, and go on.
 
     Args:
-        what: what the block shows.
-        tell: receives the sentence.
+        subject: what the block shows.
+        report: receives the sentence.
     """
     try:
         yield
     except (Exception, SystemExit) as error:  # noqa: BLE001 - see below
         # A run works on a phone and may cost money. An error while drawing a line of it (a missing
         # label, a full disk, a closed pipe, for which rich raises SystemExit) must not end it.
-        tell(f"{what} could not be shown ({name_cause(error)})")
+        report(f"{subject} could not be shown ({name_cause(error)})")
 
 
 def name_cause(error: BaseException) -> str:

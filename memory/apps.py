@@ -16,28 +16,28 @@ from memory.records import SHARED, AppRecord, UserRecord, normalise
 from memory.store import Memory
 from tapwright.text.quote import cut_line
 
-DONE = "Here was done: "
+LEARNED_PREFIX = "Here was done: "
 """Begins a description that was learned; an expert's says what the app is for."""
 MAX_CANDIDATES = 3
-ENOUGH = 0.3
+MIN_SCORE = 0.3
 """The score of a candidate is at least this."""
-NAMED = 0.8
+NAMED_SCORE = 0.8
 """Score of an app whose label the wish names; a label such as Messages may be a plain word too."""
-SETTLED = 0.6
+MIN_SETTLED_SCORE = 0.6
 """A lower score settles nothing, even with no other candidate: one use may have been chance."""
-LEAD = 0.2
+MIN_LEAD = 0.2
 """How far the first must lead the second to be the only one considered."""
-LIKED = 0.5
+PREFERENCE_WEIGHT = 0.5
 """What a stated preference for an app adds, times the likeness of what it is for."""
-USED = 0.12
+USE_WEIGHT = 0.12
 """What each earlier use for a similar wish adds, if no preference was stated."""
-MOST_USES = 4
-_ALIKE_ENOUGH = 0.3
-_WIDE = 16
-_DESCRIBED = 6
+MAX_COUNTED_USES = 4
+_MIN_SIMILARITY = 0.3
+_MAX_HITS = 16
+_MAX_LISTED_WISHES = 6
 
-_PARTS = re.compile(r"[,;、，；]")
-_ASCII = re.compile(r"[a-z0-9]+")
+_LIST_SEPARATOR = re.compile(r"[,;、，；]")
+_ASCII_WORD = re.compile(r"[a-z0-9]+")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +91,7 @@ def rank_apps(
         content = by_content.get(package, _Reason())
         taste = by_notes.get(package, _Reason())
         score = content.score + taste.score
-        if score >= ENOUGH:
+        if score >= MIN_SCORE:
             scored.append(
                 _ScoredApp(package, score, taste.words or content.words)
             )
@@ -113,7 +113,7 @@ def _is_settled(scored: Sequence[_ScoredApp]) -> bool:
     """Whether the first app leads clearly."""
     first = scored[0].score
     second = scored[1].score if len(scored) > 1 else 0.0
-    return first - second >= LEAD and first >= SETTLED
+    return first - second >= MIN_LEAD and first >= MIN_SETTLED_SCORE
 
 
 def _score_by_content(
@@ -123,8 +123,8 @@ def _score_by_content(
     best: dict[str, _Reason] = {}
     for package, label in labels.items():
         if is_label_in_wish(wish, label):
-            best[package] = _Reason(NAMED, "its name")
-    for hit in memory.search("app", wish, _WIDE, user_id=user_id):
+            best[package] = _Reason(NAMED_SCORE, "its name")
+    for hit in memory.search("app", wish, _MAX_HITS, user_id=user_id):
         record = hit.record
         if isinstance(record, AppRecord) and record.package in labels:
             reason = _score_by_use(record, wish, hit.similarity)
@@ -139,7 +139,7 @@ def is_label_in_wish(wish: str, label: str) -> bool:
     text, name = normalise(wish), normalise(label)
     if not name.isascii():
         return len(name) > 1 and name in text
-    words = _ASCII.findall(name)
+    words = _ASCII_WORD.findall(name)
     if not words:
         return False
     pattern = r"[^a-z0-9]+".join(map(re.escape, words))
@@ -155,10 +155,10 @@ def describe_app(functions: Sequence[str]) -> str:
             wishes[wish] = None
     if not wishes:
         return ""
-    listed = "; ".join(list(wishes)[:_DESCRIBED])
-    if len(wishes) > _DESCRIBED:
-        listed += f"; and {len(wishes) - _DESCRIBED} more"
-    return cut_line(f"{DONE}{listed}", users.MAX_TEXT)
+    listed = "; ".join(list(wishes)[:_MAX_LISTED_WISHES])
+    if len(wishes) > _MAX_LISTED_WISHES:
+        listed += f"; and {len(wishes) - _MAX_LISTED_WISHES} more"
+    return cut_line(f"{LEARNED_PREFIX}{listed}", users.MAX_TEXT)
 
 
 def main_package(packages: Iterable[str], installed: Mapping[str, str]) -> str:
@@ -180,7 +180,7 @@ def _score_by_use(record: AppRecord, wish: str, similarity: float) -> _Reason:
     best = _Reason(similarity, words)
     for function in record.functions:
         # An expert's line names several functions, and a wish would drown in the whole of it.
-        for part in _PARTS.split(function):
+        for part in _LIST_SEPARATOR.split(function):
             score = compare_texts(part, wish)
             if score > best.score:
                 quoted = cut_line(part.strip(), 60)
@@ -231,11 +231,11 @@ def _score_note(note: UserRecord, wish: str, label: str) -> _Reason:
         compare_texts(purpose, wish),
         compare_texts(purpose, users.strip_particulars(wish)),
     )
-    if similarity < _ALIKE_ENOUGH:
+    if similarity < _MIN_SIMILARITY:
         return _Reason()
     if note.source == "learned":
         times = f"{note.times} times" if note.times > 1 else "once"
-        score = USED * min(note.times, MOST_USES)
+        score = USE_WEIGHT * min(note.times, MAX_COUNTED_USES)
         return _Reason(score, f'the person used it {times} for "{note.about}"')
-    score = LIKED * min(1.0, 2 * similarity)
+    score = PREFERENCE_WEIGHT * min(1.0, 2 * similarity)
     return _Reason(score, f'the person said: "{cut_line(note.text, 80)}"')

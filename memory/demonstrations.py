@@ -27,23 +27,23 @@ from memory.store import Memory
 from memory.values import Token, tokens
 from tapwright.text.normalize import normalize_text
 
-_CANDIDATES = 12
-_BEFORE = re.compile(
+_MAX_HITS = 12
+_LEADING_PLEASANTRY = re.compile(
     r"(?:(?:please|kindly|hey|can you|could you|would you|help me(?: to)?|i want (?:you )?to"
     r"|i(?:'d| would) like (?:you )?to|i need (?:you )?to)\b[\s,]*|请|帮我|帮忙|麻烦你?|我想要?)+",
     re.IGNORECASE,
 )
-_AFTER = re.compile(
+_TRAILING_PLEASANTRY = re.compile(
     r"(?:[\s,]*\b(?:please|for me|thanks|thank you))+[\s.!]*$", re.IGNORECASE
 )
-_WHERE = frozenset(
+_PLACE_PREPOSITIONS = frozenset(
     {"in", "on", "inside", "within", "using", "with", "在", "用"}
 )
 """First words of a phrase that tells the place and may stand first or last."""
-_KEY = re.compile(r"(\d|00)(?:\s*[A-Z+]{1,5})?")
+_KEYPAD_KEY = re.compile(r"(\d|00)(?:\s*[A-Z+]{1,5})?")
 """A key of a keypad, with its letters."""
-_SEARCHES = re.compile(r"\b(?:search|google|look up)\b|搜", re.IGNORECASE)
-_FREE = re.compile(r"\d|[A-Za-z]{3}|[\u3400-\u9fff]{2}")
+_SEARCH_WORDS = re.compile(r"\b(?:search|google|look up)\b|搜", re.IGNORECASE)
+_DISTINCTIVE_TEXT = re.compile(r"\d|[A-Za-z]{3}|[\u3400-\u9fff]{2}")
 """A typed text without any of these is found in any sentence, so it is not a value."""
 
 
@@ -59,7 +59,7 @@ def find_demonstration(
         MemoryUnavailable: the memory does not answer.
     """
     hits = memory.search(
-        "demonstration", instruction, _CANDIDATES, user_id=user_id
+        "demonstration", instruction, _MAX_HITS, user_id=user_id
     )
     best: DemonstrationRecord | None = None
     best_rank = (0, "")
@@ -96,7 +96,7 @@ def forget_demonstration(
 
 
 def rate_fit(record: DemonstrationRecord, instruction: str) -> int:
-    """2 for the demonstrated task itself, 1 for the same with other values, 0 for another task."""
+    """Rate a demonstration: 2 for the very task, 1 for it with other values, 0 for another."""
     if is_same_task(record.task, instruction):
         return 2
     if is_conditional(instruction) or is_conditional(record.task):
@@ -127,14 +127,14 @@ def is_same_task(one: str, other: str) -> bool:
 def strip_courtesies(instruction: str) -> str:
     """The instruction without the courtesies around it."""
     text = normalize_text(instruction, keep_case=True)
-    before = _BEFORE.match(text)
+    before = _LEADING_PLEASANTRY.match(text)
     if before:
         text = text[before.end() :]
-    return _AFTER.sub("", text).strip()
+    return _TRAILING_PLEASANTRY.sub("", text).strip()
 
 
 def find_parameters(task: str, steps: Sequence[ShownStep]) -> tuple[str, ...]:
-    """What of a task's words was typed or picked: times, numbers, quoted words, typed ones."""
+    """The values in a task that its steps typed or picked: times, numbers, quoted words."""
     shown_keys: set[str] = set()
     for text in _texts_of_steps(steps):
         shown_keys.update(token.key for token in tokens(text))
@@ -157,7 +157,7 @@ def _find_typed_texts(task: str, steps: Sequence[ShownStep]) -> list[str]:
         if step.action not in ("fill", "enter"):
             continue
         text = normalize_text(step.text, keep_case=True)
-        if _FREE.search(text) and text.casefold() in task_words:
+        if _DISTINCTIVE_TEXT.search(text) and text.casefold() in task_words:
             texts.append(text)
     return texts
 
@@ -180,7 +180,7 @@ def _has_moved_place(
     first, last = left[:at], left[at:]
     if [*last, *first] != [*right]:
         return False
-    return first[0] in _WHERE or last[0] in _WHERE
+    return first[0] in _PLACE_PREPOSITIONS or last[0] in _PLACE_PREPOSITIONS
 
 
 def _collect_uses(steps: Sequence[ShownStep], like: Likeness) -> Uses:
@@ -188,9 +188,11 @@ def _collect_uses(steps: Sequence[ShownStep], like: Likeness) -> Uses:
     uses: set[tuple[int, str]] = set()
     for step in steps:
         # Text typed without being asked for may only lead to a page: a search in Settings.
-        if step.action == "fill" and _SEARCHES.search(like.old_words):
+        if step.action == "fill" and _SEARCH_WORDS.search(like.old_words):
             uses |= _find_uses(step.text, like)
-    value_parameters = {n for n in like.parameters if _is_value(like, n)}
+    value_parameters = {
+        number for number in like.parameters if _is_value(like, number)
+    }
     for text in _texts_of_steps(steps):
         for parameter, facet in _find_uses(text, like):
             if parameter in value_parameters:
@@ -211,11 +213,11 @@ def _find_uses(text: str, like: Likeness) -> Uses:
 
 
 def _texts_of_steps(steps: Sequence[ShownStep]) -> Iterator[str]:
-    """What was typed and touched; digits that were keyed in one after another are one number."""
+    """The texts that the steps typed and touched; digits keyed in a row are one number."""
     keys = ""
     for step in steps:
         key = (
-            _KEY.fullmatch(step.target.strip())
+            _KEYPAD_KEY.fullmatch(step.target.strip())
             if step.action == "tap"
             else None
         )

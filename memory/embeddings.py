@@ -135,7 +135,7 @@ def _text_features(text: str) -> Iterator[tuple[str, float]]:
             continue
         stem = _stem_word(run)
         for sense in _SENSES.get(run, _SENSES.get(stem, ())):
-            yield sense, _SENSE
+            yield sense, _SENSE_WEIGHT
         # A number says less about what a task is than a word does.
         yield f"w:{stem}", 0.5 if run.isdigit() else 1.0
         if stem_before:
@@ -158,7 +158,7 @@ def _chinese_features(run: str) -> Iterator[tuple[str, float]]:
     while start < len(run):
         term = _find_term(run, start)
         for sense in _SENSES.get(term, ()):
-            yield sense, _SENSE
+            yield sense, _SENSE_WEIGHT
         start += max(1, len(term))
     is_telling = [char not in EMBEDDING_CHARACTERS for char in run]
     for place, char in enumerate(run):
@@ -171,7 +171,7 @@ def _chinese_features(run: str) -> Iterator[tuple[str, float]]:
 
 def _find_term(run: str, start: int) -> str:
     """The longest word with a sense that begins here; empty if there is none."""
-    for length in range(_LONGEST, 0, -1):
+    for length in range(_MAX_HAN_WORD, 0, -1):
         term = run[start : start + length]
         if term in _SENSES:
             return term
@@ -191,13 +191,13 @@ def _stem_word(word: str) -> str:
     return word
 
 
-_SENSE = 1.2
+_SENSE_WEIGHT = 1.2
 _SENSES = {
     key: value
     for word, value in list_senses().items()
     for key in dict.fromkeys((word, _stem_word(word)))
 }
-_LONGEST = 4
+_MAX_HAN_WORD = 4
 """Characters of a Chinese word."""
 
 

@@ -1,14 +1,14 @@
-"""What the wordless icons of an app mean, kept in its record by perceptual fingerprint."""
+"""Meanings of an app's wordless icons, kept in its record by perceptual fingerprint."""
 
 from collections.abc import Mapping, Sequence
 
 from memory.records import AppRecord, app_id
 from memory.store import Memory
 
-NEAR = 6
+MAX_DIFFERENT_BITS = 6
 """Bits of 64 in which two pictures of one icon may differ: another theme or density, a pixel aside.
 Different icons differ in twenty and more."""
-MOST = 300
+MAX_ICONS = 300
 """Icons of one app; those learned first are forgotten first."""
 
 
@@ -20,7 +20,7 @@ def find_nearest_meaning(meanings: Mapping[str, str], fingerprint: str) -> str:
         fingerprint: of the icon in question.
     """
     wanted = int(fingerprint, 16)
-    nearest, least_bits = "", NEAR + 1
+    nearest, least_bits = "", MAX_DIFFERENT_BITS + 1
     for each in meanings:
         bits = (int(each, 16) ^ wanted).bit_count()
         if bits < least_bits:
@@ -65,5 +65,5 @@ def learn_icons(
     if not isinstance(old, AppRecord):
         old = AppRecord(package=package, label=package, user_id=user_id)
     icons = {**old.icons, **meanings}
-    latest_icons = dict(list(icons.items())[-MOST:])
+    latest_icons = dict(list(icons.items())[-MAX_ICONS:])
     memory.put(old.model_copy(update={"icons": latest_icons}))

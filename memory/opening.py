@@ -95,7 +95,7 @@ def _open_local(folder: Path, embedder: Embedder, clock: TimeSource) -> Memory:
 
 
 def _make_memory(
-    opened: clients.Opened, embedder: Embedder, clock: TimeSource
+    opened: clients.OpenClient, embedder: Embedder, clock: TimeSource
 ) -> Memory:
     try:
         return Memory(opened, embedder, clock=clock)

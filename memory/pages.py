@@ -22,9 +22,9 @@ MAX_HOPS = 8
 """A longer way is a guess rather than knowledge."""
 MAX_PAGES = 400
 """Pages looked at in one search; each layer is one look-up by id."""
-_STEPS = frozenset({"tap", "back"})
-_HARMLESS = frozenset({"tab", "item", "button", "image", "text"})
-_EFFECTS = re.compile(
+_NAVIGATION_KINDS = frozenset({"tap", "back"})
+_HARMLESS_ROLES = frozenset({"tab", "item", "button", "image", "text"})
+_EFFECT_WORDS = re.compile(
     r"\b(?:save|ok|yes|done|confirm|apply|add|create|new|send|post|share|publish|submit|pay|buy"
     r"|order|book|delete|remove|clear|erase|reset|discard|call|dial|start|stop|play|pause|record"
     r"|follow|like|subscribe|allow|grant|install|uninstall|sign|log|turn|set|enable|disable|accept"
@@ -245,7 +245,7 @@ def _read_records(
 
 
 def _sure_hops(record: PageRecord) -> Iterator[Hop]:
-    """The hops that leave a page for sure: of one action that led to several pages, none."""
+    """The hops from a page whose action always led to the same page."""
     ends: dict[tuple[str, str], set[str]] = defaultdict(set)
     for action in record.actions:
         ends[action.action, action.target].add(action.leads)
@@ -269,15 +269,17 @@ def _is_repeatable(action: PageAction, record: PageRecord) -> bool:
     if not action.leads or action.leads == record.signature:
         return False
     kind = next(iter(action.action.split()), "")
-    if kind not in _STEPS:
+    if kind not in _NAVIGATION_KINDS:
         return False
     target = action.element
     if target is None:
         return kind == "back"
-    if target.role not in _HARMLESS or not (target.text or target.resource_id):
+    if target.role not in _HARMLESS_ROLES or not (
+        target.text or target.resource_id
+    ):
         return False
     words = f"{target.text} {target.resource_id.replace('_', ' ')}"
-    return not _EFFECTS.search(words)
+    return not _EFFECT_WORDS.search(words)
 
 
 def _is_goal(hop: Hop, goal: str, heading: str) -> bool:

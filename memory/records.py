@@ -23,8 +23,8 @@ Size = tuple[int, int]
 """Width and height in pixels."""
 
 
-_EMPTY_WORDS = re.compile(r"\b(?:an?|the|please)\b|[的了吗呢吧啊请]")
-_MARKS = ",.;:!?'\"“”‘’。、"
+_FILLER_WORDS = re.compile(r"\b(?:an?|the|please)\b|[的了吗呢吧啊请]")
+_PUNCTUATION = ",.;:!?'\"“”‘’。、"
 
 
 class _Record(BaseModel):
@@ -100,11 +100,11 @@ class TaskRecord(_Record):
 
     @field_validator("tree", mode="before")
     @classmethod
-    def _grow_tree(cls, given: object) -> object:
+    def _grow_tree(cls, tree: object) -> object:
         """Schema 1 kept the tree as a list of tasks with a stack, or as an empty mapping."""
-        if isinstance(given, Mapping) and "goal" not in given:
-            return grow_tree(given.get("tasks", ()))
-        return given
+        if isinstance(tree, Mapping) and "goal" not in tree:
+            return grow_tree(tree.get("tasks", ()))
+        return tree
 
     @property
     def ages_from(self) -> str:
@@ -352,5 +352,5 @@ def extract_gist(text: str) -> str:
 
     The order of words does, and so does every word that could carry a meaning (`not`, `from`).
     """
-    words = _EMPTY_WORDS.sub(" ", normalize_text(text, ignore=_MARKS))
+    words = _FILLER_WORDS.sub(" ", normalize_text(text, ignore=_PUNCTUATION))
     return " ".join(words.split()) or normalise(text)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from memory import users
-from memory.apps import DONE
+from memory.apps import LEARNED_PREFIX
 from memory.embeddings import compare_texts
 from memory.records import (
     SHARED,
@@ -36,19 +36,19 @@ from tapwright.text.quote import cut_line, quote_text
 
 CONTENT_WEIGHT = 0.5
 RELATION_WEIGHT = 0.5
-THRESHOLD = 0.22
+MIN_SCORE = 0.22
 """Lower scores are not shown: same app alone (0.12) or same parent alone (0.20) is too little."""
 SAME_PAGE, AFTER_LAST, SAME_PARENT, SAME_APP = 1.0, 0.75, 0.4, 0.25
 """Closeness of an experience to the present step; the opposite of MobA's relation distance."""
-ALIKE = 0.6
+SAME_GOAL_SIMILARITY = 0.6
 """Goals with this similarity count as the same goal for relations."""
 OTHER_VERSION, OTHER_SIZE = 0.7, 0.85
 """Factors for experience with another version of the app, or on a screen of another size."""
 _UNKNOWN_SIZE: Size = (0, 0)
-MAX_CHARACTERS = 160
-_WIDE = 8
-_BESIDE = ThreadPoolExecutor(max_workers=3, thread_name_prefix="memory")
-_MOST_ACTIONS = 12
+MAX_EXPERIENCE = 160
+_MAX_HITS = 8
+_SEARCH_POOL = ThreadPoolExecutor(max_workers=3, thread_name_prefix="memory")
+_MAX_ACTIONS = 12
 """Of a page that is not in front, the most used ones."""
 
 
@@ -71,7 +71,7 @@ class Weights:
         return self.content * content + self.relation * relation
 
 
-WEIGHTS = Weights()
+DEFAULT_WEIGHTS = Weights()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,7 +98,7 @@ class Experience:
 
     kind: Literal["task", "failure", "app", "page", "user"]
     text: str
-    """At most MAX_CHARACTERS; texts of a screen are quoted in it."""
+    """At most MAX_EXPERIENCE; texts of a screen are quoted in it."""
     score: float
     """0 to 1."""
     id: str
@@ -106,7 +106,7 @@ class Experience:
 
 
 def estimate_tokens(text: str) -> int:
-    """About how many tokens a text takes: four Latin characters each, or one Chinese one."""
+    """Estimate the tokens of a text: four Latin characters each, or one Chinese one."""
     chinese = sum(char >= "\u2e80" for char in text)
     return chinese + -(-(len(text) - chinese) // 4)
 
@@ -116,7 +116,7 @@ def retrieve_experience(
     query: Query,
     limit: int = 5,
     *,
-    weights: Weights = WEIGHTS,
+    weights: Weights = DEFAULT_WEIGHTS,
     budget: int | None = None,
     count: Callable[[str], int] = estimate_tokens,
 ) -> list[Experience]:
@@ -167,11 +167,11 @@ def _find_candidates(
             filter(None, (query.instruction, goal, query.parent_goal))
         )
     )
-    tasks = _BESIDE.submit(
+    tasks = _SEARCH_POOL.submit(
         memory.search, "task", texts, CANDIDATES, user_id=query.user_id
     )
-    pages = _BESIDE.submit(_find_pages, memory, query, goal)
-    apps = _BESIDE.submit(_find_apps, memory, query, texts)
+    pages = _SEARCH_POOL.submit(_find_pages, memory, query, goal)
+    apps = _SEARCH_POOL.submit(_find_apps, memory, query, texts)
     notes = users.recall_notes(memory, query.user_id, texts)
     now = memory.now()
     for hit in tasks.result():
@@ -190,9 +190,9 @@ def _find_candidates(
     for note in notes:
         worth = measure_freshness(note.record, now)
         score = weights.compute_score(note.score, None) * worth
-        if score < THRESHOLD:
+        if score < MIN_SCORE:
             continue
-        text = cut_line(note.record.text, MAX_CHARACTERS)
+        text = cut_line(note.record.text, MAX_EXPERIENCE)
         if text:
             yield Experience("user", text, score, note.record.id)
 
@@ -212,7 +212,7 @@ class _WeighedTask:
         """The whole task, its sub-goals and its failures, as far as they help."""
         record = self.record
         score = self.weights.compute_score(similarity, None) * self.worth
-        if record.status == "done" and record.route and score >= THRESHOLD:
+        if record.status == "done" and record.route and score >= MIN_SCORE:
             text = _describe_done(record.instruction, record.route)
             yield Experience("task", text, score, record.id)
         related = 0.0
@@ -242,7 +242,7 @@ class _WeighedTask:
         ):
             closeness = AFTER_LAST
         score = self.weights.compute_score(content, closeness) * self.worth
-        if score >= THRESHOLD:
+        if score >= MIN_SCORE:
             text = _describe_done(first.goal, part)
             yield Experience("task", text, score, self.record.id)
 
@@ -251,12 +251,12 @@ class _WeighedTask:
     ) -> Iterator[Experience]:
         content = compare_texts(failure.goal, self.goal)
         score = self.weights.compute_score(content, related) * self.worth
-        if content <= 0 or score < THRESHOLD:
+        if content <= 0 or score < MIN_SCORE:
             return
         text = f"{quote_text(failure.goal)} failed by {failure.action}"
         if failure.lesson:
             text = f"{text}; {failure.lesson}"
-        text = cut_line(text, MAX_CHARACTERS)
+        text = cut_line(text, MAX_EXPERIENCE)
         yield Experience("failure", text, score, self.record.id)
 
 
@@ -271,7 +271,7 @@ def _find_pages(memory: Memory, query: Query, goal: str) -> list[PageRecord]:
         for record in memory.get_many("page", page_ids, query.user_id):
             if isinstance(record, PageRecord):
                 pages[record.id] = record
-    for hit in memory.search("page", goal, _WIDE, user_id=query.user_id):
+    for hit in memory.search("page", goal, _MAX_HITS, user_id=query.user_id):
         if isinstance(hit.record, PageRecord):
             pages[hit.record.id] = hit.record
     return list(pages.values())
@@ -285,7 +285,7 @@ def _from_page(
     actions: Sequence[PageAction] = page.actions
     if not is_in_front:
         actions = sorted(actions, key=lambda action: -action.times)[
-            :_MOST_ACTIONS
+            :_MAX_ACTIONS
         ]
     rated: list[tuple[float, PageAction]] = []
     for action in actions:
@@ -297,12 +297,12 @@ def _from_page(
     best_content = rated[0][0]
     score = weights.compute_score(best_content, closeness) * worth
     is_related = is_in_front or best_content > 0
-    if score < THRESHOLD or not is_related:
+    if score < MIN_SCORE or not is_related:
         return
     name = quote_text(page.summary or page.package)
     place = "Here" if is_in_front else f"On {name}"
     effects = "; ".join(_describe_effect(action) for _, action in rated[:3])
-    text = cut_line(f"{place}: {effects}", MAX_CHARACTERS)
+    text = cut_line(f"{place}: {effects}", MAX_EXPERIENCE)
     yield Experience("page", text, score, page.id)
 
 
@@ -320,7 +320,7 @@ def _find_apps(
     memory: Memory, query: Query, texts: list[str]
 ) -> list[tuple[AppRecord, float]]:
     """The foreground app, and apps known for something like the goals; with similarity."""
-    hits = memory.search("app", texts, _WIDE, user_id=query.user_id)
+    hits = memory.search("app", texts, _MAX_HITS, user_id=query.user_id)
     if query.package:
         found_ids = {hit.record.id for hit in hits}
         ids = [app_id(user, query.package) for user in (query.user_id, SHARED)]
@@ -353,18 +353,18 @@ def _from_app(
         # A description is found by content; standing in the app adds to it.
         score += weights.relation * SAME_APP
     score = min(1.0, score) * worth
-    if score < THRESHOLD:
+    if score < MIN_SCORE:
         return
     # What was learned of an app is a digest of its functions, and would be said twice.
-    is_digest = record.description.startswith(DONE)
+    is_digest = record.description.startswith(LEARNED_PREFIX)
     functions = () if is_digest else record.functions
     about = "; ".join(filter(None, (record.description, *functions)))
-    text = cut_line(f"{record.label}: {about}", MAX_CHARACTERS)
+    text = cut_line(f"{record.label}: {about}", MAX_EXPERIENCE)
     yield Experience("app", text, score, record.id)
 
 
 def _version_fit(record: TaskRecord | PageRecord, query: Query) -> float:
-    """How far experience from another screen or app version holds on this phone."""
+    """The factor for experience from another screen size or app version; 1 for the same."""
     versions: Mapping[str, str]
     if isinstance(record, TaskRecord):
         versions = record.versions
@@ -409,12 +409,15 @@ def _page_closeness(package: str, signature: str, query: Query) -> float:
 
 
 def _is_alike(left: str, right: str) -> bool:
-    return bool(left and right) and compare_texts(left, right) >= ALIKE
+    return (
+        bool(left and right)
+        and compare_texts(left, right) >= SAME_GOAL_SIMILARITY
+    )
 
 
 def _describe_done(goal: str, route: Iterable[RouteStep]) -> str:
     steps = ", ".join(map(_describe_step, route))
-    return cut_line(f"{quote_text(goal)} was done by {steps}", MAX_CHARACTERS)
+    return cut_line(f"{quote_text(goal)} was done by {steps}", MAX_EXPERIENCE)
 
 
 def _describe_step(step: RouteStep) -> str:

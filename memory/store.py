@@ -17,7 +17,7 @@ from pydantic import ValidationError
 
 from memory.chroma import clients
 from memory.chroma.partitions import (
-    BATCH,
+    BATCH_SIZE,
     Partitions,
     instruction_digest,
     parse_record,
@@ -40,8 +40,8 @@ from memory.records import (
 )
 from memory.upkeep import merging
 from memory.upkeep.retention import (
-    LIMITS,
-    SPARE,
+    MAX_RECORDS,
+    PRUNED_SHARE,
     TimeSource,
     get_utc_now,
     select_least_worth,
@@ -52,12 +52,12 @@ from tools.screen import Target
 if TYPE_CHECKING:
     from chromadb.api.models.Collection import Collection
 
-EXPORT = 1
+EXPORT_VERSION = 1
 """Schema of an export; records are read tolerantly, so older ones need no other number."""
-_HEADER = {"tapwright_memory": EXPORT}
-_KEPT = 256
+_HEADER = {"tapwright_memory": EXPORT_VERSION}
+_MAX_ANSWERS = 256
 """Answers to searches that are kept until the next write, as the goals of a run come again."""
-_OWNERS = 50_000
+_MAX_OWNERS = 50_000
 
 
 class Hit(NamedTuple):
@@ -84,11 +84,11 @@ class Memory:
 
     def __init__(
         self,
-        opened: clients.Opened,
+        opened: clients.OpenClient,
         embedder: Embedder,
         *,
         clock: TimeSource = get_utc_now,
-        limits: Mapping[Kind, int] = LIMITS,
+        limits: Mapping[Kind, int] = MAX_RECORDS,
     ) -> None:
         """Open or make the collections.
 
@@ -129,9 +129,9 @@ class Memory:
         with self._lock, self._translate_errors():
             for (kind, user_id), group in groups.items():
                 ours = list(group.values())
-                for start in range(0, len(ours), BATCH):
+                for start in range(0, len(ours), BATCH_SIZE):
                     self._partitions.write_records(
-                        kind, user_id, ours[start : start + BATCH]
+                        kind, user_id, ours[start : start + BATCH_SIZE]
                     )
                 self._note_change(kind, user_id, group)
 
@@ -339,7 +339,7 @@ class Memory:
             msg = f"{path} cannot be read as a memory export: {error}"
             raise UsageError(msg) from error
         if header != _HEADER:
-            msg = f"{path} is no memory export of schema {EXPORT}"
+            msg = f"{path} is no memory export of schema {EXPORT_VERSION}"
             raise UsageError(msg)
         records: list[Record] = []
         for number, line in enumerate(lines[1:], start=2):
@@ -359,7 +359,7 @@ class Memory:
             self._answers.clear()
 
     def close(self) -> None:
-        """Let go of Chroma."""
+        """Close the Chroma client."""
         with self._lock:
             self._opened.close()
 
@@ -378,7 +378,7 @@ class Memory:
     def _owners_of(
         self, kind: Kind, ids: Iterable[str], user_id: str | None
     ) -> list[str]:
-        """Where to look: at the user's and the shared ones, or at all, known owners first."""
+        """The users whose records to search: this one and the shared, or all, the known first."""
         if user_id is not None:
             return list(dict.fromkeys((user_id, SHARED)))
         wanted = list(ids)
@@ -414,7 +414,7 @@ class Memory:
                 if self._alone and written == self._written:
                     for text, rows in new_answers.items():
                         self._answers[kind, owner, text, n] = rows
-                    while len(self._answers) > _KEPT:
+                    while len(self._answers) > _MAX_ANSWERS:
                         self._answers.popitem(last=False)
         return [row for rows in answers.values() if rows for row in rows]
 
@@ -456,7 +456,7 @@ class Memory:
             records = _parse_records(
                 "task", collection.get(where=where, include=["metadatas"])
             )
-        return [r for r in records if isinstance(r, TaskRecord)]
+        return [record for record in records if isinstance(record, TaskRecord)]
 
     def _merge_record(self, record: Record) -> tuple[Record, list[Record]]:
         """The record with what it is merged with, and what that makes superfluous."""
@@ -480,7 +480,7 @@ class Memory:
         limit = self._limits[kind]
         if self.count(kind, user_id) <= limit:
             return
-        keep = limit - int(limit * SPARE)
+        keep = limit - int(limit * PRUNED_SHARE)
         records = self.list_records(kind, user_id)
         least = select_least_worth(records, keep, self.now())
         superfluous_ids = [record.id for record in least if record.id != new.id]
@@ -505,7 +505,7 @@ class Memory:
         for query in list(self._answers):
             if query[:2] == (kind, user_id):
                 del self._answers[query]
-        if len(self._owners) > _OWNERS:
+        if len(self._owners) > _MAX_OWNERS:
             self._owners.clear()
         self._owners.update({(kind, id): user_id for id in ids})
 

@@ -4,7 +4,7 @@ General words of a phone's apps and settings, so that a wish is found again in o
 other language; not names, and nothing that is only said of one app.
 """
 
-GROUPS = """
+SYNONYM_GROUPS = """
 alarm wake 闹钟 叫醒 起床
 timer countdown 计时器 倒计时
 stopwatch 秒表
@@ -135,7 +135,7 @@ customer service support 客服
 def list_senses() -> dict[str, tuple[str, ...]]:
     """Numbers of the groups that a word is in, by the word."""
     senses: dict[str, tuple[str, ...]] = {}
-    for number, line in enumerate(GROUPS.split("\n")):
+    for number, line in enumerate(SYNONYM_GROUPS.split("\n")):
         for word in line.split():
             senses[word] = (*senses.get(word, ()), f"sense:{number}")
     return senses

@@ -158,8 +158,10 @@ def parse_statement(instruction: str) -> Saying:
     whole = instruction.strip()
     question = _ASKS_WHAT_IS_KNOWN.fullmatch(whole)
     if question is not None:
-        who = question["who"] or question["who_zh"] or ""
-        return Saying(asks="" if normalise(who) in ("me", "我") else who)
+        subject = question["who"] or question["who_zh"] or ""
+        return Saying(
+            asks="" if normalise(subject) in ("me", "我") else subject
+        )
     forget = _find_text_to_forget(whole)
     if forget is not None:
         return Saying(forget=forget)

@@ -17,7 +17,7 @@ from memory.store import Memory
 from memory.user_statements import PERSON, PLACE, classify_note
 from tapwright.text.quote import cut_line
 
-SAME_WISH = 0.5
+SAME_WISH_SIMILARITY = 0.5
 """Wishes with this similarity count as the same when habits are counted."""
 NEED_SCORE = 0.45
 """What always holds for a user is recalled at every step, even if it shares no word with the goal:
@@ -27,13 +27,13 @@ NAMED_SCORE = 0.95
 MAX_NEEDS = 2
 """Needs recalled at once; more would crowd out the experience with the task."""
 MAX_TEXT = 160
-GENERAL = "holds for everything the person wants"
+GENERAL_NEED_KEY = "holds for everything the person wants"
 """Begins the key of a need, so that one search finds all needs of a user."""
-_SOME, _VERY = 0.25, 0.75
+_RELATED_SIMILARITY, _MEANT_SIMILARITY = 0.25, 0.75
 """Similarity of words to a note that is related to them, and to one that they mean."""
-_WIDE = 8
-_LONGEST_NAME = 3
-_MOST_IDS = 240
+_MAX_HITS = 8
+_MAX_NAME_WORDS = 3
+_MAX_IDS = 240
 
 _SECRET_WORDS = re.compile(
     r"pass\s?(?:word|code|phrase)|\bpwd\b|\bpin\b|\bcvv2?\b|\bcvc\b|\botp\b|\b2fa\b|\bssn\b"
@@ -43,10 +43,10 @@ _SECRET_WORDS = re.compile(
     r"|密码|口令|验证码|动态码|校验码|安全码|卡号|身份证|账号|私钥|密钥",
     re.IGNORECASE,
 )
-_CODE = re.compile(r"\bcode\b|代码|码是", re.IGNORECASE)
+_CODE_WORD = re.compile(r"\bcode\b|代码|码是", re.IGNORECASE)
 _DIGITS = re.compile(r"(?:\d[ -]?){4,}")
-_CARD = re.compile(r"(?:\d[ -]?){13,19}")
-_KEY = re.compile(r"\b(?=\w*\d)(?=\w*[A-Za-z])[A-Za-z0-9_-]{20,}\b")
+_CARD_NUMBER = re.compile(r"(?:\d[ -]?){13,19}")
+_ACCESS_KEY = re.compile(r"\b(?=\w*\d)(?=\w*[A-Za-z])[A-Za-z0-9_-]{20,}\b")
 _QUOTED = re.compile(
     r"[\"“”‘’「」『』《》][^\"“”‘’「」『』《》]*[\"“”‘’「」『』《》]|'[^']+'(?!\w)"
 )
@@ -57,15 +57,15 @@ _YES_NO = re.compile(
     r"(?:yes|no|ok|okay|sure|y|n|done|是|不|好|好的|不是|对|可以|行|不用)[.!。！]?",
     re.IGNORECASE,
 )
-_WHO = re.compile(
+_ASKS_WHO = re.compile(
     r"\b(?:who|whom|whose|which|what)\b|谁|哪[个位]|叫什么", re.IGNORECASE
 )
-_OF_PEOPLE = re.compile(
+_ABOUT_PEOPLE = re.compile(
     r"\b(?:who|whom|whose|contact|person|number|call(?:ed)?|recipient|friend)\b"
     r"|谁|联系人|哪位|号码|收件人",
     re.IGNORECASE,
 )
-_WHERE = re.compile(
+_ASKS_WHERE = re.compile(
     r"\b(?:where|address|location|place)\b|哪里|哪儿|地址|在哪|地点",
     re.IGNORECASE,
 )
@@ -87,11 +87,13 @@ def is_private(text: str) -> bool:
     A mention without the value ("my password manager is Bitwarden") counts too: it is better to
     learn nothing than too much.
     """
-    if _SECRET_WORDS.search(text) or _KEY.search(text):
+    if _SECRET_WORDS.search(text) or _ACCESS_KEY.search(text):
         return True
-    if _CODE.search(text) and _DIGITS.search(text):
+    if _CODE_WORD.search(text) and _DIGITS.search(text):
         return True
-    return any(_is_luhn_valid(match[0]) for match in _CARD.finditer(text))
+    return any(
+        _is_luhn_valid(match[0]) for match in _CARD_NUMBER.finditer(text)
+    )
 
 
 def make_note(user_id: str, text: str, *, said: bool = True) -> UserRecord:
@@ -148,10 +150,10 @@ def _note_of_name(
     user_id: str, instruction: str, question: str, reply: str
 ) -> UserRecord | None:
     """The person or place that a word means, if that was the question."""
-    asks_where = bool(_WHERE.search(question))
-    asks_who = bool(_WHO.search(question))
+    asks_where = bool(_ASKS_WHERE.search(question))
+    asks_who = bool(_ASKS_WHO.search(question))
     person = _find_meant(PERSON, instruction, question)
-    if not person and asks_who and _OF_PEOPLE.search(question):
+    if not person and asks_who and _ABOUT_PEOPLE.search(question):
         person = _name_in_both(instruction, question)
     if person and not asks_where:
         text = f'"{person}" is {reply}'
@@ -209,7 +211,7 @@ def find_habits(
     """Notes of the user that name an app, or say what they like, nearest to the texts first."""
     habits: list[UserRecord] = []
     for hit in memory.search(
-        "user", list(filter(None, texts)), _WIDE, user_id=user_id
+        "user", list(filter(None, texts)), _MAX_HITS, user_id=user_id
     ):
         note = hit.record
         if not isinstance(note, UserRecord) or note.user_id != user_id:
@@ -237,7 +239,7 @@ def recall_notes(
             notes[record.id] = RelevantNote(record, NAMED_SCORE)
     need_count = 0
     for hit in memory.search(
-        "user", [*texts, GENERAL], 2 * _WIDE, user_id=user_id
+        "user", [*texts, GENERAL_NEED_KEY], 2 * _MAX_HITS, user_id=user_id
     ):
         record = hit.record
         if (
@@ -257,30 +259,37 @@ def recall_notes(
 
 
 def list_notes_about(
-    memory: Memory, user_id: str, what: str = ""
+    memory: Memory, user_id: str, words: str = ""
 ) -> list[UserRecord]:
     """Everything that is known of the user, or of what the words name; the surest first."""
     ranked: list[tuple[float, UserRecord]] = []
     for note in memory.list_records("user", user_id):
         if not isinstance(note, UserRecord):
             continue
-        similarity = _note_similarity(note, what)
-        if not what or similarity >= _SOME or is_same_note(note, what):
+        similarity = _note_similarity(note, words)
+        if (
+            not words
+            or similarity >= _RELATED_SIMILARITY
+            or is_same_note(note, words)
+        ):
             ranked.append((similarity, note))
     ranked.sort(key=lambda each: (-each[0], -each[1].times, each[1].text))
     return [note for _, note in ranked]
 
 
-def is_same_note(note: UserRecord, what: str) -> bool:
+def is_same_note(note: UserRecord, words: str) -> bool:
     """Whether words mean this very note: they say the same, or name what it is about."""
-    return _names_note(note, what) or _note_similarity(note, what) >= _VERY
+    return (
+        _names_note(note, words)
+        or _note_similarity(note, words) >= _MEANT_SIMILARITY
+    )
 
 
-def _names_note(note: UserRecord, what: str) -> bool:
+def _names_note(note: UserRecord, words: str) -> bool:
     """Whether words name the person or place that a note is about."""
     if not note.about or note.note not in ("person", "place"):
         return False
-    return normalise(note.about) in normalise(what)
+    return normalise(note.about) in normalise(words)
 
 
 def strip_particulars(instruction: str) -> str:
@@ -314,11 +323,11 @@ def _make_record(
 
 
 def _is_same_wish(habit: UserRecord, wanted: str) -> bool:
-    return compare_texts(habit.about, wanted) >= SAME_WISH
+    return compare_texts(habit.about, wanted) >= SAME_WISH_SIMILARITY
 
 
-def _note_similarity(note: UserRecord, what: str) -> float:
-    return round(compare_texts(note.text, what), 3) if what else 0.0
+def _note_similarity(note: UserRecord, words: str) -> float:
+    return round(compare_texts(note.text, words), 3) if words else 0.0
 
 
 def _find_meant(words: re.Pattern[str], instruction: str, question: str) -> str:
@@ -346,7 +355,7 @@ def _ids_of_names(user_id: str, text: str) -> list[str]:
     for name in dict.fromkeys(_possible_names(normalise(text)[:200])):
         for kind in ("person", "place"):
             ids[make_digest("user", user_id, kind, name, "")] = None
-    return list(ids)[:_MOST_IDS]
+    return list(ids)[:_MAX_IDS]
 
 
 def _possible_names(text: str) -> Iterator[str]:
@@ -355,7 +364,9 @@ def _possible_names(text: str) -> Iterator[str]:
         for word in _WORD.findall(text)
     ]
     for start in range(len(words)):
-        for end in range(start + 1, min(start + _LONGEST_NAME, len(words)) + 1):
+        for end in range(
+            start + 1, min(start + _MAX_NAME_WORDS, len(words)) + 1
+        ):
             yield " ".join(words[start:end])
     for word in words:
         if word[0] >= "\u3400":
@@ -364,7 +375,7 @@ def _possible_names(text: str) -> Iterator[str]:
 
 def _chinese_parts(run: str) -> Iterator[str]:
     """One to three characters of Chinese side by side, as words have no spaces between them."""
-    for size in range(1, _LONGEST_NAME + 1):
+    for size in range(1, _MAX_NAME_WORDS + 1):
         for start in range(len(run) - size + 1):
             yield run[start : start + size]
 

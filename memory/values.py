@@ -12,7 +12,11 @@ from typing import Literal, NamedTuple
 from tapwright.text.clock_times import find_times
 from tapwright.text.dates import find_dates, find_relative_days
 from tapwright.text.normalize import normalize_text
-from tapwright.text.numbers import COUNTED, UNIT, find_numbers
+from tapwright.text.numbers import (
+    CHINESE_MEASURE_WORD,
+    CHINESE_TIME_UNIT,
+    find_numbers,
+)
 from tapwright.text.weekdays import find_weekday_names
 
 Sort = Literal["quoted", "time", "number", "weekday", "date", "word"]
@@ -22,7 +26,7 @@ _QUOTED = re.compile(
 )
 _WORD = re.compile(r"[^\W\d_\u3400-\u9fff]+(?:['’][^\W\d_]+)*|[\u3400-\u9fff]")
 _FIELD = re.compile(r"<[^<>]+>")
-_BEFORE_UNIT = re.compile(f"{COUNTED}|{UNIT}")
+_BEFORE_UNIT = re.compile(f"{CHINESE_MEASURE_WORD}|{CHINESE_TIME_UNIT}")
 
 
 class Token(NamedTuple):
@@ -109,7 +113,7 @@ def _find_numbers(words: str) -> Iterator[Token]:
             yield Token("number", number.text, key, number.start, number.end)
 
 
-_COMMON = """
+_OPINION_LIST = """
 about again also always amazing anyone away awesome beautiful been best better bought cannot
 could definitely does ever every everyone everything excellent fantastic fine first forward
 friend friends from glad good great have here hope into just kind know last like liked little
@@ -119,7 +123,7 @@ still such super sure take thank thanks that them then there these they thing th
 time today together tomorrow took totally tried truly very want wanted well were what when will
 wish with wonderful worth would your yours
 """
-_OPINIONS = frozenset(_COMMON.split())
+_OPINION_WORDS = frozenset(_OPINION_LIST.split())
 """Words that say what somebody thinks of a thing, but not which thing it is."""
 
 
@@ -161,7 +165,7 @@ def _is_telling_word(token: Token) -> bool:
     """Whether a Latin word says what a text is about."""
     if len(token.key) <= 3 or not token.text.isascii():
         return False
-    return token.key not in _OPINIONS
+    return token.key not in _OPINION_WORDS
 
 
 def _list_chinese_parts(text: str) -> set[str]:

@@ -10,7 +10,7 @@ from memory.records import SHARED, AppRecord, Record, UserRecord
 from memory.store import Memory
 from tapwright.errors import UsageError
 
-SHIPPED = Path(__file__).with_name("warmup.yaml")
+SHIPPED_KNOWLEDGE = Path(__file__).with_name("warmup.yaml")
 """General knowledge of Android; loaded on request, never by itself."""
 
 
@@ -36,7 +36,7 @@ class _Knowledge(_Strict):
     users: dict[str, list[_Note]] = Field(default_factory=dict)
 
 
-def load_knowledge(memory: Memory, path: Path = SHIPPED) -> int:
+def load_knowledge(memory: Memory, path: Path = SHIPPED_KNOWLEDGE) -> int:
     """Put the knowledge of a YAML file into the memory; loading it again changes nothing.
 
     `apps` (package, label, description, functions) and `hints` (sentences) are shared by all users,

@@ -11,12 +11,12 @@ from langchain_core.runnables.config import merge_configs
 from pydantic import BaseModel, ConfigDict
 
 from models.client import (
-    CUT_OFF,
-    EXCERPT,
-    FILTERED,
+    CUT_OFF_MESSAGE,
+    FILTERED_MESSAGE,
+    MAX_EXCERPT,
     Exchange,
     Request,
-    Spent,
+    RequestUsage,
     call_model,
     current_dialect,
     explain_blindness,
@@ -37,23 +37,20 @@ from tapwright.errors import (
 )
 
 __all__ = [
-    "ModelChoice",
     "Reply",
     "Request",
-    "Spent",
     "send_request",
     "explain_blindness",
-    "choose_model",
     "describe_model",
     "probe_model",
     "can_see",
-    "get_spent",
+    "get_usage",
     "is_unreadable",
 ]
 
 T = TypeVar("T", bound=BaseModel)
 
-SECONDS = 120.0
+DEFAULT_SECONDS = 120.0
 """Deadline of a request if the caller gives none; TAPWRIGHT_MODEL_SECONDS overrides it."""
 
 
@@ -69,13 +66,13 @@ class Reply(Generic[T]):
     raw: str
     estimated: bool = False
     unsent: str = ""
-    """As in `Spent`."""
+    """As in `RequestUsage`."""
 
 
-def get_spent(error: BaseException) -> Spent:
-    """What a request had used when it ended with this error; nothing for other errors."""
-    usage = vars(error).get("spent")
-    return usage if isinstance(usage, Spent) else Spent()
+def get_usage(error: BaseException) -> RequestUsage:
+    """The usage of a request that ended with this error; empty for other errors."""
+    usage = vars(error).get("usage")
+    return usage if isinstance(usage, RequestUsage) else RequestUsage()
 
 
 def is_unreadable(error: BaseException) -> bool:
@@ -111,7 +108,7 @@ def send_request(
         ModelDenied: wrong key, unknown model, or a request that the endpoint rejects in every form.
         ModelRefused: it refused, or answered in prose even after the repair round.
         ModelMalformed: cut off, or no valid reply after the repair round.
-        Each carries its usage, see `get_spent`.
+        Each carries its usage, see `get_usage`.
     """
     choice = (
         choose_model(model, request.role) if isinstance(model, str) else model
@@ -134,18 +131,18 @@ def send_request(
         ModelRefused,
         ModelMalformed,
     ) as error:
-        vars(error)["spent"] = exchange.spent
+        vars(error)["usage"] = exchange.usage
         raise
-    spent = exchange.spent
+    usage = exchange.usage
     return Reply(
         value=value,
-        calls=spent.calls,
-        input_tokens=spent.input_tokens,
-        output_tokens=spent.output_tokens,
-        images=spent.images,
+        calls=usage.calls,
+        input_tokens=usage.input_tokens,
+        output_tokens=usage.output_tokens,
+        images=usage.images,
         raw=raw,
-        estimated=spent.estimated,
-        unsent=spent.unsent,
+        estimated=usage.estimated,
+        unsent=usage.unsent,
     )
 
 
@@ -212,7 +209,7 @@ def probe_model(model: str, role: str = "", *, seconds: float = 20.0) -> str:
 def _default_seconds() -> float:
     raw = os.environ.get("TAPWRIGHT_MODEL_SECONDS", "")
     try:
-        value = float(raw or SECONDS)
+        value = float(raw or DEFAULT_SECONDS)
     except ValueError:
         value = -1.0
     if not 0 < value < 86_400:
@@ -274,7 +271,7 @@ def _raise_unreadable(
         raise ModelRefused(msg) from fault
     msg = (
         f"the model's answer to {exchange.request.name!r} could not be read: {fault}. "
-        f"It began: {reply[:EXCERPT]!r}"
+        f"It began: {reply[:MAX_EXCERPT]!r}"
     )
     raise ModelMalformed(msg) from fault
 
@@ -286,9 +283,9 @@ def _accept_message(exchange: Exchange, message: AIMessage) -> Any:
         raise ModelRefused(msg)
     reason = message.response_metadata.get("finish_reason")
     if reason == "content_filter":
-        raise ModelRefused(FILTERED)
+        raise ModelRefused(FILTERED_MESSAGE)
     if reason == "length":
-        raise ModelMalformed(CUT_OFF)
+        raise ModelMalformed(CUT_OFF_MESSAGE)
     value = parse_reply(message.text, exchange.request.reply)
     problem = exchange.request.check(value) if exchange.request.check else ""
     if problem:

@@ -23,7 +23,7 @@ from langchain_core.messages.ai import UsageMetadata
 from langchain_core.runnables import RunnableConfig
 from pydantic import BaseModel
 
-from models.connection import Wire, explain_answer
+from models.connection import CallConnection, explain_answer
 from models.dialects import Dialect, find_dialect, is_picture_refusal, step_down
 from models.endpoints import ModelChoice, make_client
 from models.tokens import find_tokenizer, warm_up
@@ -41,12 +41,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound=BaseModel)
 
-RETRIES = 2
+MAX_RETRIES = 2
 """More tries after 429, 5xx, a refused connection or a broken one."""
-_GRACE = 0.25
+_GRACE_S = 0.25
 """Seconds that a call may outlast its own timeout before we leave it behind."""
-_BACKOFF = 0.5
-EXCERPT = 200
+_FIRST_DELAY_S = 0.5
+"""Wait before the first retry; each further wait is twice as long."""
+MAX_EXCERPT = 200
+"""Characters of an endpoint's answer that an error message quotes."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,9 +56,9 @@ class Request(Generic[T]):
     """One question to one role."""
 
     name: str
-    """assess, plan, reflect or conclude; names the form of the reply and the traced run."""
+    """What is asked, such as assess, plan or judge; names the reply's schema and the traced run."""
     role: str
-    """planner, actor or reflector."""
+    """planner, actor, reflector or grounder."""
     system: str
     user: str
     images: tuple[bytes, ...] = ()
@@ -71,8 +73,8 @@ class Request(Generic[T]):
 
 
 @dataclass(frozen=True)
-class Spent:
-    """What a request has used so far; a call counts even if its answer could not be read."""
+class RequestUsage:
+    """The usage of one request so far; a call counts even if its answer could not be read."""
 
     calls: int = 0
     input_tokens: int = 0
@@ -92,7 +94,7 @@ class Exchange:
     request: Request[Any]
     config: RunnableConfig
     deadline: float
-    spent: Spent = field(default_factory=Spent)
+    usage: RequestUsage = field(default_factory=RequestUsage)
 
     @property
     def seconds_left(self) -> float:
@@ -100,21 +102,21 @@ class Exchange:
         return max(0.0, self.deadline - time.monotonic())
 
 
-CUT_OFF = (
+CUT_OFF_MESSAGE = (
     "the model's answer was cut off (finish_reason length); "
     "raise the endpoint's limit on output tokens or take a model that thinks less"
 )
-FILTERED = "the model's provider filtered the answer out (finish_reason content_filter)"
+FILTERED_MESSAGE = "the model's provider filtered the answer out (finish_reason content_filter)"
 
-_FOREIGN = (
+_UNKNOWN_FORM_ERRORS = (
     AttributeError,
     LookupError,
     TypeError,
     ValueError,
     RecursionError,
 )
-"""Errors of the client if an answer has an unknown form, which it hardly checks. An
-`openai.APIResponseValidationError` is another."""
+"""Errors that the client raises on answers of an unknown form, which it hardly checks; besides
+these, `openai.APIResponseValidationError`."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +134,7 @@ _LEARNED_LOCK = threading.Lock()
 
 
 def current_dialect(choice: ModelChoice) -> Dialect:
-    """How to ask this model now: as learned at its endpoint, else as its family wants it."""
+    """The dialect for this model now: as learned at its endpoint, else that of its family."""
     if not choice.is_remote:
         return Dialect()
     record = _get_learned(choice)
@@ -168,10 +170,10 @@ def _keep_learned(
         reason = f"it said {_error_excerpt(exchange, refusal)!r}"
         if is_picture_refusal(str(refusal)):
             unsent = f"{choice.name} at {choice.host} is sent no pictures from now on: {reason}"
-            exchange.spent = replace(exchange.spent, unsent=unsent)
+            exchange.usage = replace(exchange.usage, unsent=unsent)
         else:
             once = f"{choice.name} at {choice.host} was asked once without its pictures: {reason}"
-            exchange.spent = replace(exchange.spent, unsent=once)
+            exchange.usage = replace(exchange.usage, unsent=once)
             current = replace(current, vision=True)
     with _LEARNED_LOCK:
         _LEARNED[choice.base_url, choice.name] = _Learned(current, unsent)
@@ -222,7 +224,7 @@ def _call_with_retries(
     """
     import openai
 
-    for attempt in range(RETRIES + 1):
+    for attempt in range(MAX_RETRIES + 1):
         try:
             return _call_once(exchange, current, tail)
         except (openai.APIConnectionError, openai.APIStatusError) as error:
@@ -230,12 +232,12 @@ def _call_with_retries(
                 raise
             fault, problem = error, _describe_passing(exchange, error)
         delay = _retry_delay(fault, attempt)
-        if attempt == RETRIES or delay >= exchange.seconds_left:
+        if attempt == MAX_RETRIES or delay >= exchange.seconds_left:
             break
         threading.Event().wait(delay)
     tries = f" after {attempt + 1} tries" if attempt else ""
     postponed = ""
-    if attempt < RETRIES and delay >= exchange.seconds_left > 0:
+    if attempt < MAX_RETRIES and delay >= exchange.seconds_left > 0:
         postponed = (
             f"; the next try would be in {delay:.0f} s, later than the deadline"
         )
@@ -261,7 +263,7 @@ def _is_dialect_refusal(
 
 
 def _describe_passing(exchange: Exchange, error: "openai.APIError") -> str:
-    """An error that may pass, in words.
+    """Describe an error that may pass.
 
     Raises:
         ModelDenied: the error will not pass.
@@ -290,14 +292,14 @@ def _retry_delay(error: "openai.OpenAIError", attempt: int) -> float:
     if response is not None:
         retry_after = str(response.headers.get("retry-after", ""))
     if not retry_after:
-        return _BACKOFF * (1 << attempt)
+        return _FIRST_DELAY_S * (1 << attempt)
     with suppress(ValueError):
         return max(0.0, float(retry_after))
     with suppress(ValueError):
         return max(
             0.0, parsedate_to_datetime(retry_after).timestamp() - time.time()
         )
-    return _BACKOFF * (1 << attempt)
+    return _FIRST_DELAY_S * (1 << attempt)
 
 
 def _raise_denied(
@@ -319,7 +321,7 @@ def _raise_denied(
 def _error_excerpt(exchange: Exchange, error: "openai.APIStatusError") -> str:
     body = error.body if isinstance(error.body, dict) else {}
     message = str(body.get("message") or error.message)
-    return exchange.choice.redact_key(" ".join(message.split()))[:EXCERPT]
+    return exchange.choice.redact_key(" ".join(message.split()))[:MAX_EXCERPT]
 
 
 def _safe_cause(
@@ -365,24 +367,26 @@ def _call_within(
     The call runs in its own thread, because a name server that does not answer would hold the run:
     nobody can end that wait, only the resolver's own timeout.
     """
-    wire = Wire(at_sent=lambda: _prepare_to_count(exchange.choice.name))
-    outcome = _Outcome(wire)
+    connection = CallConnection(
+        at_sent=lambda: _prepare_to_count(exchange.choice.name)
+    )
+    outcome = _Outcome(connection)
     context = contextvars.copy_context()
 
     def run_call() -> None:
         with outcome:
-            outcome.message = context.run(wire.run_over, call)
+            outcome.message = context.run(connection.run_over, call)
 
     thread = threading.Thread(
         target=run_call, name="tapwright-model", daemon=True
     )
     thread.start()
     try:
-        thread.join(exchange.seconds_left + _GRACE)
+        thread.join(exchange.seconds_left + _GRACE_S)
     finally:
         is_late = thread.is_alive()
         if is_late:
-            wire.end_connection()
+            connection.end_connection()
     if is_late:
         msg = f"the model endpoint at {exchange.choice.host} gave no complete answer in time"
         raise ModelUnreachable(msg)
@@ -404,11 +408,13 @@ def _check_outcome(
     error = outcome.error
     if isinstance(error, openai.LengthFinishReasonError):
         _count_usage(exchange, error.completion.usage, images)
-        raise ModelMalformed(CUT_OFF) from error
+        raise ModelMalformed(CUT_OFF_MESSAGE) from error
     if isinstance(error, openai.ContentFilterFinishReasonError):
-        raise ModelRefused(FILTERED) from error
-    if isinstance(error, (*_FOREIGN, openai.APIResponseValidationError)):
-        _reject_answer(exchange, outcome.wire.response, error)
+        raise ModelRefused(FILTERED_MESSAGE) from error
+    if isinstance(
+        error, (*_UNKNOWN_FORM_ERRORS, openai.APIResponseValidationError)
+    ):
+        _reject_answer(exchange, outcome.connection.response, error)
     if error is not None:
         raise error
     if outcome.message is None:
@@ -430,13 +436,13 @@ def _reject_answer(
     cause = _safe_cause(exchange, error)
     if response is None:
         excerpt = exchange.choice.redact_key(" ".join(str(error).split()))[
-            :EXCERPT
+            :MAX_EXCERPT
         ]
         msg = f"the request to {exchange.choice.host} could not be made: {excerpt}"
         raise ModelMalformed(msg) from cause
     what = explain_answer(response)
     excerpt = exchange.choice.redact_key(" ".join(response.text.split()))[
-        :EXCERPT
+        :MAX_EXCERPT
     ]
     answered = (
         f"the model endpoint at {exchange.choice.host} answered "
@@ -453,8 +459,8 @@ def _reject_answer(
 class _Outcome:
     """Carries a result or an exception to the waiting thread."""
 
-    def __init__(self, wire: Wire) -> None:
-        self.wire = wire
+    def __init__(self, connection: CallConnection) -> None:
+        self.connection = connection
         self.message: AIMessage | None = None
         self.error: BaseException | None = None
 
@@ -529,7 +535,7 @@ def _meter_usage(
             usage["input_tokens"],
             usage["output_tokens"],
         )
-        _add_spent(
+        _add_usage(
             exchange,
             input_tokens,
             output_tokens,
@@ -540,7 +546,7 @@ def _meter_usage(
     count = find_tokenizer(exchange.choice.name).count
     input_tokens = sum(count(part.text) for part in messages)
     output_tokens = count(message.text)
-    _add_spent(
+    _add_usage(
         exchange, input_tokens, output_tokens, images=images, estimated=True
     )
 
@@ -557,15 +563,15 @@ def _count_usage(
     from openai.types import CompletionUsage
 
     if not isinstance(usage, CompletionUsage):
-        _add_spent(exchange, 0, 0, images=images, estimated=True)
+        _add_usage(exchange, 0, 0, images=images, estimated=True)
         return
     input_tokens, output_tokens = usage.prompt_tokens, usage.completion_tokens
-    _add_spent(
+    _add_usage(
         exchange, input_tokens, output_tokens, images=images, estimated=False
     )
 
 
-def _add_spent(
+def _add_usage(
     exchange: Exchange,
     input_tokens: int,
     output_tokens: int,
@@ -573,8 +579,8 @@ def _add_spent(
     images: int,
     estimated: bool,
 ) -> None:
-    before = exchange.spent
-    exchange.spent = replace(
+    before = exchange.usage
+    exchange.usage = replace(
         before,
         calls=before.calls + 1,
         input_tokens=before.input_tokens + input_tokens,

@@ -1,4 +1,4 @@
-"""The connection beneath one call: keeps its last answer, and can be ended from outside."""
+"""The HTTP connection of one model call: keeps its last answer, and any thread may end it."""
 
 import contextvars
 import json
@@ -11,12 +11,14 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-_CURRENT: contextvars.ContextVar["Wire"] = contextvars.ContextVar("wire")
-_QUIET_S = 60
-"""Seconds without a byte, as while a model thinks, after which routers see that we still wait."""
+_CURRENT: contextvars.ContextVar["CallConnection"] = contextvars.ContextVar(
+    "connection"
+)
+_KEEPALIVE_IDLE_S = 60
+"""Idle seconds before the first TCP keep-alive probe."""
 
 
-class Wire:
+class CallConnection:
     """The sockets of one call; any thread may end it.
 
     A client's timeout is per read: an endpoint that sends a byte now and then never reaches it.
@@ -25,7 +27,7 @@ class Wire:
     """
 
     def __init__(self, at_sent: Callable[[], object] | None = None) -> None:
-        """Make a wire; `at_sent` is called whenever a request has gone out, and should be short."""
+        """Store `at_sent`, which is called after each request is sent and should be short."""
         self._at_sent = at_sent
         self.response: Any = None
         """The last answer that came, as the client has it; None before the first."""
@@ -34,7 +36,7 @@ class Wire:
         self._lock = threading.Lock()
 
     def run_over(self, call: Callable[[], T]) -> T:
-        """Make the call; everything that it sends in this thread goes over this wire."""
+        """Make the call; requests that it sends in this thread go over this connection."""
         _CURRENT.set(self)
         return call()
 
@@ -54,23 +56,23 @@ class Wire:
             self._at_sent()
         if not event.endswith(("connect_tcp.complete", "start_tls.complete")):
             return
-        connection = facts["return_value"].get_extra_info("socket")
+        tcp_socket = facts["return_value"].get_extra_info("socket")
         with self._lock:
-            self._socket = connection
+            self._socket = tcp_socket
             if self._is_ended:
-                _shut_down(connection)
+                _shut_down(tcp_socket)
                 return
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        tcp_socket.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         if hasattr(socket, "TCP_KEEPIDLE"):
-            connection.setsockopt(
-                socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, _QUIET_S
+            tcp_socket.setsockopt(
+                socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, _KEEPALIVE_IDLE_S
             )
 
 
-def _shut_down(connection: socket.socket) -> None:
+def _shut_down(tcp_socket: socket.socket) -> None:
     # Not the method of an SSL socket: that removes the encryption under the reading thread.
     with suppress(OSError):
-        socket.socket.shutdown(connection, socket.SHUT_RDWR)
+        socket.socket.shutdown(tcp_socket, socket.SHUT_RDWR)
 
 
 @lru_cache(maxsize=1)
@@ -84,19 +86,19 @@ def http_client() -> Any:
 
 
 def _trace_request(request: Any) -> None:
-    wire = _CURRENT.get(None)
-    if wire is not None:
-        request.extensions["trace"] = wire.note_event
+    connection = _CURRENT.get(None)
+    if connection is not None:
+        request.extensions["trace"] = connection.note_event
 
 
 def _keep_response(response: Any) -> None:
-    wire = _CURRENT.get(None)
-    if wire is not None:
-        wire.response = response
+    connection = _CURRENT.get(None)
+    if connection is not None:
+        connection.response = response
 
 
 def explain_answer(response: Any) -> str:
-    """What an endpoint sent that the client does not take for a completion, in words."""
+    """Describe an answer that the client does not take for a completion."""
     if not response.text.strip():
         return "an empty body"
     try:

@@ -17,7 +17,7 @@ _STEPS: dict[Convention, int] = {"0-1": 10_000, "0-1000": 1_000}
 """Steps along a side; shares have four decimals, more than any screen has pixels."""
 
 
-_PATCH = 28
+_PATCH_PX = 28
 """Pixels of a side that these models see as one, see `smart_resize` of `qwen_vl_utils`."""
 
 
@@ -77,7 +77,8 @@ class CoordinateFrame:
         if self.convention != "pixels-28":
             return self.image
         width, height = (
-            max(_PATCH, round(side / _PATCH) * _PATCH) for side in self.image
+            max(_PATCH_PX, round(side / _PATCH_PX) * _PATCH_PX)
+            for side in self.image
         )
         return width, height
 
@@ -96,7 +97,7 @@ class CoordinateFrame:
 
     @property
     def _largest_share(self) -> int:
-        """What a model that names shares of a side calls its end."""
+        """The number by which the model names the far end of a side, if it names shares."""
         return 1 if self.convention == "0-1" else 1_000
 
     def _to_screen(self, value: float, axis: int) -> int:

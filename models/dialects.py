@@ -180,10 +180,10 @@ endpoint refuses them. Models that are not listed get the default: if an endpoin
 it, it is stepped down at run time (`models.client`), so a gap in this table costs one request.
 """
 
-_SIGHT = re.compile(
+_VISION_NAME = re.compile(
     r"(?:^|[-.:])(?:vl\d*|vlm|vision|visual|omni|multimodal)(?:[-.:]|$)|\dv(?:[-.:]|$)"
 )
-_VERSION = re.compile(r"(?<=\d)(?:-(?=\d(?:-|$))|p(?=\d))")
+_VERSION_POINT = re.compile(r"(?<=\d)(?:-(?=\d(?:-|$))|p(?=\d))")
 """The point of a version number that is written otherwise: `k2-5-260127`, `k2p5`."""
 
 
@@ -208,7 +208,7 @@ def find_dialect(model: str) -> Dialect:
 @lru_cache(maxsize=64)
 def _find_family_dialect(model: str) -> Dialect:
     plain_name = model.rsplit("/", 1)[-1].casefold().replace("_", "-")
-    parts = _VERSION.sub(".", plain_name).split(".")
+    parts = _VERSION_POINT.sub(".", plain_name).split(".")
     for start in reversed(range(len(parts))):
         tail = ".".join(parts[start:])
         families = [family for family in FAMILIES if _is_named(family, tail)]
@@ -224,7 +224,7 @@ def _is_named(family: str, name: str) -> bool:
     if FAMILIES[family].vision:
         return True
     rest = name.removeprefix(family)
-    return (not rest or rest[0] in "-:@") and _SIGHT.search(name) is None
+    return (not rest or rest[0] in "-:@") and _VISION_NAME.search(name) is None
 
 
 def _apply_overrides(base: Dialect, words: str) -> Dialect:
@@ -250,17 +250,17 @@ def _apply_overrides(base: Dialect, words: str) -> Dialect:
     return base
 
 
-_THING = (
+_PICTURES = (
     r"(?:image_urls?|images?(?:[ _](?:inputs?|content|parts?))?"
     r"|vision|multi-?modal(?: inputs?)?)"
 )
-_NO_SIGHT = re.compile(
+_PICTURE_REFUSAL = re.compile(
     # OpenAI: "image_url is only supported by certain models"; llama.cpp: "image input is not ..."
-    rf"\b{_THING}[`'\"]? (?:is |are )?(?:not|only) (?:supported|allowed|accepted|permitted)\b"
+    rf"\b{_PICTURES}[`'\"]? (?:is |are )?(?:not|only) (?:supported|allowed|accepted|permitted)\b"
     # Ollama, LM Studio, Ark: "does not support image input", "does not support images"
-    rf"|(?:\bnot|n't|\bcannot) (?:support|accept|allow|take)s? (?:any )?{_THING}"
+    rf"|(?:\bnot|n't|\bcannot) (?:support|accept|allow|take)s? (?:any )?{_PICTURES}"
     r"(?=\s*(?:$|[^\w\s]|(?:please|for|by|on|yet)\b))"
-    rf"|\btakes? no {_THING}"
+    rf"|\btakes? no {_PICTURES}"
     r"|\bno endpoints? found that supports? image"  # OpenRouter
     r"|\bunknown variant [`'\\\"]*image_url"  # DeepSeek
     r"|\bnot a (?:multi-?modal|vision(?:-language)?) model"  # vLLM
@@ -276,7 +276,7 @@ def is_picture_refusal(complaint: str) -> bool:
 
     A complaint about one picture, such as its size, says nothing about the next one.
     """
-    return _NO_SIGHT.search(complaint.casefold()) is not None
+    return _PICTURE_REFUSAL.search(complaint.casefold()) is not None
 
 
 def step_down(

@@ -18,7 +18,9 @@ NO_KEY = "none"
 _HEADERS = {"Connection": "close"}
 """Calls are seconds apart: a kept connection would mostly be dead by then, or leak."""
 
-_KEYLIKE = re.compile(r"\b(?:sk|pk|key|lsv2)[-_][\w*.-]{6,}|(?i:bearer)\s+\S+")
+_KEY_PATTERN = re.compile(
+    r"\b(?:sk|pk|key|lsv2)[-_][\w*.-]{6,}|(?i:bearer)\s+\S+"
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,7 +48,7 @@ class ModelChoice:
         """`text` without this endpoint's key or anything that looks like one."""
         if len(self.key) > len(NO_KEY):
             text = text.replace(self.key, "<key>")
-        return _KEYLIKE.sub("<key>", text)
+        return _KEY_PATTERN.sub("<key>", text)
 
 
 def list_models(model: str = "", role: str = "") -> tuple[str, ...]:
@@ -62,8 +64,8 @@ def choose_model(model: str = "", role: str = "") -> ModelChoice:
         model: `offline`, `scripted:NAME`, `azure:DEPLOYMENT` or a name that an OpenAI-compatible
             endpoint knows; empty takes TAPWRIGHT_<ROLE>_MODEL, then TAPWRIGHT_MODEL. If several are
             named, as in `a|b`, the next one is chosen (`models.routing`).
-        role: planner, actor or reflector; TAPWRIGHT_<ROLE>_BASE_URL and _API_KEY go before
-            TAPWRIGHT_BASE_URL and TAPWRIGHT_API_KEY, these before OPENAI_BASE_URL and
+        role: planner, actor, reflector or grounder. TAPWRIGHT_<ROLE>_BASE_URL and _API_KEY go
+            before TAPWRIGHT_BASE_URL and TAPWRIGHT_API_KEY, these before OPENAI_BASE_URL and
             OPENAI_API_KEY. A role's own address gets the role's own key or none: a key never
             goes to a host that it was not meant for.
 

@@ -3,11 +3,11 @@
 import re
 
 _NUMBER = r"(-?\d+(?:\.\d+)?)"
-_GROUP = re.compile(
+_COORDINATE_GROUP = re.compile(
     rf"[(\[>'\"]\s*{_NUMBER}\s*[,\s]\s*{_NUMBER}"
     rf"(?:\s*[,\s]\s*{_NUMBER}\s*[,\s]\s*{_NUMBER})?\s*[)\]<'\"]"
 )
-_BETWEEN = re.compile(r"\s*,?\s*")
+_SEPARATOR = re.compile(r"\s*,?\s*")
 
 
 def point_in(text: str) -> tuple[float, float] | None:
@@ -17,7 +17,7 @@ def point_in(text: str) -> tuple[float, float] | None:
     `<|box_start|>(10,20),(30,40)<|box_end|>` (Qwen-VL, OS-Atlas), `[[10, 20, 30, 40]]` (CogAgent).
     Models think first and answer last.
     """
-    groups = list(_GROUP.finditer(text))
+    groups = list(_COORDINATE_GROUP.finditer(text))
     if not groups:
         return None
     last = groups[-1]
@@ -27,7 +27,7 @@ def point_in(text: str) -> tuple[float, float] | None:
     if len(groups) == 1:
         return x, y
     before = groups[-2]
-    is_one_box = _BETWEEN.fullmatch(text[before.end() : last.start()])
+    is_one_box = _SEPARATOR.fullmatch(text[before.end() : last.start()])
     if is_one_box and before[3] is None:
         return (float(before[1]) + x) / 2, (float(before[2]) + y) / 2
     return x, y

@@ -10,11 +10,13 @@ from tapwright.text.quote import cut_line
 
 T = TypeVar("T", bound=BaseModel)
 
-_THINKING = re.compile(
+_THINKING_BLOCK = re.compile(
     r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE
 )
 _THINKING_END = re.compile(r"\A.*</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
-_THINKING_OPEN = re.compile(r"<think(?:ing)?>.*\Z", re.DOTALL | re.IGNORECASE)
+_THINKING_UNCLOSED = re.compile(
+    r"<think(?:ing)?>.*\Z", re.DOTALL | re.IGNORECASE
+)
 
 
 class Unreadable(Exception):
@@ -26,7 +28,7 @@ class Unreadable(Exception):
         """The text has words, but not even the beginning of a JSON object."""
 
 
-_REFUSING = re.compile(
+_REFUSAL_WORDS = re.compile(
     r"\b(?:sorry|apologi[sz]e|unable to|not able to|cannot|can not"
     r"|can[\'’]t (?:help|assist|do|comply|support)|won[\'’]t)\b|抱歉|对不起|无法|不能|拒绝",
     re.IGNORECASE,
@@ -35,10 +37,10 @@ _REFUSING = re.compile(
 
 def is_refusal(text: str) -> bool:
     """Whether words say that the model will not or cannot, in English or Chinese."""
-    return _REFUSING.search(text) is not None
+    return _REFUSAL_WORDS.search(text) is not None
 
 
-class Spoken(BaseModel):
+class NonJsonReply(BaseModel):
     """A reply that some models give in a form of their own rather than as JSON."""
 
     @classmethod
@@ -50,7 +52,7 @@ class Spoken(BaseModel):
 def parse_reply(text: str, reply: type[T]) -> T:
     """The record that a model's answer holds.
 
-    A `Spoken` reply is read from words if there is no JSON. `<think>` parts and code fences are
+    A `NonJsonReply` is read from words if there is no JSON. `<think>` parts and code fences are
     ignored. Only whole, outermost JSON objects count: a part of a broken object is never taken for
     the answer. If there are several objects, the last valid one is taken: models reason first.
 
@@ -69,7 +71,7 @@ def parse_reply(text: str, reply: type[T]) -> T:
         except ValidationError as error:
             if len(record) > most_fields:
                 most_fields, complaint = len(record), _describe_errors(error)
-    answer = reply.from_words(bare) if issubclass(reply, Spoken) else None
+    answer = reply.from_words(bare) if issubclass(reply, NonJsonReply) else None
     if answer is not None:
         return answer
     raise Unreadable(complaint, prose=bool(bare.strip()) and not has_brace)
@@ -83,7 +85,7 @@ def clean_reply(text: str, limit: int = 300) -> str:
 def _without_thinking(text: str) -> str:
     if isinstance(_load_json(text), dict):
         return text  # an answer may quote such a tag
-    for pattern in (_THINKING, _THINKING_END, _THINKING_OPEN):
+    for pattern in (_THINKING_BLOCK, _THINKING_END, _THINKING_UNCLOSED):
         text = pattern.sub("", text)
     return text
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tapwright.errors import UsageError
 
 MILLION = 1_000_000
-NAMED = "TAPWRIGHT_PRICES"
+PRICES_VARIABLE = "TAPWRIGHT_PRICES"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,18 +48,18 @@ def read_prices() -> dict[str, Price]:
         UsageError: it cannot be read.
     """
     prices: dict[str, Price] = {}
-    for part in os.environ.get(NAMED, "").split(","):
+    for part in os.environ.get(PRICES_VARIABLE, "").split(","):
         part = part.strip()
         if not part:
             continue
         model, _, both = part.rpartition("=")
         prompt, slash, completion = both.partition("/")
         if not model.strip() or not slash:
-            msg = f"{NAMED} must be like gpt-4o=2.5/10, not {part!r}"
+            msg = f"{PRICES_VARIABLE} must be like gpt-4o=2.5/10, not {part!r}"
             raise UsageError(msg)
         prices[model.strip()] = Price(
-            prompt=parse_number(NAMED, prompt),
-            completion=parse_number(NAMED, completion),
+            prompt=parse_number(PRICES_VARIABLE, prompt),
+            completion=parse_number(PRICES_VARIABLE, completion),
         )
     return prices
 

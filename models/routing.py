@@ -4,8 +4,8 @@ A role may name several models, `gpt-4o-mini|gpt-4o` (or with a comma). The book
 last replies of each in this role were good. A reply is bad if it could not be read or turned out
 wrong: a plan that was refused, an action judged to have failed, a claim that no screen supports. A
 model does well unless both of its last two replies were bad, or the share of good ones is below
-`LEAST` (by the upper end of Wilson's interval, which gives a new model its chance). A model that
-does not is passed over, and tried again once in `PROBE` choices at most.
+`MIN_GOOD_SHARE` (by the upper end of Wilson's interval, which gives a new model its chance). A
+model that does not is passed over, and tried again at most once in `RETRY_INTERVAL` choices.
 """
 
 import json
@@ -19,16 +19,16 @@ from pathlib import Path
 
 from models.prices import find_price
 
-LEAST = 0.7
+MIN_GOOD_SHARE = 0.7
 """Share of good replies that a model must be able to reach."""
-WINDOW = 30
+MAX_PAST = 30
 """Replies that are kept of a model in a role."""
-PROBE = 20
+RETRY_INTERVAL = 20
 """Choices after which a cheaper model that did badly gets one try."""
-FILE = "models.json"
-_Z = 1.645
+BOOK_FILE = "models.json"
+_Z_90_PERCENT = 1.645
 """For 90 % intervals: two bad replies and no good one exclude a new model, one does not."""
-_TYPICAL = (4, 1)
+_TYPICAL_TOKENS = (4, 1)
 """Tokens of prompt and reply in a typical call, to compare prices."""
 _SEPARATOR = re.compile(r"[|,]")
 
@@ -51,7 +51,7 @@ class Standing:
         last_two = self.past[-2:]
         if len(last_two) == 2 and not any(last_two):
             return False
-        return _upper_bound(self.past) >= LEAST
+        return _upper_bound(self.past) >= MIN_GOOD_SHARE
 
 
 def split_names(named: str) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ def rank_models(standings: Sequence[Standing]) -> list[Standing]:
     if not good:
         return best_first
     for each in poor:
-        if each.cost <= good[0].cost and each.passed >= PROBE:
+        if each.cost <= good[0].cost and each.passed >= RETRY_INTERVAL:
             best_first.remove(each)
             return [each, *good, *best_first]
     return [*good, *best_first]
@@ -85,7 +85,7 @@ class StandingsBook:
 
     def __init__(self, folder: Path | None = None) -> None:
         """Read the file; one that cannot be read is started again."""
-        self._file = folder / FILE if folder else None
+        self._file = folder / BOOK_FILE if folder else None
         self._lock = threading.Lock()
         self._kept: dict[str, dict[str, Standing]] = {}
         for role, models in _read_standings(self._file).items():
@@ -115,7 +115,7 @@ class StandingsBook:
         """Note whether a reply was good."""
         with self._lock:
             before = self._get_standing(model, role)
-            past = (*before.past, good)[-WINDOW:]
+            past = (*before.past, good)[-MAX_PAST:]
             self._keep_standing(role, replace(before, past=past))
 
     def blame_model(self, role: str, model: str) -> None:
@@ -131,7 +131,7 @@ class StandingsBook:
     def _get_standing(self, model: str, role: str) -> Standing:
         standing = self._kept.get(role, {}).get(model) or Standing(model=model)
         price = find_price(model, role)
-        cost = price.compute_cost(*_TYPICAL) if price else math.inf
+        cost = price.compute_cost(*_TYPICAL_TOKENS) if price else math.inf
         return replace(standing, cost=cost)
 
     def _keep_standing(self, role: str, standing: Standing) -> None:
@@ -161,13 +161,13 @@ def _format_marks(past: Sequence[bool]) -> str:
 
 def _upper_bound(past: Sequence[bool]) -> float:
     """The upper end of Wilson's interval of the share of good replies; 1 without any."""
-    count, square = len(past), _Z * _Z
+    count, square = len(past), _Z_90_PERCENT * _Z_90_PERCENT
     if count == 0:
         return 1.0
     share = sum(past) / count
     variance = share * (1 - share) / count + square / (4 * count * count)
     center = share + square / (2 * count)
-    return (center + _Z * math.sqrt(variance)) / (1 + square / count)
+    return (center + _Z_90_PERCENT * math.sqrt(variance)) / (1 + square / count)
 
 
 def _read_standings(file: Path | None) -> dict[str, dict[str, str]]:
@@ -180,7 +180,9 @@ def _read_standings(file: Path | None) -> dict[str, dict[str, str]]:
     standings: dict[str, dict[str, str]] = {}
     for role, models in record.items():
         if isinstance(models, dict):
-            marks = {name: str(past)[-WINDOW:] for name, past in models.items()}
+            marks = {
+                name: str(past)[-MAX_PAST:] for name, past in models.items()
+            }
             standings[role] = marks
     return standings
 

@@ -31,7 +31,7 @@ import tiktoken
 
 PictureRule = Literal["tiles", "area", "cells"]
 
-_CACHED = {
+_VOCABULARY_FILES = {
     "o200k_base": (
         "fb374d419588a4632f3f557e76b4b70aebbca790",
         "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d",
@@ -42,13 +42,13 @@ _CACHED = {
     ),
 }
 """File name in tiktoken's cache and SHA-256 of the vocabulary."""
-_SPLIT = (
+_QWEN_SPLIT = (
     r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}"
     r"| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
 )
 """How Qwen's tokenizer splits a text before it looks for pairs."""
 
-_RUNS = re.compile(
+_CHARACTER_RUNS = re.compile(
     r"(?P<han>[\u3400-\u9fff]+)|(?P<word>[A-Za-z]+)|(?P<digits>[0-9]+)|(?P<break>\s*\n\s*|\s\s+)"
     r"|(?P<signs>[!-/:-@\[-`{-~]+)|(?P<space>\s)|(?P<other>.)",
 )
@@ -79,7 +79,7 @@ def find_tokenizer(model: str = "") -> Tokenizer:
     except KeyError:
         own = ""
     return _load_tokenizer(
-        own if own in _CACHED and _is_cached(own) else "qwen"
+        own if own in _VOCABULARY_FILES and _is_cached(own) else "qwen"
     )
 
 
@@ -102,7 +102,7 @@ def estimate_tokens(text: str) -> int:
     characters a token would be 33 % too low in the sum.
     """
     tokens = 0.0
-    for run in _RUNS.finditer(text):
+    for run in _CHARACTER_RUNS.finditer(text):
         length = len(run[0])
         if run.lastgroup == "han":
             tokens += 0.69 * length
@@ -149,7 +149,7 @@ def _load_tokenizer(name: str) -> Tokenizer:
 
 @cache
 def _load_cached(name: str) -> Tokenizer:
-    if name in _CACHED:
+    if name in _VOCABULARY_FILES:
         return _make_counter(tiktoken.get_encoding(name))
     words = _find_qwen()
     if words is None:
@@ -159,7 +159,10 @@ def _load_cached(name: str) -> Tokenizer:
     ranks = dict(zip(tokens, map(int, parts[1::2]), strict=True))
     return _make_counter(
         tiktoken.Encoding(
-            "qwen", pat_str=_SPLIT, mergeable_ranks=ranks, special_tokens={}
+            "qwen",
+            pat_str=_QWEN_SPLIT,
+            mergeable_ranks=ranks,
+            special_tokens={},
         )
     )
 
@@ -180,7 +183,7 @@ def _is_cached(name: str) -> bool:
     )
     if folder == "":
         return False
-    file_name, digest = _CACHED[name]
+    file_name, digest = _VOCABULARY_FILES[name]
     file = (
         Path(folder or Path(tempfile.gettempdir()) / "data-gym-cache")
         / file_name

@@ -23,9 +23,9 @@ else:
         if name not in __all__:
             msg = f"module {__name__!r} has no attribute {name!r}"
             raise AttributeError(msg)
-        from tapwright.packages import AGENT, describe_foreign_package
+        from tapwright.packages import AGENT_PACKAGES, describe_foreign_package
 
-        foreign = describe_foreign_package(AGENT)
+        foreign = describe_foreign_package(AGENT_PACKAGES)
         if foreign:
             raise ImportError(foreign)
         from tapwright import agent

@@ -25,7 +25,7 @@ TapwrightError
 
 import re
 
-_LOGIN = re.compile(r"(?<=://)[^/@\s]+@")
+_URL_LOGIN = re.compile(r"(?<=://)[^/@\s]+@")
 
 
 class TapwrightError(RuntimeError):
@@ -37,7 +37,7 @@ class TapwrightError(RuntimeError):
 
     def __str__(self) -> str:
         """The message, without logins in its addresses: it is shown on screens and sent by HTTP."""
-        return _LOGIN.sub("", super().__str__())
+        return _URL_LOGIN.sub("", super().__str__())
 
 
 class UsageError(TapwrightError):

@@ -9,13 +9,13 @@ from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from pathlib import Path
 
-AGENT = ("graph", "memory", "models", "nodes", "tools")
+AGENT_PACKAGES = ("graph", "memory", "models", "nodes", "tools")
 """What a run loads."""
-ALL = (*AGENT, "console", "evals")
+ALL_PACKAGES = (*AGENT_PACKAGES, "console", "evals")
 """What the command line and the measurements load."""
 
 
-def describe_foreign_package(names: Iterable[str] = ALL) -> str:
+def describe_foreign_package(names: Iterable[str] = ALL_PACKAGES) -> str:
     """Name the first package that is not of this installation, and what to do; empty if all are.
 
     Args:

@@ -17,7 +17,7 @@ from evals import suites
 from graph.build import builder, graph
 from graph.context import PROFILES, Context
 from graph.session import EXIT_CODES
-from memory.upkeep.retention import LIMITS
+from memory.upkeep.retention import MAX_RECORDS
 from models.endpoints import choose_model
 from virtual_phone.apps import APPS
 from virtual_phone.faults.kinds import ALL
@@ -474,7 +474,7 @@ def test_the_limits_of_the_memory_are_right() -> None:
         int(number.replace(",", ""))
         for number in re.findall(r"\d[\d,]*\d", sentence)
     }
-    assert listed == set(LIMITS.values())
+    assert listed == set(MAX_RECORDS.values())
 
 
 def test_the_sizes_of_the_suites_are_right() -> None:

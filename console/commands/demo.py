@@ -43,7 +43,7 @@ _SAME: dict[Language, str] = {
     "en": "Nothing changed in the state of the phone's apps.",
     "zh": "手机上各应用的状态没有变化。",
 }
-_DAYS = {
+_WEEKDAYS = {
     "en": ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
     "zh": ["一", "二", "三", "四", "五", "六", "日"],
 }
@@ -51,9 +51,9 @@ _ALARM_WORDS: dict[Language, dict[str, str]] = {
     "en": {"vibrates": "vibrates", "on": "on", "off": "off"},
     "zh": {"vibrates": "振动", "on": "开", "off": "关"},
 }
-_BOOKKEEPING = {"checked", "next_id", "last_id", "may_notify"}
+_INTERNAL_FIELDS = {"checked", "next_id", "last_id", "may_notify"}
 """Fields that no person would call a change."""
-_MOST = 12
+_MAX_CHANGES = 12
 """Lines of changes that are shown."""
 
 
@@ -118,7 +118,7 @@ def _print_changes(
     console.print(
         Text(_FOUND[language] if changes else _SAME[language], style="dim")
     )
-    for line in changes[:_MOST]:
+    for line in changes[:_MAX_CHANGES]:
         console.print(Text(f"  {line}"), soft_wrap=True)
 
 
@@ -133,7 +133,7 @@ def describe_changes(
         yield from _describe_list_changes(before, after, language, path)
     elif old is not None and new is not None:
         for name in {**old, **new}:
-            if name not in _BOOKKEEPING:
+            if name not in _INTERNAL_FIELDS:
                 below = f"{path}.{name}" if path else str(name)
                 yield from describe_changes(
                     old.get(name), new.get(name), language, below
@@ -182,7 +182,7 @@ def _describe_alarm(alarm: Alarm, language: Language) -> str:
     time = f"{alarm.hour:02d}:{alarm.minute:02d}"
     facts = [time, f"“{alarm.label}”"]
     if alarm.days:
-        facts.append(" ".join(_DAYS[language][day] for day in alarm.days))
+        facts.append(" ".join(_WEEKDAYS[language][day] for day in alarm.days))
     if alarm.vibrate:
         facts.append(words["vibrates"])
     facts.append(words["on"] if alarm.enabled else words["off"])

@@ -22,7 +22,7 @@ app = typer.Typer(
 )
 
 Id = Annotated[str, typer.Argument(help="Id, or how it begins.")]
-ID = 8
+ID_LENGTH = 8
 """Characters of an id that are shown; its beginning is enough to name it."""
 
 
@@ -54,11 +54,14 @@ def overview(
     rows = []
     for record in records:
         values = ", ".join(record.parameters)
-        short_id, steps = record.demonstration[:ID], str(len(record.steps))
+        short_id, steps = (
+            record.demonstration[:ID_LENGTH],
+            str(len(record.steps)),
+        )
         rows.append((short_id, record.user_id, steps, values, record.task))
     for draft in drafts:
         steps = str(len(draft.gestures))
-        rows.append((draft.id[:ID], "(not kept)", steps, "", draft.task))
+        rows.append((draft.id[:ID_LENGTH], "(not kept)", steps, "", draft.task))
     console = Console()
     if not rows:
         message = "Nothing was learned from recordings yet; see `tapwright learn --help`."
@@ -108,7 +111,9 @@ def forget(
         _, shared = out_of(memory, owner, demo.id)
     if not shared:
         remove_demonstration(demo.id)
-    Console().print(Text(f"Forgot {demo.id[:ID]}: {demo.task}"), soft_wrap=True)
+    Console().print(
+        Text(f"Forgot {demo.id[:ID_LENGTH]}: {demo.task}"), soft_wrap=True
+    )
 
 
 def _open_memory() -> Any:

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     # `tapwright devices` reads this module too, and needs neither phone, model nor memory.
     from tools.device.device import Device
 
-_BLOCKED = re.compile(
+_INPUT_BLOCKED = re.compile(
     r"INJECT_EVENTS|SecurityException|injection of (?:input|key) .*denied", re.I
 )
 _KEYCODE_UNKNOWN = "0"
 """A key without a meaning: apps ignore it, but the phone checks the permission to send it."""
 
-ALLOW_INPUT = (
+ALLOW_INPUT_HINT = (
     "allow it in the developer options: Xiaomi, Redmi, POCO: “USB debugging (Security settings)”; "
     "Oppo, OnePlus, realme: “Disable permission monitoring”; vivo: “USB security permissions”; "
     "then restart the phone"
@@ -63,7 +63,7 @@ def run_checks(*, spec: str, model: str) -> Iterator[Check]:
 
 def is_blocked(output: str) -> bool:
     """Whether what `input keyevent` printed means that the vendor forbids injected input."""
-    return _BLOCKED.search(output) is not None
+    return _INPUT_BLOCKED.search(output) is not None
 
 
 def _check_adb(spec: str) -> Iterator[Check]:
@@ -156,7 +156,7 @@ def _check_senses(phone: "Device") -> Iterator[Check]:
             "input",
             False,
             "the phone's vendor blocks injected input",
-            ALLOW_INPUT,
+            ALLOW_INPUT_HINT,
         )
     else:
         yield Check("input", True, "the phone accepts injected input")

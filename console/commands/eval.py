@@ -18,9 +18,13 @@ from console.output import write_json
 from console.tables import make_score_table
 from tapwright.errors import UsageError
 
-SAID = {"novice": "novice notes", "expert": "expert notes", "video": "video"}
+KNOWLEDGE_LABELS = {
+    "novice": "novice notes",
+    "expert": "expert notes",
+    "video": "video",
+}
 LANGUAGES = {"en": ("en",), "zh": ("zh",), "both": ("en", "zh")}
-KNOWLEDGE = ("none", "novice", "expert", "video")
+KNOWLEDGE_SOURCES = ("none", "novice", "expert", "video")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,7 +99,7 @@ def evaluate(
     if list_:
         return _print_tasks(names, limit, as_json=as_json)
     layout = tables.table(table) if table else None
-    if odyssey.NAME in (table, *names):
+    if odyssey.SUITE_NAME in (table, *names):
         return odyssey.predict_steps(
             episodes=episodes, models=models, level=level, grounding=grounding, split=split,
             history=history, limit=limit, table=layout, rows=labels,
@@ -106,7 +110,7 @@ def evaluate(
         tasks=_choose_tasks(names, layout, can_be_empty=bool(compare)), limit=limit,
         languages=LANGUAGES[one_of("--language", language, tuple(LANGUAGES))],
         seeds=range(seed, seed + seeds), attempts=attempts, resume=resume, carry=carry,
-        knowledge=one_of("--knowledge", knowledge, KNOWLEDGE), library=_film_library(films),
+        knowledge=one_of("--knowledge", knowledge, KNOWLEDGE_SOURCES), library=_film_library(films),
         prices=prices.prices(price_in, price_out), table=layout,
         animations=_animation_scale(layout, animations),
     )  # fmt: skip
@@ -229,14 +233,14 @@ def _choose_models(layout: Any, models: list[str]) -> list[str]:
 def _check_models(models: Sequence[str]) -> None:
     from evals.harness.hostile import SIMULATED
     from evals.harness.trial import noise_of
-    from models import chat
+    from models import endpoints
 
     for model in models:
         family = model.partition(":")[0]
         if family in SIMULATED:
             noise_of(model)
         elif model != "reference":
-            chat.choose_model(model)
+            endpoints.choose_model(model)
 
 
 def _choose_arms(
@@ -386,7 +390,7 @@ def _label_run(model: str, arm: Any, order: _Order) -> str:
         parts.append(arm.label)
     knowledge = order.choose_knowledge(arm)
     if knowledge != "none" and not arm.knowledge:
-        parts.append(SAID[knowledge])
+        parts.append(KNOWLEDGE_LABELS[knowledge])
     return ", ".join(parts)
 
 

@@ -28,8 +28,8 @@ PARTS: dict[str, tuple[str, str]] = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Taught:
-    """What became of a lesson."""
+class LessonResult:
+    """The outcome of a lesson."""
 
     demonstration: str
     """Id; the folder is there whether or not it was kept."""
@@ -151,7 +151,7 @@ def teach_recording(
     context: "Learning",
     console: Console,
     again: bool = False,
-) -> Taught:
+) -> LessonResult:
     """Take a recording through the graph `learn`; the user at the terminal, if any, answers.
 
     Raises:
@@ -190,7 +190,7 @@ def teach_recording(
                 _print_sentence(
                     console, "waiting", state.values["task"], context
                 )
-                return Taught(
+                return LessonResult(
                     demonstration=state.values["demonstration"],
                     status="waiting",
                 )
@@ -226,7 +226,7 @@ def _how_far(progress: Any) -> str:
 
 def _finish_lesson(
     values: dict[str, Any], context: "Learning", console: Console
-) -> Taught:
+) -> LessonResult:
     from console.report import demonstration_page as pages
     from graph.demonstrations import get_demonstration_folder
     from tools.recording.demonstration import load_demonstration
@@ -242,7 +242,9 @@ def _finish_lesson(
     _print_page(console, page)
     if status == "kept":
         _print_sentence(console, "kept", values["task"], context)
-    return Taught(demonstration=id, status=status, reason=values["reason"])
+    return LessonResult(
+        demonstration=id, status=status, reason=values["reason"]
+    )
 
 
 def _get_answer(
@@ -317,7 +319,9 @@ def _take_corrections(
     from tools.recording.edits import apply_corrections
 
     read, first = line or (lambda label: console.input(Text(label))), shown
-    console.print(Text(corrections.HELP[language], style="dim"), soft_wrap=True)
+    console.print(
+        Text(corrections.HELP_TEXTS[language], style="dim"), soft_wrap=True
+    )
     while True:
         try:
             correction = corrections.parse_line(
@@ -346,9 +350,9 @@ def _print_page(console: Console, page: Path) -> None:
 
 
 def _print_sentence(
-    console: Console, what: str, task: str, context: "Learning"
+    console: Console, outcome: str, task: str, context: "Learning"
 ) -> None:
-    zh = any("\u3400" <= c <= "\u9fff" for c in task) if context.language == "auto" else (
+    zh = any("\u3400" <= char <= "\u9fff" for char in task) if context.language == "auto" else (
         context.language == "zh"
     )  # fmt: skip
     sentence = {
@@ -361,5 +365,5 @@ def _print_sentence(
             "The recording is no longer needed.",
             "录屏文件已不再需要。",
         ),
-    }[what][zh]
+    }[outcome][zh]
     console.print(Text(sentence, style="dim"), soft_wrap=True)

@@ -9,7 +9,7 @@ from console.commands.options import Device, Model
 from tapwright.errors import UsageError
 from tapwright.extras import require_extra
 
-_LOCAL = ("127.0.0.1", "::1", "localhost")
+_LOCAL_HOSTS = ("127.0.0.1", "::1", "localhost")
 
 
 def register_command(app: typer.Typer) -> None:
@@ -57,7 +57,7 @@ def serve_mcp(
     if not port:
         server.run("stdio")
         return
-    if host not in _LOCAL:
+    if host not in _LOCAL_HOSTS:
         msg = f"--host {host}: MCP is served on this machine only; use a tunnel such as ssh -L"
         raise UsageError(msg)
     check_port_is_free(host, port)

@@ -35,7 +35,7 @@ Id = Annotated[str, typer.Argument(help="Id, or how it begins.")]
 Yes = Annotated[
     bool, typer.Option("--yes", help="Do not ask for confirmation.")
 ]
-_SHORT = 90
+_MAX_SUMMARY = 90
 """Characters of a record in a list."""
 
 R = TypeVar("R", bound="BaseModel")
@@ -303,7 +303,9 @@ def learn(
     """Load expert knowledge about apps and phones."""
     from memory import warmup
 
-    count = warmup.load_knowledge(_open_memory(), file or warmup.SHIPPED)
+    count = warmup.load_knowledge(
+        _open_memory(), file or warmup.SHIPPED_KNOWLEDGE
+    )
     Console().print(f"Learned {count} records.")
 
 
@@ -470,7 +472,7 @@ def _find_record(memory: "Memory", begins: str) -> "Record":
 def _summarize_record(record: "Record") -> str:
     from console.view import memory_tables
 
-    return cut_line(memory_tables.summarize_record(record), _SHORT)
+    return cut_line(memory_tables.summarize_record(record), _MAX_SUMMARY)
 
 
 def _grow_tree(tree: Tree, value: Any) -> None:

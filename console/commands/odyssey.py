@@ -13,7 +13,7 @@ from rich.text import Text
 from console.commands.options import make_progress, one_of
 from tapwright.errors import UsageError
 
-NAME = "odyssey"
+SUITE_NAME = "odyssey"
 LEVELS, GROUNDINGS = ("high", "low"), ("coords", "marks")
 
 Episodes = Annotated[
@@ -81,7 +81,7 @@ def predict_steps(
     """
     from evals.odyssey import dataset, predicting, telling
     from graph.runs import get_home
-    from models import chat
+    from models import endpoints
 
     if episodes is None:
         msg = (
@@ -92,16 +92,16 @@ def predict_steps(
     part = one_of("--split", split, dataset.SPLITS) if split else None
     names = data.split(part) if part else data.names
     chosen = list(data.episodes(names[:limit]))
-    given: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "level": one_of("--level", level, LEVELS),
         "grounding": one_of("--grounding", grounding, GROUNDINGS),
     }
     runs = []
     for model in models or ["offline"]:
         if model != predicting.REFERENCE:
-            chat.choose_model(model)
+            endpoints.choose_model(model)
         for label, past in _list_arms(table, history, rows, predicting.PARTS):
-            settings = predicting.Settings(model=model, history=past, **given)
+            settings = predicting.Settings(model=model, history=past, **fields)
             place = folder(settings.name + (f"-{split}" if split else ""))
             predictions = _predict_arm(data, chosen, settings, place, label)
             runs.append(
@@ -112,7 +112,7 @@ def predict_steps(
     _print_scores(runs, table)
     if table:
         path = telling.markdown(
-            runs, table, get_home() / "evals" / f"{NAME}.md"
+            runs, table, get_home() / "evals" / f"{SUITE_NAME}.md"
         )
         Console().print(str(path), highlight=False, soft_wrap=True)
     return 0

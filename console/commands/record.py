@@ -18,7 +18,7 @@ from tapwright.errors import UsageError
 from tapwright.extras import require_extra
 from tools.device import virtual
 
-LONGEST_S = 180
+MAX_SECONDS = 180
 
 
 def record(
@@ -36,7 +36,7 @@ def record(
     seconds: Annotated[
         int,
         typer.Option(
-            help="Maximum length, 1 to 180 seconds.", min=1, max=LONGEST_S
+            help="Maximum length, 1 to 180 seconds.", min=1, max=MAX_SECONDS
         ),
     ] = 180,
     dots: Annotated[

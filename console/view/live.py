@@ -37,14 +37,14 @@ from graph.events import (
 from graph.session import Ended, Question
 from graph.tasks import Task, TaskTree, list_children
 
-MARKS = {
+TASK_MARKS = {
     "done": "✓",
     "active": "▸",
     "pending": "○",
     "failed": "✗",
     "dropped": "–",
 }
-STYLES = {
+TASK_STYLES = {
     "done": "green",
     "active": "bold cyan",
     "pending": "dim",
@@ -59,7 +59,7 @@ STATUS_STYLES = {
     "waiting": "bold cyan",
     "paused": "bold yellow",
 }
-VERDICTS = {
+VERDICT_MARKS = {
     "expected": ("✓", "green"),
     "wrong_page": ("↩", "red"),
     "no_change": ("=", "yellow"),
@@ -134,12 +134,12 @@ class GuardedView:
             self._view.close()
 
     @contextmanager
-    def _guard_view(self, what: str) -> Iterator[None]:
+    def _guard_view(self, subject: str) -> Iterator[None]:
         problems: list[str] = []
-        with guard_view(what, problems.append):
+        with guard_view(subject, problems.append):
             yield
         for problem in problems:
-            cause = problem.removeprefix(what)
+            cause = problem.removeprefix(subject)
             if cause not in self._causes:
                 self._causes.add(cause)
                 write_error(f"{problem}; the run goes on")
@@ -385,7 +385,7 @@ def _task_window(lines: list[Text], height: int) -> Text:
     height = max(3, height)
     current = 0
     for number, line in enumerate(lines):
-        if MARKS["active"] in line.plain:
+        if TASK_MARKS["active"] in line.plain:
             current = number
     first = max(0, min(current - height // 2, len(lines) - height))
     window = Text("\n").join(lines[first : first + height])
@@ -406,9 +406,11 @@ def tree_lines(tree: TaskTree) -> list[Text]:
 
 
 def _task_line(task: Task) -> Text:
-    style = STYLES[task.status]
+    style = TASK_STYLES[task.status]
     line = Text("  " * task.depth)
-    line.append(f"{MARKS[task.status]} ", style=style.replace(" strike", ""))
+    line.append(
+        f"{TASK_MARKS[task.status]} ", style=style.replace(" strike", "")
+    )
     line.append(task.goal, style="" if task.status == "done" else style)
     if task.status == "failed" and task.lesson:
         line.append(f"  ({task.lesson})", style="dim red")
@@ -485,7 +487,7 @@ def _goal_lines(tree: TaskTree) -> list[Text]:
 
 
 def _verdict_line(event: Reflected, now: RunProgress) -> Text:
-    mark, style = VERDICTS[event.verdict.kind]
+    mark, style = VERDICT_MARKS[event.verdict.kind]
     line = Text(f" {mark} ", style=style)
     line.append(now.get_label(event.verdict.kind), style=style)
     if event.verdict.goal_done:

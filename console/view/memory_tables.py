@@ -23,14 +23,14 @@ from memory.task_trees import ActionNode, TaskNode
 from memory.users import MAX_TEXT
 from tapwright.text.quote import cut_line
 
-MARKS = {"done": ("✓", "green"), "failed": ("✗", "red"), "dropped": ("–", "dim"),
+STATUS_MARKS = {"done": ("✓", "green"), "failed": ("✗", "red"), "dropped": ("–", "dim"),
          "unverified": ("?", "yellow"), "stopped": ("■", "yellow"),
          "active": ("▸", "cyan"), "pending": ("○", "dim")}  # fmt: skip
-NOTES = ("preference", "habit", "person", "place", "need", "fact", "hint")
+NOTE_KINDS = ("preference", "habit", "person", "place", "need", "fact", "hint")
 """Kinds of notes, in the order in which they are shown."""
-SOURCES = {"given": "written", "said": "you said", "learned": "from runs"}
+SOURCE_LABELS = {"given": "written", "said": "you said", "learned": "from runs"}
 _EVERYBODY = "(all)"
-ID = 8
+ID_LENGTH = 8
 """Characters of an id that are shown; its beginning is enough to name it."""
 
 
@@ -158,7 +158,7 @@ def _task_tree(record: TaskRecord, *, user: bool) -> Tree:
 
 
 def _task_heading(record: TaskRecord, *, user: bool) -> Text:
-    facts = [record.id[:ID], format_day(_record_time(record))]
+    facts = [record.id[:ID_LENGTH], format_day(_record_time(record))]
     if user:
         facts.append(record.user_id)
     if record.runs > 1:
@@ -234,7 +234,11 @@ def draw_apps(
     rows = []
     for record in _sort_apps(records):
         about = record.description or "; ".join(record.functions)
-        facts = (record.id[:ID], record.label, record.user_id or _EVERYBODY)
+        facts = (
+            record.id[:ID_LENGTH],
+            record.label,
+            record.user_id or _EVERYBODY,
+        )
         page_count = _count_pages(record, pages)
         rows.append(
             (*facts, str(len(record.functions)), str(page_count), about)
@@ -295,7 +299,7 @@ def _page_tree(
 ) -> Tree:
     heading = Text(names.get(signature) or "(no heading)", style="bold")
     if records:
-        heading.append(f"  {records[0].id[:ID]}", style="dim")
+        heading.append(f"  {records[0].id[:ID_LENGTH]}", style="dim")
     tree = Tree(heading, guide_style="dim")
     for edge in graph.edges:
         if edge.start == signature:
@@ -329,7 +333,7 @@ def name_pages(graph: PageGraph) -> dict[str, str]:
 def draw_user(records: Sequence[UserRecord]) -> Iterator[RenderableType]:
     """Tables of what is known of each person, by kind of note."""
     notes = sorted(
-        records, key=lambda r: (NOTES.index(r.note), -r.times, r.text)
+        records, key=lambda r: (NOTE_KINDS.index(r.note), -r.times, r.text)
     )
     rows_by_user: dict[str, list[tuple[str, ...]]] = {}
     for note in notes:
@@ -344,14 +348,14 @@ def draw_user(records: Sequence[UserRecord]) -> Iterator[RenderableType]:
 def _note_row(record: UserRecord) -> tuple[str, ...]:
     times = str(record.times) if record.times > 1 else ""
     day = format_day(record.created)[:10]
-    source = SOURCES[record.source]
-    return record.id[:ID], record.note, source, times, day, record.text
+    source = SOURCE_LABELS[record.source]
+    return record.id[:ID_LENGTH], record.note, source, times, day, record.text
 
 
 def user_json(records: Sequence[UserRecord]) -> list[dict[str, Any]]:
     """The notes on people as plain data."""
     notes = sorted(
-        records, key=lambda r: (r.user_id, NOTES.index(r.note), r.text)
+        records, key=lambda r: (r.user_id, NOTE_KINDS.index(r.note), r.text)
     )
     return [
         {"id": record.id, **record.model_dump(mode="json", exclude={"kind"})}
@@ -377,7 +381,7 @@ def _record_time(record: Record) -> str:
 
 
 def _mark_line(status: str, text: str, *, bold: bool = False) -> Text:
-    mark, style = MARKS.get(status, ("·", "dim"))
+    mark, style = STATUS_MARKS.get(status, ("·", "dim"))
     text_style = "bold" if bold else ""
     if status == "dropped" and not bold:
         text_style = "dim strike"

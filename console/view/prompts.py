@@ -15,7 +15,7 @@ from graph.session import Question
 _Line = Callable[[str], str]
 """Shows a label and reads a line."""
 
-_KEYS = {"a": "approve", "e": "edit", "r": "reject", "d": "respond"}
+_CHOICE_KEYS = {"a": "approve", "e": "edit", "r": "reject", "d": "respond"}
 _SAID: dict[str, dict[Language, str]] = {
     "approve": {"en": "[a] approve", "zh": "[a] 同意"},
     "edit": {"en": "[e] edit", "zh": "[e] 修改"},
@@ -65,7 +65,9 @@ def ask_user(
         )
         return {"decisions": [decision]}
     kinds_by_key = {
-        key: kind for key, kind in _KEYS.items() if kind in question.allowed
+        key: kind
+        for key, kind in _CHOICE_KEYS.items()
+        if kind in question.allowed
     }
     options = "  ".join(_SAID[kind][language] for kind in kinds_by_key.values())
     console.print(Text(options))

@@ -9,9 +9,9 @@ from rich.text import Text
 
 from graph.session import Run
 
-MOST_LINES = 2
+MAX_TASK_LINES = 2
 """Of an instruction; the run's report has all of it."""
-MARKS = {
+STATUS_MARKS = {
     "done": ("✓", "green"),
     "unverified": ("?", "yellow"),
     "failed": ("✗", "red"),
@@ -22,9 +22,11 @@ MARKS = {
 }
 """By status."""
 _STATUS_WORDS = {"running": "unfinished"}
-_LONGEST = len("unfinished")
-_WIDE = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef"
-_PIECES = re.compile(rf"\s|[{_WIDE}][，。！？；：、）》」』”’…]*|[^\s{_WIDE}]+")
+_STATUS_WIDTH = len("unfinished")
+_WIDE_CHARACTERS = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef"
+_WRAP_UNITS = re.compile(
+    rf"\s|[{_WIDE_CHARACTERS}][，。！？；：、）》」』”’…]*|[^\s{_WIDE_CHARACTERS}]+"
+)
 """Units of wrapping: a word, or a wide character with the punctuation that may not begin a line."""
 
 
@@ -45,7 +47,7 @@ def draw_runs(runs: Sequence[Run], width: int) -> Iterator[Text]:
         if day != last_day:
             yield Text(f"{day} {'─' * (width - len(day) - 1)}", style="dim")
         last_day = day
-        mark, style = MARKS.get(run.status, ("·", "dim"))
+        mark, style = STATUS_MARKS.get(run.status, ("·", "dim"))
         title = run.problem or run.instruction or "(no instruction)"
         title_style = "" if run.problem else "bold"
         lines = wrap_cells(title, width - 2)
@@ -58,7 +60,7 @@ def draw_runs(runs: Sequence[Run], width: int) -> Iterator[Text]:
 
 
 def _draw_facts(run: Run, time: str, style: str, width: int) -> Iterator[Text]:
-    status = _STATUS_WORDS.get(run.status, run.status).ljust(_LONGEST)
+    status = _STATUS_WORDS.get(run.status, run.status).ljust(_STATUS_WIDTH)
     line = (
         Text("  ")
         .append(time, style="dim")
@@ -86,7 +88,7 @@ def _strip_line(line: Text) -> Text:
 def wrap_cells(text: str, width: int) -> list[str]:
     """The text in lines of `width` columns, broken between words and between wide characters."""
     lines = [""]
-    for piece in _PIECES.findall(" ".join(text.split())):
+    for piece in _WRAP_UNITS.findall(" ".join(text.split())):
         if cell_len(lines[-1]) + cell_len(piece) <= width:
             lines[-1] += piece
         elif not piece.isspace():
@@ -95,10 +97,10 @@ def wrap_cells(text: str, width: int) -> list[str]:
 
 
 def _clip_lines(lines: list[str], width: int) -> list[str]:
-    """The first `MOST_LINES` lines; an ellipsis stands for the rest."""
-    if len(lines) <= MOST_LINES:
+    """The first `MAX_TASK_LINES` lines; an ellipsis stands for the rest."""
+    if len(lines) <= MAX_TASK_LINES:
         return lines
-    last = lines[MOST_LINES - 1]
+    last = lines[MAX_TASK_LINES - 1]
     if cell_len(last) >= width:
         last = set_cell_size(last, width - 1).rstrip()
-    return [*lines[: MOST_LINES - 1], f"{last}…"]
+    return [*lines[: MAX_TASK_LINES - 1], f"{last}…"]

@@ -28,7 +28,9 @@ from tapwright.errors import TapwrightError
 Call = Callable[[Listener, RunControl], Ended]
 
 _SHOW_CURSOR = b"\x1b[?25h"
-_STOPPING = b"\nStopping after the current step; once more to stop at once.\n"
+_STOP_NOTICE = (
+    b"\nStopping after the current step; once more to stop at once.\n"
+)
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -164,7 +166,7 @@ def _drain_on_signal(control: RunControl) -> Iterator[None]:
                 os.write(1, _SHOW_CURSOR)
             os._exit(128 + number)
         control.request_drain(signal.Signals(number).name)
-        os.write(2, _STOPPING)
+        os.write(2, _STOP_NOTICE)
 
     before = _install_handler(stop_run)
     try:

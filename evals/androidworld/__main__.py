@@ -17,7 +17,7 @@ from dotenv import load_dotenv
 
 from graph import session
 from graph.runs import get_home
-from models import chat
+from models import endpoints
 from tapwright.errors import TapwrightError, UsageError
 
 FAMILIES = (
@@ -55,7 +55,7 @@ def run(given: argparse.Namespace) -> list[dict[str, Any]]:
     """
     if importlib.util.find_spec("android_world") is None:
         raise UsageError(NEEDED)
-    chat.choose_model(given.model)
+    endpoints.choose_model(given.model)
     adb = given.adb or find_adb()
     from android_world import checkpointer, registry, suite_utils
     from android_world.env import env_launcher

@@ -24,7 +24,12 @@ from evals.bench import synthetic_memory
 from evals.bench.synthetic_memory import Pattern
 from memory.opening import close_memory, open_memory
 from memory.records import AppRecord, page_id
-from memory.retrieval import WEIGHTS, Query, Weights, retrieve_experience
+from memory.retrieval import (
+    DEFAULT_WEIGHTS,
+    Query,
+    Weights,
+    retrieve_experience,
+)
 from memory.store import Memory
 
 BEST = 5
@@ -32,7 +37,7 @@ DISTRACTORS = 4_000
 WAYS = {
     "relation only": Weights(content=0.0, relation=1.0),
     "content only": Weights(content=1.0, relation=0.0),
-    "both, as shipped": WEIGHTS,
+    "both, as shipped": DEFAULT_WEIGHTS,
     "both, 0.7 content": Weights(content=0.7, relation=0.3),
     "both, 0.3 content": Weights(content=0.3, relation=0.7),
 }

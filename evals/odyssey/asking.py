@@ -19,9 +19,10 @@ from graph import tasks
 from graph.context import Context
 from graph.replies import AssessReply
 from graph.state import Clock, State, StepNote
-from models.chat import Request, can_see, choose_model
+from models.chat import Request, can_see
 from models.client import current_dialect
 from models.coordinates import CoordinateFrame
+from models.endpoints import choose_model
 from nodes.calls import prompts, schemas
 from nodes.calls.budgets import clock_time
 from nodes.visual import model_input

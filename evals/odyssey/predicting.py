@@ -12,7 +12,7 @@ from evals.odyssey.dataset import Dataset
 from evals.odyssey.moves import Move, gold
 from evals.odyssey.records import Episode, Step
 from graph.context import PROFILES, Context
-from models.chat import can_see, get_spent, send_request
+from models.chat import can_see, get_usage, send_request
 from tapwright.errors import ModelMalformed, ModelRefused
 from tools.acting.journal import read_entries
 
@@ -158,7 +158,7 @@ def _one(
     try:
         reply = send_request(asked, model=settings.model)
     except (ModelRefused, ModelMalformed) as error:
-        used = get_spent(error)
+        used = get_usage(error)
         return replace(
             empty, error=str(error), calls=used.calls, input_tokens=used.input_tokens,
             output_tokens=used.output_tokens,

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict
 from evals.harness.rows import Row
 from graph import events
 from graph.timeline import read_story
-from models import chat
+from models import chat, endpoints
 from tapwright.errors import (
     ModelMalformed,
     ModelRefused,
@@ -63,7 +63,7 @@ def check(model: str) -> None:
         ModelNotConfigured: it has neither key nor address.
     """
     ours = model.partition(":")[0] in ("oracle", "reference")
-    if ours or not chat.choose_model(model, ROLE).is_remote:
+    if ours or not endpoints.choose_model(model, ROLE).is_remote:
         msg = f"--judge {model}: a judge is a language model at an endpoint, not one of ours"
         raise UsageError(msg)
 

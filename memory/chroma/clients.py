@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     # Chroma takes a second to import, so only what opens a memory imports it.
     from chromadb.api.client import Client
 
-_SECONDS = 30.0
+_TIMEOUT_S = 30.0
 """For one request to a server."""
 
 
-class Opened(NamedTuple):
+class OpenClient(NamedTuple):
     """A Chroma client, and what has to be closed with it."""
 
     client: "Client"
@@ -68,8 +68,8 @@ def lock_folder(folder: Path) -> FileLock:
     return lock
 
 
-def open_folder(folder: Path, lock: FileLock) -> Opened:
-    """A client of a folder that this process holds.
+def open_folder(folder: Path, lock: FileLock) -> OpenClient:
+    """Open a Chroma client of a folder that this process holds.
 
     Raises:
         MemoryUnavailable: Chroma cannot open it.
@@ -87,11 +87,11 @@ def open_folder(folder: Path, lock: FileLock) -> Opened:
         # Chroma 1.5 keeps the half of it that was made, and fails on that at the next attempt.
         SharedSystemClient._identifier_to_system.pop(str(folder), None)
         raise explain_damage(str(folder), error) from error
-    return Opened(cast("Client", client), str(folder), lock)
+    return OpenClient(cast("Client", client), str(folder), lock)
 
 
 def explain_damage(place: str, error: Exception) -> MemoryUnavailable:
-    """The error for a folder that cannot be read: that it is the memory, and what helps."""
+    """Make the error for a memory folder that cannot be read; it says what helps."""
     reason = " ".join(f"{type(error).__name__}: {error}".split())
     msg = (
         f"the memory at {place} cannot be read ({reason}): if its files are damaged, move that "
@@ -101,8 +101,8 @@ def explain_damage(place: str, error: Exception) -> MemoryUnavailable:
     return MemoryUnavailable(msg)
 
 
-def open_server(url: str) -> Opened:
-    """A client of a Chroma server.
+def open_server(url: str) -> OpenClient:
+    """Open a client of a Chroma server.
 
     Raises:
         MemoryUnavailable: the address is not valid, or no server answers there.
@@ -132,8 +132,8 @@ def open_server(url: str) -> Opened:
     for (
         session
     ) in sessions:  # chromadb offers no other way to bound its requests
-        session.timeout = httpx.Timeout(_SECONDS)
-    return Opened(cast("Client", client), url, sessions=sessions)
+        session.timeout = httpx.Timeout(_TIMEOUT_S)
+    return OpenClient(cast("Client", client), url, sessions=sessions)
 
 
 def _http_sessions(client: object) -> tuple[httpx.Client, ...]:

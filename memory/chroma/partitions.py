@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from chromadb.api.client import Client
     from chromadb.api.models.Collection import Collection
 
-SCHEMA = 2
+SCHEMA_VERSION = 2
 """Of collections and what is in them. Schema 1 had one collection a kind for all users."""
-BATCH = 500
+BATCH_SIZE = 500
 _PREFIX = "tapwright"
 _HEADER = f"{_PREFIX}-memory"
 _SPACE: Any = {
@@ -129,12 +129,15 @@ class Partitions:
         )
         has_size = stored["dimension"] == header["dimension"]
         if not (
-            is_accepted and has_size and stored["schema_version"] <= SCHEMA
+            is_accepted
+            and has_size
+            and stored["schema_version"] <= SCHEMA_VERSION
         ):
             msg = (
                 f"the memory at {place} was made by embedder {name} with "
                 f"{stored['dimension']} numbers (schema {stored['schema_version']}), but "
-                f"{header['embedder']} with {header['dimension']} (schema {SCHEMA}) is configured. "
+                f"{header['embedder']} with {header['dimension']} (schema {SCHEMA_VERSION}) "
+                "is configured. "
                 "Set TAPWRIGHT_EMBEDDINGS as it was, or export the memory with that setting and "
                 "import it into another folder"
             )
@@ -218,7 +221,7 @@ class Partitions:
 
     def _make_header(self) -> dict[str, Any]:
         return {
-            "schema_version": SCHEMA,
+            "schema_version": SCHEMA_VERSION,
             "embedder": self._embedder.name,
             "dimension": self._embedder.dimension,
         }
@@ -249,8 +252,10 @@ def parse_record(kind: Kind, text: str) -> Record:
 
 def read_batches(collection: "Collection") -> Iterator[list[str]]:
     """The stored texts of all records of a collection."""
-    for start in range(0, collection.count(), BATCH):
-        batch = collection.get(limit=BATCH, offset=start, include=["metadatas"])
+    for start in range(0, collection.count(), BATCH_SIZE):
+        batch = collection.get(
+            limit=BATCH_SIZE, offset=start, include=["metadatas"]
+        )
         yield [str(each["record"]) for each in batch["metadatas"] or []]
 
 
@@ -271,9 +276,9 @@ def _record_metadata(record: Record) -> dict[str, str]:
 def _schema_1(
     old: "Collection",
 ) -> Iterator[tuple[list[str], list[list[float]]]]:
-    for start in range(0, old.count(), BATCH):
+    for start in range(0, old.count(), BATCH_SIZE):
         batch = old.get(
-            limit=BATCH, offset=start, include=["documents", "embeddings"]
+            limit=BATCH_SIZE, offset=start, include=["documents", "embeddings"]
         )
         vectors = [list(map(float, each)) for each in batch["embeddings"]]  # type: ignore[union-attr]
         yield list(batch["documents"] or []), vectors

@@ -23,10 +23,10 @@ from memory.records import (
     normalise,
 )
 
-MAX_ALIKE = 3
+MAX_SAME_SHAPE = 3
 """Runs of one shape that are kept beside each other: comparing some shows what varies. The next one
 is merged into the oldest."""
-MAX_SAME = 2
+MAX_SAME_INSTRUCTION = 2
 """Ways of doing one and the same instruction that are kept: the best, and another."""
 MAX_FAILURES = 20
 MAX_PAGE_ACTIONS = 24
@@ -36,17 +36,17 @@ MAX_FUNCTIONS = 20
 _QUOTED = re.compile(
     r"[\"“”「『《]([^\"“”」』》]+)[\"“”」』》]|(?<!\w)['‘]([^'’]+)['’](?!\w)"
 )
-_AROUND = re.compile(r"[\"'“”‘’「」『』《》]+«»[\"'“”‘’「」『』《》]+")
+_QUOTED_SLOT = re.compile(r"[\"'“”‘’「」『』《》]+«»[\"'“”‘’「」『』《》]+")
 _NUMBER = re.compile(r"\d+(?:[:.]\d+)*(?:\s?(?:am|pm|a\.m|p\.m)\b)?")
 _CHINESE_NUMBER = re.compile(
     r"[零〇一二两三四五六七八九十百半]+(?=[点分秒时月日号个小天周次])"
 )
-_DAYS = re.compile(
+_DATE_WORDS = re.compile(
     r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:星期|周)[一二三四五六日天]"
     r"|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)"
     r"\b"
 )
-_TYPED = frozenset({"type", "fill"})
+_TYPING_KINDS = frozenset({"type", "fill"})
 
 
 def derive_shape(instruction: str, route: Sequence[RouteStep] = ()) -> str:
@@ -56,7 +56,7 @@ def derive_shape(instruction: str, route: Sequence[RouteStep] = ()) -> str:
         _instruction_values(instruction, route), key=len, reverse=True
     ):
         words = words.replace(value, "«»")
-    words = _DAYS.sub("@", _AROUND.sub("«»", words))
+    words = _DATE_WORDS.sub("@", _QUOTED_SLOT.sub("«»", words))
     return _CHINESE_NUMBER.sub("#", _NUMBER.sub("#", words))
 
 
@@ -100,7 +100,7 @@ def make_likeness_key(record: TaskRecord) -> str:
 def settle_runs(
     run: TaskRecord, like: Sequence[TaskRecord], same: Sequence[TaskRecord]
 ) -> tuple[TaskRecord, list[TaskRecord]]:
-    """What is kept of a new run beside the older ones.
+    """Decide what to keep of a new run and of the similar older ones.
 
     Args:
         run: just ended.
@@ -110,7 +110,7 @@ def settle_runs(
     Returns:
         The record to write, which may have an older one's id, and the records that it makes
         superfluous: failed runs of what was now done, whose lessons it takes over, and all but
-        MAX_SAME ways of doing one instruction.
+        MAX_SAME_INSTRUCTION ways of doing one instruction.
     """
     run = _merge_into_older(run, like)
     if run.status != "done":
@@ -125,7 +125,7 @@ def settle_runs(
         else:
             failed.append(record)
     done.sort(key=lambda r: (r.uses - r.wrong_uses, r.ages_from, r.id))
-    spare = max(0, len(done) - (MAX_SAME - 1))
+    spare = max(0, len(done) - (MAX_SAME_INSTRUCTION - 1))
     lessons = [failure for record in failed for failure in record.failures]
     update = {"failures": _distinct_lessons([*lessons, *run.failures])}
     return run.model_copy(update=update), [*failed, *done[:spare]]
@@ -143,11 +143,11 @@ def _merge_into_older(
     for record in older:
         if normalise(record.instruction) == words:
             return merge_tasks(record, run)
-    return merge_tasks(older[0], run) if len(older) >= MAX_ALIKE else run
+    return merge_tasks(older[0], run) if len(older) >= MAX_SAME_SHAPE else run
 
 
 def merge_tasks(old: TaskRecord, new: TaskRecord) -> TaskRecord:
-    """What two like runs teach together, under the older one's id.
+    """Merge two similar runs under the older one's id.
 
     The newer one's words, route and tree go together and are kept. How often the route was followed
     only goes with the very same pages and elements; on others it has to prove itself again. Taking
@@ -168,12 +168,12 @@ def merge_tasks(old: TaskRecord, new: TaskRecord) -> TaskRecord:
 
 
 def merge_notes(old: UserRecord, new: UserRecord) -> UserRecord:
-    """The newer words, and how often the same was learned."""
+    """Merge two equal notes: the newer words, and the sum of their counts."""
     return new.model_copy(update={"times": old.times + new.times})
 
 
 def merge_apps(old: AppRecord, new: AppRecord) -> AppRecord:
-    """What is known of an app, of which the newer record may tell only a part."""
+    """Merge two records of an app; the newer one may hold only a part."""
     functions = tuple(dict.fromkeys([*old.functions, *new.functions]))[
         -MAX_FUNCTIONS:
     ]
@@ -188,7 +188,7 @@ def merge_apps(old: AppRecord, new: AppRecord) -> AppRecord:
 
 
 def merge_pages(old: PageRecord, new: PageRecord) -> PageRecord:
-    """The actions of both; equal ones are counted."""
+    """Merge two records of a page: the actions of both, equal ones counted."""
     actions = old.actions
     for action in new.actions:
         actions = add_action_count(actions, action)
@@ -248,11 +248,14 @@ def merge_records(old: Record, new: Record) -> Record:
 def _instruction_values(
     instruction: str, route: Sequence[RouteStep]
 ) -> list[str]:
-    """Values that the instruction names: what stands in quotes, and what was typed of its words."""
+    """The values in an instruction: its quoted texts, and those of its words that were typed."""
     words = normalise(instruction)
-    values = [normalise(a or b) for a, b in _QUOTED.findall(instruction)]
+    values = [
+        normalise(double or single)
+        for double, single in _QUOTED.findall(instruction)
+    ]
     for step in route:
-        if step.action.get("kind") in _TYPED:
+        if step.action.get("kind") in _TYPING_KINDS:
             text = normalise(str(step.action.get("text", "")))
             if len(text) > 1 and text in words:
                 values.append(text)
@@ -271,7 +274,9 @@ def _mask_values(text: str, values: Sequence[str], words: str) -> str:
     shown_numbers = set(map(int, re.findall(r"\d+", masked)))
     if shown_numbers <= variants:
         masked = re.sub(r"\d+", "#", masked)
-    return _DAYS.sub(lambda day: "@" if day[0] in words else day[0], masked)
+    return _DATE_WORDS.sub(
+        lambda day: "@" if day[0] in words else day[0], masked
+    )
 
 
 def _page_keys(record: TaskRecord) -> list[tuple[str, ...]]:

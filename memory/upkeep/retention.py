@@ -15,18 +15,18 @@ from memory.records import (
     UserRecord,
 )
 
-HALF_LIFE: Mapping[Kind, float] = {
+HALF_LIFE_DAYS: Mapping[Kind, float] = {
     "task": 90.0, "page": 90.0, "app": 365.0, "user": 365.0, "demonstration": 365.0
 }  # fmt: skip
 """Days after which half of what can fade has faded. Apps change their pages within months; likings
 and demonstrations last longer."""
-FLOOR = 0.5
+MIN_FRESHNESS = 0.5
 """The share that never fades: a route that worked long ago is still better than none."""
-LIMITS: Mapping[Kind, int] = {
+MAX_RECORDS: Mapping[Kind, int] = {
     "task": 5_000, "app": 1_000, "page": 20_000, "user": 3_000, "demonstration": 500
 }  # fmt: skip
 """Records that one user may have of each kind."""
-SPARE = 0.05
+PRUNED_SHARE = 0.05
 """Share of a full kind that is deleted at once, so that it is seldom searched for the least."""
 
 
@@ -43,7 +43,7 @@ def get_utc_now() -> datetime:
 
 
 def measure_freshness(record: Record, now: datetime) -> float:
-    """1 for a record of right now, falling to FLOOR with the half-life of its kind.
+    """The freshness of a record: 1 when new, falling to MIN_FRESHNESS with its kind's half-life.
 
     Records without a date do not age: expert knowledge, and records of older stores.
     """
@@ -52,7 +52,9 @@ def measure_freshness(record: Record, now: datetime) -> float:
     then = datetime.fromisoformat(record.ages_from)
     then = then if then.tzinfo else then.replace(tzinfo=UTC)
     days = max(0.0, (now - then).total_seconds() / 86_400)
-    return FLOOR + (1 - FLOOR) * math.exp2(-days / HALF_LIFE[record.kind])
+    return MIN_FRESHNESS + (1 - MIN_FRESHNESS) * math.exp2(
+        -days / HALF_LIFE_DAYS[record.kind]
+    )
 
 
 def measure_worth(record: Record, now: datetime) -> float:

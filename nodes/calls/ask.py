@@ -12,17 +12,16 @@ from graph.runs import get_home
 from graph.state import State, Status, Usage
 from models import routing
 from models.chat import (
-    SECONDS,
-    ModelChoice,
+    DEFAULT_SECONDS,
     Reply,
     Request,
-    Spent,
     explain_blindness,
-    get_spent,
+    get_usage,
     is_unreadable,
     send_request,
 )
-from models.endpoints import choose_model, list_models
+from models.client import RequestUsage
+from models.endpoints import ModelChoice, choose_model, list_models
 from nodes.calls import budgets
 from nodes.calls.budgets import Role
 from nodes.calls.usage import build_usage_event
@@ -110,7 +109,7 @@ def ask_model(
             )
         except (ModelRefused, ModelMalformed, ModelUnreachable) as error:
             failure = _choose_failure(failure, error)
-            spent = get_spent(error)
+            spent = get_usage(error)
             update = _count_call(state_now, context, model, spent, good=False)
             _warn_of_blindness(state, runtime, model, spent, step=current_step)
             continue
@@ -179,7 +178,7 @@ def _count_call(
     state: State,
     context: Context,
     model: _Candidate,
-    spent: Spent,
+    spent: RequestUsage,
     *,
     good: bool,
 ) -> State:
@@ -199,7 +198,7 @@ def _warn_of_blindness(
     state: State,
     runtime: Runtime[Context],
     model: _Candidate,
-    spent: Spent,
+    spent: RequestUsage,
     *,
     step: int,
 ) -> None:
@@ -224,11 +223,11 @@ def _call_config(step: int) -> Any:
 def _call_deadline(state: State, context: Context) -> float | None:
     """Seconds for a call if the run's own deadline comes before the usual one; else None."""
     left = context.max_seconds - budgets.measure_seconds(state)
-    return max(1.0, left) if left < SECONDS else None
+    return max(1.0, left) if left < DEFAULT_SECONDS else None
 
 
-def _spent_of_reply(reply: Reply[Any]) -> Spent:
-    return Spent(
+def _spent_of_reply(reply: Reply[Any]) -> RequestUsage:
+    return RequestUsage(
         calls=reply.calls,
         input_tokens=reply.input_tokens,
         output_tokens=reply.output_tokens,

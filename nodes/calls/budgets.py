@@ -13,7 +13,8 @@ from graph import tasks
 from graph.context import Context
 from graph.state import RoleUsage, Spend, State, Usage
 from graph.tasks import TaskTree, get_current_task
-from models.chat import ModelChoice, Spent
+from models.client import RequestUsage
+from models.endpoints import ModelChoice
 from models.prices import find_price
 from nodes.phrases import choose_message_language, format_sentence
 
@@ -47,7 +48,12 @@ class _Budget:
 
 
 def add_call(
-    state: State, role: Role, used: Spent, *, choice: ModelChoice, setting: str
+    state: State,
+    role: Role,
+    used: RequestUsage,
+    *,
+    choice: ModelChoice,
+    setting: str,
 ) -> State:
     """Usage and spending with a call added.
 

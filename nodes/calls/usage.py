@@ -5,8 +5,9 @@ import re
 from typing import Any
 
 from graph.events import Prompted
-from models.chat import ModelChoice, Reply, Request
+from models.chat import Reply, Request
 from models.client import current_dialect
+from models.endpoints import ModelChoice
 from models.prices import find_price
 from models.tokens import find_tokenizer, picture_tokens
 from tools.vision.encoding import size_of

@@ -8,14 +8,9 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict
 
 from graph.learn_state import Learning
-from models.chat import (
-    Request,
-    Spent,
-    can_see,
-    choose_model,
-    get_spent,
-    send_request,
-)
+from models.chat import Request, can_see, get_usage, send_request
+from models.client import RequestUsage
+from models.endpoints import choose_model
 from nodes.calls import prompts, schemas
 from nodes.phrases import Language
 from tapwright.errors import ModelMalformed, ModelNotConfigured, ModelRefused
@@ -75,7 +70,7 @@ def check_step(
     *,
     model: str,
     language: Language,
-) -> tuple[Gesture, Spent]:
+) -> tuple[Gesture, RequestUsage]:
     """A step that the model has checked, and what that cost.
 
     A reply that cannot be read leaves the step as it was.
@@ -102,13 +97,13 @@ def check_step(
     try:
         reply = send_request(request, model=model)
     except (ModelRefused, ModelMalformed) as error:
-        return guess, get_spent(error)
-    spent = Spent(
+        return guess, get_usage(error)
+    usage = RequestUsage(
         reply.calls, reply.input_tokens, reply.output_tokens, reply.images
     )
     return settle_gesture(
         guess, reply.value, demonstration.frames[number - 1]
-    ), spent
+    ), usage
 
 
 def settle_gesture(

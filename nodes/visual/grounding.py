@@ -7,11 +7,12 @@ from langgraph.runtime import Runtime
 from graph.context import Context
 from graph.replies import AssessReply
 from graph.state import State
-from models.chat import Request, choose_model
+from models.chat import Request
 from models.client import current_dialect
 from models.coordinates import CoordinateFrame
+from models.endpoints import choose_model
 from models.grounding_formats import point_in
-from models.parsing import Spoken
+from models.parsing import NonJsonReply
 from nodes import resources
 from nodes.calls import ask, prompts, schemas
 from nodes.decision import decide
@@ -38,7 +39,7 @@ SURE = 0.5
 ROLES: dict[str, Role] = {"fill": "input", "scroll": "list"}
 
 
-class GroundReply(Spoken):
+class GroundReply(NonJsonReply):
     """The place of a described thing on the picture, in the model's own convention."""
 
     x: float

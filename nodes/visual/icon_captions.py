@@ -11,7 +11,8 @@ from graph.replies import IconsReply
 from graph.state import State
 from memory import icons as remembered
 from memory.store import Memory
-from models.chat import Request, can_see, choose_model
+from models.chat import Request, can_see
+from models.endpoints import choose_model
 from nodes import resources
 from nodes.calls import ask, prompts, schemas
 from tapwright.errors import ModelError

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from tapwright.text.normalize import narrow_signs
-from tapwright.text.numbers import CHINESE, ENGLISH, parse_number
+from tapwright.text.numbers import CHINESE_NUMBER, ENGLISH_NUMBER, parse_number
 from tapwright.text.spans import Span
 
 
@@ -37,9 +37,11 @@ def _compile_count() -> re.Pattern[str]:
         r"[:.]\d"
     )
     return re.compile(
-        rf"\b(?:(?P<exact>exactly|only|just)\s+)?(?P<n>\d{{1,3}}|a dozen|(?!zero\b){ENGLISH})\b"
+        rf"\b(?:(?P<exact>exactly|only|just)\s+)?"
+        rf"(?P<n>\d{{1,3}}|a dozen|(?!zero\b){ENGLISH_NUMBER})\b"
         rf"(?!\s*(?:{units}))(?=\s+(?:\w+\s+)?[a-z]+s\b|\s+people\b)"
-        rf"|(?P<zh>(?<!\d)\d{{1,3}}|{CHINESE})(?:张|杯|份|个(?!小时|月|星期|钟头)|人(?![民生])|件|位|本|间|盒|瓶)",
+        rf"|(?P<zh>(?<!\d)\d{{1,3}}|{CHINESE_NUMBER})"
+        rf"(?:张|杯|份|个(?!小时|月|星期|钟头)|人(?![民生])|件|位|本|间|盒|瓶)",
         re.IGNORECASE,
     )
 

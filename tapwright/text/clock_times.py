@@ -8,13 +8,19 @@ from typing import Literal
 
 from tapwright.text.language import Language
 from tapwright.text.normalize import narrow_signs
-from tapwright.text.numbers import CHINESE, COUNTED, ENGLISH, SIGN, parse_number
+from tapwright.text.numbers import (
+    CHINESE_MEASURE_WORD,
+    CHINESE_NUMBER,
+    CHINESE_SIGN,
+    ENGLISH_NUMBER,
+    parse_number,
+)
 from tapwright.text.spans import Span, find_spans, trim_match
 from tapwright.text.weekdays import find_weekday_names
 
 Half = Literal["am", "pm", ""]
 
-_QUARTERS = {
+_MINUTES = {
     "half": 30,
     "quarter": 15,
     "半": 30,
@@ -22,7 +28,7 @@ _QUARTERS = {
     "三刻": 45,
     "整": 0,
 }
-_NAMED = {"noon": 12, "midday": 12, "正午": 12, "midnight": 0, "午夜": 0}
+_NAMED_HOURS = {"noon": 12, "midday": 12, "正午": 12, "midnight": 0, "午夜": 0}
 _EARLY_ZH = "凌晨|清晨|清早|早晨|早上|今早|明早|上午|早"
 _LATE_ZH = "下午|午后|傍晚|晚上|今晚|明晚|夜里|深夜|晚"
 _EARLY_PARTS = frozenset(_EARLY_ZH.split("|"))
@@ -32,10 +38,11 @@ _PART = (
     r"(?P<part>in the (?:early |late )?(?:morning|afternoon|evening)|at night|tonight|"
     r"this (?:morning|afternoon|evening))\b"
 )
-_AP = r"(?P<ap>[ap]\s?\.?\s?m\b\.?)"
-_FREE = r"(?<!\d)(?<!\d[.:])"
+_AM_PM = r"(?P<ap>[ap]\s?\.?\s?m\b\.?)"
+_NO_NUMBER_BEFORE = r"(?<!\d)(?<!\d[.:])"
 _COLON = r"(?::|\s:\s)"
-_SMALL = rf"(?:\d{{1,2}}|{ENGLISH}\b)"
+_HOUR = rf"(?:\d{{1,2}}|{ENGLISH_NUMBER}\b)"
+"""Pattern of an hour or a minute, in digits or English words."""
 _NO_TIME_AFTER = (
     r"(?!\s*[-:.]?\d)(?!\s*(?:%|percent|hours?|hrs?|h\b|min|sec|s\b|days?|weeks?|st\b|nd\b|rd\b|"
     r"th\b|of\b|/))(?=\s|[,.;!?]|$)"
@@ -91,24 +98,25 @@ class ClockTime(Span):
 @cache
 def _compile_patterns(*, bare: bool, dotted: bool) -> list[re.Pattern[str]]:
     minute_zh = (
-        rf"(?P<quarter>半|一刻|三刻|整)|(?P<m>(?:\d{{1,2}}|{CHINESE})(?=\s*分(?!钟[后前]))"
-        rf"|(?:\d\d(?!\d)|{SIGN}{{2,3}})(?!{SIGN}|\s*(?:{COUNTED}|分钟)))\s*分?"
+        rf"(?P<quarter>半|一刻|三刻|整)|(?P<m>(?:\d{{1,2}}|{CHINESE_NUMBER})(?=\s*分(?!钟[后前]))"
+        rf"|(?:\d\d(?!\d)|{CHINESE_SIGN}{{2,3}})(?!{CHINESE_SIGN}|\s*(?:{CHINESE_MEASURE_WORD}|分钟)))\s*分?"
     )
     patterns = [
-        rf"(?:{_PART_ZH}\s*)?{_FREE}(?P<h>\d{{1,2}}|{CHINESE})\s*(?:点钟?|點鐘?|时)"
-        rf"(?!钟?[儿些]|间|候|长|段|刻|击|按|赞)\s*(?:{minute_zh})?(?:\s*{_AP})?",
+        rf"(?:{_PART_ZH}\s*)?{_NO_NUMBER_BEFORE}(?P<h>\d{{1,2}}|{CHINESE_NUMBER})\s*(?:点钟?|點鐘?|时)"
+        rf"(?!钟?[儿些]|间|候|长|段|刻|击|按|赞)\s*(?:{minute_zh})?(?:\s*{_AM_PM})?",
         rf"{_PART_ZH}\s*(?P<h>\d{{1,2}}){_COLON}(?P<m>\d\d)(?!\d)",
-        rf"{_FREE}(?P<h>\d{{1,2}})(?:(?:{_COLON}|\.)(?P<m>\d\d)(?::\d\d)?)?\s*{_AP}",
-        rf"{_FREE}(?P<h>\d{{1,2}}){_COLON}(?P<m>\d\d)(?!\d)(?:\s+{_PART})?",
-        rf"\b(?P<quarter>half|quarter) (?P<to>past|to) (?P<h>{_SMALL})(?:\s*{_AP}|\s+{_PART})?",
-        rf"\b(?P<m>{_SMALL}) (?:minutes? )?(?P<to>past|to) (?P<h>{_SMALL})(?:\s*{_AP}|\s+{_PART})",
-        rf"\b(?P<h>{_SMALL})\s*o['’]?clock\b(?:\s*{_AP}|\s+{_PART})?",
-        rf"\b(?P<h>{ENGLISH})\b(?:\s*{_AP}|\s+{_PART})",
+        rf"{_NO_NUMBER_BEFORE}(?P<h>\d{{1,2}})(?:(?:{_COLON}|\.)(?P<m>\d\d)(?::\d\d)?)?\s*{_AM_PM}",
+        rf"{_NO_NUMBER_BEFORE}(?P<h>\d{{1,2}}){_COLON}(?P<m>\d\d)(?!\d)(?:\s+{_PART})?",
+        rf"\b(?P<quarter>half|quarter) (?P<to>past|to) (?P<h>{_HOUR})(?:\s*{_AM_PM}|\s+{_PART})?",
+        rf"\b(?P<m>{_HOUR}) (?:minutes? )?(?P<to>past|to) (?P<h>{_HOUR})(?:\s*{_AM_PM}|\s+{_PART})",
+        rf"\b(?P<h>{_HOUR})\s*o['’]?clock\b(?:\s*{_AM_PM}|\s+{_PART})?",
+        rf"\b(?P<h>{ENGLISH_NUMBER})\b(?:\s*{_AM_PM}|\s+{_PART})",
         r"\b(?P<word>noon|midday|midnight)\b|(?P<word_zh>正午|午夜)",
     ]
     if bare:
         patterns.append(
-            rf"\b(?:at|by|for|to|until|around) (?P<h>{_SMALL})(?:\s+{_PART})?{_NO_TIME_AFTER}"
+            rf"\b(?:at|by|for|to|until|around) (?P<h>{_HOUR})"
+            rf"(?:\s+{_PART})?{_NO_TIME_AFTER}"
         )
     if dotted:
         patterns.append(r"\b(?P<h>\d{1,2})\.(?P<m>\d\d)(?!\d)")
@@ -160,7 +168,7 @@ def _read_clock(groups: dict[str, str]) -> tuple[Clock, bool] | None:
     """The time of a match, and whether the half of the day is known; None if it is no time."""
     name = groups.get("word") or groups.get("word_zh")
     if name:
-        return Clock(12, 0, "pm" if _NAMED[name] else "am"), True
+        return Clock(12, 0, "pm" if _NAMED_HOURS[name] else "am"), True
     dial = _read_dial(groups)
     if dial is None or _is_idiom(groups):
         return None
@@ -182,7 +190,7 @@ def _read_dial(groups: dict[str, str]) -> tuple[int, int] | None:
     if groups.get("m"):
         minute = parse_number(groups["m"])
     else:
-        minute = _QUARTERS.get(groups.get("quarter", ""), 0)
+        minute = _MINUTES.get(groups.get("quarter", ""), 0)
     if hour is None or minute is None:
         return None
     if minute > 59 or hour * 60 + minute > 24 * 60:

@@ -7,7 +7,12 @@ from functools import cache, partial
 
 from tapwright.text.language import Language
 from tapwright.text.normalize import narrow_signs
-from tapwright.text.numbers import ANY, CHINESE, COUNTED, parse_number
+from tapwright.text.numbers import (
+    ANY_NUMBER,
+    CHINESE_MEASURE_WORD,
+    CHINESE_NUMBER,
+    parse_number,
+)
 from tapwright.text.spans import Span, choose_apart, find_spans, trim_match
 from tapwright.text.weekdays import Weekday, find_weekday_names, format_weekday
 
@@ -20,7 +25,7 @@ _MONTH = (
     r"(?P<name>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
     r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
 )
-_NTH = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?"
+_DAY_OF_MONTH = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?"
 _WEEK_LEAD = r"\b(?:next|this|coming)\s+$|下个?$|这个?$|本$"
 """Words before the name of a day that say in which week it is."""
 
@@ -77,10 +82,10 @@ def _compile_dates(*, slashes: bool, years: bool) -> list[re.Pattern[str]]:
     year_zh = r"(?:(?P<y>\d{4})\s*年\s*)?" if years else ""
     patterns = [
         r"(?<!\d)(?P<y>\d{4})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})(?!\d)",
-        rf"{year_zh}(?P<m>\d{{1,2}}|{CHINESE})\s*月\s*"
-        rf"(?P<d>(?:\d{{1,2}}|{CHINESE})(?=\s*[日号])|\d{{1,2}}(?!\d|\s*{COUNTED}))\s*[日号]?",
-        rf"\b{_MONTH}\s+(?:the\s+)?{_NTH}(?![:\d]){year}",
-        rf"(?<![\d:.])\b{_NTH}\s+(?:of\s+)?{_MONTH}{year}",
+        rf"{year_zh}(?P<m>\d{{1,2}}|{CHINESE_NUMBER})\s*月\s*"
+        rf"(?P<d>(?:\d{{1,2}}|{CHINESE_NUMBER})(?=\s*[日号])|\d{{1,2}}(?!\d|\s*{CHINESE_MEASURE_WORD}))\s*[日号]?",
+        rf"\b{_MONTH}\s+(?:the\s+)?{_DAY_OF_MONTH}(?![:\d]){year}",
+        rf"(?<![\d:.])\b{_DAY_OF_MONTH}\s+(?:of\s+)?{_MONTH}{year}",
     ]
     if slashes:
         patterns.append(
@@ -145,7 +150,7 @@ def _compile_relative() -> re.Pattern[str]:
         r"(?P<in3>大[后後]天)|(?P<in2>(?:\bthe )?\bday after tomorrow\b|[后後]天)"
         r"|(?P<in1>\btomorrow\b|明[天早晚日])|(?P<ago1>\byesterday\b|昨[天晚日])"
         r"|(?P<in0>\btoday\b|\btonight\b|\bthis (?:morning|afternoon|evening)\b|今[天早晚日])"
-        rf"|\bin (?P<n>{ANY}) days\b|(?P<n_zh>{ANY})\s*天[以之]?[后後]",
+        rf"|\bin (?P<n>{ANY_NUMBER}) days\b|(?P<n_zh>{ANY_NUMBER})\s*天[以之]?[后後]",
         re.IGNORECASE,
     )
 

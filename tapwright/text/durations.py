@@ -9,7 +9,7 @@ from typing import Literal
 from tapwright.text.clock_times import ClockTime, find_times
 from tapwright.text.language import Language
 from tapwright.text.normalize import narrow_signs
-from tapwright.text.numbers import CHINESE, ENGLISH, parse_number
+from tapwright.text.numbers import CHINESE_NUMBER, ENGLISH_NUMBER, parse_number
 from tapwright.text.spans import Span, choose_apart
 
 Mode = Literal["", "later", "before", "after"]
@@ -57,12 +57,12 @@ def _compile_patterns() -> tuple[
     return (
         re.compile(
             r"(?:(?<![A-Za-z0-9_.:])|(?<=\dh)|(?<=\dm))(?:(?P<half>half an?|a half)|"
-            rf"(?P<n>\d+(?:\.\d+)?|{ENGLISH}(?=[\s-])|an?(?=[\s-]+(?:and\b|[a-z]{{3}}))))"
+            rf"(?P<n>\d+(?:\.\d+)?|{ENGLISH_NUMBER}(?=[\s-])|an?(?=[\s-]+(?:and\b|[a-z]{{3}}))))"
             rf"(?:[\s-]*(?P<plus>and a half))?[\s-]*{unit}(?![a-z])(?P<more>\s+and a half)?",
             re.IGNORECASE,
         ),
         re.compile(
-            rf"(?<![第\d.零一二三四五六七八九十])(?P<n>\d+(?:\.\d+)?|{CHINESE}|(?P<half>半))\s*个?(?P<plus>半)?(?P<unit>小时|钟头|分钟|"
+            rf"(?<![第\d.零一二三四五六七八九十])(?P<n>\d+(?:\.\d+)?|{CHINESE_NUMBER}|(?P<half>半))\s*个?(?P<plus>半)?(?P<unit>小时|钟头|分钟|"
             r"分(?![类享])|秒钟?|天|周(?![一二三四五六日末])|星期(?![一二三四五六日天]))(?P<more>半)?"
         ),
         re.compile(

@@ -22,28 +22,28 @@ _TENS = (
     "ninety",
 )
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
-_WORDS = {word: number for number, word in enumerate(_ONES)}
-_WORDS |= {word: 10 * number for number, word in enumerate(_TENS, 2)}
-_WORDS |= {word: number for number, word in enumerate(_ORDINALS, 1)}
-_WORDS |= {"a": 1, "an": 1, "a dozen": 12}
-_SIGNS = {sign: number for number, sign in enumerate("零一二三四五六七八九")}
-_SIGNS |= {"〇": 0, "两": 2}
-_POWERS = {"十": 10, "百": 100, "千": 1000, "万": 10_000}
+_WORD_VALUES = {word: number for number, word in enumerate(_ONES)}
+_WORD_VALUES |= {word: 10 * number for number, word in enumerate(_TENS, 2)}
+_WORD_VALUES |= {word: number for number, word in enumerate(_ORDINALS, 1)}
+_WORD_VALUES |= {"a": 1, "an": 1, "a dozen": 12}
+_DIGIT_VALUES = {
+    sign: number for number, sign in enumerate("零一二三四五六七八九")
+}
+_DIGIT_VALUES |= {"〇": 0, "两": 2}
+_POWER_VALUES = {"十": 10, "百": 100, "千": 1000, "万": 10_000}
 
-_SMALL = "|".join(sorted(_ONES, key=len, reverse=True))
-ENGLISH = (
-    rf"(?:(?:{'|'.join(_TENS)})(?:[ -](?:{'|'.join(_ONES[1:10])})\b)?|{_SMALL})"
-)
+_SMALL_NUMBER = "|".join(sorted(_ONES, key=len, reverse=True))
+ENGLISH_NUMBER = rf"(?:(?:{'|'.join(_TENS)})(?:[ -](?:{'|'.join(_ONES[1:10])})\b)?|{_SMALL_NUMBER})"
 """Pattern of a number below a hundred in English words."""
-SIGN = "[零〇一二两三四五六七八九十百千万]"
+CHINESE_SIGN = "[零〇一二两三四五六七八九十百千万]"
 """Pattern of one sign of a Chinese numeral."""
-CHINESE = f"{SIGN}+"
+CHINESE_NUMBER = f"{CHINESE_SIGN}+"
 """Pattern of a Chinese numeral."""
-ANY = rf"(?:\d+|{ENGLISH}\b|{CHINESE})"
+ANY_NUMBER = rf"(?:\d+|{ENGLISH_NUMBER}\b|{CHINESE_NUMBER})"
 """Pattern of a whole number in any writing."""
-COUNTED = "[个張张杯份人件位本间盒瓶次条名]"
+CHINESE_MEASURE_WORD = "[个張张杯份人件位本间盒瓶次条名]"
 """Pattern of a Chinese measure word, which stands between a number and what is counted."""
-UNIT = "[分小天秒月点]"
+CHINESE_TIME_UNIT = "[分小天秒月点]"
 """Pattern of the first sign of a Chinese unit of time."""
 
 
@@ -76,8 +76,8 @@ def _compile_pattern() -> re.Pattern[str]:
         rf"(?P<minus>(?<![0-9A-Za-z.零〇一二两三四五六七八九十百千万])[-−](?=\d)"  # noqa: RUF001
         r"|零下\s*|负(?=[\d零一二两三四五六七八九十])|\bminus\s|\bbelow zero\s)?"
         r"(?:(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])|\d+(?:\.\d+)?)(?:(?:st|nd|rd|th)\b)?"
-        rf"|(?<![A-Za-z_])(?P<words>{ENGLISH}|{'|'.join(_ORDINALS)})(?![A-Za-z_])"
-        rf"|(?P<signs>(?!零下){CHINESE}))",
+        rf"|(?<![A-Za-z_])(?P<words>{ENGLISH_NUMBER}|{'|'.join(_ORDINALS)})(?![A-Za-z_])"
+        rf"|(?P<signs>(?!零下){CHINESE_NUMBER}))",
         re.IGNORECASE,
     )
 
@@ -126,29 +126,29 @@ def parse_number(text: str) -> int | None:
     words = " ".join(narrow_signs(text).casefold().split())
     if match := re.fullmatch(r"(\d{1,9})(?:st|nd|rd|th)?", words):
         return int(match[1])
-    if re.fullmatch(CHINESE, words):
+    if re.fullmatch(CHINESE_NUMBER, words):
         return _parse_chinese(words)
-    if words in _WORDS:
-        return _WORDS[words]
-    if re.fullmatch(ENGLISH, words):
-        return sum(_WORDS[word] for word in re.split("[ -]", words))
+    if words in _WORD_VALUES:
+        return _WORD_VALUES[words]
+    if re.fullmatch(ENGLISH_NUMBER, words):
+        return sum(_WORD_VALUES[word] for word in re.split("[ -]", words))
     return None
 
 
 def _parse_chinese(numeral: str) -> int | None:
     """The value of a numeral; None if it only means `some`."""
-    if not any(sign in _POWERS for sign in numeral):
+    if not any(sign in _POWER_VALUES for sign in numeral):
         return _parse_figures(numeral)
     if numeral in ("百", "千", "万"):
         return None
     total = section = figure = 0
     for sign in numeral:
-        if sign in _SIGNS:
-            figure = _SIGNS[sign]
+        if sign in _DIGIT_VALUES:
+            figure = _DIGIT_VALUES[sign]
         elif sign == "万":
             total, section, figure = (total + section + figure) * 10_000, 0, 0
         else:
-            section, figure = section + (figure or 1) * _POWERS[sign], 0
+            section, figure = section + (figure or 1) * _POWER_VALUES[sign], 0
     return total + section + figure
 
 
@@ -157,4 +157,4 @@ def _parse_figures(numeral: str) -> int | None:
     has_zero = "零" in numeral or "〇" in numeral
     if len(numeral) == 2 and not has_zero:
         return None
-    return int("".join(str(_SIGNS[sign]) for sign in numeral[:9]))
+    return int("".join(str(_DIGIT_VALUES[sign]) for sign in numeral[:9]))

@@ -3,7 +3,7 @@
 import json
 import unicodedata
 
-_JOINERS = "\u200c\u200d"
+_ZERO_WIDTH_JOINERS = "\u200c\u200d"
 """Part of words in some scripts and of emoji; they hide and reorder nothing."""
 
 
@@ -43,7 +43,7 @@ def quote_visibly(text: str) -> str:
 
 
 def _show_character(char: str) -> str:
-    if char.isprintable() or char in _JOINERS:
+    if char.isprintable() or char in _ZERO_WIDTH_JOINERS:
         return char
     if unicodedata.category(char) == "Zs":
         return char

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from tapwright.text.language import Language
-from tapwright.text.numbers import ANY, COUNTED
+from tapwright.text.numbers import ANY_NUMBER, CHINESE_MEASURE_WORD
 from tapwright.text.spans import Span, choose_apart
 
 WEEKDAYS = (
@@ -18,12 +18,14 @@ WEEKDAYS = (
     "Saturday",
     "Sunday",
 )
-_STARTS = tuple(day[:3].casefold() for day in WEEKDAYS)
-_SIGNS = "一二三四五六日"
-_SIGN = "[一二三四五六日天]"
-_ENGLISH = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?"
-_WEEK = "(?:周|星期|礼拜)"
-_CHINESE = rf"{_WEEK}{_SIGN}(?!次)"
+_WEEKDAY_STARTS = tuple(day[:3].casefold() for day in WEEKDAYS)
+_WEEKDAY_SIGNS = "一二三四五六日"
+_WEEKDAY_SIGN = "[一二三四五六日天]"
+_ENGLISH_WEEKDAY = (
+    r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?"
+)
+_WEEK_PREFIX = "(?:周|星期|礼拜)"
+_CHINESE_WEEKDAY = rf"{_WEEK_PREFIX}{_WEEKDAY_SIGN}(?!次)"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +57,9 @@ class Weekdays(Span):
 
 @cache
 def _compile_name() -> re.Pattern[str]:
-    return re.compile(rf"\b{_ENGLISH}\b|{_CHINESE}", re.IGNORECASE)
+    return re.compile(
+        rf"\b{_ENGLISH_WEEKDAY}\b|{_CHINESE_WEEKDAY}", re.IGNORECASE
+    )
 
 
 def find_weekday_names(text: str) -> list[Weekday]:
@@ -81,8 +85,8 @@ def parse_weekday(text: str) -> int | None:
     """The one day that `Mon`, `Every Monday`, `周一`, `每周一` or `一` names, else None."""
     words = " ".join(text.split()).strip(".").casefold()
     for pattern in (
-        rf"(?:every |on )?({_ENGLISH})",
-        rf"(?:每个?)?{_WEEK}?({_SIGN})",
+        rf"(?:every |on )?({_ENGLISH_WEEKDAY})",
+        rf"(?:每个?)?{_WEEK_PREFIX}?({_WEEKDAY_SIGN})",
     ):
         match = re.fullmatch(pattern, words)
         if match:
@@ -92,12 +96,12 @@ def parse_weekday(text: str) -> int | None:
 
 def _weekday_index(name: str) -> int:
     if name.isascii():
-        return _STARTS.index(name[:3].casefold())
-    return _SIGNS.index(name[-1].replace("天", "日"))
+        return _WEEKDAY_STARTS.index(name[:3].casefold())
+    return _WEEKDAY_SIGNS.index(name[-1].replace("天", "日"))
 
 
-_TO = r"\s*(?:to|through|thru|until|till|到|至|-|–|—|~)\s*"  # noqa: RUF001
-_COLLECTIVE = (
+_RANGE_SEPARATOR = r"\s*(?:to|through|thru|until|till|到|至|-|–|—|~)\s*"  # noqa: RUF001
+_COLLECTIVE_DAYS = (
     (
         range(5),
         r"\b(?:(?:every|each) )?(?:weekday|working day|work ?day)s?\b|(?:每个?)?工作日",
@@ -113,12 +117,14 @@ _COLLECTIVE = (
 @cache
 def _compile_ranges() -> re.Pattern[str]:
     listed = (
-        rf"(?:\s*[、,，和及与]\s*{_SIGN}(?!{COUNTED}|[月点點时期气历程\d]))*"  # noqa: RUF001
+        rf"(?:\s*[、,，和及与]\s*{_WEEKDAY_SIGN}"  # noqa: RUF001
+        rf"(?!{CHINESE_MEASURE_WORD}|[月点點时期气历程\d]))*"
     )
     return re.compile(
-        rf"\b(?P<first>{_ENGLISH}){_TO}(?P<last>{_ENGLISH})\b"
-        rf"|(?P<zh_first>{_CHINESE}){_TO}(?P<zh_last>{_WEEK}?{_SIGN})"
-        rf"|(?P<list>{_CHINESE}{listed})",
+        rf"\b(?P<first>{_ENGLISH_WEEKDAY}){_RANGE_SEPARATOR}(?P<last>{_ENGLISH_WEEKDAY})\b"
+        rf"|(?P<zh_first>{_CHINESE_WEEKDAY}){_RANGE_SEPARATOR}"
+        rf"(?P<zh_last>{_WEEK_PREFIX}?{_WEEKDAY_SIGN})"
+        rf"|(?P<list>{_CHINESE_WEEKDAY}{listed})",
         re.IGNORECASE,
     )
 
@@ -127,7 +133,7 @@ def _compile_ranges() -> re.Pattern[str]:
 def _compile_collective() -> list[tuple[range, re.Pattern[str]]]:
     return [
         (days, re.compile(pattern, re.IGNORECASE))
-        for days, pattern in _COLLECTIVE
+        for days, pattern in _COLLECTIVE_DAYS
     ]
 
 
@@ -152,7 +158,8 @@ def _list_collective(text: str) -> Iterator[Weekdays]:
 
 def _follows_number(text: str, start: int) -> bool:
     return (
-        re.search(rf"(?:{ANY})\s*\Z", text[:start], re.IGNORECASE) is not None
+        re.search(rf"(?:{ANY_NUMBER})\s*\Z", text[:start], re.IGNORECASE)
+        is not None
     )
 
 
@@ -160,7 +167,7 @@ def _list_ranges(text: str) -> Iterator[Weekdays]:
     """Ranges (`Monday to Thursday`), and Chinese lists (`周一、三`)."""
     for match in _compile_ranges().finditer(text):
         if match["list"]:
-            signs = re.findall(_SIGN, match["list"])
+            signs = re.findall(_WEEKDAY_SIGN, match["list"])
             days, is_repeated = (
                 frozenset(map(_weekday_index, signs)),
                 len(signs) > 1,
@@ -242,14 +249,14 @@ def _group_neighbours(text: str) -> list[list[Weekdays]]:
 def format_weekday(day: int, language: Language = "en") -> str:
     """The name of a day: `Monday`, `周一`."""
     if language == "zh":
-        return f"周{_SIGNS[day % 7]}"
+        return f"周{_WEEKDAY_SIGNS[day % 7]}"
     return WEEKDAYS[day % 7]
 
 
 def format_weekday_like(day: int, model: str) -> str:
     """A day in the form of another name: `Mon` if the other is `Tue`, `星期一` for `星期二`."""
     if not model.isascii():
-        return f"{model[:-1]}{_SIGNS[day]}"
+        return f"{model[:-1]}{_WEEKDAY_SIGNS[day]}"
     name = WEEKDAYS[day] if len(model) > 3 else WEEKDAYS[day][:3]
     if model.casefold().endswith("days"):
         name += "s"

@@ -164,7 +164,9 @@ def test_every_verdict_has_words_and_a_mark(
         *EVENTS[:2], next(event for event in EVENTS if isinstance(event, Decided)),
         Reflected(step=1, verdict=verdict, thought="", screen="", tasks=TREE, usage=Usage()),
     ]  # fmt: skip
-    assert f"{looks.VERDICTS[kind][0]} {said}" in shown_by_all(told, language)
+    assert f"{looks.VERDICT_MARKS[kind][0]} {said}" in shown_by_all(
+        told, language
+    )
     assert said in page_of(tmp_path, told, language)
 
 
@@ -181,9 +183,9 @@ def test_every_state_of_a_task_has_words_and_a_mark(
         )
     )
     told = [EVENTS[0], EVENTS[-1].model_copy(update={"tasks": tree})]
-    assert f"{looks.MARKS[status]} Buy" in shown_by_all(told, language)
+    assert f"{looks.TASK_MARKS[status]} Buy" in shown_by_all(told, language)
     assert f'title="{said}"' in page_of(tmp_path, told, language)
-    assert status in memory_tables.MARKS
+    assert status in memory_tables.STATUS_MARKS
 
 
 @in_both
@@ -366,7 +368,7 @@ def test_every_note_on_a_person_is_listed(note: Any, source: Any) -> None:
     for drawn in memory_tables.draw_user([record]):
         console.print(drawn)
     assert note in printed(console)
-    assert memory_tables.SOURCES[source] in printed(console)
+    assert memory_tables.SOURCE_LABELS[source] in printed(console)
 
 
 @in_both
@@ -384,8 +386,8 @@ def test_an_unknown_value_still_reads_well(
 
 @pytest.mark.parametrize("given", get_args(Knowledge))
 def test_every_kind_of_knowledge_in_an_evaluation_has_words(given: str) -> None:
-    assert given in eval.KNOWLEDGE
-    assert given in ("none", *eval.SAID)
+    assert given in eval.KNOWLEDGE_SOURCES
+    assert given in ("none", *eval.KNOWLEDGE_LABELS)
 
 
 @in_both

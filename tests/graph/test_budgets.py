@@ -123,6 +123,6 @@ def test_a_model_that_cannot_answer_is_followed_by_the_next_one(
     usage = ended.state["usage"].actor
     assert (usage.calls, usage.model) == (1, "large")
     assert (
-        json.loads((run.home / routing.FILE).read_text())["actor"]["small"]
+        json.loads((run.home / routing.BOOK_FILE).read_text())["actor"]["small"]
         == "--"
     )

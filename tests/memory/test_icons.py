@@ -1,4 +1,9 @@
-from memory.icons import MOST, find_nearest_meaning, learn_icons, recall_icons
+from memory.icons import (
+    MAX_ICONS,
+    find_nearest_meaning,
+    learn_icons,
+    recall_icons,
+)
 from memory.records import AppRecord, app_id
 from memory.store import Memory
 
@@ -39,9 +44,9 @@ def test_meanings_are_kept_with_the_app_and_for_one_user(
 
 
 def test_the_oldest_are_forgotten(memory: Memory) -> None:
-    many = {f"{n:016x}": str(n) for n in range(MOST + 5)}
+    many = {f"{n:016x}": str(n) for n in range(MAX_ICONS + 5)}
     learn_icons(memory, user_id="ann", package=CLOCK, meanings=many)
     record = memory.get("app", app_id("ann", CLOCK))
     assert isinstance(record, AppRecord)
-    assert len(record.icons) == MOST
+    assert len(record.icons) == MAX_ICONS
     assert f"{0:016x}" not in record.icons

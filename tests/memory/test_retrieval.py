@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from memory.opening import close_memory, open_memory
 from memory.records import AppRecord, Record, UserRecord
 from memory.retrieval import (
-    MAX_CHARACTERS,
+    MAX_EXPERIENCE,
+    MIN_SCORE,
     OTHER_SIZE,
     OTHER_VERSION,
-    THRESHOLD,
     Experience,
     Query,
     Weights,
@@ -104,7 +104,7 @@ def test_same_page_ranks_above_same_app(memory: Memory) -> None:
         memory, query("Add an alarm", package=CLOCK, signature="v1:near")
     )
     assert [e.text.split(":")[0] for e in found] == ["Here", 'On "Alarm list"']
-    assert found[0].score > found[1].score >= THRESHOLD
+    assert found[0].score > found[1].score >= MIN_SCORE
 
 
 def test_what_followed_the_last_goal_ranks_higher(memory: Memory) -> None:
@@ -165,7 +165,7 @@ def test_texts_are_short_and_few(memory: Memory) -> None:
         memory.put(task(f"Set an alarm {n} " + "alarm " * 50, id=str(n)))
     found = retrieve_experience(memory, query("Set an alarm"), 3)
     assert len(found) == 3
-    assert all(len(e.text) <= MAX_CHARACTERS for e in found)
+    assert all(len(e.text) <= MAX_EXPERIENCE for e in found)
     assert all("\n" not in e.text for e in found)
 
 

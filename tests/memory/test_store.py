@@ -494,7 +494,7 @@ def test_the_same_note_is_counted_and_dated(tmp_path: Path) -> None:
 
 
 def test_growth_is_bounded_and_what_is_worth_least_goes(tmp_path: Path) -> None:
-    limits = {**retention.LIMITS, "page": 20}
+    limits = {**retention.MAX_RECORDS, "page": 20}
     opened = clients.open_folder(tmp_path, clients.lock_folder(tmp_path))
     memory = Memory(
         opened, HashedEmbedder(), clock=lambda: MARCH, limits=limits

@@ -5,13 +5,13 @@ import pytest
 from memory.records import UserRecord
 from memory.retrieval import Query, retrieve_experience
 from memory.store import Memory
-from memory.warmup import SHIPPED, load_knowledge
+from memory.warmup import SHIPPED_KNOWLEDGE, load_knowledge
 from tapwright.errors import UsageError
 
 
 def test_the_shipped_knowledge_helps_everybody(memory: Memory) -> None:
     written = load_knowledge(memory)
-    assert written == load_knowledge(memory, SHIPPED)
+    assert written == load_knowledge(memory, SHIPPED_KNOWLEDGE)
     assert memory.count("app") + memory.count("user") == written
     found = retrieve_experience(
         memory, Query(user_id="anybody", instruction="Turn on Bluetooth")

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 import pytest
 
 from models.chat import (
-    Spent,
     can_see,
-    choose_model,
     describe_model,
     explain_blindness,
-    get_spent,
+    get_usage,
     probe_model,
     send_request,
 )
+from models.client import RequestUsage
+from models.endpoints import choose_model
 from models.tokens import find_tokenizer
 from tapwright.errors import (
     ModelDenied,
@@ -149,7 +149,7 @@ def test_a_second_malformed_answer_is_reported(use) -> None:  # type: ignore[no-
     ) as caught:
         send_request(request(), model="gpt-4o")
     assert len(stub.requests) == 2
-    assert get_spent(caught.value) == Spent(2, 22, 14, 0)
+    assert get_usage(caught.value) == RequestUsage(2, 22, 14, 0)
 
 
 def test_prose_to_the_end_is_a_refusal_in_the_models_words(use) -> None:  # type: ignore[no-untyped-def]

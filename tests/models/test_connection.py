@@ -6,7 +6,7 @@ import time
 import pytest
 
 from models.chat import Reply, send_request
-from models.connection import Wire, http_client
+from models.connection import CallConnection, http_client
 from tapwright.errors import ModelMalformed, ModelUnreachable
 from tests.models.forms import Said, request
 from tests.models.rawserver import LAST_S, RawServer, drip, send, serving
@@ -210,7 +210,9 @@ def test_a_usage_that_is_none_is_counted_here(
     assert reply.output_tokens > 1
 
 
-def test_a_wire_tells_that_a_request_is_out_before_it_is_answered() -> None:
+def test_a_connection_tells_that_a_request_is_out_before_it_is_answered() -> (
+    None
+):
     out = threading.Event()
 
     def speak(client: socket.socket) -> None:
@@ -218,11 +220,11 @@ def test_a_wire_tells_that_a_request_is_out_before_it_is_answered() -> None:
             send(b"{}")(client)
 
     with serving(speak) as server:
-        wire, address = (
-            Wire(at_sent=out.set),
+        connection, address = (
+            CallConnection(at_sent=out.set),
             f"http://127.0.0.1:{server.port}/",
         )
-        answer = wire.run_over(
+        answer = connection.run_over(
             lambda: http_client().post(address, json={"a": 1})
         )
     assert answer.status_code == 200

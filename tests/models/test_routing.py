@@ -10,22 +10,22 @@ from hypothesis import strategies as st
 from models import routing
 from models.endpoints import choose_model
 from models.routing import (
-    PROBE,
-    WINDOW,
+    MAX_PAST,
+    RETRY_INTERVAL,
     Standing,
     StandingsBook,
     rank_models,
     split_names,
 )
 
-pasts = st.lists(st.booleans(), max_size=WINDOW).map(tuple)
+pasts = st.lists(st.booleans(), max_size=MAX_PAST).map(tuple)
 standings = st.lists(
     st.builds(
         Standing,
         model=st.uuids().map(str),
         cost=st.floats(0, 9) | st.just(float("inf")),
         past=pasts,
-        passed=st.integers(0, 3 * PROBE),
+        passed=st.integers(0, 3 * RETRY_INTERVAL),
     ),
     min_size=1,
     max_size=5,
@@ -45,7 +45,7 @@ def test_the_first_is_the_cheapest_that_does_well_or_a_cheaper_one_that_is_due(
     if line[0].is_well:
         assert line[0].cost == min(well)
     elif well:
-        assert line[0].passed >= PROBE
+        assert line[0].passed >= RETRY_INTERVAL
         assert line[0].cost <= min(well)
     # What fails is followed by what does well, dear or not.
     rest = [each.is_well for each in line[1:]]
@@ -79,7 +79,7 @@ def test_a_model_that_fails_is_left_soon_and_tried_now_and_then(
         book.rate_reply("actor", model, good=model == "dear" or turn > better)
         asked.append(model)
     assert asked[:3] == ["cheap", "cheap", "dear"]
-    assert asked[:better].count("cheap") <= 2 + better // PROBE
+    assert asked[:better].count("cheap") <= 2 + better // RETRY_INTERVAL
     # One that does well again is won back by its tries.
     assert asked[-1] == "cheap"
 
@@ -108,7 +108,7 @@ def test_standings_are_kept_by_role_and_a_broken_file_is_begun_anew(
     again = StandingsBook(tmp_path)
     assert again.order_models(("a", "b"), "actor") == ["b", "a"]
     assert again.order_models(("a", "b"), "planner") == ["a", "b"]
-    (tmp_path / routing.FILE).write_text('["no', encoding="utf-8")
+    (tmp_path / routing.BOOK_FILE).write_text('["no', encoding="utf-8")
     assert StandingsBook(tmp_path).order_models(("a", "b"), "actor") == [
         "a",
         "b",

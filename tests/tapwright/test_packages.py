@@ -149,7 +149,7 @@ def test_the_look_around_loads_nothing_of_ours(tmp_path: Path) -> None:
         "import sys\n"
         "from tapwright import packages\n"
         "assert packages.describe_foreign_package() == ''\n"
-        "print(sorted(n for n in sys.modules if n.split('.')[0] in packages.ALL))"
+        "print(sorted(n for n in sys.modules if n.split('.')[0] in packages.ALL_PACKAGES))"
     )
     ran = run_beside(tmp_path, sys.executable, "-P", "-c", code)
     assert ran.stdout.strip() == "[]", ran.stderr

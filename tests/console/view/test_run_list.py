@@ -117,7 +117,7 @@ def test_many_runs_stand_under_their_days() -> None:
 )
 def test_every_status_has_a_mark(status: str) -> None:
     lines = drawn([made("Pay", status=status)], 60)
-    assert lines[1] == f"{run_list.MARKS[status][0]} Pay"
+    assert lines[1] == f"{run_list.STATUS_MARKS[status][0]} Pay"
     assert ("unfinished" if status == "running" else status) in lines[2]
 
 

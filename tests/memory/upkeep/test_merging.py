@@ -15,8 +15,8 @@ from memory.records import (
     extract_gist,
 )
 from memory.upkeep.merging import (
-    MAX_ALIKE,
-    MAX_SAME,
+    MAX_SAME_INSTRUCTION,
+    MAX_SAME_SHAPE,
     add_action_count,
     derive_shape,
     make_likeness_key,
@@ -90,13 +90,13 @@ def test_some_examples_are_kept_and_the_next_takes_the_place_of_the_oldest() -> 
     None
 ):
     kept: dict[str, TaskRecord] = {}
-    for minute in range(10, 10 + MAX_ALIKE + 2):
+    for minute in range(10, 10 + MAX_SAME_SHAPE + 2):
         run = titled(f"6:{minute}", "Work", created=f"2026-01-{minute}")
         now, gone = settle_runs(run, list(kept.values()), [])
         kept[now.id] = now
         assert gone == []
-    assert len(kept) == MAX_ALIKE
-    assert sum(record.runs for record in kept.values()) == MAX_ALIKE + 2
+    assert len(kept) == MAX_SAME_SHAPE
+    assert sum(record.runs for record in kept.values()) == MAX_SAME_SHAPE + 2
     assert {r.instruction[9:13] for r in kept.values()} == {
         "6:12",
         "6:13",
@@ -118,7 +118,9 @@ def test_few_ways_of_one_instruction_are_kept() -> None:
         task("Go", id=str(n), created=f"2026-01-0{n + 1}") for n in range(4)
     ]
     _, gone = settle_runs(task("Go", id="new"), [], ways)
-    assert [r.id for r in gone] == ["0", "1", "2"][: len(ways) - MAX_SAME + 1]
+    assert [r.id for r in gone] == ["0", "1", "2"][
+        : len(ways) - MAX_SAME_INSTRUCTION + 1
+    ]
 
 
 def test_trust_goes_with_the_pages_it_was_won_on() -> None:

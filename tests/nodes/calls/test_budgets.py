@@ -9,7 +9,7 @@ from graph import tasks
 from graph.context import Context
 from graph.state import Clock, RoleUsage, Spend, State, Usage
 from graph.tasks import TaskTree
-from models.client import Spent
+from models.client import RequestUsage
 from models.endpoints import ModelChoice
 from nodes.calls import budgets
 from nodes.calls.budgets import (
@@ -57,7 +57,7 @@ def called(
     before: State, times: int = 1, *, model: ModelChoice = MODEL
 ) -> State:
     for _ in range(times):
-        used = Spent(1, 900, 50, 0)
+        used = RequestUsage(1, 900, 50, 0)
         before = {
             **before,
             **add_call(before, "actor", used, choice=model, setting=model.name),
