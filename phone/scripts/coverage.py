@@ -32,13 +32,7 @@ does not know; [protocols.md](protocols.md) says more.
 
 def write_coverage() -> str:
     """The whole page."""
-    parts = [
-        HEAD,
-        *_describe_commands(),
-        *_describe_calls(),
-        *_describe_faults(),
-        *_list_apps(),
-    ]
+    parts = [HEAD, *_describe_commands(), *_describe_calls(), *_describe_faults(), *_list_apps()]
     return "\n".join(parts)
 
 
@@ -63,25 +57,17 @@ def _describe_calls() -> Iterator[str]:
     yield f"{len(CALLS)} methods with {overloads} overloads, by their Java parameters.\n"
     yield from _head_table("method", "parameters", "what it does")
     for name in sorted(CALLS, key=str.lower):
-        methods = sorted(
-            CALLS[name], key=lambda method: (len(method.types), method.types)
-        )
+        methods = sorted(CALLS[name], key=lambda method: (len(method.types), method.types))
         parameters = [f"`({', '.join(method.types)})`" for method in methods]
-        yield _row(
-            f"`{name}`", "<br>".join(parameters), _first_line(methods[0].do)
-        )
+        yield _row(f"`{name}`", "<br>".join(parameters), _first_line(methods[0].do))
     yield ""
 
 
 def _describe_faults() -> Iterator[str]:
     yield f"## Faults\n\n{len(ALL)}, switched on as [testing.md](testing.md) shows.\n"
-    yield from _head_table(
-        "fault", "settings and what they are without one", "what happens"
-    )
+    yield from _head_table("fault", "settings and what they are without one", "what happens")
     for name, kind in ALL.items():
-        settings = [
-            f"`{each.name}={each.default}`" for each in dataclasses.fields(kind)
-        ]
+        settings = [f"`{each.name}={each.default}`" for each in dataclasses.fields(kind)]
         yield _row(f"`{name}`", " ".join(settings), _first_line(kind))
     yield ""
 
@@ -95,15 +81,11 @@ def _list_apps() -> Iterator[str]:
 
 
 def _list_these(apps: Iterable[type[App]]) -> Iterator[str]:
-    yield from _head_table(
-        "app", "in Chinese", "key", "package", "asked for by other apps"
-    )
+    yield from _head_table("app", "in Chinese", "key", "package", "asked for by other apps")
     for app in apps:
         english, chinese = app.label
         handles = _quote_all(sorted(app.handles))
-        yield _row(
-            english, chinese, f"`{app.key}`", f"`{app.package}`", handles
-        )
+        yield _row(english, chinese, f"`{app.key}`", f"`{app.package}`", handles)
 
 
 def _first_line(documented: object) -> str:
@@ -135,9 +117,7 @@ def main() -> int:
         return 0
     if PAGE.read_text(encoding="utf-8") == text:
         return 0
-    sys.stderr.write(
-        f"{PAGE.name} is out of date: run `python scripts/coverage.py`\n"
-    )
+    sys.stderr.write(f"{PAGE.name} is out of date: run `python scripts/coverage.py`\n")
     return 1
 
 

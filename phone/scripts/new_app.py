@@ -138,9 +138,7 @@ def test_an_entry_is_added_and_shown(language: str, add: str) -> None:
 """
 
 
-def write_app(
-    root: Path, name: str, *, label: str, zh: str, package: str
-) -> list[Path]:
+def write_app(root: Path, name: str, *, label: str, zh: str, package: str) -> list[Path]:
     """Write the files of a new app.
 
     Args:
@@ -171,13 +169,7 @@ def write_app(
         msg = f"there is an app {name!r} already"
         raise ValueError(msg)
     kind = "".join(word.capitalize() for word in name.split("_"))
-    words = {
-        "name": name,
-        "kind": kind,
-        "label": label,
-        "zh": zh,
-        "package": package,
-    }
+    words = {"name": name, "kind": kind, "label": label, "zh": zh, "package": package}
     files = {
         folder / "__init__.py": INIT,
         folder / "state.py": STATE,
@@ -193,35 +185,19 @@ def write_app(
 
 def main() -> int:
     """Write the files and say what is left to do."""
-    parser = argparse.ArgumentParser(
-        description=__doc__.split("\n")[0] if __doc__ else ""
-    )
-    parser.add_argument(
-        "name", help="of the app's folder and key, such as shelf"
-    )
-    parser.add_argument(
-        "--label", default="", help="English name; the name by default"
-    )
-    parser.add_argument(
-        "--zh", default="", help="Chinese name; the English one by default"
-    )
-    parser.add_argument(
-        "--package", default="", help="com.example.NAME by default"
-    )
-    parser.add_argument(
-        "--root", type=Path, default=ROOT, help=argparse.SUPPRESS
-    )
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    parser.add_argument("name", help="of the app's folder and key, such as shelf")
+    parser.add_argument("--label", default="", help="English name; the name by default")
+    parser.add_argument("--zh", default="", help="Chinese name; the English one by default")
+    parser.add_argument("--package", default="", help="com.example.NAME by default")
+    parser.add_argument("--root", type=Path, default=ROOT, help=argparse.SUPPRESS)
     options = parser.parse_args()
     name = options.name
     label = options.label or name.replace("_", " ").capitalize()
     package = options.package or f"com.example.{name}"
     try:
         written = write_app(
-            options.root,
-            name,
-            label=label,
-            zh=options.zh or label,
-            package=package,
+            options.root, name, label=label, zh=options.zh or label, package=package
         )
     except ValueError as error:
         sys.stderr.write(f"new_app: {error}\n")

@@ -14,14 +14,7 @@ from hypothesis import HealthCheck, settings
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.app import App, Page
 from virtual_phone.system.config import PhoneConfig
-from virtual_phone.ui.widgets import (
-    Button,
-    Column,
-    Scroll,
-    Text,
-    TextField,
-    Widget,
-)
+from virtual_phone.ui.widgets import Button, Column, Scroll, Text, TextField, Widget
 
 from .examples import SOAK
 
@@ -106,9 +99,7 @@ class BenchPage(Page):
                     key="list",
                     height=300,
                     child=Column(
-                        children=[
-                            Text(text=f"Line {n}", height=48) for n in range(40)
-                        ],
+                        children=[Text(text=f"Line {n}", height=48) for n in range(40)],
                     ),
                 ),
             ]
@@ -137,9 +128,7 @@ class BenchApp(App):
 @pytest.fixture
 def phone() -> Iterator[VirtualPhone]:
     """A fresh phone, without waiting for transitions."""
-    with VirtualPhone.start(
-        PhoneConfig(animation_scale=0), apps=[BenchApp]
-    ) as made:
+    with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=[BenchApp]) as made:
         yield made
 
 
@@ -147,20 +136,9 @@ def phone() -> Iterator[VirtualPhone]:
 def adb(phone: VirtualPhone) -> Adb:
     """Runs the real adb against the phone."""
 
-    def run(
-        *words: str, stdin: bytes = b""
-    ) -> "subprocess.CompletedProcess[bytes]":
-        command = [
-            adbutils.adb_path(),
-            "-P",
-            str(phone.adb_port),
-            "-s",
-            phone.serial,
-            *words,
-        ]
-        return subprocess.run(
-            command, input=stdin, capture_output=True, timeout=30, check=False
-        )
+    def run(*words: str, stdin: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
+        command = [adbutils.adb_path(), "-P", str(phone.adb_port), "-s", phone.serial, *words]
+        return subprocess.run(command, input=stdin, capture_output=True, timeout=30, check=False)
 
     return run
 

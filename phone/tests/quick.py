@@ -11,9 +11,7 @@ from virtual_phone.phone import VirtualPhone
 class Quick(adbutils.AdbDevice):
     """The device, with TCP_NODELAY on the client's side; nothing else is changed."""
 
-    def open_transport(
-        self, *args: Any, **kwargs: Any
-    ) -> adbutils.AdbConnection:
+    def open_transport(self, *args: Any, **kwargs: Any) -> adbutils.AdbConnection:
         """A connection to the phone."""
         made = super().open_transport(*args, **kwargs)
         made.conn.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -44,17 +44,13 @@ def test_files_that_are_named_exist(page: Path) -> None:
 @page_of
 def test_nothing_names_the_machine_it_was_written_on(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    assert (
-        re.findall(r"(?<![\w.])/(?:home|root|work|tmp|Users)/\S*", text) == []
-    )
+    assert re.findall(r"(?<![\w.])/(?:home|root|work|tmp|Users)/\S*", text) == []
 
 
 def test_pictures_are_small() -> None:
     pictures = list((ROOT / "docs" / "pictures").iterdir())
     assert pictures
-    assert [
-        path.name for path in pictures if path.stat().st_size > MOST_BYTES
-    ] == []
+    assert [path.name for path in pictures if path.stat().st_size > MOST_BYTES] == []
 
 
 def test_the_readme_stays_short_and_counts_right() -> None:
@@ -73,9 +69,7 @@ def test_options_exist() -> None:
     ).stdout
     named = set()
     for page in PAGES:
-        for line in re.findall(
-            r"python -m virtual_phone([^`\n#]*)", page.read_text("utf-8")
-        ):
+        for line in re.findall(r"python -m virtual_phone([^`\n#]*)", page.read_text("utf-8")):
             named |= set(re.findall(r"--[\w-]+", line))
     named |= set(re.findall(r"`(--[\w-]+)", README.read_text(encoding="utf-8")))
     assert {"--json", "--seed", "--extra-apps"} <= named
@@ -96,6 +90,4 @@ def test_examples_run(example: str) -> None:
 
 
 def test_the_readme_shows_uiautomator2() -> None:
-    assert [
-        "uiautomator2.connect" in body for body in fences(README, "python")
-    ] == [True]
+    assert ["uiautomator2.connect" in body for body in fences(README, "python")] == [True]

@@ -58,10 +58,7 @@ def test_two_phones_do_not_meet() -> None:
         one.system.start(BENCH)
         assert two.state.foreground.startswith("com.android.launcher3/")
         assert (one.state.language, two.state.language) == ("en", "zh")
-        found = [
-            d.serial
-            for d in adbutils.AdbClient(port=two.adb_port).device_list()
-        ]
+        found = [d.serial for d in adbutils.AdbClient(port=two.adb_port).device_list()]
         assert found == [two.serial]
 
 
@@ -79,9 +76,7 @@ def test_vanished_phone_is_away_and_returns_by_itself(
     assert [entry.args for entry in phone.hooks.inputs] == [(3, 3), (4, 4)]
 
 
-def test_phone_that_vanished_for_good_can_be_stopped(
-    adb: Adb, phone: VirtualPhone
-) -> None:
+def test_phone_that_vanished_for_good_can_be_stopped(adb: Adb, phone: VirtualPhone) -> None:
     phone.hooks.vanish(None)
     assert adb("shell", "echo gone").returncode != 0
     phone.stop()
@@ -98,10 +93,7 @@ def test_reset_and_snapshot(phone: VirtualPhone, adb: Adb) -> None:
     phone.system.start(BENCH)
     phone.system.tasks.apps[BENCH].state.taps = 5
     snap = phone.snapshot()
-    adb(
-        "shell",
-        "input tap 1 1; settings put global wifi_on 0; wm size 720x1280",
-    )
+    adb("shell", "input tap 1 1; settings put global wifi_on 0; wm size 720x1280")
     phone.system.tasks.apps[BENCH].state.taps = 6
     phone.restore(snap)
     assert phone.state.bench.taps == 5
@@ -139,15 +131,11 @@ def _program(*words: str) -> "subprocess.Popen[str]":
 
 
 def test_program_tells_one_line_and_ends_with_its_input() -> None:
-    with _program(
-        "--json", "--width", "720", "--height", "1280", "--density", "320"
-    ) as running:
+    with _program("--json", "--width", "720", "--height", "1280", "--density", "320") as running:
         assert running.stdout is not None
         facts = json.loads(running.stdout.readline())
         assert set(facts) == {"serial", "adb_port", "device"}
-        device = adbutils.AdbClient(port=facts["adb_port"]).device(
-            facts["serial"]
-        )
+        device = adbutils.AdbClient(port=facts["adb_port"]).device(facts["serial"])
         assert device.window_size() == (720, 1280)
         running.communicate(timeout=20)
     assert running.returncode == 0
@@ -181,9 +169,7 @@ def test_program_refuses_an_impossible_phone() -> None:
     assert errors.startswith("phone: screen 10x2400")
 
 
-def test_ended_adb_server_is_started_again(
-    phone: VirtualPhone, adb: Adb
-) -> None:
+def test_ended_adb_server_is_started_again(phone: VirtualPhone, adb: Adb) -> None:
     assert adb("kill-server").returncode == 0
     assert _until(phone.adb_port, listens=True)
     assert adb("wait-for-device", "shell", "echo back").stdout == b"back\n"

@@ -30,8 +30,7 @@ def play(file: Path | io.BytesIO) -> tuple[Film, str]:
     with film:
         codec = film.streams.video[0].codec_context.name
         frames = [
-            (float(f.pts * f.time_base), f.to_ndarray(format="bgr24"))
-            for f in film.decode(video=0)
+            (float(f.pts * f.time_base), f.to_ndarray(format="bgr24")) for f in film.decode(video=0)
         ]
     return frames, codec
 
@@ -41,13 +40,9 @@ def differ(one: Any, other: Any) -> float:
     return float(np.mean(cv2.absdiff(one, other)))
 
 
-def test_a_session_becomes_a_film_with_its_truth_beside_it(
-    tmp_path: Path,
-) -> None:
+def test_a_session_becomes_a_film_with_its_truth_beside_it(tmp_path: Path) -> None:
     phone, path = machine(), tmp_path / "look.mp4"
-    with Recorder(
-        phone.system, path, hooks=phone.hooks, task="Look at Settings"
-    ) as recorder:
+    with Recorder(phone.system, path, hooks=phone.hooks, task="Look at Settings") as recorder:
         recorder.pause()
         phone.start("com.android.settings")
         recorder.pause()
@@ -68,20 +63,14 @@ def test_a_session_becomes_a_film_with_its_truth_beside_it(
     assert key["at"] - swipe["at"] >= 1.0, "a person's pace"
     pages = [page.rpartition("/")[2] for _, page in truth["pages"]]
     assert pages == [".Launcher", ".Settings", ".Launcher"]
-    assert differ(film[0][1], phone.system.screenshot()) < 8, (
-        "it begins and ends at home"
-    )
+    assert differ(film[0][1], phone.system.screenshot()) < 8, "it begins and ends at home"
     assert differ(film[-1][1], phone.system.screenshot()) < 8
     opening = [f for at, f in film if 0 <= at - truth["pages"][1][0] < 0.6]
     moving = [differ(a, b) for a, b in zip(opening, opening[1:], strict=False)]
-    assert sum(change > 1 for change in moving) >= 3, (
-        "the transition is seen, not a cut"
-    )
+    assert sum(change > 1 for change in moving) >= 3, "the transition is seen, not a cut"
 
 
-def test_a_still_screen_is_filmed_at_no_more_than_thirty_frames_a_second() -> (
-    None
-):
+def test_a_still_screen_is_filmed_at_no_more_than_thirty_frames_a_second() -> None:
     phone, file = machine(), io.BytesIO()
     with Recorder(phone.system, file, hooks=phone.hooks) as recorder:
         recorder.pause()
@@ -98,10 +87,7 @@ def test_touches_are_drawn_when_wanted(dots: bool, tmp_path: Path) -> None:
     with Recorder(phone.system, path, hooks=phone.hooks, dots=dots) as recorder:
         phone.tap(180, 230)
         recorder.pause()
-    seen = max(
-        differ(f[215:245, 165:195], plain[215:245, 165:195])
-        for _, f in play(path)[0]
-    )
+    seen = max(differ(f[215:245, 165:195], plain[215:245, 165:195]) for _, f in play(path)[0])
     assert (seen > 20) == dots
 
 
@@ -117,9 +103,7 @@ class Busy(System):
     during: ClassVar[list[Callable[[], object]]] = []
 
 
-@pytest.mark.filterwarnings(
-    "ignore::pytest.PytestUnhandledThreadExceptionWarning"
-)
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 @pytest.mark.parametrize("broken", [False, True])
 def test_a_touch_during_a_picture_spoils_no_film(broken: bool) -> None:
     system = Busy(PhoneConfig(width=360, height=780, density=140))

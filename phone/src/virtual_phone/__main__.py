@@ -45,21 +45,12 @@ def main() -> int:
     except ValueError as error:
         sys.stderr.write(f"phone: {error}\n")
         return 2
-    extra = {"": (), "latest": EXTRA_APPS, "0.1.0": EXTRA_APPS_0_1_0}[
-        options.extra_apps
-    ]
+    extra = {"": (), "latest": EXTRA_APPS, "0.1.0": EXTRA_APPS_0_1_0}[options.extra_apps]
     apps = (*APPS, *extra)
-    with (
-        VirtualPhone.start(config, apps=apps) as phone,
-        contextlib.suppress(KeyboardInterrupt),
-    ):
+    with VirtualPhone.start(config, apps=apps) as phone, contextlib.suppress(KeyboardInterrupt):
         phone.faults.on(*wrong, seed=options.seed)
         if options.json:
-            facts = {
-                "serial": phone.serial,
-                "adb_port": phone.adb_port,
-                "device": phone.device,
-            }
+            facts = {"serial": phone.serial, "adb_port": phone.adb_port, "device": phone.device}
             sys.stdout.write(json.dumps(facts) + "\n")
             sys.stdout.flush()
             sys.stdin.read()
@@ -83,25 +74,13 @@ def main() -> int:
 
 def _parser() -> argparse.ArgumentParser:
     made = PhoneConfig()
-    parser = argparse.ArgumentParser(
-        prog="python -m virtual_phone", description=__doc__
-    )
-    parser.add_argument(
-        "--width", type=int, default=made.width, help="pixels (%(default)s)"
-    )
-    parser.add_argument(
-        "--height", type=int, default=made.height, help="pixels (%(default)s)"
-    )
-    parser.add_argument(
-        "--density", type=int, default=made.density, help="dpi (%(default)s)"
-    )
-    parser.add_argument(
-        "--language", choices=("en", "zh"), default=made.language
-    )
+    parser = argparse.ArgumentParser(prog="python -m virtual_phone", description=__doc__)
+    parser.add_argument("--width", type=int, default=made.width, help="pixels (%(default)s)")
+    parser.add_argument("--height", type=int, default=made.height, help="pixels (%(default)s)")
+    parser.add_argument("--density", type=int, default=made.density, help="dpi (%(default)s)")
+    parser.add_argument("--language", choices=("en", "zh"), default=made.language)
     parser.add_argument("--dark", action="store_true", help="dark theme")
-    parser.add_argument(
-        "--seed", type=int, default=made.seed, help="of the apps' content"
-    )
+    parser.add_argument("--seed", type=int, default=made.seed, help="of the apps' content")
     parser.add_argument(
         "--extra-apps",
         nargs="?",
@@ -118,9 +97,7 @@ def _parser() -> argparse.ArgumentParser:
         help=f"what goes wrong, such as DeadTap:share=0.1; {', '.join(faults.ALL)}",
     )
     parser.add_argument(
-        "--json",
-        action="store_true",
-        help="one line of JSON; ends when standard input closes",
+        "--json", action="store_true", help="one line of JSON; ends when standard input closes"
     )
     return parser
 

@@ -19,11 +19,7 @@ BOOT = (
 def full(component: str) -> str:
     """A component with its whole class name."""
     package, _, activity = component.partition("/")
-    return (
-        f"{package}/{package}{activity}"
-        if activity.startswith(".")
-        else component
-    )
+    return f"{package}/{package}{activity}" if activity.startswith(".") else component
 
 
 def lines(kind: str, text: str, pid: Callable[[str], int]) -> Iterator[Line]:
@@ -44,21 +40,11 @@ def lines(kind: str, text: str, pid: Callable[[str], int]) -> Iterator[Line]:
             "I",
             "system",
         )
-        yield (
-            "am_proc_start",
-            f"[0,{pid(package)},10090,{package},activity]",
-            "I",
-            "events",
-        )
+        yield "am_proc_start", f"[0,{pid(package)},10090,{package},activity]", "I", "events"
     elif kind == "toast":
         yield "NotificationService", f"Toast enqueued: {text}", "D", "system"
     elif kind == "notification":
-        yield (
-            "notification_enqueue",
-            f"[10090,{pid(package)},{package},1,NULL,0]",
-            "I",
-            "events",
-        )
+        yield "notification_enqueue", f"[10090,{pid(package)},{package},1,NULL,0]", "I", "events"
     elif kind == "stop":
         yield (
             "ActivityManager",
@@ -75,18 +61,8 @@ def _page(component: str, pid: int) -> Iterator[Line]:
     package = component.partition("/")[0]
     start = f"START u0 {{act=android.intent.action.MAIN cmp={component}}} from uid 2000"
     yield "ActivityTaskManager", start, "I", "system"
-    yield (
-        "ActivityTaskManager",
-        f"Displayed {component} for user 0: +183ms",
-        "I",
-        "system",
-    )
-    yield (
-        "wm_on_resume_called",
-        f"[{pid},{name},RESUME_ACTIVITY]",
-        "I",
-        "events",
-    )
+    yield "ActivityTaskManager", f"Displayed {component} for user 0: +183ms", "I", "system"
+    yield "wm_on_resume_called", f"[{pid},{name},RESUME_ACTIVITY]", "I", "events"
     yield (
         "WindowManager",
         f"Changing focus to Window{{{pid:x} u0 {name}}} of {package}",
@@ -104,9 +80,4 @@ def _crash(package: str, pid: int) -> Iterator[Line]:
         "\tat android.os.Looper.loop(Looper.java:294)",
     ):
         yield "AndroidRuntime", text, "E", "crash"
-    yield (
-        "ActivityManager",
-        f"Process {package} (pid {pid}) has died: fg  TOP",
-        "I",
-        "system",
-    )
+    yield "ActivityManager", f"Process {package} (pid {pid}) has died: fg  TOP", "I", "system"

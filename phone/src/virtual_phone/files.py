@@ -16,38 +16,11 @@ LINK_MODE = stat.S_IFLNK | 0o777
 DEVICE_MODE = stat.S_IFCHR | 0o666
 STORAGE = "/storage/emulated/0"
 FOLDERS = (
-    *(
-        "/apex",
-        "/data/app",
-        "/data/data",
-        "/data/local/tmp",
-        "/data/anr",
-        "/dev",
-        "/product/bin",
-    ),
-    *(
-        "/proc",
-        "/sys",
-        "/system/app",
-        "/system/bin",
-        "/system/etc",
-        "/system/fonts",
-    ),
-    *(
-        "/system/framework",
-        "/system/lib64",
-        "/system/priv-app",
-        "/vendor/bin",
-        "/vendor/etc",
-    ),
-    *(
-        f"{STORAGE}/{name}"
-        for name in ("Alarms", "Android/data", "DCIM/Camera", "Documents")
-    ),
-    *(
-        f"{STORAGE}/{name}"
-        for name in ("Download", "Movies", "Music", "Notifications", "Pictures")
-    ),
+    *("/apex", "/data/app", "/data/data", "/data/local/tmp", "/data/anr", "/dev", "/product/bin"),
+    *("/proc", "/sys", "/system/app", "/system/bin", "/system/etc", "/system/fonts"),
+    *("/system/framework", "/system/lib64", "/system/priv-app", "/vendor/bin", "/vendor/etc"),
+    *(f"{STORAGE}/{name}" for name in ("Alarms", "Android/data", "DCIM/Camera", "Documents")),
+    *(f"{STORAGE}/{name}" for name in ("Download", "Movies", "Music", "Notifications", "Pictures")),
     *(f"{STORAGE}/{name}" for name in ("Podcasts", "Recordings", "Ringtones")),
 )
 LINKS = {
@@ -107,9 +80,7 @@ class Files:
             self._make_folders(folder)
         for link, target in LINKS.items():
             self._make_folders(posixpath.dirname(link))
-            self._put(
-                link, File(LINK_MODE, clock(), bytearray(target.encode()))
-            )
+            self._put(link, File(LINK_MODE, clock(), bytearray(target.encode())))
         for name in DEVICES:
             self._put(f"/dev/{name}", File(DEVICE_MODE, clock()))
 
@@ -169,14 +140,10 @@ class Files:
             return found.source()
         if stat.S_ISCHR(found.mode):
             name = posixpath.basename(path)
-            return {"zero": bytes(NOISE), "urandom": os.urandom(NOISE)}.get(
-                name, b""
-            )
+            return {"zero": bytes(NOISE), "urandom": os.urandom(NOISE)}.get(name, b"")
         return bytes(found.data)
 
-    def write(
-        self, path: str, data: bytes, *, mode: int = FILE_MODE, mtime: int = 0
-    ) -> None:
+    def write(self, path: str, data: bytes, *, mode: int = FILE_MODE, mtime: int = 0) -> None:
         """Make or replace a file; `mtime` 0 means now.
 
         Raises:
@@ -222,9 +189,7 @@ class Files:
         """Have a read-only file whose content is made anew for each reader."""
         with self._lock:
             self._make_folders(posixpath.dirname(path))
-            self._put(
-                path, File(stat.S_IFREG | 0o444, self._clock(), source=source)
-            )
+            self._put(path, File(stat.S_IFREG | 0o444, self._clock(), source=source))
 
     def mkdir(self, path: str, *, parents: bool = False) -> None:
         """Make a folder, and with `parents` all above it.
@@ -283,10 +248,7 @@ class Files:
     def move(self, source: str, target: str) -> None:
         """Give a file or folder another name; raises as `write` and `remove` do."""
         with self._lock:
-            old, new = (
-                self.real(source, follow=False),
-                self.real(target, follow=False),
-            )
+            old, new = self.real(source, follow=False), self.real(target, follow=False)
             self.get(source, follow=False)
             if posixpath.dirname(new) not in self._files:
                 raise FileNotFoundError(target)
@@ -294,9 +256,7 @@ class Files:
             _may_change(new, target)
             if new == old or new.startswith(old + "/"):
                 raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), target)
-            for path in [
-                p for p in self._files if p == old or p.startswith(old + "/")
-            ]:
+            for path in [p for p in self._files if p == old or p.startswith(old + "/")]:
                 self._files[new + path[len(old) :]] = self._files.pop(path)
 
     def entries(self, path: str) -> dict[str, File]:
@@ -311,22 +271,10 @@ class Files:
             name = self.real(path)
             if not self.get(path).is_dir:
                 raise NotADirectoryError(path)
-            if name in (
-                "/data",
-                "/data/data",
-                "/data/app",
-                "/data/local",
-                "/sys",
-            ):
+            if name in ("/data", "/data/data", "/data/app", "/data/local", "/sys"):
                 raise PermissionError(path)
-            inside = {
-                p
-                for p in self._files
-                if p != "/" and posixpath.dirname(p) == name
-            }
-            return {
-                posixpath.basename(p): self._files[p] for p in sorted(inside)
-            }
+            inside = {p for p in self._files if p != "/" and posixpath.dirname(p) == name}
+            return {posixpath.basename(p): self._files[p] for p in sorted(inside)}
 
     def match(self, regex: str, pattern: str, folder: str) -> list[str]:
         """The names that a pattern matches, sorted; as seen from the folder if it is relative.
@@ -345,9 +293,7 @@ class Files:
             found = [
                 f"{base}/{entry}"
                 for base in found
-                for entry in self._names(
-                    posixpath.join(folder, base or "/"), part
-                )
+                for entry in self._names(posixpath.join(folder, base or "/"), part)
                 if name.startswith(".") or not entry.startswith(".")
             ]
         end = "/" if pattern.endswith("/") else ""
@@ -360,9 +306,7 @@ class Files:
             entries = self.entries(folder)
         except PermissionError:  # a name may be known where the list is not
             plain = re.sub(r"\\(.)", r"\1", part)
-            return (
-                [plain] if self.real(f"{folder}/{plain}") in self._files else []
-            )
+            return [plain] if self.real(f"{folder}/{plain}") in self._files else []
         except OSError:
             return []
         try:
@@ -407,9 +351,7 @@ def _may_change(name: str, shown: str) -> None:
     """Refuse what the shell's user may not write."""
     if any(name.startswith(f"{place}/") for place in WRITABLE):
         return
-    if any(
-        name == place or name.startswith(f"{place}/") for place in READ_ONLY
-    ):
+    if any(name == place or name.startswith(f"{place}/") for place in READ_ONLY):
         raise OSError(errno.EROFS, os.strerror(errno.EROFS), shown)
     if name.count("/") == 1:
         raise OSError(errno.EROFS, os.strerror(errno.EROFS), shown)
@@ -425,6 +367,4 @@ def reason(error: OSError) -> str:
         FileExistsError: "File exists",
         PermissionError: "Permission denied",
     }
-    return words.get(
-        type(error), os.strerror(error.errno) if error.errno else "I/O error"
-    )
+    return words.get(type(error), os.strerror(error.errno) if error.errno else "I/O error")

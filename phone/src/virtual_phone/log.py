@@ -49,21 +49,13 @@ class Log:
         self._quiet_since = now()
 
     def add(
-        self,
-        tag: str,
-        text: str,
-        *,
-        pid: int,
-        level: Level = "I",
-        buffer: Buffer = "main",
+        self, tag: str, text: str, *, pid: int, level: Level = "I", buffer: Buffer = "main"
     ) -> None:
         """Write a line; one that holds line feeds becomes several."""
         now = self._now()
         with self._ready:
             for line in text.split("\n"):
-                entry = Entry(
-                    self._next, now, pid, pid, level, tag, line, buffer
-                )
+                entry = Entry(self._next, now, pid, pid, level, tag, line, buffer)
                 self._entries.append(entry)
                 self._next += 1
             self._ready.notify_all()
@@ -89,7 +81,5 @@ class Log:
     def clear(self, buffers: set[str]) -> None:
         """Forget what is in these buffers."""
         with self._ready:
-            kept = [
-                entry for entry in self._entries if entry.buffer not in buffers
-            ]
+            kept = [entry for entry in self._entries if entry.buffer not in buffers]
             self._entries = deque(kept, maxlen=MOST)

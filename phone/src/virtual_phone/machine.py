@@ -21,17 +21,7 @@ from virtual_phone.system.intents import Intent
 from virtual_phone.system.pinch import Point, pinch
 from virtual_phone.ui.accessibility import Node
 
-Kind = Literal[
-    "tap",
-    "long_press",
-    "swipe",
-    "drag",
-    "pinch",
-    "pointer",
-    "key",
-    "text",
-    "clear",
-]
+Kind = Literal["tap", "long_press", "swipe", "drag", "pinch", "pointer", "key", "text", "clear"]
 FIRST_PID = 1300
 OFF = "off"
 """Where `Machine.reboot` leads when the user switches off."""
@@ -176,17 +166,11 @@ class Machine:
         self.halt()
         with self.system.lock:
             kept = self.system.snapshot()
-            self.system.restore(
-                dataclasses.replace(kept, notifications=(), clipboard="")
-            )
+            self.system.restore(dataclasses.replace(kept, notifications=(), clipboard=""))
             self.system.sleep()  # It comes back as it was left: locked, where there is a lock.
             self.system.wake()
         self.log.clear(set(BUFFERS))
-        self.extra_props = {
-            n: v
-            for n, v in self.extra_props.items()
-            if n.startswith("persist.")
-        }
+        self.extra_props = {n: v for n, v in self.extra_props.items() if n.startswith("persist.")}
         self._pids.clear()
         self.boot = self.epoch()
         self._log_start()
@@ -194,33 +178,21 @@ class Machine:
 
     def _log_start(self) -> None:
         self.note("init", "init", "starting service 'zygote'...")
-        self.note(
-            "zygote64", "Zygote", "Forked child process for system_server"
-        )
+        self.note("zygote64", "Zygote", "Forked child process for system_server")
         for tag, text in events.BOOT:
-            self.log.add(
-                tag, text, pid=self.pid("system_server"), buffer="system"
-            )
+            self.log.add(tag, text, pid=self.pid("system_server"), buffer="system")
 
-    def note(
-        self, process: str, tag: str, text: str, level: Level = "I"
-    ) -> None:
+    def note(self, process: str, tag: str, text: str, level: Level = "I") -> None:
         """Write into the log in the name of a process."""
         self.log.add(tag, text, pid=self.pid(process), level=level)
 
     def _note(self, kind: str, text: str) -> None:
         """What the system tells of itself, as Android's parts write it into the log."""
         for tag, line, level, buffer in events.lines(kind, text, self.pid):
-            process = (
-                text.partition("/")[0] if kind == "crash" else "system_server"
-            )
-            self.log.add(
-                tag, line, pid=self.pid(process), level=level, buffer=buffer
-            )
+            process = text.partition("/")[0] if kind == "crash" else "system_server"
+            self.log.add(tag, line, pid=self.pid(process), level=level, buffer=buffer)
         if kind == "power":
-            self._going = threading.Timer(
-                GOING_S, self.reboot, ["" if text == "restart" else OFF]
-            )
+            self._going = threading.Timer(GOING_S, self.reboot, ["" if text == "restart" else OFF])
             self._going.daemon = True
             self._going.start()
         if kind in ("stop", "crash"):
@@ -239,11 +211,7 @@ class Machine:
         """End what listens, all if none is named, as the system ends a process."""
         with self._ports_lock:
             doomed = victims or tuple(self.ports.values())
-            self.ports = {
-                p: other
-                for p, other in self.ports.items()
-                if other not in doomed
-            }
+            self.ports = {p: other for p, other in self.ports.items() if other not in doomed}
         for victim in doomed:
             victim.stop()
 
@@ -259,9 +227,7 @@ class Machine:
 
     def version_code(self, package: str) -> int:
         """The version as a number that grows."""
-        parts = [
-            part for part in self.version(package).split(".") if part.isdigit()
-        ]
+        parts = [part for part in self.version(package).split(".") if part.isdigit()]
         return int("".join(part.zfill(2) for part in parts) or "1")
 
     def uid(self, package: str) -> int:
@@ -282,10 +248,7 @@ class Machine:
             (f"u0_a{self.uid(name) - 10000}", self.pid(name), 411, name)
             for name in self.system.running()
         ]
-        rows += [
-            ("shell", pid, 840, process.name)
-            for pid, process in self.processes.items()
-        ]
+        rows += [("shell", pid, 840, process.name) for pid, process in self.processes.items()]
         return rows
 
     def entry(self, package: str) -> str:
@@ -309,31 +272,20 @@ class Machine:
         """Touch a point (px) for so long."""
         kind: Kind = "long_press" if hold_ms >= 400 else "tap"
         args = (round(x), round(y), *([hold_ms] if hold_ms else []))
-        return self._gesture(
-            kind, args, lambda: self.system.tap(int(x), int(y), hold_ms)
-        )
+        return self._gesture(kind, args, lambda: self.system.tap(int(x), int(y), hold_ms))
 
     def swipe(
-        self,
-        points: Sequence[tuple[float, float]],
-        duration_ms: int,
-        *,
-        drag: bool = False,
+        self, points: Sequence[tuple[float, float]], duration_ms: int, *, drag: bool = False
     ) -> bool:
         """Draw a line through points (px); with `drag` the first point is held before."""
         path = [(int(x), int(y)) for x, y in points]
         kind: Kind = "drag" if drag else "swipe"
         return self._gesture(
-            kind,
-            (path, duration_ms),
-            lambda: self.system.swipe(path, duration_ms),
+            kind, (path, duration_ms), lambda: self.system.swipe(path, duration_ms)
         )
 
     def pinch(
-        self,
-        first: tuple[Point, Point],
-        second: tuple[Point, Point],
-        duration_ms: int,
+        self, first: tuple[Point, Point], second: tuple[Point, Point], duration_ms: int
     ) -> bool:
         """Move two fingers, each from a point to a point (px).
 
@@ -346,15 +298,11 @@ class Machine:
 
         return self._gesture("pinch", (first, second, duration_ms), do)
 
-    def pointer(
-        self, action: Literal["down", "move", "up"], x: float, y: float
-    ) -> bool:
+    def pointer(self, action: Literal["down", "move", "up"], x: float, y: float) -> bool:
         """Put a finger down, move it or lift it."""
         where = (int(x), int(y))
         return self._gesture(
-            "pointer",
-            (action, *where),
-            lambda: self.system.pointer(action, *where),
+            "pointer", (action, *where), lambda: self.system.pointer(action, *where)
         )
 
     def key(self, code: int, meta: int = 0) -> bool:
@@ -368,32 +316,24 @@ class Machine:
 
     def key_combination(self, codes: Sequence[int]) -> bool:
         """Press keys at once, such as power and volume down."""
-        return self._gesture(
-            "key", tuple(codes), lambda: self.system.key_combination(codes)
-        )
+        return self._gesture("key", tuple(codes), lambda: self.system.key_combination(codes))
 
     def type_text(self, text: str) -> bool:
         """Type into the focused field."""
         return self._gesture(
-            "text",
-            (text,),
-            lambda: self.system.type_text(self.hooks.typing(text)),
+            "text", (text,), lambda: self.system.type_text(self.hooks.typing(text))
         )
 
     def set_focused_text(self, text: str) -> bool:
         """Replace the text of the focused field."""
         return self._gesture(
-            "text",
-            (text,),
-            lambda: self.system.set_focused_text(self.hooks.typing(text)),
+            "text", (text,), lambda: self.system.set_focused_text(self.hooks.typing(text))
         )
 
     def set_text(self, node: Node, text: str) -> bool:
         """Replace the text of the field behind a node."""
         return self._gesture(
-            "text",
-            (text,),
-            lambda: self.system.set_text(node, self.hooks.typing(text)),
+            "text", (text,), lambda: self.system.set_text(node, self.hooks.typing(text))
         )
 
     def clear_focused(self) -> bool:
@@ -404,26 +344,16 @@ class Machine:
         """Do what an intent without a target asks for; False when no app can."""
         return self.system.start_intent(intent, without=self.disabled)
 
-    def start(
-        self,
-        package: str,
-        activity: str = "",
-        extras: dict[str, str] | None = None,
-    ) -> bool:
+    def start(self, package: str, activity: str = "", extras: dict[str, str] | None = None) -> bool:
         """Bring an app to the front; False when there is none of this name."""
         return self.system.start(package, activity, extras)
 
-    def _gesture(
-        self, kind: Kind, args: tuple[Any, ...], do: Callable[[], object]
-    ) -> bool:
+    def _gesture(self, kind: Kind, args: tuple[Any, ...], do: Callable[[], object]) -> bool:
         entry = Input(kind, args, self.front(), self.system.now())
         self.hooks.begin(entry)
         done = self.hooks.gesture(entry, do)
         self.hooks.record(entry)
         self.note(
-            "system_server",
-            "InputDispatcher",
-            f"Delivered {kind} {args} to {entry.page}",
-            "D",
+            "system_server", "InputDispatcher", f"Delivered {kind} {args} to {entry.page}", "D"
         )
         return done is not False

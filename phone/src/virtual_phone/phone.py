@@ -39,9 +39,7 @@ class VirtualPhone:
         apps: Sequence[type[App]] | None = None,
         wall_clock: Seconds = time.monotonic,
     ) -> None:
-        self.system = System(
-            config or PhoneConfig(), apps, wall_clock=wall_clock
-        )
+        self.system = System(config or PhoneConfig(), apps, wall_clock=wall_clock)
         self.state = PhoneState(self.system)
         self.hooks = Hooks(lambda: self.state.visited)
         self.machine = Machine(self.system, self.hooks)
@@ -57,13 +55,9 @@ class VirtualPhone:
         self._stopped = threading.Event()
         self._turning, self._connecting = threading.Lock(), threading.Lock()
         self._return: threading.Timer | None = None
-        self._daemon = Daemon(
-            self.machine, reboot=self._reboot, restart=self._restart_adbd
-        )
+        self._daemon = Daemon(self.machine, reboot=self._reboot, restart=self._restart_adbd)
         self.machine.reboot = self._daemon.reboot
-        self._adbd = Adbd(
-            banner=self._daemon.banner, services=self._daemon.find
-        )
+        self._adbd = Adbd(banner=self._daemon.banner, services=self._daemon.find)
         self.serial = f"127.0.0.1:{self._adbd.port}"
         self._server = AdbServer(self.serial)
         self.adb_port = self._server.port
@@ -93,9 +87,7 @@ class VirtualPhone:
         except TimeoutError:
             phone.stop()
             raise
-        threading.Thread(
-            target=phone._keep, name="keep-adb", daemon=True
-        ).start()
+        threading.Thread(target=phone._keep, name="keep-adb", daemon=True).start()
         return phone
 
     def __enter__(self) -> Self:
@@ -144,9 +136,7 @@ class VirtualPhone:
 
     def _reconnect(self) -> None:
         with self._connecting:
-            self._server.connect(
-                until=lambda: self._stopped.is_set() or not self._adbd.reachable
-            )
+            self._server.connect(until=lambda: self._stopped.is_set() or not self._adbd.reachable)
 
     def _reboot(self, target: str) -> None:
         """Go away and come back switched on anew; apps' data and files stay.

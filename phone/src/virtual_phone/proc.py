@@ -37,27 +37,19 @@ def meminfo() -> str:
         "SwapTotal": 4_194_300,
         "SwapFree": 3_702_012,
     }
-    return "".join(
-        f"{name + ':':<16}{value:>8} kB\n" for name, value in facts.items()
-    )
+    return "".join(f"{name + ':':<16}{value:>8} kB\n" for name, value in facts.items())
 
 
 def _cpuinfo() -> str:
     core = (
-        "processor\t: {}\nBogoMIPS\t: 49.15\nFeatures\t: "
-        "fp asimd aes crc32\nCPU part\t: 0xd46\n\n"
+        "processor\t: {}\nBogoMIPS\t: 49.15\nFeatures\t: fp asimd aes crc32\nCPU part\t: 0xd46\n\n"
     )
-    return (
-        "".join(core.format(n) for n in range(CORES))
-        + "Hardware\t: Tapwright\n"
-    )
+    return "".join(core.format(n) for n in range(CORES)) + "Hardware\t: Tapwright\n"
 
 
 def _build(machine: "Machine") -> str:
     return "".join(
-        f"{name}={value}\n"
-        for name, value in machine.props.items()
-        if name.startswith("ro.")
+        f"{name}={value}\n" for name, value in machine.props.items() if name.startswith("ro.")
     )
 
 
@@ -71,23 +63,17 @@ def provide(machine: "Machine") -> None:
         "/proc/meminfo": meminfo,
         "/proc/cpuinfo": _cpuinfo,
         "/proc/version": lambda: VERSION,
-        "/proc/uptime": lambda: (
-            f"{uptime(machine)}.00 {uptime(machine) * 6}.00\n"
-        ),
+        "/proc/uptime": lambda: f"{uptime(machine)}.00 {uptime(machine) * 6}.00\n",
         "/proc/loadavg": lambda: "1.02 0.98 0.91 1/2412 9120\n",
         "/proc/sys/kernel/random/boot_id": lambda: (
             f"{machine.boot:08x}-0000-4000-8000-000000000001\n"
         ),
         "/proc/sys/kernel/osrelease": lambda: f"{KERNEL}\n",
-        "/system/etc/hosts": lambda: (
-            "127.0.0.1       localhost\n::1             ip6-localhost\n"
-        ),
+        "/system/etc/hosts": lambda: "127.0.0.1       localhost\n::1             ip6-localhost\n",
         "/sys/class/power_supply/battery/capacity": lambda: (
             f"{machine.system.settings['battery']}\n"
         ),
     }
     for path, text in made.items():
         machine.files.provide(path, _encoded(text))
-    machine.files.provide(
-        "/system/build.prop", lambda: _build(machine).encode()
-    )
+    machine.files.provide("/system/build.prop", lambda: _build(machine).encode())

@@ -71,9 +71,7 @@ class Recording:
 
     def save(self, path: Path) -> None:
         """Write it as JSON."""
-        words = json.dumps(
-            asdict(self), default=str, ensure_ascii=False, indent=1
-        )
+        words = json.dumps(asdict(self), default=str, ensure_ascii=False, indent=1)
         path.write_text(words + "\n", encoding="utf-8")
 
 
@@ -149,9 +147,7 @@ class Recorder:
         if self._hooks is not None:
             self._hooks.beginners.append(self._begin)
             self._hooks.watchers.append(self._watch)
-        self._thread = threading.Thread(
-            target=self._record, name="recorder", daemon=True
-        )
+        self._thread = threading.Thread(target=self._record, name="recorder", daemon=True)
         self._thread.start()
 
     def pause(self) -> None:
@@ -198,10 +194,7 @@ class Recorder:
                 taken, at = self._look()
                 picture = self._marked(taken, at)
                 # The screen gives the same picture object for as long as nothing changed.
-                if (
-                    picture is not shown
-                    or at - film.last >= 1 / LEAST_FPS - 0.001
-                ):
+                if picture is not shown or at - film.last >= 1 / LEAST_FPS - 0.001:
                     film.add(picture, at)
                 shown, due = picture, at + 1 / MOST_FPS
             film.add(*self._look())
@@ -224,16 +217,8 @@ class Recorder:
     def _marked(self, picture: Frame, at: float) -> Frame:
         with self._lock:
             # One may come while the picture is taken; it belongs to the next.
-            recent = [
-                (t, i)
-                for t, i in self._seen.begun[-3:]
-                if 0 <= at - t < _lasts(i)
-            ]
-        points = [
-            p
-            for t, i in recent
-            if (p := _touch(i, (at - t) / _lasts(i))) is not None
-        ]
+            recent = [(t, i) for t, i in self._seen.begun[-3:] if 0 <= at - t < _lasts(i)]
+        points = [p for t, i in recent if (p := _touch(i, (at - t) / _lasts(i))) is not None]
         if not self._dots or not points:
             return picture
         return spotted(picture, points)
@@ -256,13 +241,9 @@ class Recorder:
         for at, done in self._seen.gestures:
             if gestures:
                 gestures[-1] = replace(gestures[-1], reached=done.page)
-            gestures.append(
-                Gesture(round(at, 3), done.kind, done.args, done.page)
-            )
+            gestures.append(Gesture(round(at, 3), done.kind, done.args, done.page))
         if gestures and self._seen.pages:
-            gestures[-1] = replace(
-                gestures[-1], reached=self._seen.pages[-1][1]
-            )
+            gestures[-1] = replace(gestures[-1], reached=self._seen.pages[-1][1])
         return Recording(
             self._task,
             film.width,
@@ -281,12 +262,8 @@ def spotted(picture: Frame, points: Sequence[tuple[int, int]]) -> Frame:
     radius = round(DOT_PX * min(picture.shape[:2]))
     for point in points:
         spot = marked.copy()
-        cv2.circle(
-            spot, point, radius, (255, 255, 255), cv2.FILLED, cv2.LINE_AA
-        )
-        cv2.circle(
-            spot, point, radius, (90, 90, 90), max(2, radius // 9), cv2.LINE_AA
-        )
+        cv2.circle(spot, point, radius, (255, 255, 255), cv2.FILLED, cv2.LINE_AA)
+        cv2.circle(spot, point, radius, (90, 90, 90), max(2, radius // 9), cv2.LINE_AA)
         cv2.addWeighted(spot, 0.6, marked, 0.4, 0, dst=marked)
     return marked
 
@@ -336,29 +313,16 @@ class _Film:
         self.frames, self.last = 0, -1.0
         self._shape = first.shape
         self._ready: tuple[Frame, Any] | None = None
-        self._make: Callable[[Any], Any] = lambda planes: (
-            av.VideoFrame.from_ndarray(planes, format="yuv420p")
+        self._make: Callable[[Any], Any] = lambda planes: av.VideoFrame.from_ndarray(
+            planes, format="yuv420p"
         )
         self._out = target.open("wb") if isinstance(target, Path) else target
         self._owned = isinstance(target, Path)
         self._file: Any = av.open(self._out, "w", format="mp4")
         stream: Any = self._file.add_stream("libx264", rate=MOST_FPS)
-        stream.width, stream.height, stream.pix_fmt = (
-            self.width,
-            self.height,
-            "yuv420p",
-        )
-        rate = (
-            {"maxrate": str(bit_rate), "bufsize": str(bit_rate)}
-            if bit_rate
-            else {}
-        )
-        stream.options = {
-            "preset": "ultrafast",
-            "crf": "23",
-            "g": "120",
-            **rate,
-        }
+        stream.width, stream.height, stream.pix_fmt = self.width, self.height, "yuv420p"
+        rate = {"maxrate": str(bit_rate), "bufsize": str(bit_rate)} if bit_rate else {}
+        stream.options = {"preset": "ultrafast", "crf": "23", "g": "120", **rate}
         stream.codec_context.time_base = Fraction(1, TICKS)
         self._stream = stream
         self.add(first, 0.0)
@@ -379,9 +343,7 @@ class _Film:
         rest = picture.shape[0] - self.height, picture.shape[1] - self.width
         if min(rest) >= 0 and max(rest) <= 1:
             return np.ascontiguousarray(picture[: self.height, : self.width])
-        small = cv2.resize(
-            picture, (self.width, self.height), interpolation=cv2.INTER_AREA
-        )
+        small = cv2.resize(picture, (self.width, self.height), interpolation=cv2.INTER_AREA)
         return np.asarray(small, np.uint8)
 
     def close(self) -> None:

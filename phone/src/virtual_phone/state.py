@@ -50,8 +50,7 @@ class PhoneState:
         """What is in the shade, the newest first, without what a tap would do."""
         with self._system.lock:
             return [
-                dataclasses.replace(note, do=None)
-                for note in reversed(self._system.notifications)
+                dataclasses.replace(note, do=None) for note in reversed(self._system.notifications)
             ]
 
     @property
@@ -82,10 +81,7 @@ class PhoneState:
     def apps(self) -> dict[str, Any]:
         """The state of every app, by its key."""
         with self._system.lock:
-            return {
-                app.key: copy.deepcopy(app.state)
-                for app in self._system.tasks.apps.values()
-            }
+            return {app.key: copy.deepcopy(app.state) for app in self._system.tasks.apps.values()}
 
     def __getattr__(self, key: str) -> Any:
         """The state of one app.

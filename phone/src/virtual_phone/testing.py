@@ -40,24 +40,18 @@ class Driver:
         self.clock = clock
 
     @classmethod
-    def make(
-        cls, apps: Sequence[type[App]] | None = None, **config: Any
-    ) -> "Driver":
+    def make(cls, apps: Sequence[type[App]] | None = None, **config: Any) -> "Driver":
         """A phone whose clocks stand still (see `wait`) and that shows no transitions."""
         config.setdefault("animation_scale", 0.0)
         clock = StillClock()
-        system = System(
-            PhoneConfig(**config), apps, ui_clock=clock, wall_clock=clock
-        )
+        system = System(PhoneConfig(**config), apps, ui_clock=clock, wall_clock=clock)
         return cls(system, clock)
 
     # Looking
 
     def nodes(self) -> list[Node]:
         """All nodes of all windows."""
-        return [
-            node for window in self.system.windows() for node in window.walk()
-        ]
+        return [node for window in self.system.windows() for node in window.walk()]
 
     def texts(self) -> list[str]:
         """Texts, descriptions and hints of all windows but the system's bars."""
@@ -69,11 +63,7 @@ class Driver:
                 or self.system.locked
             ):
                 hint = "" if node.text else node.hint
-                found += [
-                    words
-                    for words in (node.text, node.content_desc, hint)
-                    if words
-                ]
+                found += [words for words in (node.text, node.content_desc, hint) if words]
         return found
 
     def find(self, what: str, nth: int = 0) -> Node | None:
@@ -87,9 +77,7 @@ class Driver:
         ]
         exact = _innermost(exact)
         loose = [
-            n
-            for n in nodes
-            if what.lower() in f"{n.text}\n{n.content_desc}\n{n.hint}".lower()
+            n for n in nodes if what.lower() in f"{n.text}\n{n.content_desc}\n{n.hint}".lower()
         ]
         found = exact or loose
         return found[nth] if nth < len(found) else None
@@ -97,9 +85,7 @@ class Driver:
     def node(self, what: str, nth: int = 0) -> Node:
         """As `find`, for what must be there."""
         found = self.find(what, nth)
-        assert found is not None, (
-            f"{what!r} is not on the screen, which says {self.texts()}"
-        )
+        assert found is not None, f"{what!r} is not on the screen, which says {self.texts()}"
         return found
 
     def sees(self, what: str) -> bool:
@@ -112,11 +98,7 @@ class Driver:
         if node.checkable:
             return node.checked
         _, y = node.bounds.center
-        row = [
-            n
-            for n in self.nodes()
-            if n.checkable and n.bounds.top <= y < n.bounds.bottom
-        ]
+        row = [n for n in self.nodes() if n.checkable and n.bounds.top <= y < n.bounds.bottom]
         assert row, f"nothing to check beside {what!r}"
         return row[0].checked
 
@@ -169,9 +151,7 @@ class Driver:
         for char in text:
             key = {" ": "Space"}.get(char, char)
             ime = [
-                n
-                for n in self.nodes()
-                if ":id/key_pos" in n.resource_id and n.content_desc == key
+                n for n in self.nodes() if ":id/key_pos" in n.resource_id and n.content_desc == key
             ]
             assert ime, f"no key {key!r}"
             self.system.tap(*ime[0].bounds.center)
@@ -182,24 +162,13 @@ class Driver:
         assert self.system.clear_focused()
         return self
 
-    def swipe(
-        self, direction: str, what: str = "", share: float = 0.5, ms: int = 800
-    ) -> "Driver":
+    def swipe(self, direction: str, what: str = "", share: float = 0.5, ms: int = 800) -> "Driver":
         """Move a finger `up`, `down`, `left` or `right` over a node, or over the screen."""
         width, height = self.system.size
-        left, top, right, bottom = (
-            self.node(what).bounds if what else (0, 0, width, height)
-        )
+        left, top, right, bottom = self.node(what).bounds if what else (0, 0, width, height)
         x, y = (left + right) / 2, (top + bottom) / 2
-        dx = (
-            {"left": -1, "right": 1}.get(direction, 0)
-            * (right - left)
-            * share
-            / 2
-        )
-        dy = (
-            {"up": -1, "down": 1}.get(direction, 0) * (bottom - top) * share / 2
-        )
+        dx = {"left": -1, "right": 1}.get(direction, 0) * (right - left) * share / 2
+        dy = {"up": -1, "down": 1}.get(direction, 0) * (bottom - top) * share / 2
         self.system.swipe([(x - dx, y - dy), (x + dx, y + dy)], ms)
         return self
 
@@ -255,6 +224,4 @@ class Driver:
 
 def _innermost(found: list[Node]) -> list[Node]:
     """Without nodes that hold another of the found ones, such as a row around its own title."""
-    return [
-        n for n in found if not any(m is not n and m in found for m in n.walk())
-    ]
+    return [n for n in found if not any(m is not n and m in found for m in n.walk())]

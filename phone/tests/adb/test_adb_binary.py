@@ -18,32 +18,17 @@ NO_DATA = b""
 
 @pytest.fixture(scope="module")
 def shared() -> Iterator[VirtualPhone]:
-    with VirtualPhone.start(
-        PhoneConfig(animation_scale=0), apps=[BenchApp]
-    ) as made:
+    with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=[BenchApp]) as made:
         # The log is asked about what it says of an app that was opened.
         made.system.start(BenchApp.package)
         yield made
 
 
-def run(
-    phone: VirtualPhone, *words: str, data: bytes = NO_DATA
-) -> tuple[int, str]:
+def run(phone: VirtualPhone, *words: str, data: bytes = NO_DATA) -> tuple[int, str]:
     """Exit code, and what was printed to both outputs."""
-    command = [
-        adbutils.adb_path(),
-        "-P",
-        str(phone.adb_port),
-        "-s",
-        phone.serial,
-        *words,
-    ]
-    done = subprocess.run(
-        command, input=data, capture_output=True, timeout=30, check=False
-    )
-    return done.returncode, (done.stdout + done.stderr).decode(
-        "utf-8", "replace"
-    )
+    command = [adbutils.adb_path(), "-P", str(phone.adb_port), "-s", phone.serial, *words]
+    done = subprocess.run(command, input=data, capture_output=True, timeout=30, check=False)
+    return done.returncode, (done.stdout + done.stderr).decode("utf-8", "replace")
 
 
 ASKED: list[tuple[str, int, str]] = [
@@ -74,27 +59,15 @@ ASKED: list[tuple[str, int, str]] = [
     ("push /none /sdcard/", 1, r"cannot stat '/none'"),
     ("pull /sdcard/none /tmp", 1, r"failed to stat remote object"),
     ("pull /data/data /none/x", 1, r"adb: error"),
-    (
-        "install /none.apk",
-        1,
-        r"filename doesn't end|failed to stat|No such file",
-    ),
+    ("install /none.apk", 1, r"filename doesn't end|failed to stat|No such file"),
     ("uninstall com.none", 1, r"Failure \[DELETE_FAILED_INTERNAL_ERROR\]"),
     ("shell pm list packages -s", 0, rf"package:{BENCH}\n"),
     ("shell pm list packages -d", 0, r""),
     ("shell pm list features", 0, r"feature:android.hardware.touchscreen\n"),
     ("shell pm has-feature android.hardware.nfc", 1, r"false\n"),
     ("shell pm disable com.tapwright.bench", 255, r"SecurityException"),
-    (
-        "shell am start -W -n com.tapwright.bench/.Main",
-        0,
-        r"(?s)Status: ok.*Complete\n",
-    ),
-    (
-        "shell am instrument -w com.none/.Runner",
-        1,
-        r"Unable to find instrumentation info",
-    ),
+    ("shell am start -W -n com.tapwright.bench/.Main", 0, r"(?s)Status: ok.*Complete\n"),
+    ("shell am instrument -w com.none/.Runner", 1, r"Unable to find instrumentation info"),
     ("shell am nonsense", 255, r"Unknown command: nonsense"),
     ("shell cmd -l", 0, r"  activity\n"),
     ("shell cmd nothere", 20, r"cmd: Can't find service: nothere\n"),
@@ -103,16 +76,8 @@ ASKED: list[tuple[str, int, str]] = [
     ("shell cmd statusbar collapse", 0, r""),
     ("shell service check window", 0, r"Service window: found\n"),
     ("shell service check none", 0, r"Service none: not found\n"),
-    (
-        "shell content query --uri content://settings/global/wifi_on",
-        0,
-        r"name=wifi_on, value=1",
-    ),
-    (
-        "shell content query --uri content://sms",
-        1,
-        r"requires android.permission.READ_SMS",
-    ),
+    ("shell content query --uri content://settings/global/wifi_on", 0, r"name=wifi_on, value=1"),
+    ("shell content query --uri content://sms", 1, r"requires android.permission.READ_SMS"),
     ("shell top -b -n 1 -m 5", 0, r"(?s)Tasks: \d+ total.*USER"),
     ("shell ps -A -o PID,NAME", 0, r"(?s)PID NAME.* init\n"),
     ("shell df /sdcard", 0, r"/dev/fuse"),
@@ -156,12 +121,8 @@ ASKED: list[tuple[str, int, str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("words", "code", "said"), ASKED, ids=[case[0] for case in ASKED]
-)
-def test_answers_as_a_phone_does(
-    shared: VirtualPhone, words: str, code: int, said: str
-) -> None:
+@pytest.mark.parametrize(("words", "code", "said"), ASKED, ids=[case[0] for case in ASKED])
+def test_answers_as_a_phone_does(shared: VirtualPhone, words: str, code: int, said: str) -> None:
     parts = words.split()
     if parts[0] == "shell":
         flags = [part for part in parts[1:2] if part.startswith("-")]
@@ -195,23 +156,13 @@ def test_trees_go_there_and_back_with_links_and_any_name(
         "0 files pushed, 2 skipped"
         in run(shared, "push", "--sync", str(tree), "/data/local/tmp/")[1]
     )
-    assert (
-        run(shared, "push", "-Z", str(tree / "big"), "/data/local/tmp/big2")[0]
-        == 0
-    )
+    assert run(shared, "push", "-Z", str(tree / "big"), "/data/local/tmp/big2")[0] == 0
     run(shared, "shell", "ln -s /data/local/tmp/big2 /data/local/tmp/树/link")
-    assert (
-        run(shared, "pull", "-a", "/data/local/tmp/树", str(tmp_path / "back"))[
-            0
-        ]
-        == 0
-    )
+    assert run(shared, "pull", "-a", "/data/local/tmp/树", str(tmp_path / "back"))[0] == 0
     back = tmp_path / "back"
     assert (back / "файл.txt").read_text() == "да"
     assert (
-        (back / "big").read_bytes()
-        == (back / "link").read_bytes()
-        == (tree / "big").read_bytes()
+        (back / "big").read_bytes() == (back / "link").read_bytes() == (tree / "big").read_bytes()
     )
     refused = run(shared, "push", str(tree / "big"), "/system/big")
     assert refused[0] == 1
@@ -219,28 +170,17 @@ def test_trees_go_there_and_back_with_links_and_any_name(
 
 
 def test_lines_of_a_session_share_their_shell(shared: VirtualPhone) -> None:
-    script = (
-        b"x=1\nfor i in a b; do\n echo $x$i\ndone\ncat\nrest of the input\n"
-    )
-    assert run(shared, "shell", data=script) == (
-        0,
-        "1a\n1b\nrest of the input\n",
-    )
-    on_terminal = run(
-        shared, "shell", "-tt", data=b"echo $((6*7))\nfalse\nexit\n"
-    )
+    script = b"x=1\nfor i in a b; do\n echo $x$i\ndone\ncat\nrest of the input\n"
+    assert run(shared, "shell", data=script) == (0, "1a\n1b\nrest of the input\n")
+    on_terminal = run(shared, "shell", "-tt", data=b"echo $((6*7))\nfalse\nexit\n")
     assert "pixel8:/ $ " in on_terminal[1]
     assert "42\r\n" in on_terminal[1]
     assert "1|pixel8:/ $ " in on_terminal[1]
 
 
-def test_bugreport_is_a_small_archive(
-    shared: VirtualPhone, tmp_path: Path
-) -> None:
+def test_bugreport_is_a_small_archive(shared: VirtualPhone, tmp_path: Path) -> None:
     code, text = run(shared, "bugreport", str(tmp_path / "report.zip"))
-    assert (code, (tmp_path / "report.zip").read_bytes()[:2]) == (0, b"PK"), (
-        text
-    )
+    assert (code, (tmp_path / "report.zip").read_bytes()[:2]) == (0, b"PK"), text
 
 
 def test_tracking_shows_the_phone_go_and_come(shared: VirtualPhone) -> None:
@@ -253,33 +193,22 @@ def test_tracking_shows_the_phone_go_and_come(shared: VirtualPhone) -> None:
     assert len(seen) < 8
 
 
-def test_tcpip_drops_the_connection_and_comes_back(
-    shared: VirtualPhone,
-) -> None:
-    assert (
-        "restarting in TCP mode port: 5555" in run(shared, "tcpip", "5555")[1]
-    )
+def test_tcpip_drops_the_connection_and_comes_back(shared: VirtualPhone) -> None:
+    assert "restarting in TCP mode port: 5555" in run(shared, "tcpip", "5555")[1]
     assert run(shared, "wait-for-device", "shell", "echo back") == (0, "back\n")
 
 
 def test_reboot_keeps_data_and_ends_what_ran(shared: VirtualPhone) -> None:
     shared.system.start(BENCH)
     shared.system.tasks.apps[BENCH].state.taps = 7
-    run(
-        shared,
-        "shell",
-        "echo kept > /sdcard/kept; setprop debug.x 1; setprop persist.x 1",
-    )
+    run(shared, "shell", "echo kept > /sdcard/kept; setprop debug.x 1; setprop persist.x 1")
     run(shared, "reboot")
     run(shared, "wait-for-disconnect")
-    waiting = (
-        'while [ "$(getprop sys.boot_completed)" != 1 ]; do sleep 0.1; done; pidof '
-        + BENCH
-    )
+    waiting = 'while [ "$(getprop sys.boot_completed)" != 1 ]; do sleep 0.1; done; pidof ' + BENCH
     assert run(shared, "wait-for-device", "shell", waiting)[1] == ""
-    assert run(
-        shared, "shell", "cat /sdcard/kept; getprop debug.x; getprop persist.x"
-    )[1] == ("kept\n\n1\n")
+    assert run(shared, "shell", "cat /sdcard/kept; getprop debug.x; getprop persist.x")[1] == (
+        "kept\n\n1\n"
+    )
     assert shared.state.bench.taps == 7
     assert shared.state.foreground.startswith("com.android.launcher3/")
     run(shared, "reboot", "recovery")

@@ -35,12 +35,8 @@ class Client:
         self.sock = socket.create_connection(("127.0.0.1", port), 5)
         self.source = self.sock.makefile("rb")
 
-    def send(
-        self, command: int, arg0: int, arg1: int, payload: bytes = b""
-    ) -> None:
-        head = HEADER.pack(
-            command, arg0, arg1, len(payload), 0, command ^ 0xFFFFFFFF
-        )
+    def send(self, command: int, arg0: int, arg1: int, payload: bytes = b"") -> None:
+        head = HEADER.pack(command, arg0, arg1, len(payload), 0, command ^ 0xFFFFFFFF)
         self.sock.sendall(head + payload)
 
     def receive(self) -> tuple[int, int, int, bytes]:
@@ -115,15 +111,11 @@ def test_old_client_gets_checksums(client: Client) -> None:
     client.receive()
     client.send(OPEN, 7, 0, b"big:\0")
     assert client.receive()[0] == OKAY
-    _, _, _, length, checksum, _ = HEADER.unpack(
-        client.source.read(HEADER.size)
-    )
+    _, _, _, length, checksum, _ = HEADER.unpack(client.source.read(HEADER.size))
     assert checksum == sum(client.source.read(length)) > 0
 
 
-def test_output_is_cut_to_what_the_client_takes_and_waits_for_it(
-    client: Client,
-) -> None:
+def test_output_is_cut_to_what_the_client_takes_and_waits_for_it(client: Client) -> None:
     client.greet(max_data=4096)
     client.send(OPEN, 3, 0, b"big:\0")
     _, theirs, _, _ = client.receive()
@@ -156,14 +148,10 @@ def test_streams_end_when_the_connection_breaks(daemon: Adbd) -> None:
 
 
 @settings(
-    max_examples=25,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(st.binary(min_size=1, max_size=200))
-def test_nonsense_breaks_only_its_own_connection(
-    daemon: Adbd, noise: bytes
-) -> None:
+def test_nonsense_breaks_only_its_own_connection(daemon: Adbd, noise: bytes) -> None:
     bad = Client(daemon.port)
     bad.sock.sendall(noise)
     bad.close()
@@ -211,10 +199,7 @@ def test_reversed_port_of_the_phone_leads_to_the_computer(adb: Adb) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
         assert adb("reverse", "tcp:7001", f"tcp:{port}").returncode == 0
-        assert (
-            adb("reverse", "--list").stdout
-            == f"host-1 tcp:7001 tcp:{port}\n\n".encode()
-        )
+        assert adb("reverse", "--list").stdout == f"host-1 tcp:7001 tcp:{port}\n\n".encode()
         asked = threading.Thread(target=_answer_once, args=(server,))
         asked.start()
         done = adb("shell", "echo question | nc 127.0.0.1 7001")

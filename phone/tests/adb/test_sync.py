@@ -14,8 +14,7 @@ from virtual_phone.files import Files
 from ..conftest import Adb, Bridge
 
 NAMES = st.text(
-    st.characters(exclude_characters="/\0", exclude_categories=["Cs"]),
-    min_size=1,
+    st.characters(exclude_characters="/\0", exclude_categories=["Cs"]), min_size=1
 ).filter(lambda name: name not in (".", ".."))
 
 
@@ -66,20 +65,12 @@ def test_push_stat_list_and_pull(device: Bridge, tmp_path: Path) -> None:
     data = bytes(range(256)) * 9000
     source = tmp_path / "名字.bin"
     source.write_bytes(data)
-    assert device.sync.push(source, "/sdcard/Download/", check=False) == len(
-        data
-    )
+    assert device.sync.push(source, "/sdcard/Download/", check=False) == len(data)
     about = device.sync.stat("/sdcard/Download/名字.bin")
     assert about.size == len(data)
     assert stat.S_ISREG(about.mode)
-    assert [f.path for f in device.sync.list("/sdcard/Download")] == [
-        ".",
-        "..",
-        "名字.bin",
-    ]
-    assert device.sync.pull(
-        "/sdcard/Download/名字.bin", tmp_path / "back.bin"
-    ) == len(data)
+    assert [f.path for f in device.sync.list("/sdcard/Download")] == [".", "..", "名字.bin"]
+    assert device.sync.pull("/sdcard/Download/名字.bin", tmp_path / "back.bin") == len(data)
     assert (tmp_path / "back.bin").read_bytes() == data
 
 
@@ -109,9 +100,7 @@ def test_real_adb_pushes_and_pulls_a_folder(adb: Adb, tmp_path: Path) -> None:
     assert adb("pull", "/sdcard/none", str(tmp_path)).returncode == 1
 
 
-def test_time_of_a_file_is_kept(
-    adb: Adb, device: Bridge, tmp_path: Path
-) -> None:
+def test_time_of_a_file_is_kept(adb: Adb, device: Bridge, tmp_path: Path) -> None:
     (tmp_path / "t").write_bytes(b"x")
     adb("push", str(tmp_path / "t"), "/sdcard/t")
     now = datetime.now(UTC).timestamp()

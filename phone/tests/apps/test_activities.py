@@ -33,15 +33,11 @@ def state_of(phone: Driver) -> ActivitiesState:
 
 
 def said(phone: Driver, ident: str) -> list[str]:
-    return [
-        n.text for n in phone.nodes() if n.resource_id.endswith(f":id/{ident}")
-    ]
+    return [n.text for n in phone.nodes() if n.resource_id.endswith(f":id/{ident}")]
 
 
 def test_two_phones_of_one_seed_hold_the_same() -> None:
-    one, two, other = (
-        Driver.make([ActivitiesApp], seed=seed) for seed in (4, 4, 5)
-    )
+    one, two, other = (Driver.make([ActivitiesApp], seed=seed) for seed in (4, 4, 5))
     assert state_of(one) == state_of(two)
     assert state_of(one) != state_of(other)
 
@@ -53,17 +49,13 @@ def test_eight_weeks_lie_behind(seed: int) -> None:
     assert 36 <= len(found) <= 50
     assert {each.category for each in found} == set(CATEGORIES)
     assert all(each.end < NOW for each in found)
-    assert all(
-        each.seconds % 60 == 0 and each.metres % 10 == 0 for each in found
-    )
+    assert all(each.seconds % 60 == 0 and each.metres % 10 == 0 for each in found)
     assert TODAY - found[-1].day <= timedelta(weeks=8)
     assert found == sorted(found, key=lambda each: each.start, reverse=True)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_an_activity_says_how_far_and_how_long_it_was(
-    language: Literal["en", "zh"],
-) -> None:
+def test_an_activity_says_how_far_and_how_long_it_was(language: Literal["en", "zh"]) -> None:
     phone = fresh(language).tap("activity", 1)
     app, activity = phone.app(PACKAGE), state_of(phone).activities[1]
     assert said(phone, "name") == [activity.name]
@@ -84,18 +76,12 @@ def test_a_week_and_a_category_are_added_up() -> None:
     found = state.between(first, first + timedelta(days=6))
     assert said(phone, "span")[0].startswith("Last week")
     assert said(phone, "sum_count") == [str(len(found))]
-    assert said(phone, "sum_distance") == [
-        app.distance(sum(e.metres for e in found))
-    ]
+    assert said(phone, "sum_distance") == [app.distance(sum(e.metres for e in found))]
     category = found[-1].category
     own = [each for each in found if each.category == category]
     phone.tap(f"sum_{category}")
-    assert said(phone, "sum_duration") == [
-        app.duration(sum(e.seconds for e in own))
-    ]
-    assert said(phone, "longest_distance") == [
-        app.distance(max(e.metres for e in own))
-    ]
+    assert said(phone, "sum_duration") == [app.duration(sum(e.seconds for e in own))]
+    assert said(phone, "longest_distance") == [app.distance(max(e.metres for e in own))]
 
 
 def test_days_that_were_chosen_are_added_up() -> None:
@@ -106,9 +92,7 @@ def test_days_that_were_chosen_are_added_up() -> None:
     assert said(phone, "sum_count") == [str(len(found))]
     phone.tap("to_date").tap("Sunday, March 1, 2026").tap("OK")
     found = state.between(TODAY - timedelta(days=1), TODAY - timedelta(days=1))
-    assert said(phone, "sum_distance") == [
-        phone.app(PACKAGE).distance(total(found).metres)
-    ]
+    assert said(phone, "sum_distance") == [phone.app(PACKAGE).distance(total(found).metres)]
     phone.tap("period_all")
     assert said(phone, "sum_count") == [str(len(state.activities))]
     phone.tap("period_month")
@@ -116,9 +100,7 @@ def test_days_that_were_chosen_are_added_up() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_a_ride_is_recorded_paused_and_named(
-    language: Literal["en", "zh"],
-) -> None:
+def test_a_ride_is_recorded_paused_and_named(language: Literal["en", "zh"]) -> None:
     phone = fresh(language)
     allow = phone.app(PACKAGE).t("While using the app", "仅在使用该应用时允许")
     phone.tap("record").tap("category_ride").tap("start").tap(allow).wait(600)
@@ -129,11 +111,7 @@ def test_a_ride_is_recorded_paused_and_named(
     ]
     phone.tap("finish").type("!", into="name").back().tap("save")
     activity = state_of(phone).activities[0]
-    assert (activity.category, activity.seconds, activity.start) == (
-        "ride",
-        660,
-        NOW,
-    )
+    assert (activity.category, activity.seconds, activity.start) == ("ride", 660, NOW)
     assert activity.metres == round(660 * 6.1)
     assert activity.name.endswith("!")
     assert state_of(phone).recording is None
@@ -141,14 +119,7 @@ def test_a_ride_is_recorded_paused_and_named(
 
 
 def test_a_recording_goes_on_while_one_looks_elsewhere() -> None:
-    phone = (
-        fresh()
-        .tap("record")
-        .tap("start")
-        .tap("While using the app")
-        .wait(60)
-        .back()
-    )
+    phone = fresh().tap("record").tap("start").tap("While using the app").wait(60).back()
     phone.wait(60).tap("recording")
     assert said(phone, "time") == ["0:02:00"]
     count = len(state_of(phone).activities)
@@ -158,9 +129,7 @@ def test_a_recording_goes_on_while_one_looks_elsewhere() -> None:
 
 
 def test_what_was_recorded_is_not_lost_without_a_question() -> None:
-    phone = (
-        fresh().tap("record").tap("start").tap("While using the app").wait(60)
-    )
+    phone = fresh().tap("record").tap("start").tap("While using the app").wait(60)
     phone.tap("finish").back()
     assert phone.sees("Discard this activity?")
     phone.tap("Keep editing").tap("save")
@@ -173,14 +142,7 @@ def test_without_the_location_nothing_is_recorded() -> None:
 
 
 def test_an_activity_is_renamed_and_deleted_after_a_question() -> None:
-    phone = (
-        fresh()
-        .tap("activity")
-        .tap("edit")
-        .type(" again", into="name")
-        .back()
-        .tap("save")
-    )
+    phone = fresh().tap("activity").tap("edit").type(" again", into="name").back().tap("save")
     activity = state_of(phone).activities[0]
     assert activity.name.endswith(" again")
     phone.tap("delete").tap("Cancel")
@@ -195,11 +157,7 @@ def test_an_activity_is_added_by_hand() -> None:
     phone.type("Stairs", into="name").tap("duration").clear().type("1:05:00")
     phone.tap("distance").clear().type("3.2").back().tap("save")
     activity = state_of(phone).activities[0]
-    assert (activity.name, activity.seconds, activity.metres) == (
-        "Stairs",
-        3900,
-        3200,
-    )
+    assert (activity.name, activity.seconds, activity.metres) == ("Stairs", 3900, 3200)
 
 
 def test_activities_are_found_by_name_category_and_day() -> None:
@@ -207,19 +165,11 @@ def test_activities_are_found_by_name_category_and_day() -> None:
     assert set(said(phone, "activity_category")) == {"Swimming"}
     phone.clear().type("March 1")
     day = TODAY - timedelta(days=1)
-    assert said(phone, "activity_name") == [
-        e.name for e in state_of(phone).between(day, day)
-    ]
+    assert said(phone, "activity_name") == [e.name for e in state_of(phone).between(day, day)]
 
 
 def test_distances_are_shown_in_miles_on_request() -> None:
-    phone = (
-        fresh()
-        .tap("More options")
-        .tap("Settings")
-        .tap("units")
-        .tap("Imperial (mi, ft)")
-    )
+    phone = fresh().tap("More options").tap("Settings").tap("units").tap("Imperial (mi, ft)")
     miles = state_of(phone).activities[0].metres / 1609.344
     phone.back()
     assert said(phone, "activity_distance")[0] == f"{miles:.2f} mi"
@@ -227,31 +177,18 @@ def test_distances_are_shown_in_miles_on_request() -> None:
 
 @pytest.mark.parametrize(
     ("words", "seconds"),
-    [
-        ("45", 2700),
-        ("1:05:00", 3900),
-        ("0:61:00", None),
-        ("x", None),
-        ("nan", None),
-        ("1:2", None),
-    ],
+    [("45", 2700), ("1:05:00", 3900), ("0:61:00", None), ("x", None), ("nan", None), ("1:2", None)],
 )
 def test_a_length_is_read(words: str, seconds: int | None) -> None:
     assert length(words) == seconds
 
 
 @settings(max_examples=30)
-@given(
-    st.integers(1, 86_399), st.integers(0, 90_000), st.sampled_from(CATEGORIES)
-)
+@given(st.integers(1, 86_399), st.integers(0, 90_000), st.sampled_from(CATEGORIES))
 def test_curves_are_whole_and_lengths_are_read_as_written(
     seconds: int, metres: int, category: Literal["run"]
 ) -> None:
-    activity = Activity(
-        1, "x", category, NOW, seconds, metres, climb=50, seed=metres
-    )
+    activity = Activity(1, "x", category, NOW, seconds, metres, climb=50, seed=metres)
     assert length(clock(seconds)) == seconds
-    assert (
-        len(activity.curve("speed")) == len(activity.curve("height")) == SAMPLES
-    )
+    assert len(activity.curve("speed")) == len(activity.curve("height")) == SAMPLES
     assert all(value >= 0 for value in activity.curve("speed"))

@@ -12,11 +12,7 @@ PACKAGE = BazaarApp.package
 
 
 def fresh(language: Literal["en", "zh"] = "en", *more: type) -> Driver:
-    return (
-        Driver.make([BazaarApp, *more], language=language)
-        .open("bazaar")
-        .wait(1)
-    )
+    return Driver.make([BazaarApp, *more], language=language).open("bazaar").wait(1)
 
 
 def state_of(phone: Driver) -> BazaarState:
@@ -31,31 +27,23 @@ def show(phone: Driver, listing: Listing) -> Driver:
 
 def dear(phone: Driver) -> Listing:
     """A thing that costs much and can be sent."""
-    return max(
-        (each for each in state_of(phone).for_sale() if each.post),
-        key=lambda e: e.price,
-    )
+    return max((each for each in state_of(phone).for_sale() if each.post), key=lambda e: e.price)
 
 
 def test_two_phones_of_one_seed_hold_the_same() -> None:
-    one, two, other = (
-        Driver.make([BazaarApp], seed=seed) for seed in (4, 4, 5)
-    )
+    one, two, other = (Driver.make([BazaarApp], seed=seed) for seed in (4, 4, 5))
     assert state_of(one) == state_of(two)
     assert state_of(one) != state_of(other)
 
 
 @pytest.mark.parametrize(
-    ("language", "words", "button"),
-    [("en", "headphones", "Search"), ("zh", "耳机", "搜索")],
+    ("language", "words", "button"), [("en", "headphones", "Search"), ("zh", "耳机", "搜索")]
 )
 def test_what_is_looked_for_is_found(
     language: Literal["en", "zh"], words: str, button: str
 ) -> None:
     phone = fresh(language).tap("search_box").type(words).tap(button).wait(1)
-    shown = [
-        n.text for n in phone.nodes() if n.resource_id.endswith(":id/title")
-    ]
+    shown = [n.text for n in phone.nodes() if n.resource_id.endswith(":id/title")]
     assert len(shown) > 2
     assert all(words in title.lower() for title in shown)
     assert state_of(phone).searches[0] == words
@@ -80,10 +68,7 @@ def test_filters_let_through_what_fits_price_place_and_condition() -> None:
 
 def test_the_cheapest_thing_stands_first_when_asked() -> None:
     phone = fresh().tap("category_door", 1).wait(1).tap("Price ↑")
-    least = min(
-        (e for e in state_of(phone).for_sale() if e.category == "home"),
-        key=_price,
-    )
+    least = min((e for e in state_of(phone).for_sale() if e.category == "home"), key=_price)
     assert phone.node("title").text == least.title
 
 
@@ -105,9 +90,7 @@ def test_a_thing_is_kept_and_let_go() -> None:
 def test_the_seller_answers_and_it_is_announced_when_nobody_looks() -> None:
     phone = fresh()
     listing = dear(phone)
-    show(phone, listing).tap("Chat").wait(1).type(
-        "Any scratches?", into="input"
-    ).tap("Send")
+    show(phone, listing).tap("Chat").wait(1).type("Any scratches?", into="input").tap("Send")
     phone.home().wait(2)
     talk = state_of(phone).talks[listing.id]
     assert [said.mine for said in talk] == [True, False]
@@ -116,12 +99,9 @@ def test_the_seller_answers_and_it_is_announced_when_nobody_looks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("share", "status"),
-    [(0.95, "accepted"), (0.75, "countered"), (0.4, "declined")],
+    ("share", "status"), [(0.95, "accepted"), (0.75, "countered"), (0.4, "declined")]
 )
-def test_an_offer_is_accepted_countered_or_declined(
-    share: float, status: str
-) -> None:
+def test_an_offer_is_accepted_countered_or_declined(share: float, status: str) -> None:
     phone = fresh()
     listing = dear(phone)
     show(phone, listing).tap("Offer")
@@ -140,15 +120,9 @@ def test_an_offer_is_accepted_countered_or_declined(
 def test_a_thing_is_bought_by_parcel_and_arrives_in_the_orders() -> None:
     phone = fresh()
     listing = dear(phone)
-    show(phone, listing).tap("Buy").wait(1).tap("confirm_buy").tap(
-        "pay_confirm"
-    ).wait(1)
+    show(phone, listing).tap("Buy").wait(1).tap("confirm_buy").tap("pay_confirm").wait(1)
     order = state_of(phone).orders[0]
-    assert (order.listing, order.status, order.paid_by) == (
-        listing.id,
-        "to_send",
-        "Lotus Pay",
-    )
+    assert (order.listing, order.status, order.paid_by) == (listing.id, "to_send", "Lotus Pay")
     assert order.total == listing.price + 1200
     assert order.address.startswith("Robin Lin")
     assert state_of(phone).listings[listing.id].status == "sold"
@@ -162,26 +136,16 @@ def test_a_thing_is_bought_by_parcel_and_arrives_in_the_orders() -> None:
 def test_who_meets_the_seller_pays_no_postage() -> None:
     phone = fresh()
     listing = dear(phone)
-    show(phone, listing).tap("Buy").wait(1).tap("Meet in person").tap(
-        "confirm_buy"
-    )
+    show(phone, listing).tap("Buy").wait(1).tap("Meet in person").tap("confirm_buy")
     phone.tap("pay_close").tap("Give up")
     order = state_of(phone).orders[0]
-    assert (order.status, order.total, order.address) == (
-        "to_pay",
-        listing.price,
-        "",
-    )
+    assert (order.status, order.total, order.address) == ("to_pay", listing.price, "")
     assert listing.status == "reserved"
 
 
 def test_a_parcel_that_came_is_confirmed_and_rated() -> None:
-    phone = (
-        fresh().tap("Me").tap("my_orders").tap("On its way").tap("order_item")
-    )
-    order = next(
-        each for each in state_of(phone).orders if each.status == "sent"
-    )
+    phone = fresh().tap("Me").tap("my_orders").tap("On its way").tap("order_item")
+    order = next(each for each in state_of(phone).orders if each.status == "sent")
     phone.tap("got_it").tap("I got it")
     assert order.status == "done"
     bounds = phone.node("order_rating").bounds
@@ -190,36 +154,18 @@ def test_a_parcel_that_came_is_confirmed_and_rated() -> None:
 
 
 def test_a_thing_with_a_picture_is_put_up_and_taken_down() -> None:
-    phone = (
-        fresh()
-        .tap("Sell")
-        .tap("add_photo")
-        .tap("Photo taken")
-        .tap("button_add")
-    )
-    phone.type("Old radio", into="sell_title").type(
-        "120", into="sell_price"
-    ).back()
+    phone = fresh().tap("Sell").tap("add_photo").tap("Photo taken").tap("button_add")
+    phone.type("Old radio", into="sell_title").type("120", into="sell_price").back()
     assert not phone.node("publish").enabled
     phone.tap("Category").tap("Home").tap("publish")
-    listing = next(
-        each
-        for each in state_of(phone).listings.values()
-        if each.title == "Old radio"
-    )
-    assert (listing.seller, listing.price, listing.category) == (
-        0,
-        12_000,
-        "home",
-    )
+    listing = next(each for each in state_of(phone).listings.values() if each.title == "Old radio")
+    assert (listing.seller, listing.price, listing.category) == (0, 12_000, "home")
     phone.tap("Me").tap("my_things").tap("thing_more").tap("Take down")
     assert listing.status == "off"
 
 
 def test_a_form_is_not_lost_without_a_question() -> None:
-    phone = (
-        fresh().tap("Sell").type("Old radio", into="sell_title").back().back()
-    )
+    phone = fresh().tap("Sell").type("Old radio", into="sell_title").back().back()
     assert phone.sees("Leave without putting it up?")
 
 
@@ -236,9 +182,7 @@ def test_a_link_is_shared_to_another_app_and_opens_the_thing() -> None:
     listing = dear(phone)
     show(phone, listing).tap("Share").tap("Notes")
     assert f"/thing/{listing.id}" in phone.app(NotesApp.package).pages[-1].text
-    phone.system.start(
-        PACKAGE, extras={"url": f"https://bazaar.example/thing/{listing.id}"}
-    )
+    phone.system.start(PACKAGE, extras={"url": f"https://bazaar.example/thing/{listing.id}"})
     assert phone.wait(1).node("thing_title").text == listing.title
 
 

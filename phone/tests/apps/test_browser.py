@@ -35,24 +35,15 @@ def test_every_page_has_both_languages_and_no_link_leads_nowhere() -> None:
     pages = web.pages()
     assert len(pages) >= 30
     for page in pages.values():
-        texts = [
-            block.words
-            for block in page.blocks
-            if block.kind != "row" and block.words[0]
-        ]
-        assert not any(
-            "\u3000" < char < "\ua000" for en, _ in texts for char in en
-        )
+        texts = [block.words for block in page.blocks if block.kind != "row" and block.words[0]]
+        assert not any("\u3000" < char < "\ua000" for en, _ in texts for char in en)
         assert all(any(char > "\u3000" for char in zh) for _, zh in texts)
         assert {b.target for b in page.blocks if b.kind == "link"} <= set(pages)
 
 
 @pytest.mark.parametrize(
     ("language", "words", "title", "fact"),
-    [
-        ("en", "honeybee dance", "Honeybee", "1973"),
-        ("zh", "蜜蜂 舞蹈", "蜜蜂", "1973"),
-    ],
+    [("en", "honeybee dance", "Honeybee", "1973"), ("zh", "蜜蜂 舞蹈", "蜜蜂", "1973")],
 )
 def test_words_are_searched_for_and_a_result_is_read(
     language: Literal["en", "zh"], words: str, title: str, fact: str
@@ -66,11 +57,7 @@ def test_words_are_searched_for_and_a_result_is_read(
 
 
 def test_words_of_the_other_language_find_pages_too() -> None:
-    assert (
-        web.find("lantern", zh=True)[:2]
-        == web.find("lantern", zh=False)[:2]
-        != []
-    )
+    assert web.find("lantern", zh=True)[:2] == web.find("lantern", zh=False)[:2] != []
     assert web.find("zeppelin", zh=True) == []
 
 
@@ -79,9 +66,7 @@ def test_an_address_that_is_nowhere_says_so() -> None:
     assert phone.sees("This site can't be reached")
     go(phone, "openleaf.example/unicorn")
     assert phone.sees("Page not found (404)")
-    assert all(
-        "nowhere" not in visit.address for visit in state_of(phone).history
-    )
+    assert all("nowhere" not in visit.address for visit in state_of(phone).history)
 
 
 def test_back_and_forward_walk_the_pages_of_a_tab() -> None:
@@ -100,9 +85,7 @@ def test_tabs_are_counted_switched_and_closed() -> None:
     phone = go(fresh(), "openleaf.example/tea")
     go(menu(phone, "New tab"), "copperpan.example")
     state = state_of(phone)
-    assert phone.node("tab_switcher_button").content_desc.startswith(
-        "2 open tabs"
-    )
+    assert phone.node("tab_switcher_button").content_desc.startswith("2 open tabs")
     phone.tap("tab_switcher_button").tap("tab_card", 0).wait(1)
     assert state.tab.address == "openleaf.example/tea"
     phone.tap("tab_switcher_button").tap("Close Tea")
@@ -115,9 +98,7 @@ def test_what_is_read_incognito_is_not_remembered() -> None:
     phone = fresh()
     state = state_of(phone)
     known = len(state.history)
-    go(menu(phone, "New incognito tab"), "northern lights aurora").tap(
-        "Aurora"
-    ).wait(1)
+    go(menu(phone, "New incognito tab"), "northern lights aurora").tap("Aurora").wait(1)
     assert state.tab.address == "openleaf.example/aurora"
     assert len(state.history) == known
     assert "northern lights aurora" not in state.searches
@@ -150,25 +131,17 @@ def test_history_is_looked_through_and_cleared() -> None:
     phone = menu(fresh(), "History").tap("search_history").type("lisbon")
     assert phone.sees("Lisbon")
     assert not phone.sees("Tea")
-    phone.back().back().tap("clear_data").tap("clear_searches").tap(
-        "Clear data"
-    )
+    phone.back().back().tap("clear_data").tap("clear_searches").tap("Clear data")
     state = state_of(phone)
     assert not state.history
     assert state.searches
 
 
 def test_a_file_is_fetched_into_the_download_folder() -> None:
-    phone = (
-        go(fresh(), "redhill-library.example/downloads")
-        .tap("Floor plan")
-        .tap("Cancel")
-    )
+    phone = go(fresh(), "redhill-library.example/downloads").tap("Floor plan").tap("Cancel")
     assert not state_of(phone).downloads
     phone.tap("Floor plan").tap("Download").wait(2)
-    names = [
-        each.name for each in phone.system.stores.media.of_folder(DOWNLOADS)
-    ]
+    names = [each.name for each in phone.system.stores.media.of_folder(DOWNLOADS)]
     assert "library-floor-plan.pdf" in names
     phone.tap("Open").tap("library-floor-plan.pdf")
     assert phone.page.endswith(".PdfViewer")
@@ -184,20 +157,12 @@ def test_cookies_are_asked_for_once_a_site() -> None:
 
 
 def test_a_form_is_refused_until_it_is_complete() -> None:
-    phone = (
-        go(fresh(), "redhill-library.example/card")
-        .type("Mia Chen", into="full_name")
-        .back()
-    )
-    phone.type("mia at home", into="email").back().type(
-        "Canal Street 4", into="address"
-    ).back()
+    phone = go(fresh(), "redhill-library.example/card").type("Mia Chen", into="full_name").back()
+    phone.type("mia at home", into="email").back().type("Canal Street 4", into="address").back()
     phone.tap("branch_lakeside").scroll_to("submit").tap("submit")
     assert phone.sees("This is no e-mail address.")
     assert not state_of(phone).sent
-    phone.tap("email").clear().type("mia@post.example").back().scroll_to(
-        "submit"
-    ).tap("submit")
+    phone.tap("email").clear().type("mia@post.example").back().scroll_to("submit").tap("submit")
     sent = state_of(phone).sent
     assert [each.fields["branch"] for each in sent] == ["lakeside"]
     assert phone.sees("Thank you!")
@@ -208,13 +173,9 @@ def test_the_basket_is_ordered_with_a_name_and_an_address() -> None:
     phone.scroll_to("add_to_basket").tap("add_to_basket").tap("add_to_basket")
     phone.tap("basket_link").wait(1)
     assert phone.node("total").text == "Total: ¥39.30"
-    phone.type("Mia", into="full_name").back().type(
-        "Canal Street 4", into="address"
-    ).back()
+    phone.type("Mia", into="full_name").back().type("Canal Street 4", into="address").back()
     phone.scroll_to("order").tap("order")
-    assert [each.fields["goods"] for each in state_of(phone).sent] == [
-        "2 x candles"
-    ]
+    assert [each.fields["goods"] for each in state_of(phone).sent] == ["2 x candles"]
     assert not state_of(phone).basket
 
 
@@ -226,11 +187,7 @@ def test_a_site_is_told_where_the_phone_is_only_when_both_allow_it() -> None:
 
 
 def test_one_logs_in_to_the_library() -> None:
-    phone = (
-        go(fresh(), "redhill-library.example/account")
-        .type("12", into="card_number")
-        .back()
-    )
+    phone = go(fresh(), "redhill-library.example/account").type("12", into="card_number").back()
     phone.tap("login")
     assert phone.sees("Number or password is wrong.")
     phone.tap("card_number").clear().type("204518").back()
@@ -261,9 +218,7 @@ def test_a_link_of_another_app_opens_in_a_tab() -> None:
     phone.wait(1)
     assert state_of(phone).tab.address == "openleaf.example/octopus"
     shared = {"android.intent.extra.TEXT": "banana bread"}
-    phone.system.start_intent(
-        Intent("android.intent.action.SEND", extras=shared)
-    )
+    phone.system.start_intent(Intent("android.intent.action.SEND", extras=shared))
     phone.tap("Browser").wait(1)
     assert len(state_of(phone).tabs) == 2
     assert phone.sees("Banana bread with honey")

@@ -18,9 +18,7 @@ def test_a_new_event_gets_title_date_time_and_repetition() -> None:
     driver, state = open_calendar()
     driver.tap("New event").tap("title").type("Choir").back()
     driver.tap("start_date").tap("Friday, March 6, 2026").tap("OK")
-    driver.tap("start_time").tap("7 o'clock").tap("30 minutes").tap("PM").tap(
-        "OK"
-    )
+    driver.tap("start_time").tap("7 o'clock").tap("30 minutes").tap("PM").tap("OK")
     driver.tap("repeat").tap("Every week").tap("Save")
     event = state.events[[e.title for e in state.events].index("Choir")]
     assert event.start == datetime(2026, 3, 6, 19, 30)  # noqa: DTZ001
@@ -31,12 +29,8 @@ def test_a_day_lists_its_events_and_an_event_shows_its_time() -> None:
     driver, state = open_calendar()
     event = state.events[0]
     day = event.start.date()
-    label = (
-        f"{day:%A}, {day:%B} {day.day}, {day.year}, {len(state.on(day))} event"
-    )
-    driver.tap(label if len(state.on(day)) == 1 else f"{label}s").tap(
-        event.title
-    )
+    label = f"{day:%A}, {day:%B} {day.day}, {day.year}, {len(state.on(day))} event"
+    driver.tap(label if len(state.on(day)) == 1 else f"{label}s").tap(event.title)
     assert any(f"{event.start:%M}" in text for text in driver.texts())
     driver.tap("Delete").tap("Delete")
     assert event not in state.events
@@ -56,9 +50,7 @@ def test_leaving_a_changed_event_asks_first() -> None:
     st.integers(0, 800),
     st.sampled_from([r[0] for r in REPEATS]),
 )
-def test_an_event_is_never_before_its_first_day(
-    first: date, days: int, repeat: str
-) -> None:
+def test_an_event_is_never_before_its_first_day(first: date, days: int, repeat: str) -> None:
     start = datetime.combine(first, datetime.min.time())
     event = Event(id=1, title="x", start=start, repeat=repeat)
     day = date.fromordinal(first.toordinal() + days)
@@ -74,9 +66,7 @@ def named(state: CalendarState, title: str) -> Event:
 
 def test_a_task_is_created_and_completed() -> None:
     driver, state = open_calendar()
-    driver.tap("New event").tap("Task").type(
-        "Thesis Writing", into="title"
-    ).back().tap("Save")
+    driver.tap("New event").tap("Task").type("Thesis Writing", into="title").back().tap("Save")
     task = named(state, "Thesis Writing")
     assert (task.kind, task.start.date()) == ("task", date(2026, 3, 2))
     driver.tap("Thesis Writing").tap("Mark completed").back()
@@ -87,9 +77,7 @@ def test_a_task_is_created_and_completed() -> None:
 def test_an_all_day_event_is_put_on_tomorrow() -> None:
     driver, state = open_calendar()
     driver.tap("Tuesday, March 3, 2026").tap("New event")
-    driver.type("Company Annual Meeting", into="title").back().tap(
-        "All day"
-    ).tap("Save")
+    driver.type("Company Annual Meeting", into="title").back().tap("All day").tap("Save")
     event = named(state, "Company Annual Meeting")
     assert (event.start.date(), event.all_day) == (date(2026, 3, 3), True)
 
@@ -98,14 +86,10 @@ def test_a_course_takes_place_every_wednesday_eight_times() -> None:
     driver, state = open_calendar()
     driver.tap("Wednesday, March 4, 2026").tap("New event")
     driver.type("Computer Vision Course", into="title").back()
-    driver.tap("start_time").tap("6 o'clock").tap("0 minutes").tap("PM").tap(
-        "OK"
-    )
+    driver.tap("start_time").tap("6 o'clock").tap("0 minutes").tap("PM").tap("OK")
     driver.tap("end_time").tap("8 o'clock").tap("0 minutes").tap("PM").tap("OK")
     driver.tap("repeat").tap("Custom...")
-    driver.tap("occurrences").clear().type("8", into="occurrences").back().tap(
-        "Done"
-    )
+    driver.tap("occurrences").clear().type("8", into="occurrences").back().tap("Done")
     assert driver.sees("Every week on Wednesday, 8 times")
     driver.tap("Save")
     event = named(state, "Computer Vision Course")
@@ -119,9 +103,7 @@ def test_a_course_takes_place_every_wednesday_eight_times() -> None:
 def test_a_class_is_recorded_with_its_place() -> None:
     driver, state = open_calendar("zh")
     driver.tap("2026年3月3日星期二").tap("新建活动")
-    driver.type("自然语言处理", into="title").back().type(
-        "校园", into="location"
-    ).back()
+    driver.type("自然语言处理", into="title").back().type("校园", into="location").back()
     driver.tap("start_time").tap("10点").tap("0分").tap("确定")
     driver.tap("end_time").tap("12点").tap("0分").tap("确定").tap("保存")
     event = named(state, "自然语言处理")
@@ -155,10 +137,7 @@ def test_an_event_takes_place_as_often_as_it_says(
     if repeat == "yearly":
         days = [date(2026 + n, 3, 4) for n in range(40)]
     else:
-        days = [
-            date.fromordinal(n)
-            for n in range(start.date().toordinal(), horizon)
-        ]
+        days = [date.fromordinal(n) for n in range(start.date().toordinal(), horizon)]
     found = [day for day in days if event.on(day)]
     assert len(found) == count
     assert found[0] == start.date()

@@ -36,9 +36,7 @@ def test_a_photo_in_night_mode() -> None:
 
 
 def test_a_selfie_with_the_longest_delay() -> None:
-    phone = (
-        make().tap("Timer off").tap("10 seconds").tap("Switch to front camera")
-    )
+    phone = make().tap("Timer off").tap("10 seconds").tap("Switch to front camera")
     phone.tap("Take photo").wait(9)
     assert phone.node("countdown").text == "1"
     assert not state(phone).shots
@@ -49,35 +47,20 @@ def test_a_selfie_with_the_longest_delay() -> None:
 
 
 def test_a_countdown_is_called_off() -> None:
-    phone = (
-        make()
-        .tap("Timer off")
-        .tap("3 seconds")
-        .tap("Take photo")
-        .wait(1)
-        .back()
-        .wait(5)
-    )
+    phone = make().tap("Timer off").tap("3 seconds").tap("Take photo").wait(1).back().wait(5)
     assert not state(phone).shots
     assert phone.sees("Timer, 3 s")
 
 
 def test_a_film_with_fill_light_and_chosen_quality() -> None:
     phone = make().tap("Video").tap(ALLOW)
-    phone.tap("Fill light off").tap("Fill light").tap("quality_button").tap(
-        "FHD 30FPS"
-    )
+    phone.tap("Fill light off").tap("Fill light").tap("quality_button").tap("FHD 30FPS")
     phone.tap("Start recording").wait(21)
     assert phone.node("recording_time").text == "00:00:21"
     assert not phone.sees("quality_button")
     phone.tap("Stop recording")
     (shot,) = state(phone).shots
-    assert (shot.mode, shot.fill_light, shot.quality, shot.seconds) == (
-        "video",
-        True,
-        "fhd30",
-        21,
-    )
+    assert (shot.mode, shot.fill_light, shot.quality, shot.seconds) == ("video", True, "fhd30", 21)
     assert (newest(phone).kind, newest(phone).seconds) == ("video", 21)
 
 
@@ -106,12 +89,9 @@ def test_the_telephoto_lens() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "field"),
-    [("Record location", "place"), ("Record properties", "properties")],
+    ("words", "field"), [("Record location", "place"), ("Record properties", "properties")]
 )
-def test_what_is_not_to_be_recorded_is_not_in_the_photo(
-    words: str, field: str
-) -> None:
+def test_what_is_not_to_be_recorded_is_not_in_the_photo(words: str, field: str) -> None:
     phone = make().tap("Take photo")
     assert getattr(newest(phone), field)
     phone.tap("Settings").tap(words).back().wait(1).tap("Take photo")
@@ -119,13 +99,7 @@ def test_what_is_not_to_be_recorded_is_not_in_the_photo(
 
 
 def test_panorama_needs_a_second_tap_and_flash_and_ratio_are_kept() -> None:
-    phone = (
-        make()
-        .tap("Flash off")
-        .tap("Fill light")
-        .tap("ratio_button")
-        .tap("16:9")
-    )
+    phone = make().tap("Flash off").tap("Fill light").tap("ratio_button").tap("16:9")
     assert (state(phone).flash, state(phone).ratio) == ("fill", "16:9")
     phone.swipe("left", "mode_list").tap("Panorama").tap("Take photo")
     assert phone.sees("Move the phone slowly")
@@ -136,19 +110,12 @@ def test_panorama_needs_a_second_tap_and_flash_and_ratio_are_kept() -> None:
 def test_a_new_start_is_in_photo_mode_unless_the_mode_is_kept() -> None:
     phone = make().tap("Portrait").back().open("camera")
     assert state(phone).mode == "photo"
-    phone.tap("Settings").tap("Keep mode").back().tap("Portrait").back().open(
-        "camera"
-    )
+    phone.tap("Settings").tap("Keep mode").back().tap("Portrait").back().open("camera")
     assert state(phone).mode == "portrait"
 
 
 def test_in_chinese() -> None:
-    phone = (
-        make(language="zh")
-        .tap("定时关闭")
-        .tap("定时10秒")
-        .tap("切换到前置摄像头")
-    )
+    phone = make(language="zh").tap("定时关闭").tap("定时10秒").tap("切换到前置摄像头")
     phone.tap("拍照按钮").wait(10)
     assert state(phone).shots[0].front
     phone.tap("设置").tap("记录位置")

@@ -11,9 +11,7 @@ PACKAGE = ClipsApp.package
 
 
 def fresh(language: Literal["en", "zh"] = "en", *more: type) -> Driver:
-    phone = (
-        Driver.make([ClipsApp, *more], language=language).open("clips").wait(1)
-    )
+    phone = Driver.make([ClipsApp, *more], language=language).open("clips").wait(1)
     state_of(phone).liked.clear()
     state_of(phone).saved.clear()
     return phone
@@ -85,11 +83,7 @@ def test_a_clip_is_liked_kept_and_its_maker_followed(
     assert phone.node("like").content_desc.startswith(like)
     phone.tap("like").tap("save").tap("follow_sign")
     assert (state.liked, state.saved) == ([clip.id], [clip.id])
-    assert (maker.followed, maker.fans, clip.saves) == (
-        True,
-        fans + 1,
-        saves + 1,
-    )
+    assert (maker.followed, maker.fans, clip.saves) == (True, fans + 1, saves + 1)
     assert not phone.sees("follow_sign")
     phone.tap("save").tap("like")
     assert (state.liked, state.saved, clip.saves) == ([], [], saves)
@@ -99,9 +93,7 @@ def test_a_comment_is_counted_and_deleted_again() -> None:
     phone = fresh()
     clip = clip_of(phone)
     count = clip.replies
-    phone.tap("comments").type("Lovely", into="comment_field").tap(
-        "Send"
-    ).back()
+    phone.tap("comments").type("Lovely", into="comment_field").tap("Send").back()
     assert clip.replies == count + 1
     phone.hold("Lovely").tap("Delete")
     assert clip.replies == count
@@ -112,9 +104,7 @@ def test_following_shows_only_those_followed() -> None:
     phone = fresh().tap("Following")
     state = state_of(phone)
     assert state.makers[clip_of(phone).maker].followed
-    assert all(
-        state.makers[clip.maker].followed for clip in state.feed(following=True)
-    )
+    assert all(state.makers[clip.maker].followed for clip in state.feed(following=True))
     for maker in state.makers.values():
         maker.followed = False
     phone.system.touch()
@@ -141,23 +131,13 @@ def test_to_the_left_stands_who_made_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "words", "button"),
-    [("en", "Slow Trains", "Search"), ("zh", "慢火车", "搜索")],
+    ("language", "words", "button"), [("en", "Slow Trains", "Search"), ("zh", "慢火车", "搜索")]
 )
 def test_people_are_found_and_followed(
     language: Literal["en", "zh"], words: str, button: str
 ) -> None:
-    phone = (
-        fresh(language)
-        .tap("search")
-        .type(words)
-        .tap(button)
-        .wait(1)
-        .tap("results_people")
-    )
-    maker = next(
-        each for each in state_of(phone).makers.values() if each.name == words
-    )
+    phone = fresh(language).tap("search").type(words).tap(button).wait(1).tap("results_people")
+    maker = next(each for each in state_of(phone).makers.values() if each.name == words)
     before = maker.followed
     phone.tap("follow")
     assert maker.followed is not before
@@ -173,9 +153,7 @@ def test_a_topic_gathers_its_clips() -> None:
 def test_a_live_room_takes_words_hearts_and_gifts() -> None:
     phone = fresh().tap("Live").tap("live_item").wait(1)
     state, coins = state_of(phone), state_of(phone).coins
-    phone.type("Hello", into="live_field").tap("Send").back().tap("gift").tap(
-        "Coffee, 9 coins"
-    )
+    phone.type("Hello", into="live_field").tap("Send").back().tap("gift").tap("Coffee, 9 coins")
     assert state.coins == coins - 9
     assert state.gifts == {2: 9}
     assert state.live_said == {2: ["Hello", "sent: Coffee"]}
@@ -187,15 +165,9 @@ def test_a_clip_of_ones_own_is_put_up_and_deleted() -> None:
     phone = fresh().tap("Post")
     assert not phone.node("post").enabled
     phone.tap("add_photo").tap("Photo taken")
-    phone.type("My day #cats", into="caption_field").back().tap("private").tap(
-        "post"
-    )
+    phone.type("My day #cats", into="caption_field").back().tap("private").tap("post")
     (clip,) = state_of(phone).of(ME)
-    assert (clip.caption, clip.private, clip.topics) == (
-        "My day #cats",
-        True,
-        ["cats"],
-    )
+    assert (clip.caption, clip.private, clip.topics) == ("My day #cats", True, ["cats"])
     phone.tap("Me").tap("My day #cats").wait(1).hold("clip").tap("Delete clip")
     assert state_of(phone).of(ME) == []
 
@@ -203,9 +175,7 @@ def test_a_clip_of_ones_own_is_put_up_and_deleted() -> None:
 def test_a_picture_of_another_app_becomes_a_clip() -> None:
     phone = fresh()
     media = phone.system.stores.media.photos()[0]
-    phone.system.start(
-        PACKAGE, extras={"action": "share_image", "images": str(media.id)}
-    )
+    phone.system.start(PACKAGE, extras={"action": "share_image", "images": str(media.id)})
     phone.tap("post")
     assert [clip.art for clip in state_of(phone).of(ME)] == [media.art]
 
@@ -215,14 +185,9 @@ def test_a_link_is_shared_and_opens_the_clip() -> None:
     clip = clip_of(phone)
     shares = clip.shares
     phone.tap("share").tap("Notes")
-    assert (
-        f"https://clips.example/v/{clip.id}"
-        in phone.app(NotesApp.package).pages[-1].text
-    )
+    assert f"https://clips.example/v/{clip.id}" in phone.app(NotesApp.package).pages[-1].text
     assert clip.shares == shares + 1
-    phone.system.start(
-        PACKAGE, extras={"url": f"https://clips.example/v/{clip.id}"}
-    )
+    phone.system.start(PACKAGE, extras={"url": f"https://clips.example/v/{clip.id}"})
     assert clip_of(phone.wait(1)) is clip
 
 

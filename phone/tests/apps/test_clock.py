@@ -27,9 +27,7 @@ def added(phone: Driver) -> Alarm:
     return alarm
 
 
-def add(
-    phone: Driver, hour: str = "6", minute: str = "30", half: str = "PM"
-) -> Driver:
+def add(phone: Driver, hour: str = "6", minute: str = "30", half: str = "PM") -> Driver:
     """Leaves the editor open."""
     phone.tap("Add alarm").tap(f"{hour} o'clock").tap(f"{minute} minutes")
     return phone.tap(half).tap("OK")
@@ -53,11 +51,7 @@ def test_the_demo_alarm_by_taps() -> None:
     assert phone.sees("Alarm set for 9 hours and 30 minutes from now.")
     alarm = added(phone)
     assert (alarm.hour, alarm.minute, alarm.label) == (18, 30, "Work")
-    assert (alarm.days, alarm.vibrate, alarm.enabled) == (
-        (0, 1, 2, 3),
-        True,
-        True,
-    )
+    assert (alarm.days, alarm.vibrate, alarm.enabled) == ((0, 1, 2, 3), True, True)
     assert state(phone).may_notify is True
 
 
@@ -80,16 +74,9 @@ def test_an_alarm_is_edited_and_its_sound_chosen() -> None:
     phone = save(add(make()))
     phone.tap("6:30 PM").tap("Ringtone").tap("Helium").back()
     assert phone.sees("Edit alarm")
-    phone.tap("edit_time").tap("7 o'clock").tap("5 minutes").tap("OK").tap(
-        "Sunday"
-    ).tap("Save")
+    phone.tap("edit_time").tap("7 o'clock").tap("5 minutes").tap("OK").tap("Sunday").tap("Save")
     alarm = added(phone)
-    assert (alarm.hour, alarm.minute, alarm.ringtone, alarm.days) == (
-        19,
-        5,
-        "Helium",
-        (6,),
-    )
+    assert (alarm.hour, alarm.minute, alarm.ringtone, alarm.days) == (19, 5, "Helium", (6,))
 
 
 def test_leaving_the_editor_asks_before_changes_are_lost() -> None:
@@ -164,9 +151,7 @@ def test_a_city_is_searched_added_and_deleted() -> None:
     assert "Kathmandu" not in state(phone).cities
 
 
-def test_hours_ahead_are_whole_though_time_passes_between_two_readings() -> (
-    None
-):
+def test_hours_ahead_are_whole_though_time_passes_between_two_readings() -> None:
     running = itertools.count(1000.0, 0.004)
     system = System(
         PhoneConfig(animation_scale=0.0), [ClockApp],
@@ -175,11 +160,7 @@ def test_hours_ahead_are_whole_though_time_passes_between_two_readings() -> (
     phone = Driver(system).open("clock").tap("World Clock")
     state(phone).cities = ["London", "Tokyo", "Kathmandu", "New York"]
     phone.system.touch()
-    ahead = [
-        n.text
-        for n in phone.nodes()
-        if n.resource_id.endswith(":id/hours_ahead")
-    ]
+    ahead = [n.text for n in phone.nodes() if n.resource_id.endswith(":id/hours_ahead")]
     assert ahead == [
         "Today", "Today, 9 hrs ahead", "Today, 5.75 hrs ahead", "Today, 5 hrs behind",
     ]  # fmt: skip
@@ -247,9 +228,7 @@ def test_back_leads_from_another_tab_to_the_alarms_then_home() -> None:
 
 def test_in_chinese_by_the_24_hour_clock() -> None:
     phone = make(language="zh")
-    phone.tap("添加闹钟").tap("18点").tap("30分").tap("确定").type(
-        "上班", into="label"
-    )
+    phone.tap("添加闹钟").tap("18点").tap("30分").tap("确定").type("上班", into="label")
     phone.tap("星期一").tap("振动").tap("保存").tap("允许")
     alarm = added(phone)
     assert (alarm.hour, alarm.minute, alarm.label) == (18, 30, "上班")
@@ -258,31 +237,19 @@ def test_in_chinese_by_the_24_hour_clock() -> None:
     assert phone.sees("周一")
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "density"), [(720, 1280, 320), (1440, 3120, 560)]
-)
-def test_an_alarm_is_added_on_other_screens(
-    width: int, height: int, density: int
-) -> None:
+@pytest.mark.parametrize(("width", "height", "density"), [(720, 1280, 320), (1440, 3120, 560)])
+def test_an_alarm_is_added_on_other_screens(width: int, height: int, density: int) -> None:
     phone = add(make(width=width, height=height, density=density))
     assert added(save(phone)).hour == 18
 
 
 @pytest.mark.parametrize("rotation", ["natural", "left"])
-@pytest.mark.parametrize(
-    "form", [(1080, 2400, 420), (720, 1280, 320), (1080, 1920, 480)]
-)
-def test_every_key_of_the_timer_is_in_sight(
-    form: tuple[int, int, int], rotation: Rotation
-) -> None:
+@pytest.mark.parametrize("form", [(1080, 2400, 420), (720, 1280, 320), (1080, 1920, 480)])
+def test_every_key_of_the_timer_is_in_sight(form: tuple[int, int, int], rotation: Rotation) -> None:
     width, height, density = form
-    phone = Driver.make(
-        [ClockApp], width=width, height=height, density=density, font_scale=1.3
-    )
+    phone = Driver.make([ClockApp], width=width, height=height, density=density, font_scale=1.3)
     phone.system.rotate(rotation)
-    phone.open("Clock").tap("Timer").tap("9").tap("5").tap("Start").tap(
-        "Add timer"
-    ).tap("7")
+    phone.open("Clock").tap("Timer").tap("9").tap("5").tap("Start").tap("Add timer").tap("7")
     start = phone.node("Start").bounds
     for name in (*"0123456789", "00", "Backspace", "Cancel"):
         key = phone.node(name).bounds

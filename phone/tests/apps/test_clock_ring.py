@@ -34,9 +34,7 @@ def option(phone: Driver, *names: str) -> Driver:
 def test_in_use_it_is_a_banner_with_snooze_and_stop() -> None:
     phone = make().open("Toy").wait(301)
     assert phone.page == "com.toy/.Rows"
-    assert {"Tea", "9:05 AM", "Snooze", "Stop"} <= {
-        n.text for n in phone.nodes()
-    }
+    assert {"Tea", "9:05 AM", "Snooze", "Stop"} <= {n.text for n in phone.nodes()}
     ringing = state(phone).ringing
     assert ringing is not None
     assert ringing.alarm == 7
@@ -80,34 +78,18 @@ def test_the_gesture_can_be_a_swipe_up_and_a_button_again() -> None:
 
 
 def test_nobody_hears_it() -> None:
-    phone = (
-        option(make(), "Silence after", "5 minutes")
-        .home()
-        .wait(301)
-        .wait(5 * 60)
-    )
+    phone = option(make(), "Silence after", "5 minutes").home().wait(301).wait(5 * 60)
     assert state(phone).ringing is None
     assert [n.title for n in phone.system.notifications] == ["Missed alarm"]
 
 
 def test_the_snooze_is_as_long_as_set() -> None:
-    phone = (
-        option(make(), "Snooze length", "30 minutes")
-        .home()
-        .wait(301)
-        .tap("Snooze")
-    )
+    phone = option(make(), "Snooze length", "30 minutes").home().wait(301).tap("Snooze")
     assert state(phone).snoozed[7] == datetime(2026, 3, 2, 9, 35, 1)  # noqa: DTZ001
 
 
 def test_another_time_zone_moves_the_clock_and_rings_nothing() -> None:
-    phone = (
-        make()
-        .open("settings")
-        .scroll_to("System")
-        .tap("System")
-        .tap("Date & time")
-    )
+    phone = make().open("settings").scroll_to("System").tap("System").tap("Date & time")
     phone.tap("Time zone").scroll_to("Beijing").tap("Beijing")
     assert phone.system.now() == datetime(2026, 3, 2, 17, 0)  # noqa: DTZ001
     assert state(phone).ringing is None
@@ -119,33 +101,19 @@ def test_the_last_city_goes_and_london_comes() -> None:
     for name in ("Tokyo", "Paris"):
         if name not in state(phone).cities:
             state(phone).cities.append(name)
-    state(phone).cities = [
-        c for c in state(phone).cities if c not in ("London", "New York")
-    ]
+    state(phone).cities = [c for c in state(phone).cities if c not in ("London", "New York")]
     phone.system.touch()
     first, last = state(phone).cities[0], state(phone).cities[-1]
-    phone.hold(last).tap("Delete city").tap("Add city").type("London").tap(
-        "London, United"
-    )
+    phone.hold(last).tap("Delete city").tap("Add city").type("London").tap("London, United")
     assert last not in state(phone).cities
     assert state(phone).cities[-1] == "London"
-    phone.hold(first).tap("Delete city").tap("Add city").type("new y").tap(
-        "New York, United"
-    )
+    phone.hold(first).tap("Delete city").tap("Add city").type("new y").tap("New York, United")
     assert state(phone).cities[-2:] == ["London", "New York"]
     assert first not in state(phone).cities
 
 
 def test_a_home_clock_in_chinese() -> None:
-    phone = (
-        make(language="zh")
-        .tap("更多选项")
-        .tap("设置")
-        .tap("家乡时钟")
-        .tap("家乡时区")
-    )
-    phone.scroll_to("开罗 GMT+02:00").tap("开罗 GMT+02:00").back().tap(
-        "世界时钟"
-    )
+    phone = make(language="zh").tap("更多选项").tap("设置").tap("家乡时钟").tap("家乡时区")
+    phone.scroll_to("开罗 GMT+02:00").tap("开罗 GMT+02:00").back().tap("世界时钟")
     assert phone.sees("家乡：开罗")
     assert state(phone).options.home_city == "Cairo"

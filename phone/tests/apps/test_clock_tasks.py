@@ -15,28 +15,15 @@ def state(phone: Driver) -> ClockState:
 
 
 def test_an_alarm_at_ten_for_work_that_vibrates_without_a_sound() -> None:
-    phone = (
-        make()
-        .tap("Add alarm")
-        .tap("10 o'clock")
-        .tap("0 minutes")
-        .tap("AM")
-        .tap("OK")
-    )
+    phone = make().tap("Add alarm").tap("10 o'clock").tap("0 minutes").tap("AM").tap("OK")
     phone.type("Work", into="label")
     for day in ("Monday", "Tuesday", "Wednesday", "Thursday"):
         phone.tap(day)
-    phone.tap("Vibrate").tap("Ringtone").scroll_to("Silent").tap(
-        "Silent"
-    ).back()
+    phone.tap("Vibrate").tap("Ringtone").scroll_to("Silent").tap("Silent").back()
     phone.tap("Save").tap("Allow")
     alarm = next(a for a in state(phone).alarms if a.label == "Work")
     assert (alarm.hour, alarm.minute, alarm.days) == (10, 0, (0, 1, 2, 3))
-    assert (alarm.vibrate, alarm.ringtone, alarm.enabled) == (
-        True,
-        "Silent",
-        True,
-    )
+    assert (alarm.vibrate, alarm.ringtone, alarm.enabled) == (True, "Silent", True)
 
 
 def test_the_earliest_alarm_that_is_on_goes_off() -> None:

@@ -4,9 +4,7 @@ from virtual_phone.testing import Driver
 
 
 def changed() -> Driver:
-    phone = (
-        Driver.make().open("clock").tap("Add alarm").tap("OK").tap("Vibrate")
-    )
+    phone = Driver.make().open("clock").tap("Add alarm").tap("OK").tap("Vibrate")
     assert phone.page.endswith(".AlarmEdit")
     return phone
 

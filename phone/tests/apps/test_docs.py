@@ -36,10 +36,7 @@ def test_a_dozen_documents_of_which_four_are_other_people_s() -> None:
         assert len(kept.docs) == 12
         assert len([each for each in kept.docs if each.owner]) == 4
         assert len(kept.trash()) == 1
-        assert all(
-            each.versions[-1].paragraphs == each.paragraphs
-            for each in kept.docs
-        )
+        assert all(each.versions[-1].paragraphs == each.paragraphs for each in kept.docs)
 
 
 def test_the_tabs_list_what_is_starred_and_what_others_share() -> None:
@@ -66,17 +63,12 @@ def test_a_new_document_gets_a_title_and_paragraphs() -> None:
     driver.type("First line\nSecond line")
     driver.tap("title_field").clear().type("Plan").tap("Done")
     new = doc(driver, "Plan")
-    assert [each.text for each in new.paragraphs] == [
-        "First line",
-        "Second line",
-    ]
+    assert [each.text for each in new.paragraphs] == ["First line", "Second line"]
     assert new.owner == ""
     assert driver.sees("Second line")
 
 
-def test_a_line_break_in_a_list_begins_another_item_and_typing_goes_on_there() -> (
-    None
-):
+def test_a_line_break_in_a_list_begins_another_item_and_typing_goes_on_there() -> None:
     driver = docs().tap(FLAT).tap("edit")
     field = driver.node("Defrost the freezer two days before")
     driver.system.tap(field.bounds.right - 5, field.bounds.bottom - 10)
@@ -90,18 +82,9 @@ def test_a_line_break_in_a_list_begins_another_item_and_typing_goes_on_there() -
 
 
 def test_a_paragraph_is_added_restyled_and_deleted() -> None:
-    driver = (
-        docs()
-        .tap(FLAT)
-        .tap("edit")
-        .tap("Style: Normal text")
-        .tap("Heading")
-        .tap("Done")
-    )
+    driver = docs().tap(FLAT).tap("edit").tap("Style: Normal text").tap("Heading").tap("Done")
     assert doc(driver, FLAT).paragraphs[0].style == "heading"
-    driver.tap("edit").tap("Style: Heading").tap("Delete paragraph").tap(
-        "Add paragraph"
-    )
+    driver.tap("edit").tap("Style: Heading").tap("Delete paragraph").tap("Add paragraph")
     driver.type("Bye").tap("Done")
     lines = doc(driver, FLAT).paragraphs
     assert (lines[0].text, lines[-1].text) == ("Kitchen", "Bye")
@@ -112,13 +95,9 @@ def test_writing_makes_a_version_and_an_older_one_is_taken_again() -> None:
     before = [each.text for each in doc(driver, FLAT).paragraphs]
     driver.tap("edit").tap("Done")
     assert len(doc(driver, FLAT).versions) == 2
-    driver.tap("edit").tap("Style: Normal text").tap("Delete paragraph").tap(
-        "Done"
-    )
+    driver.tap("edit").tap("Style: Normal text").tap("Delete paragraph").tap("Done")
     assert [each.text for each in doc(driver, FLAT).paragraphs] == before[1:]
-    driver.tap("More options").tap("Version history").tap("version", 1).tap(
-        "Restore"
-    )
+    driver.tap("More options").tap("Version history").tap("version", 1).tap("Restore")
     assert [each.text for each in doc(driver, FLAT).paragraphs] == before
     assert len(doc(driver, FLAT).versions) == 4
     assert driver.sees(before[0])
@@ -146,14 +125,7 @@ def test_the_trash_gives_back_or_forgets() -> None:
 
 
 def test_people_get_access_another_role_and_none() -> None:
-    driver = (
-        docs()
-        .tap(FLAT)
-        .tap("share")
-        .tap("Add people")
-        .type("Grace")
-        .tap("Grace Kim")
-    )
+    driver = docs().tap(FLAT).tap("share").tap("Add people").type("Grace").tap("Grace Kim")
     driver.tap("Commenter")
     assert doc(driver, FLAT).people == {"Grace Kim": "commenter"}
     driver.tap("Grace Kim").tap("Editor")
@@ -163,32 +135,15 @@ def test_people_get_access_another_role_and_none() -> None:
 
 
 def test_the_link_is_opened_to_all_copied_and_leads_back() -> None:
-    driver = (
-        docs()
-        .tap(FLAT)
-        .tap("share")
-        .tap("Restricted")
-        .tap("Viewer")
-        .tap("Copy link")
-    )
+    driver = docs().tap(FLAT).tap("share").tap("Restricted").tap("Viewer").tap("Copy link")
     assert doc(driver, FLAT).link == "viewer"
     driver.home()
-    driver.system.start(
-        DocsApp.package, extras={"url": driver.system.clipboard}
-    )
-    assert driver.sees(
-        "Three for the house, one for the cellar, two for the letter box."
-    )
+    driver.system.start(DocsApp.package, extras={"url": driver.system.clipboard})
+    assert driver.sees("Three for the house, one for the cellar, two for the letter box.")
 
 
 def test_a_document_is_shared_as_text() -> None:
-    driver = (
-        docs(MessagesApp)
-        .tap(FLAT)
-        .tap("More options")
-        .tap("Share as text")
-        .tap("Messages")
-    )
+    driver = docs(MessagesApp).tap(FLAT).tap("More options").tap("Share as text").tap("Messages")
     driver.type("555", into="recipient_text_view").tap("Send to 555")
     assert any("Meter readings" in words for words in driver.texts())
 

@@ -5,12 +5,7 @@ import pytest
 from virtual_phone.system.config import Rotation
 from virtual_phone.testing import Driver
 
-FORMS = [
-    (1080, 2400, 420),
-    (720, 1280, 320),
-    (1080, 1920, 480),
-    (1600, 2560, 320),
-]
+FORMS = [(1080, 2400, 420), (720, 1280, 320), (1080, 1920, 480), (1600, 2560, 320)]
 
 
 @pytest.mark.parametrize("rotation", ["natural", "left"])
@@ -22,23 +17,16 @@ def test_icons_are_whole_and_all_apps_are_in_the_drawer(
     phone = Driver.make(width=width, height=height, density=density)
     phone.system.rotate(rotation)
     icons = [n for n in phone.nodes() if n.resource_id.endswith(":id/icon")]
-    labels = [
-        n for n in phone.nodes() if n.resource_id.endswith(":id/icon_label")
-    ]
+    labels = [n for n in phone.nodes() if n.resource_id.endswith(":id/icon_label")]
     assert len(icons) == len(labels) >= 4
     assert len({n.bounds.height for n in icons}) <= 2
     handle = phone.node("all_apps_handle").bounds
     search = phone.node("search_container_hotseat").bounds
     for icon in icons:
-        assert (
-            icon.bounds.bottom <= handle.top or icon.bounds.top >= handle.bottom
-        )
+        assert icon.bounds.bottom <= handle.top or icon.bounds.top >= handle.bottom
         assert icon.bounds.top >= search.bottom
     phone.tap("Apps")
-    wanted, seen = (
-        {app.label[0] for app in phone.system.launchable()},
-        set[str](),
-    )
+    wanted, seen = {app.label[0] for app in phone.system.launchable()}, set[str]()
     for _ in range(30):
         seen |= set(phone.texts())
         if wanted <= seen:

@@ -13,9 +13,7 @@ PACKAGE = MailApp.package
 
 
 def fresh(language: Literal["en", "zh"] = "en") -> Driver:
-    return Driver.make(
-        [MailApp, MessagesApp, CalendarApp], language=language
-    ).open("mail")
+    return Driver.make([MailApp, MessagesApp, CalendarApp], language=language).open("mail")
 
 
 def state_of(phone: Driver) -> MailState:
@@ -24,9 +22,7 @@ def state_of(phone: Driver) -> MailState:
 
 
 def mail_of(phone: Driver, subject: str) -> Mail:
-    return next(
-        mail for mail in state_of(phone).mails if mail.subject == subject
-    )
+    return next(mail for mail in state_of(phone).mails if mail.subject == subject)
 
 
 def folder(phone: Driver, name: str) -> Driver:
@@ -40,18 +36,12 @@ def test_two_phones_of_one_seed_hold_the_same() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_those_who_write_are_in_the_address_book(
-    language: Literal["en", "zh"],
-) -> None:
+def test_those_who_write_are_in_the_address_book(language: Literal["en", "zh"]) -> None:
     phone = fresh(language)
     names = {contact.name for contact in phone.system.stores.contacts.items}
-    friends = [
-        m for m in state_of(phone).mails if m.address.endswith("@mail.example")
-    ]
+    friends = [m for m in state_of(phone).mails if m.address.endswith("@mail.example")]
     assert len(state_of(phone).mails) >= 34
-    assert {m.name for m in friends} - {
-        phone.system.stores.contacts.me.name
-    } <= names
+    assert {m.name for m in friends} - {phone.system.stores.contacts.me.name} <= names
 
 
 def test_a_mail_that_was_opened_is_read_until_it_is_marked() -> None:
@@ -66,15 +56,11 @@ def test_a_mail_that_was_opened_is_read_until_it_is_marked() -> None:
 
 
 def test_a_mail_is_written_to_a_contact_with_a_copy_and_a_photo() -> None:
-    phone = (
-        fresh().tap("compose").type("grace", into="to").tap("suggested_person")
-    )
+    phone = fresh().tap("compose").type("grace", into="to").tap("suggested_person")
     phone.tap("show_cc").type("ben.carter@mail.example,", into="cc")
     phone.type("Concert", into="subject").type("See you there", into="body")
     phone.tap("attach").tap("Photos")
-    photos = [
-        n for n in phone.nodes() if n.package.endswith("providers.media.module")
-    ]
+    photos = [n for n in phone.nodes() if n.package.endswith("providers.media.module")]
     tile = next(n for n in photos if n.content_desc.startswith("Photo taken"))
     phone.tap_at(*tile.bounds.center).tap("button_add").tap("send")
     mail = mail_of(phone, "Concert")
@@ -87,18 +73,10 @@ def test_a_mail_is_written_to_a_contact_with_a_copy_and_a_photo() -> None:
 
 
 def test_a_document_of_the_phone_is_attached() -> None:
-    phone = (
-        fresh().tap("compose").tap("attach").tap("Files").tap("Lease 2026.pdf")
-    )
-    phone.tap("Remove Lease 2026.pdf").tap("attach").tap("Files").tap(
-        "Budget.xlsx"
-    )
-    phone.type("a@b.example", into="to").type("Money", into="subject").tap(
-        "send"
-    )
-    assert [file.name for file in mail_of(phone, "Money").files] == [
-        "Budget.xlsx"
-    ]
+    phone = fresh().tap("compose").tap("attach").tap("Files").tap("Lease 2026.pdf")
+    phone.tap("Remove Lease 2026.pdf").tap("attach").tap("Files").tap("Budget.xlsx")
+    phone.type("a@b.example", into="to").type("Money", into="subject").tap("send")
+    assert [file.name for file in mail_of(phone, "Money").files] == ["Budget.xlsx"]
 
 
 def test_what_is_no_address_is_not_written_to() -> None:
@@ -128,9 +106,7 @@ def test_reply_all_goes_to_everybody_but_oneself() -> None:
 
 def test_a_mail_is_handed_on_with_its_files() -> None:
     phone = fresh().tap("Photos from the hike").tap("forward")
-    phone.type("mum@mail.example", into="to").type("For you", into="body").tap(
-        "send"
-    )
+    phone.type("mum@mail.example", into="to").type("For you", into="body").tap("send")
     sent = mail_of(phone, "Fwd: Photos from the hike")
     assert len(sent.files) == 3
     assert sent.text.startswith("For you\n\n---- Forwarded message")
@@ -138,23 +114,11 @@ def test_a_mail_is_handed_on_with_its_files() -> None:
 
 
 def test_a_draft_is_kept_and_goes_on_later() -> None:
-    phone = (
-        fresh()
-        .tap("compose")
-        .type("Half a thought", into="subject")
-        .back()
-        .back()
-    )
+    phone = fresh().tap("compose").type("Half a thought", into="subject").back().back()
     assert mail_of(phone, "Half a thought").folder == "drafts"
-    folder(phone, "drafts").tap("Half a thought").type(
-        "a@b.example", into="to"
-    ).tap("send")
+    folder(phone, "drafts").tap("Half a thought").type("a@b.example", into="to").tap("send")
     assert mail_of(phone, "Half a thought").folder == "sent"
-    assert not [
-        m
-        for m in state_of(phone).shown("drafts")
-        if m.subject == "Half a thought"
-    ]
+    assert not [m for m in state_of(phone).shown("drafts") if m.subject == "Half a thought"]
 
 
 def test_an_editor_left_empty_leaves_no_draft() -> None:
@@ -162,9 +126,7 @@ def test_an_editor_left_empty_leaves_no_draft() -> None:
     before = len(state_of(phone).mails)
     phone.tap("compose").back().back()
     assert len(state_of(phone).mails) == before
-    phone.tap("compose").type("No", into="subject").tap("More options").tap(
-        "Discard"
-    )
+    phone.tap("compose").type("No", into="subject").tap("More options").tap("Discard")
     phone.tap("Discard")
     assert len(state_of(phone).mails) == before
 
@@ -185,12 +147,7 @@ def test_deleting_and_archiving_are_undone() -> None:
 
 
 def test_the_trash_is_emptied_after_a_question() -> None:
-    phone = (
-        folder(fresh(), "trash")
-        .tap("More options")
-        .tap("Empty now")
-        .tap("Cancel")
-    )
+    phone = folder(fresh(), "trash").tap("More options").tap("Empty now").tap("Cancel")
     assert state_of(phone).shown("trash")
     phone.tap("More options").tap("Empty now").tap("Delete")
     assert not state_of(phone).shown("trash")
@@ -220,9 +177,7 @@ def test_mails_are_found_by_words_and_narrowed_down() -> None:
 
 def test_a_new_mail_is_announced_and_opened() -> None:
     phone = fresh().home()
-    phone.app(PACKAGE).receive(
-        "grace.kim@mail.example", "Rain", "Take an umbrella"
-    )
+    phone.app(PACKAGE).receive("grace.kim@mail.example", "Rain", "Take an umbrella")
     note = PhoneState(phone.system).notifications[-1]
     assert (note.title, note.text) == ("Grace Kim", "Rain")
     phone.system.open_notifications()
@@ -245,9 +200,7 @@ def test_a_refresh_brings_the_next_mail_only_with_a_network() -> None:
 def test_a_mail_without_a_network_waits_in_the_outbox() -> None:
     phone = fresh()
     phone.system.settings.update(airplane=True)
-    phone.tap("compose").type("a@b.example", into="to").type(
-        "Later", into="subject"
-    ).tap("send")
+    phone.tap("compose").type("a@b.example", into="to").type("Later", into="subject").tap("send")
     assert mail_of(phone, "Later").folder == "outbox"
     phone.system.settings.update(airplane=False)
     phone.wait(61)
@@ -257,37 +210,20 @@ def test_a_mail_without_a_network_waits_in_the_outbox() -> None:
 def test_another_app_hands_over_words_pictures_and_addresses() -> None:
     phone = fresh()
     photo = PhoneState(phone.system).media.photos()[0]
-    extras = {
-        "action": "share_image",
-        "images": str(photo.id),
-        "text": "Look",
-        "title": "Us",
-    }
+    extras = {"action": "share_image", "images": str(photo.id), "text": "Look", "title": "Us"}
     phone.system.start(PACKAGE, extras=extras)
     phone.type("mum@mail.example", into="to").tap("send")
     mail = mail_of(phone, "Us")
-    assert (mail.text, [file.media for file in mail.files]) == (
-        "Look",
-        [photo.id],
-    )
-    phone.system.start(
-        PACKAGE, extras={"action": "share_text", "text": "dad@mail.example"}
-    )
+    assert (mail.text, [file.media for file in mail.files]) == ("Look", [photo.id])
+    phone.system.start(PACKAGE, extras={"action": "share_text", "text": "dad@mail.example"})
     assert phone.sees("Remove Dad") or phone.sees("Remove dad@mail.example")
 
 
-def test_an_invitation_goes_into_the_calendar_and_a_file_to_the_downloads() -> (
-    None
-):
+def test_an_invitation_goes_into_the_calendar_and_a_file_to_the_downloads() -> None:
     phone = fresh()
-    folder(phone, "starred").tap("Your flight SW 218 to Chengdu").scroll_to(
-        "save_file"
-    )
+    folder(phone, "starred").tap("Your flight SW 218 to Chengdu").scroll_to("save_file")
     phone.tap("save_file")
-    names = [
-        media.name
-        for media in PhoneState(phone.system).media.of_folder("Download")
-    ]
+    names = [media.name for media in PhoneState(phone.system).media.of_folder("Download")]
     assert "Boarding pass SW218.pdf" in names
     phone.tap("Add to calendar")
     assert phone.page.startswith(CalendarApp.package)

@@ -29,24 +29,14 @@ def steps(phone: Driver, count: int) -> Driver:
 
 
 def test_the_app_cleaner_reminder_is_turned_on_and_off() -> None:
-    phone = (
-        make()
-        .tap("Cleaner")
-        .wait(2)
-        .tap("Cleaner settings")
-        .tap("App cleaner reminder")
-    )
+    phone = make().tap("Cleaner").wait(2).tap("Cleaner settings").tap("App cleaner reminder")
     assert state(phone).settings["cleaner_reminder"] is True
-    phone.back().back().tap("More options").tap("Settings").tap(
-        "App cleaner reminder"
-    )
+    phone.back().back().tap("More options").tap("Settings").tap("App cleaner reminder")
     assert state(phone).settings["cleaner_reminder"] is False
 
 
 def test_the_reminder_comes_once_a_day() -> None:
-    phone = (
-        make().tap("More options").tap("Settings").tap("App cleaner reminder")
-    )
+    phone = make().tap("More options").tap("Settings").tap("App cleaner reminder")
     phone.wait(120).wait(3600)
     assert len(phone.system.notifications) == 1
     phone.wait(86400)
@@ -54,12 +44,7 @@ def test_the_reminder_comes_once_a_day() -> None:
 
 
 def test_help_is_called_by_itself_with_a_countdown_sound() -> None:
-    phone = (
-        make()
-        .tap("Emergency help")
-        .tap("Call for help automatically")
-        .tap("Turn on")
-    )
+    phone = make().tap("Emergency help").tap("Call for help automatically").tap("Turn on")
     assert (
         state(phone).sos["auto_call"],
         state(phone).sos["countdown_sound"],
@@ -76,25 +61,13 @@ def test_help_is_called_by_itself_with_a_countdown_sound() -> None:
 
 
 def test_a_countdown_is_stopped() -> None:
-    phone = (
-        make()
-        .tap("Emergency help")
-        .tap("Call for help automatically")
-        .tap("Turn on")
-    )
+    phone = make().tap("Emergency help").tap("Call for help automatically").tap("Turn on")
     phone.scroll_to("Try it").tap("Try it").wait(3).tap("Cancel").wait(9)
     assert not state(phone).sos_calls
 
 
 def test_an_emergency_contact_and_number_are_set() -> None:
-    phone = (
-        make()
-        .tap("Emergency help")
-        .tap("Number to call")
-        .clear()
-        .type("911")
-        .tap("OK")
-    )
+    phone = make().tap("Emergency help").tap("Number to call").clear().type("911").tap("OK")
     assert state(phone).sos["number"] == "911"
     phone.scroll_to("Add contact").tap("Add contact").tap("contact_row", 2)
     assert len(state(phone).sos_contacts) == 1
@@ -115,9 +88,7 @@ def test_the_storage_of_a_messenger_is_cleaned_up(name: str) -> None:
 
 
 def test_single_parts_of_an_app_are_cleaned_from_the_storage_page() -> None:
-    phone = (
-        make().tap("Storage by app").scroll_to("Hopper Jump").tap("Hopper Jump")
-    )
+    phone = make().tap("Storage by app").scroll_to("Hopper Jump").tap("Hopper Jump")
     phone.tap("Logs").tap("clean_button").tap("Clean up")
     assert space(phone, "Hopper Jump").cleaned == ["cache", "logs"]
     assert space(phone, "Hopper Jump").parts["temp"] > 0
@@ -156,30 +127,18 @@ def test_a_virus_scan_finds_installers() -> None:
 def test_permissions_are_those_of_the_system() -> None:
     phone = make().tap("Permissions")
     assert phone.sees("No app has asked yet")
-    phone.open("camera").tap("permission_allow_foreground_only_button").open(
-        "manager"
-    )
+    phone.open("camera").tap("permission_allow_foreground_only_button").open("manager")
     phone.tap("Camera")
-    allowed = phone.app(ManagerApp.package).services.permissions(
-        CameraApp.package
-    )
+    allowed = phone.app(ManagerApp.package).services.permissions(CameraApp.package)
     assert allowed == {"ACCESS_FINE_LOCATION": False}
 
 
 def test_the_data_limit_and_startup_apps() -> None:
-    phone = (
-        make()
-        .scroll_to("Data usage")
-        .tap("Data usage")
-        .tap("Monthly limit")
-        .clear()
-    )
+    phone = make().scroll_to("Data usage").tap("Data usage").tap("Monthly limit").clear()
     phone.type("35").tap("OK")
     assert state(phone).settings["data_limit"] == 35
     phone.tap("Monthly limit").clear().type("2").tap("OK").wait(120)
-    assert [note.title for note in phone.system.notifications] == [
-        "Near the data limit"
-    ]
+    assert [note.title for note in phone.system.notifications] == ["Near the data limit"]
     phone.back().scroll_to("Startup manager").tap("Startup manager")
     was = state(phone).starts["im.quill.mobile"]
     phone.tap("Quill")
@@ -187,17 +146,9 @@ def test_the_data_limit_and_startup_apps() -> None:
 
 
 def test_in_chinese() -> None:
-    phone = (
-        make(language="zh")
-        .tap("清理加速")
-        .wait(2)
-        .tap("清理设置")
-        .tap("应用清理提醒")
-    )
+    phone = make(language="zh").tap("清理加速").wait(2).tap("清理设置").tap("应用清理提醒")
     assert state(phone).settings["cleaner_reminder"]
-    phone.back().scroll_to("奎奎").tap("奎奎").tap("全选").tap(
-        "clean_button"
-    ).tap("清理")
+    phone.back().scroll_to("奎奎").tap("奎奎").tap("全选").tap("clean_button").tap("清理")
     assert not any(space(phone, "奎奎").parts.values())
 
 

@@ -13,9 +13,7 @@ from virtual_phone.testing import Driver
 PACKAGE = MapsApp.package
 
 
-def fresh(
-    language: Literal["en", "zh"] = "en", *, allowed: bool = True
-) -> Driver:
+def fresh(language: Literal["en", "zh"] = "en", *, allowed: bool = True) -> Driver:
     phone = Driver.make([MapsApp, NotesApp, PhoneApp], language=language)
     if allowed:
         phone.system.grant(PACKAGE, "ACCESS_FINE_LOCATION")
@@ -37,11 +35,7 @@ def lead(phone: Driver, words: str) -> Driver:
 
 
 def times(phone: Driver) -> list[str]:
-    return [
-        n.text
-        for n in phone.nodes()
-        if n.resource_id.endswith(":id/route_time")
-    ]
+    return [n.text for n in phone.nodes() if n.resource_id.endswith(":id/route_time")]
 
 
 def test_two_phones_of_one_seed_hold_the_same() -> None:
@@ -96,10 +90,7 @@ def test_a_place_is_found_called_and_saved(
     assert phone.node("place_title").text == name
     phone.tap("save").tap("save_row", 0).tap("save_done")
     first = state_of(phone).lists[0]
-    assert (first.places.count(place.id), first.places[0] == place.id) in (
-        (1, True),
-        (0, False),
-    )
+    assert (first.places.count(place.id), first.places[0] == place.id) in ((1, True), (0, False))
     phone.tap("call")
     assert phone.page.startswith(PhoneApp.package)
     assert phone.sees(place.number)
@@ -108,22 +99,14 @@ def test_a_place_is_found_called_and_saved(
 def test_results_are_sorted_and_narrowed_down() -> None:
     phone = fresh().tap("near_restaurant").wait(1)
     state = state_of(phone)
-    restaurants = [
-        p
-        for p in state.all()
-        if p.kind == "restaurant" and p.city == "Harbour City"
-    ]
+    restaurants = [p for p in state.all() if p.kind == "restaurant" and p.city == "Harbour City"]
     assert phone.node("place_name").text == restaurants[0].name
     phone.tap("sort").tap("Best rated")
     best = max(restaurants, key=lambda place: place.rating)
     assert float(phone.node("place_rating").text) == best.rating
     phone.tap("filter_open")
     now = phone.system.now()
-    shown = {
-        n.text
-        for n in phone.nodes()
-        if n.resource_id.endswith(":id/place_name")
-    }
+    shown = {n.text for n in phone.nodes() if n.resource_id.endswith(":id/place_name")}
     assert shown <= {place.name for place in restaurants if place.open_at(now)}
 
 
@@ -151,15 +134,9 @@ def test_tolls_are_avoided_when_wanted() -> None:
     phone = lead(fresh(), "airport")
     assert phone.sees("toll")
     before = times(phone)[0]
-    phone.tap("More options").tap("Options").tap("Avoid tolls").tap(
-        "options_done"
-    )
+    phone.tap("More options").tap("Options").tap("Avoid tolls").tap("options_done")
     assert state_of(phone).options["avoid_tolls"]
-    assert not [
-        text
-        for text in phone.texts()
-        if "toll" in text and "no tolls" not in text
-    ]
+    assert not [text for text in phone.texts() if "toll" in text and "no tolls" not in text]
     assert times(phone)[0] != before
 
 
@@ -187,9 +164,7 @@ def test_ways_are_as_long_as_their_corners_say() -> None:
             assert route.metres >= here.away(far) * 1000
             assert route.path[0] == (here.x, here.y)
             assert route.path[-1] == (far.x, far.y)
-    walk, drive = (
-        routes.routes(state, here, far, mode)[0] for mode in ("walk", "drive")
-    )
+    walk, drive = (routes.routes(state, here, far, mode)[0] for mode in ("walk", "drive"))
     assert walk.seconds > 3 * drive.seconds
     assert routes.routes(state, here, state.named("Drum Tower"), "walk") == []
     assert routes.routes(state, here, here, "drive") == []
@@ -198,13 +173,8 @@ def test_ways_are_as_long_as_their_corners_say() -> None:
 def test_navigation_runs_to_the_arrival() -> None:
     phone = lead(fresh(), "nonna rosa").tap("start_navigation")
     trip = state_of(phone).trips[-1]
-    assert (trip.to, trip.mode) == (
-        state_of(phone).named("Nonna Rosa").id,
-        "drive",
-    )
-    assert [n.title for n in PhoneState(phone.system).notifications] == [
-        "To Nonna Rosa"
-    ]
+    assert (trip.to, trip.mode) == (state_of(phone).named("Nonna Rosa").id, "drive")
+    assert [n.title for n in PhoneState(phone.system).notifications] == ["To Nonna Rosa"]
     first = phone.node("next_distance").text
     phone.wait(trip.seconds / 3)
     assert phone.node("next_distance").text != first
@@ -226,34 +196,18 @@ def test_navigation_is_left_after_a_question() -> None:
 
 
 def test_lists_are_made_filled_and_deleted() -> None:
-    phone = (
-        find(fresh(), "moss room")
-        .tap("save")
-        .tap("new_list")
-        .type("Tea")
-        .tap("OK")
-    )
+    phone = find(fresh(), "moss room").tap("save").tap("new_list").type("Tea").tap("OK")
     phone.tap("save_done")
     state = state_of(phone)
-    assert [state.places[each].name for each in state.lists[-1].places] == [
-        "Moss Room"
-    ]
-    phone.back().back().tap("tab_saved").tap("Tea").tap("Remove Moss Room").tap(
-        "Undo"
-    )
+    assert [state.places[each].name for each in state.lists[-1].places] == ["Moss Room"]
+    phone.back().back().tap("tab_saved").tap("Tea").tap("Remove Moss Room").tap("Undo")
     assert state.lists[-1].places
     phone.tap("More options").tap("Delete list").tap("Delete")
     assert [each.name for each in state.lists][-1] != "Tea"
 
 
 def test_home_and_work_are_set() -> None:
-    phone = (
-        fresh()
-        .tap("tab_saved")
-        .tap("edit_work")
-        .type("market hall")
-        .tap("place_row")
-    )
+    phone = fresh().tap("tab_saved").tap("edit_work").type("market hall").tap("place_row")
     state = state_of(phone)
     assert state.places[state.work].name == "Market Hall"
     phone.tap("work_row").wait(1)
@@ -261,23 +215,13 @@ def test_home_and_work_are_set() -> None:
 
 
 def test_a_review_is_written() -> None:
-    phone = (
-        find(fresh(), "bamboo kitchen")
-        .scroll_to("Write a review")
-        .tap("write_review")
-    )
+    phone = find(fresh(), "bamboo kitchen").scroll_to("Write a review").tap("write_review")
     bounds = phone.node("rating_bar").bounds
-    phone.tap_at(
-        bounds.left + (bounds.right - bounds.left) * 0.7, bounds.center[1]
-    )
+    phone.tap_at(bounds.left + (bounds.right - bounds.left) * 0.7, bounds.center[1])
     phone.type("Hot and good", into="review_text").tap("Submit")
     place = state_of(phone).named("Bamboo Kitchen")
-    mine = [
-        remark for remark in state_of(phone).reviews[place.id] if remark.mine
-    ]
-    assert [(remark.stars, remark.text) for remark in mine] == [
-        (4, "Hot and good")
-    ]
+    mine = [remark for remark in state_of(phone).reviews[place.id] if remark.mine]
+    assert [(remark.stars, remark.text) for remark in mine] == [(4, "Hot and good")]
 
 
 def test_no_connection_is_said_unless_the_map_was_downloaded() -> None:
@@ -287,9 +231,7 @@ def test_no_connection_is_said_unless_the_map_was_downloaded() -> None:
     assert phone.sees("No connection")
     phone.back()
     phone.system.settings.update(airplane=False)
-    phone.tap("tab_mine").tap("offline_maps").tap(
-        "Download map of Harbour City"
-    ).wait(1)
+    phone.tap("tab_mine").tap("offline_maps").tap("Download map of Harbour City").wait(1)
     assert state_of(phone).offline == ["Harbour City"]
     phone.system.settings.update(airplane=True)
     phone.back().tap("tab_explore").tap("near_cafe")
@@ -300,9 +242,7 @@ def test_a_place_is_shared_and_its_link_opens_it() -> None:
     phone = find(fresh(), "old lighthouse").tap("share").tap("Notes")
     place = state_of(phone).named("Old Lighthouse")
     assert place.link in phone.node("text").text
-    phone.system.start(
-        PACKAGE, extras={"action": "open_link", "url": place.link}
-    )
+    phone.system.start(PACKAGE, extras={"action": "open_link", "url": place.link})
     phone.wait(1)
     assert phone.node("place_title").text == "Old Lighthouse"
 
@@ -310,15 +250,11 @@ def test_a_place_is_shared_and_its_link_opens_it() -> None:
 def test_another_app_asks_for_a_place() -> None:
     phone = fresh()
     for asked in ("City Library", "geo?q=City%20Library", "31.2320,121.4750"):
-        phone.system.start(
-            PACKAGE, extras={"action": "show_map", "place": asked}
-        )
+        phone.system.start(PACKAGE, extras={"action": "show_map", "place": asked})
         phone.wait(1)
         assert phone.node("place_title").text == "City Library", asked
         phone.back()
-    phone.system.start(
-        PACKAGE, extras={"action": "show_map", "place": "clinic"}
-    )
+    phone.system.start(PACKAGE, extras={"action": "show_map", "place": "clinic"})
     phone.wait(1)
     assert phone.sees("Pine Ridge Clinic")
 

@@ -52,9 +52,7 @@ def take(look: dict[str, Any]) -> Driver:
 def perform(phone: Driver, package: str, kind: str, number: int) -> None:
     """One gesture in this app; who left it comes back soon."""
     front = phone.page.partition("/")[0]
-    lost = front in (LAUNCHER, SYSTEM_UI) or (
-        front != package and number % 4 == 0
-    )
+    lost = front in (LAUNCHER, SYSTEM_UI) or (front != package and number % 4 == 0)
     if package != LAUNCHER and lost:
         phone.open(package)
     hands.perform(phone, kind, number)
@@ -64,9 +62,7 @@ def blanked(box: Box, victim: Box) -> Box:
     """The boxes with one text taken away, all in their places."""
     if box is victim:
         return replace(box, lines=tuple("" for _ in box.lines))
-    return replace(
-        box, children=tuple(blanked(child, victim) for child in box.children)
-    )
+    return replace(box, children=tuple(blanked(child, victim) for child in box.children))
 
 
 def picture(phone: Driver, layer: Layer, box: Box) -> Picture:
@@ -84,9 +80,7 @@ def check_text(phone: Driver, number: int) -> tuple[Box, Picture] | None:
     layer = phone.system.scene().active()
     assert layer is not None
     texts = [
-        b
-        for b in walk(layer.box)
-        if any(line.strip() for line in b.lines) and b.visible == b.rect
+        b for b in walk(layer.box) if any(line.strip() for line in b.lines) and b.visible == b.rect
     ]
     if not texts:
         return None
@@ -99,9 +93,7 @@ def check_text(phone: Driver, number: int) -> tuple[Box, Picture] | None:
         return None
     assert top <= rows.min() <= rows.max() < bottom, text.widget
     assert left <= columns.min() <= columns.max() < right, text.widget
-    return text, whole[
-        rows.min() : rows.max() + 1, columns.min() : columns.max() + 1
-    ]
+    return text, whole[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
 
 
 @pytest.mark.timeout(1800 if SOAK else 180)
@@ -128,9 +120,7 @@ def test_random_gestures_do_no_harm(app: type[App]) -> None:
             if count % 3 == 0:
                 hands.check_bounds(phone)
                 shown += check_text(phone, number) is not None
-        assert hands.goes_home(phone), (
-            f"Back ends at {phone.page}: {phone.texts()}"
-        )
+        assert hands.goes_home(phone), f"Back ends at {phone.page}: {phone.texts()}"
 
     drive()
     assert shown > 0, "some text leaves pixels"
@@ -142,9 +132,7 @@ def ocr() -> RapidOCR:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_what_the_tree_says_can_be_read_from_the_pixels(
-    language: str, ocr: RapidOCR
-) -> None:
+def test_what_the_tree_says_can_be_read_from_the_pixels(language: str, ocr: RapidOCR) -> None:
     """A sample of lines of first pages, cut out by their bounds, read by an OCR."""
     asked = read = 0
     for app in [a for a in APPS if a is not LauncherApp][:: 1 if SOAK else 4]:
@@ -165,8 +153,4 @@ def test_what_the_tree_says_can_be_read_from_the_pixels(
 
 def plain(words: str) -> str:
     """Without what an OCR and a typesetter may take differently."""
-    return (
-        "".join(c for c in words.lower() if c.isalnum())
-        .replace("0", "o")
-        .replace("l", "i")
-    )
+    return "".join(c for c in words.lower() if c.isalnum()).replace("0", "o").replace("l", "i")

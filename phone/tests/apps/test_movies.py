@@ -10,12 +10,7 @@ PACKAGE = MoviesApp.package
 
 
 def fresh(language: Literal["en", "zh"] = "en") -> Driver:
-    phone = (
-        Driver.make([MoviesApp], language=language)
-        .open("movies")
-        .wait(1)
-        .wait(1)
-    )
+    phone = Driver.make([MoviesApp], language=language).open("movies").wait(1).wait(1)
     return phone.tap("Later" if language == "en" else "以后再说")
 
 
@@ -25,26 +20,18 @@ def state_of(phone: Driver) -> MoviesState:
 
 
 def search(phone: Driver, words: str, button: str = "Search") -> Driver:
-    return (
-        phone.tap("search_box")
-        .type(words, into="search_src_text")
-        .tap(button)
-        .wait(1)
-    )
+    return phone.tap("search_box").type(words, into="search_src_text").tap(button).wait(1)
 
 
 def rate(phone: Driver, stars: int) -> Driver:
     bounds = phone.node("rating_bar").bounds
     return phone.tap_at(
-        bounds.left + (bounds.right - bounds.left) * (stars - 0.5) / 5,
-        bounds.center[1],
+        bounds.left + (bounds.right - bounds.left) * (stars - 0.5) / 5, bounds.center[1]
     )
 
 
 def test_two_phones_of_one_seed_hold_the_same() -> None:
-    one, two, other = (
-        Driver.make([MoviesApp], seed=seed) for seed in (4, 4, 5)
-    )
+    one, two, other = (Driver.make([MoviesApp], seed=seed) for seed in (4, 4, 5))
     assert state_of(one) == state_of(two)
     assert state_of(one) != state_of(other)
 
@@ -81,21 +68,13 @@ def test_a_film_is_marked_as_watched_with_stars_and_words() -> None:
     phone = search(fresh(), "The Shawshank Redemption")
     phone.tap("subject_item").wait(1).tap("Watched")
     assert not phone.node("Submit").enabled
-    rate(phone, 5).type("Hope is a good thing.", into="review_text").tap(
-        "Submit"
-    )
+    rate(phone, 5).type("Hope is a good thing.", into="review_text").tap("Submit")
     state = state_of(phone)
     film = state.find("The Shawshank Redemption")
     mark = state.marks[film.id]
-    assert (mark.status, mark.stars, mark.text) == (
-        "watched",
-        5,
-        "Hope is a good thing.",
-    )
+    assert (mark.status, mark.stars, mark.text) == ("watched", 5, "Hope is a good thing.")
     mine = [remark for remark in state.comments[film.id] if remark.mine]
-    assert [(remark.stars, remark.text) for remark in mine] == [
-        (5, "Hope is a good thing.")
-    ]
+    assert [(remark.stars, remark.text) for remark in mine] == [(5, "Hope is a good thing.")]
     phone.back().back().tap("Mine").tap("my_watched")
     assert phone.sees("The Shawshank Redemption")
 
@@ -114,9 +93,7 @@ def test_a_mark_is_deleted_after_a_question() -> None:
 
 def test_what_was_written_is_not_lost_without_a_question() -> None:
     phone = search(fresh(), "Titanic")
-    phone.tap("subject_item").wait(1).tap("Watching").type(
-        "So", into="review_text"
-    ).back().back()
+    phone.tap("subject_item").wait(1).tap("Watching").type("So", into="review_text").back().back()
     assert phone.sees("Discard your review?")
     phone.tap("Cancel")
     assert phone.node("review_text").text == "So"
@@ -125,10 +102,7 @@ def test_what_was_written_is_not_lost_without_a_question() -> None:
 def test_the_most_wanted_film_that_is_coming_stands_first() -> None:
     phone = fresh().tap("Coming").wait(1).tap("By popularity").wait(1)
     state = state_of(phone)
-    best = max(
-        (w for w in state.works.values() if w.shown == "soon"),
-        key=lambda w: w.wants,
-    )
+    best = max((w for w in state.works.values() if w.shown == "soon"), key=lambda w: w.wants)
     wants = best.wants
     assert phone.node("title").text == best.title
     phone.tap("want")
@@ -166,10 +140,7 @@ def test_a_group_is_joined_and_answered_in() -> None:
     phone.tap("Join").tap("post_item").wait(1)
     phone.type("I agree", into="reply_field").tap("Send")
     assert group.joined
-    assert (
-        sum(r.text == "I agree" for post in group.posts for r in post.replies)
-        == 1
-    )
+    assert sum(r.text == "I agree" for post in group.posts for r in post.replies) == 1
     phone.back().back()
     phone.tap("New post").type("Hello", into="post_title").tap("Post")
     assert group.posts[-1].title == "Hello"
@@ -189,8 +160,7 @@ def test_a_film_one_waits_for_is_announced_on_its_day() -> None:
     phone = fresh()
     state = state_of(phone)
     film = min(
-        (w for w in state.works.values() if w.opens),
-        key=lambda w: (w.opens is None, w.opens),
+        (w for w in state.works.values() if w.opens), key=lambda w: (w.opens is None, w.opens)
     )
     phone.tap("Coming").wait(1).tap("want")
     assert film.opens is not None

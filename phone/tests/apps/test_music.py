@@ -33,9 +33,7 @@ def played(phone: Driver) -> Driver:
 
 
 def notes(phone: Driver) -> list[tuple[str, bool]]:
-    return [
-        (n.title, n.ongoing) for n in PhoneState(phone.system).notifications
-    ]
+    return [(n.title, n.ongoing) for n in PhoneState(phone.system).notifications]
 
 
 def test_two_phones_of_one_seed_hold_the_same() -> None:
@@ -46,13 +44,7 @@ def test_two_phones_of_one_seed_hold_the_same() -> None:
 
 
 def test_the_phones_own_sound_files_are_among_the_songs() -> None:
-    phone = (
-        fresh("zh")
-        .tap("tab_library")
-        .tap("shelf_songs")
-        .scroll_to("慢潮")
-        .tap("慢潮")
-    )
+    phone = fresh("zh").tap("tab_library").tap("shelf_songs").scroll_to("慢潮").tap("慢潮")
     assert title_of(phone) == "慢潮"
     assert state_of(phone).playing
 
@@ -60,12 +52,7 @@ def test_the_phones_own_sound_files_are_among_the_songs() -> None:
 def test_songs_follow_one_another_and_end() -> None:
     phone = played(fresh())
     state = state_of(phone)
-    for title in (
-        "Highway Nine",
-        "Electric Summer",
-        "Cold Start",
-        "Loud Colours",
-    ):
+    for title in ("Highway Nine", "Electric Summer", "Cold Start", "Loud Colours"):
         assert title_of(phone) == title
         assert state.song is not None
         phone.wait(state.song.seconds + 1)
@@ -92,13 +79,7 @@ def test_the_player_pauses_seeks_and_skips() -> None:
 
 
 def test_repeat_one_plays_the_same_again_and_repeat_all_starts_over() -> None:
-    phone = (
-        played(fresh())
-        .tap("now_playing_bar")
-        .tap("repeat")
-        .tap("repeat")
-        .wait(400)
-    )
+    phone = played(fresh()).tap("now_playing_bar").tap("repeat").tap("repeat").wait(400)
     assert state_of(phone).repeat == "one"
     assert title_of(phone) == "Highway Nine"
     phone.tap("repeat").tap("repeat")
@@ -135,17 +116,11 @@ def test_songs_wait_in_the_queue_and_leave_it() -> None:
 
 
 def test_a_playlist_is_made_filled_renamed_and_deleted() -> None:
-    phone = (
-        fresh().tap("tab_library").tap("New playlist").type("Road").tap("OK")
-    )
-    phone.tap("add_songs").type("ferry", into="search_src_text").tap(
-        "Ferry Bell"
-    ).back().back()
+    phone = fresh().tap("tab_library").tap("New playlist").type("Road").tap("OK")
+    phone.tap("add_songs").type("ferry", into="search_src_text").tap("Ferry Bell").back().back()
     made = state_of(phone).playlist("Road")
     assert made is not None
-    assert [state_of(phone).songs[each].title for each in made.songs] == [
-        "Ferry Bell"
-    ]
+    assert [state_of(phone).songs[each].title for each in made.songs] == ["Ferry Bell"]
     phone.tap("More options").tap("Rename").clear().type("Sea").tap("OK")
     assert made.name == "Sea"
     phone.tap("More options").tap("Delete playlist").tap("Cancel")
@@ -164,9 +139,7 @@ def test_a_song_goes_into_a_playlist_once_and_out_again() -> None:
     morning = state.playlist("Morning run")
     assert morning is not None
     assert morning.songs.count(song) == 1
-    playlist(phone.back(), "Morning run").hold("Undertow").tap(
-        "Remove from this playlist"
-    )
+    playlist(phone.back(), "Morning run").hold("Undertow").tap("Remove from this playlist")
     assert song not in morning.songs
     phone.tap("Undo")
     assert morning.songs[-1] == song
@@ -178,18 +151,11 @@ def test_liking_and_following() -> None:
     assert state.songs[state.liked[0]].title == "Highway Nine"
     followed = list(state.followed)
     phone.tap("player_artist").tap("follow")
-    assert set(state.followed) ^ set(followed) == {
-        state.find("Highway Nine").artist
-    }
+    assert set(state.followed) ^ set(followed) == {state.find("Highway Nine").artist}
 
 
 def test_music_stops_when_the_sleep_timer_says() -> None:
-    phone = (
-        played(fresh())
-        .tap("now_playing_bar")
-        .tap("sleep_timer")
-        .tap("15 minutes")
-    )
+    phone = played(fresh()).tap("now_playing_bar").tap("sleep_timer").tap("15 minutes")
     state = state_of(phone)
     for _ in range(3):
         phone.wait(240)
@@ -260,8 +226,6 @@ def test_a_song_is_shared_and_its_address_plays_it() -> None:
 
 
 def test_back_leads_home() -> None:
-    phone = (
-        played(fresh("en")).tap("now_playing_bar").back().back().back().back()
-    )
+    phone = played(fresh("en")).tap("now_playing_bar").back().back().back().back()
     assert phone.page.startswith("com.android.launcher3")
     assert state_of(phone).playing

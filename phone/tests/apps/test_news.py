@@ -14,12 +14,7 @@ PACKAGE = NewsApp.package
 
 
 def fresh(language: Literal["en", "zh"] = "en") -> Driver:
-    return (
-        Driver.make([NewsApp], language=language)
-        .open("news")
-        .wait(1)
-        .tap("not_now")
-    )
+    return Driver.make([NewsApp], language=language).open("news").wait(1).tap("not_now")
 
 
 def state_of(phone: Driver) -> NewsState:
@@ -28,9 +23,7 @@ def state_of(phone: Driver) -> NewsState:
 
 
 def search(phone: Driver, words: str) -> Driver:
-    return (
-        phone.tap("search").type(words, into="search_src_text").enter().wait(1)
-    )
+    return phone.tap("search").type(words, into="search_src_text").enter().wait(1)
 
 
 def test_every_article_is_told_in_both_languages() -> None:
@@ -53,22 +46,14 @@ def test_two_phones_of_one_seed_hold_the_same() -> None:
 
 
 def test_the_pop_up_of_the_first_start_asks_once() -> None:
-    phone = (
-        Driver.make([NewsApp]).open("news").wait(1).tap("turn_on").tap("Allow")
-    )
+    phone = Driver.make([NewsApp]).open("news").wait(1).tap("turn_on").tap("Allow")
     assert state_of(phone).alerts
     phone.home().open("news").wait(1)
     assert not phone.sees("turn_on")
 
 
 def test_who_refuses_notifications_gets_none() -> None:
-    phone = (
-        Driver.make([NewsApp])
-        .open("news")
-        .wait(1)
-        .tap("turn_on")
-        .tap("Don't allow")
-    )
+    phone = Driver.make([NewsApp]).open("news").wait(1).tap("turn_on").tap("Don't allow")
     assert not state_of(phone).alerts
 
 
@@ -120,9 +105,7 @@ def test_what_is_saved_can_be_read_without_a_network() -> None:
 
 
 def test_following_a_topic_brings_its_articles() -> None:
-    phone = (
-        fresh().tap("tab_following").tap("all_topics").scroll_to("Follow Music")
-    )
+    phone = fresh().tap("tab_following").tap("all_topics").scroll_to("Follow Music")
     phone.tap("Follow Music").back()
     assert "music" in state_of(phone).following
     phone.tap("Music")
@@ -135,14 +118,10 @@ def test_a_comment_is_posted_listed_and_deleted() -> None:
     phone.type("Well told.", into="comment_field").back().tap("send")
     state = state_of(phone)
     article = state.articles[state.read[0]]
-    assert [each.text for each in state.comments[article.id] if each.mine] == [
-        "Well told."
-    ]
+    assert [each.text for each in state.comments[article.id] if each.mine] == ["Well told."]
     phone.back().back().tap("tab_me").tap("comments_row")
     assert phone.sees("Well told.")
-    phone.tap("my_comment").wait(1).tap("More options").tap("Comments").wait(
-        1
-    ).tap("order_new")
+    phone.tap("my_comment").wait(1).tap("More options").tap("Comments").wait(1).tap("order_new")
     phone.hold("Well told.").tap("Delete")
     assert not any(each.mine for each in state.comments[article.id])
 
@@ -169,9 +148,7 @@ def test_text_is_set_larger() -> None:
 
 def test_an_article_is_shared_with_its_link() -> None:
     phone = Driver.make([NewsApp, NotesApp]).open("news").wait(1).tap("not_now")
-    phone.tap("section_business").wait(1).tap("top_story").wait(1).tap(
-        "share"
-    ).tap("Notes")
+    phone.tap("section_business").wait(1).tap("top_story").wait(1).tap("share").tap("Notes")
     state = state_of(phone)
     assert phone.sees(state.articles[state.read[0]].link)
 

@@ -10,17 +10,13 @@ def notes() -> Driver:
 
 def test_a_new_note_is_kept_with_title_and_text() -> None:
     driver = notes()
-    driver.tap("New note").tap("title").type("Milk").tap("text").type(
-        "Two litres"
-    ).tap("Save")
+    driver.tap("New note").tap("title").type("Milk").tap("text").type("Two litres").tap("Save")
     note = driver.app(NotesApp.package).state.notes[0]
     assert (note.title, note.text, note.folder) == ("Milk", "Two litres", "")
     assert "Milk" in driver.texts()
 
 
-def test_leaving_the_editor_keeps_the_note_and_an_empty_one_is_dropped() -> (
-    None
-):
+def test_leaving_the_editor_keeps_the_note_and_an_empty_one_is_dropped() -> None:
     driver = notes()
     before = len(driver.app(NotesApp.package).state.notes)
     driver.tap("New note").back()
@@ -35,9 +31,7 @@ def test_a_note_is_deleted_after_a_question_and_can_be_brought_back() -> None:
     driver.tap(first).tap("More options").tap("Delete")
     assert "Delete note?" in driver.texts()
     driver.tap("Delete")
-    assert first not in [
-        note.title for note in driver.app(NotesApp.package).state.notes
-    ]
+    assert first not in [note.title for note in driver.app(NotesApp.package).state.notes]
     driver.tap("Undo")
     assert driver.app(NotesApp.package).state.notes[0].title == first
 

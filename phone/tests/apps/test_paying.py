@@ -26,9 +26,7 @@ class Till(Page):
 
     def _pay(self, password: str) -> None:
         paid = self.app.state.paid.append
-        self.app.open(
-            PaySheet(self.app, 4990, "A lamp", paid, password=password)
-        )
+        self.app.open(PaySheet(self.app, 4990, "A lamp", paid, password=password))
 
 
 class TillApp(App):

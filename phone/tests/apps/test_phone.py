@@ -29,12 +29,7 @@ def test_a_number_is_dialled_and_the_call_stands_in_the_log() -> None:
     assert (ongoing.muted, ongoing.speaker, ongoing.keys) == (True, True, "9")
     phone.tap("End call")
     call = PhoneState(phone.system).calls.log[0]
-    assert (call.number, call.kind, call.seconds, call.recorded) == (
-        "123",
-        "outgoing",
-        65,
-        False,
-    )
+    assert (call.number, call.kind, call.seconds, call.recorded) == ("123", "outgoing", 65, False)
     assert phone.page == "com.google.android.dialer/.Main"
     assert PhoneState(phone.system).phone.ongoing is None
 
@@ -56,9 +51,7 @@ def test_recording_of_calls_is_switched_on_and_records() -> None:
 
 def test_all_call_recordings_are_seen_played_and_deleted() -> None:
     phone = opened()
-    phone.tap("More options").tap("Settings").tap("Call recording").tap(
-        "All call recordings"
-    )
+    phone.tap("More options").tap("Settings").tap("Call recording").tap("All call recordings")
     first, *rest = PhoneState(phone.system).media.of_folder(CALL_RECORDINGS)
     assert phone.sees(first.name.removesuffix(".m4a"))
     phone.tap("Play")
@@ -72,16 +65,11 @@ def test_all_call_recordings_are_seen_played_and_deleted() -> None:
 
 @pytest.mark.parametrize(
     ("title", "which", "number"),
-    [
-        ("Blacklist", "blocked", "1234567890"),
-        ("Whitelist", "allowed", "9876543210"),
-    ],
+    [("Blacklist", "blocked", "1234567890"), ("Whitelist", "allowed", "9876543210")],
 )
 def test_a_number_goes_on_a_list(title: str, which: str, number: str) -> None:
     phone = opened()
-    phone.tap("More options").tap("Settings").tap(
-        "Blocked & allowed numbers"
-    ).tap(title)
+    phone.tap("More options").tap("Settings").tap("Blocked & allowed numbers").tap(title)
     phone.tap("Add").tap("Enter a number").type(number).tap("OK")
     assert getattr(PhoneState(phone.system).calls, which)[-1] == number
     assert phone.sees(number)
@@ -126,12 +114,8 @@ def test_no_call_leaves_the_phone_in_airplane_mode() -> None:
 def test_missed_calls_are_filtered_and_the_history_cleared() -> None:
     phone = opened(seed=1)
     phone.tap("Missed")
-    missed = [
-        c for c in PhoneState(phone.system).calls.log if c.kind == "missed"
-    ]
-    shown = [
-        n for n in phone.nodes() if n.resource_id.endswith("call_log_entry")
-    ]
+    missed = [c for c in PhoneState(phone.system).calls.log if c.kind == "missed"]
+    shown = [n for n in phone.nodes() if n.resource_id.endswith("call_log_entry")]
     assert len(shown) == min(len(missed), len(shown))
     assert not phone.sees("Incoming call")
     phone.tap("More options").tap("Clear call history").tap("Clear")
@@ -147,20 +131,14 @@ def test_voicemail_is_heard_and_deleted() -> None:
     phone.tap("Play voicemail")
     assert phone.sees(mail.text)
     phone.tap("voicemail").tap("Delete")
-    assert mail.text not in [
-        m.text for m in PhoneState(phone.system).phone.voicemails
-    ]
+    assert mail.text not in [m.text for m in PhoneState(phone.system).phone.voicemails]
 
 
 def test_another_app_hands_over_a_number_or_a_call() -> None:
     phone = Driver.make([PhoneApp])
-    phone.system.start(
-        PhoneApp.package, extras={"action": "dial", "number": "42"}
-    )
+    phone.system.start(PhoneApp.package, extras={"action": "dial", "number": "42"})
     assert phone.node("digits").text == "42"
-    phone.system.start(
-        PhoneApp.package, extras={"action": "answer", "number": "555 0101"}
-    )
+    phone.system.start(PhoneApp.package, extras={"action": "answer", "number": "555 0101"})
     phone.wait(4)
     assert phone.sees("00:04")
     phone.tap("End call")
@@ -169,9 +147,7 @@ def test_another_app_hands_over_a_number_or_a_call() -> None:
 
 def test_a_number_is_dialled_in_chinese() -> None:
     phone = opened(language="zh")
-    typed(phone.tap("拨号键盘"), "321").tap("dialpad_call_button").wait(4).tap(
-        "挂断"
-    )
+    typed(phone.tap("拨号键盘"), "321").tap("dialpad_call_button").wait(4).tap("挂断")
     assert PhoneState(phone.system).calls.log[0].number == "321"
     phone.tap("更多选项").tap("设置").tap("通话录音").tap("自动录音")
     assert PhoneState(phone.system).calls.recording

@@ -24,17 +24,13 @@ def media(phone: Driver) -> MediaStore:
 
 
 def pictures_in_trash(phone: Driver) -> list[int]:
-    return [
-        m.id for m in media(phone).in_trash() if m.kind in ("photo", "video")
-    ]
+    return [m.id for m in media(phone).in_trash() if m.kind in ("photo", "video")]
 
 
 def test_shared_albums_are_turned_on_and_off() -> None:
     phone = make().tap("More options").tap("Settings").tap("Shared albums")
     assert state(phone).settings["shared_albums"] is True
-    phone.back().tap("Albums").scroll_to("New shared album").tap(
-        "New shared album"
-    )
+    phone.back().tap("Albums").scroll_to("New shared album").tap("New shared album")
     phone.type("Trip").tap("OK")
     assert [album.name for album in state(phone).shared] == ["Trip"]
     phone.tap("More options").tap("Settings").tap("Shared albums").back()
@@ -45,9 +41,7 @@ def test_recently_deleted_is_cleared() -> None:
     phone = make()
     assert pictures_in_trash(phone)
     kept = len(media(phone).photos())
-    phone.tap("More options").tap("Recently deleted").tap("Clear all").tap(
-        "Delete"
-    )
+    phone.tap("More options").tap("Recently deleted").tap("Clear all").tap("Delete")
     assert phone.sees("Nothing deleted recently")
     assert not pictures_in_trash(phone)
     assert len(media(phone).photos()) == kept
@@ -63,13 +57,10 @@ def test_recently_deleted_is_restored() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "key"),
-    [("Record location", "location"), ("Record properties", "properties")],
+    ("words", "key"), [("Record location", "location"), ("Record properties", "properties")]
 )
 def test_the_settings_lead_to_those_of_the_camera(words: str, key: str) -> None:
-    phone = (
-        make().tap("More options").tap("Settings").scroll_to("Camera settings")
-    )
+    phone = make().tap("More options").tap("Settings").scroll_to("Camera settings")
     phone.tap("Camera settings")
     if phone.sees("permission_deny_button"):
         phone.tap("permission_allow_foreground_only_button")
@@ -105,9 +96,7 @@ def test_an_edit_makes_a_copy() -> None:
     phone = make().tap("Albums").tap("Camera").tap("photo_item")
     old = media(phone).get(state(phone).viewed[-1])
     assert old is not None
-    phone.tap("Edit").tap("Rotate").tap("1:1").tap("Filters").tap("Mono").tap(
-        "Save copy"
-    )
+    phone.tap("Edit").tap("Rotate").tap("1:1").tap("Filters").tap("Mono").tap("Save copy")
     copy = media(phone).photos()[0]
     assert copy.id != old.id
     assert copy.art == f"{old.art}~rot90,crop1x1,mono"
@@ -117,9 +106,7 @@ def test_an_edit_makes_a_copy() -> None:
 def test_details_tell_the_place_and_it_can_be_removed() -> None:
     phone = make()
     first = next(m for m in media(phone).photos() if m.place)
-    phone.app(PhotosApp.package).services.start(
-        PhotosApp.package, media=str(first.id)
-    )
+    phone.app(PhotosApp.package).services.start(PhotosApp.package, media=str(first.id))
     phone.tap("Details")
     assert phone.sees(first.place)
     phone.back().tap("More options").tap("Remove location").tap("Remove")
@@ -137,13 +124,7 @@ def test_a_search_finds_what_is_on_the_pictures() -> None:
 
 
 def test_pictures_go_to_a_new_album_and_swiping_shows_the_next() -> None:
-    phone = (
-        make()
-        .tap("Not now")
-        .hold("photo_item")
-        .tap("add_to_album")
-        .tap("New album")
-    )
+    phone = make().tap("Not now").hold("photo_item").tap("add_to_album").tap("New album")
     phone.type("Spring").tap("OK")
     moved = media(phone).photos()[0]
     assert moved.folder == "Pictures/Spring"
@@ -154,12 +135,8 @@ def test_pictures_go_to_a_new_album_and_swiping_shows_the_next() -> None:
 def test_films_play_by_themselves_unless_told_not_to() -> None:
     phone = make().tap("Albums").tap("Videos").tap("photo_item").wait(1)
     assert phone.sees("Pause")
-    phone.back().back().tap("More options").tap("Settings").scroll_to(
-        "Autoplay videos"
-    )
-    phone.tap("Autoplay videos").back().tap("Albums").tap("Videos").tap(
-        "photo_item"
-    ).wait(1)
+    phone.back().back().tap("More options").tap("Settings").scroll_to("Autoplay videos")
+    phone.tap("Autoplay videos").back().tap("Albums").tap("Videos").tap("photo_item").wait(1)
     assert not phone.sees("Pause")
 
 
@@ -173,13 +150,7 @@ def test_backup_is_turned_on_from_the_offer() -> None:
 
 
 def test_in_chinese() -> None:
-    phone = (
-        make(language="zh")
-        .tap("更多选项")
-        .tap("最近删除")
-        .tap("全部清空")
-        .tap("删除")
-    )
+    phone = make(language="zh").tap("更多选项").tap("最近删除").tap("全部清空").tap("删除")
     assert not pictures_in_trash(phone)
     phone.back().tap("更多选项").tap("设置").tap("共享相册")
     assert state(phone).settings["shared_albums"]

@@ -4,12 +4,7 @@ from math import dist
 
 import pytest
 
-from virtual_phone.apps.kit.pickers import (
-    DatePicker,
-    TimePicker,
-    WheelDatePicker,
-    WheelTimePicker,
-)
+from virtual_phone.apps.kit.pickers import DatePicker, TimePicker, WheelDatePicker, WheelTimePicker
 from virtual_phone.system.app import App, Page
 from virtual_phone.testing import Driver
 from virtual_phone.ui import widgets as ui
@@ -86,13 +81,7 @@ def test_each_hour_of_the_24_hour_dial(hour: int) -> None:
 
 @pytest.mark.parametrize("minute", range(0, 60, 5))
 def test_each_minute_of_the_dial(minute: int) -> None:
-    phone = (
-        make()
-        .tap("Pick time")
-        .tap("material_minute_tv")
-        .tap(f"{minute} minutes")
-        .tap("OK")
-    )
+    phone = make().tap("Pick time").tap("material_minute_tv").tap(f"{minute} minutes").tap("OK")
     assert chosen(phone).time == time(14, minute)
 
 
@@ -101,12 +90,8 @@ def test_numbers_lie_on_a_circle_without_touching() -> None:
     face = phone.node("material_clock_face").bounds
     spots = [phone.node(f"{hour}点").bounds for hour in range(24)]
     for outer, inner in zip(spots[:12], spots[12:], strict=True):
-        assert dist(outer.center, face.center) == pytest.approx(
-            108 * 2.625, abs=3
-        )
-        assert dist(inner.center, face.center) == pytest.approx(
-            62 * 2.625, abs=3
-        )
+        assert dist(outer.center, face.center) == pytest.approx(108 * 2.625, abs=3)
+        assert dist(inner.center, face.center) == pytest.approx(62 * 2.625, abs=3)
     pairs = [(a, b) for n, a in enumerate(spots) for b in spots[:n]]
     assert all(a.intersect(b).empty for a, b in pairs)
 
@@ -126,20 +111,12 @@ def test_typing_the_time() -> None:
 
 
 def test_typing_over_a_full_field_starts_it_over() -> None:
-    phone = (
-        make()
-        .tap("Pick time")
-        .tap("Switch to text input mode")
-        .type("1")
-        .type("1")
-    )
+    phone = make().tap("Pick time").tap("Switch to text input mode").type("1").type("1")
     phone.type("58", into="material_minute_text_input").enter()
     assert chosen(phone).time == time(23, 58)
 
 
-@pytest.mark.parametrize(
-    ("hour", "minute"), [("13", "00"), ("0", "00"), ("", "5"), ("6", "60")]
-)
+@pytest.mark.parametrize(("hour", "minute"), [("13", "00"), ("0", "00"), ("", "5"), ("6", "60")])
 def test_a_time_that_is_none_is_refused(hour: str, minute: str) -> None:
     phone = make().tap("Pick time").tap("Switch to text input mode").clear()
     if hour:
@@ -154,13 +131,7 @@ def test_a_time_that_is_none_is_refused(hour: str, minute: str) -> None:
 
 
 def test_typed_words_survive_the_way_back_to_the_dial() -> None:
-    phone = (
-        make()
-        .tap("Pick time")
-        .tap("Switch to text input mode")
-        .clear()
-        .type("9")
-    )
+    phone = make().tap("Pick time").tap("Switch to text input mode").clear().type("9")
     phone.tap("Switch to clock mode").tap("OK")
     assert chosen(phone).time == time(21, 7)
 
@@ -176,17 +147,13 @@ def test_a_date_of_this_month_and_of_others() -> None:
     phone = make().tap("Pick date").tap("Monday, March 9, 2026")
     assert phone.sees("Mon, Mar 9")
     assert chosen(phone.tap("OK")).date == date(2026, 3, 9)
-    phone.tap("Pick date").tap("Change to next month").tap(
-        "Thursday, April 30, 2026"
-    ).tap("OK")
+    phone.tap("Pick date").tap("Change to next month").tap("Thursday, April 30, 2026").tap("OK")
     assert chosen(phone).date == date(2026, 4, 30)
     phone.tap("Pick date")
     for _ in range(4):
         phone.tap("Change to previous month")
     assert phone.sees("December 2025")
-    assert chosen(
-        phone.tap("Wednesday, December 31, 2025").tap("OK")
-    ).date == date(2025, 12, 31)
+    assert chosen(phone.tap("Wednesday, December 31, 2025").tap("OK")).date == date(2025, 12, 31)
 
 
 def test_buttons_stay_where_they_are_from_month_to_month() -> None:
@@ -199,13 +166,7 @@ def test_buttons_stay_where_they_are_from_month_to_month() -> None:
 
 
 def test_a_date_in_chinese() -> None:
-    phone = (
-        make(language="zh")
-        .tap("Pick date")
-        .tap("下个月")
-        .tap("2026年4月1日星期三")
-        .tap("确定")
-    )
+    phone = make(language="zh").tap("Pick date").tap("下个月").tap("2026年4月1日星期三").tap("确定")
     assert chosen(phone).date == date(2026, 4, 1)
 
 
@@ -258,9 +219,7 @@ def test_half_of_the_day_is_a_wheel_in_english() -> None:
     phone = wheels().tap("Pick time")
     assert phone.node("hour").children[1].text == "2"
     left, top, right, bottom = phone.node("noon").bounds
-    phone.tap_at(
-        (left + right) / 2, (top + bottom) / 2 - (bottom - top) / 5
-    ).tap("OK")
+    phone.tap_at((left + right) / 2, (top + bottom) / 2 - (bottom - top) / 5).tap("OK")
     assert phone.app("com.example.picker").state.time == time(2, 7)
 
 

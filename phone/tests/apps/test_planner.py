@@ -17,11 +17,7 @@ PACKAGE = PlannerApp.package
 
 def fresh(language: Literal["en", "zh"] = "en") -> Driver:
     phone = Driver.make([PlannerApp, CalendarApp, RailApp], language=language)
-    return (
-        phone.open("planner")
-        .wait(1)
-        .tap("Not now" if language == "en" else "暂不")
-    )
+    return phone.open("planner").wait(1).tap("Not now" if language == "en" else "暂不")
 
 
 def state_of(phone: Driver) -> PlannerState:
@@ -30,9 +26,7 @@ def state_of(phone: Driver) -> PlannerState:
 
 
 def test_two_phones_of_one_seed_hold_the_same() -> None:
-    one, two, other = (
-        Driver.make([PlannerApp], seed=seed) for seed in (4, 4, 5)
-    )
+    one, two, other = (Driver.make([PlannerApp], seed=seed) for seed in (4, 4, 5))
     assert state_of(one) == state_of(two)
     assert state_of(one) != state_of(other)
 
@@ -49,27 +43,21 @@ def test_the_fixed_time_zone_is_switched_on_and_off(
     assert not state_of(phone).settings.fixed_zone
 
 
-def test_a_fixed_time_zone_shows_its_times_and_keeps_those_of_the_phone() -> (
-    None
-):
+def test_a_fixed_time_zone_shows_its_times_and_keeps_those_of_the_phone() -> None:
     phone = fresh().tap("Settings").tap("Fixed time zone").tap("zone")
     phone.type("toky", into="search_src_text").tap("Tokyo").back()
     plan = next(p for p in state_of(phone).plans if not p.all_day)
     start = plan.start
     shown = start + timedelta(hours=9)
     phone.scroll_to(plan.title)
-    assert any(
-        f"{shown.hour % 12 or 12}:{shown:%M}" in text for text in phone.texts()
-    )
+    assert any(f"{shown.hour % 12 or 12}:{shown:%M}" in text for text in phone.texts())
     phone.tap(plan.title).tap("Edit").type("x", into="notes").back().tap("Save")
     kept = next(p for p in state_of(phone).plans if p.id == plan.id)
     assert (kept.start, kept.notes) == (start, "x")
 
 
 def test_meeting_reminders_are_turned_on_and_come() -> None:
-    phone = (
-        fresh().tap("Settings").tap("Meeting reminders").tap("meeting_minutes")
-    )
+    phone = fresh().tap("Settings").tap("Meeting reminders").tap("meeting_minutes")
     phone.tap("30 minutes before")
     settings = state_of(phone).settings
     assert (settings.meeting_reminders, settings.meeting_minutes) == (True, 30)
@@ -98,9 +86,7 @@ def test_the_horoscope_is_subscribed_for_aries() -> None:
 
 
 def test_today_in_history_is_subscribed_and_given_up() -> None:
-    phone = (
-        fresh().tap("Subscriptions").tap("Today in history").tap("subscribe")
-    )
+    phone = fresh().tap("Subscriptions").tap("Today in history").tap("subscribe")
     assert state_of(phone).subscriptions.history
     year, words = history(date(2026, 3, 2))
     assert phone.sees(f"{year}: {words[0]}")
@@ -109,9 +95,7 @@ def test_today_in_history_is_subscribed_and_given_up() -> None:
 
 
 def test_a_meeting_is_planned_with_wheels() -> None:
-    phone = (
-        fresh().tap("New plan").tap("Meeting").type("Kick-off", into="title")
-    )
+    phone = fresh().tap("New plan").tap("Meeting").type("Kick-off", into="title")
     phone.type("Room 5", into="place").back().tap("start_time")
     phone.tap("11").tap("OK").tap("Save")
     plan = next(p for p in state_of(phone).plans if p.title == "Kick-off")
@@ -131,23 +115,13 @@ def test_the_week_is_turned_and_a_plan_deleted() -> None:
 
 
 def test_two_calendars_are_to_choose_from_for_a_train_journey() -> None:
-    phone = (
-        fresh()
-        .open("rail")
-        .wait(1)
-        .tap("news_ok")
-        .tap("Orders")
-        .tap("order_card")
-        .wait(1)
-    )
+    phone = fresh().open("rail").wait(1).tap("news_ok").tap("Orders").tap("order_card").wait(1)
     phone.tap("More options").tap("Add to calendar")
     assert phone.sees("Day Planner")
     phone.tap("Day Planner").tap("Just once").tap("Save")
     rail = phone.app(RailApp.package)
     ride = rail.state.tab("upcoming", rail.services.now())[0].ride
-    plan = next(
-        p for p in state_of(phone).plans if ride.train.number in p.title
-    )
+    plan = next(p for p in state_of(phone).plans if ride.train.number in p.title)
     assert (plan.start, plan.end, plan.place) == (
         ride.leaves,
         ride.arrives,
@@ -163,9 +137,7 @@ def test_leaving_a_changed_plan_asks_first() -> None:
 
 
 @given(st.sampled_from(SIGNS), st.dates(date(2026, 1, 1), date(2027, 12, 31)))
-def test_what_the_stars_say_is_the_same_twice(
-    sign: tuple[str, str, object], day: date
-) -> None:
+def test_what_the_stars_say_is_the_same_twice(sign: tuple[str, str, object], day: date) -> None:
     assert horoscope(sign[0], day) == horoscope(sign[0], day)
     assert history(day)[0] < 2026
 

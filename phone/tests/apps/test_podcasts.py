@@ -30,41 +30,29 @@ def playing(phone: Driver) -> Episode:
 
 
 def said(phone: Driver, ident: str) -> list[str]:
-    return [
-        n.text for n in phone.nodes() if n.resource_id.endswith(f":id/{ident}")
-    ]
+    return [n.text for n in phone.nodes() if n.resource_id.endswith(f":id/{ident}")]
 
 
 def test_two_phones_of_one_seed_hold_the_same() -> None:
-    one, two, other = (
-        Driver.make([PodcastsApp], seed=seed) for seed in (4, 4, 5)
-    )
+    one, two, other = (Driver.make([PodcastsApp], seed=seed) for seed in (4, 4, 5))
     assert state_of(one) == state_of(two)
     assert state_of(one) != state_of(other)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_new_episodes_are_those_of_subscribed_shows(
-    language: Literal["en", "zh"],
-) -> None:
+def test_new_episodes_are_those_of_subscribed_shows(language: Literal["en", "zh"]) -> None:
     phone = fresh(language)
     state = state_of(phone)
     assert len(state.shows) == 12
-    assert (
-        len({each.id for each in state.episodes}) == len(state.episodes) == 60
-    )
+    assert len({each.id for each in state.episodes}) == len(state.episodes) == 60
     assert all(each.published < NOW for each in state.episodes)
     feed = state.feed()
-    assert {each.show_id for each in feed} == {
-        s.id for s in state.shows if s.subscribed
-    }
+    assert {each.show_id for each in feed} == {s.id for s in state.shows if s.subscribed}
     assert said(phone, "episode_title")[:3] == [each.title for each in feed[:3]]
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_a_show_is_found_and_subscribed_to(
-    language: Literal["en", "zh"],
-) -> None:
+def test_a_show_is_found_and_subscribed_to(language: Literal["en", "zh"]) -> None:
     phone = fresh(language)
     show = next(show for show in state_of(phone).shows if not show.subscribed)
     phone.tap("search").type(show.title).tap("search_go").tap("subscribe")
@@ -75,10 +63,7 @@ def test_a_show_is_found_and_subscribed_to(
 
 def test_the_chart_is_narrowed_to_a_category_and_needs_the_network() -> None:
     phone = fresh().tap("tab_discover").tap("category_history")
-    assert set(said(phone, "show_title")) == {
-        "Ledger of Empires",
-        "Old Streets",
-    }
+    assert set(said(phone, "show_title")) == {"Ledger of Empires", "Old Streets"}
     phone.system.settings.update(airplane=True)
     phone.back().tap("tab_discover")
     assert phone.sees("No connection")
@@ -111,22 +96,14 @@ def test_the_queue_goes_on_when_an_episode_is_over() -> None:
 
 
 def test_without_continuous_playback_it_stops_at_the_end() -> None:
-    phone = (
-        fresh()
-        .tap("tab_library")
-        .tap("settings")
-        .tap("Continuous playback")
-        .back()
-    )
+    phone = fresh().tap("tab_library").tap("settings").tap("Continuous playback").back()
     episode = playing(phone)
     phone.tap("mini_play").wait(episode.left + 5)
     assert (episode.played, state_of(phone).since) == (True, None)
     assert state_of(phone).playing == episode.id
 
 
-@pytest.mark.parametrize(
-    ("choice", "minutes"), [("5 minutes", 5), ("End of episode", None)]
-)
+@pytest.mark.parametrize(("choice", "minutes"), [("5 minutes", 5), ("End of episode", None)])
 def test_the_sleep_timer_stops_it(choice: str, minutes: int | None) -> None:
     phone = fresh().tap("mini_player").tap("play").tap("sleep").tap(choice)
     episode = playing(phone)
@@ -176,24 +153,12 @@ def test_the_queue_is_added_to_moved_and_cleared() -> None:
 
 
 def test_an_episode_is_marked_as_played_and_is_in_the_history() -> None:
-    phone = (
-        fresh()
-        .tap("episode")
-        .tap("mark")
-        .back()
-        .tap("tab_library")
-        .tap("history")
-    )
+    phone = fresh().tap("episode").tap("mark").back().tap("tab_library").tap("history")
     assert state_of(phone).feed()[0].title in said(phone, "episode_title")
 
 
 def test_an_episode_is_shared_by_its_link() -> None:
-    phone = (
-        Driver.make([PodcastsApp, MessagesApp])
-        .open("podcasts")
-        .tap("episode")
-        .tap("share")
-    )
+    phone = Driver.make([PodcastsApp, MessagesApp]).open("podcasts").tap("episode").tap("share")
     assert phone.sees("Messages")
 
 

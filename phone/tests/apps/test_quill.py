@@ -22,15 +22,11 @@ def state(driver: Driver) -> QuillState:
 
 def note(driver: Driver, name: str, folder: str = "") -> Note:
     found = state(driver).named(name, folder)
-    assert found is not None, [
-        (each.name, each.folder) for each in state(driver).notes
-    ]
+    assert found is not None, [(each.name, each.folder) for each in state(driver).notes]
     return found
 
 
-def test_fifteen_notes_in_four_folders_and_the_newest_on_the_first_page() -> (
-    None
-):
+def test_fifteen_notes_in_four_folders_and_the_newest_on_the_first_page() -> None:
     for language in ("en", "zh"):
         kept = state(quill(language=language))
         assert (len(kept.notes), len(kept.folders)) == (15, 4)
@@ -58,9 +54,7 @@ def test_a_folder_is_made_inside_a_folder() -> None:
     driver = quill().tap("Work").tap("More options").tap("New folder")
     driver.type("Old").tap("Create")
     assert "Work/Old" in state(driver).folders
-    driver.tap("Old").tap("New note").type("plan").tap("Create").tap(
-        "Navigate up"
-    )
+    driver.tap("Old").tap("New note").type("plan").tap("Create").tap("Navigate up")
     assert note(driver, "plan.md", "Work/Old")
     assert driver.back().back().sees("4 notes")
 
@@ -74,21 +68,15 @@ def test_leaving_the_editor_keeps_the_words_and_dates_them() -> None:
     assert kept.changed == driver.system.now()
 
 
-def test_the_bar_marks_the_line_that_was_typed_and_typing_goes_on_behind_it() -> (
-    None
-):
+def test_the_bar_marks_the_line_that_was_typed_and_typing_goes_on_behind_it() -> None:
     driver = quill().tap("New note").type("a").tap("Create")
-    driver.type("Top").tap("heading").type("\nMilk").tap("checkbox").type(
-        " and eggs"
-    )
+    driver.type("Top").tap("heading").type("\nMilk").tap("checkbox").type(" and eggs")
     driver.type("\nNow").tap("bold").back().back()
     assert note(driver, "a.md").text == "# Top\n- [ ] Milk and eggs\n**Now**"
 
 
 def test_a_mark_on_an_old_note_leaves_one_typing_behind_its_end() -> None:
-    driver = (
-        quill().tap("gift-ideas.txt").tap("list").type(", loose").tap("Save")
-    )
+    driver = quill().tap("gift-ideas.txt").tap("list").type(", loose").tap("Save")
     last = note(driver, "gift-ideas.txt").text.split("\n")[-1]
     assert last == "- Aunt Vera: tea from the market, loose"
 
@@ -105,22 +93,16 @@ def test_the_clipboard_is_pasted_by_the_bar_and_makes_a_note() -> None:
     driver.tap("More options").tap("New note from clipboard")
     assert driver.system.toasts.text == "The clipboard is empty"
     driver.system.clipboard = "Gate 14, 18:20"
-    driver.tap("New note").type("gate").tap("Create").tap("paste").tap(
-        "Save"
-    ).back().back()
+    driver.tap("New note").type("gate").tap("Create").tap("paste").tap("Save").back().back()
     assert note(driver, "gate.md").text == "Gate 14, 18:20"
-    driver.tap("More options").tap("New note from clipboard").type("again").tap(
-        "Create"
-    )
+    driver.tap("More options").tap("New note from clipboard").type("again").tap("Create")
     assert note(driver, "again.md").text == "Gate 14, 18:20"
 
 
 def test_the_preview_shows_no_marks_and_its_boxes_are_ticked() -> None:
     driver = quill().tap("groceries.md").tap("preview")
     assert "Two lemons" in driver.texts()
-    assert not any(
-        "- [" in words or words.startswith("#") for words in driver.texts()
-    )
+    assert not any("- [" in words or words.startswith("#") for words in driver.texts())
     driver.tap("Two lemons")
     assert "- [x] Two lemons" in note(driver, "groceries.md").text
     driver.tap("Two lemons")
@@ -138,21 +120,14 @@ def test_every_note_can_be_previewed() -> None:
 
 
 def test_marks_inside_a_line_are_left_out() -> None:
-    assert plain(
-        "**Done:** the *old* `status` [page](http://a.example) of a_b_c"
-    ) == ("Done: the old status page of a_b_c")
+    assert plain("**Done:** the *old* `status` [page](http://a.example) of a_b_c") == (
+        "Done: the old status page of a_b_c"
+    )
     assert plain("分手*慢练*，2 * 3 * 4") == "分手慢练，2 * 3 * 4"
 
 
 def test_notes_are_renamed_and_keep_their_ending() -> None:
-    driver = (
-        quill()
-        .tap("piano.md")
-        .tap("More options")
-        .tap("Rename")
-        .clear()
-        .type("waltz")
-    )
+    driver = quill().tap("piano.md").tap("More options").tap("Rename").clear().type("waltz")
     driver.tap("OK")
     assert note(driver, "waltz.md").text.startswith("# Piano")
     driver.back().hold("Work").tap("Rename").clear().type("Office").tap("OK")
@@ -160,9 +135,7 @@ def test_notes_are_renamed_and_keep_their_ending() -> None:
     assert "Work" not in state(driver).folders
 
 
-def test_several_are_moved_at_once_and_a_name_that_is_there_gets_a_number() -> (
-    None
-):
+def test_several_are_moved_at_once_and_a_name_that_is_there_gets_a_number() -> None:
     driver = quill()
     state(driver).add("piano.md", "other", driver.system.now(), "Work")
     driver.hold("piano.md").tap("garden.md").tap("move").tap("Work")
@@ -173,11 +146,7 @@ def test_several_are_moved_at_once_and_a_name_that_is_there_gets_a_number() -> (
 
 def test_a_folder_moves_with_what_is_in_it_but_not_into_itself() -> None:
     driver = quill().hold("Work").tap("move")
-    assert not any(
-        n.text == "Work"
-        for n in driver.nodes()
-        if n.resource_id.endswith("choice")
-    )
+    assert not any(n.text == "Work" for n in driver.nodes() if n.resource_id.endswith("choice"))
     driver.tap("Travel")
     assert note(driver, "retro.txt", "Travel/Work")
 
@@ -189,10 +158,7 @@ def test_deleting_asks_and_takes_all_that_is_selected() -> None:
     assert len(state(driver).notes) == 15
     driver.tap("delete").tap("Delete")
     kept = state(driver)
-    assert (len(kept.notes), kept.folders) == (
-        11,
-        ["Journal", "Kitchen", "Travel"],
-    )
+    assert (len(kept.notes), kept.folders) == (11, ["Journal", "Kitchen", "Travel"])
 
 
 def test_everything_is_selected_and_back_ends_it() -> None:
@@ -220,29 +186,17 @@ def test_the_list_is_sorted_by_date_or_name_and_turned_round() -> None:
 
 def test_a_search_looks_into_names_and_words() -> None:
     driver = quill().tap("search").type("lentil")
-    assert {n for n in driver.texts() if n.endswith(".md")} == {
-        "groceries.md",
-        "lentil-soup.md",
-    }
+    assert {n for n in driver.texts() if n.endswith(".md")} == {"groceries.md", "lentil-soup.md"}
     driver.tap("lentil-soup.md").back()
     assert state(driver).history == ["lentil"]
 
 
 def test_a_note_is_shared_as_text_and_shared_text_makes_a_note() -> None:
-    driver = (
-        quill(MessagesApp, ChatApp)
-        .tap("bike-service.txt")
-        .tap("More options")
-        .tap("Share")
-    )
+    driver = quill(MessagesApp, ChatApp).tap("bike-service.txt").tap("More options").tap("Share")
     driver.tap("Messages").type("555", into="recipient_text_view")
     driver.tap("Send to 555")
     assert any("Brakes squeak" in words for words in driver.texts())
-    extras = {
-        "action": "share_text",
-        "text": "See you at six",
-        "title": "Note to Nils",
-    }
+    extras = {"action": "share_text", "text": "See you at six", "title": "Note to Nils"}
     driver.system.start(QuillApp.package, extras=extras)
     driver.tap("Create")
     assert note(driver, "Note to Nils.md").text == "See you at six"

@@ -21,9 +21,7 @@ PACKAGE = RecipesApp.package
 
 
 def fresh(language: Literal["en", "zh"] = "en") -> Driver:
-    return Driver.make(
-        [RecipesApp, NotesApp, PhotosApp], language=language
-    ).open("recipes")
+    return Driver.make([RecipesApp, NotesApp, PhotosApp], language=language).open("recipes")
 
 
 def state_of(phone: Driver) -> RecipesState:
@@ -37,9 +35,7 @@ def titled(phone: Driver, title: str) -> Recipe:
 
 
 def test_two_phones_of_one_seed_hold_the_same() -> None:
-    one, two, other = (
-        Driver.make([RecipesApp], seed=seed) for seed in (4, 4, 5)
-    )
+    one, two, other = (Driver.make([RecipesApp], seed=seed) for seed in (4, 4, 5))
     assert state_of(one) == state_of(two)
     assert state_of(one) != state_of(other)
 
@@ -53,21 +49,15 @@ def test_every_seed_recipe_is_whole(language: Literal["en", "zh"]) -> None:
         assert {*each.categories} <= {*CATEGORIES}
         assert len(parts_of(each.ingredients)) >= 2
         assert len(parts_of(each.directions)) >= 3
-        assert all(
-            (each.description, each.servings, each.time, each.source, each.art)
-        )
+        assert all((each.description, each.servings, each.time, each.source, each.art))
 
 
 @pytest.mark.parametrize(
     ("language", "kind", "save"),
     [("en", "Soups", "Save"), ("zh", "汤羹", "保存")],
 )
-def test_a_recipe_is_entered(
-    language: Literal["en", "zh"], kind: str, save: str
-) -> None:
-    phone = (
-        fresh(language).tap("add_recipe").type("Leek soup", into="title").back()
-    )
+def test_a_recipe_is_entered(language: Literal["en", "zh"], kind: str, save: str) -> None:
+    phone = fresh(language).tap("add_recipe").type("Leek soup", into="title").back()
     for key in ("description", "servings", "time", "ingredients", "directions"):
         phone.type(key[0], into=key).back()
     phone.tap(kind).tap(save)
@@ -85,9 +75,7 @@ def test_a_recipe_is_entered(
 
 
 def test_a_recipe_without_a_title_is_not_kept_and_leaving_asks() -> None:
-    phone = (
-        fresh().tap("add_recipe").type("4", into="servings").back().tap("Save")
-    )
+    phone = fresh().tap("add_recipe").type("4", into="servings").back().tap("Save")
     assert phone.system.toasts.text == "Enter a title"
     phone.back().tap("Keep editing").back().tap("Discard")
     assert phone.page.endswith(".MainActivity")
@@ -95,26 +83,14 @@ def test_a_recipe_without_a_title_is_not_kept_and_leaving_asks() -> None:
 
 
 def test_a_recipe_is_changed_and_given_a_picture() -> None:
-    phone = (
-        fresh()
-        .tap("Apple Cake")
-        .tap("Edit")
-        .tap("title")
-        .clear()
-        .type("Pear Cake")
-        .back()
-    )
-    phone.scroll_to("pick_picture").tap("pick_picture").tap(
-        "Photo taken on"
-    ).tap("Save")
+    phone = fresh().tap("Apple Cake").tap("Edit").tap("title").clear().type("Pear Cake").back()
+    phone.scroll_to("pick_picture").tap("pick_picture").tap("Photo taken on").tap("Save")
     changed = titled(phone, "Pear Cake")
     assert changed.art == phone.system.stores.media.photos()[0].art
     assert phone.node("title").text == "Pear Cake"
 
 
-def test_a_recipe_is_deleted_after_a_question_from_its_page_and_from_the_list() -> (
-    None
-):
+def test_a_recipe_is_deleted_after_a_question_from_its_page_and_from_the_list() -> None:
     phone = fresh().tap("Apple Cake").tap("Delete").tap("Cancel")
     assert titled(phone, "Apple Cake")
     phone.tap("Delete").tap("Delete", -1)
@@ -132,19 +108,13 @@ def test_a_favourite_is_made_and_shown_among_the_favourites() -> None:
     shown = {each.title for each in state_of(phone).shown(favourites=True)}
     assert len(shown) == 6
     assert plain.title in shown
-    assert {
-        t
-        for t in phone.texts()
-        if t in {r.title for r in state_of(phone).recipes}
-    } <= shown
+    assert {t for t in phone.texts() if t in {r.title for r in state_of(phone).recipes}} <= shown
 
 
 def test_a_category_and_a_search_narrow_the_list() -> None:
     phone = fresh().tap("Soups")
     titles = {each.title for each in state_of(phone).recipes}
-    assert titles & {*phone.texts()} == {
-        each.title for each in state_of(phone).shown("soup")
-    }
+    assert titles & {*phone.texts()} == {each.title for each in state_of(phone).shown("soup")}
     phone.tap("Search").type("sesame", into="search_src_text")
     assert titles & {*phone.texts()} == {"Teriyaki Salmon", "Smashed Cucumber"}
     phone.tap("Teriyaki Salmon")
@@ -164,9 +134,7 @@ def test_a_recipe_is_shared_and_comes_back_as_it_was() -> None:
     text = phone.node("text").text
     phone.system.start(PACKAGE, extras={"action": "share_text", "text": text})
     phone.tap("Save")
-    old, new = (
-        each for each in state_of(phone).recipes if each.title == "Apple Cake"
-    )
+    old, new = (each for each in state_of(phone).recipes if each.title == "Apple Cake")
     for key in (
         "description",
         "servings",
@@ -180,8 +148,7 @@ def test_a_recipe_is_shared_and_comes_back_as_it_was() -> None:
 
 def test_a_recipe_is_read_from_a_note_as_people_write_it() -> None:
     text = (
-        "# Tea\nHot and sweet\nServings: 2\n## Ingredients\n"
-        "1. water\n2) leaves\n\n步骤：\n* Boil\n"
+        "# Tea\nHot and sweet\nServings: 2\n## Ingredients\n1. water\n2) leaves\n\n步骤：\n* Boil\n"
     )
     draft = draft_of("", text)
     assert (draft.title, draft.description, draft.servings) == (
@@ -192,9 +159,7 @@ def test_a_recipe_is_read_from_a_note_as_people_write_it() -> None:
     assert (draft.ingredients, draft.directions) == ("water\nleaves", "Boil")
 
 
-words = st.text(st.sampled_from("abcdefgh 茶水"), min_size=1, max_size=12).map(
-    str.strip
-)
+words = st.text(st.sampled_from("abcdefgh 茶水"), min_size=1, max_size=12).map(str.strip)
 lines = st.lists(words.filter(bool), max_size=4).map("\n".join)
 
 

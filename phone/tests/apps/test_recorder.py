@@ -79,25 +79,19 @@ def test_the_audio_format_is_chosen_and_used() -> None:
 
 def test_cloud_recording_is_switched_on_and_uploads() -> None:
     phone = opened()
-    phone.tap("More options").tap("Settings").tap("Cloud recording").tap(
-        "Turn on"
-    )
+    phone.tap("More options").tap("Settings").tap("Cloud recording").tap("Turn on")
     assert PhoneState(phone.system).recorder.options["cloud"]
     assert phone.checked("Cloud recording")
     phone.wait(3).back()
     state = PhoneState(phone.system)
-    assert sorted(state.recorder.uploaded) == sorted(
-        m.id for m in recordings(phone)
-    )
+    assert sorted(state.recorder.uploaded) == sorted(m.id for m in recordings(phone))
     assert phone.sees("In the cloud")
 
 
 def test_nothing_is_uploaded_without_wifi() -> None:
     phone = opened()
     phone.system.settings["wifi"] = False
-    phone.tap("More options").tap("Settings").tap("Cloud recording").tap(
-        "Turn on"
-    ).wait(3)
+    phone.tap("More options").tap("Settings").tap("Cloud recording").tap("Turn on").wait(3)
     assert PhoneState(phone.system).recorder.uploaded == []
 
 
@@ -109,9 +103,9 @@ def test_recently_deleted_recordings_are_shown_and_come_back() -> None:
     assert phone.sees("Interview test")
     phone.tap("Guitar idea").tap("Restore").back().back()
     assert phone.sees("Guitar idea")
-    phone.tap("More options").tap("Categories").tap("Recently deleted").tap(
-        "Delete all"
-    ).tap("Delete")
+    phone.tap("More options").tap("Categories").tap("Recently deleted").tap("Delete all").tap(
+        "Delete"
+    )
     assert PhoneState(phone.system).media.in_trash(RECORDINGS) == []
 
 
@@ -138,16 +132,13 @@ def test_a_recording_is_played_at_another_place_and_speed() -> None:
 
 def test_a_recording_is_found_and_renamed() -> None:
     phone = opened()
-    phone.tap("Search recordings").type("guitar", into="search_src_text").hold(
-        "Guitar idea"
-    )
+    phone.tap("Search recordings").type("guitar", into="search_src_text").hold("Guitar idea")
     phone.tap("Rename").clear().type("Song").tap("OK")
     assert "Song.m4a" in [m.name for m in recordings(phone)]
 
 
 @pytest.mark.parametrize(
-    ("order", "first"),
-    [("By name", "Guitar idea"), ("Longest first", "Lecture 4")],
+    ("order", "first"), [("By name", "Guitar idea"), ("Longest first", "Lecture 4")]
 )
 def test_recordings_are_sorted(order: str, first: str) -> None:
     phone = opened()

@@ -18,12 +18,7 @@ from virtual_phone.apps.kit.reviews import (
 from virtual_phone.system.app import App, Page
 from virtual_phone.testing import Driver
 
-TEXTS = (
-    ("Good.", "好。"),
-    ("Bad.", "差。"),
-    ("Fine.", "行。"),
-    ("Great!", "很棒！"),
-)
+TEXTS = (("Good.", "好。"), ("Bad.", "差。"), ("Fine.", "行。"), ("Great!", "很棒！"))
 
 
 @dataclass
@@ -60,16 +55,12 @@ def test_the_stars_tapped_are_handed_over_with_the_words(stars: int) -> None:
     phone = fresh()
     assert not phone.node("Submit").enabled
     rate(phone, stars).type(" Nice lamp ", into="review_text").tap("Submit")
-    assert phone.app(ReviewApp.package).state.drafts == [
-        Draft(stars=stars, text="Nice lamp")
-    ]
+    assert phone.app(ReviewApp.package).state.drafts == [Draft(stars=stars, text="Nice lamp")]
 
 
 def test_no_more_photos_than_allowed_and_each_can_be_removed() -> None:
     phone = rate(fresh(), 4).tap("add_photo")
-    for node in [
-        n for n in phone.nodes() if n.content_desc.startswith("Photo taken")
-    ][:2]:
+    for node in [n for n in phone.nodes() if n.content_desc.startswith("Photo taken")][:2]:
         phone.tap_at(*node.bounds.center)
     phone.tap("Add (2)")
     assert not phone.sees("add_photo")
@@ -91,19 +82,12 @@ def test_leaving_asks_only_when_something_was_said() -> None:
     assert phone.app(ReviewApp.package).pages == []
 
 
-def test_remarks_are_the_same_for_one_seed_and_can_be_ordered_and_liked() -> (
-    None
-):
+def test_remarks_are_the_same_for_one_seed_and_can_be_ordered_and_liked() -> None:
     app = fresh().app(ReviewApp.package)
-    one, two = (
-        remarks(app, TEXTS, rng=random.Random(3), stars=(4, 5))
-        for _ in range(2)
-    )
+    one, two = (remarks(app, TEXTS, rng=random.Random(3), stars=(4, 5)) for _ in range(2))
     assert one == two
     hot, new = ordered(one, "hot"), ordered(one, "new")
-    assert [r.likes for r in hot] == sorted(
-        (r.likes for r in one), reverse=True
-    )
+    assert [r.likes for r in hot] == sorted((r.likes for r in one), reverse=True)
     assert [r.at for r in new] == sorted((r.at for r in one), reverse=True)
     likes = hot[0].likes
     like(hot[0])
@@ -120,10 +104,7 @@ def test_numbers_and_times_are_worded_in_both_languages() -> None:
         "12.4K",
         "3.2M",
     ]
-    assert [count_text(chinese, n) for n in (8_431, 12_400)] == [
-        "8431",
-        "1.2万",
-    ]
+    assert [count_text(chinese, n) for n in (8_431, 12_400)] == ["8431", "1.2万"]
     now = english.services.now()
     assert ago_text(english, now - timedelta(minutes=5)) == "5 min ago"
     assert ago_text(english, now - timedelta(hours=30)) == "yesterday 3:00 AM"
@@ -132,14 +113,9 @@ def test_numbers_and_times_are_worded_in_both_languages() -> None:
 
 def test_a_search_puts_the_best_fit_first() -> None:
     things = ["Red lamp", "Desk lamp for students", "Desk", "Mug"]
-    assert ranked("desk lamp", things, str) == [
-        "Desk lamp for students",
-        "Red lamp",
-        "Desk",
-    ]
+    assert ranked("desk lamp", things, str) == ["Desk lamp for students", "Red lamp", "Desk"]
     assert (
-        ranked("高等数学", ["数学史", "【高等数学】第1讲", "历史"], str)[0]
-        == "【高等数学】第1讲"
+        ranked("高等数学", ["数学史", "【高等数学】第1讲", "历史"], str)[0] == "【高等数学】第1讲"
     )
     assert score("nothing", "Mug") == 0
 

@@ -28,11 +28,7 @@ def to_internet(phone: Driver) -> Driver:
 def strange(phone: Driver, *, secured: bool = True) -> Network:
     """A network in reach that is not saved."""
     known = state(phone)
-    return next(
-        n
-        for n in known.networks
-        if n.secured is secured and n.ssid not in known.saved
-    )
+    return next(n for n in known.networks if n.secured is secured and n.ssid not in known.saved)
 
 
 def test_three_levels_down_and_back() -> None:
@@ -138,19 +134,13 @@ def test_airplane_mode_takes_wifi_and_bluetooth_along() -> None:
     phone.system.settings["bluetooth"] = True
     phone.tap("Network & internet").tap("Airplane mode")
     settings = phone.system.settings
-    assert (settings["airplane"], settings["wifi"], settings["bluetooth"]) == (
-        True,
-        False,
-        False,
-    )
+    assert (settings["airplane"], settings["wifi"], settings["bluetooth"]) == (True, False, False)
     phone.tap("Airplane mode")
     assert (settings["airplane"], settings["wifi"]) == (False, True)
 
 
 def test_bluetooth_connects_and_forgets_devices() -> None:
-    phone = (
-        make().tap("Connected devices").tap("Bluetooth").tap("Use Bluetooth")
-    )
+    phone = make().tap("Connected devices").tap("Bluetooth").tap("Use Bluetooth")
     name = next(iter(state(phone).paired))
     phone.tap(name)
     assert state(phone).paired[name]
@@ -171,13 +161,7 @@ def test_the_dark_theme_shows_at_once() -> None:
 
 
 def test_the_language_changes_at_once() -> None:
-    phone = (
-        make()
-        .scroll_to("System")
-        .tap("System")
-        .tap("Languages")
-        .tap("简体中文（中国）")
-    )
+    phone = make().scroll_to("System").tap("System").tap("Languages").tap("简体中文（中国）")
     assert phone.system.settings["language"] == "zh"
     assert phone.sees("语言")
     phone.back()
@@ -229,26 +213,16 @@ def test_the_24_hour_format_reaches_other_apps() -> None:
 
 
 def test_the_time_zone_moves_the_cities() -> None:
-    phone = (
-        make()
-        .scroll_to("System")
-        .tap("System")
-        .tap("Date & time")
-        .tap("Time zone")
-    )
+    phone = make().scroll_to("System").tap("System").tap("Date & time").tap("Time zone")
     phone.scroll_to("Berlin").tap("Berlin")
     assert phone.sees("GMT+01:00 Berlin")
-    phone.open("Clock").tap("World Clock").tap("Add city").type("Warsaw").tap(
-        "Warsaw, Poland"
-    )
+    phone.open("Clock").tap("World Clock").tap("Add city").type("Warsaw").tap("Warsaw, Poland")
     assert phone.sees("Today")
     assert phone.sees("10:00 AM")
 
 
 def test_the_device_gets_another_name() -> None:
-    phone = (
-        make().scroll_to("About phone").tap("About phone").tap("Device name")
-    )
+    phone = make().scroll_to("About phone").tap("About phone").tap("Device name")
     phone.clear()
     assert not phone.node("OK").enabled
     phone.enter()
@@ -268,15 +242,11 @@ def test_an_app_is_stopped_opened_and_silenced() -> None:
     assert state(phone).stopped == [ClockApp.package]
     assert not phone.node("Force stop").enabled
     phone.tap("Notifications")
-    assert phone.system.settings["app_notifications"] == {
-        ClockApp.package: False
-    }
+    assert phone.system.settings["app_notifications"] == {ClockApp.package: False}
     phone.tap("Open")
     assert phone.page.startswith(ClockApp.package)
     assert state(phone).stopped == []
-    phone.open("Settings").tap("Force stop").tap("OK").open("Clock").open(
-        "Settings"
-    )
+    phone.open("Settings").tap("Force stop").tap("OK").open("Clock").open("Settings")
     assert phone.node("Force stop").enabled
 
 
@@ -290,9 +260,7 @@ def test_settings_can_stop_itself() -> None:
 def test_the_wallpaper_is_behind_the_icons() -> None:
     phone = make().home()
     before = phone.system.screenshot()
-    phone.open("Settings").scroll_to("Wallpaper & style").tap(
-        "Wallpaper & style"
-    )
+    phone.open("Settings").scroll_to("Wallpaper & style").tap("Wallpaper & style")
     assert phone.checked("Sunset")
     phone.tap("Forest").home()
     assert phone.system.settings["wallpaper"] == "forest"
@@ -310,9 +278,7 @@ def test_search_finds_rows_of_all_pages() -> None:
     phone = make().tap("Search settings").type("battery")
     phone.tap("Battery Saver").tap("Battery Saver").tap("Use Battery Saver")
     assert phone.system.settings["battery_saver"] is True
-    phone.back().back().clear().type("dark th").tap("Dark theme").tap(
-        "Dark theme"
-    )
+    phone.back().back().clear().type("dark th").tap("Dark theme").tap("Dark theme")
     assert phone.system.settings["dark"] is True
     phone.back().clear().type("wifi")
     assert {"Wi-Fi", "Wi-Fi hotspot", "Use Wi-Fi hotspot"} <= set(phone.texts())

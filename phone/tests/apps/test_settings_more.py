@@ -10,9 +10,7 @@ from ..system.toys import ToyApp
 
 
 def make(**config: object) -> Driver:
-    return Driver.make([SettingsApp, ClockApp, ToyApp], **config).open(
-        "settings"
-    )
+    return Driver.make([SettingsApp, ClockApp, ToyApp], **config).open("settings")
 
 
 def go(phone: Driver, *titles: str) -> Driver:
@@ -94,9 +92,7 @@ def test_all_apps_are_listed_and_can_be_silenced() -> None:
 def test_the_time_is_put_by_hand_and_by_the_network_again() -> None:
     phone = go(make(), "System", "Date & time")
     assert not phone.node("Time").enabled
-    phone.tap("Set time automatically").tap("Time").tap("7 o'clock").tap(
-        "30 minutes"
-    ).tap("OK")
+    phone.tap("Set time automatically").tap("Time").tap("7 o'clock").tap("30 minutes").tap("OK")
     assert phone.system.now() == datetime(2026, 3, 2, 7, 30)  # noqa: DTZ001
     phone.wait(60).tap("Set time automatically")
     assert phone.system.now() == datetime(2026, 3, 2, 9, 1)  # noqa: DTZ001
@@ -125,21 +121,12 @@ def test_how_text_looks() -> None:
     phone.tap("Bold text")
     bold = phone.system.screenshot()
     title = phone.node("High contrast text").bounds
-    rows, columns = (
-        slice(title.top, title.bottom),
-        slice(title.left, title.right),
-    )
+    rows, columns = slice(title.top, title.bottom), slice(title.left, title.right)
     assert bold[rows, columns].mean() < plain[rows, columns].mean()
     phone.tap("High contrast text")
-    assert (
-        phone.system.screenshot()[rows, columns].min()
-        == 0
-        < bold[rows, columns].min()
-    )
+    assert phone.system.screenshot()[rows, columns].min() == 0 < bold[rows, columns].min()
     assert phone.system.setting_get("secure", "font_weight_adjustment") == "300"
-    assert (
-        phone.system.setting_get("secure", "high_text_contrast_enabled") == "1"
-    )
+    assert phone.system.setting_get("secure", "high_text_contrast_enabled") == "1"
 
 
 def test_a_tap_wakes_the_phone_only_where_that_is_on() -> None:
@@ -170,10 +157,7 @@ def test_dots_on_icons_and_silent_notifications_on_the_lock_screen() -> None:
     clean = phone.home().system.screenshot()
     note = toy.services.notify(toy, "Quiet", "words")
     icon = phone.node(ToyApp.label[0]).bounds
-    spot = (
-        slice(icon.top - 200, icon.bottom),
-        slice(icon.left - 50, icon.right + 50),
-    )
+    spot = slice(icon.top - 200, icon.bottom), slice(icon.left - 50, icon.right + 50)
     assert (phone.system.screenshot()[spot] != clean[spot]).any()
     toy.services.withdraw(note)
     assert (phone.system.screenshot()[spot] == clean[spot]).all()

@@ -11,11 +11,7 @@ PACKAGE = ShopApp.package
 
 
 def fresh(language: Literal["en", "zh"] = "en") -> Driver:
-    phone = (
-        Driver.make([ShopApp, MessagesApp], language=language)
-        .open("shop")
-        .wait(1)
-    )
+    phone = Driver.make([ShopApp, MessagesApp], language=language).open("shop").wait(1)
     return phone.tap("Close" if language == "en" else "关闭")
 
 
@@ -25,12 +21,7 @@ def state_of(phone: Driver) -> ShopState:
 
 
 def search(phone: Driver, words: str, button: str = "Search") -> Driver:
-    return (
-        phone.tap("search_box")
-        .type(words, into="search_src_text")
-        .tap(button)
-        .wait(1)
-    )
+    return phone.tap("search_box").type(words, into="search_src_text").tap(button).wait(1)
 
 
 def enter_store(phone: Driver, name: str) -> Driver:
@@ -54,9 +45,7 @@ def test_the_first_product_of_a_store_goes_into_the_cart() -> None:
     phone.tap("All items").tap("product_item").wait(1)
     first = state.of_store(store.id)[0]
     phone.tap("add_to_cart").tap("Confirm")
-    assert not any(
-        line.product == first.id and line.count == 1 for line in state.cart[:1]
-    )
+    assert not any(line.product == first.id and line.count == 1 for line in state.cart[:1])
     colour, size = (choices[0] for choices in first.options.values())
     phone.tap(colour).tap(size).tap("Confirm")
     assert (state.cart[0].product, state.cart[0].count) == (first.id, 1)
@@ -71,21 +60,13 @@ def test_two_of_the_cheapest_thing_of_a_store_are_bought_in_a_light_colour(
     t = phone.app(PACKAGE).t
     state = state_of(phone)
     store = state.store(t("Pinewood Paper Shop", "松木文具店"))
-    search(phone, store.name, t("Search", "搜索")).tap(
-        t("Stores", "店铺")
-    ).wait(1)
-    phone.tap("enter_store").wait(1).tap(t("All items", "全部商品")).tap(
-        "sort_up"
-    ).wait(1)
+    search(phone, store.name, t("Search", "搜索")).tap(t("Stores", "店铺")).wait(1)
+    phone.tap("enter_store").wait(1).tap(t("All items", "全部商品")).tap("sort_up").wait(1)
     phone.tap("product_item").wait(1).tap("buy_now")
     cheapest = state.cheapest(store.id)
     colours, sizes = cheapest.options.values()
-    light = next(
-        colour for colour in colours if colour.startswith(t("Light", "浅"))
-    )
-    phone.tap(light).tap(sizes[0]).tap(t("Increase", "增加")).tap(
-        t("Confirm", "确定")
-    ).wait(1)
+    light = next(colour for colour in colours if colour.startswith(t("Light", "浅")))
+    phone.tap(light).tap(sizes[0]).tap(t("Increase", "增加")).tap(t("Confirm", "确定")).wait(1)
     orders = len(state.orders)
     phone.tap("submit_order")
     assert len(state.orders) == orders + 1
@@ -93,18 +74,14 @@ def test_two_of_the_cheapest_thing_of_a_store_are_bought_in_a_light_colour(
     pay(phone, t("Chat Pay", "木瓜支付"))
     order = state.orders[0]
     assert (order.status, order.paid_by) == ("to_ship", "Chat Pay")
-    assert [(line.product, line.count) for line in order.lines] == [
-        (cheapest.id, 2)
-    ]
+    assert [(line.product, line.count) for line in order.lines] == [(cheapest.id, 2)]
     assert light in order.lines[0].options.values()
     assert order.total < 2 * cheapest.price
     phone.tap("view_order").wait(1)
     assert phone.sees(order.number)
 
 
-def test_the_latest_order_to_review_gets_five_stars_words_and_two_photos() -> (
-    None
-):
+def test_the_latest_order_to_review_gets_five_stars_words_and_two_photos() -> None:
     phone = fresh().tap("Mine").tap("my_to_review").wait(1)
     state = state_of(phone)
     order = state.by_status("to_review")[0]
@@ -112,22 +89,16 @@ def test_the_latest_order_to_review_gets_five_stars_words_and_two_photos() -> (
     bounds = phone.node("rating_bar").bounds
     phone.tap_at(bounds.right - 20, bounds.center[1])
     phone.type("Sturdy and pretty", into="review_text").back().tap("add_photo")
-    photos = [
-        n for n in phone.nodes() if n.content_desc.startswith("Photo taken")
-    ]
+    photos = [n for n in phone.nodes() if n.content_desc.startswith("Photo taken")]
     for node in photos[:2]:
         phone.tap_at(*node.bounds.center)
     phone.tap("Add (2)").tap("Submit")
     mine = [r for r in state.reviews[order.lines[0].product] if r.mine]
-    assert [(r.stars, r.text, len(r.photos)) for r in mine] == [
-        (5, "Sturdy and pretty", 2)
-    ]
+    assert [(r.stars, r.text, len(r.photos)) for r in mine] == [(5, "Sturdy and pretty", 2)]
     assert order.status == "done"
 
 
-def test_customer_service_tells_of_a_discount_for_the_top_item_of_the_cart() -> (
-    None
-):
+def test_customer_service_tells_of_a_discount_for_the_top_item_of_the_cart() -> None:
     phone = fresh().tap("tab_cart")
     state = state_of(phone)
     product = state.products[state.cart[0].product]
@@ -140,9 +111,7 @@ def test_customer_service_tells_of_a_discount_for_the_top_item_of_the_cart() -> 
 
 
 def test_the_link_of_the_latest_order_is_shared() -> None:
-    phone = (
-        fresh().tap("Mine").tap("my_orders").wait(1).tap("order_card").wait(1)
-    )
+    phone = fresh().tap("Mine").tap("my_orders").wait(1).tap("order_card").wait(1)
     state = state_of(phone)
     product = state.products[state.by_status()[0].lines[0].product]
     phone.tap("Share the product").tap("Messages")
@@ -153,19 +122,13 @@ def test_the_link_of_the_latest_order_is_shared() -> None:
     assert link in phone.node("compose_message_text").text
 
 
-def test_the_voucher_of_a_store_is_claimed_and_used_for_its_things_alone() -> (
-    None
-):
+def test_the_voucher_of_a_store_is_claimed_and_used_for_its_things_alone() -> None:
     phone = enter_store(fresh(), "Kestrel Digital Flagship Store")
     state = state_of(phone)
     store = state.store("Kestrel Digital Flagship Store")
     off = store.voucher
     phone.tap("Claim")
-    assert (state.coupons[0].store, state.coupons[0].off, store.voucher) == (
-        store.id,
-        off,
-        0,
-    )
+    assert (state.coupons[0].store, state.coupons[0].off, store.voucher) == (store.id, off, 0)
     assert not phone.sees("Claim")
     app = phone.app(PACKAGE)
     for each, works in ((store.id, True), (store.id + 2, False)):
@@ -185,9 +148,7 @@ def test_a_search_can_be_put_in_order_and_filtered() -> None:
     phone.tap("Sales").wait(1)
     sales = [product.sales for product in page.products()]
     assert sales == sorted(sales, reverse=True)
-    phone.tap("Filter").type("30", into="price_least").type(
-        "50", into="price_most"
-    ).tap("Done")
+    phone.tap("Filter").type("30", into="price_least").type("50", into="price_most").tap("Done")
     phone.wait(1)
     assert all(3000 <= product.price <= 5000 for product in page.products())
     assert "mug" in page.products()[0].title.lower()
@@ -231,24 +192,13 @@ def test_a_checkout_takes_address_voucher_invoice_and_note() -> None:
     line = state.cart[0]
     phone.tap("check_out").wait(1).tap("address").tap("Anna Schmidt")
     phone.tap("coupon").tap("Use none").tap("invoice")
-    phone.type("Robin Hale", into="invoice_title").type(
-        "r@hale.example", into="invoice_email"
-    )
-    phone.tap("Save").scroll_to("order_note").type(
-        "Ring twice", into="order_note"
-    ).back()
+    phone.type("Robin Hale", into="invoice_title").type("r@hale.example", into="invoice_email")
+    phone.tap("Save").scroll_to("order_note").type("Ring twice", into="order_note").back()
     phone.tap("submit_order")
     order = state.orders[0]
-    assert (order.address.name, order.coupon, order.note) == (
-        "Anna Schmidt",
-        "",
-        "Ring twice",
-    )
+    assert (order.address.name, order.coupon, order.note) == ("Anna Schmidt", "", "Ring twice")
     assert order.invoice is not None
-    assert (order.invoice.kind, order.invoice.email) == (
-        "personal",
-        "r@hale.example",
-    )
+    assert (order.invoice.kind, order.invoice.email) == ("personal", "r@hale.example")
     assert order.total == line.total
     assert line not in state.cart
 
@@ -259,9 +209,7 @@ def test_an_order_that_was_not_paid_waits_and_can_be_cancelled() -> None:
     phone.tap("submit_order").back().tap("Give up")
     order = state.orders[0]
     assert order.status == "to_pay"
-    phone.tap("Mine").tap("my_to_pay").wait(1).tap("cancel_order").tap(
-        "Keep it"
-    )
+    phone.tap("Mine").tap("my_to_pay").wait(1).tap("cancel_order").tap("Keep it")
     assert order.status == "to_pay"
     phone.tap("pay_now")
     pay(phone, "Bank card (8036)")
@@ -291,27 +239,13 @@ def test_receipt_is_confirmed_and_an_order_is_deleted() -> None:
 
 
 def test_an_address_is_added_and_made_the_default() -> None:
-    phone = (
-        fresh()
-        .tap("Mine")
-        .scroll_to("Addresses")
-        .tap("Addresses")
-        .tap("add_address")
-    )
-    phone.type("Mia Wong", into="address_who").type(
-        "555 0188", into="address_number"
-    )
-    phone.type("5 Hill Road", into="address_place").tap("default_address").tap(
-        "Save"
-    )
+    phone = fresh().tap("Mine").scroll_to("Addresses").tap("Addresses").tap("add_address")
+    phone.type("Mia Wong", into="address_who").type("555 0188", into="address_number")
+    phone.type("5 Hill Road", into="address_place").tap("default_address").tap("Save")
     state = state_of(phone)
     found = state.default_address()
     assert found is not None
-    assert (found.name, found.number, found.place) == (
-        "Mia Wong",
-        "555 0188",
-        "5 Hill Road",
-    )
+    assert (found.name, found.number, found.place) == ("Mia Wong", "555 0188", "5 Hill Road")
     assert sum(address.default for address in state.addresses) == 1
 
 

@@ -20,14 +20,8 @@ PACKAGE = StoreApp.package
 TORCH, TIP, LOAN = TorchApp.package, TipApp.package, "com.fieldnotes.loan"
 
 
-def fresh(
-    language: Literal["en", "zh"] = "en", *more: type[App], seed: int = 0
-) -> Driver:
-    return (
-        Driver.make([StoreApp, *more], language=language, seed=seed)
-        .open("store")
-        .wait(1)
-    )
+def fresh(language: Literal["en", "zh"] = "en", *more: type[App], seed: int = 0) -> Driver:
+    return Driver.make([StoreApp, *more], language=language, seed=seed).open("store").wait(1)
 
 
 def state_of(phone: Driver) -> StoreState:
@@ -62,20 +56,13 @@ def test_two_phones_of_one_seed_hold_the_same() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "words", "button"),
-    [("en", "flashlight", "Search"), ("zh", "手电筒", "搜索")],
+    ("language", "words", "button"), [("en", "flashlight", "Search"), ("zh", "手电筒", "搜索")]
 )
 def test_an_app_is_searched_for_installed_and_opened(
     language: Literal["en", "zh"], words: str, button: str
 ) -> None:
     words = "Torch" if language == "en" else words
-    phone = (
-        fresh(language, LauncherApp)
-        .tap("search_box")
-        .type(words)
-        .tap(button)
-        .wait(1)
-    )
+    phone = fresh(language, LauncherApp).tap("search_box").type(words).tap(button).wait(1)
     phone.tap("app_item").wait(1).tap("install").wait(0.5)
     assert TORCH not in here(phone)
     assert phone.node("progress").text == "20%"
@@ -100,10 +87,7 @@ def test_an_app_is_uninstalled_after_a_question() -> None:
     phone.tap("uninstall").tap("Uninstall")
     assert TORCH not in here(phone)
     assert phone.sees("install")
-    assert [event.done for event in state_of(phone).history] == [
-        "uninstall",
-        "install",
-    ]
+    assert [event.done for event in state_of(phone).history] == ["uninstall", "install"]
 
 
 def test_settings_list_an_installed_app_and_let_it_go() -> None:
@@ -120,19 +104,11 @@ def test_pm_lists_and_uninstalls_what_the_store_installed() -> None:
     phone.system.install(TorchApp)
     said = bytearray()
     machine = Machine(phone.system, Hooks(list))
-    shell = Shell(
-        machine, out=said.extend, err=said.extend, gone=lambda seconds: False
-    )
+    shell = Shell(machine, out=said.extend, err=said.extend, gone=lambda seconds: False)
     shell.run("pm list packages -3")
     assert said.decode().split() == [f"package:{TORCH}"]
-    shell.run(
-        f"pm uninstall {TORCH}; pm uninstall {PACKAGE}; pm list packages -3"
-    )
-    assert said.decode().split()[1:] == [
-        "Success",
-        "Failure",
-        "[DELETE_FAILED_INTERNAL_ERROR]",
-    ]
+    shell.run(f"pm uninstall {TORCH}; pm uninstall {PACKAGE}; pm list packages -3")
+    assert said.decode().split()[1:] == ["Success", "Failure", "[DELETE_FAILED_INTERNAL_ERROR]"]
     assert here(phone) == [PACKAGE]
 
 
@@ -163,11 +139,7 @@ def test_an_app_that_costs_is_paid_once() -> None:
 def test_mobile_data_is_asked_for_and_no_network_stops_it() -> None:
     phone = fresh()
     store = phone.app(PACKAGE)
-    package = next(
-        o.kind.package
-        for o in OFFERS
-        if Facts(store, o.kind.package).size >= 20
-    )
+    package = next(o.kind.package for o in OFFERS if Facts(store, o.kind.package).size >= 20)
     show(phone, package)
     phone.system.settings.update(wifi=False, mobile_data=True)
     phone.tap("install")
@@ -183,9 +155,7 @@ def test_mobile_data_is_asked_for_and_no_network_stops_it() -> None:
 def test_an_app_that_is_ready_is_announced_elsewhere() -> None:
     phone = show(fresh(), TIP).tap("install").home()
     arrive(phone)
-    assert [note.title for note in phone.system.notifications] == [
-        "Tip Calculator"
-    ]
+    assert [note.title for note in phone.system.notifications] == ["Tip Calculator"]
 
 
 def test_a_wish_is_kept_until_it_comes_true() -> None:
@@ -211,10 +181,7 @@ def test_who_has_an_app_may_review_it() -> None:
 def test_charts_are_in_their_order() -> None:
     phone = fresh().tap("Charts").tap("Smallest")
     store = phone.app(PACKAGE)
-    least = min(
-        (Facts(store, offer.kind.package) for offer in OFFERS),
-        key=lambda f: f.size,
-    )
+    least = min((Facts(store, offer.kind.package) for offer in OFFERS), key=lambda f: f.size)
     assert phone.node("app_title").text == least.name
 
 
@@ -232,42 +199,28 @@ def test_the_kinds_of_small_apps_work() -> None:
     for kind in MINIS:
         phone.system.install(kind)
     phone.open("mini_tip").tap("20%")
-    results = [
-        n.text for n in phone.nodes() if n.resource_id.endswith(":id/result")
-    ]
+    results = [n.text for n in phone.nodes() if n.resource_id.endswith(":id/result")]
     assert results == ["¥16", "¥96", "¥48"]
     phone.open("mini_water").tap("more").tap("more").tap("less")
     assert phone.node("count").text == "250"
     phone.open("mini_dice").tap("draw")
     assert phone.app(DiceApp.package).state.drawn == [phone.node("drawn").text]
-    phone.open("mini_packing").tap("Passport").type("Map", into="new_item").tap(
-        "Add"
-    )
+    phone.open("mini_packing").tap("Passport").type("Map", into="new_item").tap("Add")
     assert phone.node("done_count").text == "1 of 6 done"
-    phone.open("mini_torch").tap("Turn on").tap(
-        "permission_allow_foreground_only_button"
-    )
+    phone.open("mini_torch").tap("Turn on").tap("permission_allow_foreground_only_button")
     assert phone.system.settings["flashlight"] is True
 
 
 @pytest.mark.parametrize(
-    ("value", "units", "said"),
-    [(1, ("mi", "km"), "1.60934"), (250, ("cm", "m"), "2.5")],
+    ("value", "units", "said"), [(1, ("mi", "km"), "1.60934"), (250, ("cm", "m"), "2.5")]
 )
-def test_lengths_are_converted(
-    value: float, units: tuple[str, str], said: str
-) -> None:
+def test_lengths_are_converted(value: float, units: tuple[str, str], said: str) -> None:
     chosen = {"from": units[0], "to": units[1]}
     assert tools.length({"value": value}, chosen)[0][1] == said
 
 
 def test_a_link_is_shared_and_opens_the_app() -> None:
     phone = show(fresh("en", NotesApp), TIP).tap("Share").tap("Notes")
-    assert (
-        f"https://depot.example/app/{TIP}"
-        in phone.app(NotesApp.package).pages[-1].text
-    )
-    phone.system.start(
-        PACKAGE, extras={"url": f"https://depot.example/app/{TIP}"}
-    )
+    assert f"https://depot.example/app/{TIP}" in phone.app(NotesApp.package).pages[-1].text
+    phone.system.start(PACKAGE, extras={"url": f"https://depot.example/app/{TIP}"})
     assert phone.wait(1).node("detail_title").text == "Tip Calculator"

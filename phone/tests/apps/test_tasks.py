@@ -28,11 +28,7 @@ def named(phone: Driver, title: str) -> Task:
 
 
 def titles(phone: Driver) -> list[str]:
-    return [
-        n.text
-        for n in phone.nodes()
-        if n.resource_id.endswith(":id/task_title")
-    ]
+    return [n.text for n in phone.nodes() if n.resource_id.endswith(":id/task_title")]
 
 
 def test_two_phones_of_one_seed_hold_the_same() -> None:
@@ -42,22 +38,10 @@ def test_two_phones_of_one_seed_hold_the_same() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_the_first_day_has_tasks_of_every_kind(
-    language: Literal["en", "zh"],
-) -> None:
+def test_the_first_day_has_tasks_of_every_kind(language: Literal["en", "zh"]) -> None:
     state = state_of(Driver.make([TasksApp], language=language, seed=2))
     assert 30 <= len(state.tasks) <= 40
-    for key in (
-        "today",
-        "overdue",
-        "week",
-        "undated",
-        "done",
-        "p3",
-        "p2",
-        "p1",
-        "p0",
-    ):
+    for key in ("today", "overdue", "week", "undated", "done", "p3", "p2", "p1", "p0"):
         assert state.count(key, NOW) >= 2, key
     assert len({task.title for task in state.tasks}) == len(state.tasks)
     assert all(task.created < NOW for task in state.tasks)
@@ -65,19 +49,13 @@ def test_the_first_day_has_tasks_of_every_kind(
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_a_task_is_written_with_day_priority_and_list(
-    language: Literal["en", "zh"],
-) -> None:
+def test_a_task_is_written_with_day_priority_and_list(language: Literal["en", "zh"]) -> None:
     phone = fresh(language)
     t = phone.app(PACKAGE).t
     phone.tap("new_task")
     assert not phone.node("save").enabled
-    phone.type("Oil the bike", into="title").back().tap("due_date").tap(
-        t("Tomorrow", "明天")
-    )
-    phone.tap("priority_3").tap("list").tap(state_of(phone).lists[2].name).tap(
-        "save"
-    )
+    phone.type("Oil the bike", into="title").back().tap("due_date").tap(t("Tomorrow", "明天"))
+    phone.tap("priority_3").tap("list").tap(state_of(phone).lists[2].name).tap("save")
     task = named(phone, "Oil the bike")
     assert (task.due, task.at, task.priority, task.list_id, task.done) == (
         TODAY + timedelta(days=1), None, 3, state_of(phone).lists[2].id, False,
@@ -86,30 +64,17 @@ def test_a_task_is_written_with_day_priority_and_list(
 
 
 def test_a_task_is_changed_and_leaving_asks_first() -> None:
-    phone = (
-        fresh()
-        .tap("Reply to the landlord")
-        .type(" at last", into="title")
-        .back()
-        .back()
-    )
+    phone = fresh().tap("Reply to the landlord").type(" at last", into="title").back().back()
     assert phone.sees("Discard your changes?")
     phone.tap("Keep editing").tap("save")
     assert named(phone, "Reply to the landlord at last").priority == 2
 
 
 def test_a_day_without_a_time_loses_its_reminder_with_the_day() -> None:
-    phone = (
-        fresh()
-        .tap("Send the quarterly figures")
-        .tap("reminder")
-        .tap("1 hour before")
-    )
+    phone = fresh().tap("Send the quarterly figures").tap("reminder").tap("1 hour before")
     phone.tap("Allow").tap("save")
     assert named(phone, "Send the quarterly figures").remind == 60
-    phone.tap("Send the quarterly figures").tap("due_date").tap(
-        "No due date"
-    ).tap("save")
+    phone.tap("Send the quarterly figures").tap("due_date").tap("No due date").tap("save")
     task = named(phone, "Send the quarterly figures")
     assert (task.due, task.at, task.remind) == (None, None, -1)
 
@@ -131,9 +96,7 @@ def test_a_task_is_deleted_after_a_question() -> None:
     phone = fresh().tap("Reply to the landlord").tap("delete").tap("Cancel")
     assert named(phone, "Reply to the landlord")
     phone.tap("delete").tap("button1")
-    assert all(
-        task.title != "Reply to the landlord" for task in state_of(phone).tasks
-    )
+    assert all(task.title != "Reply to the landlord" for task in state_of(phone).tasks)
 
 
 @pytest.mark.parametrize(
@@ -149,11 +112,7 @@ def test_a_task_is_deleted_after_a_question() -> None:
 def test_a_filter_shows_its_open_tasks(filter_: str, fits: object) -> None:
     phone = fresh().tap("filters").tap(filter_)
     assert callable(fits)
-    wanted = {
-        task.title
-        for task in state_of(phone).tasks
-        if fits(task) and not task.done
-    }
+    wanted = {task.title for task in state_of(phone).tasks if fits(task) and not task.done}
     assert set(titles(phone)) == wanted
     assert phone.node("filter_name").text == filter_
 
@@ -178,14 +137,10 @@ def test_a_day_shows_what_is_due_open_and_completed() -> None:
     phone = fresh().tap("pick_day").tap("OK")
     assert phone.node("day").text == "Monday, March 2, 2026"
     assert titles(phone)[-1] == "Confirm the interview room"
-    assert set(titles(phone)) == {
-        t.title for t in state_of(phone).tasks if t.due == TODAY
-    }
+    assert set(titles(phone)) == {t.title for t in state_of(phone).tasks if t.due == TODAY}
     phone.tap("Next day")
     tomorrow = TODAY + timedelta(days=1)
-    assert set(titles(phone)) == {
-        t.title for t in state_of(phone).tasks if t.due == tomorrow
-    }
+    assert set(titles(phone)) == {t.title for t in state_of(phone).tasks if t.due == tomorrow}
 
 
 def test_a_task_is_found_by_its_notes() -> None:
@@ -194,19 +149,12 @@ def test_a_task_is_found_by_its_notes() -> None:
 
 
 def test_a_list_is_made_renamed_and_deleted_with_its_tasks() -> None:
-    phone = (
-        fresh().tap("filters").swipe("up", "My tasks", share=14).tap("New list")
-    )
+    phone = fresh().tap("filters").swipe("up", "My tasks", share=14).tap("New list")
     phone.type("Garden").tap("OK").tap("Garden")
     phone.tap("new_task").type("Sow peas").back().tap("save")
     garden = state_of(phone).lists[-1]
-    assert (garden.name, named(phone, "Sow peas").list_id) == (
-        "Garden",
-        garden.id,
-    )
-    phone.tap("filters").swipe("up", "My tasks", share=14).hold(
-        "Garden", 0
-    ).tap("Rename")
+    assert (garden.name, named(phone, "Sow peas").list_id) == ("Garden", garden.id)
+    phone.tap("filters").swipe("up", "My tasks", share=14).hold("Garden", 0).tap("Rename")
     phone.type("s").tap("OK").hold("Gardens").tap("Delete list").tap("button1")
     assert garden not in state_of(phone).lists
     assert all(task.title != "Sow peas" for task in state_of(phone).tasks)
@@ -219,9 +167,7 @@ def test_a_reminder_comes_and_completes_the_task() -> None:
     phone.wait(8 * 3600)
     assert task.title not in [note.title for note in phone.system.notifications]
     phone.wait(1800)
-    note = next(
-        note for note in phone.system.notifications if note.title == task.title
-    )
+    note = next(note for note in phone.system.notifications if note.title == task.title)
     assert note.text == "Today 6:00 PM"
     phone.system.open_notifications()
     phone.tap("Complete")
@@ -231,26 +177,16 @@ def test_a_reminder_comes_and_completes_the_task() -> None:
 def test_without_reminders_nothing_comes() -> None:
     phone = fresh().tap("More options").tap("Settings").tap("Reminders")
     phone.wait(12 * 3600)
-    assert not [
-        note for note in phone.system.notifications if note.package == PACKAGE
-    ]
+    assert not [note for note in phone.system.notifications if note.package == PACKAGE]
 
 
 days = st.one_of(st.none(), st.dates(date(2026, 1, 1), date(2026, 12, 31)))
 
 
 @settings(max_examples=30)
-@given(
-    st.lists(
-        st.tuples(days, st.sampled_from([None, time(8), time(20)])), max_size=9
-    )
-)
-def test_tasks_without_a_day_come_last(
-    drawn: list[tuple[date | None, time | None]],
-) -> None:
-    tasks = [
-        Task(n, "x", 1, due=due, at=at) for n, (due, at) in enumerate(drawn)
-    ]
+@given(st.lists(st.tuples(days, st.sampled_from([None, time(8), time(20)])), max_size=9))
+def test_tasks_without_a_day_come_last(drawn: list[tuple[date | None, time | None]]) -> None:
+    tasks = [Task(n, "x", 1, due=due, at=at) for n, (due, at) in enumerate(drawn)]
     found = [task.due or date.max for task in by_due(tasks)]
     assert found == sorted(found)
 

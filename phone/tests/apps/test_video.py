@@ -11,14 +11,8 @@ PACKAGE = VideoApp.package
 
 
 def fresh(language: Literal["en", "zh"] = "en", **config: int) -> Driver:
-    phone = Driver.make(
-        [VideoApp, MoviesApp], language=language, **config
-    ).open("video")
-    return (
-        phone.tap("count_down")
-        .wait(1)
-        .tap("Got it" if language == "en" else "我知道了")
-    )
+    phone = Driver.make([VideoApp, MoviesApp], language=language, **config).open("video")
+    return phone.tap("count_down").wait(1).tap("Got it" if language == "en" else "我知道了")
 
 
 def state_of(phone: Driver) -> VideoState:
@@ -27,12 +21,7 @@ def state_of(phone: Driver) -> VideoState:
 
 
 def search(phone: Driver, words: str, button: str = "Search") -> Driver:
-    return (
-        phone.tap("search_box")
-        .type(words, into="search_src_text")
-        .tap(button)
-        .wait(1)
-    )
+    return phone.tap("search_box").type(words, into="search_src_text").tap(button).wait(1)
 
 
 def watch(phone: Driver, what: str, nth: int = 0) -> Driver:
@@ -124,19 +113,13 @@ def test_the_top_of_the_ranking_is_played_followed_and_saved() -> None:
 def test_the_newest_video_of_an_account_gets_a_comment() -> None:
     phone = fresh()
     state = state_of(phone)
-    channel = next(
-        c for c in state.channels.values() if c.id not in state.following
-    )
+    channel = next(c for c in state.channels.values() if c.id not in state.following)
     newest = state.of_channel(channel.id)[0]
     search(phone, channel.name)
-    phone.tap("Users").wait(1).tap(
-        channel.name, 1 if phone.find("search_words") else 0
-    )
+    phone.tap("Users").wait(1).tap(channel.name, 1 if phone.find("search_words") else 0)
     phone.wait(1).tap("follow").tap("Videos")
     watch(phone, "video_item")
-    phone.tap("tab_comments").type(
-        "Lovely, thank you!", into="comment_field"
-    ).tap("Send")
+    phone.tap("tab_comments").type("Lovely, thank you!", into="comment_field").tap("Send")
     assert channel.id in state.following
     assert state.plays[-1].clip == newest.id
     mine = [remark for remark in state.comments[newest.id] if remark.mine]
@@ -176,9 +159,7 @@ def test_the_third_film_of_the_top_250_is_watched_from_the_film_app() -> None:
     phone = fresh()
     phone.open("movies").wait(1).wait(1).tap("Later").tap("Top 250").wait(1)
     third = phone.app(MoviesApp.package).state.top()[2]
-    phone.tap("subject_item", 2).wait(1).scroll_to("Watch on Lumo").tap(
-        "Watch on Lumo"
-    ).wait(1)
+    phone.tap("subject_item", 2).wait(1).scroll_to("Watch on Lumo").tap("Watch on Lumo").wait(1)
     assert phone.page.startswith(PACKAGE)
     watch(phone, "video_item")
     state = state_of(phone)
@@ -203,17 +184,13 @@ def test_results_can_be_put_in_order_of_date_and_plays() -> None:
     assert views == sorted(views, reverse=True)
 
 
-def test_the_next_video_follows_by_itself_only_when_that_is_switched_on() -> (
-    None
-):
+def test_the_next_video_follows_by_itself_only_when_that_is_switched_on() -> None:
     for switched in (False, True):
         phone = fresh()
         state = state_of(phone)
         if switched:
             phone.tap("Mine").tap("Settings").tap("Auto-play next video").back()
-        clip = next(
-            c for c in state.clips.values() if not c.ad and c.seconds < 200
-        )
+        clip = next(c for c in state.clips.values() if not c.ad and c.seconds < 200)
         app = phone.app(PACKAGE)
         app.watch(clip.id)
         phone.wait(1)
@@ -236,11 +213,7 @@ def test_a_video_goes_on_where_it_was_left() -> None:
 
 def test_a_video_is_sought_in_and_pauses_when_one_leaves_the_app() -> None:
     phone = fresh()
-    clip = next(
-        c
-        for c in state_of(phone).clips.values()
-        if not c.ad and c.seconds > 300
-    )
+    clip = next(c for c in state_of(phone).clips.values() if not c.ad and c.seconds > 300)
     app = phone.app(PACKAGE)
     app.watch(clip.id)
     phone.wait(1)
@@ -269,9 +242,7 @@ def test_full_screen_shows_the_player_alone_and_back_leaves_it() -> None:
 def test_coins_are_given_once_and_a_copy_comes_in_steps() -> None:
     phone = fresh()
     state = state_of(phone)
-    clip = next(
-        c for c in state.clips.values() if not c.ad and not state.download(c.id)
-    )
+    clip = next(c for c in state.clips.values() if not c.ad and not state.download(c.id))
     phone.app(PACKAGE).watch(clip.id)
     before = state.coins
     phone.wait(1).tap("action_coin").tap("2 coins").tap("Give")
@@ -305,19 +276,11 @@ def test_back_leads_home() -> None:
 
 
 def test_past_searches_stand_whole_beside_and_below_one_another() -> None:
-    long = [
-        "a night train to the coast",
-        "tea",
-        "mending an old wooden chair",
-        "rain",
-        "x" * 60,
-    ]
+    long = ["a night train to the coast", "tea", "mending an old wooden chair", "rain", "x" * 60]
     phone = fresh()
     state_of(phone).searches[:] = long
     phone.tap("search_box")
-    items = [
-        n for n in phone.nodes() if n.resource_id.endswith("/history_item")
-    ]
+    items = [n for n in phone.nodes() if n.resource_id.endswith("/history_item")]
     assert [n.text for n in items] == long
     shown = {n.text: n.bounds for n in items}
     assert shown["tea"].top == shown["a night train to the coast"].top

@@ -28,9 +28,7 @@ def reminders(phone: Driver) -> Driver:
 
 def test_tomorrows_weather_is_read_from_the_page_of_the_day() -> None:
     phone = make()
-    day = forecast(
-        state(phone).seed, state(phone).here, TODAY + timedelta(days=1)
-    )
+    day = forecast(state(phone).seed, state(phone).here, TODAY + timedelta(days=1))
     phone.scroll_to("Tomorrow").tap("Tomorrow")
     assert phone.sees(f"{day.low}° / {day.high}°")
     assert not phone.sees("Now")
@@ -43,10 +41,7 @@ def test_the_sunset_of_tonight_is_on_the_page_of_today() -> None:
     phone = make()
     sunset = forecast(state(phone).seed, state(phone).here, TODAY).sunset
     phone.tap("Today").scroll_to("sunset_value")
-    assert (
-        phone.node("sunset_value").text
-        == f"{sunset.hour - 12}:{sunset.minute:02} PM"
-    )
+    assert phone.node("sunset_value").text == f"{sunset.hour - 12}:{sunset.minute:02} PM"
 
 
 def test_chengdu_is_added_and_its_tomorrow_seen() -> None:
@@ -98,21 +93,15 @@ def test_the_morning_push_comes_once_a_day() -> None:
     phone = reminders(make()).tap("Morning push").tap("permission_allow_button")
     for hour in (7, 8):
         phone.system.set_time(datetime(2026, 3, 3, hour, 5))  # noqa: DTZ001
-    assert [(push.kind, push.at.hour) for push in state(phone).pushed] == [
-        ("morning", 7)
-    ]
+    assert [(push.kind, push.at.hour) for push in state(phone).pushed] == [("morning", 7)]
     assert len(phone.system.notifications) == 1
 
 
 def test_the_rain_reminder_comes_before_the_rain() -> None:
-    phone = (
-        reminders(make()).tap("Rain reminder").tap("permission_allow_button")
-    )
+    phone = reminders(make()).tap("Rain reminder").tap("permission_allow_button")
     seed, here = state(phone).seed, state(phone).here
     now = datetime(2026, 3, 3, 6, 0)  # noqa: DTZ001
-    while not at(seed, here, now + timedelta(hours=2)).condition.endswith(
-        ("rain", "drizzle")
-    ):
+    while not at(seed, here, now + timedelta(hours=2)).condition.endswith(("rain", "drizzle")):
         now += timedelta(hours=1)
         now = now.replace(hour=6) if now.hour < 6 else now
     assert at(seed, here, now).condition == "overcast"
@@ -125,14 +114,9 @@ def test_units_alerts_and_the_ad() -> None:
     assert phone.sees("Now")
     phone.tap("Close ad")
     assert not phone.sees("ad_card")
-    phone.tap("More options").tap("Settings").tap("Temperature").tap(
-        "°F"
-    ).back()
+    phone.tap("More options").tap("Settings").tap("Temperature").tap("°F").back()
     hour = at(state(phone).seed, state(phone).here, datetime(2026, 3, 2, 9))  # noqa: DTZ001
-    assert (
-        phone.node("temperature").text
-        == f"{round(hour.temperature * 1.8 + 32)}°"
-    )
+    assert phone.node("temperature").text == f"{round(hour.temperature * 1.8 + 32)}°"
 
 
 def test_without_a_network_the_page_says_so() -> None:
@@ -146,25 +130,14 @@ def test_without_a_network_the_page_says_so() -> None:
 
 
 def test_without_a_location_the_first_city_is_the_users() -> None:
-    phone = (
-        Driver.make([WeatherApp])
-        .open("weather")
-        .tap("permission_deny_button")
-        .wait(1)
-    )
+    phone = Driver.make([WeatherApp]).open("weather").tap("permission_deny_button").wait(1)
     assert state(phone).viewed == [state(phone).cities[0]]
     phone.swipe("left", "now_panel")
     assert state(phone).viewed[-1] == state(phone).cities[1]
 
 
 def test_in_chinese() -> None:
-    phone = (
-        make(language="zh")
-        .tap("城市管理")
-        .tap("添加城市")
-        .type("成都")
-        .tap("成都，四川")
-    )
+    phone = make(language="zh").tap("城市管理").tap("添加城市").type("成都").tap("成都，四川")
     assert state(phone).cities[-1] == "Chengdu"
     phone.back().tap("更多选项").tap("卡片管理").tap("紫外线强度").back()
     phone.scroll_to("uv_value")
@@ -176,18 +149,14 @@ def test_the_weather_follows_from_seed_city_and_day_alone() -> None:
     assert forecast(1, "Chengdu", TODAY) != forecast(2, "Chengdu", TODAY)
 
 
-@pytest.mark.parametrize(
-    "key", ["Reykjavík", "Singapore", "Sydney", "Suzhou, Anhui"]
-)
+@pytest.mark.parametrize("key", ["Reykjavík", "Singapore", "Sydney", "Suzhou, Anhui"])
 def test_weather_is_plausible_at_any_time_of_the_year(key: str) -> None:
     for number in range(0, 365, 6):
         day = forecast(3, key, TODAY + timedelta(days=number))
         assert day.low < day.high
         assert day.sunrise < day.sunset
         assert {hour.temperature for hour in day.hours} >= {day.low, day.high}
-        assert all(
-            day.low <= hour.temperature <= day.high for hour in day.hours
-        )
+        assert all(day.low <= hour.temperature <= day.high for hour in day.hours)
         assert day.wet or day.rain == 0
 
 

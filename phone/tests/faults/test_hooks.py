@@ -52,9 +52,7 @@ def test_hook_after_the_reply_sees_the_call(phone: VirtualPhone, d: U2) -> None:
     d.click(1, 1)
     d.click(30, 40)
     assert done.wait(10)
-    assert [(call.kind, call.name, call.args) for call in seen] == [
-        ("rpc", "click", (30, 40))
-    ]
+    assert [(call.kind, call.name, call.args) for call in seen] == [("rpc", "click", (30, 40))]
 
 
 def test_shell_calls_have_hooks_too(phone: VirtualPhone, adb: Adb) -> None:
@@ -65,12 +63,8 @@ def test_shell_calls_have_hooks_too(phone: VirtualPhone, adb: Adb) -> None:
     assert phone.hooks.inputs[0].args == (5, 5)
 
 
-def test_hook_may_make_the_phone_vanish(
-    phone: VirtualPhone, d: U2, device: Bridge
-) -> None:
-    phone.hooks.on(
-        "click", lambda call: phone.hooks.vanish(None), when="after_perform"
-    )
+def test_hook_may_make_the_phone_vanish(phone: VirtualPhone, d: U2, device: Bridge) -> None:
+    phone.hooks.on("click", lambda call: phone.hooks.vanish(None), when="after_perform")
     with pytest.raises((http.client.RemoteDisconnected, ConnectionError)):
         d.click(7, 7)
     assert phone.hooks.inputs[0].args == (7, 7)
@@ -97,12 +91,8 @@ def test_log_tells_page_and_phone_time(phone: VirtualPhone, d: U2) -> None:
     assert phone.hooks.inputs == []
 
 
-def test_killed_server_breaks_the_call_and_is_started_again(
-    phone: VirtualPhone, d: U2
-) -> None:
-    phone.hooks.on(
-        "click", lambda call: phone.hooks.kill_server(), when="before"
-    )
+def test_killed_server_breaks_the_call_and_is_started_again(phone: VirtualPhone, d: U2) -> None:
+    phone.hooks.on("click", lambda call: phone.hooks.kill_server(), when="before")
     with pytest.raises(http.client.RemoteDisconnected):
         d.click(5, 5)
     assert phone.machine.ports == {}

@@ -52,9 +52,7 @@ LAUNCHER = "com.android.launcher3"
 
 @pytest.fixture(scope="module")
 def switched_on() -> Iterator[VirtualPhone]:
-    with VirtualPhone.start(
-        PhoneConfig(animation_scale=0), apps=[BenchApp]
-    ) as made:
+    with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=[BenchApp]) as made:
         yield made
 
 
@@ -92,17 +90,13 @@ def until(true: Callable[[], object], seconds: float = 10) -> bool:
 
 def adb(phone: VirtualPhone, *words: str) -> str:
     command = [adbutils.adb_path(), "-P", str(phone.adb_port), *words]
-    done = subprocess.run(
-        command, capture_output=True, timeout=30, check=False, text=True
-    )
+    done = subprocess.run(command, capture_output=True, timeout=30, check=False, text=True)
     return done.stdout + done.stderr
 
 
 def texts(d: U2) -> list[str]:
     tree = etree.fromstring(d.dump_hierarchy().encode())
-    return [
-        text for node in tree.iter() if (text := str(node.get("text") or ""))
-    ]
+    return [text for node in tree.iter() if (text := str(node.get("text") or ""))]
 
 
 def raw_dump(d: U2) -> str:
@@ -118,13 +112,9 @@ def button(d: U2) -> tuple[int, int]:
 # The dump
 
 
-def test_a_dump_that_fails_is_an_error_of_javas(
-    phone: VirtualPhone, d: U2
-) -> None:
+def test_a_dump_that_fails_is_an_error_of_javas(phone: VirtualPhone, d: U2) -> None:
     phone.faults.on(DumpFails())
-    with pytest.raises(
-        uiautomator2.exceptions.RPCUnknownError, match="NullPointerException"
-    ):
+    with pytest.raises(uiautomator2.exceptions.RPCUnknownError, match="NullPointerException"):
         raw_dump(d)
     assert d(text="Press").exists, "selectors still work"
     phone.faults.clear()
@@ -141,9 +131,7 @@ def test_chances_come_from_the_seed(phone: VirtualPhone, d: U2) -> None:
     assert 0 < sum(fates(1)) < 9
 
 
-def test_a_dump_may_be_empty_while_the_picture_is_not(
-    phone: VirtualPhone, d: U2
-) -> None:
+def test_a_dump_may_be_empty_while_the_picture_is_not(phone: VirtualPhone, d: U2) -> None:
     before = d.screenshot(format="opencv")
     phone.faults.on(DumpEmpty())
     assert raw_dump(d).endswith('<hierarchy rotation="0" />')
@@ -151,9 +139,7 @@ def test_a_dump_may_be_empty_while_the_picture_is_not(
     assert (d.screenshot(format="opencv") == before).all()
 
 
-def test_a_stale_dump_shows_what_was_before_the_gesture(
-    phone: VirtualPhone, d: U2
-) -> None:
+def test_a_stale_dump_shows_what_was_before_the_gesture(phone: VirtualPhone, d: U2) -> None:
     where = button(d)
     phone.faults.on(DumpStale(ms=700))
     d.click(*where)
@@ -161,9 +147,7 @@ def test_a_stale_dump_shows_what_was_before_the_gesture(
     assert until(lambda: "Taps: 1" in texts(d), 3)
 
 
-def test_nothing_says_that_it_can_be_clicked(
-    phone: VirtualPhone, d: U2
-) -> None:
+def test_nothing_says_that_it_can_be_clicked(phone: VirtualPhone, d: U2) -> None:
     where = button(d)
     phone.faults.on(NotClickable())
     assert ' clickable="true"' not in raw_dump(d)
@@ -179,9 +163,7 @@ def test_bounds_that_are_off_make_taps_miss(phone: VirtualPhone, d: U2) -> None:
     assert phone.state.bench.taps == 0
 
 
-def test_some_texts_are_missing_always_the_same(
-    phone: VirtualPhone, d: U2
-) -> None:
+def test_some_texts_are_missing_always_the_same(phone: VirtualPhone, d: U2) -> None:
     whole = texts(d)
     phone.faults.on(TextMissing(share=0.5))
     part = texts(d)
@@ -192,9 +174,7 @@ def test_some_texts_are_missing_always_the_same(
 # The server and the cable
 
 
-def test_a_killed_server_is_started_anew_by_the_client(
-    phone: VirtualPhone, d: U2
-) -> None:
+def test_a_killed_server_is_started_anew_by_the_client(phone: VirtualPhone, d: U2) -> None:
     where = button(d)
     phone.faults.on(ServerKilled(step=1))
     with pytest.raises(ConnectionError):
@@ -212,32 +192,22 @@ def test_a_server_that_hangs_answers_late(phone: VirtualPhone, d: U2) -> None:
     assert adb(phone, "-s", phone.serial, "shell", "echo", "alive") == "alive\n"
 
 
-def test_a_dead_object_ends_with_a_new_server(
-    phone: VirtualPhone, d: U2
-) -> None:
+def test_a_dead_object_ends_with_a_new_server(phone: VirtualPhone, d: U2) -> None:
     old = phone.machine.ports[9008]
     phone.faults.on(DeadObject())
-    assert d.info["currentPackageName"] == BENCH, (
-        "the client starts the server anew by itself"
-    )
+    assert d.info["currentPackageName"] == BENCH, "the client starts the server anew by itself"
     assert phone.machine.ports[9008] is not old
 
 
-def test_a_cut_cable_is_mended_after_its_time(
-    phone: VirtualPhone, d: U2
-) -> None:
+def test_a_cut_cable_is_mended_after_its_time(phone: VirtualPhone, d: U2) -> None:
     phone.faults.on(AdbCut(seconds=0.7))
-    assert until(
-        lambda: f"{phone.serial}\tdevice" not in adb(phone, "devices"), 3
-    )
+    assert until(lambda: f"{phone.serial}\tdevice" not in adb(phone, "devices"), 3)
     assert until(lambda: f"{phone.serial}\tdevice" in adb(phone, "devices"))
     assert d.info["currentPackageName"] == BENCH
 
 
 @pytest.mark.parametrize("state", ["offline", "unauthorized"])
-def test_the_device_is_listed_but_refuses(
-    phone: VirtualPhone, d: U2, state: str
-) -> None:
+def test_the_device_is_listed_but_refuses(phone: VirtualPhone, d: U2, state: str) -> None:
     phone.faults.on(AdbState(state=state, seconds=1.5))  # type: ignore[arg-type]
     assert until(lambda: f"{phone.serial}\t{state}" in adb(phone, "devices"), 3)
     assert state in adb(phone, "-s", phone.serial, "shell", "echo", "hi")
@@ -248,9 +218,7 @@ def test_the_device_is_listed_but_refuses(
 # Fingers and keys
 
 
-def test_a_dead_tap_is_taken_and_does_nothing(
-    phone: VirtualPhone, d: U2
-) -> None:
+def test_a_dead_tap_is_taken_and_does_nothing(phone: VirtualPhone, d: U2) -> None:
     where = button(d)
     phone.faults.on(DeadTap(share=0.5), seed=3)
     for _ in range(10):
@@ -269,13 +237,9 @@ def test_typed_text_loses_characters(phone: VirtualPhone, d: U2) -> None:
 
 def test_a_vendor_may_refuse_all_input(phone: VirtualPhone, d: U2) -> None:
     phone.faults.on(InputRefused())
-    with pytest.raises(
-        uiautomator2.exceptions.RPCUnknownError, match="SecurityException"
-    ):
+    with pytest.raises(uiautomator2.exceptions.RPCUnknownError, match="SecurityException"):
         d.click(200, 200)
-    assert "INJECT_EVENTS" in adb(
-        phone, "-s", phone.serial, "shell", "input", "tap", "20", "20"
-    )
+    assert "INJECT_EVENTS" in adb(phone, "-s", phone.serial, "shell", "input", "tap", "20", "20")
     assert phone.hooks.inputs == []
 
 
@@ -285,17 +249,13 @@ def test_somebody_else_touches_the_screen(phone: VirtualPhone, d: U2) -> None:
     assert d.info["currentPackageName"] == BENCH
     d.click(500, 2000)
     assert d.info["currentPackageName"] == LAUNCHER
-    assert [entry.kind for entry in phone.hooks.inputs] == ["tap", "tap"], (
-        "it was not the client"
-    )
+    assert [entry.kind for entry in phone.hooks.inputs] == ["tap", "tap"], "it was not the client"
 
 
 # Apps and the system
 
 
-def test_apps_that_start_slowly_show_their_icon_first(
-    phone: VirtualPhone, d: U2
-) -> None:
+def test_apps_that_start_slowly_show_their_icon_first(phone: VirtualPhone, d: U2) -> None:
     d.app_stop(BENCH)
     phone.faults.on(SlowStart(seconds=0.6))
     d.app_start(BENCH)
@@ -304,9 +264,7 @@ def test_apps_that_start_slowly_show_their_icon_first(
     assert d(text="Press").wait(timeout=5)
 
 
-def test_a_frozen_screen_takes_gestures_later(
-    phone: VirtualPhone, d: U2
-) -> None:
+def test_a_frozen_screen_takes_gestures_later(phone: VirtualPhone, d: U2) -> None:
     where = button(d)
     phone.faults.on(Frozen(seconds=0.8))
     d.click(*where)
@@ -318,17 +276,12 @@ def test_a_frozen_screen_takes_gestures_later(
 def test_an_app_that_crashes_is_gone(phone: VirtualPhone, d: U2) -> None:
     phone.faults.on(AppCrashes(step=1))
     d.click(*button(d))
-    assert (
-        d(resourceId="android:id/alertTitle").get_text()
-        == "Bench keeps stopping"
-    )
+    assert d(resourceId="android:id/alertTitle").get_text() == "Bench keeps stopping"
     d(text="Close app").click()
     assert d.app_current()["package"] == LAUNCHER
 
 
-def test_an_app_that_hangs_can_be_waited_for(
-    phone: VirtualPhone, d: U2
-) -> None:
+def test_an_app_that_hangs_can_be_waited_for(phone: VirtualPhone, d: U2) -> None:
     phone.faults.on(AppHangs())
     assert "Bench isn't responding" in texts(d)
     d(text="Wait").click()
@@ -385,9 +338,7 @@ def test_a_secure_screen_is_black_and_its_tree_is_not(
     assert seen.max() > 200
 
 
-def test_pictures_are_black_for_a_moment_after_a_gesture(
-    phone: VirtualPhone, d: U2
-) -> None:
+def test_pictures_are_black_for_a_moment_after_a_gesture(phone: VirtualPhone, d: U2) -> None:
     phone.faults.on(BlackFrames(ms=100_000))
     assert phone.system.screenshot().any()
     d.click(5, 5)
@@ -396,9 +347,7 @@ def test_pictures_are_black_for_a_moment_after_a_gesture(
     assert phone.system.screenshot().any()
 
 
-def test_a_film_changes_the_middle_of_the_picture_all_the_time(
-    phone: VirtualPhone,
-) -> None:
+def test_a_film_changes_the_middle_of_the_picture_all_the_time(phone: VirtualPhone) -> None:
     still = phone.system.screenshot()
     phone.faults.on(FilmPlays(share=0.3))
     shown = phone.system.screenshot()
@@ -418,24 +367,16 @@ def test_a_slow_dump_is_whole(phone: VirtualPhone, d: U2) -> None:
 def test_the_clock_jumps(phone: VirtualPhone, d: U2) -> None:
     before = phone.system.now()
     phone.faults.on(ClockJumps(seconds=-7200))
-    assert (
-        timedelta(hours=1.9)
-        < before - phone.system.now()
-        < timedelta(hours=2.1)
-    )
+    assert timedelta(hours=1.9) < before - phone.system.now() < timedelta(hours=2.1)
     assert d.shell("date +%H").output.strip() == "07"
 
 
 # All of them
 
 
-def test_faults_can_be_had_together_and_mended(
-    phone: VirtualPhone, d: U2
-) -> None:
+def test_faults_can_be_had_together_and_mended(phone: VirtualPhone, d: U2) -> None:
     where = button(d)
-    phone.faults.on(
-        DeadTap(share=0.5), NotClickable(), BoundsOff(dy=30), Turns(step=4)
-    )
+    phone.faults.on(DeadTap(share=0.5), NotClickable(), BoundsOff(dy=30), Turns(step=4))
     for _ in range(4):
         d.click(*where)
     assert phone.state.bench.taps in (1, 2, 3)
@@ -451,9 +392,7 @@ def test_a_fault_can_be_named_in_words(name: str) -> None:
 
 
 def test_settings_of_a_fault_are_read() -> None:
-    assert faults.read("AdbCut:seconds=2.5,step=3") == AdbCut(
-        seconds=2.5, step=3
-    )
+    assert faults.read("AdbCut:seconds=2.5,step=3") == AdbCut(seconds=2.5, step=3)
     assert faults.read("PopUp:kind=orders") == PopUp(kind="orders")
     with pytest.raises(ValueError, match="no fault 'Rain'"):
         faults.read("Rain")

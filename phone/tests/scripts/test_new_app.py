@@ -38,13 +38,7 @@ def test_the_first_test_of_a_new_app_passes(clone: Path) -> None:
     assert begun.returncode == 0, begun.stderr
     assert "tests/apps/test_book_shelf.py" in begun.stdout
     tested = run_python(
-        clone,
-        "-m",
-        "pytest",
-        "-p",
-        "no:cacheprovider",
-        "-v",
-        "tests/apps/test_book_shelf.py",
+        clone, "-m", "pytest", "-p", "no:cacheprovider", "-v", "tests/apps/test_book_shelf.py"
     )
     assert tested.returncode == 0, tested.stdout
     assert "3 passed" in tested.stdout
@@ -60,8 +54,6 @@ def test_the_first_test_of_a_new_app_passes(clone: Path) -> None:
         (["box", "--label", 'A "box"'], "without quotes"),
     ],
 )
-def test_what_cannot_be_an_app_is_refused(
-    clone: Path, words: list[str], said: str
-) -> None:
+def test_what_cannot_be_an_app_is_refused(clone: Path, words: list[str], said: str) -> None:
     done = run_python(clone, "scripts/new_app.py", *words)
     assert (done.returncode, said in done.stderr) == (2, True), done.stderr

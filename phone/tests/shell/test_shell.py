@@ -35,10 +35,7 @@ class Desk:
 
     def __post_init__(self) -> None:
         self.shell = Shell(
-            self.machine,
-            out=self.out.extend,
-            err=self.err.extend,
-            gone=lambda seconds: False,
+            self.machine, out=self.out.extend, err=self.err.extend, gone=lambda seconds: False
         )
 
     def __call__(self, line: str) -> str:
@@ -101,10 +98,7 @@ def shared() -> Desk:
         ("/system/bin/echo x; toybox echo y", "x\ny\n"),
         ("printf 'b\\na\\nb\\n' | sort -u", "a\nb\n"),
         ("printf '1\\n2\\n' | head -1; ls -1 /data/local", None),
-        (
-            "echo abc | head -c 2; echo; printf '1\\n2\\n3\\n' | tail -n 1",
-            "ab\n3\n",
-        ),
+        ("echo abc | head -c 2; echo; printf '1\\n2\\n3\\n' | tail -n 1", "ab\n3\n"),
     ],
 )
 def test_grammar(line: str, output: str | None) -> None:
@@ -114,11 +108,7 @@ def test_grammar(line: str, output: str | None) -> None:
         assert printed == output
 
 
-@given(
-    st.text(
-        st.characters(exclude_characters="\0\x01", exclude_categories=["Cs"])
-    )
-)
+@given(st.text(st.characters(exclude_characters="\0\x01", exclude_categories=["Cs"])))
 def test_any_text_survives_quoting(shared: Desk, text: str) -> None:
     assume(not re.fullmatch(r"-[ne]+", text))
     assert shared(f"echo {shlex.quote(text)}") == text + "\n"
@@ -127,10 +117,7 @@ def test_any_text_survives_quoting(shared: Desk, text: str) -> None:
 @given(st.text(alphabet="ab'\"\\;&|<>$ \n*?[]=2!", max_size=30))
 def test_no_line_breaks_the_shell(shared: Desk, line: str) -> None:
     shared.shell = Shell(
-        shared.machine,
-        out=shared.out.extend,
-        err=shared.err.extend,
-        gone=lambda seconds: False,
+        shared.machine, out=shared.out.extend, err=shared.err.extend, gone=lambda seconds: False
     )
     shared(line)
     assert isinstance(shared.status, int)
@@ -147,9 +134,7 @@ def test_no_line_breaks_the_shell(shared: Desk, line: str) -> None:
         ("x", False),
     ],
 )
-def test_the_log_begins_at_a_moment(
-    shared: Desk, since: str, known: bool
-) -> None:
+def test_the_log_begins_at_a_moment(shared: Desk, since: str, known: bool) -> None:
     shared(f"logcat -t {shlex.quote(since)}")
     assert (shared.status == 0) is known
 
@@ -167,58 +152,17 @@ WAITING = {
     "yes",
 }
 WORDS = [
-    *(
-        "-a",
-        "-c",
-        "-d",
-        "-e",
-        "-n",
-        "-p",
-        "-s",
-        "-W",
-        "-1",
-        "--es",
-        "--ei",
-        "--user",
-        "--throttle",
-    ),
-    *(
-        "0",
-        "12",
-        "1x1",
-        "x=y",
-        "a b",
-        "",
-        "(",
-        "+%Q%",
-        "/sdcard",
-        "/sdcard/f",
-        "size",
-        "system",
-    ),
-    *(
-        "start",
-        "broadcast",
-        "list",
-        "packages",
-        "dump",
-        "tap",
-        "swipe",
-        "text",
-        "keyevent",
-        "get",
-    ),
+    *("-a", "-c", "-d", "-e", "-n", "-p", "-s", "-W", "-1", "--es", "--ei", "--user", "--throttle"),
+    *("0", "12", "1x1", "x=y", "a b", "", "(", "+%Q%", "/sdcard", "/sdcard/f", "size", "system"),
+    *("start", "broadcast", "list", "packages", "dump", "tap", "swipe", "text", "keyevent", "get"),
 ]
 
 
 @settings(max_examples=examples(300), deadline=None)
 @given(
-    st.sampled_from(sorted(set(COMMANDS) - WAITING)),
-    st.lists(st.sampled_from(WORDS), max_size=5),
+    st.sampled_from(sorted(set(COMMANDS) - WAITING)), st.lists(st.sampled_from(WORDS), max_size=5)
 )
-def test_no_arguments_break_a_command(
-    shared: Desk, name: str, words: list[str]
-) -> None:
+def test_no_arguments_break_a_command(shared: Desk, name: str, words: list[str]) -> None:
     assume("reboot" not in words)
     shared(shlex.join([name, *words]))
     assert 0 <= shared.status <= 255
@@ -272,10 +216,7 @@ def test_exit_codes(line: str, status: int) -> None:
 
 
 def test_unknown_command_is_told_as_by_android(desk: Desk) -> None:
-    assert (
-        desk("frobnicate -x")
-        == "/system/bin/sh: frobnicate: inaccessible or not found\n"
-    )
+    assert desk("frobnicate -x") == "/system/bin/sh: frobnicate: inaccessible or not found\n"
 
 
 def test_date_is_the_phones(desk: Desk) -> None:
@@ -313,10 +254,7 @@ def test_settings_put_get_delete_list(desk: Desk) -> None:
     desk("settings put global wifi_on 0")
     assert desk.machine.system.settings["wifi"] is False
     assert desk("settings get system none") == "null\n"
-    assert (
-        desk("settings --user 0 put system less -5; settings get system less")
-        == "-5\n"
-    )
+    assert desk("settings --user 0 put system less -5; settings get system less") == "-5\n"
     desk("settings put system my_own 'a b'")
     assert "my_own=a b\n" in desk("settings list system")
     assert (
@@ -324,15 +262,13 @@ def test_settings_put_get_delete_list(desk: Desk) -> None:
         == "Deleted 1 rows\nnull\n"
     )
     assert "my_own" not in desk("settings list system")
-    assert desk(
-        "settings delete global wifi_on; settings get global wifi_on"
-    ) == ("Deleted 1 rows\nnull\n")
+    assert desk("settings delete global wifi_on; settings get global wifi_on") == (
+        "Deleted 1 rows\nnull\n"
+    )
     assert desk("settings delete system none") == "Deleted 0 rows\n"
     assert desk("svc wifi enable; settings get global wifi_on") == "1\n"
     assert "wifi_on=1\n" in desk("settings list global")
-    assert (
-        desk("settings put system empty ''; settings get system empty") == "\n"
-    )
+    assert desk("settings put system empty ''; settings get system empty") == "\n"
     desk.machine.reset()
     assert desk("settings get system empty") == "null\n"
 
@@ -341,9 +277,7 @@ def test_permissions_are_granted_revoked_and_cleared(desk: Desk) -> None:
     system = desk.machine.system
     system.grant(BENCH, "CAMERA")
     desk(f"pm grant {BENCH} android.permission.POST_NOTIFICATIONS")
-    assert system.snapshot().granted == {
-        BENCH: {"CAMERA", "POST_NOTIFICATIONS"}
-    }
+    assert system.snapshot().granted == {BENCH: {"CAMERA", "POST_NOTIFICATIONS"}}
     desk(f"pm revoke {BENCH} android.permission.CAMERA")
     assert system.snapshot().granted == {BENCH: {"POST_NOTIFICATIONS"}}
     assert desk(f"pm clear {BENCH}") == "Success\n"
@@ -354,42 +288,26 @@ def test_permissions_are_granted_revoked_and_cleared(desk: Desk) -> None:
 def test_a_snapshot_keeps_what_was_set_by_adb(desk: Desk) -> None:
     system = desk.machine.system
     system.install_adb_keyboard()
-    desk(
-        f"ime enable {ADB_KEYBOARD}; ime set {ADB_KEYBOARD}; settings put system my_own 5"
-    )
+    desk(f"ime enable {ADB_KEYBOARD}; ime set {ADB_KEYBOARD}; settings put system my_own 5")
     kept = system.snapshot()
     system.reset()
-    assert (
-        desk("ime list -s -a; settings get system my_own")
-        == f"{LATIN_IME}\nnull\n"
-    )
+    assert desk("ime list -s -a; settings get system my_own") == f"{LATIN_IME}\nnull\n"
     system.restore(kept)
     desk("settings put system my_own 6; settings put global wifi_on 0")
     assert system.settings["wifi"] is False
     system.restore(kept)
-    assert (
-        desk("settings get system my_own; settings get global wifi_on")
-        == "5\n1\n"
-    )
+    assert desk("settings get system my_own; settings get global wifi_on") == "5\n1\n"
     assert system.current_ime == ADB_KEYBOARD
     assert desk("ime list -s") == f"{LATIN_IME}\n{ADB_KEYBOARD}\n"
 
 
 def test_wm_overrides_and_resets(desk: Desk) -> None:
-    assert (
-        desk("wm size; wm density")
-        == "Physical size: 1080x2400\nPhysical density: 420\n"
-    )
+    assert desk("wm size; wm density") == "Physical size: 1080x2400\nPhysical density: 420\n"
     desk("wm size 720x1280; wm density 320")
-    assert (
-        desk("wm size") == "Physical size: 1080x2400\nOverride size: 720x1280\n"
-    )
+    assert desk("wm size") == "Physical size: 1080x2400\nOverride size: 720x1280\n"
     assert desk.machine.system.size == (720, 1280)
     desk("wm size reset; wm density reset")
-    assert (
-        desk("wm size; wm density")
-        == "Physical size: 1080x2400\nPhysical density: 420\n"
-    )
+    assert desk("wm size; wm density") == "Physical size: 1080x2400\nPhysical density: 420\n"
 
 
 @pytest.mark.parametrize(
@@ -403,16 +321,12 @@ def test_wm_overrides_and_resets(desk: Desk) -> None:
         ("-a android.settings.SETTINGS", ".Settings"),
     ],
 )
-def test_pages_are_opened_by_activity_and_by_action(
-    words: str, page: str
-) -> None:
+def test_pages_are_opened_by_activity_and_by_action(words: str, page: str) -> None:
     system = System(PhoneConfig(animation_scale=0), [SettingsApp])
     desk = Desk(Machine(system, Hooks(lambda: list(system.visited))))
     front = f"com.android.settings/{page}"
     for _ in range(2):
-        assert f"Status: ok\nActivity: {front}\n" in desk(
-            f"am start -W {words}"
-        )
+        assert f"Status: ok\nActivity: {front}\n" in desk(f"am start -W {words}")
         assert desk.machine.front() == front
     assert len(system.tasks.app.pages) == (1 if page == ".Settings" else 2)
     full = "com.android.settings.Nowhere"
@@ -432,9 +346,7 @@ def test_input_gestures_reach_the_app_and_the_log(desk: Desk) -> None:
     desk(f"input tap {x} {y}; input swipe {x} {y} {x} {y} 800")
     assert (app.state.taps, app.state.presses) == (1, 1)
     nx, ny = _center(desk, "name")
-    desk(
-        f"input tap {nx} {ny}; input text hello%sthere; input keyevent 67 KEYCODE_DEL"
-    )
+    desk(f"input tap {nx} {ny}; input text hello%sthere; input keyevent 67 KEYCODE_DEL")
     assert app.state.name == "hello the"
     desk("input keyevent --longpress HOME")
     assert desk.machine.front() == "com.android.launcher3/.Launcher"
@@ -469,9 +381,7 @@ def test_adb_keyboard_answers_only_when_current(desk: Desk) -> None:
     assert "result=-1" in desk("am broadcast -a ADB_KEYBOARD_CLEAR_TEXT")
     assert desk.machine.system.tasks.apps[BENCH].state.name == ""
     # The code given as text does nothing, as on a real phone.
-    assert "result=-1" in desk(
-        "am broadcast -a ADB_KEYBOARD_EDITOR_CODE --es code 3"
-    )
+    assert "result=-1" in desk("am broadcast -a ADB_KEYBOARD_EDITOR_CODE --es code 3")
     desk("ime reset")
     assert desk("settings get secure default_input_method") == f"{LATIN_IME}\n"
 
@@ -481,9 +391,7 @@ def test_packages(desk: Desk) -> None:
     assert desk("pm list packages -3") == ""
     assert desk(f"pm path {BENCH}") == f"package:/data/app/{BENCH}/base.apk\n"
     assert "versionName=2.3" in desk(f"dumpsys package {BENCH}")
-    assert (
-        desk("dumpsys package com.none") == "Unable to find package: com.none\n"
-    )
+    assert desk("dumpsys package com.none") == "Unable to find package: com.none\n"
     desk(f"monkey -p {BENCH} -c android.intent.category.LAUNCHER 1")
     assert desk(f"pidof {BENCH}").strip().isdigit()
     desk(f"am force-stop {BENCH}")
@@ -495,15 +403,12 @@ def test_packages(desk: Desk) -> None:
 
 def test_icons_and_home_are_resolved(desk: Desk) -> None:
     main = "-a android.intent.action.MAIN -c android.intent.category"
-    assert desk(
-        f"cmd package query-activities --brief --components {main}.LAUNCHER"
-    ) == (f"{BENCH}/.Main\n")
+    assert desk(f"cmd package query-activities --brief --components {main}.LAUNCHER") == (
+        f"{BENCH}/.Main\n"
+    )
     home = desk(f"cmd package resolve-activity --brief {main}.HOME")
     assert home.splitlines()[-1] == "com.android.launcher3/.Launcher"
-    assert (
-        desk(f"pm resolve-activity --brief {BENCH}").splitlines()[-1]
-        == f"{BENCH}/.Main"
-    )
+    assert desk(f"pm resolve-activity --brief {BENCH}").splitlines()[-1] == f"{BENCH}/.Main"
     assert desk("pm resolve-activity --brief com.none") == "No activity found\n"
 
 
@@ -527,14 +432,9 @@ def test_dumpsys(shared: Desk, service: str, words: str) -> None:
 
 
 def test_dump_goes_to_a_file_and_to_the_terminal(desk: Desk) -> None:
-    assert (
-        desk("uiautomator dump")
-        == "UI hierchary dumped to: /sdcard/window_dump.xml\n"
-    )
+    assert desk("uiautomator dump") == "UI hierchary dumped to: /sdcard/window_dump.xml\n"
     assert desk("cat /sdcard/window_dump.xml").startswith("<?xml version='1.0'")
-    assert desk("uiautomator dump /dev/tty").endswith(
-        "UI hierchary dumped to: /dev/tty\n"
-    )
+    assert desk("uiautomator dump /dev/tty").endswith("UI hierchary dumped to: /dev/tty\n")
 
 
 def test_terminal_echoes_and_erases() -> None:
@@ -550,10 +450,7 @@ def test_terminal_echoes_and_erases() -> None:
 def test_real_adb_carries_output_errors_and_exit_codes(adb: Adb) -> None:
     done = adb("shell", "echo out; frobnicate")
     assert (done.stdout, done.returncode) == (b"out\n", 127)
-    assert (
-        done.stderr
-        == b"/system/bin/sh: frobnicate: inaccessible or not found\n"
-    )
+    assert done.stderr == b"/system/bin/sh: frobnicate: inaccessible or not found\n"
     assert adb("shell", "exit 7").returncode == 7
     assert adb("exec-out", "echo raw").stdout == b"raw\n"
     piped = adb("shell", stdin=b"cd /sdcard\npwd\nexit 3\n")
@@ -573,9 +470,7 @@ def test_shell_of_adbutils(device: Bridge) -> None:
     assert info.version_name == "2.3"
 
 
-def test_pictures_are_the_screen(
-    phone: VirtualPhone, adb: Adb, device: Bridge
-) -> None:
+def test_pictures_are_the_screen(phone: VirtualPhone, adb: Adb, device: Bridge) -> None:
     png = adb("exec-out", "screencap -p").stdout
     seen = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR)
     assert seen is not None
@@ -585,18 +480,13 @@ def test_pictures_are_the_screen(
     assert device.screenshot(display_id=0).size == (1080, 2400)
 
 
-def test_real_adb_installs_what_this_phone_can_run(
-    adb: Adb, tmp_path: Path
-) -> None:
+def test_real_adb_installs_what_this_phone_can_run(adb: Adb, tmp_path: Path) -> None:
     package = ADB_KEYBOARD.partition("/")[0]
     apk = resources.files("uiautomator2") / "assets" / "app-uiautomator.apk"
     with resources.as_file(apk) as path:
         done = adb("install", "-r", str(path))
     assert (done.returncode, b"Success" in done.stdout) == (0, True)
-    assert (
-        adb("shell", "pm list packages -3").stdout.decode()
-        == f"package:{package}\n"
-    )
+    assert adb("shell", "pm list packages -3").stdout.decode() == f"package:{package}\n"
     assert adb("uninstall", package).returncode == 0
     (tmp_path / "other.apk").write_bytes(b"no apk")
     refused = adb("install", str(tmp_path / "other.apk"))

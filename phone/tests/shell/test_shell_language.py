@@ -28,10 +28,7 @@ def shared() -> Desk:
 def fresh(desk: Desk) -> Desk:
     """A new shell on the same phone."""
     desk.shell = Shell(
-        desk.machine,
-        out=desk.out.extend,
-        err=desk.err.extend,
-        gone=lambda seconds: False,
+        desk.machine, out=desk.out.extend, err=desk.err.extend, gone=lambda seconds: False
     )
     return desk
 
@@ -88,9 +85,7 @@ def fresh(desk: Desk) -> Desk:
 )  # fmt: skip
 def test_scripts(script: str, printed: str) -> None:
     found = _desk()(script)
-    assert found == printed or (
-        printed.endswith("sh") and found.startswith(printed[:-2])
-    )
+    assert found == printed or (printed.endswith("sh") and found.startswith(printed[:-2]))
 
 
 @pytest.mark.parametrize(
@@ -194,35 +189,23 @@ class Writer:
         ])  # fmt: skip
 
     def script(self) -> str:
-        head = (
-            "x='a b'; y=; n=3; set -- p q; f() { echo f $1; x=$2; return 1; }\n"
-        )
-        return (
-            head
-            + "\n".join(self.command(3) for _ in range(3))
-            + '\necho $? "$x" $n'
-        )
+        head = "x='a b'; y=; n=3; set -- p q; f() { echo f $1; x=$2; return 1; }\n"
+        return head + "\n".join(self.command(3) for _ in range(3)) + '\necho $? "$x" $n'
 
 
-@pytest.mark.skipif(
-    SH is None, reason="this computer has no POSIX shell to compare with"
-)
+@pytest.mark.skipif(SH is None, reason="this computer has no POSIX shell to compare with")
 @pytest.mark.parametrize("seed", range(60))
 def test_scripts_do_what_they_do_elsewhere(shared: Desk, seed: int) -> None:
     script = Writer(seed).script()
     assert SH is not None
-    there = subprocess.run(
-        [SH, "-c", script], capture_output=True, timeout=10, check=False
-    )
+    there = subprocess.run([SH, "-c", script], capture_output=True, timeout=10, check=False)
     fresh(shared)(script)
     assert shared.out.decode() == there.stdout.decode(), script
 
 
 def test_a_stage_that_is_done_ends_the_ones_before(shared: Desk) -> None:
     before = time.monotonic()
-    assert (
-        fresh(shared)("while true; do echo more; done | head -n 1") == "more\n"
-    )
+    assert fresh(shared)("while true; do echo more; done | head -n 1") == "more\n"
     assert time.monotonic() - before < 5
 
 
@@ -231,9 +214,7 @@ def test_background_jobs_can_be_ended() -> None:
     desk.shell.gone = lambda seconds: threading.Event().wait(min(seconds, 0.01))
     desk("sleep 50 >/dev/null 2>&1 & echo $!")
     pid = desk.out.decode().strip()
-    assert desk(f"kill {pid}; kill 1").endswith(
-        "kill: 1: Operation not permitted\n"
-    )
+    assert desk(f"kill {pid}; kill 1").endswith("kill: 1: Operation not permitted\n")
     for thread in threading.enumerate():
         if thread.name == "sh &":
             thread.join(5)

@@ -11,9 +11,7 @@ def test_a_crashed_app_is_gone_and_the_system_says_so() -> None:
     phone.tap("Close app")
     assert not phone.sees("keeps stopping")
     assert phone.page == "com.android.launcher3/.Launcher"
-    assert phone.open("Toy").page == "com.toy/.Rows", (
-        "it starts from its first page"
-    )
+    assert phone.open("Toy").page == "com.toy/.Rows", "it starts from its first page"
 
 
 def test_an_app_that_hangs_can_be_waited_for_or_closed() -> None:

@@ -31,10 +31,7 @@ def notify(phone: Driver, **more: Any) -> Any:
 
 
 def calls(phone: Driver, count: int = 1) -> list[tuple[str, str]]:
-    return [
-        (call.number, call.kind)
-        for call in phone.system.stores.calls.log[:count]
-    ]
+    return [(call.number, call.kind) for call in phone.system.stores.calls.log[:count]]
 
 
 def test_the_volume_panel_follows_the_keys_and_goes(phone: Driver) -> None:
@@ -56,9 +53,7 @@ def test_the_volume_panel_follows_the_keys_and_goes(phone: Driver) -> None:
 
 def test_the_power_menu_locks_and_restarts(phone: Driver) -> None:
     phone.system.hold_key(POWER)
-    assert {"Emergency", "Lockdown", "Power off", "Restart"} <= {
-        n.text for n in phone.nodes()
-    }
+    assert {"Emergency", "Lockdown", "Power off", "Restart"} <= {n.text for n in phone.nodes()}
     phone.back()
     assert phone.page == "com.toy/.Rows"
     phone.system.hold_key(POWER)
@@ -75,24 +70,15 @@ def test_the_power_menu_locks_and_restarts(phone: Driver) -> None:
     assert not phone.app("com.toy").pages
 
 
-def test_a_screenshot_is_kept_and_can_be_shared_or_deleted(
-    phone: Driver,
-) -> None:
+def test_a_screenshot_is_kept_and_can_be_shared_or_deleted(phone: Driver) -> None:
     shown = phone.system.screenshot()
     media = phone.system.stores.media
     phone.system.key_combination([POWER, SOFTER])
     one = media.items[0]
-    assert (one.folder, one.name) == (
-        "Pictures/Screenshots",
-        "Screenshot_20260302-090000.png",
-    )
+    assert (one.folder, one.name) == ("Pictures/Screenshots", "Screenshot_20260302-090000.png")
     kept = art.picture(one.art, 108, 240).astype(int)
     small = np.abs(kept - art.picture("photo:1", 108, 240).astype(int)).mean()
-    assert (
-        np.abs(kept.mean(axis=(0, 1)) - shown.mean(axis=(0, 1))).max()
-        < 3
-        < small
-    )
+    assert np.abs(kept.mean(axis=(0, 1)) - shown.mean(axis=(0, 1))).max() < 3 < small
     phone.tap("Share screenshot")
     assert phone.sees("Sharing 1 image")
     phone.back()
@@ -131,10 +117,7 @@ def test_a_banner_comes_down_and_can_be_swiped_away(phone: Driver) -> None:
 
 def test_a_banners_buttons_act(phone: Driver) -> None:
     done: list[str] = []
-    actions = [
-        ("Snooze", lambda: done.append("snooze")),
-        ("Stop", lambda: done.append("stop")),
-    ]
+    actions = [("Snooze", lambda: done.append("snooze")), ("Stop", lambda: done.append("stop"))]
     notify(phone, actions=actions, ongoing=True)
     phone.wait(60)
     assert phone.sees("Snooze")
@@ -145,9 +128,7 @@ def test_a_banners_buttons_act(phone: Driver) -> None:
     assert phone.system.notifications == []
 
 
-def test_an_app_without_leave_says_nothing_and_dnd_keeps_it_in_the_shade(
-    phone: Driver,
-) -> None:
+def test_an_app_without_leave_says_nothing_and_dnd_keeps_it_in_the_shade(phone: Driver) -> None:
     phone.system.settings["dnd"] = True
     notify(phone)
     assert not phone.sees("Your tea")
@@ -157,9 +138,7 @@ def test_an_app_without_leave_says_nothing_and_dnd_keeps_it_in_the_shade(
     assert len(phone.system.notifications) == 1
 
 
-def test_a_call_in_use_is_a_banner_and_declined_is_rejected(
-    phone: Driver,
-) -> None:
+def test_a_call_in_use_is_a_banner_and_declined_is_rejected(phone: Driver) -> None:
     phone.system.ring(ANN)
     assert phone.page == "com.toy/.Rows"
     phone.tap("Decline")
@@ -171,10 +150,7 @@ def test_a_call_on_a_locked_phone_covers_it(phone: Driver) -> None:
     phone.system.sleep()
     phone.system.ring(ANN)
     assert phone.system.screen_on
-    assert (
-        phone.page
-        == "com.google.android.dialer/com.android.incallui.InCallActivity"
-    )
+    assert phone.page == "com.google.android.dialer/com.android.incallui.InCallActivity"
     assert phone.sees(ANN)
     phone.system.key(SOFTER)
     assert phone.system.calling.silent
@@ -255,11 +231,7 @@ def test_airplane_mode_rules_the_radios(phone: Driver) -> None:
     phone.tap("Airplane mode")
     assert (settings["wifi"], settings["bluetooth"]) == (False, False)
     phone.tap("Airplane mode")
-    assert (settings["wifi"], settings["bluetooth"], settings["hotspot"]) == (
-        True,
-        True,
-        False,
-    )
+    assert (settings["wifi"], settings["bluetooth"], settings["hotspot"]) == (True, True, False)
 
 
 def test_the_shade_leads_to_settings_and_the_power_menu() -> None:
@@ -273,17 +245,13 @@ def test_the_shade_leads_to_settings_and_the_power_menu() -> None:
     assert phone.sees("Restart")
 
 
-def test_what_is_of_the_moment_is_allowed_while_used_or_once(
-    phone: Driver,
-) -> None:
+def test_what_is_of_the_moment_is_allowed_while_used_or_once(phone: Driver) -> None:
     app = phone.app("com.toy")
     got: list[bool] = []
     ask = app.services.ask_permission
     ask(app, "CAMERA", got.append)
     phone.system.touch()
-    assert {"While using the app", "Only this time", "Don't allow"} <= set(
-        phone.texts()
-    )
+    assert {"While using the app", "Only this time", "Don't allow"} <= set(phone.texts())
     phone.tap("Only this time")
     ask(app, "CAMERA", got.append)
     assert got == [True, True]
@@ -330,9 +298,7 @@ def test_who_calls_again_comes_through_where_that_is_set(phone: Driver) -> None:
     assert phone.sees("Answer")
 
 
-def test_the_lock_screen_hides_notifications_where_that_is_set(
-    phone: Driver,
-) -> None:
+def test_the_lock_screen_hides_notifications_where_that_is_set(phone: Driver) -> None:
     notify(phone)
     phone.system.sleep()
     phone.system.wake()
@@ -342,9 +308,7 @@ def test_the_lock_screen_hides_notifications_where_that_is_set(
     assert not phone.sees("Your tea")
 
 
-def test_switched_off_the_phone_ends_what_runs_and_comes_back_locked(
-    phone: Driver,
-) -> None:
+def test_switched_off_the_phone_ends_what_runs_and_comes_back_locked(phone: Driver) -> None:
     machine = Machine(phone.system, Hooks(lambda: []))
     asked: Queue[str] = Queue()
     machine.reboot = asked.put

@@ -8,15 +8,7 @@ import pytest
 
 from virtual_phone.system.app import App, Page
 from virtual_phone.testing import Driver
-from virtual_phone.ui.widgets import (
-    Button,
-    Column,
-    Drawer,
-    ListItem,
-    Popup,
-    Text,
-    Widget,
-)
+from virtual_phone.ui.widgets import Button, Column, Drawer, ListItem, Popup, Text, Widget
 
 
 @dataclass
@@ -36,32 +28,16 @@ class Main(Page):
             children=[
                 Text(text=f"This is {app.label[0]}"),
                 Button(
-                    text="Ask map",
-                    on_tap=lambda: ask(
-                        app, "show_map", state.log.append, place="X"
-                    ),
+                    text="Ask map", on_tap=lambda: ask(app, "show_map", state.log.append, place="X")
                 ),
-                Button(
-                    text="Ask dial",
-                    on_tap=lambda: ask(app, "dial", number="123"),
-                ),
-                Button(
-                    text="Ask nobody", on_tap=lambda: ask(app, "play_video")
-                ),
+                Button(text="Ask dial", on_tap=lambda: ask(app, "dial", number="123")),
+                Button(text="Ask nobody", on_tap=lambda: ask(app, "play_video")),
                 Button(
                     text="Share",
-                    on_tap=lambda: ask(
-                        app, "share_text", text="Hello you", title="Greeting"
-                    ),
+                    on_tap=lambda: ask(app, "share_text", text="Hello you", title="Greeting"),
                 ),
-                Button(
-                    text="Pick one",
-                    on_tap=lambda: picks(1, state.picked.extend),
-                ),
-                Button(
-                    text="Pick two",
-                    on_tap=lambda: picks(2, state.picked.extend),
-                ),
+                Button(text="Pick one", on_tap=lambda: picks(1, state.picked.extend)),
+                Button(text="Pick two", on_tap=lambda: picks(2, state.picked.extend)),
                 Button(text="Drawer", on_tap=lambda: app.open(Side(app))),
                 Button(text="Popup", on_tap=lambda: app.open(Ad(app))),
             ],
@@ -73,9 +49,7 @@ class Side(Page):
     name = ".Side"
 
     def build(self) -> Widget:
-        return Drawer(
-            child=Column(children=[ListItem(title="Inbox", on_tap=self.close)])
-        )
+        return Drawer(child=Column(children=[ListItem(title="Inbox", on_tap=self.close)]))
 
 
 class Ad(Page):
@@ -83,10 +57,7 @@ class Ad(Page):
     name = ".Ad"
 
     def build(self) -> Widget:
-        return Popup(
-            child=Column(padding=40, children=[Text(text="Sale!")]),
-            on_close=self.close,
-        )
+        return Popup(child=Column(padding=40, children=[Text(text="Sale!")]), on_close=self.close)
 
 
 class Base(App):
@@ -108,9 +79,7 @@ class Asker(Base):
 
 class MapsOne(Base):
     package, key, label = "com.one", "one", ("Atlas", "乙")
-    handles: ClassVar[frozenset[str]] = frozenset(
-        {"show_map", "dial", "share_text", "message"}
-    )
+    handles: ClassVar[frozenset[str]] = frozenset({"show_map", "dial", "share_text", "message"})
 
 
 class MapsTwo(Base):
@@ -146,9 +115,7 @@ def test_one_of_several_just_once_and_always(phone: Driver) -> None:
     assert not phone.node("Just once").enabled
     phone.tap("Globe").tap("Just once")
     assert phone.page.startswith("com.two/")
-    assert log(phone, "com.asker") == [
-        {"package": "com.two", "action": "show_map"}
-    ]
+    assert log(phone, "com.asker") == [{"package": "com.two", "action": "show_map"}]
     phone.open("Asker").tap("Ask map").back()
     assert phone.page.startswith("com.asker/")
     phone.tap("Ask map").tap("Atlas").tap("Always")
@@ -163,14 +130,10 @@ def test_a_tap_outside_or_home_closes_the_chooser(phone: Driver) -> None:
     assert phone.page.startswith("com.asker/")
 
 
-def test_shared_text_goes_to_an_app_a_person_or_the_clipboard(
-    phone: Driver,
-) -> None:
+def test_shared_text_goes_to_an_app_a_person_or_the_clipboard(phone: Driver) -> None:
     phone.tap("Share")
     assert phone.page == "com.android.intentresolver/.ChooserActivity"
-    assert {"Sharing text", "Greeting", "Hello you", "Atlas", "Globe"} <= set(
-        phone.texts()
-    )
+    assert {"Sharing text", "Greeting", "Hello you", "Atlas", "Globe"} <= set(phone.texts())
     phone.tap("Globe")
     assert log(phone, "com.two") == [
         {"action": "share_text", "text": "Hello you", "title": "Greeting"}
@@ -185,9 +148,7 @@ def test_shared_text_goes_to_an_app_a_person_or_the_clipboard(
 
 def test_one_photo_is_picked_by_a_tap(phone: Driver) -> None:
     phone.tap("Pick one")
-    newest = next(
-        m for m in phone.system.stores.media.photos() if m.kind == "photo"
-    )
+    newest = next(m for m in phone.system.stores.media.photos() if m.kind == "photo")
     phone.tap("Photo taken on")
     assert phone.app("com.asker").state.picked == [newest.id]
     assert phone.page.startswith("com.asker/")
@@ -199,20 +160,12 @@ def test_some_photos_are_picked_from_an_album(phone: Driver) -> None:
         phone.tap("Photo taken on", nth)
     assert phone.system.toasts.text == "Select up to 2 items"
     phone.tap("Add (2)")
-    wanted = [
-        m.id for m in phone.system.stores.media.photos() if m.kind == "photo"
-    ]
-    camera = [
-        m.id
-        for m in phone.system.stores.media.of_folder("DCIM/Camera")
-        if m.id in wanted
-    ]
+    wanted = [m.id for m in phone.system.stores.media.photos() if m.kind == "photo"]
+    camera = [m.id for m in phone.system.stores.media.of_folder("DCIM/Camera") if m.id in wanted]
     assert phone.app("com.asker").state.picked == camera[:2]
 
 
-def test_back_leaves_the_album_then_the_picker_without_an_answer(
-    phone: Driver,
-) -> None:
+def test_back_leaves_the_album_then_the_picker_without_an_answer(phone: Driver) -> None:
     phone.tap("Pick two").tap("Albums").tap("Camera").back()
     assert phone.sees("Screenshots")
     phone.back()
@@ -236,9 +189,7 @@ def test_a_drawer_and_a_popup_are_modal(phone: Driver) -> None:
     assert phone.sees("Share")
 
 
-def test_what_was_chosen_for_ever_is_kept_and_forgotten_with_the_app(
-    phone: Driver,
-) -> None:
+def test_what_was_chosen_for_ever_is_kept_and_forgotten_with_the_app(phone: Driver) -> None:
     phone.tap("Ask map").tap("Globe").tap("Always")
     snapshot = phone.system.snapshot()
     phone.system.reset()

@@ -23,9 +23,7 @@ def shown(phone: Driver) -> list[str]:
     return [app.package for app in phone.system.launchable()]
 
 
-def test_an_app_that_was_installed_is_among_all_and_opens(
-    phone: Driver,
-) -> None:
+def test_an_app_that_was_installed_is_among_all_and_opens(phone: Driver) -> None:
     assert phone.system.install(LateApp)
     assert not phone.system.install(LateApp)
     assert shown(phone) == ["com.toy", "com.late"]
@@ -33,9 +31,7 @@ def test_an_app_that_was_installed_is_among_all_and_opens(
     assert phone.tap("Late").page.startswith("com.late/")
 
 
-def test_an_app_that_was_uninstalled_leaves_nothing_behind(
-    phone: Driver,
-) -> None:
+def test_an_app_that_was_uninstalled_leaves_nothing_behind(phone: Driver) -> None:
     phone.system.install(LateApp)
     phone.open("Late").tap("Add").type("mine")
     late = phone.app("com.late")
@@ -51,33 +47,22 @@ def test_an_app_that_was_uninstalled_leaves_nothing_behind(
     assert phone.app("com.late").state.title == ""
 
 
-@pytest.mark.parametrize(
-    "package", ["com.toy", "com.android.launcher3", "com.none"]
-)
-def test_what_the_phone_was_made_with_stays(
-    phone: Driver, package: str
-) -> None:
+@pytest.mark.parametrize("package", ["com.toy", "com.android.launcher3", "com.none"])
+def test_what_the_phone_was_made_with_stays(phone: Driver, package: str) -> None:
     before = phone.system.packages()
     assert not phone.system.uninstall(package)
     assert phone.system.packages() == before
 
 
-def test_an_update_changes_the_version_and_keeps_the_data(
-    phone: Driver,
-) -> None:
+def test_an_update_changes_the_version_and_keeps_the_data(phone: Driver) -> None:
     toy: App = phone.app("com.toy")
     toy.state.title = "kept"
     assert toy.services.update("com.toy", "9.9")
     assert not toy.services.update("com.none", "9.9")
-    assert (phone.app("com.toy").version, phone.app("com.toy").state.title) == (
-        "9.9",
-        "kept",
-    )
+    assert (phone.app("com.toy").version, phone.app("com.toy").state.title) == ("9.9", "kept")
 
 
-def test_a_snapshot_keeps_what_was_installed_and_a_reset_does_not(
-    phone: Driver,
-) -> None:
+def test_a_snapshot_keeps_what_was_installed_and_a_reset_does_not(phone: Driver) -> None:
     phone.system.install(LateApp)
     phone.open("Late").tap("Add").type("mine")
     late = phone.app("com.late")

@@ -26,9 +26,7 @@ def phone(shared: Driver) -> Driver:
 def say(phone: Driver, line: str) -> str:
     out = bytearray()
     machine = Machine(phone.system, Hooks(lambda: list(phone.system.visited)))
-    Shell(
-        machine, out=out.extend, err=out.extend, gone=lambda seconds: False
-    ).run(line)
+    Shell(machine, out=out.extend, err=out.extend, gone=lambda seconds: False).run(line)
     return out.decode()
 
 
@@ -37,16 +35,8 @@ def say(phone: Driver, line: str) -> str:
     [
         ("VIEW -d tel:5550123", "com.google.android.dialer/", "5550123"),
         ("DIAL -d tel:+15550123", "com.google.android.dialer/", "+15550123"),
-        (
-            "SENDTO -d 'smsto:5550123?body=On%20my%20way'",
-            "com.google.android.apps.m",
-            "On my way",
-        ),
-        (
-            "VIEW -d sms:5550123 --es sms_body Soon",
-            "com.google.android.apps.messaging/",
-            "Soon",
-        ),
+        ("SENDTO -d 'smsto:5550123?body=On%20my%20way'", "com.google.android.apps.m", "On my way"),
+        ("VIEW -d sms:5550123 --es sms_body Soon", "com.google.android.apps.messaging/", "Soon"),
         (
             "INSERT -p com.google.android.calendar -t vnd.android.cursor.item/event "
             "--es title Dinner --el beginTime 1893519000000 --es eventLocation Harbour",
@@ -58,23 +48,13 @@ def say(phone: Driver, line: str) -> str:
             "com.google.android.contacts/",
             "Odile",
         ),
-        (
-            "SEND -t text/plain --es android.intent.extra.TEXT Hi",
-            "com.android.intentres",
-            "Hi",
-        ),
+        ("SEND -t text/plain --es android.intent.extra.TEXT Hi", "com.android.intentres", "Hi"),
         ("PICK -t 'image/*'", "com.google.android.providers.media", "Photos"),
-        (
-            "MAIN -c android.intent.category.APP_GALLERY",
-            "com.google.android.apps.photos/",
-            "",
-        ),
+        ("MAIN -c android.intent.category.APP_GALLERY", "com.google.android.apps.photos/", ""),
         ("MAIN -c android.intent.category.HOME", "com.android.launcher3/", ""),
     ],
 )
-def test_an_intent_opens_the_app_that_can(
-    phone: Driver, line: str, page: str, seen: str
-) -> None:
+def test_an_intent_opens_the_app_that_can(phone: Driver, line: str, page: str, seen: str) -> None:
     assert "Error" not in say(phone, AM + line)
     assert phone.page.startswith(page)
     assert not seen or any(seen in text for text in phone.texts())
@@ -87,12 +67,8 @@ def test_who_may_do_it_and_who_cannot(phone: Driver) -> None:
         "Error: Activity not started, unable to resolve Intent { act=android.intent.action.VIEW "
         "dat=magnet:48.8,2.3 flg=0x10000000 }\n"
     )
-    assert "unable to resolve" in say(
-        phone, AM + "DIAL -d tel:1 -p com.papaya.chat"
-    )
-    assert "unable to resolve" in say(
-        phone, "pm disable-user com.parcelo.shop;" + AM + "SEND"
-    )
+    assert "unable to resolve" in say(phone, AM + "DIAL -d tel:1 -p com.papaya.chat")
+    assert "unable to resolve" in say(phone, "pm disable-user com.parcelo.shop;" + AM + "SEND")
     told = say(phone, AM + "VIEW -d https://nowhere.example/secret")
     assert "dat=https://nowhere.example/... " in told
     assert "secret" not in told
@@ -104,11 +80,7 @@ def test_alarms_and_timers(phone: Driver) -> None:
     at = f"--ei {ALARM}.HOUR 6 --ei {ALARM}.MINUTES 45 --es {ALARM}.MESSAGE Run"
     say(phone, f"{AM}SET_ALARM {at} --ez {ALARM}.SKIP_UI true")
     assert phone.page.startswith("com.android.launcher3/")
-    assert [
-        a.label
-        for a in clock.alarms
-        if a.enabled and (a.hour, a.minute) == (6, 45)
-    ] == ["Run"]
+    assert [a.label for a in clock.alarms if a.enabled and (a.hour, a.minute) == (6, 45)] == ["Run"]
     say(phone, f"{AM}SET_ALARM {at}")
     assert phone.page.startswith("com.google.android.deskclock/")
     assert len(clock.alarms) == 3
@@ -141,31 +113,20 @@ def test_links_open_the_page_of_the_app_they_belong_to(phone: Driver) -> None:
     assert phone.system.toasts.text == "No app can perform this action"
 
 
-def test_a_picture_and_the_thumbnail_of_a_screenshot_open_in_photos(
-    phone: Driver,
-) -> None:
-    first = phone.app("com.google.android.apps.photos").services.media.photos()[
-        3
-    ]
-    say(
-        phone,
-        f"{AM}VIEW -d content://media/external/images/media/{first.id} -t image/jpeg",
-    )
+def test_a_picture_and_the_thumbnail_of_a_screenshot_open_in_photos(phone: Driver) -> None:
+    first = phone.app("com.google.android.apps.photos").services.media.photos()[3]
+    say(phone, f"{AM}VIEW -d content://media/external/images/media/{first.id} -t image/jpeg")
     assert phone.page.startswith("com.google.android.apps.photos/")
     assert any(f"{first.taken:%b %d}" in text for text in phone.texts())
     phone.home().system.key_combination((26, 25))
     phone.tap("Open screenshot")
     assert phone.page.endswith("photos/.PhotoView")
-    shot = phone.app("com.google.android.apps.photos").services.media.photos()[
-        0
-    ]
+    shot = phone.app("com.google.android.apps.photos").services.media.photos()[0]
     assert shot.folder == "Pictures/Screenshots"
 
 
 def test_settings_of_one_app(phone: Driver) -> None:
-    act = (
-        "am start -a android.settings.APPLICATION_DETAILS_SETTINGS -d package:"
-    )
+    act = "am start -a android.settings.APPLICATION_DETAILS_SETTINGS -d package:"
     assert "Error" not in say(phone, act + "com.papaya.chat")
     assert phone.page.endswith(".AppInfo")
     assert "Papaya" in phone.texts()

@@ -12,21 +12,12 @@ from virtual_phone.testing import Driver, StillClock
 
 from .toys import Loading, OtherApp, ToyApp
 
-FORMS = [
-    (1080, 2400, 420),
-    (720, 1280, 320),
-    (480, 800, 240),
-    (1600, 2560, 320),
-]
+FORMS = [(1080, 2400, 420), (720, 1280, 320), (480, 800, 240), (1600, 2560, 320)]
 
 
 @pytest.mark.parametrize(("width", "height", "density"), FORMS)
-def test_every_surface_fits_every_form(
-    width: int, height: int, density: int
-) -> None:
-    phone = Driver.make(
-        [ToyApp, OtherApp], width=width, height=height, density=density
-    )
+def test_every_surface_fits_every_form(width: int, height: int, density: int) -> None:
+    phone = Driver.make([ToyApp, OtherApp], width=width, height=height, density=density)
     system = phone.system
     system.tap(*phone.node("Apps").bounds.center)
     system.open_quick_settings()
@@ -90,17 +81,11 @@ def test_bars_show_settings_and_notifications() -> None:
     phone = Driver.make([ToyApp])
     phone.system.settings.update(wifi=False, airplane=True)
     phone.system.touch()
-    descriptions = [
-        n.content_desc
-        for n in phone.system.windows()[-2].walk()
-        if n.content_desc
-    ]
+    descriptions = [n.content_desc for n in phone.system.windows()[-2].walk() if n.content_desc]
     assert descriptions == ["Airplane mode on", "Battery 86 percent."]
 
 
-def test_a_transition_shows_frames_in_between_while_touches_hit_the_target() -> (
-    None
-):
+def test_a_transition_shows_frames_in_between_while_touches_hit_the_target() -> None:
     clock = StillClock()
     system = System(PhoneConfig(), [ToyApp], ui_clock=clock, wall_clock=clock)
     phone = Driver(system, clock).open("Toy")
@@ -123,30 +108,12 @@ def test_a_transition_shows_frames_in_between_while_touches_hit_the_target() -> 
 
 
 @pytest.mark.parametrize(
-    "move",
-    [
-        "start",
-        "dialog",
-        "sheet",
-        "keyboard",
-        "home",
-        "recents",
-        "shade",
-        "lock",
-        "fling",
-    ],
+    "move", ["start", "dialog", "sheet", "keyboard", "home", "recents", "shade", "lock", "fling"]
 )
 def test_every_transition_ends_in_the_settled_picture(move: str) -> None:
     clock = StillClock()
-    system = System(
-        PhoneConfig(animation_scale=2),
-        [ToyApp],
-        ui_clock=clock,
-        wall_clock=clock,
-    )
-    phone = (
-        Driver(system, clock).open("Toy").tap("Add").back().scroll_to("Pick")
-    )
+    system = System(PhoneConfig(animation_scale=2), [ToyApp], ui_clock=clock, wall_clock=clock)
+    phone = Driver(system, clock).open("Toy").tap("Add").back().scroll_to("Pick")
     clock.advance(3)
     before = system.screenshot()
     moves: dict[str, Callable[[], object]] = {
@@ -158,10 +125,7 @@ def test_every_transition_ends_in_the_settled_picture(move: str) -> None:
         "recents": lambda: system.key(187),
         "shade": lambda: system.open_notifications(),
         "lock": lambda: system.key(26),
-        "fling": lambda: (
-            phone.back().wait(3),
-            system.swipe([(500, 1500), (500, 900)], 150),
-        ),
+        "fling": lambda: (phone.back().wait(3), system.swipe([(500, 1500), (500, 900)], 150)),
     }
     moves[move]()
     clock.advance(0.1)
@@ -172,13 +136,9 @@ def test_every_transition_ends_in_the_settled_picture(move: str) -> None:
     nearly = system.screenshot().copy()
     clock.advance(3)
     after = system.screenshot()
-    assert (
-        np.count_nonzero(cv2.absdiff(nearly, after) > 32) < 0.01 * after.size
-    ), "it jumps"
+    assert np.count_nonzero(cv2.absdiff(nearly, after) > 32) < 0.01 * after.size, "it jumps"
     assert after.shape == before.shape == between.shape
-    assert (after != before).any() == (move != "start"), (
-        "the app is as it was left"
-    )
+    assert (after != before).any() == (move != "start"), "the app is as it was left"
     system.touch()
     assert np.array_equal(system.screenshot(), after)
     if move != "lock":
@@ -214,17 +174,10 @@ def test_the_drawer_filters_by_name() -> None:
 def test_icons_open_apps_and_their_order_follows_the_seed() -> None:
     def order(seed: int) -> list[str]:
         phone = Driver.make([ToyApp, OtherApp], icon_order_seed=seed)
-        return [
-            n.content_desc
-            for n in phone.nodes()
-            if n.resource_id.endswith(":id/icon")
-        ]
+        return [n.content_desc for n in phone.nodes() if n.resource_id.endswith(":id/icon")]
 
     assert order(0) == ["Toy", "Other"]
-    assert {tuple(order(seed)) for seed in range(8)} == {
-        ("Toy", "Other"),
-        ("Other", "Toy"),
-    }
+    assert {tuple(order(seed)) for seed in range(8)} == {("Toy", "Other"), ("Other", "Toy")}
     phone = Driver.make([ToyApp]).tap("Toy")
     assert phone.page == "com.toy/.Rows"
 

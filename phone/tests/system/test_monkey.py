@@ -60,17 +60,11 @@ EVENTS: dict[str, Callable[[Driver, int], object]] = {
     "wake": lambda phone, _: phone.system.unlock(),
     "louder": lambda phone, number: phone.system.key(24 + number % 2),
     "screenshot": lambda phone, _: phone.system.key_combination([25, POWER]),
-    "call": lambda phone, number: phone.system.ring(
-        ["555 0142", "555 0199"][number % 2]
-    ),
+    "call": lambda phone, number: phone.system.ring(["555 0142", "555 0199"][number % 2]),
     "crash": lambda phone, _: phone.system.crash(phone.system.foreground()[0]),
     "hang": lambda phone, _: phone.system.hang(phone.system.foreground()[0]),
-    "stop": lambda phone, number: phone.system.force_stop(
-        _any_app(phone, number)
-    ),
-    "clear": lambda phone, number: phone.system.clear_app(
-        _any_app(phone, number)
-    ),
+    "stop": lambda phone, number: phone.system.force_stop(_any_app(phone, number)),
+    "clear": lambda phone, number: phone.system.clear_app(_any_app(phone, number)),
     "clock": lambda phone, number: phone.system.set_time(
         phone.system.now() + timedelta(hours=number % 60 - 20)
     ),
@@ -105,12 +99,8 @@ phones = st.fixed_dictionaries(
     suppress_health_check=list(HealthCheck),
     phases=(Phase.generate,),
 )
-@given(
-    look=phones, session=st.lists(moments, min_size=GESTURES, max_size=GESTURES)
-)
-def test_a_restless_phone_stays_whole(
-    look: dict[str, Any], session: list[tuple[str, int]]
-) -> None:
+@given(look=phones, session=st.lists(moments, min_size=GESTURES, max_size=GESTURES))
+def test_a_restless_phone_stays_whole(look: dict[str, Any], session: list[tuple[str, int]]) -> None:
     phone = Driver.make(**look)
     for count, (kind, number) in enumerate(session):
         if kind in EVENTS:

@@ -30,19 +30,14 @@ def granted(phone: Driver) -> list[bool]:
 def test_a_permission_is_asked_once(phone: Driver) -> None:
     ask(phone)
     assert phone.sees("Allow Toy to send you notifications?")
-    assert (
-        phone.system.windows()[0].package
-        == "com.google.android.permissioncontroller"
-    )
+    assert phone.system.windows()[0].package == "com.google.android.permissioncontroller"
     assert phone.page.startswith("com.google.android.permissioncontroller/")
     phone.tap_at(500, 150)
     assert granted(phone) == []
     phone.tap("Allow")
     assert granted(phone) == [True]
     asked = [p for p in phone.system.visited if "permissioncontroller" in p]
-    assert asked == [
-        "com.google.android.permissioncontroller/.GrantPermissionsActivity"
-    ]
+    assert asked == ["com.google.android.permissioncontroller/.GrantPermissionsActivity"]
     assert phone.system.visited[-1] == "com.toy/.Edit"
     phone.tap("Notify me")
     assert granted(phone) == [True, True]
@@ -100,11 +95,7 @@ def test_tiles_turn_settings(phone: Driver) -> None:
     settings = phone.system.settings
     phone.system.open_quick_settings()
     phone.tap("Internet").tap("Airplane mode").tap("Dark theme")
-    assert (settings["wifi"], settings["airplane"], settings["dark"]) == (
-        False,
-        True,
-        True,
-    )
+    assert (settings["wifi"], settings["airplane"], settings["dark"]) == (False, True, True)
     phone.tap("Internet")
     assert settings["wifi"] is True
     assert phone.node("Airplane mode, On").selected
@@ -119,9 +110,7 @@ def test_sleep_locks_and_a_swipe_unlocks(phone: Driver) -> None:
     phone.system.key(26)
     assert phone.system.screen_on
     assert phone.system.locked
-    assert {w.package for w in phone.system.windows()} == {
-        "com.android.systemui"
-    }
+    assert {w.package for w in phone.system.windows()} == {"com.android.systemui"}
     phone.home()
     phone.system.key(187)
     phone.system.swipe([(500, 4), (500, 1500)], 200)

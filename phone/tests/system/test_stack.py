@@ -61,9 +61,7 @@ def test_recents_switch_clear_and_throw_away(phone: Driver) -> None:
     phone.open("Toy").open("Other").home()
     phone.system.key(187)
     assert phone.page == "com.android.launcher3/.RecentsActivity"
-    assert [
-        n.content_desc for n in phone.nodes() if n.resource_id.endswith("/task")
-    ] == [
+    assert [n.content_desc for n in phone.nodes() if n.resource_id.endswith("/task")] == [
         "Other",
         "Toy",
     ]
@@ -111,12 +109,7 @@ def test_scroll_offset_belongs_to_the_page(phone: Driver) -> None:
 
 def test_visited_lists_pages_once_per_visit(phone: Driver) -> None:
     phone.open("Toy").tap("Row 1").tap("Add").back().back()
-    assert phone.system.visited == [
-        HOME,
-        "com.toy/.Rows",
-        "com.toy/.Edit",
-        "com.toy/.Rows",
-    ]
+    assert phone.system.visited == [HOME, "com.toy/.Rows", "com.toy/.Edit", "com.toy/.Rows"]
 
 
 def test_snapshot_restores_data_and_goes_home(phone: Driver) -> None:

@@ -2,22 +2,14 @@ import pytest
 
 from virtual_phone.state import PhoneState
 from virtual_phone.system.config import PhoneConfig
-from virtual_phone.system.stores import (
-    CAMERA,
-    RECORDINGS,
-    Calls,
-    Contacts,
-    MediaStore,
-)
+from virtual_phone.system.stores import CAMERA, RECORDINGS, Calls, Contacts, MediaStore
 from virtual_phone.testing import Driver
 
 NOW = PhoneConfig().now
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_one_seed_gives_the_same_stores_and_another_seed_others(
-    language: str,
-) -> None:
+def test_one_seed_gives_the_same_stores_and_another_seed_others(language: str) -> None:
     def stores(seed: int) -> tuple[Contacts, Calls, MediaStore]:
         state = PhoneState(Driver.make([], language=language, seed=seed).system)
         return state.contacts, state.calls, state.media
@@ -51,9 +43,7 @@ def test_chinese_phones_hold_chinese_names() -> None:
 
 def test_people_are_found_by_name_company_and_number() -> None:
     contacts = Contacts()
-    anna = contacts.add(
-        "Anna Schmidt", ["555 0101", "555 0141"], company="Larkfield"
-    )
+    anna = contacts.add("Anna Schmidt", ["555 0101", "555 0141"], company="Larkfield")
     ben = contacts.add("Ben Carter", ["555 0102"])
     assert contacts.find("ann") == [anna]
     assert contacts.find("lark") == [anna]

@@ -26,22 +26,11 @@ def test_tap_long_press_double_tap(phone: Driver) -> None:
     phone.wait(1).hold("Row 3")
     phone.wait(1).double_tap("Row 4")
     phone.wait(1).tap("Row 5").wait(0.6).tap("Row 5")
-    assert log(phone) == [
-        "tap 2",
-        "hold 3",
-        "tap 4",
-        "double 4",
-        "tap 5",
-        "tap 5",
-    ]
+    assert log(phone) == ["tap 2", "hold 3", "tap 4", "double 4", "tap 5", "tap 5"]
 
 
-@pytest.mark.parametrize(
-    ("held", "expected"), [(499, "tap 3"), (500, "hold 3")]
-)
-def test_half_a_second_makes_a_long_press(
-    phone: Driver, held: int, expected: str
-) -> None:
+@pytest.mark.parametrize(("held", "expected"), [(499, "tap 3"), (500, "hold 3")])
+def test_half_a_second_makes_a_long_press(phone: Driver, held: int, expected: str) -> None:
     phone.hold("Row 3", ms=held)
     assert log(phone) == [expected]
 
@@ -110,9 +99,7 @@ def test_a_slider_follows_tap_and_drag(phone: Driver) -> None:
     left, top, right, bottom = phone.node("level").bounds
     phone.tap_at(right - 2, (top + bottom) / 2)
     assert app.state.level == 1.0
-    phone.system.swipe(
-        [(right - 60, (top + bottom) / 2), (left + 2, (top + bottom) / 2)], 400
-    )
+    phone.system.swipe([(right - 60, (top + bottom) / 2), (left + 2, (top + bottom) / 2)], 400)
     assert app.state.level == 0.0
 
 
@@ -148,10 +135,7 @@ def test_nothing_happens_on_a_dark_screen(phone: Driver) -> None:
 
 GESTURES = st.one_of(
     st.tuples(
-        st.just("tap"),
-        st.integers(0, 1079),
-        st.integers(0, 2399),
-        st.sampled_from([0, 600]),
+        st.just("tap"), st.integers(0, 1079), st.integers(0, 2399), st.sampled_from([0, 600])
     ),
     st.tuples(
         st.just("swipe"),
@@ -161,18 +145,11 @@ GESTURES = st.one_of(
         st.integers(0, 2399),
         st.sampled_from([60, 300, 1200]),
     ),
-    st.tuples(
-        st.just("key"),
-        st.sampled_from([3, 4, 66, 67, 61, 187, 82, 29, 24, 83, 279]),
-    ),
+    st.tuples(st.just("key"), st.sampled_from([3, 4, 66, 67, 61, 187, 82, 29, 24, 83, 279])),
     st.tuples(st.just("text"), st.sampled_from(["a", "你好", "x\ny", "🙂"])),
     st.tuples(st.just("wait"), st.sampled_from([0.1, 0.7, 5.0, 70.0])),
     st.tuples(st.just("rotate"), st.sampled_from(["natural", "left", "right"])),
-    st.tuples(
-        st.just("pointer"),
-        st.sampled_from(["down", "move", "up"]),
-        st.integers(0, 2399),
-    ),
+    st.tuples(st.just("pointer"), st.sampled_from(["down", "move", "up"]), st.integers(0, 2399)),
     st.tuples(st.just("power"), st.sampled_from([26])),
 )
 

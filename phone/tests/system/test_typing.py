@@ -109,9 +109,7 @@ def test_tab_goes_round_the_fields() -> None:
     phone = edit()
     seen = []
     for _ in range(6):
-        seen.append(
-            phone.system.tasks.view(phone.system.tasks.app.pages[-1]).focus
-        )
+        seen.append(phone.system.tasks.view(phone.system.tasks.app.pages[-1]).focus)
         phone.system.key(61)
     assert seen == ["title", "note", "secret", "digits", "last", "title"]
     phone.system.key(61, SHIFT)
@@ -165,22 +163,14 @@ def test_the_keyboard_goes_with_its_page() -> None:
 def test_every_key_has_a_name(language: str) -> None:
     phone = Driver.make([ToyApp], language=language).open("Toy")
     phone.system.tap(*phone.node("Add").bounds.center)
-    keys = [
-        n
-        for n in phone.system.windows()[1].walk()
-        if ":id/key_pos" in n.resource_id
-    ]
+    keys = [n for n in phone.system.windows()[1].walk() if ":id/key_pos" in n.resource_id]
     assert len(keys) == (34 if language == "zh" else 33)
     assert all(n.content_desc for n in keys)
 
 
 @settings(max_examples=examples(30), deadline=None)
 @given(
-    st.lists(
-        st.sampled_from("abc12 ")
-        | st.sampled_from([21, 22, 67, 112, 122, 123]),
-        max_size=25,
-    )
+    st.lists(st.sampled_from("abc12 ") | st.sampled_from([21, 22, 67, 112, 122, 123]), max_size=25)
 )
 def test_keys_edit_like_a_text_with_a_caret(strokes: list[str | int]) -> None:
     phone = edit()
@@ -203,12 +193,7 @@ def test_keys_edit_like_a_text_with_a_caret(strokes: list[str | int]) -> None:
         elif stroke == 112:
             text = text[:caret] + text[caret + 1 :]
         else:
-            moves = {
-                21: max(0, caret - 1),
-                22: min(len(text), caret + 1),
-                122: 0,
-                123: len(text),
-            }
+            moves = {21: max(0, caret - 1), 22: min(len(text), caret + 1), 122: 0, 123: len(text)}
             caret = moves.get(stroke, caret)
     assert state(phone).title == text
 
@@ -260,9 +245,7 @@ def test_a_handle_widens_the_selection() -> None:
     assert state(phone).title == ""
 
 
-def test_what_was_copied_on_the_screen_shows_and_is_offered_by_the_keyboard() -> (
-    None
-):
+def test_what_was_copied_on_the_screen_shows_and_is_offered_by_the_keyboard() -> None:
     phone = edit()
     phone.type("words").hold("title").tap("Copy")
     assert phone.sees("Copied")
@@ -289,19 +272,9 @@ def test_suggestions_complete_the_word_and_guess_the_next() -> None:
 def test_the_keyboard_never_changes_its_height() -> None:
     phone = edit()
     heights = set()
-    for action in (
-        "tom",
-        "tomorrow",
-        "Symbol keyboard",
-        "Letter keyboard",
-        "secret",
-    ):
+    for action in ("tom", "tomorrow", "Symbol keyboard", "Letter keyboard", "secret"):
         (phone.keys if action == "tom" else phone.tap)(action)
-        heights.add(
-            next(
-                x for x in phone.system.scene().layers if x.kind == "ime"
-            ).rect.height
-        )
+        heights.add(next(x for x in phone.system.scene().layers if x.kind == "ime").rect.height)
     assert len(heights) == 1
 
 
@@ -347,18 +320,14 @@ def test_the_likeliest_candidate(letters: str, wanted: str) -> None:
 
 
 @given(st.text("abcdefghijklmnopqrstuvwxyz'", max_size=20))
-def test_any_letters_have_candidates_that_use_some_of_them(
-    letters: str,
-) -> None:
+def test_any_letters_have_candidates_that_use_some_of_them(letters: str) -> None:
     for text, used in candidates(letters):
         assert text
         assert 0 < used <= len(letters)
 
 
 def test_a_narrow_screen_keeps_the_rest_behind_the_dots() -> None:
-    phone = Driver.make(
-        [ToyApp], width=720, height=1280, density=320, font_scale=1.3
-    )
+    phone = Driver.make([ToyApp], width=720, height=1280, density=320, font_scale=1.3)
     phone.open("Toy").tap("Add").type("two words")
     phone.system.set_clipboard("clip")
     phone.hold("title")

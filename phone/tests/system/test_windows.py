@@ -12,9 +12,7 @@ def phone() -> Driver:
     return Driver.make([ToyApp]).open("Toy")
 
 
-def test_a_dialog_hides_its_page_from_clients_and_takes_touches(
-    phone: Driver,
-) -> None:
+def test_a_dialog_hides_its_page_from_clients_and_takes_touches(phone: Driver) -> None:
     phone.tap("Add").back().scroll_to("Ask").tap("Ask")
     assert "It will be lost." in phone.texts()
     assert not phone.sees("Vibrate")
@@ -93,9 +91,7 @@ def test_a_snackbar_acts_and_ends(phone: Driver) -> None:
     assert not phone.sees("Deleted")
 
 
-def test_a_toast_is_drawn_for_two_seconds_and_lets_touches_through(
-    phone: Driver,
-) -> None:
+def test_a_toast_is_drawn_for_two_seconds_and_lets_touches_through(phone: Driver) -> None:
     phone.tap("Add").back().scroll_to("Toast")
     before = phone.system.screenshot().copy()
     phone.tap("Toast")

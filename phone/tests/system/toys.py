@@ -43,11 +43,7 @@ class ToyState:
     last: str = ""
 
     def typed(self, key: str) -> str:
-        return {
-            "title": self.title,
-            "note": self.note,
-            "secret": self.secret,
-        }.get(key, self.last)
+        return {"title": self.title, "note": self.note, "secret": self.secret}.get(key, self.last)
 
     def type(self, key: str, text: str) -> None:
         match key:
@@ -103,11 +99,7 @@ class Rows(ToyPage):
 
     def build(self) -> Widget:
         log = self.state.log
-        menu = IconButton(
-            icon="more",
-            desc="More",
-            on_tap=lambda: self.app.open(More(self.app)),
-        )
+        menu = IconButton(icon="more", desc="More", on_tap=lambda: self.app.open(More(self.app)))
         rows: list[Widget] = [
             ListItem(
                 title=self.t(f"Row {i}", f"第{i}行"),
@@ -120,11 +112,7 @@ class Rows(ToyPage):
         return Scaffold(
             app_bar=AppBar(title=self.t("Toys", "玩具"), actions=[menu]),
             body=Scroll(key="rows", id="rows", child=Column(children=rows)),
-            fab=Fab(
-                icon="add",
-                desc="Add",
-                on_tap=lambda: self.app.open(Edit(self.app)),
-            ),
+            fab=Fab(icon="add", desc="Add", on_tap=lambda: self.app.open(Edit(self.app))),
         )
 
 
@@ -143,9 +131,7 @@ class Edit(ToyPage):
                     padding=16,
                     gap=12,
                     children=[
-                        self.field(
-                            "title", autofocus=True, on_submit=self.submit
-                        ),
+                        self.field("title", autofocus=True, on_submit=self.submit),
                         self.field("note", multiline=True),
                         self.field("secret", password=True),
                         TextField(
@@ -155,24 +141,11 @@ class Edit(ToyPage):
                             on_change=self.only_digits,
                         ),
                         ListItem(
-                            title="Vibrate",
-                            on_tap=self.turn,
-                            trailing=Switch(checked=state.on),
+                            title="Vibrate", on_tap=self.turn, trailing=Switch(checked=state.on)
                         ),
-                        Slider(
-                            id="level",
-                            desc="Level",
-                            value=state.level,
-                            on_change=self.level,
-                        ),
-                        Button(
-                            text="Ask",
-                            on_tap=lambda: self.app.open(Discard(self.app)),
-                        ),
-                        Button(
-                            text="Pick",
-                            on_tap=lambda: self.app.open(Pick(self.app)),
-                        ),
+                        Slider(id="level", desc="Level", value=state.level, on_change=self.level),
+                        Button(text="Ask", on_tap=lambda: self.app.open(Discard(self.app))),
+                        Button(text="Pick", on_tap=lambda: self.app.open(Pick(self.app))),
                         Button(
                             text="Notify me",
                             on_tap=lambda: services.ask_permission(
@@ -180,19 +153,11 @@ class Edit(ToyPage):
                             ),
                         ),
                         Button(
-                            text="Asleep",
-                            enabled=False,
-                            on_tap=partial(state.log.append, "asleep"),
+                            text="Asleep", enabled=False, on_tap=partial(state.log.append, "asleep")
                         ),
-                        Button(
-                            text="Other",
-                            on_tap=lambda: services.start("com.other", day="5"),
-                        ),
+                        Button(text="Other", on_tap=lambda: services.start("com.other", day="5")),
                         Button(text="Snack", on_tap=self.snack),
-                        Button(
-                            text="Toast",
-                            on_tap=lambda: services.toast("Done well"),
-                        ),
+                        Button(text="Toast", on_tap=lambda: services.toast("Done well")),
                         Spacer(height=240),
                         self.field("last"),
                     ],
@@ -225,18 +190,14 @@ class Edit(ToyPage):
     def answered(self, allowed: bool) -> None:  # noqa: FBT001
         self.state.granted.append(allowed)
         if allowed:
-            self.app.services.notify(
-                self.app, "Hello", "from the toy", self.welcome
-            )
+            self.app.services.notify(self.app, "Hello", "from the toy", self.welcome)
 
     def welcome(self) -> None:
         self.state.log.append("welcomed")
         self.app.services.start(self.app.package)
 
     def snack(self) -> None:
-        self.app.services.snackbar(
-            "Deleted", "Undo", partial(self.state.log.append, "undo")
-        )
+        self.app.services.snackbar("Deleted", "Undo", partial(self.state.log.append, "undo"))
 
 
 class Discard(ToyPage):
@@ -265,10 +226,7 @@ class Pick(ToyPage):
         return Sheet(
             child=Column(
                 children=[
-                    Row(
-                        padding=16,
-                        children=[Text(text="Pick one", style="title")],
-                    ),
+                    Row(padding=16, children=[Text(text="Pick one", style="title")]),
                     ListItem(title="First", on_tap=self.close),
                 ]
             )
@@ -280,12 +238,7 @@ class More(ToyPage):
     name = ".More"
 
     def build(self) -> Widget:
-        return Menu(
-            items=[
-                ListItem(title="Settings", on_tap=self.close),
-                ListItem(title="Help"),
-            ]
-        )
+        return Menu(items=[ListItem(title="Settings", on_tap=self.close), ListItem(title="Help")])
 
 
 class Loading(ToyPage):

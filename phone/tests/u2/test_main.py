@@ -22,35 +22,19 @@ MAIN = "com.wetest.uia2.Main"
 @pytest.fixture(scope="module")
 def phone() -> Iterator[VirtualPhone]:
     """A phone with the jar under another name than uiautomator2 gives it."""
-    with VirtualPhone.start(
-        PhoneConfig(animation_scale=0), apps=[BenchApp]
-    ) as made:
+    with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=[BenchApp]) as made:
         made.machine.files.write(AT, JAR.read_bytes())
         yield made
 
 
 def _command(phone: VirtualPhone, line: str) -> list[str]:
-    return [
-        adbutils.adb_path(),
-        "-P",
-        str(phone.adb_port),
-        "-s",
-        phone.serial,
-        "shell",
-        line,
-    ]
+    return [adbutils.adb_path(), "-P", str(phone.adb_port), "-s", phone.serial, "shell", line]
 
 
-def _run(
-    phone: VirtualPhone, arguments: str, jar: str = AT
-) -> tuple[int, str, str]:
+def _run(phone: VirtualPhone, arguments: str, jar: str = AT) -> tuple[int, str, str]:
     line = f"CLASSPATH={jar} app_process / {arguments}"
     done = subprocess.run(
-        _command(phone, line),
-        capture_output=True,
-        text=True,
-        timeout=20,
-        check=False,
+        _command(phone, line), capture_output=True, text=True, timeout=20, check=False
     )
     return done.returncode, done.stdout, done.stderr
 
@@ -58,10 +42,7 @@ def _run(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (
-            "-p abc",
-            "Invalid port: abc. Must be an integer between 1 and 65535.",
-        ),
+        ("-p abc", "Invalid port: abc. Must be an integer between 1 and 65535."),
         ("-p 9k", "Invalid port: 9k. Must be an integer"),
         ("--port 0", "Invalid port: 0. Must be between 1 and 65535."),
         ("-p65536", "Invalid port: 65536. Must be between"),
@@ -80,17 +61,11 @@ def test_bad_arguments(phone: VirtualPhone, arguments: str, said: str) -> None:
 def test_help(phone: VirtualPhone) -> None:
     code, out, err = _run(phone, f"{MAIN} --help")
     assert (code, err) == (0, "")
-    assert (
-        " -p,--port <arg>   Port to listen on (1-65535, default: 9008)" in out
-    )
+    assert " -p,--port <arg>   Port to listen on (1-65535, default: 9008)" in out
 
 
-@pytest.mark.parametrize(
-    ("name", "jar"), [("com.none.Main", AT), (MAIN, "/data/local/tmp/no.jar")]
-)
-def test_class_that_is_not_there(
-    phone: VirtualPhone, name: str, jar: str
-) -> None:
+@pytest.mark.parametrize(("name", "jar"), [("com.none.Main", AT), (MAIN, "/data/local/tmp/no.jar")])
+def test_class_that_is_not_there(phone: VirtualPhone, name: str, jar: str) -> None:
     code, _, err = _run(phone, name, jar)
     assert code == 134
     assert f"could not find class '{name.replace('.', '/')}'" in err

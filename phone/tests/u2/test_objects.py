@@ -57,17 +57,13 @@ def test_rows_by_text_description_and_number(d: U2) -> None:
     d.app_start(LISTS)
     lists = d(resourceId="android:id/list")
     row = {"className": "android.widget.FrameLayout"}
-    assert lists.child_by_text(
-        "Media", **row
-    ).child_by_instance  # has a name now
+    assert lists.child_by_text("Media", **row).child_by_instance  # has a name now
     by_text = d.jsonrpc.childByText(
         {"mask": 0x200000, "resourceId": "android:id/list"},
         {"mask": 0x10, "className": "android.widget.FrameLayout"},
         "Media",
     )
-    inner = d.jsonrpc.getChild(
-        by_text, {"mask": 0x10, "className": "android.widget.TextView"}
-    )
+    inner = d.jsonrpc.getChild(by_text, {"mask": 0x10, "className": "android.widget.TextView"})
     assert d.jsonrpc.getText(inner) == "Media"
     third = lists.child_by_instance(2, className="android.widget.TextView")
     assert d.jsonrpc.objInfo(third.selector)["text"] == "Animation"
@@ -92,9 +88,7 @@ def test_rows_are_scrolled_to(d: U2, phone: VirtualPhone) -> None:
     with pytest.raises(uiautomator2.exceptions.UiObjectNotFoundError):
         lists.child_by_text("WebView3", allow_scroll_search=False, **row)
     assert d.jsonrpc.exist(
-        lists.child_by_text(
-            "WebView3", allow_scroll_search=True, **row
-        ).selector
+        lists.child_by_text("WebView3", allow_scroll_search=True, **row).selector
     )
     assert not lists.scroll.forward()
     assert lists.fling.toBeginning()
@@ -138,20 +132,14 @@ def test_drags_and_swipes_over_objects(bench: U2, phone: VirtualPhone) -> None:
     assert rpc.swipe(lines, "d", 20)
     assert not rpc.swipe(lines, "sideways", 20)
     assert rpc.swipe(lines, "up", 0.5, 3000)
-    with pytest.raises(
-        uiautomator2.exceptions.RPCUnknownError, match="IllegalArgument"
-    ):
+    with pytest.raises(uiautomator2.exceptions.RPCUnknownError, match="IllegalArgument"):
         rpc.swipe(lines, "up", 1.5, 3000)
 
 
 def test_clicks_that_wait_for_another_page(d: U2) -> None:
     d.app_start(DEMO)
-    assert not d.jsonrpc.clickAndWaitForNewWindow(
-        {"mask": 1, "text": "U2TestDemo"}, 100
-    )
-    assert d.jsonrpc.clickAndWaitForNewWindow(
-        {"mask": 1, "text": "Addition"}, 2000
-    )
+    assert not d.jsonrpc.clickAndWaitForNewWindow({"mask": 1, "text": "U2TestDemo"}, 100)
+    assert d.jsonrpc.clickAndWaitForNewWindow({"mask": 1, "text": "Addition"}, 2000)
     assert d(text="Add").exists
 
 
@@ -177,9 +165,7 @@ def test_two_fingers_side_by_side_scroll(bench: U2) -> None:
         box["top"] + 50,
         box["bottom"] - 50,
     )
-    bench().gesture(
-        (x - 40, bottom), (x + 40, bottom), (x - 40, top), (x + 40, top)
-    )
+    bench().gesture((x - 40, bottom), (x + 40, bottom), (x - 40, top), (x + 40, top))
     assert not bench(text="Line 0").exists
 
 
@@ -199,19 +185,13 @@ def test_text_of_fields(bench: U2, phone: VirtualPhone) -> None:
     rpc.clearTextField(first)
     assert phone.state.bench.name == ""
     assert rpc.setText(PRESS, "no field")  # as UiObject2: it says nothing of it
-    assert not rpc.setText(
-        {"mask": 0x1000001, "text": "Press", "instance": 0}, "no field"
-    )
+    assert not rpc.setText({"mask": 0x1000001, "text": "Press", "instance": 0}, "no field")
 
 
-def test_watchers_run_when_something_is_sought_in_vain(
-    bench: U2, phone: VirtualPhone
-) -> None:
+def test_watchers_run_when_something_is_sought_in_vain(bench: U2, phone: VirtualPhone) -> None:
     rpc = bench.jsonrpc
     rpc.registerClickUiObjectWatcher("press", [PRESS], PRESS)
-    rpc.registerPressKeyskWatcher(
-        "home", [{"mask": 1, "text": "Taps: 2"}], ["home"]
-    )
+    rpc.registerPressKeyskWatcher("home", [{"mask": 1, "text": "Taps: 2"}], ["home"])
     assert sorted(rpc.getWatchers()) == ["home", "press"]
     assert not rpc.hasAnyWatcherTriggered()
     assert not rpc.exist(NOTHING)
@@ -234,9 +214,7 @@ def test_watchers_run_when_something_is_sought_in_vain(
 
 def test_waiting_holds_up_no_other_call(bench: U2, phone: VirtualPhone) -> None:
     waited: list[bool] = []
-    waiting = threading.Thread(
-        target=lambda: waited.append(bench(text="Taps: 1").wait(timeout=20))
-    )
+    waiting = threading.Thread(target=lambda: waited.append(bench(text="Taps: 1").wait(timeout=20)))
     waiting.start()
     begun = time.monotonic()
     assert not bench(text="Taps: 1").exists
@@ -252,20 +230,13 @@ def test_idle_updates_and_settings(bench: U2) -> None:
     rpc.waitForIdle(50)
     assert not rpc.waitForWindowUpdate(BENCH, 50)
     assert not rpc.waitForWindowUpdate("com.other", 60_000)
-    assert (
-        rpc.setConfigurator({"waitForSelectorTimeout": 300})[
-            "waitForSelectorTimeout"
-        ]
-        == 300
-    )
+    assert rpc.setConfigurator({"waitForSelectorTimeout": 300})["waitForSelectorTimeout"] == 300
     begun = time.monotonic()
     with pytest.raises(uiautomator2.exceptions.UiObjectNotFoundError):
         rpc.objInfo(NOTHING)
     assert time.monotonic() - begun >= 0.3
     assert rpc.setConfigurator({})["actionAcknowledgmentTimeout"] == 0
-    with pytest.raises(
-        uiautomator2.exceptions.RPCUnknownError, match="UnrecognizedProperty"
-    ):
+    with pytest.raises(uiautomator2.exceptions.RPCUnknownError, match="UnrecognizedProperty"):
         rpc.setConfigurator({"speed": 1})
 
 
@@ -287,9 +258,7 @@ def test_programs_and_apps(d: U2, phone: VirtualPhone) -> None:
 def test_what_never_tells_anything(d: U2) -> None:
     assert d.last_traversed_text is None
     d.clear_traversed_text()
-    with pytest.raises(
-        uiautomator2.exceptions.RPCUnknownError, match="RuntimeException"
-    ):
+    with pytest.raises(uiautomator2.exceptions.RPCUnknownError, match="RuntimeException"):
         d.jsonrpc.takeScreenshot("shot.png", 1.0, 80)
     assert not d.jsonrpc.click(-1, 5)
     assert not d.jsonrpc.injectInputEvent(3, 1, 1, 0)

@@ -15,12 +15,8 @@ from virtual_phone.ui.geometry import Rect
 TEXT, ROW, SWITCH = "android.widget.TextView", "Row", "android.widget.Switch"
 
 
-def _node(
-    text: str = "", cls: str = "View", *children: Node, **more: Any
-) -> Node:
-    return Node(
-        cls, "p", Rect(0, 0, 10, 20), text=text, children=children, **more
-    )
+def _node(text: str = "", cls: str = "View", *children: Node, **more: Any) -> Node:
+    return Node(cls, "p", Rect(0, 0, 10, 20), text=text, children=children, **more)
 
 
 TREE = _node(
@@ -81,10 +77,7 @@ def _by(**criteria: Any) -> str | None:
         ({"className": SWITCH, "instance": 1}, ["off"]),
         ({"className": SWITCH, "instance": 2}, []),
         ({"className": TEXT, "index": 0}, ["Wi-Fi", "Sound"]),
-        (
-            {"className": TEXT, "index": 3},
-            ["Two\nlines"],
-        ),  # after one that is not shown
+        ({"className": TEXT, "index": 3}, ["Two\nlines"]),  # after one that is not shown
         ({"text": "gone"}, []),
         ({"clickable": True, "packageName": "p"}, ["on", "off"]),
         ({"packageName": "q"}, []),
@@ -108,10 +101,7 @@ def test_ui_selectors(criteria: dict[str, Any], texts: list[str]) -> None:
         ({"textContains": "FI"}, None),  # here case counts
         ({"textContains": "Fi"}, "Wi-Fi"),
         ({"textStartsWith": "Two\n"}, "Two\nlines"),
-        (
-            {"textMatches": "Two.lines"},
-            None,
-        ),  # and a dot stops at the line's end
+        ({"textMatches": "Two.lines"}, None),  # and a dot stops at the line's end
         ({"className": SWITCH, "instance": 1}, "on"),  # and instances do not
         ({"packageName": "p"}, "Wi-Fi"),  # the innermost comes first
         ({"checked": True}, "on"),
@@ -124,29 +114,18 @@ def test_by_selectors(criteria: dict[str, Any], text: str | None) -> None:
 
 
 def test_children_and_siblings() -> None:
-    assert _texts(_select(className=ROW).child(className=SWITCH)) == [
-        "on",
-        "off",
-    ]
-    assert _texts(
-        _select(className=ROW, instance=1).child(className=SWITCH)
-    ) == ["off"]
-    assert _texts(
-        _select(className=ROW).child(className=SWITCH, instance=1)
-    ) == ["off"]
+    assert _texts(_select(className=ROW).child(className=SWITCH)) == ["on", "off"]
+    assert _texts(_select(className=ROW, instance=1).child(className=SWITCH)) == ["off"]
+    assert _texts(_select(className=ROW).child(className=SWITCH, instance=1)) == ["off"]
     assert _texts(_select(text="Sound").sibling(className=SWITCH)) == ["off"]
     assert _texts(_select(text="Sound").child(className=SWITCH)) == []
-    chain = (
-        _select(text="Wi-Fi").sibling(className=SWITCH).sibling(className=TEXT)
-    )
+    chain = _select(text="Wi-Fi").sibling(className=SWITCH).sibling(className=TEXT)
     assert _texts(chain) == ["Wi-Fi"]
 
 
 def test_rows_of_a_collection() -> None:
     rows = UiSelector({"className": ROW})
-    counted = UiSelector(
-        container=UiSelector(), pattern=UiSelector(pattern=rows)
-    )
+    counted = UiSelector(container=UiSelector(), pattern=UiSelector(pattern=rows))
     assert Search(TREE).count(counted) == 2
     second = UiSelector({"instance": 1}, pattern=rows)
     row = UiSelector(container=UiSelector(), pattern=second)
@@ -159,27 +138,15 @@ def test_rows_of_a_collection() -> None:
 @pytest.mark.parametrize(
     ("sent", "java", "words"),
     [
-        (
-            {"mask": 5, "text": "a", "textMatches": "b"},
-            "IllegalStateException",
-            "Text selector",
-        ),
+        ({"mask": 5, "text": "a", "textMatches": "b"}, "IllegalStateException", "Text selector"),
         (
             {"mask": 0xC00, "checkable": True, "checked": True},
             "IllegalStateException",
             "Checkable selector is already defined",
         ),
         ({"mask": 1}, "NullPointerException", "text cannot be null"),
-        (
-            {"mask": 4, "textMatches": "("},
-            "PatternSyntaxException",
-            "near index 0\n(",
-        ),
-        (
-            {"mask": 4, "textMatches": r"\p{Nope}"},
-            "PatternSyntaxException",
-            "property name {Nope}",
-        ),
+        ({"mask": 4, "textMatches": "("}, "PatternSyntaxException", "near index 0\n("),
+        ({"mask": 4, "textMatches": r"\p{Nope}"}, "PatternSyntaxException", "property name {Nope}"),
     ],
 )
 def test_what_java_refuses(sent: dict[str, Any], java: str, words: str) -> None:
@@ -190,11 +157,7 @@ def test_what_java_refuses(sent: dict[str, Any], java: str, words: str) -> None:
 
 
 def test_selectors_are_named_as_by_java() -> None:
-    chain = (
-        _select(textContains="a", clickable=True)
-        .child(resourceIdMatches=".*")
-        .sibling(index=2)
-    )
+    chain = _select(textContains="a", clickable=True).child(resourceIdMatches=".*").sibling(index=2)
     assert str(_sent(chain).ui()) == (
         "UiSelector[CONTAINS_TEXT=a, CLICKABLE=true, "
         "CHILD=UiSelector[PARENT=UiSelector[INDEX=2], RESOURCE_ID_REGEX=.*]]"
@@ -208,9 +171,7 @@ def test_bits_are_the_clients() -> None:
 
 TEXTS = st.text("ab \n", max_size=2)
 NODES = st.builds(
-    lambda text, cls, visible, clickable: _node(
-        text, cls, visible=visible, clickable=clickable
-    ),
+    lambda text, cls, visible, clickable: _node(text, cls, visible=visible, clickable=clickable),
     TEXTS,
     st.sampled_from([TEXT, ROW]),
     st.sampled_from([True, True, False]),
@@ -219,9 +180,7 @@ NODES = st.builds(
 TREES = st.recursive(
     NODES,
     lambda inner: st.builds(
-        lambda node, below: _node(
-            node.text, node.cls, *below, clickable=node.clickable
-        ),
+        lambda node, below: _node(node.text, node.cls, *below, clickable=node.clickable),
         NODES,
         st.lists(inner, min_size=1, max_size=3),
     ),
@@ -230,9 +189,7 @@ TREES = st.recursive(
 
 
 def _shown(node: Node) -> list[Node]:
-    return [node] + [
-        n for child in node.children if child.visible for n in _shown(child)
-    ]
+    return [node] + [n for child in node.children if child.visible for n in _shown(child)]
 
 
 @given(TREES, st.sampled_from([TEXT, ROW]), st.booleans())
@@ -240,12 +197,8 @@ def test_a_plain_selector_means_every_shown_node_that_fits(
     tree: Node, cls: str, clickable: bool
 ) -> None:
     sent = _sent(_select(className=cls, clickable=clickable))
-    wanted = [
-        n for n in _shown(tree) if n.cls == cls and n.clickable == clickable
-    ]
-    found = [
-        Search(tree).find(sent.ui(number)) for number in range(len(wanted) + 1)
-    ]
+    wanted = [n for n in _shown(tree) if n.cls == cls and n.clickable == clickable]
+    found = [Search(tree).find(sent.ui(number)) for number in range(len(wanted) + 1)]
     assert [id(n) for n in found if n] == [id(n) for n in wanted]
     by = sent.by()
     assert by is not None
@@ -254,23 +207,17 @@ def test_a_plain_selector_means_every_shown_node_that_fits(
 
 
 @given(TREES, TEXTS, TEXTS)
-def test_a_child_lies_within_its_parent(
-    tree: Node, outer: str, inner: str
-) -> None:
+def test_a_child_lies_within_its_parent(tree: Node, outer: str, inner: str) -> None:
     sent = _sent(_select(text=outer).child(text=inner))
     found = Search(tree).find(sent.ui())
     if found is not None:
         assert found.text == inner
         holders = [n for n in _shown(tree) if n.text == outer]
-        assert any(
-            found in holder.walk() and found is not holder for holder in holders
-        )
+        assert any(found in holder.walk() and found is not holder for holder in holders)
 
 
 @given(st.sets(st.sampled_from(sorted(BITS)), max_size=5), st.data())
-def test_any_selector_of_the_client_is_read(
-    names: set[str], data: st.DataObject
-) -> None:
+def test_any_selector_of_the_client_is_read(names: set[str], data: st.DataObject) -> None:
     values = {
         name: data.draw(st.booleans() if name in FLAGS else st.integers(0, 3))
         if name in FLAGS or name in ("index", "instance")

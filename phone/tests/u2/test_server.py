@@ -21,9 +21,7 @@ NAME = f"{BENCH}:id/name"
 
 @pytest.fixture(scope="module")
 def _switched_on() -> Iterator[VirtualPhone]:
-    with VirtualPhone.start(
-        PhoneConfig(animation_scale=0), apps=[BenchApp]
-    ) as made:
+    with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=[BenchApp]) as made:
         yield made
 
 
@@ -55,9 +53,7 @@ def app(d: U2) -> U2:
     return d
 
 
-def test_connect_pushes_the_jar_and_starts_the_server(
-    phone: VirtualPhone, d: U2
-) -> None:
+def test_connect_pushes_the_jar_and_starts_the_server(phone: VirtualPhone, d: U2) -> None:
     assert phone.machine.files.get("/data/local/tmp/u2.jar").size > 3_000_000
     assert list(phone.machine.ports) == [9008]
     assert d.info == {
@@ -89,8 +85,7 @@ def test_server_dies_with_its_stream_and_is_started_again(
 
 def test_second_server_is_told_that_one_runs(d: U2, adb: Adb) -> None:
     second = adb(
-        "shell",
-        "CLASSPATH=/data/local/tmp/u2.jar app_process / com.wetest.uia2.Main -p 9008",
+        "shell", "CLASSPATH=/data/local/tmp/u2.jar app_process / com.wetest.uia2.Main -p 9008"
     )
     assert second.returncode == 1
     assert b"already registered" in second.stderr
@@ -99,9 +94,7 @@ def test_second_server_is_told_that_one_runs(d: U2, adb: Adb) -> None:
 
 def test_hierarchy_and_picture_show_the_same_screen(app: U2) -> None:
     tree = etree.fromstring(app.dump_hierarchy().encode())
-    fields = [
-        node for node in tree.iter("node") if node.get("resource-id") == NAME
-    ]
+    fields = [node for node in tree.iter("node") if node.get("resource-id") == NAME]
     assert [node.get("class") for node in fields] == ["android.widget.EditText"]
     assert app.screenshot().size == (1080, 2400)
     assert "Line 1" in app.dump_hierarchy(compressed=True)
@@ -125,9 +118,7 @@ def test_touches(app: U2, phone: VirtualPhone) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "text", ["héllo 你好", "smile 😊 and 'quotes' \"$HOME\""]
-)
+@pytest.mark.parametrize("text", ["héllo 你好", "smile 😊 and 'quotes' \"$HOME\""])
 def test_typing_by_the_clipboard_and_by_the_installed_keyboard(
     app: U2, phone: VirtualPhone, text: str
 ) -> None:
@@ -161,10 +152,7 @@ def test_clipboard_calls(app: U2, phone: VirtualPhone) -> None:
 def test_set_text_by_selector(app: U2, phone: VirtualPhone) -> None:
     app(resourceId=NAME).set_text("direct")
     app(resourceId=f"{BENCH}:id/secret").set_text("hidden")
-    assert (phone.state.bench.name, phone.state.bench.secret) == (
-        "direct",
-        "hidden",
-    )
+    assert (phone.state.bench.name, phone.state.bench.secret) == ("direct", "hidden")
     app(resourceId=NAME).clear_text()
     assert phone.state.bench.name == ""
 
@@ -194,16 +182,11 @@ def test_selectors_over_the_wire(app: U2) -> None:
     assert app(resourceId=NAME).info["resourceName"] == NAME
     # With an instance it is the older engine, which knows no resource names.
     second = app(className="android.widget.EditText", instance=1).info
-    assert (second["resourceName"], second["className"]) == (
-        None,
-        "android.widget.EditText",
-    )
+    assert (second["resourceName"], second["className"]) == (None, "android.widget.EditText")
     assert app(scrollable=True).child(text="Line 2").exists
     assert app(textMatches=r"Line \d").count >= 3
     assert len(app(textStartsWith="Line").info_list()) >= 3
-    with pytest.raises(
-        uiautomator2.exceptions.RPCUnknownError, match="PatternSyntax"
-    ):
+    with pytest.raises(uiautomator2.exceptions.RPCUnknownError, match="PatternSyntax"):
         app(textMatches="(").exists()
 
 
@@ -270,27 +253,15 @@ def _ask(device: Bridge, request: bytes) -> bytes:
 
 def _post(body: str, *headers: str) -> bytes:
     head = "\r\n".join(
-        [
-            "POST /jsonrpc/0 HTTP/1.1",
-            f"Content-Length: {len(body.encode())}",
-            *headers,
-        ]
+        ["POST /jsonrpc/0 HTTP/1.1", f"Content-Length: {len(body.encode())}", *headers]
     )
     return f"{head}\r\n\r\n{body}".encode()
 
 
-def test_errors_are_worded_as_by_jsonrpc4j_and_java(
-    d: U2, device: Bridge
-) -> None:
+def test_errors_are_worded_as_by_jsonrpc4j_and_java(d: U2, device: Bridge) -> None:
     def error(body: str) -> tuple[Any, ...]:
-        said = json.loads(_ask(device, _post(body)).partition(b"\r\n\r\n")[2])[
-            "error"
-        ]
-        return (
-            said["code"],
-            said["message"],
-            said.get("data", "").partition("\n")[0],
-        )
+        said = json.loads(_ask(device, _post(body)).partition(b"\r\n\r\n")[2])["error"]
+        return said["code"], said["message"], said.get("data", "").partition("\n")[0]
 
     def call(method: str, *params: object) -> tuple[Any, ...]:
         return error(json.dumps({"id": 7, "method": method, "params": params}))
@@ -300,10 +271,7 @@ def test_errors_are_worded_as_by_jsonrpc4j_and_java(
     assert error('{"id": 1}') == (-32601, "method not found", "")
     assert call("fly") == (-32601, "method not found", "")
     assert call("click") == (-32602, "method parameters invalid", "")
-    assert (
-        error('{"id": 1, "method": "click", "params": {"x": 1, "y": 2}}')[0]
-        == -32602
-    )
+    assert error('{"id": 1, "method": "click", "params": {"x": 1, "y": 2}}')[0] == -32602
     jackson = "com.fasterxml.jackson.databind"
     assert call("click", True, 1) == (
         -32001,
@@ -311,24 +279,18 @@ def test_errors_are_worded_as_by_jsonrpc4j_and_java(
         f"{jackson}.JsonMappingException: "
         "Can not deserialize instance of int out of VALUE_TRUE token",
     )
-    assert call("exist", {"colour": "red"})[1].endswith(
-        "UnrecognizedPropertyException"
-    )
+    assert call("exist", {"colour": "red"})[1].endswith("UnrecognizedPropertyException")
     assert call("objInfo", {"mask": 1, "text": "q"}) == (
         -32001,
         "androidx.test.uiautomator.UiObjectNotFoundException",
         "UiSelector[TEXT=q]",
     )
     assert call("exist", {"mask": 0})[1] == "java.lang.NullPointerException"
-    assert call("exist", {"mask": 4, "textMatches": "("})[1].endswith(
-        "PatternSyntaxException"
-    )
+    assert call("exist", {"mask": 4, "textMatches": "("})[1].endswith("PatternSyntaxException")
     assert call("pinchIn", {"mask": 0}, 200, 5)[2] == (
         "java.lang.IllegalArgumentException: Percent must be between 0 and 100"
     )
-    assert (
-        call("getText", "no-such-name")[2] == "UiObject no-such-name not found!"
-    )
+    assert call("getText", "no-such-name")[2] == "UiObject no-such-name not found!"
 
 
 def test_stack_traces_look_like_javas(d: U2) -> None:
@@ -336,10 +298,7 @@ def test_stack_traces_look_like_javas(d: U2) -> None:
         d.jsonrpc.setConfigurator(None)
     trace = caught.value.args[2]
     assert trace.startswith("java.lang.NullPointerException: ")
-    assert (
-        "\n\tat com.wetest.uia2.stub.AutomatorServiceImpl.setConfigurator("
-        in trace
-    )
+    assert "\n\tat com.wetest.uia2.stub.AutomatorServiceImpl.setConfigurator(" in trace
 
 
 @pytest.mark.parametrize(
@@ -348,54 +307,35 @@ def test_stack_traces_look_like_javas(d: U2) -> None:
         ("GET /ping", b"200 OK", b"pong"),
         ("POST /ping", b"200 OK", b"pong"),
         ("GET /none", b"404 Not Found", b"Not Found!!!"),
-        (
-            "POST /jsonrpc/0",
-            b"500 Internal Server Error",
-            b"Invalid http post data!",
-        ),
+        ("POST /jsonrpc/0", b"500 Internal Server Error", b"Invalid http post data!"),
         ("FLY /ping", b"400 Bad Request", b"HTTP verb FLY unhandled."),
         ("GET /jsonrpc/0?{%22id%22:1}", b"200 OK", b"JSON parse error"),
     ],
 )
-def test_http(
-    d: U2, device: Bridge, request_line: str, status: bytes, said: bytes
-) -> None:
+def test_http(d: U2, device: Bridge, request_line: str, status: bytes, said: bytes) -> None:
     answer = _ask(device, f"{request_line} HTTP/1.1\r\n\r\n".encode())
     assert answer.startswith(b"HTTP/1.1 " + status + b" \r\n")
     assert said in answer
 
 
 def test_http_details_that_clients_meet(d: U2, device: Bridge) -> None:
-    two = json.dumps(
-        [{"id": 1, "method": "ping"}, {"id": "b", "method": "isScreenOn"}]
-    )
+    two = json.dumps([{"id": 1, "method": "ping"}, {"id": "b", "method": "isScreenOn"}])
     assert json.loads(_ask(device, _post(two)).partition(b"\r\n\r\n")[2]) == [
         {"jsonrpc": "2.0", "id": 1, "result": "pong"},
         {"jsonrpc": "2.0", "id": "b", "result": True},
     ]
-    assert _ask(device, _post('{"method": "ping"}')).endswith(
-        b"Content-Length: 0\r\n\r\n"
-    )
-    packed = _ask(
-        device, _post('{"id": 1, "method": "ping"}', "Accept-Encoding: gzip")
-    )
+    assert _ask(device, _post('{"method": "ping"}')).endswith(b"Content-Length: 0\r\n\r\n")
+    packed = _ask(device, _post('{"id": 1, "method": "ping"}', "Accept-Encoding: gzip"))
     assert b"Content-Encoding: gzip\r\nTransfer-Encoding: chunked" in packed
-    assert (
-        _ask(device, _post('{"id": 1, "method": "ping", "params": 3}')) == b""
-    )
-    text = json.dumps(
-        {"id": 1, "method": "setClipboard", "params": ["", "好"]},
-        ensure_ascii=False,
-    )
+    assert _ask(device, _post('{"id": 1, "method": "ping", "params": 3}')) == b""
+    text = json.dumps({"id": 1, "method": "setClipboard", "params": ["", "好"]}, ensure_ascii=False)
     _ask(device, _post(text, "Content-Type: application/json; charset=utf-8"))
     assert d.clipboard == "好"
     _ask(device, _post(text, "Content-Type: application/json"))
     assert d.clipboard == "\ufffd" * 3  # NanoHTTPD takes it for ASCII
 
 
-def test_stopped_by_its_own_address(
-    phone: VirtualPhone, d: U2, device: Bridge
-) -> None:
+def test_stopped_by_its_own_address(phone: VirtualPhone, d: U2, device: Bridge) -> None:
     assert _ask(device, b"GET /stop HTTP/1.1\r\n\r\n") == b""
     assert phone.machine.ports == {}
     assert d.info["screenOn"]

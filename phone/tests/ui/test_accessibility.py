@@ -26,31 +26,21 @@ def tree(page: ui.Widget, view: View | None = None, env: Env = SMALL) -> Node:
 
 
 def find(root: Node, **facts: object) -> Node:
-    hits = [
-        n
-        for n in root.walk()
-        if all(getattr(n, k) == v for k, v in facts.items())
-    ]
+    hits = [n for n in root.walk() if all(getattr(n, k) == v for k, v in facts.items())]
     assert len(hits) == 1, f"{len(hits)} nodes with {facts}"
     return hits[0]
 
 
 def test_the_format_is_that_of_u2_jar_to_the_byte() -> None:
     page = ui.Column(
-        children=[
-            ui.Button(
-                id="save", text='Say "hi" & <go>', on_tap=nothing, height=48
-            )
-        ]
+        children=[ui.Button(id="save", text='Say "hi" & <go>', on_tap=nothing, height=48)]
     )
     flags = 'checkable="false" checked="false" clickable="{}" enabled="true" focusable="{}" '
     flags += 'focused="false" scrollable="false" long-clickable="false" password="false" '
     flags += 'selected="false" visible-to-user="true"'
     frame = (
         '<node index="0" text="" resource-id="{}" class="android.widget.FrameLayout" '
-        'package="com.example" content-desc="" '
-        + flags.format("false", "false")
-        + " "
+        'package="com.example" content-desc="" ' + flags.format("false", "false") + " "
         'bounds="[0,0][360,640]" drawing-order="{}" hint="" display-id="0">'
     )
     expected = (
@@ -73,9 +63,7 @@ def test_no_window_gives_the_empty_hierarchy() -> None:
 
 
 def test_every_window_is_a_root() -> None:
-    root = etree.fromstring(
-        to_xml([tree(ui.Spacer()), tree(ui.Spacer())]).encode()
-    )
+    root = etree.fromstring(to_xml([tree(ui.Spacer()), tree(ui.Spacer())]).encode())
     assert [node.get("index") for node in root] == ["0", "0"]
 
 
@@ -96,9 +84,7 @@ def test_any_page_gives_xml_whose_bounds_nest(
         assert not bounds.empty or node.get("class") in EMPTY
         outer = node.getparent()
         if outer is not None and outer.tag == "node":
-            around = Rect(
-                *map(int, re.findall(r"\d+", str(outer.get("bounds"))))
-            )
+            around = Rect(*map(int, re.findall(r"\d+", str(outer.get("bounds")))))
             assert bounds.empty or bounds.intersect(around) == bounds
 
 
@@ -108,58 +94,37 @@ def test_any_page_gives_xml_whose_bounds_nest(
     multiline=st.booleans(),
     focus=st.sampled_from([None, "pw"]),
 )
-def test_a_password_is_never_written(
-    secret: str, multiline: bool, focus: str | None
-) -> None:
+def test_a_password_is_never_written(secret: str, multiline: bool, focus: str | None) -> None:
     field = ui.TextField(
-        key="pw",
-        text=secret,
-        on_change=nothing,
-        password=True,
-        multiline=multiline,
+        key="pw", text=secret, on_change=nothing, password=True, multiline=multiline
     )
     root = tree(ui.Dialog(title="WLAN", body=field), View(focus=focus))
     assert secret not in to_xml([root])
     assert find(root, password=True).text == "•" * len(secret)
 
 
-def test_each_surrogate_of_an_emoji_and_each_illegal_character_becomes_a_dot() -> (
-    None
-):
+def test_each_surrogate_of_an_emoji_and_each_illegal_character_becomes_a_dot() -> None:
     xml = to_xml([tree(ui.Text(text="a😀b\x07\nc\td"))])
     assert 'text="a..b.&#10;c&#9;d"' in xml
 
 
 def test_a_list_item_is_a_row_with_title_summary_and_switch() -> None:
     item = ui.ListItem(
-        title="Wi-Fi",
-        subtitle="HomeNet",
-        trailing=ui.Switch(checked=True),
-        on_tap=nothing,
+        title="Wi-Fi", subtitle="HomeNet", trailing=ui.Switch(checked=True), on_tap=nothing
     )
     root = tree(ui.Column(children=[item]))
     row = find(root, clickable=True)
     assert row.cls == "android.widget.LinearLayout"
     title = find(row, resource_id="android:id/title")
-    assert (title.text, title.cls, title.clickable) == (
-        "Wi-Fi",
-        "android.widget.TextView",
-        False,
-    )
+    assert (title.text, title.cls, title.clickable) == ("Wi-Fi", "android.widget.TextView", False)
     assert find(row, resource_id="android:id/summary").text == "HomeNet"
     switch = find(row, resource_id="android:id/switch_widget")
-    assert (switch.cls, switch.checkable, switch.checked) == (
-        "android.widget.Switch",
-        True,
-        True,
-    )
+    assert (switch.cls, switch.checkable, switch.checked) == ("android.widget.Switch", True, True)
     assert not switch.clickable
 
 
 def test_a_disabled_list_item_disables_what_is_inside() -> None:
-    item = ui.ListItem(
-        title="Tethering", leading=ui.Icon(name="wifi"), enabled=False
-    )
+    item = ui.ListItem(title="Tethering", leading=ui.Icon(name="wifi"), enabled=False)
     root = tree(ui.Column(children=[item]))
     assert not find(root, text="Tethering").enabled
     assert not find(root, cls="android.widget.ImageView").enabled
@@ -185,20 +150,13 @@ def test_a_disabled_list_item_disables_what_is_inside() -> None:
         ),
     ],
 )
-def test_widgets_have_their_android_classes(
-    widget: ui.Widget, cls: str, text: str
-) -> None:
+def test_widgets_have_their_android_classes(widget: ui.Widget, cls: str, text: str) -> None:
     assert find(tree(ui.Column(children=[widget])), cls=cls).text == text
 
 
 def test_a_field_has_text_hint_and_focus() -> None:
-    field = ui.TextField(
-        id="q", key="q", text="", hint="Search", on_change=nothing
-    )
-    node = find(
-        tree(ui.Column(children=[field]), View(focus="q")),
-        resource_id="com.example:id/q",
-    )
+    field = ui.TextField(id="q", key="q", text="", hint="Search", on_change=nothing)
+    node = find(tree(ui.Column(children=[field]), View(focus="q")), resource_id="com.example:id/q")
     # As on Android, an empty field says its hint as its text.
     assert (node.text, node.hint, node.focused) == ("Search", "Search", True)
     assert node.clickable
@@ -206,22 +164,14 @@ def test_a_field_has_text_hint_and_focus() -> None:
 
 
 def test_the_back_arrow_speaks_the_language_of_the_phone() -> None:
-    page = ui.Scaffold(
-        body=ui.Spacer(), app_bar=ui.AppBar(title="T", on_back=nothing)
-    )
+    page = ui.Scaffold(body=ui.Spacer(), app_bar=ui.AppBar(title="T", on_back=nothing))
     assert find(tree(page), content_desc="Navigate up").clickable
     zh = Env(width=360, height=640, density=1.0, language="zh")
     assert find(tree(page, env=zh), content_desc="转到上一层级").clickable
 
 
-def test_a_list_longer_than_the_screen_is_scrollable_and_shows_only_what_is_seen() -> (
-    None
-):
-    rows = ui.Column(
-        children=[
-            ui.ListItem(title=f"Row {n}", on_tap=nothing) for n in range(40)
-        ]
-    )
+def test_a_list_longer_than_the_screen_is_scrollable_and_shows_only_what_is_seen() -> None:
+    rows = ui.Column(children=[ui.ListItem(title=f"Row {n}", on_tap=nothing) for n in range(40)])
     page = ui.Scroll(key="s", id="list", child=rows)
     root = tree(page)
     scroll = find(root, scrollable=True)
@@ -230,16 +180,11 @@ def test_a_list_longer_than_the_screen_is_scrollable_and_shows_only_what_is_seen
     assert scroll.children[-1].bounds.bottom == 640
     moved = find(tree(page, View(scroll={"s": 30})), scrollable=True)
     assert moved.children[0].bounds == Rect(0, 0, 360, 26)
-    assert [child.index for child in moved.children] == list(
-        range(len(moved.children))
-    )
+    assert [child.index for child in moved.children] == list(range(len(moved.children)))
 
 
 def test_a_dialog_is_a_window_of_its_own_size() -> None:
-    page = ui.Dialog(
-        title="Delete?",
-        buttons=[ui.Button(text="Cancel"), ui.Button(text="OK")],
-    )
+    page = ui.Dialog(title="Delete?", buttons=[ui.Button(text="Cancel"), ui.Button(text="OK")])
     root = tree(page)
     assert root.bounds.width == 320
     assert find(root, text="Delete?").resource_id == "android:id/alertTitle"
@@ -260,12 +205,8 @@ def test_a_selected_tab_says_so() -> None:
     assert find(root, text="Timer").cls == "android.widget.TextView"
 
 
-def test_a_clickable_without_words_is_marked_as_not_accessibility_friendly() -> (
-    None
-):
-    xml = to_xml(
-        [tree(ui.Column(children=[ui.IconButton(icon="add", on_tap=nothing)]))]
-    )
+def test_a_clickable_without_words_is_marked_as_not_accessibility_friendly() -> None:
+    xml = to_xml([tree(ui.Column(children=[ui.IconButton(icon="add", on_tap=nothing)]))])
     assert '<node NAF="true" index="0"' in xml
     named = ui.IconButton(icon="add", desc="Add", on_tap=nothing)
     assert "NAF" not in to_xml([tree(ui.Column(children=[named]))])
@@ -274,10 +215,7 @@ def test_a_clickable_without_words_is_marked_as_not_accessibility_friendly() -> 
 def test_compressed_leaves_out_layouts_that_carry_nothing() -> None:
     root = tree(ui.Column(id="box", children=[ui.Text(text="Hi")]))
     parsed = etree.fromstring(to_xml([root], compressed=True).encode())
-    assert [n.get("text") for n in parsed.iter("node")] == [
-        "",
-        "Hi",
-    ]  # the root stays
+    assert [n.get("text") for n in parsed.iter("node")] == ["", "Hi"]  # the root stays
 
 
 def test_what_is_too_deep_is_left_out() -> None:
@@ -289,10 +227,5 @@ def test_what_is_too_deep_is_left_out() -> None:
 
 def test_index_counts_children_that_are_not_shown() -> None:
     shown = Node("Text", "p", Rect(0, 0, 9, 9), text="b")
-    root = Node(
-        "Frame",
-        "p",
-        Rect(0, 0, 9, 9),
-        children=(replace(shown, visible=False), shown),
-    )
+    root = Node("Frame", "p", Rect(0, 0, 9, 9), children=(replace(shown, visible=False), shown))
     assert 'index="1" text="b"' in to_xml([root])

@@ -19,8 +19,7 @@ def test_a_crop_has_its_own_shape_and_a_grey_one_no_colour() -> None:
 
 
 @pytest.mark.parametrize(
-    "change",
-    ["warm", "vivid", "fade", "mirror", "zoom2", "zoom0.6", "dark", "soft9"],
+    "change", ["warm", "vivid", "fade", "mirror", "zoom2", "zoom0.6", "dark", "soft9"]
 )
 def test_a_change_is_seen(change: str) -> None:
     plain = art.picture("landscape:city:4", 90, 90).astype(int)
@@ -29,6 +28,4 @@ def test_a_change_is_seen(change: str) -> None:
 
 
 def test_an_unknown_change_does_nothing() -> None:
-    assert (
-        art.picture("photo:5~what", 60, 60) == art.picture("photo:5", 60, 60)
-    ).all()
+    assert (art.picture("photo:5~what", 60, 60) == art.picture("photo:5", 60, 60)).all()

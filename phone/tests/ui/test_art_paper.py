@@ -14,18 +14,10 @@ from virtual_phone.ui.easel import Easel
 ENGLISH = art_paper.named(
     "receipt",
     "Corner Shop",
-    [
-        "Business lunch\t86.50",
-        "> Food, with the team",
-        "---",
-        "## Total",
-        "Airport taxi\t54.00",
-    ],
+    ["Business lunch\t86.50", "> Food, with the team", "---", "## Total", "Airport taxi\t54.00"],
 )
 CHINESE = art_paper.named(
-    "card",
-    "外婆红烧肉",
-    ["份量\t4人份", "## 食材", "五花肉500克，冰糖30克，酱油3勺"],
+    "card", "外婆红烧肉", ["份量\t4人份", "## 食材", "五花肉500克，冰糖30克，酱油3勺"]
 )
 
 
@@ -37,17 +29,7 @@ def ocr() -> RapidOCR:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        (
-            ENGLISH,
-            (
-                "CornerShop",
-                "Businesslunch",
-                "86.50",
-                "withtheteam",
-                "Airporttaxi",
-                "54.00",
-            ),
-        ),
+        (ENGLISH, ("CornerShop", "Businesslunch", "86.50", "withtheteam", "Airporttaxi", "54.00")),
         (CHINESE, ("外婆红烧肉", "4人份", "食材", "五花肉500克", "酱油3勺")),
     ],
 )
@@ -56,9 +38,7 @@ def test_a_sheet_is_read_from_a_photo_on_the_whole_screen_and_not_from_the_tree(
 ) -> None:
     phone = Driver.make([PhotosApp])
     at = datetime(2026, 3, 2, 8, 50)  # noqa: DTZ001
-    phone.system.stores.media.add(
-        "photo", "sheet.jpg", "DCIM/Camera", at, art=name
-    )
+    phone.system.stores.media.add("photo", "sheet.jpg", "DCIM/Camera", at, art=name)
     phone.open(PhotosApp.package).tap("photo_item")
     left, top, right, bottom = phone.node("photo_view").bounds
     found = ocr(phone.system.screenshot()[top:bottom, left:right])
@@ -92,13 +72,9 @@ def test_a_name_holds_no_mark_of_later_changes_and_stays_one_sheet() -> None:
     name = art_paper.named("card", "A ~ B", ["c ~ d"])
     assert art_edits.MARK not in name
     assert art.aspect(name) == art_paper.ASPECT
-    assert np.array_equal(
-        art.picture(name, 90, 120), art.picture(name, 90, 120)
-    )
+    assert np.array_equal(art.picture(name, 90, 120), art.picture(name, 90, 120))
     other = art_paper.named("card", "A - B", ["c - e"])
-    assert not np.array_equal(
-        art.picture(name, 300, 400), art.picture(other, 300, 400)
-    )
+    assert not np.array_equal(art.picture(name, 300, 400), art.picture(other, 300, 400))
 
 
 def test_a_sheet_lies_on_a_table() -> None:

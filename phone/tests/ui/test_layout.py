@@ -22,18 +22,14 @@ PHONE = Env()
 FULL = Rect(0, 0, 1080, 2400)
 VIEWS = st.builds(
     View,
-    scroll=st.dictionaries(
-        st.sampled_from(["a", "b", "@dialog"]), st.floats(-50, 900)
-    ),
+    scroll=st.dictionaries(st.sampled_from(["a", "b", "@dialog"]), st.floats(-50, 900)),
     focus=st.sampled_from([None, "a"]),
     caret=st.sampled_from([None, 0, 3, 99]),
     pressed=st.none() | st.tuples(st.integers(0, 360), st.integers(0, 640)),
 )
 
 
-def place(
-    widget: ui.Widget, rect: Rect = FULL, env: Env = PHONE, **view: Any
-) -> Box:
+def place(widget: ui.Widget, rect: Rect = FULL, env: Env = PHONE, **view: Any) -> Box:
     return layout(widget, rect, env, View(**view))
 
 
@@ -49,9 +45,7 @@ def shape(box: Box) -> list[object]:
 
 @settings(max_examples=examples(150), deadline=None)
 @given(page=PAGES, env=ENVS, view=VIEWS)
-def test_what_is_seen_of_a_box_lies_in_its_parent(
-    page: ui.Widget, env: Env, view: View
-) -> None:
+def test_what_is_seen_of_a_box_lies_in_its_parent(page: ui.Widget, env: Env, view: View) -> None:
     rect = Rect(0, 20, env.width, env.height)
     root = layout(page, rect, env, view)
     assert root.visible.empty or root.visible.intersect(rect) == root.visible
@@ -63,13 +57,9 @@ def test_what_is_seen_of_a_box_lies_in_its_parent(
 
 @settings(max_examples=examples(60), deadline=None)
 @given(page=PAGES, env=ENVS, view=VIEWS)
-def test_the_same_tree_gives_the_same_boxes(
-    page: ui.Widget, env: Env, view: View
-) -> None:
+def test_the_same_tree_gives_the_same_boxes(page: ui.Widget, env: Env, view: View) -> None:
     rect = Rect(0, 20, env.width, env.height)
-    assert shape(layout(page, rect, env, view)) == shape(
-        layout(page, rect, env, view)
-    )
+    assert shape(layout(page, rect, env, view)) == shape(layout(page, rect, env, view))
 
 
 @settings(max_examples=examples(100), deadline=None)
@@ -81,18 +71,10 @@ def test_a_touch_in_the_middle_hits_the_box_or_what_lies_over_it(
     order = list(walk(root))
     through = [b for m in order if isinstance(m.widget, Mark) for b in walk(m)]
     for at, box in enumerate(order):
-        if (
-            box.visible.empty
-            or box in through
-            or isinstance(box.widget, ui.Corner)
-        ):
+        if box.visible.empty or box in through or isinstance(box.widget, ui.Corner):
             continue
         chain = hit(root, *box.visible.center)
-        over = [
-            b
-            for b in order[at + 1 :]
-            if b.visible.contains(*box.visible.center)
-        ]
+        over = [b for b in order[at + 1 :] if b.visible.contains(*box.visible.center)]
         assert box in chain or chain[-1] in over
         assert chain[0] is root
 
@@ -124,26 +106,17 @@ def test_a_scaffold_has_the_proportions_of_material() -> None:
         1080 - PHONE.px(16),
         bottom.top - PHONE.px(16),
     )
-    assert only(box, ui.Scroll).rect == Rect(
-        0, PHONE.px(64) + PHONE.px(48), 1080, bottom.top
-    )
+    assert only(box, ui.Scroll).rect == Rect(0, PHONE.px(64) + PHONE.px(48), 1080, bottom.top)
 
 
 def test_the_body_shrinks_when_the_keyboard_takes_room() -> None:
     page = ui.Scaffold(body=ui.Scroll(key="s", child=ui.Spacer(height=2000)))
-    assert (
-        only(place(page, Rect(0, 60, 1080, 1500)), ui.Scroll).rect.bottom
-        == 1500
-    )
+    assert only(place(page, Rect(0, 60, 1080, 1500)), ui.Scroll).rect.bottom == 1500
 
 
 @pytest.mark.parametrize(("subtitle", "height"), [("", 56), ("On", 72)])
-def test_a_list_item_is_as_high_as_material_says(
-    subtitle: str, height: int
-) -> None:
-    box = place(
-        ui.Column(children=[ui.ListItem(title="Wi-Fi", subtitle=subtitle)])
-    )
+def test_a_list_item_is_as_high_as_material_says(subtitle: str, height: int) -> None:
+    box = place(ui.Column(children=[ui.ListItem(title="Wi-Fi", subtitle=subtitle)]))
     assert only(box, ui.ListItem).rect.height == PHONE.px(height)
 
 
@@ -161,9 +134,7 @@ def test_a_list_item_is_as_high_as_material_says(
     ],
 )
 def test_what_one_touches_is_at_least_48_dp_high(widget: ui.Widget) -> None:
-    assert only(
-        place(ui.Column(children=[widget])), type(widget)
-    ).rect.height >= PHONE.px(48)
+    assert only(place(ui.Column(children=[widget])), type(widget)).rect.height >= PHONE.px(48)
 
 
 def test_a_dialog_is_centred_and_at_most_320_dp_wide() -> None:
@@ -173,9 +144,7 @@ def test_a_dialog_is_centred_and_at_most_320_dp_wide() -> None:
     assert abs(box.rect.center[1] - 1200) <= 1
 
 
-def test_a_dialog_taller_than_the_screen_scrolls_and_keeps_its_buttons() -> (
-    None
-):
+def test_a_dialog_taller_than_the_screen_scrolls_and_keeps_its_buttons() -> None:
     box = place(
         ui.Dialog(
             title="T",
@@ -208,9 +177,7 @@ def test_growing_children_share_what_is_left_to_the_last_pixel() -> None:
 
 
 def test_too_much_in_a_row_shrinks_words_and_keeps_signs() -> None:
-    row = ui.Row(
-        children=[ui.Text(text="long " * 60), ui.IconButton(icon="add")]
-    )
+    row = ui.Row(children=[ui.Text(text="long " * 60), ui.IconButton(icon="add")])
     box = place(row)
     assert box.children[1].rect == Rect(
         1080 - PHONE.px(48),
@@ -234,9 +201,7 @@ def test_a_scroll_takes_what_is_left_without_being_told_to_grow() -> None:
 
 
 def test_scrolling_moves_the_content_and_stops_at_its_ends() -> None:
-    page = ui.Scroll(
-        key="s", child=ui.Column(children=[ui.Spacer(height=2000)])
-    )
+    page = ui.Scroll(key="s", child=ui.Column(children=[ui.Spacer(height=2000)]))
     most = PHONE.px(2000) - 2400
     assert scroll_range(place(page)) == (0, most)
     assert scroll_range(place(page, scroll={"s": 300.4})) == (300, most)
@@ -246,9 +211,7 @@ def test_scrolling_moves_the_content_and_stops_at_its_ends() -> None:
 
 
 def test_content_that_fits_does_not_scroll() -> None:
-    assert scroll_range(
-        place(ui.Scroll(key="s", child=ui.Text(text="short")))
-    ) == (
+    assert scroll_range(place(ui.Scroll(key="s", child=ui.Text(text="short")))) == (
         0,
         0,
     )
@@ -256,17 +219,13 @@ def test_content_that_fits_does_not_scroll() -> None:
 
 def test_a_horizontal_scroll_lets_its_row_be_as_wide_as_it_wants() -> None:
     chips = ui.Row(children=[ui.Chip(text=f"Label {n}") for n in range(20)])
-    page = ui.Column(
-        children=[ui.Scroll(key="s", axis="horizontal", child=chips)]
-    )
+    page = ui.Column(children=[ui.Scroll(key="s", axis="horizontal", child=chips)])
     offset, most = scroll_range(only(place(page, scroll={"s": 50}), ui.Scroll))
     assert (offset, most > 500) == (50, True)
 
 
 def test_a_grid_that_gets_more_room_spreads_its_rows() -> None:
-    grid = ui.Grid(
-        columns=7, grow=1, children=[ui.Text(text=str(n)) for n in range(35)]
-    )
+    grid = ui.Grid(columns=7, grow=1, children=[ui.Text(text=str(n)) for n in range(35)])
     box = only(place(ui.Column(children=[grid])), ui.Grid)
     assert box.rect.bottom == 2400
     assert box.children[-1].rect.right == 1080
@@ -292,11 +251,7 @@ def test_an_unknown_widget_is_named() -> None:
 def test_the_last_row_can_be_scrolled_clear_of_the_floating_button(
     below: bool,
 ) -> None:
-    rows = ui.Column(
-        children=[
-            ui.ListItem(title=f"Row {n}", id=f"row{n}") for n in range(30)
-        ]
-    )
+    rows = ui.Column(children=[ui.ListItem(title=f"Row {n}", id=f"row{n}") for n in range(30)])
     body: ui.Widget = ui.Scroll(key="s", child=rows)
     if below:
         body = ui.Column(children=[ui.Text(text="Head"), body])
@@ -307,9 +262,7 @@ def test_the_last_row_can_be_scrolled_clear_of_the_floating_button(
     assert last.rect.bottom <= only(box, ui.Fab).rect.top
 
 
-def test_a_page_with_room_to_spare_does_not_scroll_because_of_its_button() -> (
-    None
-):
+def test_a_page_with_room_to_spare_does_not_scroll_because_of_its_button() -> None:
     page = ui.Scaffold(
         body=ui.Scroll(key="s", child=ui.Text(text="Short")),
         fab=ui.Fab(icon="add", desc="Add"),
@@ -318,16 +271,9 @@ def test_a_page_with_room_to_spare_does_not_scroll_because_of_its_button() -> (
 
 
 def test_the_chosen_one_of_many_tabs_is_in_sight() -> None:
-    tabs = [
-        ui.Tab(text=f"Number {n}", on_tap=nothing, selected=n == 14)
-        for n in range(20)
-    ]
+    tabs = [ui.Tab(text=f"Number {n}", on_tap=nothing, selected=n == 14) for n in range(20)]
     box = place(ui.Tabs(tabs=tabs, scrollable=True), Rect(0, 0, 1080, 126))
-    chosen = next(
-        b
-        for b in walk(box)
-        if isinstance(b.widget, TabItem) and b.widget.selected
-    )
+    chosen = next(b for b in walk(box) if isinstance(b.widget, TabItem) and b.widget.selected)
     assert chosen.visible == chosen.rect
     assert abs(chosen.rect.center[0] - 540) <= 1
     moved = place(

@@ -12,11 +12,7 @@ def content() -> list[ui.Widget]:
     card = ui.Row(
         id="card",
         on_tap=nothing,
-        children=[
-            ui.Text(text="Desk lamp"),
-            ui.Text(text="$ 23"),
-            ui.Switch(checked=True),
-        ],
+        children=[ui.Text(text="Desk lamp"), ui.Text(text="$ 23"), ui.Switch(checked=True)],
     )
     return [
         ui.Text(text="Deals", id="head"),
@@ -41,13 +37,7 @@ def test_a_page_of_the_web_has_the_shapes_of_a_web_view() -> None:
     found = tree(ui.Web(title="Shop", children=content()))
     assert [n.text for n in named(found, "WebView")] == ["", "Shop"]
     assert any(n.bounds.empty and n.clickable for n in found)
-    assert {n.resource_id for n in found} >= {
-        "app",
-        "head",
-        "card",
-        "buy",
-        "name",
-    }
+    assert {n.resource_id for n in found} >= {"app", "head", "card", "buy", "name"}
     card = next(n for n in found if n.resource_id == "card")
     assert card.clickable
     assert not card.text + card.content_desc
@@ -66,28 +56,14 @@ def test_a_page_of_compose_has_no_ids_and_merged_rows() -> None:
     assert row.content_desc == "Desk lamp\n$ 23"
     assert [n.checkable for n in row.children] == [True]
     button = next(n for n in inner if any(c.text == "Buy" for c in n.children))
-    assert (button.cls, button.text, button.clickable) == (
-        "android.view.View",
-        "",
-        True,
-    )
-    assert [c.cls.rpartition(".")[2] for c in button.children] == [
-        "TextView",
-        "Button",
-    ]
+    assert (button.cls, button.text, button.clickable) == ("android.view.View", "", True)
+    assert [c.cls.rpartition(".")[2] for c in button.children] == ["TextView", "Button"]
     assert named(inner, "EditText")[0].text == "Mia"
 
 
 def test_pages_of_both_kinds_look_as_ordinary_ones() -> None:
-    plain = layout(
-        ui.Column(children=content()), Rect(0, 0, 1080, 2400), ENV, View()
-    )
+    plain = layout(ui.Column(children=content()), Rect(0, 0, 1080, 2400), ENV, View())
     odd = layout(
-        ui.Compose(child=ui.Column(children=content())),
-        Rect(0, 0, 1080, 2400),
-        ENV,
-        View(),
+        ui.Compose(child=ui.Column(children=content())), Rect(0, 0, 1080, 2400), ENV, View()
     )
-    assert [c.rect for c in odd.children[0].children] == [
-        c.rect for c in plain.children
-    ]
+    assert [c.rect for c in odd.children[0].children] == [c.rect for c in plain.children]

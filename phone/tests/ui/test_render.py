@@ -19,9 +19,7 @@ from .trees import ENVS, PAGES, nothing
 SMALL = Env(width=360, height=640, density=1.0)
 
 
-def picture(
-    page: ui.Widget, env: Env = SMALL, view: View | None = None
-) -> np.ndarray:
+def picture(page: ui.Widget, env: Env = SMALL, view: View | None = None) -> np.ndarray:
     image = np.full((env.height, env.width, 3), 128, np.uint8)
     view = view or View()
     box = layout(page, Rect(0, 0, env.width, env.height), env, view)
@@ -34,35 +32,25 @@ def changed(one: np.ndarray, other: np.ndarray) -> Rect:
     ys, xs = np.nonzero((one != other).any(axis=2))
     if not len(xs):
         return Rect(0, 0, 0, 0)
-    return Rect(
-        int(xs.min()), int(ys.min()), int(xs.max()) + 1, int(ys.max()) + 1
-    )
+    return Rect(int(xs.min()), int(ys.min()), int(xs.max()) + 1, int(ys.max()) + 1)
 
 
 @settings(max_examples=examples(150), deadline=None)
 @given(page=PAGES, env=ENVS, view=VIEWS)
-def test_any_page_is_drawn_and_stays_in_its_place(
-    page: ui.Widget, env: Env, view: View
-) -> None:
+def test_any_page_is_drawn_and_stays_in_its_place(page: ui.Widget, env: Env, view: View) -> None:
     image = np.full((env.height, env.width, 3), 77, np.uint8)
     rect = Rect(30, 40, 330, 600)
     box = layout(page, rect, env, view)
     render.draw(image, box, env, view)
     outside = np.ones(image.shape[:2], bool)
-    place = (
-        rect
-        if not isinstance(page, ui.Menu)
-        else Rect(0, 0, env.width, env.height)
-    )
+    place = rect if not isinstance(page, ui.Menu) else Rect(0, 0, env.width, env.height)
     outside[place.top : place.bottom, place.left : place.right] = False
     assert (image[outside] == 77).all()
 
 
 @settings(max_examples=examples(60), deadline=None)
 @given(page=PAGES, env=ENVS, view=VIEWS)
-def test_drawing_twice_gives_the_same_pixels(
-    page: ui.Widget, env: Env, view: View
-) -> None:
+def test_drawing_twice_gives_the_same_pixels(page: ui.Widget, env: Env, view: View) -> None:
     images = []
     for _ in range(2):
         image = np.zeros((env.height, env.width, 3), np.uint8)
@@ -76,14 +64,8 @@ def blanked(box: Box, target: Box) -> Box:
     """The same boxes, one of them without its words."""
     if box is target:
         assert isinstance(box.widget, ui.Text)
-        return replace(
-            box,
-            widget=replace(box.widget, text=""),
-            lines=("",) * len(box.lines),
-        )
-    return replace(
-        box, children=tuple(blanked(child, target) for child in box.children)
-    )
+        return replace(box, widget=replace(box.widget, text=""), lines=("",) * len(box.lines))
+    return replace(box, children=tuple(blanked(child, target) for child in box.children))
 
 
 @settings(max_examples=examples(80), deadline=None)
@@ -92,14 +74,8 @@ def test_without_its_words_a_page_differs_only_where_they_were(
     page: ui.Widget, env: Env, view: View, number: int
 ) -> None:
     box = layout(page, Rect(0, 0, env.width, env.height), env, view)
-    worded = [
-        b
-        for b in walk(box)
-        if isinstance(b.widget, ui.Text) and not b.visible.empty
-    ]
-    assume(
-        worded and not any(isinstance(b.widget, ui.Stack) for b in walk(box))
-    )
+    worded = [b for b in walk(box) if isinstance(b.widget, ui.Text) and not b.visible.empty]
+    assume(worded and not any(isinstance(b.widget, ui.Stack) for b in walk(box)))
     target = worded[number % len(worded)]
     images = []
     for shown in (box, blanked(box, target)):
@@ -107,16 +83,11 @@ def test_without_its_words_a_page_differs_only_where_they_were(
         render.draw(image, shown, env, view)
         images.append(image)
     difference = changed(*images)
-    assert (
-        difference.empty or difference.intersect(target.visible) == difference
-    )
+    assert difference.empty or difference.intersect(target.visible) == difference
 
 
 def _form(third: str) -> ui.Widget:
-    lines = [
-        ui.Text(id=f"line{n}", text=t)
-        for n, t in enumerate(["One", "Two", third, "Four"])
-    ]
+    lines = [ui.Text(id=f"line{n}", text=t) for n, t in enumerate(["One", "Two", third, "Four"])]
     return ui.Scaffold(
         app_bar=ui.AppBar(title="Form", on_back=nothing),
         body=ui.Scroll(key="s", child=ui.Column(children=lines, padding=16)),
@@ -134,15 +105,9 @@ def test_blanking_a_text_changes_pixels_only_inside_its_box(dark: bool) -> None:
 
 
 def test_what_is_scrolled_away_is_not_drawn_over_the_bar() -> None:
-    rows = ui.Column(
-        children=[ui.ListItem(title=f"Row {n}") for n in range(40)]
-    )
-    page = ui.Scaffold(
-        app_bar=ui.AppBar(title="List"), body=ui.Scroll(key="s", child=rows)
-    )
-    differs = changed(
-        picture(page), picture(page, view=View(scroll={"s": 333}))
-    )
+    rows = ui.Column(children=[ui.ListItem(title=f"Row {n}") for n in range(40)])
+    page = ui.Scaffold(app_bar=ui.AppBar(title="List"), body=ui.Scroll(key="s", child=rows))
+    differs = changed(picture(page), picture(page, view=View(scroll={"s": 333})))
     assert differs.top >= 64
 
 
@@ -167,12 +132,8 @@ def test_a_state_can_be_seen(one: ui.Widget, other: ui.Widget) -> None:
 
 
 def test_a_pressed_button_is_shaded() -> None:
-    page = ui.Scaffold(
-        body=ui.Column(children=[ui.ListItem(title="Wi-Fi", on_tap=nothing)])
-    )
-    differs = changed(
-        picture(page), picture(page, view=View(pressed=(100, 20)))
-    )
+    page = ui.Scaffold(body=ui.Column(children=[ui.ListItem(title="Wi-Fi", on_tap=nothing)]))
+    differs = changed(picture(page), picture(page, view=View(pressed=(100, 20))))
     assert differs == Rect(0, 0, 360, 56)
 
 
@@ -190,18 +151,13 @@ def _page(field: ui.TextField) -> ui.Widget:
 
 
 def test_a_password_looks_the_same_whatever_it_is() -> None:
-    one, other = (
-        picture(_page(_field(t, password=True)))
-        for t in ("secret12", "hunter2!")
-    )
+    one, other = (picture(_page(_field(t, password=True))) for t in ("secret12", "hunter2!"))
     assert np.array_equal(one, other)
 
 
 def test_the_caret_is_drawn_only_in_the_focused_field() -> None:
     page = _page(_field("hello", plain=True))
-    differs = changed(
-        picture(page), picture(page, view=View(focus="f", caret=5))
-    )
+    differs = changed(picture(page), picture(page, view=View(focus="f", caret=5)))
     assert differs.width == 2
     elsewhere = changed(picture(page), picture(page, view=View(focus="other")))
     assert elsewhere.empty
@@ -215,16 +171,11 @@ def test_a_long_line_moves_so_that_its_caret_is_seen() -> None:
 
 
 def _laid(field: ui.TextField, view: View) -> tuple[Box, View]:
-    return only(
-        layout(_page(field), Rect(0, 0, 360, 640), SMALL, view), ui.TextField
-    ), view
+    return only(layout(_page(field), Rect(0, 0, 360, 640), SMALL, view), ui.TextField), view
 
 
 def test_a_touch_means_the_nearest_character() -> None:
-    box, view = _laid(
-        _field("first line\nsecond", multiline=True, plain=True),
-        View(focus="f"),
-    )
+    box, view = _laid(_field("first line\nsecond", multiline=True, plain=True), View(focus="f"))
     assert caret_at(box, 0, 10, SMALL, view) == 0
     assert caret_at(box, 350, 10, SMALL, view) == len("first line")
     assert caret_at(box, 0, 40, SMALL, view) == len("first line\n")
@@ -260,17 +211,13 @@ def test_words_can_be_read_on_every_surface(dark: bool) -> None:
         return 0.0722 * linear[0] + 0.7152 * linear[1] + 0.2126 * linear[2]
 
     for role in theme.LIGHT:
-        if role.startswith(
-            ("on_", "inverse_on", "outline", "scrim", "surface_variant")
-        ):
+        if role.startswith(("on_", "inverse_on", "outline", "scrim", "surface_variant")):
             continue
         if role in ("white", "black"):
             continue
         if f"on_{role}" not in theme.LIGHT and not role.startswith("surface"):
             continue
-        bright, dim = sorted(
-            (luminance(role), luminance(theme.on(role))), reverse=True
-        )
+        bright, dim = sorted((luminance(role), luminance(theme.on(role))), reverse=True)
         assert (bright + 0.05) / (dim + 0.05) >= 3, role
 
 
@@ -308,19 +255,12 @@ def test_icons_differ() -> None:
 
 def test_text_size_measures_what_layout_uses() -> None:
     w, h = render.text_size("Hello", "body", SMALL)
-    box = layout(
-        ui.Row(children=[ui.Text(text="Hello")]),
-        Rect(0, 0, 360, 640),
-        SMALL,
-        View(),
-    )
+    box = layout(ui.Row(children=[ui.Text(text="Hello")]), Rect(0, 0, 360, 640), SMALL, View())
     assert (w, h) == (box.children[0].rect.width, box.children[0].rect.height)
 
 
 def test_other_names_lead_to_drawings_and_hide_none() -> None:
-    assert [
-        name for name, drawn in ALIASES.items() if not icons.known(drawn)
-    ] == []
+    assert [name for name, drawn in ALIASES.items() if not icons.known(drawn)] == []
     assert not set(ALIASES) & (set(MORE) | set(icons.DRAWINGS))
 
 

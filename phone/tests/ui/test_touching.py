@@ -54,11 +54,7 @@ def state(driver: Driver) -> Tried:
 def gallery(s: Tried) -> ui.Widget:
     pages = [ui.Text(text=f"Page {n}", height=200) for n in range(3)]
     pager = ui.Pager(
-        key="p",
-        id="pager",
-        pages=pages,
-        index=s.page,
-        on_page=lambda n: setattr(s, "page", n),
+        key="p", id="pager", pages=pages, index=s.page, on_page=lambda n: setattr(s, "page", n)
     )
     return ui.Scroll(key="s", child=ui.Column(children=[pager]))
 
@@ -84,9 +80,7 @@ def test_a_short_slow_drag_leaves_the_page_where_it_was() -> None:
 
 
 def test_a_flick_turns_the_page_though_it_is_short() -> None:
-    assert (
-        state(phone(gallery).swipe("left", "pager", share=0.2, ms=60)).page == 1
-    )
+    assert state(phone(gallery).swipe("left", "pager", share=0.2, ms=60)).page == 1
 
 
 def news(s: Tried) -> ui.Widget:
@@ -94,16 +88,8 @@ def news(s: Tried) -> ui.Widget:
         s.refreshed += 1
         s.waiting = True
 
-    rows = ui.Column(
-        children=[ui.ListItem(title=f"Row {n}") for n in range(40)]
-    )
-    return ui.Scroll(
-        key="list",
-        id="list",
-        child=rows,
-        on_refresh=refresh,
-        refreshing=s.waiting,
-    )
+    rows = ui.Column(children=[ui.ListItem(title=f"Row {n}") for n in range(40)])
+    return ui.Scroll(key="list", id="list", child=rows, on_refresh=refresh, refreshing=s.waiting)
 
 
 def test_a_list_pulled_down_at_its_start_asks_for_news() -> None:
@@ -127,10 +113,7 @@ def test_stars_take_as_many_as_are_touched() -> None:
         lambda s: ui.Column(
             children=[
                 ui.Rating(
-                    value=s.rated,
-                    id="stars",
-                    size=40,
-                    on_rate=lambda n: setattr(s, "rated", n),
+                    value=s.rated, id="stars", size=40, on_rate=lambda n: setattr(s, "rated", n)
                 )
             ]
         )
@@ -145,11 +128,7 @@ def test_stars_take_as_many_as_are_touched() -> None:
 def test_a_stepper_stops_at_its_ends() -> None:
     driver = phone(
         lambda s: ui.Stepper(
-            value=s.count,
-            least=1,
-            most=2,
-            id="count",
-            on_change=lambda n: setattr(s, "count", n),
+            value=s.count, least=1, most=2, id="count", on_change=lambda n: setattr(s, "count", n)
         )
     )
     assert not driver.node("Decrease").enabled
@@ -165,9 +144,7 @@ def test_a_badge_lets_touches_through() -> None:
                 ui.Badge(
                     text="9",
                     child=ui.IconButton(
-                        icon="cart",
-                        desc="Cart",
-                        on_tap=lambda: setattr(s, "closed", 1),
+                        icon="cart", desc="Cart", on_tap=lambda: setattr(s, "closed", 1)
                     ),
                 )
             ]
@@ -194,9 +171,7 @@ def test_a_canvas_is_one_node_and_tells_where_it_was_touched() -> None:
 
 def test_two_fingers_on_a_picture() -> None:
     driver = phone(
-        lambda s: ui.Image(
-            art="map:1", desc="Map", on_pinch=lambda by: setattr(s, "scale", by)
-        )
+        lambda s: ui.Image(art="map:1", desc="Map", on_pinch=lambda by: setattr(s, "scale", by))
     )
     x, y = driver.node("Map").bounds.center
     assert driver.system.fingers.pinch(x, y, 2.0)
@@ -212,9 +187,7 @@ def test_a_long_list_builds_only_what_is_seen() -> None:
 
     driver = phone(
         lambda s: ui.Scroll(
-            key="s",
-            id="list",
-            child=ui.LazyColumn(count=5000, row=row, row_height=56),
+            key="s", id="list", child=ui.LazyColumn(count=5000, row=row, row_height=56)
         )
     )
     assert len(set(built)) < 30
@@ -235,10 +208,7 @@ def test_a_player_shows_its_time_and_seeks() -> None:
             on_play=lambda: None,
         )
     )
-    assert [driver.node(name).text for name in ("position", "duration")] == [
-        "0:00",
-        "3:20",
-    ]
+    assert [driver.node(name).text for name in ("position", "duration")] == ["0:00", "3:20"]
     driver.tap("seek")
     assert driver.node("position").text == "1:40"
     assert driver.sees("Play")

@@ -6,21 +6,10 @@ from virtual_phone.ui import widgets as ui
 from virtual_phone.ui.geometry import Env
 
 WORDS = st.text(
-    alphabet=st.sampled_from("abc XYZ09.,，。你好世界设置\n😀❤é—"),
-    min_size=0,
-    max_size=24,
+    alphabet=st.sampled_from("abc XYZ09.,，。你好世界设置\n😀❤é—"), min_size=0, max_size=24
 )
 SMALL = st.sampled_from([0, 4, 8, 16])
-CORNERS = [
-    "top_start",
-    "top",
-    "top_end",
-    "start",
-    "center",
-    "end",
-    "bottom",
-    "bottom_end",
-]
+CORNERS = ["top_start", "top", "top_end", "start", "center", "end", "bottom", "bottom_end"]
 KEYS = st.sampled_from(["a", "b", "c"])
 
 
@@ -55,9 +44,7 @@ LEAVES = st.one_of(
         max_lines=st.sampled_from([0, 1, 2]),
         **COMMON,
     ),
-    st.builds(
-        ui.Icon, name=st.sampled_from(["wifi", "no such icon"]), **COMMON
-    ),
+    st.builds(ui.Icon, name=st.sampled_from(["wifi", "no such icon"]), **COMMON),
     st.builds(ui.IconButton, icon=st.just("add"), **COMMON),
     st.builds(
         ui.Button,
@@ -71,11 +58,7 @@ LEAVES = st.one_of(
     st.builds(ui.Checkbox, checked=st.booleans(), text=WORDS, **COMMON),
     st.builds(ui.Radio, checked=st.booleans(), text=WORDS, **COMMON),
     st.builds(
-        ui.Chip,
-        text=WORDS,
-        checked=st.booleans(),
-        icon=st.sampled_from(["", "check"]),
-        **COMMON,
+        ui.Chip, text=WORDS, checked=st.booleans(), icon=st.sampled_from(["", "check"]), **COMMON
     ),
     st.builds(ui.Slider, value=st.floats(-0.5, 1.5), **COMMON),
     st.builds(
@@ -90,23 +73,14 @@ LEAVES = st.one_of(
         plain=st.booleans(),
         **COMMON,
     ),
-    st.builds(
-        ui.Avatar, text=WORDS, icon=st.sampled_from(["", "person"]), **COMMON
-    ),
-    st.builds(
-        ui.Progress, value=st.sampled_from([None, 0.0, 0.4, 1.0]), **COMMON
-    ),
+    st.builds(ui.Avatar, text=WORDS, icon=st.sampled_from(["", "person"]), **COMMON),
+    st.builds(ui.Progress, value=st.sampled_from([None, 0.0, 0.4, 1.0]), **COMMON),
     st.builds(ui.Divider, **COMMON),
     st.builds(ui.Spacer, **COMMON),
     st.builds(
         ui.Tabs,
         tabs=st.lists(
-            st.builds(
-                ui.Tab,
-                text=WORDS,
-                on_tap=st.just(nothing),
-                selected=st.booleans(),
-            ),
+            st.builds(ui.Tab, text=WORDS, on_tap=st.just(nothing), selected=st.booleans()),
             max_size=4,
         ),
         scrollable=st.booleans(),
@@ -114,20 +88,13 @@ LEAVES = st.one_of(
     ),
     st.builds(
         ui.Image,
-        art=st.sampled_from(
-            ["photo:1", "food:burger", "poster:Moon", "no such kind", "qr:2"]
-        ),
+        art=st.sampled_from(["photo:1", "food:burger", "poster:Moon", "no such kind", "qr:2"]),
         fit=st.sampled_from(["cover", "contain"]),
         dim=st.sampled_from([0, 0.4]),
         **COMMON,
     ),
     st.builds(ui.Rating, value=st.floats(-1, 7), on_rate=TAPS, **COMMON),
-    st.builds(
-        ui.Stepper,
-        value=st.integers(-2, 200),
-        on_change=st.just(nothing),
-        **COMMON,
-    ),
+    st.builds(ui.Stepper, value=st.integers(-2, 200), on_change=st.just(nothing), **COMMON),
     st.builds(ui.SearchPill, hint=WORDS, **COMMON),
     st.builds(
         ui.Wheel,
@@ -159,38 +126,16 @@ LEAVES = st.one_of(
 )
 
 
-def _inside(
-    children: st.SearchStrategy[ui.Widget],
-) -> st.SearchStrategy[ui.Widget]:
+def _inside(children: st.SearchStrategy[ui.Widget]) -> st.SearchStrategy[ui.Widget]:
     several = st.lists(children, max_size=5)
     cross = st.sampled_from(["start", "center", "end", "stretch"])
     main = st.sampled_from(["start", "center", "end", "between"])
     maybe = st.none() | children
     return st.one_of(
-        st.builds(
-            ui.Row,
-            children=several,
-            gap=SMALL,
-            cross=cross,
-            main=main,
-            **COMMON,
-        ),
-        st.builds(
-            ui.Column,
-            children=several,
-            gap=SMALL,
-            cross=cross,
-            main=main,
-            **COMMON,
-        ),
+        st.builds(ui.Row, children=several, gap=SMALL, cross=cross, main=main, **COMMON),
+        st.builds(ui.Column, children=several, gap=SMALL, cross=cross, main=main, **COMMON),
         st.builds(ui.Stack, children=several, **COMMON),
-        st.builds(
-            ui.Grid,
-            children=several,
-            columns=st.integers(1, 4),
-            gap=SMALL,
-            **COMMON,
-        ),
+        st.builds(ui.Grid, children=several, columns=st.integers(1, 4), gap=SMALL, **COMMON),
         st.builds(
             ui.Scroll,
             key=KEYS,
@@ -211,10 +156,7 @@ def _inside(
         st.builds(
             ui.Stack,
             children=st.lists(
-                st.builds(
-                    ui.Corner, child=children, at=st.sampled_from(CORNERS)
-                ),
-                max_size=3,
+                st.builds(ui.Corner, child=children, at=st.sampled_from(CORNERS)), max_size=3
             ),
             **COMMON,
         ),
@@ -238,12 +180,7 @@ def _inside(
         st.builds(ui.Compose, child=children, **COMMON),
         st.builds(ui.Canvas, child=children, **COMMON),
         st.builds(
-            ui.ListItem,
-            title=WORDS,
-            subtitle=WORDS,
-            leading=maybe,
-            trailing=maybe,
-            **COMMON,
+            ui.ListItem, title=WORDS, subtitle=WORDS, leading=maybe, trailing=maybe, **COMMON
         ),
     )
 
@@ -256,22 +193,13 @@ PAGES = st.one_of(
         ui.Scaffold,
         body=TREES,
         app_bar=st.none()
-        | st.builds(
-            ui.AppBar,
-            title=WORDS,
-            on_back=TAPS,
-            actions=st.lists(LEAVES, max_size=2),
-        ),
-        fab=st.none()
-        | st.builds(ui.Fab, icon=st.just("add"), desc=st.just("Add")),
+        | st.builds(ui.AppBar, title=WORDS, on_back=TAPS, actions=st.lists(LEAVES, max_size=2)),
+        fab=st.none() | st.builds(ui.Fab, icon=st.just("add"), desc=st.just("Add")),
         bottom=st.none() | TREES,
     ),
     st.builds(ui.Dialog, title=WORDS, body=st.none() | TREES, buttons=BUTTONS),
     st.builds(
-        ui.Menu,
-        items=st.lists(
-            st.builds(ui.ListItem, title=WORDS, on_tap=TAPS), max_size=4
-        ),
+        ui.Menu, items=st.lists(st.builds(ui.ListItem, title=WORDS, on_tap=TAPS), max_size=4)
     ),
     st.builds(ui.Sheet, child=TREES),
     st.builds(ui.Drawer, child=TREES),

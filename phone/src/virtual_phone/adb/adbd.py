@@ -73,9 +73,7 @@ class Stream:
             TimeoutError: If nothing came in time.
         """
         with self._ready:
-            if not self._ready.wait_for(
-                lambda: self._chunks or self._closed, timeout
-            ):
+            if not self._ready.wait_for(lambda: self._chunks or self._closed, timeout):
                 msg = f"nothing came within {timeout} s"
                 raise TimeoutError(msg)
             if not self._chunks:
@@ -93,9 +91,7 @@ class Stream:
         """
         for start in range(0, len(data), self._link.max_data):
             with self._ready:
-                self._ready.wait_for(
-                    lambda: self._may_write or self._closed, WRITE_BOUND_S
-                )
+                self._ready.wait_for(lambda: self._may_write or self._closed, WRITE_BOUND_S)
                 if self._closed or not self._may_write:
                     msg = f"stream {self.local} is closed"
                     raise StreamClosed(msg)
@@ -106,9 +102,7 @@ class Stream:
     def flush(self) -> None:
         """Wait until the client's adb server acknowledged all that was written."""
         with self._ready:
-            self._ready.wait_for(
-                lambda: self._may_write or self._closed, WRITE_BOUND_S
-            )
+            self._ready.wait_for(lambda: self._may_write or self._closed, WRITE_BOUND_S)
 
     def wait_closed(self, timeout: float | None = None) -> bool:
         """Wait for the end of the stream; what the client sends meanwhile is dropped."""
@@ -166,12 +160,7 @@ class Link:
     """One connection from an adb server."""
 
     def __init__(
-        self,
-        conn: socket.socket,
-        *,
-        banner: Banner,
-        services: Services,
-        refusal: Refusal = "",
+        self, conn: socket.socket, *, banner: Banner, services: Services, refusal: Refusal = ""
     ) -> None:
         self.refusal = refusal
         self.streams: dict[int, Stream] = {}
@@ -183,15 +172,11 @@ class Link:
         """Whether the other side is so old that it reads checksums."""
         conn.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
-    def send(
-        self, command: int, arg0: int, arg1: int, payload: bytes = b""
-    ) -> None:
+    def send(self, command: int, arg0: int, arg1: int, payload: bytes = b"") -> None:
         """Send a message; nothing on a broken connection, as `serve` then ends every stream."""
         # From protocol version 0x01000001 on, checksums are read in the greeting alone.
         checksum = sum(payload) if command == CNXN or self._sums else 0
-        head = HEADER.pack(
-            command, arg0, arg1, len(payload), checksum, command ^ 0xFFFFFFFF
-        )
+        head = HEADER.pack(command, arg0, arg1, len(payload), checksum, command ^ 0xFFFFFFFF)
         with self._sending, contextlib.suppress(OSError):
             self._conn.sendall(head + payload)
 
@@ -250,9 +235,7 @@ class Link:
             return
         stream = self._new_stream(message.arg0)
         self.send(OKAY, stream.local, stream.remote)
-        threading.Thread(
-            target=_run, args=(service, stream), name=name[:40], daemon=True
-        ).start()
+        threading.Thread(target=_run, args=(service, stream), name=name[:40], daemon=True).start()
 
     def open(self, name: str) -> Stream:
         """Open a stream to a service of the computer, such as `tcp:4000`.
@@ -347,28 +330,21 @@ class Adbd:
 
     def _listen(self, listener: socket.socket) -> None:
         listener.listen(16)
-        threading.Thread(
-            target=self._accept, args=(listener,), name="adbd", daemon=True
-        ).start()
+        threading.Thread(target=self._accept, args=(listener,), name="adbd", daemon=True).start()
 
     def _accept(self, listener: socket.socket) -> None:
         with contextlib.suppress(OSError):  # closed by vanish
             while True:
                 conn, _ = listener.accept()
                 link = Link(
-                    conn,
-                    banner=self._banner,
-                    services=self._services,
-                    refusal=self.refusal,
+                    conn, banner=self._banner, services=self._services, refusal=self.refusal
                 )
                 with self._lock:
                     wanted = self._listener is listener
                     if wanted:
                         self._links.add(link)
                 if wanted:
-                    threading.Thread(
-                        target=self._serve, args=(link,), daemon=True
-                    ).start()
+                    threading.Thread(target=self._serve, args=(link,), daemon=True).start()
                 else:
                     conn.close()
 

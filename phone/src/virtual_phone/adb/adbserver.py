@@ -45,13 +45,7 @@ class AdbServer:
         self._serial = serial
         # adb writes a key into its home; the user's stays untouched.
         home = tempfile.mkdtemp(prefix="tapwright-adb-")
-        adb = [
-            adbutils.adb_path(),
-            "-P",
-            str(self.port),
-            "--one-device",
-            NOBODY,
-        ]
+        adb = [adbutils.adb_path(), "-P", str(self.port), "--one-device", NOBODY]
         self._process = subprocess.Popen(
             ["/bin/sh", "-c", GUARD, "sh", *adb, "nodaemon", "server"],
             stdin=subprocess.PIPE,
@@ -96,13 +90,9 @@ class AdbServer:
             with contextlib.suppress(OSError):
                 answer = self.ask(f"host:connect:{self._serial}")
                 listed = self.ask("host:devices")
-                if any(
-                    f"{self._serial}\t{state}" in listed for state in STATES
-                ):
+                if any(f"{self._serial}\t{state}" in listed for state in STATES):
                     return
-                if (
-                    "already" in answer
-                ):  # it holds on to a connection that broke
+                if "already" in answer:  # it holds on to a connection that broke
                     self.ask(f"host:disconnect:{self._serial}")
             if self._process.poll() is not None:
                 break
@@ -115,10 +105,7 @@ class AdbServer:
 
     def wait_ended(self) -> None:
         """Wait until the server ends, or does not answer."""
-        with (
-            contextlib.suppress(OSError),
-            self._request("host:track-devices") as conn,
-        ):
+        with contextlib.suppress(OSError), self._request("host:track-devices") as conn:
             conn.settimeout(None)
             while conn.recv(4096):
                 continue
@@ -136,14 +123,10 @@ class AdbServer:
         pause, end = threading.Event(), time.monotonic() + ANSWER_BOUND_S
         with contextlib.suppress(OSError):
             while time.monotonic() < end:
-                socket.create_connection(
-                    ("127.0.0.1", self.port), ANSWER_BOUND_S
-                ).close()
+                socket.create_connection(("127.0.0.1", self.port), ANSWER_BOUND_S).close()
                 pause.wait(POLL_S)
 
     def _request(self, service: str) -> socket.socket:
-        conn = socket.create_connection(
-            ("127.0.0.1", self.port), ANSWER_BOUND_S
-        )
+        conn = socket.create_connection(("127.0.0.1", self.port), ANSWER_BOUND_S)
         conn.sendall(f"{len(service):04x}{service}".encode())
         return conn

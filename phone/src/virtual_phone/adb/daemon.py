@@ -41,9 +41,7 @@ SAID = {
 class Daemon:
     """Finds the service for a name, as `virtual_phone.adb.adbd.Services` asks it."""
 
-    def __init__(
-        self, machine: Machine, *, reboot: Reboot, restart: Restart
-    ) -> None:
+    def __init__(self, machine: Machine, *, reboot: Reboot, restart: Restart) -> None:
         """Make the services of a phone.
 
         Args:
@@ -73,9 +71,7 @@ class Daemon:
             return ShellService(self.machine, name)
         if kind in ("abb", "abb_exec"):
             how = "shell,v2,raw" if kind == "abb" else "exec"
-            return ShellService(
-                self.machine, f"{how}:cmd {shlex.join(rest.split(chr(0)))}"
-            )
+            return ShellService(self.machine, f"{how}:cmd {shlex.join(rest.split(chr(0)))}")
         if kind == "tcp":
             port = rest.rpartition(":")[2]
             return self.machine.ports.get(int(port)) if port.isdigit() else None
@@ -84,9 +80,7 @@ class Daemon:
         if kind in SAID:
             return lambda stream: stream.write(SAID[kind].encode())
         plain: dict[str, Service] = {
-            "sync": lambda stream: SyncService(
-                self.machine.files, stream
-            ).serve(),
+            "sync": lambda stream: SyncService(self.machine.files, stream).serve(),
             "framebuffer": self._framebuffer,
             "jdwp": lambda stream: None,
             "track-jdwp": _nothing_to_debug,
@@ -97,9 +91,7 @@ class Daemon:
 
     def reboot(self, target: str) -> None:
         """Start the phone again, as soon as the one who asked has his answer."""
-        threading.Thread(
-            target=self._reboot, args=(target,), name="reboot", daemon=True
-        ).start()
+        threading.Thread(target=self._reboot, args=(target,), name="reboot", daemon=True).start()
 
     def _over_tcp(self, port: str, stream: Stream) -> None:
         if not port.isdigit() or not 0 < int(port) < 65536:
@@ -110,15 +102,11 @@ class Daemon:
     def _say(self, stream: Stream, text: str) -> None:
         stream.write(text.encode())
         stream.flush()
-        threading.Thread(
-            target=self._restart, name="adbd restart", daemon=True
-        ).start()
+        threading.Thread(target=self._restart, name="adbd restart", daemon=True).start()
 
     def _framebuffer(self, stream: Stream) -> None:
         """The screen as raw pixels behind a header; see AOSP `framebuffer_service.cpp`."""
-        pixels = cv2.cvtColor(
-            self.machine.system.screenshot(), cv2.COLOR_BGR2RGBA
-        )
+        pixels = cv2.cvtColor(self.machine.system.screenshot(), cv2.COLOR_BGR2RGBA)
         height, width = pixels.shape[:2]
         # Version 1, 32 bits a pixel; then offset and length in bits of red, blue, green, alpha.
         about = (1, 32, pixels.nbytes, width, height, 0, 8, 16, 8, 8, 8, 24, 8)

@@ -24,9 +24,7 @@ class Back:
         except StreamClosed:
             return
         self._open |= {stream, far}
-        back = threading.Thread(
-            target=_carry, args=(far, stream), name="reverse", daemon=True
-        )
+        back = threading.Thread(target=_carry, args=(far, stream), name="reverse", daemon=True)
         back.start()
         _carry(stream, far)
         back.join()
@@ -58,10 +56,7 @@ class Reverses:
         verb, _, rest = request.partition(":")
         if verb == "list-forward":
             self._forget_the_gone()
-            lines = [
-                f"host-1 tcp:{p} {back.target}\n"
-                for p, back in sorted(self._ports.items())
-            ]
+            lines = [f"host-1 tcp:{p} {back.target}\n" for p, back in sorted(self._ports.items())]
             text = "".join(lines)
             stream.write(f"{len(text):04x}{text}".encode())
         elif verb == "killforward-all":
@@ -84,11 +79,7 @@ class Reverses:
         # A machine that was halted, or whose link broke, listens no more.
         with self._lock:
             alive = self._machine.ports
-            self._ports = {
-                p: back
-                for p, back in self._ports.items()
-                if alive.get(p) is back
-            }
+            self._ports = {p: back for p, back in self._ports.items() if alive.get(p) is back}
 
     def _kill(self, local: str, stream: Stream) -> None:
         self._forget_the_gone()
@@ -108,19 +99,14 @@ class Reverses:
             _fail(stream, f"unsupported socket type '{local}'")
             return
         self._forget_the_gone()
-        free = next(
-            n for n in range(FIRST_PORT, 65536) if n not in self._machine.ports
-        )
+        free = next(n for n in range(FIRST_PORT, 65536) if n not in self._machine.ports)
         chosen = port or free
         before = self._ports.pop(chosen, None) if not keep else None
         if before is not None:
             self._machine.kill(before)
         back = Back(link, target)
         if not self._machine.listen(chosen, back):
-            _fail(
-                stream,
-                f"cannot bind listener: cannot rebind existing socket tcp:{chosen}",
-            )
+            _fail(stream, f"cannot bind listener: cannot rebind existing socket tcp:{chosen}")
             return
         self._ports[chosen] = back
         answer = "OKAY"
@@ -131,11 +117,7 @@ class Reverses:
 
 def _port(name: str) -> int | None:
     kind, _, number = name.partition(":")
-    return (
-        int(number)
-        if kind == "tcp" and number.isdigit() and int(number) < 65536
-        else None
-    )
+    return int(number) if kind == "tcp" and number.isdigit() and int(number) < 65536 else None
 
 
 def _fail(stream: Stream, text: str) -> None:

@@ -10,24 +10,9 @@ import stat
 import struct
 
 from virtual_phone.adb.adbd import Stream
-from virtual_phone.files import (
-    DIR_MODE,
-    FILE_MODE,
-    STORAGE,
-    File,
-    Files,
-    reason,
-)
+from virtual_phone.files import DIR_MODE, FILE_MODE, STORAGE, File, Files, reason
 
-__all__ = [
-    "DIR_MODE",
-    "FILE_MODE",
-    "STORAGE",
-    "File",
-    "Files",
-    "SyncService",
-    "reason",
-]
+__all__ = ["DIR_MODE", "FILE_MODE", "STORAGE", "File", "Files", "SyncService", "reason"]
 
 CHUNK = 64 * 1024
 STAT2 = struct.Struct("<IQQIIIIQqqq")
@@ -71,13 +56,9 @@ class SyncService:
             if length > NAME_MOST or request not in answers:
                 long = length > NAME_MOST
                 name = request.decode("ascii", "replace")
-                self._fail(
-                    "path too long" if long else f"unknown command '{name}'"
-                )
+                self._fail("path too long" if long else f"unknown command '{name}'")
                 return
-            answers[request](
-                self._take(length).decode("utf-8", "surrogateescape")
-            )
+            answers[request](self._take(length).decode("utf-8", "surrogateescape"))
 
     def _take(self, count: int) -> bytes:
         while len(self._buffer) < count:
@@ -97,21 +78,13 @@ class SyncService:
 
     def _stat(self, path: str) -> None:
         found = self._found(path, follow=False)
-        about = (
-            (found.mode, found.size, found.mtime)
-            if isinstance(found, File)
-            else (0, 0, 0)
-        )
+        about = (found.mode, found.size, found.mtime) if isinstance(found, File) else (0, 0, 0)
         self._stream.write(b"STAT" + struct.pack("<3I", *about))
 
-    def _stat2(
-        self, path: str, *, follow: bool = True, name: bytes = b"STA2"
-    ) -> None:
+    def _stat2(self, path: str, *, follow: bool = True, name: bytes = b"STA2") -> None:
         found = self._found(path, follow=follow)
         about = (
-            STAT2.pack(_errno(found), *([0] * 10))
-            if isinstance(found, OSError)
-            else _about(found)
+            STAT2.pack(_errno(found), *([0] * 10)) if isinstance(found, OSError) else _about(found)
         )
         self._stream.write(name + about)
 
@@ -130,9 +103,7 @@ class SyncService:
         reply = bytearray()
         for name, found in self._entries(path).items():
             raw = name.encode("utf-8", "surrogateescape")
-            reply += b"DENT" + struct.pack(
-                "<4I", found.mode, found.size, found.mtime, len(raw)
-            )
+            reply += b"DENT" + struct.pack("<4I", found.mode, found.size, found.mtime, len(raw))
             reply += raw
         self._stream.write(bytes(reply) + b"DONE" + bytes(16))
 
@@ -180,13 +151,9 @@ class SyncService:
         above = posixpath.dirname("/" + path.lstrip("/"))
         self._files.mkdir(above, parents=True)
         if stat.S_ISLNK(mode):
-            self._files.link(
-                path, data.rstrip(b"\0").decode("utf-8", "surrogateescape")
-            )
+            self._files.link(path, data.rstrip(b"\0").decode("utf-8", "surrogateescape"))
             return
-        self._files.write(
-            path, data, mode=stat.S_IFREG | (mode & 0o777), mtime=mtime
-        )
+        self._files.write(path, data, mode=stat.S_IFREG | (mode & 0o777), mtime=mtime)
 
     def _recv2(self, path: str) -> None:
         flags = self._take(8)
@@ -221,6 +188,4 @@ def _about(found: File) -> bytes:
     times = (found.mtime,) * 3
     links = 2 if found.is_dir else 1
     owner = (SHELL_USER, MEDIA_GROUP)
-    return STAT2.pack(
-        0, 1, found.inode, found.mode, links, *owner, found.size, *times
-    )
+    return STAT2.pack(0, 1, found.inode, found.mode, links, *owner, found.size, *times)

@@ -44,18 +44,7 @@ __all__ = [
 
 FRAMEWORK = {
     COMMANDS[name]
-    for name in (
-        "am",
-        "pm",
-        "cmd",
-        "input",
-        "settings",
-        "wm",
-        "ime",
-        "monkey",
-        "svc",
-        "dumpsys",
-    )
+    for name in ("am", "pm", "cmd", "input", "settings", "wm", "ime", "monkey", "svc", "dumpsys")
 }
 """Commands that need a system that has started; a phone that starts again has none for a while."""
 
@@ -63,8 +52,4 @@ FRAMEWORK = {
 def find(name: str) -> Command | None:
     """The command of this name or path, None if there is none."""
     folder, _, word = name.rpartition("/")
-    return (
-        COMMANDS.get(word)
-        if folder in ("", "/system/bin", "/bin", "/system/xbin")
-        else None
-    )
+    return COMMANDS.get(word) if folder in ("", "/system/bin", "/bin", "/system/xbin") else None

@@ -13,25 +13,14 @@ OK, CANCELED = -1, 0
 AM_VALUES = ("-a", "-c", "-n", "-d", "-t", "-f", "-p", "--user")
 
 
-def _extras(
-    job: Job, words: list[str]
-) -> tuple[dict[str, str], dict[str, int], list[str]]:
+def _extras(job: Job, words: list[str]) -> tuple[dict[str, str], dict[str, int], list[str]]:
     """Part intent arguments into text extras, number extras and the rest."""
     texts: dict[str, str] = {}
     numbers: dict[str, int] = {}
     rest: list[str] = []
     left = iter(words)
     for word in left:
-        if word in (
-            "--es",
-            "-e",
-            "--ez",
-            "--el",
-            "--ef",
-            "--eu",
-            "--ecn",
-            "--esa",
-        ):
+        if word in ("--es", "-e", "--ez", "--el", "--ef", "--eu", "--ecn", "--esa"):
             name = next(left, "")
             texts[name] = next(left, "")
         elif word == "--ei":
@@ -105,18 +94,12 @@ def _start(job: Job, words: list[str]) -> int:
     )
     if done:
         if "-W" in options:
-            job.print(
-                f"Status: ok\nActivity: {machine.front()}\nTotalTime: 0\nComplete"
-            )
+            job.print(f"Status: ok\nActivity: {machine.front()}\nTotalTime: 0\nComplete")
         return 0
     if not package:
         msg = "Error: Activity not started, unable to resolve Intent "
         raise Failure(msg + _shown(intent, "", "0x10000000"))
-    full = (
-        f"{package}{activity}"
-        if activity.startswith(".")
-        else activity or package
-    )
+    full = f"{package}{activity}" if activity.startswith(".") else activity or package
     msg = f"Error type 3\nError: Activity class {{{package}/{full}}} does not exist."
     raise Failure(msg)
 
@@ -139,9 +122,7 @@ def _shown(intent: Intent, component: str, flags: str = "") -> str:
         "cmp=": component,
     }
     parts = [name + fact for name, fact in facts.items() if fact]
-    return " ".join(
-        ["{", *parts, *(["(has extras)"] if intent.extras else []), "}"]
-    )
+    return " ".join(["{", *parts, *(["(has extras)"] if intent.extras else []), "}"])
 
 
 def _safe(address: str) -> str:
@@ -163,17 +144,9 @@ def _stacks(job: Job, words: list[str]) -> int:
     front = job.machine.front().partition("/")[0]
     running = [p for p in job.machine.system.running() if job.machine.entry(p)]
     for number, package in enumerate(dict.fromkeys([front, *running]), 1):
-        shown = (
-            job.machine.front()
-            if package == front
-            else job.machine.entry(package)
-        )
-        job.print(
-            f"RootTask id={number} bounds=[0,0][{size[0]},{size[1]}] displayId=0 userId=0"
-        )
-        job.print(
-            f"  taskId={number}: {shown} visible={str(package == front).lower()}\n"
-        )
+        shown = job.machine.front() if package == front else job.machine.entry(package)
+        job.print(f"RootTask id={number} bounds=[0,0][{size[0]},{size[1]}] displayId=0 userId=0")
+        job.print(f"  taskId={number}: {shown} visible={str(package == front).lower()}\n")
     return 0
 
 
@@ -189,9 +162,7 @@ def _service(job: Job, words: list[str]) -> int:
 def _stop_service(job: Job, words: list[str]) -> int:
     job.args = words
     options, names = job.options(*AM_VALUES)
-    job.print(
-        f"Stopping service: Intent {{ cmp={options.get('-n') or ' '.join(names)} }}"
-    )
+    job.print(f"Stopping service: Intent {{ cmp={options.get('-n') or ' '.join(names)} }}")
     msg = "Service not stopped: was not running."
     raise Failure(msg, 255)
 
@@ -218,10 +189,7 @@ def _crash(job: Job, words: list[str]) -> int:
 
 def _stop(job: Job, words: list[str]) -> int:
     for package in words:
-        if (
-            not package.startswith("-")
-            and package in job.machine.system.packages()
-        ):
+        if not package.startswith("-") and package in job.machine.system.packages():
             job.machine.system.force_stop(package)
     return 0
 
@@ -234,16 +202,11 @@ def _broadcast(job: Job, words: list[str]) -> int:
     job.print(f"Broadcasting: Intent {{ act={action} flg=0x400000 }}")
     result = CANCELED
     data = ""
-    if (
-        action in ADB_KEYBOARD_ACTIONS
-        and job.machine.system.current_ime == ADB_KEYBOARD
-    ):
+    if action in ADB_KEYBOARD_ACTIONS and job.machine.system.current_ime == ADB_KEYBOARD:
         result = OK
         ADB_KEYBOARD_ACTIONS[action](job, texts, numbers)
         if action == "ADB_KEYBOARD_GET_CLIPBOARD":
-            data = base64.b64encode(
-                job.machine.system.clipboard.encode()
-            ).decode()
+            data = base64.b64encode(job.machine.system.clipboard.encode()).decode()
     elif action == "android.intent.action.AIRPLANE_MODE":
         job.machine.system.setting_put(
             "global", "airplane_mode_on", str(int(texts.get("state") == "true"))
@@ -265,9 +228,7 @@ def _set_text(job: Job, texts: dict[str, str], _: dict[str, int]) -> None:
     job.machine.type_text(_decoded(texts))
 
 
-def _editor_action(
-    job: Job, _: dict[str, str], numbers: dict[str, int]
-) -> None:
+def _editor_action(job: Job, _: dict[str, str], numbers: dict[str, int]) -> None:
     # The keyboard reads a number; the text that uiautomator2 sends does nothing, as on hardware.
     if numbers.get("code"):
         job.machine.key(66)
@@ -279,12 +240,8 @@ ADB_KEYBOARD_ACTIONS: dict[str, KeyboardAction] = {
     "ADB_KEYBOARD_EDITOR_CODE": _editor_action,
     "ADB_KEYBOARD_GET_CLIPBOARD": lambda *_: None,
     "ADB_KEYBOARD_HIDE": lambda job, *_: job.machine.system.hide_keyboard(),
-    "ADB_KEYBOARD_INPUT_KEYCODE": lambda job, _, numbers: job.machine.key(
-        numbers.get("code", 0)
-    ),
-    "ADB_KEYBOARD_INPUT_TEXT": lambda job, texts, _: job.machine.type_text(
-        _decoded(texts)
-    ),
+    "ADB_KEYBOARD_INPUT_KEYCODE": lambda job, _, numbers: job.machine.key(numbers.get("code", 0)),
+    "ADB_KEYBOARD_INPUT_TEXT": lambda job, texts, _: job.machine.type_text(_decoded(texts)),
     "ADB_KEYBOARD_SET_TEXT": _set_text,
     "ADB_KEYBOARD_SMART_ENTER": lambda job, *_: job.machine.key(66),
 }
@@ -300,7 +257,5 @@ def monkey(job: Job) -> int:
         job.print("** No activities found to run, monkey aborted.")
         return 252
     job.print("Events injected: 1")
-    job.print(
-        "## Network stats: elapsed time=9ms (0ms mobile, 0ms wifi, 9ms not connected)"
-    )
+    job.print("## Network stats: elapsed time=9ms (0ms mobile, 0ms wifi, 9ms not connected)")
     return 0

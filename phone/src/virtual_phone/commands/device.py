@@ -13,9 +13,7 @@ def screencap(job: Job) -> None:
     """Take a picture, as PNG: `screencap -p [FILE]`."""
     _, names = job.options("-d")
     ok, png = cv2.imencode(
-        ".png",
-        job.machine.system.screenshot(),
-        [cv2.IMWRITE_PNG_COMPRESSION, 1],
+        ".png", job.machine.system.screenshot(), [cv2.IMWRITE_PNG_COMPRESSION, 1]
     )
     if not ok:
         msg = "Capturing failed."
@@ -52,6 +50,4 @@ def app_process(job: Job) -> int:
 @command("reboot")
 def reboot(job: Job) -> None:
     """Start the phone again: `reboot [bootloader|recovery]`; `-p` as well, as nobody is there."""
-    job.machine.reboot(
-        next((word for word in job.args if not word.startswith("-")), "")
-    )
+    job.machine.reboot(next((word for word in job.args if not word.startswith("-")), ""))

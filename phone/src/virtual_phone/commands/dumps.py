@@ -25,10 +25,7 @@ def _meminfo(job: Job) -> list[str]:
             "\n App Summary",
             f"           TOTAL PSS:    {EACH_KB}            TOTAL RSS:   {EACH_KB + 50_000}",
         ]
-    rows = [
-        f"    {EACH_KB:,}K: {n} (pid {machine.pid(n)})"
-        for n in machine.system.running()
-    ]
+    rows = [f"    {EACH_KB:,}K: {n} (pid {machine.pid(n)})" for n in machine.system.running()]
     return [
         "Applications Memory Usage (in Kilobytes):",
         "\nTotal RSS by process:",
@@ -60,9 +57,7 @@ def _wifi(job: Job) -> list[str]:
     ssid = job.machine.system.settings["wifi_ssid"]
     lines = [f"Wi-Fi is {'enabled' if on else 'disabled'}"]
     if on and online(job):
-        lines.append(
-            f'mWifiInfo SSID: "{ssid}", Supplicant state: COMPLETED, IP: /{ADDRESS}'
-        )
+        lines.append(f'mWifiInfo SSID: "{ssid}", Supplicant state: COMPLETED, IP: /{ADDRESS}')
     return lines
 
 
@@ -70,19 +65,11 @@ def _connectivity(job: Job) -> list[str]:
     settings = job.machine.system.settings
     lines = []
     if online(job):
-        lines.append(
-            "NetworkAgentInfo{network{100} ni{WIFI CONNECTED extra: } created=9s}"
-        )
+        lines.append("NetworkAgentInfo{network{100} ni{WIFI CONNECTED extra: } created=9s}")
     if settings["mobile_data"] and not settings["airplane"]:
-        lines.append(
-            "NetworkAgentInfo{network{101} ni{MOBILE[LTE] CONNECTED extra: } created=9s}"
-        )
+        lines.append("NetworkAgentInfo{network{101} ni{MOBILE[LTE] CONNECTED extra: } created=9s}")
     default = "100" if online(job) else "101" if lines else "none"
-    return [
-        f"Active default network: {default}",
-        "Current network agents:",
-        *lines,
-    ]
+    return [f"Active default network: {default}", "Current network agents:", *lines]
 
 
 def _alarm(job: Job) -> list[str]:
@@ -96,12 +83,7 @@ def _alarm(job: Job) -> list[str]:
 
 def _audio(job: Job) -> list[str]:
     settings = job.machine.system.settings
-    streams = {
-        "MUSIC": "media",
-        "RING": "ring",
-        "ALARM": "alarm",
-        "VOICE_CALL": "call",
-    }
+    streams = {"MUSIC": "media", "RING": "ring", "ALARM": "alarm", "VOICE_CALL": "call"}
     lines = ["Stream volumes (device: index)"]
     for name, key in streams.items():
         level = round(settings[f"volume_{key}"] * 15)
@@ -125,9 +107,7 @@ def _surface(job: Job) -> list[str]:
     width, height = job.machine.system.size
     front = job.machine.front()
     if "--display-id" in job.args:
-        return [
-            f'Display {DISPLAY_ID} (HWC display 0): port=0 pnpId=TPW displayName="Tapwright"'
-        ]
+        return [f'Display {DISPLAY_ID} (HWC display 0): port=0 pnpId=TPW displayName="Tapwright"']
     if "--list" in job.args:
         return [f"{front}#1", "StatusBar#2", "NavigationBar0#3"]
     if "--latency" in job.args:

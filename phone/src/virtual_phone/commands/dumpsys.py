@@ -10,11 +10,7 @@ DISPLAY_ID = 4619827259835644672
 
 def _full(package: str, activity: str) -> str:
     """An activity with its whole class name."""
-    return (
-        f"{package}/{package}{activity}"
-        if activity.startswith(".")
-        else f"{package}/{activity}"
-    )
+    return f"{package}/{package}{activity}" if activity.startswith(".") else f"{package}/{activity}"
 
 
 @command("dumpsys")
@@ -43,9 +39,7 @@ def _window(job: Job) -> list[str]:
     if system.locked or system.shade.opened or not system.screen_on:
         focus = "NotificationShade"
     windows = ["WINDOW MANAGER WINDOWS (dumpsys window windows)"]
-    for number, running in enumerate(
-        dict.fromkeys([package, *machine.system.running()])
-    ):
+    for number, running in enumerate(dict.fromkeys([package, *machine.system.running()])):
         windows += [
             f"  Window #{number} Window{{{machine.pid(running):x} u0 {running}}}:",
             f"    mDisplayId=0 package={running} appop=NONE",
@@ -71,10 +65,7 @@ def _activity(job: Job) -> list[str]:
     short, pid = f"{package}/{activity}", machine.pid(package)
     record = f"ActivityRecord{{{pid:x} u0 {short} t7}}"
     if job.args[:1] == ["top"]:
-        return [
-            f"TASK {package} id=7 userId=0",
-            f"  ACTIVITY {short} {pid:x} pid={pid}",
-        ]
+        return [f"TASK {package} id=7 userId=0", f"  ACTIVITY {short} {pid:x} pid={pid}"]
     return [
         "ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)",
         "Display #0 (activities from top to bottom):",
@@ -123,14 +114,9 @@ def _package(job: Job) -> list[str]:
     if name not in machine.system.packages():
         return ["Unable to find package: " + name]
     version = machine.version(name)
-    code = (
-        "".join(part.zfill(2) for part in version.split(".") if part.isdigit())
-        or "1"
-    )
+    code = "".join(part.zfill(2) for part in version.split(".") if part.isdigit()) or "1"
     when = "2026-01-01 00:00:00"
-    flags = (
-        "HAS_CODE" if name in machine.added_packages() else "SYSTEM HAS_CODE"
-    )
+    flags = "HAS_CODE" if name in machine.added_packages() else "SYSTEM HAS_CODE"
     return [
         "Packages:",
         f"  Package [{name}] ({machine.pid(name):x}):",

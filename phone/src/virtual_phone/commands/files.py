@@ -46,9 +46,7 @@ def ls(job: Job) -> int:
     status = 0
     for name in names or ["."]:
         try:
-            found = files.get(
-                job.path(name), follow=not ("l" in flags and name[-1:] != "/")
-            )
+            found = files.get(job.path(name), follow=not ("l" in flags and name[-1:] != "/"))
         except OSError as error:
             job.complain(f"ls: {name}: {reason(error)}")
             status = 1
@@ -62,9 +60,7 @@ def ls(job: Job) -> int:
             job.print()
         if len(folders) > 1 or plain or "R" in flags:
             job.print(f"{name}:")
-        status = max(
-            status, each(job, [name], lambda n: _folder(job, n, flags))
-        )
+        status = max(status, each(job, [name], lambda n: _folder(job, n, flags)))
     return status
 
 
@@ -80,14 +76,10 @@ def _folder(job: Job, name: str, flags: set[str]) -> None:
     if "r" in flags:
         shown.reverse()
     if "l" in flags:
-        job.print(
-            f"total {sum((entries[e].size + 1023) // 1024 for e in shown)}"
-        )
+        job.print(f"total {sum((entries[e].size + 1023) // 1024 for e in shown)}")
     if "a" in flags:
         for dots in (".", ".."):
-            job.print(
-                _line(job, dots, files.get(posixpath.join(path, dots)), flags)
-            )
+            job.print(_line(job, dots, files.get(posixpath.join(path, dots)), flags))
     for entry in shown:
         job.print(_line(job, entry, entries[entry], flags))
     if "R" in flags:
@@ -105,9 +97,7 @@ def _line(job: Job, name: str, found: File, flags: set[str]) -> str:
         return front + name
     when = datetime.fromtimestamp(found.mtime, UTC).strftime("%Y-%m-%d %H:%M")
     size = human(found.size) if "h" in flags else str(found.size)
-    target = (
-        f" -> {found.data.decode('utf-8', 'replace')}" if found.is_link else ""
-    )
+    target = f" -> {found.data.decode('utf-8', 'replace')}" if found.is_link else ""
     links = 2 if found.is_dir else 1
     who = "1023 1023" if "n" in flags else f"{OWNER} {GROUP}"
     return f"{front}{stat.filemode(found.mode)} {links} {who} {size:>9} {when} {name}{target}"
@@ -134,9 +124,7 @@ def rm(job: Job) -> int:
 
     def remove(name: str) -> None:
         try:
-            job.machine.files.remove(
-                job.path(name), recursive=bool(flags & {"r", "R"})
-            )
+            job.machine.files.remove(job.path(name), recursive=bool(flags & {"r", "R"}))
         except FileNotFoundError:
             if "f" not in flags:
                 raise
@@ -152,11 +140,7 @@ def mkdir(job: Job) -> int:
     if not names:
         msg = "mkdir: Needs 1 argument"
         raise Failure(msg)
-    return each(
-        job,
-        names,
-        lambda n: job.machine.files.mkdir(job.path(n), parents=parents),
-    )
+    return each(job, names, lambda n: job.machine.files.mkdir(job.path(n), parents=parents))
 
 
 @command("rmdir")
@@ -198,11 +182,7 @@ def copy(job: Job) -> int:
 
     def do(name: str) -> None:
         base = posixpath.basename(name.rstrip("/"))
-        end = (
-            posixpath.join(job.path(target), base)
-            if folder
-            else job.path(target)
-        )
+        end = posixpath.join(job.path(target), base) if folder else job.path(target)
         if job.name == "mv":
             job.machine.files.move(job.path(name), end)
         else:
@@ -252,11 +232,7 @@ def realpath(job: Job) -> int:
     files = job.machine.files
     status = 0
     for name in names:
-        whole = job.name == "realpath" or set("".join(options)) & {
-            "f",
-            "e",
-            "m",
-        }
+        whole = job.name == "realpath" or set("".join(options)) & {"f", "e", "m"}
         path = job.path(name)
         if not whole:
             found = files.exists(path) and files.get(path, follow=False)
@@ -295,9 +271,7 @@ def md5sum(job: Job) -> int:
     kind = job.name.removesuffix("sum").replace("ck", "md5")
 
     def show(name: str) -> None:
-        data = (
-            job.stdin if name == "-" else job.machine.files.read(job.path(name))
-        )
+        data = job.stdin if name == "-" else job.machine.files.read(job.path(name))
         found = hashlib.new(kind, data, usedforsecurity=False).hexdigest()
         job.print(found if "-b" in options else f"{found}  {name}")
 
@@ -319,9 +293,7 @@ def stat_(job: Job) -> int:
     def show(name: str) -> None:
         found = job.machine.files.get(job.path(name), follow="-L" in options)
         values = _facts(name, found)
-        job.print(
-            re.sub(r"%(0?\d*)([A-Za-z])", lambda m: _padded(values, m), form)
-        )
+        job.print(re.sub(r"%(0?\d*)([A-Za-z])", lambda m: _padded(values, m), form))
 
     return each(job, names, show)
 
@@ -333,21 +305,12 @@ def _padded(values: dict[str, str], sign: "re.Match[str]") -> str:
 
 
 def _facts(name: str, found: File) -> dict[str, str]:
-    when = datetime.fromtimestamp(found.mtime, UTC).strftime(
-        "%Y-%m-%d %H:%M:%S.000000000 +0000"
-    )
-    kinds = {
-        stat.S_IFDIR: "directory",
-        stat.S_IFLNK: "symbolic link",
-        stat.S_IFCHR: "char device",
-    }
+    when = datetime.fromtimestamp(found.mtime, UTC).strftime("%Y-%m-%d %H:%M:%S.000000000 +0000")
+    kinds = {stat.S_IFDIR: "directory", stat.S_IFLNK: "symbolic link", stat.S_IFCHR: "char device"}
     kind = kinds.get(
-        stat.S_IFMT(found.mode),
-        "regular file" if found.size else "regular empty file",
+        stat.S_IFMT(found.mode), "regular file" if found.size else "regular empty file"
     )
-    target = (
-        f" -> {found.data.decode('utf-8', 'replace')}" if found.is_link else ""
-    )
+    target = f" -> {found.data.decode('utf-8', 'replace')}" if found.is_link else ""
     return {
         "n": name, "N": f"'{name}'{target}", "s": str(found.size), "F": kind, "h": "1",
         "a": f"{found.mode & 0o7777:o}", "A": stat.filemode(found.mode), "f": f"{found.mode:x}",
@@ -372,9 +335,7 @@ def chmod(job: Job) -> int:
         if job.name == "chmod" and re.fullmatch("[0-7]{3,4}", mode):
             found.mode = stat.S_IFMT(found.mode) | int(mode, 8)
         elif job.name == "chmod" and "x" in mode:
-            found.mode = (
-                found.mode | 0o111 if "+" in mode else found.mode & ~0o111
-            )
+            found.mode = found.mode | 0o111 if "+" in mode else found.mode & ~0o111
 
     return each(job, names, change)
 

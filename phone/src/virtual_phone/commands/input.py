@@ -16,15 +16,7 @@ The commands and default sources are:
       motionevent <DOWN|UP|MOVE|CANCEL> <x> <y> (Default: touchscreen)
       keycombination [-t duration(ms)] <key code 1> <key code 2> ... (Default: keyboard)
 """
-SOURCES = {
-    "touchscreen",
-    "keyboard",
-    "mouse",
-    "stylus",
-    "touchpad",
-    "trackball",
-    "dpad",
-}
+SOURCES = {"touchscreen", "keyboard", "mouse", "stylus", "touchpad", "trackball", "dpad"}
 META = {57: 0x12, 58: 0x22, 59: 0x41, 60: 0x81, 113: 0x3000, 114: 0x5000}
 """What the keys Alt, Shift and Ctrl add to others while they are held."""
 POWER = 26
@@ -56,12 +48,7 @@ def input_(job: Job) -> int:
             _roll(job, *job.numbers([x, y]))
         case ["keycombination", *rest] if len(rest) > 1:
             _combination(job, rest[2:] if rest[0] == "-t" else rest)
-        case ["motionevent", action, x, y] if action.upper() in (
-            "DOWN",
-            "UP",
-            "MOVE",
-            "CANCEL",
-        ):
+        case ["motionevent", action, x, y] if action.upper() in ("DOWN", "UP", "MOVE", "CANCEL"):
             _motion(job, action.upper(), x, y)
         case _:
             raise Failure(USAGE, 255)
@@ -108,11 +95,7 @@ def _combination(job: Job, words: list[str]) -> None:
 
 
 def _code(word: str) -> int:
-    code = (
-        int(word)
-        if word.isdigit()
-        else KEY_CODES.get(word.upper().removeprefix("KEYCODE_"))
-    )
+    code = int(word) if word.isdigit() else KEY_CODES.get(word.upper().removeprefix("KEYCODE_"))
     if code is None:
         msg = f'java.lang.IllegalArgumentException: Unknown keycode: "{word}"'
         raise Failure(msg, 255)
@@ -124,11 +107,7 @@ def _keys(job: Job, words: list[str]) -> int:
     for word in words:
         if word in options:
             continue
-        press = (
-            job.machine.hold_key
-            if "--longpress" in options
-            else job.machine.key
-        )
+        press = job.machine.hold_key if "--longpress" in options else job.machine.key
         for _ in range(2 if "--doubletap" in options else 1):
             press(_code(word))
     return 0

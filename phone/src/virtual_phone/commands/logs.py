@@ -11,14 +11,7 @@ from virtual_phone.commands.job import Failure, Job, command
 from virtual_phone.log import BUFFERS, Entry, Level
 
 LEVELS = "VDIWEFS"
-NAMES: dict[str, Level] = {
-    "v": "V",
-    "d": "D",
-    "i": "I",
-    "w": "W",
-    "e": "E",
-    "f": "F",
-}
+NAMES: dict[str, Level] = {"v": "V", "d": "D", "i": "I", "w": "W", "e": "E", "f": "F"}
 WAIT_S = 0.2
 FORMATS: dict[str, Callable[[Entry], str]] = {
     "brief": lambda e: f"{e.level}/{e.tag:<8}({e.pid:>5}): {e.text}",
@@ -26,27 +19,17 @@ FORMATS: dict[str, Callable[[Entry], str]] = {
     "raw": lambda e: e.text,
     "tag": lambda e: f"{e.level}/{e.tag:<8}: {e.text}",
     "thread": lambda e: f"{e.level}({e.pid:>5}:{e.tid:>5}) {e.text}",
-    "threadtime": lambda e: (
-        f"{_stamp(e)} {e.pid:>5} {e.tid:>5} {e.level} {e.tag:<8}: {e.text}"
-    ),
+    "threadtime": lambda e: f"{_stamp(e)} {e.pid:>5} {e.tid:>5} {e.level} {e.tag:<8}: {e.text}",
     "time": lambda e: f"{_stamp(e)} {e.level}/{e.tag:<8}({e.pid:>5}): {e.text}",
-    "long": lambda e: (
-        f"[ {_stamp(e)} {e.pid:>5}:{e.tid:>5} {e.level}/{e.tag} ]\n{e.text}\n"
-    ),
+    "long": lambda e: f"[ {_stamp(e)} {e.pid:>5}:{e.tid:>5} {e.level}/{e.tag} ]\n{e.text}\n",
 }
 ADJECTIVES = {"color", "descriptive", "epoch", "monotonic", "printable", "uid", "usec", "UTC",
               "year", "zone"}  # fmt: skip
-SETS: dict[str, set[str]] = {
-    "all": set(BUFFERS),
-    "default": {"main", "system", "crash"},
-}
+SETS: dict[str, set[str]] = {"all": set(BUFFERS), "default": {"main", "system", "crash"}}
 
 
 def _stamp(entry: Entry) -> str:
-    return (
-        entry.time.strftime("%m-%d %H:%M:%S.")
-        + f"{entry.time.microsecond // 1000:03}"
-    )
+    return entry.time.strftime("%m-%d %H:%M:%S.") + f"{entry.time.microsecond // 1000:03}"
 
 
 @dataclass
@@ -75,9 +58,7 @@ class Wish:
             and LEVELS.index(entry.level) >= LEVELS.index(least)
             and (self.pid is None or entry.pid == self.pid)
             and (self.since is None or entry.time >= self.since)
-            and (
-                not self.regex or re.search(self.regex, entry.text) is not None
-            )
+            and (not self.regex or re.search(self.regex, entry.text) is not None)
         )
 
 
@@ -92,39 +73,14 @@ def _read(job: Job) -> Wish:
     words = iter(_apart(job.args))
     for word in words:
         name, equals, value = word.partition("=")
-        flag = {
-            "--dump": "-d",
-            "--clear": "-c",
-            "--buffer": "-b",
-            "--format": "-v",
-        }.get(name, name)
-        if (
-            flag in ("-b", "-v", "-t", "-T", "-m", "-e", "-f", "-r", "-n", "-s")
-            and flag != "-s"
-        ):
+        flag = {"--dump": "-d", "--clear": "-c", "--buffer": "-b", "--format": "-v"}.get(name, name)
+        if flag in ("-b", "-v", "-t", "-T", "-m", "-e", "-f", "-r", "-n", "-s") and flag != "-s":
             value = value if equals else next(words, "")
             _valued(job, wish, chosen, flag, value)
         elif flag in ("--pid", "--regex", "--max-count"):
             text = value if equals else next(words, "")
-            _valued(
-                job,
-                wish,
-                chosen,
-                {"--regex": "-e", "--max-count": "-m"}.get(flag, flag),
-                text,
-            )
-        elif flag in (
-            "-d",
-            "-c",
-            "-g",
-            "-s",
-            "-S",
-            "-L",
-            "-D",
-            "--print",
-            "-p",
-            "--wrap",
-        ):
+            _valued(job, wish, chosen, {"--regex": "-e", "--max-count": "-m"}.get(flag, flag), text)
+        elif flag in ("-d", "-c", "-g", "-s", "-S", "-L", "-D", "--print", "-p", "--wrap"):
             wish.dump |= flag in ("-d", "-L")
             wish.clear |= flag == "-c"
             wish.sizes |= flag == "-g"
@@ -148,17 +104,10 @@ def _apart(args: list[str]) -> Iterable[str]:
             yield word
 
 
-def _valued(
-    job: Job, wish: Wish, chosen: set[str], flag: str, value: str
-) -> None:
+def _valued(job: Job, wish: Wish, chosen: set[str], flag: str, value: str) -> None:
     if flag == "-b":
         for name in value.split(","):
-            if name not in BUFFERS and name not in (
-                *SETS,
-                "kernel",
-                "security",
-                "stats",
-            ):
+            if name not in BUFFERS and name not in (*SETS, "kernel", "security", "stats"):
                 msg = f"logcat: Unknown -b buffer '{name}'"
                 raise Failure(msg)
             chosen |= SETS.get(name, {name})
@@ -193,9 +142,7 @@ def _moment(job: Job, text: str) -> datetime:
     # Without a year it is this one; the 29th of February is a day in some years only.
     found = _dated(text) or _dated(f"{job.machine.system.now().year}-{text}")
     if found is None:
-        msg = (
-            f"logcat: -t \"{text}\" time format must be 'MM-DD hh:mm:ss.mmm...'"
-        )
+        msg = f"logcat: -t \"{text}\" time format must be 'MM-DD hh:mm:ss.mmm...'"
         raise Failure(msg)
     return found
 
@@ -229,15 +176,9 @@ def logcat(job: Job) -> int:
     if wish.sizes:
         for name in BUFFERS:
             if name in wish.buffers:
-                job.print(
-                    f"{name}: ring buffer is 256 KiB (16 KiB consumed), max entry is 5120 B"
-                )
+                job.print(f"{name}: ring buffer is 256 KiB (16 KiB consumed), max entry is 5120 B")
         return 0
-    out = (
-        job.machine.files.opened(wish.file, append=True)
-        if wish.file
-        else job.out
-    )
+    out = job.machine.files.opened(wish.file, append=True) if wish.file else job.out
     shown: set[str] = set()
     entries = [entry for entry in log.since(0) if wish.wants(entry)]
     place = entries[-1].number + 1 if entries else 0
@@ -252,11 +193,7 @@ def logcat(job: Job) -> int:
             if entry.buffer not in shown and wish.form != "raw":
                 shown.add(entry.buffer)
                 out(f"--------- beginning of {entry.buffer}\n".encode())
-            out(
-                f"{FORMATS[wish.form](entry)}\n".encode(
-                    "utf-8", "surrogateescape"
-                )
-            )
+            out(f"{FORMATS[wish.form](entry)}\n".encode("utf-8", "surrogateescape"))
         if wish.dump or left == 0:
             return 0
         if job.gone(0):
@@ -280,9 +217,7 @@ def log(job: Job) -> None:
             level = value
         tag = value if flag == "-t" else tag
     pid = job.machine.new_pid()
-    job.machine.log.add(
-        tag, " ".join(words), pid=pid, level=NAMES[level.lower()[0]]
-    )
+    job.machine.log.add(tag, " ".join(words), pid=pid, level=NAMES[level.lower()[0]])
 
 
 @command("bugreportz")
@@ -313,13 +248,9 @@ def _report(job: Job) -> str:
     from virtual_phone.commands.dumpsys import SERVICES
 
     lines = [f"== dumpstate: {job.machine.system.now():%Y-%m-%d %H:%M:%S}", ""]
-    lines += [
-        f"{name}={value}" for name, value in sorted(job.machine.props.items())
-    ]
+    lines += [f"{name}={value}" for name, value in sorted(job.machine.props.items())]
     lines += ["", "------ SYSTEM LOG (logcat -v threadtime) ------"]
-    lines += [
-        FORMATS["threadtime"](entry) for entry in job.machine.log.since(0)
-    ]
+    lines += [FORMATS["threadtime"](entry) for entry in job.machine.log.since(0)]
     job.args = []
     for name in ("activity", "window", "battery", "power"):
         lines += [f"DUMP OF SERVICE {name}:", *SERVICES[name](job), ""]

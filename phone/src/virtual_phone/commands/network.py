@@ -31,46 +31,28 @@ def ip(job: Job) -> int:
     elif kind and "route".startswith(kind):
         if online(job):
             if words[1:2] == ["get"]:
-                job.print(
-                    f"{words[-1]} via {GATEWAY} dev wlan0 table 1021 src {ADDRESS} uid 2000"
-                )
+                job.print(f"{words[-1]} via {GATEWAY} dev wlan0 table 1021 src {ADDRESS} uid 2000")
             else:
-                job.print(
-                    f"192.168.1.0/24 dev wlan0 proto kernel scope link src {ADDRESS}"
-                )
+                job.print(f"192.168.1.0/24 dev wlan0 proto kernel scope link src {ADDRESS}")
     else:
-        msg = (
-            f'Object "{kind}" is unknown, try "ip help".'
-            if kind
-            else "Usage: ip OBJECT COMMAND"
-        )
+        msg = f'Object "{kind}" is unknown, try "ip help".' if kind else "Usage: ip OBJECT COMMAND"
         raise Failure(msg)
     return 0
 
 
-def _addresses(
-    job: Job, names: list[str], *, link: bool, address: bool
-) -> None:
+def _addresses(job: Job, names: list[str], *, link: bool, address: bool) -> None:
     if "lo" in names:
-        job.print(
-            "1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN qlen 1000"
-        )
+        job.print("1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN qlen 1000")
         job.print("    link/loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00")
         if address:
-            job.print(
-                "    inet 127.0.0.1/8 scope host lo\n       valid_lft forever"
-            )
+            job.print("    inet 127.0.0.1/8 scope host lo\n       valid_lft forever")
     if "wlan0" in names:
         up = online(job)
         flags, state = ("UP,LOWER_UP", "UP") if up else ("DOWN", "DOWN")
-        job.print(
-            f"30: wlan0: <BROADCAST,MULTICAST,{flags}> mtu 1500 qdisc mq state {state}"
-        )
+        job.print(f"30: wlan0: <BROADCAST,MULTICAST,{flags}> mtu 1500 qdisc mq state {state}")
         job.print(f"    link/ether {MAC} brd ff:ff:ff:ff:ff:ff")
         if address and up:
-            job.print(
-                f"    inet {ADDRESS}/24 brd 192.168.1.255 scope global wlan0"
-            )
+            job.print(f"    inet {ADDRESS}/24 brd 192.168.1.255 scope global wlan0")
             job.print("       valid_lft forever preferred_lft forever")
 
 
@@ -84,16 +66,10 @@ def ifconfig(job: Job) -> int:
             job.print("          inet addr:127.0.0.1  Mask:255.0.0.0")
             job.print("          UP LOOPBACK RUNNING  MTU:65536  Metric:1\n")
         elif name == "wlan0":
-            job.print(
-                f"wlan0     Link encap:Ethernet  HWaddr {MAC}  Driver wlan"
-            )
+            job.print(f"wlan0     Link encap:Ethernet  HWaddr {MAC}  Driver wlan")
             if online(job):
-                job.print(
-                    f"          inet addr:{ADDRESS}  Bcast:192.168.1.255  Mask:255.255.255.0"
-                )
-                job.print(
-                    "          UP BROADCAST RUNNING MULTICAST  MTU:1500  Metric:1\n"
-                )
+                job.print(f"          inet addr:{ADDRESS}  Bcast:192.168.1.255  Mask:255.255.255.0")
+                job.print("          UP BROADCAST RUNNING MULTICAST  MTU:1500  Metric:1\n")
             else:
                 job.print("          BROADCAST MULTICAST  MTU:1500  Metric:1\n")
         else:
@@ -117,9 +93,7 @@ def ping(job: Job) -> int:
         msg = "connect: Network is unreachable"
         raise Failure(msg, 2)
     count = int(job.numbers([options.get("-c") or options.get("-w") or "0"])[0])
-    return _pings(
-        job, host, count, answers=host in LOCAL or host in (ADDRESS, GATEWAY)
-    )
+    return _pings(job, host, count, answers=host in LOCAL or host in (ADDRESS, GATEWAY))
 
 
 def _pings(job: Job, host: str, count: int, *, answers: bool) -> int:
@@ -128,18 +102,14 @@ def _pings(job: Job, host: str, count: int, *, answers: bool) -> int:
     while not count or sent < count:
         sent += 1
         if answers:
-            job.print(
-                f"64 bytes from {host}: icmp_seq={sent} ttl=64 time=0.214 ms"
-            )
+            job.print(f"64 bytes from {host}: icmp_seq={sent} ttl=64 time=0.214 ms")
         job.flush()
         if sent != count and job.gone(1.0):
             break
     lost = 0 if answers else 100
     job.print(f"\n--- {host} ping statistics ---")
     got = sent if answers else 0
-    job.print(
-        f"{sent} packets transmitted, {got} received, {lost}% packet loss, time {sent - 1}ms"
-    )
+    job.print(f"{sent} packets transmitted, {got} received, {lost}% packet loss, time {sent - 1}ms")
     return int(not answers)
 
 
@@ -147,13 +117,9 @@ def _pings(job: Job, host: str, count: int, *, answers: bool) -> int:
 def netstat(job: Job) -> None:
     """Show the ports on which the phone listens."""
     job.print("Active Internet connections (only servers)")
-    job.print(
-        "Proto Recv-Q Send-Q Local Address           Foreign Address         State"
-    )
+    job.print("Proto Recv-Q Send-Q Local Address           Foreign Address         State")
     for port in sorted(job.machine.ports):
-        job.print(
-            f"tcp        0      0 127.0.0.1:{port:<13} 0.0.0.0:*               LISTEN"
-        )
+        job.print(f"tcp        0      0 127.0.0.1:{port:<13} 0.0.0.0:*               LISTEN")
 
 
 class Near:
@@ -205,15 +171,10 @@ def nc(job: Job) -> int:
         raise Failure(msg)
     there, here = Pipe(), Pipe()
     service = threading.Thread(
-        target=_serve,
-        args=(listener, Near(there, here)),
-        name="nc",
-        daemon=True,
+        target=_serve, args=(listener, Near(there, here)), name="nc", daemon=True
     )
     service.start()
-    threading.Thread(
-        target=_feed, args=(job.input, there), name="nc input", daemon=True
-    ).start()
+    threading.Thread(target=_feed, args=(job.input, there), name="nc input", daemon=True).start()
     while True:
         try:
             chunk = here.read(timeout=POLL_S)

@@ -19,31 +19,10 @@ FEATURES = (
     "android.software.webview",
 )
 PERMISSIONS = (
-    *(
-        "CALL_PHONE",
-        "CAMERA",
-        "POST_NOTIFICATIONS",
-        "READ_CALENDAR",
-        "READ_CONTACTS",
-    ),
-    *(
-        "READ_MEDIA_IMAGES",
-        "READ_SMS",
-        "RECORD_AUDIO",
-        "ACCESS_FINE_LOCATION",
-        "SEND_SMS",
-    ),
+    *("CALL_PHONE", "CAMERA", "POST_NOTIFICATIONS", "READ_CALENDAR", "READ_CONTACTS"),
+    *("READ_MEDIA_IMAGES", "READ_SMS", "RECORD_AUDIO", "ACCESS_FINE_LOCATION", "SEND_SMS"),
 )
-USER = (
-    "--user",
-    "-i",
-    "-S",
-    "--install-location",
-    "--abi",
-    "-p",
-    "--pkg",
-    "--install-reason",
-)
+USER = ("--user", "-i", "-S", "--install-location", "--abi", "-p", "--pkg", "--install-reason")
 SESSION = 1415926535
 """The number of the one install session that can be open."""
 
@@ -76,9 +55,7 @@ def pm(job: Job) -> int:
     }
     if kind not in kinds:
         if not kind or kind in ("help", "-h"):
-            job.print(
-                f"Package manager (package) commands:\n  {', '.join(kinds)}"
-            )
+            job.print(f"Package manager (package) commands:\n  {', '.join(kinds)}")
             return 0
         msg = f"Unknown command: {kind}"
         raise Failure(msg, 255)
@@ -89,11 +66,7 @@ def _packages(job: Job, options: dict[str, str], wanted: str) -> None:
     machine = job.machine
     for package in sorted(machine.system.packages()):
         third = package in machine.added_packages()
-        if (
-            wanted not in package
-            or ("-3" in options and not third)
-            or ("-s" in options and third)
-        ):
+        if wanted not in package or ("-3" in options and not third) or ("-s" in options and third):
             continue
         disabled = package in machine.disabled
         if ("-d" in options and not disabled) or ("-e" in options and disabled):
@@ -125,11 +98,7 @@ def _list(job: Job) -> int:
             job.print(f"permission:android.permission.{name}")
     elif kind == "libraries":
         job.print("library:android.test.base\nlibrary:org.apache.http.legacy")
-    elif kind not in (
-        "instrumentation",
-        "permission-groups",
-        "staged-sessions",
-    ):
+    elif kind not in ("instrumentation", "permission-groups", "staged-sessions"):
         msg = f"Error: unknown list type '{' '.join(names)}'"
         raise Failure(msg, 255)
     return 0
@@ -182,10 +151,7 @@ def _put(job: Job, data: bytes, path: str) -> int:
         msg = f"Failure [INSTALL_PARSE_FAILED_NOT_APK: Failed to parse {path}]"
         raise Failure(msg) from None
     # A binary manifest holds its strings in UTF-8 or UTF-16; this phone can run no other package.
-    if not any(
-        ADB_KEYBOARD_PACKAGE.encode(code) in manifest
-        for code in ("utf-8", "utf-16-le")
-    ):
+    if not any(ADB_KEYBOARD_PACKAGE.encode(code) in manifest for code in ("utf-8", "utf-16-le")):
         msg = "Failure [INSTALL_FAILED_NO_MATCHING_ABIS: this phone runs no code of others]"
         raise Failure(msg)
     job.machine.system.install_adb_keyboard()
@@ -197,9 +163,7 @@ def _install(job: Job) -> int:
     options, names = job.options(*USER)
     if "-S" in options and not names or names == ["-"]:
         size = int(job.numbers([options.get("-S", "0")])[0])
-        return _put(
-            job, job.input.read_exactly(size), "/data/app/vmdl1.tmp/base.apk"
-        )
+        return _put(job, job.input.read_exactly(size), "/data/app/vmdl1.tmp/base.apk")
     if not names:
         msg = "Error: no package specified"
         raise Failure(msg, 255)
@@ -294,9 +258,7 @@ def _resolve(job: Job) -> int:
         job.print("No activity found")
         return 0
     if "--components" not in options:
-        job.print(
-            "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true"
-        )
+        job.print("priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true")
     job.print(component)
     return 0
 
@@ -312,10 +274,6 @@ def _query(job: Job) -> int:
     for number, component in enumerate(found):
         if "--components" not in options:
             job.print(f"  Activity #{number}:")
-            job.print(
-                "    priority=0 preferredOrder=0 match=0x108000 specificIndex=-1"
-            )
-        job.print(
-            component if "--components" in options else f"    {component}"
-        )
+            job.print("    priority=0 preferredOrder=0 match=0x108000 specificIndex=-1")
+        job.print(component if "--components" in options else f"    {component}")
     return 0

@@ -37,11 +37,7 @@ class Pipe:
         """
         with self._ready:
             self._ready.wait_for(
-                lambda: (
-                    self._abandoned
-                    or not self._bound
-                    or len(self._data) < self._bound
-                )
+                lambda: self._abandoned or not self._bound or len(self._data) < self._bound
             )
             if self._abandoned:
                 msg = "Broken pipe"
@@ -69,9 +65,7 @@ class Pipe:
             TimeoutError: If nothing came within so many seconds.
         """
         with self._ready:
-            if not self._ready.wait_for(
-                lambda: self._data or self._closed, timeout
-            ):
+            if not self._ready.wait_for(lambda: self._data or self._closed, timeout):
                 msg = f"nothing came within {timeout} s"
                 raise TimeoutError(msg)
             taken = bytes(self._data[:most])

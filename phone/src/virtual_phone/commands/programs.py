@@ -19,10 +19,7 @@ def echo(job: Job) -> None:
     if "e" in flags:
         raw = text.encode("latin-1", "backslashreplace")
         text = codecs.decode(raw, "unicode_escape")
-    job.write(
-        text.encode("utf-8", "surrogateescape")
-        + (b"" if "n" in flags else b"\n")
-    )
+    job.write(text.encode("utf-8", "surrogateescape") + (b"" if "n" in flags else b"\n"))
 
 
 @command("printf")
@@ -56,18 +53,11 @@ def pwd(job: Job) -> None:
 @command("date")
 def date(job: Job) -> None:
     """Print the phone's clock, never the host's: `date +FORMAT`."""
-    form = next(
-        (word[1:] for word in job.args if word.startswith("+")),
-        "%a %b %e %H:%M:%S UTC %Y",
-    )
+    form = next((word[1:] for word in job.args if word.startswith("+")), "%a %b %e %H:%M:%S UTC %Y")
     now = job.machine.system.now()
-    form = form.replace("%s", str(job.machine.epoch())).replace(
-        "%e", f"{now.day:>2}"
-    )
+    form = form.replace("%s", str(job.machine.epoch())).replace("%e", f"{now.day:>2}")
     form = (
-        form.replace("%Z", "UTC")
-        .replace("%z", "+0000")
-        .replace("%N", f"{now.microsecond:06}000")
+        form.replace("%Z", "UTC").replace("%z", "+0000").replace("%N", f"{now.microsecond:06}000")
     )
     job.print(now.strftime(form))
 
@@ -77,9 +67,7 @@ def uptime(job: Job) -> None:
     """Print how long the phone runs."""
     up = job.machine.epoch() - job.machine.boot
     now = job.machine.system.now().strftime("%H:%M:%S")
-    job.print(
-        f" {now} up {up // 60} min,  0 users,  load average: 0.00, 0.00, 0.00"
-    )
+    job.print(f" {now} up {up // 60} min,  0 users,  load average: 0.00, 0.00, 0.00")
 
 
 @command("id")
@@ -90,9 +78,7 @@ def identity(job: Job) -> None:
         job.print("shell" if "n" in flags else "2000")
         return
     groups = "2000(shell),1004(input),1007(log),1011(adb),1015(sdcard_rw),1028(sdcard_r),3003(inet)"
-    job.print(
-        f"uid=2000(shell) gid=2000(shell) groups={groups} context=u:r:shell:s0"
-    )
+    job.print(f"uid=2000(shell) gid=2000(shell) groups={groups} context=u:r:shell:s0")
 
 
 @command("whoami")
@@ -111,13 +97,7 @@ def hostname(job: Job) -> None:
 def uname(job: Job) -> None:
     """Print the kernel."""
     whole = "Linux localhost 6.1.0-tapwright #1 SMP PREEMPT aarch64 Toybox"
-    job.print(
-        whole
-        if "-a" in job.args
-        else "aarch64"
-        if "-m" in job.args
-        else "Linux"
-    )
+    job.print(whole if "-a" in job.args else "aarch64" if "-m" in job.args else "Linux")
 
 
 PS_FIELDS: dict[str, Callable[[tuple[str, int, int, str]], str]] = {
@@ -134,58 +114,30 @@ PS_FIELDS: dict[str, Callable[[tuple[str, int, int, str]], str]] = {
     "CMD": lambda row: row[3],
     "ARGS": lambda row: row[3],
 }
-WIDTHS = {
-    "USER": -14,
-    "PID": 6,
-    "PPID": 6,
-    "VSZ": 10,
-    "RSS": 6,
-    "WCHAN": -16,
-    "ADDR": 10,
-}
+WIDTHS = {"USER": -14, "PID": 6, "PPID": 6, "VSZ": 10, "RSS": 6, "WCHAN": -16, "ADDR": 10}
 
 
 @command("ps")
 def ps(job: Job) -> None:
     """List the processes: of the shell, or with -A, -e or -ef all; `-o` and `-p` choose."""
     options, _ = job.options("-o", "-p", "-u", "-U")
-    rows = [
-        *job.machine.process_table(),
-        ("shell", job.machine.new_pid(), 840, "ps"),
-    ]
+    rows = [*job.machine.process_table(), ("shell", job.machine.new_pid(), 840, "ps")]
     flags = set("".join(options))
     if "-p" in options:
         rows = [row for row in rows if str(row[1]) in options["-p"].split(",")]
     elif not flags & {"A", "e", "a"} and "-o" not in options:
         rows = [row for row in rows if row[0] == "shell"]
-    columns = [
-        "USER",
-        "PID",
-        "PPID",
-        "VSZ",
-        "RSS",
-        "WCHAN",
-        "ADDR",
-        "S",
-        "NAME",
-    ]
+    columns = ["USER", "PID", "PPID", "VSZ", "RSS", "WCHAN", "ADDR", "S", "NAME"]
     if "-o" in options:
-        columns = [
-            c.partition("=")[0].upper() for c in options["-o"].split(",")
-        ]
+        columns = [c.partition("=")[0].upper() for c in options["-o"].split(",")]
     bad = [column for column in columns if column not in PS_FIELDS]
     if bad:
         msg = f"ps: bad -o {bad[0]}"
         raise Failure(msg)
     for row in (None, *rows):
-        cells = [
-            column if row is None else PS_FIELDS[column](row)
-            for column in columns
-        ]
+        cells = [column if row is None else PS_FIELDS[column](row) for column in columns]
         shown = [
-            cell.ljust(-WIDTHS.get(c, 0))
-            if WIDTHS.get(c, 0) < 0
-            else cell.rjust(WIDTHS.get(c, 0))
+            cell.ljust(-WIDTHS.get(c, 0)) if WIDTHS.get(c, 0) < 0 else cell.rjust(WIDTHS.get(c, 0))
             for c, cell in zip(columns, cells, strict=True)
         ]
         job.print(" ".join(shown).rstrip())
@@ -197,11 +149,7 @@ def pidof(job: Job) -> int:
     wanted = job.options("-s", "-o")[1]
     rows = job.machine.process_table()
     if job.name == "pgrep":
-        found = [
-            str(pid)
-            for _, pid, _, name in rows
-            if any(w in name for w in wanted)
-        ]
+        found = [str(pid) for _, pid, _, name in rows if any(w in name for w in wanted)]
         job.write("".join(f"{pid}\n" for pid in found).encode())
     else:
         found = [str(pid) for _, pid, _, name in rows if name in wanted]
@@ -213,30 +161,18 @@ def pidof(job: Job) -> int:
 @command("kill", "killall", "pkill")
 def kill(job: Job) -> int:
     """End processes of the shell's own; others' are not permitted."""
-    wanted = [
-        word
-        for word in job.args
-        if not word.startswith("-") or word[1:].isalpha() is False
-    ]
+    wanted = [word for word in job.args if not word.startswith("-") or word[1:].isalpha() is False]
     wanted = [word for word in wanted if not word.startswith("-")]
     status = 0
     for word in wanted:
-        rows = [
-            r for r in job.machine.process_table() if word in (str(r[1]), r[3])
-        ]
-        own = [
-            job.machine.processes[r[1]]
-            for r in rows
-            if r[1] in job.machine.processes
-        ]
+        rows = [r for r in job.machine.process_table() if word in (str(r[1]), r[3])]
+        own = [job.machine.processes[r[1]] for r in rows if r[1] in job.machine.processes]
         for process in own:
             process.killed.set()
         if not own:
             why = "Operation not permitted" if rows else "No such process"
             job.complain(
-                f"{job.name}: {word}: {why}"
-                if job.name != "kill"
-                else f"kill: {word}: {why}"
+                f"{job.name}: {word}: {why}" if job.name != "kill" else f"kill: {word}: {why}"
             )
             status = 1
     return status
@@ -269,9 +205,7 @@ def sh(job: Job) -> int:
         line, *rest = words or [""]
         return job.run(before + line, rest[1:], *rest[:1])
     if words:
-        text = job.machine.files.read(job.path(words[0])).decode(
-            "utf-8", "replace"
-        )
+        text = job.machine.files.read(job.path(words[0])).decode("utf-8", "replace")
         return job.run(before + text, words[1:], words[0])
     return job.run(before + job.stdin.decode("utf-8", "replace"))
 
@@ -280,11 +214,7 @@ def sh(job: Job) -> int:
 def around(job: Job) -> int:
     """Run another command: `timeout SECONDS` ends it, the others change nothing that counts."""
     words = [word for word in job.args if not word.startswith("-")]
-    seconds = (
-        job.numbers([words.pop(0).rstrip("s")])[0]
-        if job.name == "timeout" and words
-        else 0
-    )
+    seconds = job.numbers([words.pop(0).rstrip("s")])[0] if job.name == "timeout" and words else 0
     if not words:
         msg = f"{job.name}: Needs 1 argument"
         raise Failure(msg)

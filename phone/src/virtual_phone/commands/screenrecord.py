@@ -32,9 +32,7 @@ def screenrecord(job: Job) -> int:
     if "--help" in options:
         job.print(HELP)
         return 0
-    unknown = [
-        o for o in options if o not in ("--size", "--bit-rate", "--time-limit")
-    ]
+    unknown = [o for o in options if o not in ("--size", "--bit-rate", "--time-limit")]
     if unknown:
         msg = f"screenrecord: unrecognized option `{unknown[0]}'"
         raise Failure(msg, 2)
@@ -52,12 +50,7 @@ def screenrecord(job: Job) -> int:
     # What the developer option "Show taps" sets.
     dots = machine.system.setting_get("system", "show_touches") == "1"
     recorder = Recorder(
-        machine.system,
-        film,
-        hooks=machine.hooks,
-        dots=dots,
-        size=size,
-        bit_rate=rate,
+        machine.system, film, hooks=machine.hooks, dots=dots, size=size, bit_rate=rate
     )
     try:
         with recorder:
@@ -88,9 +81,7 @@ def _size(words: str) -> tuple[int, int] | None:
     width, _, height = words.partition("x")
     if not words:
         return None
-    if not (
-        width.isdigit() and height.isdigit() and int(width) and int(height)
-    ):
+    if not (width.isdigit() and height.isdigit() and int(width) and int(height)):
         msg = f"Invalid size '{words}', must be width x height"
         raise Failure(msg, 2)
     return int(width), int(height)
@@ -101,10 +92,7 @@ def _rate(words: str) -> int:
     factor = {"m": 1_000_000, "k": 1000}.get(words[len(number) :].lower(), 1)
     if not words:
         return 0
-    if (
-        not number.isdigit()
-        or not 100_000 <= int(number) * factor <= 200_000_000
-    ):
+    if not number.isdigit() or not 100_000 <= int(number) * factor <= 200_000_000:
         msg = f"Bit rate {words}bps outside acceptable range [100000,200000000]"
         raise Failure(msg, 2)
     return int(number) * factor

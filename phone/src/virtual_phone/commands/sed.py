@@ -68,11 +68,7 @@ def _substitution(text: str, at: int, *, extended: bool) -> tuple[Step, int]:
             if sign[0] == "&":
                 return found[0]
             if sign[1].isdigit():
-                return (
-                    found[int(sign[1])] or ""
-                    if int(sign[1]) <= found.re.groups
-                    else ""
-                )
+                return found[int(sign[1])] or "" if int(sign[1]) <= found.re.groups else ""
             return {"n": "\n", "t": "\t"}.get(sign[1], sign[1])
 
         return re.sub(r"\\(.)|&", piece_of, new)
@@ -121,17 +117,12 @@ def _script(text: str, *, extended: bool) -> list[Step]:
     return steps
 
 
-def _is_at(
-    where: str | int | None, line: str, number: int, *, last: bool
-) -> bool:
+def _is_at(where: str | int | None, line: str, number: int, *, last: bool) -> bool:
     if isinstance(where, int):
         return where == number
     if where == "$":
         return last
-    return (
-        where is not None
-        and re.search(posix(where[1:], extended=True), line) is not None
-    )
+    return where is not None and re.search(posix(where[1:], extended=True), line) is not None
 
 
 def _applies(step: Step, line: str, number: int, *, last: bool) -> bool:
@@ -144,9 +135,7 @@ def _applies(step: Step, line: str, number: int, *, last: bool) -> bool:
         step.open = not (past or _is_at(step.end, line, number, last=last))
         return not step.negated
     inside = _is_at(step.start, line, number, last=last)
-    step.open = inside and not (
-        isinstance(step.end, int) and step.end <= number
-    )
+    step.open = inside and not (isinstance(step.end, int) and step.end <= number)
     return inside != step.negated
 
 
@@ -156,9 +145,7 @@ def _edited(lines: list[str], steps: list[Step], *, quiet: bool) -> list[str]:
         gone = stop = False
         after: list[str] = []
         for step in steps:
-            if gone or not _applies(
-                step, line, number, last=number == len(lines)
-            ):
+            if gone or not _applies(step, line, number, last=number == len(lines)):
                 continue
             if step.verb == "s":
                 line, hits = step.change(line)
@@ -167,9 +154,7 @@ def _edited(lines: list[str], steps: list[Step], *, quiet: bool) -> list[str]:
                 gone = True
                 out += [step.text] if step.verb == "c" else []
             elif step.verb in ("p", "=", "i"):
-                out.append(
-                    {"p": line, "=": str(number)}.get(step.verb, step.text)
-                )
+                out.append({"p": line, "=": str(number)}.get(step.verb, step.text))
             elif step.verb == "a":
                 after.append(step.text)
             else:
@@ -205,13 +190,9 @@ def sed(job: Job) -> int:
         data = job.machine.files.read(job.path(name)) if name else job.stdin
         steps = _script("\n".join(scripts), extended=extended)
         lines = data.decode("utf-8", "surrogateescape").splitlines()
-        text = "".join(
-            f"{line}\n" for line in _edited(lines, steps, quiet="n" in flags)
-        )
+        text = "".join(f"{line}\n" for line in _edited(lines, steps, quiet="n" in flags))
         if "i" in flags and name:
-            job.machine.files.write(
-                job.path(name), text.encode("utf-8", "surrogateescape")
-            )
+            job.machine.files.write(job.path(name), text.encode("utf-8", "surrogateescape"))
         else:
             job.write(text.encode("utf-8", "surrogateescape"))
     return 0

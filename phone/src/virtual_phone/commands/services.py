@@ -77,10 +77,7 @@ def cmd(job: Job) -> int:
 
 
 def _unknown(job: Job, service: str) -> Failure:
-    return Failure(
-        f"Unknown command: {' '.join(job.args)}\n({service} commands: see help)",
-        255,
-    )
+    return Failure(f"Unknown command: {' '.join(job.args)}\n({service} commands: see help)", 255)
 
 
 def _uimode(job: Job) -> int:
@@ -89,9 +86,7 @@ def _uimode(job: Job) -> int:
         case ["night"]:
             pass
         case ["night", "yes" | "no" as how]:
-            system.setting_put(
-                "secure", "ui_night_mode", "2" if how == "yes" else "1"
-            )
+            system.setting_put("secure", "ui_night_mode", "2" if how == "yes" else "1")
         case _:
             raise _unknown(job, "UiModeManager")
     job.print(f"Night mode: {'yes' if system.settings['dark'] else 'no'}")
@@ -107,9 +102,7 @@ def _wifi(job: Job) -> int:
             on = bool(system.settings["wifi"])
             job.print(f"Wifi is {'enabled' if on else 'disabled'}")
             if on:
-                job.print(
-                    f'Wifi is connected to "{system.settings["wifi_ssid"]}"'
-                )
+                job.print(f'Wifi is connected to "{system.settings["wifi_ssid"]}"')
         case _:
             raise _unknown(job, "wifi")
     return 0
@@ -140,17 +133,8 @@ def _notification(job: Job) -> int:
                 notes = list(system.notifications)
             for number, note in enumerate(notes):
                 job.print(f"0|{note.package}|{number}|null|10090")
-        case ["set_dnd", how] if how in (
-            "on",
-            "off",
-            "none",
-            "priority",
-            "alarms",
-            "all",
-        ):
-            system.setting_put(
-                "global", "zen_mode", str(int(how not in ("off", "all")))
-            )
+        case ["set_dnd", how] if how in ("on", "off", "none", "priority", "alarms", "all"):
+            system.setting_put("global", "zen_mode", str(int(how not in ("off", "all"))))
         case ["post", *_]:
             msg = "java.lang.SecurityException: posting is for apps alone here"
             raise Failure(msg, 255)
@@ -162,9 +146,7 @@ def _notification(job: Job) -> int:
 def _overlay(job: Job) -> int:
     if job.args[:1] != ["list"]:
         raise _unknown(job, "overlay")
-    job.print(
-        "com.android.systemui\n[x] com.android.internal.systemui.navbar.threebutton\n"
-    )
+    job.print("com.android.systemui\n[x] com.android.internal.systemui.navbar.threebutton\n")
     return 0
 
 
@@ -174,9 +156,7 @@ def service(job: Job) -> int:
     match job.args:
         case ["list"]:
             job.print(f"Found {len(INTERFACES)} services:")
-            for number, (name, interface) in enumerate(
-                sorted(INTERFACES.items())
-            ):
+            for number, (name, interface) in enumerate(sorted(INTERFACES.items())):
                 job.print(f"{number}\t{name}: [{interface}]")
         case ["check", name]:
             found = name in INTERFACES or name in SERVICES
@@ -185,13 +165,9 @@ def service(job: Job) -> int:
             if name not in INTERFACES:
                 job.print(f"service: Service {name} does not exist")
                 return 10
-            job.print(
-                'Result: Parcel(Error: 0xffffffffffffffb6 "Not a data message")'
-            )
+            job.print('Result: Parcel(Error: 0xffffffffffffffb6 "Not a data message")')
         case _:
-            job.print(
-                "Usage: service [-h|-?]\n       service list\n       service check SERVICE"
-            )
+            job.print("Usage: service [-h|-?]\n       service list\n       service check SERVICE")
     return 0
 
 
@@ -200,32 +176,16 @@ def content(job: Job) -> int:
     """`content query|insert|delete --uri content://settings/...`; else refused as by Android."""
     kind, *job.args = job.args or [""]
     options, _ = job.options(
-        "--uri",
-        "--user",
-        "--projection",
-        "--where",
-        "--sort",
-        "--bind",
-        "--method",
-        "--arg",
+        "--uri", "--user", "--projection", "--where", "--sort", "--bind", "--method", "--arg"
     )
     uri = options.get("--uri", "")
-    if (
-        kind not in ("query", "insert", "update", "delete", "read", "gettype")
-        or not uri
-    ):
-        msg = (
-            "[ERROR] Unsupported operation: " + kind
-            if kind
-            else "usage: adb shell content ..."
-        )
+    if kind not in ("query", "insert", "update", "delete", "read", "gettype") or not uri:
+        msg = "[ERROR] Unsupported operation: " + kind if kind else "usage: adb shell content ..."
         raise Failure(msg, 1)
     authority, _, rest = uri.removeprefix("content://").partition("/")
     if authority in REFUSED:
         msg = (
-            "Error while accessing provider:"
-            + authority
-            + "\njava.lang.SecurityException: "
+            "Error while accessing provider:" + authority + "\njava.lang.SecurityException: "
             f"Permission Denial: opening provider from uid 2000 requires "
             f"android.permission.{REFUSED[authority]}"
         )
@@ -234,9 +194,8 @@ def content(job: Job) -> int:
         return _setting(job, kind, rest, options)
     if authority == "media" and kind == "query":
         return _media(job, rest)
-    msg = (
-        f"Error while accessing provider:{authority}\njava.lang.IllegalStateException: "
-        + (f"Could not find provider: {authority}")
+    msg = f"Error while accessing provider:{authority}\njava.lang.IllegalStateException: " + (
+        f"Could not find provider: {authority}"
     )
     raise Failure(msg, 1)
 
@@ -248,27 +207,17 @@ def _setting(job: Job, kind: str, rest: str, options: dict[str, str]) -> int:
         msg = f"Error while accessing provider:settings\njava.lang.IllegalArgumentException: {rest}"
         raise Failure(msg, 1)
     if kind == "insert":
-        words = [
-            job.args[n + 1]
-            for n, word in enumerate(job.args[:-1])
-            if word == "--bind"
-        ]
+        words = [job.args[n + 1] for n, word in enumerate(job.args[:-1]) if word == "--bind"]
         bound = {w.split(":", 2)[0]: w.split(":", 2)[-1] for w in words}
         try:
-            system.setting_put(
-                namespace, bound.get("name", ""), bound.get("value", "")
-            )
+            system.setting_put(namespace, bound.get("name", ""), bound.get("value", ""))
         except ValueError:
             msg = f"java.lang.IllegalArgumentException: Invalid value: {bound.get('value')}"
             raise Failure(msg, 1) from None
         return 0
     values = system.setting_list(namespace)
     where = options.get("--where", "")
-    name = name or (
-        where.partition("=")[2].strip("'\" ")
-        if where.startswith("name")
-        else ""
-    )
+    name = name or (where.partition("=")[2].strip("'\" ") if where.startswith("name") else "")
     if kind == "delete":
         system.setting_delete(namespace, name)
         return 0
@@ -282,19 +231,13 @@ def _setting(job: Job, kind: str, rest: str, options: dict[str, str]) -> int:
 
 def _media(job: Job, rest: str) -> int:
     wanted = {"images": "photo", "video": "video", "audio": "audio"}
-    kind = next(
-        (wanted[part] for part in rest.split("/") if part in wanted), ""
-    )
-    items = [
-        m for m in job.machine.system.stores.media.items if kind in ("", m.kind)
-    ]
+    kind = next((wanted[part] for part in rest.split("/") if part in wanted), "")
+    items = [m for m in job.machine.system.stores.media.items if kind in ("", m.kind)]
     if not items:
         job.print("No result found.")
     for number, item in enumerate(items):
         path = f"/storage/emulated/0/{item.folder}/{item.name}"
-        job.print(
-            f"Row: {number} _id={item.id}, _display_name={item.name}, _data={path}"
-        )
+        job.print(f"Row: {number} _id={item.id}, _display_name={item.name}, _data={path}")
     return 0
 
 
@@ -306,21 +249,12 @@ def free(job: Job) -> None:
     end = "M" if "-h" in job.args else ""
     rows = {
         "Mem:": (MEMORY_KB, MEMORY_KB - FREE_KB, FREE_KB, 40_000, 5_212),
-        "-/+ buffers/cache:": (
-            None,
-            MEMORY_KB - FREE_KB - CACHED_KB,
-            AVAILABLE_KB,
-        ),
+        "-/+ buffers/cache:": (None, MEMORY_KB - FREE_KB - CACHED_KB, AVAILABLE_KB),
         "Swap:": (4_194_300, 492_288, 3_702_012),
     }
-    job.print(
-        f"{'':<18} {'total':>11} {'used':>11} {'free':>11} {'shared':>11} {'buffers':>11}"
-    )
+    job.print(f"{'':<18} {'total':>11} {'used':>11} {'free':>11} {'shared':>11} {'buffers':>11}")
     for name, cells in rows.items():
-        shown = [
-            f"{'' if c is None else str(int(c / size)) + end:>11}"
-            for c in cells
-        ]
+        shown = [f"{'' if c is None else str(int(c / size)) + end:>11}" for c in cells]
         job.print(f"{name:<18} {' '.join(shown)}")
 
 
@@ -334,18 +268,10 @@ def top(job: Job) -> int:
     while not rounds or shown < rounds:
         shown += 1
         rows = job.machine.process_table()
-        job.print(
-            f"Tasks: {len(rows)} total,   1 running, {len(rows) - 1} sleeping"
-        )
-        job.print(
-            f"  Mem: {MEMORY_KB}K total, {MEMORY_KB - FREE_KB}K used, {FREE_KB}K free"
-        )
-        job.print(
-            "800%cpu  12%user   0%nice  18%sys 770%idle   0%iow   0%irq   0%sirq   0%host"
-        )
-        job.print(
-            "  PID USER         PR  NI VIRT  RES  SHR S[%CPU] %MEM     TIME+ ARGS"
-        )
+        job.print(f"Tasks: {len(rows)} total,   1 running, {len(rows) - 1} sleeping")
+        job.print(f"  Mem: {MEMORY_KB}K total, {MEMORY_KB - FREE_KB}K used, {FREE_KB}K free")
+        job.print("800%cpu  12%user   0%nice  18%sys 770%idle   0%iow   0%irq   0%sirq   0%host")
+        job.print("  PID USER         PR  NI VIRT  RES  SHR S[%CPU] %MEM     TIME+ ARGS")
         for user, pid, _, name in rows[:most]:
             share = 9.6 if name == "top" else 0.3
             job.print(
@@ -361,17 +287,9 @@ def top(job: Job) -> int:
 def svc_more(job: Job) -> int:
     """`svc wifi|bluetooth|data|power|nfc ...`."""
     match job.args:
-        case [
-            "power",
-            "stayon",
-            "true" | "false" | "usb" | "ac" | "wireless" as how,
-        ]:
-            value = {"false": "0", "ac": "1", "usb": "2", "wireless": "4"}.get(
-                how, "7"
-            )
-            job.machine.system.setting_put(
-                "global", "stay_on_while_plugged_in", value
-            )
+        case ["power", "stayon", "true" | "false" | "usb" | "ac" | "wireless" as how]:
+            value = {"false": "0", "ac": "1", "usb": "2", "wireless": "4"}.get(how, "7")
+            job.machine.system.setting_put("global", "stay_on_while_plugged_in", value)
             return 0
         case ["power", "reboot", *rest]:
             job.machine.reboot(rest[0] if rest else "")

@@ -13,9 +13,7 @@ def getprop(job: Job) -> None:
     """Print one property, or all."""
     props = job.machine.props | job.machine.extra_props
     if job.args:
-        job.print(
-            props.get(job.args[0], job.args[1] if len(job.args) > 1 else "")
-        )
+        job.print(props.get(job.args[0], job.args[1] if len(job.args) > 1 else ""))
         return
     for name, value in sorted(props.items()):
         job.print(f"[{name}]: [{value}]")
@@ -57,9 +55,7 @@ def settings(job: Job) -> int:
             gone = job.machine.system.setting_delete(namespace, name)
             job.print(f"Deleted {int(gone)} rows")
         case ["list", namespace]:
-            for name, value in sorted(
-                job.machine.system.setting_list(namespace).items()
-            ):
+            for name, value in sorted(job.machine.system.setting_list(namespace).items()):
                 job.print(f"{name}={value}")
         case _:
             msg = f"Invalid command: {' '.join(words)}"
@@ -106,13 +102,8 @@ def wm(job: Job) -> int:
     match job.args:
         case ["size"]:
             job.print(f"Physical size: {made.width}x{made.height}")
-            if (system.config.width, system.config.height) != (
-                made.width,
-                made.height,
-            ):
-                job.print(
-                    f"Override size: {system.config.width}x{system.config.height}"
-                )
+            if (system.config.width, system.config.height) != (made.width, made.height):
+                job.print(f"Override size: {system.config.width}x{system.config.height}")
         case ["density"]:
             job.print(f"Physical density: {made.density}")
             if system.config.density != made.density:
@@ -140,16 +131,10 @@ def _display(job: Job, **values: int) -> None:
 
 def svc(job: Job) -> int:
     """`svc wifi|bluetooth|data enable|disable`."""
-    names = {
-        "wifi": "wifi_on",
-        "bluetooth": "bluetooth_on",
-        "data": "mobile_data",
-    }
+    names = {"wifi": "wifi_on", "bluetooth": "bluetooth_on", "data": "mobile_data"}
     match job.args:
         case [what, "enable" | "disable" as how] if what in names:
-            job.machine.system.setting_put(
-                "global", names[what], str(int(how == "enable"))
-            )
+            job.machine.system.setting_put("global", names[what], str(int(how == "enable")))
             return 0
     msg = "usage: svc wifi|bluetooth|data enable|disable"
     raise Failure(msg)

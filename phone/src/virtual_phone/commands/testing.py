@@ -29,9 +29,7 @@ class _Asking:
 
     def odd(self) -> Failure:
         shown = self.words[self.at] if self.at < len(self.words) else ""
-        return Failure(
-            f"{self.job.name}: {shown}: unexpected operator/operand", 2
-        )
+        return Failure(f"{self.job.name}: {shown}: unexpected operator/operand", 2)
 
     def _take(self, word: str) -> bool:
         found = self.words[self.at : self.at + 1] == [word]
@@ -80,23 +78,17 @@ class _Asking:
         if sign not in FILES and sign not in ("-L", "-h"):
             self.at -= 2
             raise self.odd()
-        return bool(word) and of_file(
-            self.job.machine, sign, self.job.path(word)
-        )
+        return bool(word) and of_file(self.job.machine, sign, self.job.path(word))
 
     def _binary(self, left: str, operator: str, right: str) -> bool:
         if operator in NUMBERS:
             return NUMBERS[operator](self._number(left), self._number(right))
         if operator in ("-nt", "-ot", "-ef"):
             files = self.job.machine.files
-            one, other = (
-                files.get(self.job.path(word)) for word in (left, right)
-            )
+            one, other = (files.get(self.job.path(word)) for word in (left, right))
             if operator == "-ef":
                 return one is other
-            return (one.mtime > other.mtime) == (
-                operator == "-nt"
-            ) and one.mtime != other.mtime
+            return (one.mtime > other.mtime) == (operator == "-nt") and one.mtime != other.mtime
         if operator in ("<", ">"):
             return left < right if operator == "<" else left > right
         return (left == right) == (operator != "!=")

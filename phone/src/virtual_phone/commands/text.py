@@ -13,9 +13,7 @@ def _input(job: Job, names: list[str]) -> Iterator[bytes]:
     if not names:
         yield job.stdin
     for name in names:
-        yield (
-            job.stdin if name == "-" else job.machine.files.read(job.path(name))
-        )
+        yield job.stdin if name == "-" else job.machine.files.read(job.path(name))
 
 
 def _lines(job: Job, names: list[str]) -> Iterator[str]:
@@ -24,9 +22,7 @@ def _lines(job: Job, names: list[str]) -> Iterator[str]:
         for raw in job.input.lines():
             yield raw.decode("utf-8", "surrogateescape").removesuffix("\n")
     for name in names:
-        data = (
-            job.stdin if name == "-" else job.machine.files.read(job.path(name))
-        )
+        data = job.stdin if name == "-" else job.machine.files.read(job.path(name))
         yield from data.decode("utf-8", "surrogateescape").splitlines()
 
 
@@ -41,11 +37,7 @@ def cat(job: Job) -> int:
         while piece := job.input.read():
             job.out(piece)
 
-    return each(
-        job,
-        [word for word in job.args if word == "-" or word[:1] != "-"] or ["-"],
-        show,
-    )
+    return each(job, [word for word in job.args if word == "-" or word[:1] != "-"] or ["-"], show)
 
 
 @command("grep", "egrep", "fgrep")
@@ -70,9 +62,7 @@ def grep(job: Job) -> int:
         try:
             source = _lines(job, [] if name == "-" else [name])
             prefix = f"{name}:" if many else ""
-            hits = _hits(
-                job, source, wanted, flags, prefix, (before, after, most)
-            )
+            hits = _hits(job, source, wanted, flags, prefix, (before, after, most))
         except OSError:
             if "s" not in flags:
                 job.complain(f"grep: {name}: No such file or directory")
@@ -93,10 +83,7 @@ def _count(job: Job, options: dict[str, str], flag: str) -> int:
 def _regex(job: Job, text: str, flags: set[str]) -> "re.Pattern[str]":
     fixed = "F" in flags or job.name == "fgrep"
     extended = "E" in flags or job.name == "egrep"
-    parts = [
-        re.escape(p) if fixed else posix(p, extended=extended)
-        for p in text.split("\n")
-    ]
+    parts = [re.escape(p) if fixed else posix(p, extended=extended) for p in text.split("\n")]
     pattern = "|".join(parts)
     pattern = rf"\b(?:{pattern})\b" if "w" in flags else pattern
     pattern = rf"^(?:{pattern})$" if "x" in flags else pattern
@@ -112,15 +99,7 @@ def posix(text: str, *, extended: bool) -> str:
     text = re.sub(r"\[:(\w+):\]", lambda found: CLASSES.get(found[1], ""), text)
     if extended:
         return text
-    swap = {
-        "\\(": "(",
-        "\\)": ")",
-        "\\|": "|",
-        "\\+": "+",
-        "\\?": "?",
-        "\\{": "{",
-        "\\}": "}",
-    }
+    swap = {"\\(": "(", "\\)": ")", "\\|": "|", "\\+": "+", "\\?": "?", "\\{": "{", "\\}": "}"}
     out, at = "", 0
     for found in re.finditer(r"\\.|\[\^?\]?[^\]]*\]|[(){}|+?]", text):
         piece = found[0]
@@ -162,15 +141,9 @@ def _hits(
         if not quiet:
             for old in kept:
                 job.print(f"{prefix}{old}")
-            shown = (
-                [m[0] for m in wanted.finditer(line)]
-                if "o" in flags
-                else [line]
-            )
+            shown = [m[0] for m in wanted.finditer(line)] if "o" in flags else [line]
             for text in shown:
-                job.print(
-                    f"{prefix}{f'{number}:' if 'n' in flags else ''}{text}"
-                )
+                job.print(f"{prefix}{f'{number}:' if 'n' in flags else ''}{text}")
             job.flush()
         kept, left = [], after
         if hits == most or "q" in flags:
@@ -211,18 +184,10 @@ def sort(job: Job) -> None:
     """Sort lines; knows -r, -u, -n and -k."""
     options, names = job.options("-k", "-t", "-o")
     flags = set("".join(options))
-    lines = (
-        b"".join(_input(job, names))
-        .decode("utf-8", "surrogateescape")
-        .splitlines()
-    )
+    lines = b"".join(_input(job, names)).decode("utf-8", "surrogateescape").splitlines()
     lines = list(dict.fromkeys(lines)) if "u" in flags else lines
     key = options.get("-k", "").partition(",")[0].rstrip("nr")
-    column = (
-        int(key.partition(".")[0]) - 1
-        if key.partition(".")[0].isdigit()
-        else -1
-    )
+    column = int(key.partition(".")[0]) - 1 if key.partition(".")[0].isdigit() else -1
 
     def rank(line: str) -> tuple[float, str]:
         parts = line.split(options.get("-t") or None)
@@ -288,11 +253,7 @@ def cut(job: Job) -> int:
                 job.print(line)
             continue
         parts = line.split(mark) if "-f" in options else list(line)
-        kept = [
-            part
-            for number, part in enumerate(parts, 1)
-            if _listed(wanted, number)
-        ]
+        kept = [part for number, part in enumerate(parts, 1) if _listed(wanted, number)]
         job.print((mark if "-f" in options else "").join(kept))
     return 0
 
@@ -301,11 +262,7 @@ def _listed(wanted: str, number: int) -> bool:
     for piece in wanted.split(","):
         low, dash, high = piece.partition("-")
         least = int(low or 1)
-        if (
-            least
-            <= number
-            <= (int(high) if high else (10**9 if dash else least))
-        ):
+        if least <= number <= (int(high) if high else (10**9 if dash else least)):
             return True
     return False
 
@@ -325,54 +282,28 @@ def tr(job: Job) -> int:
     elif len(sets) > 1:
         second = _characters(sets[1]) or " "
         text = text.translate(
-            {
-                ord(c): second[min(n, len(second) - 1)]
-                for n, c in enumerate(first)
-            }
+            {ord(c): second[min(n, len(second) - 1)] for n, c in enumerate(first)}
         )
         first = second
     if "s" in flags:
-        text = (
-            re.sub(f"([{re.escape(first)}])\\1+", r"\1", text)
-            if first
-            else text
-        )
+        text = re.sub(f"([{re.escape(first)}])\\1+", r"\1", text) if first else text
     job.write(text.encode("utf-8", "surrogateescape"))
     return 0
 
 
 def _characters(text: str) -> str:
-    names = {
-        "upper": "A-Z",
-        "lower": "a-z",
-        "digit": "0-9",
-        "space": " \t\n",
-        "alpha": "A-Za-z",
-    }
+    names = {"upper": "A-Z", "lower": "a-z", "digit": "0-9", "space": " \t\n", "alpha": "A-Za-z"}
     text = re.sub(r"\[:(\w+):\]", lambda found: names.get(found[1], ""), text)
-    for sign, char in {
-        "\\n": "\n",
-        "\\t": "\t",
-        "\\r": "\r",
-        "\\0": "\0",
-        "\\\\": "\\",
-    }.items():
+    for sign, char in {"\\n": "\n", "\\t": "\t", "\\r": "\r", "\\0": "\0", "\\\\": "\\"}.items():
         text = text.replace(sign, char)
-    return re.sub(
-        r"(.)-(.)",
-        lambda m: "".join(map(chr, range(ord(m[1]), ord(m[2]) + 1))),
-        text,
-    )
+    return re.sub(r"(.)-(.)", lambda m: "".join(map(chr, range(ord(m[1]), ord(m[2]) + 1))), text)
 
 
 @command("tee")
 def tee(job: Job) -> None:
     """Copy standard input to files and go on with it; `-a` appends."""
     options, names = job.options()
-    sinks = [
-        job.machine.files.opened(job.path(name), append="-a" in options)
-        for name in names
-    ]
+    sinks = [job.machine.files.opened(job.path(name), append="-a" in options) for name in names]
     while piece := job.input.read():
         for sink in (*sinks, job.out):
             sink(piece)
@@ -392,23 +323,13 @@ def xargs(job: Job) -> int:
         elif flag == "-I" and words:
             place = words.pop(0)
     text = job.stdin.decode("utf-8", "surrogateescape")
-    items = (
-        text.split("\0")
-        if zero
-        else text.splitlines()
-        if place
-        else text.split()
-    )
+    items = text.split("\0") if zero else text.splitlines() if place else text.split()
     items = [item for item in items if item]
     status = 0
     size = 1 if place else most or len(items) or 1
     for start in range(0, len(items), size):
         group = items[start : start + size]
-        run = (
-            [w.replace(place, group[0]) for w in words]
-            if place
-            else [*words, *group]
-        )
+        run = [w.replace(place, group[0]) for w in words] if place else [*words, *group]
         status = job.call(run or ["echo", *group]) or status
     return 123 if status else 0
 
@@ -443,11 +364,5 @@ def yes(job: Job) -> int:
 def turned(job: Job) -> None:
     """Print lines backwards, each turned round, or numbered."""
     lines = list(_lines(job, job.options()[1]))
-    for number, line in enumerate(
-        reversed(lines) if job.name == "tac" else lines, 1
-    ):
-        job.print(
-            {"rev": line[::-1], "nl": f"{number:>6}\t{line}"}.get(
-                job.name, line
-            )
-        )
+    for number, line in enumerate(reversed(lines) if job.name == "tac" else lines, 1):
+        job.print({"rev": line[::-1], "nl": f"{number:>6}\t{line}"}.get(job.name, line))

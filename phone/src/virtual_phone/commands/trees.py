@@ -15,9 +15,7 @@ from virtual_phone.files import STORAGE, File, reason
 STORAGE_KB, USED_KB = 117_000_000, 31_000_000
 
 
-def _walk(
-    job: Job, name: str, depth: int = 0
-) -> Iterator[tuple[str, File, int]]:
+def _walk(job: Job, name: str, depth: int = 0) -> Iterator[tuple[str, File, int]]:
     """A file or folder and all in it, with how deep each lies."""
     files = job.machine.files
     found = files.get(job.path(name), follow=depth == 0)
@@ -62,9 +60,7 @@ class _Finding:
         if word in ("-maxdepth", "-mindepth"):
             number = int(self.job.numbers([self._value(word)])[0])
             self.most, self.least = (
-                (number, self.least)
-                if word == "-maxdepth"
-                else (self.most, number)
+                (number, self.least) if word == "-maxdepth" else (self.most, number)
             )
         elif word in ("!", "-not"):
             self._negate = not self._negate
@@ -82,18 +78,11 @@ class _Finding:
     def _test(self, word: str, value: str) -> Test:
         if word in ("-name", "-iname"):
             fold = str.lower if word == "-iname" else str
-            return lambda n, f: fnmatch.fnmatchcase(
-                fold(posixpath.basename(n)), fold(value)
-            )
+            return lambda n, f: fnmatch.fnmatchcase(fold(posixpath.basename(n)), fold(value))
         if word == "-path":
             return lambda n, f: fnmatch.fnmatchcase(n, value)
         if word == "-type":
-            kinds = {
-                "f": stat.S_ISREG,
-                "d": stat.S_ISDIR,
-                "l": stat.S_ISLNK,
-                "c": stat.S_ISCHR,
-            }
+            kinds = {"f": stat.S_ISREG, "d": stat.S_ISDIR, "l": stat.S_ISLNK, "c": stat.S_ISCHR}
             if value not in kinds:
                 msg = f"find: bad -type '{value}'"
                 raise Failure(msg)
@@ -102,14 +91,10 @@ class _Finding:
         if found is None:
             msg = f"find: bad -size '{value}'"
             raise Failure(msg)
-        unit = {"c": 1, "k": 1 << 10, "M": 1 << 20, "G": 1 << 30}.get(
-            found[3], 512
-        )
+        unit = {"c": 1, "k": 1 << 10, "M": 1 << 20, "G": 1 << 30}.get(found[3], 512)
         size = int(found[2]) * unit
         if found[1]:
-            return lambda n, f: (
-                f.size > size if found[1] == "+" else f.size < size
-            )
+            return lambda n, f: f.size > size if found[1] == "+" else f.size < size
         return lambda n, f: -(-f.size // unit) * unit == size
 
     def _action(self, word: str) -> Test:
@@ -126,9 +111,7 @@ class _Finding:
             while self.words and self.words[0] not in (";", "+"):
                 run.append(self.words.pop(0))
             self._value("-exec")
-            return lambda name, _: _run(
-                job, [w.replace("{}", name) for w in run]
-            )
+            return lambda name, _: _run(job, [w.replace("{}", name) for w in run])
         end = b"\0" if word == "-print0" else b"\n"
 
         def show(name: str, _: File) -> bool:
@@ -141,9 +124,7 @@ class _Finding:
         """Whether a file is one of those wanted; actions are done on the way."""
         if not self.least <= depth <= self.most:
             return False
-        return any(
-            all(test(name, found) for test in tests) for tests in self.tests
-        )
+        return any(all(test(name, found) for test in tests) for tests in self.tests)
 
 
 def _run(job: Job, words: list[str]) -> bool:
@@ -179,14 +160,8 @@ def du(job: Job) -> int:
         for path, found, depth in reversed(rows):
             if depth and ("s" in flags or not found.is_dir):
                 continue
-            size = sum(
-                f.size
-                for p, f, _ in rows
-                if p == path or p.startswith(f"{path}/")
-            )
-            job.print(
-                f"{human(size) if 'h' in flags else -(-size // 1024)}\t{path}"
-            )
+            size = sum(f.size for p, f, _ in rows if p == path or p.startswith(f"{path}/"))
+            job.print(f"{human(size) if 'h' in flags else -(-size // 1024)}\t{path}")
 
     return each(job, names or ["."], show)
 
@@ -208,16 +183,12 @@ def df(job: Job) -> int:
         real = job.machine.files.real(job.path(names[0]))
         best = max((p for p in rows if real.startswith(p)), key=len)
         rows = {best: rows[best]}
-    job.print(
-        f"{'Filesystem':<18}{title:>10} {'Used':>9} {'Available':>9} Use% Mounted on"
-    )
+    job.print(f"{'Filesystem':<18}{title:>10} {'Used':>9} {'Available':>9} Use% Mounted on")
     for place, (device, size, used) in rows.items():
         left = size - used
         cells = [shown(kb * 1024) for kb in (size, used, left)]
         share = -(-100 * used // size)
-        job.print(
-            f"{device:<18}{cells[0]:>10} {cells[1]:>9} {cells[2]:>9} {share:>3}% {place}"
-        )
+        job.print(f"{device:<18}{cells[0]:>10} {cells[1]:>9} {cells[2]:>9} {share:>3}% {place}")
     return 0
 
 
@@ -277,9 +248,7 @@ def _packed(job: Job, folder: str, names: list[str], *, packed: bool) -> bytes:
     return out.getvalue()
 
 
-def _unpacked(
-    job: Job, archive: tarfile.TarFile, folder: str, flags: set[str]
-) -> None:
+def _unpacked(job: Job, archive: tarfile.TarFile, folder: str, flags: set[str]) -> None:
     files = job.machine.files
     for entry in archive:
         if "t" in flags or "v" in flags:
@@ -315,7 +284,5 @@ def dd(job: Job) -> int:
     else:
         job.write(data)
     blocks = len(data) // max(1, size)
-    job.complain(
-        f"{blocks}+0 records in\n{blocks}+0 records out\n{len(data)} bytes copied"
-    )
+    job.complain(f"{blocks}+0 records in\n{blocks}+0 records out\n{len(data)} bytes copied")
     return 0

@@ -43,17 +43,7 @@ class Call:
 class Input:
     """One gesture that the phone performed."""
 
-    kind: Literal[
-        "tap",
-        "long_press",
-        "swipe",
-        "drag",
-        "pinch",
-        "pointer",
-        "key",
-        "text",
-        "clear",
-    ]
+    kind: Literal["tap", "long_press", "swipe", "drag", "pinch", "pointer", "key", "text", "clear"]
     args: tuple[Any, ...]
     """Pixels, key code, or text."""
     page: str
@@ -123,12 +113,7 @@ class Hooks:
         return self._pages()
 
     def on(
-        self,
-        call: str,
-        do: Callable[[Call], None],
-        *,
-        when: When = "before",
-        nth: int = 1,
+        self, call: str, do: Callable[[Call], None], *, when: When = "before", nth: int = 1
     ) -> None:
         """Do something once, at the nth coming call of this name.
 
@@ -172,11 +157,7 @@ class Hooks:
     def fire(self, call: Call, when: When) -> None:
         """Run what waits for this moment of this call."""
         with self._lock:
-            waiting = [
-                h
-                for h in self._hooks
-                if h.when == when and h.call in (call.name, "*")
-            ]
+            waiting = [h for h in self._hooks if h.when == when and h.call in (call.name, "*")]
             due = []
             for hook in waiting:
                 hook.countdown -= 1

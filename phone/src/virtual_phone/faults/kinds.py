@@ -104,10 +104,7 @@ class NotClickable(Fault):
 
     def nodes(self, on: Active, windows: list[Node]) -> list[Node]:
         """Say no everywhere."""
-        return [
-            _each(w, lambda n: replace(n, clickable=False, focusable=False))
-            for w in windows
-        ]
+        return [_each(w, lambda n: replace(n, clickable=False, focusable=False)) for w in windows]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,14 +119,10 @@ class BoundsOff(Fault):
 
         def shifted(node: Node) -> Node:
             left, top, right, bottom = node.bounds
-            moved = Rect(
-                left + self.dx, top + self.dy, right + self.dx, bottom + self.dy
-            )
+            moved = Rect(left + self.dx, top + self.dy, right + self.dx, bottom + self.dy)
             return replace(node, bounds=moved)
 
-        return [
-            w if w.package == SYSTEM_UI else _each(w, shifted) for w in windows
-        ]
+        return [w if w.package == SYSTEM_UI else _each(w, shifted) for w in windows]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -143,15 +136,8 @@ class TextMissing(Fault):
         salt = on.memory.setdefault("salt", str(on.rng.random()))
 
         def kept(node: Node) -> Node:
-            dice = (
-                zlib.crc32(f"{salt}{node.text}{node.content_desc}".encode())
-                / 2**32
-            )
-            return (
-                replace(node, text="", content_desc="")
-                if dice < self.share
-                else node
-            )
+            dice = zlib.crc32(f"{salt}{node.text}{node.content_desc}".encode()) / 2**32
+            return replace(node, text="", content_desc="") if dice < self.share else node
 
         return [_each(w, kept) for w in windows]
 
@@ -204,15 +190,8 @@ class DeadObject(AtStep):
     def call(self, on: Active, call: Call) -> None:
         """Say so."""
         server = on.memory.get("server")
-        if (
-            call.kind == "rpc"
-            and server
-            and server == tuple(on.phone.machine.ports.values())
-        ):
-            call.fail(
-                "android.os.DeadObjectException",
-                "android.os.DeadObjectException",
-            )
+        if call.kind == "rpc" and server and server == tuple(on.phone.machine.ports.values()):
+            call.fail("android.os.DeadObjectException", "android.os.DeadObjectException")
 
 
 # The cable
@@ -403,9 +382,7 @@ class SecureScreen(Fault):
     def picture(self, on: Active, frame: Frame) -> Frame:
         """Black."""
         front = on.phone.system.foreground()[0]
-        hidden = front in self.packages or (
-            not self.packages and front != LAUNCHER
-        )
+        hidden = front in self.packages or (not self.packages and front != LAUNCHER)
         return frame * 0 if hidden else frame
 
 
@@ -457,12 +434,7 @@ class ClockJumps(AtStep):
 
 def _each(root: Node, change: Callable[[Node], Node]) -> Node:
     """The tree with every node changed."""
-    return change(
-        replace(
-            root,
-            children=tuple(_each(child, change) for child in root.children),
-        )
-    )
+    return change(replace(root, children=tuple(_each(child, change) for child in root.children)))
 
 
 ALL: dict[str, type[Fault]] = {

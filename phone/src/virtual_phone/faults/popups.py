@@ -33,9 +33,7 @@ class Annoyance(Page):
 
     def close_button(self, english: str, chinese: str, id: str) -> ui.Button:
         """A button that ends it."""
-        return ui.Button(
-            text=self.t(english, chinese), kind="text", id=id, on_tap=self.close
-        )
+        return ui.Button(text=self.t(english, chinese), kind="text", id=id, on_tap=self.close)
 
 
 class Ad(Annoyance):
@@ -47,10 +45,7 @@ class Ad(Annoyance):
         """Picture-like banner, big button, small X."""
         t = self.t
         close = ui.IconButton(
-            icon="close",
-            id="iv_close",
-            desc=t("Close ad", "关闭广告"),
-            on_tap=self.close,
+            icon="close", id="iv_close", desc=t("Close ad", "关闭广告"), on_tap=self.close
         )
         banner = ui.Column(
             background="#e64a19",
@@ -72,14 +67,8 @@ class Ad(Annoyance):
                 ),
             ],
         )
-        see = ui.Button(
-            text=t("See the offer", "立即查看"),
-            id="ad_action",
-            on_tap=self._see,
-        )
-        label = ui.Text(
-            text=t("Ad", "广告"), style="small", color="on_surface_variant"
-        )
+        see = ui.Button(text=t("See the offer", "立即查看"), id="ad_action", on_tap=self._see)
+        label = ui.Text(text=t("Ad", "广告"), style="small", color="on_surface_variant")
         top = ui.Row(children=[label, ui.Spacer(grow=1), close])
         return ui.Dialog(body=ui.Column(gap=12, children=[top, banner, see]))
 
@@ -95,14 +84,9 @@ class Offer(Page):
 
     def build(self) -> ui.Widget:
         """A claim and a way back."""
-        words = self.t(
-            "This offer is not available in your region.",
-            "您所在的地区暂无此优惠。",
-        )
+        words = self.t("This offer is not available in your region.", "您所在的地区暂无此优惠。")
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Sponsored", "推广"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=self.t("Sponsored", "推广"), on_back=self.close),
             body=ui.Column(padding=24, children=[ui.Text(text=words)]),
         )
 
@@ -126,18 +110,14 @@ class Update(Annoyance):
             buttons=[
                 self.close_button("Later", "以后再说", "btn_later"),
                 ui.Button(
-                    text=self.t("Update now", "立即更新"),
-                    id="btn_update",
-                    on_tap=self._update,
+                    text=self.t("Update now", "立即更新"), id="btn_update", on_tap=self._update
                 ),
             ],
         )
 
     def _update(self) -> None:
         self.close()
-        self.app.services.toast(
-            self.t("Downloading in the background", "正在后台下载")
-        )
+        self.app.services.toast(self.t("Downloading in the background", "正在后台下载"))
 
 
 class Orders(Annoyance):
@@ -147,9 +127,7 @@ class Orders(Annoyance):
 
     def build(self) -> ui.Widget:
         """The sentences."""
-        words = [
-            ui.Text(text=self.t(*pair), id="notice_text") for pair in ORDERS
-        ]
+        words = [ui.Text(text=self.t(*pair), id="notice_text") for pair in ORDERS]
         return ui.Dialog(
             title=self.t("Important notice", "重要通知"),
             body=ui.Column(gap=12, children=words),
@@ -157,11 +135,7 @@ class Orders(Annoyance):
         )
 
 
-_PAGES: dict[Kind, type[Annoyance]] = {
-    "ad": Ad,
-    "update": Update,
-    "orders": Orders,
-}
+_PAGES: dict[Kind, type[Annoyance]] = {"ad": Ad, "update": Update, "orders": Orders}
 
 
 def page(kind: Kind, app: App) -> Annoyance:

@@ -12,9 +12,7 @@ BINARY = [
     ["+", "-"], ["*", "/", "%"],
 ]  # fmt: skip
 """Operators from the loosest to the tightest."""
-ASSIGNING = frozenset(
-    ("=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=")
-)
+ASSIGNING = frozenset(("=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="))
 DEEPEST = 60
 
 
@@ -58,9 +56,7 @@ DO: dict[str, Callable[[int, int], int]] = {
 class Arithmetics:
     """Works out one expression over the shell's variables."""
 
-    def __init__(
-        self, variables: MutableMapping[str, str], depth: int = 0
-    ) -> None:
+    def __init__(self, variables: MutableMapping[str, str], depth: int = 0) -> None:
         self._variables = variables
         self._tokens: list[str] = []
         self._place = 0
@@ -90,9 +86,7 @@ class Arithmetics:
         return value
 
     def _peek(self) -> str:
-        return (
-            self._tokens[self._place] if self._place < len(self._tokens) else ""
-        )
+        return self._tokens[self._place] if self._place < len(self._tokens) else ""
 
     def _take(self, *tokens: str) -> str:
         ahead = self._peek()
@@ -103,9 +97,7 @@ class Arithmetics:
 
     def _unexpected(self) -> ArithmeticFault:
         ahead = self._peek()
-        return ArithmeticFault(
-            f"unexpected '{ahead}'" if ahead else "unexpected end of expression"
-        )
+        return ArithmeticFault(f"unexpected '{ahead}'" if ahead else "unexpected end of expression")
 
     def _comma(self) -> int:
         self._depth += 1
@@ -152,14 +144,8 @@ class Arithmetics:
         while operator := self._take(*BINARY[level]):
             if operator in ("&&", "||"):
                 wanted = bool(left) == (operator == "&&")
-                right = self._wanted(
-                    lambda: self._binary(level + 1), wanted=wanted
-                )
-                left = int(
-                    bool(left and right)
-                    if operator == "&&"
-                    else bool(left or right)
-                )
+                right = self._wanted(lambda: self._binary(level + 1), wanted=wanted)
+                left = int(bool(left and right) if operator == "&&" else bool(left or right))
             else:
                 left = self._do(operator, left, self._binary(level + 1))
         return left
@@ -179,19 +165,13 @@ class Arithmetics:
     def _sign(self) -> int:
         if sign := self._take("+", "-", "!", "~"):
             value = self._unary()
-            return wrap(
-                {"+": value, "-": -value, "!": int(not value), "~": ~value}[
-                    sign
-                ]
-            )
+            return wrap({"+": value, "-": -value, "!": int(not value), "~": ~value}[sign])
         if step := self._take("++", "--"):
             name = self._peek()
             if not name.isidentifier():
                 raise self._unexpected()
             self._place += 1
-            return self._write(
-                name, self._read(name) + (1 if step == "++" else -1)
-            )
+            return self._write(name, self._read(name) + (1 if step == "++" else -1))
         if self._take("("):
             value = self._comma()
             if not self._take(")"):

@@ -8,14 +8,7 @@ from typing import TYPE_CHECKING
 from virtual_phone import commands
 from virtual_phone.files import reason
 from virtual_phone.shell.parser import Fault, parse
-from virtual_phone.shell.state import (
-    Break,
-    Continue,
-    Exit,
-    Leave,
-    Return,
-    Streams,
-)
+from virtual_phone.shell.state import Break, Continue, Exit, Leave, Return, Streams
 from virtual_phone.shell.tree import Text
 
 if TYPE_CHECKING:
@@ -51,17 +44,13 @@ def _print(streams: Streams, text: str) -> None:
 
 
 @builtin("cd", "chdir")
-def _cd(
-    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
-) -> int:
+def _cd(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
     names = [word for word in args if word not in ("-L", "-P", "--")]
     name = names[0] if names else shell.variables.get("HOME", "/")
     if name == "-":
         name = shell.variables.get("OLDPWD", shell.folder)
         _print(streams, name)
-    target = posixpath.normpath(
-        "/" + posixpath.join(shell.folder, name).lstrip("/")
-    )
+    target = posixpath.normpath("/" + posixpath.join(shell.folder, name).lstrip("/"))
     try:
         shell.machine.files.entries(target)
     except OSError as error:
@@ -72,9 +61,7 @@ def _cd(
 
 
 def _leaving(kind: str) -> Builtin:
-    def leave(
-        shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
-    ) -> int:
+    def leave(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
         default = shell.status if kind in ("Exit", "Return") else 1
         if args and not args[0].lstrip("-").isdigit():
             _say(shell, streams, f"{kind.lower()}: {args[0]}: bad number")
@@ -89,19 +76,12 @@ BUILTINS.update({kind.lower(): _leaving(kind) for kind in LEAVING})
 
 
 @builtin("export")
-def _export(
-    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
-) -> int:
+def _export(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
     return _declare(shell, args, streams, exported=True, local=False)
 
 
 def _declare(
-    shell: "Caller",
-    args: list[str],
-    streams: Streams,
-    *,
-    exported: bool,
-    local: bool,
+    shell: "Caller", args: list[str], streams: Streams, *, exported: bool, local: bool
 ) -> int:
     names = [word for word in args if not word.startswith("-")]
     if not names and exported:
@@ -123,23 +103,17 @@ def _declare(
 
 
 @builtin("local", "typeset", "declare")
-def _local(
-    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
-) -> int:
+def _local(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
     return _declare(shell, args, streams, exported="-x" in args, local=True)
 
 
 @builtin("readonly")
-def _readonly(
-    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
-) -> int:
+def _readonly(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
     return _declare(shell, args, streams, exported=False, local=False)
 
 
 @builtin("unset")
-def _unset(
-    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
-) -> None:
+def _unset(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> None:
     for name in args:
         if "-f" in args:
             shell.functions.pop(name, None)
@@ -148,9 +122,7 @@ def _unset(
 
 
 @builtin("set")
-def _set(
-    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
-) -> int:
+def _set(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
     if not args:
         for name, value in sorted(shell.variables.items()):
             _print(streams, f"{name}={value}")
@@ -172,9 +144,7 @@ def _set(
 
 
 @builtin("shift")
-def _shift(
-    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
-) -> int:
+def _shift(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
     count = int(args[0]) if args and args[0].isdigit() else 1
     if count > len(shell.arguments):
         _say(shell, streams, "shift: nothing to shift")
@@ -184,9 +154,7 @@ def _shift(
 
 
 @builtin("eval")
-def _eval(
-    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
-) -> int:
+def _eval(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
     try:
         tree = parse(" ".join(args))
     except Fault as fault:
@@ -197,9 +165,7 @@ def _eval(
 
 
 @builtin(".", "source")
-def _source(
-    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
-) -> int:
+def _source(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
     if not args:
         return 1
     try:
@@ -211,15 +177,9 @@ def _source(
 
 
 @builtin("exec")
-def _exec(
-    shell: "Caller", args: list[str], values: dict[str, str], streams: Streams
-) -> int:
+def _exec(shell: "Caller", args: list[str], values: dict[str, str], streams: Streams) -> int:
     if not args:
-        shell.out, shell.err, shell.input = (
-            streams.out,
-            streams.err,
-            streams.stdin,
-        )
+        shell.out, shell.err, shell.input = streams.out, streams.err, streams.stdin
         return 0
     shell.program(args, values, streams)
     # The rest of the script is not run, as nothing of the shell is left.
@@ -227,9 +187,7 @@ def _exec(
 
 
 @builtin("command", "builtin")
-def _command(
-    shell: "Caller", args: list[str], values: dict[str, str], streams: Streams
-) -> int:
+def _command(shell: "Caller", args: list[str], values: dict[str, str], streams: Streams) -> int:
     if args[:1] in (["-v"], ["-V"]):
         return _type(shell, args, values, streams) or 0
     rest = [word for word in args if word != "-p"]
@@ -244,9 +202,7 @@ def _command(
 
 
 @builtin("type", "whence")
-def _type(
-    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
-) -> int:
+def _type(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
     short = args[:1] == ["-v"]
     missing = 0
     for name in [word for word in args if not word.startswith("-")]:
@@ -265,9 +221,7 @@ def _type(
 
 
 @builtin("read")
-def _read(
-    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
-) -> int:
+def _read(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
     names = [word for word in args if not word.startswith("-")] or ["REPLY"]
     raw = streams.stdin.read_line()
     line = raw.decode("utf-8", "surrogateescape").removesuffix("\n")
@@ -278,9 +232,7 @@ def _read(
     rest = line.strip(white) if white else line
     many = "+" if not ifs.strip() else ""
     for name in names[:-1]:
-        cut = re.split(
-            f"[{re.escape(ifs)}]{many}" if ifs else "(?!)", rest, maxsplit=1
-        )
+        cut = re.split(f"[{re.escape(ifs)}]{many}" if ifs else "(?!)", rest, maxsplit=1)
         shell.variables[name] = cut[0]
         rest = cut[1] if len(cut) > 1 else ""
     shell.variables[names[-1]] = rest
@@ -288,9 +240,7 @@ def _read(
 
 
 @builtin("wait")
-def _wait(
-    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
-) -> None:
+def _wait(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> None:
     for pid, thread in list(shell.background.items()):
         if not args or str(pid) in args:
             while thread.is_alive() and not shell.gone(0):
@@ -299,18 +249,14 @@ def _wait(
 
 
 @builtin("jobs")
-def _jobs(
-    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
-) -> None:
+def _jobs(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> None:
     for number, (pid, thread) in enumerate(shell.background.items(), 1):
         if thread.is_alive():
             _print(streams, f"[{number}] {pid} Running")
 
 
 @builtin("trap")
-def _trap(
-    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
-) -> None:
+def _trap(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> None:
     for name in args[1:]:
         name = "EXIT" if name == "0" else name.removeprefix("SIG")
         if args[0] in ("-", ""):
@@ -320,44 +266,32 @@ def _trap(
 
 
 @builtin("time")
-def _time(
-    shell: "Caller", args: list[str], values: dict[str, str], streams: Streams
-) -> int:
+def _time(shell: "Caller", args: list[str], values: dict[str, str], streams: Streams) -> int:
     before = shell.machine.system.now()
     if args:
         shell.call(args, values, streams)
     spent = (shell.machine.system.now() - before).total_seconds()
-    streams.err(
-        f"    0m{spent:05.2f}s real     0m00.00s user     0m00.00s system\n".encode()
-    )
+    streams.err(f"    0m{spent:05.2f}s real     0m00.00s user     0m00.00s system\n".encode())
     return shell.status
 
 
 @builtin("let")
-def _let(
-    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
-) -> int:
+def _let(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> int:
     values = [shell.expander.number((Text(word),)) for word in args]
     return int(not values or values[-1] == 0)
 
 
 @builtin("umask")
-def _umask(
-    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
-) -> None:
+def _umask(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> None:
     if not args:
         _print(streams, "077")
 
 
 @builtin("ulimit")
-def _ulimit(
-    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
-) -> None:
+def _ulimit(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> None:
     _print(streams, "32768" if "-n" in args else "unlimited")
 
 
 @builtin("alias", "unalias", "hash")
-def _nothing(
-    shell: "Caller", args: list[str], _: dict[str, str], streams: Streams
-) -> None:
+def _nothing(shell: "Caller", args: list[str], _: dict[str, str], streams: Streams) -> None:
     """Accepted; a script that uses an alias says that the command is not found."""

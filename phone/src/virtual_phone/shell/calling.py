@@ -95,9 +95,7 @@ class Caller(ABC):
 
     def glob(self, pieces: list[Text]) -> list[str]:
         """File names that a pattern matches, sorted."""
-        return self.machine.files.match(
-            to_regex(pieces), self._shown(pieces), self.folder
-        )
+        return self.machine.files.match(to_regex(pieces), self._shown(pieces), self.folder)
 
     @staticmethod
     def _shown(pieces: list[Text]) -> str:
@@ -114,9 +112,7 @@ class Caller(ABC):
 
     def fault(self, text: str, code: int = 1, err: Sink | None = None) -> int:
         """Tell an error of the shell's own."""
-        (err or self.err)(
-            f"{self.name}: {text}\n".encode("utf-8", "surrogateescape")
-        )
+        (err or self.err)(f"{self.name}: {text}\n".encode("utf-8", "surrogateescape"))
         self.status = code
         return code
 
@@ -142,18 +138,14 @@ class Caller(ABC):
 
     # Calls
 
-    def call(
-        self, words: list[str], values: dict[str, str], streams: Streams
-    ) -> None:
+    def call(self, words: list[str], values: dict[str, str], streams: Streams) -> None:
         """Run a function, a builtin or a program with its arguments."""
         name, *args = words
         if name in self.functions:
             with self._with(values):
                 self._function(name, args, streams)
         elif name in builtins.BUILTINS:
-            self.status = (
-                builtins.BUILTINS[name](self, args, values, streams) or 0
-            )
+            self.status = builtins.BUILTINS[name](self, args, values, streams) or 0
         else:
             self.program(words, values, streams)
 
@@ -184,9 +176,7 @@ class Caller(ABC):
             self.arguments = before
             self._restore(self.frames.pop())
 
-    def program(
-        self, words: list[str], values: dict[str, str], streams: Streams
-    ) -> None:
+    def program(self, words: list[str], values: dict[str, str], streams: Streams) -> None:
         """Run a program, or say that there is none."""
         name, *args = words
         do = commands.find(name)
@@ -197,9 +187,7 @@ class Caller(ABC):
             streams.err(f"cmd: Can't find service: {name}\n".encode())
             self.status = 20
             return
-        exported = {
-            n: v for n, v in self.variables.items() if n in self.exported
-        }
+        exported = {n: v for n, v in self.variables.items() if n in self.exported}
         job = Job(
             machine=self.machine,
             name=name.rpartition("/")[2],
@@ -214,9 +202,7 @@ class Caller(ABC):
             run=lambda source, arguments=(), title=SH: self._within(
                 source, arguments, title, streams
             ),
-            call=lambda words, seconds=0: self._inner_call(
-                words, streams, seconds
-            ),
+            call=lambda words, seconds=0: self._inner_call(words, streams, seconds),
         )
         call = Call("shell", job.name, tuple(args))
         with self.machine.hooks.around(call):
@@ -246,9 +232,7 @@ class Caller(ABC):
                 self.status = self._within(text, args, name, streams)
                 return
             if found is not None:
-                streams.err(
-                    f"{self.name}: {name}: can't execute: Permission denied\n".encode()
-                )
+                streams.err(f"{self.name}: {name}: can't execute: Permission denied\n".encode())
                 self.status = 126
                 return
         said = f"{self.name}: {name}: inaccessible or not found\n"
@@ -261,32 +245,25 @@ class Caller(ABC):
         except OSError:
             return None
 
-    def _within(
-        self, source: str, arguments: "list[str]", name: str, streams: Streams
-    ) -> int:
+    def _within(self, source: str, arguments: "list[str]", name: str, streams: Streams) -> int:
         inner = self.inner(streams)
         inner.functions, inner.options = {}, Options()
         inner.arguments, inner.name = list(arguments), name
         return inner.run(source)
 
-    def _inner_call(
-        self, words: list[str], streams: Streams, seconds: float = 0
-    ) -> int:
+    def _inner_call(self, words: list[str], streams: Streams, seconds: float = 0) -> int:
         inner = self.inner(streams)
         end = time.monotonic() + seconds
         if seconds:
             inner.gone = lambda wait: (
-                self.gone(max(0.0, min(wait, end - time.monotonic())))
-                or time.monotonic() >= end
+                self.gone(max(0.0, min(wait, end - time.monotonic()))) or time.monotonic() >= end
             )
         inner.program(words, {}, streams)
         return 124 if seconds and time.monotonic() >= end else inner.status
 
     # Redirections
 
-    def redirected(
-        self, redirects: list[Redirect], streams: Streams
-    ) -> Streams:
+    def redirected(self, redirects: list[Redirect], streams: Streams) -> Streams:
         """The streams of a command with redirections.
 
         Raises:
@@ -310,9 +287,7 @@ class Caller(ABC):
                 raise Refused from None
         return made
 
-    def _redirect(
-        self, made: Streams, number: int, operator: str, text: str, path: str
-    ) -> None:
+    def _redirect(self, made: Streams, number: int, operator: str, text: str, path: str) -> None:
         files = self.machine.files
         if operator in ("<<", "<<<"):
             data = text + ("\n" if operator == "<<<" else "")
@@ -325,13 +300,9 @@ class Caller(ABC):
         elif operator == "<":
             if path not in ("/dev/stdin", "/dev/tty"):
                 made.stdin = Pipe(files.read(path))
-        elif (
-            not path
-        ):  # An unset variable: mksh says it of the empty name, too.
+        elif not path:  # An unset variable: mksh says it of the empty name, too.
             raise FileNotFoundError(text)
         elif path in ("/dev/stdout", "/dev/stderr", "/dev/tty"):
-            made.sinks[number] = made.sinks.get(
-                2 if path.endswith("err") else 1, discard
-            )
+            made.sinks[number] = made.sinks.get(2 if path.endswith("err") else 1, discard)
         elif operator != "<>":
             made.sinks[number] = files.opened(path, append=operator == ">>")

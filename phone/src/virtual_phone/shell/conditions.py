@@ -63,18 +63,12 @@ def holds(words: list[Word], expander: Expander, place: Place) -> bool:
 
 
 class _Asking:
-    def __init__(
-        self, words: list[Word], expander: Expander, place: Place
-    ) -> None:
+    def __init__(self, words: list[Word], expander: Expander, place: Place) -> None:
         self.words, self.expander, self.place = words, expander, place
         self.at = 0
 
     def odd(self) -> ExpansionFault:
-        shown = (
-            self.expander.text(self.words[self.at])
-            if self.at < len(self.words)
-            else "]]"
-        )
+        shown = self.expander.text(self.words[self.at]) if self.at < len(self.words) else "]]"
         return ExpansionFault(f"syntax error: unexpected '{shown}'")
 
     def _take(self, sign: str) -> bool:
@@ -110,26 +104,14 @@ class _Asking:
                 raise self.odd()
             return found
         first = self._next()
-        sign = "".join(
-            p.text for p in first if isinstance(p, Text) and not p.quoted
-        )
+        sign = "".join(p.text for p in first if isinstance(p, Text) and not p.quoted)
         ahead = self.words[self.at] if self.at < len(self.words) else ()
-        if (
-            len(first) == 1
-            and re.fullmatch("-[a-zA-Z]", sign)
-            and self.at < len(self.words)
-        ):
+        if len(first) == 1 and re.fullmatch("-[a-zA-Z]", sign) and self.at < len(self.words):
             return self._unary(sign)
-        operator = (
-            ahead[0].text
-            if len(ahead) == 1 and isinstance(ahead[0], Text)
-            else ""
-        )
+        operator = ahead[0].text if len(ahead) == 1 and isinstance(ahead[0], Text) else ""
         if operator in ("=", "==", "!=", "=~", "<", ">") or operator in NUMBERS:
             self.at += 1
-            return self._binary(
-                self.expander.text(first), operator, self._next()
-            )
+            return self._binary(self.expander.text(first), operator, self._next())
         return bool(self.expander.text(first))
 
     def _unary(self, sign: str) -> bool:
@@ -147,9 +129,7 @@ class _Asking:
             right = self.expander.text(word)
             return NUMBERS[operator](self._number(left), self._number(right))
         if operator in ("=", "==", "!="):
-            return matches(left, self.expander.pieces(word)) == (
-                operator != "!="
-            )
+            return matches(left, self.expander.pieces(word)) == (operator != "!=")
         right = self.expander.text(word)
         if operator == "=~":
             try:

@@ -5,14 +5,7 @@ from typing import Protocol
 
 from virtual_phone.shell.arith import Arithmetics
 from virtual_phone.shell.patterns import is_pattern, matches, to_regex
-from virtual_phone.shell.tree import (
-    Arithmetic,
-    Param,
-    Script,
-    Substitution,
-    Text,
-    Word,
-)
+from virtual_phone.shell.tree import Arithmetic, Param, Script, Substitution, Text, Word
 
 BRACES = re.compile(r"\{[^{}]*,[^{}]*\}")
 
@@ -60,9 +53,7 @@ class Expander:
         for one in _braces(word):
             for field in self._split(self._tilde(one)):
                 names = (
-                    []
-                    if self._scope.noglob or not is_pattern(field)
-                    else self._scope.glob(field)
+                    [] if self._scope.noglob or not is_pattern(field) else self._scope.glob(field)
                 )
                 found += names or ["".join(piece.text for piece in field)]
         return found
@@ -82,11 +73,7 @@ class Expander:
 
     def _tilde(self, word: Word) -> Word:
         first = word[0] if word else None
-        if (
-            isinstance(first, Text)
-            and not first.quoted
-            and re.match(r"~(/|$)", first.text)
-        ):
+        if isinstance(first, Text) and not first.quoted and re.match(r"~(/|$)", first.text):
             home = self._scope.variables.get("HOME", "/").rstrip("/")
             rest = first.text[1:]
             return (Text(home + rest or "/"), *word[1:])
@@ -122,9 +109,7 @@ class Expander:
             fields[-1].append(Text(value))
             return
         soft = f"[{re.escape(white)}]" if white else "(?!)"
-        cut = (
-            f"{soft}*[{re.escape(hard)}]{soft}*|{soft}+" if hard else f"{soft}+"
-        )
+        cut = f"{soft}*[{re.escape(hard)}]{soft}*|{soft}+" if hard else f"{soft}+"
         pieces = re.split(cut, value)
         for number, piece in enumerate(pieces):
             if number and (fields[-1] or number > 1):
@@ -145,22 +130,16 @@ class Expander:
         if part.name in "@*" and not part.operator:
             if part.name == "@" and not joined:
                 return list(scope.arguments), part.quoted
-            joint = (
-                scope.variables.get("IFS", " ")[:1] if part.name == "*" else " "
-            )
+            joint = scope.variables.get("IFS", " ")[:1] if part.name == "*" else " "
             return [joint.join(scope.arguments)], part.quoted
         if part.operator and part.operator.lstrip(":") in tuple("-=?+"):
             return self._defaulted(part, joined=joined)
         return [self._param(part)], part.quoted
 
-    def _defaulted(
-        self, part: Param, *, joined: bool
-    ) -> tuple[list[str], bool]:
+    def _defaulted(self, part: Param, *, joined: bool) -> tuple[list[str], bool]:
         value = self._read(part.name)
         kind = part.operator[-1]
-        given = value is not None and not (
-            part.operator[0] == ":" and not value
-        )
+        given = value is not None and not (part.operator[0] == ":" and not value)
         if kind == "+":
             return ([self.text(part.word)] if given else [""]), part.quoted
         if given:
@@ -171,26 +150,18 @@ class Expander:
         text = self.text(part.word)
         if kind == "=":
             self._scope.variables[part.name] = text
-        whole = part.quoted or any(
-            isinstance(p, Text) and p.quoted for p in part.word
-        )
+        whole = part.quoted or any(isinstance(p, Text) and p.quoted for p in part.word)
         return [text], whole and (part.quoted or not joined)
 
     def _read(self, name: str) -> str | None:
         if name in ("@", "*"):
-            return (
-                " ".join(self._scope.arguments)
-                if self._scope.arguments
-                else None
-            )
+            return " ".join(self._scope.arguments) if self._scope.arguments else None
         if name.isdigit() and name != "0":
             place = int(name) - 1
             found = self._scope.arguments
             return found[place] if place < len(found) else None
         special = self._scope.special(name)
-        return (
-            special if special is not None else self._scope.variables.get(name)
-        )
+        return special if special is not None else self._scope.variables.get(name)
 
     def _param(self, part: Param) -> str:
         value = self._read(part.name)
@@ -216,57 +187,38 @@ class Expander:
         if not part.more:
             return value[start:]
         count = self.number(part.more)
-        return (
-            value[start : start + count] if count >= 0 else value[start:count]
-        )
+        return value[start : start + count] if count >= 0 else value[start:count]
 
     def _trimmed(self, value: str, operator: str, pattern: Field) -> str:
         longest = len(operator) == 2
         cuts = range(len(value) + 1)
         if operator[0] == "#":
             order = reversed(cuts) if longest else cuts
-            return next(
-                (value[at:] for at in order if matches(value[:at], pattern)),
-                value,
-            )
+            return next((value[at:] for at in order if matches(value[:at], pattern)), value)
         order = cuts if longest else reversed(cuts)
-        return next(
-            (value[:at] for at in order if matches(value[at:], pattern)), value
-        )
+        return next((value[:at] for at in order if matches(value[at:], pattern)), value)
 
     def _replaced(self, value: str, operator: str, part: Param) -> str:
         pattern = to_regex(self.pieces(part.word))
         if not part.word:
             return value
         anchor = operator.lstrip("/")
-        pattern = {"#": f"\\A(?:{pattern})", "%": f"(?:{pattern})\\Z"}.get(
-            anchor, pattern
-        )
+        pattern = {"#": f"\\A(?:{pattern})", "%": f"(?:{pattern})\\Z"}.get(anchor, pattern)
         text = self.text(part.more)
         count = 0 if operator.startswith("//") else 1
-        return re.sub(
-            pattern, lambda _: text, value, count=count, flags=re.DOTALL
-        )
+        return re.sub(pattern, lambda _: text, value, count=count, flags=re.DOTALL)
 
 
 def _braces(word: Word) -> list[Word]:
     """`{a,b}` as words of their own; mksh knows no `{1..3}`."""
     for place, part in enumerate(word):
-        if (
-            isinstance(part, Text)
-            and not part.quoted
-            and (found := BRACES.search(part.text))
-        ):
+        if isinstance(part, Text) and not part.quoted and (found := BRACES.search(part.text)):
             before, after = part.text[: found.start()], part.text[found.end() :]
             return [
                 wider
                 for choice in found[0][1:-1].split(",")
                 for wider in _braces(
-                    (
-                        *word[:place],
-                        Text(before + choice + after),
-                        *word[place + 1 :],
-                    )
+                    (*word[:place], Text(before + choice + after), *word[place + 1 :])
                 )
             ]
     return [word]

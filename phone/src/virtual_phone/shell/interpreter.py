@@ -67,9 +67,7 @@ class Shell(Caller):
             self.status = leave.count & 255
             self.done = True
         except Leave as leave:  # outside of a loop or a function
-            self.status = (
-                leave.count & 255 if isinstance(leave, Return) else self.status
-            )
+            self.status = leave.count & 255 if isinstance(leave, Return) else self.status
         if self.done and (trap := self.traps.pop("EXIT", "")):
             status = self.status
             self.run(trap)
@@ -86,14 +84,7 @@ class Shell(Caller):
 
     def inner(self, streams: Streams) -> "Shell":
         """A shell within this one: the same to begin with, then on its own."""
-        shell = Shell(
-            self.machine,
-            streams.out,
-            streams.err,
-            self.gone,
-            streams.stdin,
-            self.name,
-        )
+        shell = Shell(self.machine, streams.out, streams.err, self.gone, streams.stdin, self.name)
         shell.variables = dict(self.variables)
         shell.exported = set(self.exported)
         shell.functions = dict(self.functions)
@@ -113,9 +104,7 @@ class Shell(Caller):
 
     def _line(self, line: Line, streams: Streams) -> None:
         for place, (joint, pipeline) in enumerate(line.pipelines):
-            wanted = {"&&": self.status == 0, "||": self.status != 0, "": True}[
-                joint
-            ]
+            wanted = {"&&": self.status == 0, "||": self.status != 0, "": True}[joint]
             if not wanted:
                 continue
             checked = place == len(line.pipelines) - 1 and not pipeline.negated
@@ -124,12 +113,7 @@ class Shell(Caller):
                 self._pipeline(pipeline, streams)
             finally:
                 self._unchecked -= not checked
-            if (
-                checked
-                and self.status
-                and self.options.errexit
-                and not self._unchecked
-            ):
+            if checked and self.status and self.options.errexit and not self._unchecked:
                 raise Exit(self.status)
 
     def _behind(self, line: Line, streams: Streams) -> None:
@@ -171,9 +155,7 @@ class Shell(Caller):
         source = streams.stdin
         for part in parts[:-1]:
             pipe = Pipe(bound=BOUND)
-            stage = self.inner(
-                Streams(source, {**streams.sinks, 1: pipe.write})
-            )
+            stage = self.inner(Streams(source, {**streams.sinks, 1: pipe.write}))
             own = source if threads else None
             threads.append(threading.Thread(
                 target=_stage, args=(stage, part, pipe, own, broken), name="sh |", daemon=True
@@ -204,9 +186,7 @@ class Shell(Caller):
                 if isinstance(command, Simple):
                     self._simple(command, streams)
                 else:
-                    self._compound(
-                        command, self.redirected(command.redirects, streams)
-                    )
+                    self._compound(command, self.redirected(command.redirects, streams))
         except (ExpansionFault, ArithmeticFault) as fault:
             self.fault(str(fault), err=streams.err)
             raise Exit(1) from None
@@ -258,11 +238,7 @@ class Shell(Caller):
             values = (
                 list(self.arguments)
                 if words is None
-                else [
-                    text
-                    for word in words
-                    for text in self.expander.fields(word)
-                ]
+                else [text for word in words for text in self.expander.fields(word)]
             )
             for value in values:
                 self.variables[command.name] = value
@@ -292,9 +268,7 @@ class Shell(Caller):
         text = self.expander.text(command.word)
         through = False
         for patterns, body, falls in command.arms:
-            if through or any(
-                matches(text, self.expander.pieces(p)) for p in patterns
-            ):
+            if through or any(matches(text, self.expander.pieces(p)) for p in patterns):
                 self.script(body, streams)
                 through = falls
                 if not falls:
@@ -303,24 +277,18 @@ class Shell(Caller):
             self.status = 0
 
     def _simple(self, command: Simple, streams: Streams) -> None:
-        words = [
-            text
-            for word in command.words
-            for text in self.expander.fields(word)
-        ]
+        words = [text for word in command.words for text in self.expander.fields(word)]
         streams = self.redirected(command.redirects, streams)
         if not command.words:
             self.status = 0
         values = {}
         for name, word, append in command.assignments:
-            values[name] = (
-                self.variables.get(name, "") if append else ""
-            ) + self.expander.text(word)
+            values[name] = (self.variables.get(name, "") if append else "") + self.expander.text(
+                word
+            )
         if self.options.xtrace and (words or values):
             shown = [*(f"{n}={v}" for n, v in values.items()), *words]
-            streams.err(
-                f"+ {' '.join(shown)}\n".encode("utf-8", "surrogateescape")
-            )
+            streams.err(f"+ {' '.join(shown)}\n".encode("utf-8", "surrogateescape"))
         if words:
             self.call(words, values, streams)
             return
@@ -332,11 +300,7 @@ def _alone(command: Command) -> Line:
 
 
 def _stage(
-    shell: Shell,
-    command: Command,
-    pipe: Pipe,
-    source: Pipe | None,
-    broken: list[StreamClosed],
+    shell: Shell, command: Command, pipe: Pipe, source: Pipe | None, broken: list[StreamClosed]
 ) -> None:
     try:
         # The stage after it has read enough.

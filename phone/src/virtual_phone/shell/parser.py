@@ -140,9 +140,7 @@ class Parser(Words):
         if not token:
             return Incomplete("syntax error: unexpected EOF")
         shown = self.plain_word() if token in ("word", "redirect") else token
-        shown = {"\n": "newline"}.get(
-            shown, shown or self.source[self.at : self.at + 1]
-        )
+        shown = {"\n": "newline"}.get(shown, shown or self.source[self.at : self.at + 1])
         return Fault(f"syntax error: unexpected '{shown}'")
 
     def _newlines(self) -> None:
@@ -224,20 +222,13 @@ class Parser(Words):
 
     def _simple(self) -> Simple:
         simple = Simple()
-        while (ahead := self._peek()) in (
-            "word",
-            "redirect",
-        ) or ahead in RESERVED:
+        while (ahead := self._peek()) in ("word", "redirect") or ahead in RESERVED:
             if ahead == "redirect":
                 self._redirect(simple.redirects)
-            elif not simple.words and (
-                found := ASSIGNMENT.match(self.source, self.at)
-            ):
+            elif not simple.words and (found := ASSIGNMENT.match(self.source, self.at)):
                 self.at = found.end()
                 value = self.word(assigned=True)
-                simple.assignments.append(
-                    Assignment(found[1], value, bool(found[2]))
-                )
+                simple.assignments.append(Assignment(found[1], value, bool(found[2])))
             else:
                 simple.words.append(self.word())
         return simple
@@ -253,21 +244,15 @@ class Parser(Words):
         start = self.at
         target = self.word()
         if found[3]:
-            redirects.append(
-                Redirect(1, ">>" if found[3] == "&>>" else ">", target)
-            )
+            redirects.append(Redirect(1, ">>" if found[3] == "&>>" else ">", target))
             redirects.append(Redirect(2, ">&", (Text("1"),)))
             return
         operator = found[2]
         number = int(found[1]) if found[1] else int(operator[0] == ">")
         if operator in ("<<", "<<-"):
             literal = any(c in self.source[start : self.at] for c in "'\"\\")
-            end = "".join(
-                part.text for part in target if isinstance(part, Text)
-            )
-            self._waiting.append(
-                (end, operator == "<<-", literal, redirects, len(redirects))
-            )
+            end = "".join(part.text for part in target if isinstance(part, Text))
+            self._waiting.append((end, operator == "<<-", literal, redirects, len(redirects)))
             redirects.append(Redirect(number, "<<", ()))
             return
         kind = cast(Literal["<", ">", ">>"], operator)
@@ -288,11 +273,7 @@ class Parser(Words):
                 if line == end:
                     break
                 text += line + "\n"
-            word: Word = (
-                (Text(text, quoted=True),)
-                if literal
-                else Parser(text).document()
-            )
+            word: Word = (Text(text, quoted=True),) if literal else Parser(text).document()
             redirects[place] = Redirect(redirects[place].number, "<<", word)
 
     def _group(self) -> Group | Calculation:
@@ -390,9 +371,7 @@ class Parser(Words):
     def _function(self) -> Function:
         if self._take("function"):
             self.blanks()
-        found = FUNCTION.match(self.source, self.at) or NAME.match(
-            self.source, self.at
-        )
+        found = FUNCTION.match(self.source, self.at) or NAME.match(self.source, self.at)
         if found is None:
             raise self._unexpected(self._peek())
         self.at = found.end()

@@ -23,13 +23,8 @@ class ShellService:
         flags = kind.split(",")
         self._machine = machine
         self._packets = "v2" in flags
-        self._terminal = "pty" in flags or (
-            not self._line and "raw" not in flags
-        )
-        self._term = next(
-            (f.partition("=")[2] for f in flags if f.startswith("TERM=")),
-            "dumb",
-        )
+        self._terminal = "pty" in flags or (not self._line and "raw" not in flags)
+        self._term = next((f.partition("=")[2] for f in flags if f.startswith("TERM=")), "dumb")
 
     def __call__(self, stream: Stream) -> None:
         """Serve one stream."""
@@ -43,11 +38,7 @@ class ShellService:
         shell = Shell(self._machine, out, err, client.gone, client.input)
         shell.variables["TERM"] = self._term
         shell.terminal = client if self._terminal else None
-        status = (
-            self._finished(shell, client)
-            if self._line
-            else self._session(shell, client)
-        )
+        status = self._finished(shell, client) if self._line else self._session(shell, client)
         if self._packets:
             stream.write(struct.pack("<BIB", EXIT, 1, status & 255))
 

@@ -15,9 +15,7 @@ STDIN, STDOUT, STDERR, EXIT, CLOSE_STDIN, WINDOW_SIZE = range(6)
 class Terminal:
     """What the kernel does for a shell on a terminal: echo, erase, end of line."""
 
-    def __init__(
-        self, echo: Sink, interrupt: Callable[[], object] = lambda: None
-    ) -> None:
+    def __init__(self, echo: Sink, interrupt: Callable[[], object] = lambda: None) -> None:
         self._echo, self._interrupt = echo, interrupt
         self._line = bytearray()
         self.ended = False
@@ -72,9 +70,7 @@ class Client:
 
     def start(self) -> None:
         """Begin to read."""
-        threading.Thread(
-            target=self._pump, name="shell input", daemon=True
-        ).start()
+        threading.Thread(target=self._pump, name="shell input", daemon=True).start()
 
     def gone(self, seconds: float) -> bool:
         """Wait up to so long; True when the client went away or pressed Ctrl-C."""
@@ -93,12 +89,8 @@ class Client:
 
     def _pump(self) -> None:
         while chunk := self._stream.read():
-            data, ended = (
-                self._unpack(chunk) if self._packets else (chunk, False)
-            )
-            self.input.write(
-                self.terminal.edit(data) if self.terminal else data
-            )
+            data, ended = self._unpack(chunk) if self._packets else (chunk, False)
+            self.input.write(self.terminal.edit(data) if self.terminal else data)
             if ended or (self.terminal and self.terminal.ended):
                 self.input.close()
         self._left = True
@@ -123,8 +115,6 @@ class Client:
         return bytes(data), ended
 
     def _resize(self, body: bytes) -> None:
-        rows, _, columns = (
-            body.decode("ascii", "replace").partition(",")[0].partition("x")
-        )
+        rows, _, columns = body.decode("ascii", "replace").partition(",")[0].partition("x")
         if rows.isdigit() and columns.isdigit():
             self.size = (int(rows), int(columns))

@@ -140,9 +140,7 @@ class Calculation:
     redirects: list[Redirect] = field(default_factory=list)
 
 
-Command = (
-    Simple | Group | If | Loop | For | Case | Function | Condition | Calculation
-)
+Command = Simple | Group | If | Loop | For | Case | Function | Condition | Calculation
 
 
 @dataclass

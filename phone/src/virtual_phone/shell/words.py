@@ -4,29 +4,13 @@ import re
 from abc import ABC, abstractmethod
 from typing import NoReturn
 
-from virtual_phone.shell.tree import (
-    Arithmetic,
-    Param,
-    Part,
-    Script,
-    Substitution,
-    Text,
-    Word,
-)
+from virtual_phone.shell.tree import Arithmetic, Param, Part, Script, Substitution, Text, Word
 
 ENDS_WORD = frozenset(" \t\n;&|()<>")
 SPECIAL = frozenset("@*#?-$!0123456789")
 NAME = re.compile(r"[A-Za-z_]\w*")
 OPERATOR = re.compile(r":[-=?+]|[-=?+]|##?|%%?|//?[#%]?|:")
-ESCAPES = {
-    "n": "\n",
-    "t": "\t",
-    "r": "\r",
-    "a": "\a",
-    "b": "\b",
-    "e": "\x1b",
-    "0": "\0",
-}
+ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "e": "\x1b", "0": "\0"}
 
 
 class Fault(Exception):
@@ -131,9 +115,7 @@ class Words(ABC):
                 self._in_quotes(parts, escapable="\\$`")
         unmatched("((")
 
-    def _add(
-        self, parts: list[Part], text: str, *, quoted: bool = False
-    ) -> None:
+    def _add(self, parts: list[Part], text: str, *, quoted: bool = False) -> None:
         last = parts[-1] if parts else None
         if isinstance(last, Text) and last.quoted == quoted:
             parts[-1] = Text(last.text + text, quoted)
@@ -181,9 +163,7 @@ class Words(ABC):
             taken = self.source[self.at + 1 : self.at + 2]
             if taken != "\n":
                 self._add(
-                    parts,
-                    taken if taken and taken in escapable else char + taken,
-                    quoted=True,
+                    parts, taken if taken and taken in escapable else char + taken, quoted=True
                 )
             self.at += 2
         elif char in "$`":
@@ -204,9 +184,9 @@ class Words(ABC):
             if char == "\\":
                 self.at += 1
                 char = self.source[self.at : self.at + 1]
-                code = re.compile(
-                    r"x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})"
-                ).match(self.source, self.at)
+                code = re.compile(r"x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})").match(
+                    self.source, self.at
+                )
                 if code:
                     char = chr(int(code[1] or code[2], 16))
                     self.at = code.end() - 1
@@ -239,9 +219,7 @@ class Words(ABC):
         elif found := NAME.match(source, self.at + 1):
             self.at = found.end()
             parts.append(Param(found[0], quoted))
-        elif source[self.at + 1 : self.at + 2] in SPECIAL and self.at + 1 < len(
-            source
-        ):
+        elif source[self.at + 1 : self.at + 2] in SPECIAL and self.at + 1 < len(source):
             parts.append(Param(source[self.at + 1], quoted))
             self.at += 2
         else:
@@ -254,10 +232,7 @@ class Words(ABC):
         while not self.source.startswith("`", self.at):
             if self.at >= len(self.source):
                 unmatched("`")
-            if (
-                self.source[self.at] == "\\"
-                and self.source[self.at + 1 : self.at + 2] in "\\$`"
-            ):
+            if self.source[self.at] == "\\" and self.source[self.at + 1 : self.at + 2] in "\\$`":
                 self.at += 1
             text += self.source[self.at : self.at + 1]
             self.at += 1
@@ -266,9 +241,7 @@ class Words(ABC):
 
     def _braced(self, *, quoted: bool) -> Param:
         source = self.source
-        length = source.startswith("#", self.at) and not source.startswith(
-            "#}", self.at
-        )
+        length = source.startswith("#", self.at) and not source.startswith("#}", self.at)
         self.at += length
         found = NAME.match(source, self.at)
         name = found[0] if found else self._digits()
@@ -276,9 +249,7 @@ class Words(ABC):
         if length:
             return self._closed(Param(name, quoted, "length"))
         operator = OPERATOR.match(source, self.at)
-        if not name or (
-            operator is None and not source.startswith("}", self.at)
-        ):
+        if not name or (operator is None and not source.startswith("}", self.at)):
             if self.at >= len(source):
                 unmatched("${")
             msg = f"${{{source[self.at : self.at + 12]}: bad substitution"
@@ -286,9 +257,7 @@ class Words(ABC):
         if operator is None:
             return self._closed(Param(name, quoted))
         self.at = operator.end()
-        stop = {"/": "/", ":": ":"}.get(
-            operator[0][0] if operator[0][-1] not in "-=?+" else "", ""
-        )
+        stop = {"/": "/", ":": ":"}.get(operator[0][0] if operator[0][-1] not in "-=?+" else "", "")
         word = self._until(stop, quoted=quoted and operator[0][-1] in "-=?+")
         more: Word = ()
         if stop and source.startswith(stop, self.at):

@@ -7,13 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from virtual_phone.system.app import App
-from virtual_phone.system.config import (
-    LATIN,
-    PERMISSIONS,
-    ROTATIONS,
-    SYSTEM_UI,
-    Rotation,
-)
+from virtual_phone.system.config import LATIN, PERMISSIONS, ROTATIONS, SYSTEM_UI, Rotation
 from virtual_phone.system.guard import acting, guarded
 from virtual_phone.system.intents import Intent
 from virtual_phone.system.kernel import Kernel
@@ -56,12 +50,7 @@ class Admin(Kernel):
     @guarded
     def packages(self) -> list[str]:
         """Installed packages: apps and the parts of the system that have windows."""
-        extra = [
-            SYSTEM_UI,
-            PERMISSIONS,
-            LATIN,
-            self.keyboard.adb_keyboard_package,
-        ]
+        extra = [SYSTEM_UI, PERMISSIONS, LATIN, self.keyboard.adb_keyboard_package]
         return [*self.tasks.apps, *(package for package in extra if package)]
 
     @guarded
@@ -76,10 +65,7 @@ class Admin(Kernel):
 
     @acting
     def start(
-        self,
-        package: str,
-        activity: str = "",
-        extras: Mapping[str, str] | None = None,
+        self, package: str, activity: str = "", extras: Mapping[str, str] | None = None
     ) -> bool:
         """Bring an app to the front, and one of its pages if `activity` names one.
 
@@ -95,9 +81,7 @@ class Admin(Kernel):
         return self.launch(package, extras, activity)
 
     @acting
-    def start_intent(
-        self, intent: Intent, *, without: Collection[str] = ()
-    ) -> bool:
+    def start_intent(self, intent: Intent, *, without: Collection[str] = ()) -> bool:
         """Do what an intent without a target asks for, asking the user where several apps can.
 
         Args:
@@ -144,9 +128,7 @@ class Admin(Kernel):
         return list(self.installer.added)
 
     @acting
-    def grant(
-        self, package: str, permission: str, *, allow: bool = True
-    ) -> None:
+    def grant(self, package: str, permission: str, *, allow: bool = True) -> None:
         """Give an app a permission such as `POST_NOTIFICATIONS`, or take it away."""
         self.permissions.put(package, permission, allow=allow)
 
@@ -176,19 +158,13 @@ class Admin(Kernel):
     def rotate(self, rotation: Rotation) -> None:
         """Hold the phone another way; ValueError for an unknown one."""
         if rotation not in ROTATIONS:
-            msg = (
-                f"rotation {rotation!r}: must be one of {', '.join(ROTATIONS)}"
-            )
+            msg = f"rotation {rotation!r}: must be one of {', '.join(ROTATIONS)}"
             raise ValueError(msg)
         self.android.rotation = rotation
 
     @acting
     def set_display(
-        self,
-        *,
-        width: int | None = None,
-        height: int | None = None,
-        density: int | None = None,
+        self, *, width: int | None = None, height: int | None = None, density: int | None = None
     ) -> None:
         """Have another display (px, dpi); what is None stays.
 
@@ -208,9 +184,7 @@ class Admin(Kernel):
     @guarded
     def imes(self, *, installed: bool = False) -> list[str]:
         """The enabled input methods, or all that are installed."""
-        return list(
-            self.keyboard.installed if installed else self.keyboard.enabled
-        )
+        return list(self.keyboard.installed if installed else self.keyboard.enabled)
 
     @acting
     def enable_ime(self, ime: str) -> bool:
@@ -264,10 +238,7 @@ class Admin(Kernel):
                 for note in self.notifications
                 if not note.ongoing
             ),
-            {
-                p: frozenset(names)
-                for p, names in self.permissions.granted.items()
-            },
+            {p: frozenset(names) for p, names in self.permissions.granted.items()},
             dict(self.permissions.refused),
             tuple(self.installer.added.values()),
             dict(self.installer.versions()),
@@ -290,14 +261,10 @@ class Admin(Kernel):
         self.settings.update(copy.deepcopy(dict(snapshot.settings)))
         self.android = copy.deepcopy(snapshot.android)
         self.android.settings = self.settings
-        self.keyboard.installed, self.keyboard.enabled = map(
-            list, snapshot.keyboards
-        )
+        self.keyboard.installed, self.keyboard.enabled = map(list, snapshot.keyboards)
         self.clipboard = snapshot.clipboard
         self.notifications.extend(snapshot.notifications)
-        self.permissions.granted.update(
-            {p: set(n) for p, n in snapshot.granted.items()}
-        )
+        self.permissions.granted.update({p: set(n) for p, n in snapshot.granted.items()})
         self.permissions.refused.update(snapshot.refused)
         self.handover.always.update(snapshot.always)
         self.clock.set(snapshot.now)

@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING
 
 from virtual_phone.system.app import App
 from virtual_phone.system.panels import Panel
-from virtual_phone.ui.widgets import (
-    Avatar,
-    Column,
-    Dialog,
-    Icon,
-    ListItem,
-    Spacer,
-    Text,
-    Widget,
-)
+from virtual_phone.ui.widgets import Avatar, Column, Dialog, Icon, ListItem, Spacer, Text, Widget
 
 if TYPE_CHECKING:
     from virtual_phone.system.kernel import Kernel
@@ -75,12 +66,7 @@ class Alerts(Panel):
             Alert(
                 (f"{label} keeps stopping", f"“{label}”屡次停止运行"),
                 (
-                    Choice(
-                        "aerr_app_info",
-                        ("App info", "应用信息"),
-                        "info",
-                        self._info,
-                    ),
+                    Choice("aerr_app_info", ("App info", "应用信息"), "info", self._info),
                     Choice("aerr_close", ("Close app", "关闭应用"), "close"),
                 ),
             )
@@ -132,11 +118,7 @@ class Alerts(Panel):
 
     def _meant(self, package: str) -> str:
         """The app in front, when it is a window of the system over it that is named."""
-        return (
-            package
-            if package in self._phone.tasks.apps
-            else self._phone.tasks.front
-        )
+        return package if package in self._phone.tasks.apps else self._phone.tasks.front
 
     def _label(self, package: str) -> str:
         app = self._phone.tasks.apps[package]
@@ -157,10 +139,7 @@ class Starting(Panel):
     @property
     def shown(self) -> bool:
         """Whether the app in front is still starting."""
-        return (
-            self._app is not None
-            and self._app.package == self._phone.tasks.front
-        )
+        return self._app is not None and self._app.package == self._phone.tasks.front
 
     def begin(self, app: App) -> None:
         """An app starts that was not running."""
@@ -179,7 +158,5 @@ class Starting(Panel):
         icon, color = self._app.icon
         sign = Avatar(icon=icon, color=color, size=96)
         return Column(
-            cross="center",
-            children=[Spacer(grow=1), sign, Spacer(grow=1)],
-            background="surface",
+            cross="center", children=[Spacer(grow=1), sign, Spacer(grow=1)], background="surface"
         )

@@ -40,12 +40,7 @@ class Services(Protocol):
     def toast(self, text: str) -> None:
         """Show a toast for two seconds."""
 
-    def snackbar(
-        self,
-        text: str,
-        action: str = "",
-        do: Callable[[], object] | None = None,
-    ) -> None:
+    def snackbar(self, text: str, action: str = "", do: Callable[[], object] | None = None) -> None:
         """Show a bar at the bottom of the app for four seconds, with one button if wanted."""
 
     def notify(
@@ -109,11 +104,7 @@ class Services(Protocol):
         """
 
     def pick_media(
-        self,
-        app: "App",
-        kind: str,
-        most: int,
-        then: Callable[[list[int]], object],
+        self, app: "App", kind: str, most: int, then: Callable[[list[int]], object]
     ) -> None:
         """Let the user choose up to `most` of `services.media`; `then` gets their ids.
 
@@ -132,9 +123,7 @@ class Services(Protocol):
     def shift_time(self, minutes: int) -> None:
         """Put the clock on by so much without time having passed, as a change of zone does."""
 
-    def ask_permission(
-        self, app: "App", name: str, then: Callable[[bool], object]
-    ) -> None:
+    def ask_permission(self, app: "App", name: str, then: Callable[[bool], object]) -> None:
         """Call `then` at once if granted before, else ask; `name` like `POST_NOTIFICATIONS`."""
 
     def start(self, package: str, **extras: str) -> None:
@@ -186,9 +175,7 @@ class Page:
     """
 
     name: ClassVar[str] = ".Main"
-    modal: ClassVar[
-        Literal["none", "dialog", "menu", "sheet", "drawer", "popup"]
-    ] = "none"
+    modal: ClassVar[Literal["none", "dialog", "menu", "sheet", "drawer", "popup"]] = "none"
     black_bars: ClassVar[bool] = False
     """The system's bars are black, as around a picture that fills the screen."""
 
@@ -206,9 +193,7 @@ class Page:
         """True when the page dealt with Back itself; False lets the system close the page."""
         return False
 
-    def on_swipe(
-        self, direction: Literal["up", "down", "left", "right"]
-    ) -> bool:
+    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
         """The finger went this way where nothing can scroll; True when the page did something."""
         return False
 

@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING
 from virtual_phone.system.panels import Panel
 from virtual_phone.system.shade import Notification
 from virtual_phone.system.stores import Call, CallKind
-from virtual_phone.ui.widgets import (
-    Avatar,
-    Column,
-    Do,
-    Icon,
-    Row,
-    Spacer,
-    Text,
-    Widget,
-)
+from virtual_phone.ui.widgets import Avatar, Column, Do, Icon, Row, Spacer, Text, Widget
 
 if TYPE_CHECKING:
     from virtual_phone.system.kernel import Kernel
@@ -58,13 +49,9 @@ class IncomingCall(Panel):
     def _again(self, number: str) -> bool:
         """Whether who called a short while ago may come through."""
         now = self._phone.now()
-        lately = [
-            c for c in self._phone.stores.calls.log if now - c.at <= REPEAT
-        ]
+        lately = [c for c in self._phone.stores.calls.log if now - c.at <= REPEAT]
         allowed = bool(self._phone.settings.get("dnd_repeat_callers"))
-        return allowed and any(
-            c.number == number and c.kind == "missed" for c in lately
-        )
+        return allowed and any(c.number == number and c.kind == "missed" for c in lately)
 
     def _begin(self, number: str) -> None:
         phone = self._phone
@@ -91,10 +78,7 @@ class IncomingCall(Panel):
 
     def _cover(self) -> None:
         self.full = True
-        if (
-            self._note is not None
-            and self._note not in self._phone.notifications
-        ):
+        if self._note is not None and self._note not in self._phone.notifications:
             self._phone.notifications.append(self._note)
 
     def _end(self) -> str:
@@ -153,15 +137,11 @@ class IncomingCall(Panel):
         lines: list[Widget] = [
             Text(
                 text=words,
-                id="contactgrid_status_text"
-                if not place
-                else "contactgrid_number",
+                id="contactgrid_status_text" if not place else "contactgrid_number",
                 align="center",
                 color="on_surface_variant",
             )
-            for place, words in enumerate(
-                [self.t("Incoming call", "来电"), *number]
-            )
+            for place, words in enumerate([self.t("Incoming call", "来电"), *number])
         ]
         face = Avatar(
             text="" if not number else name[:1].upper(),
@@ -170,20 +150,8 @@ class IncomingCall(Panel):
             size=64 if low else 112,
         )
         buttons: list[Widget] = [
-            self._button(
-                "decline",
-                self.t("Decline", "拒接"),
-                "close",
-                "#c5221f",
-                self.decline,
-            ),
-            self._button(
-                "answer",
-                self.t("Answer", "接听"),
-                "phone",
-                "#188038",
-                self.answer,
-            ),
+            self._button("decline", self.t("Decline", "拒接"), "close", "#c5221f", self.decline),
+            self._button("answer", self.t("Answer", "接听"), "phone", "#188038", self.answer),
         ]
         return Column(
             id="incall_root",
@@ -208,9 +176,7 @@ class IncomingCall(Panel):
             ],
         )
 
-    def _button(
-        self, name: str, words: str, icon: str, color: str, do: Do
-    ) -> Widget:
+    def _button(self, name: str, words: str, icon: str, color: str, do: Do) -> Widget:
         disc = Column(
             id=f"incoming_{name}",
             desc=words,
@@ -225,8 +191,5 @@ class IncomingCall(Panel):
             children=[Icon(name=icon, color="white", size=32)],
         )
         return Column(
-            cross="center",
-            gap=8,
-            width=88,
-            children=[disc, Text(text=words, style="label")],
+            cross="center", gap=8, width=88, children=[disc, Text(text=words, style="label")]
         )

@@ -55,10 +55,7 @@ class PhoneConfig:
         if self.language not in ("en", "zh"):
             msg = f"language {self.language!r}: must be en or zh"
             raise ValueError(msg)
-        if (
-            not 0.5 <= self.font_scale <= 2
-            or not 0 <= self.animation_scale <= 10
-        ):
+        if not 0.5 <= self.font_scale <= 2 or not 0 <= self.animation_scale <= 10:
             scales = f"font scale {self.font_scale}, animation scale {self.animation_scale}"
             msg = f"{scales}: must be 0.5 to 2 and 0 to 10"
             raise ValueError(msg)

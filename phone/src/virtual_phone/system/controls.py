@@ -80,9 +80,7 @@ class VolumePanel(Float):
         """A touch beside it closes it."""
         self._until = 0.0
 
-    def on_swipe(
-        self, direction: Literal["up", "down", "left", "right"]
-    ) -> bool:
+    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
         """It goes up again."""
         self._until = 0.0
         return True
@@ -149,19 +147,10 @@ class PowerMenu(SystemSheet):
         """Four round buttons."""
         t = self.t
         entries = [
-            self._entry(
-                "emergency",
-                "phone",
-                t("Emergency", "紧急呼叫"),
-                self._emergency,
-            ),
+            self._entry("emergency", "phone", t("Emergency", "紧急呼叫"), self._emergency),
             self._entry("lockdown", "lock", t("Lockdown", "锁定"), self._lock),
-            self._entry(
-                "power_off", "power", t("Power off", "关机"), self._off
-            ),
-            self._entry(
-                "restart", "refresh", t("Restart", "重新启动"), self._restart
-            ),
+            self._entry("power_off", "power", t("Power off", "关机"), self._off),
+            self._entry("restart", "refresh", t("Restart", "重新启动"), self._restart),
         ]
         return Dialog(body=Grid(columns=2, gap=12, children=entries))
 
@@ -174,12 +163,7 @@ class PowerMenu(SystemSheet):
             main="center",
             cross="center",
             background="#c5221f" if urgent else "secondary_container",
-            children=[
-                Icon(
-                    name=icon,
-                    color="white" if urgent else "on_secondary_container",
-                )
-            ],
+            children=[Icon(name=icon, color="white" if urgent else "on_secondary_container")],
         )
         return Column(
             id=f"global_action_{name}",
@@ -188,10 +172,7 @@ class PowerMenu(SystemSheet):
             cross="center",
             gap=8,
             padding=(8, 8),
-            children=[
-                disc,
-                Text(text=words, style="label", align="center", max_lines=1),
-            ],
+            children=[disc, Text(text=words, style="label", align="center", max_lines=1)],
         )
 
     def _do(self, do: Do) -> None:
@@ -199,9 +180,7 @@ class PowerMenu(SystemSheet):
         do()
 
     def _emergency(self) -> None:
-        self._phone.handover.request(
-            self._phone.tasks.app, "dial", {"number": "112"}, None
-        )
+        self._phone.handover.request(self._phone.tasks.app, "dial", {"number": "112"}, None)
 
     def _lock(self) -> None:
         self._phone.go_dark()
@@ -240,10 +219,7 @@ class GoingDown(SystemSheet):
             body=Row(
                 gap=20,
                 cross="center",
-                children=[
-                    Progress(width=32, height=32),
-                    Text(id="message", text=words, grow=1),
-                ],
+                children=[Progress(width=32, height=32), Text(id="message", text=words, grow=1)],
             )
         )
 
@@ -251,9 +227,7 @@ class GoingDown(SystemSheet):
         """Back does nothing."""
         return True
 
-    def on_swipe(
-        self, direction: Literal["up", "down", "left", "right"]
-    ) -> bool:
+    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
         """Nor does a swipe."""
         return True
 
@@ -300,9 +274,7 @@ class Screenshot(Float):
         if self._shown is one:
             self._shown = None
 
-    def on_swipe(
-        self, direction: Literal["up", "down", "left", "right"]
-    ) -> bool:
+    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
         """Any swipe throws the thumbnail away; the picture stays."""
         self._shown = None
         return True
@@ -332,29 +304,12 @@ class Screenshot(Float):
         signs: list[Widget] = [
             IconButton(icon=icon, id=f"screenshot_{name}", desc=desc, on_tap=do)
             for name, icon, desc, do in (
-                (
-                    "dismiss",
-                    "close",
-                    t("Dismiss screenshot", "关闭屏幕截图"),
-                    self._close,
-                ),
-                (
-                    "delete",
-                    "delete",
-                    t("Delete screenshot", "删除屏幕截图"),
-                    self._delete,
-                ),
-                (
-                    "share_chip",
-                    "share",
-                    t("Share screenshot", "分享屏幕截图"),
-                    self._share,
-                ),
+                ("dismiss", "close", t("Dismiss screenshot", "关闭屏幕截图"), self._close),
+                ("delete", "delete", t("Delete screenshot", "删除屏幕截图"), self._delete),
+                ("share_chip", "share", t("Share screenshot", "分享屏幕截图"), self._share),
             )
         ]
-        column = (
-            Column(children=signs) if down >= across else Row(children=signs)
-        )
+        column = Column(children=signs) if down >= across else Row(children=signs)
         return Row(
             id="screenshot_static",
             radius=16,
@@ -375,22 +330,16 @@ class Screenshot(Float):
     def _open(self) -> None:
         one = self._taken()
         if one is not None:
-            self._phone.launch(
-                PHOTOS, {"action": "view_image", "media": str(one.id)}
-            )
+            self._phone.launch(PHOTOS, {"action": "view_image", "media": str(one.id)})
 
     def _delete(self) -> None:
         one = self._taken()
         if one is not None:
             self._phone.stores.media.trash(one.id, self._phone.now())
-            self._phone.toasts.show(
-                self.t("Screenshot deleted", "屏幕截图已删除")
-            )
+            self._phone.toasts.show(self.t("Screenshot deleted", "屏幕截图已删除"))
 
     def _share(self) -> None:
         one = self._taken()
         if one is not None:
             extras = {"images": str(one.id)}
-            self._phone.handover.request(
-                self._phone.tasks.app, "share_image", extras, None
-            )
+            self._phone.handover.request(self._phone.tasks.app, "share_image", extras, None)

@@ -16,12 +16,7 @@ from virtual_phone.system import keys
 from virtual_phone.system.admin import Admin
 from virtual_phone.system.app import App
 from virtual_phone.system.clock import Seconds
-from virtual_phone.system.config import (
-    LAUNCHER,
-    PERMISSIONS,
-    ROTATIONS,
-    PhoneConfig,
-)
+from virtual_phone.system.config import LAUNCHER, PERMISSIONS, ROTATIONS, PhoneConfig
 from virtual_phone.system.frames import Frame
 from virtual_phone.system.guard import acting, guarded
 from virtual_phone.system.scene import Layer, Scene
@@ -85,11 +80,7 @@ class System(Admin):
         if moving is not None and moving.before is self._pictured:
             moving.picture = self._picture
         spinning = self.scale > 0 and scene.spinning
-        if (
-            spinning
-            or self._picture is None
-            or self._picture_version != self.version
-        ):
+        if spinning or self._picture is None or self._picture_version != self.version:
             phase = now % SPIN_S / SPIN_S if spinning else 0.0
             faces = tuple(self.recents.faces()) if self.recents.opened else ()
             self._picture = self.painter.paint(scene, phase=phase, faces=faces)
@@ -101,9 +92,7 @@ class System(Admin):
             return self._picture
         if moving.picture is None:
             moving.picture = self.painter.paint(moving.before)
-        return self.painter.between(
-            moving.picture, self._picture, scene, moving, now
-        )
+        return self.painter.between(moving.picture, self._picture, scene, moving, now)
 
     def windows(self) -> list[Node]:
         """The accessibility trees of the windows: app, keyboard, then the system's bars."""
@@ -116,11 +105,7 @@ class System(Admin):
 
     @guarded
     def hierarchy(
-        self,
-        *,
-        compressed: bool = False,
-        max_depth: int = 50,
-        active_only: bool = False,
+        self, *, compressed: bool = False, max_depth: int = 50, active_only: bool = False
     ) -> str:
         """The windows as XML in the form of uiautomator2's server."""
         found = self.windows()
@@ -128,9 +113,7 @@ class System(Admin):
             scene = self.scene()
             active = scene.active()
             found = self.told([self._node(active, scene)] if active else [])
-        return to_xml(
-            found, ROTATIONS[self.android.rotation], compressed, max_depth
-        )
+        return to_xml(found, ROTATIONS[self.android.rotation], compressed, max_depth)
 
     @guarded
     def focused(self) -> Node | None:
@@ -143,24 +126,11 @@ class System(Admin):
 
     def _node(self, layer: Layer, scene: Scene) -> Node:
         full = Rect(0, 0, scene.env.width, scene.env.height)
-        own = {
-            "status",
-            "navigation",
-            "ime",
-            "snackbar",
-            "dialog",
-            "menu",
-            "sheet",
-            "permission",
-        }
+        own = {"status", "navigation", "ime", "snackbar", "dialog", "menu", "sheet", "permission"}
         own |= {"drawer", "popup", "float", "toolbar"}
         window = layer.window if layer.kind in own else full
         return nodes(
-            layer.box,
-            package=layer.package,
-            env=scene.env,
-            view=layer.view,
-            window=window,
+            layer.box, package=layer.package, env=scene.env, view=layer.view, window=window
         )
 
     # Fingers and keys
@@ -184,11 +154,7 @@ class System(Admin):
         Raises:
             ValueError: Another action.
         """
-        steps = {
-            "down": self.fingers.press,
-            "move": self.fingers.move,
-            "up": self.fingers.lift,
-        }
+        steps = {"down": self.fingers.press, "move": self.fingers.move, "up": self.fingers.lift}
         if action not in steps:
             msg = f"pointer action {action!r}: must be down, move or up"
             raise ValueError(msg)
@@ -196,9 +162,7 @@ class System(Admin):
             steps[action](x, y, self.ui_clock())
 
     @acting
-    def swipe(
-        self, points: Sequence[tuple[float, float]], duration_ms: float = 300
-    ) -> None:
+    def swipe(self, points: Sequence[tuple[float, float]], duration_ms: float = 300) -> None:
         """Move a finger along points at even speed; a fast end makes content go on by itself."""
         if not self.screen_on or not points:
             return
@@ -206,9 +170,7 @@ class System(Admin):
         start = self.ui_clock()
         self.fingers.press(*path[0], start)
         for number, (x, y) in enumerate(path[1:], 1):
-            self.fingers.move(
-                x, y, start + duration_ms / 1000 * number / (len(path) - 1)
-            )
+            self.fingers.move(x, y, start + duration_ms / 1000 * number / (len(path) - 1))
         self.fingers.lift(*path[-1], start + duration_ms / 1000)
 
     @acting
@@ -264,11 +226,7 @@ class System(Admin):
         """Replace the text of the field behind a node of this screen; False when it is none."""
         widget = node.box.widget if node.box is not None else None
         layer = self.scene().active()
-        if (
-            not isinstance(widget, TextField)
-            or not widget.enabled
-            or layer is None
-        ):
+        if not isinstance(widget, TextField) or not widget.enabled or layer is None:
             return False
         field = layer.field(widget.key)
         if field is None:
@@ -373,22 +331,14 @@ class System(Admin):
         self.clipboard = text
 
 
-def _dense(
-    points: Sequence[tuple[float, float]], step: float = 24.0
-) -> list[tuple[float, float]]:
+def _dense(points: Sequence[tuple[float, float]], step: float = 24.0) -> list[tuple[float, float]]:
     """The same path with a point at least every `step` pixels, so that scrolling sees its way."""
     path = [points[0]]
     for x, y in points[1:]:
         from_x, from_y = path[-1]
-        count = min(
-            _STRETCHES,
-            max(1, round(max(abs(x - from_x), abs(y - from_y)) / step)),
-        )
+        count = min(_STRETCHES, max(1, round(max(abs(x - from_x), abs(y - from_y)) / step)))
         path += [
-            (
-                from_x + (x - from_x) * n / count,
-                from_y + (y - from_y) * n / count,
-            )
+            (from_x + (x - from_x) * n / count, from_y + (y - from_y) * n / count)
             for n in range(1, count + 1)
         ]
     return path

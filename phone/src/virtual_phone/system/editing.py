@@ -46,9 +46,7 @@ class Editor:
         if view.focus is None:
             return None
         found = layer.field(view.focus)
-        return (
-            None if found is None or not found.enabled else Target(found, view)
-        )
+        return None if found is None or not found.enabled else Target(found, view)
 
     def focus(self, view: PageView, field: TextField) -> None:
         """Give a field the focus, caret at its end, and show the keyboard."""
@@ -76,11 +74,7 @@ class Editor:
         self._phone.touch()
         target.view.caret = caret
         after = self.target()
-        if (
-            after is not None
-            and after.view is target.view
-            and after.field.text != text
-        ):
+        if after is not None and after.view is target.view and after.field.text != text:
             target.view.caret = len(after.field.text)
         return True
 
@@ -101,9 +95,7 @@ class Editor:
         first = start - len(last_word(target.field.text[:start]))
         old = target.field.text
         blank = "" if old[end : end + 1] == " " else " "
-        return self.change(
-            old[:first] + word + blank + old[end:], first + len(word) + 1
-        )
+        return self.change(old[:first] + word + blank + old[end:], first + len(word) + 1)
 
     def backspace_word(self) -> bool:
         """Take away the word before the caret."""
@@ -113,11 +105,7 @@ class Editor:
         start, end = target.span
         old = target.field.text
         kept = old[:start].rstrip()
-        kept = (
-            kept[: len(kept) - max(1, len(last_word(kept)))]
-            if start == end
-            else old[:start]
-        )
+        kept = kept[: len(kept) - max(1, len(last_word(kept)))] if start == end else old[:start]
         return self.change(kept + old[end:], len(kept))
 
     def commit(self, text: str) -> bool:
@@ -236,10 +224,7 @@ class Editor:
         if clip and phone.settings.get("clipboard_notice"):
             name = phone.t(*phone.tasks.app.label)
             phone.toasts.show(
-                phone.t(
-                    f"{name} pasted from your clipboard",
-                    f"{name}已粘贴剪贴板内容",
-                )
+                phone.t(f"{name} pasted from your clipboard", f"{name}已粘贴剪贴板内容")
             )
         return self.commit(clip) if clip else self.target() is not None
 
@@ -253,11 +238,7 @@ class Editor:
             return False
         view = self._phone.tasks.view(layer.content)
         keys = [f.key for f in fields]
-        at = (
-            keys.index(view.focus)
-            if view.focus in keys
-            else (0 if back else -1)
-        )
+        at = keys.index(view.focus) if view.focus in keys else (0 if back else -1)
         self.focus(view, fields[(at + (-1 if back else 1)) % len(fields)])
         self._phone.touch()
         return True

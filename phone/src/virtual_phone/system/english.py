@@ -34,11 +34,7 @@ def suggestions(before: str) -> list[str]:
     if not word:
         return _following(before)
     lower = word.lower()
-    found = [
-        each
-        for each in WORDS.split()
-        if each.startswith(lower) and each != lower
-    ]
+    found = [each for each in WORDS.split() if each.startswith(lower) and each != lower]
     found = sorted(found[: 4 * MOST], key=len)[: MOST - 1]
     return [word, *(_cased(each, word) for each in found)]
 

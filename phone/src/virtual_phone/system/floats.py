@@ -4,15 +4,7 @@ from typing import TYPE_CHECKING, Literal
 
 from virtual_phone.system.panels import Panel, app_icon
 from virtual_phone.ui.geometry import Env, Rect
-from virtual_phone.ui.widgets import (
-    Button,
-    Column,
-    Icon,
-    IconButton,
-    Row,
-    Text,
-    Widget,
-)
+from virtual_phone.ui.widgets import Button, Column, Icon, IconButton, Row, Text, Widget
 
 if TYPE_CHECKING:
     from virtual_phone.system.kernel import Kernel
@@ -44,37 +36,21 @@ class Float(Panel):
         """A finger came down beside it."""
 
 
-def note_card(
-    phone: "Kernel", note: "Notification", *, low: bool = False
-) -> Widget:
+def note_card(phone: "Kernel", note: "Notification", *, low: bool = False) -> Widget:
     """A notification as the shade and the banner show it; `low` without its longer words."""
     app = phone.tasks.apps.get(note.package)
     when = f"{note.at.hour:02}:{note.at.minute:02}"
-    label = (
-        app.t(*app.label) if app else phone.t("Android System", "Android 系统")
-    )
+    label = app.t(*app.label) if app else phone.t("Android System", "Android 系统")
     top = Row(
         gap=6,
         children=[
-            Text(
-                text=label,
-                style="small",
-                color="on_surface_variant",
-                id="app_name_text",
-            ),
-            Text(
-                text=f"· {when}",
-                style="small",
-                color="on_surface_variant",
-                id="time",
-            ),
+            Text(text=label, style="small", color="on_surface_variant", id="app_name_text"),
+            Text(text=f"· {when}", style="small", color="on_surface_variant", id="time"),
         ],
     )
     words: list[Widget] = [
         top,
-        Text(
-            text=note.title, style="label", bold=True, id="title", max_lines=1
-        ),
+        Text(text=note.title, style="label", bold=True, id="title", max_lines=1),
     ]
     if note.text:
         words.append(
@@ -97,9 +73,7 @@ def note_card(
             for number, (name, _) in enumerate(note.actions)
         ]
         words.append(Row(id="actions", gap=4, children=buttons))
-    sign: Widget = (
-        Icon(name="info", size=36) if app is None else app_icon(app, 36)
-    )
+    sign: Widget = Icon(name="info", size=36) if app is None else app_icon(app, 36)
     dark = phone.settings["dark"]
     return Row(
         id="expandableNotificationRow",
@@ -107,9 +81,7 @@ def note_card(
         radius=22,
         padding=(16, 12),
         gap=14,
-        background="surface_container_high"
-        if dark
-        else "surface_container_lowest",
+        background="surface_container_high" if dark else "surface_container_lowest",
         cross="start",
         children=[sign, Column(grow=1, gap=2, children=words)],
     )
@@ -142,9 +114,7 @@ class HeadsUp(Float):
         if self.note is note:
             self.note = None
 
-    def on_swipe(
-        self, direction: Literal["up", "down", "left", "right"]
-    ) -> bool:
+    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
         """Up leaves it in the shade, to the side throws it away, down opens the shade."""
         note = self.note
         if note is None:
@@ -161,9 +131,7 @@ class HeadsUp(Float):
         if self.note is None:
             return Column(children=())
         card = note_card(self._phone, self.note)
-        edge = Column(
-            radius=26, background="outline_variant", padding=1, children=[card]
-        )
+        edge = Column(radius=26, background="outline_variant", padding=1, children=[card])
         return Column(padding=(8, 0), children=[edge])
 
 
@@ -180,11 +148,7 @@ class ClipChip(Float):
     @property
     def shown(self) -> bool:
         """For some seconds after a copy."""
-        return (
-            bool(self._text)
-            and not self._phone.shade.opened
-            and not self._phone.locked
-        )
+        return bool(self._text) and not self._phone.shade.opened and not self._phone.locked
 
     def show(self, text: str) -> None:
         """Come up."""
@@ -200,9 +164,7 @@ class ClipChip(Float):
         """Any touch beside it closes it."""
         self._text = ""
 
-    def on_swipe(
-        self, direction: Literal["up", "down", "left", "right"]
-    ) -> bool:
+    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
         """To the side or down it goes."""
         self._text = ""
         return True
@@ -260,6 +222,4 @@ class ClipChip(Float):
 
     def _share(self) -> None:
         text, self._text = self._text, ""
-        self._phone.handover.request(
-            self._phone.tasks.app, "share_text", {"text": text}, None
-        )
+        self._phone.handover.request(self._phone.tasks.app, "share_text", {"text": text}, None)

@@ -18,14 +18,7 @@ from virtual_phone.ui.render import draw
 Frame = np.ndarray[Any, np.dtype[np.uint8]]
 """Height x width x 3, blue, green, red."""
 Motion = Literal[
-    "forward",
-    "backward",
-    "fade",
-    "rise",
-    "keyboard_up",
-    "keyboard_down",
-    "shade",
-    "scroll",
+    "forward", "backward", "fade", "rise", "keyboard_up", "keyboard_down", "shade", "scroll"
 ]
 SECONDS: dict[Motion, float] = {
     "forward": 0.25,
@@ -62,11 +55,7 @@ class Transition:
 
     def progress(self, now: float) -> float:
         """0 to 1, eased out; 1 when it is over."""
-        part = (
-            min(1.0, max(0.0, (now - self.started) / self.seconds))
-            if self.seconds
-            else 1.0
-        )
+        part = min(1.0, max(0.0, (now - self.started) / self.seconds)) if self.seconds else 1.0
         return 1.0 - (1.0 - part) ** 3
 
 
@@ -79,9 +68,7 @@ class Painter:
         self._cards: dict[str, tuple[Scene, Frame]] = {}
         """Its picture as it was drawn on a card last."""
 
-    def paint(
-        self, scene: Scene, *, phase: float = 0.0, faces: tuple[str, ...] = ()
-    ) -> Frame:
+    def paint(self, scene: Scene, *, phase: float = 0.0, faces: tuple[str, ...] = ()) -> Frame:
         """A whole picture.
 
         Args:
@@ -91,9 +78,7 @@ class Painter:
         """
         env = scene.env
         if scene.wallpaper:
-            canvas = wallpaper(
-                scene.wallpaper, env.width, env.height, dark=env.dark
-            ).copy()
+            canvas = wallpaper(scene.wallpaper, env.width, env.height, dark=env.dark).copy()
         else:
             canvas = np.empty((env.height, env.width, 3), np.uint8)
             fill(canvas, theme.color("surface", dark=env.dark))
@@ -103,9 +88,7 @@ class Painter:
                 self._faces(canvas, layer, faces)
         return canvas
 
-    def _layer(
-        self, canvas: Frame, layer: Layer, scene: Scene, phase: float
-    ) -> None:
+    def _layer(self, canvas: Frame, layer: Layer, scene: Scene, phase: float) -> None:
         env = scene.env
         if layer.scrim:
             _dim(canvas)
@@ -114,10 +97,7 @@ class Painter:
         if layer.kind == "shade":
             fill(canvas, theme.color("surface_container_low", dark=env.dark))
         if layer.kind == "ime":
-            fill(
-                canvas[layer.rect.bottom :],
-                theme.color("surface_container", dark=env.dark),
-            )
+            fill(canvas[layer.rect.bottom :], theme.color("surface_container", dark=env.dark))
             draw(canvas, layer.box, env, layer.view)
             self._bars(canvas, scene)
             return
@@ -132,14 +112,10 @@ class Painter:
     def _bars(canvas: Frame, scene: Scene) -> None:
         """Draw the system's bars again, over a window that lies behind them too."""
         for bar in scene.layers:
-            if bar.kind == "navigation" or (
-                bar.kind == "status" and scene.layer("shade")
-            ):
+            if bar.kind == "navigation" or (bar.kind == "status" and scene.layer("shade")):
                 draw(canvas, bar.box, scene.env, bar.view)
 
-    def _faces(
-        self, canvas: Frame, layer: Layer, faces: tuple[str, ...]
-    ) -> None:
+    def _faces(self, canvas: Frame, layer: Layer, faces: tuple[str, ...]) -> None:
         boxes = [b for b in walk(layer.box) if b.widget.id == "snapshot"]
         for box, package in zip(boxes, faces, strict=False):
             scene = self.last.get(package)
@@ -149,9 +125,7 @@ class Painter:
             picture = self._face(package, scene, box.rect)
             left, top = seen.left - box.rect.left, seen.top - box.rect.top
             part = picture[top : top + seen.height, left : left + seen.width]
-            corners = _rounded(
-                box.rect.width, box.rect.height, layer_radius(box.rect)
-            )
+            corners = _rounded(box.rect.width, box.rect.height, layer_radius(box.rect))
             mask = corners[top : top + seen.height, left : left + seen.width]
             place = canvas[seen.top : seen.bottom, seen.left : seen.right]
             np.copyto(place, part, where=mask[..., None] > 127)
@@ -159,32 +133,19 @@ class Painter:
     def _face(self, package: str, scene: Scene, place: Rect) -> Frame:
         """The app of a scene without what the system showed over it, in the size of its card."""
         known = self._cards.get(package)
-        if (
-            known
-            and known[0] is scene
-            and known[1].shape[:2] == (place.height, place.width)
-        ):
+        if known and known[0] is scene and known[1].shape[:2] == (place.height, place.width):
             return known[1]
         kept = ("page", "dialog", "menu", "sheet")
         layers = tuple(layer for layer in scene.layers if layer.kind in kept)
         area = _area(scene)
-        whole = self.paint(Scene(scene.env, layers, wallpaper=""))[
-            area.top : area.bottom
-        ]
+        whole = self.paint(Scene(scene.env, layers, wallpaper=""))[area.top : area.bottom]
         size = (place.width, place.height)
-        small = np.asarray(
-            cv2.resize(whole, size, interpolation=cv2.INTER_AREA), np.uint8
-        )
+        small = np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), np.uint8)
         self._cards[package] = (scene, small)
         return small
 
     def between(
-        self,
-        before: Frame,
-        after: Frame,
-        after_scene: Scene,
-        how: Transition,
-        now: float,
+        self, before: Frame, after: Frame, after_scene: Scene, how: Transition, now: float
     ) -> Frame:
         """The frame at this moment of a transition."""
         part = how.progress(now)
@@ -240,9 +201,7 @@ def _dim(canvas: Frame) -> None:
 
 
 def _mix(before: Frame, after: Frame, part: float) -> Frame:
-    return np.asarray(
-        cv2.addWeighted(after, part, before, 1 - part, 0), np.uint8
-    )
+    return np.asarray(cv2.addWeighted(after, part, before, 1 - part, 0), np.uint8)
 
 
 def _area(scene: Scene) -> Rect:
@@ -253,9 +212,7 @@ def _area(scene: Scene) -> Rect:
     return Rect(0, top, scene.env.width, bottom)
 
 
-def _slide(
-    before: Frame, after: Frame, scene: Scene, motion: Motion, part: float
-) -> Frame:
+def _slide(before: Frame, after: Frame, scene: Scene, motion: Motion, part: float) -> Frame:
     area = _area(scene)
     out = _mix(before, after, part)
     shift = round((1 - part) * _SLIDE * area.width)
@@ -286,9 +243,7 @@ def _slide(
     return out
 
 
-def _rise(
-    before: Frame, after: Frame, scene: Scene, motion: Motion, part: float
-) -> Frame:
+def _rise(before: Frame, after: Frame, scene: Scene, motion: Motion, part: float) -> Frame:
     """A sheet comes up from the bottom, the shade down from the top."""
     sheet = scene.layer("sheet")
     if motion == "shade":
@@ -304,23 +259,17 @@ def _rise(
     if not sheet:
         out[:top], out[bottom:] = after[:top], after[bottom:]
     else:
-        out[top:bottom] = _mix(
-            before[top:bottom], np.full_like(before[top:bottom], 0), 0.4 * part
-        )
+        out[top:bottom] = _mix(before[top:bottom], np.full_like(before[top:bottom], 0), 0.4 * part)
     out[top + shift : bottom] = after[top : bottom - shift]
     return out
 
 
-def _scrolled(
-    before: Frame, after: Frame, how: Transition, region: Rect, part: float
-) -> Frame:
+def _scrolled(before: Frame, after: Frame, how: Transition, region: Rect, part: float) -> Frame:
     out = after.copy()
     box = (slice(region.top, region.bottom), slice(region.left, region.right))
     old, new, view = before[box], after[box], out[box]
     if how.horizontal:
-        old, new, view = (
-            image.transpose(1, 0, 2) for image in (old, new, view)
-        )
+        old, new, view = (image.transpose(1, 0, 2) for image in (old, new, view))
     if how.distance < 0:
         old, new, view = (image[::-1] for image in (old, new, view))
     whole, length = abs(how.distance), view.shape[0]
@@ -333,20 +282,13 @@ def _scrolled(
 
 
 def _slide_keyboard(
-    out: Frame,
-    before: Frame,
-    after: Frame,
-    scene: Scene,
-    how: Transition,
-    part: float,
+    out: Frame, before: Frame, after: Frame, scene: Scene, how: Transition, part: float
 ) -> Frame:
     """A keyboard that comes or goes with a page moves up or down, not sideways."""
     old, new = how.before.layer("ime"), scene.layer("ime")
     if (old is None) == (new is None):
         return out
-    ime, source, base = (
-        (new, after, before) if new is not None else (old, before, after)
-    )
+    ime, source, base = (new, after, before) if new is not None else (old, before, after)
     if ime is None:
         return out
     rect = ime.rect
@@ -356,9 +298,7 @@ def _slide_keyboard(
     return out
 
 
-def _keyboard(
-    before: Frame, after: Frame, scene: Scene, how: Transition, part: float
-) -> Frame:
+def _keyboard(before: Frame, after: Frame, scene: Scene, how: Transition, part: float) -> Frame:
     up = how.motion == "keyboard_up"
     owner = scene if up else how.before
     ime = owner.layer("ime")

@@ -17,9 +17,7 @@ def guarded(
     """Hold the lock; the outermost call does what is due before and settles the windows after."""
 
     @functools.wraps(method)
-    def call(
-        self: Phone, /, *args: Arguments.args, **kwargs: Arguments.kwargs
-    ) -> Result:
+    def call(self: Phone, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
         with self.lock:
             if self.depth:
                 return method(self, *args, **kwargs)
@@ -41,9 +39,7 @@ def acting(
     """Like `guarded`, for methods after which the screen may be another."""
 
     @functools.wraps(method)
-    def call(
-        self: Phone, /, *args: Arguments.args, **kwargs: Arguments.kwargs
-    ) -> Result:
+    def call(self: Phone, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
         self.touch()
         try:
             return method(self, *args, **kwargs)

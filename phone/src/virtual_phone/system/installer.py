@@ -50,7 +50,4 @@ class Installer:
 
     def versions(self) -> Mapping[str, str]:
         """The version of every app, by its package."""
-        return {
-            package: app.version
-            for package, app in self._phone.tasks.apps.items()
-        }
+        return {package: app.version for package, app in self._phone.tasks.apps.items()}

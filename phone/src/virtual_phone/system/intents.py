@@ -21,9 +21,7 @@ CATEGORIES = {
 _ALARM = "android.intent.extra.alarm."
 _TEL = ("tel", "voicemail")
 _SMS = ("sms", "smsto", "mms", "mmsto")
-_ADDRESS = re.compile(
-    r"https?://[\w.-]+(?::\d+)?(?:/[\w./?=&%#,:;@+~-]*[\w/=&%#@+~-])?"
-)
+_ADDRESS = re.compile(r"https?://[\w.-]+(?::\d+)?(?:/[\w./?=&%#,:;@+~-]*[\w/=&%#@+~-])?")
 
 Extras = dict[str, str]
 Wish = tuple[str, Extras]
@@ -87,11 +85,7 @@ def _dial(intent: Intent) -> Wish | None:
 
 def _call(intent: Intent) -> Wish | None:
     number = _rest(intent)
-    return (
-        ("call", {"number": number})
-        if intent.scheme in _TEL and number
-        else None
-    )
+    return ("call", {"number": number}) if intent.scheme in _TEL and number else None
 
 
 def _message(intent: Intent) -> Wish | None:
@@ -99,10 +93,7 @@ def _message(intent: Intent) -> Wish | None:
         return None
     number, _, query = _rest(intent).partition("?")
     body = parse_qs(query).get("body", [""])[0]
-    return "message", {
-        "number": number,
-        "text": intent.extras.get("sms_body") or body,
-    }
+    return "message", {"number": number, "text": intent.extras.get("sms_body") or body}
 
 
 def _view(intent: Intent) -> Wish | None:
@@ -125,16 +116,9 @@ def _view(intent: Intent) -> Wish | None:
 
 def _send(intent: Intent) -> Wish | None:
     streams = intent.extra("STREAM").split(",")
-    images = [
-        each.rpartition("/")[2]
-        for each in streams
-        if each.startswith("content://media/")
-    ]
+    images = [each.rpartition("/")[2] for each in streams if each.startswith("content://media/")]
     text = intent.extra("TEXT")
-    words = {
-        "text": text,
-        "title": intent.extra("SUBJECT") or intent.extra("TITLE"),
-    }
+    words = {"text": text, "title": intent.extra("SUBJECT") or intent.extra("TITLE")}
     kept = {name: word for name, word in words.items() if word}
     if images:
         return "share_image", {"images": ",".join(images), **kept}
@@ -143,43 +127,23 @@ def _send(intent: Intent) -> Wish | None:
 
 def _moment(milliseconds: str) -> str:
     """A moment of Android as the phone's clock shows it, which knows no zones."""
-    return (
-        datetime.fromtimestamp(int(milliseconds) / 1000, UTC)
-        .replace(tzinfo=None)
-        .isoformat()
-    )
+    return datetime.fromtimestamp(int(milliseconds) / 1000, UTC).replace(tzinfo=None).isoformat()
 
 
 def _insert(intent: Intent) -> Wish | None:
     extras = intent.extras
     if "event" in intent.type or "calendar" in intent.data:
-        found = {
-            "title": extras.get("title", ""),
-            "place": extras.get("eventLocation", ""),
-        }
-        times = {
-            "begin": extras.get("beginTime", ""),
-            "end": extras.get("endTime", ""),
-        }
-        found |= {
-            name: _moment(at) for name, at in times.items() if at.isdigit()
-        }
+        found = {"title": extras.get("title", ""), "place": extras.get("eventLocation", "")}
+        times = {"begin": extras.get("beginTime", ""), "end": extras.get("endTime", "")}
+        found |= {name: _moment(at) for name, at in times.items() if at.isdigit()}
         return "insert_event", found
     if "contact" in intent.type + intent.data or "raw_contact" in intent.type:
-        return "new_contact", {
-            "name": extras.get("name", ""),
-            "number": extras.get("phone", ""),
-        }
+        return "new_contact", {"name": extras.get("name", ""), "number": extras.get("phone", "")}
     return None
 
 
 def _alarm(intent: Intent) -> Wish | None:
-    names = {
-        "HOUR": "hour",
-        "MINUTES": "minute",
-        "MESSAGE": "title",
-        "SKIP_UI": "at_once",
-    }
+    names = {"HOUR": "hour", "MINUTES": "minute", "MESSAGE": "title", "SKIP_UI": "at_once"}
     return "set_alarm", _clock(intent, names)
 
 
@@ -190,10 +154,7 @@ def _timer(intent: Intent) -> Wish | None:
 
 
 def _clock(intent: Intent, names: Mapping[str, str]) -> Extras:
-    found = {
-        ours: intent.extras.get(_ALARM + theirs, "")
-        for theirs, ours in names.items()
-    }
+    found = {ours: intent.extras.get(_ALARM + theirs, "") for theirs, ours in names.items()}
     return {name: value for name, value in found.items() if value}
 
 
@@ -201,12 +162,8 @@ def _pick(intent: Intent) -> Wish | None:
     kind = intent.type.partition("/")[0]
     ours = {"image": "photo", "video": "video"}.get(kind, "")
     most = intent.extras.get("android.provider.extra.PICK_IMAGES_MAX", "1")
-    media = intent.data.startswith(
-        "content://media/"
-    ) or intent.action.endswith("PICK_IMAGES")
-    return (
-        ("pick_media", {"kind": ours, "most": most}) if ours or media else None
-    )
+    media = intent.data.startswith("content://media/") or intent.action.endswith("PICK_IMAGES")
+    return ("pick_media", {"kind": ours, "most": most}) if ours or media else None
 
 
 def _plain(action: str) -> Callable[[Intent], Wish | None]:

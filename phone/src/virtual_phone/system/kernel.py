@@ -23,13 +23,7 @@ from virtual_phone.system.handover import Handover
 from virtual_phone.system.installer import Installer
 from virtual_phone.system.keyboard import Keyboard
 from virtual_phone.system.lock import LockScreen
-from virtual_phone.system.panels import (
-    NavigationBar,
-    Panel,
-    Snackbars,
-    StatusBar,
-    Toasts,
-)
+from virtual_phone.system.panels import NavigationBar, Panel, Snackbars, StatusBar, Toasts
 from virtual_phone.system.permissions import Permissions
 from virtual_phone.system.recents import Recents
 from virtual_phone.system.scene import Builder, Layer, Scene
@@ -80,9 +74,7 @@ class Kernel:
         self.settings.update(defaults(config))
         self.clock = WallClock(config.now, self._wall_clock)
         self.timers = Timers(self.ui_clock)
-        self.android = AndroidSettings(
-            self.settings, android_id=self.android_id
-        )
+        self.android = AndroidSettings(self.settings, android_id=self.android_id)
         self.clipboard = ""
         self.clip_fresh = False
         """It was copied on the screen and not yet pasted: the keyboard offers it."""
@@ -145,20 +137,13 @@ class Kernel:
     def size(self) -> tuple[int, int]:
         """Width and height in px as the phone is held."""
         width, height = self.config.width, self.config.height
-        return (
-            (width, height)
-            if self.android.rotation == "natural"
-            else (height, width)
-        )
+        return (width, height) if self.android.rotation == "natural" else (height, width)
 
     @property
     def display_dp(self) -> tuple[float, float]:
         """Width and height in dp as the phone is held."""
         width, height = self.size
-        return (
-            width * 160 / self.config.density,
-            height * 160 / self.config.density,
-        )
+        return width * 160 / self.config.density, height * 160 / self.config.density
 
     def t(self, english: str, chinese: str) -> str:
         """The wording in the phone's language."""
@@ -180,16 +165,9 @@ class Kernel:
 
     def bar_paper(self) -> str:
         """Colour of the bars where the page in front asks for black ones, else none."""
-        covered = (
-            self.locked
-            or not self.screen_on
-            or self.recents.opened
-            or self.shade.opened
-        )
+        covered = self.locked or not self.screen_on or self.recents.opened or self.shade.opened
         pages = [] if covered or self.over() else self.tasks.pages()
-        front = next(
-            (page for page in reversed(pages) if page.modal == "none"), None
-        )
+        front = next((page for page in reversed(pages) if page.modal == "none"), None)
         return "black" if front is not None and front.black_bars else ""
 
     @property
@@ -257,11 +235,7 @@ class Kernel:
         """What covers everything, the lock screen too, and its package."""
         if self.calling.full:
             return DIALER, self.calling
-        pages = [
-            (app.package, app.over[-1])
-            for app in self.tasks.apps.values()
-            if app.over
-        ]
+        pages = [(app.package, app.over[-1]) for app in self.tasks.apps.values() if app.over]
         return pages[-1] if pages else None
 
     # Power and lock
@@ -273,9 +247,7 @@ class Kernel:
     def go_dark(self) -> None:
         """Screen off and, unless the user wants no lock, locked."""
         self.screen_on = False
-        self.locked = (
-            bool(self.settings["pin"]) or self.settings["screen_lock"] != "none"
-        )
+        self.locked = bool(self.settings["pin"]) or self.settings["screen_lock"] != "none"
         self.sheets.clear()
         self.lock_screen.reset()
         self.shade.close()
@@ -299,9 +271,7 @@ class Kernel:
 
     def press_power_long(self) -> None:
         """The power key held: its menu."""
-        if self.screen_on and not any(
-            isinstance(each, PowerMenu) for each in self.sheets
-        ):
+        if self.screen_on and not any(isinstance(each, PowerMenu) for each in self.sheets):
             self.shade.close()
             self.keyboard.hide()
             self.sheets.append(PowerMenu(self))
@@ -324,10 +294,7 @@ class Kernel:
     # Apps and windows
 
     def launch(
-        self,
-        package: str,
-        extras: Mapping[str, str] | None = None,
-        activity: str = "",
+        self, package: str, extras: Mapping[str, str] | None = None, activity: str = ""
     ) -> bool:
         """Bring an app to the front and give it the extras; False when it is not installed.
 
@@ -353,11 +320,7 @@ class Kernel:
 
     def launchable(self) -> list[App]:
         """The apps that have an icon."""
-        return [
-            app
-            for package, app in self.tasks.apps.items()
-            if package != LAUNCHER
-        ]
+        return [app for package, app in self.tasks.apps.items() if package != LAUNCHER]
 
     def bring(self, package: str) -> None:
         """Put an app in front of everything."""
@@ -425,9 +388,7 @@ class Kernel:
             layer.content.on_back()
         pages = self.tasks.pages()
         top = pages[-1] if pages else None
-        mine = (
-            top is not None and layer.content is top and layer.kind != "popup"
-        )
+        mine = top is not None and layer.content is top and layer.kind != "popup"
         if top is not None and mine and not top.on_back():
             top.close()
 
@@ -439,20 +400,12 @@ class Kernel:
 
     # What keeps it going
 
-    def glide(
-        self, before: Scene, region: Rect, distance: int, *, horizontal: bool
-    ) -> None:
+    def glide(self, before: Scene, region: Rect, distance: int, *, horizontal: bool) -> None:
         """Show content that a fast finger left moving on by so many pixels."""
         if self.scale > 0:
             seconds = SECONDS["scroll"] * self.scale
             self.transition = Transition(
-                "scroll",
-                self.ui_clock(),
-                seconds,
-                before,
-                region,
-                distance,
-                horizontal,
+                "scroll", self.ui_clock(), seconds, before, region, distance, horizontal
             )
 
     def touch(self) -> None:

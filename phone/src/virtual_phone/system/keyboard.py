@@ -4,24 +4,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from virtual_phone.system.config import (
-    ADB_KEYBOARD,
-    ADB_KEYBOARD_PACKAGE,
-    LATIN_IME,
-)
+from virtual_phone.system.config import ADB_KEYBOARD, ADB_KEYBOARD_PACKAGE, LATIN_IME
 from virtual_phone.system.editing import Target
 from virtual_phone.system.english_data import ACCENTS
 from virtual_phone.system.keyboard_strip import Strip
 from virtual_phone.system.stack import PageView
-from virtual_phone.ui.widgets import (
-    Column,
-    Do,
-    Icon,
-    Row,
-    Text,
-    TextField,
-    Widget,
-)
+from virtual_phone.ui.widgets import Column, Do, Icon, Row, Text, TextField, Widget
 
 if TYPE_CHECKING:
     from virtual_phone.system.kernel import Kernel
@@ -74,9 +62,7 @@ class Keyboard:
     def look_at(self, field: TextField | None, view: PageView) -> None:
         """Type into this field from now on, which has this view."""
         self.target = field
-        self.before = (
-            "" if field is None else field.text[: Target(field, view).span[0]]
-        )
+        self.before = "" if field is None else field.text[: Target(field, view).span[0]]
 
     def hide(self) -> None:
         """Go away; the focus stays."""
@@ -87,11 +73,7 @@ class Keyboard:
     def chinese(self) -> bool:
         """Whether letters are pinyin: on a Chinese phone, but never in passwords."""
         secret = self.target is not None and self.target.password
-        return (
-            self._phone.settings["language"] == "zh"
-            and not self.latin
-            and not secret
-        )
+        return self._phone.settings["language"] == "zh" and not self.latin and not secret
 
     @property
     def has_window(self) -> bool:
@@ -158,23 +140,14 @@ class Keyboard:
     def build(self) -> Widget:
         """The keys."""
         rows = {"letters": LETTERS, "symbols": SYMBOLS, "more": MORE}[self.page]
-        first = Row(
-            children=self._characters(rows[0], 0),
-            gap=_GAP,
-            grow=1,
-            cross="stretch",
-        )
+        first = Row(children=self._characters(rows[0], 0), gap=_GAP, grow=1, cross="stretch")
         middle: list[Widget] = list(self._characters(rows[1], 1))
         if len(rows[1]) < len(rows[0]):
             half = Column(grow=0.5, children=())
             middle = [half, *middle, half]
         second = Row(children=middle, gap=_GAP, grow=1, cross="stretch")
         third = Row(
-            children=[
-                self._left(),
-                *self._characters(rows[2], 2),
-                self._backspace(),
-            ],
+            children=[self._left(), *self._characters(rows[2], 2), self._backspace()],
             gap=_GAP,
             grow=1,
             cross="stretch",
@@ -186,16 +159,10 @@ class Keyboard:
             gap=8.0,
             children=[first, second, third, self._bottom()],
         )
-        return Column(
-            background="surface_container", children=[self.strip.build(), keys]
-        )
+        return Column(background="surface_container", children=[self.strip.build(), keys])
 
     def _characters(self, characters: str, row: int) -> Sequence[Widget]:
-        shown = (
-            characters.upper()
-            if self.shift and self.page == "letters"
-            else characters
-        )
+        shown = characters.upper() if self.shift and self.page == "letters" else characters
         return [
             self._key(
                 Text(text=c, align="center", style="title"),
@@ -239,11 +206,7 @@ class Keyboard:
             return "primary"
         if kind in ("", "space"):
             dark = self._phone.settings["dark"]
-            return (
-                "surface_container_highest"
-                if dark
-                else "surface_container_lowest"
-            )
+            return "surface_container_highest" if dark else "surface_container_lowest"
         return "secondary_container"
 
     def _words(self, words: str) -> Widget:
@@ -252,54 +215,31 @@ class Keyboard:
     def _left(self) -> Widget:
         t = self._phone.t
         if self.page == "letters":
-            name, color = (
-                ("shift_on", "primary")
-                if self.shift
-                else ("shift", "on_surface")
-            )
+            name, color = ("shift_on", "primary") if self.shift else ("shift", "on_surface")
             face = Icon(name=name, color="on_primary" if self.caps else color)
-            desc = (
-                t("Caps lock", "大写锁定") if self.caps else t("Shift", "大写")
-            )
+            desc = t("Caps lock", "大写锁定") if self.caps else t("Shift", "大写")
             kind = "shift_locked" if self.caps else "shift"
             return self._key(
-                face,
-                desc,
-                self._turn_shift,
-                grow=1.5,
-                kind=kind,
-                held=self._lock_shift,
+                face, desc, self._turn_shift, grow=1.5, kind=kind, held=self._lock_shift
             )
         words = "?123" if self.page == "more" else "=\\<"
         page = "symbols" if self.page == "more" else "more"
-        desc = (
-            t("Symbols", "符号")
-            if page == "symbols"
-            else t("More symbols", "更多符号")
-        )
+        desc = t("Symbols", "符号") if page == "symbols" else t("More symbols", "更多符号")
         return self._key(
-            self._words(words),
-            desc,
-            partial(self._turn, page),
-            grow=1.5,
-            kind="shift",
+            self._words(words), desc, partial(self._turn, page), grow=1.5, kind="shift"
         )
 
     def _backspace(self) -> Widget:
         face = Icon(name="backspace", color="on_surface")
         desc = self._phone.t("Delete", "删除")
-        return self._key(
-            face, desc, self._rub, grow=1.5, kind="del", held=self._rub_word
-        )
+        return self._key(face, desc, self._rub, grow=1.5, kind="del", held=self._rub_word)
 
     def _bottom(self) -> Widget:
         t = self._phone.t
         letters = self.page == "letters"
         turn = self._key(
             self._words("?123" if letters else "ABC"),
-            t("Symbol keyboard", "符号")
-            if letters
-            else t("Letter keyboard", "字母"),
+            t("Symbol keyboard", "符号") if letters else t("Letter keyboard", "字母"),
             partial(self._turn, "symbols" if letters else "letters"),
             grow=1.5,
             kind="symbol",
@@ -311,22 +251,14 @@ class Keyboard:
             turn,
             *self._characters("，" if self.chinese else ",", 3),
             *([self._tongue()] if chinese else []),
-            self._key(
-                space,
-                t("Space", "空格"),
-                self._space,
-                grow=4.5 - chinese,
-                kind="space",
-            ),
+            self._key(space, t("Space", "空格"), self._space, grow=4.5 - chinese, kind="space"),
             *self._characters("。" if self.chinese else ".", 4),
             self._enter(),
         ]
         return Row(children=children, gap=_GAP, grow=1, cross="stretch")
 
     def _tongue(self) -> Widget:
-        words, desc = (
-            ("中/英", "切换到英语") if self.chinese else ("英/中", "切换到拼音")
-        )
+        words, desc = ("中/英", "切换到英语") if self.chinese else ("英/中", "切换到拼音")
         face = Text(text=words, align="center", style="small", max_lines=1)
         return self._key(face, desc, self._turn_tongue, kind="language")
 
@@ -394,11 +326,7 @@ class Keyboard:
 
     def _turn_shift(self) -> None:
         self.accents = ""
-        again = (
-            self.shift
-            and not self.caps
-            and self._phone.ui_clock() - self._shifted < TWICE_S
-        )
+        again = self.shift and not self.caps and self._phone.ui_clock() - self._shifted < TWICE_S
         self._shifted = self._phone.ui_clock()
         self.caps = again
         self.shift = again or not self.shift
@@ -419,6 +347,4 @@ def more_of(character: str) -> str:
     place = LETTERS[0].find(lower)
     digit = SYMBOLS[0][place] if place >= 0 else ""
     accents = ACCENTS.get(lower, "")
-    return digit + (
-        accents.upper().replace("SS", "") if character != lower else accents
-    )
+    return digit + (accents.upper().replace("SS", "") if character != lower else accents)

@@ -5,16 +5,7 @@ from typing import TYPE_CHECKING
 
 from virtual_phone.system.english import suggestions
 from virtual_phone.system.pinyin import Candidate, candidates, syllables
-from virtual_phone.ui.widgets import (
-    Column,
-    Do,
-    Icon,
-    Row,
-    Scroll,
-    Spacer,
-    Text,
-    Widget,
-)
+from virtual_phone.ui.widgets import Column, Do, Icon, Row, Scroll, Spacer, Text, Widget
 
 if TYPE_CHECKING:
     from virtual_phone.system.kernel import Kernel
@@ -52,14 +43,10 @@ class Strip:
     def choose_first(self) -> None:
         """Take the likeliest candidate for the pinyin."""
         found = self.candidates()
-        self._choose(
-            found[0] if found else Candidate(self._keyboard.letters, 99)
-        )
+        self._choose(found[0] if found else Candidate(self._keyboard.letters, 99))
 
     def _choose(self, candidate: Candidate) -> None:
-        self._keyboard.letters = self._keyboard.letters[
-            candidate.used :
-        ].lstrip("'")
+        self._keyboard.letters = self._keyboard.letters[candidate.used :].lstrip("'")
         self._phone.editor.insert(candidate.text)
 
     def _offers(self) -> list[Widget]:
@@ -67,9 +54,7 @@ class Strip:
         target = keyboard.target
         if keyboard.accents:
             return [
-                self._offer(
-                    f"accent_{n}", c, partial(keyboard.pick, c), style="title"
-                )
+                self._offer(f"accent_{n}", c, partial(keyboard.pick, c), style="title")
                 for n, c in enumerate(keyboard.accents)
             ]
         if keyboard.letters:
@@ -82,9 +67,7 @@ class Strip:
             return []
         words = suggestions(keyboard.before)
         shown = [
-            self._offer(
-                f"suggestion_{n}", word, partial(phone.editor.complete, word)
-            )
+            self._offer(f"suggestion_{n}", word, partial(phone.editor.complete, word))
             for n, word in enumerate(words)
         ]
         line = Spacer(width=1, background="outline_variant", height=22)
@@ -96,17 +79,9 @@ class Strip:
     def _pinyin(self) -> list[Widget]:
         letters = self._keyboard.letters
         plain = "'".join(syllables(letters)) if "'" not in letters else letters
-        typed = Text(
-            text=plain,
-            style="label",
-            color="primary",
-            id="composing",
-            max_lines=1,
-        )
+        typed = Text(text=plain, style="label", color="primary", id="composing", max_lines=1)
         row = [
-            self._offer(
-                f"candidate_{n}", c.text, partial(self._choose, c), grow=0
-            )
+            self._offer(f"candidate_{n}", c.text, partial(self._choose, c), grow=0)
             for n, c in enumerate(self.candidates())
         ]
         found = Scroll(
@@ -119,11 +94,7 @@ class Strip:
 
     def _clip(self) -> Widget:
         text = self._phone.clipboard.replace("\n", " ")
-        words = (
-            text
-            if len(text) <= _CLIP_CHARACTERS
-            else text[: _CLIP_CHARACTERS - 1] + "…"
-        )
+        words = text if len(text) <= _CLIP_CHARACTERS else text[: _CLIP_CHARACTERS - 1] + "…"
         chip = Row(
             id="clipboard_chip",
             desc=self._phone.t(f"Paste {words}", f"粘贴 {words}"),
@@ -135,24 +106,13 @@ class Strip:
             height=32,
             children=[
                 Icon(name="paste", size=18, color="on_secondary_container"),
-                Text(
-                    text=words,
-                    style="label",
-                    color="on_secondary_container",
-                    max_lines=1,
-                ),
+                Text(text=words, style="label", color="on_secondary_container", max_lines=1),
             ],
         )
         return Row(grow=1, main="center", children=[chip])
 
     def _offer(
-        self,
-        name: str,
-        words: str,
-        do: Do,
-        *,
-        grow: float = 1,
-        style: str = "body",
+        self, name: str, words: str, do: Do, *, grow: float = 1, style: str = "body"
     ) -> Widget:
         return Column(
             id=name,

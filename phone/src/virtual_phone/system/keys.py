@@ -9,13 +9,7 @@ if TYPE_CHECKING:
     from virtual_phone.system.kernel import Kernel
 
 HOME, BACK, POWER, CLEAR, ENTER, DEL, TAB, MENU = 3, 4, 26, 28, 66, 67, 61, 82
-NOTIFICATION, ESCAPE, FORWARD_DEL, APP_SWITCH, NUMPAD_ENTER = (
-    83,
-    111,
-    112,
-    187,
-    160,
-)
+NOTIFICATION, ESCAPE, FORWARD_DEL, APP_SWITCH, NUMPAD_ENTER = 83, 111, 112, 187, 160
 VOLUME_UP, VOLUME_DOWN, VOLUME_MUTE = 24, 25, 164
 SLEEP, WAKEUP, SOFT_SLEEP = 223, 224, 276
 SYSRQ = 120
@@ -70,9 +64,7 @@ def dispatch(phone: "Kernel", code: int, meta: int) -> bool:
     if meta & META_CTRL:
         return _control(phone, code)
     if code in _PRINTED and not (meta & META_CTRL):
-        return phone.editor.insert(
-            _PRINTED[code][1 if meta & META_SHIFT else 0]
-        )
+        return phone.editor.insert(_PRINTED[code][1 if meta & META_SHIFT else 0])
     return _command(phone, code, shift=bool(meta & META_SHIFT))
 
 

@@ -3,16 +3,7 @@
 from typing import TYPE_CHECKING, Literal
 
 from virtual_phone.system.panels import Panel
-from virtual_phone.ui.widgets import (
-    Column,
-    Grid,
-    Icon,
-    IconButton,
-    Row,
-    Spacer,
-    Text,
-    Widget,
-)
+from virtual_phone.ui.widgets import Column, Grid, Icon, IconButton, Row, Spacer, Text, Widget
 
 if TYPE_CHECKING:
     from virtual_phone.system.kernel import Kernel
@@ -57,9 +48,7 @@ class LockScreen(Panel):
         self.reset()
         return True
 
-    def on_swipe(
-        self, direction: Literal["up", "down", "left", "right"]
-    ) -> bool:
+    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
         """Up unlocks."""
         if direction == "up":
             self.open()
@@ -123,15 +112,8 @@ class LockScreen(Panel):
                 radius=20,
                 padding=(16, 12),
                 children=[
-                    Text(
-                        text=note.title, style="label", bold=True, max_lines=1
-                    ),
-                    Text(
-                        text=note.text,
-                        style="label",
-                        color="on_surface_variant",
-                        max_lines=1,
-                    ),
+                    Text(text=note.title, style="label", bold=True, max_lines=1),
+                    Text(text=note.text, style="label", color="on_surface_variant", max_lines=1),
                 ],
             )
             for note in self._notes()
@@ -149,19 +131,11 @@ class LockScreen(Panel):
                     align="center",
                     color="white",
                 ),
-                Text(
-                    text=self.date_words(),
-                    align="center",
-                    color="white",
-                    id="date",
-                ),
+                Text(text=self.date_words(), align="center", color="white", id="date"),
                 Spacer(height=16),
                 Column(gap=8, children=notes),
                 Spacer(grow=1),
-                Row(
-                    main="center",
-                    children=[Icon(name="lock", color="white", size=20)],
-                ),
+                Row(main="center", children=[Icon(name="lock", color="white", size=20)]),
                 Spacer(height=8),
                 Text(
                     id="keyguard_indication_text",
@@ -178,19 +152,14 @@ class LockScreen(Panel):
         """The newest notifications of the kind that the user wants here."""
         wanted = self._phone.settings.get("lock_screen_notifications", "all")
         kinds = {"none": (), "silent_off": (True,)}.get(wanted, (True, False))
-        return [
-            note for note in self._phone.notifications if note.urgent in kinds
-        ][:-4:-1]
+        return [note for note in self._phone.notifications if note.urgent in kinds][:-4:-1]
 
     def _pad(self) -> Widget:
         low = self._phone.display_dp[1] <= LOW_DP
         side = max(48.0, (self._phone.display_dp[0] - PAD_DP) / 2)
         title = self.t("Enter PIN", "输入 PIN 码")
         if self.barred:
-            title = self.t(
-                f"Try again in {self.barred} seconds.",
-                f"请在 {self.barred} 秒后重试。",
-            )
+            title = self.t(f"Try again in {self.barred} seconds.", f"请在 {self.barred} 秒后重试。")
         elif self.wrong:
             title = self.t("Wrong PIN", "PIN 码错误")
         dots = "•" * len(self.typed)

@@ -44,11 +44,7 @@ class MediaPicker(SystemSheet):
     name = "com.android.providers.media.photopicker.PhotoPickerActivity"
 
     def __init__(
-        self,
-        phone: "Kernel",
-        kind: str,
-        most: int,
-        then: Callable[[list[int]], object],
+        self, phone: "Kernel", kind: str, most: int, then: Callable[[list[int]], object]
     ) -> None:
         super().__init__(phone)
         self._kind = kind
@@ -61,21 +57,13 @@ class MediaPicker(SystemSheet):
     def build(self) -> Widget:
         """Head, tabs, pictures or albums."""
         close = self.t("Cancel", "取消")
-        head: list[Widget] = [
-            IconButton(icon="close", desc=close, on_tap=self.on_back)
-        ]
+        head: list[Widget] = [IconButton(icon="close", desc=close, on_tap=self.on_back)]
         title = self._album_name(self._album) if self._album else self._title()
-        head.append(
-            Text(id="title", text=title, style="title", grow=1, max_lines=1)
-        )
+        head.append(Text(id="title", text=title, style="title", grow=1, max_lines=1))
         if self._chosen:
-            words = self.t(
-                f"Add ({len(self._chosen)})", f"添加（{len(self._chosen)}）"
-            )
+            words = self.t(f"Add ({len(self._chosen)})", f"添加（{len(self._chosen)}）")
             head.append(Button(id="button_add", text=words, on_tap=self._add))
-        parts: list[Widget] = [
-            Row(padding=(8, 0), gap=8, height=56, children=head)
-        ]
+        parts: list[Widget] = [Row(padding=(8, 0), gap=8, height=56, children=head)]
         if not self._album:
             parts.append(
                 Tabs(
@@ -86,9 +74,7 @@ class MediaPicker(SystemSheet):
                 )
             )
         room = max(160.0, self._phone.display_dp[1] - _CHROME_DP)
-        parts.append(
-            Row(height=room, cross="stretch", children=[self._content()])
-        )
+        parts.append(Row(height=room, cross="stretch", children=[self._content()]))
         return Sheet(child=Column(children=parts))
 
     def on_back(self) -> bool:
@@ -103,15 +89,11 @@ class MediaPicker(SystemSheet):
             return self.t("Select videos", "选择视频")
         if self._most == 1:
             return self.t("Select a photo", "选择照片")
-        return self.t(
-            f"Select up to {self._most} photos", f"最多选择 {self._most} 张照片"
-        )
+        return self.t(f"Select up to {self._most} photos", f"最多选择 {self._most} 张照片")
 
     def _entry(self, tab: int, words: str) -> Tab:
         return Tab(
-            text=words,
-            selected=self._tab == tab,
-            on_tap=partial(setattr, self, "_tab", tab),
+            text=words, selected=self._tab == tab, on_tap=partial(setattr, self, "_tab", tab)
         )
 
     def _shown(self) -> list[Media]:
@@ -121,19 +103,12 @@ class MediaPicker(SystemSheet):
     def _content(self) -> Widget:
         shown = self._shown()
         if self._tab == 1 and not self._album:
-            return Scroll(
-                key="albums", grow=1, child=Column(children=self._albums(shown))
-            )
+            return Scroll(key="albums", grow=1, child=Column(children=self._albums(shown)))
         if self._album:
             shown = [one for one in shown if one.folder == self._album]
         if not shown:
             none = self.t("No photos or videos", "没有照片或视频")
-            empty = Text(
-                text=none,
-                align="center",
-                color="on_surface_variant",
-                padding=32,
-            )
+            empty = Text(text=none, align="center", color="on_surface_variant", padding=32)
             return Column(grow=1, children=[empty])
         return self._grid(shown)
 
@@ -150,12 +125,7 @@ class MediaPicker(SystemSheet):
 
         count = -(-len(shown) // columns)
         rows = LazyColumn(count=count, row=row, row_height=side)
-        return Scroll(
-            key=f"photos {self._album}",
-            id="picker_tab_recyclerview",
-            grow=1,
-            child=rows,
-        )
+        return Scroll(key=f"photos {self._album}", id="picker_tab_recyclerview", grow=1, child=rows)
 
     def _cell(self, one: Media, side: float) -> Widget:
         taken = one.taken
@@ -167,12 +137,7 @@ class MediaPicker(SystemSheet):
             f"{'视频' if video else '照片'}，拍摄于 {when}",
         )
         layers: list[Widget] = [
-            Image(
-                art=one.art,
-                height=side - 2,
-                dim=0.35 if chosen else 0,
-                id="icon_thumbnail",
-            )
+            Image(art=one.art, height=side - 2, dim=0.35 if chosen else 0, id="icon_thumbnail")
         ]
         if chosen:
             mark = Icon(name="check_circle", color="white", size=26)
@@ -200,9 +165,7 @@ class MediaPicker(SystemSheet):
         else:
             most = self._most
             self._phone.toasts.show(
-                self.t(
-                    f"Select up to {most} items", f"最多只能选择 {most} 项内容"
-                )
+                self.t(f"Select up to {most} items", f"最多只能选择 {most} 项内容")
             )
 
     def _add(self) -> None:
@@ -216,10 +179,7 @@ class MediaPicker(SystemSheet):
         return [
             ListItem(
                 title=self._album_name(folder),
-                subtitle=self.t(
-                    f"{len(found)} item{'s' * (len(found) != 1)}",
-                    f"{len(found)} 项",
-                ),
+                subtitle=self.t(f"{len(found)} item{'s' * (len(found) != 1)}", f"{len(found)} 项"),
                 leading=Image(art=found[0].art, width=56, height=56, radius=12),
                 on_tap=partial(setattr, self, "_album", folder),
             )

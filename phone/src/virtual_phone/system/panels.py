@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from virtual_phone.system.app import App
 from virtual_phone.system.settings import hour24
-from virtual_phone.ui.widgets import (
-    Column,
-    Do,
-    Icon,
-    Row,
-    Spacer,
-    Stack,
-    Text,
-    Widget,
-)
+from virtual_phone.ui.widgets import Column, Do, Icon, Row, Spacer, Stack, Text, Widget
 
 if TYPE_CHECKING:
     from virtual_phone.system.kernel import Kernel
@@ -26,20 +17,7 @@ _WEEKDAYS = (
     ("Mon", "周一"), ("Tue", "周二"), ("Wed", "周三"), ("Thu", "周四"),
     ("Fri", "周五"), ("Sat", "周六"), ("Sun", "周日"),
 )  # fmt: skip
-_MONTHS = (
-    "Jan",
-    "Feb",
-    "Mar",
-    "Apr",
-    "May",
-    "Jun",
-    "Jul",
-    "Aug",
-    "Sep",
-    "Oct",
-    "Nov",
-    "Dec",
-)
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 class Panel:
@@ -62,15 +40,11 @@ class Panel:
         """True when Back was dealt with."""
         return False
 
-    def on_swipe(
-        self, direction: Literal["up", "down", "left", "right"]
-    ) -> bool:
+    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
         """True when the swipe did something."""
         return False
 
-    def swiped(
-        self, widget: Widget, direction: Literal["up", "down", "left", "right"]
-    ) -> bool:
+    def swiped(self, widget: Widget, direction: Literal["up", "down", "left", "right"]) -> bool:
         """A swipe over one widget of the window; True when it did something."""
         return False
 
@@ -79,19 +53,14 @@ class Panel:
         now = self._phone.now()
         hour = now.hour if hour24(self._phone.settings) else now.hour % 12 or 12
         minutes = f"{now.minute:02}"
-        return (
-            f"{hour:02}:{minutes}"
-            if hour24(self._phone.settings)
-            else f"{hour}:{minutes}"
-        )
+        return f"{hour:02}:{minutes}" if hour24(self._phone.settings) else f"{hour}:{minutes}"
 
     def date_words(self) -> str:
         """`Mon, Mar 2` or `3月2日 周一`."""
         now = self._phone.now()
         english, chinese = _WEEKDAYS[now.weekday()]
         return self.t(
-            f"{english}, {_MONTHS[now.month - 1]} {now.day}",
-            f"{now.month}月{now.day}日 {chinese}",
+            f"{english}, {_MONTHS[now.month - 1]} {now.day}", f"{now.month}月{now.day}日 {chinese}"
         )
 
 
@@ -107,91 +76,43 @@ class StatusBar(Panel):
         settings = phone.settings
         signs: list[Widget] = [
             Icon(name=self._sign_of(p), size=15, color=ink)
-            for p in list(
-                dict.fromkeys(n.package for n in phone.notifications)
-            )[:4]
+            for p in list(dict.fromkeys(n.package for n in phone.notifications))[:4]
         ]
         right: list[Widget] = []
         if settings["dnd"]:
             right.append(
-                self._sign(
-                    "do_not_disturb",
-                    self.t("Do Not Disturb on", "勿扰模式已开启"),
-                )
+                self._sign("do_not_disturb", self.t("Do Not Disturb on", "勿扰模式已开启"))
             )
         if settings["bluetooth"]:
-            right.append(
-                self._sign("bluetooth", self.t("Bluetooth on", "蓝牙已开启"))
-            )
+            right.append(self._sign("bluetooth", self.t("Bluetooth on", "蓝牙已开启")))
         if settings["airplane"]:
-            right.append(
-                self._sign(
-                    "airplane", self.t("Airplane mode on", "飞行模式已开启")
-                )
-            )
+            right.append(self._sign("airplane", self.t("Airplane mode on", "飞行模式已开启")))
         if settings["flashlight"]:
-            right.append(
-                self._sign(
-                    "flashlight", self.t("Flashlight on", "手电筒已开启")
-                )
-            )
+            right.append(self._sign("flashlight", self.t("Flashlight on", "手电筒已开启")))
         if settings["ringer"] != "normal":
             sign = "vibrate" if settings["ringer"] == "vibrate" else "bell_off"
-            right.append(
-                self._sign(sign, self.t("Ringer silenced", "铃声已静音"))
-            )
-        if (
-            settings["nfc"]
-            and settings["status_nfc"]
-            and not settings["airplane"]
-        ):
+            right.append(self._sign(sign, self.t("Ringer silenced", "铃声已静音")))
+        if settings["nfc"] and settings["status_nfc"] and not settings["airplane"]:
             right.append(self._sign("nfc", self.t("NFC on", "NFC 已开启")))
         if settings["location"] and settings["status_location"]:
-            right.append(
-                self._sign("location", self.t("Location on", "位置信息已开启"))
-            )
+            right.append(self._sign("location", self.t("Location on", "位置信息已开启")))
         if settings["hotspot"]:
-            right.append(
-                self._sign("hotspot", self.t("Hotspot on", "热点已开启"))
-            )
+            right.append(self._sign("hotspot", self.t("Hotspot on", "热点已开启")))
         if settings["wifi"]:
-            right.append(
-                self._sign("wifi", self.t("Wifi signal full.", "WLAN 信号满格"))
-            )
+            right.append(self._sign("wifi", self.t("Wifi signal full.", "WLAN 信号满格")))
         if settings["status_speed"]:
             words = self._speed()
-            right.insert(
-                0,
-                Text(id="network_speed", text=words, style="small", color=ink),
-            )
+            right.insert(0, Text(id="network_speed", text=words, style="small", color=ink))
         if not settings["airplane"]:
-            right.append(
-                self._sign(
-                    "signal", self.t("Phone signal full.", "手机信号满格")
-                )
-            )
+            right.append(self._sign("signal", self.t("Phone signal full.", "手机信号满格")))
         level = f"{settings['battery']}%"
-        desc = self.t(
-            f"Battery {settings['battery']} percent.", f"电池电量 {level}"
-        )
+        desc = self.t(f"Battery {settings['battery']} percent.", f"电池电量 {level}")
         right.append(self._sign("battery", desc))
         if settings["battery_percentage"]:
             right.append(
-                Text(
-                    id="battery_percent",
-                    text=level,
-                    style="small",
-                    color=ink,
-                    bold=True,
-                )
+                Text(id="battery_percent", text=level, style="small", color=ink, bold=True)
             )
-        time = Text(
-            id="clock",
-            text=self.time_words(),
-            style="label",
-            color=ink,
-            bold=True,
-        )
+        time = Text(id="clock", text=self.time_words(), style="label", color=ink, bold=True)
         return Row(
             id="status_bar_contents",
             background=phone.bar_paper(),
@@ -203,13 +124,9 @@ class StatusBar(Panel):
     def _speed(self) -> str:
         """What goes through the network: another figure every minute, none without a network."""
         settings, now = self._phone.settings, self._phone.now()
-        online = settings["wifi"] or (
-            settings["mobile_data"] and not settings["airplane"]
-        )
+        online = settings["wifi"] or (settings["mobile_data"] and not settings["airplane"])
         return (
-            f"{(now.hour * 60 + now.minute) * 37 % 90 / 10 + 0.2:.1f} KB/s"
-            if online
-            else "0 KB/s"
+            f"{(now.hour * 60 + now.minute) * 37 % 90 / 10 + 0.2:.1f} KB/s" if online else "0 KB/s"
         )
 
     def _sign_of(self, package: str) -> str:
@@ -241,17 +158,9 @@ class NavigationBar(Panel):
                     Icon(name="nav_back", size=23, color=ink),
                     phone.press_back,
                 ),
+                self._button("home_button", t("Home", "主屏幕"), _shape(9, ink), phone.press_home),
                 self._button(
-                    "home_button",
-                    t("Home", "主屏幕"),
-                    _shape(9, ink),
-                    phone.press_home,
-                ),
-                self._button(
-                    "recent_apps",
-                    t("Overview", "概览"),
-                    _shape(3, ink),
-                    phone.press_recents,
+                    "recent_apps", t("Overview", "概览"), _shape(3, ink), phone.press_recents
                 ),
                 Spacer(grow=0.4),
             ],
@@ -273,9 +182,7 @@ class NavigationBar(Panel):
 def _shape(radius: float, ink: str) -> Widget:
     """The disc of Home or the square of Recents."""
     side = 18.0 if radius > 5 else 16.0
-    return Stack(
-        width=side, height=side, radius=radius, background=ink, children=()
-    )
+    return Stack(width=side, height=side, radius=radius, background=ink, children=())
 
 
 class Toasts(Panel):
@@ -300,13 +207,9 @@ class Toasts(Panel):
             padding=(20, 12),
             radius=24,
             background="surface_container_highest",
-            children=[
-                Text(text=self.text, style="label", id="message", max_lines=2)
-            ],
+            children=[Text(text=self.text, style="label", id="message", max_lines=2)],
         )
-        return Column(
-            cross="center", children=[Spacer(grow=1), pill, Spacer(height=56)]
-        )
+        return Column(cross="center", children=[Spacer(grow=1), pill, Spacer(height=56)])
 
 
 @dataclass(frozen=True, eq=False)
@@ -349,11 +252,7 @@ class Snackbars(Panel):
         if snack is None:
             return Column(children=())
         words = Text(
-            text=snack.text,
-            style="label",
-            color="inverse_on_surface",
-            id="snackbar_text",
-            grow=1,
+            text=snack.text, style="label", color="inverse_on_surface", id="snackbar_text", grow=1
         )
         children: list[Widget] = [words]
         if snack.action:
@@ -364,12 +263,7 @@ class Snackbars(Panel):
                 radius=18,
                 on_tap=self._act,
                 children=[
-                    Text(
-                        text=snack.action,
-                        style="label",
-                        color="inverse_primary",
-                        bold=True,
-                    )
+                    Text(text=snack.action, style="label", color="inverse_primary", bold=True)
                 ],
             )
             children.append(button)

@@ -6,15 +6,7 @@ from typing import TYPE_CHECKING
 
 from virtual_phone.system.app import App
 from virtual_phone.system.panels import Panel
-from virtual_phone.ui.widgets import (
-    Button,
-    Column,
-    Dialog,
-    Icon,
-    Spacer,
-    Text,
-    Widget,
-)
+from virtual_phone.ui.widgets import Button, Column, Dialog, Icon, Spacer, Text, Widget
 
 if TYPE_CHECKING:
     from virtual_phone.system.kernel import Kernel
@@ -38,17 +30,9 @@ _ASK: dict[str, tuple[str, str, str]] = {
     "SEND_SMS": ("message", "send and view SMS messages", "发送和查看短信"),
     "READ_CALENDAR": ("calendar", "access your calendar", "访问您的日历"),
     "WRITE_CALENDAR": ("calendar", "access your calendar", "访问您的日历"),
-    "CAMERA": (
-        "camera",
-        "take pictures and record video",
-        "拍摄照片和录制视频",
-    ),
+    "CAMERA": ("camera", "take pictures and record video", "拍摄照片和录制视频"),
     "RECORD_AUDIO": ("mic", "record audio", "录音"),
-    "ACCESS_FINE_LOCATION": (
-        "location",
-        "access this device's location",
-        "获取此设备的位置信息",
-    ),
+    "ACCESS_FINE_LOCATION": ("location", "access this device's location", "获取此设备的位置信息"),
     "READ_MEDIA_IMAGES": (
         "image",
         "access photos and videos on this device",
@@ -59,16 +43,8 @@ _ASK: dict[str, tuple[str, str, str]] = {
         "access music and audio on this device",
         "访问此设备上的音乐和音频",
     ),
-    "CALL_PHONE": (
-        "phone",
-        "make and manage phone calls",
-        "拨打电话和管理通话",
-    ),
-    "READ_CALL_LOG": (
-        "phone",
-        "access your phone call logs",
-        "访问您的通话记录",
-    ),
+    "CALL_PHONE": ("phone", "make and manage phone calls", "拨打电话和管理通话"),
+    "READ_CALL_LOG": ("phone", "access your phone call logs", "访问您的通话记录"),
     "BLUETOOTH_CONNECT": (
         "bluetooth",
         "find, connect to, and determine the relative position of nearby devices",
@@ -113,9 +89,7 @@ class Permissions(Panel):
         if self._phone.recents.opened:
             return None
         front = self._phone.tasks.front
-        return next(
-            (q for q in self._questions if q.app.package == front), None
-        )
+        return next((q for q in self._questions if q.app.package == front), None)
 
     def ask(self, question: Question) -> None:
         """Answer at once if that is known, else ask the user."""
@@ -164,22 +138,14 @@ class Permissions(Panel):
     def forget(self, package: str) -> None:
         """Have an app ask for everything again."""
         self.granted.pop(package, None)
-        self.refused = {
-            key: times
-            for key, times in self.refused.items()
-            if key[0] != package
-        }
+        self.refused = {key: times for key, times in self.refused.items() if key[0] != package}
 
     def drop(self, package: str) -> None:
         """Forget what an app that ended was asking, and what it was allowed only once."""
-        for name, permission in [
-            each for each in self.once if each[0] == package
-        ]:
+        for name, permission in [each for each in self.once if each[0] == package]:
             self.once.discard((name, permission))
             self.granted.get(name, set()).discard(permission)
-        self._questions = [
-            q for q in self._questions if q.app.package != package
-        ]
+        self._questions = [q for q in self._questions if q.app.package != package]
 
     def on_back(self) -> bool:
         """Back is a refusal."""
@@ -193,24 +159,15 @@ class Permissions(Panel):
             return Column(children=())
         label = question.app.t(*question.app.label)
         fallback = question.permission.replace("_", " ").lower()
-        icon, english, chinese = _ASK.get(
-            question.permission, ("info", fallback, fallback)
-        )
-        words = self.t(
-            f"Allow {label} to {english}?", f"要允许“{label}”{chinese}吗？"
-        )
+        icon, english, chinese = _ASK.get(question.permission, ("info", fallback, fallback))
+        words = self.t(f"Allow {label} to {english}?", f"要允许“{label}”{chinese}吗？")
         return Dialog(
             body=Column(
                 cross="center",
                 gap=14,
                 children=[
                     Icon(name=icon, color="primary", size=26),
-                    Text(
-                        id="permission_message",
-                        text=words,
-                        style="title",
-                        align="center",
-                    ),
+                    Text(id="permission_message", text=words, style="title", align="center"),
                     Spacer(height=2),
                     *self._buttons(question.permission),
                 ],
@@ -218,15 +175,8 @@ class Permissions(Panel):
         )
 
     def _buttons(self, permission: str) -> list[Widget]:
-        allow, once = (
-            "permission_allow_button",
-            "permission_allow_one_time_button",
-        )
-        deny = self._button(
-            self.t("Don't allow", "不允许"),
-            "permission_deny_button",
-            allow=False,
-        )
+        allow, once = "permission_allow_button", "permission_allow_one_time_button"
+        deny = self._button(self.t("Don't allow", "不允许"), "permission_deny_button", allow=False)
         if permission in _WHILE_USED:
             used = self.t("While using the app", "仅在使用该应用时允许")
             foreground = "permission_allow_foreground_only_button"
@@ -237,17 +187,10 @@ class Permissions(Panel):
                 deny,
             ]
         if permission == "READ_MEDIA_IMAGES":
-            return [
-                self._button(
-                    self.t("Allow all", "全部允许"), allow, allow=True
-                ),
-                deny,
-            ]
+            return [self._button(self.t("Allow all", "全部允许"), allow, allow=True), deny]
         return [self._button(self.t("Allow", "允许"), allow, allow=True), deny]
 
-    def _button(
-        self, text: str, name: str, *, allow: bool, once: bool = False
-    ) -> Widget:
+    def _button(self, text: str, name: str, *, allow: bool, once: bool = False) -> Widget:
         return Button(
             text=text,
             id=name,

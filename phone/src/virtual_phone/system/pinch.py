@@ -11,9 +11,7 @@ NEAR = 1.02
 
 
 @acting
-def pinch(
-    phone: Kernel, first: tuple[Point, Point], second: tuple[Point, Point]
-) -> bool:
+def pinch(phone: Kernel, first: tuple[Point, Point], second: tuple[Point, Point]) -> bool:
     """Move two fingers at once, each from a point to a point (px).
 
     Returns:
@@ -22,9 +20,7 @@ def pinch(
     if not phone.screen_on:
         return False
     (ax, ay), (bx, by) = first[0], second[0]
-    scale = math.dist(first[1], second[1]) / max(
-        1.0, math.dist(first[0], second[0])
-    )
+    scale = math.dist(first[1], second[1]) / max(1.0, math.dist(first[0], second[0]))
     if 1 / NEAR < scale < NEAR:
         return False
     return phone.fingers.pinch((ax + bx) / 2, (ay + by) / 2, scale)

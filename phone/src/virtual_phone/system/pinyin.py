@@ -28,19 +28,12 @@ class _Word(NamedTuple):
 
 
 def _entries(table: str) -> list[list[str]]:
-    return [
-        entry.split()
-        for line in table.split("\n")
-        for entry in line.split(",")
-        if entry
-    ]
+    return [entry.split() for line in table.split("\n") for entry in line.split(",") if entry]
 
 
 @lru_cache(maxsize=1)
 def _characters() -> dict[str, str]:
-    return {
-        syllable: characters for syllable, characters in _entries(CHARACTERS)
-    }
+    return {syllable: characters for syllable, characters in _entries(CHARACTERS)}
 
 
 @lru_cache(maxsize=1)
@@ -59,9 +52,7 @@ def syllables(letters: str) -> list[str]:
         sizes = range(min(_LONGEST, len(letters)), 0, -1)
         fits = [n for n in sizes if letters[:n] in known]
         # A cut that leaves something to go on with: `fangan` is fang'an, `xian` stays whole.
-        best = next(
-            (n for n in fits if _goes_on(letters[n:])), fits[0] if fits else 1
-        )
+        best = next((n for n in fits if _goes_on(letters[n:])), fits[0] if fits else 1)
         found.append(letters[:best])
         letters = letters[best:]
     return found
@@ -81,33 +72,20 @@ def candidates(letters: str) -> list[Candidate]:
     if not plain:
         return []
     whole = len(letters)
-    found = [
-        Candidate(word.text, whole)
-        for word in _words()
-        if word.letters == plain
-    ]
+    found = [Candidate(word.text, whole) for word in _words() if word.letters == plain]
     phrase = _phrase(plain)
     if phrase and not found:
         found.append(Candidate(phrase, whole))
     if plain in _characters():
         found += [Candidate(c, whole) for c in _characters()[plain][:_FEW]]
     found += [Candidate(w.text, whole) for w in _words() if w.initials == plain]
-    longer = (
-        w.text
-        for w in _words()
-        if w.letters.startswith(plain) and w.letters != plain
-    )
-    found += [
-        Candidate(text, whole)
-        for text in islice(longer, _FEW)
-        if len(plain) > 2
-    ]
+    longer = (w.text for w in _words() if w.letters.startswith(plain) and w.letters != plain)
+    found += [Candidate(text, whole) for text in islice(longer, _FEW) if len(plain) > 2]
     first = syllables(plain)[0]
     found += [
         Candidate(w.text, _used(letters, len(w.letters)))
         for w in reversed(sorted(_words(), key=lambda w: len(w.letters)))
-        if len(first) < len(w.letters) < len(plain)
-        and plain.startswith(w.letters)
+        if len(first) < len(w.letters) < len(plain) and plain.startswith(w.letters)
     ]
     found += [Candidate(c, _used(letters, len(first))) for c in _singles(first)]
     return _once(found)[:MOST]
@@ -117,9 +95,7 @@ def _singles(syllable: str) -> str:
     known = _characters()
     if syllable in known:
         return known[syllable]
-    return "".join(
-        chars[0] for key, chars in known.items() if key.startswith(syllable)
-    )
+    return "".join(chars[0] for key, chars in known.items() if key.startswith(syllable))
 
 
 def _phrase(letters: str) -> str:
@@ -155,6 +131,4 @@ def _used(letters: str, plain: int) -> int:
 
 
 def _once(found: list[Candidate]) -> list[Candidate]:
-    return list(
-        {candidate.text: candidate for candidate in reversed(found)}.values()
-    )[::-1]
+    return list({candidate.text: candidate for candidate in reversed(found)}.values())[::-1]

@@ -4,16 +4,7 @@ from typing import TYPE_CHECKING, Literal
 
 from virtual_phone.system.config import NAVIGATION_DP, STATUS_DP
 from virtual_phone.system.panels import Panel, app_icon
-from virtual_phone.ui.widgets import (
-    Button,
-    Column,
-    Row,
-    Scroll,
-    Spacer,
-    Stack,
-    Text,
-    Widget,
-)
+from virtual_phone.ui.widgets import Button, Column, Row, Scroll, Spacer, Stack, Text, Widget
 
 if TYPE_CHECKING:
     from virtual_phone.system.kernel import Kernel
@@ -37,9 +28,7 @@ class Recents(Panel):
         self.opened = False
         return True
 
-    def swiped(
-        self, widget: Widget, direction: Literal["up", "down", "left", "right"]
-    ) -> bool:
+    def swiped(self, widget: Widget, direction: Literal["up", "down", "left", "right"]) -> bool:
         """A card thrown up ends its app."""
         if direction != "up":
             return False
@@ -61,22 +50,14 @@ class Recents(Panel):
             )
             home = Spacer(grow=1)
             return Column(
-                id="overview_panel",
-                on_tap=self._phone.press_home,
-                children=[home, words, home],
+                id="overview_panel", on_tap=self._phone.press_home, children=[home, words, home]
             )
         self._cards = [(self._card(package), package) for package in packages]
         cards = Row(
-            padding=(36, 0),
-            gap=16,
-            cross="center",
-            children=[card for card, _ in self._cards],
+            padding=(36, 0), gap=16, cross="center", children=[card for card, _ in self._cards]
         )
         clear = Button(
-            id="clear_all",
-            kind="tonal",
-            text=self.t("Clear all", "全部清除"),
-            on_tap=self._clear,
+            id="clear_all", kind="tonal", text=self.t("Clear all", "全部清除"), on_tap=self._clear
         )
         return Column(
             id="overview_panel",
@@ -99,22 +80,11 @@ class Recents(Panel):
             gap=10,
             children=[
                 app_icon(app, 30),
-                Text(
-                    text=label,
-                    style="label",
-                    bold=True,
-                    color="white",
-                    max_lines=1,
-                ),
+                Text(text=label, style="label", bold=True, color="white", max_lines=1),
             ],
         )
         face = Stack(
-            id="snapshot",
-            width=width,
-            height=height,
-            radius=20,
-            background="surface",
-            children=(),
+            id="snapshot", width=width, height=height, radius=20, background="surface", children=()
         )
         return Column(
             id="task",

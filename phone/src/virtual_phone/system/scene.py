@@ -19,14 +19,7 @@ from virtual_phone.system.textmenu import HANDLE_DP, HEIGHT_DP
 from virtual_phone.ui.fields import place_of
 from virtual_phone.ui.layout import Box, Env, Rect, View, hit, layout, walk
 from virtual_phone.ui.measure import Measure
-from virtual_phone.ui.widgets import (
-    BottomBar,
-    Fab,
-    Progress,
-    Row,
-    Scroll,
-    TextField,
-)
+from virtual_phone.ui.widgets import BottomBar, Fab, Progress, Row, Scroll, TextField
 
 if TYPE_CHECKING:
     from virtual_phone.system.app import Page
@@ -54,13 +47,7 @@ _ACTIVE: tuple[Kind, ...] = (
 _MODAL: tuple[Kind, ...] = (
     "dialog", "menu", "sheet", "drawer", "popup", "recents", "permission", "shade", "lock", "over",
 )  # fmt: skip
-_DIMMING: tuple[Kind, ...] = (
-    "dialog",
-    "sheet",
-    "drawer",
-    "popup",
-    "permission",
-)
+_DIMMING: tuple[Kind, ...] = ("dialog", "sheet", "drawer", "popup", "permission")
 _COVERING: tuple[Kind, ...] = ("shade", "lock", "recents", "permission", "over")
 
 
@@ -92,9 +79,7 @@ class Layer:
 
     def fields(self) -> list[TextField]:
         """The text fields in it, in reading order of the tree."""
-        return [
-            b.widget for b in walk(self.box) if isinstance(b.widget, TextField)
-        ]
+        return [b.widget for b in walk(self.box) if isinstance(b.widget, TextField)]
 
     def field(self, key: str) -> TextField | None:
         """The field of this key."""
@@ -139,10 +124,7 @@ class Scene:
 
     def layer(self, kind: Kind) -> Layer | None:
         """The frontmost window of a kind."""
-        return next(
-            (layer for layer in reversed(self.layers) if layer.kind == kind),
-            None,
-        )
+        return next((layer for layer in reversed(self.layers) if layer.kind == kind), None)
 
     def at(self, x: float, y: float) -> Layer | None:
         """The window that a touch goes to."""
@@ -163,9 +145,7 @@ class Scene:
         active = self.active()
         covered = active is not None and active.kind in _COVERING
         for layer in self.layers:
-            beside = (
-                layer.kind in ("ime", "snackbar", "toolbar") and not covered
-            )
+            beside = layer.kind in ("ime", "snackbar", "toolbar") and not covered
             if layer is active or beside or layer.kind == "float":
                 yield layer
         for layer in self.layers:
@@ -176,9 +156,7 @@ class Scene:
     def spinning(self) -> bool:
         """Whether something turns on its own, so that no two frames are alike."""
         return any(
-            isinstance(box.widget, Progress)
-            and box.widget.value is None
-            and not box.visible.empty
+            isinstance(box.widget, Progress) and box.widget.value is None and not box.visible.empty
             for layer in self.layers
             for box in walk(layer.box)
         )
@@ -218,21 +196,13 @@ class Builder:
             self._floats(0)
             return Scene(self.env, tuple(self._layers), wallpaper="")
         if phone.locked or not phone.screen_on:
-            self._add(
-                "lock", SYSTEM_UI, phone.lock_screen, self._below_status(0)
-            )
+            self._add("lock", SYSTEM_UI, phone.lock_screen, self._below_status(0))
             self._bar("status")
             if phone.sheets:
                 sheet = phone.sheets[-1]
-                self._add(
-                    sheet.kind, sheet.package, sheet, self._below_status(0)
-                )
+                self._add(sheet.kind, sheet.package, sheet, self._below_status(0))
             self._floats(0)
-            return Scene(
-                self.env,
-                tuple(self._layers),
-                wallpaper=phone.settings["wallpaper"],
-            )
+            return Scene(self.env, tuple(self._layers), wallpaper=phone.settings["wallpaper"])
         keyboard = self._keyboard_height()
         self._app(keyboard)
         self._bar("status")
@@ -253,64 +223,34 @@ class Builder:
             sheet = phone.sheets[-1]
             self._add(sheet.kind, sheet.package, sheet, self._below_status(0))
         if phone.permissions.asking is not None:
-            self._add(
-                "permission",
-                PERMISSIONS,
-                phone.permissions,
-                self._below_status(0),
-            )
+            self._add("permission", PERMISSIONS, phone.permissions, self._below_status(0))
         if phone.alerts.showing is not None:
-            self._add(
-                "permission", "android", phone.alerts, self._below_status(0)
-            )
+            self._add("permission", "android", phone.alerts, self._below_status(0))
         self._floats(keyboard)
         if phone.toasts.text:
-            self._add(
-                "toast", SYSTEM_UI, phone.toasts, self._below_status(keyboard)
-            )
+            self._add("toast", SYSTEM_UI, phone.toasts, self._below_status(keyboard))
         if phone.shade.opened:
             self._add("shade", SYSTEM_UI, phone.shade, self._below_status(0))
         behind = phone.at_home or phone.recents.opened
         picture = phone.settings["wallpaper"] if behind else ""
-        return Scene(
-            self.env,
-            tuple(self._layers),
-            wallpaper=picture,
-            moved=phone.fingers.moved,
-        )
+        return Scene(self.env, tuple(self._layers), wallpaper=picture, moved=phone.fingers.moved)
 
     def _below_status(self, keyboard: int) -> Rect:
         locked = self._phone.locked or not self._phone.screen_on
-        bottom = (
-            self.env.height - (0 if locked else self._navigation) - keyboard
-        )
+        bottom = self.env.height - (0 if locked else self._navigation) - keyboard
         return Rect(0, self._status, self.env.width, bottom)
 
     def _keyboard_height(self) -> int:
         phone = self._phone
-        asking = (
-            phone.permissions.asking is not None
-            or phone.alerts.showing is not None
-        )
-        covered = (
-            asking
-            or phone.starting.shown
-            or phone.shade.opened
-            or phone.recents.opened
-        )
+        asking = phone.permissions.asking is not None or phone.alerts.showing is not None
+        covered = asking or phone.starting.shown or phone.shade.opened or phone.recents.opened
         covered = covered or bool(phone.sheets)
-        if (
-            covered
-            or not phone.keyboard.wanted
-            or not phone.keyboard.has_window
-        ):
+        if covered or not phone.keyboard.wanted or not phone.keyboard.has_window:
             return 0
         pages = phone.tasks.pages()
         if not pages or phone.tasks.view(pages[-1]).focus is None:
             return 0
-        return min(
-            self.env.px(KEYBOARD_DP), round(self.env.height * KEYBOARD_SHARE)
-        )
+        return min(self.env.px(KEYBOARD_DP), round(self.env.height * KEYBOARD_SHARE))
 
     def _app(self, keyboard: int) -> None:
         phone = self._phone
@@ -327,22 +267,14 @@ class Builder:
             under = area if len(pages) == 1 else self._below_status(0)
             self._add("page", phone.tasks.front, pages[0], under)
         if len(pages) == 1 and phone.snackbars.shows(phone.tasks.front):
-            self._add(
-                "snackbar",
-                phone.tasks.front,
-                phone.snackbars,
-                self._snackbar(area),
-            )
+            self._add("snackbar", phone.tasks.front, phone.snackbars, self._snackbar(area))
 
     def _snackbar(self, area: Rect) -> Rect:
         """Above the page's floating button and bottom bar."""
         px = self.env.px
         bottom = area.bottom
         for box in walk(self._layers[-1].box):
-            if (
-                isinstance(box.widget, Fab | BottomBar)
-                and not box.visible.empty
-            ):
+            if isinstance(box.widget, Fab | BottomBar) and not box.visible.empty:
                 bottom = min(bottom, box.rect.top)
         bottom -= px(8)
         return Rect(px(12), bottom - px(52), self.env.width - px(12), bottom)
@@ -353,17 +285,13 @@ class Builder:
         for page in self._phone.tasks.pages()[1:]:
             if page.modal != "none":
                 package = self._phone.tasks.front
-                self._add(
-                    page.modal, package, page, self._below_status(keyboard)
-                )
+                self._add(page.modal, package, page, self._below_status(keyboard))
 
     def _floats(self, keyboard: int) -> None:
         area = self._below_status(keyboard)
         for panel in self._phone.floats:
             if panel.shown:
-                room = min(
-                    area.width - self.env.px(8), self.env.px(panel.width_dp)
-                )
+                room = min(area.width - self.env.px(8), self.env.px(panel.width_dp))
                 width, height = Measure(self.env).size(panel.build(), room)
                 rect = panel.place(area, min(width, room), height, self.env)
                 self._add("float", SYSTEM_UI, panel, rect)
@@ -372,9 +300,7 @@ class Builder:
         """Just above what is selected, or below it where there is no room; and two handles."""
         px = self.env.px
         pages = self._phone.tasks.pages()
-        owner = next(
-            (x for x in self._layers if pages and x.content is pages[-1]), None
-        )
+        owner = next((x for x in self._layers if pages and x.content is pages[-1]), None)
         focus = owner.view.focus if owner is not None else None
         field = owner.field_box(focus) if owner is not None and focus else None
         if owner is None or field is None:
@@ -382,21 +308,10 @@ class Builder:
         content = self._phone.text_menu.build()
         tall = px(HEIGHT_DP)
         wide = measure(content, self.env, owner.view, self.env.width - px(16))
-        marked = owner.view.marked or (
-            owner.view.caret or 0,
-            owner.view.caret or 0,
-        )
-        first, last = (
-            place_of(field, at, self.env, owner.view) for at in marked
-        )
-        middle = (
-            (first.left + last.left) // 2
-            if first.top == last.top
-            else field.rect.center[0]
-        )
-        left = min(
-            max(px(8), middle - wide // 2), self.env.width - px(8) - wide
-        )
+        marked = owner.view.marked or (owner.view.caret or 0, owner.view.caret or 0)
+        first, last = (place_of(field, at, self.env, owner.view) for at in marked)
+        middle = (first.left + last.left) // 2 if first.top == last.top else field.rect.center[0]
+        left = min(max(px(8), middle - wide // 2), self.env.width - px(8) - wide)
         top = max(first.top, field.visible.top) - tall - px(14)
         if top < owner.rect.top:
             top = min(last.bottom + px(30), owner.rect.bottom - tall)
@@ -408,9 +323,7 @@ class Builder:
         )
         if owner.view.marked:
             side = px(HANDLE_DP)
-            for place, handle in zip(
-                (first, last), self._phone.text_menu.handles, strict=True
-            ):
+            for place, handle in zip((first, last), self._phone.text_menu.handles, strict=True):
                 if field.visible.contains(place.left, place.center[1]):
                     x = place.left - (side if handle.start else 0)
                     spot = Rect(x, place.bottom, x + side, place.bottom + side)
@@ -419,31 +332,20 @@ class Builder:
     def _bar(self, kind: Literal["status", "navigation"]) -> None:
         width, height = self.env.width, self.env.height
         if kind == "status":
-            self._add(
-                kind,
-                SYSTEM_UI,
-                self._phone.status_bar,
-                Rect(0, 0, width, self._status),
-            )
+            self._add(kind, SYSTEM_UI, self._phone.status_bar, Rect(0, 0, width, self._status))
         else:
             rect = Rect(0, height - self._navigation, width, height)
             self._add(kind, SYSTEM_UI, self._phone.navigation_bar, rect)
 
     def _add(
-        self,
-        kind: Kind,
-        package: str,
-        content: "Page | Panel | Keyboard",
-        rect: Rect,
+        self, kind: Kind, package: str, content: "Page | Panel | Keyboard", rect: Rect
     ) -> None:
         known = self._phone.tasks.view(content)
         view = View(
             scroll=dict(known.scroll),
             focus=known.focus,
             caret=known.caret,
-            marked=None
-            if known.anchor is None
-            else _span(known.anchor, known.caret),
+            marked=None if known.anchor is None else _span(known.anchor, known.caret),
             pressed=self._phone.fingers.pressed_on(content),
         )
         box = layout(content.build(), rect, self.env, view)

@@ -75,17 +75,10 @@ class AppServices:
             self._phone.toasts.show(text)
             self.changed()
 
-    def snackbar(
-        self,
-        text: str,
-        action: str = "",
-        do: Callable[[], object] | None = None,
-    ) -> None:
+    def snackbar(self, text: str, action: str = "", do: Callable[[], object] | None = None) -> None:
         """Show a bar at the bottom of the app in front for four seconds."""
         with self._phone.lock:
-            self._phone.snackbars.show(
-                Snack(self._phone.tasks.front, text, action, do)
-            )
+            self._phone.snackbars.show(Snack(self._phone.tasks.front, text, action, do))
             self.changed()
 
     def notify(
@@ -102,14 +95,7 @@ class AppServices:
         """Put a notification into the shade; see `virtual_phone.system.app.Services`."""
         with self._phone.lock:
             note = Notification(
-                app.package,
-                title,
-                text,
-                self.now(),
-                do,
-                tuple(actions),
-                urgent,
-                ongoing,
+                app.package, title, text, self.now(), do, tuple(actions), urgent, ongoing
             )
             self._phone.add_note(note)
             return note
@@ -163,11 +149,7 @@ class AppServices:
             self.changed()
 
     def pick_media(
-        self,
-        app: "App",
-        kind: str,
-        most: int,
-        then: Callable[[list[int]], object],
+        self, app: "App", kind: str, most: int, then: Callable[[list[int]], object]
     ) -> None:
         """Let the user choose from the shared media; see `virtual_phone.system.app.Services`."""
         with self._phone.lock:
@@ -199,9 +181,7 @@ class AppServices:
                 app.on_shift(by)
             self.changed()
 
-    def ask_permission(
-        self, app: "App", name: str, then: Callable[[bool], object]
-    ) -> None:
+    def ask_permission(self, app: "App", name: str, then: Callable[[bool], object]) -> None:
         """Call `then` at once if the answer is known, else when the user answered."""
         with self._phone.lock:
             self._phone.permissions.ask(Question(app, name, then))
@@ -272,9 +252,7 @@ class AppServices:
     def dotted(self, package: str) -> bool:
         """Whether an app's icon has the dot of a notification, for the launcher."""
         on = bool(self._phone.settings.get("notification_dots"))
-        return on and any(
-            note.package == package for note in self._phone.notifications
-        )
+        return on and any(note.package == package for note in self._phone.notifications)
 
     def open_shade(self) -> None:
         """Pull the notification shade down, for the launcher."""

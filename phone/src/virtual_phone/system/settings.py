@@ -2,12 +2,7 @@
 
 from typing import Any
 
-from virtual_phone.system.config import (
-    LATIN_IME,
-    ROTATIONS,
-    PhoneConfig,
-    Rotation,
-)
+from virtual_phone.system.config import LATIN_IME, ROTATIONS, PhoneConfig, Rotation
 from virtual_phone.system.wallpaper import FIRST
 
 Namespaces = dict[str, dict[str, str]]
@@ -108,11 +103,7 @@ _FLAGS: dict[tuple[str, str], str] = {
     ("system", "haptic_feedback_enabled"): "touch_feedback",
     ("system", "sound_effects_enabled"): "touch_sounds",
 }
-_SCALES = (
-    "window_animation_scale",
-    "transition_animation_scale",
-    "animator_duration_scale",
-)
+_SCALES = ("window_animation_scale", "transition_animation_scale", "animator_duration_scale")
 _FACTS: frozenset[tuple[str, str]] = frozenset(
     {
         *_FLAGS,
@@ -162,24 +153,14 @@ class AndroidSettings:
             ("secure", "default_input_method"): self.current_ime,
             ("global", "device_name"): str(self.settings["device_name"]),
             ("secure", "ui_night_mode"): "2" if self.settings["dark"] else "1",
-            ("secure", "font_weight_adjustment"): "300"
-            if self.settings.get("bold_text")
-            else "0",
-            ("secure", "location_mode"): "3"
-            if self.settings["location"]
-            else "0",
-            ("system", "screen_brightness"): str(
-                round(self.settings["brightness"] * 255)
-            ),
-            ("system", "screen_off_timeout"): str(
-                self.settings["screen_timeout"] * 1000
-            ),
+            ("secure", "font_weight_adjustment"): "300" if self.settings.get("bold_text") else "0",
+            ("secure", "location_mode"): "3" if self.settings["location"] else "0",
+            ("system", "screen_brightness"): str(round(self.settings["brightness"] * 255)),
+            ("system", "screen_off_timeout"): str(self.settings["screen_timeout"] * 1000),
             ("system", "font_scale"): str(self.settings["font_scale"]),
             ("system", "time_12_24"): "24" if hour24(self.settings) else "12",
             ("system", "user_rotation"): str(ROTATIONS[self.rotation]),
-            ("system", "system_locales"): "zh-CN"
-            if self.settings["language"] == "zh"
-            else "en-US",
+            ("system", "system_locales"): "zh-CN" if self.settings["language"] == "zh" else "en-US",
         }
         if namespace == "global" and name in _SCALES:
             return str(float(self.settings["animation_scale"]))
@@ -217,11 +198,7 @@ class AndroidSettings:
         elif (namespace, name) == ("system", "time_12_24"):
             self.settings["hour24"] = value == "24"
         elif (namespace, name) == ("system", "user_rotation"):
-            names: dict[str, Rotation] = {
-                "0": "natural",
-                "1": "left",
-                "3": "right",
-            }
+            names: dict[str, Rotation] = {"0": "natural", "1": "left", "3": "right"}
             self.rotation = names.get(value, self.rotation)
         elif (namespace, name) == ("system", "system_locales"):
             self.settings["language"] = "zh" if value.startswith("zh") else "en"
@@ -245,11 +222,6 @@ class AndroidSettings:
         Raises:
             KeyError: No such namespace.
         """
-        names = {
-            *self._extra[namespace],
-            *(n for where, n in _FACTS if where == namespace),
-        }
+        names = {*self._extra[namespace], *(n for where, n in _FACTS if where == namespace)}
         found = {name: self.get(namespace, name) for name in names}
-        return {
-            name: value for name, value in found.items() if value is not None
-        }
+        return {name: value for name, value in found.items() if value is not None}

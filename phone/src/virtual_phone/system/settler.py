@@ -41,14 +41,8 @@ class Settler:
         how = motion(self._stage, stage) if self._stage is not None else None
         if how is not None and before is not None and phone.scale > 0:
             seconds = SECONDS[how] * phone.scale
-            phone.transition = Transition(
-                how, phone.ui_clock(), seconds, before
-            )
-        if (
-            self._stage is not None
-            and before is not None
-            and self._stage.surface == "app"
-        ):
+            phone.transition = Transition(how, phone.ui_clock(), seconds, before)
+        if self._stage is not None and before is not None and self._stage.surface == "app":
             phone.painter.last[self._stage.package] = before
         self._stage = stage
         self._shown = phone.scene()
@@ -66,17 +60,13 @@ class Settler:
             phone.keyboard.hide()
             phone.tasks.prune(self._panels())
             phone.touch()
-        layer = next(
-            (one for one in phone.scene().layers if one.content is top), None
-        )
+        layer = next((one for one in phone.scene().layers if one.content is top), None)
         if layer is None:
             return False
         view = phone.tasks.view(layer.content)
         if view.fresh:
             view.fresh = False
-            wanting = next(
-                (f for f in layer.fields() if f.autofocus and f.enabled), None
-            )
+            wanting = next((f for f in layer.fields() if f.autofocus and f.enabled), None)
             if wanting is not None:
                 phone.editor.focus(view, wanting)
                 phone.touch()

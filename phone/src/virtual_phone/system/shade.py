@@ -34,24 +34,12 @@ TILES: tuple[tuple[str, str, str, str, str], ...] = (
     ("airplane", "airplane", "Airplane mode", "飞行模式", ".NetworkInternet"),
     ("dark", "dark_mode", "Dark theme", "深色主题", ".Display"),
     ("auto_rotate", "screen_rotation", "Auto-rotate", "自动旋转", ".Display"),
-    (
-        "battery_saver",
-        "battery_saver",
-        "Battery Saver",
-        "省电模式",
-        ".BatterySaver",
-    ),
+    ("battery_saver", "battery_saver", "Battery Saver", "省电模式", ".BatterySaver"),
     ("mobile_data", "mobile_data", "Mobile data", "移动数据", ".MobileNetwork"),
     ("location", "location", "Location", "位置信息", ".Location"),
     ("hotspot", "hotspot", "Hotspot", "热点", ".Hotspot"),
     ("night_light", "moon", "Night Light", "夜间模式", ".Display"),
-    (
-        "data_saver",
-        "data_usage",
-        "Data Saver",
-        "流量节省程序",
-        ".NetworkInternet",
-    ),
+    ("data_saver", "data_usage", "Data Saver", "流量节省程序", ".NetworkInternet"),
     ("nfc", "nfc", "NFC", "NFC", ".ConnectedDevices"),
 )
 """Setting, icon, English and Chinese name, and the page of Settings about it."""
@@ -99,9 +87,7 @@ class Shade(Panel):
         self.close()
         return True
 
-    def on_swipe(
-        self, direction: Literal["up", "down", "left", "right"]
-    ) -> bool:
+    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
         """Up closes, down shows all tiles."""
         if direction == "up":
             self.close()
@@ -109,9 +95,7 @@ class Shade(Panel):
             self.expanded = True
         return True
 
-    def swiped(
-        self, widget: Widget, direction: Literal["up", "down", "left", "right"]
-    ) -> bool:
+    def swiped(self, widget: Widget, direction: Literal["up", "down", "left", "right"]) -> bool:
         """A notification goes away to the side."""
         if direction not in ("left", "right"):
             return False
@@ -129,19 +113,11 @@ class Shade(Panel):
         head = Row(
             padding=(24, 0),
             children=[
-                Text(
-                    id="date",
-                    text=self.date_words(),
-                    style="label",
-                    bold=True,
-                    grow=1,
-                ),
+                Text(id="date", text=self.date_words(), style="label", bold=True, grow=1),
                 IconButton(
                     id="expand_indicator",
                     icon="collapse" if self.expanded else "expand",
-                    desc=self.t("Collapse", "收起")
-                    if self.expanded
-                    else self.t("Expand", "展开"),
+                    desc=self.t("Collapse", "收起") if self.expanded else self.t("Expand", "展开"),
                     on_tap=self._turn,
                 ),
             ],
@@ -164,27 +140,13 @@ class Shade(Panel):
         if self.expanded:
             # All in one, as many tiles leave little room for the notifications.
             whole = Column(children=[*parts[1:], self._footer(), self._list()])
-            parts = [
-                head,
-                Scroll(
-                    key="expanded", grow=1, id="expanded_qs_scroll", child=whole
-                ),
-            ]
+            parts = [head, Scroll(key="expanded", grow=1, id="expanded_qs_scroll", child=whole)]
         else:
             notes = self._list()
             parts.append(
-                Scroll(
-                    key="notifications",
-                    grow=1,
-                    id="notification_stack_scroller",
-                    child=notes,
-                )
+                Scroll(key="notifications", grow=1, id="notification_stack_scroller", child=notes)
             )
-        return Column(
-            id="notification_panel",
-            background="surface_container_low",
-            children=parts,
-        )
+        return Column(id="notification_panel", background="surface_container_low", children=parts)
 
     def _turn(self) -> None:
         self.expanded = not self.expanded
@@ -193,9 +155,7 @@ class Shade(Panel):
         self.close()
         self._phone.launch("com.android.settings", activity=page)
 
-    def _tile(
-        self, setting: str, icon: str, english: str, chinese: str, page: str
-    ) -> Widget:
+    def _tile(self, setting: str, icon: str, english: str, chinese: str, page: str) -> Widget:
         settings = self._phone.settings
         on = bool(settings[setting])
         name = self.t(english, chinese)
@@ -220,22 +180,14 @@ class Shade(Panel):
             radius=22,
             padding=(16, 6),
             gap=14,
-            background="primary_container"
-            if on
-            else "surface_container_highest",
+            background="primary_container" if on else "surface_container_highest",
             children=[
                 Icon(name=icon, color=ink, size=22),
                 Column(
                     grow=1,
                     main="center",
                     children=[
-                        Text(
-                            text=name,
-                            style="label",
-                            bold=True,
-                            color=ink,
-                            max_lines=1,
-                        ),
+                        Text(text=name, style="label", bold=True, color=ink, max_lines=1),
                         Text(text=state, style="small", color=ink, max_lines=1),
                     ],
                 ),
@@ -289,10 +241,7 @@ class Shade(Panel):
         if not cards:
             words = self.t("No notifications", "没有通知")
             empty = Text(
-                text=words,
-                align="center",
-                color="on_surface_variant",
-                id="no_notifications",
+                text=words, align="center", color="on_surface_variant", id="no_notifications"
             )
             return Column(padding=(16, 24), children=[empty])
         clear = Row(

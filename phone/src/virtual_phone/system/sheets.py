@@ -47,9 +47,7 @@ class SystemSheet(Panel):
         self.close()
         return True
 
-    def on_swipe(
-        self, direction: Literal["up", "down", "left", "right"]
-    ) -> bool:
+    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
         """Down closes it."""
         if direction == "down":
             self.close()
@@ -167,27 +165,16 @@ class ShareSheet(SystemSheet):
         elif self._extras.get("text"):
             title = self.t("Sharing text", "分享文字")
         parts: list[Widget] = [
-            Text(
-                id="headline",
-                text=title,
-                style="title",
-                align="center",
-                padding=(24, 0),
-            ),
+            Text(id="headline", text=title, style="title", align="center", padding=(24, 0)),
             Spacer(height=12),
             self._preview(images),
             Spacer(height=12),
         ]
         if self._people and self._talks():
-            faces = [
-                self._person(number, each)
-                for number, each in enumerate(self._people)
-            ]
+            faces = [self._person(number, each) for number, each in enumerate(self._people)]
             row = Row(padding=(12, 0), gap=4, cross="start", children=faces)
             parts += [
-                Scroll(
-                    key="people", axis="horizontal", id="chooser_row", child=row
-                ),
+                Scroll(key="people", axis="horizontal", id="chooser_row", child=row),
                 Spacer(height=8),
             ]
         if self._apps:
@@ -196,39 +183,19 @@ class ShareSheet(SystemSheet):
             parts.append(Column(padding=(12, 4), children=[grid]))
         else:
             words = self.t("No apps can do this.", "没有应用可执行此操作。")
-            parts.append(
-                Text(
-                    text=words,
-                    align="center",
-                    color="on_surface_variant",
-                    padding=24,
-                )
-            )
+            parts.append(Text(text=words, align="center", color="on_surface_variant", padding=24))
         body = Column(children=[*parts, Spacer(height=20)])
-        return Sheet(
-            child=Scroll(key="targets", id="resolver_list", child=body)
-        )
+        return Sheet(child=Scroll(key="targets", id="resolver_list", child=body))
 
     def _images(self) -> list[int]:
-        return [
-            int(each)
-            for each in self._extras.get("images", "").split(",")
-            if each.isdigit()
-        ]
+        return [int(each) for each in self._extras.get("images", "").split(",") if each.isdigit()]
 
     def _preview(self, images: Sequence[int]) -> Widget:
         if images:
             media = self._phone.stores.media
-            found = [
-                one
-                for each in images[:3]
-                if (one := media.get(each)) is not None
-            ]
+            found = [one for each in images[:3] if (one := media.get(each)) is not None]
             pictures: list[Widget] = [
-                Image(
-                    art=one.art, width=96, height=96, radius=12, desc=one.name
-                )
-                for one in found
+                Image(art=one.art, width=96, height=96, radius=12, desc=one.name) for one in found
             ]
             return Row(main="center", gap=8, children=pictures)
         words = self._extras.get("text", "")
@@ -236,22 +203,9 @@ class ShareSheet(SystemSheet):
         lines: list[Widget] = []
         if title and title != words:
             lines.append(
-                Text(
-                    id="content_preview_title",
-                    text=title,
-                    style="label",
-                    bold=True,
-                    max_lines=1,
-                )
+                Text(id="content_preview_title", text=title, style="label", bold=True, max_lines=1)
             )
-        lines.append(
-            Text(
-                id="content_preview_text",
-                text=words,
-                style="label",
-                max_lines=3,
-            )
-        )
+        lines.append(Text(id="content_preview_text", text=words, style="label", max_lines=3))
         copy = Button(
             id="chooser_copy_button",
             kind="text",
@@ -274,17 +228,11 @@ class ShareSheet(SystemSheet):
         self._phone.copied(self._extras.get("text", ""))
 
     def _talks(self) -> App | None:
-        return next(
-            (app for app in self._apps if "message" in app.handles), None
-        )
+        return next((app for app in self._apps if "message" in app.handles), None)
 
     def _person(self, place: int, contact: Contact) -> Widget:
         first = contact.name.split()[0]
-        face = Avatar(
-            text=contact.name[:1].upper(),
-            color=_COLORS[place % len(_COLORS)],
-            size=52,
-        )
+        face = Avatar(text=contact.name[:1].upper(), color=_COLORS[place % len(_COLORS)], size=52)
         number = contact.numbers[0] if contact.numbers else ""
 
         def send() -> None:
@@ -295,22 +243,12 @@ class ShareSheet(SystemSheet):
         return self._cell(face, first, send, width=76, desc=contact.name)
 
     def _target(self, app: App) -> Widget:
-        return self._cell(
-            app_icon(app, 52), app.t(*app.label), partial(self._give, app, {})
-        )
+        return self._cell(app_icon(app, 52), app.t(*app.label), partial(self._give, app, {}))
 
     def _cell(
-        self,
-        face: Widget,
-        words: str,
-        do: Do,
-        *,
-        width: float | None = None,
-        desc: str = "",
+        self, face: Widget, words: str, do: Do, *, width: float | None = None, desc: str = ""
     ) -> Widget:
-        label = Text(
-            id="text1", text=words, style="small", align="center", max_lines=1
-        )
+        label = Text(id="text1", text=words, style="small", align="center", max_lines=1)
         return Column(
             width=width,
             desc=desc,

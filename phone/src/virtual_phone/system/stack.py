@@ -34,9 +34,7 @@ class PageView:
 class Tasks:
     """The apps of a phone and their back stacks."""
 
-    def __init__(
-        self, config: PhoneConfig, apps: Sequence[type[App]], services: Services
-    ) -> None:
+    def __init__(self, config: PhoneConfig, apps: Sequence[type[App]], services: Services) -> None:
         self._seed = config.seed
         self._services = services
         self.apps: dict[str, App] = {}

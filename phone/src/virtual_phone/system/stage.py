@@ -45,18 +45,10 @@ def stage_of(phone: "Kernel") -> Stage:
         surface = "lock"
     elif phone.shade.opened:
         surface = "shade"
-    elif (
-        phone.permissions.asking is not None or phone.alerts.showing is not None
-    ):
+    elif phone.permissions.asking is not None or phone.alerts.showing is not None:
         surface = "permission"
     else:
-        surface = (
-            "recents"
-            if phone.recents.opened
-            else "sheet"
-            if phone.sheets
-            else "app"
-        )
+        surface = "recents" if phone.recents.opened else "sheet" if phone.sheets else "app"
     stack = phone.tasks.app.pages
     return Stage(
         surface,
@@ -70,10 +62,7 @@ def stage_of(phone: "Kernel") -> Stage:
 
 def motion(before: Stage, after: Stage) -> Motion | None:
     """How the change from one stage to the next is shown; None for at once."""
-    if (
-        "off" in (before.surface, after.surface)
-        or before.rotation != after.rotation
-    ):
+    if "off" in (before.surface, after.surface) or before.rotation != after.rotation:
         return None
     if before.surface != after.surface:
         known: dict[str, Motion] = {"shade": "shade", "sheet": "rise"}
@@ -105,16 +94,9 @@ def reveal(phone: "Kernel", layer: Layer, key: str) -> bool:
             below = field.rect.bottom + room - box.rect.bottom
             above = field.rect.top - box.rect.top
             if below > 0:
-                return (
-                    phone.fingers.scroll_by(
-                        layer, box.widget.key, min(below, above)
-                    )
-                    != 0
-                )
+                return phone.fingers.scroll_by(layer, box.widget.key, min(below, above)) != 0
             if above < 0:
-                return (
-                    phone.fingers.scroll_by(layer, box.widget.key, above) != 0
-                )
+                return phone.fingers.scroll_by(layer, box.widget.key, above) != 0
             return False
     return False
 

@@ -47,19 +47,11 @@ class Contacts:
     last_id: int = 0
 
     def add(
-        self,
-        name: str,
-        numbers: list[str],
-        *,
-        email: str = "",
-        company: str = "",
-        group: str = "",
+        self, name: str, numbers: list[str], *, email: str = "", company: str = "", group: str = ""
     ) -> Contact:
         """Keep a new person."""
         self.last_id += 1
-        contact = Contact(
-            self.last_id, name, list(numbers), email, company, group
-        )
+        contact = Contact(self.last_id, name, list(numbers), email, company, group)
         self.items.append(contact)
         return contact
 
@@ -86,9 +78,7 @@ class Contacts:
     def by_number(self, number: str) -> Contact | None:
         """Whose number this is, however it is spaced."""
         wanted = digits(number)
-        return next(
-            (c for c in self.items if wanted in map(digits, c.numbers)), None
-        )
+        return next((c for c in self.items if wanted in map(digits, c.numbers)), None)
 
     def by_name(self, name: str) -> Contact | None:
         """The person of exactly this name."""
@@ -135,9 +125,7 @@ class Calls:
         wanted = digits(number)
         if wanted in map(digits, self.allowed):
             return False
-        return wanted in map(digits, self.blocked) or (
-            self.block_unknown and not known
-        )
+        return wanted in map(digits, self.blocked) or (self.block_unknown and not known)
 
 
 @dataclass
@@ -184,9 +172,7 @@ class MediaStore:
     ) -> Media:
         """Keep a new file at its place in time."""
         self.last_id += 1
-        media = Media(
-            self.last_id, kind, name, folder, taken, size, art, seconds, place
-        )
+        media = Media(self.last_id, kind, name, folder, taken, size, art, seconds, place)
         older = (n for n, each in enumerate(self.items) if each.taken <= taken)
         self.items.insert(next(older, len(self.items)), media)
         return media
@@ -201,11 +187,7 @@ class MediaStore:
 
     def photos(self) -> list[Media]:
         """Photos and videos that are neither hidden nor trashed."""
-        return [
-            m
-            for m in self.kept()
-            if m.kind in ("photo", "video") and not m.hidden
-        ]
+        return [m for m in self.kept() if m.kind in ("photo", "video") and not m.hidden]
 
     def of_folder(self, folder: str) -> list[Media]:
         """What a folder holds, without its trashed files."""
@@ -213,11 +195,7 @@ class MediaStore:
 
     def in_trash(self, folder: str = "") -> list[Media]:
         """Trashed files below a folder, or all."""
-        return [
-            m
-            for m in self.items
-            if m.trashed is not None and m.folder.startswith(folder)
-        ]
+        return [m for m in self.items if m.trashed is not None and m.folder.startswith(folder)]
 
     def trash(self, ident: int, at: datetime) -> None:
         """Put a file into the trash; nothing happens when there is none."""
@@ -240,11 +218,7 @@ class MediaStore:
         counts: dict[str, int] = {}
         for each in self.photos():
             counts[each.folder] = counts.get(each.folder, 0) + 1
-        return dict(
-            sorted(
-                counts.items(), key=lambda pair: (pair[0] != CAMERA, pair[0])
-            )
-        )
+        return dict(sorted(counts.items(), key=lambda pair: (pair[0] != CAMERA, pair[0])))
 
 
 @dataclass

@@ -13,26 +13,14 @@ PEOPLE: tuple[tuple[str, str, str, Words, Words], ...] = (
     ("Anna Schmidt", "王小明", "555 0101", FRIENDS, NOBODY),
     ("Ben Carter", "李娜", "555 0102", WORK, ("Larkfield Studio", "云雀设计")),
     ("Chloe Dubois", "张伟", "555 0103", FRIENDS, NOBODY),
-    (
-        "David Okafor",
-        "陈静",
-        "555 0104",
-        WORK,
-        ("Larkfield Studio", "云雀设计"),
-    ),
+    ("David Okafor", "陈静", "555 0104", WORK, ("Larkfield Studio", "云雀设计")),
     ("Emma Rossi", "刘洋", "555 0105", FRIENDS, NOBODY),
     ("Farid Haddad", "赵磊", "555 0106", WORK, ("Haddad & Sons", "赵氏建材")),
     ("Grace Kim", "周婷", "555 0107", FRIENDS, NOBODY),
     ("Hugo Silva", "吴强", "555 0108", WORK, ("Northgate Bank", "北门银行")),
     ("Iris Novak", "孙丽", "555 0109", NOBODY, ("Novak Dental", "丽牙口腔")),
     ("Jonas Berg", "小王", "555 0110", FRIENDS, NOBODY),
-    (
-        "Anna Schmitt",
-        "王晓明",
-        "555 0111",
-        WORK,
-        ("Larkfield Studio", "云雀设计"),
-    ),
+    ("Anna Schmitt", "王晓明", "555 0111", WORK, ("Larkfield Studio", "云雀设计")),
     ("Ben Carver", "李楠", "555 0112", NOBODY, ("Carver Cycles", "楠风单车")),
     ("Mum", "妈妈", "555 0113", FAMILY, NOBODY),
     ("Dad", "爸爸", "555 0114", FAMILY, NOBODY),
@@ -40,13 +28,7 @@ PEOPLE: tuple[tuple[str, str, str, Words, Words], ...] = (
     ("Leo Moreau", "何军", "555 0116", FRIENDS, NOBODY),
     ("Maya Patel", "林悦", "555 0117", WORK, ("Larkfield Studio", "云雀设计")),
     ("Noah Fischer", "马超", "555 0118", FRIENDS, NOBODY),
-    (
-        "Olga Petrova",
-        "徐慧",
-        "555 0119",
-        WORK,
-        ("Petrova Translations", "慧译翻译"),
-    ),
+    ("Olga Petrova", "徐慧", "555 0119", WORK, ("Petrova Translations", "慧译翻译")),
     ("Pablo Ruiz", "郭涛", "555 0120", FRIENDS, NOBODY),
     ("Quinn Taylor", "唐雪", "555 0121", NOBODY, ("City Library", "市图书馆")),
     ("Rosa Weber", "冯雨", "555 0122", FAMILY, NOBODY),
@@ -71,22 +53,8 @@ PLACES: tuple[Words, ...] = (
     ("Pine Ridge", "松岭"),
     ("", ""),
 )
-SCENES = (
-    "landscape",
-    "photo",
-    "face",
-    "food",
-    "room",
-    "landscape",
-    "photo",
-    "train",
-    "product",
-)
-TAGS: tuple[Words, ...] = (
-    ("Travel", "旅行"),
-    ("Work", "工作"),
-    ("Family", "家庭"),
-)
+SCENES = ("landscape", "photo", "face", "food", "room", "landscape", "photo", "train", "product")
+TAGS: tuple[Words, ...] = (("Travel", "旅行"), ("Work", "工作"), ("Family", "家庭"))
 DOCUMENTS: tuple[tuple[str, str, int], ...] = (
     ("Lease 2026.pdf", "租房合同2026.pdf", 482),
     ("Lease 2025.pdf", "租房合同2025.pdf", 466),

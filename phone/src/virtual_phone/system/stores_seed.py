@@ -44,9 +44,7 @@ def fill_contacts(rng: random.Random, t: T) -> Contacts:
     """Twenty-four people, four of them favourites, five with a second number."""
     contacts = Contacts(groups=[t(*group) for group in data.GROUPS])
     english, chinese, number = data.ME
-    contacts.me = Contact(
-        0, t(english, chinese), [number], email="alex@mail.example"
-    )
+    contacts.me = Contact(0, t(english, chinese), [number], email="alex@mail.example")
     for english, chinese, number, group, company in data.PEOPLE:
         mail = english.lower().replace(" ", ".") + "@mail.example"
         contacts.add(
@@ -56,9 +54,7 @@ def fill_contacts(rng: random.Random, t: T) -> Contacts:
             company=t(*company),
             group=t(*group),
         )
-    for contact, number in zip(
-        rng.sample(contacts.items, 5), data.SECOND_NUMBERS, strict=True
-    ):
+    for contact, number in zip(rng.sample(contacts.items, 5), data.SECOND_NUMBERS, strict=True):
         contact.numbers.append(number)
     for contact in rng.sample(contacts.items, 4):
         contact.favourite = True
@@ -83,9 +79,7 @@ def fill_calls(rng: random.Random, now: datetime, contacts: Contacts) -> Calls:
         stranger = index % 5 == 3
         number = rng.choice(data.STRANGERS) if stranger else rng.choice(numbers)
         kind = "rejected" if number == data.SPAM else rng.choice(kinds)
-        length = (
-            rng.randrange(12, 1500) if kind in ("incoming", "outgoing") else 0
-        )
+        length = rng.randrange(12, 1500) if kind in ("incoming", "outgoing") else 0
         calls.log.append(Call(number, kind, at, length))
     for call in rng.sample([call for call in calls.log if call.seconds], 3):
         call.recorded = True
@@ -124,9 +118,7 @@ def fill_media(
     return store
 
 
-def _fill_camera(
-    store: MediaStore, rng: random.Random, now: datetime, t: T
-) -> None:
+def _fill_camera(store: MediaStore, rng: random.Random, now: datetime, t: T) -> None:
     at = _by_day(now - timedelta(hours=rng.randrange(10, 16)))
     for number in range(42):
         film = number % 9 == 4
@@ -138,9 +130,7 @@ def _fill_camera(
             name,
             CAMERA,
             at,
-            size=seconds * 2600 * KB
-            if film
-            else rng.randrange(1800, 5200) * KB,
+            size=seconds * 2600 * KB if film else rng.randrange(1800, 5200) * KB,
             art=f"{scene}:{rng.randrange(10_000)}",
             seconds=seconds,
             place=t(*rng.choice(data.PLACES)),
@@ -149,47 +139,33 @@ def _fill_camera(
         if number in (7, 21, 30):
             media.trashed = now - timedelta(days=rng.randrange(1, 20))
         pause = rng.choice((0.02, 0.3, 4, 20, 47))
-        ago = timedelta(
-            hours=pause, minutes=rng.randrange(1, 9), seconds=rng.randrange(60)
-        )
+        ago = timedelta(hours=pause, minutes=rng.randrange(1, 9), seconds=rng.randrange(60))
         at = _by_day(at - ago)
 
 
-def _fill_pictures(
-    store: MediaStore, rng: random.Random, now: datetime
-) -> None:
+def _fill_pictures(store: MediaStore, rng: random.Random, now: datetime) -> None:
     for folder, stem, kind, count in (
         (SCREENSHOTS, "Screenshot_", "document", 7),
         (DOWNLOADS, "image_", "poster", 4),
         ("Pictures/Papaya", "papaya_", "photo", 5),
     ):
         for _ in range(count):
-            at = now - timedelta(
-                hours=rng.randrange(20, 900), minutes=rng.randrange(60)
-            )
+            at = now - timedelta(hours=rng.randrange(20, 900), minutes=rng.randrange(60))
             name = f"{stem}{at:%Y%m%d-%H%M%S}.{'png' if folder == SCREENSHOTS else 'jpg'}"
             size = rng.randrange(120, 1900) * KB
             art = f"{kind}:{rng.randrange(10_000)}"
             store.add("photo", name, folder, at, size=size, art=art)
 
 
-def _fill_sounds(
-    store: MediaStore, rng: random.Random, now: datetime, t: T
-) -> None:
+def _fill_sounds(store: MediaStore, rng: random.Random, now: datetime, t: T) -> None:
     trashed = len(data.RECORDINGS)
-    for number, recording in enumerate(
-        (*data.RECORDINGS, *data.TRASHED_RECORDINGS)
-    ):
+    for number, recording in enumerate((*data.RECORDINGS, *data.TRASHED_RECORDINGS)):
         english, chinese, seconds = recording
-        ago = timedelta(
-            hours=rng.randrange(8, 30) + 40 * number, minutes=rng.randrange(60)
-        )
+        ago = timedelta(hours=rng.randrange(8, 30) + 40 * number, minutes=rng.randrange(60))
         at = _by_day(now - ago)
         name = t(english, chinese) + ".m4a"
         size = seconds * 16 * KB
-        media = store.add(
-            "audio", name, RECORDINGS, at, size=size, seconds=seconds
-        )
+        media = store.add("audio", name, RECORDINGS, at, size=size, seconds=seconds)
         if number >= trashed:
             media.trashed = now - timedelta(days=rng.randrange(1, 9))
     for english, chinese, seconds in data.SONGS:
@@ -204,26 +180,14 @@ def _fill_sounds(
         )
 
 
-def _fill_files(
-    store: MediaStore, rng: random.Random, now: datetime, t: T
-) -> None:
+def _fill_files(store: MediaStore, rng: random.Random, now: datetime, t: T) -> None:
     for kind, files in (
         ("document", data.DOCUMENTS), ("archive", data.ARCHIVES), ("apk", data.APKS)
     ):  # fmt: skip
         for english, chinese, size in files:
-            at = now - timedelta(
-                hours=rng.randrange(12, 1400), minutes=rng.randrange(60)
-            )
-            folder = (
-                rng.choice((DOWNLOADS, DOCUMENTS))
-                if kind == "document"
-                else DOWNLOADS
-            )
-            art = (
-                f"document:{rng.randrange(10_000)}"
-                if kind == "document"
-                else ""
-            )
+            at = now - timedelta(hours=rng.randrange(12, 1400), minutes=rng.randrange(60))
+            folder = rng.choice((DOWNLOADS, DOCUMENTS)) if kind == "document" else DOWNLOADS
+            art = f"document:{rng.randrange(10_000)}" if kind == "document" else ""
             store.add(
                 kind,  # type: ignore[arg-type]
                 t(english, chinese),

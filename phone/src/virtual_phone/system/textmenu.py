@@ -4,16 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from virtual_phone.system.panels import Panel
-from virtual_phone.ui.widgets import (
-    Column,
-    Corner,
-    Do,
-    IconButton,
-    Row,
-    Stack,
-    Text,
-    Widget,
-)
+from virtual_phone.ui.widgets import Column, Corner, Do, IconButton, Row, Stack, Text, Widget
 
 if TYPE_CHECKING:
     from virtual_phone.system.editing import Editor
@@ -41,12 +32,7 @@ class Handle(Panel):
     def build(self) -> Widget:
         """A drop that points to its place in the text."""
         drop = Stack(radius=HANDLE_DP / 2, background="primary", children=())
-        tip = Stack(
-            width=HANDLE_DP / 2,
-            height=HANDLE_DP / 2,
-            background="primary",
-            children=(),
-        )
+        tip = Stack(width=HANDLE_DP / 2, height=HANDLE_DP / 2, background="primary", children=())
         corner = Corner(at="top_end" if self.start else "top_start", child=tip)
         return Stack(id="text_handle", children=[drop, corner])
 
@@ -88,16 +74,8 @@ class TextMenu(Panel):
         shown = found[FEW:] if self.more else few
         entries = [self._entry(*entry) for entry in shown]
         if len(few) < len(found):
-            words = (
-                self.t("Back", "返回")
-                if self.more
-                else self.t("More options", "更多选项")
-            )
-            sign = IconButton(
-                icon="back" if self.more else "more",
-                desc=words,
-                on_tap=self._turn,
-            )
+            words = self.t("Back", "返回") if self.more else self.t("More options", "更多选项")
+            sign = IconButton(icon="back" if self.more else "more", desc=words, on_tap=self._turn)
             entries.append(sign)
         return Row(
             id="floating_toolbar",
@@ -109,9 +87,7 @@ class TextMenu(Panel):
         )
 
     def _fits(self, found: Sequence[tuple[str, Do]]) -> bool:
-        letters = sum(
-            2 if ord(c) > 0x2E80 else 1 for words, _ in found for c in words
-        )
+        letters = sum(2 if ord(c) > 0x2E80 else 1 for words, _ in found for c in words)
         scale = float(self._phone.settings["font_scale"])
         needed = letters * LETTER_DP * scale + 2 * _SIDE_DP * len(found) + 16
         return needed <= self._phone.display_dp[0] - 16
@@ -144,9 +120,7 @@ class TextMenu(Panel):
 
     def _share(self) -> None:
         text = self._editor.selected()
-        self._phone.handover.request(
-            self._phone.tasks.app, "share_text", {"text": text}, None
-        )
+        self._phone.handover.request(self._phone.tasks.app, "share_text", {"text": text}, None)
 
     def _all(self) -> None:
         self._editor.select_all()

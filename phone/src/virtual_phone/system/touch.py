@@ -13,14 +13,7 @@ from virtual_phone.ui.fields import caret_at
 from virtual_phone.ui.layout import PULL, Box, scroll_range
 from virtual_phone.ui.measure import WHEEL_ROW
 from virtual_phone.ui.touching import POINTED
-from virtual_phone.ui.widgets import (
-    Image,
-    Pager,
-    Scroll,
-    Slider,
-    TextField,
-    Wheel,
-)
+from virtual_phone.ui.widgets import Image, Pager, Scroll, Slider, TextField, Wheel
 
 if TYPE_CHECKING:
     from virtual_phone.system.kernel import Kernel
@@ -53,17 +46,7 @@ class _Finger:
     layer: Layer | None
     trail: list[tuple[float, float, float]] = field(default_factory=list)
     """x, y and second of late."""
-    mode: Literal[
-        "",
-        "scroll",
-        "slider",
-        "swipe",
-        "handle",
-        "done",
-        "pull",
-        "pager",
-        "wheel",
-    ] = ""
+    mode: Literal["", "scroll", "slider", "swipe", "handle", "done", "pull", "pager", "wheel"] = ""
     key: str = ""
     """Of the `Scroll`, `Pager` or `Wheel` that moves."""
     horizontal: bool = False
@@ -101,12 +84,7 @@ class Fingers:
     def pressed_on(self, content: object) -> tuple[int, int] | None:
         """Where a finger rests on this window without having moved."""
         down = self._down
-        if (
-            down is None
-            or down.mode
-            or down.layer is None
-            or down.layer.content is not content
-        ):
+        if down is None or down.mode or down.layer is None or down.layer.content is not content:
             return None
         return round(down.x), round(down.y)
 
@@ -132,11 +110,7 @@ class Fingers:
         if down is None:
             return
         last_x, last_y, _ = down.trail[-1]
-        down.trail = [
-            s
-            for s in down.trail
-            if at - s[2] <= SAMPLES_S or s is down.trail[-1]
-        ]
+        down.trail = [s for s in down.trail if at - s[2] <= SAMPLES_S or s is down.trail[-1]]
         down.trail.append((x, y, at))
         if not down.mode:
             slop = self._dp(SLOP_DP)
@@ -146,16 +120,10 @@ class Fingers:
             self._decide(down, x - down.x, y - down.y)
             last_x, last_y = down.x, down.y
         if down.mode == "scroll":
-            self._scroll(
-                down, (last_x - x) if down.horizontal else (last_y - y)
-            )
+            self._scroll(down, (last_x - x) if down.horizontal else (last_y - y))
         elif down.mode == "slider":
             self._slide(down, x)
-        elif (
-            down.mode == "handle"
-            and down.layer
-            and isinstance(down.layer.content, Handle)
-        ):
+        elif down.mode == "handle" and down.layer and isinstance(down.layer.content, Handle):
             self._drag_handle(down.layer.content, x, y)
         elif down.mode in ("pull", "pager", "wheel"):
             self._draw_along(down, x - last_x, y - last_y)
@@ -164,10 +132,7 @@ class Fingers:
         """Two fingers spread (scale over 1) or closed around a point; True if a widget minds."""
         layer = self._phone.scene().at(x, y)
         for box in reversed(layer.hit(x, y) if layer is not None else []):
-            if (
-                isinstance(box.widget, Image)
-                and box.widget.on_pinch is not None
-            ):
+            if isinstance(box.widget, Image) and box.widget.on_pinch is not None:
                 box.widget.on_pinch(scale)
                 self._phone.touch()
                 return True
@@ -216,10 +181,7 @@ class Fingers:
             if drag is not None and drag != "pull":
                 down.mode, down.key = drag, getattr(widget, "key", "")
                 return
-            if (
-                isinstance(widget, Scroll)
-                and (widget.axis == "horizontal") == down.horizontal
-            ):
+            if isinstance(widget, Scroll) and (widget.axis == "horizontal") == down.horizontal:
                 offset, most = scroll_range(box)
                 if (by > 0 and offset < most) or (by < 0 and offset > 0):
                     down.mode, down.key = "scroll", widget.key
@@ -232,10 +194,7 @@ class Fingers:
         """The widget that a finger draws along, as it is laid out now."""
         layer = self._current(down)
         for box in layer.hit(down.x, down.y) if layer is not None else []:
-            if (
-                isinstance(box.widget, Scroll | Pager | Wheel)
-                and box.widget.key == down.key
-            ):
+            if isinstance(box.widget, Scroll | Pager | Wheel) and box.widget.key == down.key:
                 return (layer, box) if layer is not None else None
         return None
 
@@ -245,10 +204,7 @@ class Fingers:
         if found is None:
             return
         layer, box = found
-        offsets, widget = (
-            self._phone.tasks.view(layer.content).scroll,
-            box.widget,
-        )
+        offsets, widget = self._phone.tasks.view(layer.content).scroll, box.widget
         if isinstance(widget, Scroll):
             pulled = offsets.get(widget.key + PULL, 0.0) + dy / 2
             offsets[widget.key + PULL] = max(0.0, pulled)
@@ -261,9 +217,7 @@ class Fingers:
             row = self._dp(WHEEL_ROW)
             pulled = offsets.get(widget.key, 0.0) - dy
             went = touching.turn(widget, round(pulled / row))
-            offsets[widget.key] = min(
-                row / 2, max(-row / 2, pulled - went * row)
-            )
+            offsets[widget.key] = min(row / 2, max(-row / 2, pulled - went * row))
         self._phone.touch()
 
     def _let_go(self, down: _Finger, at: float) -> None:
@@ -272,17 +226,11 @@ class Fingers:
         if found is None:
             return
         layer, box = found
-        offsets, widget = (
-            self._phone.tasks.view(layer.content).scroll,
-            box.widget,
-        )
+        offsets, widget = self._phone.tasks.view(layer.content).scroll, box.widget
         across, along = self._speed(down, at)
         if isinstance(widget, Scroll):
             pulled = offsets.pop(widget.key + PULL, 0.0)
-            if (
-                pulled >= self._dp(touching.PULL_DP)
-                and widget.on_refresh is not None
-            ):
+            if pulled >= self._dp(touching.PULL_DP) and widget.on_refresh is not None:
                 widget.on_refresh()
         elif isinstance(widget, Pager):
             pulled = offsets.pop(widget.key, 0.0)
@@ -297,9 +245,7 @@ class Fingers:
         elif isinstance(widget, Wheel):
             offsets.pop(widget.key, None)
             if abs(along) > self._dp(FLING_DP_S):
-                touching.turn(
-                    widget, round(along * FLING_S * 2 / self._dp(WHEEL_ROW))
-                )
+                touching.turn(widget, round(along * FLING_S * 2 / self._dp(WHEEL_ROW)))
         self._phone.touch()
 
     @staticmethod
@@ -350,13 +296,9 @@ class Fingers:
         size = layer.rect.width if down.horizontal else layer.rect.height
         most = FLING_SHARE * size
         before, box = self._phone.scene(), layer.scroll_box(down.key)
-        moved = self.scroll_by(
-            layer, down.key, max(-most, min(most, speed * FLING_S))
-        )
+        moved = self.scroll_by(layer, down.key, max(-most, min(most, speed * FLING_S)))
         if moved and box is not None:
-            self._phone.glide(
-                before, box.visible, round(moved), horizontal=down.horizontal
-            )
+            self._phone.glide(before, box.visible, round(moved), horizontal=down.horizontal)
 
     def _slide(self, down: _Finger, x: float) -> None:
         layer = self._current(down)
@@ -383,15 +325,9 @@ class Fingers:
         else:
             direction = "down" if dy > 0 else "up"
         layer = self._current(down)
-        if (
-            down.y < self._dp(STATUS_DP)
-            and direction == "down"
-            and not phone.locked
-        ):
+        if down.y < self._dp(STATUS_DP) and direction == "down" and not phone.locked:
             phone.shade.pull()
-        elif layer is not None and not self._offer_swipe(
-            layer, down, direction
-        ):
+        elif layer is not None and not self._offer_swipe(layer, down, direction):
             at_home = layer.kind == "page" and layer.package == LAUNCHER
             if at_home and direction == "down":
                 phone.shade.pull()
@@ -412,11 +348,7 @@ class Fingers:
             return
         for box in reversed(layer.hit(down.x, down.y)):
             widget = box.widget
-            if (
-                isinstance(widget, TextField)
-                and widget.enabled
-                and widget.on_long_press is None
-            ):
+            if isinstance(widget, TextField) and widget.enabled and widget.on_long_press is None:
                 down.mode = "done"
                 self._select_word(layer, box, down)
                 return
@@ -447,20 +379,9 @@ class Fingers:
     def _drag_handle(self, handle: Handle, x: float, y: float) -> None:
         """Move one end of what is selected along with the finger that holds its handle."""
         scene, pages = self._phone.scene(), self._phone.tasks.pages()
-        owner = next(
-            (
-                each
-                for each in scene.layers
-                if pages and each.content is pages[-1]
-            ),
-            None,
-        )
+        owner = next((each for each in scene.layers if pages and each.content is pages[-1]), None)
         target = self._phone.editor.target()
-        box = (
-            owner.field_box(target.field.key)
-            if owner is not None and target
-            else None
-        )
+        box = owner.field_box(target.field.key) if owner is not None and target else None
         if owner is None or target is None or box is None:
             return
         at = caret_at(box, x, y - self._dp(HANDLE_DP), scene.env, owner.view)
@@ -487,10 +408,7 @@ class Fingers:
             self._phone.tapped_outside(layer)
             self._phone.touch()
             return
-        box = next(
-            (b for b in reversed(layer.hit(down.x, down.y)) if _takes_taps(b)),
-            None,
-        )
+        box = next((b for b in reversed(layer.hit(down.x, down.y)) if _takes_taps(b)), None)
         if box is None:
             if layer.kind == "shade":
                 self._phone.shade.close()
@@ -503,8 +421,7 @@ class Fingers:
             last is not None
             and down.at - last.at <= DOUBLE_TAP_S
             and last.content is layer.content
-            and max(abs(last.x - down.x), abs(last.y - down.y))
-            <= self._dp(DOUBLE_TAP_DP)
+            and max(abs(last.x - down.x), abs(last.y - down.y)) <= self._dp(DOUBLE_TAP_DP)
         )
         if again and widget.on_double_tap is not None:
             widget.on_double_tap()

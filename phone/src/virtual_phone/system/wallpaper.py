@@ -73,9 +73,7 @@ def wallpaper(name: str, width: int, height: int, *, dark: bool) -> Frame:
     light = 0.5 if dark else 1.0
     down = np.linspace(0, 1, height)[:, None, None]
     across = np.linspace(0, 1, width)[None, :, None]
-    top = (
-        np.array(palette.left) * (1 - across) + np.array(palette.right) * across
-    )
+    top = np.array(palette.left) * (1 - across) + np.array(palette.right) * across
     sky = (top * (1 - down**1.3) + np.array(palette.low) * down**1.3) * light
     image: Frame = sky.astype(np.uint8)
     for (level, opacity), tint in zip(_RIDGES, palette.hills, strict=True):
@@ -83,15 +81,9 @@ def wallpaper(name: str, width: int, height: int, *, dark: bool) -> Frame:
         swell = np.sin(xs / width * 5.2 + level * 17) * 0.035
         wave = swell + np.sin(xs / width * 11 + level * 5) * 0.012
         ridge = np.stack([xs, (level + wave) * height], axis=1)
-        outline = np.vstack([ridge, [[width + 8, height], [0, height]]]).astype(
-            np.int32
-        )
+        outline = np.vstack([ridge, [[width + 8, height], [0, height]]]).astype(np.int32)
         hill = image.copy()
-        cv2.fillPoly(
-            hill, [outline], [part * light for part in tint], cv2.LINE_AA
-        )
-        image = np.asarray(
-            cv2.addWeighted(hill, opacity, image, 1 - opacity, 0), np.uint8
-        )
+        cv2.fillPoly(hill, [outline], [part * light for part in tint], cv2.LINE_AA)
+        image = np.asarray(cv2.addWeighted(hill, opacity, image, 1 - opacity, 0), np.uint8)
     image.setflags(write=False)
     return image

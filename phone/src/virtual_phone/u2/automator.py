@@ -79,11 +79,7 @@ class Automator:
             layer, layers = scene.active(), list(scene.dumped())
             if layer is None or len(layers) != len(roots):
                 return roots[0] if roots else None
-            return next(
-                root
-                for root, of in zip(roots, layers, strict=True)
-                if of is layer
-            )
+            return next(root for root, of in zip(roots, layers, strict=True) if of is layer)
 
     def find(self, selector: UiSelector) -> Node | None:
         """The node that a `UiSelector` means now; if there is none, the watchers run."""
@@ -144,9 +140,7 @@ class Automator:
         """The names of the objects that are kept."""
         now = time.monotonic()
         with self._lock:
-            self._named = {
-                key: item for key, item in self._named.items() if item[0] > now
-            }
+            self._named = {key: item for key, item in self._named.items() if item[0] > now}
             return list(self._named)
 
     def named(self, key: str) -> UiSelector:
@@ -179,9 +173,7 @@ class Automator:
     def pace(self, duration_ms: float) -> None:
         """Let the time of a gesture go by, unless the phone shows no transitions either."""
         if self.system.scale:
-            self.stopped.wait(
-                min(duration_ms * self.system.scale / 1000, MAX_WAIT_S)
-            )
+            self.stopped.wait(min(duration_ms * self.system.scale / 1000, MAX_WAIT_S))
 
     def acknowledged(self, do: Callable[[], object], timeout_ms: float) -> bool:
         """Do something, and tell whether the screen's content changed within this time."""
@@ -198,10 +190,7 @@ class Automator:
     def _front(self) -> object:
         with self.system.lock:
             layer = self.system.scene().active()
-            return self.machine.front(), layer and (
-                layer.kind,
-                id(layer.content),
-            )
+            return self.machine.front(), layer and (layer.kind, id(layer.content))
 
     # Watchers
 
@@ -214,9 +203,7 @@ class Automator:
             due = list(self.watchers.items())
         try:
             for name, watcher in due:
-                if all(
-                    self.find(condition) for condition in watcher.conditions
-                ):
+                if all(self.find(condition) for condition in watcher.conditions):
                     # As on Android, a watcher that fails is passed over.
                     with contextlib.suppress(JavaError):
                         watcher.action()

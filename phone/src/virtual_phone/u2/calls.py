@@ -22,11 +22,7 @@ from virtual_phone.u2.keycodes import U2_KEYS
 from virtual_phone.u2.objects import UiObject, span
 from virtual_phone.u2.selectors import Selector
 
-POINTER_ACTIONS: dict[int, Literal["down", "up", "move"]] = {
-    0: "down",
-    1: "up",
-    2: "move",
-}
+POINTER_ACTIONS: dict[int, Literal["down", "up", "move"]] = {0: "down", 1: "up", 2: "move"}
 """Android's `MotionEvent.ACTION_*`."""
 ON_NULL = "Attempt to invoke a virtual method on a null object reference"
 OF_NULL = "Attempt to get length of null array"
@@ -84,15 +80,10 @@ def device_info(on: Automator) -> dict[str, Any]:
 @rpc("dumpWindowHierarchy", "boolean", "int")
 @rpc("dumpWindowHierarchy", "boolean", "int", "boolean")
 def dump(
-    on: Automator,
-    compressed: bool,
-    max_depth: int = 50,
-    active_only: bool = False,
+    on: Automator, compressed: bool, max_depth: int = 50, active_only: bool = False
 ) -> str | None:
     """The hierarchy as XML."""
-    return on.system.hierarchy(
-        compressed=compressed, max_depth=max_depth, active_only=active_only
-    )
+    return on.system.hierarchy(compressed=compressed, max_depth=max_depth, active_only=active_only)
 
 
 @rpc("takeScreenshot", "float", "int")
@@ -106,9 +97,7 @@ def screenshot(on: Automator, scale: float, quality: int) -> str | None:
 
 
 @rpc("takeScreenshot", "String", "float", "int")
-def screenshot_file(
-    on: Automator, name: str | None, scale: float, quality: int
-) -> None:
+def screenshot_file(on: Automator, name: str | None, scale: float, quality: int) -> None:
     """Fails as on a phone, where the server's process has no folder for files."""
     raise JavaError(RUNTIME, "No data directory found for package android")
 
@@ -139,9 +128,7 @@ def inject(on: Automator, action: int, x: float, y: float, meta: int) -> bool:
 
 
 @rpc("swipe", "int", "int", "int", "int", "int")
-def swipe(
-    on: Automator, x1: int, y1: int, x2: int, y2: int, steps: int
-) -> bool:
+def swipe(on: Automator, x1: int, y1: int, x2: int, y2: int, steps: int) -> bool:
     """Swipe from point to point."""
     on.pace(span(steps))
     return on.machine.swipe([(x1, y1), (x2, y2)], span(steps))
@@ -272,9 +259,7 @@ def set_orientation(on: Automator, name: str | None) -> None:
     if name is None:
         raise JavaError(NULL_POINTER, ON_NULL)
     turns: tuple[Rotation, ...] = ("natural", "left", "right")
-    turn = next(
-        (turn for turn in turns if name.lower() in (turn, turn[0])), None
-    )
+    turn = next((turn for turn in turns if name.lower() in (turn, turn[0])), None)
     if turn:
         freeze_rotation(on, True)
         on.system.rotate(turn)
@@ -283,9 +268,7 @@ def set_orientation(on: Automator, name: str | None) -> None:
 @rpc("freezeRotation", "boolean")
 def freeze_rotation(on: Automator, freeze: bool) -> None:
     """Keep the screen as it is turned, or let it turn."""
-    on.system.setting_put(
-        "system", "accelerometer_rotation", "0" if freeze else "1"
-    )
+    on.system.setting_put("system", "accelerometer_rotation", "0" if freeze else "1")
 
 
 # Waiting, settings, the rest
@@ -303,9 +286,7 @@ def wait_for_idle(on: Automator, timeout_ms: int) -> None:
 
 
 @rpc("waitForWindowUpdate", "String", "long")
-def wait_for_update(
-    on: Automator, package: str | None, timeout_ms: int
-) -> bool:
+def wait_for_update(on: Automator, package: str | None, timeout_ms: int) -> bool:
     """Wait until the content changes; false at once while another package is in front."""
     if package is not None and package != on.system.foreground()[0]:
         return False
@@ -328,9 +309,7 @@ def get_configurator(on: Automator) -> dict[str, int]:
 
 
 @rpc("setConfigurator", "ConfiguratorInfo")
-def set_configurator(
-    on: Automator, info: dict[str, int] | None
-) -> dict[str, int]:
+def set_configurator(on: Automator, info: dict[str, int] | None) -> dict[str, int]:
     """Have other settings; those left out become 0, as a Java bean's do."""
     if info is None:
         raise JavaError(NULL_POINTER, ON_NULL)
@@ -350,9 +329,7 @@ def launch_app(on: Automator, package: str | None) -> bool:
 
 
 @rpc("executeShellCommand", "String", "long")
-def execute(
-    on: Automator, line: str | None, timeout_ms: int
-) -> dict[str, str | int]:
+def execute(on: Automator, line: str | None, timeout_ms: int) -> dict[str, str | int]:
     """Run a program in the server's own process: what it wrote, and its exit code."""
     if line is None:
         raise JavaError(NULL_POINTER, ON_NULL)
@@ -362,9 +339,7 @@ def execute(
 # Watchers
 
 
-def _watch(
-    on: Automator, name: str, conditions: list[Selector | None] | None, do: Rpc
-) -> None:
+def _watch(on: Automator, name: str, conditions: list[Selector | None] | None, do: Rpc) -> None:
     if conditions is None:
         raise JavaError(NULL_POINTER, OF_NULL)
     wanted = [required(condition).ui() for condition in conditions]
@@ -374,10 +349,7 @@ def _watch(
 
 @rpc("registerClickUiObjectWatcher", "String", "Selector[]", "Selector")
 def register_click(
-    on: Automator,
-    name: str,
-    conditions: list[Selector | None] | None,
-    target: Selector | None,
+    on: Automator, name: str, conditions: list[Selector | None] | None, target: Selector | None
 ) -> None:
     """Whenever all of this shows, click that."""
     clicked = UiObject(on, required(target).ui())
@@ -386,15 +358,10 @@ def register_click(
 
 @rpc("registerPressKeyskWatcher", "String", "Selector[]", "String[]")
 def register_press(
-    on: Automator,
-    name: str,
-    conditions: list[Selector | None] | None,
-    keys: list[str] | None,
+    on: Automator, name: str, conditions: list[Selector | None] | None, keys: list[str] | None
 ) -> None:
     """Whenever all of this shows, press these keys."""
-    _watch(
-        on, name, conditions, lambda: [press_key(on, key) for key in keys or ()]
-    )
+    _watch(on, name, conditions, lambda: [press_key(on, key) for key in keys or ()])
 
 
 @rpc("removeWatcher", "String")

@@ -16,9 +16,7 @@ ILLEGAL_ARGUMENT = "java.lang.IllegalArgumentException"
 ILLEGAL_STATE = "java.lang.IllegalStateException"
 RUNTIME = "java.lang.RuntimeException"
 MAPPING = "com.fasterxml.jackson.databind.JsonMappingException"
-UNKNOWN_FIELD = (
-    "com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException"
-)
+UNKNOWN_FIELD = "com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException"
 BAD_FORMAT = "com.fasterxml.jackson.databind.exc.InvalidFormatException"
 PARSE = "com.fasterxml.jackson.core.JsonParseException"
 PATTERN = "java.util.regex.PatternSyntaxException"
@@ -70,9 +68,7 @@ def _token(value: object) -> str:
 
 def mismatch(value: object, java: str) -> JavaError:
     """What Jackson says of a value that cannot be of a type."""
-    words = (
-        f"Can not deserialize instance of {java} out of {_token(value)} token"
-    )
+    words = f"Can not deserialize instance of {java} out of {_token(value)} token"
     return JavaError(MAPPING, words)
 
 
@@ -84,15 +80,11 @@ def _whole(value: object, java: str, most: int) -> int:
             value = int(value.strip())
         except ValueError:
             words = f"Can not construct instance of {java} from String value '{value}': "
-            raise JavaError(
-                BAD_FORMAT, f"{words}not a valid Integer value"
-            ) from None
+            raise JavaError(BAD_FORMAT, f"{words}not a valid Integer value") from None
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise mismatch(value, java)
     if not -most - 1 <= value <= most:
-        raise JavaError(
-            PARSE, f"Numeric value ({value}) out of range of {java}"
-        )
+        raise JavaError(PARSE, f"Numeric value ({value}) out of range of {java}")
     return int(value)
 
 
@@ -112,9 +104,7 @@ def _float(value: object) -> float:
             return float(value)
         except ValueError:
             words = f"Can not construct instance of float from String value '{value}': "
-            raise JavaError(
-                BAD_FORMAT, f"{words}not a valid Float value"
-            ) from None
+            raise JavaError(BAD_FORMAT, f"{words}not a valid Float value") from None
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise mismatch(value, "float")
     return float(value)
@@ -126,9 +116,7 @@ def _boolean(value: object) -> bool:
     if isinstance(value, str):
         if value.strip().lower() not in ("true", "false"):
             words = f"Can not construct instance of boolean from String value '{value}': "
-            raise JavaError(
-                BAD_FORMAT, f'{words}only "true" or "false" recognized'
-            )
+            raise JavaError(BAD_FORMAT, f'{words}only "true" or "false" recognized')
         return value.strip().lower() == "true"
     if not isinstance(value, bool | int):
         raise mismatch(value, "boolean")
@@ -167,9 +155,7 @@ def convert(value: object, java: str) -> Any:
     return [convert(item, java[:-2]) for item in value]
 
 
-def bean(
-    value: object, java: str, fields: Mapping[str, str]
-) -> dict[str, Any] | None:
+def bean(value: object, java: str, fields: Mapping[str, str]) -> dict[str, Any] | None:
     """A JSON object as the fields of a Java bean: those given, converted.
 
     Args:
@@ -188,9 +174,7 @@ def bean(
     if unknown is not None:
         words = f'Unrecognized field "{unknown}" (class {java}), not marked as ignorable'
         names = ", ".join(f'"{name}"' for name in fields)
-        raise JavaError(
-            UNKNOWN_FIELD, f"{words} ({len(fields)} known properties: {names}])"
-        )
+        raise JavaError(UNKNOWN_FIELD, f"{words} ({len(fields)} known properties: {names}])")
     return {name: convert(value[name], fields[name]) for name in value}
 
 
@@ -218,9 +202,7 @@ def _fits(value: object, java: str) -> bool:
     if isinstance(value, int | float):
         return java in ("int", "long", "float")
     if isinstance(value, list):
-        return (
-            java.endswith("[]") and bool(value) and _fits(value[0], java[:-2])
-        )
+        return java.endswith("[]") and bool(value) and _fits(value[0], java[:-2])
     return java not in ("int", "long", "float", "boolean", "String")
 
 
@@ -229,9 +211,7 @@ def best(methods: Sequence[Method], params: Sequence[object]) -> Method | None:
     same = [method for method in methods if len(method.types) == len(params)]
 
     def fitting(method: Method) -> int:
-        return sum(
-            _fits(v, t) for v, t in zip(params, method.types, strict=True)
-        )
+        return sum(_fits(v, t) for v, t in zip(params, method.types, strict=True))
 
     return max(same, key=fitting) if same else None
 
@@ -263,11 +243,7 @@ def pattern(text: str, *, dot_all: bool) -> re.Pattern[str]:
         return _CLASSES[name]
 
     read = _QUOTED.sub(lambda match: re.escape(match[1]), text)
-    read = (
-        _PROPERTY.sub(named, read)
-        .replace("(?<", "(?P<")
-        .replace("(?P<=", "(?<=")
-    )
+    read = _PROPERTY.sub(named, read).replace("(?<", "(?P<").replace("(?P<=", "(?<=")
     read = read.replace("(?P<!", "(?<!").replace(r"\z", r"\Z")
     try:
         return re.compile(read, re.DOTALL if dot_all else 0)

@@ -32,10 +32,7 @@ def main(job: Job) -> int:
         Failure: Where the program on the phone gives up.
     """
     words = job.args
-    start = next(
-        (n for n, word in enumerate(words) if not word.startswith("-")),
-        len(words),
-    )
+    start = next((n for n, word in enumerate(words) if not word.startswith("-")), len(words))
     name = words[start + 1] if start + 1 < len(words) else ""
     if not name:
         msg = "Error: no class name or --zygote supplied.\napp_process: no class name"
@@ -52,10 +49,7 @@ def main(job: Job) -> int:
 def _is_server(job: Job, jar: str) -> bool:
     """Whether a file on the phone is a jar."""
     path = job.path(jar)
-    return (
-        job.machine.files.exists(path)
-        and job.machine.files.read(path)[:2] == b"PK"
-    )
+    return job.machine.files.exists(path) and job.machine.files.read(path)[:2] == b"PK"
 
 
 def _port(job: Job, words: list[str]) -> int | None:
@@ -67,16 +61,8 @@ def _port(job: Job, words: list[str]) -> int | None:
         if name in ("-h", "--help"):
             job.print(USAGE)
             return None
-        if name in ("-p", "--port") or (
-            word.startswith("-p") and not word.startswith("--")
-        ):
-            given = (
-                value
-                if "=" in word
-                else word[2:]
-                if len(word) > 2 and word[1] != "-"
-                else None
-            )
+        if name in ("-p", "--port") or (word.startswith("-p") and not word.startswith("--")):
+            given = value if "=" in word else word[2:] if len(word) > 2 and word[1] != "-" else None
             taken = given or next(rest, None)
             if taken is None:
                 _refuse(job, "Missing argument for option: p")
@@ -101,9 +87,7 @@ def _serve(job: Job, port: int) -> int:
     machine = job.machine
     job.print(STARTING)
     job.flush()
-    server = U2Server(
-        machine, lambda line, timeout: execute(machine, line, timeout)
-    )
+    server = U2Server(machine, lambda line, timeout: execute(machine, line, timeout))
     if any(isinstance(other, U2Server) for other in machine.ports.values()):
         proxy = "android.accessibilityservice.IAccessibilityServiceClient$Stub$Proxy@5deffd5"
         raise Failure(
@@ -115,18 +99,12 @@ def _serve(job: Job, port: int) -> int:
         )
     if not machine.listen(port, server):
         words = "bind failed: EADDRINUSE (Address already in use)"
-        raise Failure(
-            stack_trace("java.net.BindException", words, "<init>").rstrip()
-        )
+        raise Failure(stack_trace("java.net.BindException", words, "<init>").rstrip())
     process = machine.spawn("app_process")
     job.print(READY.format(port=port))
     job.flush()
     try:
-        while not (
-            server.stopped.is_set()
-            or process.killed.is_set()
-            or job.gone(POLL_S)
-        ):
+        while not (server.stopped.is_set() or process.killed.is_set() or job.gone(POLL_S)):
             continue
     finally:
         machine.kill(server)
@@ -134,9 +112,7 @@ def _serve(job: Job, port: int) -> int:
     return 0 if server.quit else KILLED
 
 
-def execute(
-    machine: Machine, line: str, timeout_ms: int
-) -> dict[str, str | int]:
+def execute(machine: Machine, line: str, timeout_ms: int) -> dict[str, str | int]:
     """Run one program with its arguments, as Java's `Runtime.exec`: without quotes or pipes.
 
     Returns:
@@ -149,38 +125,21 @@ def execute(
     name = words[0].rpartition("/")[2] if words else ""
     if name not in COMMANDS:
         reason = "error=2, No such file or directory" if words else ""
-        told = (
-            f'Cannot run program "{words[0]}": {reason}'
-            if words
-            else "Empty command"
-        )
-        return {
-            "stdout": "",
-            "stderr": f"Exception occurred: {told}",
-            "returnCode": -1,
-        }
+        told = f'Cannot run program "{words[0]}": {reason}' if words else "Empty command"
+        return {"stdout": "", "stderr": f"Exception occurred: {told}", "returnCode": -1}
     out, err, over = bytearray(), bytearray(), threading.Event()
     end = time.monotonic() + timeout_ms / 1000
 
     def gone(seconds: float) -> bool:
-        if (
-            over.wait(max(0.0, min(seconds, end - time.monotonic())))
-            or time.monotonic() >= end
-        ):
+        if over.wait(max(0.0, min(seconds, end - time.monotonic()))) or time.monotonic() >= end:
             over.set()
         return over.is_set()
 
     shell = Shell(machine, out.extend, err.extend, gone)
     code = shell.run(shlex.join(words))
     texts = (_lines(out), _lines(err))
-    return {
-        "stdout": texts[0],
-        "stderr": texts[1],
-        "returnCode": -1 if over.is_set() else code,
-    }
+    return {"stdout": texts[0], "stderr": texts[1], "returnCode": -1 if over.is_set() else code}
 
 
 def _lines(data: bytearray) -> str:
-    return "".join(
-        f"{line}\n" for line in data.decode("utf-8", "replace").splitlines()
-    )
+    return "".join(f"{line}\n" for line in data.decode("utf-8", "replace").splitlines())

@@ -21,9 +21,7 @@ from virtual_phone.u2.selectors import Selector, text_of
 
 Sel = Selector | None
 Named = str | None
-TYPES["Point"] = lambda value: bean(
-    value, "com.wetest.uia2.stub.Point", {"x": "int", "y": "int"}
-)
+TYPES["Point"] = lambda value: bean(value, "com.wetest.uia2.stub.Point", {"x": "int", "y": "int"})
 Spot = dict[str, int] | None
 
 
@@ -55,9 +53,7 @@ def exist(on: Automator, target: Sel | Named) -> bool:
         return _object(on, selector).exists()
     by = selector.by()
     if by is None:
-        raise JavaError(
-            NULL_POINTER, "Attempt to read from field of a null BySelector"
-        )
+        raise JavaError(NULL_POINTER, "Attempt to read from field of a null BySelector")
     return on.find_by(by) is not None
 
 
@@ -87,11 +83,7 @@ def count(on: Automator, target: Sel) -> int:
 def obj_info(on: Automator, target: Sel | Named) -> dict[str, Any]:
     """All about the first such object."""
     found = _object2(on, target)
-    return (
-        info(found.node, by=True)
-        if found
-        else info(_object(on, target).node, by=False)
-    )
+    return info(found.node, by=True) if found else info(_object(on, target).node, by=False)
 
 
 @rpc("objInfoOfAllInstances", "Selector")
@@ -106,38 +98,26 @@ def obj_infos(on: Automator, target: Sel) -> list[dict[str, Any] | None]:
     return [info(node, by=False) if node else None for node in nodes]
 
 
-def _until(
-    on: Automator, target: Sel | Named, timeout_ms: int, *, there: bool
-) -> bool:
+def _until(on: Automator, target: Sel | Named, timeout_ms: int, *, there: bool) -> bool:
     selector = None if isinstance(target, str) else required(target)
-    if (
-        selector is not None
-        and not selector.relations
-        and not selector.has("index")
-    ):
+    if selector is not None and not selector.relations and not selector.has("index"):
         by = None if selector.has("instance") else selector.by()
         if by is not None:
-            return on.wait(
-                lambda: (on.find_by(by) is not None) == there, timeout_ms
-            )
+            return on.wait(lambda: (on.find_by(by) is not None) == there, timeout_ms)
     wanted = _object(on, target).selector
     return on.wait(lambda: (on.find(wanted) is not None) == there, timeout_ms)
 
 
 @rpc("waitForExists", "Selector", "long")
 @rpc("waitForExists", "String", "long")
-def wait_for_exists(
-    on: Automator, target: Sel | Named, timeout_ms: int
-) -> bool:
+def wait_for_exists(on: Automator, target: Sel | Named, timeout_ms: int) -> bool:
     """Wait until there is such an object."""
     return _until(on, target, timeout_ms, there=True)
 
 
 @rpc("waitUntilGone", "Selector", "long")
 @rpc("waitUntilGone", "String", "long")
-def wait_until_gone(
-    on: Automator, target: Sel | Named, timeout_ms: int
-) -> bool:
+def wait_until_gone(on: Automator, target: Sel | Named, timeout_ms: int) -> bool:
     """Wait until there is no such object."""
     return _until(on, target, timeout_ms, there=False)
 
@@ -190,9 +170,7 @@ def click(on: Automator, target: Sel | Named) -> bool:
 
 @rpc("click", "Selector", "String")
 @rpc("click", "String", "String")
-def click_corner(
-    on: Automator, target: Sel | Named, corner: str | None
-) -> bool:
+def click_corner(on: Automator, target: Sel | Named, corner: str | None) -> bool:
     """Tap a corner of an object, or its middle."""
     return _object(on, target).tap((corner or "center").lower())
 
@@ -218,9 +196,7 @@ def long_click(on: Automator, target: Sel | Named) -> bool:
 
 @rpc("longClick", "Selector", "String")
 @rpc("longClick", "String", "String")
-def long_click_corner(
-    on: Automator, target: Sel | Named, corner: str | None
-) -> bool:
+def long_click_corner(on: Automator, target: Sel | Named, corner: str | None) -> bool:
     """Press a corner of an object for long, or its middle."""
     return _object(on, target).tap((corner or "center").lower(), LONG_MS)
 
@@ -235,18 +211,14 @@ def drag_to(on: Automator, target: Sel | Named, end: Sel, steps: int) -> bool:
 
 @rpc("dragTo", "Selector", "int", "int", "int")
 @rpc("dragTo", "String", "int", "int", "int")
-def drag_to_point(
-    on: Automator, target: Sel | Named, x: int, y: int, steps: int
-) -> bool:
+def drag_to_point(on: Automator, target: Sel | Named, x: int, y: int, steps: int) -> bool:
     """Drag an object to a point."""
     return _object(on, target).drag((x, y), steps)
 
 
 @rpc("swipe", "Selector", "String", "int")
 @rpc("swipe", "String", "String", "int")
-def swipe(
-    on: Automator, target: Sel | Named, side: str | None, steps: int
-) -> bool:
+def swipe(on: Automator, target: Sel | Named, side: str | None, steps: int) -> bool:
     """Swipe over an object: up, down, left or right."""
     item = _object(on, target)
     way = SIDES.get(_lower(side))
@@ -254,9 +226,7 @@ def swipe(
 
 
 @rpc("swipe", "Selector", "String", "float", "int")
-def swipe_share(
-    on: Automator, target: Sel, side: str | None, share: float, steps: int
-) -> bool:
+def swipe_share(on: Automator, target: Sel, side: str | None, share: float, steps: int) -> bool:
     """Swipe over so much of an object; where a `UiObject2` is found, the steps are px/s."""
     found = _object2(on, target)
     if found is None:
@@ -269,26 +239,20 @@ def swipe_share(
 
 def _lower(side: str | None) -> str:
     if side is None:
-        raise JavaError(
-            NULL_POINTER, "Attempt to invoke a virtual method on a null String"
-        )
+        raise JavaError(NULL_POINTER, "Attempt to invoke a virtual method on a null String")
     return side.lower()
 
 
 @rpc("pinchIn", "Selector", "int", "int")
 @rpc("pinchIn", "String", "int", "int")
-def pinch_in(
-    on: Automator, target: Sel | Named, percent: int, steps: int
-) -> bool:
+def pinch_in(on: Automator, target: Sel | Named, percent: int, steps: int) -> bool:
     """Two fingers from the edges of an object to its middle."""
     return _object(on, target).pinch(percent, steps, out=False)
 
 
 @rpc("pinchOut", "Selector", "int", "int")
 @rpc("pinchOut", "String", "int", "int")
-def pinch_out(
-    on: Automator, target: Sel | Named, percent: int, steps: int
-) -> bool:
+def pinch_out(on: Automator, target: Sel | Named, percent: int, steps: int) -> bool:
     """Two fingers from the middle of an object to its edges."""
     return _object(on, target).pinch(percent, steps, out=True)
 
@@ -307,14 +271,8 @@ def gesture(
     """Two fingers, each from a point to a point."""
     item, spots = _object(on, target), (start1, start2, end1, end2)
     if any(spot is None for spot in spots):
-        raise JavaError(
-            NULL_POINTER, "Attempt to invoke a virtual method on a null Point"
-        )
-    a, b, c, d = (
-        (spot.get("x", 0), spot.get("y", 0))
-        for spot in spots
-        if spot is not None
-    )
+        raise JavaError(NULL_POINTER, "Attempt to invoke a virtual method on a null Point")
+    a, b, c, d = ((spot.get("x", 0), spot.get("y", 0)) for spot in spots if spot is not None)
     return item.gesture((a, c), (b, d), steps)
 
 
@@ -328,26 +286,15 @@ def _list(on: Automator, target: Sel, *, vertical: bool) -> UiScrollable:
 def _scrolling(name: str, *, forward: bool, steps: int | None) -> None:
     """Enter `scrollForward`, `flingForward`, ...; a fling has its own number of steps."""
 
-    def once(
-        on: Automator, target: Sel, vertical: bool, count: int = 0
-    ) -> bool:
-        return _list(on, target, vertical=vertical).scroll(
-            forward=forward, steps=steps or count
-        )
+    def once(on: Automator, target: Sel, vertical: bool, count: int = 0) -> bool:
+        return _list(on, target, vertical=vertical).scroll(forward=forward, steps=steps or count)
 
-    def to_end(
-        on: Automator, target: Sel, vertical: bool, most: int, count: int = 0
-    ) -> bool:
+    def to_end(on: Automator, target: Sel, vertical: bool, most: int, count: int = 0) -> bool:
         moved = _list(on, target, vertical=vertical)
         return moved.to_end(forward=forward, most=most, steps=steps or count)
 
     counted = () if steps else ("int",)
-    rpc(
-        f"{name}{'Forward' if forward else 'Backward'}",
-        "Selector",
-        "boolean",
-        *counted,
-    )(once)
+    rpc(f"{name}{'Forward' if forward else 'Backward'}", "Selector", "boolean", *counted)(once)
     end = f"{name}To{'End' if forward else 'Beginning'}"
     rpc(end, "Selector", "boolean", "int", *counted)(to_end)
 
@@ -370,28 +317,18 @@ def _collection(on: Automator, target: Sel) -> UiCollection:
     """The collection of a selector; one that scrolls where its object does."""
     selector = required(target)
     scrolls = exist(on, selector) and obj_info(on, selector)["scrollable"]
-    kind: Callable[[Automator, Any], UiCollection] = (
-        UiScrollable if scrolls else UiCollection
-    )
+    kind: Callable[[Automator, Any], UiCollection] = UiScrollable if scrolls else UiCollection
     return kind(on, selector.ui())
 
 
 def _rows(name: str, kind: str) -> None:
-    def sought(
-        on: Automator, target: Sel, child: Sel, words: str | None
-    ) -> str:
-        row = _collection(on, target).row_with(
-            required(child).ui(), kind, words
-        )
+    def sought(on: Automator, target: Sel, child: Sel, words: str | None) -> str:
+        row = _collection(on, target).row_with(required(child).ui(), kind, words)
         return on.name(row.selector)
 
-    def sought_here(
-        on: Automator, target: Sel, child: Sel, words: str | None, scroll: bool
-    ) -> str:
+    def sought_here(on: Automator, target: Sel, child: Sel, words: str | None, scroll: bool) -> str:
         made = UiScrollable if scroll else UiCollection
-        row = made(on, required(target).ui()).row_with(
-            required(child).ui(), kind, words
-        )
+        row = made(on, required(target).ui()).row_with(required(child).ui(), kind, words)
         return on.name(row.selector)
 
     rpc(name, "Selector", "Selector", "String")(sought)
@@ -403,13 +340,9 @@ _rows("childByDescription", "description")
 
 
 @rpc("childByInstance", "Selector", "Selector", "int")
-def child_by_instance(
-    on: Automator, target: Sel, child: Sel, instance: int
-) -> str:
+def child_by_instance(on: Automator, target: Sel, child: Sel, instance: int) -> str:
     """The name of the nth row."""
-    return on.name(
-        _collection(on, target).row(required(child).ui(), instance).selector
-    )
+    return on.name(_collection(on, target).row(required(child).ui(), instance).selector)
 
 
 @rpc("getChild", "String", "Selector")

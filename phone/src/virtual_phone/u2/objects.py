@@ -4,12 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from virtual_phone.u2.automator import Automator
-from virtual_phone.u2.java import (
-    ILLEGAL_ARGUMENT,
-    ILLEGAL_STATE,
-    NOT_FOUND,
-    JavaError,
-)
+from virtual_phone.u2.java import ILLEGAL_ARGUMENT, ILLEGAL_STATE, NOT_FOUND, JavaError
 from virtual_phone.u2.selectors import Search, UiSelector, text_of
 from virtual_phone.ui.accessibility import Node
 from virtual_phone.ui.geometry import Rect
@@ -89,16 +84,11 @@ class UiObject2:
     def swipe(self, side: Side, share: float, speed: int) -> None:
         """Swipe over so much of it at so many px a second."""
         if not 0 <= share <= 1:
-            raise JavaError(
-                ILLEGAL_ARGUMENT, "Percent must be between 0.0f and 1.0f"
-            )
+            raise JavaError(ILLEGAL_ARGUMENT, "Percent must be between 0.0f and 1.0f")
         if speed < 0:
             raise JavaError(ILLEGAL_ARGUMENT, "Speed cannot be negative")
         whole = self.node.bounds
-        across, down = (
-            round(whole.width * GESTURE_MARGIN),
-            round(whole.height * GESTURE_MARGIN),
-        )
+        across, down = round(whole.width * GESTURE_MARGIN), round(whole.height * GESTURE_MARGIN)
         area = whole.inset(across, down)
         x, y = area.center
         far_x, far_y = int(area.width * share), int(area.height * share)
@@ -106,12 +96,7 @@ class UiObject2:
             "left": (area.right, y), "right": (area.left, y), "up": (x, area.bottom),
             "down": (x, area.top),
         }  # fmt: skip
-        moves = {
-            "left": (-far_x, 0),
-            "right": (far_x, 0),
-            "up": (0, -far_y),
-            "down": (0, far_y),
-        }
+        moves = {"left": (-far_x, 0), "right": (far_x, 0), "up": (0, -far_y), "down": (0, far_y)}
         (x, y), (dx, dy) = starts[side], moves[side]
         duration = round(1000 * (abs(dx) + abs(dy)) / max(1, speed))
         self.on.machine.swipe([(x, y), (x + dx, y + dy)], duration)
@@ -146,9 +131,7 @@ class UiObject:
             where: `tl`, `br` or `c`, or the whole words; any other answers false.
             hold_ms: How long to hold.
         """
-        place = {"bottomright": "br", "topleft": "tl", "center": "c"}.get(
-            where, where
-        )
+        place = {"bottomright": "br", "topleft": "tl", "center": "c"}.get(where, where)
         if place not in ("br", "tl", "c"):
             return False
         bounds = self.bounds
@@ -160,9 +143,7 @@ class UiObject:
         machine = self.on.machine
         timeout = self.on.configurator.actionAcknowledgmentTimeout
         self.on.pace(hold_ms)
-        return self.on.acknowledged(
-            lambda: machine.tap(*points[place], hold_ms=hold_ms), timeout
-        )
+        return self.on.acknowledged(lambda: machine.tap(*points[place], hold_ms=hold_ms), timeout)
 
     def click_and_wait(self, timeout_ms: int) -> bool:
         """Touch its middle; whether another window or page came."""
@@ -184,9 +165,7 @@ class UiObject:
 
     def drag(self, end: Point, steps: int) -> bool:
         """Hold its middle, then move it there."""
-        done = self.on.machine.swipe(
-            [self.bounds.center, end], span(steps), drag=True
-        )
+        done = self.on.machine.swipe([self.bounds.center, end], span(steps), drag=True)
         self.on.pace(span(steps) + LONG_MS)
         return done
 
@@ -209,28 +188,16 @@ class UiObject:
     def pinch(self, percent: int, steps: int, *, out: bool) -> bool:
         """Two fingers over so much of its width, from the middle or to it."""
         if not 0 <= percent <= 100:
-            raise JavaError(
-                ILLEGAL_ARGUMENT, "Percent must be between 0 and 100"
-            )
+            raise JavaError(ILLEGAL_ARGUMENT, "Percent must be between 0 and 100")
         bounds = self.bounds
         if bounds.width <= 2 * FINGER:
-            raise JavaError(
-                ILLEGAL_STATE, "Object width is too small for operation"
-            )
+            raise JavaError(ILLEGAL_STATE, "Object width is too small for operation")
         (x, y), far = bounds.center, bounds.width // 2 * percent // 100
-        ends = [
-            ((x - FINGER, y), (x - far, y)),
-            ((x + FINGER, y), (x + far, y)),
-        ]
+        ends = [((x - FINGER, y), (x - far, y)), ((x + FINGER, y), (x + far, y))]
         first, second = ends if out else [(b, a) for a, b in ends]
         return self.gesture(first, second, steps)
 
-    def gesture(
-        self,
-        first: tuple[Point, Point],
-        second: tuple[Point, Point],
-        steps: int,
-    ) -> bool:
+    def gesture(self, first: tuple[Point, Point], second: tuple[Point, Point], steps: int) -> bool:
         """Two fingers, each from a point to a point; the object itself plays no part."""
         self.on.pace(span(steps))
         return self.on.machine.pinch(first, second, span(steps))
@@ -249,14 +216,10 @@ class UiCollection(UiObject):
     def rows(self, pattern: UiSelector) -> int:
         """How many there are."""
         root = self.on.active()
-        counted = UiSelector(
-            container=self.selector, pattern=UiSelector(pattern=pattern)
-        )
+        counted = UiSelector(container=self.selector, pattern=UiSelector(pattern=pattern))
         return Search(root).count(counted.copy()) if root else 0
 
-    def row_with(
-        self, pattern: UiSelector, kind: str, words: str | None
-    ) -> UiObject:
+    def row_with(self, pattern: UiSelector, kind: str, words: str | None) -> UiObject:
         """The row that says this, or has something inside that does.
 
         Args:
@@ -271,9 +234,7 @@ class UiCollection(UiObject):
             row = self.row(pattern, number)
             node = row.node
             own = text_of(node) if kind == "text" else node.content_desc
-            inner = UiObject(
-                self.on, row.selector.joined("child", UiSelector({kind: words}))
-            )
+            inner = UiObject(self.on, row.selector.joined("child", UiSelector({kind: words})))
             if own == words or inner.exists():
                 return row
         said = "null" if words is None else words
@@ -310,15 +271,11 @@ class UiScrollable(UiCollection):
         """Offset and largest offset (px) of all that scrolls in the active window."""
         root = self.on.active()
         boxes = [node.box for node in root.walk() if node.box] if root else []
-        return {
-            getattr(box.widget, "key", ""): scroll_range(box) for box in boxes
-        }
+        return {getattr(box.widget, "key", ""): scroll_range(box) for box in boxes}
 
     def to_end(self, *, forward: bool, most: int, steps: int) -> bool:
         """Scroll until it goes no further; false after so many swipes."""
-        return any(
-            not self.scroll(forward=forward, steps=steps) for _ in range(most)
-        )
+        return any(not self.scroll(forward=forward, steps=steps) for _ in range(most))
 
     def into_view(self, wanted: UiSelector) -> bool:
         """Scroll until something inside shows: from here, else from the start to the end."""
@@ -338,13 +295,9 @@ class UiScrollable(UiCollection):
 
     def _has(self, inner: UiObject) -> bool:
         root = self.on.active()
-        return (
-            root is not None and Search(root).find(inner.selector) is not None
-        )
+        return root is not None and Search(root).find(inner.selector) is not None
 
-    def row_with(
-        self, pattern: UiSelector, kind: str, words: str | None
-    ) -> UiObject:
+    def row_with(self, pattern: UiSelector, kind: str, words: str | None) -> UiObject:
         """The row that says this, scrolled into view first."""
         if words is not None:
             name = "text" if kind == "text" else "descriptionContains"

@@ -10,14 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from virtual_phone.u2.java import (
-    ILLEGAL_STATE,
-    NULL_POINTER,
-    TYPES,
-    JavaError,
-    bean,
-    pattern,
-)
+from virtual_phone.u2.java import ILLEGAL_STATE, NULL_POINTER, TYPES, JavaError, bean, pattern
 from virtual_phone.ui.accessibility import Node
 
 BITS: dict[str, int] = {
@@ -25,33 +18,10 @@ BITS: dict[str, int] = {
     for number, name in enumerate(
         (
             *("text", "textContains", "textMatches", "textStartsWith"),
-            *(
-                "className",
-                "classNameMatches",
-                "description",
-                "descriptionContains",
-            ),
-            *(
-                "descriptionMatches",
-                "descriptionStartsWith",
-                "checkable",
-                "checked",
-                "clickable",
-            ),
-            *(
-                "longClickable",
-                "scrollable",
-                "enabled",
-                "focusable",
-                "focused",
-                "selected",
-            ),
-            *(
-                "packageName",
-                "packageNameMatches",
-                "resourceId",
-                "resourceIdMatches",
-            ),
+            *("className", "classNameMatches", "description", "descriptionContains"),
+            *("descriptionMatches", "descriptionStartsWith", "checkable", "checked", "clickable"),
+            *("longClickable", "scrollable", "enabled", "focusable", "focused", "selected"),
+            *("packageName", "packageNameMatches", "resourceId", "resourceIdMatches"),
             *("index", "instance"),
         )
     )
@@ -84,15 +54,7 @@ _NAMES = {
     "packageNameMatches": "PACKAGE_NAME_REGEX", "resourceId": "RESOURCE_ID",
     "resourceIdMatches": "RESOURCE_ID_REGEX",
 }  # fmt: skip
-_WORDED = (
-    "TextView",
-    "EditText",
-    "Button",
-    "CheckBox",
-    "Switch",
-    "Chronometer",
-    "CheckedTextView",
-)
+_WORDED = ("TextView", "EditText", "Button", "CheckBox", "Switch", "Chronometer", "CheckedTextView")
 _JAVA = "com.wetest.uia2.stub.Selector"
 
 
@@ -100,19 +62,11 @@ def text_of(node: Node) -> str | None:
     """A node's text as Java has it: null where a view has no text at all."""
     if node.text:
         return node.text
-    return (
-        ""
-        if node.cls.endswith(_WORDED) and not node.cls.endswith("ImageButton")
-        else None
-    )
+    return "" if node.cls.endswith(_WORDED) and not node.cls.endswith("ImageButton") else None
 
 
 def _property(node: Node, attribute: str) -> str | None:
-    return (
-        text_of(node)
-        if attribute == "text"
-        else getattr(node, attribute) or None
-    )
+    return text_of(node) if attribute == "text" else getattr(node, attribute) or None
 
 
 def _split(name: str) -> tuple[str, str]:
@@ -136,9 +90,7 @@ class Selector:
 
     def value(self, name: str) -> Any:
         """A criterion's value, or Java's default."""
-        default: Any = (
-            False if name in FLAGS else 0 if name in NUMBERS else None
-        )
+        default: Any = False if name in FLAGS else 0 if name in NUMBERS else None
         return self.values.get(name, default)
 
     @property
@@ -167,9 +119,7 @@ class Selector:
             step = selector.ui(instance if end else None)
             kind = relation.lower()
             if kind in ("child", "sibling"):
-                made = made.joined(
-                    "child" if kind == "child" else "parent", step
-                )
+                made = made.joined("child" if kind == "child" else "parent", step)
         return made
 
     def by(self) -> "BySelector | None":
@@ -191,18 +141,11 @@ def _ui_value(name: str, value: Any) -> Any:
     base, way = _split(name)
     if value is None:
         raise JavaError(NULL_POINTER, f"{base} cannot be null")
-    return (
-        pattern(value, dot_all=base in ("text", "description"))
-        if way == "Matches"
-        else value
-    )
+    return pattern(value, dot_all=base in ("text", "description")) if way == "Matches" else value
 
 
 FIELDS: dict[str, str] = {
-    **{
-        n: "boolean" if n in FLAGS else "int" if n in NUMBERS else "String"
-        for n in BITS
-    },
+    **{n: "boolean" if n in FLAGS else "int" if n in NUMBERS else "String" for n in BITS},
     "mask": "long",
     "childOrSibling": "String[]",
     "childOrSiblingSelector": "Selector[]",
@@ -233,10 +176,7 @@ class UiSelector:
 
     def copy(self) -> "UiSelector":
         """The same, to be changed."""
-        parts = (
-            p and p.copy()
-            for p in (self.child, self.parent, self.container, self.pattern)
-        )
+        parts = (p and p.copy() for p in (self.child, self.parent, self.container, self.pattern))
         return UiSelector(dict(self.tests), *parts)
 
     def joined(self, relation: str, step: "UiSelector") -> "UiSelector":
@@ -260,10 +200,7 @@ class UiSelector:
 
     def matches(self, node: Node, index: int, counts: dict[int, int]) -> bool:
         """Whether a node fits, counting those that came before the wanted instance."""
-        if not all(
-            _fits(node, index, name, wanted)
-            for name, wanted in self.tests.items()
-        ):
+        if not all(_fits(node, index, name, wanted) for name, wanted in self.tests.items()):
             return False
         instance, count = self.tests.get("instance", 0), counts.get(id(self), 0)
         if instance > count:
@@ -276,14 +213,8 @@ class UiSelector:
             value = self.tests.get(name, getattr(self, name, None))
             if value is not None:
                 word = _NAMES.get(name, name.upper())
-                shown = (
-                    getattr(value, "pattern", value)
-                    if name.endswith("Matches")
-                    else value
-                )
-                parts.append(
-                    f"{word}={str(shown).lower() if name in FLAGS else shown}"
-                )
+                shown = getattr(value, "pattern", value) if name.endswith("Matches") else value
+                parts.append(f"{word}={str(shown).lower() if name in FLAGS else shown}")
         return f"UiSelector[{', '.join(parts)}]"
 
 
@@ -313,9 +244,7 @@ class Search:
         self.counted = 0
         self._left = 0
         self._counts: dict[int, int] = {}
-        self._parents = {
-            id(c): node for node in root.walk() for c in node.children
-        }
+        self._parents = {id(c): node for node in root.walk() for c in node.children}
 
     def find(self, selector: UiSelector) -> Node | None:
         """The node that is meant."""
@@ -326,9 +255,7 @@ class Search:
         self._compound(selector, self.root, counting=True)
         return self.counted
 
-    def _compound(
-        self, selector: UiSelector, start: Node, *, counting: bool
-    ) -> Node | None:
+    def _compound(self, selector: UiSelector, start: Node, *, counting: bool) -> Node | None:
         found: Node | None
         holder = selector.container
         if holder is not None and holder.container is not None:
@@ -341,46 +268,34 @@ class Search:
         if selector.pattern is not None:
             if selector.pattern.pattern is None:
                 return None
-            self._left = (
-                -1 if counting else selector.pattern.tests.get("instance", 0)
-            )
+            self._left = -1 if counting else selector.pattern.tests.get("instance", 0)
             row = selector.pattern.pattern
             found = self._row(row, found, 0, row)
             if counting or found is None:
                 return None
-        if (
-            holder is not None or selector.pattern is not None
-        ) and not selector.leaf:
+        if (holder is not None or selector.pattern is not None) and not selector.leaf:
             found = self._regular(selector, found, 0)
         return found
 
-    def _step(
-        self, selector: UiSelector, node: Node
-    ) -> tuple[UiSelector, Node | None]:
+    def _step(self, selector: UiSelector, node: Node) -> tuple[UiSelector, Node | None]:
         """The step after one that matched, and where it starts."""
         if selector.child is not None:
             return selector.child, node
         assert selector.parent is not None
         return selector.parent, self._parents.get(id(node))
 
-    def _regular(
-        self, selector: UiSelector, node: Node, index: int
-    ) -> Node | None:
+    def _regular(self, selector: UiSelector, node: Node, index: int) -> Node | None:
         start: Node | None = node
         if selector.matches(node, index, self._counts):
             if selector.leaf:
                 return node
             selector, start = self._step(selector, node)
         for number, child in enumerate(start.children if start else ()):
-            if child.visible and (
-                found := self._regular(selector, child, number)
-            ):
+            if child.visible and (found := self._regular(selector, child, number)):
                 return found
         return None
 
-    def _row(
-        self, selector: UiSelector, node: Node, index: int, row: UiSelector
-    ) -> Node | None:
+    def _row(self, selector: UiSelector, node: Node, index: int, row: UiSelector) -> Node | None:
         start: Node | None = node
         if selector.matches(node, index, self._counts):
             if not selector.leaf:
@@ -392,9 +307,7 @@ class Search:
                 self._left -= 1
                 selector = row
         for number, child in enumerate(start.children if start else ()):
-            if child.visible and (
-                found := self._row(selector, child, number, row)
-            ):
+            if child.visible and (found := self._row(selector, child, number, row)):
                 return found
         return None
 
@@ -417,16 +330,9 @@ class BySelector:
         """Take on a criterion."""
         if name in FLAGS:
             # The server's own slip: after `checkable`, it takes `checked` for that once more.
-            name = (
-                "checkable"
-                if name == "checked" and "checkable" in self.flags
-                else name
-            )
+            name = "checkable" if name == "checked" and "checkable" in self.flags else name
             if name in self.flags:
-                raise JavaError(
-                    ILLEGAL_STATE,
-                    f"{_GROUPS[name]} selector is already defined",
-                )
+                raise JavaError(ILLEGAL_STATE, f"{_GROUPS[name]} selector is already defined")
             self.flags[name] = value
             return
         base, way = _split(name)
@@ -434,17 +340,12 @@ class BySelector:
             raise JavaError(NULL_POINTER, f"{base} cannot be null")
         wanted = pattern(value, dot_all=False) if way == "Matches" else value
         if base in self.patterns:
-            raise JavaError(
-                ILLEGAL_STATE, f"{_GROUPS[base]} selector is already defined"
-            )
+            raise JavaError(ILLEGAL_STATE, f"{_GROUPS[base]} selector is already defined")
         self.patterns[base] = (way, wanted)
 
     def matches(self, node: Node) -> bool:
         """Whether a node fits."""
-        if any(
-            getattr(node, FLAGS[name]) != wanted
-            for name, wanted in self.flags.items()
-        ):
+        if any(getattr(node, FLAGS[name]) != wanted for name, wanted in self.flags.items()):
             return False
         for base, (way, wanted) in self.patterns.items():
             said = _property(node, _ATTRIBUTES[base]) or ""

@@ -70,11 +70,7 @@ class Request:
         query = self.uri.partition("?")[2]
         if query:
             return query
-        charset = (
-            self.headers.get("content-type", "")
-            .partition("charset=")[2]
-            .strip(' "')
-        )
+        charset = self.headers.get("content-type", "").partition("charset=")[2].strip(' "')
         return self.body.decode(charset or "ascii", "replace").strip()
 
 
@@ -103,9 +99,7 @@ class U2Server:
         try:
             # A client that says nothing for a minute is let go; a broken one gets no answer.
             with contextlib.suppress(TimeoutError, Broken):
-                while not self.stopped.is_set() and (
-                    request := _read_request(stream)
-                ):
+                while not self.stopped.is_set() and (request := _read_request(stream)):
                     self._answer(stream, request)
         finally:
             self._streams.discard(stream)
@@ -141,9 +135,7 @@ class U2Server:
             self._reply(stream, request, said, status=FAILED)
             raise Broken from None
         if not words:
-            self._reply(
-                stream, request, "Invalid http post data!", status=FAILED
-            )
+            self._reply(stream, request, "Invalid http post data!", status=FAILED)
             return
         calls: list[Call] = []
         said = self._handle(words, calls)
@@ -177,9 +169,7 @@ class U2Server:
         if params is not None and not isinstance(params, list | dict):
             raise Broken
         # Parameters by name match nothing but methods without any.
-        given = (
-            params if isinstance(params, list) else [] if not params else None
-        )
+        given = params if isinstance(params, list) else [] if not params else None
         call = Call("rpc", str(name), tuple(given or ()))
         calls.append(call)
         with self._machine.hooks.around(call):
@@ -199,9 +189,7 @@ class U2Server:
         try:
             if error:
                 raise JavaError(*error)
-            values = [
-                convert(v, t) for v, t in zip(params, method.types, strict=True)
-            ]
+            values = [convert(v, t) for v, t in zip(params, method.types, strict=True)]
             return {"result": method.do(self._automator, *values)}
         except JavaError as thrown:
             failure = thrown
@@ -221,20 +209,13 @@ class U2Server:
         """Answer, compressed where the client takes that, as NanoHTTPD does."""
         body = said.encode("utf-8", "replace")
         now = self._machine.system.now().strftime("%a, %d %b %Y %H:%M:%S GMT")
-        keep = (
-            "close"
-            if request.headers.get("connection", "").lower() == "close"
-            else "keep-alive"
-        )
+        keep = "close" if request.headers.get("connection", "").lower() == "close" else "keep-alive"
         head = (
-            f"HTTP/1.1 {status} \r\nContent-Type: {kind}\r\n"
-            f"Date: {now}\r\nConnection: {keep}\r\n"
+            f"HTTP/1.1 {status} \r\nContent-Type: {kind}\r\nDate: {now}\r\nConnection: {keep}\r\n"
         )
         if "gzip" in request.headers.get("accept-encoding", "").lower():
             packed = gzip.compress(body, 1)
-            head += (
-                "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n"
-            )
+            head += "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n"
             body = b"%x\r\n%b\r\n0\r\n\r\n" % (len(packed), packed)
         else:
             head += f"Content-Length: {len(body)}\r\n\r\n"
@@ -258,9 +239,7 @@ def _failure(
     message: str,
     data: str | None = None,
 ) -> dict[str, Any]:
-    error = {"code": code, "message": message} | (
-        {} if data is None else {"data": data}
-    )
+    error = {"code": code, "message": message} | ({} if data is None else {"data": data})
     return {"jsonrpc": version, "id": number, "error": error}
 
 
@@ -275,8 +254,7 @@ def _read_request(stream: Stream) -> Request | None:
     head, _, rest = bytes(raw).partition(HEADER_END)
     line, *fields = head.decode("latin-1").split("\r\n")
     headers = {
-        name.strip().lower(): value.strip()
-        for name, _, value in (f.partition(":") for f in fields)
+        name.strip().lower(): value.strip() for name, _, value in (f.partition(":") for f in fields)
     }
     length = headers.get("content-length", "0")
     if not length.isdigit() or int(length) > MAX_BODY:
@@ -288,6 +266,4 @@ def _read_request(stream: Stream) -> Request | None:
             return None
         body += chunk
     verb, _, target = line.partition(" ")
-    return Request(
-        verb, target.rpartition(" ")[0] or target, headers, bytes(body)
-    )
+    return Request(verb, target.rpartition(" ")[0] or target, headers, bytes(body))

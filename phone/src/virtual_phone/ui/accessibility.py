@@ -128,9 +128,7 @@ class Node:
             yield from child.walk()
 
 
-def nodes(
-    box: Box, *, package: str, env: Env, view: View, window: Rect | None = None
-) -> Node:
+def nodes(box: Box, *, package: str, env: Env, view: View, window: Rect | None = None) -> Node:
     """A window's accessibility tree.
 
     Args:
@@ -145,9 +143,7 @@ def nodes(
         The window's FrameLayout, which holds `android:id/content` as on Android.
     """
     if window is None:
-        modal = isinstance(
-            box.widget, ui.Dialog | ui.Menu | ui.Sheet | ui.Drawer | ui.Popup
-        )
+        modal = isinstance(box.widget, ui.Dialog | ui.Menu | ui.Sheet | ui.Drawer | ui.Popup)
         window = box.rect if modal else Rect(0, 0, env.width, env.height)
     writer = _Writer(package, view, Rect(0, 0, env.width, env.height))
     inner = writer.write(box, enabled=True)
@@ -164,10 +160,7 @@ def nodes(
 
 
 def _numbered(found: Sequence[Node]) -> tuple[Node, ...]:
-    return tuple(
-        replace(node, index=i, drawing_order=i + 1)
-        for i, node in enumerate(found)
-    )
+    return tuple(replace(node, index=i, drawing_order=i + 1) for i, node in enumerate(found))
 
 
 class _Writer:
@@ -192,34 +185,20 @@ class _Writer:
             return [odd.compose(inner, bounds, self.package)]
         if isinstance(widget, WheelItem):
             return (
-                [self._wheel_item(widget, bounds, enabled=enabled)]
-                if abs(widget.off) < 2
-                else []
+                [self._wheel_item(widget, bounds, enabled=enabled)] if abs(widget.off) < 2 else []
             )
-        if isinstance(widget, _NEVER) or (
-            isinstance(widget, ui.Tabs) and widget.scrollable
-        ):
+        if isinstance(widget, _NEVER) or (isinstance(widget, ui.Tabs) and widget.scrollable):
             return inner
         if isinstance(widget, _TRANSPARENT) and not _means_something(widget):
             return inner
         return [self._node(box, bounds, tuple(inner), enabled=enabled)]
 
-    def _node(
-        self, box: Box, bounds: Rect, inner: tuple[Node, ...], *, enabled: bool
-    ) -> Node:
+    def _node(self, box: Box, bounds: Rect, inner: tuple[Node, ...], *, enabled: bool) -> Node:
         widget = box.widget
         editable = isinstance(widget, ui.TextField)
-        clickable = (
-            widget.on_tap is not None
-            or widget.on_double_tap is not None
-            or editable
-        )
-        clickable = clickable or (
-            isinstance(widget, ui.Rating) and widget.on_rate is not None
-        )
-        checkable = isinstance(
-            widget, ui.Switch | ui.Checkbox | ui.Radio | ui.Chip
-        )
+        clickable = widget.on_tap is not None or widget.on_double_tap is not None or editable
+        clickable = clickable or (isinstance(widget, ui.Rating) and widget.on_rate is not None)
+        checkable = isinstance(widget, ui.Switch | ui.Checkbox | ui.Radio | ui.Chip)
         if isinstance(widget, TabItem) and not inner:
             inner = (self._caption(widget, bounds),)
         return Node(
@@ -228,38 +207,28 @@ class _Writer:
             bounds=bounds,
             text=_text(widget),
             resource_id=self._resource(widget.id),
-            content_desc=widget.desc
-            or (widget.text if isinstance(widget, TabItem) else ""),
+            content_desc=widget.desc or (widget.text if isinstance(widget, TabItem) else ""),
             checkable=checkable,
             checked=checkable and bool(getattr(widget, "checked", False)),
             clickable=clickable,
             enabled=enabled,
             focusable=clickable or isinstance(widget, ui.Slider | ui.Scroll),
-            focused=isinstance(widget, ui.TextField)
-            and widget.key == self.view.focus,
-            scrollable=scroll_range(box)[1] > 0
-            or isinstance(widget, ui.Pager | ui.Wheel),
+            focused=isinstance(widget, ui.TextField) and widget.key == self.view.focus,
+            scrollable=scroll_range(box)[1] > 0 or isinstance(widget, ui.Pager | ui.Wheel),
             long_clickable=widget.on_long_press is not None or editable,
             password=isinstance(widget, ui.TextField) and widget.password,
             selected=widget.selected,
-            hint=widget.hint or widget.label
-            if isinstance(widget, ui.TextField)
-            else "",
+            hint=widget.hint or widget.label if isinstance(widget, ui.TextField) else "",
             children=_numbered(inner),
             box=box,
         )
 
-    def _wheel_item(
-        self, item: WheelItem, bounds: Rect, *, enabled: bool
-    ) -> Node:
+    def _wheel_item(self, item: WheelItem, bounds: Rect, *, enabled: bool) -> Node:
         """As in a NumberPicker: the value between two buttons."""
         if item.off:
             cls, name = "android.widget.Button", ""
         else:
-            cls, name = (
-                "android.widget.EditText",
-                "android:id/numberpicker_input",
-            )
+            cls, name = "android.widget.EditText", "android:id/numberpicker_input"
         clickable = cls.endswith("Button")
         return Node(
             cls,
@@ -274,13 +243,7 @@ class _Writer:
         )
 
     def _caption(self, tab: TabItem, bounds: Rect) -> Node:
-        return Node(
-            _CLASSES[ui.Text],
-            self.package,
-            bounds,
-            text=tab.text,
-            selected=tab.selected,
-        )
+        return Node(_CLASSES[ui.Text], self.package, bounds, text=tab.text, selected=tab.selected)
 
     def _resource(self, name: str) -> str:
         return name if not name or ":" in name else f"{self.package}:id/{name}"
@@ -303,11 +266,7 @@ def _class(widget: ui.Widget) -> str:
         if widget.axis == "horizontal":
             return "android.widget.HorizontalScrollView"
         rows = holds(widget.child, (ui.ListItem, ui.LazyColumn))
-        return (
-            "androidx.recyclerview.widget.RecyclerView"
-            if rows
-            else "android.widget.ScrollView"
-        )
+        return "androidx.recyclerview.widget.RecyclerView" if rows else "android.widget.ScrollView"
     if isinstance(widget, ui.Fab) and widget.text:
         return "android.widget.Button"
     if isinstance(widget, TabItem) and widget.bottom:
@@ -352,11 +311,7 @@ def to_xml(
         return f'{head}<hierarchy rotation="{rotation}" />'
     out = [head, f'<hierarchy rotation="{rotation}">']
     for root in windows:
-        kept = (
-            [node for child in root.children for node in _compress(child)]
-            if compressed
-            else ()
-        )
+        kept = [node for child in root.children for node in _compress(child)] if compressed else ()
         shown = replace(root, children=tuple(kept)) if compressed else root
         _write(out, shown, 0, depth=0, max_depth=max_depth)
     out.append("\r\n</hierarchy>")
@@ -380,16 +335,12 @@ def _compress(node: Node) -> tuple[Node, ...]:
     return (replace(node, children=inner),)
 
 
-def _write(
-    out: list[str], node: Node, index: int, *, depth: int, max_depth: int
-) -> None:
+def _write(out: list[str], node: Node, index: int, *, depth: int, max_depth: int) -> None:
     pad = "\r\n" + "  " * (depth + 1)
     out.append(f"{pad}<node{_attributes(node, index)}")
     below = node.children if depth < max_depth else ()
     # The place among all children counts, also among those that are not shown.
-    shown = [
-        (place, child) for place, child in enumerate(below) if child.visible
-    ]
+    shown = [(place, child) for place, child in enumerate(below) if child.visible]
     if not shown:
         out.append(" />")
         return
@@ -429,10 +380,7 @@ def _attributes(node: Node, index: int) -> str:
             f' class="{node.cls}"',
             f' package="{node.package}"',
             f" content-desc={_quoted(node.content_desc)}",
-            *(
-                f' {name}="{"true" if value else "false"}"'
-                for name, value in flags
-            ),
+            *(f' {name}="{"true" if value else "false"}"' for name, value in flags),
             f' bounds="[{bounds.left},{bounds.top}][{bounds.right},{bounds.bottom}]"',
             f' drawing-order="{node.drawing_order}"',
             f" hint={_quoted(node.hint)}",
@@ -446,14 +394,8 @@ def _quoted(value: str) -> str:
     if value.isalnum() and value.isascii():
         return f'"{value}"'
     value = _ILLEGAL.sub(".", _ASTRAL.sub("..", value))
-    value = (
-        value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    )
-    value = (
-        value.replace("\n", "&#10;")
-        .replace("\r", "&#13;")
-        .replace("\t", "&#9;")
-    )
+    value = value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    value = value.replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")
     if '"' in value:
         return "'" + value.replace("'", "&apos;") + "'"
     return f'"{value}"'

@@ -87,10 +87,7 @@ def picture(name: str, width: int, height: int) -> Picture:
             own = aspect(name)
             across = max(width, round(height * own))
             levels = art_paper.LEVELS if name.startswith("paper:") else _LEVELS
-            level = next(
-                (n for n in levels if n >= max(across, across / own)),
-                levels[-1],
-            )
+            level = next((n for n in levels if n >= max(across, across / own)), levels[-1])
             whole = _drawn(name, level)
         found = _covering(whole, width, height)
         found.flags.writeable = False
@@ -104,23 +101,15 @@ def _drawn(name: str, level: int) -> Picture:
     base, _, changes = name.partition(art_edits.MARK)
     if found is None and changes:
         shot = shots.kept(base)
-        found = art_edits.edited(
-            _drawn(base, level) if shot is None else shot, changes
-        )
+        found = art_edits.edited(_drawn(base, level) if shot is None else shot, changes)
         _cache.put(key, found)
     elif found is None:
         own = aspect(name)
-        width, height = (
-            (level, round(level / own))
-            if own >= 1
-            else (round(level * own), level)
-        )
+        width, height = (level, round(level / own)) if own >= 1 else (round(level * own), level)
         kind, _, rest = name.partition(":")
         # Not str.hash: that differs from process to process.
         easel = Easel(width, height, random.Random(name))
-        _drawing(KINDS.get(kind, KINDS["landscape"]), rest, easel.rng)(
-            easel, rest
-        )
+        _drawing(KINDS.get(kind, KINDS["landscape"]), rest, easel.rng)(easel, rest)
         found = easel.image
         _cache.put(key, found)
     return found
@@ -139,16 +128,11 @@ def _drawing(kind: Kind, rest: str, rng: random.Random) -> Drawing:
 
 def _covering(whole: Picture, width: int, height: int) -> Picture:
     scale = max(width / whole.shape[1], height / whole.shape[0])
-    w, h = (
-        min(whole.shape[1], width / scale),
-        min(whole.shape[0], height / scale),
-    )
+    w, h = min(whole.shape[1], width / scale), min(whole.shape[0], height / scale)
     left, top = round((whole.shape[1] - w) / 2), round((whole.shape[0] - h) / 2)
     part = whole[top : top + max(1, round(h)), left : left + max(1, round(w))]
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    return np.asarray(
-        cv2.resize(part, (width, height), interpolation=how), np.uint8
-    )
+    return np.asarray(cv2.resize(part, (width, height), interpolation=how), np.uint8)
 
 
 class _Cache:
@@ -169,9 +153,7 @@ class _Cache:
     def put(self, key: tuple[str, int, int], picture: Picture) -> None:
         with self._lock:
             before = self._held.pop(key, None)
-            self._bytes += picture.nbytes - (
-                before.nbytes if before is not None else 0
-            )
+            self._bytes += picture.nbytes - (before.nbytes if before is not None else 0)
             self._held[key] = picture
             while self._bytes > self._most and len(self._held) > 1:
                 self._bytes -= self._held.popitem(last=False)[1].nbytes

@@ -66,10 +66,7 @@ def _ratio(change: str) -> float:
 
 def _cropped(picture: Picture, aspect: float) -> Picture:
     height, width = picture.shape[:2]
-    w, h = (
-        min(width, round(height * aspect)),
-        min(height, round(width / aspect)),
-    )
+    w, h = min(width, round(height * aspect)), min(height, round(width / aspect))
     left, top = (width - w) // 2, (height - h) // 2
     return picture[top : top + max(1, h), left : left + max(1, w)]
 
@@ -77,48 +74,28 @@ def _cropped(picture: Picture, aspect: float) -> Picture:
 def _zoomed(picture: Picture, times: float) -> Picture:
     height, width = picture.shape[:2]
     if times < 1:
-        small = cv2.resize(
-            picture, None, fx=times, fy=times, interpolation=cv2.INTER_AREA
-        )
+        small = cv2.resize(picture, None, fx=times, fy=times, interpolation=cv2.INTER_AREA)
         down, across = height - small.shape[0], width - small.shape[1]
         edges = (down // 2, down - down // 2, across // 2, across - across // 2)
-        return np.asarray(
-            cv2.copyMakeBorder(small, *edges, cv2.BORDER_REPLICATE), np.uint8
-        )
+        return np.asarray(cv2.copyMakeBorder(small, *edges, cv2.BORDER_REPLICATE), np.uint8)
     h, w = max(1, round(height / times)), max(1, round(width / times))
     top, left = (height - h) // 2, (width - w) // 2
     part = picture[top : top + h, left : left + w]
-    return np.asarray(
-        cv2.resize(part, (width, height), interpolation=cv2.INTER_CUBIC),
-        np.uint8,
-    )
+    return np.asarray(cv2.resize(part, (width, height), interpolation=cv2.INTER_CUBIC), np.uint8)
 
 
 def _softened(picture: Picture, strength: int) -> Picture:
     height, width = picture.shape[:2]
-    far = cv2.GaussianBlur(
-        picture, (0, 0), max(0.5, strength * max(height, width) / 500)
-    )
+    far = cv2.GaussianBlur(picture, (0, 0), max(0.5, strength * max(height, width) / 500))
     near = np.zeros((height, width), np.uint8)
-    middle, half = (
-        (width // 2, round(height * 0.55)),
-        (round(width * 0.36), round(height * 0.42)),
-    )
+    middle, half = (width // 2, round(height * 0.55)), (round(width * 0.36), round(height * 0.42))
     cv2.ellipse(near, middle, half, 0, 0, 360, 255, -1)
-    share = (
-        cv2.GaussianBlur(near, (0, 0), width / 16)[..., None].astype(np.float32)
-        / 255
-    )
-    return np.asarray(
-        far + (picture.astype(np.float32) - far) * share + 0.5
-    ).astype(np.uint8)
+    share = cv2.GaussianBlur(near, (0, 0), width / 16)[..., None].astype(np.float32) / 255
+    return np.asarray(far + (picture.astype(np.float32) - far) * share + 0.5).astype(np.uint8)
 
 
 def _filtered(
-    picture: Picture,
-    saturation: float,
-    light: float,
-    gain: tuple[float, float, float],
+    picture: Picture, saturation: float, light: float, gain: tuple[float, float, float]
 ) -> Picture:
     exact = picture.astype(np.float32) * np.array(gain, np.float32)
     grey = exact @ np.array((0.114, 0.587, 0.299), np.float32)

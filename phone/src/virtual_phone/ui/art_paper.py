@@ -56,9 +56,7 @@ def _sized(said: Sequence[str], em: int, room: int) -> list[_Line]:
     """The sheet's lines at a size, those that are too long wrapped."""
     title_em = round(em * 1.5)
     found = [
-        _Line(
-            line, "", title_em, 620, _INK, True, False, round(title_em * 1.35)
-        )
+        _Line(line, "", title_em, 620, _INK, True, False, round(title_em * 1.35))
         for line in words.lines(said[0], title_em, 620, room)
     ]
     found.append(_Line("", "", em, 400, _INK, False, True, em))
@@ -71,18 +69,7 @@ def _set(line: str, em: int, room: int) -> list[_Line]:
     left, _, right = line.partition("\t")
     size, weight, ink = em, 430, _INK
     if line.strip("- ") == "":
-        return [
-            _Line(
-                "",
-                "",
-                em,
-                400,
-                _PALE,
-                False,
-                bool(line.strip()),
-                round(em * 0.9),
-            )
-        ]
+        return [_Line("", "", em, 400, _PALE, False, bool(line.strip()), round(em * 0.9))]
     if left.startswith("## "):
         left, size, weight = left[3:], round(em * 1.12), 620
     elif left.startswith("> "):
@@ -96,9 +83,7 @@ def _set(line: str, em: int, room: int) -> list[_Line]:
     ]
 
 
-def _written(
-    sheet: np.ndarray[Any, Any], said: Sequence[str], margin: int
-) -> None:
+def _written(sheet: np.ndarray[Any, Any], said: Sequence[str], margin: int) -> None:
     """Put the words on a flat sheet, as large as they fit."""
     height, width = sheet.shape[:2]
     room, free = width - 2 * margin, height - 2 * margin
@@ -113,14 +98,7 @@ def _written(
         if line.rule:
             at = y + line.height // 2
             thick = max(1, width // 400)
-            cv2.line(
-                sheet,
-                (margin, at),
-                (width - margin, at),
-                _PALE,
-                thick,
-                cv2.LINE_AA,
-            )
+            cv2.line(sheet, (margin, at), (width - margin, at), _PALE, thick, cv2.LINE_AA)
         x = margin
         if line.centred:
             x = (width - words.width(line.left, line.em, line.weight)) // 2
@@ -131,28 +109,18 @@ def _written(
         y += line.height
 
 
-def _put(
-    sheet: np.ndarray[Any, Any], said: str, at: tuple[int, int], line: _Line
-) -> None:
-    words.draw(
-        sheet, said, at, color=line.ink, size=line.em, weight=line.weight
-    )
+def _put(sheet: np.ndarray[Any, Any], said: str, at: tuple[int, int], line: _Line) -> None:
+    words.draw(sheet, said, at, color=line.ink, size=line.em, weight=line.weight)
 
 
 def _table(e: Easel) -> None:
     wood = rgb(e.rng.choice(_TABLES))
-    e.gradient(
-        blend(wood, (255, 255, 255), 0.12), wood, blend(wood, _BLACK, 0.2)
-    )
+    e.gradient(blend(wood, (255, 255, 255), 0.12), wood, blend(wood, _BLACK, 0.2))
     for n in range(1, 7):
-        e.line(
-            [(0, n / 7), (1, n / 7 + 0.015)], blend(wood, _BLACK, 0.14), 0.004
-        )
+        e.line([(0, n / 7), (1, n / 7 + 0.015)], blend(wood, _BLACK, 0.14), 0.004)
 
 
-def _laid(
-    e: Easel, sheet: np.ndarray[Any, Any], across: float, down: float
-) -> None:
+def _laid(e: Easel, sheet: np.ndarray[Any, Any], across: float, down: float) -> None:
     """Lay a sheet on the table, a little askew, with its shadow."""
     tilt = e.rng.uniform(-0.012, 0.012)
     left, top = (1 - across) / 2, (1 - down) / 2
@@ -167,36 +135,26 @@ def _laid(
     ) * np.array((e.width, e.height), np.float32)
     shade = e.image.copy()
     shift = e.side * 0.014
-    cv2.fillConvexPoly(
-        shade, np.round(corners + shift).astype(np.int32), _BLACK, cv2.LINE_AA
-    )
+    cv2.fillConvexPoly(shade, np.round(corners + shift).astype(np.int32), _BLACK, cv2.LINE_AA)
     reach = max(3, round(e.side * 0.02)) | 1
     dark = cv2.GaussianBlur(shade, (reach, reach), 0)
     e.image = cv2.addWeighted(e.image, 0.55, dark, 0.45, 0)
     height, width = sheet.shape[:2]
-    flat = np.array(
-        [(0, 0), (width, 0), (width, height), (0, height)], np.float32
-    )
+    flat = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
     turn = cv2.getPerspectiveTransform(flat, corners)
     size = (e.width, e.height)
     lying = cv2.warpPerspective(sheet, turn, size, flags=cv2.INTER_LINEAR)
     solid = np.full(sheet.shape[:2], 255, np.uint8)
     cover = cv2.warpPerspective(solid, turn, size, flags=cv2.INTER_LINEAR)
     share = cover.astype(np.float32) / 255
-    e.image = np.asarray(
-        cv2.blendLinear(lying, e.image, share, 1 - share), np.uint8
-    )
+    e.image = np.asarray(cv2.blendLinear(lying, e.image, share, 1 - share), np.uint8)
 
 
-def _sheet(
-    e: Easel, across: float, down: float, color: BGR
-) -> np.ndarray[Any, Any]:
+def _sheet(e: Easel, across: float, down: float, color: BGR) -> np.ndarray[Any, Any]:
     """A flat sheet, lighter at its top, as large as it will lie on the table."""
     size = round(across * e.width), round(down * e.height)
     paper = Easel(*size, e.rng)
-    paper.gradient(
-        blend(color, (255, 255, 255), 0.5), color, blend(color, _BLACK, 0.05)
-    )
+    paper.gradient(blend(color, (255, 255, 255), 0.5), color, blend(color, _BLACK, 0.05))
     return paper.image
 
 
@@ -228,9 +186,6 @@ def card(e: Easel, said: str = "") -> None:
     e.shade(0.16)
 
 
-PAPER: dict[str, Callable[[Easel, str], None]] = {
-    "receipt": receipt,
-    "card": card,
-}
+PAPER: dict[str, Callable[[Easel, str], None]] = {"receipt": receipt, "card": card}
 Entry = tuple[str, float, Mapping[str, Callable[[Easel, str], None]]]
 KINDS: tuple[Entry, ...] = (("paper", ASPECT, PAPER),)

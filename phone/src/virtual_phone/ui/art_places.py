@@ -32,11 +32,7 @@ def _clouds(e: Easel, count: int, low: float) -> None:
         size = e.rng.uniform(0.1, 0.22)
         for n in range(4):
             e.glow(
-                x + (n - 1.5) * size * 0.55,
-                y - (n % 2) * size * 0.18,
-                size,
-                (255, 252, 250),
-                0.75,
+                x + (n - 1.5) * size * 0.55, y - (n % 2) * size * 0.18, size, (255, 252, 250), 0.75
             )
 
 
@@ -48,23 +44,15 @@ def mountains(e: Easel, said: str = "") -> None:
     hue = e.rng.choice((0.58, 0.6, 0.36, 0.72))
     for n in range(4):
         part = (n + 1) / 4
-        color = blend(
-            blend(low, middle, 0.5), hsv(hue, 0.45, 0.28), part * 0.85
-        )
+        color = blend(blend(low, middle, 0.5), hsv(hue, 0.45, 0.28), part * 0.85)
         level = horizon - 0.26 * (1 - part) - 0.02
-        line = e.ridge(
-            level, 0.14 * (1.2 - part), color, points=9 + n, peaks=n < 2
-        )
+        line = e.ridge(level, 0.14 * (1.2 - part), color, points=9 + n, peaks=n < 2)
         if n == 0:
             _snow(e, line)
     if e.chance(0.5):
         _lake(e, horizon + 0.08)
     else:
-        e.ridge(
-            horizon + 0.12,
-            0.03,
-            hsv(0.28 + e.rng.uniform(-0.05, 0.05), 0.55, 0.5),
-        )
+        e.ridge(horizon + 0.12, 0.03, hsv(0.28 + e.rng.uniform(-0.05, 0.05), 0.55, 0.5))
         e.ridge(horizon + 0.24, 0.04, hsv(0.28, 0.6, 0.36))
         _trees(e, horizon + 0.22)
 
@@ -84,9 +72,7 @@ def _towards(
     one: tuple[float, float], other: tuple[float, float], down: float
 ) -> tuple[float, float]:
     share = min(1.0, down / max(1e-6, other[1] - one[1]))
-    return one[0] + (other[0] - one[0]) * share, one[1] + (
-        other[1] - one[1]
-    ) * share
+    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
 
 
 def _lake(e: Easel, top: float) -> None:
@@ -100,9 +86,7 @@ def _lake(e: Easel, top: float) -> None:
         y, x = e.rng.uniform(top + 0.02, 1), e.rng.random()
         wide = e.rng.uniform(0.05, 0.25)
         e.line(
-            [(x, y), (x + wide, y)],
-            blend((210, 190, 170), (120, 90, 60), e.rng.random()),
-            0.004,
+            [(x, y), (x + wide, y)], blend((210, 190, 170), (120, 90, 60), e.rng.random()), 0.004
         )
 
 
@@ -113,14 +97,7 @@ def _trees(e: Easel, level: float) -> None:
         color = hsv(0.36, 0.55, e.rng.uniform(0.16, 0.28))
         for n in range(3):
             top, wide = base - size * (1 - n * 0.25), size * (0.18 + n * 0.09)
-            e.poly(
-                [
-                    (x, top),
-                    (x + wide, top + size * 0.5),
-                    (x - wide, top + size * 0.5),
-                ],
-                color,
-            )
+            e.poly([(x, top), (x + wide, top + size * 0.5), (x - wide, top + size * 0.5)], color)
 
 
 def beach(e: Easel, said: str = "") -> None:
@@ -129,19 +106,11 @@ def beach(e: Easel, said: str = "") -> None:
     _sky(e, horizon)
     _clouds(e, 3, horizon * 0.7)
     shore = horizon + 0.28
-    e.gradient(
-        rgb("#1f7fa8"),
-        rgb("#39a9bd"),
-        rgb("#9fdcd3"),
-        top=horizon,
-        bottom=shore + 0.06,
-    )
+    e.gradient(rgb("#1f7fa8"), rgb("#39a9bd"), rgb("#9fdcd3"), top=horizon, bottom=shore + 0.06)
     for n in range(10):
         y = horizon + 0.03 + n * 0.025
         x = e.rng.random()
-        e.line(
-            [(x, y), (x + e.rng.uniform(0.05, 0.2), y)], (235, 225, 205), 0.004
-        )
+        e.line([(x, y), (x + e.rng.uniform(0.05, 0.2), y)], (235, 225, 205), 0.004)
     e.ridge(shore, 0.03, (250, 250, 248), points=6)
     e.ridge(shore + 0.02, 0.02, rgb("#ecd6a6"), points=6)
     x, y = e.rng.uniform(0.25, 0.75), shore + 0.1
@@ -149,16 +118,7 @@ def beach(e: Easel, said: str = "") -> None:
     color = hsv(e.rng.random(), 0.7, 0.9)
     for n in range(4):
         tint = color if n % 2 == 0 else (245, 245, 245)
-        e.ellipse(
-            x,
-            y + 0.02,
-            0.2,
-            0.16,
-            tint,
-            turn=5,
-            start=180 + n * 45,
-            end=225 + n * 45,
-        )
+        e.ellipse(x, y + 0.02, 0.2, 0.16, tint, turn=5, start=180 + n * 45, end=225 + n * 45)
 
 
 def city(e: Easel, said: str = "") -> None:
@@ -174,27 +134,12 @@ def city(e: Easel, said: str = "") -> None:
             color = blend(low, hsv(0.62, 0.35, 0.24), 0.4 + depth * 0.28)
             e.rect(x, horizon - tall, x + wide, horizon + 0.01, color)
             if depth:
-                _windows(
-                    e,
-                    x,
-                    horizon - tall,
-                    x + wide,
-                    horizon,
-                    lit=0.5 if dark else 0.25,
-                )
+                _windows(e, x, horizon - tall, x + wide, horizon, lit=0.5 if dark else 0.25)
             x += wide + e.rng.uniform(-0.01, 0.03)
     _lake(e, horizon)
 
 
-def _windows(
-    e: Easel,
-    left: float,
-    top: float,
-    right: float,
-    bottom: float,
-    *,
-    lit: float,
-) -> None:
+def _windows(e: Easel, left: float, top: float, right: float, bottom: float, *, lit: float) -> None:
     columns = max(2, round((right - left) / 0.025))
     step = (right - left) / columns
     rows = max(2, round((bottom - top) / 0.045))
@@ -209,9 +154,7 @@ def forest(e: Easel, said: str = "") -> None:
     """A path between trunks in the mist."""
     e.gradient(rgb("#cfe0c4"), rgb("#9dbd8e"), rgb("#5f8152"))
     e.glow(0.5, 0.3, 0.7, (220, 250, 250), 0.8)
-    e.poly(
-        [(0.46, 0.55), (0.54, 0.55), (0.8, 1.02), (0.2, 1.02)], rgb("#b79a6e")
-    )
+    e.poly([(0.46, 0.55), (0.54, 0.55), (0.8, 1.02), (0.2, 1.02)], rgb("#b79a6e"))
     for depth in range(4):
         color = blend(rgb("#8fa985"), rgb("#2b2a1f"), depth / 3)
         for _ in range(5):
@@ -219,22 +162,13 @@ def forest(e: Easel, said: str = "") -> None:
             wide = 0.012 + depth * 0.012
             foot = 0.6 + depth * 0.12
             e.poly(
-                [
-                    (x, -0.02),
-                    (x + wide, -0.02),
-                    (x + wide * 1.3, foot),
-                    (x - wide * 0.3, foot),
-                ],
+                [(x, -0.02), (x + wide, -0.02), (x + wide * 1.3, foot), (x - wide * 0.3, foot)],
                 color,
             )
     for _ in range(16):
         x, y = e.rng.random(), e.rng.uniform(-0.05, 0.22)
-        color = hsv(
-            0.3 + e.rng.uniform(-0.08, 0.05), 0.5, e.rng.uniform(0.3, 0.6)
-        )
-        e.ellipse(
-            x, y, e.rng.uniform(0.06, 0.14), e.rng.uniform(0.04, 0.09), color
-        )
+        color = hsv(0.3 + e.rng.uniform(-0.08, 0.05), 0.5, e.rng.uniform(0.3, 0.6))
+        e.ellipse(x, y, e.rng.uniform(0.06, 0.14), e.rng.uniform(0.04, 0.09), color)
 
 
 def flowers(e: Easel, said: str = "") -> None:
@@ -242,31 +176,19 @@ def flowers(e: Easel, said: str = "") -> None:
     e.gradient(rgb("#b8d8a0"), rgb("#6f9f58"), rgb("#3d6a35"))
     for _ in range(8):
         e.glow(
-            e.rng.random(),
-            e.rng.random(),
-            0.25,
-            hsv(0.22 + e.rng.random() * 0.15, 0.5, 0.85),
-            0.5,
+            e.rng.random(), e.rng.random(), 0.25, hsv(0.22 + e.rng.random() * 0.15, 0.5, 0.85), 0.5
         )
     hue = e.rng.random()
     for _ in range(7):
-        x, y, size = (
-            e.rng.uniform(0.1, 0.9),
-            e.rng.uniform(0.2, 0.85),
-            e.rng.uniform(0.06, 0.13),
-        )
+        x, y, size = e.rng.uniform(0.1, 0.9), e.rng.uniform(0.2, 0.85), e.rng.uniform(0.06, 0.13)
         e.line([(x, y), (x + 0.02, 1.0)], rgb("#2f5c2a"), 0.012)
-        color = hsv(
-            hue + e.rng.uniform(-0.06, 0.06), e.rng.uniform(0.4, 0.75), 0.95
-        )
+        color = hsv(hue + e.rng.uniform(-0.06, 0.06), e.rng.uniform(0.4, 0.75), 0.95)
         ratio = e.side / e.width, e.side / e.height
         for n in range(6):
             angle = n * math.pi / 3 + x * 7
             px = x + math.cos(angle) * size * 0.62 * ratio[0]
             py = y + math.sin(angle) * size * 0.62 * ratio[1]
-            e.ellipse(
-                px, py, size * 0.5, size * 0.3, color, turn=math.degrees(angle)
-            )
+            e.ellipse(px, py, size * 0.5, size * 0.3, color, turn=math.degrees(angle))
         e.disc(x, y, size * 0.32, rgb("#f4c542"))
 
 
@@ -292,15 +214,7 @@ def _window(e: Easel, left: float, right: float) -> None:
     e.rect(middle - 0.006, 0.12, middle + 0.006, 0.48, (250, 250, 250))
     for x, way in ((left - 0.05, 1), (right + 0.05, -1)):
         cloth = (225, 232, 238)
-        e.poly(
-            [
-                (x, 0.06),
-                (x + way * 0.1, 0.06),
-                (x + way * 0.05, 0.62),
-                (x, 0.66),
-            ],
-            cloth,
-        )
+        e.poly([(x, 0.06), (x + way * 0.1, 0.06), (x + way * 0.05, 0.62), (x, 0.66)], cloth)
 
 
 def bedroom(e: Easel, said: str = "") -> None:
@@ -324,12 +238,7 @@ def bedroom(e: Easel, said: str = "") -> None:
         e.glow(x, 0.52, 0.22, (170, 225, 255), 0.6)
         e.rect(x - 0.006, 0.56, x + 0.006, 0.66, rgb("#c9a86a"))
         e.poly(
-            [
-                (x - 0.035, 0.48),
-                (x + 0.035, 0.48),
-                (x + 0.05, 0.57),
-                (x - 0.05, 0.57),
-            ],
+            [(x - 0.035, 0.48), (x + 0.035, 0.48), (x + 0.05, 0.57), (x - 0.05, 0.57)],
             (210, 236, 250),
         )
     e.shade(0.3)
@@ -344,25 +253,11 @@ def living(e: Easel, said: str = "") -> None:
     e.block(0.27, 0.62, 0.91, 0.82, 0.04, blend(accent, (0, 0, 0), 0.15))
     for n in range(3):
         left = 0.33 + n * 0.175
-        e.block(
-            left,
-            0.6,
-            left + 0.165,
-            0.72,
-            0.03,
-            blend(accent, (255, 255, 255), 0.15),
-        )
+        e.block(left, 0.6, left + 0.165, 0.72, 0.03, blend(accent, (255, 255, 255), 0.15))
     e.block(0.36, 0.53, 0.46, 0.66, 0.03, hsv(e.rng.random(), 0.5, 0.85))
     e.rect(0.1, 0.72, 0.17, 0.84, rgb("#c58f63"))
     for n in range(7):
-        e.ellipse(
-            0.135,
-            0.66,
-            0.02,
-            0.14,
-            hsv(0.36, 0.5, 0.3 + n * 0.04),
-            turn=-60 + n * 20,
-        )
+        e.ellipse(0.135, 0.66, 0.02, 0.14, hsv(0.36, 0.5, 0.3 + n * 0.04), turn=-60 + n * 20)
     e.shade(0.3)
 
 
@@ -378,11 +273,7 @@ def bath(e: Easel, said: str = "") -> None:
     e.block(0.12, 0.1, 0.42, 0.44, 0.03, (240, 228, 214))
     e.block(0.14, 0.54, 0.9, 0.88, 0.14, (250, 250, 250))
     e.rect(0.12, 0.54, 0.92, 0.585, (255, 255, 255))
-    e.line(
-        [(0.8, 0.54), (0.8, 0.4), (0.72, 0.4), (0.72, 0.45)],
-        (120, 120, 120),
-        0.02,
-    )
+    e.line([(0.8, 0.54), (0.8, 0.4), (0.72, 0.4), (0.72, 0.45)], (120, 120, 120), 0.02)
     e.shade(0.25)
 
 
@@ -394,9 +285,7 @@ def pool(e: Easel, said: str = "") -> None:
     for n in range(4):
         e.rect(0.17 + n * 0.18, 0.33, 0.29 + n * 0.18, 0.6, rgb("#7fa7bd"))
     e.rect(0, 0.6, 1, 1, rgb("#cdb894"))
-    e.poly(
-        [(0.2, 0.68), (0.8, 0.68), (0.98, 0.96), (0.02, 0.96)], rgb("#38b4c7")
-    )
+    e.poly([(0.2, 0.68), (0.8, 0.68), (0.98, 0.96), (0.02, 0.96)], rgb("#38b4c7"))
     for n in range(6):
         y = 0.72 + n * 0.04
         x = e.rng.uniform(0.2, 0.6)
@@ -404,9 +293,7 @@ def pool(e: Easel, said: str = "") -> None:
     for x in (0.05, 0.95):
         e.line([(x, 0.62), (x, 0.3)], rgb("#6e5335"), 0.02)
         for n in range(6):
-            e.ellipse(
-                x, 0.3, 0.1, 0.022, hsv(0.35, 0.6, 0.42), turn=n * 30 - 15
-            )
+            e.ellipse(x, 0.3, 0.1, 0.022, hsv(0.35, 0.6, 0.42), turn=n * 30 - 15)
 
 
 def lobby(e: Easel, said: str = "") -> None:
@@ -435,30 +322,11 @@ def train(e: Easel, said: str = "") -> None:
     e.rect(0, 0.8, 1, 0.82, rgb("#5b5650"))
     stripe = hsv(e.rng.choice((0.58, 0.0, 0.45, 0.1)), 0.75, 0.75)
     body = (244, 244, 242)
-    e.poly(
-        [
-            (-0.02, 0.5),
-            (0.66, 0.5),
-            (0.8, 0.56),
-            (0.92, 0.7),
-            (0.94, 0.78),
-            (-0.02, 0.78),
-        ],
-        body,
-    )
+    e.poly([(-0.02, 0.5), (0.66, 0.5), (0.8, 0.56), (0.92, 0.7), (0.94, 0.78), (-0.02, 0.78)], body)
     e.poly([(-0.02, 0.69), (0.915, 0.69), (0.93, 0.73), (-0.02, 0.73)], stripe)
-    e.poly(
-        [(0.7, 0.545), (0.79, 0.57), (0.85, 0.64), (0.74, 0.63)], rgb("#26323f")
-    )
+    e.poly([(0.7, 0.545), (0.79, 0.57), (0.85, 0.64), (0.74, 0.63)], rgb("#26323f"))
     for n in range(7):
-        e.block(
-            0.02 + n * 0.092,
-            0.555,
-            0.09 + n * 0.092,
-            0.63,
-            0.02,
-            rgb("#33485c"),
-        )
+        e.block(0.02 + n * 0.092, 0.555, 0.09 + n * 0.092, 0.63, 0.02, rgb("#33485c"))
     e.line([(-0.02, 0.8), (0.94, 0.8)], rgb("#3b3a38"), 0.03)
     for n in range(12):
         e.line([(n / 11, 0.9), (n / 11 - 0.05, 1)], rgb("#6a6259"), 0.015)
@@ -470,18 +338,10 @@ def map_(e: Easel, said: str = "") -> None:
     for _ in range(6):
         x, y = e.rng.random(), e.rng.random()
         e.block(
-            x,
-            y,
-            x + e.rng.uniform(0.1, 0.3),
-            y + e.rng.uniform(0.1, 0.3),
-            0.02,
-            rgb("#c9e7bd"),
+            x, y, x + e.rng.uniform(0.1, 0.3), y + e.rng.uniform(0.1, 0.3), 0.02, rgb("#c9e7bd")
         )
     level = e.rng.uniform(0.1, 0.9)
-    bank = [
-        (n / 10, level + 0.08 * math.sin(n * 0.7 + level * 9))
-        for n in range(11)
-    ]
+    bank = [(n / 10, level + 0.08 * math.sin(n * 0.7 + level * 9)) for n in range(11)]
     e.line([(-0.1, level), *bank, (1.1, level)], rgb("#a8d4f2"), 0.09)
     tilt = e.rng.uniform(-0.25, 0.25)
     for width, color in ((0.026, rgb("#dddad2")), (0.018, (255, 255, 255))):
@@ -514,9 +374,7 @@ _ROOM: dict[str, Callable[[Easel, str], None]] = {
     "lobby": lobby,
 }
 
-KINDS: tuple[
-    tuple[str, float, Mapping[str, Callable[[Easel, str], None]]], ...
-] = (
+KINDS: tuple[tuple[str, float, Mapping[str, Callable[[Easel, str], None]]], ...] = (
     ("landscape", 4 / 3, _LAND),
     ("room", 4 / 3, _ROOM),
     ("train", 4 / 3, {"": train}),

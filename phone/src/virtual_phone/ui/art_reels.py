@@ -71,7 +71,4 @@ def draw_card(e: Easel, rest: str) -> None:
 
 
 Entry = tuple[str, float, Mapping[str, Callable[[Easel, str], None]]]
-KINDS: tuple[Entry, ...] = (
-    (REEL, 9 / 16, {"": draw_reel}),
-    (CARD, 9 / 16, {"": draw_card}),
-)
+KINDS: tuple[Entry, ...] = ((REEL, 9 / 16, {"": draw_reel}), (CARD, 9 / 16, {"": draw_card}))

@@ -15,9 +15,7 @@ def _table(e: Easel, *, plate: float = 0.4) -> None:
     wood = rgb(e.rng.choice(_TABLES))
     e.gradient(blend(wood, WHITE, 0.12), wood, blend(wood, (0, 0, 0), 0.25))
     for n in range(1, 6):
-        e.line(
-            [(0, n / 6), (1, n / 6 + 0.02)], blend(wood, (0, 0, 0), 0.15), 0.004
-        )
+        e.line([(0, n / 6), (1, n / 6 + 0.02)], blend(wood, (0, 0, 0), 0.15), 0.004)
     if plate:
         e.glow(0.52, 0.55, plate * 1.35, (10, 10, 10), 0.7)
         e.disc(0.5, 0.5, plate, (246, 246, 244))
@@ -33,25 +31,15 @@ def _round(e: Easel, n: int, count: int, radius: float) -> tuple[float, float]:
     )
 
 
-def _strewn(
-    e: Easel, count: int, reach: float, size: float, color: BGR
-) -> None:
+def _strewn(e: Easel, count: int, reach: float, size: float, color: BGR) -> None:
     """Small bits in a circle around the middle."""
     for _ in range(count):
         x, y = _round(e, 0, 1, 0)
-        angle, far = (
-            e.rng.random() * 2 * math.pi,
-            reach * math.sqrt(e.rng.random()),
-        )
+        angle, far = e.rng.random() * 2 * math.pi, reach * math.sqrt(e.rng.random())
         x += math.cos(angle) * far * e.side / e.width
         y += math.sin(angle) * far * e.side / e.height
-        across, down = (
-            size * e.rng.uniform(0.6, 1.3),
-            size * e.rng.uniform(0.4, 0.9),
-        )
-        tint = blend(
-            color, e.rng.choice((WHITE, (0, 0, 0))), 0.15 * e.rng.random()
-        )
+        across, down = size * e.rng.uniform(0.6, 1.3), size * e.rng.uniform(0.4, 0.9)
+        tint = blend(color, e.rng.choice((WHITE, (0, 0, 0))), 0.15 * e.rng.random())
         e.ellipse(x, y, across, down, tint, turn=e.rng.random() * 180)
 
 
@@ -66,13 +54,7 @@ def burger(e: Easel, said: str = "") -> None:
     for _ in range(e.rng.choice((1, 1, 2))):
         e.block(0.2, y - 0.01, 0.8, y + 0.07, 0.04, rgb("#5b2f1c"))
         e.poly(
-            [
-                (0.2, y - 0.01),
-                (0.8, y - 0.01),
-                (0.68, y + 0.05),
-                (0.55, y),
-                (0.4, y + 0.04),
-            ],
+            [(0.2, y - 0.01), (0.8, y - 0.01), (0.68, y + 0.05), (0.55, y), (0.4, y + 0.04)],
             rgb("#ffc43a"),
         )
         y -= 0.09
@@ -83,14 +65,7 @@ def burger(e: Easel, said: str = "") -> None:
     e.ellipse(0.45, y - 0.1, 0.14, 0.05, blend(bun, WHITE, 0.25), turn=-14)
     for n in range(11):
         x = 0.33 + 0.034 * n
-        e.ellipse(
-            x,
-            y - 0.11 - 0.05 * math.sin(n * 2.1),
-            0.011,
-            0.007,
-            rgb("#fbe7bf"),
-            turn=n * 40,
-        )
+        e.ellipse(x, y - 0.11 - 0.05 * math.sin(n * 2.1), 0.011, 0.007, rgb("#fbe7bf"), turn=n * 40)
 
 
 def fries(e: Easel, said: str = "") -> None:
@@ -102,27 +77,9 @@ def fries(e: Easel, said: str = "") -> None:
         x, tilt = 0.33 + n * 0.028, (n - 6) * 0.012
         top = e.rng.uniform(0.18, 0.36)
         color = blend(rgb("#f7c948"), rgb("#d99a2b"), e.rng.random() * 0.7)
-        e.poly(
-            [
-                (x + tilt, top),
-                (x + tilt + 0.03, top),
-                (x + 0.03, 0.62),
-                (x, 0.62),
-            ],
-            color,
-        )
+        e.poly([(x + tilt, top), (x + tilt + 0.03, top), (x + 0.03, 0.62), (x, 0.62)], color)
     red = rgb("#c9252b")
-    e.poly(
-        [
-            (0.29, 0.46),
-            (0.4, 0.53),
-            (0.6, 0.53),
-            (0.71, 0.46),
-            (0.66, 0.87),
-            (0.34, 0.87),
-        ],
-        red,
-    )
+    e.poly([(0.29, 0.46), (0.4, 0.53), (0.6, 0.53), (0.71, 0.46), (0.66, 0.87), (0.34, 0.87)], red)
     e.disc(0.5, 0.7, 0.08, rgb("#ffd24d"))
     e.disc(0.5, 0.7, 0.05, red)
 
@@ -132,24 +89,14 @@ def drink(e: Easel, said: str = "") -> None:
     back = hsv(e.rng.random(), 0.25, 0.95)
     e.gradient(blend(back, WHITE, 0.5), back)
     e.glow(0.5, 0.88, 0.28, (0, 0, 0), 0.45)
-    liquid = rgb(
-        e.rng.choice(
-            ("#6b3b1f", "#e58a2b", "#c94f6d", "#8fb84a", "#3d2417", "#caa27a")
-        )
-    )
+    liquid = rgb(e.rng.choice(("#6b3b1f", "#e58a2b", "#c94f6d", "#8fb84a", "#3d2417", "#caa27a")))
     e.line([(0.53, 0.4), (0.6, 0.08)], rgb("#e3483c"), 0.025)
-    e.poly(
-        [(0.33, 0.28), (0.67, 0.28), (0.62, 0.88), (0.38, 0.88)],
-        blend(back, WHITE, 0.75),
-    )
+    e.poly([(0.33, 0.28), (0.67, 0.28), (0.62, 0.88), (0.38, 0.88)], blend(back, WHITE, 0.75))
     e.poly([(0.345, 0.36), (0.655, 0.36), (0.612, 0.86), (0.388, 0.86)], liquid)
     for _ in range(6):
         x, y = e.rng.uniform(0.39, 0.57), e.rng.uniform(0.37, 0.6)
         e.block(x, y, x + 0.055, y + 0.055, 0.012, blend(liquid, WHITE, 0.45))
-    e.poly(
-        [(0.36, 0.3), (0.39, 0.3), (0.42, 0.86), (0.405, 0.86)],
-        blend(liquid, WHITE, 0.35),
-    )
+    e.poly([(0.36, 0.3), (0.39, 0.3), (0.42, 0.86), (0.405, 0.86)], blend(liquid, WHITE, 0.35))
     e.block(0.31, 0.25, 0.69, 0.3, 0.02, WHITE)
 
 
@@ -192,23 +139,12 @@ def noodles(e: Easel, said: str = "") -> None:
     e.disc(0.5, 0.5, 0.37, rgb(e.rng.choice(("#c9762e", "#b0552a", "#d9b077"))))
     for n in range(26):
         x, y = _round(e, n, 26, 0.07 + 0.011 * (n % 13))
-        e.ring(
-            x,
-            y,
-            0.11,
-            blend(rgb("#f4d98a"), rgb("#dcb35c"), e.rng.random()),
-            0.011,
-        )
+        e.ring(x, y, 0.11, blend(rgb("#f4d98a"), rgb("#dcb35c"), e.rng.random()), 0.011)
     e.disc(0.6, 0.4, 0.09, WHITE)
     e.disc(0.6, 0.4, 0.05, rgb("#f2a33a"))
     for n in range(3):
         e.block(
-            0.3 + n * 0.06,
-            0.52 + n * 0.05,
-            0.42 + n * 0.06,
-            0.58 + n * 0.05,
-            0.03,
-            rgb("#9c5138"),
+            0.3 + n * 0.06, 0.52 + n * 0.05, 0.42 + n * 0.06, 0.58 + n * 0.05, 0.03, rgb("#9c5138")
         )
     _strewn(e, 30, 0.3, 0.014, rgb("#5c9a3b"))
     e.line([(0.72, 0.02), (0.98, 0.5)], rgb("#5a3521"), 0.018)
@@ -224,9 +160,7 @@ def rice(e: Easel, said: str = "") -> None:
             0.4 + e.rng.uniform(-0.13, 0.13) * e.side / e.width,
             0.44 + e.rng.uniform(-0.12, 0.12),
         )
-        e.ellipse(
-            x, y, 0.016, 0.007, (226, 233, 238), turn=e.rng.random() * 180
-        )
+        e.ellipse(x, y, 0.016, 0.007, (226, 233, 238), turn=e.rng.random() * 180)
     meat = rgb(e.rng.choice(("#7d3f22", "#a85a2a", "#c07a3d", "#8c2f22")))
     for n in range(6):
         x, y = 0.54 + 0.03 * (n % 3), 0.42 + n * 0.035
@@ -260,12 +194,7 @@ def chicken(e: Easel, said: str = "") -> None:
         e.ellipse(x, y, 0.12, 0.085, color, turn=e.rng.random() * 180)
         for _ in range(8):
             dx, dy = e.rng.uniform(-0.06, 0.06), e.rng.uniform(-0.05, 0.05)
-            e.disc(
-                x + dx,
-                y + dy,
-                0.018,
-                blend(color, rgb("#f3c070"), e.rng.random() * 0.6),
-            )
+            e.disc(x + dx, y + dy, 0.018, blend(color, rgb("#f3c070"), e.rng.random() * 0.6))
     e.disc(0.74, 0.3, 0.07, WHITE)
     e.disc(0.74, 0.3, 0.055, rgb("#b8261f"))
 
@@ -282,10 +211,7 @@ def cake(e: Easel, said: str = "") -> None:
         top = 0.42 + n * 0.07
         e.rect(0.28, top, 0.72, top + 0.072, cream if n % 2 else dough)
     e.poly([(0.28, 0.42), (0.42, 0.3), (0.82, 0.3), (0.72, 0.42)], cream)
-    e.poly(
-        [(0.72, 0.42), (0.82, 0.3), (0.82, 0.64), (0.72, 0.77)],
-        blend(dough, (0, 0, 0), 0.12),
-    )
+    e.poly([(0.72, 0.42), (0.82, 0.3), (0.82, 0.64), (0.72, 0.77)], blend(dough, (0, 0, 0), 0.12))
     e.disc(0.55, 0.3, 0.07, rgb("#d22f3a"))
     e.ellipse(0.57, 0.23, 0.04, 0.018, rgb("#4f8f3a"), turn=-30)
 
@@ -297,10 +223,7 @@ def lamp(e: Easel, said: str = "") -> None:
     e.ellipse(0.5, 0.83, 0.15, 0.035, rgb("#4a4038"))
     e.rect(0.487, 0.45, 0.513, 0.83, rgb("#b99a6b"))
     e.poly([(0.38, 0.2), (0.62, 0.2), (0.72, 0.5), (0.28, 0.5)], color)
-    e.poly(
-        [(0.42, 0.2), (0.48, 0.2), (0.43, 0.5), (0.34, 0.5)],
-        blend(color, WHITE, 0.3),
-    )
+    e.poly([(0.42, 0.2), (0.48, 0.2), (0.43, 0.5), (0.34, 0.5)], blend(color, WHITE, 0.3))
 
 
 def phone(e: Easel, said: str = "") -> None:
@@ -320,10 +243,7 @@ def laptop(e: Easel, said: str = "") -> None:
     e.rect(0.22, 0.265, 0.78, 0.67, color)
     e.glow(0.42, 0.46, 0.19, blend(color, WHITE, 0.6), 0.9)
     e.poly([(0.18, 0.7), (0.82, 0.7), (0.92, 0.8), (0.08, 0.8)], rgb("#c6cace"))
-    e.poly(
-        [(0.25, 0.715), (0.75, 0.715), (0.79, 0.755), (0.21, 0.755)],
-        rgb("#8d9298"),
-    )
+    e.poly([(0.25, 0.715), (0.75, 0.715), (0.79, 0.755), (0.21, 0.755)], rgb("#8d9298"))
 
 
 def headphones(e: Easel, said: str = "") -> None:
@@ -331,9 +251,7 @@ def headphones(e: Easel, said: str = "") -> None:
     color = counter(e)
     e.ring(0.5, 0.48, 0.27, color, 0.05)
     for left in (0.17, 0.69):
-        e.block(
-            left, 0.42, left + 0.14, 0.72, 0.06, blend(color, (0, 0, 0), 0.35)
-        )
+        e.block(left, 0.42, left + 0.14, 0.72, 0.06, blend(color, (0, 0, 0), 0.35))
         e.block(left + 0.02, 0.45, left + 0.12, 0.69, 0.05, color)
 
 
@@ -351,21 +269,13 @@ def shoe(e: Easel, said: str = "") -> None:
         (0.12, 0.76),
     ]
     e.poly(upper, color)
-    e.poly(
-        [(0.14, 0.48), (0.22, 0.45), (0.28, 0.76), (0.12, 0.76)],
-        blend(color, (0, 0, 0), 0.25),
-    )
-    e.poly(
-        [(0.7, 0.6), (0.88, 0.7), (0.88, 0.76), (0.68, 0.76)],
-        blend(color, WHITE, 0.3),
-    )
+    e.poly([(0.14, 0.48), (0.22, 0.45), (0.28, 0.76), (0.12, 0.76)], blend(color, (0, 0, 0), 0.25))
+    e.poly([(0.7, 0.6), (0.88, 0.7), (0.88, 0.76), (0.68, 0.76)], blend(color, WHITE, 0.3))
     e.block(0.1, 0.75, 0.91, 0.83, 0.04, WHITE)
     e.block(0.1, 0.805, 0.91, 0.835, 0.015, blend(color, (0, 0, 0), 0.4))
     for n in range(4):
         x = 0.4 + n * 0.06
-        e.line(
-            [(x, 0.52 + n * 0.018), (x - 0.03, 0.6 + n * 0.018)], WHITE, 0.014
-        )
+        e.line([(x, 0.52 + n * 0.018), (x - 0.03, 0.6 + n * 0.018)], WHITE, 0.014)
     e.line([(0.34, 0.72), (0.5, 0.6), (0.66, 0.7)], WHITE, 0.022)
 
 
@@ -389,18 +299,10 @@ def shirt(e: Easel, said: str = "") -> None:
         ],
         color,
     )
-    e.ellipse(
-        0.5, 0.215, 0.09, 0.055, blend(color, (0, 0, 0), 0.35), start=0, end=180
-    )
+    e.ellipse(0.5, 0.215, 0.09, 0.055, blend(color, (0, 0, 0), 0.35), start=0, end=180)
     if e.chance(0.5):
         for n in range(4):
-            e.rect(
-                0.32,
-                0.46 + n * 0.09,
-                0.68,
-                0.49 + n * 0.09,
-                blend(color, WHITE, 0.6),
-            )
+            e.rect(0.32, 0.46 + n * 0.09, 0.68, 0.49 + n * 0.09, blend(color, WHITE, 0.6))
     else:
         e.disc(0.5, 0.48, 0.09, blend(color, WHITE, 0.7))
 
@@ -476,26 +378,16 @@ def plant(e: Easel, said: str = "") -> None:
 def box(e: Easel, said: str = "") -> None:
     """A carton with a label."""
     color = counter(e)
-    e.poly(
-        [(0.26, 0.36), (0.5, 0.27), (0.78, 0.36), (0.53, 0.47)],
-        blend(color, WHITE, 0.35),
-    )
+    e.poly([(0.26, 0.36), (0.5, 0.27), (0.78, 0.36), (0.53, 0.47)], blend(color, WHITE, 0.35))
     e.poly([(0.26, 0.36), (0.53, 0.47), (0.53, 0.88), (0.26, 0.76)], color)
-    e.poly(
-        [(0.53, 0.47), (0.78, 0.36), (0.78, 0.75), (0.53, 0.88)],
-        blend(color, (0, 0, 0), 0.22),
-    )
-    e.poly(
-        [(0.3, 0.5), (0.48, 0.575), (0.48, 0.7), (0.3, 0.625)], (242, 242, 242)
-    )
+    e.poly([(0.53, 0.47), (0.78, 0.36), (0.78, 0.75), (0.53, 0.88)], blend(color, (0, 0, 0), 0.22))
+    e.poly([(0.3, 0.5), (0.48, 0.575), (0.48, 0.7), (0.3, 0.625)], (242, 242, 242))
 
 
 def book(e: Easel, said: str = "") -> None:
     """A book standing."""
     color = counter(e)
-    e.poly(
-        [(0.7, 0.16), (0.75, 0.2), (0.75, 0.86), (0.7, 0.86)], (225, 232, 236)
-    )
+    e.poly([(0.7, 0.16), (0.75, 0.2), (0.75, 0.86), (0.7, 0.86)], (225, 232, 236))
     e.rect(0.3, 0.16, 0.7, 0.86, color)
     e.rect(0.3, 0.16, 0.335, 0.86, blend(color, (0, 0, 0), 0.3))
     e.rect(0.38, 0.26, 0.64, 0.3, WHITE)
@@ -506,17 +398,11 @@ def book(e: Easel, said: str = "") -> None:
 def _stripes(e: Easel) -> tuple[BGR, BGR]:
     """The ground of an advertisement; returns a strong and a pale colour for it."""
     hue = e.rng.random()
-    one, other = (
-        hsv(hue, 0.6, 0.72),
-        hsv(hue + e.rng.uniform(0.05, 0.1), 0.5, 0.93),
-    )
+    one, other = hsv(hue, 0.6, 0.72), hsv(hue + e.rng.uniform(0.05, 0.1), 0.5, 0.93)
     e.gradient(one, other)
     for n in range(7):
         x = n * 0.22 - 0.35
-        e.poly(
-            [(x, 0), (x + 0.09, 0), (x + 0.42, 1), (x + 0.33, 1)],
-            blend(one, other, 0.7),
-        )
+        e.poly([(x, 0), (x + 0.09, 0), (x + 0.42, 1), (x + 0.33, 1)], blend(one, other, 0.7))
     for _ in range(14):
         size = e.rng.uniform(0.006, 0.018)
         e.disc(e.rng.random(), e.rng.random(), size, blend(other, WHITE, 0.6))
@@ -528,9 +414,7 @@ def _present(e: Easel, x: float, y: float, ribbon: BGR, paper: BGR) -> None:
     e.block(x - 0.125, y - 0.09, x + 0.125, y - 0.025, 0.015, WHITE)
     e.rect(x - 0.017, y - 0.09, x + 0.017, y + 0.13, ribbon)
     for side in (-1, 1):
-        e.ellipse(
-            x + side * 0.045, y - 0.115, 0.05, 0.024, ribbon, turn=side * 25
-        )
+        e.ellipse(x + side * 0.045, y - 0.115, 0.05, 0.024, ribbon, turn=side * 25)
 
 
 def _coin(e: Easel, x: float, y: float, color: BGR) -> None:

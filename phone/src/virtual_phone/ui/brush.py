@@ -33,9 +33,7 @@ class Brush(Painter):
 
     def mixed(self, color: BGR, box: Box, share: float) -> BGR:
         """A share of a colour over what lies below the left of a box."""
-        return mix(
-            color, self.under(box.rect.left + 1, box.rect.center[1]), share
-        )
+        return mix(color, self.under(box.rect.left + 1, box.rect.center[1]), share)
 
     def text_width(self, text: str, style: str) -> int:
         """Width of one line in px."""
@@ -43,13 +41,7 @@ class Brush(Painter):
         return words.width(text, font.em, font.weight)
 
     def label(
-        self,
-        text: str,
-        rect: Rect,
-        color: BGR,
-        *,
-        style: str = "label",
-        align: str = "center",
+        self, text: str, rect: Rect, color: BGR, *, style: str = "label", align: str = "center"
     ) -> None:
         """One line in the middle of a rectangle's height, cut with an ellipsis."""
         font = theme.font(style, self.env)
@@ -57,13 +49,9 @@ class Brush(Painter):
         spare = rect.width - words.width(line, font.em, font.weight)
         left = rect.left + (max(0, spare) // 2 if align == "center" else 0)
         baseline = rect.center[1] + words.ascent(font.em)
-        self.words(
-            line, left, baseline, color, size=font.em, weight=font.weight
-        )
+        self.words(line, left, baseline, color, size=font.em, weight=font.weight)
 
-    def disc(
-        self, x: int, y: int, radius: int, color: BGR, alpha: float = 1.0
-    ) -> None:
+    def disc(self, x: int, y: int, radius: int, color: BGR, alpha: float = 1.0) -> None:
         """A filled circle."""
         rect = Rect(x - radius, y - radius, x + radius, y + radius)
         self.rounded(rect, color, radius, alpha=alpha)

@@ -62,12 +62,8 @@ def _paragraph(
         if align != "start":
             spare = room.width - words.width(line, font.em, font.weight)
             left += spare // 2 if align == "center" else spare
-        baseline = (
-            top + font.line * index + font.line // 2 + words.ascent(font.em)
-        )
-        brush.words(
-            line, left, baseline, color, size=font.em, weight=font.weight
-        )
+        baseline = top + font.line * index + font.line // 2 + words.ascent(font.em)
+        brush.words(line, left, baseline, color, size=font.em, weight=font.weight)
 
 
 def _icon(brush: Brush, box: Box, widget: Icon, enabled: bool) -> None:
@@ -76,9 +72,7 @@ def _icon(brush: Brush, box: Box, widget: Icon, enabled: bool) -> None:
     brush.icon(widget.name, box.rect, size, brush.color(widget.color), alpha)
 
 
-def _icon_button(
-    brush: Brush, box: Box, widget: IconButton, enabled: bool
-) -> None:
+def _icon_button(brush: Brush, box: Box, widget: IconButton, enabled: bool) -> None:
     px = brush.env.px
     x, y = box.rect.center
     disc = Rect(x - px(20), y - px(20), x + px(20), y + px(20))
@@ -102,11 +96,7 @@ _BUTTONS = {
 
 def _button(brush: Brush, box: Box, widget: Button, enabled: bool) -> None:
     px = brush.env.px
-    high = (
-        min(px(40), box.rect.height)
-        if widget.height is None
-        else box.rect.height
-    )
+    high = min(px(40), box.rect.height) if widget.height is None else box.rect.height
     top = box.rect.center[1] - high // 2
     shape = box.rect._replace(top=top, bottom=top + high)
     fill, ink = _BUTTONS[widget.kind]
@@ -121,29 +111,16 @@ def _button(brush: Brush, box: Box, widget: Button, enabled: bool) -> None:
         brush.rounded(shape, brush.color("on_surface"), high // 2, alpha=0.12)
     if widget.kind == "outlined":
         edge = brush.color("outline")
-        brush.outline(
-            shape, edge, high // 2, px(1), alpha=1.0 if enabled else 0.3
-        )
+        brush.outline(shape, edge, high // 2, px(1), alpha=1.0 if enabled else 0.3)
     if box is brush.pressed:
         brush.rounded(shape, color, high // 2, alpha=0.12)
     room = shape.inset(px(8), 0)
     if not widget.icon:
         brush.label(widget.text, room, color)
         return
-    start = (
-        room.left
-        + max(0, room.width - brush.text_width(widget.text, "label") - px(26))
-        // 2
-    )
-    brush.icon(
-        widget.icon,
-        room._replace(left=start, right=start + px(18)),
-        px(18),
-        color,
-    )
-    brush.label(
-        widget.text, room._replace(left=start + px(26)), color, align="start"
-    )
+    start = room.left + max(0, room.width - brush.text_width(widget.text, "label") - px(26)) // 2
+    brush.icon(widget.icon, room._replace(left=start, right=start + px(18)), px(18), color)
+    brush.label(widget.text, room._replace(left=start + px(26)), color, align="start")
 
 
 def _fab(brush: Brush, box: Box, widget: Fab, enabled: bool) -> None:
@@ -151,44 +128,28 @@ def _fab(brush: Brush, box: Box, widget: Fab, enabled: bool) -> None:
     # The shadow falls beside the button.
     brush.clip = box.clip.intersect(brush.whole)
     brush.shadow(box.rect, px(16), px(6), 0.3)
-    brush.rounded(
-        box.rect, brush.color(widget.background or "primary_container"), px(16)
-    )
+    brush.rounded(box.rect, brush.color(widget.background or "primary_container"), px(16))
     color = brush.color(theme.on(widget.background or "primary_container"))
     if box is brush.pressed:
         brush.rounded(box.rect, color, px(16), alpha=0.1)
     if not widget.text:
         brush.icon(widget.icon, box.rect, px(24), color)
         return
-    sign = Rect(
-        box.rect.left + px(16),
-        box.rect.top,
-        box.rect.left + px(40),
-        box.rect.bottom,
-    )
+    sign = Rect(box.rect.left + px(16), box.rect.top, box.rect.left + px(40), box.rect.bottom)
     brush.icon(widget.icon, sign, px(24), color)
-    room = Rect(
-        sign.right + px(12),
-        box.rect.top,
-        box.rect.right - px(12),
-        box.rect.bottom,
-    )
+    room = Rect(sign.right + px(12), box.rect.top, box.rect.right - px(12), box.rect.bottom)
     brush.label(widget.text, room, color, align="start")
 
 
 def _switch(brush: Brush, box: Box, widget: Switch, enabled: bool) -> None:
     px = brush.env.px
     x, y = box.rect.center
-    track = Rect(
-        x - px(26), y - px(16), x - px(26) + px(52), y - px(16) + px(32)
-    )
+    track = Rect(x - px(26), y - px(16), x - px(26) + px(52), y - px(16) + px(32))
     alpha = 1.0 if enabled else 0.38
     if widget.checked:
         brush.rounded(track, brush.color("primary"), px(16), alpha=alpha)
         brush.disc(track.right - px(16), y, px(12), brush.color("on_primary"))
-        sign = Rect(
-            track.right - px(24), y - px(8), track.right - px(8), y + px(8)
-        )
+        sign = Rect(track.right - px(24), y - px(8), track.right - px(8), y + px(8))
         brush.icon("check", sign, px(16), brush.color("primary"), alpha)
     else:
         fill = brush.color("surface_container_highest")
@@ -206,13 +167,7 @@ def _checkbox(brush: Brush, box: Box, widget: Checkbox, enabled: bool) -> None:
         brush.rounded(square, brush.color("primary"), px(2.5), alpha=alpha)
         brush.icon("check", square, px(17), brush.color("on_primary"))
     else:
-        brush.outline(
-            square,
-            brush.color("on_surface_variant"),
-            px(2.5),
-            px(2),
-            alpha=alpha,
-        )
+        brush.outline(square, brush.color("on_surface_variant"), px(2.5), px(2), alpha=alpha)
     _beside(brush, box, widget.text, enabled=enabled)
 
 
@@ -229,11 +184,7 @@ def _radio(brush: Brush, box: Box, widget: Radio, enabled: bool) -> None:
 
 
 def _toggle_center(brush: Brush, box: Box, text: str) -> tuple[int, int]:
-    return (
-        (box.rect.left + brush.env.px(24), box.rect.center[1])
-        if text
-        else box.rect.center
-    )
+    return (box.rect.left + brush.env.px(24), box.rect.center[1]) if text else box.rect.center
 
 
 def _beside(brush: Brush, box: Box, text: str, *, enabled: bool) -> None:
@@ -243,9 +194,7 @@ def _beside(brush: Brush, box: Box, text: str, *, enabled: bool) -> None:
     font = theme.font("body", brush.env)
     color = brush.shade(brush.color("on_surface"), box, enabled=enabled)
     room = box.rect._replace(left=box.rect.left + brush.env.px(48))
-    shown = words.lines(
-        text, font.em, font.weight, room.width - brush.env.px(8)
-    )
+    shown = words.lines(text, font.em, font.weight, room.width - brush.env.px(8))
     _paragraph(brush, shown, room, color, font)
 
 
@@ -262,13 +211,9 @@ def _chip(brush: Brush, box: Box, widget: Chip, enabled: bool) -> None:
     if box is brush.pressed:
         brush.rounded(shape, color, px(8), alpha=0.1)
     if widget.icon:
-        sign = Rect(
-            shape.left + px(8), shape.top, shape.left + px(26), shape.bottom
-        )
+        sign = Rect(shape.left + px(8), shape.top, shape.left + px(26), shape.bottom)
         brush.icon(widget.icon, sign, px(18), color)
-        room = Rect(
-            sign.right + px(4), shape.top, shape.right - px(4), shape.bottom
-        )
+        room = Rect(sign.right + px(4), shape.top, shape.right - px(4), shape.bottom)
         brush.label(widget.text, room, color)
     else:
         brush.label(widget.text, shape.inset(px(2), 0), color)
@@ -279,22 +224,12 @@ def _slider(brush: Brush, box: Box, widget: Slider, enabled: bool) -> None:
     value = min(1.0, max(0.0, widget.value))
     alpha = 1.0 if enabled else DISABLED
     y = box.rect.center[1]
-    track = Rect(
-        box.rect.left + px(16), y - px(8), box.rect.right - px(16), y + px(8)
-    )
+    track = Rect(box.rect.left + px(16), y - px(8), box.rect.right - px(16), y + px(8))
     at = track.left + round(track.width * value)
     if widget.thin:
-        line, white = (
-            track._replace(top=y - px(2), bottom=y + px(2)),
-            brush.color("white"),
-        )
+        line, white = track._replace(top=y - px(2), bottom=y + px(2)), brush.color("white")
         brush.rounded(line, white, px(2), alpha=0.35 * alpha)
-        brush.rounded(
-            line._replace(right=max(at, line.left + px(2))),
-            white,
-            px(2),
-            alpha=alpha,
-        )
+        brush.rounded(line._replace(right=max(at, line.left + px(2))), white, px(2), alpha=alpha)
         brush.disc(at, y, px(7), white, alpha)
         return
     if at - px(6) > track.left:
@@ -302,9 +237,7 @@ def _slider(brush: Brush, box: Box, widget: Slider, enabled: bool) -> None:
         brush.rounded(done, brush.color("primary"), px(8), alpha=alpha)
     if at + px(6) < track.right:
         rest = Rect(at + px(6), track.top, track.right, track.bottom)
-        brush.rounded(
-            rest, brush.color("secondary_container"), px(8), alpha=alpha
-        )
+        brush.rounded(rest, brush.color("secondary_container"), px(8), alpha=alpha)
     thumb = Rect(at - px(2), y - px(22), at - px(2) + px(4), y + px(22))
     brush.rounded(thumb, brush.color("primary"), px(2), alpha=alpha)
 
@@ -313,9 +246,7 @@ def _avatar(brush: Brush, box: Box, widget: Avatar, enabled: bool) -> None:
     px = brush.env.px
     x, y = box.rect.center
     side = min(px(widget.size), box.rect.width, box.rect.height)
-    disc = Rect(
-        x - side // 2, y - side // 2, x - side // 2 + side, y - side // 2 + side
-    )
+    disc = Rect(x - side // 2, y - side // 2, x - side // 2 + side, y - side // 2 + side)
     alpha = 1.0 if enabled else DISABLED
     brush.rounded(disc, brush.color(widget.color), side // 2, alpha=alpha)
     color = brush.color(theme.on(widget.color))
@@ -324,9 +255,7 @@ def _avatar(brush: Brush, box: Box, widget: Avatar, enabled: bool) -> None:
         return
     em = max(1, round(side * 0.4))
     left = x - words.width(widget.text, em, 400) // 2
-    brush.words(
-        widget.text, left, y + words.ascent(em), color, size=em, weight=400
-    )
+    brush.words(widget.text, left, y + words.ascent(em), color, size=em, weight=400)
 
 
 def _progress(brush: Brush, box: Box, widget: Progress, enabled: bool) -> None:
@@ -364,9 +293,7 @@ def _divider(brush: Brush, box: Box, widget: Divider, enabled: bool) -> None:
 def _card(brush: Brush, box: Box, widget: Card, enabled: bool) -> None:
     radius = brush.env.px(widget.radius or CARD_RADIUS)
     if not widget.background:
-        role = (
-            "surface_container" if brush.env.dark else "surface_container_low"
-        )
+        role = "surface_container" if brush.env.dark else "surface_container_low"
         brush.rounded(box.rect, brush.color(role), radius)
     if widget.selected:
         brush.outline(box.rect, brush.color("primary"), radius, brush.env.px(2))
@@ -377,9 +304,7 @@ def _scaffold(brush: Brush, box: Box, widget: Scaffold, enabled: bool) -> None:
         brush.block(box.rect, brush.color("surface"))
 
 
-def _bottom_bar(
-    brush: Brush, box: Box, widget: BottomBar, enabled: bool
-) -> None:
+def _bottom_bar(brush: Brush, box: Box, widget: BottomBar, enabled: bool) -> None:
     brush.block(box.rect, brush.color("surface_container"))
 
 
@@ -393,29 +318,19 @@ def _tab_item(brush: Brush, box: Box, widget: TabItem, enabled: bool) -> None:
     px = brush.env.px
     x, _ = box.rect.center
     if widget.bottom:
-        pill = Rect(
-            x - px(32), box.rect.top + px(12), x + px(32), box.rect.top + px(44)
-        )
+        pill = Rect(x - px(32), box.rect.top + px(12), x + px(32), box.rect.top + px(44))
         if widget.selected:
             brush.rounded(pill, brush.color("secondary_container"), px(16))
-        ink = (
-            "on_secondary_container"
-            if widget.selected
-            else "on_surface_variant"
-        )
+        ink = "on_secondary_container" if widget.selected else "on_surface_variant"
         brush.icon(widget.icon, pill, px(24), brush.color(ink))
-        room = box.rect._replace(
-            top=pill.bottom + px(4), bottom=pill.bottom + px(20)
-        )
+        room = box.rect._replace(top=pill.bottom + px(4), bottom=pill.bottom + px(20))
         ink = "on_surface" if widget.selected else "on_surface_variant"
         brush.label(widget.text, room, brush.color(ink), style="small")
         return
     color = brush.color("primary" if widget.selected else "on_surface_variant")
     room = box.rect
     if widget.icon and widget.text:
-        brush.icon(
-            widget.icon, room._replace(bottom=room.top + px(36)), px(24), color
-        )
+        brush.icon(widget.icon, room._replace(bottom=room.top + px(36)), px(24), color)
         room = room._replace(top=room.top + px(30))
     if widget.text:
         brush.label(widget.text, room, color)

@@ -28,9 +28,7 @@ def shape(box: Box, field: TextField, env: Env, view: View) -> FieldShape:
     outline = box.rect.inset(*padding(field, env))
     if field.label and not field.plain:
         outline = outline._replace(top=min(outline.top + px(8), outline.bottom))
-    room = outline.inset(
-        0 if field.plain else px(16), px(8 if field.plain else 16)
-    )
+    room = outline.inset(0 if field.plain else px(16), px(8 if field.plain else 16))
     first = shift = 0
     if not field.multiline:
         top = outline.center[1] - font.line // 2
@@ -40,10 +38,7 @@ def shape(box: Box, field: TextField, env: Env, view: View) -> FieldShape:
         if field.multiline:
             first = max(0, row - max(1, room.height // font.line) + 1)
         else:
-            shift = max(
-                0,
-                words.width(before, font.em, font.weight) + px(2) - room.width,
-            )
+            shift = max(0, words.width(before, font.em, font.weight) + px(2) - room.width)
     return FieldShape(outline, room, first, shift, font)
 
 
@@ -72,10 +67,7 @@ def caret_at(box: Box, x: float, y: float, env: Env, view: View) -> int:
     away = x - form.room.left + form.shift
     best = min(
         range(end - start + 1),
-        key=lambda i: abs(
-            words.width(box.lines[row][:i], form.font.em, form.font.weight)
-            - away
-        ),
+        key=lambda i: abs(words.width(box.lines[row][:i], form.font.em, form.font.weight) - away),
     )
     return start + best
 
@@ -91,15 +83,9 @@ def place_of(box: Box, at: int, env: Env, view: View) -> Rect:
         msg = f"no caret in a {type(field).__name__}"
         raise TypeError(msg)
     form = shape(box, field, env, view)
-    row = max(
-        (i for i, (start, _) in enumerate(box.spans) if start <= at), default=0
-    )
+    row = max((i for i, (start, _) in enumerate(box.spans) if start <= at), default=0)
     line = box.lines[row][: max(0, at - box.spans[row][0])] if box.lines else ""
-    x = (
-        form.room.left
-        - form.shift
-        + words.width(line, form.font.em, form.font.weight)
-    )
+    x = form.room.left - form.shift + words.width(line, form.font.em, form.font.weight)
     y = form.room.top + form.font.line * (row - form.first)
     return Rect(x, y, x + 2, y + form.font.line)
 
@@ -114,12 +100,8 @@ def marks(box: Box, field: TextField, env: Env, view: View) -> list[Rect]:
         left, right = max(first, start), min(last, end)
         if left < right:
             begin = place_of(box, left, env, view)
-            shown = words.width(
-                line[: right - start], form.font.em, form.font.weight
-            )
-            found.append(
-                begin._replace(right=form.room.left - form.shift + shown)
-            )
+            shown = words.width(line[: right - start], form.font.em, form.font.weight)
+            found.append(begin._replace(right=form.room.left - form.shift + shown))
     return found
 
 
@@ -133,12 +115,7 @@ def draw_field(brush: Brush, box: Box, field: TextField, enabled: bool) -> None:
         _draw_outline(brush, box, field, form, enabled=enabled)
     room = form.room
     brush.clip = brush.clip.intersect(
-        Rect(
-            room.left - px(1),
-            room.top - px(4),
-            room.right + px(2),
-            room.bottom + px(4),
-        )
+        Rect(room.left - px(1), room.top - px(4), room.right + px(2), room.bottom + px(4))
     )
     if focused and brush.view.marked:
         for place in marks(box, field, brush.env, brush.view):
@@ -148,40 +125,20 @@ def draw_field(brush: Brush, box: Box, field: TextField, enabled: bool) -> None:
             top = room.top + form.font.line * index
             if top > room.bottom:
                 break
-            _draw_line(
-                brush, shown, room.left - form.shift, top, ink, form.font
-            )
+            _draw_line(brush, shown, room.left - form.shift, top, ink, form.font)
     elif field.hint and (field.plain or focused or not field.label):
-        shown = words.lines(
-            field.hint, form.font.em, form.font.weight, room.width, 1
-        )[0]
-        _draw_line(
-            brush,
-            shown,
-            room.left,
-            room.top,
-            brush.color("on_surface_variant"),
-            form.font,
-        )
+        shown = words.lines(field.hint, form.font.em, form.font.weight, room.width, 1)[0]
+        _draw_line(brush, shown, room.left, room.top, brush.color("on_surface_variant"), form.font)
     if focused and box.lines and not brush.view.marked:
         row, before = _caret_place(box, field, brush.view)
-        x = (
-            room.left
-            - form.shift
-            + words.width(before, form.font.em, form.font.weight)
-        )
+        x = room.left - form.shift + words.width(before, form.font.em, form.font.weight)
         y = room.top + form.font.line * (row - form.first)
         caret = Rect(x, y + px(1), x + px(2), y + form.font.line - px(1))
         brush.block(caret, brush.color("primary"))
 
 
 def _draw_line(
-    brush: Brush,
-    line: str,
-    left: int,
-    top: int,
-    color: theme.BGR,
-    font: theme.Font,
+    brush: Brush, line: str, left: int, top: int, color: theme.BGR, font: theme.Font
 ) -> None:
     baseline = top + font.line // 2 + words.ascent(font.em)
     brush.words(line, left, baseline, color, size=font.em, weight=font.weight)
@@ -206,15 +163,8 @@ def _draw_outline(
             room = room._replace(bottom=min(room.bottom, room.top + px(56)))
         brush.label(field.label, room, ink, style="body", align="start")
         return
-    w = min(
-        brush.text_width(field.label, "small"), max(0, outline.width - px(32))
-    )
+    w = min(brush.text_width(field.label, "small"), max(0, outline.width - px(32)))
     left = outline.left + px(16)
-    brush.block(
-        Rect(left - px(4), outline.top, left + w + px(4), outline.top + px(2)),
-        under,
-    )
-    room = Rect(
-        left, outline.top - px(8), left + w + px(4), outline.top + px(8)
-    )
+    brush.block(Rect(left - px(4), outline.top, left + w + px(4), outline.top + px(2)), under)
+    room = Rect(left, outline.top - px(8), left + w + px(4), outline.top + px(8))
     brush.label(field.label, room, ink, style="small", align="start")

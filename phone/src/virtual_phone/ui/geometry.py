@@ -52,12 +52,7 @@ class Rect(NamedTuple):
             right = u
         if v < bottom:
             bottom = v
-        return Rect(
-            left,
-            top,
-            right if right > left else left,
-            bottom if bottom > top else top,
-        )
+        return Rect(left, top, right if right > left else left, bottom if bottom > top else top)
 
     def inset(self, horizontal: int, vertical: int) -> "Rect":
         """The rectangle without a margin; collapses to its middle when there is no room."""

@@ -324,11 +324,7 @@ def mask(name: str, size: int) -> np.ndarray[Any, Any]:
     name = _alias(name)
     side = size * _FINE
     image = np.zeros((side, side), np.uint8)
-    drawing = (
-        _gear()
-        if name == "settings"
-        else (DRAWINGS.get(name) or MORE.get(name, UNKNOWN))
-    )
+    drawing = _gear() if name == "settings" else (DRAWINGS.get(name) or MORE.get(name, UNKNOWN))
     pen = _Pen(image, side / 24)
     for step in drawing.split(","):
         pen.draw(step.strip())
@@ -376,32 +372,16 @@ class _Pen:
             cv2.fillPoly(self.image, [points], value, cv2.LINE_AA, _SHIFT)
         else:
             cv2.polylines(
-                self.image,
-                [points],
-                kind == "z",
-                value,
-                self._thick,
-                cv2.LINE_AA,
-                _SHIFT,
+                self.image, [points], kind == "z", value, self._thick, cv2.LINE_AA, _SHIFT
             )
 
     def _round(self, kind: str, numbers: list[float], value: int) -> None:
         (x, y), radius = self._fixed(*numbers[:2]), numbers[2] * self.scale
         fixed = round(radius * (1 << _SHIFT))
         if kind == "c":
-            cv2.circle(
-                self.image, (x, y), fixed, value, -1, cv2.LINE_AA, _SHIFT
-            )
+            cv2.circle(self.image, (x, y), fixed, value, -1, cv2.LINE_AA, _SHIFT)
         elif kind == "o":
-            cv2.circle(
-                self.image,
-                (x, y),
-                fixed,
-                value,
-                self._thick,
-                cv2.LINE_AA,
-                _SHIFT,
-            )
+            cv2.circle(self.image, (x, y), fixed, value, self._thick, cv2.LINE_AA, _SHIFT)
         else:
             other = numbers[3] * self.scale if kind == "e" else radius
             start, end = numbers[-2:]
@@ -425,12 +405,7 @@ class _Pen:
 
     def _block(self, kind: str, numbers: list[float], value: int) -> None:
         left, top, right, bottom, radius = numbers
-        corners = (
-            (right, bottom, 0),
-            (left, bottom, 90),
-            (left, top, 180),
-            (right, top, 270),
-        )
+        corners = ((right, bottom, 0), (left, bottom, 90), (left, top, 180), (right, top, 270))
         outline: list[float] = []
         for x, y, start in corners:
             middle_x = x - radius if x == right else x + radius
@@ -447,14 +422,7 @@ def _gear() -> str:
     """The settings sign: a ring with eight teeth."""
     points: list[str] = []
     for tooth in range(8):
-        for turn, radius in (
-            (-15.5, 6.9),
-            (-10.0, 9.6),
-            (10.0, 9.6),
-            (15.5, 6.9),
-        ):
+        for turn, radius in ((-15.5, 6.9), (-10.0, 9.6), (10.0, 9.6), (15.5, 6.9)):
             angle = np.radians(tooth * 45 + turn)
-            points.append(
-                f"{12 + radius * np.cos(angle):.2f} {12 + radius * np.sin(angle):.2f}"
-            )
+            points.append(f"{12 + radius * np.cos(angle):.2f} {12 + radius * np.sin(angle):.2f}")
     return f"p {' '.join(points)},!c 12 12 3.4"

@@ -13,26 +13,9 @@ from virtual_phone.ui import widgets as ui
 from virtual_phone.ui.geometry import Box, Env, Rect, View, padding
 from virtual_phone.ui.measure import ENDLESS, WHEEL_ROW, Measure, spread
 from virtual_phone.ui.parts import COMPOSITES, clear_of_fab, shown_text
-from virtual_phone.ui.pieces import (
-    COMPOSED,
-    Disc,
-    Dots,
-    Mark,
-    TabItem,
-    WheelItem,
-)
+from virtual_phone.ui.pieces import COMPOSED, Disc, Dots, Mark, TabItem, WheelItem
 
-__all__ = [
-    "Box",
-    "Env",
-    "Rect",
-    "View",
-    "hit",
-    "layout",
-    "scroll_range",
-    "slider_value",
-    "walk",
-]
+__all__ = ["Box", "Env", "Rect", "View", "hit", "layout", "scroll_range", "slider_value", "walk"]
 
 PULL = "@pull"
 """With a `Scroll`'s key: how far, in px, it is pulled down past its start."""
@@ -103,9 +86,7 @@ def scroll_range(box: Box) -> tuple[int, int]:
         return 0, 0
     content = box.children[0].rect
     if box.widget.axis == "vertical":
-        return box.rect.top - content.top, max(
-            0, content.height - box.rect.height
-        )
+        return box.rect.top - content.top, max(0, content.height - box.rect.height)
     return box.rect.left - content.left, max(0, content.width - box.rect.width)
 
 
@@ -127,50 +108,29 @@ class _Placer:
         if inside.empty and self.measure.off_sight(widget):
             return Box(widget, rect, clip)
         if isinstance(widget, COMPOSITES):
-            own = isinstance(widget, COMPOSED) and not isinstance(
-                widget, ui.Web
-            )
+            own = isinstance(widget, COMPOSED) and not isinstance(widget, ui.Web)
             room = rect.inset(*padding(widget, self.env)) if own else rect
             return Box(
-                widget,
-                rect,
-                clip,
-                (self.place(self.measure.expanded(widget), room, inside),),
+                widget, rect, clip, (self.place(self.measure.expanded(widget), room, inside),)
             )
-        room = (
-            rect.inset(*padding(widget, self.env)) if widget.padding else rect
-        )
+        room = rect.inset(*padding(widget, self.env)) if widget.padding else rect
         if isinstance(widget, ui.Text):
             font = theme.font(widget.style, self.env, bold=widget.bold)
-            shown = words.lines(
-                widget.text, font.em, font.weight, room.width, widget.max_lines
-            )
+            shown = words.lines(widget.text, font.em, font.weight, room.width, widget.max_lines)
             return Box(widget, rect, clip, lines=shown)
         if isinstance(widget, ui.TextField):
             spans = self.measure.field_spans(widget, room.width)
             text = shown_text(widget)
-            return Box(
-                widget,
-                rect,
-                clip,
-                lines=tuple(text[a:b] for a, b in spans),
-                spans=spans,
-            )
+            return Box(widget, rect, clip, lines=tuple(text[a:b] for a, b in spans), spans=spans)
         placing = _PLACINGS.get(type(widget))
         if placing is None:
             placing = _PLACINGS[type(widget)] = _inherited(type(widget))
-        return Box(
-            widget, rect, clip, tuple(placing(self, widget, room, inside))
-        )
+        return Box(widget, rect, clip, tuple(placing(self, widget, room, inside)))
 
-    def _place_row(
-        self, widget: ui.Row, rect: Rect, clip: Rect
-    ) -> Iterator[Box]:
+    def _place_row(self, widget: ui.Row, rect: Rect, clip: Rect) -> Iterator[Box]:
         widths = self.measure.row_widths(widget, rect.width)
         gap = self.env.px(widget.gap)
-        left, gap = _start(
-            widget.main, rect.left, rect.width, sum(widths), len(widths), gap
-        )
+        left, gap = _start(widget.main, rect.left, rect.width, sum(widths), len(widths), gap)
         for child, w in zip(widget.children, widths, strict=True):
             h = rect.height
             if widget.cross != "stretch" and not isinstance(child, ui.Divider):
@@ -179,14 +139,10 @@ class _Placer:
             yield self.place(child, Rect(left, top, left + w, top + h), clip)
             left += w + gap
 
-    def _place_column(
-        self, widget: ui.Column, rect: Rect, clip: Rect
-    ) -> Iterator[Box]:
+    def _place_column(self, widget: ui.Column, rect: Rect, clip: Rect) -> Iterator[Box]:
         gap = self.env.px(widget.gap)
         heights = self._column_heights(widget.children, rect, gap)
-        top, gap = _start(
-            widget.main, rect.top, rect.height, sum(heights), len(heights), gap
-        )
+        top, gap = _start(widget.main, rect.top, rect.height, sum(heights), len(heights), gap)
         for child, h in zip(widget.children, heights, strict=True):
             natural = self.measure.size(child, rect.width)[0]
             stretch = widget.cross == "stretch" and not _keeps_width(child)
@@ -195,33 +151,24 @@ class _Placer:
             yield self.place(child, Rect(left, top, left + w, top + h), clip)
             top += h + gap
 
-    def _column_heights(
-        self, items: Sequence[ui.Widget], rect: Rect, gap: int
-    ) -> list[int]:
+    def _column_heights(self, items: Sequence[ui.Widget], rect: Rect, gap: int) -> list[int]:
         natural = [self.measure.size(c, rect.width)[1] for c in items]
         weights = [c.grow if c.height is None else 0.0 for c in items]
         free = rect.height - gap * max(0, len(items) - 1)
-        fixed = [
-            0 if weight else h
-            for h, weight in zip(natural, weights, strict=True)
-        ]
+        fixed = [0 if weight else h for h, weight in zip(natural, weights, strict=True)]
         left = free - sum(fixed)
         if left < 0 or not any(weights):
             return self._shrink(items, fixed, -left) if left < 0 else fixed
         shared = spread(fixed, weights, left)
         cramped = any(
-            weight
-            and shared[i] < natural[i]
-            and not self.measure.shrinks(items[i])
+            weight and shared[i] < natural[i] and not self.measure.shrinks(items[i])
             for i, weight in enumerate(weights)
         )
         if cramped and sum(natural) <= free:
             return spread(natural, weights, free - sum(natural))
         return shared
 
-    def _shrink(
-        self, items: Sequence[ui.Widget], heights: list[int], excess: int
-    ) -> list[int]:
+    def _shrink(self, items: Sequence[ui.Widget], heights: list[int], excess: int) -> list[int]:
         """Take what is too much from children that scroll, the last first."""
         found = list(heights)
         for i in reversed(range(len(items))):
@@ -231,9 +178,7 @@ class _Placer:
                 excess -= cut
         return found
 
-    def _place_stack(
-        self, widget: ui.Stack, rect: Rect, clip: Rect
-    ) -> Iterator[Box]:
+    def _place_stack(self, widget: ui.Stack, rect: Rect, clip: Rect) -> Iterator[Box]:
         for child in widget.children:
             if isinstance(child, ui.Corner):
                 yield self._place_corner(child, rect, clip)
@@ -241,10 +186,7 @@ class _Placer:
             w, h = self.measure.size(child, rect.width)
             w = min(w, rect.width) if child.width is not None else rect.width
             h = min(h, rect.height) if child.height is not None else rect.height
-            left, top = (
-                rect.left + (rect.width - w) // 2,
-                rect.top + (rect.height - h) // 2,
-            )
+            left, top = rect.left + (rect.width - w) // 2, rect.top + (rect.height - h) // 2
             yield self.place(child, Rect(left, top, left + w, top + h), clip)
 
     def _place_corner(self, widget: ui.Corner, rect: Rect, clip: Rect) -> Box:
@@ -260,9 +202,7 @@ class _Placer:
         if widget.child is not None:
             yield self.place(widget.child, rect, clip)
 
-    def _place_pager(
-        self, widget: ui.Pager, rect: Rect, clip: Rect
-    ) -> Iterator[Box]:
+    def _place_pager(self, widget: ui.Pager, rect: Rect, clip: Rect) -> Iterator[Box]:
         """The page in front, and its neighbour where a finger draws that into sight."""
         pulled = round(self.view.scroll.get(widget.key, 0))
         inside, count = rect.intersect(clip), len(widget.pages)
@@ -272,14 +212,10 @@ class _Placer:
                 place = Rect(left, rect.top, left + rect.width, rect.bottom)
                 yield self.place(widget.pages[number], place, inside)
         if widget.dots and count > 1:
-            strip = rect._replace(
-                top=max(rect.top, rect.bottom - self.env.px(20))
-            )
+            strip = rect._replace(top=max(rect.top, rect.bottom - self.env.px(20)))
             yield Box(Dots(count=count, index=widget.index), strip, inside)
 
-    def _place_lazy(
-        self, widget: ui.LazyColumn, rect: Rect, clip: Rect
-    ) -> Iterator[Box]:
+    def _place_lazy(self, widget: ui.LazyColumn, rect: Rect, clip: Rect) -> Iterator[Box]:
         tall = max(1, self.env.px(widget.row_height))
         if clip.empty:
             return
@@ -290,9 +226,7 @@ class _Placer:
             place = Rect(rect.left, top, rect.right, top + tall)
             yield self.place(widget.row(index), place, clip)
 
-    def _place_wheel(
-        self, widget: ui.Wheel, rect: Rect, clip: Rect
-    ) -> Iterator[Box]:
+    def _place_wheel(self, widget: ui.Wheel, rect: Rect, clip: Rect) -> Iterator[Box]:
         tall, count = self.env.px(WHEEL_ROW), len(widget.values)
         pulled = round(self.view.scroll.get(widget.key, 0))
         middle = rect.center[1] - tall // 2 - pulled
@@ -304,45 +238,29 @@ class _Placer:
             if 0 <= at < count:
                 top = middle + off * tall
                 place = Rect(rect.left, top, rect.right, top + tall)
-                yield Box(
-                    WheelItem(text=widget.values[at], off=off), place, clip
-                )
+                yield Box(WheelItem(text=widget.values[at], off=off), place, clip)
 
-    def _place_grid(
-        self, widget: ui.Grid, rect: Rect, clip: Rect
-    ) -> Iterator[Box]:
+    def _place_grid(self, widget: ui.Grid, rect: Rect, clip: Rect) -> Iterator[Box]:
         gap, count = self.env.px(widget.gap), max(1, widget.columns)
         heights = self.measure.grid_heights(widget, rect.width)
         spare = rect.height - sum(heights) - gap * max(0, len(heights) - 1)
         if spare > 0:
             heights = spread(heights, [1.0] * len(heights), spare)
-        cells = spread(
-            [0] * count, [1.0] * count, max(0, rect.width - gap * (count - 1))
-        )
+        cells = spread([0] * count, [1.0] * count, max(0, rect.width - gap * (count - 1)))
         top = rect.top
         for row, h in enumerate(heights):
             left = rect.left
             for child, w in zip(
-                widget.children[row * count : (row + 1) * count],
-                cells,
-                strict=False,
+                widget.children[row * count : (row + 1) * count], cells, strict=False
             ):
-                yield self.place(
-                    child, Rect(left, top, left + w, top + h), clip
-                )
+                yield self.place(child, Rect(left, top, left + w, top + h), clip)
                 left += w + gap
             top += h + gap
 
-    def _place_scroll(
-        self, widget: ui.Scroll, rect: Rect, clip: Rect
-    ) -> Iterator[Box]:
-        offset = round(
-            self.view.scroll.get(widget.key, ENDLESS if widget.at_end else 0)
-        )
+    def _place_scroll(self, widget: ui.Scroll, rect: Rect, clip: Rect) -> Iterator[Box]:
+        offset = round(self.view.scroll.get(widget.key, ENDLESS if widget.at_end else 0))
         if widget.axis == "vertical":
-            length = max(
-                self.measure.size(widget.child, rect.width)[1], rect.height
-            )
+            length = max(self.measure.size(widget.child, rect.width)[1], rect.height)
             top = rect.top - min(max(0, offset), length - rect.height)
             place = Rect(rect.left, top, rect.right, top + length)
         else:
@@ -353,9 +271,7 @@ class _Placer:
             left = rect.left - min(max(0, offset), length - rect.width)
             place = Rect(left, rect.top, left + length, rect.bottom)
         yield self.place(widget.child, place, rect.intersect(clip))
-        pulled = min(
-            round(self.view.scroll.get(widget.key + PULL, 0)), self.env.px(96)
-        )
+        pulled = min(round(self.view.scroll.get(widget.key + PULL, 0)), self.env.px(96))
         if widget.refreshing or pulled > 0:
             yield self._spinner(widget, rect, clip, pulled)
 
@@ -373,73 +289,44 @@ class _Placer:
             passed += wide
         return 0
 
-    def _spinner(
-        self, widget: ui.Scroll, rect: Rect, clip: Rect, pulled: int
-    ) -> Box:
+    def _spinner(self, widget: ui.Scroll, rect: Rect, clip: Rect, pulled: int) -> Box:
         """The disc at the top of a list that is pulled down, or that waits for its news."""
         px, (x, _) = self.env.px, rect.center
-        top = (
-            rect.top + px(16)
-            if widget.refreshing
-            else rect.top + pulled - px(40)
-        )
+        top = rect.top + px(16) if widget.refreshing else rect.top + pulled - px(40)
         disc = Rect(x - px(20), top, x + px(20), top + px(40))
         inside = rect.intersect(clip)
         ring = ui.Progress(class_name="android.widget.ImageView", id="refresh")
-        return Box(
-            Disc(), disc, inside, (Box(ring, disc.inset(px(8), px(8)), inside),)
-        )
+        return Box(Disc(), disc, inside, (Box(ring, disc.inset(px(8), px(8)), inside),))
 
-    def _place_card(
-        self, widget: ui.Card, rect: Rect, clip: Rect
-    ) -> Iterator[Box]:
+    def _place_card(self, widget: ui.Card, rect: Rect, clip: Rect) -> Iterator[Box]:
         yield self.place(widget.child, rect, clip)
 
-    def _place_scaffold(
-        self, widget: ui.Scaffold, rect: Rect, clip: Rect
-    ) -> Iterator[Box]:
+    def _place_scaffold(self, widget: ui.Scaffold, rect: Rect, clip: Rect) -> Iterator[Box]:
         top, bottom = rect.top, rect.bottom
         for bar in (widget.app_bar, widget.tabs):
             if bar is not None:
                 end = min(bottom, top + self.measure.size(bar, rect.width)[1])
-                yield self.place(
-                    bar, Rect(rect.left, top, rect.right, end), clip
-                )
+                yield self.place(bar, Rect(rect.left, top, rect.right, end), clip)
                 top = end
         if widget.bottom is not None:
-            bottom = max(
-                top, bottom - self.measure.size(widget.bottom, rect.width)[1]
-            )
+            bottom = max(top, bottom - self.measure.size(widget.bottom, rect.width)[1])
         body = Rect(rect.left, top, rect.right, bottom)
-        content = (
-            widget.body if widget.fab is None else clear_of_fab(widget.body)
-        )
+        content = widget.body if widget.fab is None else clear_of_fab(widget.body)
         yield self.place(content, body, body.intersect(clip))
         if widget.bottom is not None:
-            yield self.place(
-                widget.bottom,
-                Rect(rect.left, bottom, rect.right, rect.bottom),
-                clip,
-            )
+            yield self.place(widget.bottom, Rect(rect.left, bottom, rect.right, rect.bottom), clip)
         if widget.fab is not None:
             w, h = self.measure.size(widget.fab, rect.width)
             x, y = body.right - self.env.px(16), body.bottom - self.env.px(16)
             yield self.place(widget.fab, Rect(x - w, y - h, x, y), clip)
 
 
-def _inherited(
-    kind: type[ui.Widget],
-) -> "Callable[[_Placer, Any, Rect, Rect], Iterable[Box]]":
+def _inherited(kind: type[ui.Widget]) -> "Callable[[_Placer, Any, Rect, Rect], Iterable[Box]]":
     """How the children of a widget's nearest known class are placed; most have none."""
-    return next(
-        (_PLACINGS[base] for base in kind.__mro__ if base in _PLACINGS),
-        _childless,
-    )
+    return next((_PLACINGS[base] for base in kind.__mro__ if base in _PLACINGS), _childless)
 
 
-def _childless(
-    placer: _Placer, widget: ui.Widget, rect: Rect, clip: Rect
-) -> tuple[Box, ...]:
+def _childless(placer: _Placer, widget: ui.Widget, rect: Rect, clip: Rect) -> tuple[Box, ...]:
     return ()
 
 
@@ -447,24 +334,15 @@ def _keeps_width(widget: ui.Widget) -> bool:
     """Whether a column leaves the widget as wide as its content."""
     bare = isinstance(widget, ui.Checkbox | ui.Radio) and not widget.text
     spinner = isinstance(widget, ui.Progress) and widget.value is None
-    return (
-        widget.width is not None
-        or bare
-        or spinner
-        or isinstance(widget, _OWN_WIDTH)
-    )
+    return widget.width is not None or bare or spinner or isinstance(widget, _OWN_WIDTH)
 
 
-def _start(
-    main: str, start: int, room: int, used: int, count: int, gap: int
-) -> tuple[int, int]:
+def _start(main: str, start: int, room: int, used: int, count: int, gap: int) -> tuple[int, int]:
     """Where the first child starts, and the gap between children."""
     spare = max(0, room - used - gap * max(0, count - 1))
     if main == "between" and count > 1:
         return start, gap + spare // (count - 1)
-    return start + (
-        spare // 2 if main == "center" else spare if main == "end" else 0
-    ), gap
+    return start + (spare // 2 if main == "center" else spare if main == "end" else 0), gap
 
 
 def _share(at: str, ends: tuple[str, str], spare: int) -> int:
@@ -477,9 +355,7 @@ def _align(cross: str, spare: int) -> int:
     return spare // 2 if cross == "center" else spare if cross == "end" else 0
 
 
-_PLACINGS: dict[
-    type[ui.Widget], Callable[[_Placer, Any, Rect, Rect], Iterable[Box]]
-] = {
+_PLACINGS: dict[type[ui.Widget], Callable[[_Placer, Any, Rect, Rect], Iterable[Box]]] = {
     ui.Row: _Placer._place_row,
     ui.Column: _Placer._place_column,
     ui.Stack: _Placer._place_stack,

@@ -7,14 +7,7 @@ from virtual_phone.ui import text as words
 from virtual_phone.ui import theme
 from virtual_phone.ui import widgets as ui
 from virtual_phone.ui.geometry import Env, Rect, padding
-from virtual_phone.ui.parts import (
-    COMPOSITES,
-    TabItem,
-    children,
-    expand,
-    holds,
-    shown_text,
-)
+from virtual_phone.ui.parts import COMPOSITES, TabItem, children, expand, holds, shown_text
 from virtual_phone.ui.pieces import BadgeMark
 
 Size = tuple[int, int]
@@ -49,15 +42,7 @@ _RIGID = (
     ui.Stepper,
     ui.Badge,
 )
-_AS_INSIDE = (
-    ui.Row,
-    ui.Column,
-    ui.Stack,
-    ui.Card,
-    ui.Scroll,
-    ui.Compose,
-    ui.Corner,
-)
+_AS_INSIDE = (ui.Row, ui.Column, ui.Stack, ui.Card, ui.Scroll, ui.Compose, ui.Corner)
 """They take all the width where something inside does."""
 WHEEL_ROW = 44
 """Height of one value of a `Wheel`, dp."""
@@ -87,9 +72,7 @@ class Measure:
         key = (id(widget), "greedy")
         known = self._facts.get(key)
         if known is None:
-            known = self._facts[key] = widget.width is None and self._takes_all(
-                widget
-            )
+            known = self._facts[key] = widget.width is None and self._takes_all(widget)
         return known
 
     def _takes_all(self, widget: ui.Widget) -> bool:
@@ -100,9 +83,7 @@ class Measure:
         if not isinstance(widget, _AS_INSIDE):
             return False
         row = isinstance(widget, ui.Row)
-        return any(
-            (row and c.grow > 0) or self.greedy(c) for c in children(widget)
-        )
+        return any((row and c.grow > 0) or self.greedy(c) for c in children(widget))
 
     def off_sight(self, widget: ui.Widget) -> bool:
         """Whether nobody asks where its parts are while it cannot be seen: it has no field."""
@@ -117,8 +98,7 @@ class Measure:
         if key not in self._facts:
             long_field = isinstance(widget, ui.TextField) and widget.multiline
             self._facts[key] = widget.height is None and (
-                long_field
-                or holds(widget, (ui.Scroll, ui.Grid, ui.Scaffold, ui.Web))
+                long_field or holds(widget, (ui.Scroll, ui.Grid, ui.Scaffold, ui.Web))
             )
         return self._facts[key]
 
@@ -135,9 +115,7 @@ class Measure:
         outer = px(widget.width) if widget.width is not None else room
         w, h = self._natural(widget, max(0, outer - 2 * across))
         found = self._sizes[key] = (
-            outer
-            if widget.width is not None
-            else min(max(room, 0), w + 2 * across),
+            outer if widget.width is not None else min(max(room, 0), w + 2 * across),
             px(widget.height) if widget.height is not None else h + 2 * down,
         )
         return found
@@ -156,18 +134,14 @@ class Measure:
         if isinstance(widget, ui.AppBar):
             return room, max(inner[1], px(64))
         if isinstance(widget, ui.Tabs):
-            return room, px(
-                64 if any(tab.icon and tab.text for tab in widget.tabs) else 48
-            )
+            return room, px(64 if any(tab.icon and tab.text for tab in widget.tabs) else 48)
         if isinstance(widget, ui.BottomBar):
             return room, px(80)
         if isinstance(widget, ui.Video) and widget.height is None:
             return room, max(px(120), round(room * 9 / 16))
         return inner
 
-    def text_size(
-        self, text: str, style: str, room: int, max_lines: int = 0
-    ) -> Size:
+    def text_size(self, text: str, style: str, room: int, max_lines: int = 0) -> Size:
         """Width of the longest line and height of all."""
         em, line, weight = theme.font(style, self.env)
         shown = words.lines(text, em, weight, room, max_lines)
@@ -189,9 +163,7 @@ class Measure:
         px = self.env.px
         if not widget.text:
             return px(56), px(56)
-        return min(
-            room, self.text_size(widget.text, "label", ENDLESS, 1)[0] + px(72)
-        ), px(56)
+        return min(room, self.text_size(widget.text, "label", ENDLESS, 1)[0] + px(72)), px(56)
 
     def _toggle(self, widget: ui.Checkbox | ui.Radio, room: int) -> Size:
         side = self.env.px(48)
@@ -204,9 +176,7 @@ class Measure:
     def _chip(self, widget: ui.Chip, room: int) -> Size:
         px = self.env.px
         w, _ = self.text_size(widget.text, "label", ENDLESS, 1)
-        return min(
-            room, max(px(40), w + px(24) + (px(24) if widget.icon else 0))
-        ), px(48)
+        return min(room, max(px(40), w + px(24) + (px(24) if widget.icon else 0))), px(48)
 
     def _field(self, widget: ui.TextField, room: int) -> Size:
         px = self.env.px
@@ -214,13 +184,9 @@ class Measure:
         count = len(self.field_spans(widget, room)) if widget.multiline else 1
         if widget.plain:
             return room, max(px(48), line * count + px(16))
-        return room, max(px(56), line * count + px(32)) + (
-            px(8) if widget.label else 0
-        )
+        return room, max(px(56), line * count + px(32)) + (px(8) if widget.label else 0)
 
-    def field_spans(
-        self, widget: ui.TextField, room: int
-    ) -> tuple[tuple[int, int], ...]:
+    def field_spans(self, widget: ui.TextField, room: int) -> tuple[tuple[int, int], ...]:
         """Which part of a field's text each line holds, in a field `room` px wide."""
         em, _, weight = theme.font(widget.style, self.env)
         shown = shown_text(widget)
@@ -235,16 +201,12 @@ class Measure:
 
     def _tab_item(self, widget: TabItem, room: int) -> Size:
         w, _ = self.text_size(widget.text, "label", ENDLESS, 1)
-        return min(room, w + self.env.px(32)), self.env.px(
-            80 if widget.bottom else 48
-        )
+        return min(room, w + self.env.px(32)), self.env.px(80 if widget.bottom else 48)
 
     def _column(self, widget: ui.Column, room: int) -> Size:
         sizes = [self.size(c, room) for c in widget.children]
         gaps = self.env.px(widget.gap) * max(0, len(sizes) - 1)
-        return max((w for w, _ in sizes), default=0), sum(
-            h for _, h in sizes
-        ) + gaps
+        return max((w for w, _ in sizes), default=0), sum(h for _, h in sizes) + gaps
 
     def _row(self, widget: ui.Row, room: int) -> Size:
         widths = self.row_widths(widget, room)
@@ -266,9 +228,7 @@ class Measure:
     def _row_widths(self, widget: ui.Row, room: int) -> list[int]:
         gaps = self.env.px(widget.gap) * max(0, len(widget.children) - 1)
         free = max(0, room - gaps)
-        weights = [
-            c.grow or (1.0 if self.greedy(c) else 0.0) for c in widget.children
-        ]
+        weights = [c.grow or (1.0 if self.greedy(c) else 0.0) for c in widget.children]
         widths = [
             0
             if weight
@@ -292,9 +252,7 @@ class Measure:
 
     def _stack(self, widget: ui.Stack, room: int) -> Size:
         sizes = [self.size(c, room) for c in widget.children]
-        return max((w for w, _ in sizes), default=0), max(
-            (h for _, h in sizes), default=0
-        )
+        return max((w for w, _ in sizes), default=0), max((h for _, h in sizes), default=0)
 
     def _grid(self, widget: ui.Grid, room: int) -> Size:
         heights = self.grid_heights(widget, room)
@@ -306,43 +264,29 @@ class Measure:
         count = max(1, widget.columns)
         cell = max(0, (room - self.env.px(widget.gap) * (count - 1)) // count)
         heights = [self.size(c, cell)[1] for c in widget.children]
-        return [
-            max(heights[i : i + count]) for i in range(0, len(heights), count)
-        ]
+        return [max(heights[i : i + count]) for i in range(0, len(heights), count)]
 
     def _scroll(self, widget: ui.Scroll, room: int) -> Size:
         if widget.axis == "vertical":
             return self.size(widget.child, room)
-        w, h = self.size(
-            widget.child, room if self.greedy(widget.child) else ENDLESS
-        )
+        w, h = self.size(widget.child, room if self.greedy(widget.child) else ENDLESS)
         return min(room, w), h
 
     def _scaffold(self, widget: ui.Scaffold, room: int) -> Size:
         bars = (widget.app_bar, widget.tabs, widget.body, widget.bottom)
-        return room, sum(
-            self.size(bar, room)[1] for bar in bars if bar is not None
-        )
+        return room, sum(self.size(bar, room)[1] for bar in bars if bar is not None)
 
     def _image(self, widget: ui.Image, room: int) -> Size:
         """As wide as asked for, else square with its height, else four to three."""
-        if (
-            widget.height is not None
-            and widget.width is None
-            and not widget.grow
-        ):
-            return min(room, self.env.px(widget.height)), self.env.px(
-                widget.height
-            )
+        if widget.height is not None and widget.width is None and not widget.grow:
+            return min(room, self.env.px(widget.height)), self.env.px(widget.height)
         if room >= ENDLESS:  # In a row that is moved sideways: as on a card.
             room = self.env.px(240)
         return room, round(room * 3 / 4) if widget.width is None else room
 
     def _rating(self, widget: ui.Rating, room: int) -> Size:
         side = self.env.px(widget.size)
-        return min(room, side * widget.most), self.env.px(
-            48
-        ) if widget.on_rate else side
+        return min(room, side * widget.most), self.env.px(48) if widget.on_rate else side
 
     def _badge_mark(self, widget: BadgeMark, room: int) -> Size:
         px = self.env.px
@@ -352,18 +296,11 @@ class Measure:
         return max(px(18), w + px(9)), px(18)
 
     def _pager(self, widget: ui.Pager, room: int) -> Size:
-        return room, max(
-            (self.size(page, room)[1] for page in widget.pages), default=0
-        )
+        return room, max((self.size(page, room)[1] for page in widget.pages), default=0)
 
     def _wheel(self, widget: ui.Wheel, room: int) -> Size:
-        widest = max(
-            (self.text_size(v, "title", ENDLESS, 1)[0] for v in widget.values),
-            default=0,
-        )
-        return min(room, widest + self.env.px(32)), self.env.px(
-            WHEEL_ROW
-        ) * WHEEL_ROWS
+        widest = max((self.text_size(v, "title", ENDLESS, 1)[0] for v in widget.values), default=0)
+        return min(room, widest + self.env.px(32)), self.env.px(WHEEL_ROW) * WHEEL_ROWS
 
     def _canvas(self, widget: ui.Canvas, room: int) -> Size:
         if widget.child is not None:
@@ -381,13 +318,8 @@ class Measure:
         else:
             natural = self.size(self.expanded(dialog), min(most, px(320)))[0]
             w = min(most, max(px(280), natural))
-        h = min(
-            self.size(self.expanded(dialog), w)[1], max(0, rect.height - px(32))
-        )
-        left, top = (
-            rect.left + (rect.width - w) // 2,
-            rect.top + (rect.height - h) // 2,
-        )
+        h = min(self.size(self.expanded(dialog), w)[1], max(0, rect.height - px(32)))
+        left, top = rect.left + (rect.width - w) // 2, rect.top + (rect.height - h) // 2
         return Rect(left, top, left + w, top + h)
 
     def menu_rect(self, menu: ui.Menu, rect: Rect) -> Rect:
@@ -397,16 +329,9 @@ class Measure:
         for item in menu.items:
             extra = px(72 if item.leading is not None else 32)
             extra += px(52) if item.trailing is not None else 0
-            w = max(
-                w,
-                self.text_size(item.title, "body", ENDLESS, 1)[0]
-                + extra
-                + px(16),
-            )
+            w = max(w, self.text_size(item.title, "body", ENDLESS, 1)[0] + extra + px(16))
         w = min(w, px(280), max(0, rect.width - px(16)))
-        h = min(
-            self.size(self.expanded(menu), w)[1], max(0, rect.height - px(16))
-        )
+        h = min(self.size(self.expanded(menu), w)[1], max(0, rect.height - px(16)))
         right, top = rect.right - px(8), rect.top + px(8)
         return Rect(right - w, top, right, top + h)
 
@@ -414,31 +339,21 @@ class Measure:
         """At the left edge, leaving a strip of what lies behind."""
         px = self.env.px
         w = px(drawer.width) if drawer.width is not None else px(312)
-        return rect._replace(
-            right=rect.left + min(w, max(0, rect.width - px(56)))
-        )
+        return rect._replace(right=rect.left + min(w, max(0, rect.width - px(56))))
 
     def popup_rect(self, popup: ui.Popup, rect: Rect) -> Rect:
         """In the middle, 312 dp wide unless a width is asked for."""
         px = self.env.px
         w = min(max(0, rect.width - px(48)), px(popup.width or 312))
-        h = min(
-            self.size(self.expanded(popup), w)[1], max(0, rect.height - px(48))
-        )
-        left, top = (
-            rect.left + (rect.width - w) // 2,
-            rect.top + (rect.height - h) // 2,
-        )
+        h = min(self.size(self.expanded(popup), w)[1], max(0, rect.height - px(48)))
+        left, top = rect.left + (rect.width - w) // 2, rect.top + (rect.height - h) // 2
         return Rect(left, top, left + w, top + h)
 
     def sheet_rect(self, sheet: ui.Sheet, rect: Rect) -> Rect:
         """At the bottom, as high as its content."""
         px = self.env.px
         w = min(rect.width, px(640))
-        h = min(
-            self.size(self.expanded(sheet), w)[1] + px(16),
-            max(0, rect.height - px(48)),
-        )
+        h = min(self.size(self.expanded(sheet), w)[1] + px(16), max(0, rect.height - px(48)))
         left = rect.left + (rect.width - w) // 2
         return Rect(left, rect.bottom - h, left + w, rect.bottom)
 
@@ -452,9 +367,7 @@ def _inherited(kind: type[ui.Widget]) -> "Callable[[Measure, Any, int], Size]":
     raise TypeError(msg)
 
 
-def spread(
-    sizes: Sequence[int], weights: Sequence[float], left: int
-) -> list[int]:
+def spread(sizes: Sequence[int], weights: Sequence[float], left: int) -> list[int]:
     """Share `left` px among those with a weight, to the last pixel."""
     total = sum(weights)
     if not total:
@@ -468,9 +381,7 @@ def spread(
     return found
 
 
-def _square(
-    size: Callable[[Any], float],
-) -> Callable[[Measure, Any, int], Size]:
+def _square(size: Callable[[Any], float]) -> Callable[[Measure, Any, int], Size]:
     def measure(engine: Measure, widget: Any, room: int) -> Size:
         side = engine.env.px(size(widget))
         return side, side
@@ -485,10 +396,7 @@ _MEASURES: dict[type[ui.Widget], Callable[[Measure, Any, int], Size]] = {
     ui.Avatar: _square(lambda w: w.size),
     ui.Button: Measure._button,
     ui.Fab: Measure._fab,
-    ui.Switch: lambda engine, widget, room: (
-        engine.env.px(52),
-        engine.env.px(48),
-    ),
+    ui.Switch: lambda engine, widget, room: (engine.env.px(52), engine.env.px(48)),
     ui.Checkbox: Measure._toggle,
     ui.Radio: Measure._toggle,
     ui.Chip: Measure._chip,

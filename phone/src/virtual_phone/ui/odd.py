@@ -17,11 +17,7 @@ VIEW = "android.view.View"
 TEXT = "android.widget.TextView"
 WEB = "android.webkit.WebView"
 COMPOSE = "androidx.compose.ui.platform.ComposeView"
-_PLAIN = (
-    "android.widget.EditText",
-    "android.widget.CheckBox",
-    "android.widget.RadioButton",
-)
+_PLAIN = ("android.widget.EditText", "android.widget.CheckBox", "android.widget.RadioButton")
 """Form controls, which both engines report as views of their own."""
 
 
@@ -49,25 +45,10 @@ def web(root: "Node", title: str) -> "Node":
         children=(),
         box=None,
     )
-    page = replace(
-        skip,
-        bounds=root.bounds,
-        resource_id="app",
-        content_desc="",
-        clickable=False,
-    )
+    page = replace(skip, bounds=root.bounds, resource_id="app", content_desc="", clickable=False)
     page = replace(page, focusable=False, children=_numbered([skip, *content]))
-    inner = replace(
-        root,
-        text=title,
-        resource_id="",
-        children=(page,),
-        drawing_order=0,
-        index=0,
-    )
-    return replace(
-        root, scrollable=False, text="", content_desc="", children=(inner,)
-    )
+    inner = replace(root, text=title, resource_id="", children=(page,), drawing_order=0, index=0)
+    return replace(root, scrollable=False, text="", content_desc="", children=(inner,))
 
 
 def _web(node: "Node") -> "Node":
@@ -84,37 +65,19 @@ def _web(node: "Node") -> "Node":
     if node.cls == "android.widget.Button":
         return replace(raw, long_clickable=False)
     if node.cls == "android.widget.ImageButton":
-        sign = replace(
-            raw, cls="android.widget.Image", clickable=False, focusable=False
-        )
+        sign = replace(raw, cls="android.widget.Image", clickable=False, focusable=False)
         sign = replace(sign, content_desc="", resource_id="", children=())
         return replace(raw, cls=VIEW, content_desc="", children=(sign,))
     if node.cls == "android.widget.ImageView":
-        return replace(
-            raw,
-            cls="android.widget.Image",
-            text=node.content_desc,
-            content_desc="",
-        )
+        return replace(raw, cls="android.widget.Image", text=node.content_desc, content_desc="")
     if node.clickable and node.text:
         return replace(raw, cls=VIEW, text="", content_desc=node.text)
     if node.clickable:
         anchor = replace(
-            raw,
-            cls=VIEW,
-            bounds=_nothing(node.bounds),
-            clickable=False,
-            focusable=False,
+            raw, cls=VIEW, bounds=_nothing(node.bounds), clickable=False, focusable=False
         )
-        anchor = replace(
-            anchor, resource_id="", content_desc="", children=(), box=None
-        )
-        return replace(
-            raw,
-            cls=VIEW,
-            content_desc="",
-            children=_numbered([anchor, *children]),
-        )
+        anchor = replace(anchor, resource_id="", content_desc="", children=(), box=None)
+        return replace(raw, cls=VIEW, content_desc="", children=_numbered([anchor, *children]))
     return replace(raw, cls=TEXT if node.text else VIEW)
 
 
@@ -131,12 +94,7 @@ def compose(content: Iterable["Node"], bounds: Rect, package: str) -> "Node":
     """
     from virtual_phone.ui.accessibility import Node
 
-    inner = Node(
-        VIEW,
-        package,
-        bounds,
-        children=_numbered([_compose(node) for node in content]),
-    )
+    inner = Node(VIEW, package, bounds, children=_numbered([_compose(node) for node in content]))
     return Node(COMPOSE, package, bounds, children=(inner,))
 
 
@@ -145,37 +103,19 @@ def _compose(node: "Node") -> "Node":
     if node.cls in _PLAIN[:1]:
         return bare
     if node.checkable:
-        role = replace(
-            bare,
-            clickable=False,
-            focusable=False,
-            checkable=False,
-            checked=False,
-        )
+        role = replace(bare, clickable=False, focusable=False, checkable=False, checked=False)
         role = replace(role, text="", content_desc="", children=())
         said = "\n".join(_said(node))
-        return replace(
-            bare, cls=VIEW, text="", content_desc=said, children=(role,)
-        )
+        return replace(bare, cls=VIEW, text="", content_desc=said, children=(role,))
     if node.cls in ("android.widget.Button", "android.widget.ImageButton"):
         words = replace(bare, clickable=False, focusable=False, children=())
         words = replace(words, cls=TEXT if node.text else VIEW)
-        role = replace(
-            words, cls="android.widget.Button", text="", content_desc=""
-        )
-        return replace(
-            bare,
-            cls=VIEW,
-            text="",
-            content_desc="",
-            children=_numbered([words, role]),
-        )
+        role = replace(words, cls="android.widget.Button", text="", content_desc="")
+        return replace(bare, cls=VIEW, text="", content_desc="", children=_numbered([words, role]))
     if node.clickable:
         kept = [_compose(inner) for inner in _active(node.children)]
         said = "\n".join(_said(node))
-        return replace(
-            bare, cls=VIEW, text="", content_desc=said, children=_numbered(kept)
-        )
+        return replace(bare, cls=VIEW, text="", content_desc=said, children=_numbered(kept))
     children = _numbered([_compose(child) for child in node.children])
     return replace(bare, cls=node.cls if node.text else VIEW, children=children)
 
@@ -203,6 +143,4 @@ def _nothing(bounds: Rect) -> Rect:
 
 
 def _numbered(nodes: Iterable["Node"]) -> tuple["Node", ...]:
-    return tuple(
-        replace(node, index=n, drawing_order=0) for n, node in enumerate(nodes)
-    )
+    return tuple(replace(node, index=n, drawing_order=0) for n, node in enumerate(nodes))

@@ -36,13 +36,7 @@ def _shadow(radius: int, blur: int) -> Image:
     side = 2 * (half + margin) + 1
     image = np.zeros((side, side), np.uint8)
     inner = Rect(margin, margin, side - margin, side - margin)
-    cv2.rectangle(
-        image,
-        (inner.left, inner.top),
-        (inner.right - 1, inner.bottom - 1),
-        255,
-        -1,
-    )
+    cv2.rectangle(image, (inner.left, inner.top), (inner.right - 1, inner.bottom - 1), 255, -1)
     corner = _corner(radius) if radius else np.zeros((0, 0), np.uint8)
     for flip_y in (False, True):
         for flip_x in (False, True):
@@ -67,9 +61,7 @@ def _rings(radius: int, width: int) -> tuple[Image, Image, Image, Image]:
     """As `_corners`, but of the edge of a disc alone."""
     ring = _corner(radius).copy()
     if radius > width:
-        ring[width:, width:] -= np.minimum(
-            _corner(radius - width), ring[width:, width:]
-        )
+        ring[width:, width:] -= np.minimum(_corner(radius - width), ring[width:, width:])
     turned = (ring, ring[:, ::-1], ring[::-1], ring[::-1, ::-1])
     a, b, c, d = (np.ascontiguousarray(quarter) for quarter in turned)
     return a, b, c, d
@@ -77,10 +69,7 @@ def _rings(radius: int, width: int) -> tuple[Image, Image, Image, Image]:
 
 def mix(color: BGR, under: BGR, share: float) -> BGR:
     """`share` of one colour over another."""
-    b, g, r = (
-        round(a * share + b * (1 - share))
-        for a, b in zip(color, under, strict=True)
-    )
+    b, g, r = (round(a * share + b * (1 - share)) for a, b in zip(color, under, strict=True))
     return b, g, r
 
 
@@ -125,59 +114,38 @@ class Painter:
             fill(shade, color)
             cv2.addWeighted(part, 1 - alpha, shade, alpha, 0, dst=part)
 
-    def stamp(
-        self, mask: Image, left: int, top: int, color: BGR, alpha: float = 1.0
-    ) -> None:
+    def stamp(self, mask: Image, left: int, top: int, color: BGR, alpha: float = 1.0) -> None:
         """Blend a colour through a mask of coverage, (h, w) uint8."""
         place = Rect(left, top, left + mask.shape[1], top + mask.shape[0])
         seen = place.intersect(self.clip)
         if seen.empty:
             return
         part = self.canvas[seen.top : seen.bottom, seen.left : seen.right]
-        cover = mask[
-            seen.top - top : seen.bottom - top,
-            seen.left - left : seen.right - left,
-        ]
+        cover = mask[seen.top - top : seen.bottom - top, seen.left - left : seen.right - left]
         if alpha < 1:
             cover = cv2.convertScaleAbs(cover, alpha=alpha)
         # In whole numbers, as in OpenCV: five times as fast as NumPy's floats on a small icon.
         full = cv2.merge((cover, cover, cover))
         rest = cv2.multiply(part, cv2.bitwise_not(full), scale=1 / 255)
-        part[:] = cv2.add(
-            rest, cv2.multiply(full, np.array((*color, 0.0)), scale=1 / 255)
-        )
+        part[:] = cv2.add(rest, cv2.multiply(full, np.array((*color, 0.0)), scale=1 / 255))
 
     def rounded(
-        self,
-        rect: Rect,
-        color: BGR,
-        radius: int,
-        *,
-        alpha: float = 1.0,
-        top_only: bool = False,
+        self, rect: Rect, color: BGR, radius: int, *, alpha: float = 1.0, top_only: bool = False
     ) -> None:
         """Fill a rectangle with round corners, of which the lower ones may stay square."""
-        radius = min(
-            radius,
-            rect.width // 2,
-            rect.height if top_only else rect.height // 2,
-        )
+        radius = min(radius, rect.width // 2, rect.height if top_only else rect.height // 2)
         if radius <= 0:
             self.block(rect, color, alpha)
             return
         left, top, right, bottom = rect
         low = bottom if top_only else bottom - radius
         self.block(Rect(left, top + radius, right, low), color, alpha)
-        self.block(
-            Rect(left + radius, top, right - radius, top + radius), color, alpha
-        )
+        self.block(Rect(left + radius, top, right - radius, top + radius), color, alpha)
         one, two, three, four = _corners(radius)
         self.stamp(one, left, top, color, alpha)
         self.stamp(two, right - radius, top, color, alpha)
         if not top_only:
-            self.block(
-                Rect(left + radius, low, right - radius, bottom), color, alpha
-            )
+            self.block(Rect(left + radius, low, right - radius, bottom), color, alpha)
             self.stamp(three, left, low, color, alpha)
             self.stamp(four, right - radius, low, color, alpha)
 
@@ -193,16 +161,11 @@ class Painter:
             (rect.left, rect.bottom - radius, three),
             (rect.right - radius, rect.bottom - radius, four),
         ):
-            seen = Rect(left, top, left + radius, top + radius).intersect(
-                self.clip
-            )
+            seen = Rect(left, top, left + radius, top + radius).intersect(self.clip)
             if not seen.empty:
-                part = self.canvas[
-                    seen.top : seen.bottom, seen.left : seen.right
-                ].copy()
+                part = self.canvas[seen.top : seen.bottom, seen.left : seen.right].copy()
                 cover = mask[
-                    seen.top - top : seen.bottom - top,
-                    seen.left - left : seen.right - left,
+                    seen.top - top : seen.bottom - top, seen.left - left : seen.right - left
                 ]
                 kept.append((seen, part, cover))
         return kept
@@ -215,13 +178,7 @@ class Painter:
             now[:] = part + (now - part.astype(np.float32)) * share + 0.5
 
     def outline(
-        self,
-        rect: Rect,
-        color: BGR,
-        radius: int,
-        width: int,
-        *,
-        alpha: float = 1.0,
+        self, rect: Rect, color: BGR, radius: int, width: int, *, alpha: float = 1.0
     ) -> None:
         """Draw the edge of a rounded rectangle, inwards."""
         radius = min(radius, rect.width // 2, rect.height // 2)
@@ -229,24 +186,10 @@ class Painter:
         width = max(1, width)
         if radius <= 0:
             radius = 0
-        self.block(
-            Rect(left + radius, top, right - radius, top + width), color, alpha
-        )
-        self.block(
-            Rect(left + radius, bottom - width, right - radius, bottom),
-            color,
-            alpha,
-        )
-        self.block(
-            Rect(left, top + radius, left + width, bottom - radius),
-            color,
-            alpha,
-        )
-        self.block(
-            Rect(right - width, top + radius, right, bottom - radius),
-            color,
-            alpha,
-        )
+        self.block(Rect(left + radius, top, right - radius, top + width), color, alpha)
+        self.block(Rect(left + radius, bottom - width, right - radius, bottom), color, alpha)
+        self.block(Rect(left, top + radius, left + width, bottom - radius), color, alpha)
+        self.block(Rect(right - width, top + radius, right, bottom - radius), color, alpha)
         if radius:
             one, two, three, four = _rings(radius, width)
             self.stamp(one, left, top, color, alpha)
@@ -254,45 +197,27 @@ class Painter:
             self.stamp(three, left, bottom - radius, color, alpha)
             self.stamp(four, right - radius, bottom - radius, color, alpha)
 
-    def shadow(
-        self, rect: Rect, radius: int, blur: int, strength: float
-    ) -> None:
+    def shadow(self, rect: Rect, radius: int, blur: int, strength: float) -> None:
         """Darken around a rectangle that floats; draw it before the rectangle."""
         radius = min(radius, rect.width // 2, rect.height // 2)
         tile = _shadow(radius, max(1, blur))
         margin, half = 2 * max(1, blur), tile.shape[0] // 2
         place = Rect(
-            rect.left - margin,
-            rect.top - margin,
-            rect.right + margin,
-            rect.bottom + margin,
+            rect.left - margin, rect.top - margin, rect.right + margin, rect.bottom + margin
         )
         drop = max(1, blur // 2)
-        place = Rect(
-            place.left, place.top + drop, place.right, place.bottom + drop
-        )
+        place = Rect(place.left, place.top + drop, place.right, place.bottom + drop)
         xs = np.minimum(np.arange(place.width), half)
         xs = np.minimum(xs, np.arange(place.width)[::-1])
-        ys = np.minimum(
-            np.minimum(np.arange(place.height), half),
-            np.arange(place.height)[::-1],
-        )
+        ys = np.minimum(np.minimum(np.arange(place.height), half), np.arange(place.height)[::-1])
         seen = place.intersect(self.clip)
         if seen.empty:
             return
         rows = ys[seen.top - place.top : seen.bottom - place.top]
         columns = xs[seen.left - place.left : seen.right - place.left]
-        self.stamp(
-            tile[np.ix_(rows, columns)],
-            seen.left,
-            seen.top,
-            (0, 0, 0),
-            strength,
-        )
+        self.stamp(tile[np.ix_(rows, columns)], seen.left, seen.top, (0, 0, 0), strength)
 
-    def icon(
-        self, name: str, rect: Rect, size: int, color: BGR, alpha: float = 1.0
-    ) -> None:
+    def icon(self, name: str, rect: Rect, size: int, color: BGR, alpha: float = 1.0) -> None:
         """An icon in the middle of a rectangle."""
         size = min(size, max(1, rect.width), max(1, rect.height))
         left = rect.left + (rect.width - size) // 2
@@ -300,26 +225,12 @@ class Painter:
         self.stamp(icons.mask(name, size), left, top, color, alpha)
 
     def words(
-        self,
-        text: str,
-        left: int,
-        baseline: int,
-        color: BGR,
-        *,
-        size: int,
-        weight: int,
+        self, text: str, left: int, baseline: int, color: BGR, *, size: int, weight: int
     ) -> None:
         """One line of words; `size` is the em height in px."""
         image, x, y = self.window()
         if image.size and text:
-            words.draw(
-                image,
-                text,
-                (left - x, baseline - y),
-                color=color,
-                size=size,
-                weight=weight,
-            )
+            words.draw(image, text, (left - x, baseline - y), color=color, size=size, weight=weight)
 
     def arc(
         self,
@@ -335,10 +246,7 @@ class Painter:
         image, x, y = self.window()
         angles = np.radians(np.linspace(start, end, 64))
         points = np.stack(
-            [
-                center[0] - x + np.cos(angles) * radius,
-                center[1] - y + np.sin(angles) * radius,
-            ],
+            [center[0] - x + np.cos(angles) * radius, center[1] - y + np.sin(angles) * radius],
             axis=1,
         )
         if image.size:

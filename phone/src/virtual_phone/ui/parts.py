@@ -4,14 +4,7 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 
 from virtual_phone.ui.geometry import Env
-from virtual_phone.ui.pieces import (
-    COMPOSED,
-    Composed,
-    TabItem,
-    compose,
-    tab_items,
-    tab_row,
-)
+from virtual_phone.ui.pieces import COMPOSED, Composed, TabItem, compose, tab_items, tab_row
 from virtual_phone.ui.widgets import (
     AppBar,
     BottomBar,
@@ -35,32 +28,12 @@ from virtual_phone.ui.widgets import (
     Widget,
 )
 
-__all__ = [
-    "COMPOSITES",
-    "TabItem",
-    "children",
-    "clear_of_fab",
-    "expand",
-    "holds",
-    "shown_text",
-]
+__all__ = ["COMPOSITES", "TabItem", "children", "clear_of_fab", "expand", "holds", "shown_text"]
 
-Composite = (
-    ListItem | AppBar | Tabs | BottomBar | Dialog | Menu | Sheet | Composed
-)
+Composite = ListItem | AppBar | Tabs | BottomBar | Dialog | Menu | Sheet | Composed
 COMPOSITES = (ListItem, AppBar, Tabs, BottomBar, Dialog, Menu, Sheet, *COMPOSED)
 
-_SINGLE = (
-    "child",
-    "body",
-    "app_bar",
-    "tabs",
-    "bottom",
-    "fab",
-    "leading",
-    "trailing",
-    "content",
-)
+_SINGLE = ("child", "body", "app_bar", "tabs", "bottom", "fab", "leading", "trailing", "content")
 _INSIDE: dict[type[Widget], tuple[str, tuple[str, ...]]] = {}
 
 
@@ -75,20 +48,13 @@ def expand(widget: Composite, env: Env) -> Widget:
     if isinstance(widget, Tabs):
         return tab_row(widget)
     if isinstance(widget, BottomBar):
-        return Row(
-            children=tab_items(widget.tabs, bottom=True), cross="stretch"
-        )
+        return Row(children=tab_items(widget.tabs, bottom=True), cross="stretch")
     if isinstance(widget, Dialog):
         return _dialog(widget)
     if isinstance(widget, Menu):
-        items = [
-            i if i.height is not None else replace(i, height=48)
-            for i in widget.items
-        ]
+        items = [i if i.height is not None else replace(i, height=48) for i in widget.items]
         entries = Column(children=items, padding=(0, 8))
-        return Scroll(
-            key="@menu", child=entries, class_name="android.widget.ListView"
-        )
+        return Scroll(key="@menu", child=entries, class_name="android.widget.ListView")
     return Column(children=(Spacer(height=36), widget.child))
 
 
@@ -105,9 +71,7 @@ def clear_of_fab(body: Widget) -> Widget:
 
 def holds(widget: Widget, kinds: tuple[type[Widget], ...]) -> bool:
     """Whether the widget is, or has anywhere inside, one of the kinds."""
-    return isinstance(widget, kinds) or any(
-        holds(child, kinds) for child in children(widget)
-    )
+    return isinstance(widget, kinds) or any(holds(child, kinds) for child in children(widget))
 
 
 def children(widget: Widget) -> Sequence[Widget]:
@@ -123,9 +87,7 @@ def _inside(kind: type[Widget]) -> tuple[str, tuple[str, ...]]:
     """The field with all children of a kind of widget, or else those that hold one each."""
     if kind not in _INSIDE:
         held = {f.name for f in fields(kind)}
-        many = next(
-            (name for name in ("children", "pages") if name in held), ""
-        )
+        many = next((name for name in ("children", "pages") if name in held), "")
         _INSIDE[kind] = many, tuple(name for name in _SINGLE if name in held)
     return _INSIDE[kind]
 
@@ -158,9 +120,7 @@ def _list_item(item: ListItem) -> Widget:
     trailing = item.trailing
     if isinstance(trailing, Switch) and not trailing.id:
         trailing = replace(
-            trailing,
-            id="android:id/switch_widget",
-            enabled=trailing.enabled and item.enabled,
+            trailing, id="android:id/switch_widget", enabled=trailing.enabled and item.enabled
         )
     if trailing is not None:
         parts.append(trailing)
@@ -184,9 +144,7 @@ def _app_bar(bar: AppBar, env: Env) -> Widget:
     if bar.on_back is not None:
         desc = env.t("Navigate up", "转到上一层级")
         parts += [
-            IconButton(
-                icon="back", desc=desc, on_tap=bar.on_back, color="on_surface"
-            ),
+            IconButton(icon="back", desc=desc, on_tap=bar.on_back, color="on_surface"),
             Spacer(width=4),
         ]
     else:
@@ -200,9 +158,7 @@ def _app_bar(bar: AppBar, env: Env) -> Widget:
         parts.append(Spacer(width=8))
     last = bar.actions[-1] if bar.actions else None
     if isinstance(last, Button) and last.kind != "text":
-        return Row(
-            children=(*parts, *bar.actions, Spacer(width=8)), padding=(4, 8)
-        )
+        return Row(children=(*parts, *bar.actions, Spacer(width=8)), padding=(4, 8))
     return Row(children=(*parts, *bar.actions), padding=(4, 8))
 
 
@@ -210,10 +166,7 @@ def _dialog(dialog: Dialog) -> Widget:
     parts: list[Widget] = []
     if dialog.title:
         title = Text(
-            id="android:id/alertTitle",
-            text=dialog.title,
-            style="heading",
-            padding=(24, 0),
+            id="android:id/alertTitle", text=dialog.title, style="heading", padding=(24, 0)
         )
         parts += [title, Spacer(height=16)]
     if dialog.body is not None:
@@ -221,31 +174,17 @@ def _dialog(dialog: Dialog) -> Widget:
         side = _dialog_side(body)
         if not holds(body, (Scroll,)):
             body = Scroll(key="@dialog", child=body)
-        parts.append(
-            Row(children=(_filling(body),), padding=(side, 0), cross="stretch")
-        )
+        parts.append(Row(children=(_filling(body),), padding=(side, 0), cross="stretch"))
     if dialog.buttons:
         parts += [Spacer(height=16), _dialog_buttons(dialog.buttons)]
-    return Column(
-        children=(
-            Spacer(height=24),
-            *parts,
-            Spacer(height=16 if dialog.buttons else 24),
-        )
-    )
+    return Column(children=(Spacer(height=24), *parts, Spacer(height=16 if dialog.buttons else 24)))
 
 
 def _dialog_side(body: Widget) -> int:
     """Margin of a dialog's body in dp: what brings its own room at the side gets less."""
     if holds(body, (TextField, Text, Slider)):
         return 24
-    return (
-        8
-        if holds(body, (ListItem,))
-        else 12
-        if holds(body, (Checkbox, Radio))
-        else 24
-    )
+    return 8 if holds(body, (ListItem,)) else 12 if holds(body, (Checkbox, Radio)) else 24
 
 
 def _dialog_buttons(buttons: Sequence[Button]) -> Widget:
@@ -259,11 +198,7 @@ def _dialog_buttons(buttons: Sequence[Button]) -> Widget:
 
 def _filling(widget: Widget) -> Widget:
     """The widget, filling its row."""
-    return (
-        widget
-        if widget.grow or widget.width is not None
-        else replace(widget, grow=1)
-    )
+    return widget if widget.grow or widget.width is not None else replace(widget, grow=1)
 
 
 def shown_text(field: TextField) -> str:

@@ -80,19 +80,11 @@ def compose(widget: Composed, env: Env) -> Widget:
     """The simpler widgets that a composed widget is made of."""
     if isinstance(widget, Badge):
         # Over the sign of a button, which has room around it.
-        off = (
-            (4 if widget.text else 9)
-            if isinstance(widget.child, IconButton)
-            else 0
-        )
-        mark = Corner(
-            at="top_end", child=BadgeMark(text=widget.text), padding=off
-        )
+        off = (4 if widget.text else 9) if isinstance(widget.child, IconButton) else 0
+        mark = Corner(at="top_end", child=BadgeMark(text=widget.text), padding=off)
         child = widget.child
         if isinstance(child, Icon):
-            child = Row(
-                children=(child,), padding=(10, 5) if widget.text else (4, 2)
-            )
+            child = Row(children=(child,), padding=(10, 5) if widget.text else (4, 2))
         return Stack(children=(child, mark) if widget.shown else (child,))
     if isinstance(widget, Drawer):
         return widget.child
@@ -104,17 +96,11 @@ def compose(widget: Composed, env: Env) -> Widget:
         return _stepper(widget, env)
     if isinstance(widget, Video):
         return _video(widget, env)
-    content = Column(
-        children=widget.children, gap=widget.gap, padding=widget.padding
-    )
-    return Scroll(
-        key=widget.key, child=content, class_name="android.webkit.WebView"
-    )
+    content = Column(children=widget.children, gap=widget.gap, padding=widget.padding)
+    return Scroll(key=widget.key, child=content, class_name="android.webkit.WebView")
 
 
-def tab_items(
-    tabs: Sequence[Tab], *, bottom: bool, grow: float = 1
-) -> list[Widget]:
+def tab_items(tabs: Sequence[Tab], *, bottom: bool, grow: float = 1) -> list[Widget]:
     """The entries of `Tabs` or `BottomBar`."""
     return [
         TabItem(
@@ -133,12 +119,8 @@ def tab_items(
 def tab_row(widget: Tabs) -> Widget:
     """Tabs side by side, in a window that scrolls where they are many."""
     if not widget.scrollable:
-        return Row(
-            children=tab_items(widget.tabs, bottom=False), cross="stretch"
-        )
-    row = Row(
-        children=tab_items(widget.tabs, bottom=False, grow=0), cross="stretch"
-    )
+        return Row(children=tab_items(widget.tabs, bottom=False), cross="stretch")
+    row = Row(children=tab_items(widget.tabs, bottom=False, grow=0), cross="stretch")
     return Scroll(key=widget.key, child=row, axis="horizontal", id=widget.id)
 
 
@@ -153,28 +135,18 @@ def _popup(widget: Popup, env: Env) -> Widget:
     )
     if widget.close == "below":
         return Column(
-            children=(
-                widget.child,
-                Spacer(height=12),
-                Row(children=(close,), main="center"),
-            )
+            children=(widget.child, Spacer(height=12), Row(children=(close,), main="center"))
         )
     return Stack(children=(widget.child, Corner(at="top_end", child=close)))
 
 
 def _search_pill(widget: SearchPill) -> Widget:
-    hint = Text(
-        text=widget.hint, color="on_surface_variant", max_lines=1, grow=1
-    )
+    hint = Text(text=widget.hint, color="on_surface_variant", max_lines=1, grow=1)
     parts: list[Widget] = [Icon(name=widget.icon), hint]
     if widget.trailing is not None:
         parts.append(widget.trailing)
     room = Row(children=parts, gap=12, padding=(16, 0), grow=1, height=48)
-    return Row(
-        children=(
-            replace(room, background="surface_container_high", radius=24),
-        )
-    )
+    return Row(children=(replace(room, background="surface_container_high", radius=24),))
 
 
 def _stepper(widget: Stepper, env: Env) -> Widget:
@@ -198,9 +170,7 @@ def _stepper(widget: Stepper, env: Env) -> Widget:
         enabled=widget.enabled and widget.value < widget.most,
         color="primary",
     )
-    number = Text(
-        id=name, text=str(widget.value), align="center", width=32, max_lines=1
-    )
+    number = Text(id=name, text=str(widget.value), align="center", width=32, max_lines=1)
     return Row(children=(less, number, more))
 
 
@@ -208,9 +178,7 @@ def _video(widget: Video, env: Env) -> Widget:
     art = art_reels.still(widget.art, widget.position)
     layers: list[Widget] = [Image(art=art, dim=0.35 if widget.controls else 0)]
     if widget.controls:
-        words = (
-            env.t("Pause", "暂停") if widget.playing else env.t("Play", "播放")
-        )
+        words = env.t("Pause", "暂停") if widget.playing else env.t("Play", "播放")
         play = IconButton(
             icon="pause" if widget.playing else "play",
             id="play_pause",
@@ -224,9 +192,7 @@ def _video(widget: Video, env: Env) -> Widget:
             Corner(at="bottom", child=_video_bar(widget, env)),
         ]
         if widget.title:
-            title = Text(
-                text=widget.title, color="white", max_lines=1, style="subtitle"
-            )
+            title = Text(text=widget.title, color="white", max_lines=1, style="subtitle")
             layers.append(Corner(at="top_start", child=title, padding=12))
     return Stack(children=layers)
 
@@ -236,39 +202,18 @@ def _video_bar(widget: Video, env: Env) -> Widget:
         if widget.on_seek is not None:
             widget.on_seek(share * widget.seconds)
 
-    share = (
-        min(1.0, widget.position / widget.seconds) if widget.seconds else 0.0
-    )
+    share = min(1.0, widget.position / widget.seconds) if widget.seconds else 0.0
     parts: list[Widget] = [
-        Text(
-            id="position",
-            text=clock(widget.position),
-            style="small",
-            color="white",
-        ),
+        Text(id="position", text=clock(widget.position), style="small", color="white"),
         Slider(
-            id="seek",
-            value=share,
-            on_change=seek,
-            desc=env.t("Seek", "进度"),
-            thin=True,
-            grow=1,
+            id="seek", value=share, on_change=seek, desc=env.t("Seek", "进度"), thin=True, grow=1
         ),
-        Text(
-            id="duration",
-            text=clock(widget.seconds),
-            style="small",
-            color="white",
-        ),
+        Text(id="duration", text=clock(widget.seconds), style="small", color="white"),
     ]
     if widget.on_full is not None:
         words = env.t("Full screen", "全屏")
         full = IconButton(
-            icon="fullscreen",
-            id="full",
-            desc=words,
-            on_tap=widget.on_full,
-            color="white",
+            icon="fullscreen", id="full", desc=words, on_tap=widget.on_full, color="white"
         )
         parts.append(full)
     else:
@@ -280,6 +225,4 @@ def clock(seconds: float) -> str:
     """Seconds as players write them: `3:07`, `1:02:09`."""
     whole = max(0, int(seconds))
     hours, minutes, rest = whole // 3600, whole // 60 % 60, whole % 60
-    return (
-        f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-    )
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

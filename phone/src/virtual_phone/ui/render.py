@@ -59,19 +59,12 @@ def draw(canvas: np.ndarray[Any, Any], box: Box, env: Env, view: View) -> None:
 
 
 def text_size(
-    text: str,
-    style: str,
-    env: Env,
-    *,
-    bold: bool = False,
-    max_width: int = 1_000_000,
+    text: str, style: str, env: Env, *, bold: bool = False, max_width: int = 1_000_000
 ) -> tuple[int, int]:
     """Width and height in px of words in a style, wrapped to `max_width` px."""
     font = theme.font(style, env, bold=bold)
     shown = words.lines(text, font.em, font.weight, max_width)
-    return max(
-        words.width(s, font.em, font.weight) for s in shown
-    ), font.line * len(shown)
+    return max(words.width(s, font.em, font.weight) for s in shown), font.line * len(shown)
 
 
 def _window(brush: Brush, box: Box) -> None:
@@ -81,12 +74,7 @@ def _window(brush: Brush, box: Box) -> None:
         brush.shadow(box.rect, px(12), px(6), 0.3)
         brush.rounded(box.rect, brush.color("surface_container"), px(12))
     elif isinstance(box.widget, Sheet):
-        brush.rounded(
-            box.rect,
-            brush.color("surface_container_low"),
-            px(28),
-            top_only=True,
-        )
+        brush.rounded(box.rect, brush.color("surface_container_low"), px(28), top_only=True)
         x, y = box.rect.center[0], box.rect.top + px(18)
         grip = Rect(x - px(16), y - px(2), x + px(16), y + px(2))
         brush.rounded(grip, brush.color("on_surface_variant"), px(2), alpha=0.4)
@@ -111,9 +99,7 @@ def _box(brush: Brush, box: Box, *, enabled: bool) -> None:
     if isinstance(box.widget, Card) and holds(box.widget, (Image, Video)):
         # What lies in a card is cut by its round corners; only pictures reach them.
         radius = brush.env.px(box.widget.radius or CARD_RADIUS)
-        kept = brush.corners(
-            box.rect, min(radius, box.rect.width // 2, box.rect.height // 2)
-        )
+        kept = brush.corners(box.rect, min(radius, box.rect.width // 2, box.rect.height // 2))
     _background(brush, box)
     drawing = DRAWINGS.get(type(box.widget))
     if drawing is not None:

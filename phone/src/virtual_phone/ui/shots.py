@@ -31,14 +31,9 @@ def keep(frame: Picture) -> str:
     scale = min(1.0, _LONGEST / max(frame.shape[:2]))
     if scale < 1:
         frame = np.asarray(
-            cv2.resize(
-                frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA
-            ),
-            np.uint8,
+            cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
         )
-    data = cv2.imencode(".png", frame, [cv2.IMWRITE_PNG_COMPRESSION, 1])[
-        1
-    ].tobytes()
+    data = cv2.imencode(".png", frame, [cv2.IMWRITE_PNG_COMPRESSION, 1])[1].tobytes()
     name = PREFIX + hashlib.sha256(data).hexdigest()[:16]
     with _lock:
         _held[name] = data
@@ -53,6 +48,4 @@ def kept(name: str) -> Picture | None:
         data = _held.get(name)
     if data is None:
         return None
-    return np.asarray(
-        cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR), np.uint8
-    )
+    return np.asarray(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR), np.uint8)

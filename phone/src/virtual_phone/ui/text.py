@@ -94,23 +94,14 @@ def width(text: str, size: int, weight: int) -> int:
 def _advance(run: str, size: int, weight: int) -> int:
     """Where the pen ends up: one pixel before the end that OpenCV measures."""
     with _lock:
-        return (
-            int(
-                cv2.getTextSize(
-                    (1, 1), run, (0, 0), _sans, _nominal(size), weight
-                )[2]
-            )
-            - 1
-        )
+        return int(cv2.getTextSize((1, 1), run, (0, 0), _sans, _nominal(size), weight)[2]) - 1
 
 
 def _nominal(size: int) -> int:
     return max(1, round(size * _EM))
 
 
-def spans(
-    text: str, size: int, weight: int, room: int
-) -> tuple[tuple[int, int], ...]:
+def spans(text: str, size: int, weight: int, room: int) -> tuple[tuple[int, int], ...]:
     """Wrap: which part of the text each line holds.
 
     Latin breaks between words, Chinese between characters but not before a closing mark.
@@ -125,9 +116,7 @@ def spans(
 
 
 @lru_cache(maxsize=8192)
-def _spans(
-    text: str, size: int, weight: int, room: int
-) -> tuple[tuple[int, int], ...]:
+def _spans(text: str, size: int, weight: int, room: int) -> tuple[tuple[int, int], ...]:
     found: list[tuple[int, int]] = []
     at = 0
     for paragraph in text.split("\n"):
@@ -146,21 +135,14 @@ def _wrap(
     found: list[tuple[int, int]] = []
     line = start
     for token in _TOKEN.finditer(text, start, end):
-        if (
-            token.start() > line
-            and width(text[line : token.end()].rstrip(), size, weight) > room
-        ):
+        if token.start() > line and width(text[line : token.end()].rstrip(), size, weight) > room:
             found.append((line, token.start()))
             line = token.start()
         while (
-            width(text[line : token.end()].rstrip(), size, weight) > room
-            and token.end() - line > 1
+            width(text[line : token.end()].rstrip(), size, weight) > room and token.end() - line > 1
         ):
             cut = line + 1
-            while (
-                cut < token.end()
-                and width(text[line : cut + 1], size, weight) <= room
-            ):
+            while cut < token.end() and width(text[line : cut + 1], size, weight) <= room:
                 cut += 1
             if cut >= token.end():
                 break
@@ -171,9 +153,7 @@ def _wrap(
 
 
 @lru_cache(maxsize=8192)
-def lines(
-    text: str, size: int, weight: int, room: int, max_lines: int = 0
-) -> tuple[str, ...]:
+def lines(text: str, size: int, weight: int, room: int, max_lines: int = 0) -> tuple[str, ...]:
     """The words line by line, the last of `max_lines` cut with an ellipsis where there are more."""
     if max_lines == 1:
         text = text.replace("\n", " ")
@@ -225,9 +205,7 @@ def draw(
         for piece in _DRAWN.findall(run):
             if piece in "0()":
                 sign = _sign(piece, size, weight)
-                glyphs.stamp(
-                    image, sign.mask, x - sign.left, y - sign.top, color
-                )
+                glyphs.stamp(image, sign.mask, x - sign.left, y - sign.top, color)
                 x += sign.advance
             else:
                 x = _put(image, piece, (x, y), color, size, weight)
@@ -243,18 +221,10 @@ def _put(
 ) -> int:
     """Draw what the font has; returns where it ends."""
     with _lock:
-        (end, _), _ = cv2.putText(
-            image, run, origin, color, _sans, _nominal(size), weight
-        )
+        (end, _), _ = cv2.putText(image, run, origin, color, _sans, _nominal(size), weight)
         if weight >= 500 and _CJK_BOLD.search(run):
             cv2.putText(
-                image,
-                run,
-                (origin[0] + 1, origin[1]),
-                color,
-                _sans,
-                _nominal(size),
-                weight,
+                image, run, (origin[0] + 1, origin[1]), color, _sans, _nominal(size), weight
             )
     return int(end)
 

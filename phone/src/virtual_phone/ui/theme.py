@@ -125,11 +125,7 @@ def color(role: Color, *, dark: bool) -> BGR:
     Raises:
         ValueError: Neither a role nor a colour.
     """
-    code = (
-        role
-        if role.startswith("#")
-        else (DARK if dark else LIGHT).get(role, "")
-    )
+    code = role if role.startswith("#") else (DARK if dark else LIGHT).get(role, "")
     if len(code) != 7:
         msg = f"{role!r} is neither a colour of the theme nor #rrggbb"
         raise ValueError(msg)
@@ -141,11 +137,7 @@ def on(role: Color) -> Color:
     """The role for words and icons on a surface of the given role."""
     if role.startswith("#"):
         red, green, blue = (int(role[i : i + 2], 16) for i in (1, 3, 5))
-        return (
-            "#ffffff"
-            if red * 0.3 + green * 0.59 + blue * 0.11 < 150
-            else "#191c20"
-        )
+        return "#ffffff" if red * 0.3 + green * 0.59 + blue * 0.11 < 150 else "#191c20"
     if role.startswith("surface"):
         return "on_surface"
     return f"on_{role}" if f"on_{role}" in LIGHT else "on_surface"
@@ -185,15 +177,7 @@ def font(style: str, env: Env, *, bold: bool = False) -> Font:
 def _font(style: str, density: float, font_scale: float, bold: bool) -> Font:
     found = text_style(style, bold=bold)
     grown = font_scale - 1
-    if (
-        grown > 0
-    ):  # As since Android 14: what is large already grows less, so that it still fits.
-        grown *= min(
-            1.0, max(0.0, (_STEADY_SP - found.size) / (_STEADY_SP - _FULL_SP))
-        )
+    if grown > 0:  # As since Android 14: what is large already grows less, so that it still fits.
+        grown *= min(1.0, max(0.0, (_STEADY_SP - found.size) / (_STEADY_SP - _FULL_SP)))
     scale = density * (1 + grown)
-    return Font(
-        max(1, round(found.size * scale)),
-        max(1, round(found.line * scale)),
-        found.weight,
-    )
+    return Font(max(1, round(found.size * scale)), max(1, round(found.line * scale)), found.weight)

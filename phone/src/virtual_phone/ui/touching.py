@@ -6,15 +6,7 @@ from typing import Literal
 from virtual_phone.ui.geometry import Box, Env
 from virtual_phone.ui.layout import slider_value
 from virtual_phone.ui.measure import WHEEL_ROW
-from virtual_phone.ui.widgets import (
-    Canvas,
-    Pager,
-    Rating,
-    Scroll,
-    Slider,
-    Wheel,
-    Widget,
-)
+from virtual_phone.ui.widgets import Canvas, Pager, Rating, Scroll, Slider, Wheel, Widget
 
 Drag = Literal["slider", "pull", "pager", "wheel"]
 POINTED = (Slider, Rating, Canvas, Wheel)
@@ -34,9 +26,7 @@ def pointed(widget: Widget) -> bool:
     return isinstance(widget, POINTED)
 
 
-def tapped(
-    box: Box, x: float, y: float, env: Env
-) -> Callable[[], object] | None:
+def tapped(box: Box, x: float, y: float, env: Env) -> Callable[[], object] | None:
     """What a tap at a point of a box asks for; None when its widget does not mind where."""
     widget = box.widget
     if isinstance(widget, Slider) and widget.on_change is not None:
@@ -45,14 +35,10 @@ def tapped(
     if isinstance(widget, Rating) and widget.on_rate is not None:
         rate = widget.on_rate
         share = (x - box.rect.left) / max(1, box.rect.width)
-        return lambda: rate(
-            min(widget.most, max(1, int(share * widget.most) + 1))
-        )
+        return lambda: rate(min(widget.most, max(1, int(share * widget.most) + 1)))
     if isinstance(widget, Canvas) and widget.on_touch is not None:
         touch = widget.on_touch
-        return lambda: touch(
-            (x - box.rect.left) / env.density, (y - box.rect.top) / env.density
-        )
+        return lambda: touch((x - box.rect.left) / env.density, (y - box.rect.top) / env.density)
     if isinstance(widget, Wheel):
         off = round((y - box.rect.center[1]) / env.px(WHEEL_ROW))
         return lambda: turn(widget, off)
@@ -86,18 +72,9 @@ def dragged(box: Box, dx: float, dy: float) -> Drag | None:
     if isinstance(widget, Slider) and across and widget.enabled:
         return "slider"
     if isinstance(widget, Pager) and across and len(widget.pages) > 1:
-        return (
-            "pager"
-            if 0 <= widget.index + (1 if dx < 0 else -1) < len(widget.pages)
-            else None
-        )
+        return "pager" if 0 <= widget.index + (1 if dx < 0 else -1) < len(widget.pages) else None
     if isinstance(widget, Wheel) and not across and widget.enabled:
         return "wheel"
-    if (
-        isinstance(widget, Scroll)
-        and widget.on_refresh is not None
-        and not across
-        and dy > 0
-    ):
+    if isinstance(widget, Scroll) and widget.on_refresh is not None and not across and dy > 0:
         return "pull"
     return None

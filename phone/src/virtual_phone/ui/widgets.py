@@ -12,16 +12,7 @@ from typing import Literal
 Do = Callable[[], object]
 Color = str
 """A role of the theme (`primary`, `surface`, `on_surface_variant`, `error`, ...) or `#rrggbb`."""
-TextStyle = Literal[
-    "display",
-    "headline",
-    "heading",
-    "title",
-    "body",
-    "subtitle",
-    "label",
-    "small",
-]
+TextStyle = Literal["display", "headline", "heading", "title", "body", "subtitle", "label", "small"]
 Axis = Literal["vertical", "horizontal"]
 
 

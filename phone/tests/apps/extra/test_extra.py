@@ -13,21 +13,14 @@ def test_addition(apps: tuple[type, ...]) -> None:
     phone = Driver.make(apps).open("U2TestDemo")
     if apps is EXTRA_APPS:
         phone.tap("Addition")
-    phone.type("12", into="First Number Input").type(
-        "-5", into="Second Number Input"
-    ).tap("Add")
+    phone.type("12", into="First Number Input").type("-5", into="Second Number Input").tap("Add")
     assert phone.app(DEMO).state.result == "7"
     phone.type("x", into="First Number Input").tap("Add")
     assert phone.app(DEMO).state.result == "-5"
 
 
 def test_toast_and_way_back() -> None:
-    phone = (
-        Driver.make(EXTRA_APPS)
-        .open("U2TestDemo")
-        .tap("Toast")
-        .tap("Show Toast")
-    )
+    phone = Driver.make(EXTRA_APPS).open("U2TestDemo").tap("Toast").tap("Show Toast")
     assert phone.system.toasts.text == "Button Clicked!"
     phone.back()
     assert phone.sees("Addition")
@@ -38,11 +31,7 @@ def test_lists_within_lists() -> None:
     phone.tap("Invoke Search").type("hello", into="txt_query_prefill")
     phone.tap("onSearchRequested()")
     assert phone.app(LISTS).state.searched == ["hello"]
-    assert phone.app(LISTS).state.opened == [
-        "App",
-        "App/Search",
-        "App/Search/Invoke Search",
-    ]
+    assert phone.app(LISTS).state.opened == ["App", "App/Search", "App/Search/Invoke Search"]
     phone.back().back().back().tap("Notification").tap("NotifyWithText").tap(
         "Show Long Notification"
     )
@@ -50,11 +39,6 @@ def test_lists_within_lists() -> None:
 
 
 def test_a_long_list_is_scrolled_to_its_end() -> None:
-    phone = (
-        Driver.make(EXTRA_APPS)
-        .open("API Demos")
-        .tap("Views")
-        .scroll_to("WebView3")
-    )
+    phone = Driver.make(EXTRA_APPS).open("API Demos").tap("Views").scroll_to("WebView3")
     phone.tap("WebView3")
     assert phone.sees("Views › WebView3")

@@ -15,12 +15,7 @@ from virtual_phone.apps.activities.kit import (
 )
 from virtual_phone.apps.activities.lists import Search, SettingsPage
 from virtual_phone.apps.activities.record import RecordPage
-from virtual_phone.apps.activities.state import (
-    ActivitiesState,
-    Activity,
-    monday,
-    total,
-)
+from virtual_phone.apps.activities.state import ActivitiesState, Activity, monday, total
 from virtual_phone.apps.activities.stats import Statistics
 from virtual_phone.apps.kit.finding import empty_state
 from virtual_phone.apps.kit.forms import chips, tab_bar
@@ -87,19 +82,13 @@ class Main(Page):
                 self,
                 [
                     (t("Add by hand", "手动添加"), self._add),
-                    (
-                        t("Settings", "设置"),
-                        lambda: app.open(SettingsPage(app)),
-                    ),
+                    (t("Settings", "设置"), lambda: app.open(SettingsPage(app))),
                 ],
             ),
         ]
         listed = self.tab == "list"
         fab = ui.Fab(
-            icon="record",
-            id="record",
-            desc=t("Record", "开始记录"),
-            on_tap=self.app.record,
+            icon="record", id="record", desc=t("Record", "开始记录"), on_tap=self.app.record
         )
         title = t(*app.label) if listed else t("Statistics", "统计")
         return ui.Scaffold(
@@ -117,19 +106,12 @@ class Main(Page):
 
     def _list(self) -> ui.Widget:
         app, state = self.app, self.app.state
-        found = [
-            a for a in state.activities if self.category in ("all", a.category)
-        ]
+        found = [a for a in state.activities if self.category in ("all", a.category)]
         choose = chips(
-            "category",
-            category_entries(app),
-            self.category,
-            partial(setattr, self, "category"),
+            "category", category_entries(app), self.category, partial(setattr, self, "category")
         )
         head = self._recording() if state.recording else self._goal()
-        nothing = empty_state(
-            app, ("No activities yet", "还没有运动记录"), "run"
-        )
+        nothing = empty_state(app, ("No activities yet", "还没有运动记录"), "run")
         rows = weeks(app, found) or [nothing]
         return ui.Column(
             grow=1,
@@ -139,9 +121,7 @@ class Main(Page):
                     key=f"list_{self.category}",
                     id="activity_list",
                     grow=1,
-                    child=ui.Column(
-                        children=[head, *rows, ui.Spacer(height=88)]
-                    ),
+                    child=ui.Column(children=[head, *rows, ui.Spacer(height=88)]),
                 ),
             ],
         )
@@ -161,12 +141,7 @@ class Main(Page):
                 ui.Row(
                     children=[
                         ui.Text(text=words, style="label", grow=1),
-                        ui.Text(
-                            text=done,
-                            style="small",
-                            color="on_surface_variant",
-                            id="goal",
-                        ),
+                        ui.Text(text=done, style="small", color="on_surface_variant", id="goal"),
                     ]
                 ),
                 ui.Progress(value=min(1.0, sums.seconds / (goal * 60))),
@@ -196,7 +171,5 @@ class Main(Page):
         app = self.app
         category = app.state.settings.category
         hour = app.now.replace(minute=0, second=0, microsecond=0)
-        fresh = Activity(
-            0, "", category, hour, 1800, 5000, seed=app.rng.randrange(1_000_000)
-        )
+        fresh = Activity(0, "", category, hour, 1800, 5000, seed=app.rng.randrange(1_000_000))
         app.open(ActivityEdit(app, fresh, ("Add by hand", "手动添加")))

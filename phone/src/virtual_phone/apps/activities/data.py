@@ -5,12 +5,7 @@ from collections.abc import Callable
 from datetime import datetime, time, timedelta
 from typing import NamedTuple
 
-from virtual_phone.apps.activities.state import (
-    ActivitiesState,
-    Activity,
-    Category,
-    monday,
-)
+from virtual_phone.apps.activities.state import ActivitiesState, Activity, Category, monday
 
 Names = tuple[tuple[str, str], ...]
 
@@ -70,16 +65,12 @@ _WEEK: tuple[tuple[int, tuple[int, ...], tuple[Category, ...]], ...] = (
 WEEKS = 8
 
 
-def make(
-    t: Callable[[str, str], str], rng: random.Random, now: datetime
-) -> ActivitiesState:
+def make(t: Callable[[str, str], str], rng: random.Random, now: datetime) -> ActivitiesState:
     """Some forty outings, the last ones this morning and yesterday."""
     state = ActivitiesState()
     first = monday(now.date()) - timedelta(weeks=WEEKS)
     for week in range(WEEKS + 1):
-        left_out = (
-            rng.choice((None, None, 1, 2, 3)) if week < WEEKS - 1 else None
-        )
+        left_out = rng.choice((None, None, 1, 2, 3)) if week < WEEKS - 1 else None
         for weekday, hours, categories in _WEEK:
             day = first + timedelta(weeks=week, days=weekday)
             at = time(rng.choice(hours), rng.randrange(0, 55, 5))
@@ -91,10 +82,7 @@ def make(
 
 
 def draw(
-    t: Callable[[str, str], str],
-    rng: random.Random,
-    start: datetime,
-    category: Category,
+    t: Callable[[str, str], str], rng: random.Random, start: datetime, category: Category
 ) -> Activity:
     """An outing of this kind, of whole minutes and tens of metres; it has no id as yet."""
     kind = KINDS[category]

@@ -33,21 +33,13 @@ class ActivityPage(Page):
         app, t = self.app, self.t
         activity = app.state.find(self.id)
         if activity is None:
-            return ui.Scaffold(
-                app_bar=ui.AppBar(title="", on_back=self.close),
-                body=ui.Spacer(),
-            )
+            return ui.Scaffold(app_bar=ui.AppBar(title="", on_back=self.close), body=ui.Spacer())
         actions = [
             ui.IconButton(
-                icon="share",
-                desc=t("Share", "分享"),
-                on_tap=partial(self._share, activity),
+                icon="share", desc=t("Share", "分享"), on_tap=partial(self._share, activity)
             ),
             ui.IconButton(
-                icon="edit",
-                id="edit",
-                desc=t("Edit", "编辑"),
-                on_tap=partial(self._edit, activity),
+                icon="edit", id="edit", desc=t("Edit", "编辑"), on_tap=partial(self._edit, activity)
             ),
             ui.IconButton(
                 icon="delete",
@@ -57,29 +49,19 @@ class ActivityPage(Page):
             ),
         ]
         parts: list[ui.Widget] = [] if low(app) else [self._map(activity)]
-        parts += [
-            self._head(activity),
-            self._numbers(activity),
-            *self._curves(activity),
-        ]
+        parts += [self._head(activity), self._numbers(activity), *self._curves(activity)]
         parts += self._splits(activity)
         if activity.notes:
             parts.append(self._section(("Notes", "备注")))
-            parts.append(
-                ui.Text(text=activity.notes, id="notes", padding=(16, 0))
-            )
+            parts.append(ui.Text(text=activity.notes, id="notes", padding=(16, 0)))
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=app.category(activity.category),
-                on_back=self.close,
-                actions=actions,
+                title=app.category(activity.category), on_back=self.close, actions=actions
             ),
             body=ui.Scroll(
                 key="track",
                 grow=1,
-                child=ui.Column(
-                    children=[*parts, ui.Spacer(height=24)], gap=12
-                ),
+                child=ui.Column(children=[*parts, ui.Spacer(height=24)], gap=12),
             ),
         )
 
@@ -95,62 +77,32 @@ class ActivityPage(Page):
 
     def _head(self, activity: Activity) -> ui.Widget:
         app = self.app
-        clock = (
-            f"{time_text(app, activity.start)} – {time_text(app, activity.end)}"  # noqa: RUF001
-        )
+        clock = f"{time_text(app, activity.start)} – {time_text(app, activity.end)}"  # noqa: RUF001
         words = ui.Column(
             grow=1,
             gap=2,
             children=[
                 ui.Text(text=activity.name, style="title", id="name"),
-                ui.Text(
-                    text=date_text(app, activity.start),
-                    style="subtitle",
-                    id="date",
-                ),
-                ui.Text(
-                    text=clock,
-                    style="small",
-                    color="on_surface_variant",
-                    id="clock",
-                ),
+                ui.Text(text=date_text(app, activity.start), style="subtitle", id="date"),
+                ui.Text(text=clock, style="small", color="on_surface_variant", id="clock"),
             ],
         )
-        return ui.Row(
-            children=[disc(activity.category, 52), words],
-            gap=16,
-            padding=(16, 0),
-        )
+        return ui.Row(children=[disc(activity.category, 52), words], gap=16, padding=(16, 0))
 
     def _numbers(self, activity: Activity) -> ui.Widget:
         app, t = self.app, self.t
         label, pace = app.pace(activity.speed, activity.category)
         cells = [
-            tile(
-                t("Distance", "距离"),
-                app.distance(activity.metres),
-                id="distance",
-            ),
-            tile(
-                t("Duration", "时长"),
-                app.duration(activity.seconds),
-                id="duration",
-            ),
+            tile(t("Distance", "距离"), app.distance(activity.metres), id="distance"),
+            tile(t("Duration", "时长"), app.duration(activity.seconds), id="duration"),
             tile(label, pace, id="pace"),
         ]
         if activity.category != "swim":
-            cells.append(
-                tile(t("Climb", "爬升"), app.climb(activity.climb), id="climb")
-            )
+            cells.append(tile(t("Climb", "爬升"), app.climb(activity.climb), id="climb"))
         else:
             lanes = -(-activity.metres // 50)
-            cells.append(
-                tile(t("Lanes of 50 m", "50米趟数"), str(lanes), id="lanes")
-            )
-        return ui.Column(
-            children=[ui.Grid(columns=2, gap=10, children=cells)],
-            padding=(16, 0),
-        )
+            cells.append(tile(t("Lanes of 50 m", "50米趟数"), str(lanes), id="lanes"))
+        return ui.Column(children=[ui.Grid(columns=2, gap=10, children=cells)], padding=(16, 0))
 
     def _curves(self, activity: Activity) -> list[ui.Widget]:
         app, t = self.app, self.t
@@ -163,9 +115,7 @@ class ActivityPage(Page):
         labels = [""] * SAMPLES
         for n in range(MARKS):
             index = round((n + 0.5) * SAMPLES / MARKS)
-            labels[index] = (
-                f"{activity.metres * index / (SAMPLES - 1) / 1000:.1f}"
-            )
+            labels[index] = f"{activity.metres * index / (SAMPLES - 1) / 1000:.1f}"
         chart = ui.Chart(
             values=values,
             kind="line",
@@ -187,9 +137,7 @@ class ActivityPage(Page):
         ]
 
     def _section(self, words: tuple[str, str]) -> ui.Widget:
-        return ui.Text(
-            text=self.t(*words), style="label", color="primary", padding=(16, 4)
-        )
+        return ui.Text(text=self.t(*words), style="label", color="primary", padding=(16, 4))
 
     def _splits(self, activity: Activity) -> list[ui.Widget]:
         """How long each kilometre took, or five of a ride."""
@@ -199,10 +147,7 @@ class ActivityPage(Page):
         if activity.category == "swim" or not count:
             return []
         speeds = activity.curve("speed")
-        own = [
-            speeds[round((n + 0.5) * SAMPLES / count) % SAMPLES]
-            for n in range(count)
-        ]
+        own = [speeds[round((n + 0.5) * SAMPLES / count) % SAMPLES] for n in range(count)]
         best = max(own)
         rows: list[ui.Widget] = [self._section(("Splits", "分段"))]
         for n, speed in enumerate(own, start=1):
@@ -211,14 +156,8 @@ class ActivityPage(Page):
                     gap=12,
                     padding=(16, 2),
                     children=[
-                        ui.Text(
-                            text=app.distance(n * length),
-                            style="small",
-                            width=72,
-                        ),
-                        ui.Column(
-                            children=[ui.Progress(value=speed / best)], grow=1
-                        ),
+                        ui.Text(text=app.distance(n * length), style="small", width=72),
+                        ui.Column(children=[ui.Progress(value=speed / best)], grow=1),
                         ui.Text(
                             text=app.pace(speed, activity.category)[1],
                             style="small",
@@ -236,9 +175,7 @@ class ActivityPage(Page):
         app.services.request(app, "share_text", text=text)
 
     def _edit(self, activity: Activity) -> None:
-        self.app.open(
-            ActivityEdit(self.app, activity, ("Edit activity", "编辑运动"))
-        )
+        self.app.open(ActivityEdit(self.app, activity, ("Edit activity", "编辑运动")))
 
     def _ask_delete(self, activity: Activity) -> None:
         app = self.app

@@ -25,9 +25,7 @@ class ActivityEdit(EditPage):
     stay = ("Keep editing", "继续编辑")
     app: ActivitiesBase
 
-    def __init__(
-        self, app: ActivitiesBase, activity: Activity, title: tuple[str, str]
-    ) -> None:
+    def __init__(self, app: ActivitiesBase, activity: Activity, title: tuple[str, str]) -> None:
         super().__init__(app)
         self.old = replace(activity)
         self.activity = replace(activity)
@@ -41,83 +39,41 @@ class ActivityEdit(EditPage):
         t, app, activity = self.t, self.app, self.activity
         entries = [(key, app.category(key)) for key in CATEGORIES]
         save = ui.Button(
-            text=t("Save", "保存"),
-            id="save",
-            enabled=self._sound(),
-            on_tap=self._save,
+            text=t("Save", "保存"), id="save", enabled=self._sound(), on_tap=self._save
         )
         numbers = ui.Row(
             gap=12,
             padding=(16, 8),
             children=[
                 ui.Column(
-                    grow=1,
-                    children=[
-                        field(
-                            self,
-                            "duration",
-                            t("Time, h:mm:ss", "时长 时:分:秒"),
-                        )
-                    ],
+                    grow=1, children=[field(self, "duration", t("Time, h:mm:ss", "时长 时:分:秒"))]
                 ),
                 ui.Column(
                     grow=1,
-                    children=[
-                        field(
-                            self,
-                            "km",
-                            t("Distance, km", "距离(公里)"),
-                            id="distance",
-                        )
-                    ],
+                    children=[field(self, "km", t("Distance, km", "距离(公里)"), id="distance")],
                 ),
             ],
         )
         picker = DatePicker(app, activity.day, self._take_day)
         start = TimePicker(app, activity.start.time(), self._take_time)
         rows: list[ui.Widget] = [
-            ui.Column(
-                children=[field(activity, "name", t("Name", "名称"))],
-                padding=(16, 8),
-            ),
-            chips(
-                "category",
-                entries,
-                activity.category,
-                partial(setattr, activity, "category"),
-            ),
+            ui.Column(children=[field(activity, "name", t("Name", "名称"))], padding=(16, 8)),
+            chips("category", entries, activity.category, partial(setattr, activity, "category")),
             self._row(
-                "date",
-                "calendar",
-                t("Date", "日期"),
-                date_text(app, activity.start),
-                picker,
+                "date", "calendar", t("Date", "日期"), date_text(app, activity.start), picker
             ),
-            self._row(
-                "start",
-                "clock",
-                t("Start", "开始"),
-                time_text(app, activity.start),
-                start,
-            ),
+            self._row("start", "clock", t("Start", "开始"), time_text(app, activity.start), start),
             numbers,
-            ui.Column(
-                children=[field(activity, "notes", t("Notes", "备注"))],
-                padding=(16, 8),
-            ),
+            ui.Column(children=[field(activity, "notes", t("Notes", "备注"))], padding=(16, 8)),
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=t(*self.title),
-                on_back=self.leave,
-                actions=[save, ui.Spacer(width=8)],
+                title=t(*self.title), on_back=self.leave, actions=[save, ui.Spacer(width=8)]
             ),
             body=ui.Scroll(key="form", grow=1, child=ui.Column(children=rows)),
         )
 
-    def _row(
-        self, key: str, icon: str, title: str, value: str, page: Page
-    ) -> ui.Widget:
+    def _row(self, key: str, icon: str, title: str, value: str, page: Page) -> ui.Widget:
         return ui.ListItem(
             id=key,
             title=title,
@@ -155,11 +111,7 @@ class ActivityEdit(EditPage):
     def unsaved(self) -> object:
         """The activity, once it is another than before."""
         typed = (self.duration, self.km)
-        return (
-            (self.activity, typed)
-            if (self.activity, typed) != (self.old, self.typed)
-            else None
-        )
+        return (self.activity, typed) if (self.activity, typed) != (self.old, self.typed) else None
 
 
 def length(words: str) -> int | None:
@@ -167,9 +119,7 @@ def length(words: str) -> int | None:
     parts = [number(part) for part in words.split(":")]
     if len(parts) == 1 and parts[0] is not None:
         return round(min(parts[0], MOST_SECONDS) * 60)
-    if len(parts) != 3 or any(
-        part is None or not 0 <= part < 60 for part in parts
-    ):
+    if len(parts) != 3 or any(part is None or not 0 <= part < 60 for part in parts):
         return None
     hours, minutes, seconds = (part or 0 for part in parts)
     return round(hours * 3600 + minutes * 60 + seconds)

@@ -65,17 +65,9 @@ class ActivitiesBase(App):
         recording = self.state.recording
         if recording is None:
             return
-        words = (
-            self.t("Recording", "正在记录")
-            if recording.since
-            else self.t("Paused", "已暂停")
-        )
+        words = self.t("Recording", "正在记录") if recording.since else self.t("Paused", "已暂停")
         self._note = self.services.notify(
-            self,
-            words,
-            self.category(recording.category),
-            self.record,
-            ongoing=True,
+            self, words, self.category(recording.category), self.record, ongoing=True
         )
 
     def on_shift(self, by: timedelta) -> None:
@@ -109,11 +101,7 @@ class ActivitiesBase(App):
             (minutes, ("min", "分钟")),
             (rest, ("s", "秒")),
         ]
-        said = [
-            self.t(f"{n} {words[0]}", f"{n}{words[1]}")
-            for n, words in parts
-            if n
-        ]
+        said = [self.t(f"{n} {words[0]}", f"{n}{words[1]}") for n, words in parts if n]
         return self.t(" ", "").join(said) or self.t("0 min", "0分钟")
 
     def pace(self, speed: float, category: Category) -> tuple[str, str]:
@@ -121,14 +109,8 @@ class ActivitiesBase(App):
         if category in ("ride", "ski"):
             unit = 3.6 if not self.imperial else 3.6 * 1000 / MILE
             words = ("mph", "英里/时") if self.imperial else ("km/h", "公里/时")
-            return self.t(
-                "Speed", "速度"
-            ), f"{speed * unit:.1f} {self.t(*words)}"
-        length, words = (
-            (MILE, ("/mi", "/英里"))
-            if self.imperial
-            else (1000, ("/km", "/公里"))
-        )
+            return self.t("Speed", "速度"), f"{speed * unit:.1f} {self.t(*words)}"
+        length, words = (MILE, ("/mi", "/英里")) if self.imperial else (1000, ("/km", "/公里"))
         if category == "swim":
             length, words = 100, ("/100 m", "/100米")
         seconds = round(length / speed) if speed > 0.05 else 0
@@ -149,8 +131,7 @@ class ActivitiesBase(App):
 
         def said(day: date) -> str:
             return self.t(
-                f"{calendar.month_abbr[day.month]} {day.day}",
-                f"{day.month}月{day.day}日",
+                f"{calendar.month_abbr[day.month]} {day.day}", f"{day.month}月{day.day}日"
             )
 
         return f"{said(first)} – {said(last)}"  # noqa: RUF001
@@ -158,8 +139,7 @@ class ActivitiesBase(App):
     def sums(self, totals: Totals) -> str:
         """`4 activities · 32.10 km · 3 h 2 min`."""
         count = self.t(
-            f"{totals.count} activit{'y' if totals.count == 1 else 'ies'}",
-            f"{totals.count}次运动",
+            f"{totals.count} activit{'y' if totals.count == 1 else 'ies'}", f"{totals.count}次运动"
         )
         return f"{count} · {self.distance(totals.metres)} · {self.duration(totals.seconds)}"
 
@@ -184,28 +164,15 @@ def row(app: ActivitiesBase, activity: Activity) -> ui.Widget:
         gap=2,
         children=[
             ui.Text(text=activity.name, id="activity_name", max_lines=2),
-            ui.Text(
-                text=app.category(activity.category),
-                style="small",
-                id="activity_category",
-            ),
-            ui.Text(
-                text=when,
-                style="small",
-                color="on_surface_variant",
-                id="activity_date",
-            ),
+            ui.Text(text=app.category(activity.category), style="small", id="activity_category"),
+            ui.Text(text=when, style="small", color="on_surface_variant", id="activity_date"),
         ],
     )
     end = ui.Column(
         cross="end",
         gap=2,
         children=[
-            ui.Text(
-                text=app.distance(activity.metres),
-                style="label",
-                id="activity_distance",
-            ),
+            ui.Text(text=app.distance(activity.metres), style="label", id="activity_distance"),
             ui.Text(
                 text=app.duration(activity.seconds),
                 style="small",
@@ -223,9 +190,7 @@ def row(app: ActivitiesBase, activity: Activity) -> ui.Widget:
     )
 
 
-def weeks(
-    app: ActivitiesBase, activities: Sequence[Activity]
-) -> list[ui.Widget]:
+def weeks(app: ActivitiesBase, activities: Sequence[Activity]) -> list[ui.Widget]:
     """Rows below the weeks that they belong to."""
     rows: list[ui.Widget] = []
     last: date | None = None
@@ -239,16 +204,9 @@ def weeks(
                     padding=(16, 10),
                     gap=2,
                     children=[
+                        ui.Text(text=app.week(start), style="label", color="primary", id="week"),
                         ui.Text(
-                            text=app.week(start),
-                            style="label",
-                            color="primary",
-                            id="week",
-                        ),
-                        ui.Text(
-                            text=app.sums(total(own)),
-                            style="small",
-                            color="on_surface_variant",
+                            text=app.sums(total(own)), style="small", color="on_surface_variant"
                         ),
                     ],
                 )
@@ -259,10 +217,7 @@ def weeks(
 
 def category_entries(app: ActivitiesBase) -> list[tuple[str, str]]:
     """All, and each category, to choose from."""
-    return [
-        ("all", app.t("All", "全部")),
-        *((key, app.category(key)) for key in CATEGORIES),
-    ]
+    return [("all", app.t("All", "全部")), *((key, app.category(key)) for key in CATEGORIES)]
 
 
 def tile(label: str, value: str, *, id: str = "") -> ui.Widget:  # noqa: A002
@@ -274,11 +229,6 @@ def tile(label: str, value: str, *, id: str = "") -> ui.Widget:  # noqa: A002
         background="surface_container",
         children=[
             ui.Text(text=value, style="title", id=id, max_lines=1),
-            ui.Text(
-                text=label,
-                style="small",
-                color="on_surface_variant",
-                max_lines=1,
-            ),
+            ui.Text(text=label, style="small", color="on_surface_variant", max_lines=1),
         ],
     )

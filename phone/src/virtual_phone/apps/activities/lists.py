@@ -57,26 +57,18 @@ class SettingsPage(Page):
         goals = {minutes: app.duration(minutes * 60) for minutes in GOALS}
         rows = [
             self._row("units", "speed", t("Units", "单位"), units),
-            self._row(
-                "category", "record", t("New recordings", "新记录的类别"), kinds
-            ),
+            self._row("category", "record", t("New recordings", "新记录的类别"), kinds),
             self._row("goal", "target", t("Weekly goal", "每周目标"), goals),
             ui.ListItem(
-                title=t("Version", "版本"),
-                subtitle=app.version,
-                leading=ui.Icon(name="info"),
+                title=t("Version", "版本"), subtitle=app.version, leading=ui.Icon(name="info")
             ),
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(title=t("Settings", "设置"), on_back=self.close),
-            body=ui.Scroll(
-                key="settings", grow=1, child=ui.Column(children=rows)
-            ),
+            body=ui.Scroll(key="settings", grow=1, child=ui.Column(children=rows)),
         )
 
-    def _row(
-        self, key: str, icon: str, title: str, words: Mapping[Any, str]
-    ) -> ui.Widget:
+    def _row(self, key: str, icon: str, title: str, words: Mapping[Any, str]) -> ui.Widget:
         app, at = self.app, self.app.state.settings
         entries = [(value, said, "") for value, said in words.items()]
         chosen = getattr(at, key)

@@ -3,20 +3,8 @@
 from functools import partial
 
 from virtual_phone.apps.activities.edit import ActivityEdit
-from virtual_phone.apps.activities.kit import (
-    NAMES,
-    ActivitiesBase,
-    clock,
-    disc,
-    tile,
-)
-from virtual_phone.apps.activities.state import (
-    CATEGORIES,
-    PACES,
-    Activity,
-    Category,
-    Recording,
-)
+from virtual_phone.apps.activities.kit import NAMES, ActivitiesBase, clock, disc, tile
+from virtual_phone.apps.activities.state import CATEGORIES, PACES, Activity, Category, Recording
 from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
@@ -42,9 +30,7 @@ class RecordPage(Page):
         """Category, time, distance, pace, buttons."""
         app, t = self.app, self.t
         recording = app.state.recording
-        category = (
-            recording.category if recording else app.state.settings.category
-        )
+        category = recording.category if recording else app.state.settings.category
         seconds = recording.seconds(app.now) if recording else 0
         metres = recording.metres(app.now) if recording else 0
         self._tick()
@@ -53,9 +39,7 @@ class RecordPage(Page):
             columns=2,
             gap=10,
             children=[
-                tile(
-                    t("Distance", "距离"), app.distance(metres), id="distance"
-                ),
+                tile(t("Distance", "距离"), app.distance(metres), id="distance"),
                 tile(label, pace, id="pace"),
             ],
         )
@@ -73,15 +57,11 @@ class RecordPage(Page):
         )  # fmt: skip
         choose = [] if recording else [self._choose(category)]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Record", "记录运动"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=t("Record", "记录运动"), on_back=self.close),
             body=ui.Scroll(
                 key="record",
                 grow=1,
-                child=ui.Column(
-                    padding=(16, 12), gap=16, children=[*choose, sign, grid]
-                ),
+                child=ui.Column(padding=(16, 12), gap=16, children=[*choose, sign, grid]),
             ),
             bottom=ui.Column(children=[self._buttons()], padding=(16, 10)),
         )
@@ -90,13 +70,7 @@ class RecordPage(Page):
         recording = self.app.state.recording
         if recording is None:
             return self.t("Ready", "准备就绪")
-        return self.t(
-            *(
-                ("Recording", "正在记录")
-                if recording.since
-                else ("Paused", "已暂停")
-            )
-        )
+        return self.t(*(("Recording", "正在记录") if recording.since else ("Paused", "已暂停")))
 
     def _choose(self, chosen: Category) -> ui.Widget:
         settings = self.app.state.settings
@@ -112,15 +86,11 @@ class RecordPage(Page):
                     gap=6,
                     cross="center",
                     selected=on,
-                    background="secondary_container"
-                    if on
-                    else "surface_container",
+                    background="secondary_container" if on else "surface_container",
                     on_tap=partial(setattr, settings, "category", key),
                     children=[
                         ui.Icon(name=icon, color=color),
-                        ui.Text(
-                            text=self.t(*words), style="label", align="center"
-                        ),
+                        ui.Text(text=self.t(*words), style="label", align="center"),
                     ],
                 )
             )
@@ -129,59 +99,32 @@ class RecordPage(Page):
     def _buttons(self) -> ui.Widget:
         t, recording = self.t, self.app.state.recording
         if recording is None:
-            return ui.Button(
-                text=t("Start", "开始"),
-                icon="play",
-                id="start",
-                on_tap=self._start,
-            )
+            return ui.Button(text=t("Start", "开始"), icon="play", id="start", on_tap=self._start)
         first = ui.Button(
-            text=t("Pause", "暂停"),
-            icon="pause",
-            kind="tonal",
-            id="pause",
-            on_tap=self._pause,
+            text=t("Pause", "暂停"), icon="pause", kind="tonal", id="pause", on_tap=self._pause
         )
         if recording.since is None:
             first = ui.Button(
-                text=t("Resume", "继续"),
-                icon="play",
-                kind="tonal",
-                id="resume",
-                on_tap=self._pause,
+                text=t("Resume", "继续"), icon="play", kind="tonal", id="resume", on_tap=self._pause
             )
-        finish = ui.Button(
-            text=t("Finish", "结束"),
-            icon="stop",
-            id="finish",
-            on_tap=self._finish,
-        )
+        finish = ui.Button(text=t("Finish", "结束"), icon="stop", id="finish", on_tap=self._finish)
         discard = ui.Button(
-            text=t("Discard", "放弃"),
-            kind="text",
-            id="discard",
-            on_tap=self._ask_discard,
+            text=t("Discard", "放弃"), kind="text", id="discard", on_tap=self._ask_discard
         )
         pair = ui.Grid(columns=2, gap=12, children=[first, finish])
         return ui.Column(children=[pair, discard], gap=8)
 
     def _start(self) -> None:
-        self.app.services.ask_permission(
-            self.app, "ACCESS_FINE_LOCATION", self._allowed
-        )
+        self.app.services.ask_permission(self.app, "ACCESS_FINE_LOCATION", self._allowed)
 
     def _allowed(self, yes: bool) -> None:  # noqa: FBT001
         app = self.app
         if not yes:
-            words = self.t(
-                "Recording needs the location", "记录运动需要位置权限"
-            )
+            words = self.t("Recording needs the location", "记录运动需要位置权限")
             app.services.toast(words)
             return
         now = app.now
-        app.state.recording = Recording(
-            app.state.settings.category, now, since=now
-        )
+        app.state.recording = Recording(app.state.settings.category, now, since=now)
         app.announce()
 
     def _pause(self) -> None:
@@ -219,10 +162,7 @@ class RecordPage(Page):
             app.services.toast(self.t("Nothing was recorded", "没有记录到内容"))
             return
         hour = recording.started.hour
-        part = next(
-            (words for begins, words in reversed(PARTS) if hour >= begins),
-            PARTS[-1][1],
-        )
+        part = next((words for begins, words in reversed(PARTS) if hour >= begins), PARTS[-1][1])
         name = f"{app.t(*part)} {app.category(recording.category).lower()}"
         done = Activity(
             0,

@@ -8,14 +8,7 @@ from datetime import date, datetime, timedelta
 from typing import Literal
 
 Category = Literal["run", "ride", "walk", "hike", "swim", "ski"]
-CATEGORIES: tuple[Category, ...] = (
-    "run",
-    "ride",
-    "walk",
-    "hike",
-    "swim",
-    "ski",
-)
+CATEGORIES: tuple[Category, ...] = ("run", "ride", "walk", "hike", "swim", "ski")
 PACES: dict[Category, float] = {
     "run": 2.9, "ride": 6.1, "walk": 1.4, "hike": 1.0, "swim": 0.75, "ski": 4.4,
 }  # fmt: skip
@@ -58,14 +51,9 @@ class Activity:
     def curve(self, kind: Literal["speed", "height"]) -> list[float]:
         """Speed in m/s or height in m at `SAMPLES` points of the way."""
         rng = random.Random(f"{self.seed}/{kind}")
-        waves = [
-            (rng.uniform(0.6, 3.2), rng.uniform(0, 6.3), rng.uniform(0.2, 1))
-            for _ in "abc"
-        ]
+        waves = [(rng.uniform(0.6, 3.2), rng.uniform(0, 6.3), rng.uniform(0.2, 1)) for _ in "abc"]
         at = [n / (SAMPLES - 1) for n in range(SAMPLES)]
-        rough = [
-            sum(a * math.sin(f * 6.3 * x + p) for f, p, a in waves) for x in at
-        ]
+        rough = [sum(a * math.sin(f * 6.3 * x + p) for f, p, a in waves) for x in at]
         low, high = min(rough), max(rough)
         even = [(value - low) / (high - low) for value in rough]
         if kind == "height":
@@ -88,9 +76,7 @@ class Recording:
 
     def seconds(self, now: datetime) -> float:
         """So far, without pauses."""
-        return self.before + (
-            (now - self.since).total_seconds() if self.since else 0
-        )
+        return self.before + ((now - self.since).total_seconds() if self.since else 0)
 
     def metres(self, now: datetime) -> float:
         """So far."""
@@ -149,24 +135,15 @@ class ActivitiesState:
             self.last_id += 1
             activity.id = self.last_id
         others = [each for each in self.activities if each.id != activity.id]
-        found = sorted(
-            [*others, activity],
-            key=lambda each: (each.start, each.id),
-            reverse=True,
-        )
+        found = sorted([*others, activity], key=lambda each: (each.start, each.id), reverse=True)
         self.activities = found
 
     def find(self, ident: int) -> Activity | None:
         """The activity of this id."""
-        return next(
-            (each for each in self.activities if each.id == ident), None
-        )
+        return next((each for each in self.activities if each.id == ident), None)
 
     def between(
-        self,
-        first: date,
-        last: date,
-        category: Category | Literal["all"] = "all",
+        self, first: date, last: date, category: Category | Literal["all"] = "all"
     ) -> list[Activity]:
         """Activities that began on one of these days, the last one included."""
         return [

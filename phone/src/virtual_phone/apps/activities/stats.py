@@ -14,13 +14,7 @@ from virtual_phone.apps.activities.kit import (
     row,
     tile,
 )
-from virtual_phone.apps.activities.state import (
-    CATEGORIES,
-    Activity,
-    Category,
-    monday,
-    total,
-)
+from virtual_phone.apps.activities.state import CATEGORIES, Activity, Category, monday, total
 from virtual_phone.apps.kit.forms import chips
 from virtual_phone.apps.kit.pick_date import DatePicker
 from virtual_phone.apps.kit.wording import WEEKDAYS, short_date_text
@@ -73,17 +67,9 @@ class Statistics:
         choose = ui.Column(
             gap=2,
             children=[
+                chips("period", periods, self.period, partial(setattr, self, "period")),
                 chips(
-                    "period",
-                    periods,
-                    self.period,
-                    partial(setattr, self, "period"),
-                ),
-                chips(
-                    "sum",
-                    category_entries(app),
-                    self.category,
-                    partial(setattr, self, "category"),
+                    "sum", category_entries(app), self.category, partial(setattr, self, "category")
                 ),
                 self._when(),
             ],
@@ -102,20 +88,13 @@ class Statistics:
                     key=f"sums_{self.period}_{self.category}",
                     id="statistics",
                     grow=1,
-                    child=ui.Column(
-                        children=[*parts, ui.Spacer(height=16)], gap=12
-                    ),
+                    child=ui.Column(children=[*parts, ui.Spacer(height=16)], gap=12),
                 ),
             ],
         )
 
     def _heading(self, words: tuple[str, str]) -> ui.Widget:
-        return ui.Text(
-            text=self.app.t(*words),
-            style="label",
-            color="primary",
-            padding=(16, 4),
-        )
+        return ui.Text(text=self.app.t(*words), style="label", color="primary", padding=(16, 4))
 
     def _when(self) -> ui.Widget:
         """The days, with arrows or buttons to change them."""
@@ -125,20 +104,14 @@ class Statistics:
                 gap=10,
                 padding=(16, 6),
                 children=[
-                    self._end(
-                        "from_date", ("From", "从"), self.first, self._from
-                    ),
+                    self._end("from_date", ("From", "从"), self.first, self._from),
                     self._end("to_date", ("To", "到"), self.last, self._to),
                 ],
             )
-        words = ui.Text(
-            text=self._words(), style="label", align="center", grow=1, id="span"
-        )
+        words = ui.Text(text=self._words(), style="label", align="center", grow=1, id="span")
         if self.period == "all":
             return ui.Row(children=[words], padding=(16, 14))
-        unit = {"week": (t("week", "周")), "month": (t("month", "个月"))}[
-            self.period
-        ]
+        unit = {"week": (t("week", "周")), "month": (t("month", "个月"))}[self.period]
         return ui.Row(
             padding=(8, 0),
             children=[
@@ -166,11 +139,7 @@ class Statistics:
         return days if name == days else f"{name} · {days}"
 
     def _end(
-        self,
-        key: str,
-        words: tuple[str, str],
-        day: date,
-        do: Callable[[date], object],
+        self, key: str, words: tuple[str, str], day: date, do: Callable[[date], object]
     ) -> ui.Widget:
         app = self.app
         return ui.Row(
@@ -186,16 +155,8 @@ class Statistics:
                 ui.Column(
                     grow=1,
                     children=[
-                        ui.Text(
-                            text=app.t(*words),
-                            style="small",
-                            color="on_surface_variant",
-                        ),
-                        ui.Text(
-                            text=short_date_text(app, day),
-                            style="label",
-                            max_lines=1,
-                        ),
+                        ui.Text(text=app.t(*words), style="small", color="on_surface_variant"),
+                        ui.Text(text=short_date_text(app, day), style="label", max_lines=1),
                     ],
                 ),
             ],
@@ -209,9 +170,7 @@ class Statistics:
 
     def _turn(self, step: int) -> None:
         first, last = self.span
-        self.day = (
-            last + timedelta(days=1) if step > 0 else first - timedelta(days=1)
-        )
+        self.day = last + timedelta(days=1) if step > 0 else first - timedelta(days=1)
 
     def _sums(self, found: Sequence[Activity]) -> ui.Widget:
         app, t = self.app, self.app.t
@@ -220,32 +179,13 @@ class Statistics:
         longest_time = max((each.seconds for each in found), default=0)
         cells = [
             tile(t("Activities", "次数"), str(sums.count), id="sum_count"),
-            tile(
-                t("Distance", "总距离"),
-                app.distance(sums.metres),
-                id="sum_distance",
-            ),
-            tile(
-                t("Time", "总时长"),
-                app.duration(sums.seconds),
-                id="sum_duration",
-            ),
+            tile(t("Distance", "总距离"), app.distance(sums.metres), id="sum_distance"),
+            tile(t("Time", "总时长"), app.duration(sums.seconds), id="sum_duration"),
             tile(t("Climb", "总爬升"), app.climb(sums.climb), id="sum_climb"),
-            tile(
-                t("Longest distance", "最长距离"),
-                app.distance(longest),
-                id="longest_distance",
-            ),
-            tile(
-                t("Longest time", "最长时间"),
-                app.duration(longest_time),
-                id="longest_time",
-            ),
+            tile(t("Longest distance", "最长距离"), app.distance(longest), id="longest_distance"),
+            tile(t("Longest time", "最长时间"), app.duration(longest_time), id="longest_time"),
         ]
-        return ui.Column(
-            children=[ui.Grid(columns=2, gap=10, children=cells)],
-            padding=(16, 4),
-        )
+        return ui.Column(children=[ui.Grid(columns=2, gap=10, children=cells)], padding=(16, 4))
 
     def _bars(self, found: Sequence[Activity]) -> list[ui.Widget]:
         """Minutes by day of a week, else by week."""
@@ -256,39 +196,22 @@ class Statistics:
         start = first if step == 1 else monday(first)
         while start <= last:
             until = start + timedelta(days=step)
-            values.append(
-                sum(e.seconds for e in found if start <= e.day < until) / 60
-            )
+            values.append(sum(e.seconds for e in found if start <= e.day < until) / 60)
             english, chinese = WEEKDAYS[start.weekday()]
             by_day = app.t(english[:3], chinese[-1])
             labels.append(by_day if step == 1 else f"{start.month}/{start.day}")
             start = until
         color = "primary" if self.category == "all" else NAMES[self.category][2]
-        words = (
-            ("Minutes a day", "每天分钟数")
-            if step == 1
-            else ("Minutes a week", "每周分钟数")
-        )
+        words = ("Minutes a day", "每天分钟数") if step == 1 else ("Minutes a week", "每周分钟数")
         chart = ui.Chart(
-            values=values,
-            labels=labels,
-            color=color,
-            height=150,
-            desc=app.t(*words),
-            id="chart",
+            values=values, labels=labels, color=color, height=150, desc=app.t(*words), id="chart"
         )
-        return [
-            self._heading(words),
-            ui.Column(children=[chart], padding=(16, 0)),
-        ]
+        return [self._heading(words), ui.Column(children=[chart], padding=(16, 0))]
 
     def _categories(self, found: Sequence[Activity]) -> list[ui.Widget]:
         """A row for each category, the one that took longest first."""
         app = self.app
-        sums = {
-            key: total(each for each in found if each.category == key)
-            for key in CATEGORIES
-        }
+        sums = {key: total(each for each in found if each.category == key) for key in CATEGORIES}
         rows: list[ui.Widget] = [
             ui.ListItem(
                 id="category_sum",
@@ -300,7 +223,4 @@ class Statistics:
             for key in sorted(CATEGORIES, key=lambda key: -sums[key].seconds)
             if sums[key].count
         ]
-        return [
-            self._heading(("By category", "按类别")),
-            ui.Column(children=rows),
-        ]
+        return [self._heading(("By category", "按类别")), ui.Column(children=rows)]

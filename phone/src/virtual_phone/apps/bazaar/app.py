@@ -10,13 +10,7 @@ from virtual_phone.apps.bazaar.kit import BazaarBase, BazaarPage, columns
 from virtual_phone.apps.bazaar.mine import favourites, mine
 from virtual_phone.apps.bazaar.sell import SellPage
 from virtual_phone.apps.bazaar.seller import SellerPage
-from virtual_phone.apps.bazaar.state import (
-    BazaarState,
-    Listing,
-    Offer,
-    Order,
-    make,
-)
+from virtual_phone.apps.bazaar.state import BazaarState, Listing, Offer, Order, make
 from virtual_phone.apps.bazaar.talk import WAIT, TalkPage, decide, say, talks
 from virtual_phone.apps.kit.attach import ids_of
 from virtual_phone.apps.kit.finding import empty_state
@@ -141,17 +135,14 @@ class Main(BazaarPage):
             return ui.Scaffold(app_bar=bar, body=body(), bottom=self._bottom())
         if self.tab == "mine":
             return ui.Scaffold(body=mine(self), bottom=self._bottom())
-        return ui.Scaffold(
-            app_bar=self._bar(), body=self.fetched(), bottom=self._bottom()
-        )
+        return ui.Scaffold(app_bar=self._bar(), body=self.fetched(), bottom=self._bottom())
 
     def _bottom(self) -> ui.Widget:
         fresh = len(self.state.unread)
         return ui.BottomBar(
             tabs=[
                 ui.Tab(
-                    text=self.t(*words)
-                    + (f" {fresh}" if key == "messages" and fresh else ""),
+                    text=self.t(*words) + (f" {fresh}" if key == "messages" and fresh else ""),
                     icon=icon,
                     id=f"tab_{key}",
                     selected=key == self.tab,
@@ -191,9 +182,7 @@ class Main(BazaarPage):
         )
         things = self.chosen()
         nothing = empty_state(
-            self.app,
-            ("Follow some sellers first", "先去关注几位卖家吧"),
-            "people",
+            self.app, ("Follow some sellers first", "先去关注几位卖家吧"), "people"
         )
         parts: list[ui.Widget] = [
             *([self._doors()] if self.feed == "picks" else []),
@@ -220,11 +209,7 @@ class Main(BazaarPage):
         if self.feed == "near":
             return [each for each in things if each.place == here]
         if self.feed == "follow":
-            return [
-                each
-                for each in things
-                if self.state.sellers[each.seller].followed
-            ]
+            return [each for each in things if self.state.sellers[each.seller].followed]
         if self.feed == "picks":
             things.sort(key=lambda each: -each.wants)
             if self.state.settings["near_first"]:
@@ -233,13 +218,7 @@ class Main(BazaarPage):
 
     def _doors(self) -> ui.Widget:
         doors = [
-            door(
-                icon,
-                self.t(*words),
-                color,
-                partial(self._open, key),
-                id="category_door",
-            )
+            door(icon, self.t(*words), color, partial(self._open, key), id="category_door")
             for key, words, icon, color in data.CATEGORIES
         ]
         return ui.Grid(columns=4, children=doors, padding=(12, 4))
@@ -248,10 +227,6 @@ class Main(BazaarPage):
         self.app.open(ResultsPage(self.app, category=category))
 
     def _saved(self) -> ui.Widget:
-        nothing = empty_state(
-            self.app, ("Nothing kept yet", "还没有收藏"), "heart"
-        )
+        nothing = empty_state(self.app, ("Nothing kept yet", "还没有收藏"), "heart")
         rows = favourites(self) or [nothing]
-        return ui.Scroll(
-            key="saved", id="saved_list", grow=1, child=ui.Column(children=rows)
-        )
+        return ui.Scroll(key="saved", id="saved_list", grow=1, child=ui.Column(children=rows))

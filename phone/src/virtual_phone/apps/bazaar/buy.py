@@ -2,22 +2,10 @@
 
 from functools import partial
 
-from virtual_phone.apps.bazaar.kit import (
-    BazaarBase,
-    BazaarPage,
-    LocalPage,
-    price_text,
-)
+from virtual_phone.apps.bazaar.kit import BazaarBase, BazaarPage, LocalPage, price_text
 from virtual_phone.apps.bazaar.orders import OrderPage
 from virtual_phone.apps.bazaar.state import POSTAGE, Address, Listing, Order
-from virtual_phone.apps.kit.forms import (
-    Choose,
-    chips,
-    field,
-    foot,
-    pair,
-    section,
-)
+from virtual_phone.apps.kit.forms import Choose, chips, field, foot, pair, section
 from virtual_phone.apps.kit.paying import money, order_number
 from virtual_phone.ui import widgets as ui
 
@@ -31,9 +19,7 @@ class BuyPage(BazaarPage):
         super().__init__(app)
         self.listing = listing
         self.way = "post" if listing.post else "meet"
-        self.address: Address | None = (
-            self.state.addresses[0] if self.state.addresses else None
-        )
+        self.address: Address | None = self.state.addresses[0] if self.state.addresses else None
 
     @property
     def postage(self) -> int:
@@ -57,17 +43,11 @@ class BuyPage(BazaarPage):
                 on_tap=self._buy,
             )
             total = ui.Text(
-                text=money(self.total),
-                id="buy_total",
-                style="title",
-                color="success",
-                bold=True,
+                text=money(self.total), id="buy_total", style="title", color="success", bold=True
             )
             bottom = foot([ui.Text(text=self.t("Total", "合计")), total], go)
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Buy", "确认购买"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=self.t("Buy", "确认购买"), on_back=self.close),
             body=self.fetched(),
             bottom=bottom,
         )
@@ -79,13 +59,7 @@ class BuyPage(BazaarPage):
             gap=12,
             padding=16,
             children=[
-                ui.Image(
-                    art=listing.art[0],
-                    width=72,
-                    height=72,
-                    radius=10,
-                    desc=listing.title,
-                ),
+                ui.Image(art=listing.art[0], width=72, height=72, radius=10, desc=listing.title),
                 ui.Column(
                     grow=1,
                     gap=4,
@@ -103,26 +77,17 @@ class BuyPage(BazaarPage):
         price = price_text(self.app, self.state.price_for_me(listing))
         parts: list[ui.Widget] = [
             ui.Card(child=thing),
-            section(
-                self.t("How you get it", "交付方式"),
-                [self._ways(), *self._where()],
-            ),
+            section(self.t("How you get it", "交付方式"), [self._ways(), *self._where()]),
             section(
                 self.t("Price", "费用明细"),
                 [
                     pair(self.t("Thing", "商品"), price, id="buy_price"),
-                    pair(
-                        self.t("Postage", "运费"),
-                        money(self.postage),
-                        id="buy_postage",
-                    ),
+                    pair(self.t("Postage", "运费"), money(self.postage), id="buy_postage"),
                 ],
             ),
         ]
         return ui.Scroll(
-            key="buy",
-            grow=1,
-            child=ui.Column(children=parts, gap=12, padding=(16, 12)),
+            key="buy", grow=1, child=ui.Column(children=parts, gap=12, padding=(16, 12))
         )
 
     def _ways(self) -> ui.Widget:
@@ -138,12 +103,7 @@ class BuyPage(BazaarPage):
                 f"请与卖家约定在{self.listing.place}见面的地点。",
             )
             return [
-                ui.Text(
-                    text=words,
-                    style="subtitle",
-                    color="on_surface_variant",
-                    padding=(16, 8),
-                )
+                ui.Text(text=words, style="subtitle", color="on_surface_variant", padding=(16, 8))
             ]
         address = self.address
         if address is None:
@@ -167,9 +127,7 @@ class BuyPage(BazaarPage):
             for number, each in enumerate(self.state.addresses)
         ]
         entries.append((-1, self.t("New address", "新增收货地址"), ""))
-        chosen = (
-            self.state.addresses.index(self.address) if self.address else -1
-        )
+        chosen = self.state.addresses.index(self.address) if self.address else -1
         title = self.t("Address", "收货地址")
         self.app.open(Choose(self.app, title, entries, chosen, self._chosen))
 
@@ -213,39 +171,24 @@ class AddressPage(LocalPage):
 
     def build(self) -> ui.Widget:
         """Three fields and Save."""
-        complete = all(
-            (self.who.strip(), self.number.strip(), self.place.strip())
-        )
+        complete = all((self.who.strip(), self.number.strip(), self.place.strip()))
         parts: list[ui.Widget] = [
             field(self, "who", self.t("Name", "收货人"), id="address_who"),
-            field(
-                self, "number", self.t("Phone", "手机号码"), id="address_number"
-            ),
-            field(
-                self, "place", self.t("Address", "详细地址"), id="address_place"
-            ),
+            field(self, "number", self.t("Phone", "手机号码"), id="address_number"),
+            field(self, "place", self.t("Address", "详细地址"), id="address_place"),
             ui.Button(
-                text=self.t("Save", "保存"),
-                id="save_address",
-                enabled=complete,
-                on_tap=self._save,
+                text=self.t("Save", "保存"), id="save_address", enabled=complete, on_tap=self._save
             ),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("New address", "新增收货地址"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=self.t("New address", "新增收货地址"), on_back=self.close),
             body=ui.Scroll(
-                key="address",
-                grow=1,
-                child=ui.Column(children=parts, gap=12, padding=16),
+                key="address", grow=1, child=ui.Column(children=parts, gap=12, padding=16)
             ),
         )
 
     def _save(self) -> None:
-        made = Address(
-            self.who.strip(), self.number.strip(), self.place.strip()
-        )
+        made = Address(self.who.strip(), self.number.strip(), self.place.strip())
         self.state.addresses.append(made)
         self.page.address = made
         self.close()

@@ -110,41 +110,17 @@ TEXTS: tuple[Words, ...] = (
     ),
 )
 SELLERS: tuple[tuple[Words, Words], ...] = (
-    (
-        ("Juniper Attic", "杜松阁楼"),
-        ("Old things with many years left", "旧物还能用很多年"),
-    ),
+    (("Juniper Attic", "杜松阁楼"), ("Old things with many years left", "旧物还能用很多年")),
     (("Ms Finch", "雀小姐"), ("Clearing one shelf a week", "每周清空一个架子")),
-    (
-        ("Tom by the canal", "河边的老唐"),
-        ("I repair before I sell", "修好了才卖"),
-    ),
-    (
-        ("Paper Moon Studio", "纸月工作室"),
-        ("Lamps and paper, by hand", "手工灯与纸艺"),
-    ),
-    (
-        ("Olive & Oak", "橄榄与橡木"),
-        ("Wooden pieces for small rooms", "小空间木作"),
-    ),
+    (("Tom by the canal", "河边的老唐"), ("I repair before I sell", "修好了才卖")),
+    (("Paper Moon Studio", "纸月工作室"), ("Lamps and paper, by hand", "手工灯与纸艺")),
+    (("Olive & Oak", "橄榄与橡木"), ("Wooden pieces for small rooms", "小空间木作")),
     (("quiet_otter", "安静的水獭"), ("Answers in the evening", "晚上回复")),
-    (
-        ("Green Windowsill", "绿窗台"),
-        ("Plants that survived me", "被我养活的植物"),
-    ),
-    (
-        ("Second Chapter", "第二章书屋"),
-        ("Read once, or not at all", "只读过一遍"),
-    ),
-    (
-        ("Marlowe", "马路"),
-        ("Photographer, changes gear often", "摄影师，常换设备"),
-    ),
+    (("Green Windowsill", "绿窗台"), ("Plants that survived me", "被我养活的植物")),
+    (("Second Chapter", "第二章书屋"), ("Read once, or not at all", "只读过一遍")),
+    (("Marlowe", "马路"), ("Photographer, changes gear often", "摄影师，常换设备")),
     (("Kiln No. 4", "四号窑"), ("Cups fired with wood", "柴烧器物")),
-    (
-        ("Wren Cycles", "鹪鹩单车铺"),
-        ("Outdoor gear, checked", "户外装备，都检查过"),
-    ),
+    (("Wren Cycles", "鹪鹩单车铺"), ("Outdoor gear, checked", "户外装备，都检查过")),
     (("Halfway House", "半路杂货"), ("A bit of everything", "什么都有一点")),
 )
 HOT: tuple[Words, ...] = (
@@ -164,36 +140,21 @@ QUICK: tuple[Words, ...] = (
     ("Can you send it?", "可以邮寄吗？"),
 )
 REPLIES: tuple[tuple[tuple[str, ...], Words], ...] = (
-    (
-        ("still", "there?", "还在"),
-        ("Yes, it is still here.", "在的，可以直接拍。"),
-    ),
+    (("still", "there?", "还在"), ("Yes, it is still here.", "在的，可以直接拍。")),
     (
         ("pick", "meet", "today", "自提", "今天"),
-        (
-            "Any evening after seven, near {place}.",
-            "每天晚上七点以后，在{place}附近。",
-        ),
+        ("Any evening after seven, near {place}.", "每天晚上七点以后，在{place}附近。"),
     ),
     (
         ("scratch", "condition", "works", "划痕", "成色", "正常"),
-        (
-            "As described: {condition}. Everything works.",
-            "和描述一样，{condition}，功能都正常。",
-        ),
+        ("As described: {condition}. Everything works.", "和描述一样，{condition}，功能都正常。"),
     ),
-    (
-        ("send", "ship", "post", "邮寄", "包邮", "寄"),
-        ("I can send it tomorrow.", "明天可以寄出。"),
-    ),
+    (("send", "ship", "post", "邮寄", "包邮", "寄"), ("I can send it tomorrow.", "明天可以寄出。")),
     (
         ("price", "cheap", "less", "便宜", "少点", "刀"),
         ("Make me an offer, I will look at it.", "可以点“出价”，我看看。"),
     ),
-    (
-        ("receipt", "box", "凭证", "包装"),
-        ("The box is there as well.", "包装盒还在。"),
-    ),
+    (("receipt", "box", "凭证", "包装"), ("The box is there as well.", "包装盒还在。")),
 )
 ADDRESSES: tuple[tuple[Words, str, Words], ...] = (
     (

@@ -4,21 +4,9 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from virtual_phone.apps.bazaar import data
-from virtual_phone.apps.bazaar.kit import (
-    BazaarBase,
-    BazaarPage,
-    LocalPage,
-    row,
-    search_text,
-)
+from virtual_phone.apps.bazaar.kit import BazaarBase, BazaarPage, LocalPage, row, search_text
 from virtual_phone.apps.bazaar.state import Listing
-from virtual_phone.apps.kit.finding import (
-    LookUp,
-    empty_state,
-    field_bar,
-    flow,
-    ranked,
-)
+from virtual_phone.apps.kit.finding import LookUp, empty_state, field_bar, flow, ranked
 from virtual_phone.apps.kit.forms import chips
 from virtual_phone.apps.kit.reviews import PLACES
 from virtual_phone.ui import widgets as ui
@@ -46,17 +34,7 @@ class Filter:
     @property
     def count(self) -> int:
         """How many of its parts are set."""
-        return sum(
-            map(
-                bool,
-                (
-                    self.low or self.high,
-                    self.places,
-                    self.conditions,
-                    self.post,
-                ),
-            )
-        )
+        return sum(map(bool, (self.low or self.high, self.places, self.conditions, self.post)))
 
     def lets(self, listing: Listing) -> bool:
         """Whether a thing is like that."""
@@ -96,9 +74,7 @@ class ResultsPage(BazaarPage):
 
     name = ".SearchResultActivity"
 
-    def __init__(
-        self, app: BazaarBase, words: str = "", category: str = ""
-    ) -> None:
+    def __init__(self, app: BazaarBase, words: str = "", category: str = "") -> None:
         super().__init__(app)
         self.words = words
         self.category = category
@@ -107,29 +83,20 @@ class ResultsPage(BazaarPage):
 
     def found(self) -> list[Listing]:
         """What fits, in the chosen order."""
-        things = [
-            each for each in self.state.for_sale() if self.filter.lets(each)
-        ]
+        things = [each for each in self.state.for_sale() if self.filter.lets(each)]
         if self.category:
             things = [each for each in things if each.category == self.category]
         if self.words:
-            things = ranked(
-                self.words, things, lambda each: search_text(self.app, each)
-            )
+            things = ranked(self.words, things, lambda each: search_text(self.app, each))
         if self.order == "new":
             things.sort(key=lambda each: each.at, reverse=True)
         elif self.order in ("up", "down"):
-            things.sort(
-                key=lambda each: each.price, reverse=self.order == "down"
-            )
+            things.sort(key=lambda each: each.price, reverse=self.order == "down")
         return things
 
     def build(self) -> ui.Widget:
         """The words, the order, what fits."""
-        title = next(
-            (self.t(*c[1]) for c in data.CATEGORIES if c[0] == self.category),
-            "",
-        )
+        title = next((self.t(*c[1]) for c in data.CATEGORIES if c[0] == self.category), "")
         bar = (
             field_bar(self, self.words, self._again)
             if self.words
@@ -152,14 +119,7 @@ class ResultsPage(BazaarPage):
             children=[
                 ui.Column(
                     grow=1,
-                    children=[
-                        chips(
-                            "order",
-                            entries,
-                            self.order,
-                            partial(setattr, self, "order"),
-                        )
-                    ],
+                    children=[chips("order", entries, self.order, partial(setattr, self, "order"))],
                 ),
                 filters,
                 ui.Spacer(width=8),
@@ -168,28 +128,16 @@ class ResultsPage(BazaarPage):
         things = self.found()
         words = self.t(f"{len(things)} things", f"共{len(things)}件")
         number = ui.Text(
-            text=words,
-            id="result_count",
-            style="small",
-            color="outline",
-            padding=(16, 4),
+            text=words, id="result_count", style="small", color="outline", padding=(16, 4)
         )
-        rows: list[ui.Widget] = [
-            number,
-            *(row(self.app, each) for each in things[:60]),
-        ]
+        rows: list[ui.Widget] = [number, *(row(self.app, each) for each in things[:60])]
         if not things:
             rows = [empty_state(self.app, ("Nothing fits", "没有找到相关闲置"))]
         return ui.Column(
             grow=1,
             children=[
                 top,
-                ui.Scroll(
-                    key="results",
-                    id="results",
-                    grow=1,
-                    child=ui.Column(children=rows),
-                ),
+                ui.Scroll(key="results", id="results", grow=1, child=ui.Column(children=rows)),
             ],
         )
 
@@ -208,9 +156,7 @@ class FilterSheet(LocalPage):
         super().__init__(app)
         self.page = page
         old = page.filter
-        self.draft = Filter(
-            old.low, old.high, [*old.places], [*old.conditions], old.post
-        )
+        self.draft = Filter(old.low, old.high, [*old.places], [*old.conditions], old.post)
 
     def build(self) -> ui.Widget:
         """The groups, and two buttons."""
@@ -227,17 +173,11 @@ class FilterSheet(LocalPage):
                 ],
             ),
             self._head("Place", "地区"),
-            *flow(
-                self.app,
-                [self._chip(draft.places, place, place) for place in places],
-            ),
+            *flow(self.app, [self._chip(draft.places, place, place) for place in places]),
             self._head("Condition", "成色"),
             *flow(
                 self.app,
-                [
-                    self._chip(draft.conditions, key, t(*words))
-                    for key, words, _ in data.CONDITIONS
-                ],
+                [self._chip(draft.conditions, key, t(*words)) for key, words, _ in data.CONDITIONS],
             ),
             ui.Column(
                 padding=(16, 8),
@@ -252,16 +192,10 @@ class FilterSheet(LocalPage):
             ),
             self._buttons(),
         ]
-        return ui.Sheet(
-            child=ui.Scroll(
-                key="filter", child=ui.Column(children=parts, gap=8)
-            )
-        )
+        return ui.Sheet(child=ui.Scroll(key="filter", child=ui.Column(children=parts, gap=8)))
 
     def _head(self, english: str, chinese: str) -> ui.Widget:
-        return ui.Text(
-            text=self.t(english, chinese), style="label", padding=(16, 4)
-        )
+        return ui.Text(text=self.t(english, chinese), style="label", padding=(16, 4))
 
     def _amount(self, key: str, english: str, chinese: str) -> ui.Widget:
         return ui.TextField(
@@ -290,12 +224,7 @@ class FilterSheet(LocalPage):
             grow=1,
             on_tap=lambda: setattr(self, "draft", Filter()),
         )
-        show = ui.Button(
-            text=self.t("Show", "确定"),
-            id="filter_show",
-            grow=1,
-            on_tap=self._show,
-        )
+        show = ui.Button(text=self.t("Show", "确定"), id="filter_show", grow=1, on_tap=self._show)
         return ui.Row(padding=(16, 12), gap=12, children=[clear, show])
 
     def _show(self) -> None:

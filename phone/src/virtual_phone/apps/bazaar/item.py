@@ -36,19 +36,13 @@ class ListingPage(BazaarPage):
     def arrived(self) -> None:
         """It was looked at."""
         seen = self.state.seen
-        self.state.seen = [
-            self.listing.id,
-            *(i for i in seen if i != self.listing.id),
-        ][:30]
+        self.state.seen = [self.listing.id, *(i for i in seen if i != self.listing.id)][:30]
 
     def build(self) -> ui.Widget:
         """Bar, content, what can be done."""
         listing = self.listing
         share = ui.IconButton(
-            icon="share",
-            id="share",
-            desc=self.t("Share", "分享"),
-            on_tap=self._share,
+            icon="share", id="share", desc=self.t("Share", "分享"), on_tap=self._share
         )
         entries = [
             (self.t("Copy link", "复制链接"), self._copy),
@@ -88,18 +82,11 @@ class ListingPage(BazaarPage):
             ui.Text(text=listing.text, id="thing_text", padding=(16, 4)),
             self._facts(),
             self._seller(),
-            ui.Text(
-                text=self.t("Similar things", "相似闲置"),
-                style="title",
-                padding=(16, 8),
-            ),
+            ui.Text(text=self.t("Similar things", "相似闲置"), style="title", padding=(16, 8)),
             columns(self.app, like[:6]),
         ]
         return ui.Scroll(
-            key="thing",
-            id="thing_scroll",
-            grow=1,
-            child=ui.Column(children=parts, gap=6),
+            key="thing", id="thing_scroll", grow=1, child=ui.Column(children=parts, gap=6)
         )
 
     def _head(self) -> ui.Widget:
@@ -115,17 +102,11 @@ class ListingPage(BazaarPage):
             )
         ]
         if agreed != listing.price:
-            prices.append(
-                tag(self.t("agreed", "已议价"), color="on_secondary_container")
-            )
+            prices.append(tag(self.t("agreed", "已议价"), color="on_secondary_container"))
         if listing.was:
-            was = self.t(
-                f"new {money(listing.was)}", f"原价{money(listing.was)}"
-            )
+            was = self.t(f"new {money(listing.was)}", f"原价{money(listing.was)}")
             prices.append(ui.Text(text=was, style="small", color="outline"))
-        tags: list[ui.Widget] = [
-            tag(condition_text(self.app, listing.condition))
-        ]
+        tags: list[ui.Widget] = [tag(condition_text(self.app, listing.condition))]
         if listing.post:
             tags.append(tag(self.t("Can be sent", "可邮寄")))
         tags.append(tag(self.t("Pick up", "可自提")))
@@ -140,35 +121,19 @@ class ListingPage(BazaarPage):
                 ui.Row(children=prices, gap=10),
                 ui.Text(text=listing.title, id="thing_title", style="title"),
                 ui.Row(children=tags, gap=6),
-                ui.Text(
-                    text=words,
-                    id="thing_counts",
-                    style="small",
-                    color="on_surface_variant",
-                ),
+                ui.Text(text=words, id="thing_counts", style="small", color="on_surface_variant"),
             ],
         )
 
     def _facts(self) -> ui.Widget:
         listing = self.listing
-        category = next(
-            (
-                self.t(*c[1])
-                for c in data.CATEGORIES
-                if c[0] == listing.category
-            ),
-            "",
-        )
+        category = next((self.t(*c[1]) for c in data.CATEGORIES if c[0] == listing.category), "")
         return ui.Column(
             padding=(0, 6),
             children=[
                 pair(self.t("Category", "分类"), category),
-                pair(
-                    self.t("Place", "所在地"), listing.place, id="thing_place"
-                ),
-                pair(
-                    self.t("Put up", "发布时间"), ago_text(self.app, listing.at)
-                ),
+                pair(self.t("Place", "所在地"), listing.place, id="thing_place"),
+                pair(self.t("Put up", "发布时间"), ago_text(self.app, listing.at)),
             ],
         )
 
@@ -187,15 +152,8 @@ class ListingPage(BazaarPage):
                     grow=1,
                     gap=2,
                     children=[
-                        ui.Text(
-                            text=seller.name,
-                            id="seller_name",
-                            bold=True,
-                            max_lines=1,
-                        ),
-                        ui.Text(
-                            text=line, style="small", color="on_surface_variant"
-                        ),
+                        ui.Text(text=seller.name, id="seller_name", bold=True, max_lines=1),
+                        ui.Text(text=line, style="small", color="on_surface_variant"),
                         ui.Text(
                             text=seller.about,
                             style="small",
@@ -207,9 +165,7 @@ class ListingPage(BazaarPage):
                 ui.Icon(name="chevron_right"),
             ],
         )
-        card = ui.Card(
-            child=head, id="seller", on_tap=partial(self.app.visit, seller.id)
-        )
+        card = ui.Card(child=head, id="seller", on_tap=partial(self.app.visit, seller.id))
         return ui.Column(children=[card], padding=(16, 4))
 
     def _foot(self) -> ui.Widget:
@@ -230,11 +186,7 @@ class ListingPage(BazaarPage):
             grow=1,
             on_tap=lambda: self.app.open(OfferSheet(self.app, listing)),
         )
-        words = (
-            self.t("Buy", "立即购买")
-            if listing.price
-            else self.t("Take it", "免费领取")
-        )
+        words = self.t("Buy", "立即购买") if listing.price else self.t("Take it", "免费领取")
         buy = ui.Button(
             text=words if there else self.t("Sold", "已售出"),
             id="buy",
@@ -243,18 +195,13 @@ class ListingPage(BazaarPage):
             on_tap=partial(self.app.buy, listing),
         )
         return ui.Row(
-            padding=(16, 8),
-            gap=8,
-            background="surface_container",
-            children=[chat, offer, buy],
+            padding=(16, 8), gap=8, background="surface_container", children=[chat, offer, buy]
         )
 
     def _share(self) -> None:
         listing = self.listing
         text = f"{listing.title} {price_text(self.app, listing.price)} {link(listing)}"
-        self.app.services.request(
-            self.app, "share_text", text=text, title=listing.title
-        )
+        self.app.services.request(self.app, "share_text", text=text, title=listing.title)
 
     def _copy(self) -> None:
         self.app.services.clipboard = link(self.listing)
@@ -265,9 +212,7 @@ class ListingPage(BazaarPage):
             if self.listing.id not in self.state.reports:
                 self.state.reports.append(self.listing.id)
             self.app.services.toast(
-                self.t(
-                    "Thank you, we will look at it", "感谢举报，我们会尽快核实"
-                )
+                self.t("Thank you, we will look at it", "感谢举报，我们会尽快核实")
             )
 
         reasons = (
@@ -276,6 +221,4 @@ class ListingPage(BazaarPage):
             ("The price is a trap", "价格欺诈"),
         )
         entries = [(self.t(*words), done) for words in reasons]
-        self.app.open(
-            ActionSheet(self.app, entries, title=self.t("Report", "举报"))
-        )
+        self.app.open(ActionSheet(self.app, entries, title=self.t("Report", "举报")))

@@ -74,9 +74,7 @@ def price_text(app: App, cents: int) -> str:
 
 def condition_text(app: App, key: str) -> str:
     """A condition in the phone's language."""
-    return next(
-        app.t(*words) for known, words, _ in data.CONDITIONS if known == key
-    )
+    return next(app.t(*words) for known, words, _ in data.CONDITIONS if known == key)
 
 
 def link(listing: Listing) -> str:
@@ -104,9 +102,7 @@ def heart(app: BazaarBase, listing: Listing) -> ui.Widget:
         icon="heart" if kept else "heart_outline",
         color="error" if kept else "on_surface_variant",
         id="favourite",
-        desc=app.t("Remove from favourites", "取消收藏")
-        if kept
-        else app.t("Favourite", "收藏"),
+        desc=app.t("Remove from favourites", "取消收藏") if kept else app.t("Favourite", "收藏"),
         on_tap=partial(turn_favourite, app, listing),
     )
 
@@ -128,26 +124,16 @@ def tile(app: BazaarBase, listing: Listing, width: float) -> ui.Widget:
     """A thing in the two uneven columns; its picture is as high as its number says."""
     seller = app.state.sellers[listing.seller]
     high = width * (0.82, 1.0, 1.18)[listing.id % 3]
-    title = ui.Text(
-        id="title", text=listing.title, style="subtitle", max_lines=2
-    )
+    title = ui.Text(id="title", text=listing.title, style="subtitle", max_lines=2)
     price = ui.Text(
-        id="price",
-        text=price_text(app, listing.price),
-        style="title",
-        color=GREEN,
-        bold=True,
+        id="price", text=price_text(app, listing.price), style="title", color=GREEN, bold=True
     )
     foot = ui.Row(
         gap=6,
         children=[
             person(seller.name, size=20),
             ui.Text(
-                text=seller.name,
-                style="small",
-                color="on_surface_variant",
-                max_lines=1,
-                grow=1,
+                text=seller.name, style="small", color="on_surface_variant", max_lines=1, grow=1
             ),
         ],
     )
@@ -163,12 +149,8 @@ def tile(app: BazaarBase, listing: Listing, width: float) -> ui.Widget:
         background="surface_container_low",
         on_tap=partial(app.show, listing.id),
         children=[
-            ui.Image(
-                art=listing.art[0], height=high, radius=14, desc=listing.title
-            ),
-            ui.Column(
-                padding=(10, 8), gap=4, children=[title, where, price, foot]
-            ),
+            ui.Image(art=listing.art[0], height=high, radius=14, desc=listing.title),
+            ui.Column(padding=(10, 8), gap=4, children=[title, where, price, foot]),
         ],
     )
 
@@ -179,11 +161,7 @@ def columns(app: BazaarBase, listings: Sequence[Listing]) -> ui.Widget:
     width = (app.services.display_dp[0] - 24 - 10 * (count - 1)) / count
     sides = [
         ui.Column(
-            grow=1,
-            gap=10,
-            children=[
-                tile(app, each, width) for each in listings[start::count]
-            ],
+            grow=1, gap=10, children=[tile(app, each, width) for each in listings[start::count]]
         )
         for start in range(count)
     ]
@@ -191,37 +169,20 @@ def columns(app: BazaarBase, listings: Sequence[Listing]) -> ui.Widget:
 
 
 def row(
-    app: BazaarBase,
-    listing: Listing,
-    *,
-    note: str = "",
-    trailing: ui.Widget | None = None,
+    app: BazaarBase, listing: Listing, *, note: str = "", trailing: ui.Widget | None = None
 ) -> ui.Widget:
     """A thing in a list."""
     facts = f"{condition_text(app, listing.condition)} · {listing.place}"
     words: list[ui.Widget] = [
         ui.Text(id="title", text=listing.title, max_lines=2, style="subtitle"),
-        ui.Text(
-            text=note or facts,
-            style="small",
-            color="on_surface_variant",
-            max_lines=1,
-        ),
+        ui.Text(text=note or facts, style="small", color="on_surface_variant", max_lines=1),
         ui.Row(
             gap=8,
             children=[
                 ui.Text(
-                    id="price",
-                    text=price_text(app, listing.price),
-                    color=GREEN,
-                    bold=True,
-                    grow=1,
+                    id="price", text=price_text(app, listing.price), color=GREEN, bold=True, grow=1
                 ),
-                ui.Text(
-                    text=ago_text(app, listing.at),
-                    style="small",
-                    color="outline",
-                ),
+                ui.Text(text=ago_text(app, listing.at), style="small", color="outline"),
             ],
         ),
     ]
@@ -231,13 +192,7 @@ def row(
         padding=(16, 8),
         on_tap=partial(app.show, listing.id),
         children=[
-            ui.Image(
-                art=listing.art[0],
-                width=88,
-                height=88,
-                radius=10,
-                desc=listing.title,
-            ),
+            ui.Image(art=listing.art[0], width=88, height=88, radius=10, desc=listing.title),
             ui.Column(children=words, gap=4, grow=1),
             *([trailing] if trailing else []),
         ],
@@ -246,8 +201,6 @@ def row(
 
 def search_text(app: BazaarBase, listing: Listing) -> str:
     """What a search compares: words, category, seller."""
-    category = next(
-        (c[1] for c in data.CATEGORIES if c[0] == listing.category), ("", "")
-    )
+    category = next((c[1] for c in data.CATEGORIES if c[0] == listing.category), ("", ""))
     seller = app.state.sellers[listing.seller].name
     return f"{listing.words}\n{app.t(*category)}\n{seller}"

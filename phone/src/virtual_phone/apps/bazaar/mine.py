@@ -18,11 +18,7 @@ def favourites(page: LocalPage | BazaarPage) -> list[ui.Widget]:
     """The things that were kept."""
     state = page.state
     return [
-        row(
-            page.app,
-            state.listings[each],
-            trailing=heart(page.app, state.listings[each]),
-        )
+        row(page.app, state.listings[each], trailing=heart(page.app, state.listings[each]))
         for each in state.favourites
         if each in state.listings
     ]
@@ -37,27 +33,18 @@ class SeenPage(RowsPage, LocalPage):
     def rows(self) -> list[ui.Widget]:
         """The latest first, below them a way to forget them."""
         known = self.state.listings
-        found = [
-            row(self.app, known[each])
-            for each in self.state.seen
-            if each in known
-        ]
+        found = [row(self.app, known[each]) for each in self.state.seen if each in known]
         if not found:
             return []
         clear = ui.Button(
-            text=self.t("Clear", "清空"),
-            kind="text",
-            id="clear_seen",
-            on_tap=self._ask,
+            text=self.t("Clear", "清空"), kind="text", id="clear_seen", on_tap=self._ask
         )
         return [*found, clear]
 
     def _ask(self) -> None:
         question = self.t("Clear what you looked at?", "清空浏览记录？")
         yes = self.t("Clear", "清空")
-        self.app.open(
-            Confirm(self.app, question, self.state.seen.clear, yes=yes)
-        )
+        self.app.open(Confirm(self.app, question, self.state.seen.clear, yes=yes))
 
 
 class SettingsPage(LocalPage):
@@ -70,9 +57,7 @@ class SettingsPage(LocalPage):
         kept = self.state.settings
         rows: Sequence[ui.Widget] = [
             switch_row(self, ("Messages", "消息通知"), kept, "messages"),
-            switch_row(
-                self, ("Answers to offers", "出价回复通知"), kept, "offers"
-            ),
+            switch_row(self, ("Answers to offers", "出价回复通知"), kept, "offers"),
             switch_row(
                 self,
                 ("Near things first", "优先展示附近闲置"),
@@ -82,12 +67,8 @@ class SettingsPage(LocalPage):
             ),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Settings", "设置"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="settings", grow=1, child=ui.Column(children=rows)
-            ),
+            app_bar=ui.AppBar(title=self.t("Settings", "设置"), on_back=self.close),
+            body=ui.Scroll(key="settings", grow=1, child=ui.Column(children=rows)),
         )
 
 
@@ -96,20 +77,13 @@ def mine(page: LocalPage | BazaarPage) -> ui.Widget:
     app, state, t = page.app, page.state, page.t
     me = state.sellers[ME]
     head = owner_head(
-        page,
-        t(
-            f"{me.score:.1f} ★ · {me.sold} sold",
-            f"{me.score:.1f}分 · 已售{me.sold}件",
-        ),
+        page, t(f"{me.score:.1f} ★ · {me.sold} sold", f"{me.score:.1f}分 · 已售{me.sold}件")
     )
     figures = (
         (len(state.mine()), ("Things", "发布")),
         (len(state.orders), ("Bought", "买到")),
         (len(state.favourites), ("Favourites", "收藏")),
-        (
-            sum(s.followed for s in state.sellers.values()),
-            ("Following", "关注"),
-        ),
+        (sum(s.followed for s in state.sellers.values()), ("Following", "关注")),
     )
     counts = ui.Row(
         padding=(8, 4),
@@ -121,10 +95,7 @@ def mine(page: LocalPage | BazaarPage) -> ui.Widget:
                 children=[
                     ui.Text(text=str(count), style="title", align="center"),
                     ui.Text(
-                        text=t(*words),
-                        style="small",
-                        color="on_surface_variant",
-                        align="center",
+                        text=t(*words), style="small", color="on_surface_variant", align="center"
                     ),
                 ],
             )
@@ -132,9 +103,7 @@ def mine(page: LocalPage | BazaarPage) -> ui.Widget:
         ],
     )
     safe = Reading(
-        app,
-        t("Safe trade", "安全交易"),
-        [(t(*title), t(*text)) for title, text in data.PAGES],
+        app, t("Safe trade", "安全交易"), [(t(*title), t(*text)) for title, text in data.PAGES]
     )
     entries: list[tuple[str, str, tuple[str, str], LocalPage | Reading]] = [
         ("my_things", "store", ("My things", "我发布的"), MyThings(app)),
@@ -154,6 +123,4 @@ def mine(page: LocalPage | BazaarPage) -> ui.Widget:
         for key, icon, words, target in entries
     ]
     parts = [head, counts, ui.Spacer(height=12), ui.Divider(), *rows]
-    return ui.Scroll(
-        key="mine", id="mine_scroll", grow=1, child=ui.Column(children=parts)
-    )
+    return ui.Scroll(key="mine", id="mine_scroll", grow=1, child=ui.Column(children=parts))

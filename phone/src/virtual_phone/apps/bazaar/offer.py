@@ -33,9 +33,7 @@ class OfferSheet(BazaarPage):
     def content(self) -> ui.Widget:
         """Thing, field, three suggestions, Send."""
         listing = self.listing
-        steps = {
-            int(listing.price * share / 100) for share in (0.8, 0.88, 0.95)
-        } - {0}
+        steps = {int(listing.price * share / 100) for share in (0.8, 0.88, 0.95)} - {0}
         chips = [
             ui.Chip(
                 text=money(step * 100),

@@ -95,12 +95,8 @@ class SellPage(EditPage):
                 height=112,
                 on_change=partial(setattr, self, "text"),
             ),
-            self._field(
-                "price", t("Price, ¥ (0 gives it away)", "价格 ¥（0为免费送）")
-            ),
-            self._choice(
-                "category", t("Category", "分类"), self._category_words()
-            ),
+            self._field("price", t("Price, ¥ (0 gives it away)", "价格 ¥（0为免费送）")),
+            self._choice("category", t("Category", "分类"), self._category_words()),
             self._choice("place", t("Place", "所在地"), self.place),
             ui.Text(text=t("Condition", "成色"), style="label"),
         ]
@@ -124,11 +120,7 @@ class SellPage(EditPage):
                 ],
             ),
         ]
-        heading = (
-            t("Edit", "编辑闲置")
-            if self.listing
-            else t("Sell something", "发布闲置")
-        )
+        heading = t("Edit", "编辑闲置") if self.listing else t("Sell something", "发布闲置")
         form = ui.Column(children=parts, gap=12, padding=(16, 12))
         return ui.Scaffold(
             app_bar=ui.AppBar(
@@ -136,9 +128,7 @@ class SellPage(EditPage):
                 on_back=self.leave,
                 actions=[publish, ui.Spacer(width=12)],
             ),
-            body=ui.Scroll(
-                key="sell", grow=1, child=ui.Column(children=[form, *after])
-            ),
+            body=ui.Scroll(key="sell", grow=1, child=ui.Column(children=[form, *after])),
         )
 
     def _field(self, key: str, label: str) -> ui.Widget:
@@ -151,9 +141,7 @@ class SellPage(EditPage):
         )
 
     def _category_words(self) -> str:
-        known = (
-            self.t(*c[1]) for c in data.CATEGORIES if c[0] == self.category
-        )
+        known = (self.t(*c[1]) for c in data.CATEGORIES if c[0] == self.category)
         return next(known, self.t("Choose", "请选择"))
 
     def _choice(self, key: str, label: str, value: str) -> ui.Widget:
@@ -178,9 +166,7 @@ class SellPage(EditPage):
             "place": [(place, place, "") for place in places],
         }[key]
         chosen = partial(setattr, self, key)
-        self.app.open(
-            Choose(self.app, label, entries, getattr(self, key), chosen)
-        )
+        self.app.open(Choose(self.app, label, entries, getattr(self, key), chosen))
 
     def _publish(self) -> None:
         state = self.app.state
@@ -240,23 +226,15 @@ class MyThings(LocalPage):
                 for key, words in tabs
             ]
         )
-        rows = [
-            self._row(each)
-            for each in self.state.mine()
-            if each.status == self.shown
-        ]
-        nothing = empty_state(
-            self.app, ("Nothing here", "这里还没有闲置"), "box"
-        )
+        rows = [self._row(each) for each in self.state.mine() if each.status == self.shown]
+        nothing = empty_state(self.app, ("Nothing here", "这里还没有闲置"), "box")
         body = ui.Scroll(
             key=f"mine_{self.shown}",
             grow=1,
             child=ui.Column(children=rows or [nothing]),
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("My things", "我发布的"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=self.t("My things", "我发布的"), on_back=self.close),
             tabs=bar,
             body=body,
             fab=ui.Fab(
@@ -269,8 +247,7 @@ class MyThings(LocalPage):
 
     def _row(self, listing: Listing) -> ui.Widget:
         facts = (
-            f"{price_text(self.app, listing.price)} · "
-            f"{condition_text(self.app, listing.condition)}"
+            f"{price_text(self.app, listing.price)} · {condition_text(self.app, listing.condition)}"
         )
         counts = self.t(
             f"{listing.views} views, {listing.wants} want it",
@@ -316,11 +293,7 @@ class MyThings(LocalPage):
             partial(setattr, listing, "status", "on"),
         )
         delete: Entry = (t("Delete", "删除"), partial(self._ask, listing))
-        entries = (
-            [edit, sold, down, delete]
-            if listing.status == "on"
-            else [again, delete]
-        )
+        entries = [edit, sold, down, delete] if listing.status == "on" else [again, delete]
         self.app.open(ActionSheet(self.app, entries, title=listing.title))
 
     def _ask(self, listing: Listing) -> None:

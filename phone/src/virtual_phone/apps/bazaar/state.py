@@ -141,11 +141,7 @@ class BazaarState:
 
     def for_sale(self) -> list[Listing]:
         """What others sell and nobody has bought, the newest first."""
-        found = [
-            each
-            for each in self.listings.values()
-            if each.status == "on" and each.seller
-        ]
+        found = [each for each in self.listings.values() if each.status == "on" and each.seller]
         return sorted(found, key=lambda each: each.at, reverse=True)
 
     def mine(self) -> list[Listing]:
@@ -177,12 +173,7 @@ def make(t: Words, rng: random.Random, now: datetime) -> BazaarState:
             followed=rng.random() < 0.2,
         )
     state.sellers[ME] = Seller(
-        ME,
-        t("Robin", "小林"),
-        t("Clearing my desk", "清理书桌"),
-        t(*PLACES[0]),
-        4.9,
-        7,
+        ME, t("Robin", "小林"), t("Clearing my desk", "清理书桌"), t(*PLACES[0]), 4.9, 7
     )
     for good in data.GOODS:
         for detail in rng.sample(data.DETAILS, 4):
@@ -204,14 +195,8 @@ def _add(
     condition, _, share = rng.choice(data.CONDITIONS)
     number = state.new_id()
     free = good.price < 100 and rng.random() < 0.25
-    price = (
-        0
-        if free
-        else max(5, int(good.price * share * rng.uniform(0.85, 1.1))) * 100
-    )
-    owner = (
-        rng.randrange(1, len(data.SELLERS) + 1) if seller is None else seller
-    )
+    price = 0 if free else max(5, int(good.price * share * rng.uniform(0.85, 1.1))) * 100
+    owner = rng.randrange(1, len(data.SELLERS) + 1) if seller is None else seller
     listing = Listing(
         id=number,
         title=t(f"{good.name[0]}, {detail[0]}", f"{good.name[1]} {detail[1]}"),
@@ -222,10 +207,7 @@ def _add(
         was=good.price * 100,
         place=state.sellers[owner].place,
         seller=owner,
-        art=[
-            f"product:{good.art}:{number}{letter}"
-            for letter in "abc"[: rng.randrange(1, 4)]
-        ],
+        art=[f"product:{good.art}:{number}{letter}" for letter in "abc"[: rng.randrange(1, 4)]],
         at=now - timedelta(minutes=rng.randrange(4, 20 * 24 * 60)),
         wants=rng.randrange(0, 90),
         views=rng.randrange(40, 2400),
@@ -235,12 +217,8 @@ def _add(
     return listing
 
 
-def _seed_owner(
-    state: BazaarState, t: Words, rng: random.Random, now: datetime
-) -> None:
-    chosen = rng.sample(
-        [each for each in state.listings.values() if each.price], 14
-    )
+def _seed_owner(state: BazaarState, t: Words, rng: random.Random, now: datetime) -> None:
+    chosen = rng.sample([each for each in state.listings.values() if each.price], 14)
     state.favourites = [each.id for each in chosen[:4]]
     state.seen = [each.id for each in chosen[4:10]]
     for person in data.ADDRESSES:
@@ -253,30 +231,15 @@ def _seed_owner(
         listing.status = "sold"
         code = f"B{at:%y%m%d}{rng.randrange(10**6):06}"
         state.orders.append(
-            Order(
-                code,
-                listing.id,
-                listing.price,
-                POSTAGE,
-                status,
-                at,
-                where,
-                "Lotus Pay",
-            )
+            Order(code, listing.id, listing.price, POSTAGE, status, at, where, "Lotus Pay")
         )
         at -= timedelta(days=rng.randrange(2, 9))
-    for good, detail in zip(
-        rng.sample(data.GOODS, 3), data.DETAILS, strict=False
-    ):
+    for good, detail in zip(rng.sample(data.GOODS, 3), data.DETAILS, strict=False):
         _add(state, good, detail, t=t, rng=rng, now=now, seller=ME)
     asked = chosen[0]
     state.talks[asked.id] = [
         Said(t(*data.QUICK[0]), mine=True, at=now - timedelta(hours=5)),
-        Said(
-            t(*data.REPLIES[0][1]),
-            mine=False,
-            at=now - timedelta(hours=4, minutes=40),
-        ),
+        Said(t(*data.REPLIES[0][1]), mine=False, at=now - timedelta(hours=4, minutes=40)),
     ]
     state.unread = [asked.id]
     state.searches = [t(*words) for words in rng.sample(data.HOT[4:], 3)]

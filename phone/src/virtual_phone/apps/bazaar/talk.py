@@ -29,26 +29,19 @@ def answer(app: BazaarBase, listing: Listing, words: str) -> str:
     condition = condition_text(app, listing.condition)
     for keys, reply in data.REPLIES:
         if any(key in lower for key in keys):
-            return app.t(*reply).format(
-                place=listing.place, condition=condition
-            )
+            return app.t(*reply).format(place=listing.place, condition=condition)
     return app.t(
-        "Thanks for asking! Tell me what you need to know.",
-        "您好，想了解什么都可以问我。",
+        "Thanks for asking! Tell me what you need to know.", "您好，想了解什么都可以问我。"
     )
 
 
-def say(
-    app: BazaarBase, listing: Listing, words: str, *, offer: int = 0
-) -> None:
+def say(app: BazaarBase, listing: Listing, words: str, *, offer: int = 0) -> None:
     """Write something about a thing."""
     talk = app.state.talks.setdefault(listing.id, [])
     talk.append(Said(words, mine=True, at=app.services.now(), offer=offer))
 
 
-def hear(
-    app: BazaarBase, listing: Listing, words: str, *, about: str = "messages"
-) -> None:
+def hear(app: BazaarBase, listing: Listing, words: str, *, about: str = "messages") -> None:
     """The seller writes; the setting `about` says whether it is announced when no one looks."""
     talk = app.state.talks.setdefault(listing.id, [])
     talk.append(Said(words, mine=False, at=app.services.now()))
@@ -74,31 +67,21 @@ def decide(app: BazaarBase, listing: Listing, offer: Offer) -> None:
     share = offer.amount / listing.price
     if share >= FAIR:
         offer.status = "accepted"
-        words = app.t("Agreed, it is yours for {}.", "可以，{}成交。").format(
-            money(offer.amount)
-        )
+        words = app.t("Agreed, it is yours for {}.", "可以，{}成交。").format(money(offer.amount))
     elif share >= LOW:
         offer.status = "countered"
         offer.counter = (offer.amount + listing.price) // 2 // 100 * 100
-        words = app.t("A bit low. How about {}?", "有点低，{}可以吗？").format(
-            money(offer.counter)
-        )
+        words = app.t("A bit low. How about {}?", "有点低，{}可以吗？").format(money(offer.counter))
     else:
         offer.status = "declined"
-        words = app.t(
-            "Sorry, that is too little.", "不好意思，这个价格太低了。"
-        )
+        words = app.t("Sorry, that is too little.", "不好意思，这个价格太低了。")
     hear(app, listing, words, about="offers")
 
 
 def accept(app: BazaarBase, listing: Listing, offer: Offer) -> None:
     """Take what the seller asks for instead."""
     offer.amount, offer.status = offer.counter, "accepted"
-    say(
-        app,
-        listing,
-        app.t(f"Deal: {money(offer.amount)}", f"成交：{money(offer.amount)}"),
-    )
+    say(app, listing, app.t(f"Deal: {money(offer.amount)}", f"成交：{money(offer.amount)}"))
 
 
 class TalkPage(BazaarPage):
@@ -126,26 +109,17 @@ class TalkPage(BazaarPage):
             on_tap=partial(self.app.visit, seller.id),
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=seller.name, on_back=self.close, actions=[visit]
-            ),
+            app_bar=ui.AppBar(title=seller.name, on_back=self.close, actions=[visit]),
             body=self.fetched(),
             bottom=self._composer() if self.loaded else None,
         )
 
     def content(self) -> ui.Widget:
         """The thing above, below it what was said."""
-        bubbles = [
-            self._bubble(said)
-            for said in self.state.talks.get(self.listing.id, [])
-        ]
+        bubbles = [self._bubble(said) for said in self.state.talks.get(self.listing.id, [])]
         if not bubbles:
             bubbles = [
-                empty_state(
-                    self.app,
-                    ("Say hello to the seller", "和卖家打个招呼吧"),
-                    "chat",
-                )
+                empty_state(self.app, ("Say hello to the seller", "和卖家打个招呼吧"), "chat")
             ]
         talk = ui.Scroll(
             key="talk",
@@ -166,10 +140,7 @@ class TalkPage(BazaarPage):
             children=[
                 ui.Text(text=listing.title, style="subtitle", max_lines=1),
                 ui.Text(
-                    text=price_text(self.app, price),
-                    id="talk_price",
-                    color="success",
-                    bold=True,
+                    text=price_text(self.app, price), id="talk_price", color="success", bold=True
                 ),
             ],
         )
@@ -186,13 +157,7 @@ class TalkPage(BazaarPage):
             padding=(16, 8),
             on_tap=partial(self.app.show, listing.id),
             children=[
-                ui.Image(
-                    art=listing.art[0],
-                    width=52,
-                    height=52,
-                    radius=8,
-                    desc=listing.title,
-                ),
+                ui.Image(art=listing.art[0], width=52, height=52, radius=8, desc=listing.title),
                 words,
                 buy,
             ],
@@ -208,14 +173,11 @@ class TalkPage(BazaarPage):
             gap=6,
             padding=(14, 10),
             radius=16,
-            background="primary_container"
-            if said.mine
-            else "surface_container_high",
+            background="primary_container" if said.mine else "surface_container_high",
         )
         side, fill = ui.Spacer(width=48), ui.Spacer(grow=1)
         return ui.Row(
-            id="message_row",
-            children=[side, fill, words] if said.mine else [words, fill, side],
+            id="message_row", children=[side, fill, words] if said.mine else [words, fill, side]
         )
 
     def _offer(self, offer: Offer) -> list[ui.Widget]:
@@ -234,9 +196,7 @@ class TalkPage(BazaarPage):
             )
         ]
         if offer.status == "countered":
-            words = self.t(
-                f"Accept {money(offer.counter)}", f"接受{money(offer.counter)}"
-            )
+            words = self.t(f"Accept {money(offer.counter)}", f"接受{money(offer.counter)}")
             parts.append(
                 ui.Button(
                     text=words,
@@ -249,29 +209,21 @@ class TalkPage(BazaarPage):
     def _composer(self) -> ui.Widget:
         chips = [
             ui.Chip(
-                text=self.t(*words),
-                id="quick_question",
-                on_tap=partial(self._say, self.t(*words)),
+                text=self.t(*words), id="quick_question", on_tap=partial(self._say, self.t(*words))
             )
             for words in data.QUICK
         ]
         quick = ui.Scroll(
-            key="quick",
-            axis="horizontal",
-            child=ui.Row(children=chips, gap=8, padding=(12, 4)),
+            key="quick", axis="horizontal", child=ui.Row(children=chips, gap=8, padding=(12, 4))
         )
         hint = self.t("Message", "请输入消息")
         field = composer(self, hint, self._say, id="input")
-        return ui.Column(
-            children=[quick, field], background="surface_container"
-        )
+        return ui.Column(children=[quick, field], background="surface_container")
 
     def _say(self, words: str) -> None:
         say(self.app, self.listing, words)
         reply = answer(self.app, self.listing, words)
-        self.app.services.after(
-            WAIT, lambda: hear(self.app, self.listing, reply)
-        )
+        self.app.services.after(WAIT, lambda: hear(self.app, self.listing, reply))
 
 
 def talks(page: LocalPage | BazaarPage) -> ui.Widget:
@@ -282,9 +234,7 @@ def talks(page: LocalPage | BazaarPage) -> ui.Widget:
     if not known:
         return empty_state(app, ("No messages yet", "暂无消息"), "chat")
     rows = [_row(app, state.listings[ident], last) for ident, last in known]
-    return ui.Scroll(
-        key="talks", id="talk_list", grow=1, child=ui.Column(children=rows)
-    )
+    return ui.Scroll(key="talks", id="talk_list", grow=1, child=ui.Column(children=rows))
 
 
 def _row(app: BazaarBase, listing: Listing, last: Said) -> ui.Widget:
@@ -294,16 +244,8 @@ def _row(app: BazaarBase, listing: Listing, last: Said) -> ui.Widget:
         cross="end",
         gap=4,
         children=[
-            ui.Text(
-                text=ago_text(app, last.at), style="small", color="outline"
-            ),
-            ui.Image(
-                art=listing.art[0],
-                width=36,
-                height=36,
-                radius=6,
-                desc=listing.title,
-            ),
+            ui.Text(text=ago_text(app, last.at), style="small", color="outline"),
+            ui.Image(art=listing.art[0], width=36, height=36, radius=6, desc=listing.title),
         ],
     )
     return ui.ListItem(

@@ -40,37 +40,25 @@ class AddressPage(Page):
             desc=self.t("Clear input", "清除输入内容"),
             on_tap=partial(setattr, self, "words", ""),
         )
-        go = ui.Button(
-            text=self.t("Go", "前往"), kind="text", id="go", on_tap=self._submit
-        )
+        go = ui.Button(text=self.t("Go", "前往"), kind="text", id="go", on_tap=self._submit)
         actions = [clear, go] if self.words.strip() else []
         rows = [*self._current(), *self._typed(), *self._fitting()]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title="", content=field, on_back=self.close, actions=actions
-            ),
-            body=ui.Scroll(
-                key="fitting", grow=1, child=ui.Column(children=rows)
-            ),
+            app_bar=ui.AppBar(title="", content=field, on_back=self.close, actions=actions),
+            body=ui.Scroll(key="fitting", grow=1, child=ui.Column(children=rows)),
         )
 
     def _current(self) -> list[ui.Widget]:
         """The page that is shown, to be copied or edited."""
         address = self.app.state.tab.address
-        if (
-            self.words
-            or address == web.NEW_TAB
-            or address.startswith(f"{web.ENGINE}/?")
-        ):
+        if self.words or address == web.NEW_TAB or address.startswith(f"{web.ENGINE}/?"):
             return []
         edit = ui.IconButton(
             icon="edit",
             desc=self.t("Edit address", "修改网址"),
             on_tap=partial(setattr, self, "words", address),
         )
-        copy = ui.IconButton(
-            icon="copy", desc=self.t("Copy link", "复制链接"), on_tap=self._copy
-        )
+        copy = ui.IconButton(icon="copy", desc=self.t("Copy link", "复制链接"), on_tap=self._copy)
         return [
             ui.ListItem(
                 title=address,
@@ -95,10 +83,7 @@ class AddressPage(Page):
         wanted, seen = self.words.strip().casefold(), set[str]()
         rows: list[ui.Widget] = []
         for icon, title, about, target in self._all():
-            fits = (
-                wanted in f"{title} {target}".casefold()
-                and title.casefold() != wanted
-            )
+            fits = wanted in f"{title} {target}".casefold() and title.casefold() != wanted
             if fits and target not in seen and len(rows) < MOST:
                 seen.add(target)
                 rows.append(self._row(icon, title, about, target))

@@ -5,23 +5,12 @@ from typing import ClassVar
 
 from virtual_phone.apps.browser import draw, web
 from virtual_phone.apps.browser.address import AddressPage
-from virtual_phone.apps.browser.asks import (
-    DownloadDialog,
-    LinkMenu,
-    cookie_banner,
-)
+from virtual_phone.apps.browser.asks import DownloadDialog, LinkMenu, cookie_banner
 from virtual_phone.apps.browser.kept import Bookmarks, Downloads, History
 from virtual_phone.apps.browser.newtab import new_tab
 from virtual_phone.apps.browser.parts import part
 from virtual_phone.apps.browser.settings import BrowserSettings
-from virtual_phone.apps.browser.state import (
-    Bookmark,
-    BrowserBase,
-    BrowserState,
-    Tab,
-    Visit,
-    make,
-)
+from virtual_phone.apps.browser.state import Bookmark, BrowserBase, BrowserState, Tab, Visit, make
 from virtual_phone.apps.browser.tabs import TabsPage
 from virtual_phone.apps.kit.finding import remember
 from virtual_phone.apps.kit.menus import Entry, more_button
@@ -55,9 +44,7 @@ class BrowserApp(BrowserBase):
     def on_intent(self, extras: dict[str, str]) -> None:
         """Open a link (`url`), or what is in a shared text: its link, else a search for it."""
         text = extras.get("text", "")
-        wanted = (
-            extras.get("url") or extras.get("data") or address_in(text) or text
-        )
+        wanted = extras.get("url") or extras.get("data") or address_in(text) or text
         if wanted:
             self.go_new(wanted)
 
@@ -81,9 +68,7 @@ class BrowserApp(BrowserBase):
 
     def load(self) -> None:
         """Bring the tab in front to the front of all pages, and fetch it."""
-        main = next(
-            (page for page in self.pages if isinstance(page, Main)), None
-        )
+        main = next((page for page in self.pages if isinstance(page, Main)), None)
         if main is not None:
             del self.pages[self.pages.index(main) + 1 :]
             main.show()
@@ -133,23 +118,15 @@ class Main(OnlinePage):
         """Remember the visit."""
         history, address = self.app.state.history, self.tab.address
         known = self.document is not None or address.startswith(SEARCH)
-        if (
-            known
-            and not self.tab.private
-            and (not history or history[0].address != address)
-        ):
-            history.insert(
-                0, Visit(address, self.title, self.app.services.now())
-            )
+        if known and not self.tab.private and (not history or history[0].address != address):
+            history.insert(0, Visit(address, self.title, self.app.services.now()))
 
     def build(self) -> ui.Widget:
         """Address, page, buttons."""
         empty = self.tab.address == web.NEW_TAB
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title="",
-                content=self._pill(),
-                actions=[more_button(self, self._entries())],
+                title="", content=self._pill(), actions=[more_button(self, self._entries())]
             ),
             body=new_tab(self.app) if empty else self.fetched(),
             bottom=self._find_bar() if self.finding else self._buttons(),
@@ -172,11 +149,7 @@ class Main(OnlinePage):
             grow=1,
         )
         site = web.site_of(address)
-        asks = (
-            site is not None
-            and site.cookies
-            and site.host not in self.app.state.cookies
-        )
+        asks = site is not None and site.cookies and site.host not in self.app.state.cookies
         banner = [cookie_banner(self.app, site)] if asks and site else []
         return ui.Column(grow=1, children=[view, *banner])
 
@@ -185,12 +158,8 @@ class Main(OnlinePage):
             app=self.app,
             state=self.app.state,
             follow=self.app.go,
-            hold=lambda address, words: self.app.open(
-                LinkMenu(self.app, address, words)
-            ),
-            fetch=lambda name, size: self.app.open(
-                DownloadDialog(self.app, name, size)
-            ),
+            hold=lambda address, words: self.app.open(LinkMenu(self.app, address, words)),
+            fetch=lambda name, size: self.app.open(DownloadDialog(self.app, name, size)),
             part=partial(part, self.app),
             find=self.words if self.finding else "",
             found=self.found,
@@ -201,23 +170,15 @@ class Main(OnlinePage):
         address, t = self.tab.address, self.t
         icon, words = "lock", address.partition("/")[0]
         if address == web.NEW_TAB:
-            icon, words = (
-                "search",
-                t("Search or type web address", "搜索或输入网址"),
-            )
+            icon, words = "search", t("Search or type web address", "搜索或输入网址")
         elif address.startswith(SEARCH):
             icon, words = "search", address.removeprefix(SEARCH)
         elif self.document is None:
             icon = "info"
         reload = ui.IconButton(
-            icon="refresh",
-            id="refresh_button",
-            desc=t("Reload", "重新加载"),
-            on_tap=self.show,
+            icon="refresh", id="refresh_button", desc=t("Reload", "重新加载"), on_tap=self.show
         )
-        private = [
-            ui.Icon(name="eye_off", size=20, desc=t("Incognito", "无痕模式"))
-        ]
+        private = [ui.Icon(name="eye_off", size=20, desc=t("Incognito", "无痕模式"))]
         return ui.Row(
             grow=1,
             height=44,
@@ -243,11 +204,7 @@ class Main(OnlinePage):
         t, tab, state = self.t, self.tab, self.app.state
         marked = state.marked(tab.address) is not None
         count = len(state.tabs)
-        star = (
-            t("Edit bookmark", "移除书签")
-            if marked
-            else t("Bookmark this page", "收藏此页")
-        )
+        star = t("Edit bookmark", "移除书签") if marked else t("Bookmark this page", "收藏此页")
         empty = tab.address == web.NEW_TAB
         entries = (
             ("arrow_back", "back", t("Go back", "后退"), tab.place > 0, partial(self._step, -1)),
@@ -261,16 +218,9 @@ class Main(OnlinePage):
             ui.IconButton(icon=icon, id=ident, desc=desc, enabled=on, on_tap=do)
             for icon, ident, desc, on, do in entries
         ]
-        number = ui.Text(
-            text=str(count), style="label", align="center", color="on_primary"
-        )
+        number = ui.Text(text=str(count), style="label", align="center", color="on_primary")
         box = ui.Column(
-            width=26,
-            height=26,
-            radius=7,
-            background="primary",
-            main="center",
-            children=[number],
+            width=26, height=26, radius=7, background="primary", main="center", children=[number]
         )
         tabs = ui.Column(
             id="tab_switcher_button",
@@ -278,10 +228,7 @@ class Main(OnlinePage):
             height=48,
             main="center",
             cross="center",
-            desc=t(
-                f"{count} open tab{'s' * (count != 1)}, switch",
-                f"{count}个标签页，点按切换",
-            ),
+            desc=t(f"{count} open tab{'s' * (count != 1)}, switch", f"{count}个标签页，点按切换"),
             on_tap=lambda: self.app.open(TabsPage(self.app)),
             children=[box],
         )
@@ -300,31 +247,13 @@ class Main(OnlinePage):
             on_change=self._look, plain=True, autofocus=True, grow=1,
         )  # fmt: skip
         moves = (
-            (
-                "chevron_up",
-                "prev_match",
-                t("Previous", "上一个"),
-                partial(self._move, -1),
-            ),
-            (
-                "chevron_down",
-                "next_match",
-                t("Next", "下一个"),
-                partial(self._move, 1),
-            ),
-            (
-                "close",
-                "close_find",
-                t("Close", "关闭"),
-                partial(setattr, self, "finding", False),
-            ),
+            ("chevron_up", "prev_match", t("Previous", "上一个"), partial(self._move, -1)),
+            ("chevron_down", "next_match", t("Next", "下一个"), partial(self._move, 1)),
+            ("close", "close_find", t("Close", "关闭"), partial(setattr, self, "finding", False)),
         )
-        status = ui.Text(
-            text=f"{place}/{count}", id="find_status", style="subtitle"
-        )
+        status = ui.Text(text=f"{place}/{count}", id="find_status", style="subtitle")
         buttons = [
-            ui.IconButton(icon=i, id=ident, desc=desc, on_tap=do)
-            for i, ident, desc, do in moves
+            ui.IconButton(icon=i, id=ident, desc=desc, on_tap=do) for i, ident, desc, do in moves
         ]
         return ui.Row(
             padding=(16, 4), gap=4, background="surface_container",
@@ -340,9 +269,7 @@ class Main(OnlinePage):
     def _entries(self) -> list[Entry]:
         t, app = self.t, self.app
         desktop = (
-            t("Mobile site", "移动版网站")
-            if self.tab.desktop
-            else t("Desktop site", "桌面版网站")
+            t("Mobile site", "移动版网站") if self.tab.desktop else t("Desktop site", "桌面版网站")
         )
         page: list[Entry] = [
             (t("Share…", "分享…"), self._share),
@@ -352,10 +279,7 @@ class Main(OnlinePage):
         ]
         return [
             (t("New tab", "新标签页"), self._new),
-            (
-                t("New incognito tab", "新无痕标签页"),
-                partial(self._new, private=True),
-            ),
+            (t("New incognito tab", "新无痕标签页"), partial(self._new, private=True)),
             (t("History", "历史记录"), lambda: app.open(History(app))),
             (t("Downloads", "下载内容"), lambda: app.open(Downloads(app))),
             (t("Bookmarks", "书签"), lambda: app.open(Bookmarks(app))),
@@ -387,9 +311,7 @@ class Main(OnlinePage):
 
     def _share(self) -> None:
         text = f"{self.title} https://{self.tab.address}"
-        self.app.services.request(
-            self.app, "share_text", text=text, title=self.title
-        )
+        self.app.services.request(self.app, "share_text", text=text, title=self.title)
 
     def _copy(self) -> None:
         self.app.services.clipboard = f"https://{self.tab.address}"

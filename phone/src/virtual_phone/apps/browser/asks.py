@@ -48,10 +48,7 @@ def cookie_banner(app: BrowserBase, site: web.Site) -> ui.Widget:
         background="surface_container_highest",
         padding=(20, 14),
         gap=10,
-        children=[
-            ui.Text(text=words, style="subtitle"),
-            ui.Row(gap=10, children=buttons),
-        ],
+        children=[ui.Text(text=words, style="subtitle"), ui.Row(gap=10, children=buttons)],
     )
 
 
@@ -68,19 +65,14 @@ class LinkMenu(ActionSheet):
             app.services.toast(t("Link copied", "链接已复制"))
 
         def share() -> None:
-            app.services.request(
-                app, "share_text", text=f"{words} {link}", title=words
-            )
+            app.services.request(app, "share_text", text=f"{words} {link}", title=words)
 
         def aside(*, private: bool = False) -> None:
             app.go_new(address, private=private)
 
         entries: list[Entry] = [
             (t("Open in new tab", "在新标签页中打开"), aside),
-            (
-                t("Open in incognito tab", "在无痕标签页中打开"),
-                partial(aside, private=True),
-            ),
+            (t("Open in incognito tab", "在无痕标签页中打开"), partial(aside, private=True)),
             (t("Copy link address", "复制链接网址"), copy),
             (t("Share link", "分享链接"), share),
         ]
@@ -94,9 +86,7 @@ class SiteAsks(Page):
     modal = "dialog"
     app: BrowserBase
 
-    def __init__(
-        self, app: BrowserBase, host: str, then: Callable[[], object]
-    ) -> None:
+    def __init__(self, app: BrowserBase, host: str, then: Callable[[], object]) -> None:
         """`then` is called when it may."""
         super().__init__(app)
         self.host = host
@@ -111,10 +101,7 @@ class SiteAsks(Page):
         return ui.Dialog(
             body=ui.Row(
                 gap=12,
-                children=[
-                    ui.Icon(name="location", color="primary"),
-                    ui.Text(text=words, grow=1),
-                ],
+                children=[ui.Icon(name="location", color="primary"), ui.Text(text=words, grow=1)],
             ),
             buttons=[
                 ui.Button(
@@ -160,26 +147,14 @@ class DownloadDialog(Page):
         )
         lines = [
             ui.Text(text=self.file, id="file_name"),
-            ui.Text(
-                text=size_text(self.size),
-                style="subtitle",
-                color="on_surface_variant",
-            ),
+            ui.Text(text=size_text(self.size), style="subtitle", color="on_surface_variant"),
         ]
         return ui.Dialog(
             title=title,
             body=ui.Column(gap=4, children=lines),
             buttons=[
-                ui.Button(
-                    text=self.t("Cancel", "取消"),
-                    kind="text",
-                    on_tap=self.close,
-                ),
-                ui.Button(
-                    text=self.t("Download", "下载"),
-                    kind="text",
-                    on_tap=self._start,
-                ),
+                ui.Button(text=self.t("Cancel", "取消"), kind="text", on_tap=self.close),
+                ui.Button(text=self.t("Download", "下载"), kind="text", on_tap=self._start),
             ],
         )
 
@@ -193,13 +168,9 @@ class DownloadDialog(Page):
     def _done(self, address: str) -> None:
         app, services = self.app, self.app.services
         if not online(app):
-            services.notify(
-                app, self.file, self.t("Download failed", "下载失败")
-            )
+            services.notify(app, self.file, self.t("Download failed", "下载失败"))
             return
-        media = services.media.add(
-            "document", self.file, DOWNLOADS, services.now(), size=self.size
-        )
+        media = services.media.add("document", self.file, DOWNLOADS, services.now(), size=self.size)
         media.art = f"document:{media.id}"
         file = Download(self.file, media.id, address, services.now(), self.size)
         app.state.downloads.insert(0, file)

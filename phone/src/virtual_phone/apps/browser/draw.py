@@ -12,11 +12,7 @@ from virtual_phone.ui import widgets as ui
 
 _SIZE = re.compile(r"([\d.]+) (KB|MB)")
 BYTES = {"KB": 1000, "MB": 1_000_000}
-_STYLES: dict[str, ui.TextStyle] = {
-    "small": "subtitle",
-    "normal": "body",
-    "large": "title",
-}
+_STYLES: dict[str, ui.TextStyle] = {"small": "subtitle", "normal": "body", "large": "title"}
 MARK, MARK_NOW = "secondary_container", "tertiary_container"
 
 
@@ -64,9 +60,7 @@ def document(hands: Hands, page: web.Document) -> list[ui.Widget]:
     parts: list[ui.Widget] = [_masthead(hands, site)] if site else []
     front = "/" not in page.address
     title = ui.Text(
-        text=app.t(*page.title),
-        style="title" if hands.desktop else "headline",
-        padding=(20, 4),
+        text=app.t(*page.title), style="title" if hands.desktop else "headline", padding=(20, 4)
     )
     parts += [] if front and site else [title]
     for number, block in enumerate(page.blocks):
@@ -87,38 +81,21 @@ def _masthead(hands: Hands, site: web.Site) -> ui.Widget:
     words = ui.Column(
         grow=1,
         children=[
-            ui.Text(
-                text=app.t(*site.name),
-                style="title",
-                color="white",
-                max_lines=1,
-            ),
-            ui.Text(
-                text=app.t(*site.about),
-                style="small",
-                color="white",
-                max_lines=1,
-            ),
+            ui.Text(text=app.t(*site.name), style="title", color="white", max_lines=1),
+            ui.Text(text=app.t(*site.about), style="small", color="white", max_lines=1),
         ],
     )
     menu: list[ui.Widget] = []
     if hands.desktop:
-        line = app.t(
-            "Home    About    Contact    Sitemap",
-            "首页    关于    联系    网站地图",
-        )
-        menu = [
-            ui.Text(text=line, style="small", color="white", id="site_menu")
-        ]
+        line = app.t("Home    About    Contact    Sitemap", "首页    关于    联系    网站地图")
+        menu = [ui.Text(text=line, style="small", color="white", id="site_menu")]
     head = ui.Row(
         gap=12,
         id="masthead",
         on_tap=partial(hands.follow, site.host),
         children=[ui.Icon(name=site.icon, color="white", size=28), words],
     )
-    return ui.Column(
-        background=site.color, padding=(20, 14), gap=8, children=[head, *menu]
-    )
+    return ui.Column(background=site.color, padding=(20, 14), gap=8, children=[head, *menu])
 
 
 def _block(
@@ -139,27 +116,19 @@ def _block(
         return [_row(hands, block, mark, head=head)]
     if block.kind == "heading":
         text = ui.Text(text=words, style="title", background=mark)
-        return [
-            ui.Column(padding=(20, 2), children=[ui.Spacer(height=8), text])
-        ]
+        return [ui.Column(padding=(20, 2), children=[ui.Spacer(height=8), text])]
     text = ui.Text(text=words, style=style, background=mark, grow=1)
     if block.kind == "item":
         dot = ui.Text(text="•", style=style, color="primary")
-        row = ui.Row(
-            gap=10, cross="start", padding=(20, 0), children=[dot, text]
-        )
+        row = ui.Row(gap=10, cross="start", padding=(20, 0), children=[dot, text])
         return [row]
     return [ui.Column(padding=(20, 4), children=[replace(text, grow=0)])]
 
 
-def _picture(
-    hands: Hands, block: web.Block, words: str, mark: str
-) -> list[ui.Widget]:
+def _picture(hands: Hands, block: web.Block, words: str, mark: str) -> list[ui.Widget]:
     width, height = hands.app.services.display_dp
     tall = min(width * 0.5, height * 0.4) * (0.6 if hands.desktop else 1)
-    caption = ui.Text(
-        text=words, style="small", color="on_surface_variant", background=mark
-    )
+    caption = ui.Text(text=words, style="small", color="on_surface_variant", background=mark)
     image = ui.Image(art=block.target, height=tall, radius=8, desc=words)
     return [ui.Column(padding=(20, 4), gap=4, children=[image, caption])]
 
@@ -217,25 +186,12 @@ def results(hands: Hands, words: str) -> list[ui.Widget]:
         gap=10,
         children=[
             ui.Icon(name="search", color="#c98a1b", size=28),
-            ui.Text(
-                text=app.t("Lantern", "提灯搜索"),
-                style="title",
-                color="#c98a1b",
-                grow=1,
-            ),
-            ui.Text(
-                text=count,
-                style="small",
-                color="on_surface_variant",
-                id="result_stats",
-            ),
+            ui.Text(text=app.t("Lantern", "提灯搜索"), style="title", color="#c98a1b", grow=1),
+            ui.Text(text=count, style="small", color="on_surface_variant", id="result_stats"),
         ],
     )
     if not found:
-        text = app.t(
-            f"Nothing was found for “{words}”.",
-            f"没有找到与“{words}”相关的内容。",
-        )
+        text = app.t(f"Nothing was found for “{words}”.", f"没有找到与“{words}”相关的内容。")
         hint = app.t("Try fewer or other words.", "换几个词试试。")
         nothing = ui.Text(text=f"{text}\n{hint}", padding=(20, 24))
         return [head, nothing]
@@ -249,12 +205,7 @@ def _result(hands: Hands, page: web.Document, words: str) -> ui.Widget:
         gap=8,
         children=[
             site_mark(site, 24),
-            ui.Text(
-                text=page.address,
-                style="small",
-                color="on_surface_variant",
-                max_lines=1,
-            ),
+            ui.Text(text=page.address, style="small", color="on_surface_variant", max_lines=1),
         ],
     )
     title = ui.Text(
@@ -271,9 +222,7 @@ def _result(hands: Hands, page: web.Document, words: str) -> ui.Widget:
         color="on_surface_variant",
         max_lines=3,
     )
-    return ui.Column(
-        padding=(20, 10), gap=4, children=[where, title, text, ui.Divider()]
-    )
+    return ui.Column(padding=(20, 10), gap=4, children=[where, title, text, ui.Divider()])
 
 
 def missing(hands: Hands, address: str) -> list[ui.Widget]:
@@ -287,14 +236,9 @@ def missing(hands: Hands, address: str) -> list[ui.Widget]:
         else app.t("This site can't be reached", "无法访问此网站")
     )
     why = (
-        app.t(
-            f"{host} has no page of this address.", f"{host} 上没有这个页面。"
-        )
+        app.t(f"{host} has no page of this address.", f"{host} 上没有这个页面。")
         if known
-        else app.t(
-            f"The address of {host} could not be found.",
-            f"找不到 {host} 的服务器地址。",
-        )
+        else app.t(f"The address of {host} could not be found.", f"找不到 {host} 的服务器地址。")
     )
     return [
         ui.Column(

@@ -4,12 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from virtual_phone.apps.browser import draw, web
-from virtual_phone.apps.browser.state import (
-    Bookmark,
-    BrowserBase,
-    Download,
-    Visit,
-)
+from virtual_phone.apps.browser.state import Bookmark, BrowserBase, Download, Visit
 from virtual_phone.apps.kit.finding import empty_state
 from virtual_phone.apps.kit.lists import RowsPage
 from virtual_phone.apps.kit.menus import ActionSheet, Entry
@@ -34,22 +29,15 @@ class KeptPage(RowsPage):
         rows = self.rows() or [empty_state(self.app, self.nothing, "list")]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=self.t(*self.title),
-                on_back=self.close,
-                actions=self.actions(),
+                title=self.t(*self.title), on_back=self.close, actions=self.actions()
             ),
-            body=ui.Scroll(
-                key="rows", id="list", grow=1, child=ui.Column(children=rows)
-            ),
+            body=ui.Scroll(key="rows", id="list", grow=1, child=ui.Column(children=rows)),
         )
 
 
 def _remove(page: Page, name: str, do: ui.Do) -> ui.Widget:
     return ui.IconButton(
-        icon="close",
-        id="remove",
-        desc=page.t(f"Remove {name}", f"移除{name}"),
-        on_tap=do,
+        icon="close", id="remove", desc=page.t(f"Remove {name}", f"移除{name}"), on_tap=do
     )
 
 
@@ -59,9 +47,7 @@ def _visit_row(page: Page, app: BrowserBase, visit: Visit) -> ui.Widget:
         title=visit.title,
         subtitle=f"{time_text(app, visit.at)} · {visit.address.partition('/?')[0]}",
         leading=draw.site_mark(web.site_of(visit.address), 36),
-        trailing=_remove(
-            page, visit.title, partial(app.state.history.remove, visit)
-        ),
+        trailing=_remove(page, visit.title, partial(app.state.history.remove, visit)),
         on_tap=partial(app.go, visit.address),
     )
 
@@ -101,9 +87,7 @@ class History(KeptPage):
                 words = date_text(app, day)
                 if day == app.services.now().date():
                     words = self.t(f"Today · {words}", f"今天 · {words}")
-                rows.append(
-                    ui.Text(text=words, style="label", padding=(20, 10))
-                )
+                rows.append(ui.Text(text=words, style="label", padding=(20, 10)))
             rows.append(_visit_row(self, app, visit))
         return rows
 
@@ -157,16 +141,8 @@ class ClearData(Page):
             title=self.t("Clear browsing data", "清除浏览数据"),
             body=ui.Column(children=boxes),
             buttons=[
-                ui.Button(
-                    text=self.t("Cancel", "取消"),
-                    kind="text",
-                    on_tap=self.close,
-                ),
-                ui.Button(
-                    text=self.t("Clear data", "清除数据"),
-                    kind="text",
-                    on_tap=self._clear,
-                ),
+                ui.Button(text=self.t("Cancel", "取消"), kind="text", on_tap=self.close),
+                ui.Button(text=self.t("Clear data", "清除数据"), kind="text", on_tap=self._clear),
             ],
         )
 
@@ -184,9 +160,7 @@ class ClearData(Page):
             state.cookies.clear()
             state.location.clear()
             state.signed_in = ""
-        self.app.services.toast(
-            self.t("Browsing data cleared", "浏览数据已清除")
-        )
+        self.app.services.toast(self.t("Browsing data cleared", "浏览数据已清除"))
 
 
 class Bookmarks(KeptPage):
@@ -219,10 +193,7 @@ class Bookmarks(KeptPage):
     def _more(self, mark: Bookmark) -> None:
         app, t = self.app, self.t
         entries: list[Entry] = [
-            (
-                t("Open in new tab", "在新标签页中打开"),
-                partial(app.go_new, mark.address),
-            ),
+            (t("Open in new tab", "在新标签页中打开"), partial(app.go_new, mark.address)),
             (t("Rename", "重命名"), lambda: app.open(Rename(app, mark))),
             (t("Delete", "删除"), partial(app.state.bookmarks.remove, mark)),
         ]
@@ -254,11 +225,7 @@ class Rename(Page):
             title=self.t("Rename bookmark", "重命名书签"),
             body=field,
             buttons=[
-                ui.Button(
-                    text=self.t("Cancel", "取消"),
-                    kind="text",
-                    on_tap=self.close,
-                ),
+                ui.Button(text=self.t("Cancel", "取消"), kind="text", on_tap=self.close),
                 ui.Button(
                     text=self.t("Save", "保存"),
                     kind="text",
@@ -324,9 +291,6 @@ class Preview(Page):
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self.file.name, on_back=self.close),
             body=ui.Column(
-                grow=1,
-                padding=12,
-                background="surface_container_highest",
-                children=[page],
+                grow=1, padding=12, background="surface_container_highest", children=[page]
             ),
         )

@@ -15,13 +15,7 @@ def new_tab(app: BrowserBase) -> ui.Widget:
     if app.state.tab.private:
         return _incognito(app)
     doors = [
-        door(
-            site.icon,
-            app.t(*site.name),
-            site.color,
-            partial(app.go, site.host),
-            id="site_tile",
-        )
+        door(site.icon, app.t(*site.name), site.color, partial(app.go, site.host), id="site_tile")
         for site in web.SITES
     ]
     grid = ui.Grid(columns=4, gap=8, children=doors, padding=(12, 8))
@@ -31,11 +25,7 @@ def new_tab(app: BrowserBase) -> ui.Widget:
         padding=(16, 20),
         children=[
             ui.Avatar(icon="search", color="#c98a1b", size=44),
-            ui.Text(
-                text=app.t("Lantern", "提灯搜索"),
-                style="headline",
-                color="#c98a1b",
-            ),
+            ui.Text(text=app.t("Lantern", "提灯搜索"), style="headline", color="#c98a1b"),
         ],
     )
     pill = ui.SearchPill(
@@ -43,11 +33,7 @@ def new_tab(app: BrowserBase) -> ui.Widget:
         hint=app.t("Search or type web address", "搜索或输入网址"),
         on_tap=lambda: app.open(AddressPage(app)),
     )
-    recent = ui.Text(
-        text=app.t("Continue reading", "继续阅读"),
-        style="label",
-        padding=(20, 8),
-    )
+    recent = ui.Text(text=app.t("Continue reading", "继续阅读"), style="label", padding=(20, 8))
     rows = [
         ui.ListItem(
             id="recent_item",
@@ -61,9 +47,7 @@ def new_tab(app: BrowserBase) -> ui.Widget:
     head: list[ui.Widget] = [] if low(app) else [logo]
     wide = ui.Column(padding=(20, 4), children=[pill])
     after: list[ui.Widget] = [recent, *rows] if rows else []
-    inside = ui.Column(
-        children=[*head, wide, ui.Spacer(height=8), grid, *after]
-    )
+    inside = ui.Column(children=[*head, wide, ui.Spacer(height=8), grid, *after])
     return ui.Scroll(key="newtab", id="new_tab_page", grow=1, child=inside)
 
 
@@ -86,10 +70,6 @@ def _incognito(app: BrowserBase) -> ui.Widget:
         children=[
             ui.Icon(name="eye_off", size=64, color="outline"),
             ui.Text(text=app.t(*lines[0]), style="title", align="center"),
-            ui.Text(
-                text=app.t(*lines[1]),
-                color="on_surface_variant",
-                align="center",
-            ),
+            ui.Text(text=app.t(*lines[1]), color="on_surface_variant", align="center"),
         ],
     )

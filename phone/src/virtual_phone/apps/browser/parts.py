@@ -20,10 +20,7 @@ GOODS: dict[str, tuple[str, str, int]] = {
 FREE_FROM = 5000
 SENDING = 490
 """Cents for sending what costs less than `FREE_FROM`."""
-BRANCHES = (
-    ("main", ("Main library", "总馆")),
-    ("lakeside", ("Lakeside", "湖畔分馆")),
-)
+BRANCHES = (("main", ("Main library", "总馆")), ("lakeside", ("Lakeside", "湖畔分馆")))
 BORROWED = (
     ("The Sea at Night", "夜海", 6),
     ("Forty Small Repairs", "四十种小修补", 13),
@@ -37,17 +34,10 @@ def part(app: BrowserBase, name: str) -> Sequence[ui.Widget]:
     kind, _, which = name.partition(":")
     if kind == "buy":
         return _buy(app, which)
-    return {
-        "card": _card,
-        "login": _login,
-        "basket": _basket,
-        "nearby": _nearby,
-    }[kind](app)
+    return {"card": _card, "login": _login, "basket": _basket, "nearby": _nearby}[kind](app)
 
 
-def _field(
-    app: BrowserBase, key: str, label: tuple[str, str], **more: bool
-) -> ui.Widget:
+def _field(app: BrowserBase, key: str, label: tuple[str, str], **more: bool) -> ui.Widget:
     form = app.state.tab.form
 
     def put(text: str) -> None:
@@ -59,19 +49,13 @@ def _field(
     )  # fmt: skip
 
 
-def _column(
-    children: Sequence[ui.Widget], *, padding: tuple[float, float] = (20, 8)
-) -> ui.Widget:
+def _column(children: Sequence[ui.Widget], *, padding: tuple[float, float] = (20, 8)) -> ui.Widget:
     return ui.Column(padding=padding, gap=12, children=children)
 
 
 def _error(app: BrowserBase) -> list[ui.Widget]:
     words = app.state.tab.form.get("error", "")
-    return (
-        [ui.Text(text=words, color="error", id="error", style="subtitle")]
-        if words
-        else []
-    )
+    return [ui.Text(text=words, color="error", id="error", style="subtitle")] if words else []
 
 
 def _thanks(title: str, text: str) -> ui.Widget:
@@ -112,9 +96,7 @@ def _card(app: BrowserBase) -> Sequence[ui.Widget]:
         id="newsletter",
         on_tap=partial(form.update, {"newsletter": "no" if news else "yes"}),
     )
-    submit = ui.Button(
-        text=t("Send", "提交"), id="submit", on_tap=partial(_send_card, app)
-    )
+    submit = ui.Button(text=t("Send", "提交"), id="submit", on_tap=partial(_send_card, app))
     return [
         _column(
             [
@@ -133,32 +115,21 @@ def _card(app: BrowserBase) -> Sequence[ui.Widget]:
 
 def _send_card(app: BrowserBase) -> None:
     form = app.state.tab.form
-    given = {
-        key: form.get(key, "").strip()
-        for key in ("full_name", "email", "address")
-    }
+    given = {key: form.get(key, "").strip() for key in ("full_name", "email", "address")}
     if not all(given.values()):
         form["error"] = app.t("Please fill in all fields.", "请填写所有栏目。")
     elif "@" not in given["email"]:
-        form["error"] = app.t(
-            "This is no e-mail address.", "邮箱地址格式不正确。"
-        )
+        form["error"] = app.t("This is no e-mail address.", "邮箱地址格式不正确。")
     else:
         form.update(given, done="yes")
         news = form.get("newsletter", "no")
-        app.state.sent.append(
-            Sent(
-                "card", {**given, "branch": form["branch"], "newsletter": news}
-            )
-        )
+        app.state.sent.append(Sent("card", {**given, "branch": form["branch"], "newsletter": news}))
 
 
 def _login(app: BrowserBase) -> Sequence[ui.Widget]:
     t, number = app.t, app.state.signed_in
     if not number:
-        button = ui.Button(
-            text=t("Log in", "登录"), id="login", on_tap=partial(_log_in, app)
-        )
+        button = ui.Button(text=t("Log in", "登录"), id="login", on_tap=partial(_log_in, app))
         fields = [
             _field(app, "card_number", ("Card number", "借书证号")),
             _field(app, "password", ("Password", "密码"), password=True),
@@ -166,11 +137,7 @@ def _login(app: BrowserBase) -> Sequence[ui.Widget]:
         return [_column([*fields, *_error(app), button])]
     today = app.services.now().date()
     rows: list[ui.Widget] = [
-        ui.Text(
-            text=t(f"Card {number}", f"借书证 {number}"),
-            style="label",
-            id="card_line",
-        ),
+        ui.Text(text=t(f"Card {number}", f"借书证 {number}"), style="label", id="card_line"),
         ui.Text(text=t("Borrowed", "借阅中"), style="title"),
     ]
     for english, chinese, days in BORROWED:
@@ -180,11 +147,7 @@ def _login(app: BrowserBase) -> Sequence[ui.Widget]:
                 gap=12,
                 children=[
                     ui.Text(text=t(english, f"《{chinese}》"), grow=1),
-                    ui.Text(
-                        text=t(f"due {due}", f"{due}到期"),
-                        style="small",
-                        color="error",
-                    ),
+                    ui.Text(text=t(f"due {due}", f"{due}到期"), style="small", color="error"),
                 ],
             )
         )
@@ -199,17 +162,12 @@ def _login(app: BrowserBase) -> Sequence[ui.Widget]:
 
 def _log_in(app: BrowserBase) -> None:
     form = app.state.tab.form
-    number, password = (
-        form.get("card_number", "").strip(),
-        form.get("password", ""),
-    )
+    number, password = form.get("card_number", "").strip(), form.get("password", "")
     if number.isdigit() and len(number) >= 6 and password:
         app.state.signed_in = number
         form.clear()
     else:
-        form["error"] = app.t(
-            "Number or password is wrong.", "借书证号或密码错误。"
-        )
+        form["error"] = app.t("Number or password is wrong.", "借书证号或密码错误。")
 
 
 def _buy(app: BrowserBase, which: str) -> Sequence[ui.Widget]:
@@ -228,10 +186,7 @@ def _buy(app: BrowserBase, which: str) -> Sequence[ui.Widget]:
         on_tap=partial(app.go, "lampwright.example/basket"),
     )
     button = ui.Button(
-        text=app.t("Add to basket", "加入购物篮"),
-        id="add_to_basket",
-        icon="cart",
-        on_tap=add,
+        text=app.t("Add to basket", "加入购物篮"), id="add_to_basket", icon="cart", on_tap=add
     )
     price = ui.Text(text=money(cents), style="headline", id="price")
     return [
@@ -246,12 +201,7 @@ def _basket(app: BrowserBase) -> Sequence[ui.Widget]:
         text = t("We send it tomorrow.", "我们明天发货。")
         return [_thanks(t("Thank you for your order!", "感谢您的订购！"), text)]
     if not basket:
-        return [
-            ui.Text(
-                text=t("Your basket is empty.", "购物篮是空的。"),
-                padding=(20, 24),
-            )
-        ]
+        return [ui.Text(text=t("Your basket is empty.", "购物篮是空的。"), padding=(20, 24))]
 
     def change(which: str, count: int) -> None:
         basket[which] = count
@@ -263,35 +213,17 @@ def _basket(app: BrowserBase) -> Sequence[ui.Widget]:
         english, chinese, cents = GOODS[which]
         words = [
             ui.Text(text=t(english, chinese), max_lines=2),
-            ui.Text(
-                text=money(cents * count),
-                style="subtitle",
-                color="on_surface_variant",
-            ),
+            ui.Text(text=money(cents * count), style="subtitle", color="on_surface_variant"),
         ]
-        stepper = ui.Stepper(
-            value=count, on_change=partial(change, which), id="quantity"
-        )
-        rows.append(
-            ui.Row(
-                gap=12,
-                children=[ui.Column(grow=1, gap=2, children=words), stepper],
-            )
-        )
+        stepper = ui.Stepper(value=count, on_change=partial(change, which), id="quantity")
+        rows.append(ui.Row(gap=12, children=[ui.Column(grow=1, gap=2, children=words), stepper]))
     goods = sum(GOODS[which][2] * count for which, count in basket.items())
     sending = 0 if goods >= FREE_FROM else SENDING
     free = t("free", "免运费") if not sending else money(sending)
     total = money(goods + sending)
     sums = [
-        ui.Text(
-            text=t(f"Sending: {free}", f"运费：{free}"),
-            color="on_surface_variant",
-        ),
-        ui.Text(
-            text=t(f"Total: {total}", f"合计：{total}"),
-            style="title",
-            id="total",
-        ),
+        ui.Text(text=t(f"Sending: {free}", f"运费：{free}"), color="on_surface_variant"),
+        ui.Text(text=t(f"Total: {total}", f"合计：{total}"), style="title", id="total"),
     ]
     fields = [
         _field(app, "full_name", ("Name", "收货人")),

@@ -123,9 +123,7 @@ class BrowserState:
 
     def marked(self, address: str) -> Bookmark | None:
         """The bookmark of an address."""
-        return next(
-            (each for each in self.bookmarks if each.address == address), None
-        )
+        return next((each for each in self.bookmarks if each.address == address), None)
 
 
 class BrowserBase(App):
@@ -157,20 +155,11 @@ _VISITED = (
     ("redhill-library.example", 75),
 )
 """Addresses, and how many hours ago."""
-_MARKED = (
-    "openleaf.example",
-    "harbourpost.example",
-    "copperpan.example/lentil-soup",
-)
-_SEARCHED = (
-    ("night ferry", "夜航渡轮"),
-    ("how long to brew oolong", "乌龙茶冲泡时间"),
-)
+_MARKED = ("openleaf.example", "harbourpost.example", "copperpan.example/lentil-soup")
+_SEARCHED = (("night ferry", "夜航渡轮"), ("how long to brew oolong", "乌龙茶冲泡时间"))
 
 
-def make(
-    t: Callable[[str, str], str], rng: random.Random, now: datetime
-) -> BrowserState:
+def make(t: Callable[[str, str], str], rng: random.Random, now: datetime) -> BrowserState:
     """A browser that was used for some days, with one empty tab."""
     known = web.pages()
     state = BrowserState(searches=[t(*words) for words in _SEARCHED])
@@ -178,7 +167,5 @@ def make(
     for address, hours in _VISITED:
         at = now - timedelta(hours=hours, minutes=rng.randrange(1, 5))
         state.history.append(Visit(address, t(*known[address].title), at))
-    state.bookmarks = [
-        Bookmark(address, t(*known[address].title)) for address in _MARKED
-    ]
+    state.bookmarks = [Bookmark(address, t(*known[address].title)) for address in _MARKED]
     return state

@@ -18,11 +18,7 @@ def tab_title(app: BrowserBase, tab: Tab) -> str:
     search = f"{web.ENGINE}/?q="
     if tab.address.startswith(search):
         return tab.address.removeprefix(search)
-    return (
-        app.t("New tab", "新标签页")
-        if tab.address == web.NEW_TAB
-        else tab.address
-    )
+    return app.t("New tab", "新标签页") if tab.address == web.NEW_TAB else tab.address
 
 
 class TabsPage(Page):
@@ -36,30 +32,20 @@ class TabsPage(Page):
         t, state = self.t, self.app.state
         count = len(state.tabs)
         entries: list[Entry] = [
-            (
-                t("New incognito tab", "新无痕标签页"),
-                partial(self._new, private=True),
-            ),
+            (t("New incognito tab", "新无痕标签页"), partial(self._new, private=True)),
             (t("Close all tabs", "关闭所有标签页"), self._close_all),
         ]
         new = ui.IconButton(
-            icon="add",
-            id="new_tab_button",
-            desc=t("New tab", "新标签页"),
-            on_tap=self._new,
+            icon="add", id="new_tab_button", desc=t("New tab", "新标签页"), on_tap=self._new
         )
         title = t(f"{count} tab{'s' * (count != 1)}", f"{count}个标签页")
         width, _ = self.app.services.display_dp
         columns = 2 if width < 600 else 4
         cards = [self._card(tab, width / columns) for tab in state.tabs]
-        grid = ui.Grid(
-            columns=columns, gap=12, padding=(16, 12), children=cards
-        )
+        grid = ui.Grid(columns=columns, gap=12, padding=(16, 12), children=cards)
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=title,
-                on_back=self._back,
-                actions=[new, more_button(self, entries)],
+                title=title, on_back=self._back, actions=[new, more_button(self, entries)]
             ),
             body=ui.Scroll(
                 key="tabs",
@@ -83,22 +69,12 @@ class TabsPage(Page):
             gap=6,
             children=[
                 *([ui.Icon(name="eye_off", size=18)] if tab.private else []),
-                ui.Text(
-                    text=title,
-                    style="label",
-                    max_lines=1,
-                    grow=1,
-                    id="tab_title",
-                ),
+                ui.Text(text=title, style="label", max_lines=1, grow=1, id="tab_title"),
                 close,
             ],
         )
         page = web.pages().get(tab.address)
-        art = (
-            next((b.target for b in page.blocks if b.kind == "picture"), "")
-            if page
-            else ""
-        )
+        art = next((b.target for b in page.blocks if b.kind == "picture"), "") if page else ""
         height = width * 0.62
         shown: ui.Widget = (
             ui.Image(art=art, height=height, desc=title)
@@ -121,9 +97,7 @@ class TabsPage(Page):
         return ui.Card(
             id="tab_card",
             selected=front,
-            background="primary_container"
-            if front
-            else "surface_container_high",
+            background="primary_container" if front else "surface_container_high",
             radius=16,
             on_tap=partial(self._show, tab),
             child=ui.Column(children=[head, shown, where]),

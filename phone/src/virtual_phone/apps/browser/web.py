@@ -4,19 +4,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from virtual_phone.apps.browser import (
-    sites_learn,
-    sites_life,
-    sites_town,
-    sites_trade,
-)
+from virtual_phone.apps.browser import sites_learn, sites_life, sites_town, sites_trade
 from virtual_phone.apps.kit.finding import score, tokens
 
 Words = tuple[str, str]
 """English, Chinese."""
-Kind = Literal[
-    "text", "heading", "item", "link", "picture", "row", "part", "file"
-]
+Kind = Literal["text", "heading", "item", "link", "picture", "row", "part", "file"]
 ENGINE = "lantern.example"
 NEW_TAB = "browser://newtab"
 _KINDS: dict[str, Kind] = {
@@ -66,9 +59,7 @@ class Document:
     def said(self, *, zh: bool) -> list[str]:
         """All words of the page in one language, block by block; a row's cells are one line."""
         return [
-            " ".join(cell[zh] for cell in block.cells)
-            if block.cells
-            else block.words[zh]
+            " ".join(cell[zh] for cell in block.cells) if block.cells else block.words[zh]
             for block in self.blocks
         ]
 
@@ -99,9 +90,7 @@ def site_of(address: str) -> Site | None:
 
 
 def _chinese(text: str) -> bool:
-    return any(
-        "\u3000" <= char <= "\u9fff" or char >= "\uff00" for char in text
-    )
+    return any("\u3000" <= char <= "\u9fff" or char >= "\uff00" for char in text)
 
 
 def _joined(lines: list[str]) -> str:
@@ -110,9 +99,7 @@ def _joined(lines: list[str]) -> str:
 
 
 def _paragraph(lines: list[str]) -> Block:
-    first = next(
-        (n for n, line in enumerate(lines) if _chinese(line)), len(lines)
-    )
+    first = next((n for n, line in enumerate(lines) if _chinese(line)), len(lines))
     return Block("text", (_joined(lines[:first]), _joined(lines[first:])))
 
 
@@ -120,10 +107,7 @@ def _line(line: str) -> Block:
     sign, rest = line[0], [part.strip() for part in line[1:].split("|")]
     if sign == "|":
         cells = [part.partition("~")[::2] for part in rest]
-        return Block(
-            "row",
-            cells=tuple((en.strip(), (zh or en).strip()) for en, zh in cells),
-        )
+        return Block("row", cells=tuple((en.strip(), (zh or en).strip()) for en, zh in cells))
     kind = _KINDS[sign]
     target = "" if kind in ("heading", "item") else rest.pop(0)
     english, chinese = (rest + ["", ""])[:2]
@@ -145,12 +129,7 @@ def read(source: str) -> list[Document]:
         address, english, chinese = (part.strip() for part in head.split("|"))
         blocks: list[Block] = []
         for piece in body.strip().split("\n\n"):
-            lines = (
-                piece.strip()
-                .replace("\n  | ", " | ")
-                .replace("\n  ", "")
-                .split("\n")
-            )
+            lines = piece.strip().replace("\n  | ", " | ").replace("\n  ", "").split("\n")
             plain = lines[0][:1] not in (*_KINDS, "|") or lines[0][1:2] != " "
             blocks += [_paragraph(lines)] if plain else map(_line, lines)
         found.append(Document(address, (english, chinese), tuple(blocks)))
@@ -160,12 +139,7 @@ def read(source: str) -> list[Document]:
 @cache
 def pages() -> dict[str, Document]:
     """All pages by their address."""
-    sources = (
-        sites_learn.SOURCE,
-        sites_life.SOURCE,
-        sites_town.SOURCE,
-        sites_trade.SOURCE,
-    )
+    sources = (sites_learn.SOURCE, sites_life.SOURCE, sites_town.SOURCE, sites_trade.SOURCE)
     return {page.address: page for source in sources for page in read(source)}
 
 
@@ -182,9 +156,7 @@ def is_address(words: str) -> bool:
     words = words.strip()
     host = plain(words).partition("/")[0].partition("?")[0]
     spaced = any(char.isspace() for char in words)
-    return not spaced and (
-        "://" in words or ("." in host.strip(".") and host.isascii())
-    )
+    return not spaced and ("://" in words or ("." in host.strip(".") and host.isascii()))
 
 
 def find(words: str, *, zh: bool) -> list[Document]:
@@ -207,18 +179,9 @@ def _find(words: str, *, zh: bool) -> list[Document]:
 
 def excerpt(page: Document, words: str, *, zh: bool, most: int = 110) -> str:
     """The piece of a page that says most of the words, cut at `most` characters."""
-    texts = [b.words[zh] for b in page.blocks if b.kind == "text"] or page.said(
-        zh=zh
-    )
+    texts = [b.words[zh] for b in page.blocks if b.kind == "text"] or page.said(zh=zh)
     best = max(texts, key=lambda text: score(words, text))
-    at = min(
-        (n for w in tokens(words) if (n := best.lower().find(w)) >= 0),
-        default=0,
-    )
-    start = (
-        0
-        if at < most * 2 // 3
-        else best.rfind("." if not zh else "。", 0, at) + 1
-    )
+    at = min((n for w in tokens(words) if (n := best.lower().find(w)) >= 0), default=0)
+    start = 0 if at < most * 2 // 3 else best.rfind("." if not zh else "。", 0, at) + 1
     cut = best[start : start + most].strip()
     return cut + ("…" if start + most < len(best) else "")

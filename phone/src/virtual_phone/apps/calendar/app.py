@@ -5,22 +5,12 @@ from datetime import date, datetime, time, timedelta
 from functools import partial
 
 from virtual_phone.apps.calendar.edit import EventEdit, notice_words
-from virtual_phone.apps.calendar.lists import (
-    Schedule,
-    Search,
-    SettingsPage,
-    Tasks,
-)
+from virtual_phone.apps.calendar.lists import Schedule, Search, SettingsPage, Tasks
 from virtual_phone.apps.calendar.repeat import repeat_words
 from virtual_phone.apps.calendar.state import CalendarState, Event
 from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.menus import more_button
-from virtual_phone.apps.kit.wording import (
-    WEEKDAYS,
-    date_text,
-    first_weekday,
-    time_text,
-)
+from virtual_phone.apps.kit.wording import WEEKDAYS, date_text, first_weekday, time_text
 from virtual_phone.system.app import App, Page
 from virtual_phone.ui import widgets as ui
 
@@ -51,12 +41,8 @@ class CalendarApp(App):
         state = CalendarState()
         today = self.services.now().date()
         days = self.rng.sample(range(8), len(_SEEDS))
-        for (title, place, minutes), offset in zip(
-            _SEEDS, sorted(days), strict=True
-        ):
-            at = time(
-                self.rng.randrange(10, 19), self.rng.choice((0, 15, 30, 45))
-            )
+        for (title, place, minutes), offset in zip(_SEEDS, sorted(days), strict=True):
+            at = time(self.rng.randrange(10, 19), self.rng.choice((0, 15, 30, 45)))
             state.events.append(
                 Event(
                     id=state.new_id(),
@@ -91,24 +77,16 @@ class CalendarApp(App):
         if not self.state.settings["notices"]:
             return
         for event in self.state.events:
-            if (
-                event.notice >= 0
-                and not event.done
-                and self._due(event, before)
-            ):
+            if event.notice >= 0 and not event.done and self._due(event, before):
                 self.services.notify(self, event.title, self.span(event))
 
     def _due(self, event: Event, before: datetime) -> bool:
         """Whether the time to tell of an event came since `before`."""
         notice = timedelta(minutes=event.notice)
         at = time() if event.all_day else event.start.time()
-        starts = (
-            datetime.combine((end + notice).date(), at)
-            for end in (before, self.checked)
-        )
+        starts = (datetime.combine((end + notice).date(), at) for end in (before, self.checked))
         return any(
-            event.on(start.date()) and before < start - notice <= self.checked
-            for start in starts
+            event.on(start.date()) and before < start - notice <= self.checked for start in starts
         )
 
     def draft(self, day: date, title: str = "") -> Event:
@@ -122,11 +100,7 @@ class CalendarApp(App):
         others = [e for e in self.state.events if e.id != event.id]
         self.state.events = sorted([*others, event], key=lambda e: e.start)
         task = event.kind == "task"
-        words = (
-            self.t("Task saved", "任务已保存")
-            if task
-            else self.t("Event saved", "活动已保存")
-        )
+        words = self.t("Task saved", "任务已保存") if task else self.t("Event saved", "活动已保存")
         self.services.snackbar(words)
 
     def delete(self, event: Event) -> None:
@@ -134,9 +108,7 @@ class CalendarApp(App):
         self.state.events = [e for e in self.state.events if e.id != event.id]
         task = event.kind == "task"
         words = (
-            self.t("Task deleted", "任务已删除")
-            if task
-            else self.t("Event deleted", "活动已删除")
+            self.t("Task deleted", "任务已删除") if task else self.t("Event deleted", "活动已删除")
         )
         self.services.snackbar(words)
 
@@ -151,11 +123,7 @@ class CalendarApp(App):
     def shown(self, day: date) -> list[Event]:
         """What the month shows on a day."""
         tasks = self.state.settings["show_tasks"]
-        return [
-            event
-            for event in self.state.on(day)
-            if tasks or event.kind == "event"
-        ]
+        return [event for event in self.state.on(day) if tasks or event.kind == "event"]
 
     def row(self, event: Event) -> ui.Widget:
         """An event or task in a list."""
@@ -187,9 +155,7 @@ class Month(Page):
             f"{calendar.month_name[self.first.month]} {self.first.year}",
             f"{self.first.year}年{self.first.month}月",
         )
-        today = ui.IconButton(
-            icon="calendar", desc=self.t("Today", "今天"), on_tap=self._today
-        )
+        today = ui.IconButton(icon="calendar", desc=self.t("Today", "今天"), on_tap=self._today)
         arrows = [
             ui.IconButton(
                 icon="arrow_left",
@@ -203,18 +169,13 @@ class Month(Page):
             ),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=title, actions=[*arrows, today, self._more()]
-            ),
+            app_bar=ui.AppBar(title=title, actions=[*arrows, today, self._more()]),
             body=ui.Column(
                 children=[
                     ui.Column(children=[self._grid()], padding=(8, 0)),
                     ui.Divider(),
                     ui.Scroll(
-                        key="events",
-                        id="event_list",
-                        grow=1,
-                        child=ui.Column(children=self._day()),
+                        key="events", id="event_list", grow=1, child=ui.Column(children=self._day())
                     ),
                 ]
             ),
@@ -222,9 +183,7 @@ class Month(Page):
                 icon="add",
                 id="floating_action_button",
                 desc=self.t("New event", "新建活动"),
-                on_tap=lambda: self.app.open(
-                    EventEdit(self.app, self.app.draft(self.day))
-                ),
+                on_tap=lambda: self.app.open(EventEdit(self.app, self.app.draft(self.day))),
             ),
         )
 
@@ -252,9 +211,7 @@ class Month(Page):
             )
             for english, chinese in names
         ]
-        weeks = calendar.Calendar(start).monthdatescalendar(
-            self.first.year, self.first.month
-        )
+        weeks = calendar.Calendar(start).monthdatescalendar(self.first.year, self.first.month)
         cells += [self._cell(day) for week in weeks for day in week]
         return ui.Grid(children=cells, columns=7, gap=2)
 
@@ -262,10 +219,7 @@ class Month(Page):
         if day.month != self.first.month:
             return ui.Spacer(height=44)
         count = len(self.app.shown(day))
-        events = self.t(
-            f", {count} events" if count != 1 else ", 1 event",
-            f",{count}个活动",
-        )
+        events = self.t(f", {count} events" if count != 1 else ", 1 event", f",{count}个活动")
         chosen, today = day == self.day, day == self.app.services.now().date()
         ink = "on_primary" if chosen else "primary" if today else "on_surface"
         number = ui.Column(
@@ -274,11 +228,7 @@ class Month(Page):
             radius=17,
             main="center",
             background="primary" if chosen else "",
-            children=[
-                ui.Text(
-                    text=str(day.day), align="center", color=ink, bold=today
-                )
-            ],
+            children=[ui.Text(text=str(day.day), align="center", color=ink, bold=today)],
         )
         return ui.Column(
             height=44,
@@ -289,27 +239,17 @@ class Month(Page):
             on_tap=partial(self._choose, day),
             children=[
                 number,
-                ui.Spacer(
-                    width=6,
-                    height=6,
-                    radius=3,
-                    background="primary" if count else "",
-                ),
+                ui.Spacer(width=6, height=6, radius=3, background="primary" if count else ""),
             ],
         )
 
     def _day(self) -> list[ui.Widget]:
         heading = ui.Text(
-            text=date_text(self.app, self.day),
-            style="label",
-            color="primary",
-            padding=(16, 12),
+            text=date_text(self.app, self.day), style="label", color="primary", padding=(16, 12)
         )
         rows = [self.app.row(event) for event in self.app.shown(self.day)]
         nothing = ui.Text(
-            text=self.t("Nothing planned", "没有安排"),
-            color="on_surface_variant",
-            padding=(16, 8),
+            text=self.t("Nothing planned", "没有安排"), color="on_surface_variant", padding=(16, 8)
         )
         return [heading, *(rows or [nothing]), ui.Spacer(height=88)]
 
@@ -340,9 +280,7 @@ class EventPage(Page):
         """Title, day, time, place, repetition."""
         event = self.event
         rows: list[ui.Widget] = [
-            ui.Text(
-                text=event.title, style="headline", padding=(24, 16), id="title"
-            ),
+            ui.Text(text=event.title, style="headline", padding=(24, 16), id="title"),
             ui.ListItem(
                 title=date_text(self.app, event.start),
                 subtitle=self.app.span(event),
@@ -350,43 +288,27 @@ class EventPage(Page):
             ),
         ]
         if event.place:
-            rows.append(
-                ui.ListItem(title=event.place, leading=ui.Icon(name="location"))
-            )
+            rows.append(ui.ListItem(title=event.place, leading=ui.Icon(name="location")))
         if event.repeat != "none":
             repeat = repeat_words(self.app, event)
-            rows.append(
-                ui.ListItem(title=repeat, leading=ui.Icon(name="refresh"))
-            )
+            rows.append(ui.ListItem(title=repeat, leading=ui.Icon(name="refresh")))
         if event.notice >= 0:
             notice = notice_words(self.app, event.notice)
             rows.append(ui.ListItem(title=notice, leading=ui.Icon(name="bell")))
         if event.notes:
-            rows.append(
-                ui.ListItem(title=event.notes, leading=ui.Icon(name="note"))
-            )
+            rows.append(ui.ListItem(title=event.notes, leading=ui.Icon(name="note")))
         if event.kind == "task":
             undo = self.t("Mark uncompleted", "标记为未完成")
-            words = (
-                undo if event.done else self.t("Mark completed", "标记为完成")
-            )
+            words = undo if event.done else self.t("Mark completed", "标记为完成")
             rows.append(
                 ui.Column(
                     padding=(24, 12),
-                    children=[
-                        ui.Button(text=words, id="mark_done", on_tap=self._done)
-                    ],
+                    children=[ui.Button(text=words, id="mark_done", on_tap=self._done)],
                 )
             )
         actions = [
-            ui.IconButton(
-                icon="edit", desc=self.t("Edit", "修改"), on_tap=self._edit
-            ),
-            ui.IconButton(
-                icon="delete",
-                desc=self.t("Delete", "删除"),
-                on_tap=self._delete,
-            ),
+            ui.IconButton(icon="edit", desc=self.t("Edit", "修改"), on_tap=self._edit),
+            ui.IconButton(icon="delete", desc=self.t("Delete", "删除"), on_tap=self._delete),
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(title="", on_back=self.close, actions=actions),
@@ -405,9 +327,7 @@ class EventPage(Page):
         question = self.t("Delete this event?", "删除此活动？")
         if task:
             question = self.t("Delete this task?", "删除此任务？")
-        self.app.open(
-            Confirm(self.app, question, self._deleted, text=self.event.title)
-        )
+        self.app.open(Confirm(self.app, question, self._deleted, text=self.event.title))
 
     def _deleted(self) -> None:
         self.close()

@@ -26,9 +26,7 @@ def notice_words(app: App, minutes: int) -> str:
         60: ("1 hour before", "提前1小时"),
         1440: ("1 day before", "提前1天"),
     }
-    return app.t(
-        *words.get(minutes, (f"{minutes} minutes before", f"提前{minutes}分钟"))
-    )
+    return app.t(*words.get(minutes, (f"{minutes} minutes before", f"提前{minutes}分钟")))
 
 
 class EventEdit(EditPage):
@@ -45,12 +43,8 @@ class EventEdit(EditPage):
 
     def build(self) -> ui.Widget:
         """Title, all-day switch, start, end, repetition, place."""
-        save = ui.Button(
-            text=self.t("Save", "保存"), id="save", on_tap=self._save
-        )
-        cancel = ui.IconButton(
-            icon="close", desc=self.t("Cancel", "取消"), on_tap=self.close
-        )
+        save = ui.Button(text=self.t("Save", "保存"), id="save", on_tap=self._save)
+        cancel = ui.IconButton(icon="close", desc=self.t("Cancel", "取消"), on_tap=self.close)
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title=self._title(),
@@ -59,26 +53,16 @@ class EventEdit(EditPage):
             body=ui.Scroll(
                 key="form",
                 grow=1,
-                child=ui.Column(
-                    children=[*self._words(), ui.Divider(), *self._times()]
-                ),
+                child=ui.Column(children=[*self._words(), ui.Divider(), *self._times()]),
             ),
         )
 
     def _title(self) -> str:
         if self.event.kind == "task":
             known = self.event.id
-            return (
-                self.t("Edit task", "修改任务")
-                if known
-                else self.t("New task", "新建任务")
-            )
+            return self.t("Edit task", "修改任务") if known else self.t("New task", "新建任务")
         known = self.event.id
-        return (
-            self.t("Edit event", "修改活动")
-            if known
-            else self.t("New event", "新建活动")
-        )
+        return self.t("Edit event", "修改活动") if known else self.t("New event", "新建活动")
 
     def _words(self) -> list[ui.Widget]:
         task = self.event.kind == "task"
@@ -109,10 +93,7 @@ class EventEdit(EditPage):
         """Event or task, while nothing is saved yet."""
         if self.event.id:
             return []
-        kinds = (
-            ("event", self.t("Event", "活动")),
-            ("task", self.t("Task", "任务")),
-        )
+        kinds = (("event", self.t("Event", "活动")), ("task", self.t("Task", "任务")))
         chips = [
             ui.Chip(
                 text=words,
@@ -140,32 +121,17 @@ class EventEdit(EditPage):
             ),
         ]
         if not event.all_day:
-            start, end = (
-                time_text(self.app, event.start),
-                time_text(self.app, event.end),
-            )
-            rows.append(
-                self._row("start_time", self.t("Start time", "开始时间"), start)
-            )
+            start, end = time_text(self.app, event.start), time_text(self.app, event.end)
+            rows.append(self._row("start_time", self.t("Start time", "开始时间"), start))
             if event.kind == "event":
-                rows.append(
-                    self._row("end_time", self.t("End time", "结束时间"), end)
-                )
-        rows.append(
-            self._row(
-                "repeat",
-                self.t("Repeat", "重复"),
-                repeat_words(self.app, event),
-            )
-        )
+                rows.append(self._row("end_time", self.t("End time", "结束时间"), end))
+        rows.append(self._row("repeat", self.t("Repeat", "重复"), repeat_words(self.app, event)))
         notice = notice_words(self.app, event.notice)
         rows.append(self._row("notice", self.t("Notification", "通知"), notice))
         return rows
 
     def _row(self, key: str, title: str, value: str) -> ui.Widget:
-        return ui.ListItem(
-            id=key, title=title, subtitle=value, on_tap=partial(self._ask, key)
-        )
+        return ui.ListItem(id=key, title=title, subtitle=value, on_tap=partial(self._ask, key))
 
     def _ask(self, key: str) -> None:
         event = self.event
@@ -179,10 +145,7 @@ class EventEdit(EditPage):
         self.app.open(pages[key])
 
     def _notices(self) -> Page:
-        entries = [
-            (minutes, notice_words(self.app, minutes), "")
-            for minutes in NOTICES
-        ]
+        entries = [(minutes, notice_words(self.app, minutes), "") for minutes in NOTICES]
         then = partial(setattr, self.event, "notice")
         title = self.t("Notification", "通知")
         return Choose(self.app, title, entries, self.event.notice, then)
@@ -203,9 +166,7 @@ class EventEdit(EditPage):
         self.event.all_day = not self.event.all_day
 
     def _save(self) -> None:
-        self.event.title = self.event.title.strip() or self.t(
-            "(No title)", "(无标题)"
-        )
+        self.event.title = self.event.title.strip() or self.t("(No title)", "(无标题)")
         self.close()
         self.app.keep(self.event)
 

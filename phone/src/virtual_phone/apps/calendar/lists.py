@@ -36,22 +36,11 @@ class Schedule(Page):
         for day in (today + timedelta(days=n) for n in range(DAYS)):
             events = self.app.state.on(day)
             if events:
-                rows += [
-                    heading(date_text(self.app, day)),
-                    *map(self.app.row, events),
-                ]
-        nothing = empty_state(
-            self.app, ("Nothing planned", "没有安排"), "calendar"
-        )
+                rows += [heading(date_text(self.app, day)), *map(self.app.row, events)]
+        nothing = empty_state(self.app, ("Nothing planned", "没有安排"), "calendar")
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Schedule", "日程"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="schedule",
-                grow=1,
-                child=ui.Column(children=rows or [nothing]),
-            ),
+            app_bar=ui.AppBar(title=self.t("Schedule", "日程"), on_back=self.close),
+            body=ui.Scroll(key="schedule", grow=1, child=ui.Column(children=rows or [nothing])),
         )
 
 
@@ -63,9 +52,7 @@ class Tasks(Page):
 
     def build(self) -> ui.Widget:
         """Two groups."""
-        tasks = [
-            event for event in self.app.state.events if event.kind == "task"
-        ]
+        tasks = [event for event in self.app.state.events if event.kind == "task"]
         rows: list[ui.Widget] = []
         for words, done in (
             (self.t("To do", "待办"), False),
@@ -74,16 +61,10 @@ class Tasks(Page):
             found = [task for task in tasks if task.done == done]
             if found and (not done or self.app.state.settings["show_done"]):
                 rows += [heading(words), *map(self._row, found)]
-        nothing = empty_state(
-            self.app, ("No tasks yet", "还没有任务"), "check_circle"
-        )
+        nothing = empty_state(self.app, ("No tasks yet", "还没有任务"), "check_circle")
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Tasks", "任务"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="tasks", grow=1, child=ui.Column(children=rows or [nothing])
-            ),
+            app_bar=ui.AppBar(title=self.t("Tasks", "任务"), on_back=self.close),
+            body=ui.Scroll(key="tasks", grow=1, child=ui.Column(children=rows or [nothing])),
         )
 
     def _row(self, task: Event) -> ui.Widget:
@@ -94,9 +75,7 @@ class Tasks(Page):
             id="task",
             title=task.title,
             subtitle=date_text(self.app, task.start),
-            leading=ui.Checkbox(
-                checked=task.done, desc=task.title, on_tap=turn
-            ),
+            leading=ui.Checkbox(checked=task.done, desc=task.title, on_tap=turn),
             on_tap=self.app.row(task).on_tap,
         )
 
@@ -114,11 +93,7 @@ class Search(SearchPage):
         words = self.words.strip().lower()
         if not words:
             return []
-        found = [
-            e
-            for e in self.app.state.events
-            if words in f"{e.title} {e.place}".lower()
-        ]
+        found = [e for e in self.app.state.events if words in f"{e.title} {e.place}".lower()]
         rows: list[ui.Widget] = []
         last: date | None = None
         for event in found:
@@ -145,10 +120,6 @@ class SettingsPage(Page):
             switch_row(self, ("Completed tasks", "显示已完成任务"), at, "show_done"),
         ]  # fmt: skip
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Settings", "设置"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="settings", grow=1, child=ui.Column(children=rows)
-            ),
+            app_bar=ui.AppBar(title=self.t("Settings", "设置"), on_back=self.close),
+            body=ui.Scroll(key="settings", grow=1, child=ui.Column(children=rows)),
         )

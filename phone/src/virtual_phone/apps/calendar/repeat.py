@@ -7,11 +7,7 @@ from functools import partial
 from virtual_phone.apps.calendar.state import REPEATS, Event
 from virtual_phone.apps.kit.forms import chips
 from virtual_phone.apps.kit.pickers import DatePicker
-from virtual_phone.apps.kit.wording import (
-    WEEKDAYS,
-    first_weekday,
-    short_date_text,
-)
+from virtual_phone.apps.kit.wording import WEEKDAYS, first_weekday, short_date_text
 from virtual_phone.system.app import App, Page
 from virtual_phone.ui import widgets as ui
 
@@ -28,26 +24,18 @@ MOST = 730
 def repeat_words(app: App, event: Event) -> str:
     """`Every week on Wednesday, 8 times`."""
     usual = next(
-        app.t(english, chinese)
-        for key, english, chinese in REPEATS
-        if key == event.repeat
+        app.t(english, chinese) for key, english, chinese in REPEATS if key == event.repeat
     )
     if event.repeat == "none":
         return usual
     words = usual
     if event.every > 1:
         unit, chinese = _UNITS[event.repeat]
-        words = app.t(
-            f"Every {event.every} {unit}s", f"每{event.every}{chinese}"
-        )
+        words = app.t(f"Every {event.every} {unit}s", f"每{event.every}{chinese}")
     if event.weekdays:
         names = [WEEKDAYS[n] for n in sorted(event.weekdays)]
         words += app.t(
-            " on "
-            + ", ".join(
-                english if len(names) == 1 else english[:3]
-                for english, _ in names
-            ),
+            " on " + ", ".join(english if len(names) == 1 else english[:3] for english, _ in names),
             "、".join(chinese for _, chinese in names),
         )
     if event.count:
@@ -90,15 +78,11 @@ class Repeat(Page):
                 on_tap=self._custom,
             )
         )
-        return ui.Dialog(
-            title=self.t("Repeat", "重复"), body=ui.Column(children=rows)
-        )
+        return ui.Dialog(title=self.t("Repeat", "重复"), body=ui.Column(children=rows))
 
     def _special(self) -> bool:
         event = self.event
-        return bool(
-            event.weekdays or event.count or event.until or event.every > 1
-        )
+        return bool(event.weekdays or event.count or event.until or event.every > 1)
 
     def _to(self, key: str) -> None:
         plain = Event(0, "", self.event.start)
@@ -125,9 +109,7 @@ class CustomRepeat(Page):
             self.draft.repeat = "weekly"
         if not self.draft.weekdays:
             self.draft.weekdays = (event.start.weekday(),)
-        self.ends = (
-            "count" if event.count else "until" if event.until else "never"
-        )
+        self.ends = "count" if event.count else "until" if event.until else "never"
         self.count = str(event.count or 13)
         self.until = event.until or event.start.date() + timedelta(days=90)
 
@@ -150,31 +132,23 @@ class CustomRepeat(Page):
         parts: list[ui.Widget] = [
             self._head(t("Repeats every", "重复周期")),
             every,
-            chips(
-                "unit", units, draft.repeat, partial(setattr, draft, "repeat")
-            ),
+            chips("unit", units, draft.repeat, partial(setattr, draft, "repeat")),
         ]
         if draft.repeat == "weekly":
             parts += [self._head(t("Repeats on", "重复于")), self._weekdays()]
         parts += [self._head(t("Ends", "结束")), *self._ends()]
-        done = ui.Button(
-            text=t("Done", "完成"), id="recurrence_done", on_tap=self._done
-        )
+        done = ui.Button(text=t("Done", "完成"), id="recurrence_done", on_tap=self._done)
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title=t("Custom recurrence", "自定义重复"),
                 on_back=self.close,
                 actions=[done, ui.Spacer(width=8)],
             ),
-            body=ui.Scroll(
-                key="recurrence", grow=1, child=ui.Column(children=parts)
-            ),
+            body=ui.Scroll(key="recurrence", grow=1, child=ui.Column(children=parts)),
         )
 
     def _head(self, words: str) -> ui.Widget:
-        return ui.Text(
-            text=words, style="label", color="primary", padding=(16, 12)
-        )
+        return ui.Text(text=words, style="label", color="primary", padding=(16, 12))
 
     def _weekdays(self) -> ui.Widget:
         start = first_weekday(self.app)
@@ -225,9 +199,7 @@ class CustomRepeat(Page):
             text=short_date_text(self.app, self.until),
             kind="outlined",
             id="until_date",
-            on_tap=lambda: self.app.open(
-                DatePicker(self.app, self.until, self._until)
-            ),
+            on_tap=lambda: self.app.open(DatePicker(self.app, self.until, self._until)),
         )
         number = ui.TextField(
             key="count",
@@ -269,17 +241,10 @@ class CustomRepeat(Page):
 
     def _done(self) -> None:
         event, draft = self.event, self.draft
-        count = (
-            int(self.count)
-            if self.count.isascii() and self.count.isdigit()
-            else 0
-        )
+        count = int(self.count) if self.count.isascii() and self.count.isdigit() else 0
         if self.ends == "count" and not 1 <= count <= MOST:
             self.app.services.toast(
-                self.t(
-                    f"Enter a number from 1 to {MOST}",
-                    f"请输入1到{MOST}之间的数字",
-                )
+                self.t(f"Enter a number from 1 to {MOST}", f"请输入1到{MOST}之间的数字")
             )
             return
         event.repeat, event.every = draft.repeat, draft.every

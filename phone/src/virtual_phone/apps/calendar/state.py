@@ -93,11 +93,7 @@ class CalendarState:
     """Events and tasks."""
     last_id: int = 0
     settings: dict[str, bool] = field(
-        default_factory=lambda: {
-            "show_tasks": True,
-            "show_done": True,
-            "notices": True,
-        }
+        default_factory=lambda: {"show_tasks": True, "show_done": True, "notices": True}
     )
 
     def new_id(self) -> int:
@@ -107,6 +103,4 @@ class CalendarState:
 
     def on(self, day: date) -> list[Event]:
         """A day's events in order."""
-        return sorted(
-            (e for e in self.events if e.on(day)), key=lambda e: e.start.time()
-        )
+        return sorted((e for e in self.events if e.on(day)), key=lambda e: e.start.time())

@@ -28,9 +28,7 @@ class CameraApp(CameraBase):
         return CameraState(
             subject=self.rng.choice(list(data.SUBJECTS)),
             number=self.rng.randrange(1000),
-            place=self.t(
-                *self.rng.choice([place for place in PLACES if place[0]])
-            ),
+            place=self.t(*self.rng.choice([place for place in PLACES if place[0]])),
         )
 
     def first_page(self) -> Page:
@@ -63,11 +61,7 @@ class CameraApp(CameraBase):
         if changes:
             art += ("," if "~" in art else "~") + changes
         ending = "mp4" if film else state.settings["format"]
-        size = (
-            self._film_size(seconds)
-            if film
-            else self.rng.randrange(2_100_000, 4_900_000)
-        )
+        size = self._film_size(seconds) if film else self.rng.randrange(2_100_000, 4_900_000)
         media = self.services.media.add(
             "video" if film else "photo",
             f"{'VID' if film else 'IMG'}_{now:%Y%m%d_%H%M%S}.{ending}",
@@ -84,9 +78,7 @@ class CameraApp(CameraBase):
                 if state.front
                 else {"0.6x": "f/2.2", "5x": "f/2.8"}.get(state.lens, "f/1.7")
             )
-            media.properties = (
-                f"Pixel 8 · {lens} · ISO {self.rng.choice((64, 100, 200, 320))}"
-            )
+            media.properties = f"Pixel 8 · {lens} · ISO {self.rng.choice((64, 100, 200, 320))}"
         state.shots.append(
             Shot(
                 media.id,
@@ -109,15 +101,9 @@ class CameraApp(CameraBase):
         return round(rate * 1_000_000 * max(seconds, 0.2) * share)
 
     def _located(self) -> bool:
-        return bool(
-            self.state.settings["location"]
-            and self.services.settings["location"]
-        )
+        return bool(self.state.settings["location"] and self.services.settings["location"])
 
     def last(self) -> Media | None:
         """The newest picture or film of the camera that was not deleted."""
         taken = self.services.media.of_folder(CAMERA)
-        return next(
-            (m for m in taken if m.kind in ("photo", "video") and not m.hidden),
-            None,
-        )
+        return next((m for m in taken if m.kind in ("photo", "video") and not m.hidden), None)

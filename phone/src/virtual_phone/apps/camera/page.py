@@ -37,9 +37,7 @@ class Viewfinder(Page):
         """Ask whether photos may say where they were taken, once."""
         if not self.app.state.asked:
             self.app.state.asked = True
-            self.app.services.ask_permission(
-                self.app, "ACCESS_FINE_LOCATION", self._allowed
-            )
+            self.app.services.ask_permission(self.app, "ACCESS_FINE_LOCATION", self._allowed)
 
     def _allowed(self, allowed: bool) -> None:  # noqa: FBT001
         self.app.state.settings["location"] = allowed
@@ -64,20 +62,13 @@ class Viewfinder(Page):
         if not self.busy:
             controls.append(view.modes(self.app, self.state, self._mode))
         controls.append(self._buttons())
-        top: list[ui.Widget] = [
-            ui.Spacer(height=48) if self.busy else self.bar.build()
-        ]
+        top: list[ui.Widget] = [ui.Spacer(height=48) if self.busy else self.bar.build()]
         if self.bar.menu:
             top.append(view.choices(self.bar.menu, self.bar.options()))
         if low:
-            side = ui.Column(
-                width=380, gap=6, main="center", children=[*top, *controls]
-            )
+            side = ui.Column(width=380, gap=6, main="center", children=[*top, *controls])
             return ui.Row(
-                grow=1,
-                background="#000000",
-                cross="stretch",
-                children=[self._picture(), side],
+                grow=1, background="#000000", cross="stretch", children=[self._picture(), side]
             )
         return ui.Column(
             grow=1,
@@ -91,27 +82,15 @@ class Viewfinder(Page):
         desc = t("Viewfinder", "取景器")
         art = view.art(state, mirrored=True)
         layers: list[ui.Widget] = [
-            ui.Image(
-                art=art,
-                id="preview",
-                desc=desc,
-                dim=0.45 if state.mode == "night" else 0,
-            )
+            ui.Image(art=art, id="preview", desc=desc, dim=0.45 if state.mode == "night" else 0)
         ]
         if state.settings["grid"]:
             layers += view.grid()
         if self.left:
-            count = ui.Text(
-                text=str(self.left),
-                style="display",
-                color="white",
-                id="countdown",
-            )
+            count = ui.Text(text=str(self.left), style="display", color="white", id="countdown")
             layers.append(ui.Corner(child=count, at="center"))
         if state.take:
-            layers.append(
-                ui.Corner(child=self._clock(state.take), at="top", padding=12)
-            )
+            layers.append(ui.Corner(child=self._clock(state.take), at="top", padding=12))
         words = self.note or self._hint()
         if words:
             hint = ui.Text(
@@ -131,21 +110,15 @@ class Viewfinder(Page):
         if self.sweeping:
             return t("Move the phone slowly to the right", "请向右缓慢移动手机")
         hints = {
-            "portrait": t(
-                "Move farther from your subject", "请与被摄者保持距离"
-            ),
-            "pano": t(
-                "Tap the shutter, then move slowly", "点击快门后缓慢移动"
-            ),
+            "portrait": t("Move farther from your subject", "请与被摄者保持距离"),
+            "pano": t("Tap the shutter, then move slowly", "点击快门后缓慢移动"),
             "slow": t("1080P 120FPS", "1080P 120FPS"),
         }
         return "" if self.busy else hints.get(mode, "")
 
     def _clock(self, take: Take) -> ui.Widget:
         seconds = int(take.seconds(self.app.services.now()))
-        words = (
-            f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-        )
+        words = f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
         return ui.Row(
             gap=8,
             padding=(12, 6),
@@ -153,12 +126,7 @@ class Viewfinder(Page):
             background=view.DARK,
             children=[
                 ui.Spacer(width=10, height=10, radius=5, background="#e53935"),
-                ui.Text(
-                    text=words,
-                    style="label",
-                    color="white",
-                    id="recording_time",
-                ),
+                ui.Text(text=words, style="label", color="white", id="recording_time"),
             ],
         )
 
@@ -171,9 +139,7 @@ class Viewfinder(Page):
         self.bar.menu = ""
         if mode in data.FILMS:
             # Films have sound: the first one asks for the microphone.
-            self.app.services.ask_permission(
-                self.app, "RECORD_AUDIO", partial(self._switch, mode)
-            )
+            self.app.services.ask_permission(self.app, "RECORD_AUDIO", partial(self._switch, mode))
         else:
             self.state.mode = mode
 
@@ -187,9 +153,7 @@ class Viewfinder(Page):
     def on_swipe(self, direction: str) -> bool:
         """To the side: the next mode."""
         keys = list(data.MODES)
-        to = keys.index(self.state.mode) + {"left": 1, "right": -1}.get(
-            direction, 0
-        )
+        to = keys.index(self.state.mode) + {"left": 1, "right": -1}.get(direction, 0)
         if self.busy or direction in ("up", "down") or not 0 <= to < len(keys):
             return False
         self._mode(keys[to])
@@ -234,11 +198,7 @@ class Viewfinder(Page):
                 on_tap=self._pause,
             )
         else:
-            desc = (
-                t("Start recording", "开始录制")
-                if state.film
-                else t("Take photo", "拍照按钮")
-            )
+            desc = t("Start recording", "开始录制") if state.film else t("Take photo", "拍照按钮")
             left = view.thumbnail(self.app, self.app.last(), self._gallery)
         flip: ui.Widget = ui.Spacer(width=48)
         if not self.busy and state.mode != "pano":
@@ -253,9 +213,7 @@ class Viewfinder(Page):
                 on_tap=self._flip,
             )
         button = view.shutter(desc, self._shutter, film=state.film, busy=taking)
-        return ui.Row(
-            main="between", padding=(32, 6), children=[left, button, flip]
-        )
+        return ui.Row(main="between", padding=(32, 6), children=[left, button, flip])
 
     def _flip(self) -> None:
         self.state.front = not self.state.front
@@ -263,9 +221,7 @@ class Viewfinder(Page):
 
     def _gallery(self) -> None:
         last = self.app.last()
-        self.app.services.start(
-            PHOTOS, **({"media": str(last.id)} if last else {})
-        )
+        self.app.services.start(PHOTOS, **({"media": str(last.id)} if last else {}))
 
     def _shutter(self) -> None:
         state = self.state
@@ -290,9 +246,7 @@ class Viewfinder(Page):
         self.left = seconds
         self._round += 1
         for passed in range(1, seconds + 1):
-            self.app.services.after(
-                passed, partial(self._left, self._round, seconds - passed)
-            )
+            self.app.services.after(passed, partial(self._left, self._round, seconds - passed))
 
     def _left(self, of: int, seconds: int) -> None:
         if of != self._round:
@@ -311,9 +265,7 @@ class Viewfinder(Page):
             return
         self.note = self.t("Hold still", "请保持稳定")
         self._round += 1
-        self.app.services.after(
-            NIGHT_SECONDS, partial(self._exposed, self._round)
-        )
+        self.app.services.after(NIGHT_SECONDS, partial(self._exposed, self._round))
 
     def _exposed(self, of: int) -> None:
         if of == self._round:
@@ -343,9 +295,7 @@ class Viewfinder(Page):
     def _stop(self) -> None:
         take, self.state.take = self.state.take, None
         if take is not None:
-            self.app.keep(
-                seconds=round(take.seconds(self.app.services.now()), 1)
-            )
+            self.app.keep(seconds=round(take.seconds(self.app.services.now()), 1))
             self.app.services.toast(self.t("Video saved", "视频已保存"))
 
     def on_back(self) -> bool:

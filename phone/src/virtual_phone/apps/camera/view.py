@@ -42,10 +42,7 @@ class CameraBase(App):
 def art(state: CameraState, *, mirrored: bool = False) -> str:
     """What the lens in use sees."""
     if state.front:
-        name, changes = (
-            f"face:owner{state.number}",
-            ["mirror"] if mirrored else [],
-        )
+        name, changes = f"face:owner{state.number}", ["mirror"] if mirrored else []
     else:
         name, changes = f"product:{state.subject}:{state.number}", []
         if state.lens != "1x":
@@ -57,9 +54,7 @@ def art(state: CameraState, *, mirrored: bool = False) -> str:
     return name + ("~" + ",".join(changes) if changes else "")
 
 
-def pill(
-    words: str, *, id: str, desc: str = "", chosen: bool, do: ui.Do
-) -> ui.Widget:  # noqa: A002
+def pill(words: str, *, id: str, desc: str = "", chosen: bool, do: ui.Do) -> ui.Widget:  # noqa: A002
     """A small rounded choice on black."""
     return ui.Row(
         id=id,
@@ -72,12 +67,7 @@ def pill(
         main="center",
         background="#3c4043" if chosen else DARK,
         children=[
-            ui.Text(
-                text=words,
-                style="label",
-                color=GOLD if chosen else "white",
-                max_lines=1,
-            )
+            ui.Text(text=words, style="label", color=GOLD if chosen else "white", max_lines=1)
         ],
     )
 
@@ -85,20 +75,13 @@ def pill(
 def choices(name: str, options: Sequence[Option]) -> ui.Widget:
     """The bar that a button at the top opens."""
     pills = [
-        pill(
-            o.words, id=f"{name}_option", desc=o.desc, chosen=o.chosen, do=o.do
-        )
-        for o in options
+        pill(o.words, id=f"{name}_option", desc=o.desc, chosen=o.chosen, do=o.do) for o in options
     ]
     row = ui.Row(gap=8, padding=(12, 4), children=pills)
-    return ui.Scroll(
-        key=f"choices:{name}", axis="horizontal", id=f"{name}_menu", child=row
-    )
+    return ui.Scroll(key=f"choices:{name}", axis="horizontal", id=f"{name}_menu", child=row)
 
 
-def lenses(
-    app: App, state: CameraState, do: Callable[[str], object]
-) -> ui.Widget:
+def lenses(app: App, state: CameraState, do: Callable[[str], object]) -> ui.Widget:
     """The lenses of the rear camera."""
     cells: list[ui.Widget] = [
         ui.Column(
@@ -126,9 +109,7 @@ def lenses(
     return ui.Row(gap=8, main="center", id="zoom_control", children=cells)
 
 
-def modes(
-    app: App, state: CameraState, do: Callable[[str], object]
-) -> ui.Widget:
+def modes(app: App, state: CameraState, do: Callable[[str], object]) -> ui.Widget:
     """The strip of modes."""
     cells = [
         ui.Column(
@@ -159,9 +140,7 @@ def grid() -> list[ui.Widget]:
     across = [ui.Spacer(grow=1), ui.Spacer(height=1, background="#d0d0d0")]
     down = [ui.Spacer(grow=1), ui.Spacer(width=1, background="#d0d0d0")]
     return [
-        ui.Column(
-            id="grid_lines", children=[*across, *across, ui.Spacer(grow=1)]
-        ),
+        ui.Column(id="grid_lines", children=[*across, *across, ui.Spacer(grow=1)]),
         ui.Row(cross="stretch", children=[*down, *down, ui.Spacer(grow=1)]),
     ]
 
@@ -194,15 +173,7 @@ def thumbnail(app: App, media: Media | None, do: ui.Do) -> ui.Widget:
     """The picture taken last."""
     desc = app.t("Most recent photo", "最近的照片")
     if media is None:
-        return ui.IconButton(
-            icon="image", color="white", id="thumbnail", desc=desc, on_tap=do
-        )
+        return ui.IconButton(icon="image", color="white", id="thumbnail", desc=desc, on_tap=do)
     return ui.Image(
-        art=media.art,
-        id="thumbnail",
-        desc=desc,
-        on_tap=do,
-        width=52,
-        height=52,
-        radius=26,
+        art=media.art, id="thumbnail", desc=desc, on_tap=do, width=52, height=52, radius=26
     )

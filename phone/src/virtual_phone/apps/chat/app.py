@@ -9,15 +9,7 @@ from virtual_phone.apps.chat.main import Main
 from virtual_phone.apps.chat.moments import Moments
 from virtual_phone.apps.chat.seed import filled
 from virtual_phone.apps.chat.share import SendTo
-from virtual_phone.apps.chat.state import (
-    ME,
-    ChatMessage,
-    ChatState,
-    Friend,
-    Payment,
-    Post,
-    Talk,
-)
+from virtual_phone.apps.chat.state import ME, ChatMessage, ChatState, Friend, Payment, Post, Talk
 from virtual_phone.apps.chat.thread import TalkPage
 from virtual_phone.apps.kit.bubbles import Kind, summary
 from virtual_phone.apps.kit.wording import online, short_date_text, time_text
@@ -45,18 +37,11 @@ class ChatApp(App):
 
     def on_intent(self, extras: dict[str, str]) -> None:
         """Words or pictures from another app: to a friend, or into Moments."""
-        photos = [
-            int(each)
-            for each in extras.get("images", "").split(",")
-            if each.isdigit()
-        ]
+        photos = [int(each) for each in extras.get("images", "").split(",") if each.isdigit()]
         text, title = extras.get("text", ""), extras.get("title", "")
         if not (photos or text):
             return
-        friend = next(
-            (f for f in self.state.friends if f.number == extras.get("number")),
-            None,
-        )
+        friend = next((f for f in self.state.friends if f.number == extras.get("number")), None)
         page = SendTo(self, text=text, title=title, photos=photos)
         self.open(page)
         if friend:
@@ -73,11 +58,7 @@ class ChatApp(App):
 
     def talk_with(self, friend: Friend) -> Talk:
         """The talk with one friend, kept only when something is sent."""
-        known = (
-            t
-            for t in self.state.talks
-            if not t.group and t.members == [friend.id]
-        )
+        known = (t for t in self.state.talks if not t.group and t.members == [friend.id])
         return next(known, None) or Talk(friend.shown, [friend.id])
 
     def begin_group(self, members: Sequence[Friend]) -> Talk:
@@ -89,9 +70,7 @@ class ChatApp(App):
 
     # Talking
 
-    def send(
-        self, talk: Talk, text: str, kind: Kind = "text", **more: Any
-    ) -> ChatMessage:
+    def send(self, talk: Talk, text: str, kind: Kind = "text", **more: Any) -> ChatMessage:
         """Send something; without a network it is marked as not sent."""
         message = ChatMessage(ME, text, self.services.now(), kind=kind, **more)
         message.failed = not online(self)
@@ -99,9 +78,7 @@ class ChatApp(App):
         if not any(each is talk for each in self.state.talks):
             self.state.talks.append(talk)
         if message.failed:
-            self.services.toast(
-                self.t("No connection. Not sent.", "网络不可用，发送失败")
-            )
+            self.services.toast(self.t("No connection. Not sent.", "网络不可用，发送失败"))
         return message
 
     def receive(self, name: str, text: str) -> None:
@@ -114,17 +91,8 @@ class ChatApp(App):
             self.state.talks.append(talk)
         options = self.state.options
         if options["notify"] and not talk.muted:
-            shown = (
-                text
-                if options["preview"]
-                else self.t("New message", "发来一条新消息")
-            )
-            self.services.notify(
-                self,
-                friend.shown,
-                shown,
-                lambda: self.open(TalkPage(self, talk)),
-            )
+            shown = text if options["preview"] else self.t("New message", "发来一条新消息")
+            self.services.notify(self, friend.shown, shown, lambda: self.open(TalkPage(self, talk)))
 
     def open_talk(self, talk: Talk) -> None:
         """Show a talk over the first page."""
@@ -134,11 +102,7 @@ class ChatApp(App):
     def last_words(self, talk: Talk) -> str:
         """What the list shows of a talk's end."""
         last = talk.messages[-1]
-        who = (
-            f"{self.name_of(last.sender)}: "
-            if talk.group and last.sender != ME
-            else ""
-        )
+        who = f"{self.name_of(last.sender)}: " if talk.group and last.sender != ME else ""
         return who + summary(self, last.kind, last.text)
 
     def pay(self, title: str, cents: int) -> bool:
@@ -152,9 +116,7 @@ class ChatApp(App):
 
     # Moments
 
-    def compose(
-        self, photos: Sequence[int] = (), *, link: str = "", text: str = ""
-    ) -> None:
+    def compose(self, photos: Sequence[int] = (), *, link: str = "", text: str = "") -> None:
         """Write a moment."""
         self.open(Compose(self, photos=list(photos), link=link, text=text))
 
@@ -178,11 +140,7 @@ class ChatApp(App):
         days = (self.services.now().date() - at.date()).days
         if days == 0:
             return time_text(self, at)
-        return (
-            self.t("Yesterday", "昨天")
-            if days == 1
-            else short_date_text(self, at)
-        )
+        return self.t("Yesterday", "昨天") if days == 1 else short_date_text(self, at)
 
     def moment(self, at: datetime) -> str:
         """The same with the time, as it stands between messages."""
@@ -197,12 +155,8 @@ class ChatApp(App):
         if minutes < 60:
             return self.t(f"{minutes} minutes ago", f"{minutes}分钟前")
         if minutes < 24 * 60:
-            return self.t(
-                f"{minutes // 60} hours ago", f"{minutes // 60}小时前"
-            )
+            return self.t(f"{minutes // 60} hours ago", f"{minutes // 60}小时前")
         days = minutes // (24 * 60)
         return (
-            self.t("Yesterday", "昨天")
-            if days == 1
-            else self.t(f"{days} days ago", f"{days}天前")
+            self.t("Yesterday", "昨天") if days == 1 else self.t(f"{days} days ago", f"{days}天前")
         )

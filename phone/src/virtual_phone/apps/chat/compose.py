@@ -28,32 +28,18 @@ class Compose(EditPage):
     app: "ChatApp"
 
     def __init__(
-        self,
-        app: "ChatApp",
-        *,
-        photos: list[int],
-        link: str = "",
-        text: str = "",
+        self, app: "ChatApp", *, photos: list[int], link: str = "", text: str = ""
     ) -> None:
         super().__init__(app)
-        self.post = Post(
-            0, ME, text, app.services.now(), photos=photos, link=link
-        )
+        self.post = Post(0, ME, text, app.services.now(), photos=photos, link=link)
         self.store: dict[str, Visibility] = {"visible": "public"}
 
     def build(self) -> ui.Widget:
         """The form."""
         t, post = self.t, self.post
         ready = bool(post.text.strip() or post.photos or post.link)
-        done = ui.Button(
-            text=t("Post", "发表"),
-            id="post",
-            enabled=ready,
-            on_tap=self._publish,
-        )
-        who = next(
-            choice for choice in WHO if choice.value == self.store["visible"]
-        )
+        done = ui.Button(text=t("Post", "发表"), id="post", enabled=ready, on_tap=self._publish)
+        who = next(choice for choice in WHO if choice.value == self.store["visible"])
         parts: list[ui.Widget] = [
             ui.TextField(
                 key="text",
@@ -75,10 +61,7 @@ class Compose(EditPage):
                     child=ui.Row(
                         gap=12,
                         padding=12,
-                        children=[
-                            ui.Icon(name="link"),
-                            ui.Text(text=head, max_lines=2, grow=1),
-                        ],
+                        children=[ui.Icon(name="link"), ui.Text(text=head, max_lines=2, grow=1)],
                     )
                 )
             )
@@ -98,23 +81,13 @@ class Compose(EditPage):
                 leading=ui.Icon(name="person"),
                 trailing=ui.Icon(name="arrow_right"),
                 on_tap=lambda: self.app.open(
-                    ChoiceDialog(
-                        self.app,
-                        ("Visible to", "谁可以看"),
-                        WHO,
-                        self.store,
-                        "visible",
-                    )
+                    ChoiceDialog(self.app, ("Visible to", "谁可以看"), WHO, self.store, "visible")
                 ),
             ),
         ]
-        body = ui.Column(
-            children=[ui.Column(padding=16, gap=8, children=parts), *rows]
-        )
+        body = ui.Column(children=[ui.Column(padding=16, gap=8, children=parts), *rows])
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title="", on_back=self.leave, actions=[done, ui.Spacer(width=8)]
-            ),
+            app_bar=ui.AppBar(title="", on_back=self.leave, actions=[done, ui.Spacer(width=8)]),
             body=ui.Scroll(key="form", grow=1, child=body),
         )
 
@@ -140,29 +113,20 @@ class Compose(EditPage):
                     main="center",
                     background="surface_container_high",
                     on_tap=self._pick,
-                    children=[
-                        ui.Row(
-                            main="center",
-                            children=[ui.Icon(name="add", size=32)],
-                        )
-                    ],
+                    children=[ui.Row(main="center", children=[ui.Icon(name="add", size=32)])],
                 )
             )
         return ui.Grid(columns=3, gap=6, children=tiles)
 
     def _pick(self) -> None:
         def add(chosen: list[int]) -> None:
-            self.post.photos = [*dict.fromkeys([*self.post.photos, *chosen])][
-                :MOST_PHOTOS
-            ]
+            self.post.photos = [*dict.fromkeys([*self.post.photos, *chosen])][:MOST_PHOTOS]
 
         room = MOST_PHOTOS - len(self.post.photos)
         self.app.services.pick_media(self.app, "", room, add)
 
     def _ask_place(self) -> None:
-        with_location(
-            self.app, lambda: self.app.open(PlacePage(self.app, self._place))
-        )
+        with_location(self.app, lambda: self.app.open(PlacePage(self.app, self._place)))
 
     def _place(self, place: Place) -> None:
         city = self.t(*HERE.address)

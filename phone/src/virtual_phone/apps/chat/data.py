@@ -8,10 +8,7 @@ TALK: tuple[tuple[Words, ...], ...] = (
         ("Not yet, Saturday?", "还没，周六去？"),
         ("Saturday it is", "就周六"),
     ),
-    (
-        ("Slides are in the folder", "幻灯片放共享文件夹了"),
-        ("Thanks, looking now", "谢谢，正在看"),
-    ),
+    (("Slides are in the folder", "幻灯片放共享文件夹了"), ("Thanks, looking now", "谢谢，正在看")),
     (
         ("Can you water my plants next week?", "下周能帮我浇花吗？"),
         ("Of course", "没问题"),
@@ -22,10 +19,7 @@ TALK: tuple[tuple[Words, ...], ...] = (
         ("I'll be there at half past seven", "我七点半到"),
     ),
     (("Photos from the trip are great", "旅行的照片拍得真好"),),
-    (
-        ("Which train do you take on Friday?", "周五坐哪趟车？"),
-        ("The one at 9:12", "9点12那趟"),
-    ),
+    (("Which train do you take on Friday?", "周五坐哪趟车？"), ("The one at 9:12", "9点12那趟")),
     (("Happy new flat!", "乔迁快乐！"), ("Come over soon", "快来玩")),
     (("Is the meeting still on?", "会议还开吗？"),),
     (
@@ -63,20 +57,12 @@ GROUPS: tuple[tuple[Words, int, tuple[Words, ...]], ...] = (
     (
         ("Badminton Thursdays", "周四羽毛球"),
         7,
-        (
-            ("Court 3 this week", "这周三号场"),
-            ("I'm in", "我参加"),
-            ("Me too", "加一"),
-        ),
+        (("Court 3 this week", "这周三号场"), ("I'm in", "我参加"), ("Me too", "加一")),
     ),
 )
 """Name, members besides the owner, what they wrote."""
 MOMENTS: tuple[tuple[Words, str, int], ...] = (
-    (
-        ("First swim of the year. Cold!", "今年第一次下水，真冷！"),
-        "landscape",
-        1,
-    ),
+    (("First swim of the year. Cold!", "今年第一次下水，真冷！"), "landscape", 1),
     (("Homemade ramen, take two", "自制拉面第二次尝试"), "food", 3),
     (("Morning run along the harbour", "沿着港口晨跑"), "landscape", 2),
     (("New desk, new start", "新书桌，新开始"), "room", 1),
@@ -120,10 +106,7 @@ ARTICLES: tuple[tuple[Words, Words, Words], ...] = (
     (
         ("What the new timetable changes", "新列车时刻表有哪些变化"),
         ("Harbour News", "港口新闻"),
-        (
-            "More trains in the evening, fewer on Sunday mornings.",
-            "晚间车次增加，周日早晨减少。",
-        ),
+        ("More trains in the evening, fewer on Sunday mornings.", "晚间车次增加，周日早晨减少。"),
     ),
     (
         ("Five films for a rainy weekend", "雨天周末的五部电影"),
@@ -141,10 +124,7 @@ ARTICLES: tuple[tuple[Words, Words, Words], ...] = (
     (
         ("Sleep: what really helps", "睡眠：什么真正有用"),
         ("Quiet Health", "安静健康"),
-        (
-            "The same hour every day beats every gadget.",
-            "每天同一时间入睡胜过任何设备。",
-        ),
+        ("The same hour every day beats every gadget.", "每天同一时间入睡胜过任何设备。"),
     ),
 )
 """Title, who published it, what it says."""

@@ -29,14 +29,8 @@ class ChatSearch(SearchPage):
         if not words:
             return []
         state = self.app.state
-        friends = [
-            f
-            for f in state.friends
-            if words in f"{f.shown} {f.name} {f.handle}".lower()
-        ]
-        groups = [
-            t for t in state.talks if t.group and words in t.title.lower()
-        ]
+        friends = [f for f in state.friends if words in f"{f.shown} {f.name} {f.handle}".lower()]
+        groups = [t for t in state.talks if t.group and words in t.title.lower()]
         rows: list[ui.Widget] = []
         if friends:
             rows.append(self._head("Contacts", "联系人"))
@@ -53,18 +47,11 @@ class ChatSearch(SearchPage):
         if said:
             rows.append(self._head("Chat history", "聊天记录"))
             rows += [self._talk(talk, text) for talk, text in said]
-        return rows or [
-            empty_state(self.app, ("No results", "没有找到相关结果"))
-        ]
+        return rows or [empty_state(self.app, ("No results", "没有找到相关结果"))]
 
     def _head(self, english: str, chinese: str) -> ui.Widget:
         words = self.t(english, chinese)
-        return ui.Text(
-            text=words,
-            style="label",
-            color="on_surface_variant",
-            padding=(16, 8),
-        )
+        return ui.Text(text=words, style="label", color="on_surface_variant", padding=(16, 8))
 
     def _friend(self, friend: Friend) -> ui.Widget:
         return ui.ListItem(
@@ -79,10 +66,7 @@ class ChatSearch(SearchPage):
         if talk.group:
             face = ui.Avatar(icon="group", color="#5b6b86")
         return ui.ListItem(
-            title=talk.title,
-            subtitle=text,
-            leading=face,
-            on_tap=partial(self._open, talk),
+            title=talk.title, subtitle=text, leading=face, on_tap=partial(self._open, talk)
         )
 
     def _open(self, talk: Talk) -> None:
@@ -96,9 +80,7 @@ class ChooseFriends(Page):
     app: "ChatApp"
     title: tuple[str, str] = ("Select contacts", "选择联系人")
 
-    def __init__(
-        self, app: "ChatApp", then: Callable[[list[Friend]], object]
-    ) -> None:
+    def __init__(self, app: "ChatApp", then: Callable[[list[Friend]], object]) -> None:
         super().__init__(app)
         self.then = then
         self.chosen: list[Friend] = []
@@ -121,26 +103,16 @@ class ChooseFriends(Page):
             on_change=partial(setattr, self, "query"),
         )
         query = self.query.strip().lower()
-        friends = sorted(
-            self.app.state.friends, key=lambda friend: name_order(friend.shown)
-        )
-        rows = [
-            self._row(friend)
-            for friend in friends
-            if query in friend.shown.lower()
-        ]
+        friends = sorted(self.app.state.friends, key=lambda friend: name_order(friend.shown))
+        rows = [self._row(friend) for friend in friends if query in friend.shown.lower()]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=self.t(*self.title),
-                on_back=self.close,
-                actions=[done, ui.Spacer(width=8)],
+                title=self.t(*self.title), on_back=self.close, actions=[done, ui.Spacer(width=8)]
             ),
             body=ui.Column(
                 children=[
                     ui.Column(padding=(16, 8), children=[field]),
-                    ui.Scroll(
-                        key="friends", grow=1, child=ui.Column(children=rows)
-                    ),
+                    ui.Scroll(key="friends", grow=1, child=ui.Column(children=rows)),
                 ]
             ),
         )

@@ -32,11 +32,7 @@ class StarredOrGroups(Page):
         state = self.app.state
         talks = [talk for talk in state.talks if talk.group]
         if not self.groups:
-            talks = [
-                self.app.talk_with(each)
-                for each in state.friends
-                if each.starred
-            ]
+            talks = [self.app.talk_with(each) for each in state.friends if each.starred]
         rows: list[ui.Widget] = [
             ui.ListItem(
                 title=talk.title,
@@ -47,17 +43,11 @@ class StarredOrGroups(Page):
             )
             for talk in talks
         ]
-        title = (
-            self.t("Group chats", "群聊")
-            if self.groups
-            else self.t("Starred", "星标朋友")
-        )
+        title = self.t("Group chats", "群聊") if self.groups else self.t("Starred", "星标朋友")
         empty = empty_state(self.app, ("Nobody here", "这里还没有人"), "star")
         return ui.Scaffold(
             app_bar=ui.AppBar(title=title, on_back=self.close),
-            body=ui.Scroll(
-                key="talks", grow=1, child=ui.Column(children=rows or [empty])
-            ),
+            body=ui.Scroll(key="talks", grow=1, child=ui.Column(children=rows or [empty])),
         )
 
 
@@ -89,39 +79,28 @@ class TalkInfo(Page):
     def build(self) -> ui.Widget:
         """Faces, switches, clear, leave."""
         t, talk = self.t, self.talk
-        members = [
-            f for f in map(self.app.state.friend, talk.members) if f is not None
-        ]
+        members = [f for f in map(self.app.state.friend, talk.members) if f is not None]
         members.sort(key=lambda friend: name_order(friend.shown))
         faces = [self._face(friend) for friend in members]
         rows: list[ui.Widget] = [
-            ui.Column(
-                padding=16, children=[ui.Grid(columns=5, gap=8, children=faces)]
-            )
+            ui.Column(padding=16, children=[ui.Grid(columns=5, gap=8, children=faces)])
         ]
         if talk.group:
             rows.append(
                 ui.ListItem(
-                    title=t("Group name", "群聊名称"),
-                    subtitle=talk.title,
-                    on_tap=self._rename,
+                    title=t("Group name", "群聊名称"), subtitle=talk.title, on_tap=self._rename
                 )
             )
         rows += [
             self._switch("muted", "Mute notifications", "消息免打扰"),
             self._switch("pinned", "Stick on top", "置顶聊天"),
-            ui.ListItem(
-                title=t("Clear chat history", "清空聊天记录"),
-                on_tap=self._clear,
-            ),
+            ui.ListItem(title=t("Clear chat history", "清空聊天记录"), on_tap=self._clear),
         ]
         if talk.group:
             leave = t("Leave group", "退出群聊")
             rows.append(ui.Button(text=leave, kind="text", on_tap=self._leave))
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Chat info", "聊天信息"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=t("Chat info", "聊天信息"), on_back=self.close),
             body=ui.Scroll(key="info", grow=1, child=ui.Column(children=rows)),
         )
 
@@ -132,12 +111,7 @@ class TalkInfo(Page):
             on_tap=lambda: self.app.open(FriendPage(self.app, friend)),
             children=[
                 avatar(friend.name, size=48),
-                ui.Text(
-                    text=friend.shown,
-                    style="small",
-                    align="center",
-                    max_lines=1,
-                ),
+                ui.Text(text=friend.shown, style="small", align="center", max_lines=1),
             ],
         )
 
@@ -156,24 +130,16 @@ class TalkInfo(Page):
 
     def _clear(self) -> None:
         def clear() -> None:
-            self.app.state.talks = [
-                t for t in self.app.state.talks if t is not self.talk
-            ]
+            self.app.state.talks = [t for t in self.app.state.talks if t is not self.talk]
             self.talk.messages.clear()
 
         question = self.t("Clear the chat history?", "清空聊天记录？")
-        self.app.open(
-            Confirm(self.app, question, clear, yes=self.t("Clear", "清空"))
-        )
+        self.app.open(Confirm(self.app, question, clear, yes=self.t("Clear", "清空")))
 
     def _leave(self) -> None:
         def leave() -> None:
-            self.app.state.talks = [
-                t for t in self.app.state.talks if t is not self.talk
-            ]
+            self.app.state.talks = [t for t in self.app.state.talks if t is not self.talk]
             del self.app.pages[1:]
 
         question = self.t("Leave this group?", "退出此群聊？")
-        self.app.open(
-            Confirm(self.app, question, leave, yes=self.t("Leave", "退出"))
-        )
+        self.app.open(Confirm(self.app, question, leave, yes=self.t("Leave", "退出")))

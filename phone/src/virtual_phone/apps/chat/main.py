@@ -60,9 +60,7 @@ class Main(Page):
             )
             for section, icon, english, chinese in SECTIONS
         ]
-        title = next(
-            t(e, c) for section, _, e, c in SECTIONS if section == self.section
-        )
+        title = next(t(e, c) for section, _, e, c in SECTIONS if section == self.section)
         if self.section == "chats" and unread:
             title = f"{title} ({unread})"
         actions: list[ui.Widget] = []
@@ -75,10 +73,7 @@ class Main(Page):
                     on_tap=lambda: self.app.open(ChatSearch(self.app)),
                 ),
                 ui.IconButton(
-                    icon="add_circle",
-                    id="more",
-                    desc=t("More", "更多功能"),
-                    on_tap=self._more,
+                    icon="add_circle", id="more", desc=t("More", "更多功能"), on_tap=self._more
                 ),
             ]
         return ui.Scaffold(
@@ -108,8 +103,7 @@ class Main(Page):
         rows: list[ui.Widget] = []
         if not online(self.app):
             words = self.t(
-                "Network unavailable. Check your settings.",
-                "当前网络不可用，请检查设置",
+                "Network unavailable. Check your settings.", "当前网络不可用，请检查设置"
             )
             rows.append(
                 ui.Row(
@@ -118,15 +112,8 @@ class Main(Page):
                     gap=12,
                     background="error_container",
                     children=[
-                        ui.Icon(
-                            name="error", color="on_error_container", size=20
-                        ),
-                        ui.Text(
-                            text=words,
-                            style="label",
-                            color="on_error_container",
-                            grow=1,
-                        ),
+                        ui.Icon(name="error", color="on_error_container", size=20),
+                        ui.Text(text=words, style="label", color="on_error_container", grow=1),
                     ],
                 )
             )
@@ -134,24 +121,16 @@ class Main(Page):
 
     def _talk(self, talk: Talk) -> ui.Widget:
         when = ui.Text(
-            text=self.app.when(talk.messages[-1].at),
-            style="small",
-            color="on_surface_variant",
+            text=self.app.when(talk.messages[-1].at), style="small", color="on_surface_variant"
         )
         face: ui.Widget = avatar(talk.title, size=48)
         if talk.group:
             face = ui.Avatar(icon="group", color="#5b6b86", size=48)
         if talk.unread:
-            face = ui.Badge(
-                child=face, text="" if talk.muted else str(talk.unread)
-            )
+            face = ui.Badge(child=face, text="" if talk.muted else str(talk.unread))
         aside: list[ui.Widget] = [when]
         if talk.muted:
-            aside.append(
-                ui.Icon(
-                    name="bell_off", size=16, desc=self.t("Muted", "免打扰")
-                )
-            )
+            aside.append(ui.Icon(name="bell_off", size=16, desc=self.t("Muted", "免打扰")))
         return ui.ListItem(
             id="talk",
             title=talk.title,
@@ -165,16 +144,8 @@ class Main(Page):
 
     def _ask(self, talk: Talk) -> None:
         t, state = self.t, self.app.state
-        read = (
-            t("Mark as read", "标为已读")
-            if talk.unread
-            else t("Mark as unread", "标为未读")
-        )
-        pin = (
-            t("Remove from top", "取消置顶")
-            if talk.pinned
-            else t("Stick on top", "置顶该聊天")
-        )
+        read = t("Mark as read", "标为已读") if talk.unread else t("Mark as unread", "标为未读")
+        pin = t("Remove from top", "取消置顶") if talk.pinned else t("Stick on top", "置顶该聊天")
 
         def delete() -> None:
             state.talks = [each for each in state.talks if each is not talk]
@@ -193,24 +164,9 @@ class Main(Page):
         waiting = sum(not request.accepted for request in app.state.requests)
         count = ui.Badge(child=ui.Spacer(width=1, height=1), text=str(waiting))
         links: tuple[tuple[str, str, str, Page], ...] = (
-            (
-                "person_add",
-                "#f2711c",
-                t("New friends", "新的朋友"),
-                NewFriends(app),
-            ),
-            (
-                "group",
-                "#2f8a3a",
-                t("Group chats", "群聊"),
-                StarredOrGroups(app, groups=True),
-            ),
-            (
-                "star",
-                "#c75f00",
-                t("Starred", "星标朋友"),
-                StarredOrGroups(app, groups=False),
-            ),
+            ("person_add", "#f2711c", t("New friends", "新的朋友"), NewFriends(app)),
+            ("group", "#2f8a3a", t("Group chats", "群聊"), StarredOrGroups(app, groups=True)),
+            ("star", "#c75f00", t("Starred", "星标朋友"), StarredOrGroups(app, groups=False)),
         )
         rows: list[ui.Widget] = [
             ui.ListItem(
@@ -222,9 +178,7 @@ class Main(Page):
             for icon, color, words, page in links
         ]
         head = ""
-        friends = sorted(
-            app.state.friends, key=lambda friend: name_order(friend.shown)
-        )
+        friends = sorted(app.state.friends, key=lambda friend: name_order(friend.shown))
         for friend in friends:
             if letter(friend.shown) != head:
                 head = letter(friend.shown)
@@ -239,14 +193,7 @@ class Main(Page):
                 )
             rows.append(self._friend(friend))
         words = t(f"{len(friends)} friends", f"{len(friends)}个朋友")
-        rows.append(
-            ui.Text(
-                text=words,
-                align="center",
-                color="on_surface_variant",
-                padding=24,
-            )
-        )
+        rows.append(ui.Text(text=words, align="center", color="on_surface_variant", padding=24))
         return rows
 
     def _friend(self, friend: Friend) -> ui.Widget:
@@ -263,28 +210,12 @@ class Main(Page):
         t, app = self.t, self.app
         return [
             self._link(
-                "camera",
-                "#f2711c",
-                t("Moments", "朋友圈"),
-                lambda: Moments(app),
-                "moments",
+                "camera", "#f2711c", t("Moments", "朋友圈"), lambda: Moments(app), "moments"
             ),
             _gap(),
-            self._link(
-                "scan", "#1e6fc0", t("Scan", "扫一扫"), lambda: ScanPage(app)
-            ),
-            self._link(
-                "book",
-                "#c79a00",
-                t("Top stories", "看一看"),
-                lambda: Stories(app),
-            ),
-            self._link(
-                "search",
-                "#d81b60",
-                t("Search", "搜一搜"),
-                lambda: ChatSearch(app),
-            ),
+            self._link("scan", "#1e6fc0", t("Scan", "扫一扫"), lambda: ScanPage(app)),
+            self._link("book", "#c79a00", t("Top stories", "看一看"), lambda: Stories(app)),
+            self._link("search", "#d81b60", t("Search", "搜一搜"), lambda: ChatSearch(app)),
         ]
 
     def _me(self) -> list[ui.Widget]:
@@ -315,38 +246,18 @@ class Main(Page):
         return [
             card,
             _gap(),
+            self._link("wallet", "#2f8a3a", t("Wallet", "服务"), lambda: Wallet(app)),
+            _gap(),
+            self._link("box", "#f2711c", t("Favourites", "收藏"), lambda: Favourites(app)),
             self._link(
-                "wallet", "#2f8a3a", t("Wallet", "服务"), lambda: Wallet(app)
+                "image", "#1e6fc0", t("My moments", "我的朋友圈"), lambda: Moments(app, mine=True)
             ),
             _gap(),
-            self._link(
-                "box",
-                "#f2711c",
-                t("Favourites", "收藏"),
-                lambda: Favourites(app),
-            ),
-            self._link(
-                "image",
-                "#1e6fc0",
-                t("My moments", "我的朋友圈"),
-                lambda: Moments(app, mine=True),
-            ),
-            _gap(),
-            self._link(
-                "settings",
-                "#5b6472",
-                t("Settings", "设置"),
-                lambda: ChatSettings(app),
-            ),
+            self._link("settings", "#5b6472", t("Settings", "设置"), lambda: ChatSettings(app)),
         ]
 
     def _link(
-        self,
-        icon: str,
-        color: str,
-        words: str,
-        page: Callable[[], Page],
-        name: str = "",
+        self, icon: str, color: str, words: str, page: Callable[[], Page], name: str = ""
     ) -> ui.Widget:
         return ui.ListItem(
             id=name,

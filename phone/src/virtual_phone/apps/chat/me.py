@@ -39,25 +39,16 @@ class Profile(Page):
             ],
         )
         rows: list[ui.Widget] = [
-            ui.ListItem(
-                title=t("Profile photo", "头像"),
-                trailing=avatar(profile["name"]),
-            ),
+            ui.ListItem(title=t("Profile photo", "头像"), trailing=avatar(profile["name"])),
             self._row("name", "Name", "名字"),
-            ui.ListItem(
-                title=t("Papaya ID", "木瓜号"), subtitle=profile["handle"]
-            ),
+            ui.ListItem(title=t("Papaya ID", "木瓜号"), subtitle=profile["handle"]),
             self._row("signature", "What's up", "个性签名"),
             self._row("nudge", "Nudge", "拍一拍"),
             code,
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("My profile", "个人信息"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="profile", grow=1, child=ui.Column(children=rows)
-            ),
+            app_bar=ui.AppBar(title=t("My profile", "个人信息"), on_back=self.close),
+            body=ui.Scroll(key="profile", grow=1, child=ui.Column(children=rows)),
         )
 
     def _row(self, what: str, english: str, chinese: str) -> ui.Widget:
@@ -88,15 +79,8 @@ class Wallet(Page):
             gap=8,
             background="#2f8a3a",
             children=[
-                ui.Text(
-                    text=t("Balance", "零钱"), color="white", style="label"
-                ),
-                ui.Text(
-                    text=money(state.balance),
-                    id="balance",
-                    color="white",
-                    style="headline",
-                ),
+                ui.Text(text=t("Balance", "零钱"), color="white", style="label"),
+                ui.Text(text=money(state.balance), id="balance", color="white", style="headline"),
             ],
         )
         code = ui.ListItem(
@@ -105,12 +89,7 @@ class Wallet(Page):
             trailing=ui.Icon(name="arrow_right"),
             on_tap=lambda: self.app.open(Code(self.app)),
         )
-        head = ui.Text(
-            text=t("Bill", "账单"),
-            style="label",
-            color="primary",
-            padding=(16, 12),
-        )
+        head = ui.Text(text=t("Bill", "账单"), style="label", color="primary", padding=(16, 12))
         bill: list[ui.Widget] = [
             ui.ListItem(
                 id="payment",
@@ -129,12 +108,7 @@ class Wallet(Page):
                 key="wallet",
                 grow=1,
                 child=ui.Column(
-                    children=[
-                        ui.Column(padding=16, children=[card]),
-                        code,
-                        head,
-                        *bill,
-                    ]
+                    children=[ui.Column(padding=16, children=[card]), code, head, *bill]
                 ),
             ),
         )
@@ -150,12 +124,7 @@ class Code(Page):
     def build(self) -> ui.Widget:
         """The code and whose it is."""
         name = self.app.state.profile["name"]
-        image = ui.Image(
-            art=f"qr:pay{name}",
-            width=200,
-            height=200,
-            desc=self.t("Code", "收款码"),
-        )
+        image = ui.Image(art=f"qr:pay{name}", width=200, height=200, desc=self.t("Code", "收款码"))
         return ui.Dialog(
             title=self.t("Receive money", "收款码"),
             body=ui.Column(
@@ -163,11 +132,7 @@ class Code(Page):
                 cross="center",
                 children=[image, ui.Text(text=name, align="center")],
             ),
-            buttons=[
-                ui.Button(
-                    text=self.t("Close", "关闭"), kind="text", on_tap=self.close
-                )
-            ],
+            buttons=[ui.Button(text=self.t("Close", "关闭"), kind="text", on_tap=self.close)],
         )
 
 
@@ -189,16 +154,10 @@ class Favourites(Page):
             )
             for index, text in enumerate(self.app.state.favourites)
         ]
-        empty = empty_state(
-            self.app, ("Nothing kept yet", "还没有收藏内容"), "box"
-        )
+        empty = empty_state(self.app, ("Nothing kept yet", "还没有收藏内容"), "box")
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Favourites", "收藏"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="kept", grow=1, child=ui.Column(children=rows or [empty])
-            ),
+            app_bar=ui.AppBar(title=self.t("Favourites", "收藏"), on_back=self.close),
+            body=ui.Scroll(key="kept", grow=1, child=ui.Column(children=rows or [empty])),
         )
 
     def _ask(self, index: int) -> None:

@@ -24,9 +24,7 @@ class Moments(Page):
     name = ".Moments"
     app: "ChatApp"
 
-    def __init__(
-        self, app: "ChatApp", *, mine: bool = False, of: int | None = None
-    ) -> None:
+    def __init__(self, app: "ChatApp", *, mine: bool = False, of: int | None = None) -> None:
         super().__init__(app)
         self.of = ME if mine else of
         self.unfolded = 0
@@ -41,11 +39,7 @@ class Moments(Page):
         state = self.app.state
         if self.of is not None:
             return [post for post in state.posts if post.author == self.of]
-        hidden = {
-            friend.id
-            for friend in state.friends
-            if friend.muted or friend.blocked
-        }
+        hidden = {friend.id for friend in state.friends if friend.muted or friend.blocked}
         return [post for post in state.posts if post.author not in hidden]
 
     def build(self) -> ui.Widget:
@@ -67,9 +61,7 @@ class Moments(Page):
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=self.t("Moments", "朋友圈"),
-                on_back=self.close,
-                actions=[camera],
+                title=self.t("Moments", "朋友圈"), on_back=self.close, actions=[camera]
             ),
             body=ui.Scroll(
                 key="feed",
@@ -87,9 +79,7 @@ class Moments(Page):
         name = self.app.name_of(ident)
         low = self.app.services.display_dp[1] < 560
         picture = ui.Image(
-            art=f"landscape:{ident}",
-            height=100 if low else 220,
-            desc=self.t("Cover", "封面"),
+            art=f"landscape:{ident}", height=100 if low else 220, desc=self.t("Cover", "封面")
         )
         owner = ui.Row(
             padding=(16, 10),
@@ -103,9 +93,7 @@ class Moments(Page):
         t = self.t
 
         def pick() -> None:
-            self.app.services.pick_media(
-                self.app, "", MOST_PHOTOS, self.app.compose
-            )
+            self.app.services.pick_media(self.app, "", MOST_PHOTOS, self.app.compose)
 
         entries: list[tuple[str, ui.Do]] = [
             (t("Choose from album", "从手机相册选择"), pick),
@@ -131,9 +119,7 @@ class Moments(Page):
 
     def _post(self, post: Post) -> ui.Widget:
         name = self.app.name_of(post.author)
-        parts: list[ui.Widget] = [
-            ui.Text(text=name, bold=True, color="primary", id="author")
-        ]
+        parts: list[ui.Widget] = [ui.Text(text=name, bold=True, color="primary", id="author")]
         if post.text:
             parts.append(ui.Text(text=post.text, id="post_text"))
         if post.link:
@@ -146,12 +132,7 @@ class Moments(Page):
                     background="surface_container_high",
                     children=[
                         ui.Icon(name="link"),
-                        ui.Text(
-                            text=head or rest,
-                            style="label",
-                            max_lines=2,
-                            grow=1,
-                        ),
+                        ui.Text(text=head or rest, style="label", max_lines=2, grow=1),
                     ],
                 )
             )
@@ -159,9 +140,7 @@ class Moments(Page):
         if pictures:
             parts.append(pictures)
         if post.place:
-            parts.append(
-                ui.Text(text=post.place, style="small", color="primary")
-            )
+            parts.append(ui.Text(text=post.place, style="small", color="primary"))
         parts += [self._foot(post), *self._echo(post)]
         return ui.Column(
             children=[
@@ -170,10 +149,7 @@ class Moments(Page):
                     cross="start",
                     gap=12,
                     padding=(16, 12),
-                    children=[
-                        avatar(name),
-                        ui.Column(grow=1, gap=6, children=parts),
-                    ],
+                    children=[avatar(name), ui.Column(grow=1, gap=6, children=parts)],
                 ),
                 ui.Divider(),
             ]
@@ -181,36 +157,24 @@ class Moments(Page):
 
     def _pictures(self, post: Post) -> ui.Widget | None:
         store = self.app.services.media
-        found = [
-            media for media in map(store.get, post.photos) if media is not None
-        ]
+        found = [media for media in map(store.get, post.photos) if media is not None]
         arts = [*post.arts, *(media.art for media in found)]
         if not arts:
             return None
         desc = self.t("Photo", "图片")
         if len(arts) == 1:
             return ui.Row(
-                children=[
-                    ui.Image(
-                        art=arts[0], width=180, height=180, radius=4, desc=desc
-                    )
-                ]
+                children=[ui.Image(art=arts[0], width=180, height=180, radius=4, desc=desc)]
             )
         tiles = [ui.Image(art=art, height=88, desc=desc) for art in arts]
         return ui.Grid(columns=3, gap=4, children=tiles)
 
     def _foot(self, post: Post) -> ui.Widget:
         t = self.t
-        ago = ui.Text(
-            text=self.app.ago(post.at),
-            style="small",
-            color="on_surface_variant",
-        )
+        ago = ui.Text(text=self.app.ago(post.at), style="small", color="on_surface_variant")
         parts: list[ui.Widget] = [ago]
         if post.visible != "public":
-            parts.append(
-                ui.Icon(name="lock", size=14, desc=t("Not for all", "部分可见"))
-            )
+            parts.append(ui.Icon(name="lock", size=14, desc=t("Not for all", "部分可见")))
         if post.author == ME:
             parts.append(
                 ui.Button(
@@ -227,10 +191,7 @@ class Moments(Page):
             parts += [
                 self._small("heart", like, partial(self._like, post), "like"),
                 self._small(
-                    "comment",
-                    t("Comment", "评论"),
-                    partial(self._answer, post),
-                    "comment",
+                    "comment", t("Comment", "评论"), partial(self._answer, post), "comment"
                 ),
             ]
         parts.append(
@@ -251,31 +212,20 @@ class Moments(Page):
             radius=6,
             background="surface_container_highest",
             on_tap=do,
-            children=[
-                ui.Icon(name=icon, size=16),
-                ui.Text(text=words, style="small"),
-            ],
+            children=[ui.Icon(name=icon, size=16), ui.Text(text=words, style="small")],
         )
 
     def _echo(self, post: Post) -> list[ui.Widget]:
         lines: list[ui.Widget] = []
         if post.likes:
-            names = self.t(", ", "、").join(
-                self.app.name_of(each) for each in post.likes
-            )
+            names = self.t(", ", "、").join(self.app.name_of(each) for each in post.likes)
             lines.append(
                 ui.Row(
                     gap=6,
                     cross="start",
                     children=[
                         ui.Icon(name="heart_outline", size=16, color="primary"),
-                        ui.Text(
-                            text=names,
-                            style="label",
-                            color="primary",
-                            id="likes",
-                            grow=1,
-                        ),
+                        ui.Text(text=names, style="label", color="primary", id="likes", grow=1),
                     ],
                 )
             )
@@ -319,17 +269,11 @@ class Moments(Page):
             self._answer(post)
             return
         remove = partial(post.comments.remove, comment)
-        self.app.open(
-            ActionSheet(self.app, [(self.t("Delete", "删除"), remove)])
-        )
+        self.app.open(ActionSheet(self.app, [(self.t("Delete", "删除"), remove)]))
 
     def _ask_delete(self, post: Post) -> None:
         question = self.t("Delete this moment?", "删除该朋友圈？")
-        self.app.open(
-            Confirm(
-                self.app, question, partial(self.app.state.posts.remove, post)
-            )
-        )
+        self.app.open(Confirm(self.app, question, partial(self.app.state.posts.remove, post)))
 
     def _field(self) -> ui.Widget:
         return ui.Row(
@@ -356,14 +300,7 @@ class Moments(Page):
         )
 
     def _send(self) -> None:
-        post = next(
-            (
-                each
-                for each in self.app.state.posts
-                if each.id == self.answering
-            ),
-            None,
-        )
+        post = next((each for each in self.app.state.posts if each.id == self.answering), None)
         if post and online(self.app):
             post.comments.append(Comment(ME, self.words.strip()))
             self.answering = 0
@@ -372,9 +309,5 @@ class Moments(Page):
 
     def on_back(self) -> bool:
         """Back ends the comment first."""
-        was, self.answering, self.unfolded = (
-            bool(self.answering or self.unfolded),
-            0,
-            0,
-        )
+        was, self.answering, self.unfolded = bool(self.answering or self.unfolded), 0, 0
         return was

@@ -35,44 +35,28 @@ class FriendPage(Page):
         known = friend in app.state.friends
         lines = [
             ui.Text(text=friend.shown, style="title", id="friend_name"),
-            ui.Text(
-                text=f"{t('Papaya ID', '木瓜号')}: {friend.handle}",
-                style="label",
-            ),
-            ui.Text(
-                text=f"{t('Region', '地区')}: {friend.place}", style="label"
-            ),
+            ui.Text(text=f"{t('Papaya ID', '木瓜号')}: {friend.handle}", style="label"),
+            ui.Text(text=f"{t('Region', '地区')}: {friend.place}", style="label"),
         ]
         head = ui.Row(
             padding=(20, 20),
             gap=16,
-            children=[
-                avatar(friend.name, size=64),
-                ui.Column(grow=1, gap=4, children=lines),
-            ],
+            children=[avatar(friend.name, size=64), ui.Column(grow=1, gap=4, children=lines)],
         )
         rows: list[ui.Widget] = [head, ui.Divider()]
         if friend.signature:
-            rows.append(
-                ui.ListItem(
-                    title=t("What's up", "个性签名"), subtitle=friend.signature
-                )
-            )
+            rows.append(ui.ListItem(title=t("What's up", "个性签名"), subtitle=friend.signature))
         if known:
             rows += self._known()
         else:
             add = ui.Button(
-                text=t("Add to contacts", "添加到通讯录"),
-                id="add_friend",
-                on_tap=self._add,
+                text=t("Add to contacts", "添加到通讯录"), id="add_friend", on_tap=self._add
             )
             rows.append(ui.Column(padding=(24, 16), children=[add]))
         actions = [more_button(self, self._menu())] if known else []
         return ui.Scaffold(
             app_bar=ui.AppBar(title="", on_back=self.close, actions=actions),
-            body=ui.Scroll(
-                key="friend", grow=1, child=ui.Column(children=rows)
-            ),
+            body=ui.Scroll(key="friend", grow=1, child=ui.Column(children=rows)),
         )
 
     def _known(self) -> list[ui.Widget]:
@@ -93,9 +77,7 @@ class FriendPage(Page):
             ui.ListItem(
                 title=t("Phone", "电话号码"),
                 subtitle=friend.number,
-                on_tap=lambda: app.services.request(
-                    app, "dial", number=friend.number
-                ),
+                on_tap=lambda: app.services.request(app, "dial", number=friend.number),
             ),
             ui.ListItem(
                 title=t("Moments", "朋友圈"),
@@ -111,21 +93,13 @@ class FriendPage(Page):
         def turn(what: str) -> ui.Do:
             return lambda: setattr(friend, what, not getattr(friend, what))
 
-        star = (
-            t("Remove star", "取消星标")
-            if friend.starred
-            else t("Star", "设为星标朋友")
-        )
+        star = t("Remove star", "取消星标") if friend.starred else t("Star", "设为星标朋友")
         hide = (
             t("Show moments", "看他的朋友圈")
             if friend.muted
             else t("Hide moments", "不看他的朋友圈")
         )
-        block = (
-            t("Unblock", "移出黑名单")
-            if friend.blocked
-            else t("Block", "加入黑名单")
-        )
+        block = t("Unblock", "移出黑名单") if friend.blocked else t("Block", "加入黑名单")
         return [
             (star, turn("starred")),
             (hide, turn("muted")),
@@ -147,23 +121,15 @@ class FriendPage(Page):
             state = self.app.state
             state.friends.remove(self.friend)
             state.strangers.append(self.friend)
-            state.talks = [
-                t
-                for t in state.talks
-                if t.group or t.members != [self.friend.id]
-            ]
+            state.talks = [t for t in state.talks if t.group or t.members != [self.friend.id]]
             self.close()
 
-        question = self.t(
-            f"Delete {self.friend.shown}?", f"删除{self.friend.shown}?"
-        )
+        question = self.t(f"Delete {self.friend.shown}?", f"删除{self.friend.shown}?")
         text = self.t("Your chat is deleted, too.", "同时删除与其的聊天记录。")
         self.app.open(Confirm(self.app, question, delete, text=text))
 
     def _add(self) -> None:
-        words = self.t(
-            f"I am {self.app.name_of(0)}", f"我是{self.app.name_of(0)}"
-        )
+        words = self.t(f"I am {self.app.name_of(0)}", f"我是{self.app.name_of(0)}")
 
         def ask(said: str) -> None:
             self.app.state.asked.append((self.friend.handle, said))
@@ -208,12 +174,8 @@ class AddFriend(Page):
                 )
             ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Add friend", "添加朋友"), on_back=self.close
-            ),
-            body=ui.Column(
-                children=[ui.Column(padding=16, children=[field]), *rows]
-            ),
+            app_bar=ui.AppBar(title=t("Add friend", "添加朋友"), on_back=self.close),
+            body=ui.Column(children=[ui.Column(padding=16, children=[field]), *rows]),
         )
 
     def _look(self) -> None:
@@ -234,9 +196,7 @@ class Found(OnlinePage):
     def build(self) -> ui.Widget:
         """The people under a bar."""
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Add friend", "添加朋友"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=self.t("Add friend", "添加朋友"), on_back=self.close),
             body=self.fetched(),
         )
 
@@ -256,18 +216,12 @@ class Found(OnlinePage):
                 title=each.name,
                 subtitle=each.handle,
                 leading=avatar(each.name),
-                on_tap=lambda each=each: self.app.open(
-                    FriendPage(self.app, each)
-                ),  # type: ignore[misc]
+                on_tap=lambda each=each: self.app.open(FriendPage(self.app, each)),  # type: ignore[misc]
             )
             for each in found
         ]
-        nobody = empty_state(
-            self.app, ("This user does not exist", "该用户不存在"), "person"
-        )
-        return ui.Scroll(
-            key="found", grow=1, child=ui.Column(children=rows or [nobody])
-        )
+        nobody = empty_state(self.app, ("This user does not exist", "该用户不存在"), "person")
+        return ui.Scroll(key="found", grow=1, child=ui.Column(children=rows or [nobody]))
 
 
 class NewFriends(Page):
@@ -286,26 +240,16 @@ class NewFriends(Page):
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=self.t("New friends", "新的朋友"),
-                on_back=self.close,
-                actions=[add],
+                title=self.t("New friends", "新的朋友"), on_back=self.close, actions=[add]
             ),
-            body=ui.Scroll(
-                key="requests", grow=1, child=ui.Column(children=rows)
-            ),
+            body=ui.Scroll(key="requests", grow=1, child=ui.Column(children=rows)),
         )
 
     def _row(self, request: Request) -> ui.Widget:
         accept = ui.Button(
-            text=self.t("Accept", "接受"),
-            kind="tonal",
-            on_tap=partial(self._accept, request),
+            text=self.t("Accept", "接受"), kind="tonal", on_tap=partial(self._accept, request)
         )
-        added = ui.Text(
-            text=self.t("Added", "已添加"),
-            style="label",
-            color="on_surface_variant",
-        )
+        added = ui.Text(text=self.t("Added", "已添加"), style="label", color="on_surface_variant")
         return ui.ListItem(
             title=request.friend.name,
             subtitle=request.words,
@@ -316,7 +260,5 @@ class NewFriends(Page):
     def _accept(self, request: Request) -> None:
         state, friend = self.app.state, request.friend
         request.accepted = True
-        state.strangers = [
-            each for each in state.strangers if each.id != friend.id
-        ]
+        state.strangers = [each for each in state.strangers if each.id != friend.id]
         state.friends.append(friend)

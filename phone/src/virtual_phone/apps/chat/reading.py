@@ -24,9 +24,7 @@ class Stories(OnlinePage):
     def build(self) -> ui.Widget:
         """Rows under a bar."""
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Top stories", "看一看"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=self.t("Top stories", "看一看"), on_back=self.close),
             body=self.fetched(),
         )
 
@@ -37,9 +35,7 @@ class Stories(OnlinePage):
                 id="story",
                 title=self.t(*title),
                 subtitle=self.t(*source),
-                trailing=ui.Image(
-                    art=f"photo:{title[0]}", width=96, height=64, radius=6
-                ),
+                trailing=ui.Image(art=f"photo:{title[0]}", width=96, height=64, radius=6),
                 on_tap=lambda text=text, title=title: self.app.open(  # type: ignore[misc]
                     LinkPage(self.app, f"{self.t(*title)}\n{self.t(*text)}")
                 ),
@@ -72,10 +68,7 @@ class LinkPage(OnlinePage):
             self,
             [
                 (t("Send to friend", "发送给朋友"), self._send),
-                (
-                    t("Share on Moments", "分享到朋友圈"),
-                    lambda: self.app.compose(link=self.link),
-                ),
+                (t("Share on Moments", "分享到朋友圈"), lambda: self.app.compose(link=self.link)),
                 (t("Add to favourites", "收藏"), self._keep),
                 (t("Copy link", "复制链接"), self._copy),
             ],
@@ -90,19 +83,10 @@ class LinkPage(OnlinePage):
         known = article(self.title)
         parts: list[ui.Widget] = [ui.Text(text=self.title, style="heading")]
         if known:
-            source = ui.Text(
-                text=self.t(*known[1]), style="label", color="primary"
-            )
-            parts += [
-                source,
-                ui.Image(art=f"photo:{known[0][0]}", height=200, radius=8),
-            ]
+            source = ui.Text(text=self.t(*known[1]), style="label", color="primary")
+            parts += [source, ui.Image(art=f"photo:{known[0][0]}", height=200, radius=8)]
         parts.append(ui.Text(text=self.text))
-        return ui.Scroll(
-            key="page",
-            grow=1,
-            child=ui.Column(children=parts, gap=12, padding=20),
-        )
+        return ui.Scroll(key="page", grow=1, child=ui.Column(children=parts, gap=12, padding=20))
 
     def _send(self) -> None:
         from virtual_phone.apps.chat.share import SendTo
@@ -136,23 +120,14 @@ class ScanPage(Page):
         """A picture, a frame, words."""
         looking = self.t("Align a QR code within the frame", "将二维码放入框内")
         none = self.t("No QR code found", "未发现二维码")
-        words = ui.Text(
-            text=none if self.given_up else looking, align="center", id="hint"
-        )
+        words = ui.Text(text=none if self.given_up else looking, align="center", id="hint")
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Scan", "扫一扫"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=self.t("Scan", "扫一扫"), on_back=self.close),
             body=ui.Column(
                 padding=24,
                 gap=16,
                 children=[
-                    ui.Image(
-                        art="room:scan",
-                        grow=1,
-                        radius=16,
-                        desc=self.t("Camera", "取景框"),
-                    ),
+                    ui.Image(art="room:scan", grow=1, radius=16, desc=self.t("Camera", "取景框")),
                     words,
                 ],
             ),

@@ -33,16 +33,10 @@ class ChatSettings(OptionsPage):
     def rows(self) -> list[ui.Widget]:
         """Links to pages."""
         return [
-            self.link(
-                ("Account and security", "账号与安全"), Account, icon="shield"
-            ),
-            self.link(
-                ("Message notifications", "新消息通知"), Notices, icon="bell"
-            ),
+            self.link(("Account and security", "账号与安全"), Account, icon="shield"),
+            self.link(("Message notifications", "新消息通知"), Notices, icon="bell"),
             self.link(("Chats", "聊天"), Chats, icon="chat"),
-            self.link(
-                ("Friends' permissions", "朋友权限"), Privacy, icon="lock"
-            ),
+            self.link(("Friends' permissions", "朋友权限"), Privacy, icon="lock"),
             self.link(("General", "通用"), General, icon="settings"),
             self.link(("About Papaya", "关于木瓜"), About, icon="info"),
         ]
@@ -75,9 +69,7 @@ class Notices(OptionsPage):
         on = bool(self.settings["notify"])
         return [
             self.toggle("notify", ("New messages", "新消息通知")),
-            self.toggle(
-                "preview", ("Show the text", "通知显示消息详情"), enabled=on
-            ),
+            self.toggle("preview", ("Show the text", "通知显示消息详情"), enabled=on),
             self.toggle("sound", ("Sound", "声音"), enabled=on),
         ]
 
@@ -92,20 +84,14 @@ class Chats(OptionsPage):
         """Switches, and the end of all talks."""
         return [
             self.toggle("enter", ("Send with Enter", "回车键发送消息")),
-            self.toggle(
-                "earpiece", ("Play voice by the earpiece", "使用听筒播放语音")
-            ),
-            self.info(
-                ("Clear all chat history", "清空聊天记录"), "", do=self._clear
-            ),
+            self.toggle("earpiece", ("Play voice by the earpiece", "使用听筒播放语音")),
+            self.info(("Clear all chat history", "清空聊天记录"), "", do=self._clear),
         ]
 
     def _clear(self) -> None:
         question = self.t("Clear all chat history?", "清空所有聊天记录？")
         clear = self.app.state.talks.clear
-        self.app.open(
-            Confirm(self.app, question, clear, yes=self.t("Clear", "清空"))
-        )
+        self.app.open(Confirm(self.app, question, clear, yes=self.t("Clear", "清空")))
 
 
 class Privacy(OptionsPage):
@@ -121,10 +107,7 @@ class Privacy(OptionsPage):
             self.toggle("by_number", ("Phone number", "手机号")),
             self.toggle("by_handle", ("Papaya ID", "木瓜号")),
             self.head("Moments", "朋友圈"),
-            self.toggle(
-                "strangers",
-                ("Strangers see ten posts", "允许陌生人查看十条朋友圈"),
-            ),
+            self.toggle("strangers", ("Strangers see ten posts", "允许陌生人查看十条朋友圈")),
             self.link(("Hidden friends", "不看的人"), Hidden),
             self.link(("Blocked list", "通讯录黑名单"), Blocked),
         ]
@@ -139,9 +122,7 @@ class Hidden(OptionsPage):
 
     def rows(self) -> list[ui.Widget]:
         """One row a friend."""
-        found = [
-            each for each in self.app.state.friends if getattr(each, self.field)
-        ]
+        found = [each for each in self.app.state.friends if getattr(each, self.field)]
         rows: list[ui.Widget] = [
             ui.ListItem(
                 title=each.shown,
@@ -154,9 +135,7 @@ class Hidden(OptionsPage):
             )
             for each in found
         ]
-        return rows or [
-            empty_state(self.app, ("Nobody here", "这里还没有人"), "person")
-        ]
+        return rows or [empty_state(self.app, ("Nobody here", "这里还没有人"), "person")]
 
 
 class Blocked(Hidden):
@@ -176,10 +155,7 @@ class General(OptionsPage):
     def rows(self) -> list[ui.Widget]:
         """Switches."""
         return [
-            self.toggle(
-                "autoplay",
-                ("Play videos over mobile data", "移动网络下自动播放视频"),
-            ),
+            self.toggle("autoplay", ("Play videos over mobile data", "移动网络下自动播放视频")),
             self.toggle("originals", ("Send full-size photos", "发送原图")),
         ]
 

@@ -21,12 +21,7 @@ class SendTo(Page):
     app: "ChatApp"
 
     def __init__(
-        self,
-        app: "ChatApp",
-        *,
-        text: str = "",
-        title: str = "",
-        photos: Sequence[int] = (),
+        self, app: "ChatApp", *, text: str = "", title: str = "", photos: Sequence[int] = ()
     ) -> None:
         super().__init__(app)
         self.text = text
@@ -39,11 +34,7 @@ class SendTo(Page):
         """What is handed on as a card: a titled text or an address."""
         if self.photos or not (self.title or "://" in self.text):
             return ""
-        return (
-            f"{self.title}\n{self.text}"
-            if self.title not in ("", self.text)
-            else self.text
-        )
+        return f"{self.title}\n{self.text}" if self.title not in ("", self.text) else self.text
 
     def build(self) -> ui.Widget:
         """A field, the ways on top, talks, friends."""
@@ -59,62 +50,34 @@ class SendTo(Page):
         rows: list[ui.Widget] = []
         if not query:
             rows = [
-                self._way(
-                    "camera",
-                    t("Moments", "分享到朋友圈"),
-                    self._moments,
-                    "share_moments",
-                ),
-                self._way(
-                    "add", t("New chat", "创建新的聊天"), self._new, "share_new"
-                ),
-                self._way(
-                    "box",
-                    t("Favourites", "添加到收藏"),
-                    self._keep,
-                    "share_keep",
-                ),
+                self._way("camera", t("Moments", "分享到朋友圈"), self._moments, "share_moments"),
+                self._way("add", t("New chat", "创建新的聊天"), self._new, "share_new"),
+                self._way("box", t("Favourites", "添加到收藏"), self._keep, "share_keep"),
                 self._head("Recent chats", "最近聊天"),
                 *(self._row(talk) for talk in self.app.state.ordered()[:8]),
             ]
-        friends = sorted(
-            self.app.state.friends, key=lambda friend: name_order(friend.shown)
-        )
+        friends = sorted(self.app.state.friends, key=lambda friend: name_order(friend.shown))
         rows.append(self._head("Friends", "朋友"))
         rows += [
-            self._row(self.app.talk_with(each))
-            for each in friends
-            if query in each.shown.lower()
+            self._row(self.app.talk_with(each)) for each in friends if query in each.shown.lower()
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Send to", "选择一个聊天"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=t("Send to", "选择一个聊天"), on_back=self.close),
             body=ui.Column(
                 children=[
                     ui.Column(padding=(16, 8), children=[field]),
-                    ui.Scroll(
-                        key="talks", grow=1, child=ui.Column(children=rows)
-                    ),
+                    ui.Scroll(key="talks", grow=1, child=ui.Column(children=rows)),
                 ]
             ),
         )
 
     def _head(self, english: str, chinese: str) -> ui.Widget:
         words = self.t(english, chinese)
-        return ui.Text(
-            text=words,
-            style="label",
-            color="on_surface_variant",
-            padding=(16, 8),
-        )
+        return ui.Text(text=words, style="label", color="on_surface_variant", padding=(16, 8))
 
     def _way(self, icon: str, words: str, do: ui.Do, name: str) -> ui.Widget:
         return ui.ListItem(
-            id=name,
-            title=words,
-            leading=ui.Avatar(icon=icon, color="#f2711c"),
-            on_tap=do,
+            id=name, title=words, leading=ui.Avatar(icon=icon, color="#f2711c"), on_tap=do
         )
 
     def _row(self, talk: Talk) -> ui.Widget:
@@ -122,10 +85,7 @@ class SendTo(Page):
         if talk.group:
             face = ui.Avatar(icon="group", color="#5b6b86")
         return ui.ListItem(
-            id="share_target",
-            title=talk.title,
-            leading=face,
-            on_tap=partial(self.ask, talk),
+            id="share_target", title=talk.title, leading=face, on_tap=partial(self.ask, talk)
         )
 
     def _moments(self) -> None:
@@ -186,22 +146,14 @@ class SendDialog(Page):
                     gap=12,
                     main="center",
                     children=[
-                        ui.Image(
-                            art=art,
-                            width=104,
-                            height=104,
-                            radius=8,
-                            desc=t("Photo", "图片"),
-                        ),
+                        ui.Image(art=art, width=104, height=104, radius=8, desc=t("Photo", "图片")),
                         *([ui.Text(text=more)] if more else []),
                     ],
                 )
             )
         else:
             shown = page.title or page.text
-            parts.append(
-                ui.Text(text=shown, color="on_surface_variant", max_lines=3)
-            )
+            parts.append(ui.Text(text=shown, color="on_surface_variant", max_lines=3))
         parts.append(
             ui.TextField(
                 key="words",
@@ -215,15 +167,8 @@ class SendDialog(Page):
             title=t("Send to", "发送给"),
             body=ui.Column(children=parts, gap=12),
             buttons=[
-                ui.Button(
-                    text=t("Cancel", "取消"), kind="text", on_tap=self.close
-                ),
-                ui.Button(
-                    text=t("Send", "发送"),
-                    kind="text",
-                    id="send",
-                    on_tap=self._send,
-                ),
+                ui.Button(text=t("Cancel", "取消"), kind="text", on_tap=self.close),
+                ui.Button(text=t("Send", "发送"), kind="text", id="send", on_tap=self._send),
             ],
         )
 

@@ -146,7 +146,5 @@ class ChatState:
     def ordered(self) -> list[Talk]:
         """Pinned talks first, then by their last message."""
         return sorted(
-            self.talks,
-            key=lambda talk: (talk.pinned, talk.messages[-1].at),
-            reverse=True,
+            self.talks, key=lambda talk: (talk.pinned, talk.messages[-1].at), reverse=True
         )

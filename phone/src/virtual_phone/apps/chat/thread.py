@@ -10,12 +10,7 @@ from virtual_phone.apps.chat.voice import VoiceSheet
 from virtual_phone.apps.kit.bubbles import inside, link_of, summary
 from virtual_phone.apps.kit.menus import ActionSheet
 from virtual_phone.apps.kit.people import avatar
-from virtual_phone.apps.kit.places import (
-    Place,
-    PlacePage,
-    with_location,
-    words_of,
-)
+from virtual_phone.apps.kit.places import Place, PlacePage, with_location, words_of
 from virtual_phone.apps.kit.player import Player
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
@@ -54,11 +49,7 @@ class TalkPage(Page):
     def build(self) -> ui.Widget:
         """Bubbles above, composer below."""
         talk = self.talk
-        title = (
-            f"{talk.title} ({len(talk.members) + 1})"
-            if talk.group
-            else talk.title
-        )
+        title = f"{talk.title} ({len(talk.members) + 1})" if talk.group else talk.title
         more = ui.IconButton(
             icon="more_horizontal",
             id="chat_info",
@@ -90,8 +81,7 @@ class TalkPage(Page):
                 child=ui.Column(children=rows, gap=10, padding=(12, 8)),
             ),
             bottom=ui.Column(
-                background="surface_container",
-                children=[self._composer(), *self._panel()],
+                background="surface_container", children=[self._composer(), *self._panel()]
             ),
         )
 
@@ -112,16 +102,12 @@ class TalkPage(Page):
                 cross="start",
                 gap=2,
                 children=[
-                    ui.Text(
-                        text=name, style="small", color="on_surface_variant"
-                    ),
+                    ui.Text(text=name, style="small", color="on_surface_variant"),
                     what,
                 ],
             )
         side = ui.Spacer(grow=1)
-        failed = ui.Icon(
-            name="error", color="error", desc=self.t("Not sent", "发送失败")
-        )
+        failed = ui.Icon(name="error", color="error", desc=self.t("Not sent", "发送失败"))
         row: list[ui.Widget] = [face, what, side]
         if mine:
             row = [side, *([failed] if message.failed else []), what, face]
@@ -149,19 +135,10 @@ class TalkPage(Page):
             ]
             width = 88.0 + min(100, message.seconds * 4)
             return ui.Row(
-                children=parts,
-                gap=8,
-                padding=(16, 10),
-                radius=20,
-                background=fill,
-                width=width,
+                children=parts, gap=8, padding=(16, 10), radius=20, background=fill, width=width
             )
         if message.kind == "packet":
-            state = (
-                self.t("Opened", "已领取")
-                if message.opened
-                else self.t("Red packet", "红包")
-            )
+            state = self.t("Opened", "已领取") if message.opened else self.t("Red packet", "红包")
             return ui.Column(
                 width=220,
                 radius=12,
@@ -173,40 +150,24 @@ class TalkPage(Page):
                         gap=10,
                         children=[
                             ui.Icon(name="red_packet", color="white", size=32),
-                            ui.Text(
-                                text=message.text,
-                                color="white",
-                                grow=1,
-                                max_lines=2,
-                            ),
+                            ui.Text(text=message.text, color="white", grow=1, max_lines=2),
                         ],
                     ),
                     ui.Text(text=state, style="small", color="white"),
                 ],
             )
-        return inside(
-            self.app,
-            message.kind,
-            message.text,
-            message.media,
-            mine=mine,
-            fill=fill,
-        )
+        return inside(self.app, message.kind, message.text, message.media, mine=mine, fill=fill)
 
     def _tap(self, index: int, message: ChatMessage) -> None:
         if message.failed:
             message.failed = False
             self.talk.messages.remove(message)
-            self.app.send(
-                self.talk, message.text, message.kind, media=message.media
-            )
+            self.app.send(self.talk, message.text, message.kind, media=message.media)
         elif message.kind == "voice":
             self.player.toggle(index, message.seconds)
         elif message.kind == "packet" and message.sender != ME:
             self.app.open(OpenPacket(self.app, message))
-        elif message.kind in ("text", "link") and (
-            follow := link_of(self.app, message.text)
-        ):
+        elif message.kind in ("text", "link") and (follow := link_of(self.app, message.text)):
             follow()
         elif message.kind == "link":
             from virtual_phone.apps.chat.reading import LinkPage
@@ -229,27 +190,17 @@ class TalkPage(Page):
             app.services.toast(t("Added to favourites", "已收藏"))
 
         def forget() -> None:
-            self.talk.messages = [
-                m for m in self.talk.messages if m is not message
-            ]
+            self.talk.messages = [m for m in self.talk.messages if m is not message]
             if not self.talk.messages:
-                app.state.talks = [
-                    each for each in app.state.talks if each is not self.talk
-                ]
+                app.state.talks = [each for each in app.state.talks if each is not self.talk]
                 self.close()
 
         entries: list[tuple[str, ui.Do]] = []
         if text:
-            entries = [
-                (t("Copy", "复制"), copy),
-                (t("Add to favourites", "收藏"), keep),
-            ]
+            entries = [(t("Copy", "复制"), copy), (t("Add to favourites", "收藏"), keep)]
         if message.kind in ("text", "photo", "link", "location"):
             entries.append(
-                (
-                    t("Forward", "转发"),
-                    lambda: app.open(SendTo(app, text=text, photos=photos)),
-                )
+                (t("Forward", "转发"), lambda: app.open(SendTo(app, text=text, photos=photos)))
             )
         app.open(ActionSheet(app, [*entries, (t("Delete", "删除"), forget)]))
 
@@ -291,9 +242,7 @@ class TalkPage(Page):
                 children=[ui.Text(text=talk, bold=True)],
             )
         faces = ui.IconButton(
-            icon="emoji",
-            desc=t("Stickers", "表情"),
-            on_tap=partial(self._turn_panel, "faces"),
+            icon="emoji", desc=t("Stickers", "表情"), on_tap=partial(self._turn_panel, "faces")
         )
         last: ui.Widget = ui.IconButton(
             icon="add_circle",
@@ -302,12 +251,8 @@ class TalkPage(Page):
             on_tap=partial(self._turn_panel, "more"),
         )
         if self.draft.strip() and not self.voice:
-            last = ui.Button(
-                text=t("Send", "发送"), id="send_button", on_tap=self._send
-            )
-        return ui.Row(
-            padding=(4, 6), gap=2, children=[turn, field, faces, last]
-        )
+            last = ui.Button(text=t("Send", "发送"), id="send_button", on_tap=self._send)
+        return ui.Row(padding=(4, 6), gap=2, children=[turn, field, faces, last])
 
     def _turn_panel(self, panel: str) -> None:
         self.panel = "" if self.panel == panel else panel
@@ -315,18 +260,11 @@ class TalkPage(Page):
     def _panel(self) -> list[ui.Widget]:
         if self.panel == "faces":
             faces: list[ui.Widget] = [
-                ui.Chip(
-                    text=self.t(*face)[1:-1],
-                    on_tap=partial(self._add, self.t(*face)),
-                )
+                ui.Chip(text=self.t(*face)[1:-1], on_tap=partial(self._add, self.t(*face)))
                 for face in FACES
             ]
             grid = ui.Grid(columns=3, gap=8, children=faces)
-            return [
-                ui.Scroll(
-                    key="faces", child=ui.Column(padding=16, children=[grid])
-                )
-            ]
+            return [ui.Scroll(key="faces", child=ui.Column(padding=16, children=[grid]))]
         if self.panel != "more":
             return []
         cells: list[ui.Widget] = [
@@ -352,12 +290,7 @@ class TalkPage(Page):
         ]
         width, height = self.app.services.display_dp
         columns = 6 if width > height else 4
-        return [
-            ui.Column(
-                padding=16,
-                children=[ui.Grid(columns=columns, gap=8, children=cells)],
-            )
-        ]
+        return [ui.Column(padding=16, children=[ui.Grid(columns=columns, gap=8, children=cells)])]
 
     def _add(self, face: str) -> None:
         self.draft += face
@@ -380,9 +313,7 @@ class TalkPage(Page):
         if way == "album":
             app.services.pick_media(app, "", MOST_PHOTOS, self._send_photos)
         elif way == "location":
-            with_location(
-                app, lambda: app.open(PlacePage(app, self._send_place))
-            )
+            with_location(app, lambda: app.open(PlacePage(app, self._send_place)))
         elif way == "red_packet":
             app.open(PacketPage(app, self.talk))
         elif way == "voice":
@@ -399,26 +330,18 @@ class TalkPage(Page):
             if not entries:
                 app.services.toast(self.t("No favourites yet", "还没有收藏"))
             else:
-                app.open(
-                    ActionSheet(
-                        app, entries, title=self.t("Favourites", "收藏")
-                    )
-                )
+                app.open(ActionSheet(app, entries, title=self.t("Favourites", "收藏")))
 
     def _send_photos(self, chosen: list[int]) -> None:
         for photo in chosen:
             self.app.send(self.talk, "", "photo", media=photo)
 
     def _send_place(self, place: Place) -> None:
-        self.app.send(
-            self.talk, f"{words_of(self.app, place)}\n{place.link}", "location"
-        )
+        self.app.send(self.talk, f"{words_of(self.app, place)}\n{place.link}", "location")
 
     def _send_cards(self, friends: list[Friend]) -> None:
         for friend in friends:
-            self.app.send(
-                self.talk, f"{friend.name}\n{friend.handle}", "contact"
-            )
+            self.app.send(self.talk, f"{friend.name}\n{friend.handle}", "contact")
 
     def on_back(self) -> bool:
         """Back closes what is open below the composer first."""

@@ -51,29 +51,14 @@ class VoiceSheet(Page):
                 cross="center",
                 children=[
                     ui.Avatar(icon="mic", color="#f2711c", size=72),
-                    ui.Text(
-                        text=f"{self.seconds}″",
-                        id="voice_length",
-                        style="headline",
-                    ),
-                    ui.Text(
-                        text=t("Speak now", "请说话"),
-                        color="on_surface_variant",
-                    ),
+                    ui.Text(text=f"{self.seconds}″", id="voice_length", style="headline"),
+                    ui.Text(text=t("Speak now", "请说话"), color="on_surface_variant"),
                     ui.Row(
                         gap=16,
                         main="center",
                         children=[
-                            ui.Button(
-                                text=t("Cancel", "取消"),
-                                kind="tonal",
-                                on_tap=self.close,
-                            ),
-                            ui.Button(
-                                text=t("Send", "发送"),
-                                id="send_voice",
-                                on_tap=self._send,
-                            ),
+                            ui.Button(text=t("Cancel", "取消"), kind="tonal", on_tap=self.close),
+                            ui.Button(text=t("Send", "发送"), id="send_voice", on_tap=self._send),
                         ],
                     ),
                     ui.Spacer(height=8),
@@ -88,6 +73,4 @@ class VoiceSheet(Page):
         if self.seconds < 1:
             self.app.services.toast(self.t("Message too short", "说话时间太短"))
         else:
-            self.app.send(
-                self.talk, "", "voice", seconds=min(self.seconds, LONGEST)
-            )
+            self.app.send(self.talk, "", "voice", seconds=min(self.seconds, LONGEST))

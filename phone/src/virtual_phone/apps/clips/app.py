@@ -83,20 +83,14 @@ class Main(ClipsPage):
         self.top = "all"
         self.shown = "posts"
         self.feeds = {
-            key: Feed(
-                self, partial(app.state.feed, following=key == "following")
-            )
+            key: Feed(self, partial(app.state.feed, following=key == "following"))
             for key in ("all", "following")
         }
 
     @property
     def feed(self) -> Feed | None:
         """What plays, if a film shows."""
-        return (
-            self.feeds.get(self.top)
-            if self.loaded and self.tab == "home"
-            else None
-        )
+        return self.feeds.get(self.top) if self.loaded and self.tab == "home" else None
 
     @property
     def black_bars(self) -> bool:  # type: ignore[override]
@@ -114,18 +108,14 @@ class Main(ClipsPage):
         self.tab, self.top = "home", "all"
         return elsewhere
 
-    def on_swipe(
-        self, direction: Literal["up", "down", "left", "right"]
-    ) -> bool:
+    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
         """To the next or the previous film, or to who made it."""
         return self.feed is not None and self.feed.swipe(direction)
 
     def build(self) -> ui.Widget:
         """The tab in front."""
         if not self.loaded:
-            body = ui.Column(
-                grow=1, children=[self._top("on_surface"), self.fetched()]
-            )
+            body = ui.Column(grow=1, children=[self._top("on_surface"), self.fetched()])
             return ui.Scaffold(body=body, bottom=self._bottom())
         return self.content()
 
@@ -133,22 +123,13 @@ class Main(ClipsPage):
         """A film, the live rooms, what came in, or one's own."""
         if self.tab == "inbox":
             bar = ui.AppBar(title=self.t("Inbox", "消息"))
-            return ui.Scaffold(
-                app_bar=bar, body=inbox(self), bottom=self._bottom()
-            )
+            return ui.Scaffold(app_bar=bar, body=inbox(self), bottom=self._bottom())
         if self.tab == "own":
-            return ui.Scaffold(
-                body=own(self, self.shown, self._settings),
-                bottom=self._bottom(),
-            )
+            return ui.Scaffold(body=own(self, self.shown, self._settings), bottom=self._bottom())
         feed = self.feed
         on_film = feed is not None and feed.clip is not None
         top = self._top("white" if on_film else "on_surface")
-        body = (
-            ui.Column(grow=1, children=[top, rooms(self)])
-            if feed is None
-            else feed.widget(top)
-        )
+        body = ui.Column(grow=1, children=[top, rooms(self)]) if feed is None else feed.widget(top)
         return ui.Scaffold(body=body, bottom=self._bottom())
 
     def _settings(self) -> None:
@@ -193,8 +174,7 @@ class Main(ClipsPage):
         fresh = sum(not news.read for news in self.state.news)
         tabs = [
             ui.Tab(
-                text=self.t(*words)
-                + (f" {fresh}" if key == "inbox" and fresh else ""),
+                text=self.t(*words) + (f" {fresh}" if key == "inbox" and fresh else ""),
                 icon=icon,
                 id=f"tab_{key}",
                 selected=key == self.tab,
@@ -224,11 +204,7 @@ def _dark_bar(tabs: Sequence[ui.Tab]) -> ui.Widget:
             selected=tab.selected,
             on_tap=tab.on_tap,
             children=[
-                ui.Icon(
-                    name=tab.icon,
-                    size=24,
-                    color="white" if tab.selected else "#b9bcc4",
-                ),
+                ui.Icon(name=tab.icon, size=24, color="white" if tab.selected else "#b9bcc4"),
                 ui.Text(
                     text=tab.text,
                     style="small",

@@ -29,13 +29,9 @@ class CommentSheet(LocalPage):
         found = comments_of(self.app, self.clip)
         rows = [
             remark_row(self.app, remark, on_delete=self._delete)
-            for remark in sorted(
-                ordered(found, "hot"), key=lambda remark: not remark.mine
-            )
+            for remark in sorted(ordered(found, "hot"), key=lambda remark: not remark.mine)
         ]
-        words = self.t(
-            f"{self.clip.replies} comments", f"{self.clip.replies}条评论"
-        )
+        words = self.t(f"{self.clip.replies} comments", f"{self.clip.replies}条评论")
         head = ui.Row(
             padding=(16, 0),
             children=[
@@ -50,10 +46,7 @@ class CommentSheet(LocalPage):
         )
         hint = self.t("Say something nice", "善语结善缘")
         listed = ui.Scroll(
-            key="comments",
-            id="comment_list",
-            grow=1,
-            child=ui.Column(children=rows),
+            key="comments", id="comment_list", grow=1, child=ui.Column(children=rows)
         )
         field = composer(self, hint, self._send, id="comment_field")
         return ui.Sheet(child=ui.Column(children=[head, listed, field]))

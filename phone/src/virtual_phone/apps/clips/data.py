@@ -18,52 +18,16 @@ class Shot(NamedTuple):
 
 
 MAKERS: tuple[tuple[Words, str, Words], ...] = (
-    (
-        ("Pip & Crumb", "小皮和面包屑"),
-        "pipcrumb",
-        ("Two cats, one sofa", "两只猫一张沙发"),
-    ),
-    (
-        ("Noodle Street", "面条街"),
-        "noodlestreet",
-        ("One bowl a day", "每天一碗"),
-    ),
-    (
-        ("Slow Trains", "慢火车"),
-        "slowtrains",
-        ("Windows of the world", "车窗外的世界"),
-    ),
-    (
-        ("Bea Dances", "贝贝跳舞"),
-        "beadances",
-        ("Kitchen choreography", "厨房里的舞"),
-    ),
-    (
-        ("Tiny Garden", "小小花园"),
-        "tinygarden",
-        ("Four square metres", "四平方米的花园"),
-    ),
+    (("Pip & Crumb", "小皮和面包屑"), "pipcrumb", ("Two cats, one sofa", "两只猫一张沙发")),
+    (("Noodle Street", "面条街"), "noodlestreet", ("One bowl a day", "每天一碗")),
+    (("Slow Trains", "慢火车"), "slowtrains", ("Windows of the world", "车窗外的世界")),
+    (("Bea Dances", "贝贝跳舞"), "beadances", ("Kitchen choreography", "厨房里的舞")),
+    (("Tiny Garden", "小小花园"), "tinygarden", ("Four square metres", "四平方米的花园")),
     (("Kit & Keys", "键盘匠"), "kitandkeys", ("Sounds of desks", "桌面的声音")),
-    (
-        ("Summit Sam", "登顶阿山"),
-        "summitsam",
-        ("Up before the sun", "比太阳起得早"),
-    ),
-    (
-        ("Room 14", "十四号房间"),
-        "room14",
-        ("Small flats, big ideas", "小户型大点子"),
-    ),
-    (
-        ("Sweet Hours", "甜时光"),
-        "sweethours",
-        ("Cakes in forty seconds", "四十秒一个蛋糕"),
-    ),
-    (
-        ("Night Harbour", "夜港"),
-        "nightharbour",
-        ("The city after ten", "十点后的城市"),
-    ),
+    (("Summit Sam", "登顶阿山"), "summitsam", ("Up before the sun", "比太阳起得早")),
+    (("Room 14", "十四号房间"), "room14", ("Small flats, big ideas", "小户型大点子")),
+    (("Sweet Hours", "甜时光"), "sweethours", ("Cakes in forty seconds", "四十秒一个蛋糕")),
+    (("Night Harbour", "夜港"), "nightharbour", ("The city after ten", "十点后的城市")),
 )
 """Name, handle, what they say of themselves."""
 SOUNDS: tuple[Words, ...] = (
@@ -78,10 +42,7 @@ SHOTS: tuple[Shot, ...] = (
     Shot(
         1,
         "photo:cat:41",
-        (
-            "He heard the fridge. From the garden. #cats",
-            "隔着花园听见了冰箱声 #猫",
-        ),
+        ("He heard the fridge. From the garden. #cats", "隔着花园听见了冰箱声 #猫"),
         4,
     ),
     Shot(
@@ -93,25 +54,14 @@ SHOTS: tuple[Shot, ...] = (
         ),
         2,
     ),
+    Shot(3, "photo:train:8", ("Snow from seat 12A #train", "12A座位看雪 #火车"), 0),
     Shot(
-        3,
-        "photo:train:8",
-        ("Snow from seat 12A #train", "12A座位看雪 #火车"),
-        0,
-    ),
-    Shot(
-        7,
-        "photo:mountain:3",
-        ("5:40, Redhill, nobody #hiking", "5点40分，红山，没有人 #徒步"),
-        1,
+        7, "photo:mountain:3", ("5:40, Redhill, nobody #hiking", "5点40分，红山，没有人 #徒步"), 1
     ),
     Shot(
         5,
         "product:plant:77",
-        (
-            "Day 60: the lemon has opinions #garden",
-            "第60天：柠檬有脾气了 #花园",
-        ),
+        ("Day 60: the lemon has opinions #garden", "第60天：柠檬有脾气了 #花园"),
         3,
     ),
     Shot(
@@ -120,12 +70,7 @@ SHOTS: tuple[Shot, ...] = (
         ("Washing up, but make it jazz #dance", "洗碗，但用爵士的方式 #跳舞"),
         5,
     ),
-    Shot(
-        9,
-        "photo:cake:9",
-        ("Three layers and one secret #baking", "三层蛋糕，一个秘密 #烘焙"),
-        2,
-    ),
+    Shot(9, "photo:cake:9", ("Three layers and one secret #baking", "三层蛋糕，一个秘密 #烘焙"), 2),
     Shot(
         10,
         "photo:night:4",
@@ -141,58 +86,23 @@ SHOTS: tuple[Shot, ...] = (
         ),
         4,
     ),
-    Shot(
-        8,
-        "room:living:9",
-        ("One wall, three rooms #smallflat", "一面墙，三个房间 #小户型"),
-        3,
-    ),
-    Shot(
-        1,
-        "photo:cat:19",
-        ("Rules of the sofa, part two #cats", "沙发守则第二条 #猫"),
-        2,
-    ),
-    Shot(
-        3,
-        "photo:lake:5",
-        ("When the line runs along the lake #train", "铁轨沿湖而行 #火车"),
-        0,
-    ),
-    Shot(
-        2,
-        "food:soup:8",
-        ("Grandmother's pot, my stove #noodles", "外婆的锅，我的灶 #面条"),
-        3,
-    ),
-    Shot(
-        7,
-        "photo:forest:7",
-        ("Fog does the editing #hiking", "雾自己会剪辑 #徒步"),
-        1,
-    ),
+    Shot(8, "room:living:9", ("One wall, three rooms #smallflat", "一面墙，三个房间 #小户型"), 3),
+    Shot(1, "photo:cat:19", ("Rules of the sofa, part two #cats", "沙发守则第二条 #猫"), 2),
+    Shot(3, "photo:lake:5", ("When the line runs along the lake #train", "铁轨沿湖而行 #火车"), 0),
+    Shot(2, "food:soup:8", ("Grandmother's pot, my stove #noodles", "外婆的锅，我的灶 #面条"), 3),
+    Shot(7, "photo:forest:7", ("Fog does the editing #hiking", "雾自己会剪辑 #徒步"), 1),
     Shot(
         4,
         "photo:people:3",
         ("We learned it in one lunch break #dance", "一个午休就学会了 #跳舞"),
         5,
     ),
-    Shot(
-        9,
-        "food:pie:4",
-        ("Do not open the oven. Do not #baking", "别开烤箱，千万别 #烘焙"),
-        2,
-    ),
-    Shot(
-        5, "photo:flower:6", ("Bees found us #garden", "蜜蜂找上门了 #花园"), 3
-    ),
+    Shot(9, "food:pie:4", ("Do not open the oven. Do not #baking", "别开烤箱，千万别 #烘焙"), 2),
+    Shot(5, "photo:flower:6", ("Bees found us #garden", "蜜蜂找上门了 #花园"), 3),
     Shot(
         10,
         "photo:city:12",
-        (
-            "Ten minutes of rain, all the colours #citynight",
-            "十分钟的雨，所有的颜色 #夜景",
-        ),
+        ("Ten minutes of rain, all the colours #citynight", "十分钟的雨，所有的颜色 #夜景"),
         0,
     ),
     Shot(
@@ -204,24 +114,11 @@ SHOTS: tuple[Shot, ...] = (
     Shot(
         8,
         "room:bed:6",
-        (
-            "A bed that is a shelf that is a desk #smallflat",
-            "是床也是柜也是书桌 #小户型",
-        ),
+        ("A bed that is a shelf that is a desk #smallflat", "是床也是柜也是书桌 #小户型"),
         1,
     ),
-    Shot(
-        1,
-        "photo:dog:4",
-        ("A guest. We were not asked #cats", "来了客人，没人问过我们 #猫"),
-        4,
-    ),
-    Shot(
-        3,
-        "photo:sea:9",
-        ("The stop with one bench #train", "只有一张长椅的小站 #火车"),
-        1,
-    ),
+    Shot(1, "photo:dog:4", ("A guest. We were not asked #cats", "来了客人，没人问过我们 #猫"), 4),
+    Shot(3, "photo:sea:9", ("The stop with one bench #train", "只有一张长椅的小站 #火车"), 1),
 )
 TOPICS: tuple[tuple[Words, int], ...] = (
     (("cats", "猫"), 8_210_000),

@@ -31,10 +31,7 @@ class Feed:
     """Clips in a row, one of which plays."""
 
     def __init__(
-        self,
-        page: ClipsPage,
-        clips: Callable[[], Sequence[Clip]],
-        index: int = 0,
+        self, page: ClipsPage, clips: Callable[[], Sequence[Clip]], index: int = 0
     ) -> None:
         self.page = page
         self.app: ClipsBase = page.app
@@ -58,26 +55,16 @@ class Feed:
     def position(self) -> float:
         """Seconds from the start of the film, which begins again at its end."""
         clip = self.clip
-        run = (
-            0.0
-            if self.paused
-            else (self.app.services.now() - self._since).total_seconds()
-        )
+        run = 0.0 if self.paused else (self.app.services.now() - self._since).total_seconds()
         return (self._before + run) % clip.seconds if clip else 0.0
 
     def begin(self) -> None:
         """Play from the start, and look at the place from time to time."""
-        self._since, self._before, self.paused = (
-            self.app.services.now(),
-            0.0,
-            False,
-        )
+        self._since, self._before, self.paused = self.app.services.now(), 0.0, False
         clip = self.clip
         if clip is not None:
             seen = self.app.state.seen
-            seen[:] = [clip.id, *(each for each in seen if each != clip.id)][
-                :60
-            ]
+            seen[:] = [clip.id, *(each for each in seen if each != clip.id)][:60]
         if not self._ticking:
             self._ticking = True
             self.app.services.after(TICK_S, self._tick)
@@ -94,11 +81,7 @@ class Feed:
             self.toggle()
             return
         run = self._before + (services.now() - self._since).total_seconds()
-        if (
-            clip
-            and run >= clip.seconds
-            and self.app.state.settings["auto_next"]
-        ):
+        if clip and run >= clip.seconds and self.app.state.settings["auto_next"]:
             self.step(1)
         services.changed()
 
@@ -124,9 +107,7 @@ class Feed:
         if direction == "left" and clip is not None:
             self.app.visit(clip.maker)
             return True
-        return direction in ("up", "down") and self.step(
-            1 if direction == "up" else -1
-        )
+        return direction in ("up", "down") and self.step(1 if direction == "up" else -1)
 
     def widget(self, top: ui.Widget) -> ui.Widget:
         """The film with all that lies on it; `top` stands at its upper edge."""
@@ -147,12 +128,8 @@ class Feed:
         layers: list[ui.Widget] = [
             picture,
             ui.Corner(child=top, at="top"),
-            ui.Corner(
-                child=self._signs(clip), at="bottom_end", padding=(6, 22)
-            ),
-            ui.Corner(
-                child=self._words(clip), at="bottom_start", padding=(16, 22)
-            ),
+            ui.Corner(child=self._signs(clip), at="bottom_end", padding=(6, 22)),
+            ui.Corner(child=self._words(clip), at="bottom_start", padding=(16, 22)),
         ]
         if self.paused:
             play = ui.Icon(
@@ -166,27 +143,18 @@ class Feed:
             )
             layers.append(ui.Corner(child=play, at="center"))
         done = ui.Slider(
-            value=self.position / clip.seconds,
-            thin=True,
-            on_change=self._seek,
-            id="seek",
+            value=self.position / clip.seconds, thin=True, on_change=self._seek, id="seek"
         )
         return ui.Column(
             grow=1,
             background="black",
-            children=[
-                ui.Stack(children=layers, grow=1),
-                ui.Row(children=[done], height=20),
-            ],
+            children=[ui.Stack(children=layers, grow=1), ui.Row(children=[done], height=20)],
         )
 
     def _seek(self, share_: float) -> None:
         clip = self.clip
         if clip is not None:
-            self._since, self._before = (
-                self.app.services.now(),
-                share_ * clip.seconds,
-            )
+            self._since, self._before = self.app.services.now(), share_ * clip.seconds
 
     def _signs(self, clip: Clip) -> ui.Widget:
         app, state, t = self.app, self.app.state, self.app.t
@@ -212,11 +180,7 @@ class Feed:
                 )
             )
         like = t("Unlike", "取消点赞") if liked else t("Like", "点赞")
-        keep = (
-            t("Remove from favourites", "取消收藏")
-            if saved
-            else t("Favourite", "收藏")
-        )
+        keep = t("Remove from favourites", "取消收藏") if saved else t("Favourite", "收藏")
         return ui.Column(
             width=60,
             gap=2,
@@ -258,22 +222,14 @@ class Feed:
                         max_lines=1,
                         on_tap=partial(app.visit, maker.id),
                     ),
-                    ui.Text(
-                        text=ago_text(app, clip.at),
-                        style="small",
-                        color="white",
-                    ),
+                    ui.Text(text=ago_text(app, clip.at), style="small", color="white"),
                 ],
             )
         ]
         if app.state.settings["captions"]:
             lines.append(
                 ui.Text(
-                    text=clip.caption,
-                    id="caption",
-                    style="subtitle",
-                    color="white",
-                    max_lines=3,
+                    text=clip.caption, id="caption", style="subtitle", color="white", max_lines=3
                 )
             )
         topics = [
@@ -293,13 +249,7 @@ class Feed:
             gap=6,
             children=[
                 ui.Icon(name="music", size=15, color="white"),
-                ui.Text(
-                    text=clip.sound,
-                    id="sound",
-                    style="small",
-                    color="white",
-                    max_lines=1,
-                ),
+                ui.Text(text=clip.sound, id="sound", style="small", color="white", max_lines=1),
             ],
         )
         width = app.services.display_dp[0] - 108
@@ -316,20 +266,14 @@ class Feed:
             return
         if clip.maker == ME:
             self.app.open(
-                ActionSheet(
-                    self.app,
-                    [(t("Delete clip", "删除作品"), partial(self._drop, clip))],
-                )
+                ActionSheet(self.app, [(t("Delete clip", "删除作品"), partial(self._drop, clip))])
             )
             return
         self.app.open(
             ActionSheet(
                 self.app,
                 [
-                    (
-                        t("Not interested", "不感兴趣"),
-                        partial(self._hide, clip),
-                    ),
+                    (t("Not interested", "不感兴趣"), partial(self._hide, clip)),
                     (t("Copy link", "复制链接"), partial(self._copy, clip)),
                 ],
             )
@@ -343,9 +287,7 @@ class Feed:
     def _hide(self, clip: Clip) -> None:
         self.app.state.hidden.append(clip.id)
         self.begin()
-        self.app.services.toast(
-            self.app.t("You will see less of this", "将减少此类推荐")
-        )
+        self.app.services.toast(self.app.t("You will see less of this", "将减少此类推荐"))
 
     def _copy(self, clip: Clip) -> None:
         self.app.services.clipboard = f"https://clips.example/v/{clip.id}"
@@ -358,55 +300,37 @@ class FeedPage(ClipsPage):
     name = ".PlayActivity"
     black_bars = True
 
-    def __init__(
-        self, app: ClipsBase, clips: Sequence[Clip], start: Clip
-    ) -> None:
+    def __init__(self, app: ClipsBase, clips: Sequence[Clip], start: Clip) -> None:
         super().__init__(app)
         numbers = [clip.id for clip in clips]
 
         def there() -> list[Clip]:
             known = self.state.clips
-            return [
-                known[i]
-                for i in numbers
-                if i in known and i not in self.state.hidden
-            ]
+            return [known[i] for i in numbers if i in known and i not in self.state.hidden]
 
         shown = [clip.id for clip in there()]
-        self.feed = Feed(
-            self, there, shown.index(start.id) if start.id in shown else 0
-        )
+        self.feed = Feed(self, there, shown.index(start.id) if start.id in shown else 0)
 
     def arrived(self) -> None:
         """It plays."""
         self.feed.begin()
 
-    def on_swipe(
-        self, direction: Literal["up", "down", "left", "right"]
-    ) -> bool:
+    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
         """To the next or the previous one, or to who made it."""
         return self.loaded and self.feed.swipe(direction)
 
     def build(self) -> ui.Widget:
         """The spinner, or the film."""
         if not self.loaded:
-            return ui.Scaffold(
-                app_bar=ui.AppBar(title="", on_back=self.close),
-                body=self.fetched(),
-            )
+            return ui.Scaffold(app_bar=ui.AppBar(title="", on_back=self.close), body=self.fetched())
         return self.content()
 
     def content(self) -> ui.Widget:
         """The film under an arrow back."""
         color = "white" if self.feed.clip else "on_surface"
         back = ui.IconButton(
-            icon="back",
-            color=color,
-            desc=self.t("Navigate up", "转到上一层级"),
-            on_tap=self.close,
+            icon="back", color=color, desc=self.t("Navigate up", "转到上一层级"), on_tap=self.close
         )
         width = self.app.services.display_dp[0]
-        top = ui.Row(
-            children=[back, ui.Spacer(grow=1)], width=width, padding=(4, 8)
-        )
+        top = ui.Row(children=[back, ui.Spacer(grow=1)], width=width, padding=(4, 8))
         return self.feed.widget(top)

@@ -5,12 +5,7 @@ from functools import partial
 from virtual_phone.apps.clips import data
 from virtual_phone.apps.clips.kit import ClipsBase, ClipsPage, maker_row, tiles
 from virtual_phone.apps.clips.state import Clip, Maker
-from virtual_phone.apps.kit.finding import (
-    LookUp,
-    empty_state,
-    field_bar,
-    ranked,
-)
+from virtual_phone.apps.kit.finding import LookUp, empty_state, field_bar, ranked
 from virtual_phone.apps.kit.reviews import count_text
 from virtual_phone.ui import widgets as ui
 
@@ -20,14 +15,8 @@ def open_search(app: ClipsBase, words: str = "") -> None:
     topics = [app.t(*topic) for topic, _ in data.TOPICS]
 
     def suggest(typed: str) -> list[str]:
-        people = ranked(
-            typed, app.state.makers.values(), lambda maker: maker.name
-        )
-        found = [
-            f"#{topic}"
-            for topic in topics
-            if typed.lower().lstrip("#") in topic
-        ]
+        people = ranked(typed, app.state.makers.values(), lambda maker: maker.name)
+        found = [f"#{topic}" for topic in topics if typed.lower().lstrip("#") in topic]
         return [*found, *(maker.name for maker in people)][:8]
 
     app.open(
@@ -55,20 +44,12 @@ class ResultsPage(ClipsPage):
 
     def clips(self) -> list[Clip]:
         """The clips that fit, the most liked first."""
-        shown = [
-            c
-            for c in self.state.clips.values()
-            if c.id not in self.state.hidden
-        ]
+        shown = [c for c in self.state.clips.values() if c.id not in self.state.hidden]
         if self.words.startswith("#"):
             found = [clip for clip in shown if self.words[1:] in clip.topics]
         else:
             makers = self.state.makers
-            found = ranked(
-                self.words,
-                shown,
-                lambda c: f"{c.caption} {makers[c.maker].name}",
-            )
+            found = ranked(self.words, shown, lambda c: f"{c.caption} {makers[c.maker].name}")
         return sorted(found, key=lambda clip: -clip.likes)
 
     def people(self) -> list[Maker]:
@@ -98,18 +79,12 @@ class ResultsPage(ClipsPage):
 
     def content(self) -> ui.Widget:
         """Tiles or rows."""
-        inside: ui.Widget = empty_state(
-            self.app, ("Nothing found", "没有找到相关内容")
-        )
+        inside: ui.Widget = empty_state(self.app, ("Nothing found", "没有找到相关内容"))
         if self.tab == "people" and self.people():
-            inside = ui.Column(
-                children=[maker_row(self.app, maker) for maker in self.people()]
-            )
+            inside = ui.Column(children=[maker_row(self.app, maker) for maker in self.people()])
         elif self.tab == "clips" and self.clips():
             inside = ui.Column(children=[tiles(self.app, self.clips())])
-        return ui.Scroll(
-            key=f"results_{self.tab}", id="results", grow=1, child=inside
-        )
+        return ui.Scroll(key=f"results_{self.tab}", id="results", grow=1, child=inside)
 
     def _again(self) -> None:
         self.close()
@@ -132,9 +107,7 @@ class TopicPage(ResultsPage):
 
     def content(self) -> ui.Widget:
         """How often it was seen, and the clips."""
-        known = next(
-            (seen for words, seen in data.TOPICS if self.topic in words), 0
-        )
+        known = next((seen for words, seen in data.TOPICS if self.topic in words), 0)
         count = count_text(self.app, known)
         words = ui.Text(
             text=self.t(f"{count} views", f"{count}次播放"),

@@ -62,9 +62,7 @@ def comments_of(app: App, clip: Clip) -> list[Remark]:
     if clip.id not in state.comments:
         rng = random.Random(f"{state.salt}:{clip.id}")
         texts = rng.sample(data.COMMENTS, min(clip.replies, len(data.COMMENTS)))
-        state.comments[clip.id] = remarks(
-            app, texts, rng=rng, most_likes=clip.likes // 40 + 6
-        )
+        state.comments[clip.id] = remarks(app, texts, rng=rng, most_likes=clip.likes // 40 + 6)
     return state.comments[clip.id]
 
 
@@ -102,17 +100,13 @@ def share(app: ClipsBase, clip: Clip) -> None:
     """Hand a clip's address to another app."""
     clip.shares += 1
     text = f"{clip.caption} https://clips.example/v/{clip.id}"
-    app.services.request(
-        app, "share_text", text=text, title=app.state.makers[clip.maker].name
-    )
+    app.services.request(app, "share_text", text=text, title=app.state.makers[clip.maker].name)
 
 
 def follow_button(app: App, maker: Maker) -> ui.Widget:
     """The button on somebody's page and in lists."""
     return ui.Button(
-        text=app.t("Following", "已关注")
-        if maker.followed
-        else app.t("Follow", "关注"),
+        text=app.t("Following", "已关注") if maker.followed else app.t("Follow", "关注"),
         kind="tonal" if maker.followed else "filled",
         id="follow",
         on_tap=partial(turn_follow, maker),
@@ -127,11 +121,7 @@ def tiles(app: ClipsBase, clips: Sequence[Clip]) -> ui.Widget:
         figure = ui.Row(
             gap=4,
             children=[
-                ui.Icon(
-                    name="lock" if clip.private else "heart",
-                    size=13,
-                    color="white",
-                ),
+                ui.Icon(name="lock" if clip.private else "heart", size=13, color="white"),
                 ui.Text(text=count, style="small", color="white"),
             ],
         )
@@ -156,9 +146,7 @@ def maker_row(app: ClipsBase, maker: Maker) -> ui.Widget:
     return ui.ListItem(
         id="maker_item",
         title=maker.name,
-        subtitle=app.t(
-            f"@{maker.handle} · {fans} fans", f"@{maker.handle} · {fans}粉丝"
-        ),
+        subtitle=app.t(f"@{maker.handle} · {fans} fans", f"@{maker.handle} · {fans}粉丝"),
         leading=person(maker.name, size=48),
         trailing=follow_button(app, maker) if maker.id != ME else None,
         on_tap=partial(app.visit, maker.id),
@@ -187,12 +175,6 @@ def sign(
         on_tap=do,
         children=[
             ui.Icon(name=icon, size=32, color=color),
-            ui.Text(
-                text=words,
-                style="small",
-                color="white",
-                align="center",
-                max_lines=1,
-            ),
+            ui.Text(text=words, style="small", color="white", align="center", max_lines=1),
         ],
     )

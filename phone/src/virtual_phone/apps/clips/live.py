@@ -3,12 +3,7 @@
 from functools import partial
 
 from virtual_phone.apps.clips import data
-from virtual_phone.apps.clips.kit import (
-    ClipsBase,
-    ClipsPage,
-    LocalPage,
-    follow_button,
-)
+from virtual_phone.apps.clips.kit import ClipsBase, ClipsPage, LocalPage, follow_button
 from virtual_phone.apps.kit.lists import composer
 from virtual_phone.apps.kit.reviews import count_text, person
 from virtual_phone.ui import widgets as ui
@@ -23,9 +18,7 @@ def rooms(page: ClipsPage) -> ui.Widget:
     """The rooms in two columns."""
     cells = [_room(page, *room) for room in data.LIVES]
     grid = ui.Grid(columns=2, gap=8, children=cells)
-    return ui.Scroll(
-        key="lives", grow=1, child=ui.Column(children=[grid], padding=(12, 8))
-    )
+    return ui.Scroll(key="lives", grow=1, child=ui.Column(children=[grid], padding=(12, 8)))
 
 
 def badge(app: ClipsBase) -> ui.Widget:
@@ -40,29 +33,18 @@ def badge(app: ClipsBase) -> ui.Widget:
     )
 
 
-def _room(
-    page: ClipsPage, maker: int, title: data.Words, art: str
-) -> ui.Widget:
+def _room(page: ClipsPage, maker: int, title: data.Words, art: str) -> ui.Widget:
     app = page.app
     count = count_text(app, viewers(app, maker))
     words = ui.Column(
         width=(app.services.display_dp[0] - 32) / 2 - 20,
         gap=2,
         children=[
-            ui.Text(
-                text=app.t(*title), style="label", color="white", max_lines=2
-            ),
-            ui.Text(
-                text=app.state.makers[maker].name,
-                style="small",
-                color="white",
-                max_lines=1,
-            ),
+            ui.Text(text=app.t(*title), style="label", color="white", max_lines=2),
+            ui.Text(text=app.state.makers[maker].name, style="small", color="white", max_lines=1),
         ],
     )
-    seen = ui.Text(
-        text=app.t(f"{count} here", f"{count}人"), style="small", color="white"
-    )
+    seen = ui.Text(text=app.t(f"{count} here", f"{count}人"), style="small", color="white")
     return ui.Stack(
         id="live_item",
         desc=app.t(*title),
@@ -83,9 +65,7 @@ class LivePage(ClipsPage):
     name = ".LiveRoomActivity"
     black_bars = True
 
-    def __init__(
-        self, app: ClipsBase, maker: int, title: data.Words, art: str
-    ) -> None:
+    def __init__(self, app: ClipsBase, maker: int, title: data.Words, art: str) -> None:
         super().__init__(app)
         self.maker = self.state.makers[maker]
         self.title = title
@@ -96,10 +76,7 @@ class LivePage(ClipsPage):
     def build(self) -> ui.Widget:
         """The spinner, or the room."""
         if not self.loaded:
-            return ui.Scaffold(
-                app_bar=ui.AppBar(title="", on_back=self.close),
-                body=self.fetched(),
-            )
+            return ui.Scaffold(app_bar=ui.AppBar(title="", on_back=self.close), body=self.fetched())
         return self.content()
 
     def content(self) -> ui.Widget:
@@ -114,18 +91,13 @@ class LivePage(ClipsPage):
                 on_double_tap=self._heart,
             ),
             ui.Corner(child=self._head(width), at="top"),
-            ui.Corner(
-                child=self._talk(width), at="bottom_start", padding=(14, 12)
-            ),
+            ui.Corner(child=self._talk(width), at="bottom_start", padding=(14, 12)),
         ]
         hint = self.t("Say hello", "说点什么")
         field = ui.Row(
             background="surface_container",
             children=[
-                ui.Column(
-                    grow=1,
-                    children=[composer(self, hint, self._say, id="live_field")],
-                ),
+                ui.Column(grow=1, children=[composer(self, hint, self._say, id="live_field")]),
                 ui.IconButton(
                     icon="gift",
                     id="gift",
@@ -148,9 +120,7 @@ class LivePage(ClipsPage):
         words = ui.Column(
             grow=1,
             children=[
-                ui.Text(
-                    text=self.maker.name, bold=True, color="white", max_lines=1
-                ),
+                ui.Text(text=self.maker.name, bold=True, color="white", max_lines=1),
                 ui.Text(
                     text=self.t(f"{count} watching", f"{count}人在看"),
                     id="viewers",
@@ -178,17 +148,10 @@ class LivePage(ClipsPage):
     def _talk(self, width: float) -> ui.Widget:
         me = self.t("Robin", "小林")
         said = [(self.t(*who), self.t(*words)) for who, words in data.LIVE_TALK]
-        said += [
-            (me, words) for words in self.state.live_said.get(self.maker.id, [])
-        ]
+        said += [(me, words) for words in self.state.live_said.get(self.maker.id, [])]
         lines: list[ui.Widget] = [
             ui.Row(children=[badge(self.app)]),
-            ui.Text(
-                text=self.t(*self.title),
-                style="title",
-                color="white",
-                max_lines=2,
-            ),
+            ui.Text(text=self.t(*self.title), style="title", color="white", max_lines=2),
         ]
         lines += [
             ui.Text(
@@ -203,9 +166,7 @@ class LivePage(ClipsPage):
             )
             for who, words in said[-6:]
         ]
-        return ui.Column(
-            children=lines, gap=6, width=width * 0.74, cross="start"
-        )
+        return ui.Column(children=lines, gap=6, width=width * 0.74, cross="start")
 
     def _heart(self) -> None:
         self.hearts += 1
@@ -230,9 +191,7 @@ class GiftSheet(LocalPage):
         cells: list[ui.Widget] = [
             ui.Column(
                 id="gift_item",
-                desc=self.t(
-                    f"{words[0]}, {price} coins", f"{words[1]}，{price}金币"
-                ),
+                desc=self.t(f"{words[0]}, {price} coins", f"{words[1]}，{price}金币"),
                 padding=(4, 12),
                 gap=6,
                 radius=14,
@@ -241,11 +200,7 @@ class GiftSheet(LocalPage):
                 enabled=price <= coins,
                 on_tap=partial(self._give, words, price),
                 children=[
-                    ui.Icon(
-                        name=icon,
-                        size=32,
-                        color="error" if price <= coins else "outline",
-                    ),
+                    ui.Icon(name=icon, size=32, color="error" if price <= coins else "outline"),
                     ui.Text(text=self.t(*words), style="label", align="center"),
                     ui.Text(text=str(price), style="small", align="center"),
                 ],
@@ -256,17 +211,10 @@ class GiftSheet(LocalPage):
         head = ui.Row(
             children=[
                 ui.Text(text=self.t("Gifts", "礼物"), style="title", grow=1),
-                ui.Text(
-                    text=words,
-                    id="coins",
-                    style="small",
-                    color="on_surface_variant",
-                ),
+                ui.Text(text=words, id="coins", style="small", color="on_surface_variant"),
             ]
         )
-        inside = ui.Column(
-            children=[head, ui.Grid(columns=4, gap=8, children=cells)], gap=12
-        )
+        inside = ui.Column(children=[head, ui.Grid(columns=4, gap=8, children=cells)], gap=12)
         return ui.Sheet(child=ui.Column(children=[inside], padding=(16, 14)))
 
     def _give(self, words: data.Words, price: int) -> None:

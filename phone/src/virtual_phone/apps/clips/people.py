@@ -42,10 +42,7 @@ def head(page: ClipsPage, maker: int, button: ui.Widget) -> ui.Widget:
             children=[
                 ui.Text(text=count, style="title", align="center"),
                 ui.Text(
-                    text=page.t(*words),
-                    style="small",
-                    color="on_surface_variant",
-                    align="center",
+                    text=page.t(*words), style="small", color="on_surface_variant", align="center"
                 ),
             ],
         )
@@ -57,14 +54,8 @@ def head(page: ClipsPage, maker: int, button: ui.Widget) -> ui.Widget:
         cross="center",
         children=[
             person(who.name, size=92),
-            ui.Text(
-                text=who.name, style="heading", id="maker_title", align="center"
-            ),
-            ui.Text(
-                text=f"@{who.handle}",
-                style="subtitle",
-                color="on_surface_variant",
-            ),
+            ui.Text(text=who.name, style="heading", id="maker_title", align="center"),
+            ui.Text(text=f"@{who.handle}", style="subtitle", color="on_surface_variant"),
             ui.Row(children=counts, main="center"),
             ui.Text(text=who.about, align="center"),
             button,
@@ -84,30 +75,22 @@ class MakerPage(ClipsPage):
     def build(self) -> ui.Widget:
         """Bar and content."""
         send = ui.IconButton(
-            icon="share",
-            id="share_profile",
-            desc=self.t("Share", "分享"),
-            on_tap=self._share,
+            icon="share", id="share_profile", desc=self.t("Share", "分享"), on_tap=self._share
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title="", on_back=self.close, actions=[send]),
-            body=self.fetched(),
+            app_bar=ui.AppBar(title="", on_back=self.close, actions=[send]), body=self.fetched()
         )
 
     def content(self) -> ui.Widget:
         """Head and clips."""
         clips = self.state.of(self.maker.id)
         top = head(self, self.maker.id, follow_button(self.app, self.maker))
-        inside = ui.Column(
-            children=[top, ui.Divider(), tiles(self.app, clips)], gap=4
-        )
+        inside = ui.Column(children=[top, ui.Divider(), tiles(self.app, clips)], gap=4)
         return ui.Scroll(key="maker", id="maker_scroll", grow=1, child=inside)
 
     def _share(self) -> None:
         text = f"{self.maker.name} https://clips.example/@{self.maker.handle}"
-        self.app.services.request(
-            self.app, "share_text", text=text, title=self.maker.name
-        )
+        self.app.services.request(self.app, "share_text", text=text, title=self.maker.name)
 
 
 def own(page: ClipsPage, shown: str, turn: ui.Do) -> ui.Widget:
@@ -127,12 +110,7 @@ def own(page: ClipsPage, shown: str, turn: ui.Do) -> ui.Widget:
     buttons = ui.Row(
         gap=8,
         children=[
-            ui.Button(
-                text=page.t("Settings", "设置"),
-                kind="tonal",
-                id="my_settings",
-                on_tap=turn,
-            ),
+            ui.Button(text=page.t("Settings", "设置"), kind="tonal", id="my_settings", on_tap=turn),
             ui.Button(
                 text=page.t("Following", "我的关注"),
                 kind="tonal",
@@ -155,19 +133,9 @@ def own(page: ClipsPage, shown: str, turn: ui.Do) -> ui.Widget:
     lock: list[ui.Widget] = []
     if shown == "liked" and state.settings["private_likes"]:
         words = page.t("Only you can see what you like", "仅自己可见")
-        lock = [
-            ui.Text(
-                text=words,
-                id="only_me",
-                style="small",
-                align="center",
-                padding=8,
-            )
-        ]
+        lock = [ui.Text(text=words, id="only_me", style="small", align="center", padding=8)]
     found = lists[shown]
-    nothing = empty_state(
-        page.app, ("Nothing here yet", "这里还没有作品"), "video"
-    )
+    nothing = empty_state(page.app, ("Nothing here yet", "这里还没有作品"), "video")
     body = tiles(page.app, found) if found else nothing
     inside = ui.Column(children=[head(page, ME, buttons), tabs, *lock, body])
     return ui.Scroll(key=f"own_{shown}", id="own_scroll", grow=1, child=inside)
@@ -204,11 +172,7 @@ class FollowingPage(RowsPage, LocalPage):
 
     def rows(self) -> list[ui.Widget]:
         """One row each."""
-        return [
-            maker_row(self.app, m)
-            for m in self.state.makers.values()
-            if m.followed
-        ]
+        return [maker_row(self.app, m) for m in self.state.makers.values() if m.followed]
 
 
 class SettingsPage(LocalPage):
@@ -228,18 +192,9 @@ class SettingsPage(LocalPage):
                 "auto_next",
                 ("When a clip has ended", "播完后自动播放下一个"),
             ),
-            switch_row(
-                self,
-                ("Hide what I like", "隐藏我的喜欢"),
-                kept,
-                "private_likes",
-            ),
+            switch_row(self, ("Hide what I like", "隐藏我的喜欢"), kept, "private_likes"),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Settings", "设置"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="settings", grow=1, child=ui.Column(children=rows)
-            ),
+            app_bar=ui.AppBar(title=self.t("Settings", "设置"), on_back=self.close),
+            body=ui.Scroll(key="settings", grow=1, child=ui.Column(children=rows)),
         )

@@ -29,20 +29,13 @@ class PostPage(EditPage):
 
     def unsaved(self) -> object:
         """The film and the words."""
-        return (
-            (tuple(self.photos), self.caption)
-            if self.photos or self.caption.strip()
-            else None
-        )
+        return (tuple(self.photos), self.caption) if self.photos or self.caption.strip() else None
 
     def build(self) -> ui.Widget:
         """The form."""
         t = self.t
         post = ui.Button(
-            text=t("Post", "发布"),
-            id="post",
-            enabled=bool(self.photos),
-            on_tap=self._post,
+            text=t("Post", "发布"), id="post", enabled=bool(self.photos), on_tap=self._post
         )
         parts: list[ui.Widget] = [
             photo_tiles(self.app, self.photos, 1, kind=""),
@@ -50,10 +43,7 @@ class PostPage(EditPage):
                 key="caption",
                 id="caption_field",
                 text=self.caption,
-                hint=t(
-                    "Describe it, #topics help",
-                    "写点什么，加上#话题更容易被看到",
-                ),
+                hint=t("Describe it, #topics help", "写点什么，加上#话题更容易被看到"),
                 multiline=True,
                 height=120,
                 on_change=partial(setattr, self, "caption"),
@@ -72,31 +62,24 @@ class PostPage(EditPage):
                 actions=[post, ui.Spacer(width=12)],
             ),
             body=ui.Scroll(
-                key="post_form",
-                grow=1,
-                child=ui.Column(children=parts, gap=16, padding=16),
+                key="post_form", grow=1, child=ui.Column(children=parts, gap=16, padding=16)
             ),
         )
 
     def _post(self) -> None:
         app, state = self.app, self.app.state
         if not online(app):
-            app.services.toast(
-                self.t("No connection, try again", "网络异常，请重试")
-            )
+            app.services.toast(self.t("No connection, try again", "网络异常，请重试"))
             return
         media = app.services.media.get(self.photos[0])
         number = state.new_id()
         state.clips[number] = Clip(
             id=number,
             maker=ME,
-            caption=self.caption.strip()
-            or self.t("A clip of mine", "我的作品"),
+            caption=self.caption.strip() or self.t("A clip of mine", "我的作品"),
             art=arts_of(app, self.photos)[0],
             sound=self.t("Original sound", "原声"),
-            seconds=max(1, round(media.seconds))
-            if media and media.seconds
-            else SECONDS,
+            seconds=max(1, round(media.seconds)) if media and media.seconds else SECONDS,
             at=app.services.now(),
             private=self.private,
         )

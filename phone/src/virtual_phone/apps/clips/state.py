@@ -91,11 +91,7 @@ class ClipsState:
 
     def feed(self, *, following: bool) -> list[Clip]:
         """What to swipe through: of everybody as it comes, of those followed the newest first."""
-        found = [
-            c
-            for c in self.clips.values()
-            if c.id not in self.hidden and c.maker != ME
-        ]
+        found = [c for c in self.clips.values() if c.id not in self.hidden and c.maker != ME]
         if following:
             found = [clip for clip in found if self.makers[clip.maker].followed]
             found.sort(key=lambda clip: clip.at, reverse=True)
@@ -142,9 +138,5 @@ def make(t: Words, rng: random.Random, now: datetime) -> ClipsState:
         state.news.append(News(maker_id, t(*words), at, read=place > 1))
         at -= timedelta(hours=rng.randrange(3, 30))
     state.searches = [t(*topic) for topic, _ in rng.sample(data.TOPICS, 2)]
-    state.settings = {
-        "captions": True,
-        "auto_next": False,
-        "private_likes": False,
-    }
+    state.settings = {"captions": True, "auto_next": False, "private_likes": False}
     return state

@@ -7,12 +7,7 @@ from virtual_phone.apps.clock.edit import AlarmEdit
 from virtual_phone.apps.clock.parts import Tab, WorldTab
 from virtual_phone.apps.clock.ring import Ringer
 from virtual_phone.apps.clock.settings import ClockSettings
-from virtual_phone.apps.clock.state import (
-    Alarm,
-    ClockState,
-    days_text,
-    span_text,
-)
+from virtual_phone.apps.clock.state import Alarm, ClockState, days_text, span_text
 from virtual_phone.apps.clock.timers import StopwatchTab, TimerTab
 from virtual_phone.apps.kit.menus import more_button
 from virtual_phone.apps.kit.pickers import TimePicker
@@ -29,9 +24,7 @@ class ClockApp(App):
     label = ("Clock", "时钟")
     icon = ("alarm", "#3f51b5")
     version = "7.8"
-    handles = frozenset(
-        {"set_alarm", "set_timer", "show_alarms", "show_timers"}
-    )
+    handles = frozenset({"set_alarm", "set_timer", "show_alarms", "show_timers"})
     state: ClockState
 
     def __init__(self, services: Services, rng: random.Random) -> None:
@@ -42,13 +35,7 @@ class ClockApp(App):
         """Two alarms that are off, and two cities."""
         state = ClockState(checked=self.services.now())
         names = self.rng.sample(
-            [
-                ("Yoga", "瑜伽"),
-                ("Medicine", "吃药"),
-                ("Bins", "倒垃圾"),
-                ("Swimming", "游泳"),
-            ],
-            2,
+            [("Yoga", "瑜伽"), ("Medicine", "吃药"), ("Bins", "倒垃圾"), ("Swimming", "游泳")], 2
         )
         hours = sorted(self.rng.sample(range(5, 11), 2))
         for label, hour, days in zip(names, hours, ((5, 6), ()), strict=True):
@@ -62,9 +49,7 @@ class ClockApp(App):
                     enabled=False,
                 )
             )
-        state.cities = self.rng.sample(
-            ["London", "New York", "Tokyo", "Sydney", "Paris"], 2
-        )
+        state.cities = self.rng.sample(["London", "New York", "Tokyo", "Sydney", "Paris"], 2)
         return state
 
     def first_page(self) -> Page:
@@ -86,20 +71,14 @@ class ClockApp(App):
 
     def set_alarm(self, extras: dict[str, str]) -> None:
         """Put on the alarm for `hour`, `minute` and `title`; the same one is not kept twice."""
-        hour, minute = (
-            int(extras["hour"]) % 24,
-            int(extras.get("minute") or 0) % 60,
-        )
+        hour, minute = int(extras["hour"]) % 24, int(extras.get("minute") or 0) % 60
         label = extras.get("title", "")
         same = [
             each
             for each in self.state.alarms
-            if (each.hour, each.minute, each.label, each.days)
-            == (hour, minute, label, ())
+            if (each.hour, each.minute, each.label, each.days) == (hour, minute, label, ())
         ]
-        alarm = (
-            same[0] if same else Alarm(self.state.new_id(), hour, minute, label)
-        )
+        alarm = same[0] if same else Alarm(self.state.new_id(), hour, minute, label)
         alarm.enabled = True
         self.schedule(alarm)
 
@@ -117,9 +96,7 @@ class ClockApp(App):
         """Put an alarm on, among the others or in place of the one with its id."""
         self.on_clock()
         others = [a for a in self.state.alarms if a.id != alarm.id]
-        self.state.alarms = sorted(
-            [*others, alarm], key=lambda a: (a.hour, a.minute, a.id)
-        )
+        self.state.alarms = sorted([*others, alarm], key=lambda a: (a.hour, a.minute, a.id))
         self.announce(alarm)
 
     def switch(self, alarm: Alarm) -> None:
@@ -170,21 +147,12 @@ class Main(Page):
     def build(self) -> ui.Widget:
         """The chosen tab between title and bottom bar."""
         tab = self.tabs[self.tab]
-        menu = [
-            (
-                self.t("Settings", "设置"),
-                lambda: self.app.open(ClockSettings(self.app)),
-            )
-        ]
+        menu = [(self.t("Settings", "设置"), lambda: self.app.open(ClockSettings(self.app)))]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t(*tab.title), actions=[more_button(self, menu)]
-            ),
+            app_bar=ui.AppBar(title=self.t(*tab.title), actions=[more_button(self, menu)]),
             body=tab.build(),
             fab=tab.fab(),
-            bottom=ui.BottomBar(
-                tabs=[self._entry(n) for n in range(len(self.tabs))]
-            ),
+            bottom=ui.BottomBar(tabs=[self._entry(n) for n in range(len(self.tabs))]),
         )
 
     def _entry(self, number: int) -> ui.Tab:
@@ -220,11 +188,7 @@ class AlarmTab(Tab):
             return ui.Column(
                 main="center",
                 grow=1,
-                children=[
-                    ui.Text(
-                        text=empty, align="center", color="on_surface_variant"
-                    )
-                ],
+                children=[ui.Text(text=empty, align="center", color="on_surface_variant")],
             )
         cards = [self._card(alarm) for alarm in alarms]
         room = ui.Spacer(height=96)
@@ -237,12 +201,7 @@ class AlarmTab(Tab):
 
     def fab(self) -> ui.Fab:
         """The button for a new alarm."""
-        return ui.Fab(
-            icon="add",
-            desc=self.t("Add alarm", "添加闹钟"),
-            id="fab",
-            on_tap=self._add,
-        )
+        return ui.Fab(icon="add", desc=self.t("Add alarm", "添加闹钟"), id="fab", on_tap=self._add)
 
     def _add(self) -> None:
         now = self.app.services.now()
@@ -259,23 +218,10 @@ class AlarmTab(Tab):
         days = self._when(alarm)
         words: list[ui.Widget] = []
         if alarm.label:
-            words.append(
-                ui.Text(
-                    text=alarm.label, style="label", id="label", color=color
-                )
-            )
+            words.append(ui.Text(text=alarm.label, style="label", id="label", color=color))
+        words.append(ui.Text(text=shown, style="display", id="digital_clock", color=color))
         words.append(
-            ui.Text(
-                text=shown, style="display", id="digital_clock", color=color
-            )
-        )
-        words.append(
-            ui.Text(
-                text=days,
-                style="label",
-                id="days_of_week",
-                color="on_surface_variant",
-            )
+            ui.Text(text=days, style="label", id="days_of_week", color="on_surface_variant")
         )
         switch = ui.Switch(
             checked=alarm.enabled,
@@ -288,9 +234,7 @@ class AlarmTab(Tab):
             on_tap=lambda: self.app.open(AlarmEdit(self.app, alarm)),
             on_long_press=lambda: self.app.open(AlarmMenu(self.app, alarm)),
             child=ui.Row(
-                padding=(20, 14),
-                gap=12,
-                children=[ui.Column(grow=1, children=words), switch],
+                padding=(20, 14), gap=12, children=[ui.Column(grow=1, children=words), switch]
             ),
         )
 
@@ -302,9 +246,7 @@ class AlarmTab(Tab):
             return self.t("Not scheduled", "未设定")
         now = self.app.services.now()
         tomorrow = alarm.next(now).date() > now.date()
-        return (
-            self.t("Tomorrow", "明天") if tomorrow else self.t("Today", "今天")
-        )
+        return self.t("Tomorrow", "明天") if tomorrow else self.t("Today", "今天")
 
 
 class AlarmMenu(Page):

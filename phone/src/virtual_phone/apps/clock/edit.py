@@ -34,9 +34,7 @@ class AlarmEdit(EditPage):
         """Time, label, days, sound and vibration."""
         t = self.t
         new = not self.draft.id
-        save = ui.Button(
-            text=t("Save", "保存"), kind="text", id="save", on_tap=self._save
-        )
+        save = ui.Button(text=t("Save", "保存"), kind="text", id="save", on_tap=self._save)
         label = ui.TextField(
             key="label",
             id="label",
@@ -46,29 +44,19 @@ class AlarmEdit(EditPage):
             on_change=lambda text: setattr(self.draft, "label", text),
         )
         rows: list[ui.Widget] = [
-            ui.Column(
-                gap=16,
-                padding=(16, 8),
-                children=[self._time(), label, *self._repeat()],
-            ),
+            ui.Column(gap=16, padding=(16, 8), children=[self._time(), label, *self._repeat()]),
             ui.Divider(),
             ui.ListItem(
                 id="vibrate_onoff",
                 title=t("Vibrate", "振动"),
                 leading=ui.Icon(name="vibrate"),
-                trailing=ui.Switch(
-                    checked=self.draft.vibrate, id="vibrate_switch"
-                ),
-                on_tap=lambda: setattr(
-                    self.draft, "vibrate", not self.draft.vibrate
-                ),
+                trailing=ui.Switch(checked=self.draft.vibrate, id="vibrate_switch"),
+                on_tap=lambda: setattr(self.draft, "vibrate", not self.draft.vibrate),
             ),
             ui.ListItem(
                 id="choose_ringtone",
                 title=t("Ringtone", "铃声"),
-                subtitle=t(
-                    *next(r for r in RINGTONES if r[0] == self.draft.ringtone)
-                ),
+                subtitle=t(*next(r for r in RINGTONES if r[0] == self.draft.ringtone)),
                 leading=ui.Icon(name="bell"),
                 on_tap=lambda: self.app.open(Ringtones(self.app, self.draft)),
             ),
@@ -81,21 +69,14 @@ class AlarmEdit(EditPage):
                 id="delete",
                 on_tap=self._delete,
             )
-            rows += [
-                ui.Divider(),
-                ui.Row(main="center", padding=(0, 12), children=[delete]),
-            ]
+            rows += [ui.Divider(), ui.Row(main="center", padding=(0, 12), children=[delete])]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=t("New alarm", "新建闹钟")
-                if new
-                else t("Edit alarm", "编辑闹钟"),
+                title=t("New alarm", "新建闹钟") if new else t("Edit alarm", "编辑闹钟"),
                 on_back=self.leave,
                 actions=[save],
             ),
-            body=ui.Scroll(
-                key="editor", grow=1, child=ui.Column(children=rows)
-            ),
+            body=ui.Scroll(key="editor", grow=1, child=ui.Column(children=rows)),
         )
 
     def _time(self) -> ui.Widget:
@@ -125,20 +106,12 @@ class AlarmEdit(EditPage):
         first = first_weekday(self.app)
         chips = [self._chip((first + n) % 7) for n in range(7)]
         chinese = self.app.services.language == "zh"
-        days = days_text(self.draft.days, chinese=chinese) or self.t(
-            "Once", "仅一次"
-        )
+        days = days_text(self.draft.days, chinese=chinese) or self.t("Once", "仅一次")
         head = ui.Row(
             main="between",
             children=[
-                ui.Text(
-                    text=self.t("Repeat", "重复"),
-                    style="label",
-                    color="on_surface_variant",
-                ),
-                ui.Text(
-                    text=days, style="label", id="days_of_week", color="primary"
-                ),
+                ui.Text(text=self.t("Repeat", "重复"), style="label", color="on_surface_variant"),
+                ui.Text(text=days, style="label", id="days_of_week", color="primary"),
             ],
         )
         return [head, ui.Row(id="repeat_days", main="between", children=chips)]
@@ -165,9 +138,7 @@ class AlarmEdit(EditPage):
             self._keep()
 
         if state.may_notify is None:
-            self.app.services.ask_permission(
-                self.app, "POST_NOTIFICATIONS", keep
-            )
+            self.app.services.ask_permission(self.app, "POST_NOTIFICATIONS", keep)
         else:
             self._keep()
 
@@ -184,9 +155,7 @@ class AlarmEdit(EditPage):
 
     def unsaved(self) -> object:
         """The alarm, when it is new or another than before."""
-        return (
-            self.draft if not self.draft.id or self.draft != self.old else None
-        )
+        return self.draft if not self.draft.id or self.draft != self.old else None
 
 
 class Ringtones(Page):
@@ -210,10 +179,6 @@ class Ringtones(Page):
             for names in RINGTONES
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Alarm sound", "闹钟铃声"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="sounds", grow=1, child=ui.Column(children=rows)
-            ),
+            app_bar=ui.AppBar(title=self.t("Alarm sound", "闹钟铃声"), on_back=self.close),
+            body=ui.Scroll(key="sounds", grow=1, child=ui.Column(children=rows)),
         )

@@ -78,16 +78,8 @@ class WorldTab(Tab):
         here = ui.Column(
             padding=(8, 16),
             children=[
-                ui.Text(
-                    text=time_text(self.app, now),
-                    style="display",
-                    id="digital_clock",
-                ),
-                ui.Text(
-                    text=short_date_text(self.app, now),
-                    id="date",
-                    color="on_surface_variant",
-                ),
+                ui.Text(text=time_text(self.app, now), style="display", id="digital_clock"),
+                ui.Text(text=short_date_text(self.app, now), id="date", color="on_surface_variant"),
             ],
         )
         cards = [self._card(city(name)) for name in self.state.cities]
@@ -97,11 +89,7 @@ class WorldTab(Tab):
         return ui.Scroll(
             key="cities",
             grow=1,
-            child=ui.Column(
-                gap=12,
-                padding=(16, 8),
-                children=[here, *cards, ui.Spacer(height=96)],
-            ),
+            child=ui.Column(gap=12, padding=(16, 8), children=[here, *cards, ui.Spacer(height=96)]),
         )
 
     def fab(self) -> ui.Fab:
@@ -131,26 +119,20 @@ class WorldTab(Tab):
             ],
         )
         clock = ui.Text(
-            text=time_text(self.app, there),
-            style="headline",
-            id="digital_clock",
-            max_lines=1,
+            text=time_text(self.app, there), style="headline", id="digital_clock", max_lines=1
         )
         return ui.Card(
             id="city_card",
-            on_long_press=None
-            if home
-            else lambda: self.app.open(CityMenu(self.app, place)),
+            on_long_press=None if home else lambda: self.app.open(CityMenu(self.app, place)),
             child=ui.Row(padding=(20, 16), gap=12, children=[words, clock]),
         )
 
     def _ahead(self, there: datetime) -> str:
         now = self.app.services.now()
         days = (there.date() - now.date()).days
-        english, chinese = {
-            -1: ("Yesterday", "昨天"),
-            1: ("Tomorrow", "明天"),
-        }.get(days, ("Today", "今天"))
+        english, chinese = {-1: ("Yesterday", "昨天"), 1: ("Tomorrow", "明天")}.get(
+            days, ("Today", "今天")
+        )
         hours = round((there - now).total_seconds() / 60) / 60
         if not hours:
             return self.t(english, chinese)
@@ -205,26 +187,15 @@ class Cities(SearchPage):
         found = [c for c in CITIES if wanted in " ".join(c[:4]).casefold()]
         if not found:
             none = self.t("No matching cities", "没有匹配的城市")
-            return [
-                ui.Text(
-                    text=none,
-                    padding=24,
-                    align="center",
-                    color="on_surface_variant",
-                )
-            ]
+            return [ui.Text(text=none, padding=24, align="center", color="on_surface_variant")]
         return [
             ui.ListItem(
-                title=self.t(
-                    f"{c.name}, {c.country}",
-                    f"{c.chinese}，{c.chinese_country}",
-                ),
+                title=self.t(f"{c.name}, {c.country}", f"{c.chinese}，{c.chinese_country}"),
                 subtitle=c.zone,
                 trailing=ui.Icon(name="check", color="primary")
                 if c.name in self.app.state.cities
                 else ui.Text(
-                    text=time_text(self.app, city_time(self.app, c)),
-                    color="on_surface_variant",
+                    text=time_text(self.app, city_time(self.app, c)), color="on_surface_variant"
                 ),
                 on_tap=partial(self._add, c),
             )

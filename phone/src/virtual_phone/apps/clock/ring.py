@@ -28,11 +28,7 @@ class Ringer:
         state = self._app.state
         ringing = state.ringing
         limit = timedelta(minutes=state.options.silence_after)
-        if (
-            ringing
-            and state.options.silence_after
-            and now - ringing.since >= limit
-        ):
+        if ringing and state.options.silence_after and now - ringing.since >= limit:
             self._missed(ringing)
         for alarm in state.due(now):
             state.snoozed.pop(alarm.id, None)
@@ -99,26 +95,17 @@ class Ringer:
             app,
             self.words(alarm)[0],
             app.t(f"Snoozing until {shown}", f"{shown}再次提醒"),
-            actions=[
-                (
-                    app.t("Dismiss", "关闭"),
-                    partial(app.state.snoozed.pop, alarm.id, None),
-                )
-            ],
+            actions=[(app.t("Dismiss", "关闭"), partial(app.state.snoozed.pop, alarm.id, None))],
         )
         app.services.toast(app.t(f"Snoozed until {shown}", f"已推迟到{shown}"))
 
     def _missed(self, ringing: Ringing) -> None:
         self._silence()
         app = self._app
-        alarm = next(
-            (a for a in app.state.alarms if a.id == ringing.alarm), None
-        )
+        alarm = next((a for a in app.state.alarms if a.id == ringing.alarm), None)
         if alarm is not None:
             title, text = self.words(alarm)
-            app.services.notify(
-                app, app.t("Missed alarm", "错过的闹钟"), f"{text} {title}"
-            )
+            app.services.notify(app, app.t("Missed alarm", "错过的闹钟"), f"{text} {title}")
 
     def _timer(self, timer: Timer) -> None:
         app = self._app
@@ -135,10 +122,7 @@ class Ringer:
             app.t("Time's up", "时间到"),
             lambda: app.services.start(app.package),
             urgent=app.services.front != app.package,
-            actions=[
-                (app.t("Stop", "停止"), lambda: None),
-                (app.t("+1 min", "+1分钟"), again),
-            ],
+            actions=[(app.t("Stop", "停止"), lambda: None), (app.t("+1 min", "+1分钟"), again)],
         )
 
 
@@ -160,30 +144,14 @@ class AlarmAlert(Page):
         children: list[ui.Widget] = [
             ui.Spacer(height=8 if low else 72),
             ui.Text(
-                text=time_text(self.app, now),
-                style="display",
-                align="center",
-                id="digital_clock",
+                text=time_text(self.app, now), style="display", align="center", id="digital_clock"
             ),
             ui.Text(
-                text=short_date_text(self.app, now),
-                align="center",
-                color="on_surface_variant",
+                text=short_date_text(self.app, now), align="center", color="on_surface_variant"
             ),
             ui.Spacer(height=4 if low else 24),
-            ui.Text(
-                text=title,
-                style="headline",
-                align="center",
-                id="alert_title",
-                max_lines=1,
-            ),
-            ui.Text(
-                text=text,
-                align="center",
-                color="on_surface_variant",
-                id="alert_time",
-            ),
+            ui.Text(text=title, style="headline", align="center", id="alert_title", max_lines=1),
+            ui.Text(text=text, align="center", color="on_surface_variant", id="alert_time"),
             ui.Spacer(grow=1),
             ui.Row(
                 main="center",
@@ -203,21 +171,14 @@ class AlarmAlert(Page):
             *self._end(),
             ui.Spacer(height=8 if low else 40),
         ]
-        return ui.Column(
-            id="alert", background="surface", padding=(24, 0), children=children
-        )
+        return ui.Column(id="alert", background="surface", padding=(24, 0), children=children)
 
     def _end(self) -> list[ui.Widget]:
         if self.app.state.options.swipe_to_stop:
             words = self.t("Swipe up to turn off the alarm", "上滑关闭闹钟")
             return [
-                ui.Row(
-                    main="center",
-                    children=[ui.Icon(name="arrow_up", color="primary")],
-                ),
-                ui.Text(
-                    text=words, align="center", id="dismiss_hint", style="label"
-                ),
+                ui.Row(main="center", children=[ui.Icon(name="arrow_up", color="primary")]),
+                ui.Text(text=words, align="center", id="dismiss_hint", style="label"),
             ]
         stop = ui.Button(
             text=self.t("Stop", "停止"),
@@ -232,9 +193,7 @@ class AlarmAlert(Page):
         """Back does not end an alarm; in use it leaves it to its banner."""
         return not self.app.services.in_use
 
-    def on_swipe(
-        self, direction: Literal["up", "down", "left", "right"]
-    ) -> bool:
+    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
         """Up ends it, where that is set."""
         if direction == "up" and self.app.state.options.swipe_to_stop:
             self.app.ringer.stop()

@@ -30,10 +30,7 @@ class ClockSettings(Page):
             self._choice(
                 "swipe_to_stop",
                 t("Turn off alarm by", "关闭闹钟的方式"),
-                (
-                    (True, t("Swipe up", "上滑")),
-                    (False, t("Press button", "按按钮")),
-                ),
+                ((True, t("Swipe up", "上滑")), (False, t("Press button", "按按钮"))),
             ),
             self._choice(
                 "snooze",
@@ -43,10 +40,7 @@ class ClockSettings(Page):
             self._choice(
                 "silence_after",
                 t("Silence after", "自动静音"),
-                tuple(
-                    (n, self._minutes(n) if n else t("Never", "从不"))
-                    for n in SILENCES
-                ),
+                tuple((n, self._minutes(n) if n else t("Never", "从不")) for n in SILENCES),
             ),
             ui.Divider(),
             self._head(t("World clock", "世界时钟")),
@@ -61,27 +55,16 @@ class ClockSettings(Page):
                 self._choice(
                     "home_city",
                     t("Home time zone", "家乡时区"),
-                    tuple(
-                        (c.name, f"{t(c.name, c.chinese)} {c.zone}")
-                        for c in CITIES
-                    ),
+                    tuple((c.name, f"{t(c.name, c.chinese)} {c.zone}") for c in CITIES),
                 )
             )
         return ui.Scaffold(
             app_bar=ui.AppBar(title=t("Settings", "设置"), on_back=self.close),
-            body=ui.Scroll(
-                key="options", grow=1, child=ui.Column(children=rows)
-            ),
+            body=ui.Scroll(key="options", grow=1, child=ui.Column(children=rows)),
         )
 
     def _head(self, words: str) -> ui.Widget:
-        return ui.Text(
-            text=words,
-            style="label",
-            color="primary",
-            bold=True,
-            padding=(16, 12),
-        )
+        return ui.Text(text=words, style="label", color="primary", bold=True, padding=(16, 12))
 
     def _minutes(self, count: int) -> str:
         return self.t(f"{count} minute{'s' * (count != 1)}", f"{count} 分钟")
@@ -92,9 +75,7 @@ class ClockSettings(Page):
         return ui.ListItem(
             title=title,
             subtitle=shown,
-            on_tap=lambda: self.app.open(
-                OptionDialog(self.app, key, title, values)
-            ),
+            on_tap=lambda: self.app.open(OptionDialog(self.app, key, title, values)),
         )
 
     def _switch(self, key: str, title: str, words: str) -> ui.Widget:
@@ -115,9 +96,7 @@ class OptionDialog(Page):
     modal = "dialog"
     app: "ClockApp"
 
-    def __init__(
-        self, app: "ClockApp", key: str, title: str, values: Values
-    ) -> None:
+    def __init__(self, app: "ClockApp", key: str, title: str, values: Values) -> None:
         super().__init__(app)
         self.key = key
         self.title = title
@@ -127,19 +106,11 @@ class OptionDialog(Page):
         """The values, the present one marked."""
         now = getattr(self.app.state.options, self.key)
         rows = [
-            ui.Radio(
-                text=words,
-                checked=value == now,
-                on_tap=partial(self._choose, value),
-            )
+            ui.Radio(text=words, checked=value == now, on_tap=partial(self._choose, value))
             for value, words in self.values
         ]
-        cancel = ui.Button(
-            text=self.t("Cancel", "取消"), kind="text", on_tap=self.close
-        )
-        return ui.Dialog(
-            title=self.title, body=ui.Column(children=rows), buttons=[cancel]
-        )
+        cancel = ui.Button(text=self.t("Cancel", "取消"), kind="text", on_tap=self.close)
+        return ui.Dialog(title=self.title, body=ui.Column(children=rows), buttons=[cancel])
 
     def _choose(self, value: object) -> None:
         setattr(self.app.state.options, self.key, value)

@@ -34,9 +34,7 @@ class Alarm:
 
     def next(self, after: datetime) -> datetime:
         """When it would ring first after that moment, were it on."""
-        due = after.replace(
-            hour=self.hour, minute=self.minute, second=0, microsecond=0
-        )
+        due = after.replace(hour=self.hour, minute=self.minute, second=0, microsecond=0)
         while due <= after or (self.days and due.weekday() not in self.days):
             due += timedelta(days=1)
         return due
@@ -56,11 +54,7 @@ class Timer:
 
     def remaining(self, now: datetime) -> float:
         """Seconds left at that moment, never below zero."""
-        return (
-            max(0.0, (self.ends - now).total_seconds())
-            if self.ends
-            else self.left
-        )
+        return max(0.0, (self.ends - now).total_seconds()) if self.ends else self.left
 
     def toggle(self, now: datetime) -> None:
         """Pause when running, go on otherwise."""
@@ -72,12 +66,7 @@ class Timer:
     def extend(self, seconds: float) -> None:
         """Give it more time; a timer that has rung waits to be started again."""
         if self.rung:
-            self.length, self.left, self.ends, self.rung = (
-                seconds,
-                seconds,
-                None,
-                False,
-            )
+            self.length, self.left, self.ends, self.rung = seconds, seconds, None, False
             return
         self.length += seconds
         if self.ends:
@@ -184,10 +173,7 @@ def days_text(days: tuple[int, ...], *, chinese: bool) -> str:
         return "每天" if chinese else "Every day"
     if chinese:
         return "、".join("周" + "一二三四五六日"[day] for day in sorted(days))
-    return ", ".join(
-        ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")[d]
-        for d in sorted(days)
-    )
+    return ", ".join(("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")[d] for d in sorted(days))
 
 
 def span_text(seconds: float, *, chinese: bool) -> str:
@@ -201,20 +187,12 @@ def span_text(seconds: float, *, chinese: bool) -> str:
     if chinese:
         return "".join(f"{n}{word}" for n, _, word in parts if n)
     words = [f"{n} {word}{'s' * (n != 1)}" for n, word, _ in parts if n]
-    return (
-        " and ".join(words)
-        if len(words) < 3
-        else f"{words[0]}, {words[1]} and {words[2]}"
-    )
+    return " and ".join(words) if len(words) < 3 else f"{words[0]}, {words[1]} and {words[2]}"
 
 
 def digits(seconds: float, *, hundredths: bool = False) -> str:
     """`1:05:09`, `05:09` or `05:09.25`."""
     whole = int(seconds)
     hours, minutes, rest = whole // 3600, whole // 60 % 60, whole % 60
-    clock = (
-        f"{hours}:{minutes:02}:{rest:02}"
-        if hours
-        else f"{minutes:02}:{rest:02}"
-    )
+    clock = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes:02}:{rest:02}"
     return f"{clock}.{int(seconds * 100) % 100:02}" if hundredths else clock

@@ -41,9 +41,7 @@ class TimerTab(Tab):
         return ui.Scroll(
             key="timers",
             grow=1,
-            child=ui.Column(
-                gap=12, padding=(16, 8), children=[*cards, ui.Spacer(height=96)]
-            ),
+            child=ui.Column(gap=12, padding=(16, 8), children=[*cards, ui.Spacer(height=96)]),
         )
 
     def fab(self) -> ui.Fab | None:
@@ -51,12 +49,7 @@ class TimerTab(Tab):
         if self.adding or not self.state.timers:
             if not self._seconds():
                 return None
-            return ui.Fab(
-                icon="play",
-                desc=self.t("Start", "开始"),
-                id="fab",
-                on_tap=self._start,
-            )
+            return ui.Fab(icon="play", desc=self.t("Start", "开始"), id="fab", on_tap=self._start)
         return ui.Fab(
             icon="add",
             desc=self.t("Add timer", "添加计时器"),
@@ -100,17 +93,10 @@ class TimerTab(Tab):
 
     def _keypad(self) -> ui.Widget:
         pad = _Pad.of(*self.app.services.display_dp, adding=self.adding)
-        keys = [
-            self._key(digit, pad) for digit in (*"123456789", "00", "0", "")
-        ]
-        rows = [
-            ui.Row(gap=pad.gap, children=keys[n : n + 3])
-            for n in range(0, 12, 3)
-        ]
+        keys = [self._key(digit, pad) for digit in (*"123456789", "00", "0", "")]
+        rows = [ui.Row(gap=pad.gap, children=keys[n : n + 3]) for n in range(0, 12, 3)]
         grid = ui.Column(gap=pad.gap, children=rows)
-        shown = self._typed_time(
-            "headline" if pad.wide or pad.low else "display"
-        )
+        shown = self._typed_time("headline" if pad.wide or pad.low else "display")
         cancel: list[ui.Widget] = []
         if self.adding:
             words = self.t("Cancel", "取消")
@@ -118,33 +104,16 @@ class TimerTab(Tab):
         body: ui.Widget
         if pad.wide:
             left = ui.Column(
-                grow=1,
-                gap=12,
-                children=[
-                    shown,
-                    *map(lambda button: _centred([button]), cancel),
-                ],
+                grow=1, gap=12, children=[shown, *map(lambda button: _centred([button]), cancel)]
             )
             body = ui.Row(
-                gap=20,
-                padding=(16, pad.rest),
-                children=[left, grid, ui.Spacer(width=64)],
+                gap=20, padding=(16, pad.rest), children=[left, grid, ui.Spacer(width=64)]
             )
         else:
             # On a low screen the button to start stands beside the keys, else beside Cancel.
-            middle = ui.Row(
-                main="start" if pad.low else "center", children=[grid]
-            )
-            end = ui.Row(
-                main="center",
-                height=None if pad.low else FAB_DP,
-                children=cancel,
-            )
-            body = ui.Column(
-                gap=pad.rest,
-                padding=(16, pad.rest),
-                children=[shown, middle, end],
-            )
+            middle = ui.Row(main="start" if pad.low else "center", children=[grid])
+            end = ui.Row(main="center", height=None if pad.low else FAB_DP, children=cancel)
+            body = ui.Column(gap=pad.rest, padding=(16, pad.rest), children=[shown, middle, end])
         return ui.Scroll(key="keypad", grow=1, child=body)
 
     def _cancel(self) -> None:
@@ -153,9 +122,7 @@ class TimerTab(Tab):
     def _typed_time(self, style: ui.TextStyle) -> ui.Widget:
         filled = self.typed.rjust(6, "0")
         units = self.t("hms", "时分秒")
-        shown = " ".join(
-            f"{filled[2 * n : 2 * n + 2]}{units[n]}" for n in range(3)
-        )
+        shown = " ".join(f"{filled[2 * n : 2 * n + 2]}{units[n]}" for n in range(3))
         return ui.Text(
             text=shown,
             style=style,
@@ -171,20 +138,9 @@ class TimerTab(Tab):
         if not digit:
             sign = ui.Icon(name="backspace", color=ink)
             desc = self.t("Backspace", "退格")
-            return _round(
-                sign, self._erase, pad, id="timer_setup_delete", desc=desc
-            )
-        words = ui.Text(
-            text=digit,
-            style="headline" if pad.height >= 40 else "body",
-            color=ink,
-        )
-        return _round(
-            words,
-            partial(self._type, digit),
-            pad,
-            id=f"timer_setup_digit_{digit}",
-        )
+            return _round(sign, self._erase, pad, id="timer_setup_delete", desc=desc)
+        words = ui.Text(text=digit, style="headline" if pad.height >= 40 else "body", color=ink)
+        return _round(words, partial(self._type, digit), pad, id=f"timer_setup_digit_{digit}")
 
     def _erase(self) -> None:
         self.typed = self.typed[:-1]
@@ -192,18 +148,11 @@ class TimerTab(Tab):
     def _card(self, timer: Timer) -> ui.Widget:
         now = self.app.services.now()
         left = timer.remaining(now)
-        title = self.t(
-            f"{digits(timer.length)} timer", f"{digits(timer.length)} 计时器"
-        )
+        title = self.t(f"{digits(timer.length)} timer", f"{digits(timer.length)} 计时器")
         head = ui.Row(
             main="between",
             children=[
-                ui.Text(
-                    text=title,
-                    style="label",
-                    id="timer_label",
-                    color="on_surface_variant",
-                ),
+                ui.Text(text=title, style="label", id="timer_label", color="on_surface_variant"),
                 ui.IconButton(
                     icon="close",
                     desc=self.t("Delete timer", "删除计时器"),
@@ -213,9 +162,7 @@ class TimerTab(Tab):
             ],
         )
         words = self.t("Time's up", "时间到") if timer.rung else digits(left)
-        pause = (
-            self.t("Pause", "暂停") if timer.ends else self.t("Start", "开始")
-        )
+        pause = self.t("Pause", "暂停") if timer.ends else self.t("Start", "开始")
         buttons = [
             ui.Button(
                 text="+1:00",
@@ -236,9 +183,7 @@ class TimerTab(Tab):
             gap=12,
             children=[
                 head,
-                ui.Text(
-                    text=words, style="display", id="timer_text", max_lines=1
-                ),
+                ui.Text(text=words, style="display", id="timer_text", max_lines=1),
                 ui.Progress(value=left / timer.length if timer.length else 0.0),
                 ui.Row(gap=12, main="end", children=buttons),
             ],
@@ -261,9 +206,7 @@ class StopwatchTab(Tab):
             self.tick()
         # Whole seconds while it runs: nobody reads running hundredths, and the screen stays calm.
         shown = digits(elapsed, hundredths=watch.started is None)
-        time = ui.Text(
-            text=shown, style="display", id="stopwatch_time_text", max_lines=1
-        )
+        time = ui.Text(text=shown, style="display", id="stopwatch_time_text", max_lines=1)
         laps = [self._lap(n) for n in reversed(range(len(watch.laps)))]
         return ui.Column(
             grow=1,
@@ -275,10 +218,7 @@ class StopwatchTab(Tab):
                     grow=1,
                     child=ui.Column(
                         gap=16,
-                        children=[
-                            _centred([_face(time)]),
-                            ui.Column(children=laps),
-                        ],
+                        children=[_centred([_face(time)]), ui.Column(children=laps)],
                     ),
                 ),
                 ui.Row(gap=16, main="center", children=self._buttons(elapsed)),
@@ -292,12 +232,7 @@ class StopwatchTab(Tab):
         buttons: list[ui.Widget] = []
         if elapsed and not running:
             buttons.append(
-                ui.Button(
-                    text=t("Reset", "重置"),
-                    kind="tonal",
-                    id="reset",
-                    on_tap=self._reset,
-                )
+                ui.Button(text=t("Reset", "重置"), kind="tonal", id="reset", on_tap=self._reset)
             )
         buttons.append(
             ui.Button(
@@ -312,9 +247,7 @@ class StopwatchTab(Tab):
                 text=t("Lap", "计次"),
                 kind="tonal",
                 id="lap",
-                on_tap=lambda: watch.laps.append(
-                    watch.elapsed(self.app.services.now())
-                ),
+                on_tap=lambda: watch.laps.append(watch.elapsed(self.app.services.now())),
             )
             buttons.append(lap)
         return buttons
@@ -356,9 +289,7 @@ class _Pad(NamedTuple):
     def of(cls, width: float, height: float, *, adding: bool) -> "_Pad":
         """For a screen of this size; `adding` needs room for Cancel besides."""
         wide, low = width > height, height < LOW_DP
-        gap, rest = (
-            (4.0, 4.0) if wide and low else (8.0, 8.0) if low else (12.0, 16.0)
-        )
+        gap, rest = (4.0, 4.0) if wide and low else (8.0, 8.0) if low else (12.0, 16.0)
         room = height - BARS_DP - 2 * rest
         if not wide:
             below = (48 if adding else 0) if low else FAB_DP
@@ -367,9 +298,7 @@ class _Pad(NamedTuple):
         return cls(wide, low, 64.0 if low or wide else 88.0, high, gap, rest)
 
 
-def _round(
-    child: ui.Widget, do: ui.Do, pad: _Pad, *, id: str, desc: str = ""
-) -> ui.Widget:
+def _round(child: ui.Widget, do: ui.Do, pad: _Pad, *, id: str, desc: str = "") -> ui.Widget:
     return ui.Column(
         id=id,
         desc=desc,

@@ -41,9 +41,7 @@ class ContactsApp(App):
     label = ("Contacts", "联系人")
     icon = ("contacts", "#0b8043")
     version = "4.30"
-    handles: ClassVar[frozenset[str]] = frozenset(
-        {"view_contact", "new_contact"}
-    )
+    handles: ClassVar[frozenset[str]] = frozenset({"view_contact", "new_contact"})
     state: ContactsState
 
     def initial_state(self) -> ContactsState:
@@ -70,18 +68,12 @@ class ContactsApp(App):
     def shown(self) -> list[Contact]:
         """The people to list, in the order that was chosen."""
         only = self.state.options["numbers_only"]
-        found = in_order(
-            c for c in self.services.contacts.items if c.numbers or not only
-        )
+        found = in_order(c for c in self.services.contacts.items if c.numbers or not only)
         if self.state.options["order"] == "company":
-            found.sort(
-                key=lambda contact: (not contact.company, contact.company)
-            )
+            found.sort(key=lambda contact: (not contact.company, contact.company))
         return found
 
-    def throw_away(
-        self, people: list[Contact], page: Page | None = None
-    ) -> None:
+    def throw_away(self, people: list[Contact], page: Page | None = None) -> None:
         """Ask, then move people to the bin and close the page."""
 
         def do() -> None:
@@ -90,31 +82,20 @@ class ContactsApp(App):
                 self.state.deleted.insert(0, contact)
             if page:
                 page.close()
-            words = (
-                f"{len(people)} moved to bin",
-                f"已将{len(people)}位联系人移至回收站",
-            )
+            words = (f"{len(people)} moved to bin", f"已将{len(people)}位联系人移至回收站")
             self.services.snackbar(self.t(*words))
 
         one = (
-            people[0].name
-            if len(people) == 1
-            else self.t(f"{len(people)} contacts", "这些联系人")
+            people[0].name if len(people) == 1 else self.t(f"{len(people)} contacts", "这些联系人")
         )
         question = self.t(f"Delete {one}?", f"删除{one}?")
-        text = self.t(
-            "They stay in the bin for 30 days.", "将在回收站中保留30天。"
-        )
+        text = self.t("They stay in the bin for 30 days.", "将在回收站中保留30天。")
         self.open(Confirm(self, question, do, text=text))
 
     def share(self, people: list[Contact]) -> None:
         """Hand names and numbers to another app."""
-        text = "\n".join(
-            f"{each.name} {', '.join(each.numbers)}" for each in people
-        )
-        self.services.request(
-            self, "share_text", text=text, title=people[0].name
-        )
+        text = "\n".join(f"{each.name} {', '.join(each.numbers)}" for each in people)
+        self.services.request(self, "share_text", text=text, title=people[0].name)
 
 
 class ContactList(Page):
@@ -153,12 +134,7 @@ class ContactList(Page):
         )
         return ui.Scaffold(
             app_bar=self._choosing() if self.chosen else self._bar(),
-            body=ui.Scroll(
-                key=self.section,
-                id="list",
-                grow=1,
-                child=ui.Column(children=rows),
-            ),
+            body=ui.Scroll(key=self.section, id="list", grow=1, child=ui.Column(children=rows)),
             fab=add if self.section == "contacts" and not self.chosen else None,
             bottom=ui.BottomBar(tabs=tabs),
         )
@@ -176,18 +152,11 @@ class ContactList(Page):
         )
         entries: list[tuple[str, ui.Do]] = [
             (t("Select all", "全选"), self._all),
-            (
-                t("Share all", "分享全部"),
-                lambda: self.app.share(self.app.shown()),
-            ),
-            (
-                t("Settings", "设置"),
-                lambda: self.app.open(ContactOptions(self.app)),
-            ),
+            (t("Share all", "分享全部"), lambda: self.app.share(self.app.shown())),
+            (t("Settings", "设置"), lambda: self.app.open(ContactOptions(self.app))),
         ]
         return ui.AppBar(
-            title=t("Contacts", "联系人"),
-            actions=[search, more_button(self, entries)],
+            title=t("Contacts", "联系人"), actions=[search, more_button(self, entries)]
         )
 
     def _choosing(self) -> ui.AppBar:
@@ -200,24 +169,15 @@ class ContactList(Page):
 
         actions = [
             ui.IconButton(
-                icon="share",
-                desc=t("Share", "分享"),
-                on_tap=lambda: self.app.share(people),
+                icon="share", desc=t("Share", "分享"), on_tap=lambda: self.app.share(people)
             ),
-            ui.IconButton(
-                icon="delete", desc=t("Delete", "删除"), on_tap=delete
-            ),
+            ui.IconButton(icon="delete", desc=t("Delete", "删除"), on_tap=delete),
         ]
         title = t(f"{len(people)} selected", f"已选择{len(people)}项")
-        return ui.AppBar(
-            title=title, on_back=self.chosen.clear, actions=actions
-        )
+        return ui.AppBar(title=title, on_back=self.chosen.clear, actions=actions)
 
     def _all(self) -> None:
-        self.section, self.chosen = (
-            "contacts",
-            [each.id for each in self.app.shown()],
-        )
+        self.section, self.chosen = "contacts", [each.id for each in self.app.shown()]
 
     def _people(self) -> list[ui.Widget]:
         me = self.app.services.contacts.me
@@ -237,9 +197,7 @@ class ContactList(Page):
             now = contact.company or "—" if by_company else letter(contact.name)
             if now != head:
                 head = now
-                words = ui.Text(
-                    text=head, style="label", color="primary", bold=True
-                )
+                words = ui.Text(text=head, style="label", color="primary", bold=True)
                 rows.append(ui.Row(padding=(24, 6), children=[words]))
             rows.append(self._row(contact))
         return rows
@@ -271,11 +229,7 @@ class ContactList(Page):
     def _favourites(self) -> list[ui.Widget]:
         found = [each for each in self.app.shown() if each.favourite]
         if not found:
-            return [
-                empty_state(
-                    self.app, ("No favourites yet", "还没有收藏联系人"), "star"
-                )
-            ]
+            return [empty_state(self.app, ("No favourites yet", "还没有收藏联系人"), "star")]
         return [self._row(each) for each in found]
 
     def _organise(self) -> list[ui.Widget]:
@@ -315,9 +269,7 @@ class ContactSearch(SearchPage):
             return []
         found = in_order(self.app.services.contacts.find(self.words))
         if not found:
-            return [
-                empty_state(self.app, ("No contacts found", "没有找到联系人"))
-            ]
+            return [empty_state(self.app, ("No contacts found", "没有找到联系人"))]
         return [contact_row(each, partial(self._view, each)) for each in found]
 
     def _view(self, contact: Contact) -> None:

@@ -39,14 +39,8 @@ class GroupDialog(Page):
             title=self.t("Group", "分组"),
             body=ui.Column(children=rows),
             buttons=[
-                ui.Button(
-                    text=self.t(*NEW_GROUP), kind="text", on_tap=self._make
-                ),
-                ui.Button(
-                    text=self.t("Cancel", "取消"),
-                    kind="text",
-                    on_tap=self.close,
-                ),
+                ui.Button(text=self.t(*NEW_GROUP), kind="text", on_tap=self._make),
+                ui.Button(text=self.t("Cancel", "取消"), kind="text", on_tap=self.close),
             ],
         )
 
@@ -94,13 +88,7 @@ class Editor(EditPage):
 
     def _facts(self) -> tuple[str, ...]:
         draft = self.draft
-        named = (
-            draft.name,
-            draft.email,
-            draft.company,
-            draft.group,
-            draft.note,
-        )
+        named = (draft.name, draft.email, draft.company, draft.group, draft.note)
         return (*named, *draft.numbers)
 
     def build(self) -> ui.Widget:
@@ -109,9 +97,7 @@ class Editor(EditPage):
         save = ui.Button(
             text=t("Save", "保存"),
             id="editor_menu_save_button",
-            enabled=bool(
-                draft.name.strip() or any(n.strip() for n in draft.numbers)
-            ),
+            enabled=bool(draft.name.strip() or any(n.strip() for n in draft.numbers)),
             on_tap=self.save,
         )
         group = ui.ListItem(
@@ -123,10 +109,7 @@ class Editor(EditPage):
             on_tap=lambda: choose_group(self.app, draft),
         )
         add = ui.Button(
-            text=t("Add phone", "添加电话"),
-            kind="text",
-            icon="add",
-            on_tap=self._add_number,
+            text=t("Add phone", "添加电话"), kind="text", icon="add", on_tap=self._add_number
         )
         parts: list[ui.Widget] = [
             self._field("person", "name", "Name", "姓名"),
@@ -137,25 +120,15 @@ class Editor(EditPage):
             self._field("note", "note", "Note", "备注"),
         ]
         title = (
-            t("Edit contact", "编辑联系人")
-            if self.contact
-            else t("Create contact", "新建联系人")
+            t("Edit contact", "编辑联系人") if self.contact else t("Create contact", "新建联系人")
         )
-        column = ui.Column(
-            children=[ui.Column(children=parts, gap=12, padding=16), group]
-        )
+        column = ui.Column(children=[ui.Column(children=parts, gap=12, padding=16), group])
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=title,
-                on_back=self.leave,
-                actions=[save, ui.Spacer(width=8)],
-            ),
+            app_bar=ui.AppBar(title=title, on_back=self.leave, actions=[save, ui.Spacer(width=8)]),
             body=ui.Scroll(key="fields", grow=1, child=column),
         )
 
-    def _field(
-        self, icon: str, what: str, english: str, chinese: str
-    ) -> ui.Widget:
+    def _field(self, icon: str, what: str, english: str, chinese: str) -> ui.Widget:
         field = ui.TextField(
             key=what,
             id=what,

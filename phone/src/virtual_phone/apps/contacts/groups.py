@@ -65,12 +65,8 @@ class Groups(Page):
             )
         empty = empty_state(self.app, ("No groups", "没有分组"), "group")
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Groups", "分组"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="groups", grow=1, child=ui.Column(children=rows or [empty])
-            ),
+            app_bar=ui.AppBar(title=self.t("Groups", "分组"), on_back=self.close),
+            body=ui.Scroll(key="groups", grow=1, child=ui.Column(children=rows or [empty])),
             fab=ui.Fab(icon="add", desc=self.t(*NEW_GROUP), on_tap=self._make),
         )
 
@@ -86,20 +82,12 @@ class Groups(Page):
         self.app.open(TextDialog(self.app, NEW_GROUP, "", make))
 
     def _ask(self, group: str) -> None:
-        rename, delete = (
-            partial(ask_name, self.app, group),
-            partial(ask_end, self.app, group),
-        )
-        entries = [
-            (self.t("Rename", "重命名"), rename),
-            (self.t("Delete", "删除"), delete),
-        ]
+        rename, delete = partial(ask_name, self.app, group), partial(ask_end, self.app, group)
+        entries = [(self.t("Rename", "重命名"), rename), (self.t("Delete", "删除"), delete)]
         self.app.open(ActionSheet(self.app, entries, title=group))
 
 
-def ask_name(
-    app: "ContactsApp", group: str, page: "GroupPage | None" = None
-) -> None:
+def ask_name(app: "ContactsApp", group: str, page: "GroupPage | None" = None) -> None:
     """Give a group another name."""
 
     def rename(to: str) -> None:
@@ -144,38 +132,22 @@ class GroupPage(Page):
     def build(self) -> ui.Widget:
         """Rows with a cross each."""
         t = self.t
-        people = in_order(
-            c for c in self.app.services.contacts.items if c.group == self.group
-        )
+        people = in_order(c for c in self.app.services.contacts.items if c.group == self.group)
         entries: list[tuple[str, ui.Do]] = [
-            (
-                t("Rename", "重命名"),
-                lambda: ask_name(self.app, self.group, self),
-            ),
-            (
-                t("Delete group", "删除分组"),
-                lambda: ask_end(self.app, self.group, self),
-            ),
+            (t("Rename", "重命名"), lambda: ask_name(self.app, self.group, self)),
+            (t("Delete group", "删除分组"), lambda: ask_end(self.app, self.group, self)),
         ]
-        empty = empty_state(
-            self.app, ("Nobody in this group", "此分组没有联系人"), "group"
-        )
+        empty = empty_state(self.app, ("Nobody in this group", "此分组没有联系人"), "group")
         rows = [self._row(each) for each in people]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=self.group,
-                on_back=self.close,
-                actions=[more_button(self, entries)],
+                title=self.group, on_back=self.close, actions=[more_button(self, entries)]
             ),
-            body=ui.Scroll(
-                key="people", grow=1, child=ui.Column(children=rows or [empty])
-            ),
+            body=ui.Scroll(key="people", grow=1, child=ui.Column(children=rows or [empty])),
             fab=ui.Fab(
                 icon="person_add",
                 desc=t("Add contact", "添加联系人"),
-                on_tap=lambda: self.app.open(
-                    ContactPicker(self.app, self._add)
-                ),
+                on_tap=lambda: self.app.open(ContactPicker(self.app, self._add)),
             ),
         )
 
@@ -214,9 +186,7 @@ class Bin(Page):
             )
             for contact in deleted
         ]
-        empty = empty_state(
-            self.app, ("The bin is empty", "回收站为空"), "delete"
-        )
+        empty = empty_state(self.app, ("The bin is empty", "回收站为空"), "delete")
         clear = [(self.t("Empty bin", "清空回收站"), self._clear)]
         return ui.Scaffold(
             app_bar=ui.AppBar(
@@ -224,9 +194,7 @@ class Bin(Page):
                 on_back=self.close,
                 actions=[more_button(self, clear)] if deleted else (),
             ),
-            body=ui.Scroll(
-                key="bin", grow=1, child=ui.Column(children=rows or [empty])
-            ),
+            body=ui.Scroll(key="bin", grow=1, child=ui.Column(children=rows or [empty])),
         )
 
     def _ask(self, contact: Contact) -> None:
@@ -238,10 +206,7 @@ class Bin(Page):
 
         entries: list[tuple[str, ui.Do]] = [
             (self.t("Recover", "恢复"), restore),
-            (
-                self.t("Delete forever", "永久删除"),
-                partial(deleted.remove, contact),
-            ),
+            (self.t("Delete forever", "永久删除"), partial(deleted.remove, contact)),
         ]
         self.app.open(ActionSheet(self.app, entries, title=contact.name))
 

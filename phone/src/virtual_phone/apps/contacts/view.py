@@ -35,35 +35,18 @@ class ContactView(Page):
         contact = self.contact
         head: list[ui.Widget] = [
             avatar(contact.name, size=112),
-            ui.Text(
-                text=contact.name,
-                id="large_title",
-                style="headline",
-                align="center",
-            ),
+            ui.Text(text=contact.name, id="large_title", style="headline", align="center"),
         ]
         if contact.company:
-            head.append(
-                ui.Text(
-                    text=contact.company,
-                    color="on_surface_variant",
-                    align="center",
-                )
-            )
+            head.append(ui.Text(text=contact.company, color="on_surface_variant", align="center"))
         parts: list[ui.Widget] = [
             ui.Column(cross="center", gap=8, padding=(16, 16), children=head),
             self._buttons(),
-            ui.Column(
-                padding=(16, 16), children=[ui.Card(child=self._facts())]
-            ),
+            ui.Column(padding=(16, 16), children=[ui.Card(child=self._facts())]),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title="", on_back=self.close, actions=self._actions()
-            ),
-            body=ui.Scroll(
-                key="contact", grow=1, child=ui.Column(children=parts)
-            ),
+            app_bar=ui.AppBar(title="", on_back=self.close, actions=self._actions()),
+            body=ui.Scroll(key="contact", grow=1, child=ui.Column(children=parts)),
         )
 
     def _actions(self) -> list[ui.Widget]:
@@ -74,9 +57,7 @@ class ContactView(Page):
             desc=t("Edit contact", "编辑联系人"),
             on_tap=lambda: self.app.open(Editor(self.app, contact)),
         )
-        share: list[tuple[str, ui.Do]] = [
-            (t("Share", "分享"), lambda: self.app.share([contact]))
-        ]
+        share: list[tuple[str, ui.Do]] = [(t("Share", "分享"), lambda: self.app.share([contact]))]
         if self.mine:
             return [edit, more_button(self, share)]
         star = ui.IconButton(
@@ -88,16 +69,11 @@ class ContactView(Page):
             on_tap=lambda: setattr(contact, "favourite", not contact.favourite),
         )
         block = (
-            t("Unblock numbers", "移出黑名单")
-            if self._blocked()
-            else t("Block numbers", "拉黑")
+            t("Unblock numbers", "移出黑名单") if self._blocked() else t("Block numbers", "拉黑")
         )
         entries: list[tuple[str, ui.Do]] = [
             *share,
-            (
-                t("Move to group", "移动到分组"),
-                lambda: choose_group(self.app, contact),
-            ),
+            (t("Move to group", "移动到分组"), lambda: choose_group(self.app, contact)),
             (block, self._turn_blocking),
             (t("Delete", "删除"), lambda: self.app.throw_away([contact], self)),
         ]
@@ -107,12 +83,7 @@ class ContactView(Page):
         t, live = self.t, bool(self.contact.numbers)
         entries: tuple[tuple[str, str, bool, ui.Do], ...] = (
             ("phone", t("Call", "呼叫"), live, partial(self._reach, "dial")),
-            (
-                "message",
-                t("Message", "信息"),
-                live,
-                partial(self._reach, "message"),
-            ),
+            ("message", t("Message", "信息"), live, partial(self._reach, "message")),
             ("email", t("Email", "邮件"), bool(self.contact.email), self._mail),
         )
         buttons = [
@@ -131,26 +102,18 @@ class ContactView(Page):
                         radius=24,
                         main="center",
                         background="secondary_container",
-                        children=[
-                            ui.Icon(name=icon, color="on_secondary_container")
-                        ],
+                        children=[ui.Icon(name=icon, color="on_secondary_container")],
                     ),
-                    ui.Text(
-                        text=words, style="small", align="center", enabled=on
-                    ),
+                    ui.Text(text=words, style="small", align="center", enabled=on),
                 ],
             )
             for icon, words, on, do in entries
         ]
-        return ui.Column(
-            padding=(32, 0), children=[ui.Grid(columns=3, children=buttons)]
-        )
+        return ui.Column(padding=(32, 0), children=[ui.Grid(columns=3, children=buttons)])
 
     def _facts(self) -> ui.Widget:
         t, contact = self.t, self.contact
-        rows: list[ui.Widget] = [
-            self._number(number) for number in contact.numbers
-        ]
+        rows: list[ui.Widget] = [self._number(number) for number in contact.numbers]
         for icon, words, name in (
             ("email", contact.email, t("Email", "电子邮件")),
             ("group", contact.group, t("Group", "分组")),
@@ -166,9 +129,7 @@ class ContactView(Page):
                     )
                 )
         if not rows:
-            rows = [
-                ui.Text(text=t("No details yet", "暂无详细信息"), padding=16)
-            ]
+            rows = [ui.Text(text=t("No details yet", "暂无详细信息"), padding=16)]
         return ui.Column(padding=(0, 8), children=rows)
 
     def _number(self, number: str) -> ui.Widget:
@@ -191,9 +152,7 @@ class ContactView(Page):
         if len(numbers) == 1:
             self._ask(action, numbers[0])
             return
-        entries = [
-            (number, partial(self._ask, action, number)) for number in numbers
-        ]
+        entries = [(number, partial(self._ask, action, number)) for number in numbers]
         title = self.t("Choose a number", "选择号码")
         self.app.open(ActionSheet(self.app, entries, title=title))
 
@@ -201,9 +160,7 @@ class ContactView(Page):
         self.app.services.request(self.app, action, number=number)
 
     def _mail(self) -> None:
-        self.app.services.request(
-            self.app, "share_text", text=self.contact.email
-        )
+        self.app.services.request(self.app, "share_text", text=self.contact.email)
 
     def _copy(self, words: str) -> None:
         self.app.services.clipboard = words
@@ -217,18 +174,12 @@ class ContactView(Page):
         calls, numbers = self.app.services.calls, self.contact.numbers
         mine = [*map(digits, numbers)]
         if self._blocked():
-            calls.blocked = [
-                each for each in calls.blocked if digits(each) not in mine
-            ]
+            calls.blocked = [each for each in calls.blocked if digits(each) not in mine]
             return
 
         def do() -> None:
             calls.blocked += numbers
             self.app.services.toast(self.t("Numbers blocked", "已拉黑"))
 
-        question = self.t(
-            f"Block {self.contact.name}?", f"拉黑{self.contact.name}?"
-        )
-        self.app.open(
-            Confirm(self.app, question, do, yes=self.t("Block", "拉黑"))
-        )
+        question = self.t(f"Block {self.contact.name}?", f"拉黑{self.contact.name}?")
+        self.app.open(Confirm(self.app, question, do, yes=self.t("Block", "拉黑")))

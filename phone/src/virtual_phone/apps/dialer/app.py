@@ -38,16 +38,10 @@ class PhoneApp(App):
         state = PhoneAppState(replies=[self.t(*words) for words in REPLIES])
         people = self.rng.sample(self.services.contacts.items, len(VOICEMAILS))
         at = self.services.now()
-        for person, (english, chinese, seconds) in zip(
-            people, VOICEMAILS, strict=True
-        ):
-            at -= timedelta(
-                hours=self.rng.randrange(5, 60), minutes=self.rng.randrange(60)
-            )
+        for person, (english, chinese, seconds) in zip(people, VOICEMAILS, strict=True):
+            at -= timedelta(hours=self.rng.randrange(5, 60), minutes=self.rng.randrange(60))
             text = self.t(english, chinese)
-            state.voicemails.append(
-                Voicemail(person.numbers[0], text, at, seconds)
-            )
+            state.voicemails.append(Voicemail(person.numbers[0], text, at, seconds))
         state.options = {
             "caller_id": True, "tones": True, "vibrate": False, "waiting": True,
             "forward": "", "voicemail": "never", "proximity": True,
@@ -71,36 +65,21 @@ class PhoneApp(App):
     def dial(self, number: str) -> None:
         """Call a number, unless there is no network or a call already."""
         if self.services.settings["airplane"]:
-            words = self.t(
-                "Turn off airplane mode to make a call",
-                "请先关闭飞行模式再拨打电话",
-            )
+            words = self.t("Turn off airplane mode to make a call", "请先关闭飞行模式再拨打电话")
             self.services.toast(words)
         elif self.state.ongoing is not None:
-            self.services.toast(
-                self.t("You are in a call already", "您正在通话中")
-            )
+            self.services.toast(self.t("You are in a call already", "您正在通话中"))
             self.return_to_call()
         else:
-            call = self.services.calls.add(
-                Call(number, "outgoing", self.services.now())
-            )
+            call = self.services.calls.add(Call(number, "outgoing", self.services.now()))
             self._begin(Ongoing(call))
             self.services.after(ANSWERED_AFTER, partial(self._answered, call))
 
     def take(self, number: str) -> None:
         """Take a call that came in; its entry in the log is used if the system made one."""
         log, now = self.services.calls.log, self.services.now()
-        fresh = (
-            log
-            and log[0].number == number
-            and now - log[0].at < timedelta(minutes=2)
-        )
-        call = (
-            log[0]
-            if fresh
-            else self.services.calls.add(Call(number, "incoming", now))
-        )
+        fresh = log and log[0].number == number and now - log[0].at < timedelta(minutes=2)
+        call = log[0] if fresh else self.services.calls.add(Call(number, "incoming", now))
         call.kind = "incoming"
         self._begin(Ongoing(call))
         self._answered(call)
@@ -118,11 +97,7 @@ class PhoneApp(App):
             self.services.take_over(InCall(self))
 
     def _leave_call(self) -> None:
-        for page in [
-            page
-            for page in (*self.pages, *self.over)
-            if isinstance(page, InCall)
-        ]:
+        for page in [page for page in (*self.pages, *self.over) if isinstance(page, InCall)]:
             page.close()
 
     def _answered(self, call: Call) -> None:
@@ -157,21 +132,14 @@ class PhoneApp(App):
         self.state.ongoing = None
         self._leave_call()
         ended = self.t("Call ended", "通话已结束")
-        self.services.toast(
-            f"{ended} · {length(call.seconds)}" if now > call.at else ended
-        )
+        self.services.toast(f"{ended} · {length(call.seconds)}" if now > call.at else ended)
 
     def _keep_recording(self, call: Call) -> None:
         call.recorded = True
         name = f"{self.services.contacts.name_of(call.number)} {call.at:%Y%m%d%H%M}.m4a"
         size = max(1, call.seconds) * 12_000
         self.services.media.add(
-            "audio",
-            name,
-            CALL_RECORDINGS,
-            call.at,
-            size=size,
-            seconds=call.seconds,
+            "audio", name, CALL_RECORDINGS, call.at, size=size, seconds=call.seconds
         )
 
     def message(self, number: str) -> None:
@@ -185,28 +153,21 @@ class PhoneApp(App):
 
         def do() -> None:
             calls = self.services.calls
-            calls.allowed = [
-                n for n in calls.allowed if digits(n) != digits(number)
-            ]
+            calls.allowed = [n for n in calls.allowed if digits(n) != digits(number)]
             calls.blocked.append(number)
             self.services.toast(self.t("Number blocked", "已加入黑名单"))
 
         name = self.services.contacts.name_of(number)
         text = self.t(
-            "You will no longer get calls from this number.",
-            "您将不再收到此号码的来电。",
+            "You will no longer get calls from this number.", "您将不再收到此号码的来电。"
         )
         question = self.t(f"Block {name}?", f"将{name}加入黑名单？")
-        self.open(
-            Confirm(self, question, do, text=text, yes=self.t("Block", "屏蔽"))
-        )
+        self.open(Confirm(self, question, do, text=text, yes=self.t("Block", "屏蔽")))
 
     def unblock(self, number: str) -> None:
         """Take a number from the blacklist."""
         calls = self.services.calls
-        calls.blocked = [
-            n for n in calls.blocked if digits(n) != digits(number)
-        ]
+        calls.blocked = [n for n in calls.blocked if digits(n) != digits(number)]
         self.services.toast(self.t("Number unblocked", "已移出黑名单"))
 
     def blocked(self, number: str) -> bool:

@@ -36,16 +36,8 @@ def pad(press: "Callable[[str], object]", *, low: bool = False) -> ui.Widget:
             on_long_press=partial(press, "+") if digit == "0" else None,
             class_name="android.widget.Button",
             children=[
-                ui.Text(
-                    text=digit,
-                    style="title" if low else "heading",
-                    align="center",
-                ),
-                *(
-                    [ui.Text(text=letters, style="small", align="center")]
-                    if not low
-                    else []
-                ),
+                ui.Text(text=digit, style="title" if low else "heading", align="center"),
+                *([ui.Text(text=letters, style="small", align="center")] if not low else []),
             ],
         )
         for digit, letters in KEYS
@@ -67,14 +59,10 @@ class Keypad(Page):
         """Matches, the number, keys, the call button."""
         width, height = self.app.services.display_dp
         low = height < LOW_DP
-        found = ui.Scroll(
-            key="matches", grow=1, child=ui.Column(children=self._found())
-        )
+        found = ui.Scroll(key="matches", grow=1, child=ui.Column(children=self._found()))
         keys = pad(self._press, low=low)
         if width > height:
-            left = ui.Column(
-                grow=1, children=[self._digits(), found, self._call()]
-            )
+            left = ui.Column(grow=1, children=[self._digits(), found, self._call()])
             right = ui.Column(padding=(20, 8), children=[keys])
             body: ui.Widget = ui.Row(
                 cross="stretch",
@@ -85,17 +73,10 @@ class Keypad(Page):
         else:
             below = [self._digits(), keys, self._call()]
             body = ui.Column(
-                grow=1,
-                children=[
-                    found,
-                    ui.Column(padding=(20, 8), gap=8, children=below),
-                ],
+                grow=1, children=[found, ui.Column(padding=(20, 8), gap=8, children=below)]
             )
         menu = [
-            (
-                self.t("Add 2-sec pause", "添加2秒暂停"),
-                partial(self._press, ","),
-            ),
+            (self.t("Add 2-sec pause", "添加2秒暂停"), partial(self._press, ",")),
             (self.t("Add wait", "添加等待"), partial(self._press, ";")),
         ]
         return ui.Scaffold(
@@ -117,10 +98,7 @@ class Keypad(Page):
             if wanted
             and (
                 any(wanted in digits(number) for number in each.numbers)
-                or any(
-                    keys_of(word).startswith(wanted)
-                    for word in each.name.split()
-                )
+                or any(keys_of(word).startswith(wanted) for word in each.name.split())
             )
         )
 
@@ -128,48 +106,32 @@ class Keypad(Page):
         if not self.number:
             return []
         rows: list[ui.Widget] = [
-            contact_row(
-                each,
-                partial(self._dial, each.numbers[0]),
-                number=each.numbers[0],
-            )
+            contact_row(each, partial(self._dial, each.numbers[0]), number=each.numbers[0])
             for each in self.matches()
             if each.numbers
         ]
         if self.app.services.contacts.by_number(self.number) is None:
             rows += [
                 self._option(
-                    "person_add",
-                    self.t("Create new contact", "新建联系人"),
-                    self._create,
+                    "person_add", self.t("Create new contact", "新建联系人"), self._create
                 ),
-                self._option(
-                    "message",
-                    self.t("Send a message", "发送信息"),
-                    self._message,
-                ),
+                self._option("message", self.t("Send a message", "发送信息"), self._message),
             ]
         return rows
 
     def _option(self, icon: str, words: str, do: ui.Do) -> ui.Widget:
-        return ui.ListItem(
-            title=words, leading=ui.Icon(name=icon, color="primary"), on_tap=do
-        )
+        return ui.ListItem(title=words, leading=ui.Icon(name=icon, color="primary"), on_tap=do)
 
     def _create(self) -> None:
         package = "com.google.android.contacts"
-        self.app.services.start(
-            package, action="new_contact", number=self.number
-        )
+        self.app.services.start(package, action="new_contact", number=self.number)
 
     def _message(self) -> None:
         self.app.message(self.number)
 
     def _digits(self) -> ui.Widget:
         style: ui.TextStyle = "headline" if len(self.number) < 14 else "title"
-        shown = ui.Text(
-            text=self.number, id="digits", style=style, align="center", grow=1
-        )
+        shown = ui.Text(text=self.number, id="digits", style=style, align="center", grow=1)
         erase = ui.IconButton(
             icon="backspace",
             id="deleteButton",
@@ -179,11 +141,7 @@ class Keypad(Page):
         )
         return ui.Row(
             height=48,
-            children=[
-                ui.Spacer(width=48),
-                shown,
-                *([erase] if self.number else []),
-            ],
+            children=[ui.Spacer(width=48), shown, *([erase] if self.number else [])],
         )
 
     def _call(self) -> ui.Widget:
@@ -200,9 +158,7 @@ class Keypad(Page):
             class_name="android.widget.Button",
             children=[
                 ui.Icon(name="phone", color="white"),
-                ui.Text(
-                    text=self.t("Call", "拨打"), style="label", color="white"
-                ),
+                ui.Text(text=self.t("Call", "拨打"), style="label", color="white"),
             ],
         )
         return ui.Row(main="center", children=[button])
@@ -219,11 +175,7 @@ class Keypad(Page):
             self.close()
             self.app.dial(number)
             return
-        out = (
-            call.number
-            for call in self.app.services.calls.log
-            if call.kind == "outgoing"
-        )
+        out = (call.number for call in self.app.services.calls.log if call.kind == "outgoing")
         self.number = next(out, "")
 
 
@@ -244,18 +196,9 @@ class InCall(Page):
             return ui.Scaffold(body=ui.Spacer())
         width, height = self.app.services.display_dp
         low, small = height < LOW_DP, height < SMALL_DP
-        below = (
-            self._keys(ongoing, low=low)
-            if self.typing
-            else self._buttons(ongoing)
-        )
-        parts: Sequence[ui.Widget] = [
-            below,
-            ui.Row(main="center", children=[self._end()]),
-        ]
-        actions = ui.Column(
-            padding=(20, 16), gap=16 if low else 28, children=parts
-        )
+        below = self._keys(ongoing, low=low) if self.typing else self._buttons(ongoing)
+        parts: Sequence[ui.Widget] = [below, ui.Row(main="center", children=[self._end()])]
+        actions = ui.Column(padding=(20, 16), gap=16 if low else 28, children=parts)
         if width > height:
             body: ui.Widget = ui.Row(
                 grow=1,
@@ -266,11 +209,7 @@ class InCall(Page):
             )
         else:
             body = ui.Column(
-                children=[
-                    self._head(ongoing, low=small or self.typing),
-                    ui.Spacer(grow=1),
-                    actions,
-                ]
+                children=[self._head(ongoing, low=small or self.typing), ui.Spacer(grow=1), actions]
             )
         return ui.Scaffold(body=body)
 
@@ -283,71 +222,37 @@ class InCall(Page):
             status = self.t("On hold", "已保持")
         else:
             status = length(self.app.talked())
-        parts: list[ui.Widget] = [
-            ui.Text(text=status, id="call_state", align="center")
-        ]
+        parts: list[ui.Widget] = [ui.Text(text=status, id="call_state", align="center")]
         if ongoing.recording and ongoing.answered:
             words = self.t("Recording", "录音中")
-            parts.append(
-                ui.Text(
-                    text=f"● {words}",
-                    style="label",
-                    color="error",
-                    align="center",
-                )
-            )
-        parts.append(
-            ui.Text(
-                text=name, id="contact_name", style="headline", align="center"
-            )
-        )
+            parts.append(ui.Text(text=f"● {words}", style="label", color="error", align="center"))
+        parts.append(ui.Text(text=name, id="contact_name", style="headline", align="center"))
         if name != number:
-            parts.append(
-                ui.Text(text=number, color="on_surface_variant", align="center")
-            )
+            parts.append(ui.Text(text=number, color="on_surface_variant", align="center"))
         if not low:
             parts += [ui.Spacer(height=24), avatar(name, size=112)]
-        return ui.Column(
-            padding=(20, 12 if low else 40),
-            gap=8,
-            cross="center",
-            children=parts,
-        )
+        return ui.Column(padding=(20, 12 if low else 40), gap=8, cross="center", children=parts)
 
     def _buttons(self, ongoing: Ongoing) -> ui.Widget:
         t, live = self.t, ongoing.answered is not None
         entries: tuple[tuple[str, str, str, bool, bool], ...] = (
             ("keypad", "dialpad", t("Keypad", "键盘"), False, True),
             ("muted", "mic_off", t("Mute", "静音"), ongoing.muted, True),
-            (
-                "speaker",
-                "volume",
-                t("Speaker", "扬声器"),
-                ongoing.speaker,
-                True,
-            ),
+            ("speaker", "volume", t("Speaker", "扬声器"), ongoing.speaker, True),
             ("held", "pause", t("Hold", "保持"), ongoing.held, live),
             ("recording", "mic", t("Record", "录音"), ongoing.recording, live),
             ("message", "message", t("Message", "发信息"), False, True),
         )
-        return ui.Grid(
-            columns=3,
-            gap=16,
-            children=[self._button(*entry) for entry in entries],
-        )
+        return ui.Grid(columns=3, gap=16, children=[self._button(*entry) for entry in entries])
 
-    def _button(
-        self, what: str, icon: str, words: str, on: bool, live: bool
-    ) -> ui.Widget:  # noqa: FBT001
+    def _button(self, what: str, icon: str, words: str, on: bool, live: bool) -> ui.Widget:  # noqa: FBT001
         disc = ui.Row(
             height=56,
             width=56,
             radius=28,
             main="center",
             background="primary" if on else "surface_container_high",
-            children=[
-                ui.Icon(name=icon, color="on_primary" if on else "on_surface")
-            ],
+            children=[ui.Icon(name=icon, color="on_primary" if on else "on_surface")],
         )
         return ui.Column(
             id=f"incall_{what}",
@@ -359,12 +264,7 @@ class InCall(Page):
             padding=(0, 4),
             on_tap=partial(self._do, what),
             class_name="android.widget.ToggleButton",
-            children=[
-                disc,
-                ui.Text(
-                    text=words, style="small", align="center", enabled=live
-                ),
-            ],
+            children=[disc, ui.Text(text=words, style="small", align="center", enabled=live)],
         )
 
     def _do(self, what: str) -> None:
@@ -385,20 +285,9 @@ class InCall(Page):
             kind="text",
             on_tap=partial(setattr, self, "typing", False),
         )
-        typed = ui.Text(
-            text=ongoing.keys,
-            id="dtmf",
-            style="heading",
-            align="center",
-            max_lines=1,
-        )
+        typed = ui.Text(text=ongoing.keys, id="dtmf", style="heading", align="center", max_lines=1)
         return ui.Column(
-            gap=8,
-            children=[
-                typed,
-                pad(press, low=low),
-                ui.Row(main="center", children=[hide]),
-            ],
+            gap=8, children=[typed, pad(press, low=low), ui.Row(main="center", children=[hide])]
         )
 
     def _end(self) -> ui.Widget:

@@ -32,9 +32,7 @@ def when(app: "PhoneApp", call: Call) -> str:
     return at if today else f"{short_date_text(app, call.at)} {at}"
 
 
-def call_row(
-    app: "PhoneApp", call: Call, do: Callable[[Call], object]
-) -> ui.Widget:
+def call_row(app: "PhoneApp", call: Call, do: Callable[[Call], object]) -> ui.Widget:
     """Who, how, when; the handset at the end calls back."""
     services = app.services
     name = services.contacts.name_of(call.number)
@@ -45,16 +43,10 @@ def call_row(
     note = f"{app.t('Suspected spam', '疑似骚扰')} · " if spam else ""
     words = f"{note}{when(app, call)}"
     kind = app.t(english, chinese)
-    about: list[ui.Widget] = [
-        ui.Icon(name=icon, size=16, color=color, desc=kind)
-    ]
+    about: list[ui.Widget] = [ui.Icon(name=icon, size=16, color=color, desc=kind)]
     if call.recorded:
-        about.append(
-            ui.Icon(name="mic", size=16, desc=app.t("Recorded", "已录音"))
-        )
-    about.append(
-        ui.Text(text=words, style="subtitle", color=color, max_lines=1, grow=1)
-    )
+        about.append(ui.Icon(name="mic", size=16, desc=app.t("Recorded", "已录音")))
+    about.append(ui.Text(text=words, style="subtitle", color=color, max_lines=1, grow=1))
     return ui.Row(
         id="call_log_entry",
         padding=(16, 10),
@@ -84,19 +76,12 @@ def call_row(
 def _choices(app: "PhoneApp", call: Call) -> None:
     blocked = app.blocked(call.number)
     turn = app.unblock if blocked else app.block
-    turned = (
-        app.t("Unblock", "移出黑名单")
-        if blocked
-        else app.t("Block", "加入黑名单")
-    )
+    turned = app.t("Unblock", "移出黑名单") if blocked else app.t("Block", "加入黑名单")
     app.open(
         ActionSheet(
             app,
             [
-                (
-                    app.t("Copy number", "复制号码"),
-                    partial(_copy, app, call.number),
-                ),
+                (app.t("Copy number", "复制号码"), partial(_copy, app, call.number)),
                 (app.t("Message", "发信息"), partial(app.message, call.number)),
                 (turned, partial(turn, call.number)),
                 (app.t("Delete", "删除"), partial(_delete, app, call)),
@@ -136,10 +121,7 @@ class CallDetail(Page):
             if digits(call.number) == digits(self.number)
         ]
         menu: list[tuple[str, ui.Do]] = [
-            (
-                t("Copy number", "复制号码"),
-                partial(_copy, self.app, self.number),
-            ),
+            (t("Copy number", "复制号码"), partial(_copy, self.app, self.number)),
             (t("Edit number before call", "呼叫前编辑号码"), self._edit),
             (t("Delete", "删除"), self._forget),
         ]
@@ -148,17 +130,9 @@ class CallDetail(Page):
             padding=(16, 12),
             gap=12,
             cross="center",
-            children=[
-                avatar(name, size=80),
-                ui.Text(text=about, id="header", align="center"),
-            ],
+            children=[avatar(name, size=80), ui.Text(text=about, id="header", align="center")],
         )
-        title = ui.Text(
-            text=t("History", "通话记录"),
-            style="label",
-            color="primary",
-            padding=16,
-        )
+        title = ui.Text(text=t("History", "通话记录"), style="label", color="primary", padding=16)
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title=t("Call details", "通话详情"),
@@ -168,9 +142,7 @@ class CallDetail(Page):
             body=ui.Scroll(
                 key="detail",
                 grow=1,
-                child=ui.Column(
-                    children=[head, self._actions(), title, *history]
-                ),
+                child=ui.Column(children=[head, self._actions(), title, *history]),
             ),
         )
 
@@ -196,16 +168,12 @@ class CallDetail(Page):
                 on_tap=do,
                 children=[
                     ui.Icon(name=icon, color="primary"),
-                    ui.Text(
-                        text=words, style="small", align="center", max_lines=1
-                    ),
+                    ui.Text(text=words, style="small", align="center", max_lines=1),
                 ],
             )
             for icon, words, do in entries
         ]
-        return ui.Column(
-            padding=(8, 0), children=[ui.Grid(columns=4, children=buttons)]
-        )
+        return ui.Column(padding=(8, 0), children=[ui.Grid(columns=4, children=buttons)])
 
     def _row(self, call: Call) -> ui.Widget:
         icon, english, chinese = KINDS[call.kind]
@@ -214,9 +182,7 @@ class CallDetail(Page):
         return ui.ListItem(
             title=self.t(english, chinese),
             subtitle=f"{day} {time_text(self.app, call.at)}{talked}",
-            leading=ui.Icon(
-                name=icon, color="error" if call.kind == "missed" else "primary"
-            ),
+            leading=ui.Icon(name=icon, color="error" if call.kind == "missed" else "primary"),
             trailing=ui.Icon(name="mic", desc=self.t("Recorded", "已录音"))
             if call.recorded
             else None,
@@ -226,13 +192,9 @@ class CallDetail(Page):
         known = self.app.services.contacts.by_number(self.number)
         package = "com.google.android.contacts"
         if known:
-            self.app.services.start(
-                package, action="view_contact", number=self.number
-            )
+            self.app.services.start(package, action="view_contact", number=self.number)
         else:
-            self.app.services.start(
-                package, action="new_contact", number=self.number
-            )
+            self.app.services.start(package, action="new_contact", number=self.number)
 
     def _edit(self) -> None:
         from virtual_phone.apps.dialer.call import Keypad
@@ -241,9 +203,7 @@ class CallDetail(Page):
 
     def _forget(self) -> None:
         log = self.app.services.calls.log
-        log[:] = [
-            call for call in log if digits(call.number) != digits(self.number)
-        ]
+        log[:] = [call for call in log if digits(call.number) != digits(self.number)]
         self.close()
 
 
@@ -271,12 +231,7 @@ class CallSearch(SearchPage):
         seen: set[str] = set()
         for call in self.app.services.calls.log:
             plain = digits(call.number)
-            if (
-                number
-                and number in plain
-                and plain not in seen
-                and not contacts.by_number(plain)
-            ):
+            if number and number in plain and plain not in seen and not contacts.by_number(plain):
                 seen.add(plain)
                 found.append(call_row(self.app, call, self._detail))
         return found

@@ -63,12 +63,7 @@ class Main(Page):
         rows = [*self._ongoing(), *sections[self.section]()]
         return ui.Scaffold(
             app_bar=self._bar(),
-            body=ui.Scroll(
-                key=self.section,
-                id="list",
-                grow=1,
-                child=ui.Column(children=rows),
-            ),
+            body=ui.Scroll(key=self.section, id="list", grow=1, child=ui.Column(children=rows)),
             fab=ui.Fab(
                 icon="dialpad",
                 id="dialpad_fab",
@@ -89,15 +84,9 @@ class Main(Page):
         more = more_button(
             self,
             [
-                (
-                    t("Call recordings", "通话录音"),
-                    lambda: self.app.open(RecordingList(self.app)),
-                ),
+                (t("Call recordings", "通话录音"), lambda: self.app.open(RecordingList(self.app))),
                 (t("Clear call history", "清除通话记录"), self._clear),
-                (
-                    t("Settings", "设置"),
-                    lambda: self.app.open(CallSettings(self.app)),
-                ),
+                (t("Settings", "设置"), lambda: self.app.open(CallSettings(self.app))),
             ],
         )
         return ui.AppBar(title=t("Phone", "电话"), actions=[search, more])
@@ -107,14 +96,9 @@ class Main(Page):
             self.app.services.calls.log.clear()
 
         question = self.t("Clear call history?", "清除通话记录？")
-        text = self.t(
-            "All calls will be deleted from your history.",
-            "所有通话记录都将被删除。",
-        )
+        text = self.t("All calls will be deleted from your history.", "所有通话记录都将被删除。")
         clear_it = self.t("Clear", "清除")
-        self.app.open(
-            Confirm(self.app, question, clear, text=text, yes=clear_it)
-        )
+        self.app.open(Confirm(self.app, question, clear, text=text, yes=clear_it))
 
     def _ongoing(self) -> list[ui.Widget]:
         ongoing = self.app.state.ongoing
@@ -135,15 +119,9 @@ class Main(Page):
         ]
 
     def _favourites(self) -> list[ui.Widget]:
-        found = in_order(
-            c for c in self.app.services.contacts.items if c.favourite
-        )
+        found = in_order(c for c in self.app.services.contacts.items if c.favourite)
         if not found:
-            return [
-                empty_state(
-                    self.app, ("No favourites yet", "还没有收藏联系人"), "star"
-                )
-            ]
+            return [empty_state(self.app, ("No favourites yet", "还没有收藏联系人"), "star")]
         tiles = [
             ui.Column(
                 id="favourite",
@@ -151,40 +129,21 @@ class Main(Page):
                 gap=8,
                 padding=(4, 12),
                 children=[
-                    ui.Row(
-                        main="center", children=[avatar(contact.name, size=72)]
-                    ),
-                    ui.Text(
-                        text=contact.name,
-                        align="center",
-                        max_lines=1,
-                        style="label",
-                    ),
+                    ui.Row(main="center", children=[avatar(contact.name, size=72)]),
+                    ui.Text(text=contact.name, align="center", max_lines=1, style="label"),
                 ],
                 on_tap=partial(self._call, contact),
             )
             for contact in found
         ]
-        return [
-            ui.Column(
-                padding=(12, 8),
-                children=[ui.Grid(columns=3, gap=8, children=tiles)],
-            )
-        ]
+        return [ui.Column(padding=(12, 8), children=[ui.Grid(columns=3, gap=8, children=tiles)])]
 
     def _call(self, contact: Contact) -> None:
         if len(contact.numbers) < 2:
             self.app.dial(contact.numbers[0])
             return
-        entries = [
-            (number, partial(self.app.dial, number))
-            for number in contact.numbers
-        ]
-        self.app.open(
-            ActionSheet(
-                self.app, entries, title=self.t("Call with", "选择号码")
-            )
-        )
+        entries = [(number, partial(self.app.dial, number)) for number in contact.numbers]
+        self.app.open(ActionSheet(self.app, entries, title=self.t("Call with", "选择号码")))
 
     def _recents(self) -> list[ui.Widget]:
         log = self.app.services.calls.log
@@ -203,20 +162,10 @@ class Main(Page):
                 )
             ],
         )
-        shown = [
-            call for call in log if call.kind == "missed" or not self.missed
-        ]
+        shown = [call for call in log if call.kind == "missed" or not self.missed]
         if not shown:
-            return [
-                chips,
-                empty_state(
-                    self.app, ("No calls here", "没有通话记录"), "phone"
-                ),
-            ]
-        return [
-            chips,
-            *(call_row(self.app, call, self._detail) for call in shown),
-        ]
+            return [chips, empty_state(self.app, ("No calls here", "没有通话记录"), "phone")]
+        return [chips, *(call_row(self.app, call, self._detail) for call in shown)]
 
     def _detail(self, call: Call) -> None:
         self.app.open(CallDetail(self.app, call.number))
@@ -226,26 +175,15 @@ class Main(Page):
             id="create_contact",
             title=self.t("Create new contact", "新建联系人"),
             leading=ui.Avatar(icon="person_add", color="primary"),
-            on_tap=lambda: self.app.services.start(
-                CONTACTS, action="new_contact"
-            ),
+            on_tap=lambda: self.app.services.start(CONTACTS, action="new_contact"),
         )
-        people = in_order(
-            c for c in self.app.services.contacts.items if c.numbers
-        )
-        return [
-            add,
-            *(contact_row(each, partial(self._call, each)) for each in people),
-        ]
+        people = in_order(c for c in self.app.services.contacts.items if c.numbers)
+        return [add, *(contact_row(each, partial(self._call, each)) for each in people)]
 
     def _voicemail(self) -> list[ui.Widget]:
         found = self.app.state.voicemails
         if not found:
-            return [
-                empty_state(
-                    self.app, ("No voicemail", "没有语音留言"), "voicemail"
-                )
-            ]
+            return [empty_state(self.app, ("No voicemail", "没有语音留言"), "voicemail")]
         return [self._mail(number, mail) for number, mail in enumerate(found)]
 
     def _mail(self, number: int, mail: Voicemail) -> ui.Widget:
@@ -261,20 +199,14 @@ class Main(Page):
             leading=avatar(name),
             trailing=ui.IconButton(
                 icon="pause" if on else "play",
-                desc=self.t(
-                    f"{turn} voicemail of {name}", f"{turn}{name}的留言"
-                ),
+                desc=self.t(f"{turn} voicemail of {name}", f"{turn}{name}的留言"),
                 on_tap=partial(self._listen, number, mail),
             ),
-            on_tap=lambda: self.app.open(
-                ActionSheet(self.app, self._mail_entries(mail))
-            ),
+            on_tap=lambda: self.app.open(ActionSheet(self.app, self._mail_entries(mail))),
         )
         if self.player.playing != number:
             return row
-        bar = ui.Column(
-            padding=(24, 4), children=[ui.Progress(value=self.player.share)]
-        )
+        bar = ui.Column(padding=(24, 4), children=[ui.Progress(value=self.player.share)])
         return ui.Column(children=[row, bar])
 
     def _listen(self, number: int, mail: Voicemail) -> None:
@@ -284,12 +216,6 @@ class Main(Page):
     def _mail_entries(self, mail: Voicemail) -> list[tuple[str, ui.Do]]:
         return [
             (self.t("Call back", "回拨"), partial(self.app.dial, mail.number)),
-            (
-                self.t("Message", "发信息"),
-                partial(self.app.message, mail.number),
-            ),
-            (
-                self.t("Delete", "删除"),
-                partial(self.app.state.voicemails.remove, mail),
-            ),
+            (self.t("Message", "发信息"), partial(self.app.message, mail.number)),
+            (self.t("Delete", "删除"), partial(self.app.state.voicemails.remove, mail)),
         ]

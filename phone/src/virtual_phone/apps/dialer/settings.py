@@ -46,45 +46,21 @@ class CallSettings(OptionsPage):
         """Links to pages, and switches."""
         return [
             self.head("Calls", "通话"),
-            self.link(
-                ("Call recording", "通话录音"), RecordingSettings, icon="mic"
-            ),
+            self.link(("Call recording", "通话录音"), RecordingSettings, icon="mic"),
             self.link(
                 ("Blocked & allowed numbers", "骚扰拦截"),
                 Blocking,
-                subtitle=self.t(
-                    "Blacklist, whitelist, strangers",
-                    "黑名单、白名单、陌生号码",
-                ),
+                subtitle=self.t("Blacklist, whitelist, strangers", "黑名单、白名单、陌生号码"),
                 icon="block",
             ),
-            self.toggle(
-                "caller_id",
-                ("Caller ID & spam", "来电显示与骚扰识别"),
-                icon="warning",
-            ),
+            self.toggle("caller_id", ("Caller ID & spam", "来电显示与骚扰识别"), icon="warning"),
             self.link(("Quick responses", "快捷回复"), Replies, icon="message"),
             self.link(("Calling accounts", "通话账号"), Carrier, icon="sim"),
             self.head("General", "通用"),
-            self.toggle(
-                "tones", ("Dial pad tones", "拨号键盘音"), icon="volume"
-            ),
-            self.toggle(
-                "vibrate",
-                ("Vibrate when answered", "接通时振动"),
-                icon="vibrate",
-            ),
-            self.toggle(
-                "proximity",
-                ("Screen off at the ear", "贴近耳边时熄屏"),
-                icon="display",
-            ),
-            self.choice(
-                "voicemail",
-                ("Voicemail", "语音信箱"),
-                GREETINGS,
-                icon="voicemail",
-            ),
+            self.toggle("tones", ("Dial pad tones", "拨号键盘音"), icon="volume"),
+            self.toggle("vibrate", ("Vibrate when answered", "接通时振动"), icon="vibrate"),
+            self.toggle("proximity", ("Screen off at the ear", "贴近耳边时熄屏"), icon="display"),
+            self.choice("voicemail", ("Voicemail", "语音信箱"), GREETINGS, icon="voicemail"),
         ]
 
 
@@ -101,9 +77,7 @@ class Carrier(OptionsPage):
             self.toggle(
                 "waiting",
                 ("Call waiting", "呼叫等待"),
-                subtitle=self.t(
-                    "Tell me of new calls during a call", "通话时提示新来电"
-                ),
+                subtitle=self.t("Tell me of new calls during a call", "通话时提示新来电"),
             ),
             self.info(
                 ("Call forwarding", "呼叫转移"),
@@ -122,9 +96,7 @@ class Carrier(OptionsPage):
     def _turn_off(self) -> None:
         question = self.t("Turn off call forwarding?", "关闭呼叫转移？")
         off = self.t("Turn off", "关闭")
-        self.app.open(
-            Confirm(self.app, question, partial(self._to, ""), yes=off)
-        )
+        self.app.open(Confirm(self.app, question, partial(self._to, ""), yes=off))
 
 
 class RecordingSettings(OptionsPage):
@@ -141,13 +113,8 @@ class RecordingSettings(OptionsPage):
             ui.ListItem(
                 id="auto_record",
                 title=self.t("Record calls automatically", "自动录音"),
-                subtitle=self.t(
-                    "All calls are recorded when answered",
-                    "接通后自动录制所有通话",
-                ),
-                trailing=ui.Switch(
-                    checked=calls.recording, id="android:id/switch_widget"
-                ),
+                subtitle=self.t("All calls are recorded when answered", "接通后自动录制所有通话"),
+                trailing=ui.Switch(checked=calls.recording, id="android:id/switch_widget"),
                 on_tap=lambda: setattr(calls, "recording", not calls.recording),
             ),
             self.link(
@@ -176,16 +143,10 @@ class RecordingList(Page):
         """Rows; the one that plays shows a bar."""
         found = self.app.services.media.of_folder(CALL_RECORDINGS)
         rows = [self._row(media) for media in found]
-        empty = empty_state(
-            self.app, ("No call recordings", "没有通话录音"), "mic"
-        )
+        empty = empty_state(self.app, ("No call recordings", "没有通话录音"), "mic")
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Call recordings", "通话录音"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="list", grow=1, child=ui.Column(children=rows or [empty])
-            ),
+            app_bar=ui.AppBar(title=self.t("Call recordings", "通话录音"), on_back=self.close),
+            body=ui.Scroll(key="list", grow=1, child=ui.Column(children=rows or [empty])),
         )
 
     def _row(self, media: Media) -> ui.Widget:
@@ -208,9 +169,7 @@ class RecordingList(Page):
         )
         if not playing:
             return row
-        bar = ui.Column(
-            padding=(24, 4), children=[ui.Progress(value=self.player.share)]
-        )
+        bar = ui.Column(padding=(24, 4), children=[ui.Progress(value=self.player.share)])
         return ui.Column(children=[row, bar], background="surface_container")
 
     def _play(self, media: Media) -> None:
@@ -238,15 +197,9 @@ class Blocking(OptionsPage):
         return [
             ui.ListItem(
                 title=self.t("Block unknown callers", "拦截陌生号码"),
-                subtitle=self.t(
-                    "Numbers that are not in Contacts", "不在联系人中的号码"
-                ),
-                trailing=ui.Switch(
-                    checked=calls.block_unknown, id="android:id/switch_widget"
-                ),
-                on_tap=lambda: setattr(
-                    calls, "block_unknown", not calls.block_unknown
-                ),
+                subtitle=self.t("Numbers that are not in Contacts", "不在联系人中的号码"),
+                trailing=ui.Switch(checked=calls.block_unknown, id="android:id/switch_widget"),
+                on_tap=lambda: setattr(calls, "block_unknown", not calls.block_unknown),
             ),
             self._list("blocked", "Blacklist", "黑名单"),
             self._list("allowed", "Whitelist", "白名单"),
@@ -259,9 +212,7 @@ class Blocking(OptionsPage):
             title=self.t(english, chinese),
             subtitle=self.t(f"{count} numbers", f"{count}个号码"),
             trailing=ui.Icon(name="arrow_right"),
-            on_tap=lambda: self.app.open(
-                NumberList(self.app, which, (english, chinese))
-            ),
+            on_tap=lambda: self.app.open(NumberList(self.app, which, (english, chinese))),
         )
 
 
@@ -287,15 +238,8 @@ class NumberList(Page):
         empty = empty_state(self.app, ("No numbers", "没有号码"), "block")
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self.t(*self.title), on_back=self.close),
-            body=ui.Scroll(
-                key="numbers", grow=1, child=ui.Column(children=rows or [empty])
-            ),
-            fab=ui.Fab(
-                icon="add",
-                id="add",
-                desc=self.t("Add", "添加"),
-                on_tap=self._ask,
-            ),
+            body=ui.Scroll(key="numbers", grow=1, child=ui.Column(children=rows or [empty])),
+            fab=ui.Fab(icon="add", id="add", desc=self.t("Add", "添加"), on_tap=self._ask),
         )
 
     def _row(self, number: str) -> ui.Widget:
@@ -330,13 +274,8 @@ class NumberList(Page):
 
     def _from_log(self) -> None:
         contacts = self.app.services.contacts
-        numbers = dict.fromkeys(
-            call.number for call in self.app.services.calls.log
-        )
-        entries = [
-            (contacts.name_of(number), partial(self.add, number))
-            for number in numbers
-        ]
+        numbers = dict.fromkeys(call.number for call in self.app.services.calls.log)
+        entries = [(contacts.name_of(number), partial(self.add, number)) for number in numbers]
         title = self.t("Call history", "通话记录")
         self.app.open(ActionSheet(self.app, entries, title=title))
 
@@ -350,12 +289,8 @@ class NumberList(Page):
         if not plain:
             self.app.services.toast(self.t("That is no number", "号码无效"))
             return
-        calls.blocked = [
-            each for each in calls.blocked if digits(each) != plain
-        ]
-        calls.allowed = [
-            each for each in calls.allowed if digits(each) != plain
-        ]
+        calls.blocked = [each for each in calls.blocked if digits(each) != plain]
+        calls.allowed = [each for each in calls.allowed if digits(each) != plain]
         self.numbers.append(number)
         self.app.services.toast(self.t("Number added", "已添加"))
 
@@ -363,13 +298,7 @@ class NumberList(Page):
         question = self.t("Remove this number?", "移除此号码？")
         remove = partial(self.numbers.remove, number)
         self.app.open(
-            Confirm(
-                self.app,
-                question,
-                remove,
-                text=number,
-                yes=self.t("Remove", "移除"),
-            )
+            Confirm(self.app, question, remove, text=number, yes=self.t("Remove", "移除"))
         )
 
 

@@ -13,9 +13,7 @@ KEYS = (
     ("*", ""), ("0", "+"), ("#", ""),
 )  # fmt: skip
 """The dial pad: what a key types, and what is printed below it."""
-_KEY_OF = {
-    char: digit for digit, chars in KEYS for char in chars if char.isalpha()
-}
+_KEY_OF = {char: digit for digit, chars in KEYS for char in chars if char.isalpha()}
 
 REPLIES = (
     ("Can't talk now. What's up?", "现在不方便接听，有什么事？"),
@@ -24,11 +22,7 @@ REPLIES = (
     ("Can't talk now. Call me later?", "现在不方便，稍后打给我好吗？"),
 )
 VOICEMAILS = (
-    (
-        "Hi, it is about Thursday. Please call me back.",
-        "你好，关于周四的事，请回电话给我。",
-        14,
-    ),
+    ("Hi, it is about Thursday. Please call me back.", "你好，关于周四的事，请回电话给我。", 14),
     ("Your parcel could not be delivered.", "您的包裹未能投递成功。", 9),
     ("I found your umbrella, bye!", "我找到你的雨伞了，再见！", 6),
 )
@@ -43,11 +37,7 @@ def length(seconds: float) -> str:
     """`1:05:09` or `05:09`."""
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    return (
-        f"{hours}:{minutes:02}:{rest:02}"
-        if hours
-        else f"{minutes:02}:{rest:02}"
-    )
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes:02}:{rest:02}"
 
 
 @dataclass

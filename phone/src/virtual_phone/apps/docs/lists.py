@@ -41,8 +41,7 @@ class Main(Page):
         return [
             doc
             for doc in self.app.state.kept()
-            if self.tab == "recent"
-            or (doc.starred if self.tab == "starred" else doc.owner)
+            if self.tab == "recent" or (doc.starred if self.tab == "starred" else doc.owner)
         ]
 
     def build(self) -> ui.Widget:
@@ -60,20 +59,10 @@ class Main(Page):
         )
         rows = [doc_row(self.app, doc) for doc in self.shown()]
         body = rows or [empty_state(self.app, NOTHING[self.tab], "document")]
-        trash = (
-            t("Trash", "回收站"),
-            lambda: self.app.open(TrashPage(self.app)),
-        )
-        new = ui.Fab(
-            icon="add",
-            id="new_doc",
-            desc=t("New document", "新建文档"),
-            on_tap=self._new,
-        )
+        trash = (t("Trash", "回收站"), lambda: self.app.open(TrashPage(self.app)))
+        new = ui.Fab(icon="add", id="new_doc", desc=t("New document", "新建文档"), on_tap=self._new)
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Docs", "文档"), actions=[more_button(self, [trash])]
-            ),
+            app_bar=ui.AppBar(title=t("Docs", "文档"), actions=[more_button(self, [trash])]),
             body=ui.Column(
                 grow=1,
                 children=[
@@ -124,33 +113,20 @@ def doc_row(app: DocsBase, doc: Doc) -> ui.Widget:
     when = short_date_text(app, doc.opened)
     signs: list[ui.Widget] = []
     if doc.starred:
-        signs.append(
-            ui.Icon(
-                name="star",
-                size=18,
-                color="star",
-                desc=app.t("Starred", "已加星标"),
-            )
-        )
+        signs.append(ui.Icon(name="star", size=18, color="star", desc=app.t("Starred", "已加星标")))
     if doc.people or doc.link != "off":
-        signs.append(
-            ui.Icon(name="group", size=18, desc=app.t("Shared", "已共享"))
-        )
+        signs.append(ui.Icon(name="group", size=18, desc=app.t("Shared", "已共享")))
     dots = ui.IconButton(
         icon="more",
         id="doc_more",
         desc=app.t(f"More actions for {doc.title}", f"{doc.title}的更多操作"),
-        on_tap=lambda: app.open(
-            ActionSheet(app, entries(app, doc), title=doc.title)
-        ),
+        on_tap=lambda: app.open(ActionSheet(app, entries(app, doc), title=doc.title)),
     )
     return ui.ListItem(
         id="doc_item",
         title=doc.title,
         subtitle=f"{when}  ·  {app.person(doc.owner)}",
-        leading=ui.Avatar(
-            icon="document", color="#2f6fde" if reach else "outline"
-        ),
+        leading=ui.Avatar(icon="document", color="#2f6fde" if reach else "outline"),
         trailing=ui.Row(gap=6, children=[*signs, dots]),
         on_tap=partial(app.open_doc, doc),
     )
@@ -168,12 +144,7 @@ def entries(app: DocsBase, doc: Doc) -> Sequence[tuple[str, ui.Do]]:
 
     return [
         (t("Share", "共享"), lambda: app.open(SharePage(app, doc))),
-        (
-            t("Remove star", "移除星标")
-            if doc.starred
-            else t("Add star", "加星标"),
-            star,
-        ),
+        (t("Remove star", "移除星标") if doc.starred else t("Add star", "加星标"), star),
         (t("Rename", "重命名"), lambda: rename(app, doc)),
         (
             t("Do not keep offline", "取消离线保存")
@@ -201,9 +172,7 @@ def trash(app: DocsBase, doc: Doc) -> None:
     def undo() -> None:
         doc.trashed = None
 
-    app.services.snackbar(
-        app.t("Moved to trash", "已移至回收站"), app.t("Undo", "撤消"), undo
-    )
+    app.services.snackbar(app.t("Moved to trash", "已移至回收站"), app.t("Undo", "撤消"), undo)
 
 
 class DocSearch(SearchPage):
@@ -245,10 +214,7 @@ class DocSearch(SearchPage):
 
     def _line(self, doc: Doc, wanted: str) -> str:
         lines = (each.text for each in doc.paragraphs)
-        return next(
-            (line for line in lines if wanted in line.lower()),
-            self.app.person(doc.owner),
-        )
+        return next((line for line in lines if wanted in line.lower()), self.app.person(doc.owner))
 
     def _open(self, doc: Doc) -> None:
         remember(self.app.state.history, self.words.strip())

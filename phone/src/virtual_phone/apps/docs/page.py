@@ -24,12 +24,7 @@ SIGNS = {"text": "¶", "heading": "H1", "subheading": "H2", "bullet": "•"}
 def shown(paragraph: Paragraph) -> ui.Widget:
     """A paragraph as it is read."""
     bold = paragraph.style in ("heading", "subheading")
-    text = ui.Text(
-        text=paragraph.text or " ",
-        style=LETTERS[paragraph.style],
-        bold=bold,
-        grow=1,
-    )
+    text = ui.Text(text=paragraph.text or " ", style=LETTERS[paragraph.style], bold=bold, grow=1)
     if paragraph.style != "bullet":
         return ui.Column(children=[text])
     dot = ui.Text(text="•", bold=True, width=20)
@@ -77,41 +72,24 @@ class DocPage(Page):
         when = short_date_text(self.app, doc.changed)
         who = self.app.person(doc.owner)
         head = [
+            ui.Text(text=doc.title, style="headline", bold=True, color="primary", id="doc_title"),
             ui.Text(
-                text=doc.title,
-                style="headline",
-                bold=True,
-                color="primary",
-                id="doc_title",
-            ),
-            ui.Text(
-                text=t(
-                    f"Owned by {who}  ·  changed {when}",
-                    f"所有者：{who}  ·  {when}修改",
-                ),
+                text=t(f"Owned by {who}  ·  changed {when}", f"所有者：{who}  ·  {when}修改"),
                 style="small",
                 color="on_surface_variant",
             ),
             ui.Divider(),
         ]
         lines = [shown(each) for each in doc.paragraphs]
-        sheet = ui.Card(
-            child=ui.Column(padding=(20, 20), gap=12, children=[*head, *lines])
-        )
-        pencil = ui.Fab(
-            icon="edit", id="edit", desc=t("Edit", "编辑"), on_tap=self._write
-        )
+        sheet = ui.Card(child=ui.Column(padding=(20, 20), gap=12, children=[*head, *lines]))
+        pencil = ui.Fab(icon="edit", id="edit", desc=t("Edit", "编辑"), on_tap=self._write)
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title="", on_back=self.close, actions=[share, badge, more]
-            ),
+            app_bar=ui.AppBar(title="", on_back=self.close, actions=[share, badge, more]),
             body=ui.Scroll(
                 key="sheet",
                 id="doc_sheet",
                 grow=1,
-                child=ui.Column(
-                    padding=(12, 8), children=[sheet, ui.Spacer(height=88)]
-                ),
+                child=ui.Column(padding=(12, 8), children=[sheet, ui.Spacer(height=88)]),
             ),
             fab=pencil,
         )
@@ -132,16 +110,11 @@ class DocPage(Page):
         self.app.open(VersionsPage(self.app, self.doc, self._taken))
 
     def _taken(self) -> None:
-        self.title, self.draft = (
-            self.doc.title,
-            copy.deepcopy(self.doc.paragraphs),
-        )
+        self.title, self.draft = self.doc.title, copy.deepcopy(self.doc.paragraphs)
 
     def _as_text(self) -> None:
         text = f"{self.doc.title}\n\n{self.doc.text}"
-        self.app.services.request(
-            self.app, "share_text", text=text, title=self.doc.title
-        )
+        self.app.services.request(self.app, "share_text", text=text, title=self.doc.title)
 
     # Writing
 
@@ -152,9 +125,7 @@ class DocPage(Page):
 
     def _writing(self) -> ui.Widget:
         t = self.t
-        done = ui.IconButton(
-            icon="check", id="done", desc=t("Done", "完成"), on_tap=self._done
-        )
+        done = ui.IconButton(icon="check", id="done", desc=t("Done", "完成"), on_tap=self._done)
         title = ui.TextField(
             key="title",
             id="title_field",
@@ -171,13 +142,9 @@ class DocPage(Page):
             id="add_paragraph",
             on_tap=lambda: self._put(len(self.draft)),
         )
-        fields = [
-            self._field(number, each) for number, each in enumerate(self.draft)
-        ]
+        fields = [self._field(number, each) for number, each in enumerate(self.draft)]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Edit", "编辑"), on_back=self._done, actions=[done]
-            ),
+            app_bar=ui.AppBar(title=t("Edit", "编辑"), on_back=self._done, actions=[done]),
             body=ui.Scroll(
                 key="fields",
                 id="doc_editor",
@@ -204,12 +171,7 @@ class DocPage(Page):
             main="center",
             on_tap=lambda: self._styles(number),
             children=[
-                ui.Text(
-                    text=SIGNS[paragraph.style],
-                    style="label",
-                    color="primary",
-                    align="center",
-                )
+                ui.Text(text=SIGNS[paragraph.style], style="label", color="primary", align="center")
             ],
         )
         field = ui.TextField(
@@ -224,11 +186,7 @@ class DocPage(Page):
             autofocus=number == self.at,
             on_change=partial(self._type, number),
         )
-        return ui.Row(
-            cross="start",
-            padding=(4, 0),
-            children=[sign, field, ui.Spacer(width=12)],
-        )
+        return ui.Row(cross="start", padding=(4, 0), children=[sign, field, ui.Spacer(width=12)])
 
     def _type(self, number: int, text: str) -> None:
         """Keep what was typed; a line break begins another paragraph."""
@@ -257,10 +215,7 @@ class DocPage(Page):
             (self.t(*words), partial(setattr, paragraph, "style", style))
             for style, words in STYLES.items()
         ]
-        remove = (
-            self.t("Delete paragraph", "删除段落"),
-            lambda: self._remove(number),
-        )
+        remove = (self.t("Delete paragraph", "删除段落"), lambda: self._remove(number))
         title = self.t("Paragraph style", "段落样式")
         self.app.open(ActionSheet(self.app, [*choices, remove], title=title))
 

@@ -47,12 +47,7 @@ class SharePage(Page):
                 grow=1,
                 child=ui.Column(
                     children=[
-                        ui.Text(
-                            text=doc.title,
-                            style="title",
-                            padding=(16, 8),
-                            max_lines=2,
-                        ),
+                        ui.Text(text=doc.title, style="title", padding=(16, 8), max_lines=2),
                         add,
                         self._head(t("People with access", "有访问权限的用户")),
                         owner,
@@ -65,9 +60,7 @@ class SharePage(Page):
         )
 
     def _head(self, words: str) -> ui.Widget:
-        return ui.Text(
-            text=words, style="label", color="primary", padding=(16, 10)
-        )
+        return ui.Text(text=words, style="label", color="primary", padding=(16, 10))
 
     def _row(self, name: str, role: Role) -> ui.Widget:
         return ui.ListItem(
@@ -82,9 +75,7 @@ class SharePage(Page):
     def _link_rows(self) -> list[ui.Widget]:
         t, link = self.t, self.doc.link
         title = (
-            t("Restricted", "受限")
-            if link == "off"
-            else t("Anyone with the link", "知道链接的人")
+            t("Restricted", "受限") if link == "off" else t("Anyone with the link", "知道链接的人")
         )
         below = (
             t("Only people above can open it", "只有上述用户可以打开")
@@ -95,9 +86,7 @@ class SharePage(Page):
             id="link_access",
             title=title,
             subtitle=below,
-            leading=ui.Avatar(
-                icon="lock" if link == "off" else "globe", color="outline"
-            ),
+            leading=ui.Avatar(icon="lock" if link == "off" else "globe", color="outline"),
             trailing=ui.Icon(name="arrow_right"),
             on_tap=self._choose_link,
         )
@@ -122,9 +111,7 @@ class SharePage(Page):
 
     def _send(self) -> None:
         text = f"{self.doc.title}: {self.url}"
-        self.app.services.request(
-            self.app, "share_text", text=text, title=self.doc.title
-        )
+        self.app.services.request(self.app, "share_text", text=text, title=self.doc.title)
 
     def _ask(self, contact: Contact) -> None:
         if contact.name == self.doc.owner:
@@ -136,23 +123,17 @@ class SharePage(Page):
         self._choose_role(name, gone=True)
 
     def _choose_role(self, name: str, *, gone: bool) -> None:
-        found: list[tuple[str, str, str]] = [
-            (r, self.t(*words), "") for r, words in ROLES.items()
-        ]
+        found: list[tuple[str, str, str]] = [(r, self.t(*words), "") for r, words in ROLES.items()]
         if gone:
             found.append(("", self.t("Remove access", "移除访问权限"), ""))
         chosen = self.doc.people.get(name)
-        self.app.open(
-            Choose(self.app, name, found, chosen, partial(self._give, name))
-        )
+        self.app.open(Choose(self.app, name, found, chosen, partial(self._give, name)))
 
     def _give(self, name: str, role: str) -> None:
         known = next((each for each in get_args(Role) if each == role), None)
         if known is None:
             self.doc.people.pop(name, None)
-            words = self.t(
-                f"{name} no longer has access", f"已移除{name}的访问权限"
-            )
+            words = self.t(f"{name} no longer has access", f"已移除{name}的访问权限")
         else:
             self.doc.people[name] = known
             words = self.t(f"Shared with {name}", f"已与{name}共享")
@@ -160,12 +141,8 @@ class SharePage(Page):
 
     def _choose_link(self) -> None:
         anyone = self.t("Anyone with the link", "知道链接的人")
-        found: list[tuple[Link, str, str]] = [
-            ("off", self.t("Restricted", "受限"), "")
-        ]
-        found += [
-            (role, self.t(*words), anyone) for role, words in ROLES.items()
-        ]
+        found: list[tuple[Link, str, str]] = [("off", self.t("Restricted", "受限"), "")]
+        found += [(role, self.t(*words), anyone) for role, words in ROLES.items()]
         then = partial(setattr, self.doc, "link")
         title = self.t("General access", "常规访问权限")
         self.app.open(Choose(self.app, title, found, self.doc.link, then))

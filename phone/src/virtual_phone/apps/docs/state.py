@@ -107,13 +107,8 @@ class DocsState:
 
     def trash(self) -> list[Doc]:
         """What is in the trash, the newest first."""
-        found = [
-            (doc.trashed, doc) for doc in self.docs if doc.trashed is not None
-        ]
-        return [
-            doc
-            for _, doc in sorted(found, key=lambda pair: pair[0], reverse=True)
-        ]
+        found = [(doc.trashed, doc) for doc in self.docs if doc.trashed is not None]
+        return [doc for _, doc in sorted(found, key=lambda pair: pair[0], reverse=True)]
 
 
 class DocsBase(App):
@@ -132,9 +127,7 @@ class DocsBase(App):
     def new(self, title: str, paragraphs: list[Paragraph]) -> Doc:
         """Make a document of one's own."""
         now = self.services.now()
-        doc = Doc(
-            self.state.new_id(), title, "", paragraphs, now, now, offline=True
-        )
+        doc = Doc(self.state.new_id(), title, "", paragraphs, now, now, offline=True)
         doc.versions.append(Version(now, "", title, copy.deepcopy(paragraphs)))
         self.state.docs.append(doc)
         return doc
@@ -144,11 +137,7 @@ class DocsBase(App):
         if (doc.title, doc.paragraphs) == (title, paragraphs):
             return False
         now = self.services.now()
-        doc.title, doc.paragraphs, doc.changed = (
-            title,
-            copy.deepcopy(paragraphs),
-            now,
-        )
+        doc.title, doc.paragraphs, doc.changed = title, copy.deepcopy(paragraphs), now
         doc.versions.append(Version(now, "", title, copy.deepcopy(paragraphs)))
         return True
 

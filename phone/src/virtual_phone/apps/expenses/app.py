@@ -6,21 +6,8 @@ from functools import partial
 
 from virtual_phone.apps.expenses.data import CATEGORIES
 from virtual_phone.apps.expenses.edit import ExpenseEdit, ExpensePage
-from virtual_phone.apps.expenses.kit import (
-    GREEN,
-    ExpensesBase,
-    amount,
-    by_day,
-    month_text,
-    sign,
-)
-from virtual_phone.apps.expenses.state import (
-    Expense,
-    ExpensesState,
-    draft_of,
-    make,
-    total,
-)
+from virtual_phone.apps.expenses.kit import GREEN, ExpensesBase, amount, by_day, month_text, sign
+from virtual_phone.apps.expenses.state import Expense, ExpensesState, draft_of, make, total
 from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.finding import empty_state
 from virtual_phone.apps.kit.forms import chips, section, tab_bar
@@ -55,9 +42,7 @@ class ExpensesApp(ExpensesBase):
         """Another app hands over words for a new expense (`text`, `title`)."""
         if extras.get("text") or extras.get("title"):
             today = self.services.now().date()
-            self.edit(
-                draft_of(extras.get("title", ""), extras.get("text", ""), today)
-            )
+            self.edit(draft_of(extras.get("title", ""), extras.get("text", ""), today))
 
     def show(self, expense: Expense) -> None:
         """Open an expense."""
@@ -76,14 +61,7 @@ class ExpensesApp(ExpensesBase):
             self.services.toast(self.t("Expense deleted", "已删除"))
 
         words = f"{expense.name}, {amount(expense.cents)}"
-        self.open(
-            Confirm(
-                self,
-                self.t("Delete expense?", "删除这笔支出？"),
-                delete,
-                text=words,
-            )
-        )
+        self.open(Confirm(self, self.t("Delete expense?", "删除这笔支出？"), delete, text=words))
 
 
 class Search(SearchPage):
@@ -103,9 +81,7 @@ class Search(SearchPage):
             if words and words in f"{each.name} {each.note}".lower()
         ]
         if words and not found:
-            return [
-                empty_state(self.app, ("No expenses found", "没有找到相关支出"))
-            ]
+            return [empty_state(self.app, ("No expenses found", "没有找到相关支出"))]
         return by_day(self.app, found)
 
 
@@ -128,27 +104,15 @@ class CategoryPage(Page):
             padding=(16, 12),
             children=[
                 ui.Text(
-                    text=month_text(app, self.month),
-                    style="label",
-                    color="on_surface_variant",
+                    text=month_text(app, self.month), style="label", color="on_surface_variant"
                 ),
-                ui.Text(
-                    text=amount(total(found)),
-                    style="headline",
-                    id="category_total",
-                ),
+                ui.Text(text=amount(total(found)), style="headline", id="category_total"),
             ],
         )
-        rows = by_day(app, found) or [
-            empty_state(app, ("Nothing spent", "没有支出"), "wallet")
-        ]
+        rows = by_day(app, found) or [empty_state(app, ("Nothing spent", "没有支出"), "wallet")]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=app.category(self.category), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="category", grow=1, child=ui.Column(children=[head, *rows])
-            ),
+            app_bar=ui.AppBar(title=app.category(self.category), on_back=self.close),
+            body=ui.Scroll(key="category", grow=1, child=ui.Column(children=[head, *rows])),
         )
 
 
@@ -183,9 +147,7 @@ class Main(Page):
             desc=t("Search", "搜索"),
             on_tap=lambda: app.open(Search(app)),
         )
-        draft = Expense(
-            0, "", 0, self.category or "food", app.services.now().date()
-        )
+        draft = Expense(0, "", 0, self.category or "food", app.services.now().date())
         fab = ui.Fab(
             icon="add",
             id="add_expense",
@@ -203,10 +165,7 @@ class Main(Page):
 
     def _records(self) -> ui.Widget:
         app = self.app
-        entries = [
-            ("", self.t("All", "全部")),
-            *((key, app.category(key)) for key in CATEGORIES),
-        ]
+        entries = [("", self.t("All", "全部")), *((key, app.category(key)) for key in CATEGORIES)]
         found = app.state.of(category=self.category)
         nothing = empty_state(app, ("No expenses here", "还没有支出"), "wallet")
         rows = by_day(app, found, self._held) or [nothing]
@@ -215,15 +174,8 @@ class Main(Page):
         return ui.Column(
             grow=1,
             children=[
-                chips(
-                    "filter",
-                    entries,
-                    self.category,
-                    partial(setattr, self, "category"),
-                ),
-                ui.Scroll(
-                    key="records", id="expense_list", grow=1, child=inside
-                ),
+                chips("filter", entries, self.category, partial(setattr, self, "category")),
+                ui.Scroll(key="records", id="expense_list", grow=1, child=inside),
             ],
         )
 
@@ -238,9 +190,7 @@ class Main(Page):
                 grow=1,
                 gap=2,
                 children=[
-                    ui.Text(
-                        text=words, style="small", color="on_primary_container"
-                    ),
+                    ui.Text(text=words, style="small", color="on_primary_container"),
                     ui.Text(
                         text=amount(total(app.state.of(month))),
                         style="title",
@@ -267,10 +217,7 @@ class Main(Page):
         app, t = self.app, self.t
         entries: list[tuple[str, ui.Do]] = [
             (t("Edit", "编辑"), partial(app.edit, expense)),
-            (
-                t("Delete", "删除"),
-                partial(app.ask_delete, expense, lambda: None),
-            ),
+            (t("Delete", "删除"), partial(app.ask_delete, expense, lambda: None)),
         ]
         app.open(ActionSheet(app, entries, title=expense.name))
 
@@ -283,14 +230,8 @@ class Main(Page):
         if shares:
             parts += [self._chart(shares[:BARS]), self._shares(shares)]
         else:
-            parts.append(
-                empty_state(
-                    app, ("Nothing spent this month", "本月没有支出"), "wallet"
-                )
-            )
-        inside = ui.Column(
-            children=[*parts, ui.Spacer(height=8)], gap=12, padding=(16, 8)
-        )
+            parts.append(empty_state(app, ("Nothing spent this month", "本月没有支出"), "wallet"))
+        inside = ui.Column(children=[*parts, ui.Spacer(height=8)], gap=12, padding=(16, 8))
         return ui.Scroll(key="overview", id="overview", grow=1, child=inside)
 
     def _turner(self) -> ui.Widget:
@@ -329,8 +270,7 @@ class Main(Page):
     def _chart(self, shares: list[tuple[str, int]]) -> ui.Widget:
         names = [self.app.category(key) for key, _ in shares]
         said = ", ".join(
-            f"{name} {amount(cents)}"
-            for name, (_, cents) in zip(names, shares, strict=True)
+            f"{name} {amount(cents)}" for name, (_, cents) in zip(names, shares, strict=True)
         )
         chart = ui.Chart(
             values=[cents / 100 for _, cents in shares],
@@ -345,9 +285,7 @@ class Main(Page):
 
     def _shares(self, shares: list[tuple[str, int]]) -> ui.Widget:
         whole = sum(cents for _, cents in shares)
-        rows = [
-            self._share_row(key, cents, cents / whole) for key, cents in shares
-        ]
+        rows = [self._share_row(key, cents, cents / whole) for key, cents in shares]
         return section(self.t("By category", "分类占比"), rows)
 
     def _share_row(self, key: str, cents: int, share: float) -> ui.Widget:
@@ -356,11 +294,7 @@ class Main(Page):
             gap=8,
             children=[
                 ui.Text(text=app.category(key), style="label", grow=1),
-                ui.Text(
-                    text=f"{share:.1%}",
-                    style="small",
-                    color="on_surface_variant",
-                ),
+                ui.Text(text=f"{share:.1%}", style="small", color="on_surface_variant"),
                 ui.Text(text=amount(cents), style="label", bold=True),
             ],
         )
@@ -371,8 +305,6 @@ class Main(Page):
             on_tap=lambda: app.open(CategoryPage(app, self.month, key)),
             children=[
                 sign(key, 36),
-                ui.Column(
-                    grow=1, gap=6, children=[line, ui.Progress(value=share)]
-                ),
+                ui.Column(grow=1, gap=6, children=[line, ui.Progress(value=share)]),
             ],
         )

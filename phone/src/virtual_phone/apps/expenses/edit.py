@@ -34,60 +34,28 @@ class ExpenseEdit(EditPage):
     def build(self) -> ui.Widget:
         """Name and amount, categories, date, note."""
         t, expense = self.t, self.expense
-        title = (
-            t("Edit expense", "编辑支出")
-            if expense.id
-            else t("New expense", "记一笔")
-        )
+        title = t("Edit expense", "编辑支出") if expense.id else t("New expense", "记一笔")
         save = ui.Button(text=t("Save", "保存"), id="save", on_tap=self._save)
         parts: list[ui.Widget] = [
-            self._field(
-                "name",
-                t("Name", "名称"),
-                expense.name,
-                partial(setattr, expense, "name"),
-            ),
-            self._field(
-                "amount", t("Amount (¥)", "金额（元）"), self.typed, self._type
-            ),
-            ui.Text(
-                text=t("Category", "分类"),
-                style="label",
-                color="on_surface_variant",
-            ),
-            ui.Grid(
-                columns=COLUMNS,
-                gap=4,
-                children=[self._category(key) for key in CATEGORIES],
-            ),
+            self._field("name", t("Name", "名称"), expense.name, partial(setattr, expense, "name")),
+            self._field("amount", t("Amount (¥)", "金额（元）"), self.typed, self._type),
+            ui.Text(text=t("Category", "分类"), style="label", color="on_surface_variant"),
+            ui.Grid(columns=COLUMNS, gap=4, children=[self._category(key) for key in CATEGORIES]),
             ui.Card(
                 child=ui.ListItem(
                     id="date",
                     title=date_text(self.app, expense.day),
                     subtitle=t("Date", "日期"),
                     leading=ui.Icon(name="calendar"),
-                    on_tap=lambda: self.app.open(
-                        DatePicker(self.app, expense.day, self._day)
-                    ),
+                    on_tap=lambda: self.app.open(DatePicker(self.app, expense.day, self._day)),
                 )
             ),
-            self._field(
-                "note",
-                t("Note", "备注"),
-                expense.note,
-                partial(setattr, expense, "note"),
-            ),
+            self._field("note", t("Note", "备注"), expense.note, partial(setattr, expense, "note")),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=title,
-                on_back=self.leave,
-                actions=[save, ui.Spacer(width=8)],
-            ),
+            app_bar=ui.AppBar(title=title, on_back=self.leave, actions=[save, ui.Spacer(width=8)]),
             body=ui.Scroll(
-                key="form",
-                grow=1,
-                child=ui.Column(children=parts, gap=16, padding=(16, 12)),
+                key="form", grow=1, child=ui.Column(children=parts, gap=16, padding=(16, 12))
             ),
         )
 
@@ -166,29 +134,11 @@ class ExpensePage(Page):
         app, t = self.app, self.t
         expense = app.state.find(self.id)
         if expense is None:
-            return ui.Scaffold(
-                app_bar=ui.AppBar(title="", on_back=self.close),
-                body=ui.Spacer(),
-            )
+            return ui.Scaffold(app_bar=ui.AppBar(title="", on_back=self.close), body=ui.Spacer())
         facts = (
-            (
-                "label",
-                t("Category", "分类"),
-                app.category(expense.category),
-                "category",
-            ),
-            (
-                "calendar",
-                t("Date", "日期"),
-                date_text(app, expense.day),
-                "date",
-            ),
-            (
-                "note",
-                t("Note", "备注"),
-                expense.note or t("None", "无"),
-                "note",
-            ),
+            ("label", t("Category", "分类"), app.category(expense.category), "category"),
+            ("calendar", t("Date", "日期"), date_text(app, expense.day), "date"),
+            ("note", t("Note", "备注"), expense.note or t("None", "无"), "note"),
         )
         head = ui.Column(
             cross="center",
@@ -196,47 +146,27 @@ class ExpensePage(Page):
             padding=(24, 28),
             children=[
                 sign(expense.category, 64),
-                ui.Text(
-                    text=expense.name, style="title", align="center", id="name"
-                ),
-                ui.Text(
-                    text=amount(expense.cents),
-                    style="display",
-                    align="center",
-                    id="amount",
-                ),
+                ui.Text(text=expense.name, style="title", align="center", id="name"),
+                ui.Text(text=amount(expense.cents), style="display", align="center", id="amount"),
             ],
         )
         rows: list[ui.Widget] = [
-            ui.ListItem(
-                id=key, title=value, subtitle=name, leading=ui.Icon(name=icon)
-            )
+            ui.ListItem(id=key, title=value, subtitle=name, leading=ui.Icon(name=icon))
             for icon, name, value, key in facts
         ]
         signs = (
             ("share", t("Share", "分享"), partial(self._share, expense)),
             ("edit", t("Edit", "编辑"), partial(app.edit, expense)),
-            (
-                "delete",
-                t("Delete", "删除"),
-                partial(app.ask_delete, expense, self.close),
-            ),
+            ("delete", t("Delete", "删除"), partial(app.ask_delete, expense, self.close)),
         )
         actions = [
-            ui.IconButton(icon=icon, id=icon, desc=words, on_tap=do)
-            for icon, words, do in signs
+            ui.IconButton(icon=icon, id=icon, desc=words, on_tap=do) for icon, words, do in signs
         ]
-        card = ui.Column(
-            children=[ui.Card(child=ui.Column(children=rows))], padding=(16, 0)
-        )
+        card = ui.Column(children=[ui.Card(child=ui.Column(children=rows))], padding=(16, 0))
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Expense", "支出"), on_back=self.close, actions=actions
-            ),
+            app_bar=ui.AppBar(title=t("Expense", "支出"), on_back=self.close, actions=actions),
             body=ui.Scroll(
-                key="expense",
-                grow=1,
-                child=ui.Column(children=[head, card, ui.Spacer(height=16)]),
+                key="expense", grow=1, child=ui.Column(children=[head, card, ui.Spacer(height=16)])
             ),
         )
 

@@ -45,8 +45,7 @@ def amount(cents: int) -> str:
 def month_text(app: App, month: date) -> str:
     """`February 2026` or `2026年2月`."""
     return app.t(
-        f"{calendar.month_name[month.month]} {month.year}",
-        f"{month.year}年{month.month}月",
+        f"{calendar.month_name[month.month]} {month.year}", f"{month.year}年{month.month}月"
     )
 
 
@@ -64,9 +63,7 @@ def sign(category: str, size: float = 40) -> ui.Avatar:
     return ui.Avatar(icon=icon, color=color, size=size)
 
 
-def expense_row(
-    app: ExpensesBase, expense: Expense, on_hold: ui.Do | None = None
-) -> ui.Widget:
+def expense_row(app: ExpensesBase, expense: Expense, on_hold: ui.Do | None = None) -> ui.Widget:
     """An expense in a list."""
     words = app.category(expense.category)
     if expense.note:
@@ -76,9 +73,7 @@ def expense_row(
         title=expense.name,
         subtitle=words,
         leading=sign(expense.category),
-        trailing=ui.Text(
-            text=amount(expense.cents), style="label", bold=True, id="amount"
-        ),
+        trailing=ui.Text(text=amount(expense.cents), style="label", bold=True, id="amount"),
         on_tap=partial(app.show, expense),
         on_long_press=on_hold,
     )
@@ -97,22 +92,10 @@ def by_day(
             ui.Row(
                 padding=(16, 10),
                 children=[
-                    ui.Text(
-                        text=day_text(app, day),
-                        style="label",
-                        color="primary",
-                        grow=1,
-                    ),
-                    ui.Text(
-                        text=amount(total(members)),
-                        style="small",
-                        color="on_surface_variant",
-                    ),
+                    ui.Text(text=day_text(app, day), style="label", color="primary", grow=1),
+                    ui.Text(text=amount(total(members)), style="small", color="on_surface_variant"),
                 ],
             )
         )
-        rows += [
-            expense_row(app, each, partial(hold, each) if hold else None)
-            for each in members
-        ]
+        rows += [expense_row(app, each, partial(hold, each) if hold else None) for each in members]
     return rows

@@ -10,9 +10,7 @@ from virtual_phone.apps.expenses.data import SEEDS
 
 STEADY = frozenset({"housing", "others", "education"})
 """What costs the same on every phone."""
-_AMOUNT = re.compile(
-    r"(?:[¥￥$€]\s*)?(\d+(?:[.,]\d{1,2})?)\s*(?:元|yuan)?", re.IGNORECASE
-)
+_AMOUNT = re.compile(r"(?:[¥￥$€]\s*)?(\d+(?:[.,]\d{1,2})?)\s*(?:元|yuan)?", re.IGNORECASE)
 
 
 @dataclass
@@ -46,9 +44,7 @@ class ExpensesState:
             self.last_id += 1
             expense.id = self.last_id
         others = [each for each in self.expenses if each.id != expense.id]
-        self.expenses = sorted(
-            [*others, expense], key=lambda e: (e.day, e.id), reverse=True
-        )
+        self.expenses = sorted([*others, expense], key=lambda e: (e.day, e.id), reverse=True)
 
     def remove(self, ident: int) -> None:
         """Forget one; nothing happens if that was done before."""
@@ -58,9 +54,7 @@ class ExpensesState:
         """The one of this id."""
         return next((each for each in self.expenses if each.id == ident), None)
 
-    def of(
-        self, month: date | None = None, category: str = ""
-    ) -> list[Expense]:
+    def of(self, month: date | None = None, category: str = "") -> list[Expense]:
         """Those of a month (named by its first day) and a category; None and empty mean all."""
         return [
             each
@@ -84,11 +78,7 @@ def total(expenses: list[Expense]) -> int:
 def cents_of(words: str) -> int | None:
     """An amount as it is typed, in cents: `28`, `28.5`, `¥28.50`; None when it is none."""
     found = _AMOUNT.fullmatch(words.strip().replace(" ", ""))
-    return (
-        None
-        if found is None
-        else round(float(found[1].replace(",", ".")) * 100)
-    )
+    return None if found is None else round(float(found[1].replace(",", ".")) * 100)
 
 
 def draft_of(title: str, text: str, today: date) -> Expense:
@@ -98,23 +88,15 @@ def draft_of(title: str, text: str, today: date) -> Expense:
     it is the name where no title is given, and a text of several lines is kept as the note.
     """
     priced = [m for m in _AMOUNT.finditer(text) if not m[0].strip().isdigit()]
-    found = (
-        priced[0] if priced else next(reversed([*_AMOUNT.finditer(text)]), None)
-    )
+    found = priced[0] if priced else next(reversed([*_AMOUNT.finditer(text)]), None)
     cents = (cents_of(found[1]) or 0) if found else 0
-    first = (
-        (text[: found.start()] if found else text)
-        .strip(" :：,，.-—\n")
-        .split("\n")[0]
-    )
+    first = (text[: found.start()] if found else text).strip(" :：,，.-—\n").split("\n")[0]
     name = (title or first).strip()[:40]
     note = text.strip() if "\n" in text.strip() or not name else ""
     return Expense(0, name, cents, "others", today, note)
 
 
-def make(
-    t: Callable[[str, str], str], rng: random.Random, now: datetime
-) -> ExpensesState:
+def make(t: Callable[[str, str], str], rng: random.Random, now: datetime) -> ExpensesState:
     """Two months of expenses; the amounts of what varies differ from phone to phone."""
     state = ExpensesState()
     for days, name, cents, category, note in reversed(SEEDS):

@@ -56,9 +56,7 @@ class Listing(Page):
             for title in sorted(below)
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title="API Demos", on_back=self.close if self.path else None
-            ),
+            app_bar=ui.AppBar(title="API Demos", on_back=self.close if self.path else None),
             body=ui.Scroll(
                 key="list",
                 id="android:id/list",
@@ -75,9 +73,7 @@ class Listing(Page):
         for step in path:
             below = (below or {}).get(step)
         kind = DEMOS.get("/".join(path), Demo)
-        self.app.open(
-            Listing(self.app, path) if below else kind(self.app, path)
-        )
+        self.app.open(Listing(self.app, path) if below else kind(self.app, path))
 
 
 class Demo(Page):
@@ -124,11 +120,7 @@ class InvokeSearch(Demo):
                 text=state.appdata,
                 on_change=state.set_appdata,
             ),
-            ui.Button(
-                id="btn_start_search",
-                text="onSearchRequested()",
-                on_tap=self.search,
-            ),
+            ui.Button(id="btn_start_search", text="onSearchRequested()", on_tap=self.search),
             *[ui.Text(text=f"Searched: {words}") for words in state.searched],
         ]
 

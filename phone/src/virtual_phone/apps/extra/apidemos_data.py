@@ -42,44 +42,21 @@ _VIEWS = (
 )  # fmt: skip
 _APP: Tree = {
     "Action Bar": _demos(
-        (
-            "Action Bar Mechanics",
-            "Action Bar Tabs",
-            "Action Bar Usage",
-            "Display Options",
-        )
+        ("Action Bar Mechanics", "Action Bar Tabs", "Action Bar Usage", "Display Options")
     ),
-    "Activity": _demos(
-        ("Animation", "Custom Dialog", "Custom Title", "Dialog", "Forwarding")
-    ),
+    "Activity": _demos(("Animation", "Custom Dialog", "Custom Title", "Dialog", "Forwarding")),
     "Alarm": _demos(("Alarm Controller", "Alarm Service")),
     "Alert Dialogs": None,
     "Device Admin": None,
-    "Fragment": _demos(
-        (
-            "Alert Dialog",
-            "Arguments",
-            "Context Menu",
-            "Dialog",
-            "Layout",
-            "Stack",
-        )
-    ),
+    "Fragment": _demos(("Alert Dialog", "Arguments", "Context Menu", "Dialog", "Layout", "Stack")),
     "Launcher Shortcuts": None,
     "Loader": _demos(("Cursor", "Custom", "Retained", "Throttle")),
     "Menu": _demos(("Inflate from XML",)),
     "Notification": _demos(
-        (
-            "IncomingMessage",
-            "NotifyWithText",
-            "Notifying Service Controller",
-            "Status Bar",
-        )
+        ("IncomingMessage", "NotifyWithText", "Notifying Service Controller", "Status Bar")
     ),
     "Search": _demos(("Invoke Search", "Query Search Results")),
-    "Service": _demos(
-        ("Foreground Service Controller", "Local Service Binding")
-    ),
+    "Service": _demos(("Foreground Service Controller", "Local Service Binding")),
     "Text-To-Speech": None,
     "Voice Recognition": None,
 }
@@ -92,9 +69,7 @@ TREE: Tree = {
         "Assets": _demos(("Read Asset",)),
         "Packages": _demos(("Install Apk",)),
         "Provider": _demos(("Pick Contact",)),
-        "Resources": _demos(
-            ("<Styled>Text", "Smallest Width", "Width and Height")
-        ),
+        "Resources": _demos(("<Styled>Text", "Smallest Width", "Width and Height")),
         "Storage": _demos(("External Storage",)),
     },
     "Graphics": _demos(_GRAPHICS),
@@ -102,8 +77,6 @@ TREE: Tree = {
     "NFC": _demos(("ForegroundDispatch", "ForegroundNdefPush", "TechFilter")),
     "OS": _demos(("Morse Code", "Rotation Vector", "SMS Messaging", "Sensors")),
     "Preference": _demos(_PREFERENCE),
-    "Text": _demos(
-        ("KeyEventText", "Linkify", "LogTextBox", "Marquee", "Unicode")
-    ),
+    "Text": _demos(("KeyEventText", "Linkify", "LogTextBox", "Marquee", "Unicode")),
     "Views": _demos(_VIEWS),
 }

@@ -34,12 +34,7 @@ class DemoState:
     def add(self) -> None:
         """The sum of the two; what is no number counts as 0."""
         numbers = [self.first, self.second]
-        self.result = str(
-            sum(
-                int(n) if n.removeprefix("-").isdecimal() else 0
-                for n in numbers
-            )
-        )
+        self.result = str(sum(int(n) if n.removeprefix("-").isdecimal() else 0 for n in numbers))
 
     def pinch(self, scale: float) -> None:
         """Make the picture so many times as large."""
@@ -85,9 +80,7 @@ class AdditionPage(Page):
 
     def build(self) -> ui.Widget:
         """The fields below a title."""
-        return _titled(
-            self, self.t("Sum of two numbers", "两数之和"), self.fields()
-        )
+        return _titled(self, self.t("Sum of two numbers", "两数之和"), self.fields())
 
 
 class FirstPage(AdditionPage):
@@ -99,18 +92,12 @@ class FirstPage(AdditionPage):
         """The fields, in the middle of the screen."""
         return ui.Column(
             padding=16,
-            children=[
-                ui.Spacer(grow=1),
-                *_spaced(self.fields()),
-                ui.Spacer(grow=1),
-            ],
+            children=[ui.Spacer(grow=1), *_spaced(self.fields()), ui.Spacer(grow=1)],
         )
 
 
 def _spaced(children: list[ui.Widget]) -> list[ui.Widget]:
-    return [
-        part for child in children for part in (child, ui.Spacer(height=16))
-    ]
+    return [part for child in children for part in (child, ui.Spacer(height=16))]
 
 
 class ToastPage(Page):
@@ -121,8 +108,7 @@ class ToastPage(Page):
     def build(self) -> ui.Widget:
         """The button."""
         show = ui.Button(
-            text="Show Toast",
-            on_tap=lambda: self.app.services.toast("Button Clicked!"),
+            text="Show Toast", on_tap=lambda: self.app.services.toast("Button Clicked!")
         )
         return _titled(self, self.t("A toast", "提示"), [show])
 
@@ -151,11 +137,7 @@ class PinchPage(Page):
         )  # fmt: skip
 
 
-PAGES: dict[str, type[Page]] = {
-    "Addition": AdditionPage,
-    "Toast": ToastPage,
-    "Pinch": PinchPage,
-}
+PAGES: dict[str, type[Page]] = {"Addition": AdditionPage, "Toast": ToastPage, "Pinch": PinchPage}
 
 
 class MenuPage(Page):

@@ -14,13 +14,7 @@ from virtual_phone.apps.files.lists import (
     file_row,
 )
 from virtual_phone.apps.files.open import Blocked, Listen, Reader
-from virtual_phone.apps.files.state import (
-    CATEGORIES,
-    SYSTEM,
-    TOTAL,
-    FilesBase,
-    FilesState,
-)
+from virtual_phone.apps.files.state import CATEGORIES, SYSTEM, TOTAL, FilesBase, FilesState
 from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.finding import empty_state
 from virtual_phone.apps.kit.menus import more_button
@@ -32,11 +26,7 @@ from virtual_phone.system.stores_data import TAGS
 from virtual_phone.ui import widgets as ui
 
 PHOTOS = "com.google.android.apps.photos"
-DAYS = (
-    Choice(7, "7 days", "7天"),
-    Choice(30, "30 days", "30天"),
-    Choice(90, "90 days", "90天"),
-)
+DAYS = (Choice(7, "7 days", "7天"), Choice(30, "30 days", "30天"), Choice(90, "90 days", "90天"))
 
 
 class FilesApp(FilesBase):
@@ -65,15 +55,10 @@ class FilesApp(FilesBase):
             self.open(Listen(self, media))
         elif media.kind == "archive":
             t = self.t
-            text = t(
-                "Its files go to a folder of the same name.",
-                "文件将解压到同名文件夹。",
-            )
+            text = t("Its files go to a folder of the same name.", "文件将解压到同名文件夹。")
             question = t(f"Extract {media.name}?", f"解压{media.name}?")
             do = partial(self.extract, media)
-            self.open(
-                Confirm(self, question, do, text=text, yes=t("Extract", "解压"))
-            )
+            self.open(Confirm(self, question, do, text=text, yes=t("Extract", "解压")))
         elif media.kind == "apk":
             self.open(Blocked(self))
         else:
@@ -124,24 +109,15 @@ class Main(Page):
         ]
         entries: list[tuple[str, ui.Do]] = [
             (t("New tag", "新建标签"), lambda: self.app.open(NewTag(self.app))),
-            (
-                t("Recycle bin", "回收站"),
-                lambda: self.app.open(TrashPage(self.app)),
-            ),
-            (
-                t("Settings", "设置"),
-                lambda: self.app.open(FilesSettings(self.app)),
-            ),
+            (t("Recycle bin", "回收站"), lambda: self.app.open(TrashPage(self.app))),
+            (t("Settings", "设置"), lambda: self.app.open(FilesSettings(self.app))),
         ]
         body = self._browse() if self.tab == "browse" else self._recent()
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=t("My Files", "我的文件"),
-                actions=[more_button(self, entries)],
+                title=t("My Files", "我的文件"), actions=[more_button(self, entries)]
             ),
-            body=ui.Scroll(
-                key=self.tab, grow=1, child=ui.Column(children=body)
-            ),
+            body=ui.Scroll(key=self.tab, grow=1, child=ui.Column(children=body)),
             bottom=ui.BottomBar(tabs=tabs),
         )
 
@@ -150,14 +126,9 @@ class Main(Page):
         since = self.app.services.now() - timedelta(days=days)
         files = [media for media in self.app.seen() if media.taken >= since]
         rows = [
-            file_row(self.app, media, on_tap=partial(self.app.open_file, media))
-            for media in files
+            file_row(self.app, media, on_tap=partial(self.app.open_file, media)) for media in files
         ]
-        return rows or [
-            empty_state(
-                self.app, ("No recent files", "没有最近文件"), "history"
-            )
-        ]
+        return rows or [empty_state(self.app, ("No recent files", "没有最近文件"), "history")]
 
     def _browse(self) -> list[ui.Widget]:
         t, app = self.t, self.app
@@ -170,10 +141,7 @@ class Main(Page):
         columns = 3 if app.services.settings["font_scale"] < 1.2 else 2
         return [
             ui.Column(padding=(16, 8), children=[search]),
-            ui.Column(
-                padding=(16, 8),
-                children=[ui.Grid(columns=columns, gap=8, children=cells)],
-            ),
+            ui.Column(padding=(16, 8), children=[ui.Grid(columns=columns, gap=8, children=cells)]),
             self._head(t("Storage", "存储")),
             self._storage(),
             ui.ListItem(
@@ -198,13 +166,7 @@ class Main(Page):
         ]
 
     def _head(self, words: str) -> ui.Widget:
-        return ui.Text(
-            text=words,
-            style="label",
-            color="primary",
-            bold=True,
-            padding=(16, 12),
-        )
+        return ui.Text(text=words, style="label", color="primary", bold=True, padding=(16, 12))
 
     def _category(self, kind: MediaKind) -> ui.Widget:
         words, icon, color = CATEGORIES[kind]
@@ -218,12 +180,7 @@ class Main(Page):
                 cross="center",
                 children=[
                     ui.Avatar(icon=icon, color=color, size=44),
-                    ui.Text(
-                        text=self.t(*words),
-                        style="label",
-                        align="center",
-                        max_lines=1,
-                    ),
+                    ui.Text(text=self.t(*words), style="label", align="center", max_lines=1),
                     ui.Text(
                         text=kit.size_text(sum(media.size for media in files)),
                         style="small",
@@ -242,9 +199,7 @@ class Main(Page):
         self.app.open(FileList(self.app, title, show))
 
     def _storage(self) -> ui.Widget:
-        used = SYSTEM + sum(
-            media.size for media in self.app.services.media.items
-        )
+        used = SYSTEM + sum(media.size for media in self.app.services.media.items)
         words = self.t(
             f"{kit.size_text(used)} of {kit.size_text(TOTAL)} used",
             f"已用{kit.size_text(used)} / 共{kit.size_text(TOTAL)}",
@@ -262,11 +217,7 @@ class Main(Page):
                     children=[
                         ui.Text(text=self.t("Internal storage", "内部存储")),
                         ui.Progress(value=used / TOTAL),
-                        ui.Text(
-                            text=words,
-                            style="small",
-                            color="on_surface_variant",
-                        ),
+                        ui.Text(text=words, style="small", color="on_surface_variant"),
                     ],
                 ),
             ],
@@ -312,16 +263,13 @@ class FilesSettings(SettingsPage):
                 "show_hidden",
                 ("Show hidden files", "显示隐藏文件"),
                 subtitle=self.t(
-                    "Names with a dot, and files you hid",
-                    "以点开头的文件和已隐藏的文件",
+                    "Names with a dot, and files you hid", "以点开头的文件和已隐藏的文件"
                 ),
             ),
             self.toggle("thumbnails", ("Thumbnails", "显示缩略图")),
             self.choice("recent_days", ("Recent files", "最近文件范围"), DAYS),
             self.head("Delete", "删除"),
-            self.toggle(
-                "confirm_delete", ("Ask before deleting", "删除前确认")
-            ),
+            self.toggle("confirm_delete", ("Ask before deleting", "删除前确认")),
             self.link(("Recycle bin", "回收站"), TrashPage),
             self.head("About", "关于"),
             self.info(("Version", "版本"), self.app.version),

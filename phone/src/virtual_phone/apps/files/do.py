@@ -19,9 +19,7 @@ class NewTag(Page):
     modal = "dialog"
     app: FilesBase
 
-    def __init__(
-        self, app: FilesBase, *, old: str = "", files: tuple[Media, ...] = ()
-    ) -> None:
+    def __init__(self, app: FilesBase, *, old: str = "", files: tuple[Media, ...] = ()) -> None:
         """`old` is renamed where given; the new tag is given to `files`."""
         super().__init__(app)
         self.old = old
@@ -53,14 +51,10 @@ class NewTag(Page):
                 )
             )
         return ui.Dialog(
-            title=t("Rename tag", "重命名标签")
-            if self.old
-            else t("New tag", "新建标签"),
+            title=t("Rename tag", "重命名标签") if self.old else t("New tag", "新建标签"),
             body=ui.Column(gap=8, children=rows),
             buttons=[
-                ui.Button(
-                    text=t("Cancel", "取消"), kind="text", on_tap=self.close
-                ),
+                ui.Button(text=t("Cancel", "取消"), kind="text", on_tap=self.close),
                 ui.Button(
                     text=t("OK", "确定"),
                     kind="text",
@@ -79,12 +73,8 @@ class NewTag(Page):
         if self.old:
             tags[tags.index(self.old)] = words
             for media in self.app.services.media.items:
-                media.tags = [
-                    words if tag == self.old else tag for tag in media.tags
-                ]
-            self.app.pages = [
-                page for page in self.app.pages if page.name != ".Tag"
-            ]
+                media.tags = [words if tag == self.old else tag for tag in media.tags]
+            self.app.pages = [page for page in self.app.pages if page.name != ".Tag"]
         else:
             tags.append(words)
         for media in self.files:
@@ -125,18 +115,14 @@ class TagSheet(Page):
                     on_tap=partial(self._turn, tag, on=on),
                 )
             )
-        return ui.Sheet(
-            child=ui.Scroll(key="tags", child=ui.Column(children=rows))
-        )
+        return ui.Sheet(child=ui.Scroll(key="tags", child=ui.Column(children=rows)))
 
     def _new(self) -> None:
         self.app.open(NewTag(self.app, files=tuple(self.files)))
 
     def _turn(self, tag: str, *, on: bool) -> None:
         for media in self.files:
-            media.tags = [each for each in media.tags if each != tag] + (
-                [] if on else [tag]
-            )
+            media.tags = [each for each in media.tags if each != tag] + ([] if on else [tag])
 
 
 class Actions(kit.Selection):
@@ -202,9 +188,7 @@ class Actions(kit.Selection):
         if not self.app.state.settings["confirm_delete"]:
             self._delete()
             return
-        question = t(
-            f"Delete {count} file{'s' * (count != 1)}?", f"删除{count}个文件？"
-        )
+        question = t(f"Delete {count} file{'s' * (count != 1)}?", f"删除{count}个文件？")
         text = t("They go to the recycle bin.", "文件将移至回收站。")
         self.app.open(Confirm(self.app, question, self._delete, text=text))
 
@@ -215,29 +199,16 @@ class Actions(kit.Selection):
 
     def _more(self) -> None:
         t, files = self.app.t, self.chosen()
-        hide = (
-            t("Unhide", "取消隐藏")
-            if all(m.hidden for m in files)
-            else t("Hide", "隐藏")
-        )
+        hide = t("Unhide", "取消隐藏") if all(m.hidden for m in files) else t("Hide", "隐藏")
         entries: list[tuple[str, ui.Do]] = [
-            (
-                t("Tags", "标签"),
-                lambda: self.app.open(TagSheet(self.app, files)),
-            ),
+            (t("Tags", "标签"), lambda: self.app.open(TagSheet(self.app, files))),
             (hide, partial(self._hide, files)),
         ]
         if len(files) == 1:
             entries = [
-                (
-                    t("Rename", "重命名"),
-                    partial(kit.rename, self.app, files[0]),
-                ),
+                (t("Rename", "重命名"), partial(kit.rename, self.app, files[0])),
                 *entries,
-                (
-                    t("Details", "详情"),
-                    lambda: self.app.open(kit.DetailsSheet(self.app, files[0])),
-                ),
+                (t("Details", "详情"), lambda: self.app.open(kit.DetailsSheet(self.app, files[0]))),
             ]
         self.app.open(ActionSheet(self.app, entries, title=t("More", "更多")))
 

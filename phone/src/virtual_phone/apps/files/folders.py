@@ -24,24 +24,17 @@ def make_folder(app: FilesBase, where: str) -> None:
     app.open(TextDialog(app, ("New folder", "新建文件夹"), "", made))
 
 
-def folder_rows(
-    app: FilesBase, folder: str, do: Callable[[str], object]
-) -> list[ui.Widget]:
+def folder_rows(app: FilesBase, folder: str, do: Callable[[str], object]) -> list[ui.Widget]:
     """The folders right below another."""
     start = f"{folder}/" if folder else ""
     inside = [f for f in app.folders() if f.startswith(start) and f != folder]
-    direct = sorted(
-        {start + f.removeprefix(start).split("/")[0] for f in inside},
-        key=str.lower,
-    )
+    direct = sorted({start + f.removeprefix(start).split("/")[0] for f in inside}, key=str.lower)
     seen = app.seen()
     return [
         ui.ListItem(
             id="folder_item",
             title=path.rpartition("/")[2],
-            subtitle=app.t(
-                f"{_count(seen, path)} items", f"{_count(seen, path)}项"
-            ),
+            subtitle=app.t(f"{_count(seen, path)} items", f"{_count(seen, path)}项"),
             leading=ui.Avatar(icon="folder", color="#b7791f", size=44),
             on_tap=partial(do, path),
         )
@@ -50,9 +43,7 @@ def folder_rows(
 
 
 def _count(files: Sequence[Media], folder: str) -> int:
-    return sum(
-        m.folder == folder or m.folder.startswith(f"{folder}/") for m in files
-    )
+    return sum(m.folder == folder or m.folder.startswith(f"{folder}/") for m in files)
 
 
 class ChooseFolder(Page):
@@ -61,9 +52,7 @@ class ChooseFolder(Page):
     name = ".ChooseFolder"
     app: FilesBase
 
-    def __init__(
-        self, app: FilesBase, words: str, then: Callable[[str], object]
-    ) -> None:
+    def __init__(self, app: FilesBase, words: str, then: Callable[[str], object]) -> None:
         super().__init__(app)
         self.words = words
         self.then = then
@@ -72,9 +61,7 @@ class ChooseFolder(Page):
     def build(self) -> ui.Widget:
         """The folders here, and the button."""
         t = self.t
-        rows = folder_rows(
-            self.app, self.folder, partial(setattr, self, "folder")
-        )
+        rows = folder_rows(self.app, self.folder, partial(setattr, self, "folder"))
         new = ui.IconButton(
             icon="folder_add",
             id="new_folder",
@@ -82,26 +69,14 @@ class ChooseFolder(Page):
             on_tap=lambda: make_folder(self.app, self.folder),
         )
         button = ui.Button(
-            text=self.words,
-            id="choose",
-            enabled=bool(self.folder),
-            on_tap=self._done,
-            grow=1,
+            text=self.words, id="choose", enabled=bool(self.folder), on_tap=self._done, grow=1
         )
-        empty = empty_state(
-            self.app, ("No folders here", "没有子文件夹"), "folder"
-        )
+        empty = empty_state(self.app, ("No folders here", "没有子文件夹"), "folder")
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=path_name(self.app, self.folder),
-                on_back=self._up,
-                actions=[new],
+                title=path_name(self.app, self.folder), on_back=self._up, actions=[new]
             ),
-            body=ui.Scroll(
-                key=self.folder,
-                grow=1,
-                child=ui.Column(children=rows or [empty]),
-            ),
+            body=ui.Scroll(key=self.folder, grow=1, child=ui.Column(children=rows or [empty])),
             bottom=ui.Row(padding=(16, 10), children=[button]),
         )
 

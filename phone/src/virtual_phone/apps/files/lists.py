@@ -36,13 +36,9 @@ def file_row(
     """A file in a list; `chosen` is None unless files are being selected."""
     box: ui.Widget | None = None
     if chosen is not None:
-        box = ui.Checkbox(
-            checked=chosen, id="checkbox", desc=media.name, on_tap=on_tap
-        )
+        box = ui.Checkbox(checked=chosen, id="checkbox", desc=media.name, on_tap=on_tap)
     elif media.tags:
-        box = ui.Icon(
-            name="label", size=20, color="primary", desc=", ".join(media.tags)
-        )
+        box = ui.Icon(name="label", size=20, color="primary", desc=", ".join(media.tags))
     return ui.ListItem(
         id="file_item",
         title=media.name,
@@ -61,9 +57,7 @@ class FileList(Page):
     name = ".FileList"
     app: FilesBase
 
-    def __init__(
-        self, app: FilesBase, title: str, show: Callable[[], list[Media]]
-    ) -> None:
+    def __init__(self, app: FilesBase, title: str, show: Callable[[], list[Media]]) -> None:
         super().__init__(app)
         self.title = title
         self.show = show
@@ -107,19 +101,12 @@ class FileList(Page):
         above = [] if pick.on else self.above()
         empty = empty_state(self.app, ("No files", "没有文件"), "folder")
         bar = ui.AppBar(
-            title=self.title,
-            on_back=self.close,
-            actions=[more_button(self, self.entries())],
+            title=self.title, on_back=self.close, actions=[more_button(self, self.entries())]
         )
         body = [*above, *rows] or [empty]
         return ui.Scaffold(
             app_bar=pick.bar(files) if pick.on else bar,
-            body=ui.Scroll(
-                key="files",
-                id="file_list",
-                grow=1,
-                child=ui.Column(children=body),
-            ),
+            body=ui.Scroll(key="files", id="file_list", grow=1, child=ui.Column(children=body)),
             bottom=pick.bottom() if pick.on else None,
         )
 
@@ -131,11 +118,7 @@ class FileList(Page):
 
     def _sort(self) -> None:
         store = self.app.state.settings
-        self.app.open(
-            ChoiceDialog(
-                self.app, ("Sort by", "排序方式"), SORTS, store, "sort"
-            )
-        )
+        self.app.open(ChoiceDialog(self.app, ("Sort by", "排序方式"), SORTS, store, "sort"))
 
     def on_back(self) -> bool:
         """Back ends selecting first."""
@@ -152,21 +135,13 @@ class FolderPage(FileList):
         self.folder = folder
 
     def _files(self) -> list[Media]:
-        return [
-            media for media in self.app.seen() if media.folder == self.folder
-        ]
+        return [media for media in self.app.seen() if media.folder == self.folder]
 
     def above(self) -> list[ui.Widget]:
         """The way here, and the folders."""
-        path = " › ".join(
-            [path_name(self.app, ""), *filter(None, self.folder.split("/"))]
-        )
+        path = " › ".join([path_name(self.app, ""), *filter(None, self.folder.split("/"))])
         way = ui.Text(
-            text=path,
-            id="breadcrumbs",
-            style="small",
-            color="on_surface_variant",
-            padding=(16, 8),
+            text=path, id="breadcrumbs", style="small", color="on_surface_variant", padding=(16, 8)
         )
         return [way, *folder_rows(self.app, self.folder, self._open)]
 
@@ -175,10 +150,7 @@ class FolderPage(FileList):
 
     def entries(self) -> list[tuple[str, ui.Do]]:
         """Also makes folders."""
-        return [
-            (self.t("New folder", "新建文件夹"), self._new),
-            *super().entries(),
-        ]
+        return [(self.t("New folder", "新建文件夹"), self._new), *super().entries()]
 
     def _new(self) -> None:
         make_folder(self.app, self.folder)
@@ -200,10 +172,7 @@ class TagPage(FileList):
         """Also renames and deletes the tag."""
         t = self.t
         return [
-            (
-                t("Rename tag", "重命名标签"),
-                lambda: self.app.open(NewTag(self.app, old=self.tag)),
-            ),
+            (t("Rename tag", "重命名标签"), lambda: self.app.open(NewTag(self.app, old=self.tag))),
             (t("Delete tag", "删除标签"), self._ask),
             *super().entries(),
         ]
@@ -249,28 +218,19 @@ class TrashPage(Page):
             for media in files
         ]
         clear = ui.Button(
-            text=t("Clear all", "全部清空"),
-            kind="text",
-            id="clear_all",
-            on_tap=self._clear,
+            text=t("Clear all", "全部清空"), kind="text", id="clear_all", on_tap=self._clear
         )
         bar = ui.AppBar(
-            title=t("Recycle bin", "回收站"),
-            on_back=self.close,
-            actions=[clear] if files else [],
+            title=t("Recycle bin", "回收站"), on_back=self.close, actions=[clear] if files else []
         )
         tools = [
             ("history", t("Restore", "恢复"), "restore", self._restore),
             ("delete", t("Delete", "删除"), "erase", self._erase),
         ]
-        empty = empty_state(
-            self.app, ("The recycle bin is empty", "回收站是空的"), "delete"
-        )
+        empty = empty_state(self.app, ("The recycle bin is empty", "回收站是空的"), "delete")
         return ui.Scaffold(
             app_bar=pick.bar(files) if pick.on else bar,
-            body=ui.Scroll(
-                key="bin", grow=1, child=ui.Column(children=rows or [empty])
-            ),
+            body=ui.Scroll(key="bin", grow=1, child=ui.Column(children=rows or [empty])),
             bottom=pick.tools(tools) if pick.on else None,
         )
 
@@ -295,10 +255,7 @@ class TrashPage(Page):
                 self.app.services.media.erase(ident)
             self.pick.stop()
 
-        question = self.t(
-            f"Delete {len(ids)} files permanently?",
-            f"永久删除{len(ids)}个文件？",
-        )
+        question = self.t(f"Delete {len(ids)} files permanently?", f"永久删除{len(ids)}个文件？")
         text = self.t("This cannot be undone.", "此操作无法撤消。")
         self.app.open(Confirm(self.app, question, do, text=text))
 
@@ -328,11 +285,7 @@ class FileSearch(SearchPage):
                 )
                 for words in self.app.state.history
             ]
-        found = [
-            m
-            for m in self.app.seen()
-            if wanted in " ".join((m.name, *m.tags)).lower()
-        ]
+        found = [m for m in self.app.seen() if wanted in " ".join((m.name, *m.tags)).lower()]
         return [
             file_row(
                 self.app,

@@ -26,10 +26,7 @@ class Reader(Page):
         t, media = self.t, self.media
         entries: list[tuple[str, ui.Do]] = [
             (t("Share", "分享"), lambda: kit.share(self.app, [media])),
-            (
-                t("Details", "详情"),
-                lambda: self.app.open(kit.DetailsSheet(self.app, media)),
-            ),
+            (t("Details", "详情"), lambda: self.app.open(kit.DetailsSheet(self.app, media))),
         ]
         page = ui.Image(
             art=media.art or f"document:{media.id}",
@@ -40,15 +37,10 @@ class Reader(Page):
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=media.name,
-                on_back=self.close,
-                actions=[more_button(self, entries)],
+                title=media.name, on_back=self.close, actions=[more_button(self, entries)]
             ),
             body=ui.Column(
-                grow=1,
-                padding=12,
-                background="surface_container_highest",
-                children=[page],
+                grow=1, padding=12, background="surface_container_highest", children=[page]
             ),
         )
 
@@ -73,21 +65,13 @@ class Listen(Page):
         at = kit.length_text(player.position if player.playing else 0)
         toggle = partial(player.toggle, self.media.id, self.media.seconds)
         rows: list[ui.Widget] = [
-            ui.Text(
-                text=self.media.name, style="title", align="center", max_lines=1
-            ),
-            ui.Slider(
-                value=player.share,
-                on_change=player.seek,
-                desc=t("Position", "进度"),
-            ),
+            ui.Text(text=self.media.name, style="title", align="center", max_lines=1),
+            ui.Slider(value=player.share, on_change=player.seek, desc=t("Position", "进度")),
             ui.Row(
                 main="between",
                 children=[
                     ui.Text(text=at, style="small", id="position"),
-                    ui.Text(
-                        text=kit.length_text(self.media.seconds), style="small"
-                    ),
+                    ui.Text(text=kit.length_text(self.media.seconds), style="small"),
                 ],
             ),
             ui.Row(
@@ -96,17 +80,13 @@ class Listen(Page):
                     ui.IconButton(
                         icon="pause" if running else "play",
                         id="play_pause",
-                        desc=t("Pause", "暂停")
-                        if running
-                        else t("Play", "播放"),
+                        desc=t("Pause", "暂停") if running else t("Play", "播放"),
                         on_tap=toggle,
                     )
                 ],
             ),
         ]
-        return ui.Sheet(
-            child=ui.Column(padding=(24, 16), gap=12, children=rows)
-        )
+        return ui.Sheet(child=ui.Column(padding=(24, 16), gap=12, children=rows))
 
     def on_back(self) -> bool:
         """Leaving ends the sound."""
@@ -129,7 +109,5 @@ class Blocked(Page):
         )
         return ui.Dialog(
             body=ui.Text(text=words),
-            buttons=[
-                ui.Button(text=t("OK", "确定"), kind="text", on_tap=self.close)
-            ],
+            buttons=[ui.Button(text=t("OK", "确定"), kind="text", on_tap=self.close)],
         )

@@ -76,17 +76,11 @@ class FilesBase(App):
             "size": lambda m: m.size,
             "kind": lambda m: (m.kind, m.name.lower()),
         }
-        return sorted(
-            files, key=keys[settings["sort"]], reverse=settings["down"]
-        )
+        return sorted(files, key=keys[settings["sort"]], reverse=settings["down"])
 
     def folders(self) -> list[str]:
         """All folders, by their paths."""
-        found = {
-            *ROOTS,
-            *self.state.folders,
-            *(m.folder for m in self.services.media.kept()),
-        }
+        found = {*ROOTS, *self.state.folders, *(m.folder for m in self.services.media.kept())}
         return sorted(found, key=str.lower)
 
     def open_file(self, media: Media) -> None:
@@ -99,9 +93,7 @@ def sign(media: Media, *, thumbnails: bool) -> ui.Widget:
     if thumbnails and media.kind in ("photo", "video") and media.art:
         return ui.Image(art=media.art, width=44, height=44, radius=10, desc="")
     _, icon, color = CATEGORIES[media.kind]
-    return ui.Avatar(
-        icon=icon, color=color if not media.hidden else "outline", size=44
-    )
+    return ui.Avatar(icon=icon, color=color if not media.hidden else "outline", size=44)
 
 
 def line(app: FilesBase, media: Media) -> str:
@@ -111,8 +103,4 @@ def line(app: FilesBase, media: Media) -> str:
 
 def path_name(app: FilesBase, folder: str) -> str:
     """The words for a folder; the empty path is the whole storage."""
-    return (
-        folder_name(app, folder)
-        if folder
-        else app.t("Internal storage", "内部存储")
-    )
+    return folder_name(app, folder) if folder else app.t("Internal storage", "内部存储")

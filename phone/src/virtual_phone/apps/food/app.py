@@ -6,25 +6,12 @@ from typing import Literal
 
 from virtual_phone.apps.food import data
 from virtual_phone.apps.food.item import ItemPage, SearchItems, item_row
-from virtual_phone.apps.food.kit import (
-    GOLD,
-    MODES,
-    FoodBase,
-    FoodPage,
-    LocalPage,
-)
+from virtual_phone.apps.food.kit import GOLD, MODES, FoodBase, FoodPage, LocalPage
 from virtual_phone.apps.food.menu import Menu
 from virtual_phone.apps.food.mine import CouponsPage, mine, points
 from virtual_phone.apps.food.orders import OrderPage, Orders
 from virtual_phone.apps.food.places import RestaurantsPage
-from virtual_phone.apps.food.state import (
-    Address,
-    Coupon,
-    FoodState,
-    Mode,
-    Order,
-    make,
-)
+from virtual_phone.apps.food.state import Address, Coupon, FoodState, Mode, Order, make
 from virtual_phone.apps.kit.forms import door, low, section, tab_bar
 from virtual_phone.apps.kit.paying import PaySheet, Receipt, money
 from virtual_phone.apps.kit.places import HERE
@@ -60,9 +47,7 @@ class FoodApp(FoodBase):
         main = self.pages[0] if self.pages else None
         if isinstance(main, Main) and extras.get("page") in ("menu", "invoice"):
             main.tab = "menu" if extras["page"] == "menu" else "orders"
-            main.orders.tab = (
-                "invoice" if main.tab == "orders" else main.orders.tab
-            )
+            main.orders.tab = "invoice" if main.tab == "orders" else main.orders.tab
 
     def show(self, order: Order) -> None:
         """Open an order."""
@@ -78,9 +63,7 @@ class FoodApp(FoodBase):
                 self.state.points += order.total // 100
                 self.open(Receipt(self, order.total, what, method))
 
-        what = self.t(
-            f"Golden Bun order {order.number}", f"金面包订单 {order.number}"
-        )
+        what = self.t(f"Golden Bun order {order.number}", f"金面包订单 {order.number}")
         self.open(PaySheet(self, order.total, what, paid))
 
     def on_clock(self) -> None:
@@ -92,9 +75,7 @@ class FoodApp(FoodBase):
                 order.status = "ready"
                 if self.state.settings["order_notices"]:
                     title = self.t("Your order is ready", "您的餐品已备好")
-                    self.services.notify(
-                        self, title, order.code, partial(self.show, order)
-                    )
+                    self.services.notify(self, title, order.code, partial(self.show, order))
             if order.status == "ready" and since >= OVER:
                 order.status = "done"
 
@@ -114,53 +95,32 @@ class Promo(LocalPage):
                 children=[
                     ui.Icon(name="coupon", color="error"),
                     ui.Text(text=t(*name), style="subtitle", grow=1),
-                    ui.Text(
-                        text=f"-{money(off)}", style="label", color="error"
-                    ),
+                    ui.Text(text=f"-{money(off)}", style="label", color="error"),
                 ],
             )
             for name, off, _ in data.COUPONS
         ]
         picture = ui.Image(
-            art="food:burger:promo",
-            height=120,
-            radius=12,
-            desc=t("Coupons", "优惠券"),
+            art="food:burger:promo", height=120, radius=12, desc=t("Coupons", "优惠券")
         )
         parts: list[ui.Widget] = [
             ui.Spacer(height=28) if low(self.app) else picture,
             ui.Text(
-                text=t("Three coupons for you", "送您3张优惠券"),
-                style="title",
-                align="center",
+                text=t("Three coupons for you", "送您3张优惠券"), style="title", align="center"
             ),
             *rows,
-            ui.Button(
-                text=t("Take them all", "一键领取"),
-                id="take_coupons",
-                on_tap=self._take,
-            ),
+            ui.Button(text=t("Take them all", "一键领取"), id="take_coupons", on_tap=self._take),
         ]
         inside = ui.Column(
-            children=parts,
-            gap=12,
-            padding=16,
-            background="surface_container_high",
-            radius=24,
+            children=parts, gap=12, padding=16, background="surface_container_high", radius=24
         )
-        below: Literal["below", "corner"] = (
-            "corner" if low(self.app) else "below"
-        )
+        below: Literal["below", "corner"] = "corner" if low(self.app) else "below"
         return ui.Popup(child=inside, on_close=self.close, close=below)
 
     def _take(self) -> None:
-        self.state.coupons += [
-            Coupon(name, off, least) for name, off, least in data.COUPONS
-        ]
+        self.state.coupons += [Coupon(name, off, least) for name, off, least in data.COUPONS]
         self.close()
-        self.app.services.toast(
-            self.t("They are in your account", "已放入您的账户")
-        )
+        self.app.services.toast(self.t("They are in your account", "已放入您的账户"))
 
 
 class Main(FoodPage):
@@ -226,9 +186,7 @@ class Main(FoodPage):
     def content(self) -> ui.Widget:
         """The tab."""
         if self.tab == "menu":
-            return ui.Column(
-                grow=1, children=[self.menu.head(), self.menu.body()]
-            )
+            return ui.Column(grow=1, children=[self.menu.head(), self.menu.body()])
         if self.tab == "points":
             return points(self, self.app)
         return self.orders.body() if self.tab == "orders" else self._home()
@@ -240,15 +198,11 @@ class Main(FoodPage):
             ui.Stack(
                 on_tap=partial(self._deal, item),
                 children=[
-                    ui.Image(
-                        art=item.art, radius=16, desc=t(*item.name), dim=0.45
-                    ),
+                    ui.Image(art=item.art, radius=16, desc=t(*item.name), dim=0.45),
                     ui.Corner(
                         at="bottom_start",
                         padding=16,
-                        child=ui.Text(
-                            text=t(*item.name), style="title", color="white"
-                        ),
+                        child=ui.Text(text=t(*item.name), style="title", color="white"),
                     ),
                 ],
             )
@@ -263,13 +217,7 @@ class Main(FoodPage):
             on_page=partial(setattr, self, "banner"),
         )
         ways = [
-            door(
-                icon,
-                t(english, chinese),
-                "#c9302c",
-                partial(self._way, mode),
-                id=f"way_{mode}",
-            )
+            door(icon, t(english, chinese), "#c9302c", partial(self._way, mode), id=f"way_{mode}")
             for mode, (english, chinese, icon) in MODES.items()
         ]
         ways.append(
@@ -279,8 +227,7 @@ class Main(FoodPage):
         place = ui.Card(
             child=ui.ListItem(
                 id="home_restaurant",
-                title=t("Golden Bun ", "金面包")
-                + app.name(self.state.restaurant),
+                title=t("Golden Bun ", "金面包") + app.name(self.state.restaurant),
                 subtitle=t("Your restaurant", "当前餐厅"),
                 leading=ui.Icon(name="store", color="primary"),
                 trailing=ui.Icon(name="arrow_right"),
@@ -310,10 +257,4 @@ class Main(FoodPage):
         self.tab = "menu"
 
 
-_POPULAR = (
-    "Spicy Chicken Filet Burger Combo",
-    "Spicy Wings",
-    "Fries",
-    "Chocolate Sundae",
-    "Latte",
-)
+_POPULAR = ("Spicy Chicken Filet Burger Combo", "Spicy Wings", "Fries", "Chocolate Sundae", "Latte")

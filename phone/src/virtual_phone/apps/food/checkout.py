@@ -3,23 +3,10 @@
 from datetime import datetime, timedelta
 from functools import partial
 
-from virtual_phone.apps.food.kit import (
-    MODES,
-    FoodBase,
-    FoodPage,
-    line_row,
-    price,
-)
+from virtual_phone.apps.food.kit import MODES, FoodBase, FoodPage, line_row, price
 from virtual_phone.apps.food.places import AddressesPage, RestaurantsPage
 from virtual_phone.apps.food.state import FEE, Coupon, Order
-from virtual_phone.apps.kit.forms import (
-    Choose,
-    chips,
-    field,
-    foot,
-    pair,
-    section,
-)
+from virtual_phone.apps.kit.forms import Choose, chips, field, foot, pair, section
 from virtual_phone.apps.kit.paying import money, order_number
 from virtual_phone.apps.kit.wording import time_text
 from virtual_phone.ui import widgets as ui
@@ -63,13 +50,9 @@ class CheckoutPage(FoodPage):
             ui.Text(text=t("Total ", "合计 "), style="subtitle"),
             price(self.total, style="title", id="total"),
         ]
-        submit = ui.Button(
-            text=t("Pay", "去支付"), id="submit_order", on_tap=self._submit
-        )
+        submit = ui.Button(text=t("Pay", "去支付"), id="submit_order", on_tap=self._submit)
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Confirm order", "确认订单"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=t("Confirm order", "确认订单"), on_back=self.close),
             body=self.fetched(),
             bottom=foot(left, submit) if self.loaded else None,
         )
@@ -77,16 +60,9 @@ class CheckoutPage(FoodPage):
     def content(self) -> ui.Widget:
         """Cards."""
         lines = [line_row(self.app, line) for line in self.state.cart]
-        parts = [
-            self._way(),
-            section(self.t("Items", "餐品"), lines),
-            self._more(),
-            self._sums(),
-        ]
+        parts = [self._way(), section(self.t("Items", "餐品"), lines), self._more(), self._sums()]
         inside = ui.Column(children=parts, gap=12, padding=(12, 8))
-        return ui.Scroll(
-            key="checkout", id="checkout_scroll", grow=1, child=inside
-        )
+        return ui.Scroll(key="checkout", id="checkout_scroll", grow=1, child=inside)
 
     def _way(self) -> ui.Widget:
         app, t, state = self.app, self.t, self.state
@@ -95,9 +71,7 @@ class CheckoutPage(FoodPage):
         if state.mode == "delivery":
             where = ui.ListItem(
                 id="checkout_address",
-                title=place.place
-                if place
-                else t("Add an address", "请添加地址"),
+                title=place.place if place else t("Add an address", "请添加地址"),
                 subtitle=f"{place.name} {place.number}" if place else "",
                 leading=ui.Icon(name="location", color="primary"),
                 trailing=ui.Icon(name="arrow_right"),
@@ -137,10 +111,7 @@ class CheckoutPage(FoodPage):
         times: list[datetime | None] = [None]
         times += [first + timedelta(minutes=15 * n) for n in range(SLOTS)]
         entries = [(when, self._when(when), "") for when in times]
-        title, then = (
-            self.t("When?", "选择时间"),
-            partial(setattr, self, "when"),
-        )
+        title, then = self.t("When?", "选择时间"), partial(setattr, self, "when")
         self.app.open(Choose(self.app, title, entries, self.when, then))
 
     def _more(self) -> ui.Widget:
@@ -162,14 +133,7 @@ class CheckoutPage(FoodPage):
                 on_tap=lambda: setattr(self, "cutlery", not self.cutlery),
             ),
             ui.Column(
-                children=[
-                    field(
-                        self,
-                        "note",
-                        t("Note for the kitchen", "备注"),
-                        id="note",
-                    )
-                ],
+                children=[field(self, "note", t("Note for the kitchen", "备注"), id="note")],
                 padding=(16, 8),
             ),
         ]
@@ -178,25 +142,17 @@ class CheckoutPage(FoodPage):
     def _coupons(self) -> None:
         usable = self.state.usable(self.state.total)
         entries: list[tuple[Coupon | None, str, str]] = [
-            (coupon, self.t(*coupon.name), f"-{money(coupon.off)}")
-            for coupon in usable
+            (coupon, self.t(*coupon.name), f"-{money(coupon.off)}") for coupon in usable
         ]
         entries.append((None, self.t("Use none", "不使用优惠券"), ""))
-        title, then = (
-            self.t("Coupons", "优惠券"),
-            partial(setattr, self, "coupon"),
-        )
+        title, then = self.t("Coupons", "优惠券"), partial(setattr, self, "coupon")
         self.app.open(Choose(self.app, title, entries, self.coupon, then))
 
     def _sums(self) -> ui.Widget:
         t = self.t
         rows = [pair(t("Items", "商品金额"), money(self.state.total))]
         if self.off:
-            rows.append(
-                pair(
-                    t("Coupon", "优惠券"), f"-{money(self.off)}", color="error"
-                )
-            )
+            rows.append(pair(t("Coupon", "优惠券"), f"-{money(self.off)}", color="error"))
         if self.fee:
             rows.append(pair(t("Delivery", "外送费"), money(self.fee)))
         return section("", [ui.Spacer(height=8), *rows])
@@ -208,9 +164,7 @@ class CheckoutPage(FoodPage):
             return
         note = self.note.strip()
         if not self.cutlery:
-            note = ", ".join(
-                filter(None, (note, self.t("no cutlery", "无需餐具")))
-            )
+            note = ", ".join(filter(None, (note, self.t("no cutlery", "无需餐具"))))
         order = Order(
             number=order_number(app),
             code=f"{app.rng.choice('ABCD')}{app.rng.randrange(100, 999)}",
@@ -221,9 +175,7 @@ class CheckoutPage(FoodPage):
             status="unpaid",
             at=app.services.now(),
             when=self.when,
-            address=state.addresses[state.address]
-            if state.mode == "delivery"
-            else None,
+            address=state.addresses[state.address] if state.mode == "delivery" else None,
             coupon=self.off,
             note=note,
         )

@@ -40,27 +40,14 @@ CATEGORIES: tuple[tuple[str, Words], ...] = (
     ("sweets", ("Sweets", "甜品")),
 )
 
-SIZE = Group(
-    ("Size", "规格"), ((("Medium", "中杯"), 0), (("Large", "大杯"), 250))
-)
-PORTION = Group(
-    ("Size", "规格"), ((("Medium", "中份"), 0), (("Large", "大份"), 300))
-)
+SIZE = Group(("Size", "规格"), ((("Medium", "中杯"), 0), (("Large", "大杯"), 250)))
+PORTION = Group(("Size", "规格"), ((("Medium", "中份"), 0), (("Large", "大份"), 300)))
 ICE = Group(
     ("Ice", "冰量"),
-    (
-        (("Normal ice", "正常冰"), 0),
-        (("Less ice", "少冰"), 0),
-        (("No ice", "去冰"), 0),
-    ),
+    ((("Normal ice", "正常冰"), 0), (("Less ice", "少冰"), 0), (("No ice", "去冰"), 0)),
 )
-MILK = Group(
-    ("Milk", "奶"),
-    ((("Whole milk", "全脂奶"), 0), (("Oat milk", "燕麦奶"), 300)),
-)
-PIECES = Group(
-    ("Pieces", "份量"), ((("2 pieces", "2块"), 0), (("4 pieces", "4块"), 1100))
-)
+MILK = Group(("Milk", "奶"), ((("Whole milk", "全脂奶"), 0), (("Oat milk", "燕麦奶"), 300)))
+PIECES = Group(("Pieces", "份量"), ((("2 pieces", "2块"), 0), (("4 pieces", "4块"), 1100)))
 CHANGES = Group(
     ("Changes", "个性化"),
     (
@@ -133,14 +120,9 @@ def _combo(name: Words, price: int, art: str) -> Item:
 
 
 def _of(
-    category: str,
-    rows: tuple[tuple[Words, int, str, Words], ...],
-    *groups: Group,
+    category: str, rows: tuple[tuple[Words, int, str, Words], ...], *groups: Group
 ) -> tuple[Item, ...]:
-    return tuple(
-        Item(name, category, price, art, text, groups)
-        for name, price, art, text in rows
-    )
+    return tuple(Item(name, category, price, art, text, groups) for name, price, art, text in rows)
 
 
 ITEMS: tuple[Item, ...] = (
@@ -223,66 +205,16 @@ ITEMS: tuple[Item, ...] = (
 MENU = {item.name[0]: item for item in ITEMS}
 
 RESTAURANTS: tuple[tuple[Words, Words, int, str], ...] = (
-    (
-        ("Mill Lane", "学院路"),
-        ("Mill Lane 20", "学院路20号"),
-        180,
-        "06:00-23:00",
-    ),
-    (
-        ("Mill Lane East", "学院路东"),
-        ("Mill Lane 188", "学院路188号"),
-        900,
-        "07:00-22:00",
-    ),
-    (
-        ("Library Square", "图书馆广场"),
-        ("Library Square 3", "图书馆广场3号"),
-        620,
-        "00:00-24:00",
-    ),
-    (
-        ("Harbour Street", "港口街"),
-        ("Harbour Street 41", "港口街41号"),
-        1400,
-        "06:00-23:00",
-    ),
-    (
-        ("Botanic Garden", "植物园"),
-        ("Garden Road 86", "花园路86号"),
-        2100,
-        "10:00-21:00",
-    ),
-    (
-        ("Central Station", "中央车站"),
-        ("Station Square 1", "站前广场1号"),
-        2600,
-        "00:00-24:00",
-    ),
-    (
-        ("North Beach", "北海滩"),
-        ("Beach Road 12", "海滩路12号"),
-        3900,
-        "11:00-22:00",
-    ),
-    (
-        ("Old Town Market", "老城集市"),
-        ("Market Street 7", "集市街7号"),
-        1100,
-        "06:30-22:30",
-    ),
-    (
-        ("Harbour Mall", "港口商城"),
-        ("Harbour Street 300", "港口街300号"),
-        1700,
-        "09:30-22:00",
-    ),
-    (
-        ("University", "大学城"),
-        ("Campus Road 5", "校园路5号"),
-        5200,
-        "07:00-23:00",
-    ),
+    (("Mill Lane", "学院路"), ("Mill Lane 20", "学院路20号"), 180, "06:00-23:00"),
+    (("Mill Lane East", "学院路东"), ("Mill Lane 188", "学院路188号"), 900, "07:00-22:00"),
+    (("Library Square", "图书馆广场"), ("Library Square 3", "图书馆广场3号"), 620, "00:00-24:00"),
+    (("Harbour Street", "港口街"), ("Harbour Street 41", "港口街41号"), 1400, "06:00-23:00"),
+    (("Botanic Garden", "植物园"), ("Garden Road 86", "花园路86号"), 2100, "10:00-21:00"),
+    (("Central Station", "中央车站"), ("Station Square 1", "站前广场1号"), 2600, "00:00-24:00"),
+    (("North Beach", "北海滩"), ("Beach Road 12", "海滩路12号"), 3900, "11:00-22:00"),
+    (("Old Town Market", "老城集市"), ("Market Street 7", "集市街7号"), 1100, "06:30-22:30"),
+    (("Harbour Mall", "港口商城"), ("Harbour Street 300", "港口街300号"), 1700, "09:30-22:00"),
+    (("University", "大学城"), ("Campus Road 5", "校园路5号"), 5200, "07:00-23:00"),
 )
 """Name, address, metres from the phone, when it is open."""
 

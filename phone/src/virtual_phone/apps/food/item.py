@@ -31,12 +31,7 @@ def item_row(app: FoodBase, item: data.Item) -> ui.Widget:
         gap=2,
         children=[
             ui.Text(text=name, style="subtitle", max_lines=2, id="item_name"),
-            ui.Text(
-                text=app.t(*item.text),
-                style="small",
-                color="on_surface_variant",
-                max_lines=1,
-            ),
+            ui.Text(text=app.t(*item.text), style="small", color="on_surface_variant", max_lines=1),
             ui.Row(children=[price(item.price), ui.Spacer(grow=1), button]),
         ],
     )
@@ -45,10 +40,7 @@ def item_row(app: FoodBase, item: data.Item) -> ui.Widget:
         gap=10,
         padding=(12, 6),
         on_tap=partial(_open, app, item),
-        children=[
-            ui.Image(art=item.art, width=76, height=76, radius=10, desc=name),
-            words,
-        ],
+        children=[ui.Image(art=item.art, width=76, height=76, radius=10, desc=name), words],
     )
 
 
@@ -61,9 +53,7 @@ class ItemPage(FoodPage):
 
     name = ".ProductActivity"
 
-    def __init__(
-        self, app: FoodBase, item: data.Item, line: Line | None = None
-    ) -> None:
+    def __init__(self, app: FoodBase, item: data.Item, line: Line | None = None) -> None:
         """With a `line` of the cart, that one is changed."""
         super().__init__(app)
         self.item = item
@@ -78,29 +68,18 @@ class ItemPage(FoodPage):
         t, item = self.t, self.item
         now = Line(item.name[0], self.choices, self.count)
         add = ui.Button(
-            text=t("Save", "保存")
-            if self.line
-            else t("Add to cart", "加入购物车"),
+            text=t("Save", "保存") if self.line else t("Add to cart", "加入购物车"),
             id="add_to_cart",
             on_tap=self._add,
         )
         stepper = ui.Stepper(
-            id="quantity",
-            value=self.count,
-            least=1,
-            on_change=partial(setattr, self, "count"),
+            id="quantity", value=self.count, least=1, on_change=partial(setattr, self, "count")
         )
         name = t(*item.name)
         parts: list[ui.Widget] = [
-            ui.Image(
-                art=item.art, height=110 if low(self.app) else 210, desc=name
-            ),
-            ui.Text(
-                text=name, style="headline", padding=(16, 8), id="product_name"
-            ),
-            ui.Text(
-                text=t(*item.text), color="on_surface_variant", padding=(16, 0)
-            ),
+            ui.Image(art=item.art, height=110 if low(self.app) else 210, desc=name),
+            ui.Text(text=name, style="headline", padding=(16, 8), id="product_name"),
+            ui.Text(text=t(*item.text), color="on_surface_variant", padding=(16, 0)),
             *(self._group(group) for group in item.groups),
             ui.Row(
                 padding=(16, 12),
@@ -108,15 +87,9 @@ class ItemPage(FoodPage):
             ),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Details", "商品详情"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="product", grow=1, child=ui.Column(children=parts)
-            ),
-            bottom=foot(
-                [price(now.total, style="title", id="product_total")], add
-            ),
+            app_bar=ui.AppBar(title=t("Details", "商品详情"), on_back=self.close),
+            body=ui.Scroll(key="product", grow=1, child=ui.Column(children=parts)),
+            bottom=foot([price(now.total, style="title", id="product_total")], add),
         )
 
     def _group(self, group: data.Group) -> ui.Widget:
@@ -133,17 +106,11 @@ class ItemPage(FoodPage):
                 else ui.Radio(text=title, checked=on, id="option", on_tap=turn)
             )
             rows.append(box)
-        hint = (
-            t("any number", "可多选")
-            if group.many
-            else t("choose 1", "必选1项")
-        )
+        hint = t("any number", "可多选") if group.many else t("choose 1", "必选1项")
         head = ui.Row(
             padding=(16, 10),
             children=[
-                ui.Text(
-                    text=t(*group.name), style="label", grow=1, id="group_name"
-                ),
+                ui.Text(text=t(*group.name), style="label", grow=1, id="group_name"),
                 ui.Text(text=hint, style="small", color="on_surface_variant"),
             ],
         )
@@ -160,18 +127,11 @@ class ItemPage(FoodPage):
 
     def _add(self) -> None:
         missing = next(
-            (
-                g
-                for g in self.item.groups
-                if not g.many and not self.choices.get(g.name[0])
-            ),
-            None,
+            (g for g in self.item.groups if not g.many and not self.choices.get(g.name[0])), None
         )
         if missing is not None:
             self.app.services.toast(
-                self.t(
-                    f"{missing.name[0]} is missing", f"请选择{missing.name[1]}"
-                )
+                self.t(f"{missing.name[0]} is missing", f"请选择{missing.name[1]}")
             )
             return
         if self.line is not None:
@@ -194,8 +154,6 @@ class SearchItems(SearchPage):
         """Those that fit."""
         words = self.words.strip().lower()
         found = [
-            item
-            for item in data.ITEMS
-            if words and any(words in n.lower() for n in item.name)
+            item for item in data.ITEMS if words and any(words in n.lower() for n in item.name)
         ]
         return [item_row(self.app, item) for item in found]

@@ -24,10 +24,7 @@ STATUS = {
 _NAMES = {
     words[0]: words
     for item in data.ITEMS
-    for words in (
-        item.name,
-        *(choice for group in item.groups for choice, _ in group.choices),
-    )
+    for words in (item.name, *(choice for group in item.groups for choice, _ in group.choices))
 } | {name[0]: name for name, _, _, _ in data.RESTAURANTS}
 
 
@@ -78,33 +75,20 @@ class LocalPage(Page):
 
 def choices_text(app: FoodBase, line: Line) -> str:
     """`Bun Chicken, Mini Chocolate Sundae`."""
-    names = [
-        app.name(choice)
-        for chosen in line.choices.values()
-        for choice in chosen
-    ]
+    names = [app.name(choice) for chosen in line.choices.values() for choice in chosen]
     return ", ".join(names)
 
 
-def price(
-    cents: int, *, style: ui.TextStyle = "label", id: str = "price"
-) -> ui.Widget:  # noqa: A002
+def price(cents: int, *, style: ui.TextStyle = "label", id: str = "price") -> ui.Widget:  # noqa: A002
     """A price as it stands everywhere."""
     return ui.Text(text=money(cents), style=style, color=RED, bold=True, id=id)
 
 
-def line_row(
-    app: FoodBase, line: Line, end: ui.Widget | None = None
-) -> ui.Widget:
+def line_row(app: FoodBase, line: Line, end: ui.Widget | None = None) -> ui.Widget:
     """Some of an item, with how many at the end or what is given for it."""
     item = data.MENU[line.item]
     words: list[ui.Widget] = [
-        ui.Text(
-            text=app.name(line.item),
-            style="subtitle",
-            max_lines=2,
-            id="line_name",
-        )
+        ui.Text(text=app.name(line.item), style="subtitle", max_lines=2, id="line_name")
     ]
     chosen = choices_text(app, line)
     if chosen:
@@ -118,21 +102,13 @@ def line_row(
             )
         )
     words.append(price(line.price))
-    count = ui.Text(
-        text=f"×{line.count}", style="subtitle", color="on_surface_variant"
-    )
+    count = ui.Text(text=f"×{line.count}", style="subtitle", color="on_surface_variant")
     return ui.Row(
         id="line",
         gap=12,
         padding=(16, 8),
         children=[
-            ui.Image(
-                art=item.art,
-                width=64,
-                height=64,
-                radius=10,
-                desc=app.name(line.item),
-            ),
+            ui.Image(art=item.art, width=64, height=64, radius=10, desc=app.name(line.item)),
             ui.Column(children=words, gap=2, grow=1),
             end or count,
         ],

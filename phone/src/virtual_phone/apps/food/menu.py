@@ -5,13 +5,7 @@ from functools import partial
 from virtual_phone.apps.food import data
 from virtual_phone.apps.food.checkout import CheckoutPage
 from virtual_phone.apps.food.item import ItemPage, item_row
-from virtual_phone.apps.food.kit import (
-    MODES,
-    FoodBase,
-    LocalPage,
-    line_row,
-    price,
-)
+from virtual_phone.apps.food.kit import MODES, FoodBase, LocalPage, line_row, price
 from virtual_phone.apps.food.places import AddressesPage, RestaurantsPage
 from virtual_phone.apps.food.state import LEAST, Line
 from virtual_phone.apps.kit.confirm import Confirm
@@ -34,9 +28,7 @@ class Menu:
         app, t, state = self.app, self.page.t, self.app.state
         if state.mode == "delivery":
             where = (
-                state.addresses[state.address].place
-                if state.addresses
-                else t("Add", "新增地址")
+                state.addresses[state.address].place if state.addresses else t("Add", "新增地址")
             )
             title = t(f"Deliver to {where}", f"送至 {where}")
             change = partial(app.open, AddressesPage(app, choose=True))
@@ -50,13 +42,7 @@ class Menu:
             on_tap=change,
             children=[
                 ui.Icon(name="location", color="primary", size=20),
-                ui.Text(
-                    text=title,
-                    style="label",
-                    max_lines=1,
-                    grow=1,
-                    id="place_name",
-                ),
+                ui.Text(text=title, style="label", max_lines=1, grow=1, id="place_name"),
                 ui.Icon(name="arrow_right", size=20),
             ],
         )
@@ -84,32 +70,23 @@ class Menu:
         names = [
             ui.Column(
                 padding=(8, 16),
-                background="surface"
-                if key == self.category
-                else "surface_container_high",
+                background="surface" if key == self.category else "surface_container_high",
                 id="category",
                 selected=key == self.category,
                 on_tap=partial(setattr, self, "category", key),
-                children=[
-                    ui.Text(text=t(*words), style="subtitle", align="center")
-                ],
+                children=[ui.Text(text=t(*words), style="subtitle", align="center")],
             )
             for key, words in data.CATEGORIES
         ]
         items = [item for item in data.ITEMS if item.category == self.category]
-        heading = ui.Text(
-            text=t(*dict(data.CATEGORIES)[self.category]),
-            style="label",
-            padding=16,
-        )
+        heading = ui.Text(text=t(*dict(data.CATEGORIES)[self.category]), style="label", padding=16)
         return ui.Row(
             grow=1,
             cross="stretch",
             children=[
                 ui.Scroll(
                     key="categories",
-                    width=92
-                    * max(1.0, self.app.services.settings["font_scale"]),
+                    width=92 * max(1.0, self.app.services.settings["font_scale"]),
                     background="surface_container_high",
                     child=ui.Column(children=names),
                 ),
@@ -117,12 +94,7 @@ class Menu:
                     key=f"items_{self.category}",
                     id="item_list",
                     grow=1,
-                    child=ui.Column(
-                        children=[
-                            heading,
-                            *(item_row(self.app, i) for i in items),
-                        ]
-                    ),
+                    child=ui.Column(children=[heading, *(item_row(self.app, i) for i in items)]),
                 ),
             ],
         )
@@ -144,24 +116,16 @@ class Menu:
             ),
         )
         go = ui.Button(
-            text=t("Check out", "去结算"),
-            id="check_out",
-            on_tap=partial(check_out, self.app),
+            text=t("Check out", "去结算"), id="check_out", on_tap=partial(check_out, self.app)
         )
-        return foot(
-            [cart, price(state.total, style="title", id="cart_total")], go
-        )
+        return foot([cart, price(state.total, style="title", id="cart_total")], go)
 
 
 def check_out(app: FoodBase) -> None:
     """To the checkout, where enough is in the cart."""
     state = app.state
     if state.mode == "delivery" and state.total < LEAST:
-        app.services.toast(
-            app.t(
-                f"Deliveries start at {money(LEAST)}", f"满{money(LEAST)}起送"
-            )
-        )
+        app.services.toast(app.t(f"Deliveries start at {money(LEAST)}", f"满{money(LEAST)}起送"))
         return
     if state.mode == "delivery" and not state.addresses:
         app.open(AddressesPage(app, choose=True))
@@ -179,18 +143,11 @@ class CartSheet(LocalPage):
         """Lines with numbers to change; Clear and Check out."""
         t = self.t
         clear = ui.Button(
-            text=t("Clear", "清空"),
-            kind="text",
-            icon="delete",
-            id="clear_cart",
-            on_tap=self._ask,
+            text=t("Clear", "清空"), kind="text", icon="delete", id="clear_cart", on_tap=self._ask
         )
         head = ui.Row(
             padding=(16, 4),
-            children=[
-                ui.Text(text=t("Cart", "购物车"), style="title", grow=1),
-                clear,
-            ],
+            children=[ui.Text(text=t("Cart", "购物车"), style="title", grow=1), clear],
         )
         rows = [
             ui.Column(
@@ -201,18 +158,14 @@ class CartSheet(LocalPage):
                         self.app,
                         line,
                         ui.Stepper(
-                            id="cart_count",
-                            value=line.count,
-                            on_change=partial(self._count, line),
+                            id="cart_count", value=line.count, on_change=partial(self._count, line)
                         ),
                     )
                 ],
             )
             for line in self.state.cart
         ]
-        go = ui.Button(
-            text=t("Check out", "去结算"), id="cart_check_out", on_tap=self._go
-        )
+        go = ui.Button(text=t("Check out", "去结算"), id="cart_check_out", on_tap=self._go)
         total = price(self.state.total, style="title")
         inside = ui.Column(children=[head, *rows, foot([total], go)])
         return ui.Sheet(child=ui.Scroll(key="cart", child=inside))
@@ -236,9 +189,7 @@ class CartSheet(LocalPage):
             self.close()
 
         question = self.t("Empty the cart?", "清空购物车？")
-        self.app.open(
-            Confirm(self.app, question, clear, yes=self.t("Clear", "清空"))
-        )
+        self.app.open(Confirm(self.app, question, clear, yes=self.t("Clear", "清空")))
 
     def _go(self) -> None:
         self.close()

@@ -9,13 +9,7 @@ from virtual_phone.apps.food.places import AddressesPage, RestaurantsPage
 from virtual_phone.apps.food.state import Coupon
 from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.finding import empty_state
-from virtual_phone.apps.kit.forms import (
-    Reading,
-    door,
-    foot,
-    section,
-    switch_row,
-)
+from virtual_phone.apps.kit.forms import Reading, door, foot, section, switch_row
 from virtual_phone.apps.kit.paying import money
 from virtual_phone.system.app import Page
 from virtual_phone.system.stores_data import ME
@@ -61,9 +55,7 @@ def points(page: Page, app: FoodBase) -> ui.Widget:
         for name, cost, off, icon in data.REWARDS
     ]
     benefits: list[ui.Widget] = [
-        ui.ListItem(
-            title=t(*words), leading=ui.Icon(name="check", color="success")
-        )
+        ui.ListItem(title=t(*words), leading=ui.Icon(name="check", color="success"))
         for words in data.BENEFITS
     ]
     parts = [
@@ -82,15 +74,7 @@ def _redeem(app: FoodBase, name: data.Words, cost: int, off: int) -> None:
         app.services.toast(app.t("The coupon is yours", "兑换成功"))
 
     question = app.t(f"Spend {cost} points?", f"使用{cost}积分兑换？")
-    app.open(
-        Confirm(
-            app,
-            question,
-            redeem,
-            text=app.t(*name),
-            yes=app.t("Redeem", "兑换"),
-        )
-    )
+    app.open(Confirm(app, question, redeem, text=app.t(*name), yes=app.t("Redeem", "兑换")))
 
 
 def mine(page: Page, app: FoodBase) -> ui.Widget:
@@ -104,9 +88,7 @@ def mine(page: Page, app: FoodBase) -> ui.Widget:
             ui.Column(
                 grow=1,
                 children=[
-                    ui.Text(
-                        text=t(ME[0], ME[1]), style="headline", id="my_name"
-                    ),
+                    ui.Text(text=t(ME[0], ME[1]), style="headline", id="my_name"),
                     ui.Text(
                         text=t(f"{state.points} points", f"{state.points}积分"),
                         style="small",
@@ -135,24 +117,9 @@ def mine(page: Page, app: FoodBase) -> ui.Widget:
             on_tap=do,
         )
         for name, words, icon, do in (
-            (
-                "settings",
-                ("Settings", "设置"),
-                "settings",
-                lambda: app.open(SettingsPage(app)),
-            ),
-            (
-                "service",
-                ("Customer service", "客服中心"),
-                "headset",
-                partial(_service, app),
-            ),
-            (
-                "about",
-                ("About Golden Bun", "关于金面包"),
-                "info",
-                partial(_about, app),
-            ),
+            ("settings", ("Settings", "设置"), "settings", lambda: app.open(SettingsPage(app))),
+            ("service", ("Customer service", "客服中心"), "headset", partial(_service, app)),
+            ("about", ("About Golden Bun", "关于金面包"), "info", partial(_about, app)),
         )
     ]
     parts = [
@@ -160,11 +127,7 @@ def mine(page: Page, app: FoodBase) -> ui.Widget:
         ui.Card(child=ui.Grid(columns=4, children=doors)),
         section("", [ui.Spacer(height=6), *rows]),
     ]
-    return ui.Scroll(
-        key="mine",
-        grow=1,
-        child=ui.Column(children=parts, gap=12, padding=(12, 8)),
-    )
+    return ui.Scroll(key="mine", grow=1, child=ui.Column(children=parts, gap=12, padding=(12, 8)))
 
 
 def _service(app: FoodBase) -> None:
@@ -182,9 +145,7 @@ def _service(app: FoodBase) -> None:
 
 
 def _about(app: FoodBase) -> None:
-    app.open(
-        Reading(app, app.t("About", "关于"), [(app.t(*app.label), app.version)])
-    )
+    app.open(Reading(app, app.t("About", "关于"), [(app.t(*app.label), app.version)]))
 
 
 class CouponsPage(LocalPage):
@@ -200,16 +161,9 @@ class CouponsPage(LocalPage):
                 child=ui.ListItem(
                     id="coupon",
                     title=t(*coupon.name),
-                    subtitle=t(
-                        f"From {money(coupon.least)} on",
-                        f"满{money(coupon.least)}可用",
-                    ),
+                    subtitle=t(f"From {money(coupon.least)} on", f"满{money(coupon.least)}可用"),
                     leading=ui.Avatar(icon="coupon", color=GOLD),
-                    trailing=ui.Text(
-                        text=f"-{money(coupon.off)}",
-                        style="title",
-                        color="error",
-                    ),
+                    trailing=ui.Text(text=f"-{money(coupon.off)}", style="title", color="error"),
                 )
             )
             for coupon in self.state.coupons
@@ -247,9 +201,7 @@ class SettingsPage(LocalPage):
         ]  # fmt: skip
         return ui.Scaffold(
             app_bar=ui.AppBar(title=t("Settings", "设置"), on_back=self.close),
-            body=ui.Scroll(
-                key="settings", grow=1, child=ui.Column(children=rows)
-            ),
+            body=ui.Scroll(key="settings", grow=1, child=ui.Column(children=rows)),
         )
 
 
@@ -270,8 +222,7 @@ class LanguagePage(LocalPage):
                 id="language_item",
                 title=t(*words),
                 leading=ui.Radio(
-                    checked=key == self.language,
-                    on_tap=partial(setattr, self, "language", key),
+                    checked=key == self.language, on_tap=partial(setattr, self, "language", key)
                 ),
                 on_tap=partial(setattr, self, "language", key),
             )
@@ -285,9 +236,7 @@ class LanguagePage(LocalPage):
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(title=t("Language", "语言"), on_back=self.close),
-            body=ui.Scroll(
-                key="languages", grow=1, child=ui.Column(children=rows)
-            ),
+            body=ui.Scroll(key="languages", grow=1, child=ui.Column(children=rows)),
             bottom=foot([], save),
         )
 

@@ -30,11 +30,7 @@ TABS = (
 
 def can_invoice(order: Order) -> bool:
     """Whether an invoice may be asked for."""
-    return (
-        bool(order.paid_by)
-        and order.status != "cancelled"
-        and order.invoice is None
-    )
+    return bool(order.paid_by) and order.status != "cancelled" and order.invoice is None
 
 
 class Orders:
@@ -64,9 +60,7 @@ class Orders:
         """The orders of the tab."""
         found = [order for order in self.app.state.orders if self._fits(order)]
         if not found:
-            return empty_state(
-                self.app, ("No orders here", "暂无订单"), "order"
-            )
+            return empty_state(self.app, ("No orders here", "暂无订单"), "order")
         cards = [order_card(self.app, order) for order in found]
         return ui.Scroll(
             key=f"orders_{self.tab}",
@@ -98,9 +92,7 @@ def order_card(app: FoodBase, order: Order) -> ui.Widget:
             ui.Text(
                 text=t(*STATUS[order.status]),
                 style="small",
-                color="primary"
-                if order.status not in ("done", "cancelled")
-                else "outline",
+                color="primary" if order.status not in ("done", "cancelled") else "outline",
                 id="order_status",
             ),
         ],
@@ -127,9 +119,7 @@ def order_card(app: FoodBase, order: Order) -> ui.Widget:
     return ui.Card(
         id="order_card",
         on_tap=lambda: app.show(order),
-        child=ui.Column(
-            children=[head, ui.Divider(), _ordered(app, order), last]
-        ),
+        child=ui.Column(children=[head, ui.Divider(), _ordered(app, order), last]),
     )
 
 
@@ -171,11 +161,7 @@ class OrderPage(FoodPage):
         """How it stands, lines, figures, buttons."""
         t, order = self.t, self.order
         lines = [line_row(self.app, line) for line in order.lines]
-        parts = [
-            self._status(),
-            section(t("Items", "餐品"), lines),
-            self._figures(),
-        ]
+        parts = [self._status(), section(t("Items", "餐品"), lines), self._figures()]
         return ui.Scaffold(
             app_bar=ui.AppBar(title=t("Order", "订单详情"), on_back=self.close),
             body=ui.Scroll(
@@ -203,31 +189,18 @@ class OrderPage(FoodPage):
 
     def _figures(self) -> ui.Widget:
         t, order, app = self.t, self.order, self.app
-        where = (
-            app.name(order.restaurant)
-            if order.address is None
-            else order.address.place
-        )
+        where = app.name(order.restaurant) if order.address is None else order.address.place
         soon = t("As soon as possible", "尽快")
         rows = [
-            pair(
-                t("Way", "用餐方式"), t(*MODES[order.mode][:2]), id="order_mode"
-            ),
+            pair(t("Way", "用餐方式"), t(*MODES[order.mode][:2]), id="order_mode"),
             pair(t("Where", "地点"), where),
-            pair(
-                t("When", "时间"),
-                time_text(app, order.when) if order.when else soon,
-            ),
+            pair(t("When", "时间"), time_text(app, order.when) if order.when else soon),
             pair(t("Order number", "订单号"), order.number, id="order_number"),
             pair(t("Ordered", "下单时间"), f"{order.at:%Y-%m-%d %H:%M}"),
             pair(t("Total", "实付"), money(order.total), id="order_total"),
         ]
         if order.paid_by:
-            rows.append(
-                pair(
-                    t("Paid with", "支付方式"), method_text(app, order.paid_by)
-                )
-            )
+            rows.append(pair(t("Paid with", "支付方式"), method_text(app, order.paid_by)))
         if order.note:
             rows.append(pair(t("Note", "备注"), order.note))
         if order.invoice is not None:
@@ -237,20 +210,14 @@ class OrderPage(FoodPage):
 
     def _foot(self) -> ui.Widget:
         t, order = self.t, self.order
-        again = ui.Button(
-            text=t("Order again", "再来一单"),
-            id="order_again",
-            on_tap=self._again,
-        )
+        again = ui.Button(text=t("Order again", "再来一单"), id="order_again", on_tap=self._again)
         if order.status == "unpaid":
             cancel = ui.Button(
                 text=t("Cancel order", "取消订单"), kind="outlined", id="cancel_order",
                 on_tap=self._ask,
             )  # fmt: skip
             pay = ui.Button(
-                text=t("Pay", "去支付"),
-                id="pay_now",
-                on_tap=lambda: self.app.pay(order),
+                text=t("Pay", "去支付"), id="pay_now", on_tap=lambda: self.app.pay(order)
             )
             return foot([cancel], pay)
         left: list[ui.Widget] = []
@@ -267,9 +234,7 @@ class OrderPage(FoodPage):
 
     def _again(self) -> None:
         for line in self.order.lines:
-            choices = {
-                key: list(chosen) for key, chosen in line.choices.items()
-            }
+            choices = {key: list(chosen) for key, chosen in line.choices.items()}
             self.state.put(Line(line.item, choices, line.count))
         del self.app.pages[1:]
         self.app.on_intent({"page": "menu"})
@@ -278,15 +243,8 @@ class OrderPage(FoodPage):
         def cancel() -> None:
             self.order.status = "cancelled"
 
-        question, yes = (
-            self.t("Cancel this order?", "确定取消订单？"),
-            self.t("Yes", "确定"),
-        )
-        self.app.open(
-            Confirm(
-                self.app, question, cancel, yes=yes, no=self.t("No", "暂不")
-            )
-        )
+        question, yes = self.t("Cancel this order?", "确定取消订单？"), self.t("Yes", "确定")
+        self.app.open(Confirm(self.app, question, cancel, yes=yes, no=self.t("No", "暂不")))
 
 
 class InvoicePage(LocalPage):
@@ -305,10 +263,7 @@ class InvoicePage(LocalPage):
     def build(self) -> ui.Widget:
         """The order, kind, fields, Submit."""
         t, company = self.t, self.kind == "company"
-        kinds = [
-            ("personal", t("Personal", "个人")),
-            ("company", t("Company", "企业")),
-        ]
+        kinds = [("personal", t("Personal", "个人")), ("company", t("Company", "企业"))]
         parts: list[ui.Widget] = [
             section("", [ui.Spacer(height=8), pair(t("Order number", "订单号"), self.order.number),
                          pair(t("Amount", "开票金额"), money(self.order.total))]),
@@ -316,22 +271,9 @@ class InvoicePage(LocalPage):
             field(self, "title", t("Title", "发票抬头"), id="invoice_title"),
         ]  # fmt: skip
         if company:
-            parts.append(
-                field(
-                    self,
-                    "tax_number",
-                    t("Tax number", "税号"),
-                    id="invoice_tax",
-                )
-            )
-        parts.append(
-            field(self, "email", t("E-mail", "电子邮箱"), id="invoice_email")
-        )
-        complete = (
-            self.title.strip()
-            and "@" in self.email
-            and (self.tax_number or not company)
-        )
+            parts.append(field(self, "tax_number", t("Tax number", "税号"), id="invoice_tax"))
+        parts.append(field(self, "email", t("E-mail", "电子邮箱"), id="invoice_email"))
+        complete = self.title.strip() and "@" in self.email and (self.tax_number or not company)
         parts.append(
             ui.Button(
                 text=t("Submit", "提交"),
@@ -341,13 +283,9 @@ class InvoicePage(LocalPage):
             )
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Invoice", "开具发票"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=t("Invoice", "开具发票"), on_back=self.close),
             body=ui.Scroll(
-                key="invoice",
-                grow=1,
-                child=ui.Column(children=parts, gap=12, padding=16),
+                key="invoice", grow=1, child=ui.Column(children=parts, gap=12, padding=16)
             ),
         )
 
@@ -355,9 +293,7 @@ class InvoicePage(LocalPage):
         question = self.t("Issue this invoice?", "确认开具发票？")
         text = f"{self.title.strip()}\n{self.email.strip()}"
         yes = self.t("Confirm", "确认")
-        self.app.open(
-            Confirm(self.app, question, self._submit, text=text, yes=yes)
-        )
+        self.app.open(Confirm(self.app, question, self._submit, text=text, yes=yes))
 
     def _submit(self) -> None:
         company = self.kind == "company"
@@ -368,6 +304,4 @@ class InvoicePage(LocalPage):
             self.email.strip(),
         )
         self.close()
-        self.app.services.toast(
-            self.t("The invoice is on its way", "发票已申请，请查收邮件")
-        )
+        self.app.services.toast(self.t("The invoice is on its way", "发票已申请，请查收邮件"))

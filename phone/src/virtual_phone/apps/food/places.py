@@ -26,40 +26,24 @@ class RestaurantsPage(FoodPage):
     def build(self) -> ui.Widget:
         """Field, tabs, rows."""
         t = self.t
-        tabs = [
-            ("near", t("Nearby", "附近餐厅")),
-            ("favourite", t("Favourites", "收藏餐厅")),
-        ]
+        tabs = [("near", t("Nearby", "附近餐厅")), ("favourite", t("Favourites", "收藏餐厅"))]
         locate = ui.IconButton(
             icon="target",
             id="locate",
             desc=t("Use my location", "重新定位"),
-            on_tap=lambda: with_location(
-                self.app, partial(setattr, self, "located", True)
-            ),
+            on_tap=lambda: with_location(self.app, partial(setattr, self, "located", True)),
         )
         search = ui.Column(
             padding=(16, 4),
-            children=[
-                field(
-                    self, "words", t("Restaurant or street", "餐厅名称或地址")
-                )
-            ],
+            children=[field(self, "words", t("Restaurant or street", "餐厅名称或地址"))],
         )
         title = t("Choose a restaurant", "选择餐厅")
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=title, on_back=self.close, actions=[locate]
-            ),
+            app_bar=ui.AppBar(title=title, on_back=self.close, actions=[locate]),
             body=ui.Column(
                 children=[
                     search,
-                    chips(
-                        "restaurants",
-                        tabs,
-                        self.tab,
-                        partial(setattr, self, "tab"),
-                    ),
+                    chips("restaurants", tabs, self.tab, partial(setattr, self, "tab")),
                     self.fetched(),
                 ]
             ),
@@ -72,17 +56,12 @@ class RestaurantsPage(FoodPage):
             place
             for place in data.RESTAURANTS
             if (self.tab == "near" or place[0][0] in self.state.favourites)
-            and (
-                not words
-                or any(words in part.lower() for part in (*place[0], *place[1]))
-            )
+            and (not words or any(words in part.lower() for part in (*place[0], *place[1])))
         ]
         if self.located:
             found.sort(key=lambda place: place[2])
         rows = [self._row(*place) for place in found]
-        nothing = empty_state(
-            self.app, ("No restaurant here", "暂无餐厅"), "store"
-        )
+        nothing = empty_state(self.app, ("No restaurant here", "暂无餐厅"), "store")
         return ui.Scroll(
             key="restaurants_list",
             id="restaurant_list",
@@ -90,9 +69,7 @@ class RestaurantsPage(FoodPage):
             child=ui.Column(children=rows or [nothing]),
         )
 
-    def _row(
-        self, name: data.Words, address: data.Words, metres: int, hours: str
-    ) -> ui.Widget:
+    def _row(self, name: data.Words, address: data.Words, metres: int, hours: str) -> ui.Widget:
         t, state = self.t, self.state
         is_open = opened(hours, self.app.services.now())
         away = f"{metres} m" if metres < 1000 else f"{metres / 1000:.1f} km"
@@ -103,10 +80,7 @@ class RestaurantsPage(FoodPage):
             color="error" if loved else "on_surface_variant",
             id="favourite",
             desc=t(f"Favourite {name[0]}", f"收藏{name[1]}"),
-            on_tap=partial(
-                state.favourites.remove if loved else state.favourites.append,
-                name[0],
-            ),
+            on_tap=partial(state.favourites.remove if loved else state.favourites.append, name[0]),
         )
         parts = [t(*address), f"{hours} · {status}"]
         if self.located:
@@ -117,9 +91,7 @@ class RestaurantsPage(FoodPage):
             subtitle="\n".join(parts),
             enabled=is_open,
             selected=name[0] == state.restaurant,
-            leading=ui.Icon(
-                name="store", color="primary" if is_open else "outline"
-            ),
+            leading=ui.Icon(name="store", color="primary" if is_open else "outline"),
             trailing=heart,
             on_tap=partial(self._take, name[0]) if is_open else None,
         )
@@ -145,10 +117,7 @@ class AddressesPage(LocalPage):
                 id="address",
                 title=f"{each.name}  {each.number}",
                 subtitle=each.place,
-                leading=ui.Radio(
-                    checked=n == self.state.address,
-                    on_tap=partial(self._take, n),
-                ),
+                leading=ui.Radio(checked=n == self.state.address, on_tap=partial(self._take, n)),
                 trailing=ui.IconButton(
                     icon="edit",
                     desc=self.t(f"Edit {each.place}", f"编辑{each.place}"),
@@ -158,23 +127,15 @@ class AddressesPage(LocalPage):
             )
             for n, each in enumerate(self.state.addresses)
         ]
-        nothing = empty_state(
-            self.app, ("No address yet", "还没有地址"), "location"
-        )
+        nothing = empty_state(self.app, ("No address yet", "还没有地址"), "location")
         add = ui.Button(
             text=self.t("Add address", "新增地址"),
             id="add_address",
             on_tap=partial(self._edit, None),
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Addresses", "送餐地址"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="addresses",
-                grow=1,
-                child=ui.Column(children=rows or [nothing]),
-            ),
+            app_bar=ui.AppBar(title=self.t("Addresses", "送餐地址"), on_back=self.close),
+            body=ui.Scroll(key="addresses", grow=1, child=ui.Column(children=rows or [nothing])),
             bottom=foot([], add),
         )
 
@@ -205,40 +166,23 @@ class AddressPage(LocalPage):
         parts: list[ui.Widget] = [
             field(self, "who", t("Name", "联系人"), id="address_name"),
             field(self, "number", t("Phone", "手机号"), id="address_phone"),
-            field(
-                self,
-                "place",
-                t("Street, house and door", "详细地址"),
-                id="address_place",
-            ),
+            field(self, "place", t("Street, house and door", "详细地址"), id="address_place"),
             ui.Button(
                 text=t("Save", "保存"),
                 id="save_address",
-                enabled=bool(
-                    self.who.strip()
-                    and self.number.strip()
-                    and self.place.strip()
-                ),
+                enabled=bool(self.who.strip() and self.number.strip() and self.place.strip()),
                 on_tap=self._save,
             ),
         ]
         delete: list[ui.Widget] = []
         if self.known is not None:
             delete = [
-                ui.IconButton(
-                    icon="delete",
-                    desc=t("Delete address", "删除地址"),
-                    on_tap=self._ask,
-                )
+                ui.IconButton(icon="delete", desc=t("Delete address", "删除地址"), on_tap=self._ask)
             ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Address", "地址"), on_back=self.close, actions=delete
-            ),
+            app_bar=ui.AppBar(title=t("Address", "地址"), on_back=self.close, actions=delete),
             body=ui.Scroll(
-                key="address",
-                grow=1,
-                child=ui.Column(children=parts, gap=12, padding=16),
+                key="address", grow=1, child=ui.Column(children=parts, gap=12, padding=16)
             ),
         )
 
@@ -247,10 +191,7 @@ class AddressPage(LocalPage):
             self.known = Address("", "", "")
             self.state.addresses.append(self.known)
             self.state.address = len(self.state.addresses) - 1
-        self.known.name, self.known.number = (
-            self.who.strip(),
-            self.number.strip(),
-        )
+        self.known.name, self.known.number = self.who.strip(), self.number.strip()
         self.known.place = self.place.strip()
         self.close()
 
@@ -261,10 +202,4 @@ class AddressPage(LocalPage):
                 self.state.address = 0
             self.close()
 
-        self.app.open(
-            Confirm(
-                self.app,
-                self.t("Delete this address?", "删除这个地址？"),
-                delete,
-            )
-        )
+        self.app.open(Confirm(self.app, self.t("Delete this address?", "删除这个地址？"), delete))

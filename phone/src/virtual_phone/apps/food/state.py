@@ -114,11 +114,7 @@ class FoodState:
     favourites: list[str] = field(default_factory=list)
     """Restaurants."""
     settings: dict[str, bool] = field(
-        default_factory=lambda: {
-            "order_notices": True,
-            "offers": True,
-            "paper_receipt": False,
-        }
+        default_factory=lambda: {"order_notices": True, "offers": True, "paper_receipt": False}
     )
 
     @property
@@ -151,9 +147,7 @@ def preset(item: data.Item) -> dict[str, list[str]]:
     """What is chosen of an item before anybody chose."""
     if not item.preset:
         return {}
-    return {
-        g.name[0]: [] if g.many else [g.choices[0][0][0]] for g in item.groups
-    }
+    return {g.name[0]: [] if g.many else [g.choices[0][0][0]] for g in item.groups}
 
 
 def make(rng: random.Random, now: datetime, address: Address) -> FoodState:
@@ -162,13 +156,8 @@ def make(rng: random.Random, now: datetime, address: Address) -> FoodState:
     state.addresses = [address]
     ago = (1, 3, 8, 15, 27)
     for place, days in enumerate(ago):
-        items = rng.sample(
-            [i for i in data.ITEMS if i.preset], rng.randrange(1, 4)
-        )
-        lines = [
-            Line(item.name[0], preset(item), rng.choice((1, 1, 2)))
-            for item in items
-        ]
+        items = rng.sample([i for i in data.ITEMS if i.preset], rng.randrange(1, 4))
+        lines = [Line(item.name[0], preset(item), rng.choice((1, 1, 2))) for item in items]
         noon = now.replace(hour=12, minute=0, second=0, microsecond=0)
         at = noon - timedelta(days=days, minutes=rng.randrange(-500, 180))
         order = Order(
@@ -182,13 +171,8 @@ def make(rng: random.Random, now: datetime, address: Address) -> FoodState:
             at=at,
         )
         if order.status == "done":
-            order.paid_by, order.paid_at = (
-                rng.choice(("Lotus Pay", "Chat Pay")),
-                at,
-            )
+            order.paid_by, order.paid_at = rng.choice(("Lotus Pay", "Chat Pay")), at
         if place >= 3:
-            order.invoice = Invoice(
-                "personal", address.name, "", "alex@post.example"
-            )
+            order.invoice = Invoice("personal", address.name, "", "alex@post.example")
         state.orders.append(order)
     return state

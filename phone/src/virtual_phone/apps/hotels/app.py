@@ -9,12 +9,7 @@ from virtual_phone.apps.hotels.home import HomePage
 from virtual_phone.apps.hotels.hotel import HotelPage
 from virtual_phone.apps.hotels.kit import PURPLE, HotelsBase, LocalPage
 from virtual_phone.apps.hotels.list import ListPage
-from virtual_phone.apps.hotels.mine import (
-    LevelsPage,
-    discount_text,
-    membership,
-    mine,
-)
+from virtual_phone.apps.hotels.mine import LevelsPage, discount_text, membership, mine
 from virtual_phone.apps.hotels.orders import OrderPage, Orders
 from virtual_phone.apps.hotels.rates import Hotel
 from virtual_phone.apps.hotels.state import HotelsState, Order, Query, make
@@ -53,11 +48,7 @@ class HotelsApp(HotelsBase):
     def search(self, query: Query) -> None:
         """Open the list of hotels, and remember what was looked for."""
         state = self.state
-        known = [
-            q
-            for q in state.searches
-            if (q.city, q.place) != (query.city, query.place)
-        ]
+        known = [q for q in state.searches if (q.city, q.place) != (query.city, query.place)]
         state.searches[:] = [replace(query), *known][:MOST_SEARCHES]
         self.open(ListPage(self, replace(query)))
 
@@ -74,9 +65,7 @@ class HotelsApp(HotelsBase):
                 self.state.points += order.total // 100
                 self.open(Receipt(self, order.total, what, method))
 
-        what = self.t(
-            f"Restwell order {order.number}", f"安栖订单 {order.number}"
-        )
+        what = self.t(f"Restwell order {order.number}", f"安栖订单 {order.number}")
         self.open(PaySheet(self, order.total, what, paid))
 
     def on_clock(self) -> None:
@@ -84,10 +73,7 @@ class HotelsApp(HotelsBase):
         now = self.services.now()
         query = self.state.query
         if query.first < now.date():
-            query.first, query.last = (
-                now.date(),
-                now.date() + timedelta(days=query.nights),
-            )
+            query.first, query.last = now.date(), now.date() + timedelta(days=query.nights)
         for order in self.state.orders:
             if order.status == "unpaid" and now >= order.at + HOLD:
                 order.status = "cancelled"
@@ -107,34 +93,20 @@ class Welcome(LocalPage):
         t = self.t
         level = t(*data.LEVELS[self.state.level][0])
         percent = discount_text(self.app, self.state.percent)
-        picture = ui.Image(
-            art="room:welcome", height=150, radius=12, desc=t("A room", "客房")
-        )
+        picture = ui.Image(art="room:welcome", height=150, radius=12, desc=t("A room", "客房"))
         parts: list[ui.Widget] = [
             ui.Spacer(height=28) if low(self.app) else picture,
-            ui.Text(
-                text=t("Spring nights", "春日好眠"),
-                style="title",
-                align="center",
-            ),
+            ui.Text(text=t("Spring nights", "春日好眠"), style="title", align="center"),
             ui.Text(
                 text=t(
-                    f"As a {level} member you stay for less.",
-                    f"尊敬的{level},{percent}等您入住。",
+                    f"As a {level} member you stay for less.", f"尊敬的{level},{percent}等您入住。"
                 ),
                 color="on_surface_variant",
                 align="center",
             ),
-            ui.Button(
-                text=t("See benefits", "查看权益"),
-                id="welcome_go",
-                on_tap=self._go,
-            ),
+            ui.Button(text=t("See benefits", "查看权益"), id="welcome_go", on_tap=self._go),
         ]
-        return ui.Popup(
-            child=ui.Column(children=parts, gap=12, padding=16),
-            on_close=self.close,
-        )
+        return ui.Popup(child=ui.Column(children=parts, gap=12, padding=16), on_close=self.close)
 
     def _go(self) -> None:
         self.close()

@@ -22,9 +22,7 @@ class BookPage(HotelsPage):
 
     name = ".BookActivity"
 
-    def __init__(
-        self, app: HotelsBase, hotel: Hotel, room: int, plan: int, query: Query
-    ) -> None:
+    def __init__(self, app: HotelsBase, hotel: Hotel, room: int, plan: int, query: Query) -> None:
         super().__init__(app)
         self.hotel = hotel
         self.room = room
@@ -41,9 +39,7 @@ class BookPage(HotelsPage):
         """The price without membership."""
         query = self.query
         salt = self.state.salt
-        stay = rates.stay(
-            salt, self.hotel, self.room, self.plan, query.first, query.last
-        )
+        stay = rates.stay(salt, self.hotel, self.room, self.plan, query.first, query.last)
         return stay * self.rooms
 
     @property
@@ -56,13 +52,7 @@ class BookPage(HotelsPage):
         t = self.t
         left: list[ui.Widget] = [
             ui.Text(text=t("Total ", "总价 "), style="subtitle"),
-            ui.Text(
-                text=money(self.total),
-                style="title",
-                color=RED,
-                bold=True,
-                id="total",
-            ),
+            ui.Text(text=money(self.total), style="title", color=RED, bold=True, id="total"),
         ]
         complete = bool(self.guest.strip() and self.number.strip())
         submit = ui.Button(
@@ -127,12 +117,7 @@ class BookPage(HotelsPage):
             children=[
                 field(self, "guest", t("Guest", "入住人"), id="guest_name"),
                 field(self, "number", t("Phone", "手机号"), id="guest_phone"),
-                field(
-                    self,
-                    "wish",
-                    t("Wishes (optional)", "特殊要求(选填)"),
-                    id="wish",
-                ),
+                field(self, "wish", t("Wishes (optional)", "特殊要求(选填)"), id="wish"),
             ],
         )
         return section(t("Who stays", "入住信息"), [fields, arrival], more=pick)
@@ -147,10 +132,7 @@ class BookPage(HotelsPage):
 
     def _arrivals(self) -> None:
         entries = [(at, at, "") for at in ARRIVALS]
-        title, then = (
-            self.t("Arrival", "预计到店"),
-            partial(setattr, self, "arrival"),
-        )
+        title, then = self.t("Arrival", "预计到店"), partial(setattr, self, "arrival")
         self.app.open(Choose(self.app, title, entries, self.arrival, then))
 
     def _sums(self) -> ui.Widget:
@@ -169,24 +151,12 @@ class BookPage(HotelsPage):
 
     def _ask(self) -> None:
         query = self.query
-        if (
-            self.state.left(self.hotel, self.room, query.first, query.last)
-            < self.rooms
-        ):
-            self.app.services.toast(
-                self.t("Not enough rooms are left", "房间数量不足")
-            )
+        if self.state.left(self.hotel, self.room, query.first, query.last) < self.rooms:
+            self.app.services.toast(self.t("Not enough rooms are left", "房间数量不足"))
             return
-        text = (
-            f"{self.hotel.name(self.app.chinese)}, {stay_text(self.app, query)}"
-        )
-        question, yes = (
-            self.t("Submit this order?", "确认提交订单？"),
-            self.t("Submit", "提交"),
-        )
-        self.app.open(
-            Confirm(self.app, question, self._submit, text=text, yes=yes)
-        )
+        text = f"{self.hotel.name(self.app.chinese)}, {stay_text(self.app, query)}"
+        question, yes = self.t("Submit this order?", "确认提交订单？"), self.t("Submit", "提交")
+        self.app.open(Confirm(self.app, question, self._submit, text=text, yes=yes))
 
     def _submit(self) -> None:
         app, query = self.app, self.query

@@ -62,16 +62,7 @@ CITIES: tuple[tuple[Words, tuple[Words, ...]], ...] = (
 )  # fmt: skip
 """With the places that hotels are named after."""
 CITY = {city[0]: (city, places) for city, places in CITIES}
-HOT = (
-    "Beijing",
-    "Shanghai",
-    "Chengdu",
-    "Hangzhou",
-    "Guangzhou",
-    "Shenzhen",
-    "Xi'an",
-    "Nanjing",
-)
+HOT = ("Beijing", "Shanghai", "Chengdu", "Hangzhou", "Guangzhou", "Shenzhen", "Xi'an", "Nanjing")
 
 SIDES: tuple[Words, ...] = (
     ("", ""), ("East", "东"), ("West", "西"), ("North Gate", "北门"), ("Metro", "地铁站"),
@@ -88,34 +79,15 @@ ROOMS: tuple[tuple[Words, Words, int, float], ...] = (
         2,
         0.86,
     ),
-    (
-        ("Standard Twin", "标准双床房"),
-        ("Two 1.2 m beds, 22 m²", "两张1.2米床 22㎡"),
-        2,
-        1.0,
-    ),
-    (
-        ("Superior Double", "高级大床房"),
-        ("1.8 m bed, 24 m²", "1.8米床 24㎡"),
-        2,
-        1.08,
-    ),
-    (
-        ("Family Room", "家庭房"),
-        ("1.8 m and 1.2 m beds, 32 m²", "1.8米+1.2米床 32㎡"),
-        3,
-        1.42,
-    ),
+    (("Standard Twin", "标准双床房"), ("Two 1.2 m beds, 22 m²", "两张1.2米床 22㎡"), 2, 1.0),
+    (("Superior Double", "高级大床房"), ("1.8 m bed, 24 m²", "1.8米床 24㎡"), 2, 1.08),
+    (("Family Room", "家庭房"), ("1.8 m and 1.2 m beds, 32 m²", "1.8米+1.2米床 32㎡"), 3, 1.42),
     (("Business Suite", "商务套房"), ("2 m bed, 45 m²", "2米床 45㎡"), 2, 1.95),
 )
 """Name, what it has, people, price against the brand's."""
 PLANS: tuple[tuple[Words, Words, float], ...] = (
     (("Room only", "不含早"), ("No free cancellation", "不可取消"), 1.0),
-    (
-        ("With breakfast", "含双早"),
-        ("Free cancellation until 6 PM", "18:00前免费取消"),
-        1.16,
-    ),
+    (("With breakfast", "含双早"), ("Free cancellation until 6 PM", "18:00前免费取消"), 1.16),
 )
 """Name, rule, price against the room's."""
 FACILITIES: tuple[Words, ...] = (
@@ -123,19 +95,10 @@ FACILITIES: tuple[Words, ...] = (
     ("Gym", "健身房"), ("Luggage storage", "行李寄存"),
 )  # fmt: skip
 REMARKS: tuple[Words, ...] = (
-    (
-        "Clean room, friendly desk, the metro is next door.",
-        "房间干净，前台热情，紧邻地铁站。",
-    ),
+    ("Clean room, friendly desk, the metro is next door.", "房间干净，前台热情，紧邻地铁站。"),
     ("Good breakfast, a little loud at the street.", "早餐不错，临街有点吵。"),
-    (
-        "Soft bed and strong shower. We will be back.",
-        "床很舒服，水压足，下次还来。",
-    ),
-    (
-        "Smaller than in the pictures, but fine for a night.",
-        "房间比图片小，住一晚可以。",
-    ),
+    ("Soft bed and strong shower. We will be back.", "床很舒服，水压足，下次还来。"),
+    ("Smaller than in the pictures, but fine for a night.", "房间比图片小，住一晚可以。"),
     ("Late check-out was no problem at all.", "延迟退房很方便，服务很好。"),
 )
 

@@ -4,13 +4,7 @@ from datetime import timedelta
 from functools import partial
 
 from virtual_phone.apps.hotels import data
-from virtual_phone.apps.hotels.kit import (
-    HotelsBase,
-    HotelsPage,
-    LocalPage,
-    hotel_card,
-    stay_text,
-)
+from virtual_phone.apps.hotels.kit import HotelsBase, HotelsPage, LocalPage, hotel_card, stay_text
 from virtual_phone.apps.hotels.list import open_dates
 from virtual_phone.apps.hotels.rates import hotels
 from virtual_phone.apps.hotels.state import Query
@@ -32,11 +26,7 @@ class HomePage(HotelsPage):
         """Banners, the form, searches, hotels."""
         app, t, query = self.app, self.t, self.state.query
         pictures = [
-            ui.Image(
-                art=f"room:banner{n}",
-                radius=16,
-                desc=t(f"Banner {n}", f"海报{n}"),
-            )
+            ui.Image(art=f"room:banner{n}", radius=16, desc=t(f"Banner {n}", f"海报{n}"))
             for n in range(1, 4)
         ]
         banners = ui.Pager(
@@ -47,21 +37,14 @@ class HomePage(HotelsPage):
             index=self.banner,
             on_page=partial(setattr, self, "banner"),
         )
-        good = sorted(
-            hotels(self.state.salt, query.city), key=lambda hotel: -hotel.score
-        )[:5]
-        cards: list[ui.Widget] = [
-            hotel_card(app, hotel, query) for hotel in good
-        ]
+        good = sorted(hotels(self.state.salt, query.city), key=lambda hotel: -hotel.score)[:5]
+        cards: list[ui.Widget] = [hotel_card(app, hotel, query) for hotel in good]
         city = app.city(query.city)
         parts = [
             *([] if low(app) else [banners]),
             self._form(),
             *self._before(),
-            ui.Text(
-                text=t(f"Well rated in {city}", f"{city}好评酒店"),
-                style="title",
-            ),
+            ui.Text(text=t(f"Well rated in {city}", f"{city}好评酒店"), style="title"),
             *cards,
         ]
         return ui.Scroll(
@@ -82,10 +65,7 @@ class HomePage(HotelsPage):
             f"{query.rooms}间 {query.guests}人",
         )
         clear = ui.IconButton(
-            icon="close",
-            id="clear_words",
-            desc=t("Clear", "清除"),
-            on_tap=self._clear,
+            icon="close", id="clear_words", desc=t("Clear", "清除"), on_tap=self._clear
         )
         rows: list[ui.Widget] = [
             ui.ListItem(
@@ -146,8 +126,7 @@ class HomePage(HotelsPage):
     def _city(self) -> None:
         app = self.app
         choices = [
-            Choice(name[0], app.t(*name), "", f"{name[0]}{name[1]}")
-            for name, _ in data.CITIES
+            Choice(name[0], app.t(*name), "", f"{name[0]}{name[1]}") for name, _ in data.CITIES
         ]
         title = self.t("Choose a city", "选择城市")
         self.app.open(
@@ -165,10 +144,7 @@ class HomePage(HotelsPage):
     def _to(self, city: str) -> None:
         state = self.state
         state.query.city, state.query.place = city, ""
-        state.recent[:] = [
-            city,
-            *(each for each in state.recent if each != city),
-        ][:6]
+        state.recent[:] = [city, *(each for each in state.recent if each != city)][:6]
 
     def _locate(self) -> None:
         def here() -> None:
@@ -182,9 +158,7 @@ class HomePage(HotelsPage):
             return []
         chips = [
             ui.Chip(
-                text=" · ".join(
-                    filter(None, (self.app.city(q.city), self.app.place(q)))
-                ),
+                text=" · ".join(filter(None, (self.app.city(q.city), self.app.place(q)))),
                 id="search_before",
                 on_tap=partial(self._again, q),
             )
@@ -223,23 +197,12 @@ class RoomsSheet(LocalPage):
                     ),
                 ],
             )
-            for key, words in (
-                ("rooms", ("Rooms", "房间数")),
-                ("guests", ("Guests", "入住人数")),
-            )
+            for key, words in (("rooms", ("Rooms", "房间数")), ("guests", ("Guests", "入住人数")))
         ]
-        done = ui.Button(
-            text=t("Done", "确定"), id="rooms_done", on_tap=self.close
-        )
-        title = ui.Text(
-            text=t("Rooms and guests", "房间与人数"),
-            style="title",
-            padding=(16, 4),
-        )
+        done = ui.Button(text=t("Done", "确定"), id="rooms_done", on_tap=self.close)
+        title = ui.Text(text=t("Rooms and guests", "房间与人数"), style="title", padding=(16, 4))
         return ui.Sheet(
-            child=ui.Column(
-                children=[title, *rows, ui.Column(children=[done], padding=16)]
-            )
+            child=ui.Column(children=[title, *rows, ui.Column(children=[done], padding=16)])
         )
 
 
@@ -266,59 +229,36 @@ class WordsPage(LocalPage):
             autofocus=True,
             grow=1,
         )
-        done = ui.Button(
-            text=t("Done", "确定"),
-            kind="text",
-            id="keyword_go",
-            on_tap=self._typed,
-        )
+        done = ui.Button(text=t("Done", "确定"), kind="text", id="keyword_go", on_tap=self._typed)
         query = self.state.query
         _, places = data.CITY[query.city]
         wanted = self.words.strip().lower()
         near = [
-            self._row(
-                "location", "place_item", place, partial(self._place, place[0])
-            )
+            self._row("location", "place_item", place, partial(self._place, place[0]))
             for place in places
             if not wanted or any(wanted in word.lower() for word in place)
         ]
         brands = [
-            self._row(
-                "hotel",
-                "brand_item",
-                brand.name,
-                partial(self._brand, t(*brand.name)),
-            )
+            self._row("hotel", "brand_item", brand.name, partial(self._brand, t(*brand.name)))
             for brand in data.BRANDS
             if not wanted or any(wanted in word.lower() for word in brand.name)
         ]
         parts: list[ui.Widget] = []
         if near:
             city = self.app.city(query.city)
-            parts.append(
-                section(t(f"Places in {city}", f"{city}热门位置"), near)
-            )
+            parts.append(section(t(f"Places in {city}", f"{city}热门位置"), near))
         if brands:
             parts.append(section(t("Brands", "品牌"), brands))
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title="", on_back=self.close, content=field, actions=[done]
-            ),
+            app_bar=ui.AppBar(title="", on_back=self.close, content=field, actions=[done]),
             body=ui.Scroll(
-                key="keywords",
-                grow=1,
-                child=ui.Column(children=parts, gap=12, padding=(12, 8)),
+                key="keywords", grow=1, child=ui.Column(children=parts, gap=12, padding=(12, 8))
             ),
         )
 
-    def _row(
-        self, icon: str, name: str, words: data.Words, do: ui.Do
-    ) -> ui.Widget:
+    def _row(self, icon: str, name: str, words: data.Words, do: ui.Do) -> ui.Widget:
         return ui.ListItem(
-            id=name,
-            title=self.t(*words),
-            leading=ui.Icon(name=icon, color="primary"),
-            on_tap=do,
+            id=name, title=self.t(*words), leading=ui.Icon(name=icon, color="primary"), on_tap=do
         )
 
     def _place(self, place: str) -> None:
@@ -333,9 +273,7 @@ class WordsPage(LocalPage):
         """A place that is called so, or words of a name."""
         query, words = self.state.query, self.words.strip()
         _, places = data.CITY[query.city]
-        place = next(
-            (p for p in places if words.lower() in (p[0].lower(), p[1])), None
-        )
+        place = next((p for p in places if words.lower() in (p[0].lower(), p[1])), None)
         if place is not None:
             self._place(place[0])
             return

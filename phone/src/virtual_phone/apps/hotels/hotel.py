@@ -5,13 +5,7 @@ from functools import partial
 
 from virtual_phone.apps.hotels import data, rates
 from virtual_phone.apps.hotels.book import BookPage
-from virtual_phone.apps.hotels.kit import (
-    RED,
-    HotelsBase,
-    HotelsPage,
-    away_text,
-    stay_text,
-)
+from virtual_phone.apps.hotels.kit import RED, HotelsBase, HotelsPage, away_text, stay_text
 from virtual_phone.apps.hotels.list import open_dates
 from virtual_phone.apps.hotels.rates import Hotel
 from virtual_phone.apps.hotels.state import Query
@@ -46,25 +40,15 @@ class HotelPage(HotelsPage):
             icon="heart" if loved else "heart_outline",
             color="error" if loved else "on_surface_variant",
             id="favourite",
-            desc=t("Remove from favourites", "取消收藏")
-            if loved
-            else t("Favourite", "收藏"),
-            on_tap=partial(
-                state.favourites.remove if loved else state.favourites.append,
-                hotel.id,
-            ),
+            desc=t("Remove from favourites", "取消收藏") if loved else t("Favourite", "收藏"),
+            on_tap=partial(state.favourites.remove if loved else state.favourites.append, hotel.id),
         )
         share = ui.IconButton(
-            icon="share",
-            id="share_hotel",
-            desc=t("Share", "分享"),
-            on_tap=self._share,
+            icon="share", id="share_hotel", desc=t("Share", "分享"), on_tap=self._share
         )
         title = t(*data.BRAND[hotel.brand].name)
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=title, on_back=self.close, actions=[heart, share]
-            ),
+            app_bar=ui.AppBar(title=title, on_back=self.close, actions=[heart, share]),
             body=self.fetched(),
         )
 
@@ -81,10 +65,7 @@ class HotelPage(HotelsPage):
             id="hotel_pictures",
             height=110 if low(app) else 200,
             pages=[
-                ui.Image(
-                    art=f"room:{hotel.id}:{n}",
-                    desc=t(f"Picture {n + 1}", f"图片{n + 1}"),
-                )
+                ui.Image(art=f"room:{hotel.id}:{n}", desc=t(f"Picture {n + 1}", f"图片{n + 1}"))
                 for n in range(5)
             ],
             index=self.picture,
@@ -95,20 +76,10 @@ class HotelPage(HotelsPage):
             ui.Column(
                 padding=(12, 8),
                 gap=12,
-                children=[
-                    self._head(),
-                    self._nights(),
-                    *self._rooms(),
-                    *self._more(),
-                ],
+                children=[self._head(), self._nights(), *self._rooms(), *self._more()],
             ),
         ]
-        return ui.Scroll(
-            key="hotel",
-            id="hotel_scroll",
-            grow=1,
-            child=ui.Column(children=parts),
-        )
+        return ui.Scroll(key="hotel", id="hotel_scroll", grow=1, child=ui.Column(children=parts))
 
     def _head(self) -> ui.Widget:
         app, t, hotel = self.app, self.t, self.hotel
@@ -117,17 +88,10 @@ class HotelPage(HotelsPage):
             padding=(16, 0),
             gap=8,
             children=[
-                ui.Text(
-                    text=str(hotel.score),
-                    style="title",
-                    color="primary",
-                    id="hotel_score",
-                ),
+                ui.Text(text=str(hotel.score), style="title", color="primary", id="hotel_score"),
                 ui.Text(
                     text=t(f"{hotel.remarks} reviews", f"{hotel.remarks}条点评")
-                    + t(
-                        f" · opened {hotel.opened}", f" · {hotel.opened}年开业"
-                    ),
+                    + t(f" · opened {hotel.opened}", f" · {hotel.opened}年开业"),
                     style="small",
                     color="on_surface_variant",
                 ),
@@ -145,12 +109,7 @@ class HotelPage(HotelsPage):
                 on_tap=lambda: app.services.request(app, "dial", number=NUMBER),
             ),
         )
-        name = ui.Text(
-            text=hotel.name(chinese),
-            style="title",
-            padding=(16, 10),
-            id="hotel_title",
-        )
+        name = ui.Text(text=hotel.name(chinese), style="title", padding=(16, 10), id="hotel_title")
         return ui.Card(child=ui.Column(children=[name, score, where]))
 
     def _nights(self) -> ui.Widget:
@@ -160,9 +119,7 @@ class HotelPage(HotelsPage):
                 title=stay_text(self.app, self.query),
                 leading=ui.Icon(name="calendar_day", color="primary"),
                 trailing=ui.Icon(name="arrow_right"),
-                on_tap=lambda: open_dates(
-                    self, self.app, self.query, self.load
-                ),
+                on_tap=lambda: open_dates(self, self.app, self.query, self.load),
             )
         )
 
@@ -178,9 +135,7 @@ class HotelPage(HotelsPage):
         name, text, people, _ = data.ROOMS[room]
         left = self.state.left(self.hotel, room, query.first, query.last)
         full = left < query.rooms
-        cost = rates.stay(
-            self.state.salt, self.hotel, room, 0, query.first, query.last
-        )
+        cost = rates.stay(self.state.salt, self.hotel, room, 0, query.first, query.last)
         night = app.price(cost // query.nights // 100 * 100)
         status = t("Sold out", "已订完") if full else money(night)
         shown = self.shown == room
@@ -217,31 +172,20 @@ class HotelPage(HotelsPage):
                 ui.Icon(name="arrow_up" if shown else "arrow_down", size=20),
             ],
         )  # fmt: skip
-        plans = (
-            [self._plan(room, n) for n in range(len(data.PLANS))]
-            if shown
-            else []
-        )
+        plans = [self._plan(room, n) for n in range(len(data.PLANS))] if shown else []
         return ui.Card(child=ui.Column(children=[head, *plans]))
 
     def _plan(self, room: int, plan: int) -> ui.Widget:
         app, t, query = self.app, self.t, self.query
         name, rule, _ = data.PLANS[plan]
-        cost = rates.stay(
-            self.state.salt, self.hotel, room, plan, query.first, query.last
-        )
+        cost = rates.stay(self.state.salt, self.hotel, room, plan, query.first, query.last)
         night = cost // query.nights // 100 * 100
         level = t(*data.LEVELS[self.state.level][0])
         price = ui.Column(
             cross="end",
             children=[
                 ui.Text(text=money(night), style="small", color="outline"),
-                ui.Text(
-                    text=money(app.price(night)),
-                    style="title",
-                    color=RED,
-                    id="plan_price",
-                ),
+                ui.Text(text=money(app.price(night)), style="title", color=RED, id="plan_price"),
                 ui.Text(
                     text=t(f"{level} price", f"{level}价"),
                     style="small",
@@ -253,17 +197,13 @@ class HotelPage(HotelsPage):
             text=t("Book", "预订"),
             id="book",
             desc=t(f"Book {name[0].lower()}", f"预订{name[1]}"),
-            on_tap=lambda: app.open(
-                BookPage(app, self.hotel, room, plan, query)
-            ),
+            on_tap=lambda: app.open(BookPage(app, self.hotel, room, plan, query)),
         )
         words = ui.Column(
             grow=1,
             children=[
                 ui.Text(text=t(*name), style="subtitle"),
-                ui.Text(
-                    text=t(*rule), style="small", color="on_surface_variant"
-                ),
+                ui.Text(text=t(*rule), style="small", color="on_surface_variant"),
             ],
         )
         row = ui.Row(children=[words, price, book], gap=10, padding=(16, 8))
@@ -282,15 +222,10 @@ class HotelPage(HotelsPage):
             )
             for words in data.FACILITIES
         ]
-        grid = ui.Column(
-            children=[ui.Grid(columns=3, gap=4, children=cells)],
-            padding=(16, 4),
-        )
+        grid = ui.Column(children=[ui.Grid(columns=3, gap=4, children=cells)], padding=(16, 4))
         start = len(self.hotel.id) % 3
         remarks = [
-            ui.Text(
-                text=t(*words), style="subtitle", padding=(16, 6), id="remark"
-            )
+            ui.Text(text=t(*words), style="subtitle", padding=(16, 6), id="remark")
             for words in data.REMARKS[start : start + 3]
         ]
         return [

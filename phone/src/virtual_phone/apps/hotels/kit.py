@@ -89,9 +89,7 @@ def stay_text(app: App, query: Query | Order) -> str:
     """`Mon, Mar 2 – Wed, Mar 4, 2 nights`."""
     nights = (query.last - query.first).days
     days = f"{short_date_text(app, query.first)} – {short_date_text(app, query.last)}"
-    return app.t(
-        f"{days}, {nights} night{'s' * (nights > 1)}", f"{days} 共{nights}晚"
-    )
+    return app.t(f"{days}, {nights} night{'s' * (nights > 1)}", f"{days} 共{nights}晚")
 
 
 def away_text(app: HotelsBase, hotel: Hotel, query: Query) -> str:
@@ -107,38 +105,16 @@ def away_text(app: HotelsBase, hotel: Hotel, query: Query) -> str:
 def hotel_card(app: HotelsBase, hotel: Hotel, query: Query) -> ui.Widget:
     """A hotel in a list, with its lowest price a night."""
     name = hotel.name(app.chinese)
-    lowest = rates.start(
-        app.state.salt, hotel, query.first, query.last, query.rooms
-    )
+    lowest = rates.start(app.state.salt, hotel, query.first, query.last, query.rooms)
     brand = data.BRAND[hotel.brand]
     cost: list[ui.Widget] = []
     if lowest is None:
-        cost = [
-            ui.Text(
-                text=app.t("Fully booked", "已满房"),
-                style="label",
-                color="outline",
-            )
-        ]
+        cost = [ui.Text(text=app.t("Fully booked", "已满房"), style="label", color="outline")]
     else:
         cost = [
-            ui.Text(
-                text=money(lowest),
-                style="small",
-                color="outline",
-                id="full_price",
-            ),
-            ui.Text(
-                text=money(app.price(lowest)),
-                style="title",
-                color=RED,
-                id="from_price",
-            ),
-            ui.Text(
-                text=app.t("from", "起"),
-                style="small",
-                color="on_surface_variant",
-            ),
+            ui.Text(text=money(lowest), style="small", color="outline", id="full_price"),
+            ui.Text(text=money(app.price(lowest)), style="title", color=RED, id="from_price"),
+            ui.Text(text=app.t("from", "起"), style="small", color="on_surface_variant"),
         ]
     words = ui.Column(
         grow=1,
@@ -168,13 +144,9 @@ def hotel_card(app: HotelsBase, hotel: Hotel, query: Query) -> ui.Widget:
             ui.Row(children=cost, gap=6, main="end"),
         ],
     )
-    picture = ui.Image(
-        art=f"room:{hotel.id}", width=104, height=132, radius=10, desc=name
-    )
+    picture = ui.Image(art=f"room:{hotel.id}", width=104, height=132, radius=10, desc=name)
     return ui.Card(
         id="hotel_card",
         on_tap=partial(app.visit, hotel, query),
-        child=ui.Row(
-            children=[picture, words], gap=12, padding=(10, 10), cross="start"
-        ),
+        child=ui.Row(children=[picture, words], gap=12, padding=(10, 10), cross="start"),
     )

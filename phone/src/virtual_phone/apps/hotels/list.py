@@ -84,10 +84,7 @@ class ListPage(HotelsPage):
                 ui.Icon(name="calendar_day", size=18, color="primary"),
                 ui.Text(text=days, style="label", grow=1),
                 ui.Text(
-                    text=t(
-                        f"{query.nights} night{'s' * (query.nights > 1)}",
-                        f"{query.nights}晚",
-                    ),
+                    text=t(f"{query.nights} night{'s' * (query.nights > 1)}", f"{query.nights}晚"),
                     style="small",
                     color="on_surface_variant",
                 ),
@@ -114,9 +111,7 @@ class ListPage(HotelsPage):
 
     def _start(self, hotel: Hotel) -> int | None:
         query = self.query
-        return rates.start(
-            self.state.salt, hotel, query.first, query.last, query.rooms
-        )
+        return rates.start(self.state.salt, hotel, query.first, query.last, query.rooms)
 
     def found(self) -> list[Hotel]:
         """What fits, in order; full hotels come last when prices count."""
@@ -125,11 +120,7 @@ class ListPage(HotelsPage):
         for hotel in self.state.found(query):
             start = self._start(hotel)
             cost = 0 if start is None else self.app.price(start) // 100
-            far = (
-                bool(query.place)
-                and query.place != "here"
-                and hotel.away(*spot) > REACH
-            )
+            far = bool(query.place) and query.place != "here" and hotel.away(*spot) > REACH
             if far or (self.brands and hotel.brand not in self.brands):
                 continue
             if self.bands and not any(a <= cost < b for a, b in self.bands):
@@ -150,19 +141,12 @@ class ListPage(HotelsPage):
         found = self.found()
         if not found:
             return empty_state(
-                self.app,
-                (
-                    "No hotel fits. Change words or filter.",
-                    "没有符合条件的酒店",
-                ),
-                "hotel",
+                self.app, ("No hotel fits. Change words or filter.", "没有符合条件的酒店"), "hotel"
             )
         # With large words a card is as much higher.
         height = 162 * max(1.0, self.app.services.settings["font_scale"])
         cards = ui.LazyColumn(
-            count=len(found),
-            row=lambda n: self._card(found[n]),
-            row_height=height,
+            count=len(found), row=lambda n: self._card(found[n]), row_height=height
         )
         return ui.Scroll(
             key=f"hotels_{self.sort}",
@@ -192,20 +176,14 @@ class FilterSheet(Page):
         page, t = self.page, self.t
 
         def band_words(low: int, high: int) -> str:
-            return (
-                t(f"¥{low} and more", f"¥{low}以上")
-                if high == 9999
-                else f"¥{low}–{high}"
-            )
+            return t(f"¥{low} and more", f"¥{low}以上") if high == 9999 else f"¥{low}–{high}"
 
         brands: list[ui.Widget] = [
             ui.Chip(
                 text=t(*brand.name),
                 checked=brand.name[0] in page.brands,
                 id="filter_brand",
-                on_tap=partial(
-                    page.brands.symmetric_difference_update, {brand.name[0]}
-                ),
+                on_tap=partial(page.brands.symmetric_difference_update, {brand.name[0]}),
             )
             for brand in data.BRANDS
         ]
@@ -214,9 +192,7 @@ class FilterSheet(Page):
                 text=band_words(low, high),
                 checked=(low, high) in page.bands,
                 id="filter_price",
-                on_tap=partial(
-                    page.bands.symmetric_difference_update, {(low, high)}
-                ),
+                on_tap=partial(page.bands.symmetric_difference_update, {(low, high)}),
             )
             for low, high in BANDS
         ]
@@ -241,12 +217,7 @@ class FilterSheet(Page):
                         grow=1,
                         on_tap=self._reset,
                     ),
-                    ui.Button(
-                        text=t("Done", "确定"),
-                        id="filter_done",
-                        grow=1,
-                        on_tap=self.close,
-                    ),
+                    ui.Button(text=t("Done", "确定"), id="filter_done", grow=1, on_tap=self.close),
                 ],
             ),
         ]

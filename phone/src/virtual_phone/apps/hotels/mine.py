@@ -3,12 +3,7 @@
 from functools import partial
 
 from virtual_phone.apps.hotels import data
-from virtual_phone.apps.hotels.kit import (
-    PURPLE,
-    HotelsBase,
-    LocalPage,
-    hotel_card,
-)
+from virtual_phone.apps.hotels.kit import PURPLE, HotelsBase, LocalPage, hotel_card
 from virtual_phone.apps.kit.finding import empty_state
 from virtual_phone.apps.kit.forms import Reading, door, section, switch_row
 from virtual_phone.system.app import Page
@@ -40,30 +35,17 @@ def card(app: HotelsBase) -> ui.Widget:
         children=[
             ui.Row(
                 children=[
-                    ui.Text(
-                        text=t(*name),
-                        style="headline",
-                        color=ink,
-                        grow=1,
-                        id="level",
-                    ),
+                    ui.Text(text=t(*name), style="headline", color=ink, grow=1, id="level"),
                     ui.Icon(name="crown", color="#f0c75e", size=32),
                 ]
             ),
             ui.Text(text=t(ME[0], ME[1]), color=ink),
             ui.Text(
-                text=t(
-                    f"{state.spent_nights} nights this year",
-                    f"今年已住{state.spent_nights}晚",
-                ),
+                text=t(f"{state.spent_nights} nights this year", f"今年已住{state.spent_nights}晚"),
                 style="small",
                 color=ink,
             ),
-            ui.Text(
-                text=t("Benefits and levels", "查看会员权益"),
-                style="small",
-                color="#f0c75e",
-            ),
+            ui.Text(text=t("Benefits and levels", "查看会员权益"), style="small", color="#f0c75e"),
         ],
     )
 
@@ -82,9 +64,7 @@ def membership(page: Page, app: HotelsBase) -> ui.Widget:
     points = ui.ListItem(
         id="points",
         title=t(f"{state.points} points", f"{state.points}积分"),
-        subtitle=t(
-            f"{DAILY} points a day for checking in", f"每日签到可得{DAILY}积分"
-        ),
+        subtitle=t(f"{DAILY} points a day for checking in", f"每日签到可得{DAILY}积分"),
         leading=ui.Avatar(icon="coin", color="#c98a1b"),
         trailing=ui.Button(
             text=t("Done", "已签到") if taken else t("Check in", "签到"),
@@ -95,17 +75,10 @@ def membership(page: Page, app: HotelsBase) -> ui.Widget:
         ),
     )
     benefits: list[ui.Widget] = [
-        ui.ListItem(
-            title=t(*words),
-            leading=ui.Icon(name="check_circle", color="primary"),
-        )
+        ui.ListItem(title=t(*words), leading=ui.Icon(name="check_circle", color="primary"))
         for words in data.LEVELS[state.level][3]
     ]
-    parts = [
-        card(app),
-        ui.Card(child=points),
-        section(t("Your benefits", "我的权益"), benefits),
-    ]
+    parts = [card(app), ui.Card(child=points), section(t("Your benefits", "我的权益"), benefits)]
     if state.level + 1 < len(data.LEVELS):
         name, _, nights, _ = data.LEVELS[state.level + 1]
         left = max(1, nights - state.spent_nights)
@@ -114,10 +87,7 @@ def membership(page: Page, app: HotelsBase) -> ui.Widget:
             gap=8,
             children=[
                 ui.Text(
-                    text=t(
-                        f"{left} nights to {name[0]}",
-                        f"再住{left}晚升级{name[1]}",
-                    ),
+                    text=t(f"{left} nights to {name[0]}", f"再住{left}晚升级{name[1]}"),
                     style="subtitle",
                 ),
                 ui.Progress(value=min(1.0, state.spent_nights / nights)),
@@ -144,12 +114,8 @@ class LevelsPage(LocalPage):
                 ui.ListItem(
                     id="level_discount",
                     title=discount_text(self.app, percent),
-                    subtitle=t(
-                        f"From {nights} nights a year on", f"年入住{nights}晚"
-                    ),
-                    leading=ui.Avatar(
-                        icon="percent", color=PURPLE if mine else "#777777"
-                    ),
+                    subtitle=t(f"From {nights} nights a year on", f"年入住{nights}晚"),
+                    leading=ui.Avatar(icon="percent", color=PURPLE if mine else "#777777"),
                 ),
                 ui.Text(
                     text=" · ".join(t(*words) for words in benefits),
@@ -161,9 +127,7 @@ class LevelsPage(LocalPage):
             cards.append(section(title, rows))
         inside = ui.Column(children=cards, gap=12, padding=(12, 8))
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Membership", "会员等级"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=t("Membership", "会员等级"), on_back=self.close),
             body=ui.Scroll(key="levels", grow=1, child=inside),
         )
 
@@ -179,9 +143,7 @@ def mine(page: Page, app: HotelsBase, orders: ui.Do) -> ui.Widget:
             ui.Column(
                 grow=1,
                 children=[
-                    ui.Text(
-                        text=t(ME[0], ME[1]), style="headline", id="my_name"
-                    ),
+                    ui.Text(text=t(ME[0], ME[1]), style="headline", id="my_name"),
                     ui.Text(
                         text=t(*data.LEVELS[state.level][0]),
                         style="small",
@@ -201,9 +163,7 @@ def mine(page: Page, app: HotelsBase, orders: ui.Do) -> ui.Widget:
              id="mine_levels"),
     ]  # fmt: skip
     rows: list[ui.Widget] = [
-        switch_row(
-            page, ("Order notices", "订单通知"), state.settings, "order_notices"
-        ),
+        switch_row(page, ("Order notices", "订单通知"), state.settings, "order_notices"),
         switch_row(page, ("Offers", "优惠推送"), state.settings, "offers"),
         ui.ListItem(
             id="help",
@@ -252,17 +212,9 @@ class KeptPage(LocalPage):
         """Cards."""
         state = self.state
         ids = state.favourites if self.favourites else state.seen
-        cards = [
-            hotel_card(self.app, state.hotel(each), state.query) for each in ids
-        ]
-        nothing = empty_state(
-            self.app, ("Nothing here yet", "这里还是空的"), "hotel"
-        )
-        title = (
-            self.t("Favourites", "我的收藏")
-            if self.favourites
-            else self.t("Seen", "浏览历史")
-        )
+        cards = [hotel_card(self.app, state.hotel(each), state.query) for each in ids]
+        nothing = empty_state(self.app, ("Nothing here yet", "这里还是空的"), "hotel")
+        title = self.t("Favourites", "我的收藏") if self.favourites else self.t("Seen", "浏览历史")
         inside = ui.Column(children=cards or [nothing], gap=10, padding=(12, 8))
         return ui.Scaffold(
             app_bar=ui.AppBar(title=title, on_back=self.close),

@@ -4,13 +4,7 @@ from datetime import datetime, time
 from functools import partial
 
 from virtual_phone.apps.hotels import data
-from virtual_phone.apps.hotels.kit import (
-    RED,
-    STATUS,
-    HotelsBase,
-    HotelsPage,
-    stay_text,
-)
+from virtual_phone.apps.hotels.kit import RED, STATUS, HotelsBase, HotelsPage, stay_text
 from virtual_phone.apps.hotels.state import Order, Query
 from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.finding import empty_state
@@ -54,18 +48,12 @@ class Orders:
 
     def body(self) -> ui.Widget:
         """The orders of the tab."""
-        found = [
-            o for o in self.app.state.orders if self.tab in ("all", o.status)
-        ]
+        found = [o for o in self.app.state.orders if self.tab in ("all", o.status)]
         if not found:
-            return empty_state(
-                self.app, ("No orders here", "暂无订单"), "order"
-            )
+            return empty_state(self.app, ("No orders here", "暂无订单"), "order")
         cards = [order_card(self.app, order) for order in found]
         inside = ui.Column(children=cards, gap=12, padding=(12, 12))
-        return ui.Scroll(
-            key=f"orders_{self.tab}", id="order_list", grow=1, child=inside
-        )
+        return ui.Scroll(key=f"orders_{self.tab}", id="order_list", grow=1, child=inside)
 
 
 def order_card(app: HotelsBase, order: Order) -> ui.Widget:
@@ -86,9 +74,7 @@ def order_card(app: HotelsBase, order: Order) -> ui.Widget:
             ui.Text(
                 text=t(*STATUS[order.status]),
                 style="small",
-                color="primary"
-                if order.status in ("unpaid", "confirmed")
-                else "outline",
+                color="primary" if order.status in ("unpaid", "confirmed") else "outline",
                 id="order_status",
             ),
         ],
@@ -97,11 +83,7 @@ def order_card(app: HotelsBase, order: Order) -> ui.Widget:
         grow=1,
         gap=2,
         children=[
-            ui.Text(
-                text=stay_text(app, order),
-                style="small",
-                color="on_surface_variant",
-            ),
+            ui.Text(text=stay_text(app, order), style="small", color="on_surface_variant"),
             ui.Text(
                 text=f"{t(*names[order.room])} ×{order.rooms}",
                 style="small",
@@ -136,9 +118,7 @@ class OrderPage(HotelsPage):
         ]
         more = more_button(self, entries)
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Order", "订单详情"), on_back=self.close, actions=[more]
-            ),
+            app_bar=ui.AppBar(title=t("Order", "订单详情"), on_back=self.close, actions=[more]),
             body=self.fetched(),
             bottom=self._foot() if self.loaded else None,
         )
@@ -174,9 +154,7 @@ class OrderPage(HotelsPage):
                 ]
             )
         )
-        inside = ui.Column(
-            children=[status, hotel, *self._figures()], gap=12, padding=(12, 8)
-        )
+        inside = ui.Column(children=[status, hotel, *self._figures()], gap=12, padding=(12, 8))
         return ui.Scroll(key="order", id="order_scroll", grow=1, child=inside)
 
     def _figures(self) -> list[ui.Widget]:
@@ -184,9 +162,7 @@ class OrderPage(HotelsPage):
         rooms = {room[0][0]: room[0] for room in data.ROOMS}
         plans = {plan[0][0]: plan[0] for plan in data.PLANS}
         stay = [
-            pair(
-                t("Stay", "入离日期"), stay_text(app, order), id="order_dates"
-            ),
+            pair(t("Stay", "入离日期"), stay_text(app, order), id="order_dates"),
             pair(t("Room", "房型"), f"{t(*rooms[order.room])} ×{order.rooms}"),
             pair(t("Rate", "价格方案"), t(*plans[order.plan])),
             pair(t("Guest", "入住人"), order.guest, id="order_guest"),
@@ -200,15 +176,8 @@ class OrderPage(HotelsPage):
             pair(t("Total", "订单金额"), money(order.total), id="order_total"),
         ]
         if order.paid_by:
-            cost.append(
-                pair(
-                    t("Paid with", "支付方式"), method_text(app, order.paid_by)
-                )
-            )
-        return [
-            section(t("Stay", "入住信息"), stay),
-            section(t("Payment", "支付信息"), cost),
-        ]
+            cost.append(pair(t("Paid with", "支付方式"), method_text(app, order.paid_by)))
+        return [section(t("Stay", "入住信息"), stay), section(t("Payment", "支付信息"), cost)]
 
     def _foot(self) -> ui.Widget:
         t, order = self.t, self.order
@@ -220,26 +189,17 @@ class OrderPage(HotelsPage):
         )
         if order.status == "unpaid":
             pay = ui.Button(
-                text=t("Pay", "去支付"),
-                id="pay_now",
-                on_tap=lambda: self.app.pay(order),
+                text=t("Pay", "去支付"), id="pay_now", on_tap=lambda: self.app.pay(order)
             )
             return foot([cancel], pay)
-        again = ui.Button(
-            text=t("Book again", "再次预订"),
-            id="book_again",
-            on_tap=self._hotel,
-        )
+        again = ui.Button(text=t("Book again", "再次预订"), id="book_again", on_tap=self._hotel)
         return foot([cancel] if order.status == "confirmed" else [], again)
 
     def _hotel(self) -> None:
         today = self.app.services.now().date()
         query = self.state.query
         if query.first < today:
-            query.first, query.last = (
-                today,
-                today.fromordinal(today.toordinal() + 1),
-            )
+            query.first, query.last = today, today.fromordinal(today.toordinal() + 1)
         stay = Query(self.order.hotel.city, query.first, query.last)
         self.app.visit(self.order.hotel, stay)
 
@@ -247,19 +207,12 @@ class OrderPage(HotelsPage):
         def cancel() -> None:
             self.order.status = "cancelled"
 
-        question, yes = (
-            self.t("Cancel this order?", "确定取消订单？"),
-            self.t("Yes", "确定"),
-        )
+        question, yes = self.t("Cancel this order?", "确定取消订单？"), self.t("Yes", "确定")
         text = ""
         if self.order.paid_by:
-            text = self.t(
-                "The money goes back the way it came.", "房费将原路退回。"
-            )
+            text = self.t("The money goes back the way it came.", "房费将原路退回。")
         no = self.t("No", "暂不")
-        self.app.open(
-            Confirm(self.app, question, cancel, text=text, yes=yes, no=no)
-        )
+        self.app.open(Confirm(self.app, question, cancel, text=text, yes=yes, no=no))
 
     def _copy(self) -> None:
         self.app.services.clipboard = self.order.hotel.address(self.app.chinese)

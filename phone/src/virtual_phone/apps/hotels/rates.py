@@ -35,9 +35,7 @@ class Hotel:
         brand, (city, places) = data.BRAND[self.brand], data.CITY[self.city]
         near = next(words for words in places if words[0] == self.near)
         if chinese:
-            where = (
-                near[1] if near[1].startswith(city[1]) else city[1] + near[1]
-            )
+            where = near[1] if near[1].startswith(city[1]) else city[1] + near[1]
             return f"{brand.name[1]}酒店({where}{self.side[1]}店)"
         start = "" if near[0].startswith(city[0]) else city[0]
         return f"{self.brand} Hotel ({' '.join(filter(None, (start, near[0], self.side[0])))})"
@@ -68,12 +66,7 @@ def place(city: str, near: str) -> tuple[float, float]:
 def hotels(salt: int, city: str) -> tuple[Hotel, ...]:
     """All hotels of a city; no two have one name."""
     rng = random.Random(f"{salt}:{city}")
-    names = [
-        (b, p, s)
-        for b in data.BRANDS
-        for p in data.CITY[city][1]
-        for s in data.SIDES
-    ]
+    names = [(b, p, s) for b in data.BRANDS for p in data.CITY[city][1] for s in data.SIDES]
     found = []
     for number, (brand, near, side) in enumerate(rng.sample(names, EACH)):
         x, y = place(city, near[0])
@@ -102,10 +95,7 @@ def rate(salt: int, hotel: Hotel, room: int, plan: int, day: date) -> int:
     own = data.BRAND[hotel.brand].price * rng.uniform(0.75, 1.4)
     noise = random.Random(f"{salt}:{hotel.id}:{day}").uniform(0.94, 1.08)
     weekend = 1.18 if day.weekday() in (4, 5) else 1.0
-    return (
-        round(own * noise * weekend * data.ROOMS[room][3] * data.PLANS[plan][2])
-        * 100
-    )
+    return round(own * noise * weekend * data.ROOMS[room][3] * data.PLANS[plan][2]) * 100
 
 
 def member(cents: int, percent: int) -> int:
@@ -115,10 +105,7 @@ def member(cents: int, percent: int) -> int:
 
 def rooms_left(salt: int, hotel: Hotel, room: int, day: date) -> int:
     """Free rooms of a kind in a night; some hotels are full for days."""
-    full = (
-        random.Random(f"{salt}:{hotel.id}:{day.isocalendar()[1]}").random()
-        < 0.14
-    )
+    full = random.Random(f"{salt}:{hotel.id}:{day.isocalendar()[1]}").random() < 0.14
     chance = random.Random(f"{salt}:{hotel.id}:{room}:{day}")
     return 0 if full or chance.random() < 0.1 else chance.randrange(1, 12)
 
@@ -130,35 +117,18 @@ def nights(first: date, last: date) -> list[date]:
 
 def free(salt: int, hotel: Hotel, room: int, first: date, last: date) -> int:
     """Rooms of a kind that are free in all nights."""
-    return min(
-        rooms_left(salt, hotel, room, day) for day in nights(first, last)
-    )
+    return min(rooms_left(salt, hotel, room, day) for day in nights(first, last))
 
 
-def stay(
-    salt: int, hotel: Hotel, room: int, plan: int, first: date, last: date
-) -> int:
+def stay(salt: int, hotel: Hotel, room: int, plan: int, first: date, last: date) -> int:
     """What a room costs for a whole stay without membership, in cents."""
-    return sum(
-        rate(salt, hotel, room, plan, day) for day in nights(first, last)
-    )
+    return sum(rate(salt, hotel, room, plan, day) for day in nights(first, last))
 
 
-def start(
-    salt: int, hotel: Hotel, first: date, last: date, rooms: int = 1
-) -> int | None:
+def start(salt: int, hotel: Hotel, first: date, last: date, rooms: int = 1) -> int | None:
     """The lowest price a night of what is free, in cents; None when the hotel is full."""
-    kinds = [
-        n
-        for n in range(len(data.ROOMS))
-        if free(salt, hotel, n, first, last) >= rooms
-    ]
+    kinds = [n for n in range(len(data.ROOMS)) if free(salt, hotel, n, first, last) >= rooms]
     if not kinds:
         return None
     days = len(nights(first, last))
-    return (
-        min(stay(salt, hotel, n, 0, first, last) for n in kinds)
-        // days
-        // 100
-        * 100
-    )
+    return min(stay(salt, hotel, n, 0, first, last) for n in kinds) // days // 100 * 100

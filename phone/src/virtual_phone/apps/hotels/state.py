@@ -80,11 +80,7 @@ class HotelsState:
     """The last day on which the daily points were taken."""
     promo_seen: bool = False
     settings: dict[str, bool] = field(
-        default_factory=lambda: {
-            "order_notices": True,
-            "offers": True,
-            "breakfast_first": False,
-        }
+        default_factory=lambda: {"order_notices": True, "offers": True, "breakfast_first": False}
     )
 
     @property
@@ -129,31 +125,23 @@ class HotelsState:
         ]
 
 
-def make(
-    rng: random.Random, now: datetime, guest: str, number: str
-) -> HotelsState:
+def make(rng: random.Random, now: datetime, guest: str, number: str) -> HotelsState:
     """A member with four orders; the newest was cancelled, the next one is paid for."""
     salt, today = rng.randrange(10**9), now.date()
     level = rng.randrange(1, len(data.LEVELS))
     least = data.LEVELS[level][2]
     query = Query("Hangzhou", today, today + timedelta(days=1))
-    state = HotelsState(
-        salt, query, level, least + rng.randrange(6), rng.randrange(900, 9000)
-    )
+    state = HotelsState(salt, query, level, least + rng.randrange(6), rng.randrange(900, 9000))
     trips: tuple[tuple[int, int, Status], ...] = (
         (9, 2, "cancelled"), (-12, 1, "stayed"), (-40, 3, "stayed"), (-75, 2, "cancelled"),
     )  # fmt: skip
     cities = rng.sample([city[0][0] for city in data.CITIES[1:]], len(trips))
-    for place, ((days, count, status), city) in enumerate(
-        zip(trips, cities, strict=True)
-    ):
+    for place, ((days, count, status), city) in enumerate(zip(trips, cities, strict=True)):
         hotel = rng.choice(rates.hotels(salt, city))
         first = today + timedelta(days=days)
         last = first + timedelta(days=count)
         full = rates.stay(salt, hotel, 1, 0, first, last)
-        at = min(now, datetime.combine(first, now.time())) - timedelta(
-            days=1 + place
-        )
+        at = min(now, datetime.combine(first, now.time())) - timedelta(days=1 + place)
         order = Order(
             number=f"{rng.randrange(10**11):011}",
             hotel=hotel,

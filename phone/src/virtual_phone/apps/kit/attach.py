@@ -8,11 +8,7 @@ from virtual_phone.ui import widgets as ui
 
 def ids_of(extras: dict[str, str]) -> list[int]:
     """The ids of the pictures that another app hands over."""
-    return [
-        int(each)
-        for each in extras.get("images", "").split(",")
-        if each.isdigit()
-    ]
+    return [int(each) for each in extras.get("images", "").split(",") if each.isdigit()]
 
 
 def arts_of(app: App, photos: list[int]) -> list[str]:
@@ -22,12 +18,7 @@ def arts_of(app: App, photos: list[int]) -> list[str]:
 
 
 def photo_tiles(
-    app: App,
-    photos: list[int],
-    most: int,
-    *,
-    kind: str = "photo",
-    columns: int = 3,
+    app: App, photos: list[int], most: int, *, kind: str = "photo", columns: int = 3
 ) -> ui.Widget:
     """The chosen pictures, a tap removes one; after them a tile that adds up to `most`."""
     side = (app.services.display_dp[0] - 32 - 8 * (columns - 1)) / columns
@@ -51,9 +42,7 @@ def photo_tiles(
     return ui.Grid(columns=columns, gap=8, children=tiles)
 
 
-def _add(
-    app: App, photos: list[int], most: int, kind: str, height: float
-) -> ui.Widget:
+def _add(app: App, photos: list[int], most: int, kind: str, height: float) -> ui.Widget:
     def chosen(found: list[int]) -> None:
         photos.extend(each for each in found if each not in photos)
 
@@ -66,11 +55,6 @@ def _add(
         main="center",
         cross="center",
         gap=4,
-        on_tap=lambda: app.services.pick_media(
-            app, kind, most - len(photos), chosen
-        ),
-        children=[
-            ui.Icon(name="camera"),
-            ui.Text(text=f"{len(photos)}/{most}", style="small"),
-        ],
+        on_tap=lambda: app.services.pick_media(app, kind, most - len(photos), chosen),
+        children=[ui.Icon(name="camera"), ui.Text(text=f"{len(photos)}/{most}", style="small")],
     )

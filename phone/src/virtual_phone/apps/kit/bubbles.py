@@ -7,9 +7,7 @@ from virtual_phone.system.app import App
 from virtual_phone.system.intents import address_in
 from virtual_phone.ui import widgets as ui
 
-Kind = Literal[
-    "text", "photo", "location", "contact", "link", "voice", "packet"
-]
+Kind = Literal["text", "photo", "location", "contact", "link", "voice", "packet"]
 KINDS: dict[str, tuple[str, str]] = {
     "photo": ("Photo", "图片"),
     "location": ("Location", "位置"),
@@ -24,11 +22,7 @@ KINDS: dict[str, tuple[str, str]] = {
 def link_of(app: App, text: str) -> ui.Do | None:
     """What a tap on words with a web address does; None for words without one."""
     url = address_in(text)
-    return (
-        (lambda: app.services.request(app, "open_link", url=url))
-        if url
-        else None
-    )
+    return (lambda: app.services.request(app, "open_link", url=url)) if url else None
 
 
 def summary(app: App, kind: str, text: str) -> str:
@@ -36,14 +30,10 @@ def summary(app: App, kind: str, text: str) -> str:
     if kind == "text":
         return text
     word = f"[{app.t(*KINDS[kind])}]"
-    return (
-        word if kind in ("photo", "voice") else f"{word} {text.splitlines()[0]}"
-    )
+    return word if kind in ("photo", "voice") else f"{word} {text.splitlines()[0]}"
 
 
-def inside(
-    app: App, kind: str, text: str, media: int, *, mine: bool, fill: str = ""
-) -> ui.Widget:
+def inside(app: App, kind: str, text: str, media: int, *, mine: bool, fill: str = "") -> ui.Widget:
     """The content of a bubble in its own colours."""
     fill = fill or ("primary_container" if mine else "surface_variant")
     if kind == "photo":
@@ -54,12 +44,7 @@ def inside(
     if kind == "location":
         return _card(
             [
-                ui.Image(
-                    art=f"map:{text}",
-                    height=96,
-                    radius=16,
-                    desc=app.t("Map", "地图"),
-                ),
+                ui.Image(art=f"map:{text}", height=96, radius=16, desc=app.t("Map", "地图")),
                 _lines(text),
             ],
             fill,
@@ -70,19 +55,10 @@ def inside(
         head, _, rest = text.partition("\n")
         picture = ui.Image(art=f"product:{head}", width=48, height=48, radius=8)
         return _card(
-            [
-                ui.Row(
-                    gap=12,
-                    padding=(12, 10),
-                    children=[picture, _both(head, rest, grow=1)],
-                )
-            ],
-            fill,
+            [ui.Row(gap=12, padding=(12, 10), children=[picture, _both(head, rest, grow=1)])], fill
         )
     words = ui.Text(text=text, id="message_text")
-    return ui.Column(
-        children=[words], padding=(16, 10), radius=20, background=fill
-    )
+    return ui.Column(children=[words], padding=(16, 10), radius=20, background=fill)
 
 
 def _card(parts: list[ui.Widget], fill: str) -> ui.Widget:
@@ -90,18 +66,9 @@ def _card(parts: list[ui.Widget], fill: str) -> ui.Widget:
 
 
 def _both(head: str, rest: str, *, grow: float = 0) -> ui.Widget:
-    lines: list[ui.Widget] = [
-        ui.Text(text=head, id="message_text", max_lines=2, style="label")
-    ]
+    lines: list[ui.Widget] = [ui.Text(text=head, id="message_text", max_lines=2, style="label")]
     if rest:
-        lines.append(
-            ui.Text(
-                text=rest,
-                style="small",
-                color="on_surface_variant",
-                max_lines=2,
-            )
-        )
+        lines.append(ui.Text(text=rest, style="small", color="on_surface_variant", max_lines=2))
     return ui.Column(children=lines, gap=2, grow=grow)
 
 
@@ -112,6 +79,4 @@ def _lines(text: str) -> ui.Widget:
 
 def _person(text: str) -> ui.Widget:
     name, _, number = text.partition("\n")
-    return ui.Row(
-        gap=12, padding=12, children=[avatar(name), _both(name, number, grow=1)]
-    )
+    return ui.Row(gap=12, padding=12, children=[avatar(name), _both(name, number, grow=1)])

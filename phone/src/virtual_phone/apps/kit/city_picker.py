@@ -70,21 +70,14 @@ class CityPicker(Page):
             ],
         )
         inside = ui.Column(
-            children=self._found()
-            if self.words.strip()
-            else [*self._top(), *self._all()]
+            children=self._found() if self.words.strip() else [*self._top(), *self._all()]
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self.title, on_back=self.close),
             body=ui.Column(
                 children=[
                     search,
-                    ui.Scroll(
-                        key=f"cities{self.letter}",
-                        id="city_list",
-                        grow=1,
-                        child=inside,
-                    ),
+                    ui.Scroll(key=f"cities{self.letter}", id="city_list", grow=1, child=inside),
                 ]
             ),
         )
@@ -95,16 +88,10 @@ class CityPicker(Page):
     def _found(self) -> list[ui.Widget]:
         wanted = self.words.strip().lower()
         found = [
-            choice
-            for choice in self.choices
-            if any(wanted in part.lower() for part in choice)
+            choice for choice in self.choices if any(wanted in part.lower() for part in choice)
         ]
         # Those that begin with the words come first, and the city's first station before others.
-        found.sort(
-            key=lambda c: (
-                not (c.key.lower().startswith(wanted) or c.words == wanted)
-            )
-        )
+        found.sort(key=lambda c: not (c.key.lower().startswith(wanted) or c.words == wanted))
         nothing = empty_state(self.app, ("Nothing found", "没有找到"))
         return [self._row(choice) for choice in found] or [nothing]
 
@@ -127,9 +114,7 @@ class CityPicker(Page):
             if keys:
                 heading = ui.Text(text=words, style="label", padding=(16, 10))
                 parts += [heading, self._block(keys, name)]
-        heading = ui.Text(
-            text=self.t("By letter", "按字母"), style="label", padding=(16, 10)
-        )
+        heading = ui.Text(text=self.t("By letter", "按字母"), style="label", padding=(16, 10))
         letters = dict.fromkeys(choice.key[0] for choice in self.choices)
         cells: list[ui.Widget] = [
             ui.Chip(
@@ -157,12 +142,7 @@ class CityPicker(Page):
                 background="surface_container_high",
                 on_tap=partial(self._take, key),
                 children=[
-                    ui.Text(
-                        text=known[key].words,
-                        style="subtitle",
-                        align="center",
-                        max_lines=1,
-                    )
+                    ui.Text(text=known[key].words, style="subtitle", align="center", max_lines=1)
                 ],
             )
             for key in keys
@@ -172,11 +152,7 @@ class CityPicker(Page):
         return ui.Column(children=[grid], padding=(16, 0))
 
     def _all(self) -> list[ui.Widget]:
-        kept = [
-            c
-            for c in self.choices
-            if not self.letter or c.key[0] == self.letter
-        ]
+        kept = [c for c in self.choices if not self.letter or c.key[0] == self.letter]
         # With large words a row is as much higher.
         scale = max(1.0, self.app.services.settings["font_scale"])
         parts: list[ui.Widget] = []

@@ -54,10 +54,7 @@ class EditPage(Page):
     Who answers the question by Back is not asked again for the same changes.
     """
 
-    question: ClassVar[tuple[str, str]] = (
-        "Discard your changes?",
-        "要放弃更改吗？",
-    )
+    question: ClassVar[tuple[str, str]] = ("Discard your changes?", "要放弃更改吗？")
     stay: ClassVar[tuple[str, str]] = ("Cancel", "取消")
     _asked: object = None
 
@@ -91,9 +88,7 @@ class _Leave(Confirm):
     def __init__(self, page: EditPage) -> None:
         t = page.t
         yes, no = t("Discard", "放弃"), t(*page.stay)
-        super().__init__(
-            page.app, t(*page.question), page.close, yes=yes, no=no
-        )
+        super().__init__(page.app, t(*page.question), page.close, yes=yes, no=no)
         self.page = page
 
     def on_back(self) -> bool:

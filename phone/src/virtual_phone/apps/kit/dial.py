@@ -13,13 +13,7 @@ INNER_RING = 62.0
 
 
 def number(
-    words: str,
-    desc: str,
-    do: Do,
-    *,
-    chosen: bool,
-    ringed: bool = False,
-    size: float = NUMBER,
+    words: str, desc: str, do: Do, *, chosen: bool, ringed: bool = False, size: float = NUMBER
 ) -> Widget:
     """A round cell with a number to tap; `ringed` colours what stands out without being chosen."""
     color = "on_primary" if chosen else "primary" if ringed else "on_surface"
@@ -61,19 +55,12 @@ def ring(
     middle = 2 * (radius * 3**0.5 / 2 - side / 2)
     outermost = side == NUMBER
     inside = core or Column(
-        main="center",
-        width=middle,
-        height=middle,
-        children=[_hub()] if outermost else [],
+        main="center", width=middle, height=middle, children=[_hub()] if outermost else []
     )
     left = [_right(numbers[10], flat), numbers[9], _right(numbers[8], flat)]
     right = [_left(numbers[2], flat), numbers[3], _left(numbers[4], flat)]
-    west = Column(
-        cross="start", gap=near, main="center", height=middle, children=left
-    )
-    east = Column(
-        cross="end", gap=near, main="center", height=middle, children=right
-    )
+    west = Column(cross="start", gap=near, main="center", height=middle, children=left)
+    east = Column(cross="end", gap=near, main="center", height=middle, children=right)
     top = [_lower(numbers[11], flat), numbers[0], _lower(numbers[1], flat)]
     bottom = [numbers[7], _lower(numbers[6], flat), numbers[5]]
     full = 2 * radius + side

@@ -12,9 +12,7 @@ from virtual_phone.ui import theme
 from virtual_phone.ui import widgets as ui
 
 _WORD = re.compile(r"[a-z0-9']+|[\u4e00-\u9fff]+")
-_EMPTY_WORDS = frozenset(
-    ("the", "a", "an", "of", "to", "in", "on", "and", "for", "at", "with")
-)
+_EMPTY_WORDS = frozenset(("the", "a", "an", "of", "to", "in", "on", "and", "for", "at", "with"))
 MOST_KEPT = 12
 """Searches that a history remembers."""
 
@@ -73,9 +71,7 @@ def flow(app: App, chips: Sequence[ui.Chip]) -> list[ui.Widget]:
     return [ui.Row(children=line, gap=8, padding=(16, 0)) for line in lines]
 
 
-def empty_state(
-    app: App, words: tuple[str, str], icon: str = "search"
-) -> ui.Widget:
+def empty_state(app: App, words: tuple[str, str], icon: str = "search") -> ui.Widget:
     """The body of a list that has nothing in it."""
     return ui.Column(
         id="empty_view",
@@ -85,16 +81,12 @@ def empty_state(
         padding=(32, 64),
         children=[
             ui.Icon(name=icon, size=56, color="outline"),
-            ui.Text(
-                text=app.t(*words), color="on_surface_variant", align="center"
-            ),
+            ui.Text(text=app.t(*words), color="on_surface_variant", align="center"),
         ],
     )
 
 
-def field_bar(
-    page: Page, words: str, on_tap: Callable[[], object]
-) -> ui.AppBar:
+def field_bar(page: Page, words: str, on_tap: Callable[[], object]) -> ui.AppBar:
     """The bar above results: what was searched for; a tap goes back to the field."""
     return ui.AppBar(
         title="",
@@ -167,24 +159,13 @@ class LookUp(Page):
             )
         actions.append(
             ui.Button(
-                text=self.t("Search", "搜索"),
-                kind="text",
-                id="search_go",
-                on_tap=self._submit,
+                text=self.t("Search", "搜索"), kind="text", id="search_go", on_tap=self._submit
             )
         )
-        body = (
-            self._suggestions()
-            if self.words.strip()
-            else [*self._history(), *self._hot()]
-        )
+        body = self._suggestions() if self.words.strip() else [*self._history(), *self._hot()]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title="", content=field, on_back=self.close, actions=actions
-            ),
-            body=ui.Scroll(
-                key="lookup", grow=1, child=ui.Column(children=body)
-            ),
+            app_bar=ui.AppBar(title="", content=field, on_back=self.close, actions=actions),
+            body=ui.Scroll(key="lookup", grow=1, child=ui.Column(children=body)),
         )
 
     def _suggestions(self) -> list[ui.Widget]:
@@ -201,9 +182,7 @@ class LookUp(Page):
     def _history(self) -> list[ui.Widget]:
         if not self.history:
             return []
-        title = ui.Text(
-            text=self.t("Search history", "搜索历史"), style="label", grow=1
-        )
+        title = ui.Text(text=self.t("Search history", "搜索历史"), style="label", grow=1)
         delete = ui.IconButton(
             icon="delete",
             id="clear_history",
@@ -211,25 +190,14 @@ class LookUp(Page):
             on_tap=self._ask_clear,
         )
         chips = [
-            ui.Chip(
-                text=words,
-                id="history_item",
-                on_tap=partial(self._search, words),
-            )
+            ui.Chip(text=words, id="history_item", on_tap=partial(self._search, words))
             for words in self.history
         ]
-        return [
-            ui.Row(children=[title, delete], padding=(16, 0)),
-            *flow(self.app, chips),
-        ]
+        return [ui.Row(children=[title, delete], padding=(16, 0)), *flow(self.app, chips)]
 
     def _hot(self) -> list[ui.Widget]:
         rows: list[ui.Widget] = [
-            ui.Text(
-                text=self.t("Trending now", "大家都在搜"),
-                style="label",
-                padding=(16, 14),
-            )
+            ui.Text(text=self.t("Trending now", "大家都在搜"), style="label", padding=(16, 14))
         ]
         for place, words in enumerate(self.hot, start=1):
             rows.append(

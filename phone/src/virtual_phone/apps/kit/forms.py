@@ -11,9 +11,7 @@ Words = tuple[str, str]
 """English, Chinese."""
 
 
-def tab_bar(
-    page: Page, entries: Sequence[tuple[str, Words, str]]
-) -> ui.BottomBar:
+def tab_bar(page: Page, entries: Sequence[tuple[str, Words, str]]) -> ui.BottomBar:
     """The bar of a main page that keeps its tab in `page.tab`; key, words and icon of each."""
     return ui.BottomBar(
         tabs=[
@@ -34,9 +32,7 @@ def low(app: App) -> bool:
     return app.services.display_dp[1] < 560
 
 
-def section(
-    title: str, rows: Sequence[ui.Widget], *, more: ui.Widget | None = None
-) -> ui.Widget:
+def section(title: str, rows: Sequence[ui.Widget], *, more: ui.Widget | None = None) -> ui.Widget:
     """A card with a heading and rows."""
     head: list[ui.Widget] = []
     if title:
@@ -47,9 +43,7 @@ def section(
     return ui.Card(child=ui.Column(children=[*top, *rows, ui.Spacer(height=6)]))
 
 
-def pair(
-    label: str, value: str, *, id: str = "", color: ui.Color = "on_surface"
-) -> ui.Widget:  # noqa: A002
+def pair(label: str, value: str, *, id: str = "", color: ui.Color = "on_surface") -> ui.Widget:  # noqa: A002
     """A label, and at the end of the line what it is about."""
     return ui.Row(
         padding=(16, 5),
@@ -57,21 +51,12 @@ def pair(
         cross="start",
         children=[
             ui.Text(text=label, style="subtitle", color="on_surface_variant"),
-            ui.Text(
-                text=value,
-                style="subtitle",
-                align="end",
-                grow=1,
-                id=id,
-                color=color,
-            ),
+            ui.Text(text=value, style="subtitle", align="end", grow=1, id=id, color=color),
         ],
     )
 
 
-def door(
-    icon: str, words: str, color: str, on_tap: ui.Do, *, id: str
-) -> ui.Widget:  # noqa: A002
+def door(icon: str, words: str, color: str, on_tap: ui.Do, *, id: str) -> ui.Widget:  # noqa: A002
     """An icon with a word below it, as they stand in rows on first pages."""
     return ui.Column(
         cross="center",
@@ -87,10 +72,7 @@ def door(
 
 
 def chips(
-    key: str,
-    entries: Sequence[tuple[Any, str]],
-    chosen: Any,
-    choose: Callable[[Any], object],
+    key: str, entries: Sequence[tuple[Any, str]], chosen: Any, choose: Callable[[Any], object]
 ) -> ui.Widget:
     """Values to choose from in a row that can be moved sideways; ids are `KEY_VALUE`."""
     return ui.Scroll(
@@ -112,9 +94,7 @@ def chips(
     )
 
 
-def field(
-    at: object, key: str, label: str, *, id: str = "", hint: str = ""
-) -> ui.TextField:  # noqa: A002
+def field(at: object, key: str, label: str, *, id: str = "", hint: str = "") -> ui.TextField:  # noqa: A002
     """A box for words that stand in an attribute."""
     return ui.TextField(
         key=key,
@@ -136,9 +116,7 @@ def foot(left: Sequence[ui.Widget], button: ui.Widget) -> ui.Widget:
     )
 
 
-def switch_row(
-    page: Page, title: Words, at: object, key: str, subtitle: Words = ("", "")
-) -> Any:
+def switch_row(page: Page, title: Words, at: object, key: str, subtitle: Words = ("", "")) -> Any:
     """A row that turns an attribute (or an entry, for a dict) over."""
     on = at[key] if isinstance(at, dict) else getattr(at, key)
 
@@ -186,9 +164,7 @@ class Choose(Page):
                 title=title,
                 subtitle=subtitle,
                 selected=value == self.chosen,
-                trailing=ui.Icon(name="check", color="primary")
-                if value == self.chosen
-                else None,
+                trailing=ui.Icon(name="check", color="primary") if value == self.chosen else None,
                 on_tap=partial(self._take, value),
             )
             for value, title, subtitle in self.entries
@@ -207,9 +183,7 @@ class Reading(Page):
 
     name = ".Reading"
 
-    def __init__(
-        self, app: App, title: str, paragraphs: Sequence[tuple[str, str]]
-    ) -> None:
+    def __init__(self, app: App, title: str, paragraphs: Sequence[tuple[str, str]]) -> None:
         """Paragraphs are a heading and its text."""
         super().__init__(app)
         self.title = title
@@ -221,15 +195,10 @@ class Reading(Page):
         for heading, text in self.paragraphs:
             if heading:
                 parts.append(ui.Text(text=heading, style="title"))
-            parts += [
-                ui.Text(text=text, color="on_surface_variant"),
-                ui.Spacer(height=8),
-            ]
+            parts += [ui.Text(text=text, color="on_surface_variant"), ui.Spacer(height=8)]
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self.title, on_back=self.close),
             body=ui.Scroll(
-                key="reading",
-                grow=1,
-                child=ui.Column(children=parts, gap=8, padding=(24, 12)),
+                key="reading", grow=1, child=ui.Column(children=parts, gap=8, padding=(24, 12))
             ),
         )

@@ -24,9 +24,7 @@ class RowsPage(Page):
         rows = self.rows() or [empty_state(self.app, self.nothing, "list")]
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self.t(*self.title), on_back=self.close),
-            body=ui.Scroll(
-                key="rows", id="list", grow=1, child=ui.Column(children=rows)
-            ),
+            body=ui.Scroll(key="rows", id="list", grow=1, child=ui.Column(children=rows)),
         )
 
 
@@ -35,20 +33,12 @@ def owner_head(page: Page, below: str) -> ui.Widget:
     name = page.t("Robin", "小林")
     words = [
         ui.Text(text=name, style="title", id="owner_name"),
-        ui.Text(
-            text=below,
-            style="small",
-            color="on_surface_variant",
-            id="owner_line",
-        ),
+        ui.Text(text=below, style="small", color="on_surface_variant", id="owner_line"),
     ]
     return ui.Row(
         gap=16,
         padding=(16, 20),
-        children=[
-            person(name, size=64),
-            ui.Column(children=words, gap=2, grow=1),
-        ],
+        children=[person(name, size=64), ui.Column(children=words, gap=2, grow=1)],
     )
 
 

@@ -18,8 +18,7 @@ class _Entries(Page):
     def rows(self) -> list[ui.ListItem]:
         """One row an entry."""
         return [
-            ui.ListItem(title=words, on_tap=partial(self._do, do))
-            for words, do in self.entries
+            ui.ListItem(title=words, on_tap=partial(self._do, do)) for words, do in self.entries
         ]
 
     def _do(self, do: ui.Do) -> None:
@@ -44,9 +43,7 @@ class ActionSheet(_Entries):
     name = ".Actions"
     modal = "sheet"
 
-    def __init__(
-        self, app: App, entries: Sequence[Entry], *, title: str = ""
-    ) -> None:
+    def __init__(self, app: App, entries: Sequence[Entry], *, title: str = "") -> None:
         super().__init__(app, entries)
         self.title = title
 
@@ -54,14 +51,7 @@ class ActionSheet(_Entries):
         """Title and entries."""
         head: list[ui.Widget] = []
         if self.title:
-            head = [
-                ui.Text(
-                    text=self.title,
-                    style="label",
-                    color="primary",
-                    padding=(16, 8),
-                )
-            ]
+            head = [ui.Text(text=self.title, style="label", color="primary", padding=(16, 8))]
         rows = ui.Column(children=[*head, *self.rows(), ui.Spacer(height=16)])
         return ui.Sheet(child=ui.Scroll(key="actions", child=rows))
 

@@ -6,12 +6,7 @@ from datetime import date, timedelta
 from functools import partial
 
 from virtual_phone.apps.kit.forms import foot
-from virtual_phone.apps.kit.wording import (
-    WEEKDAYS,
-    date_text,
-    first_weekday,
-    short_date_text,
-)
+from virtual_phone.apps.kit.wording import WEEKDAYS, date_text, first_weekday, short_date_text
 from virtual_phone.system.app import App, Page
 from virtual_phone.ui import widgets as ui
 
@@ -52,14 +47,10 @@ class MonthsPage(Page):
                 align="center",
                 color="on_surface_variant",
             )
-            for english, chinese in (
-                WEEKDAYS[(start + n) % 7] for n in range(7)
-            )
+            for english, chinese in (WEEKDAYS[(start + n) % 7] for n in range(7))
         ]
         first, last = self.span
-        months = range(
-            first.year * 12 + first.month - 1, last.year * 12 + last.month
-        )
+        months = range(first.year * 12 + first.month - 1, last.year * 12 + last.month)
         shown = ui.LazyColumn(
             count=len(months),
             row=lambda n: self._month(months[n] // 12, months[n] % 12 + 1),
@@ -69,10 +60,7 @@ class MonthsPage(Page):
             app_bar=ui.AppBar(title=self.title, on_back=self.close),
             body=ui.Column(
                 children=[
-                    ui.Column(
-                        children=[ui.Grid(columns=7, children=names)],
-                        padding=(8, 6),
-                    ),
+                    ui.Column(children=[ui.Grid(columns=7, children=names)], padding=(8, 6)),
                     ui.Divider(),
                     ui.Scroll(
                         key="months",
@@ -99,33 +87,21 @@ class MonthsPage(Page):
         self.then(day)
 
     def _month(self, year: int, month: int) -> ui.Widget:
-        title = self.t(
-            f"{calendar.month_name[month]} {year}", f"{year}年{month}月"
-        )
-        weeks = calendar.Calendar(first_weekday(self.app)).monthdatescalendar(
-            year, month
-        )
+        title = self.t(f"{calendar.month_name[month]} {year}", f"{year}年{month}月")
+        weeks = calendar.Calendar(first_weekday(self.app)).monthdatescalendar(year, month)
         cells = [
             self._cell(day) if day.month == month else ui.Spacer(height=CELL)
             for week in weeks
             for day in week
         ]
         head = ui.Text(text=title, style="label", align="center", height=HEAD)
-        return ui.Column(
-            children=[head, ui.Grid(columns=7, gap=GAP, children=cells)]
-        )
+        return ui.Column(children=[head, ui.Grid(columns=7, gap=GAP, children=cells)])
 
     def _cell(self, day: date) -> ui.Widget:
         free = self.span[0] <= day <= self.span[1]
         chosen, words = self.marks(day) if free else (False, "")
         today = day == self.app.services.now().date()
-        ink = (
-            "on_primary"
-            if chosen
-            else "on_surface"
-            if free
-            else "outline_variant"
-        )
+        ink = "on_primary" if chosen else "on_surface" if free else "outline_variant"
         shown = self.t("Today", "今天") if today else str(day.day)
         parts: list[ui.Widget] = [
             ui.Text(
@@ -188,11 +164,7 @@ class SpanPage(MonthsPage):
         if self.until is None:
             return False, ""
         return day == self.until, (
-            self.words[1]
-            if day == self.until
-            else "•"
-            if self.chosen < day < self.until
-            else ""
+            self.words[1] if day == self.until else "•" if self.chosen < day < self.until else ""
         )
 
     def take(self, day: date) -> None:
@@ -209,23 +181,17 @@ class SpanPage(MonthsPage):
             words = self.t("Choose the last day", "请选择离开日期")
         else:
             nights = (self.until - self.chosen).days
-            days = (
-                f"{short_date_text(self.app, self.chosen)} – "
-                + short_date_text(self.app, self.until)
+            days = f"{short_date_text(self.app, self.chosen)} – " + short_date_text(
+                self.app, self.until
             )
-            words = self.t(
-                f"{days}, {nights} night{'s' * (nights > 1)}",
-                f"{days} 共{nights}晚",
-            )
+            words = self.t(f"{days}, {nights} night{'s' * (nights > 1)}", f"{days} 共{nights}晚")
         button = ui.Button(
             text=self.t("Done", "确定"),
             id="dates_done",
             enabled=self.until is not None,
             on_tap=self._done,
         )
-        return foot(
-            [ui.Text(text=words, style="label", id="dates_summary")], button
-        )
+        return foot([ui.Text(text=words, style="label", id="dates_summary")], button)
 
     def _done(self) -> None:
         if self.until is not None:

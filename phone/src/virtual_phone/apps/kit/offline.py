@@ -38,12 +38,7 @@ def no_connection(app: App, retry: Callable[[], object]) -> ui.Widget:
                 align="center",
             ),
             ui.Spacer(height=8),
-            ui.Button(
-                text=app.t("Retry", "重试"),
-                kind="tonal",
-                id="retry",
-                on_tap=retry,
-            ),
+            ui.Button(text=app.t("Retry", "重试"), kind="tonal", id="retry", on_tap=retry),
         ],
     )
 

@@ -25,9 +25,7 @@ def money(cents: int) -> str:
 
 def method_text(app: App, method: str) -> str:
     """A method of `METHODS` in the phone's language."""
-    names = {
-        english: app.t(english, chinese) for english, chinese, _, _ in METHODS
-    }
+    names = {english: app.t(english, chinese) for english, chinese, _, _ in METHODS}
     return names.get(method, method)
 
 
@@ -70,21 +68,13 @@ class PaySheet(Page):
             children=[
                 ui.Text(text=self.t("Pay", "收银台"), style="title", grow=1),
                 ui.IconButton(
-                    icon="close",
-                    id="pay_close",
-                    desc=self.t("Close", "关闭"),
-                    on_tap=self._leave,
+                    icon="close", id="pay_close", desc=self.t("Close", "关闭"), on_tap=self._leave
                 ),
             ],
             padding=(16, 0),
         )
         sums: list[ui.Widget] = [
-            ui.Text(
-                text=money(self.amount),
-                style="headline",
-                align="center",
-                id="pay_amount",
-            ),
+            ui.Text(text=money(self.amount), style="headline", align="center", id="pay_amount"),
             ui.Text(
                 text=self.what,
                 style="small",
@@ -113,21 +103,14 @@ class PaySheet(Page):
                 ui.Row(main="center", children=[ui.Progress()])
                 if self.busy
                 else ui.Button(
-                    text=self.t(
-                        f"Pay {money(self.amount)}",
-                        f"确认支付 {money(self.amount)}",
-                    ),
+                    text=self.t(f"Pay {money(self.amount)}", f"确认支付 {money(self.amount)}"),
                     id="pay_confirm",
                     on_tap=self._confirm,
                 )
             ],
         )
         parts = [head, *sums, *rows, pay]
-        return ui.Sheet(
-            child=ui.Scroll(
-                key="cashier", child=ui.Column(children=parts, gap=4)
-            )
-        )
+        return ui.Sheet(child=ui.Scroll(key="cashier", child=ui.Column(children=parts, gap=4)))
 
     def on_back(self) -> bool:
         """Back asks before it gives up; who goes Back after that means it."""
@@ -141,13 +124,9 @@ class PaySheet(Page):
             return
         self._asked = True
         question = self.t("Give up paying?", "确定放弃付款吗？")
-        text = self.t(
-            "The order is kept for 30 minutes.", "订单将为您保留30分钟。"
-        )
+        text = self.t("The order is kept for 30 minutes.", "订单将为您保留30分钟。")
         yes, no = self.t("Give up", "放弃"), self.t("Go on", "继续支付")
-        self.app.open(
-            Confirm(self.app, question, self.close, text=text, yes=yes, no=no)
-        )
+        self.app.open(Confirm(self.app, question, self.close, text=text, yes=yes, no=no))
 
     def _confirm(self) -> None:
         if self.password:
@@ -164,9 +143,7 @@ class PaySheet(Page):
         if self not in self.app.pages:
             return
         if not online(self.app):
-            self.app.services.toast(
-                self.t("No connection, try again", "网络异常，请重试")
-            )
+            self.app.services.toast(self.t("No connection, try again", "网络异常，请重试"))
             return
         self.close()
         self.then(self.method)
@@ -189,19 +166,14 @@ class Receipt(Page):
         """A sign, the sum, lines, a button."""
         lines = (
             (self.t("For", "商品说明"), self.what),
-            (
-                self.t("Paid with", "付款方式"),
-                method_text(self.app, self.method),
-            ),
+            (self.t("Paid with", "付款方式"), method_text(self.app, self.method)),
             (self.t("Time", "支付时间"), f"{self.at:%Y-%m-%d %H:%M}"),
         )
         rows: list[ui.Widget] = [
             ui.Row(
                 gap=12,
                 children=[
-                    ui.Text(
-                        text=label, style="subtitle", color="on_surface_variant"
-                    ),
+                    ui.Text(text=label, style="subtitle", color="on_surface_variant"),
                     ui.Text(text=words, style="subtitle", align="end", grow=1),
                 ],
             )
@@ -209,34 +181,18 @@ class Receipt(Page):
         ]
         parts: list[ui.Widget] = [
             ui.Row(
-                children=[
-                    ui.Icon(name="check_circle", size=64, color="success")
-                ],
-                main="center",
+                children=[ui.Icon(name="check_circle", size=64, color="success")], main="center"
             ),
-            ui.Text(
-                text=self.t("Payment successful", "支付成功"),
-                style="title",
-                align="center",
-            ),
-            ui.Text(
-                text=money(self.amount),
-                style="headline",
-                align="center",
-                id="paid_amount",
-            ),
+            ui.Text(text=self.t("Payment successful", "支付成功"), style="title", align="center"),
+            ui.Text(text=money(self.amount), style="headline", align="center", id="paid_amount"),
             *rows,
             ui.Spacer(height=8),
-            ui.Button(
-                text=self.t("Done", "完成"), id="pay_done", on_tap=self.close
-            ),
+            ui.Button(text=self.t("Done", "完成"), id="pay_done", on_tap=self.close),
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(title="", on_back=self.close),
             body=ui.Scroll(
-                key="receipt",
-                grow=1,
-                child=ui.Column(children=parts, gap=14, padding=(24, 16)),
+                key="receipt", grow=1, child=ui.Column(children=parts, gap=14, padding=(24, 16))
             ),
         )
 
@@ -247,9 +203,7 @@ class PasswordPad(Page):
     name = ".PasswordPad"
     modal = "sheet"
 
-    def __init__(
-        self, app: App, password: str, then: Callable[[], object]
-    ) -> None:
+    def __init__(self, app: App, password: str, then: Callable[[], object]) -> None:
         super().__init__(app)
         self.password = password
         self.then = then
@@ -257,37 +211,24 @@ class PasswordPad(Page):
 
     def build(self) -> ui.Widget:
         """Dots and keys."""
-        dots = "●" * len(self.typed) + "○" * (
-            len(self.password) - len(self.typed)
-        )
+        dots = "●" * len(self.typed) + "○" * (len(self.password) - len(self.typed))
         keys = [self._key(digit) for digit in "123456789"]
         back = ui.IconButton(
-            icon="backspace",
-            desc=self.t("Delete", "删除"),
-            on_tap=self._delete,
-            id="pad_delete",
+            icon="backspace", desc=self.t("Delete", "删除"), on_tap=self._delete, id="pad_delete"
         )
         keys += [ui.Spacer(height=56), self._key("0"), back]
         parts: list[ui.Widget] = [
             ui.Text(
-                text=self.t("Payment password", "请输入支付密码"),
-                style="title",
-                align="center",
+                text=self.t("Payment password", "请输入支付密码"), style="title", align="center"
             ),
             ui.Text(text=dots, style="headline", align="center", id="pad_dots"),
             ui.Grid(columns=3, gap=4, children=keys),
         ]
-        return ui.Sheet(
-            child=ui.Column(children=parts, gap=12, padding=(24, 8))
-        )
+        return ui.Sheet(child=ui.Column(children=parts, gap=12, padding=(24, 8)))
 
     def _key(self, digit: str) -> ui.Widget:
         return ui.Button(
-            text=digit,
-            kind="tonal",
-            height=56,
-            id="pad_key",
-            on_tap=partial(self._type, digit),
+            text=digit, kind="tonal", height=56, id="pad_key", on_tap=partial(self._type, digit)
         )
 
     def _delete(self) -> None:

@@ -9,15 +9,7 @@ from virtual_phone.system.app import App
 from virtual_phone.system.stores import Contact
 from virtual_phone.ui import widgets as ui
 
-_COLORS = (
-    "#3f51b5",
-    "#00897b",
-    "#d81b60",
-    "#c75f00",
-    "#5e35b1",
-    "#1e6fc0",
-    "#2f8a3a",
-)
+_COLORS = ("#3f51b5", "#00897b", "#d81b60", "#c75f00", "#5e35b1", "#1e6fc0", "#2f8a3a")
 _LETTERS = "ABCDEFGHJKLMNOPQRSTWXYZ"
 _STARTS = (
     45217, 45253, 45761, 46318, 46826, 47010, 47297, 47614, 48119, 49062, 49324, 49896,
@@ -45,11 +37,7 @@ def letter(name: str) -> str:
     if "A" <= first <= "Z":
         return first
     code = int.from_bytes(first.encode("gb2312", "ignore"), "big")
-    return (
-        _LETTERS[bisect_right(_STARTS, code) - 1]
-        if _STARTS[0] <= code < _END
-        else "#"
-    )
+    return _LETTERS[bisect_right(_STARTS, code) - 1] if _STARTS[0] <= code < _END else "#"
 
 
 def name_order(name: str) -> tuple[str, bytes]:
@@ -63,9 +51,7 @@ def in_order(contacts: Iterable[Contact]) -> list[Contact]:
     return sorted(contacts, key=lambda contact: name_order(contact.name))
 
 
-def contact_row(
-    contact: Contact, do: ui.Do, *, number: str = ""
-) -> ui.ListItem:
+def contact_row(contact: Contact, do: ui.Do, *, number: str = "") -> ui.ListItem:
     """Name, number and disc."""
     return ui.ListItem(
         id="contact_row",
@@ -90,10 +76,7 @@ class ContactPicker(SearchPage):
     def rows(self) -> list[ui.Widget]:
         """Those whom the words fit."""
         found = in_order(self.app.services.contacts.find(self.words))
-        return [
-            contact_row(contact, partial(self._choose, contact))
-            for contact in found
-        ]
+        return [contact_row(contact, partial(self._choose, contact)) for contact in found]
 
     def _choose(self, contact: Contact) -> None:
         self.close()

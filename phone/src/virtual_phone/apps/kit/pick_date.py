@@ -5,12 +5,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 from virtual_phone.apps.kit.dial import NUMBER, number
-from virtual_phone.apps.kit.wording import (
-    WEEKDAYS,
-    date_text,
-    first_weekday,
-    short_date_text,
-)
+from virtual_phone.apps.kit.wording import WEEKDAYS, date_text, first_weekday, short_date_text
 from virtual_phone.system.app import App, Page
 from virtual_phone.ui.widgets import (
     Button,
@@ -32,12 +27,7 @@ class DatePicker(Page):
     modal = "dialog"
 
     def __init__(
-        self,
-        app: App,
-        value: date,
-        then: Callable[[date], object],
-        *,
-        title: str = "",
+        self, app: App, value: date, then: Callable[[date], object], *, title: str = ""
     ) -> None:
         """Start from `value`; OK closes the dialog and calls `then` with the chosen day."""
         super().__init__(app)
@@ -66,31 +56,17 @@ class DatePicker(Page):
         )
         arrows = Row(
             children=[
-                Text(
-                    text=month,
-                    style="label",
-                    grow=1,
-                    id="month_navigation_fragment_toggle",
-                ),
+                Text(text=month, style="label", grow=1, id="month_navigation_fragment_toggle"),
                 self._arrow("previous", "chevron_left", -1),
                 self._arrow("next", "chevron_right", 1),
             ]
         )
         cancel = Button(
-            text=t("Cancel", "取消"),
-            kind="text",
-            id="cancel_button",
-            on_tap=self.close,
+            text=t("Cancel", "取消"), kind="text", id="cancel_button", on_tap=self.close
         )
-        ok = Button(
-            text=t("OK", "确定"),
-            kind="text",
-            id="confirm_button",
-            on_tap=self._ok,
-        )
+        ok = Button(text=t("OK", "确定"), kind="text", id="confirm_button", on_tap=self._ok)
         return Dialog(
-            body=Column(gap=8, children=[head, chosen, arrows, self._days()]),
-            buttons=[cancel, ok],
+            body=Column(gap=8, children=[head, chosen, arrows, self._days()]), buttons=[cancel, ok]
         )
 
     def _arrow(self, name: str, icon: str, step: int) -> Widget:
@@ -114,10 +90,7 @@ class DatePicker(Page):
         start = first_weekday(self.app)
         cells: list[Widget] = [
             Text(
-                text=self.t(
-                    WEEKDAYS[(start + n) % 7][0][0],
-                    WEEKDAYS[(start + n) % 7][1][-1],
-                ),
+                text=self.t(WEEKDAYS[(start + n) % 7][0][0], WEEKDAYS[(start + n) % 7][1][-1]),
                 style="small",
                 align="center",
                 color="on_surface_variant",
@@ -127,9 +100,7 @@ class DatePicker(Page):
         blank = (self.first.weekday() - start) % 7
         cells += [Spacer(height=NUMBER) for _ in range(blank)]
         length = calendar.monthrange(self.first.year, self.first.month)[1]
-        cells += [
-            self._day(self.first + timedelta(days=n)) for n in range(length)
-        ]
+        cells += [self._day(self.first + timedelta(days=n)) for n in range(length)]
         # Six weeks in every month: the dialog's buttons must not jump when the month is turned.
         cells += [Spacer(height=NUMBER) for _ in range(49 - len(cells))]
         return Grid(columns=7, id="mtrl_calendar_days", children=cells)

@@ -5,13 +5,7 @@ from copy import copy
 from datetime import time
 from functools import partial
 
-from virtual_phone.apps.kit.dial import (
-    INNER_NUMBER,
-    INNER_RING,
-    NUMBER,
-    number,
-    ring,
-)
+from virtual_phone.apps.kit.dial import INNER_NUMBER, INNER_RING, NUMBER, number, ring
 from virtual_phone.apps.kit.pick_date import DatePicker
 from virtual_phone.apps.kit.wheels import WheelDatePicker, WheelTimePicker
 from virtual_phone.apps.kit.wording import uses_24h
@@ -37,12 +31,7 @@ class TimePicker(Page):
     modal = "dialog"
 
     def __init__(
-        self,
-        app: App,
-        value: time,
-        then: Callable[[time], object],
-        *,
-        title: str = "",
+        self, app: App, value: time, then: Callable[[time], object], *, title: str = ""
     ) -> None:
         """Start from `value`; OK closes the dialog and calls `then` with the chosen time."""
         super().__init__(app)
@@ -67,22 +56,14 @@ class TimePicker(Page):
             on_tap=self._switch_mode,
         )
         title = self.title or (
-            t("Enter time", "输入时间")
-            if self.typing
-            else t("Select time", "选择时间")
+            t("Enter time", "输入时间") if self.typing else t("Select time", "选择时间")
         )
         words = Text(
-            text=title,
-            style="label",
-            color="on_surface_variant",
-            id="header_title",
-            grow=1,
+            text=title, style="label", color="on_surface_variant", id="header_title", grow=1
         )
         # The buttons are the dialog's own, so that they stay in sight where the dial must scroll.
         return Dialog(
-            body=Column(
-                gap=12, children=[Row(children=[words, toggle]), *body]
-            ),
+            body=Column(gap=12, children=[Row(children=[words, toggle]), *body]),
             buttons=[
                 Button(
                     text=t("Cancel", "取消"),
@@ -100,25 +81,17 @@ class TimePicker(Page):
         )
 
     def _dial_body(self) -> list[Widget]:
-        shown = (
-            f"{self.hour:02}"
-            if uses_24h(self.app)
-            else str(self.hour % 12 or 12)
-        )
+        shown = f"{self.hour:02}" if uses_24h(self.app) else str(self.hour % 12 or 12)
         head = Row(
             main="center",
             gap=8,
             children=[
-                self._part(
-                    "hour", shown, self.t(f"Hour, {shown}", f"小时，{shown}")
-                ),
+                self._part("hour", shown, self.t(f"Hour, {shown}", f"小时，{shown}")),
                 Text(text=":", style="display", width=16, align="center"),
                 self._part(
                     "minute",
                     f"{self.minute:02}",
-                    self.t(
-                        f"Minute, {self.minute:02}", f"分钟，{self.minute:02}"
-                    ),
+                    self.t(f"Minute, {self.minute:02}", f"分钟，{self.minute:02}"),
                 ),
                 *self._halves(),
             ],
@@ -136,9 +109,7 @@ class TimePicker(Page):
             height=72,
             radius=8,
             main="center",
-            background="primary_container"
-            if chosen
-            else "surface_container_lowest",
+            background="primary_container" if chosen else "surface_container_lowest",
             children=[
                 Text(
                     text=shown,
@@ -167,12 +138,8 @@ class TimePicker(Page):
                 height=35,
                 radius=8,
                 main="center",
-                background="tertiary_container"
-                if chosen
-                else "surface_container_lowest",
-                children=[
-                    Text(text=words, style="label", align="center", bold=chosen)
-                ],
+                background="tertiary_container" if chosen else "surface_container_lowest",
+                children=[Text(text=words, style="label", align="center", bold=chosen)],
             )
             for name, words, chosen, offset in choices
         ]
@@ -186,9 +153,7 @@ class TimePicker(Page):
             outer = [self._minute(5 * n) for n in range(12)]
             return ring(outer, core=None)
         if not uses_24h(self.app):
-            return ring(
-                [self._hour(n or 12, size=NUMBER) for n in range(12)], core=None
-            )
+            return ring([self._hour(n or 12, size=NUMBER) for n in range(12)], core=None)
         inner = [self._hour(n + 12, size=INNER_NUMBER) for n in range(12)]
         core = ring(inner, core=None, radius=INNER_RING, side=INNER_NUMBER)
         return ring([self._hour(n, size=NUMBER) for n in range(12)], core=core)
@@ -224,9 +189,7 @@ class TimePicker(Page):
         def field(key: str, words: str, label: str) -> Widget:
             def change(text: str) -> None:
                 # Typing into a full field starts it over, as if its digits were selected.
-                full = (
-                    len(words) == 2 and len(text) > 2 and text.startswith(words)
-                )
+                full = len(words) == 2 and len(text) > 2 and text.startswith(words)
                 setattr(self, f"{key}_words", text[2:] if full else text)
                 self.problem = ""
 
@@ -255,10 +218,7 @@ class TimePicker(Page):
         )
         if not self.problem:
             return [row]
-        return [
-            row,
-            Text(text=self.problem, style="small", color="error", id="problem"),
-        ]
+        return [row, Text(text=self.problem, style="small", color="error", id="problem")]
 
     def _switch_mode(self) -> None:
         if self.typing and not self._read_fields():
@@ -275,20 +235,13 @@ class TimePicker(Page):
     def _read_fields(self) -> bool:
         low, high = (0, 23) if uses_24h(self.app) else (1, 12)
         hour, minute = _whole(self.hour_words), _whole(self.minute_words)
-        if (
-            hour is None
-            or minute is None
-            or not low <= hour <= high
-            or minute > 59
-        ):
+        if hour is None or minute is None or not low <= hour <= high or minute > 59:
             self.problem = self.t(
                 f"Enter an hour from {low} to {high} and a minute from 0 to 59",
                 f"请输入{low}到{high}之间的小时和0到59之间的分钟",
             )
             return False
-        self.hour = (
-            hour if uses_24h(self.app) else hour % 12 + 12 * (self.hour >= 12)
-        )
+        self.hour = hour if uses_24h(self.app) else hour % 12 + 12 * (self.hour >= 12)
         self.minute = minute
         return True
 

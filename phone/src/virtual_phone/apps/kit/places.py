@@ -19,16 +19,11 @@ class Place(NamedTuple):
     @property
     def link(self) -> str:
         """An address that opens the place on a map."""
-        return (
-            f"https://maps.example/?q={self.latitude:.4f},{self.longitude:.4f}"
-        )
+        return f"https://maps.example/?q={self.latitude:.4f},{self.longitude:.4f}"
 
 
 HERE = Place(
-    ("14 Mill Lane", "学院路14号"),
-    ("Harbour City, Old Town", "港城市老城区"),
-    31.2304,
-    121.4737,
+    ("14 Mill Lane", "学院路14号"), ("Harbour City, Old Town", "港城市老城区"), 31.2304, 121.4737
 )
 NEARBY = (
     Place(("Mill Lane Station", "学院路地铁站"), ("Mill Lane 2", "学院路2号"), 31.2311, 121.4742),
@@ -47,9 +42,7 @@ def with_location(app: App, then: Callable[[], object]) -> None:
         if yes:
             then()
         else:
-            app.services.toast(
-                app.t("Location permission denied", "未获得位置权限")
-            )
+            app.services.toast(app.t("Location permission denied", "未获得位置权限"))
 
     if not app.services.settings["location"]:
         app.services.toast(app.t("Turn on location first", "请先打开定位服务"))
@@ -70,9 +63,7 @@ class PlacePage(Page):
     def build(self) -> ui.Widget:
         """Map above, places below."""
         t = self.t
-        send = ui.Button(
-            text=t("Send", "发送"), id="send_location", on_tap=self._send
-        )
+        send = ui.Button(text=t("Send", "发送"), id="send_location", on_tap=self._send)
         rows = [self._row(place) for place in (HERE, *NEARBY)]
         low = self.app.services.display_dp[1] < 560
         picture = ui.Image(
@@ -90,29 +81,21 @@ class PlacePage(Page):
             body=ui.Column(
                 children=[
                     picture,
-                    ui.Scroll(
-                        key="places", grow=1, child=ui.Column(children=rows)
-                    ),
+                    ui.Scroll(key="places", grow=1, child=ui.Column(children=rows)),
                 ]
             ),
         )
 
     def _row(self, place: Place) -> ui.Widget:
         here = place is HERE
-        title = (
-            self.t("Current location", "我的位置")
-            if here
-            else self.t(*place.name)
-        )
+        title = self.t("Current location", "我的位置") if here else self.t(*place.name)
         subtitle = self.t(*(place.name if here else place.address))
         chosen = place is self.chosen
         return ui.ListItem(
             id="place",
             title=title,
             subtitle=subtitle,
-            leading=ui.Icon(
-                name="target" if here else "location", color="primary"
-            ),
+            leading=ui.Icon(name="target" if here else "location", color="primary"),
             trailing=ui.Icon(name="check", color="primary") if chosen else None,
             selected=chosen,
             on_tap=partial(setattr, self, "chosen", place),
@@ -125,10 +108,6 @@ class PlacePage(Page):
 
 def words_of(app: App, place: Place) -> str:
     """What is written in a message that sends a place: its name and address."""
-    name = (
-        app.t("My location", "我的位置")
-        if place is HERE
-        else app.t(*place.name)
-    )
+    name = app.t("My location", "我的位置") if place is HERE else app.t(*place.name)
     where = app.t(*place.name) if place is HERE else app.t(*place.address)
     return app.t(f"{name}: {where}", f"{name}：{where}")

@@ -79,6 +79,4 @@ class Player:
         if left <= 0:
             self.stop()
         else:
-            self._app.services.after(
-                max(0.05, min(1.0, left)), lambda: self._tick(of)
-            )
+            self._app.services.after(max(0.05, min(1.0, left)), lambda: self._tick(of))

@@ -44,15 +44,7 @@ NICKNAMES = (
     ("third floor", "三楼住户"),
 )
 """Names under which people write."""
-_COLORS = (
-    "#5c6bc0",
-    "#26897a",
-    "#c2497c",
-    "#c96a1b",
-    "#6f58b5",
-    "#2f7fc4",
-    "#5b8f3f",
-)
+_COLORS = ("#5c6bc0", "#26897a", "#c2497c", "#c96a1b", "#6f58b5", "#2f7fc4", "#5b8f3f")
 
 
 @dataclass
@@ -99,9 +91,7 @@ def remarks(
     names = rng.sample(NICKNAMES, min(len(texts), len(NICKNAMES)))
     found = []
     for index, text in enumerate(texts):
-        ago = timedelta(
-            days=rng.randrange(0, 90), minutes=rng.randrange(20, 1400)
-        )
+        ago = timedelta(days=rng.randrange(0, 90), minutes=rng.randrange(20, 1400))
         found.append(
             Remark(
                 id=first_id + index,
@@ -116,9 +106,7 @@ def remarks(
     return found
 
 
-def ordered(
-    found: Sequence[Remark], order: Literal["hot", "new"]
-) -> list[Remark]:
+def ordered(found: Sequence[Remark], order: Literal["hot", "new"]) -> list[Remark]:
     """By likes or by time; the larger first."""
     if order == "new":
         return sorted(found, key=lambda remark: remark.at, reverse=True)
@@ -157,21 +145,13 @@ def ago_text(app: App, at: datetime) -> str:
 
 def person(name: str, *, size: float = 36) -> ui.Avatar:
     """The disc of somebody who writes."""
-    return ui.Avatar(
-        text=name[:1],
-        color=_COLORS[sum(map(ord, name)) % len(_COLORS)],
-        size=size,
-    )
+    return ui.Avatar(text=name[:1], color=_COLORS[sum(map(ord, name)) % len(_COLORS)], size=size)
 
 
-def like_button(
-    app: App, remark: Remark, *, icon: str = "thumb_up"
-) -> ui.Widget:
+def like_button(app: App, remark: Remark, *, icon: str = "thumb_up") -> ui.Widget:
     """The sign with its count; the description says what a tap does."""
     color = "primary" if remark.liked else "on_surface_variant"
-    desc = (
-        app.t("Unlike", "取消点赞") if remark.liked else app.t("Like", "点赞")
-    )
+    desc = app.t("Unlike", "取消点赞") if remark.liked else app.t("Like", "点赞")
     return ui.Row(
         id="like",
         desc=f"{desc} {remark.likes}",
@@ -181,29 +161,19 @@ def like_button(
         on_tap=partial(like, remark),
         children=[
             ui.Icon(name=icon, size=18, color=color),
-            ui.Text(
-                text=count_text(app, remark.likes), style="small", color=color
-            ),
+            ui.Text(text=count_text(app, remark.likes), style="small", color=color),
         ],
     )
 
 
-def photo_row(
-    app: App, photos: Sequence[int], *, side: float = 88
-) -> ui.Widget:
+def photo_row(app: App, photos: Sequence[int], *, side: float = 88) -> ui.Widget:
     """Small pictures from the phone's media store."""
     known = {media.id: media for media in app.services.media.items}
     return ui.Row(
         gap=8,
         id="review_photos",
         children=[
-            ui.Image(
-                art=known[each].art,
-                width=side,
-                height=side,
-                radius=8,
-                desc=known[each].name,
-            )
+            ui.Image(art=known[each].art, width=side, height=side, radius=8, desc=known[each].name)
             for each in photos
             if each in known
         ],
@@ -238,11 +208,7 @@ def remark_row(
                     max_lines=1,
                     grow=1,
                 ),
-                *(
-                    [ui.Rating(value=remark.stars, size=16)]
-                    if remark.stars
-                    else []
-                ),
+                *([ui.Rating(value=remark.stars, size=16)] if remark.stars else []),
             ],
         ),
         ui.Text(id="comment_text", text=remark.text, style="subtitle"),
@@ -254,13 +220,7 @@ def remark_row(
     words.append(
         ui.Row(
             children=[
-                ui.Text(
-                    text=when,
-                    style="small",
-                    color="outline",
-                    max_lines=1,
-                    grow=1,
-                ),
+                ui.Text(text=when, style="small", color="outline", max_lines=1, grow=1),
                 like_button(app, remark),
             ]
         )
@@ -271,10 +231,7 @@ def remark_row(
         gap=12,
         padding=(16, 8),
         on_long_press=ask if on_delete and remark.mine else None,
-        children=[
-            person(remark.author),
-            ui.Column(children=words, gap=4, grow=1),
-        ],
+        children=[person(remark.author), ui.Column(children=words, gap=4, grow=1)],
     )
 
 
@@ -319,10 +276,7 @@ class ReviewPage(EditPage):
                 key="review",
                 id="review_text",
                 text=draft.text,
-                hint=self.t(
-                    "Say what you liked and what not",
-                    "说说你的感受，分享给想了解的人",
-                ),
+                hint=self.t("Say what you liked and what not", "说说你的感受，分享给想了解的人"),
                 multiline=True,
                 height=160,
                 on_change=partial(setattr, draft, "text"),
@@ -346,13 +300,9 @@ class ReviewPage(EditPage):
             on_tap=self._submit,
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.subject, on_back=self.leave, actions=[submit]
-            ),
+            app_bar=ui.AppBar(title=self.subject, on_back=self.leave, actions=[submit]),
             body=ui.Scroll(
-                key="review_form",
-                grow=1,
-                child=ui.Column(children=parts, gap=16, padding=16),
+                key="review_form", grow=1, child=ui.Column(children=parts, gap=16, padding=16)
             ),
         )
 
@@ -392,9 +342,7 @@ class ReviewPage(EditPage):
                 height=96,
                 radius=8,
                 id="photo",
-                desc=self.t(
-                    f"Remove {known[each].name}", f"移除 {known[each].name}"
-                ),
+                desc=self.t(f"Remove {known[each].name}", f"移除 {known[each].name}"),
                 on_tap=partial(draft.photos.remove, each),
             )
             for each in draft.photos
@@ -413,10 +361,7 @@ class ReviewPage(EditPage):
                     on_tap=self._pick,
                     children=[
                         ui.Icon(name="camera"),
-                        ui.Text(
-                            text=f"{len(draft.photos)}/{self.most}",
-                            style="small",
-                        ),
+                        ui.Text(text=f"{len(draft.photos)}/{self.most}", style="small"),
                     ],
                 )
             )
@@ -424,9 +369,7 @@ class ReviewPage(EditPage):
 
     def _pick(self) -> None:
         def add(chosen: list[int]) -> None:
-            self.draft.photos += [
-                each for each in chosen if each not in self.draft.photos
-            ]
+            self.draft.photos += [each for each in chosen if each not in self.draft.photos]
 
         room = self.most - len(self.draft.photos)
         self.app.services.pick_media(self.app, "photo", room, add)

@@ -36,18 +36,10 @@ class SearchPage(Page):
         actions: list[ui.Widget] = []
         if self.clearable and self.words:
             desc = self.t("Clear query", "清除查询")
-            actions = [
-                ui.IconButton(
-                    icon="close", desc=desc, on_tap=lambda: self._type("")
-                )
-            ]
+            actions = [ui.IconButton(icon="close", desc=desc, on_tap=lambda: self._type(""))]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title="", content=field, on_back=self.close, actions=actions
-            ),
-            body=ui.Scroll(
-                key="found", grow=1, child=ui.Column(children=self.rows())
-            ),
+            app_bar=ui.AppBar(title="", content=field, on_back=self.close, actions=actions),
+            body=ui.Scroll(key="found", grow=1, child=ui.Column(children=self.rows())),
         )
 
     def _type(self, text: str) -> None:

@@ -24,15 +24,8 @@ class _Wheels(Page, ABC):
             title=self.title,
             body=Column(children=[Row(children=self.wheels(), gap=8)]),
             buttons=[
-                Button(
-                    text=t("Cancel", "取消"),
-                    kind="text",
-                    id="cancel",
-                    on_tap=self.close,
-                ),
-                Button(
-                    text=t("OK", "确定"), kind="text", id="ok", on_tap=self.done
-                ),
+                Button(text=t("Cancel", "取消"), kind="text", id="cancel", on_tap=self.close),
+                Button(text=t("OK", "确定"), kind="text", id="ok", on_tap=self.done),
             ],
         )
 
@@ -44,19 +37,11 @@ class _Wheels(Page, ABC):
     def done(self) -> None:
         """OK was tapped."""
 
-    def wheel(
-        self, name: str, values: Sequence[str], index: int, *, wrap: bool = True
-    ) -> Widget:
+    def wheel(self, name: str, values: Sequence[str], index: int, *, wrap: bool = True) -> Widget:
         """A wheel that sets the attribute of its name."""
         turned = partial(setattr, self, name)
         return Wheel(
-            key=name,
-            id=name,
-            values=values,
-            index=index,
-            on_change=turned,
-            wrap=wrap,
-            grow=1,
+            key=name, id=name, values=values, index=index, on_change=turned, wrap=wrap, grow=1
         )
 
 
@@ -66,12 +51,7 @@ class WheelTimePicker(_Wheels):
     name = ".WheelTimePicker"
 
     def __init__(
-        self,
-        app: App,
-        value: time,
-        then: Callable[[time], object],
-        *,
-        title: str = "",
+        self, app: App, value: time, then: Callable[[time], object], *, title: str = ""
     ) -> None:
         """Start from `value`; OK closes the dialog and calls `then` with the chosen time."""
         super().__init__(app)
@@ -129,10 +109,7 @@ class WheelDatePicker(_Wheels):
     def wheels(self) -> list[Widget]:
         """Year, month and day in Chinese; month, day and year in English."""
         chinese = self.app.services.language == "zh"
-        months = [
-            f"{n}月" if chinese else calendar.month_abbr[n]
-            for n in range(1, 13)
-        ]
+        months = [f"{n}月" if chinese else calendar.month_abbr[n] for n in range(1, 13)]
         days = [self.t(str(n + 1), f"{n + 1}日") for n in range(self._length())]
         years = [self.t(str(n), f"{n}年") for n in self.years]
         year = self.wheel("year", years, self.year, wrap=False)

@@ -58,6 +58,4 @@ def first_weekday(app: App) -> int:
 def online(app: App) -> bool:
     """Whether the phone has a network: Wi-Fi or mobile data, and no airplane mode."""
     settings = app.services.settings
-    return not settings["airplane"] and bool(
-        settings["wifi"] or settings["mobile_data"]
-    )
+    return not settings["airplane"] and bool(settings["wifi"] or settings["mobile_data"])

@@ -55,26 +55,15 @@ class HomePage(IconPage):
         shown = apps[docked : docked + max(1, rows) * columns]
         icons: list[Widget] = [self.icon(a, ink="white") for a in shown]
         icons += [Spacer(height=1)] * (-len(icons) % columns)
-        grid = Grid(
-            id="workspace",
-            columns=columns,
-            children=icons or [Spacer(height=1)],
-        )
+        grid = Grid(id="workspace", columns=columns, children=icons or [Spacer(height=1)])
         dock = Row(
             id="hotseat",
             radius=32,
-            background="#2a2838"
-            if self.services.settings["dark"]
-            else "#453e5c",
+            background="#2a2838" if self.services.settings["dark"] else "#453e5c",
             padding=(6, 4 if low else 8),
-            children=[
-                Column(grow=1, children=[self.icon(a, ink="white")])
-                for a in apps[:docked]
-            ],
+            children=[Column(grow=1, children=[self.icon(a, ink="white")]) for a in apps[:docked]],
         )
-        clock = (
-            [] if wide else [Spacer(height=8 if low else 36), *self._clock()]
-        )
+        clock = [] if wide else [Spacer(height=8 if low else 36), *self._clock()]
         return Column(
             id="launcher",
             padding=(14, 0),
@@ -101,11 +90,7 @@ class HomePage(IconPage):
     def _clock(self) -> list[Widget]:
         now = self.services.now()
         hour24 = self.services.settings.get("hour24")
-        long_form = (
-            bool(hour24)
-            if hour24 is not None
-            else self.services.language == "zh"
-        )
+        long_form = bool(hour24) if hour24 is not None else self.services.language == "zh"
         hour = f"{now.hour:02}" if long_form else str(now.hour % 12 or 12)
         english, chinese = WEEKDAYS[now.weekday()]
         date = self.t(
@@ -136,10 +121,7 @@ class HomePage(IconPage):
             background="surface_container_lowest",
             children=[
                 Icon(name="search", color="on_surface_variant"),
-                Text(
-                    text=self.t("Search apps", "搜索应用"),
-                    color="on_surface_variant",
-                ),
+                Text(text=self.t("Search apps", "搜索应用"), color="on_surface_variant"),
             ],
         )
 
@@ -164,9 +146,7 @@ class HomePage(IconPage):
         """Back does nothing on the home screen."""
         return True
 
-    def on_swipe(
-        self, direction: Literal["up", "down", "left", "right"]
-    ) -> bool:
+    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
         """Up opens the drawer, down the shade."""
         if direction == "up":
             self._open_drawer()
@@ -229,20 +209,14 @@ class DrawerPage(IconPage):
         content: Widget
         if apps:
             columns = columns_of(*self.services.display_dp)
-            content = Grid(
-                columns=columns,
-                children=[self.icon(a, ink="on_surface") for a in apps],
-            )
+            content = Grid(columns=columns, children=[self.icon(a, ink="on_surface") for a in apps])
         else:
             words = self.t(
-                f'No apps found matching "{self.words}"',
-                f"未找到与“{self.words}”相符的应用",
+                f'No apps found matching "{self.words}"', f"未找到与“{self.words}”相符的应用"
             )
             content = Column(
                 padding=(24, 40),
-                children=[
-                    Text(text=words, align="center", color="on_surface_variant")
-                ],
+                children=[Text(text=words, align="center", color="on_surface_variant")],
             )
         listed = Column(padding=(12, 8), children=[content, Spacer(height=24)])
         return Column(
@@ -263,9 +237,7 @@ class DrawerPage(IconPage):
         if self.words.strip() and apps:
             launched(apps[0], self.services, self.app.state)
 
-    def on_swipe(
-        self, direction: Literal["up", "down", "left", "right"]
-    ) -> bool:
+    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
         """Down closes the drawer."""
         if direction == "down":
             self.close()

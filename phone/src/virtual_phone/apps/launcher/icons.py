@@ -44,9 +44,7 @@ def columns_of(width: float, height: float) -> int:
     return 2 * COLUMNS if width > height else COLUMNS
 
 
-def launched(
-    app: App, services: LauncherServices, state: LauncherState
-) -> None:
+def launched(app: App, services: LauncherServices, state: LauncherState) -> None:
     """Open an app from its icon."""
     state.opened.append(app.package)
     services.start(app.package)

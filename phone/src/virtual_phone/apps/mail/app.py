@@ -25,9 +25,7 @@ class MailApp(MailBase):
 
     def initial_state(self) -> MailState:
         """Some thirty-five mails of the last week."""
-        return make(
-            self.t, self.rng, self.services.now(), self.services.contacts.me
-        )
+        return make(self.t, self.rng, self.services.now(), self.services.contacts.me)
 
     def first_page(self) -> Page:
         """The inbox."""
@@ -38,11 +36,7 @@ class MailApp(MailBase):
 
         A text that is an address alone is whom the mail goes to.
         """
-        photos = [
-            int(each)
-            for each in extras.get("images", "").split(",")
-            if each.isdigit()
-        ]
+        photos = [int(each) for each in extras.get("images", "").split(",") if each.isdigit()]
         thread = extras.get("thread", "")
         if thread.isdigit():
             self.show(int(thread), "inbox")
@@ -116,10 +110,6 @@ class MailApp(MailBase):
             def read() -> None:
                 self.services.start(self.package, thread=str(mail.thread))
 
-            shown = (
-                subject
-                if state.options["preview"]
-                else self.t("New mail", "新邮件")
-            )
+            shown = subject if state.options["preview"] else self.t("New mail", "新邮件")
             self.services.notify(self, mail.name, shown, read)
         return mail

@@ -30,9 +30,7 @@ class Compose(Page):
     name = ".ComposeActivity"
     app: MailBase
 
-    def __init__(
-        self, app: MailBase, draft: Mail, *, focus: str = "to"
-    ) -> None:
+    def __init__(self, app: MailBase, draft: Mail, *, focus: str = "to") -> None:
         super().__init__(app)
         self.draft = draft
         self.focus = focus
@@ -45,17 +43,10 @@ class Compose(Page):
         """Fields under a bar."""
         t = self.t
         attach = ui.IconButton(
-            icon="attach",
-            id="attach",
-            desc=t("Attach file", "添加附件"),
-            on_tap=self._attach,
+            icon="attach", id="attach", desc=t("Attach file", "添加附件"), on_tap=self._attach
         )
         send = ui.IconButton(
-            icon="send",
-            id="send",
-            desc=t("Send", "发送"),
-            color="primary",
-            on_tap=self._send,
+            icon="send", id="send", desc=t("Send", "发送"), color="primary", on_tap=self._send
         )
         menu = more_button(
             self,
@@ -68,24 +59,13 @@ class Compose(Page):
         parts: list[ui.Widget] = [*self._people("to", t("To", "收件人"))]
         if self.with_cc:
             parts += self._people("cc", t("Cc", "抄送"))
-        parts += [
-            self._subject(),
-            ui.Divider(),
-            self._text(),
-            *self._below(),
-            *self._files(),
-        ]
+        parts += [self._subject(), ui.Divider(), self._text(), *self._below(), *self._files()]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=t("Compose", "写邮件"),
-                on_back=self._leave,
-                actions=[attach, send, menu],
+                title=t("Compose", "写邮件"), on_back=self._leave, actions=[attach, send, menu]
             ),
             body=ui.Scroll(
-                key="compose",
-                id="compose_scroll",
-                grow=1,
-                child=ui.Column(children=parts),
+                key="compose", id="compose_scroll", grow=1, child=ui.Column(children=parts)
             ),
         )
 
@@ -99,8 +79,7 @@ class Compose(Page):
                 icon="close",
                 id=f"{field}_chip",
                 desc=self.t(
-                    f"Remove {self.app.name_of(address)}",
-                    f"移除{self.app.name_of(address)}",
+                    f"Remove {self.app.name_of(address)}", f"移除{self.app.name_of(address)}"
                 ),
                 on_tap=partial(taken.remove, address),
             )
@@ -119,12 +98,7 @@ class Compose(Page):
             grow=1,
         )
         row: list[ui.Widget] = [
-            ui.Text(
-                text=label,
-                color="on_surface_variant",
-                style="subtitle",
-                width=52,
-            ),
+            ui.Text(text=label, color="on_surface_variant", style="subtitle", width=52),
             words,
         ]
         if field == "to" and not self.with_cc:
@@ -139,21 +113,13 @@ class Compose(Page):
         parts: list[ui.Widget] = []
         if chips:
             strip = ui.Row(children=chips, gap=8, padding=(16, 6))
-            parts.append(
-                ui.Scroll(key=f"{field}_chips", axis="horizontal", child=strip)
-            )
-        parts += [
-            ui.Row(children=row, padding=(16, 0)),
-            *self._suggested(field),
-            ui.Divider(),
-        ]
+            parts.append(ui.Scroll(key=f"{field}_chips", axis="horizontal", child=strip))
+        parts += [ui.Row(children=row, padding=(16, 0)), *self._suggested(field), ui.Divider()]
         return parts
 
     def _type(self, field: str, text: str) -> None:
         self.typed[field] = text
-        if text.endswith((",", ";", "，", "；", " ")) and valid(
-            text[:-1].strip()
-        ):
+        if text.endswith((",", ";", "，", "；", " ")) and valid(text[:-1].strip()):
             self._take(field, text[:-1].strip())
 
     def _take_typed(self, field: str) -> None:
@@ -174,9 +140,7 @@ class Compose(Page):
         words = self.typed[field].strip().lower()
         if not words:
             return []
-        known = {
-            c.email: c.name for c in self.app.services.contacts.items if c.email
-        }
+        known = {c.email: c.name for c in self.app.services.contacts.items if c.email}
         for mail in self.app.state.shown("all"):
             for address in (mail.address, *mail.to, *mail.cc):
                 if address != self.app.state.address:
@@ -185,12 +149,9 @@ class Compose(Page):
         fitting = [
             (name, address)
             for address, name in known.items()
-            if (words in name.lower() or words in address.lower())
-            and address not in taken
+            if (words in name.lower() or words in address.lower()) and address not in taken
         ]
-        return sorted(
-            fitting, key=lambda pair: not pair[0].lower().startswith(words)
-        )
+        return sorted(fitting, key=lambda pair: not pair[0].lower().startswith(words))
 
     def _suggested(self, field: str) -> list[ui.Widget]:
         return [
@@ -209,10 +170,7 @@ class Compose(Page):
             if contact.email:
                 self._take("to", contact.email)
             else:
-                words = (
-                    f"{contact.name} has no address",
-                    f"{contact.name}没有邮箱地址",
-                )
+                words = f"{contact.name} has no address", f"{contact.name}没有邮箱地址"
                 self.app.services.toast(self.t(*words))
 
         def answered(yes: bool) -> None:  # noqa: FBT001
@@ -245,24 +203,14 @@ class Compose(Page):
             multiline=True,
             plain=True,
             padding=(16, 8),
-            height=max(
-                144,
-                24
-                * (
-                    self.draft.text.count("\n") + len(self.draft.text) // 34 + 3
-                ),
-            ),
+            height=max(144, 24 * (self.draft.text.count("\n") + len(self.draft.text) // 34 + 3)),
         )
 
     def _below(self) -> list[ui.Widget]:
         """What is added when the mail goes: the signature, the mail that is handed on."""
         return [
             ui.Text(
-                id=key,
-                text=words,
-                style="subtitle",
-                color="on_surface_variant",
-                padding=(16, 8),
+                id=key, text=words, style="subtitle", color="on_surface_variant", padding=(16, 8)
             )
             for key, words in (
                 ("own_signature", self.app.state.signature.strip()),
@@ -282,9 +230,7 @@ class Compose(Page):
             )
             face: ui.Widget = ui.Avatar(icon=file_icon(file), color="#c0392b")
             if file.art and not file.art.startswith("document"):
-                face = ui.Image(
-                    art=file.art, width=40, height=40, radius=8, desc=file.name
-                )
+                face = ui.Image(art=file.art, width=40, height=40, radius=8, desc=file.name)
             row = ui.ListItem(
                 id="attachment",
                 title=file.name,
@@ -292,29 +238,20 @@ class Compose(Page):
                 leading=face,
                 trailing=remove,
             )
-            rows.append(
-                ui.Column(children=[ui.Card(child=row)], padding=(16, 4))
-            )
+            rows.append(ui.Column(children=[ui.Card(child=row)], padding=(16, 4)))
         return rows
 
     def _drop(self, file: File) -> None:
-        self.draft.files = [
-            each for each in self.draft.files if each is not file
-        ]
+        self.draft.files = [each for each in self.draft.files if each is not file]
 
     def _attach(self) -> None:
         t, app = self.t, self.app
         entries: list[tuple[str, ui.Do]] = [
             (
                 t("Photos", "照片"),
-                lambda: app.services.pick_media(
-                    app, "", MOST_PHOTOS, self.add_media
-                ),
+                lambda: app.services.pick_media(app, "", MOST_PHOTOS, self.add_media),
             ),
-            (
-                t("Files", "文件"),
-                lambda: app.open(ChooseFile(app, self.add_media)),
-            ),
+            (t("Files", "文件"), lambda: app.open(ChooseFile(app, self.add_media))),
         ]
         app.open(ActionSheet(app, entries, title=t("Attach", "添加附件")))
 
@@ -324,9 +261,7 @@ class Compose(Page):
         for number in chosen:
             media = self.app.services.media.get(number)
             if media is not None and number not in held:
-                self.draft.files.append(
-                    File(media.name, media.size, media.art, media.id)
-                )
+                self.draft.files.append(File(media.name, media.size, media.art, media.id))
 
     # Away with it
 
@@ -344,9 +279,7 @@ class Compose(Page):
             self.app.open(Notice(self.app, nobody))
         elif not self.draft.subject.strip():
             question = t("Send without a subject?", "不填写主题直接发送？")
-            self.app.open(
-                Confirm(self.app, question, self._sent, yes=t("Send", "发送"))
-            )
+            self.app.open(Confirm(self.app, question, self._sent, yes=t("Send", "发送")))
         else:
             self._sent()
 
@@ -390,17 +323,10 @@ class Compose(Page):
     def _ask_discard(self) -> None:
         def discard() -> None:
             state = self.app.state
-            state.mails = [
-                mail for mail in state.mails if mail is not self.draft
-            ]
+            state.mails = [mail for mail in state.mails if mail is not self.draft]
             self.close()
 
         yes = self.t("Discard", "舍弃")
         self.app.open(
-            Confirm(
-                self.app,
-                self.t("Discard this mail?", "舍弃此邮件？"),
-                discard,
-                yes=yes,
-            )
+            Confirm(self.app, self.t("Discard this mail?", "舍弃此邮件？"), discard, yes=yes)
         )

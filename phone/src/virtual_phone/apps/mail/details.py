@@ -28,20 +28,14 @@ class LabelSheet(Page):
                 title=name,
                 leading=ui.Icon(name="label"),
                 trailing=ui.Checkbox(
-                    checked=self._has(name),
-                    desc=name,
-                    on_tap=partial(self._turn, name),
+                    checked=self._has(name), desc=name, on_tap=partial(self._turn, name)
                 ),
                 on_tap=partial(self._turn, name),
             )
             for name in self.app.state.labels
         ]
-        title = ui.Text(
-            text=self.t("Labels", "标签"), style="title", padding=(16, 8)
-        )
-        done = ui.Button(
-            text=self.t("Done", "完成"), id="labels_done", on_tap=self.close
-        )
+        title = ui.Text(text=self.t("Labels", "标签"), style="title", padding=(16, 8))
+        done = ui.Button(text=self.t("Done", "完成"), id="labels_done", on_tap=self.close)
         foot = ui.Column(children=[done], padding=16)
         inside = ui.Column(children=[title, *rows, foot])
         return ui.Sheet(child=ui.Scroll(key="labels", child=inside))
@@ -81,19 +75,11 @@ class Facts(Page):
         lines: list[ui.Widget] = []
         for label, value in facts:
             if value:
-                lines.append(
-                    ui.Text(
-                        text=label, style="small", color="on_surface_variant"
-                    )
-                )
+                lines.append(ui.Text(text=label, style="small", color="on_surface_variant"))
                 lines.append(ui.Text(text=value, style="subtitle"))
-        close = ui.Button(
-            text=t("Close", "关闭"), kind="text", on_tap=self.close
-        )
+        close = ui.Button(text=t("Close", "关闭"), kind="text", on_tap=self.close)
         return ui.Dialog(
-            title=t("Details", "详细信息"),
-            body=ui.Column(children=lines, gap=2),
-            buttons=[close],
+            title=t("Details", "详细信息"), body=ui.Column(children=lines, gap=2), buttons=[close]
         )
 
 
@@ -120,9 +106,6 @@ class FilePage(Page):
         return ui.Scaffold(
             app_bar=ui.AppBar(title=file.name, on_back=self.close),
             body=ui.Column(
-                grow=1,
-                padding=12,
-                background="surface_container_highest",
-                children=[picture],
+                grow=1, padding=12, background="surface_container_highest", children=[picture]
             ),
         )

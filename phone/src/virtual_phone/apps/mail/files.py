@@ -24,9 +24,7 @@ class Notice(Page):
 
     def build(self) -> ui.Widget:
         """Words and OK."""
-        fine = ui.Button(
-            text=self.t("OK", "确定"), kind="text", id="ok", on_tap=self.close
-        )
+        fine = ui.Button(text=self.t("OK", "确定"), kind="text", id="ok", on_tap=self.close)
         body = ui.Text(text=self.text) if self.text else None
         return ui.Dialog(title=self.title, body=body, buttons=[fine])
 
@@ -37,9 +35,7 @@ class ChooseFile(Page):
     name = ".ChooseFileActivity"
     app: MailBase
 
-    def __init__(
-        self, app: MailBase, then: Callable[[list[int]], object]
-    ) -> None:
+    def __init__(self, app: MailBase, then: Callable[[list[int]], object]) -> None:
         super().__init__(app)
         self.then = then
 
@@ -57,8 +53,7 @@ class ChooseFile(Page):
                 title=media.name,
                 subtitle=f"{media.folder} · {size_text(media.size)}",
                 leading=ui.Avatar(
-                    icon=file_icon(File(media.name, media.size)),
-                    color="on_surface_variant",
+                    icon=file_icon(File(media.name, media.size)), color="on_surface_variant"
                 ),
                 on_tap=partial(self._choose, media),
             )
@@ -66,12 +61,8 @@ class ChooseFile(Page):
         ]
         nothing = empty_state(self.app, ("No files", "没有文件"), "folder")
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Choose a file", "选择文件"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="files", grow=1, child=ui.Column(children=rows or [nothing])
-            ),
+            app_bar=ui.AppBar(title=self.t("Choose a file", "选择文件"), on_back=self.close),
+            body=ui.Scroll(key="files", grow=1, child=ui.Column(children=rows or [nothing])),
         )
 
     def _choose(self, media: Media) -> None:

@@ -44,9 +44,7 @@ class MailBase(App):
         """Send what was written."""
         raise TypeError(draft)
 
-    def move(
-        self, mails: Sequence[Mail], folder: Folder, words: tuple[str, str]
-    ) -> None:
+    def move(self, mails: Sequence[Mail], folder: Folder, words: tuple[str, str]) -> None:
         """Put mails elsewhere; a bar offers to put them back."""
         before = [(mail, mail.folder, mail.read) for mail in mails]
         for mail in mails:
@@ -66,9 +64,7 @@ class MailBase(App):
         """Put mails into the trash; those there already are gone for good."""
         if all(mail.folder == "trash" for mail in mails):
             gone = {mail.id for mail in mails}
-            self.state.mails = [
-                mail for mail in self.state.mails if mail.id not in gone
-            ]
+            self.state.mails = [mail for mail in self.state.mails if mail.id not in gone]
             self.services.snackbar(self.t("Deleted for ever", "已彻底删除"))
             return
         self.move(mails, "trash", ("Moved to trash", "已移至“已删除”"))
@@ -78,9 +74,7 @@ class MailBase(App):
         contacts = self.services.contacts
         if address == self.state.address:
             return self.t("me", "我")
-        known = next(
-            (c for c in contacts.items if address and c.email == address), None
-        )
+        known = next((c for c in contacts.items if address and c.email == address), None)
         return known.name if known else self.state.names.get(address, address)
 
     def when(self, mail: Mail) -> str:
@@ -100,18 +94,14 @@ class MailBase(App):
 
 def size_text(size: int) -> str:
     """`2.4 MB`."""
-    return (
-        f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, size // 1000)} KB"
-    )
+    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, size // 1000)} KB"
 
 
 def who(app: MailBase, group: Sequence[Mail], view: View) -> str:
     """The first line of a row: who wrote, or to whom."""
     last = group[-1]
     if view in ("sent", "outbox", "drafts"):
-        names = [app.name_of(address) for address in last.to] or [
-            app.t("(nobody)", "(无收件人)")
-        ]
+        names = [app.name_of(address) for address in last.to] or [app.t("(nobody)", "(无收件人)")]
         if view == "drafts":
             return app.t("Draft: ", "草稿：") + ", ".join(names)
         return app.t("To: ", "发给：") + ", ".join(names)
@@ -127,9 +117,7 @@ def star(app: MailBase, mail: Mail) -> ui.IconButton:
         icon="star" if on else "star_outline",
         id="star",
         color="star" if on else "on_surface_variant",
-        desc=app.t("Remove star", "取消星标")
-        if on
-        else app.t("Add star", "加星标"),
+        desc=app.t("Remove star", "取消星标") if on else app.t("Add star", "加星标"),
         on_tap=lambda: setattr(mail, "starred", not on),
     )
 
@@ -140,20 +128,10 @@ def thread_row(app: MailBase, group: Sequence[Mail], view: View) -> ui.Widget:
     new = any(not mail.read for mail in group)
     line = last.text.replace("\n\n", " ").replace("\n", " ")
     marks: list[ui.Widget] = [
-        ui.Text(
-            text=line,
-            style="subtitle",
-            color="on_surface_variant",
-            max_lines=1,
-            grow=1,
-        )
+        ui.Text(text=line, style="subtitle", color="on_surface_variant", max_lines=1, grow=1)
     ]
     if any(mail.files for mail in group):
-        marks.append(
-            ui.Icon(
-                name="attach", size=18, desc=app.t("Has attachments", "有附件")
-            )
-        )
+        marks.append(ui.Icon(name="attach", size=18, desc=app.t("Has attachments", "有附件")))
     words = ui.Column(
         grow=1,
         gap=1,
@@ -161,13 +139,7 @@ def thread_row(app: MailBase, group: Sequence[Mail], view: View) -> ui.Widget:
             ui.Row(
                 gap=8,
                 children=[
-                    ui.Text(
-                        id="sender",
-                        text=who(app, group, view),
-                        bold=new,
-                        max_lines=1,
-                        grow=1,
-                    ),
+                    ui.Text(id="sender", text=who(app, group, view), bold=new, max_lines=1, grow=1),
                     ui.Text(
                         id="when",
                         text=app.when(last),
@@ -197,9 +169,7 @@ def thread_row(app: MailBase, group: Sequence[Mail], view: View) -> ui.Widget:
         gap=12,
         padding=(16, 8),
         on_tap=open_it,
-        on_long_press=lambda: app.open(
-            ActionSheet(app, choices(app, group), title=last.subject)
-        ),
+        on_long_press=lambda: app.open(ActionSheet(app, choices(app, group), title=last.subject)),
         children=[avatar(app.name_of(last.address)), words, star(app, last)],
     )
 
@@ -214,23 +184,13 @@ def choices(app: MailBase, group: Sequence[Mail]) -> list[tuple[str, ui.Do]]:
             mail.read = new
 
     entries: list[tuple[str, ui.Do]] = [
-        (
-            t("Mark as read", "标为已读")
-            if new
-            else t("Mark as unread", "标为未读"),
-            turn,
-        ),
+        (t("Mark as read", "标为已读") if new else t("Mark as unread", "标为未读"), turn),
     ]
     if group[-1].folder == "inbox":
         entries.append((t("Archive", "归档"), partial(app.archive, group)))
     elif group[-1].folder in FOLDERS:
         back = ("Moved to inbox", "已移至收件箱")
-        entries.append(
-            (
-                t("Move to inbox", "移至收件箱"),
-                partial(app.move, group, "inbox", back),
-            )
-        )
+        entries.append((t("Move to inbox", "移至收件箱"), partial(app.move, group, "inbox", back)))
     entries.append((t("Delete", "删除"), partial(app.delete, group)))
     return entries
 
@@ -238,10 +198,6 @@ def choices(app: MailBase, group: Sequence[Mail]) -> list[tuple[str, ui.Do]]:
 def file_icon(file: File) -> str:
     """The icon of a file by its name."""
     ending = file.name.rpartition(".")[2].lower()
-    return {
-        "pdf": "pdf",
-        "jpg": "image",
-        "png": "image",
-        "zip": "zip",
-        "mp4": "video_file",
-    }.get(ending, "document")
+    return {"pdf": "pdf", "jpg": "image", "png": "image", "zip": "zip", "mp4": "video_file"}.get(
+        ending, "document"
+    )

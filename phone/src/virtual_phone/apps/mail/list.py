@@ -44,9 +44,7 @@ class Mailbox(Page):
             *(thread_row(app, group, self.view) for group in groups),
         ]
         if not groups:
-            rows.append(
-                empty_state(app, ("Nothing in here", "这里没有邮件"), "mail")
-            )
+            rows.append(empty_state(app, ("Nothing in here", "这里没有邮件"), "mail"))
         menu = ui.IconButton(
             icon="menu",
             id="open_drawer",
@@ -100,13 +98,9 @@ class Mailbox(Page):
     def _ask_empty(self) -> None:
         def empty() -> None:
             state = self.app.state
-            state.mails = [
-                mail for mail in state.mails if mail.folder != self.view
-            ]
+            state.mails = [mail for mail in state.mails if mail.folder != self.view]
 
-        question = self.t(
-            "Delete all mails in here for ever?", "彻底删除这里的所有邮件？"
-        )
+        question = self.t("Delete all mails in here for ever?", "彻底删除这里的所有邮件？")
         self.app.open(Confirm(self.app, question, empty))
 
     def _refresh(self) -> None:
@@ -116,9 +110,7 @@ class Mailbox(Page):
             self.refreshing = False
             state = self.app.state
             if not online(self.app):
-                self.app.services.snackbar(
-                    self.t("No connection", "无网络连接")
-                )
+                self.app.services.snackbar(self.t("No connection", "无网络连接"))
             elif state.coming:
                 mail = state.coming.pop(0)
                 mail.at = self.app.services.now()
@@ -151,14 +143,8 @@ class Folders(Page):
             padding=(20, 16),
             gap=2,
             children=[
-                ui.Text(
-                    text=t(*self.app.label), style="title", color="primary"
-                ),
-                ui.Text(
-                    text=state.address,
-                    style="small",
-                    color="on_surface_variant",
-                ),
+                ui.Text(text=t(*self.app.label), style="title", color="primary"),
+                ui.Text(text=state.address, style="small", color="on_surface_variant"),
             ],
         )
         rows = [
@@ -166,44 +152,29 @@ class Folders(Page):
             for key, icon, words in VIEWS
             if key != "outbox" or state.shown("outbox")
         ]
-        labels = [
-            self._row(f"label:{name}", "label", name) for name in state.labels
-        ]
+        labels = [self._row(f"label:{name}", "label", name) for name in state.labels]
         new = ui.ListItem(
             id="new_label",
             title=t("New label", "新建标签"),
             leading=ui.Icon(name="add"),
             on_tap=self._new_label,
         )
-        title = ui.Text(
-            text=t("Labels", "标签"), style="label", padding=(20, 8)
-        )
+        title = ui.Text(text=t("Labels", "标签"), style="label", padding=(20, 8))
         inside = [head, ui.Divider(), *rows, ui.Divider(), title, *labels, new]
         return ui.Drawer(
             child=ui.Scroll(
-                key="folders",
-                child=ui.Column(children=[*inside, ui.Spacer(height=24)]),
+                key="folders", child=ui.Column(children=[*inside, ui.Spacer(height=24)])
             )
         )
 
     def _row(self, view: View, icon: str, words: str) -> ui.Widget:
-        count = (
-            len(self.app.state.shown(view))
-            if view == "drafts"
-            else self.app.state.unread(view)
-        )
-        trailing = (
-            ui.Text(text=str(count), style="small", id="count")
-            if count
-            else None
-        )
+        count = len(self.app.state.shown(view)) if view == "drafts" else self.app.state.unread(view)
+        trailing = ui.Text(text=str(count), style="small", id="count") if count else None
         chosen = view == self.box.view
         return ui.ListItem(
             id=f"folder_{view.partition(':')[0]}",
             title=words,
-            leading=ui.Icon(
-                name=icon, color="primary" if chosen else "on_surface_variant"
-            ),
+            leading=ui.Icon(name=icon, color="primary" if chosen else "on_surface_variant"),
             trailing=trailing if view != "all" else None,
             selected=chosen,
             background="secondary_container" if chosen else "",
@@ -218,9 +189,7 @@ class Folders(Page):
     def _new_label(self) -> None:
         def add(name: str) -> None:
             if name in self.app.state.labels:
-                self.app.services.toast(
-                    self.t("There is one already", "标签已存在")
-                )
+                self.app.services.toast(self.t("There is one already", "标签已存在"))
             else:
                 self.app.state.labels.append(name)
 
@@ -255,17 +224,12 @@ class Search(SearchPage):
                 ("starred", ("Starred", "星标")),
             )
         ]
-        head = ui.Column(
-            children=[*flow(app, chips), ui.Spacer(height=6)], gap=8
-        )
+        head = ui.Column(children=[*flow(app, chips), ui.Spacer(height=6)], gap=8)
         if not self.words.strip() and not self.only:
             return [head, *self._before()]
         found = self.found()
         rows = [thread_row(app, [mail], "all") for mail in found]
-        return [
-            head,
-            *(rows or [empty_state(app, ("No mails found", "没有找到邮件"))]),
-        ]
+        return [head, *(rows or [empty_state(app, ("No mails found", "没有找到邮件"))])]
 
     def found(self) -> list[Mail]:
         """The mails that fit words and chips, the newest first."""
@@ -284,9 +248,7 @@ class Search(SearchPage):
         people = [mail.address, *mail.to, *mail.cc]
         names = [self.app.name_of(address) for address in people]
         files = [file.name for file in mail.files]
-        return "\n".join(
-            [mail.subject, mail.text, *people, *names, *files, *mail.labels]
-        ).lower()
+        return "\n".join([mail.subject, mail.text, *people, *names, *files, *mail.labels]).lower()
 
     def _turn(self, key: str) -> None:
         self.only ^= {key}
@@ -304,11 +266,7 @@ class Search(SearchPage):
             for words in self.app.state.searches
         ]
         people = [mail.address for mail in self.app.state.shown("inbox")]
-        shown = [
-            each
-            for each in dict.fromkeys(people)
-            if each != self.app.state.address
-        ][:6]
+        shown = [each for each in dict.fromkeys(people) if each != self.app.state.address][:6]
         senders = [
             ui.ListItem(
                 id="sender_item",

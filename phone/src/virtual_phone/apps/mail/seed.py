@@ -27,12 +27,7 @@ def make(t: T, rng: random.Random, now: datetime, me: Contact) -> MailState:
         me: The phone's owner.
     """
     state = MailState(me.email, labels=[t(*label) for label in data.LABELS])
-    state.options = {
-        "notify": True,
-        "preview": True,
-        "ask_archive": False,
-        "ask_delete": False,
-    }
+    state.options = {"notify": True, "preview": True, "ask_archive": False, "ask_delete": False}
     for words, address in (*data.people().values(), *data.SERVICES.values()):
         state.names[address] = t(*words)
     threads: dict[str, int] = {}
@@ -42,9 +37,7 @@ def make(t: T, rng: random.Random, now: datetime, me: Contact) -> MailState:
         if letter.thread:
             mail.thread = threads.setdefault(letter.thread, mail.id)
         if letter.hours:
-            mail.at = now - timedelta(
-                hours=letter.hours, minutes=rng.randrange(12)
-            )
+            mail.at = now - timedelta(hours=letter.hours, minutes=rng.randrange(12))
             state.mails.append(mail)
         else:
             state.coming.append(mail)
@@ -52,24 +45,14 @@ def make(t: T, rng: random.Random, now: datetime, me: Contact) -> MailState:
     return state
 
 
-def _mail(
-    state: MailState, letter: Letter, t: T, now: datetime, me: Contact
-) -> Mail:
+def _mail(state: MailState, letter: Letter, t: T, now: datetime, me: Contact) -> Mail:
     known = {**data.people(), **data.SERVICES}
     marks = letter.marks.split()
     folder: Folder = next((each for each in FOLDERS if each in marks), "inbox")
     number = state.new_id()
     mine = letter.who == "me"
-    name, address = (
-        (me.name, me.email) if mine else (t(*known[letter.who][0]), "")
-    )
-    to = (
-        letter.to
-        if "@" in letter.to
-        else known[letter.to][1]
-        if letter.to
-        else me.email
-    )
+    name, address = (me.name, me.email) if mine else (t(*known[letter.who][0]), "")
+    to = letter.to if "@" in letter.to else known[letter.to][1] if letter.to else me.email
     mail = Mail(
         id=number,
         thread=number,
@@ -84,10 +67,7 @@ def _mail(
         read="new" not in marks,
         starred="star" in marks,
         labels=[t(*data.LABELS[each]) for each in letter.labels],
-        files=[
-            File(t(*paper.name), paper.size * KB, paper.art)
-            for paper in letter.files
-        ],
+        files=[File(t(*paper.name), paper.size * KB, paper.art) for paper in letter.files],
         art=letter.art,
     )
     if letter.event:
@@ -98,11 +78,7 @@ def _mail(
 
 def moment(now: datetime, day: str, hour: float) -> datetime:
     """`+2` is the day after tomorrow, `fri` the next Friday that is not today."""
-    left = (
-        0
-        if day.startswith("+")
-        else (_DAYS.index(day) - now.weekday() - 1) % 7 + 1
-    )
+    left = 0 if day.startswith("+") else (_DAYS.index(day) - now.weekday() - 1) % 7 + 1
     ahead = left or int(day)
     midnight = datetime.combine(now.date(), datetime.min.time())
     return midnight + timedelta(days=ahead, minutes=round(hour * 60))

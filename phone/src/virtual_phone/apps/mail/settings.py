@@ -9,11 +9,7 @@ from virtual_phone.ui import widgets as ui
 
 SWITCHES = (
     ("notify", ("Notify about new mail", "新邮件通知"), ("", "")),
-    (
-        "preview",
-        ("Show the subject in notifications", "通知中显示主题"),
-        ("", ""),
-    ),
+    ("preview", ("Show the subject in notifications", "通知中显示主题"), ("", "")),
     ("ask_delete", ("Ask before deleting", "删除前确认"), ("", "")),
     ("ask_archive", ("Ask before archiving", "归档前确认"), ("", "")),
 )
@@ -34,8 +30,7 @@ class MailSettings(Page):
             leading=ui.Avatar(icon="person", color="#c0392b"),
         )
         rows = [
-            switch_row(self, words, state.options, key, below)
-            for key, words, below in SWITCHES
+            switch_row(self, words, state.options, key, below) for key, words, below in SWITCHES
         ]
         field = ui.TextField(
             key="signature",
@@ -49,16 +44,11 @@ class MailSettings(Page):
         parts = [
             ui.Card(child=account),
             section(t("General", "通用"), rows),
-            section(
-                t("Signature", "签名"),
-                [ui.Column(children=[field], padding=(16, 4))],
-            ),
+            section(t("Signature", "签名"), [ui.Column(children=[field], padding=(16, 4))]),
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(title=t("Settings", "设置"), on_back=self.close),
             body=ui.Scroll(
-                key="settings",
-                grow=1,
-                child=ui.Column(children=parts, gap=12, padding=(12, 8)),
+                key="settings", grow=1, child=ui.Column(children=parts, gap=12, padding=(12, 8))
             ),
         )

@@ -4,9 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-Folder = Literal[
-    "inbox", "sent", "outbox", "drafts", "archive", "spam", "trash"
-]
+Folder = Literal["inbox", "sent", "outbox", "drafts", "archive", "spam", "trash"]
 View = str
 """A folder, `starred`, `all`, or `label:NAME`."""
 
@@ -92,9 +90,7 @@ class MailState:
 
     def unread(self, view: View) -> int:
         """How many conversations of a folder have something new."""
-        return sum(
-            any(not mail.read for mail in group) for group in self.threads(view)
-        )
+        return sum(any(not mail.read for mail in group) for group in self.threads(view))
 
 
 def belongs(mail: Mail, view: View) -> bool:

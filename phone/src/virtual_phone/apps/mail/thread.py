@@ -8,13 +8,7 @@ from virtual_phone.apps.kit.menus import ActionSheet, PopMenu, more_button
 from virtual_phone.apps.kit.people import avatar
 from virtual_phone.apps.kit.wording import short_date_text, time_text
 from virtual_phone.apps.mail.details import Facts, FilePage, LabelSheet
-from virtual_phone.apps.mail.kit import (
-    FOLDERS,
-    MailBase,
-    file_icon,
-    size_text,
-    star,
-)
+from virtual_phone.apps.mail.kit import FOLDERS, MailBase, file_icon, size_text, star
 from virtual_phone.apps.mail.replying import forwarded, replied
 from virtual_phone.apps.mail.state import File, Folder, Mail, View, belongs
 from virtual_phone.system.app import Page
@@ -59,29 +53,16 @@ class ThreadPage(Page):
         t, mails = self.t, self.mails
         if not mails:
             gone = ui.Text(
-                text=t("This mail is gone.", "邮件已不存在。"),
-                align="center",
-                padding=48,
+                text=t("This mail is gone.", "邮件已不存在。"), align="center", padding=48
             )
-            return ui.Scaffold(
-                app_bar=ui.AppBar(title="", on_back=self.close), body=gone
-            )
-        labels = [
-            *dict.fromkeys(label for mail in mails for label in mail.labels)
-        ]
+            return ui.Scaffold(app_bar=ui.AppBar(title="", on_back=self.close), body=gone)
+        labels = [*dict.fromkeys(label for mail in mails for label in mail.labels)]
         subject = ui.Text(
-            id="subject",
-            text=mails[0].subject or t("(no subject)", "(无主题)"),
-            style="heading",
+            id="subject", text=mails[0].subject or t("(no subject)", "(无主题)"), style="heading"
         )
-        parts: list[ui.Widget] = [
-            ui.Column(children=[subject], padding=(16, 8))
-        ]
+        parts: list[ui.Widget] = [ui.Column(children=[subject], padding=(16, 8))]
         if labels:
-            chips = [
-                ui.Chip(text=name, id="label", on_tap=self._labels)
-                for name in labels
-            ]
+            chips = [ui.Chip(text=name, id="label", on_tap=self._labels) for name in labels]
             parts.append(ui.Row(children=chips, gap=8, padding=(16, 0)))
         for mail in mails:
             unfolded = mail.id in self.unfolded
@@ -89,12 +70,8 @@ class ThreadPage(Page):
             parts.append(ui.Divider())
         inside = ui.Column(children=[*parts, ui.Spacer(height=24)], gap=4)
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title="", on_back=self.close, actions=self._actions(mails)
-            ),
-            body=ui.Scroll(
-                key="thread", id="conversation", grow=1, child=inside
-            ),
+            app_bar=ui.AppBar(title="", on_back=self.close, actions=self._actions(mails)),
+            body=ui.Scroll(key="thread", id="conversation", grow=1, child=inside),
             bottom=self._answers(mails[-1]),
         )
 
@@ -104,17 +81,10 @@ class ThreadPage(Page):
         t = self.t
         buttons = [
             ("delete", "delete", t("Delete", "删除"), self._delete),
-            (
-                "mail",
-                "mark_unread",
-                t("Mark as unread", "标为未读"),
-                self._unread,
-            ),
+            ("mail", "mark_unread", t("Mark as unread", "标为未读"), self._unread),
         ]
         if any(mail.folder == "inbox" for mail in mails):
-            buttons.insert(
-                0, ("archive", "archive", t("Archive", "归档"), self._archive)
-            )
+            buttons.insert(0, ("archive", "archive", t("Archive", "归档"), self._archive))
         actions: list[ui.Widget] = [
             ui.IconButton(icon=icon, id=key, desc=desc, on_tap=do)
             for icon, key, desc, do in buttons
@@ -132,13 +102,9 @@ class ThreadPage(Page):
     def _archive(self) -> None:
         def do() -> None:
             self.close()
-            self.app.archive(
-                [mail for mail in self.mails if mail.folder == "inbox"]
-            )
+            self.app.archive([mail for mail in self.mails if mail.folder == "inbox"])
 
-        self._asked(
-            "ask_archive", self.t("Archive this mail?", "归档此邮件？"), do
-        )
+        self._asked("ask_archive", self.t("Archive this mail?", "归档此邮件？"), do)
 
     def _delete(self) -> None:
         def do() -> None:
@@ -146,15 +112,11 @@ class ThreadPage(Page):
             self.close()
             self.app.delete(mails)
 
-        self._asked(
-            "ask_delete", self.t("Delete this mail?", "删除此邮件？"), do
-        )
+        self._asked("ask_delete", self.t("Delete this mail?", "删除此邮件？"), do)
 
     def _asked(self, option: str, question: str, do: ui.Do) -> None:
         if self.app.state.options[option]:
-            self.app.open(
-                Confirm(self.app, question, do, yes=self.t("OK", "确定"))
-            )
+            self.app.open(Confirm(self.app, question, do, yes=self.t("OK", "确定")))
         else:
             do()
 
@@ -164,12 +126,9 @@ class ThreadPage(Page):
 
     def _move(self) -> None:
         entries: list[tuple[str, ui.Do]] = [
-            (self.app.title(folder), partial(self._put, folder))
-            for folder in FOLDERS
+            (self.app.title(folder), partial(self._put, folder)) for folder in FOLDERS
         ]
-        self.app.open(
-            ActionSheet(self.app, entries, title=self.t("Move to", "移动到"))
-        )
+        self.app.open(ActionSheet(self.app, entries, title=self.t("Move to", "移动到")))
 
     def _put(self, folder: Folder) -> None:
         title = self.app.title(folder)
@@ -197,9 +156,7 @@ class ThreadPage(Page):
         words = ui.Text(id="mail_text", text=mail.text, padding=(16, 8))
         parts: list[ui.Widget] = [self._head(mail)]
         if mail.art:
-            picture = ui.Image(
-                art=mail.art, height=168, radius=12, desc=mail.subject
-            )
+            picture = ui.Image(art=mail.art, height=168, radius=12, desc=mail.subject)
             parts.append(ui.Column(children=[picture], padding=(16, 6)))
         parts.append(words)
         if mail.begin is not None:
@@ -211,9 +168,7 @@ class ThreadPage(Page):
                 kind="tonal",
                 icon="link",
                 id="open_link",
-                on_tap=lambda: self.app.services.request(
-                    self.app, "open_link", url=url
-                ),
+                on_tap=lambda: self.app.services.request(self.app, "open_link", url=url),
             )
             parts.append(ui.Row(children=[follow], padding=(16, 4)))
         parts += [self._file(file) for file in mail.files]
@@ -245,19 +200,12 @@ class ThreadPage(Page):
             ],
         )  # fmt: skip
         face = avatar(app.name_of(mail.address))
-        return ui.Row(
-            gap=12,
-            padding=(16, 6),
-            children=[face, lines, star(app, mail), more],
-        )
+        return ui.Row(gap=12, padding=(16, 6), children=[face, lines, star(app, mail), more])
 
     def _choices(self, mail: Mail) -> None:
         app, t = self.app, self.t
         entries: list[tuple[str, ui.Do]] = [
-            (
-                t("Reply", "回复"),
-                lambda: app.write(replied(app, mail), focus="text"),
-            ),
+            (t("Reply", "回复"), lambda: app.write(replied(app, mail), focus="text")),
             (t("Reply all", "全部回复"), partial(self._all, mail)),
             (t("Forward", "转发"), lambda: app.write(forwarded(app, mail))),
             (t("Copy text", "复制正文"), partial(self._copy, mail)),
@@ -274,9 +222,7 @@ class ThreadPage(Page):
         self.app.services.toast(self.t("Copied", "已复制"))
 
     def _share(self, mail: Mail) -> None:
-        self.app.services.request(
-            self.app, "share_text", text=mail.text, title=mail.subject
-        )
+        self.app.services.request(self.app, "share_text", text=mail.text, title=mail.subject)
 
     def _event(self, mail: Mail) -> ui.Widget:
         assert mail.begin is not None
@@ -319,9 +265,7 @@ class ThreadPage(Page):
         )
         face: ui.Widget = ui.Avatar(icon=file_icon(file), color="#c0392b")
         if file_icon(file) == "image":
-            face = ui.Image(
-                art=file.art, width=40, height=40, radius=8, desc=file.name
-            )
+            face = ui.Image(art=file.art, width=40, height=40, radius=8, desc=file.name)
         row = ui.ListItem(
             id="attachment",
             title=file.name,
@@ -348,9 +292,7 @@ class ThreadPage(Page):
 
     def _answers(self, last: Mail) -> ui.Widget:
         t, app = self.t, self.app
-        others = (
-            len({*last.to, *last.cc, last.address} - {app.state.address}) > 1
-        )
+        others = len({*last.to, *last.cc, last.address} - {app.state.address}) > 1
         buttons: list[tuple[str, str, str, ui.Do]] = [
             ("reply", "reply", t("Reply", "回复"),
              lambda: app.write(replied(app, last), focus="text")),
@@ -364,14 +306,7 @@ class ThreadPage(Page):
             gap=8,
             background="surface_container",
             children=[
-                ui.Button(
-                    text=words,
-                    icon=icon,
-                    kind="tonal",
-                    id=key,
-                    grow=1,
-                    on_tap=do,
-                )
+                ui.Button(text=words, icon=icon, kind="tonal", id=key, grow=1, on_tap=do)
                 for key, icon, words, do in buttons
             ],
         )

@@ -6,20 +6,8 @@ from typing import Any
 from virtual_phone.apps.kit.menus import more_button
 from virtual_phone.apps.manager.clean import Cleaner, CleanerSettings, Storage
 from virtual_phone.apps.manager.sos import Emergency
-from virtual_phone.apps.manager.state import (
-    MB,
-    ManagerBase,
-    ManagerState,
-    data_used,
-    fill,
-    seeded,
-)
-from virtual_phone.apps.manager.tools import (
-    DataUsage,
-    Permissions,
-    Starts,
-    VirusScan,
-)
+from virtual_phone.apps.manager.state import MB, ManagerBase, ManagerState, data_used, fill, seeded
+from virtual_phone.apps.manager.tools import DataUsage, Permissions, Starts, VirusScan
 from virtual_phone.apps.photos.kit import size_text
 from virtual_phone.apps.settings.kit import SettingsPage
 from virtual_phone.system.app import Page
@@ -62,43 +50,26 @@ class ManagerApp(ManagerBase):
         state, now = self.state, self.services.now()
         if state.reminded and now - state.reminded < timedelta(days=1):
             return
-        heavy = [
-            space
-            for space in state.apps
-            if sum(space.parts.values()) > 1000 * MB
-        ]
+        heavy = [space for space in state.apps if sum(space.parts.values()) > 1000 * MB]
         if state.settings["cleaner_reminder"] and heavy:
             size = size_text(sum(heavy[0].parts.values()))
-            words = self.t(
-                f"{heavy[0].name} holds {size}", f"{heavy[0].name}占用{size}"
-            )
+            words = self.t(f"{heavy[0].name} holds {size}", f"{heavy[0].name}占用{size}")
             title = self.t("Time to clean up an app", "应用清理提醒")
             state.reminded = now
-            self.services.notify(
-                self, title, words, lambda: self.services.start(self.package)
-            )
+            self.services.notify(self, title, words, lambda: self.services.start(self.package))
         elif state.settings["data_warning"] and self._near_limit():
             state.reminded = now
             title = self.t("Near the data limit", "流量即将用尽")
             limit = state.settings["data_limit"]
-            words = self.t(
-                f"Of {limit} GB little is left", f"每月{limit}GB即将用完"
-            )
+            words = self.t(f"Of {limit} GB little is left", f"每月{limit}GB即将用完")
             self.services.notify(self, title, words)
-        elif (
-            state.settings["junk_reminder"]
-            and sum(state.junk.values()) > 2000 * MB
-        ):
+        elif state.settings["junk_reminder"] and sum(state.junk.values()) > 2000 * MB:
             state.reminded = now
             title = self.t("There is much junk", "垃圾较多")
-            self.services.notify(
-                self, title, size_text(sum(state.junk.values()))
-            )
+            self.services.notify(self, title, size_text(sum(state.junk.values())))
 
     def _near_limit(self) -> bool:
-        used = sum(
-            data_used(self.state, space.package) for space in self.state.apps
-        )
+        used = sum(data_used(self.state, space.package) for space in self.state.apps)
         return used > 0.9 * int(self.state.settings["data_limit"]) * 1000 * MB
 
 
@@ -154,18 +125,11 @@ class Main(Page):
                 ),
             ],
         )
-        grid = ui.Grid(
-            columns=2,
-            gap=12,
-            children=[self._tool(*tool) for tool in self._tools()],
-        )
-        body = ui.Column(
-            children=[top, ui.Column(padding=(16, 8), children=[grid])]
-        )
+        grid = ui.Grid(columns=2, gap=12, children=[self._tool(*tool) for tool in self._tools()])
+        body = ui.Column(children=[top, ui.Column(padding=(16, 8), children=[grid])])
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=t("Phone Manager", "手机管家"),
-                actions=[more_button(self, entries)],
+                title=t("Phone Manager", "手机管家"), actions=[more_button(self, entries)]
             ),
             body=ui.Scroll(key="manager", grow=1, child=body),
         )
@@ -178,9 +142,7 @@ class Main(Page):
         if not state.sos["auto_call"]:
             help_ = t("Automatic call off", "自动拨打已关闭")
         scanned = (
-            t("Not scanned yet", "尚未扫描")
-            if not state.virus_scans
-            else t("Scanned", "已扫描")
+            t("Not scanned yet", "尚未扫描") if not state.virus_scans else t("Scanned", "已扫描")
         )
         starts = sum(state.starts.values())
         limit = state.settings["data_limit"]
@@ -209,9 +171,7 @@ class Main(Page):
             ),
         ]
 
-    def _tool(
-        self, icon: str, words: str, note: str, page: type[Page]
-    ) -> ui.Widget:
+    def _tool(self, icon: str, words: str, note: str, page: type[Page]) -> ui.Widget:
         return ui.Card(
             id="tool",
             on_tap=lambda: self.app.open(page(self.app)),
@@ -221,12 +181,7 @@ class Main(Page):
                 children=[
                     ui.Icon(name=icon, color="primary", size=28),
                     ui.Text(text=words, style="label", max_lines=2),
-                    ui.Text(
-                        text=note,
-                        style="small",
-                        color="on_surface_variant",
-                        max_lines=1,
-                    ),
+                    ui.Text(text=note, style="small", color="on_surface_variant", max_lines=1),
                 ],
             ),
         )
@@ -274,19 +229,13 @@ class Scan(Page):
             ui.Progress(value=self.step / len(CHECKS)),
         ]
         rows = [self._check(number) for number in range(len(CHECKS))]
-        title = (
-            t("Checking…", "正在体检…")
-            if self.running
-            else t("Check finished", "体检完成")
-        )
+        title = t("Checking…", "正在体检…") if self.running else t("Check finished", "体检完成")
         return ui.Scaffold(
             app_bar=ui.AppBar(title=title, on_back=self.close),
             body=ui.Scroll(
                 key="scan",
                 grow=1,
-                child=ui.Column(
-                    gap=8, padding=(16, 16), children=[*head, *rows]
-                ),
+                child=ui.Column(gap=8, padding=(16, 16), children=[*head, *rows]),
             ),
             bottom=None if self.running else self._bottom(),
         )
@@ -300,17 +249,11 @@ class Scan(Page):
             size_text(state.junk["memory"]),
             t("No problem", "正常"),
             t(f"{starts} apps start by themselves", f"{starts}个应用自启动"),
-            t("Scan recommended", "建议扫描")
-            if not state.virus_scans
-            else t("No problem", "正常"),
+            t("Scan recommended", "建议扫描") if not state.virus_scans else t("No problem", "正常"),
         )
         mark: ui.Widget = ui.Spacer(width=24)
         if done:
-            mark = ui.Icon(
-                name="check_circle",
-                color="success",
-                desc=t("Checked", "已检查"),
-            )
+            mark = ui.Icon(name="check_circle", color="success", desc=t("Checked", "已检查"))
         return ui.ListItem(
             id="check_item",
             title=t(*CHECKS[number]),
@@ -321,22 +264,11 @@ class Scan(Page):
     def _bottom(self) -> ui.Widget:
         t = self.t
         if self.mended:
-            words = t(
-                f"{self.before} → {self.app.score()}",
-                f"{self.before} → {self.app.score()}",
-            )
-            button = ui.Button(
-                text=t("Done", "完成"), id="done", grow=1, on_tap=self.close
-            )
+            words = t(f"{self.before} → {self.app.score()}", f"{self.before} → {self.app.score()}")
+            button = ui.Button(text=t("Done", "完成"), id="done", grow=1, on_tap=self.close)
             note = ui.Text(text=words, id="gain", align="center")
-            return ui.Column(
-                padding=(24, 12),
-                gap=8,
-                children=[note, ui.Row(children=[button])],
-            )
-        button = ui.Button(
-            text=t("Fix now", "立即修复"), id="fix", grow=1, on_tap=self._mend
-        )
+            return ui.Column(padding=(24, 12), gap=8, children=[note, ui.Row(children=[button])])
+        button = ui.Button(text=t("Fix now", "立即修复"), id="fix", grow=1, on_tap=self._mend)
         return ui.Row(padding=(24, 12), children=[button])
 
     def _mend(self) -> None:
@@ -364,24 +296,16 @@ class ManagerSettings(SettingsPage):
         """Cleaner, safety, data."""
         return [
             self.head("Cleaner", "清理"),
-            self.link(
-                ("Cleaner settings", "清理设置"), CleanerSettings, icon="clean"
-            ),
+            self.link(("Cleaner settings", "清理设置"), CleanerSettings, icon="clean"),
             self.toggle(
                 "cleaner_reminder",
                 ("App cleaner reminder", "应用清理提醒"),
-                subtitle=self.t(
-                    "When an app holds over 1 GB", "应用可清理数据超过1GB时提醒"
-                ),
+                subtitle=self.t("When an app holds over 1 GB", "应用可清理数据超过1GB时提醒"),
                 icon="bell",
             ),
             self.head("Safety", "安全"),
             self.link(("Emergency help", "紧急求助"), Emergency, icon="sos"),
-            self.toggle(
-                "install_scan",
-                ("Scan new apps", "安装前扫描"),
-                icon="shield_check",
-            ),
+            self.toggle("install_scan", ("Scan new apps", "安装前扫描"), icon="shield_check"),
             self.head("Data", "流量"),
             self.link(("Data usage", "流量管理"), DataUsage, icon="data_usage"),
             self.info(("Version", "版本"), self.app.version),

@@ -42,10 +42,7 @@ class CleanerSettings(SettingsPage):
             self.toggle(
                 "cleaner_reminder",
                 ("App cleaner reminder", "应用清理提醒"),
-                subtitle=t(
-                    "When an app holds over 1 GB to clean",
-                    "应用可清理数据超过1GB时提醒",
-                ),
+                subtitle=t("When an app holds over 1 GB to clean", "应用可清理数据超过1GB时提醒"),
             ),
             self.toggle(
                 "junk_reminder",
@@ -54,10 +51,7 @@ class CleanerSettings(SettingsPage):
             ),
             self.head("Scan", "扫描"),
             self.toggle("scan_memory", ("Scan memory", "扫描内存")),
-            self.toggle(
-                "auto_update",
-                ("Update the junk list over Wi-Fi", "通过WLAN更新清理库"),
-            ),
+            self.toggle("auto_update", ("Update the junk list over Wi-Fi", "通过WLAN更新清理库")),
         ]
 
 
@@ -71,11 +65,7 @@ class Cleaner(Page):
         super().__init__(app)
         self.scanning = True
         self.freed = 0
-        self.chosen = {
-            key
-            for key in JUNK
-            if key != "memory" or app.state.settings["scan_memory"]
-        }
+        self.chosen = {key for key in JUNK if key != "memory" or app.state.settings["scan_memory"]}
         app.services.after(SCAN, self._found)
 
     def _found(self) -> None:
@@ -90,9 +80,7 @@ class Cleaner(Page):
             desc=t("Cleaner settings", "清理设置"),
             on_tap=lambda: self.app.open(CleanerSettings(self.app)),
         )
-        bar = ui.AppBar(
-            title=t("Cleaner", "清理加速"), on_back=self.close, actions=[gear]
-        )
+        bar = ui.AppBar(title=t("Cleaner", "清理加速"), on_back=self.close, actions=[gear])
         if self.scanning:
             words = t("Looking for junk…", "正在扫描垃圾…")
             wait = ui.Column(
@@ -107,28 +95,18 @@ class Cleaner(Page):
             self._junk()
             if not self.freed
             else done_page(
-                t(
-                    f"{size_text(self.freed)} cleaned",
-                    f"已清理{size_text(self.freed)}",
-                ),
+                t(f"{size_text(self.freed)} cleaned", f"已清理{size_text(self.freed)}"),
                 t("Your phone has more room again.", "手机空间更充裕了。"),
             )
         )
-        body = ui.Column(
-            gap=4, children=[*rows, *self._apps(), ui.Spacer(height=24)]
-        )
-        return ui.Scaffold(
-            app_bar=bar, body=ui.Scroll(key="cleaner", grow=1, child=body)
-        )
+        body = ui.Column(gap=4, children=[*rows, *self._apps(), ui.Spacer(height=24)])
+        return ui.Scaffold(app_bar=bar, body=ui.Scroll(key="cleaner", grow=1, child=body))
 
     def _junk(self) -> list[ui.Widget]:
         t, junk = self.t, self.app.state.junk
         total = sum(junk[key] for key in self.chosen)
         if not any(junk.values()):
-            return done_page(
-                t("No junk", "没有垃圾"),
-                t("Everything is clean.", "手机很干净。"),
-            )
+            return done_page(t("No junk", "没有垃圾"), t("Everything is clean.", "手机很干净。"))
         rows: list[ui.Widget] = [
             ui.Text(
                 text=size_text(total),
@@ -145,9 +123,7 @@ class Cleaner(Page):
                     title=t(*words),
                     subtitle=size_text(junk[key]),
                     leading=ui.Icon(name=icon),
-                    trailing=ui.Checkbox(
-                        checked=key in self.chosen, desc=t(*words)
-                    ),
+                    trailing=ui.Checkbox(checked=key in self.chosen, desc=t(*words)),
                     on_tap=partial(self._turn, key),
                 )
             )
@@ -174,10 +150,7 @@ class Cleaner(Page):
         t = self.t
         chats = [space for space in self.app.state.apps if space.messenger]
         head = ui.Text(
-            text=t("Special clean-up", "专项清理"),
-            style="label",
-            color="primary",
-            padding=(16, 12),
+            text=t("Special clean-up", "专项清理"), style="label", color="primary", padding=(16, 12)
         )
         rows = [
             space_row(
@@ -206,9 +179,7 @@ def space_row(space: AppSpace, do: ui.Do, note: str = "") -> ui.Widget:
         title=space.name,
         subtitle=note,
         leading=ui.Avatar(icon=space.icon, color=space.color),
-        trailing=ui.Text(
-            text=size_text(space.total), color="on_surface_variant"
-        ),
+        trailing=ui.Text(text=size_text(space.total), color="on_surface_variant"),
         on_tap=do,
     )
 
@@ -233,16 +204,10 @@ class Storage(Page):
             color="primary",
             padding=(16, 12),
         )
-        rows = [
-            space_row(space, partial(self._open, space)) for space in spaces
-        ]
+        rows = [space_row(space, partial(self._open, space)) for space in spaces]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Storage by app", "应用存储"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="storage", grow=1, child=ui.Column(children=[head, *rows])
-            ),
+            app_bar=ui.AppBar(title=t("Storage by app", "应用存储"), on_back=self.close),
+            body=ui.Scroll(key="storage", grow=1, child=ui.Column(children=[head, *rows])),
         )
 
     def _open(self, space: AppSpace) -> None:
@@ -258,9 +223,7 @@ class AppCleaner(Page):
     def __init__(self, app: ManagerBase, space: AppSpace) -> None:
         super().__init__(app)
         self.space = space
-        self.chosen = {"cache"} & {
-            key for key, size in space.parts.items() if size
-        }
+        self.chosen = {"cache"} & {key for key, size in space.parts.items() if size}
         self.freed = 0
 
     def build(self) -> ui.Widget:
@@ -275,16 +238,9 @@ class AppCleaner(Page):
                 ui.Column(
                     grow=1,
                     children=[
+                        ui.Text(text=size_text(space.total), style="heading", id="app_total"),
                         ui.Text(
-                            text=size_text(space.total),
-                            style="heading",
-                            id="app_total",
-                        ),
-                        ui.Text(
-                            text=t(
-                                f"App {size_text(space.size)}",
-                                f"应用{size_text(space.size)}",
-                            ),
+                            text=t(f"App {size_text(space.size)}", f"应用{size_text(space.size)}"),
                             style="small",
                             color="on_surface_variant",
                         ),
@@ -298,9 +254,7 @@ class AppCleaner(Page):
                 title=t(*names[key]),
                 subtitle=size_text(size),
                 enabled=size > 0,
-                trailing=ui.Checkbox(
-                    checked=key in self.chosen, desc=t(*names[key])
-                ),
+                trailing=ui.Checkbox(checked=key in self.chosen, desc=t(*names[key])),
                 on_tap=partial(self._turn, key),
             )
             for key, size in space.parts.items()
@@ -309,33 +263,23 @@ class AppCleaner(Page):
         if not any(space.parts.values()):
             body = [
                 head,
-                empty_state(
-                    self.app,
-                    ("Nothing to clean", "没有可清理的内容"),
-                    "check_circle",
-                ),
+                empty_state(self.app, ("Nothing to clean", "没有可清理的内容"), "check_circle"),
             ]
         title = t(f"{space.name} clean-up", f"{space.name}专清")
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=title, on_back=self.close, actions=[self._all()]
-            ),
+            app_bar=ui.AppBar(title=title, on_back=self.close, actions=[self._all()]),
             body=ui.Scroll(key="parts", grow=1, child=ui.Column(children=body)),
             bottom=self._bottom(),
         )
 
     def _all(self) -> ui.Widget:
         desc = self.t("Select all", "全选")
-        return ui.IconButton(
-            icon="select_all", id="select_all", desc=desc, on_tap=self._turn_all
-        )
+        return ui.IconButton(icon="select_all", id="select_all", desc=desc, on_tap=self._turn_all)
 
     def _bottom(self) -> ui.Widget:
         total = sum(self.space.parts[key] for key in self.chosen)
         button = ui.Button(
-            text=self.t(
-                f"Clean up {size_text(total)}", f"清理{size_text(total)}"
-            ),
+            text=self.t(f"Clean up {size_text(total)}", f"清理{size_text(total)}"),
             id="clean_button",
             enabled=bool(self.chosen),
             on_tap=partial(self._ask, total),
@@ -352,20 +296,10 @@ class AppCleaner(Page):
 
     def _ask(self, total: int) -> None:
         t = self.t
-        question = t(
-            f"Clean up {size_text(total)}?", f"清理{size_text(total)}?"
-        )
+        question = t(f"Clean up {size_text(total)}?", f"清理{size_text(total)}?")
         text = t("Cleaned files cannot be brought back.", "清理后无法恢复。")
         yes = t("Clean up", "清理")
-        self.app.open(
-            Confirm(
-                self.app,
-                question,
-                partial(self._clean, total),
-                text=text,
-                yes=yes,
-            )
-        )
+        self.app.open(Confirm(self.app, question, partial(self._clean, total), text=text, yes=yes))
 
     def _clean(self, total: int) -> None:
         for key in sorted(self.chosen):
@@ -373,6 +307,4 @@ class AppCleaner(Page):
             self.space.cleaned.append(key)
         self.chosen.clear()
         self.app.clean(self.space.package, total)
-        self.app.services.toast(
-            self.t(f"{size_text(total)} cleaned", f"已清理{size_text(total)}")
-        )
+        self.app.services.toast(self.t(f"{size_text(total)} cleaned", f"已清理{size_text(total)}"))

@@ -30,10 +30,7 @@ class Emergency(SettingsPage):
         """The switches, whom to call, whom to tell."""
         t, sos = self.t, self.settings
         on = bool(sos["on"])
-        contacts = [
-            self.app.services.contacts.get(i)
-            for i in self.app.state.sos_contacts
-        ]
+        contacts = [self.app.services.contacts.get(i) for i in self.app.state.sos_contacts]
         return [
             self.main_switch("on", ("Use emergency help", "启用紧急求助")),
             self.note(
@@ -51,10 +48,7 @@ class Emergency(SettingsPage):
             self.toggle(
                 "countdown_sound",
                 ("Countdown sound", "倒计时提示音"),
-                subtitle=t(
-                    "A warning sound while counting down",
-                    "倒计时期间播放提示音",
-                ),
+                subtitle=t("A warning sound while counting down", "倒计时期间播放提示音"),
                 icon="volume",
                 enabled=on,
             ),
@@ -80,15 +74,9 @@ class Emergency(SettingsPage):
                 title=t("Add contact", "添加联系人"),
                 leading=ui.Icon(name="person_add"),
                 enabled=on,
-                on_tap=lambda: self.app.open(
-                    ContactPicker(self.app, self._add)
-                ),
+                on_tap=lambda: self.app.open(ContactPicker(self.app, self._add)),
             ),
-            self.info(
-                ("Try it", "试一试"),
-                t("Starts the countdown", "开始倒计时"),
-                do=self._try,
-            ),
+            self.info(("Try it", "试一试"), t("Starts the countdown", "开始倒计时"), do=self._try),
         ]
 
     def _auto(self) -> None:
@@ -98,8 +86,7 @@ class Emergency(SettingsPage):
             return
         t = self.t
         text = t(
-            f"The phone will call {sos['number']} by itself.",
-            f"手机将自动拨打{sos['number']}。",
+            f"The phone will call {sos['number']} by itself.", f"手机将自动拨打{sos['number']}。"
         )
         self.app.open(
             Confirm(
@@ -114,9 +101,7 @@ class Emergency(SettingsPage):
     def _number(self) -> None:
         names = ("Number to call", "求助电话")
         keep = partial(self.settings.__setitem__, "number")
-        self.app.open(
-            TextDialog(self.app, names, self.settings["number"], keep)
-        )
+        self.app.open(TextDialog(self.app, names, self.settings["number"], keep))
 
     def _contact(self, contact: Contact) -> ui.Widget:
         return ui.ListItem(
@@ -161,28 +146,15 @@ class Countdown(Page):
             words = t("Tap Call to ask for help", "点击拨打以求助")
         buttons: list[ui.Widget] = [
             ui.Button(
-                text=t("Cancel", "取消"),
-                kind="tonal",
-                id="cancel",
-                on_tap=self._stop,
-                width=160,
+                text=t("Cancel", "取消"), kind="tonal", id="cancel", on_tap=self._stop, width=160
             )
         ]
         if not sos["auto_call"]:
             buttons.append(
-                ui.Button(
-                    text=t("Call", "拨打"),
-                    id="call",
-                    on_tap=self._call,
-                    width=160,
-                )
+                ui.Button(text=t("Call", "拨打"), id="call", on_tap=self._call, width=160)
             )
         figure = str(self.left) if sos["auto_call"] else t("SOS", "SOS")
-        sound = (
-            t("Countdown sound on", "提示音已开启")
-            if sos["countdown_sound"]
-            else " "
-        )
+        sound = t("Countdown sound on", "提示音已开启") if sos["countdown_sound"] else " "
         return ui.Column(
             grow=1,
             main="center",
@@ -191,9 +163,7 @@ class Countdown(Page):
             padding=24,
             children=[
                 ui.Text(text=words, style="title", align="center"),
-                ui.Text(
-                    text=figure, style="display", color="error", id="countdown"
-                ),
+                ui.Text(text=figure, style="display", color="error", id="countdown"),
                 ui.Text(text=sound, style="small", color="on_surface_variant"),
                 *buttons,
             ],
@@ -210,18 +180,14 @@ class Countdown(Page):
         self._stop()
         self.app.state.sos_calls.append(self.app.services.now())
         self._tell()
-        self.app.services.request(
-            self.app, "dial", number=self.app.state.sos["number"]
-        )
+        self.app.services.request(self.app, "dial", number=self.app.state.sos["number"])
 
     def _tell(self) -> None:
         state = self.app.state
         if state.sos["location"] and state.sos_contacts:
             state.sos_told += state.sos_contacts
             count = len(state.sos_contacts)
-            words = self.t(
-                f"Location sent to {count}", f"位置已发送给{count}位联系人"
-            )
+            words = self.t(f"Location sent to {count}", f"位置已发送给{count}位联系人")
             self.app.services.toast(words)
 
     def _stop(self) -> None:

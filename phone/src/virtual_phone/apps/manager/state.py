@@ -13,13 +13,7 @@ MB = 1_000_000
 FOREIGN: tuple[tuple[str, Words, str, str, bool], ...] = (
     ("im.quill.mobile", ("Quill", "奎奎"), "chat_bubble", "#1e88e5", True),
     ("com.wagtalk", ("Wagtalk", "瓦聊"), "phone", "#2e9e5b", True),
-    (
-        "com.tessera.browser",
-        ("Tessera Browser", "棋盘浏览器"),
-        "globe",
-        "#5e35b1",
-        False,
-    ),
+    ("com.tessera.browser", ("Tessera Browser", "棋盘浏览器"), "globe", "#5e35b1", False),
     ("com.hopperjump", ("Hopper Jump", "跳跳蛙"), "game", "#c75f00", False),
     ("com.lyra.music", ("Lyra Music", "天琴音乐"), "music", "#c2185b", False),
     ("com.dailybrief", ("Daily Brief", "每日简报"), "news", "#455a64", False),
@@ -148,19 +142,13 @@ class ManagerBase(App):
         return 100 - loss
 
 
-def app_space(
-    seed: int, package: str, name: str, icon: str, color: str, *, chat: bool
-) -> AppSpace:
+def app_space(seed: int, package: str, name: str, icon: str, color: str, *, chat: bool) -> AppSpace:
     """The room that an app takes on a new phone; it follows from seed and package."""
     rng = random.Random(f"{seed}:{package}")
     most = 900 if chat else 120
     keys = CHAT_PARTS if chat else APP_PARTS
-    parts = {
-        key: rng.randrange(4, most) * MB // (1 if chat else 2) for key in keys
-    }
-    return AppSpace(
-        package, name, icon, color, chat, rng.randrange(28, 420) * MB, parts
-    )
+    parts = {key: rng.randrange(4, most) * MB // (1 if chat else 2) for key in keys}
+    return AppSpace(package, name, icon, color, chat, rng.randrange(28, 420) * MB, parts)
 
 
 def data_used(state: ManagerState, package: str) -> int:
@@ -183,14 +171,11 @@ def fill(app: ManagerBase) -> None:
         for each in app.services.launchable()
     ]
     wanted += [
-        (package, t(*name), icon, color, chat)
-        for package, name, icon, color, chat in FOREIGN
+        (package, t(*name), icon, color, chat) for package, name, icon, color, chat in FOREIGN
     ]
     for package, name, icon, color, chat in wanted:
         if package not in known:
-            state.apps.append(
-                app_space(state.seed, package, name, icon, color, chat=chat)
-            )
+            state.apps.append(app_space(state.seed, package, name, icon, color, chat=chat))
             rng = random.Random(f"{state.seed}:{package}:start")
             state.starts[package] = rng.random() < 0.3
             state.data_allowed[package] = True
@@ -200,10 +185,7 @@ def done_page(words: str, note: str) -> list[ui.Widget]:
     """A large tick, a sentence, a remark."""
     return [
         ui.Spacer(height=48),
-        ui.Row(
-            main="center",
-            children=[ui.Icon(name="check_circle", size=96, color="success")],
-        ),
+        ui.Row(main="center", children=[ui.Icon(name="check_circle", size=96, color="success")]),
         ui.Text(text=words, style="heading", align="center", id="result"),
         ui.Text(text=note, color="on_surface_variant", align="center"),
     ]

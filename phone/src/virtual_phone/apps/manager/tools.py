@@ -28,18 +28,12 @@ class Permissions(SettingsPage):
         """A group for each permission that some app asked for."""
         rows: list[ui.Widget] = []
         for key, names in PERMISSIONS.items():
-            members = [
-                a
-                for a in self.app.services.launchable()
-                if key in self._held(a)
-            ]
+            members = [a for a in self.app.services.launchable() if key in self._held(a)]
             if members:
                 rows.append(self.head(*names))
                 rows += [self._row(each, key) for each in members]
         return rows or [
-            empty_state(
-                self.app, ("No app has asked yet", "暂无应用申请权限"), "shield"
-            )
+            empty_state(self.app, ("No app has asked yet", "暂无应用申请权限"), "shield")
         ]
 
     def _held(self, app: App) -> dict[str, bool]:
@@ -48,9 +42,7 @@ class Permissions(SettingsPage):
     def _row(self, app: App, key: str) -> ui.Widget:
         allowed = self._held(app)[key]
         icon, color = app.icon
-        permit = partial(
-            self.app.services.permit, app.package, key, allow=not allowed
-        )
+        permit = partial(self.app.services.permit, app.package, key, allow=not allowed)
         return ui.ListItem(
             id="permission_row",
             title=app.t(*app.label),
@@ -78,9 +70,7 @@ class Starts(SettingsPage):
         return [
             note,
             *(
-                self.toggle(
-                    space.package, (space.name, space.name), store=starts
-                )
+                self.toggle(space.package, (space.name, space.name), store=starts)
                 for space in self.app.state.apps
             ),
         ]
@@ -115,33 +105,19 @@ class DataUsage(SettingsPage):
                 padding=(16, 12),
                 gap=8,
                 children=[
+                    ui.Text(text=size_text(total), style="headline", id="data_total"),
+                    ui.Progress(value=min(1.0, total / (limit * 1_000_000_000))),
                     ui.Text(
-                        text=size_text(total), style="headline", id="data_total"
-                    ),
-                    ui.Progress(
-                        value=min(1.0, total / (limit * 1_000_000_000))
-                    ),
-                    ui.Text(
-                        text=t(
-                            f"of {limit} GB this month", f"本月套餐{limit}GB"
-                        ),
+                        text=t(f"of {limit} GB this month", f"本月套餐{limit}GB"),
                         style="small",
                         color="on_surface_variant",
                     ),
                     chart,
                 ],
             ),
-            self.info(
-                ("Monthly limit", "每月套餐"), f"{limit} GB", do=self._limit
-            ),
-            self.toggle(
-                "data_warning",
-                ("Warn near the limit", "超额提醒"),
-                store=state.settings,
-            ),
-            self.head(
-                "Apps that may use mobile data", "允许使用移动数据的应用"
-            ),
+            self.info(("Monthly limit", "每月套餐"), f"{limit} GB", do=self._limit),
+            self.toggle("data_warning", ("Warn near the limit", "超额提醒"), store=state.settings),
+            self.head("Apps that may use mobile data", "允许使用移动数据的应用"),
             *(
                 self.toggle(
                     space.package,
@@ -149,9 +125,7 @@ class DataUsage(SettingsPage):
                     subtitle=size_text(self._used(space.package)),
                     store=state.data_allowed,
                 )
-                for space in sorted(
-                    state.apps, key=lambda space: -self._used(space.package)
-                )
+                for space in sorted(state.apps, key=lambda space: -self._used(space.package))
             ),
         ]
 
@@ -162,14 +136,10 @@ class DataUsage(SettingsPage):
             if words.isascii() and words.isdigit() and int(words):
                 settings["data_limit"] = int(words)
             else:
-                self.app.services.toast(
-                    self.t("Enter whole gigabytes", "请输入整数GB")
-                )
+                self.app.services.toast(self.t("Enter whole gigabytes", "请输入整数GB"))
 
         names = ("Monthly limit (GB)", "每月套餐(GB)")
-        self.app.open(
-            TextDialog(self.app, names, str(settings["data_limit"]), keep)
-        )
+        self.app.open(TextDialog(self.app, names, str(settings["data_limit"]), keep))
 
 
 class VirusScan(Page):
@@ -203,10 +173,7 @@ class VirusScan(Page):
             checked = spaces[self.step * len(spaces) // STEPS].name
             body = [
                 ui.Spacer(height=64),
-                ui.Row(
-                    main="center",
-                    children=[ui.Icon(name="radar", size=96, color="primary")],
-                ),
+                ui.Row(main="center", children=[ui.Icon(name="radar", size=96, color="primary")]),
                 ui.Text(
                     text=f"{self.step * 100 // STEPS}%",
                     style="display",
@@ -214,21 +181,14 @@ class VirusScan(Page):
                     id="percent",
                 ),
                 ui.Progress(value=self.step / STEPS),
-                ui.Text(
-                    text=t(f"Checking {checked}", f"正在检查{checked}"),
-                    align="center",
-                ),
+                ui.Text(text=t(f"Checking {checked}", f"正在检查{checked}"), align="center"),
             ]
         else:
             body = self._found()
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Virus scan", "病毒扫描"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=t("Virus scan", "病毒扫描"), on_back=self.close),
             body=ui.Scroll(
-                key="virus",
-                grow=1,
-                child=ui.Column(gap=16, padding=(24, 8), children=body),
+                key="virus", grow=1, child=ui.Column(gap=16, padding=(24, 8), children=body)
             ),
         )
 
@@ -236,20 +196,13 @@ class VirusScan(Page):
         t, risky = self.t, self.app.risky()
         if not risky:
             return done_page(
-                t("No threats", "未发现风险"),
-                t("All apps are safe.", "所有应用安全。"),
+                t("No threats", "未发现风险"), t("All apps are safe.", "所有应用安全。")
             )
         count = len(risky)
         rows: list[ui.Widget] = [
-            ui.Row(
-                main="center",
-                children=[ui.Icon(name="warning", size=72, color="warning")],
-            ),
+            ui.Row(main="center", children=[ui.Icon(name="warning", size=72, color="warning")]),
             ui.Text(
-                text=t(
-                    f"{count} risky installer{'s' * (count != 1)}",
-                    f"{count}个风险安装包",
-                ),
+                text=t(f"{count} risky installer{'s' * (count != 1)}", f"{count}个风险安装包"),
                 style="heading",
                 align="center",
                 id="result",
@@ -265,17 +218,11 @@ class VirusScan(Page):
                     on_tap=partial(self._ask, ident),
                 )
                 rows.append(
-                    ui.ListItem(
-                        title=media.name,
-                        subtitle=size_text(media.size),
-                        trailing=delete,
-                    )
+                    ui.ListItem(title=media.name, subtitle=size_text(media.size), trailing=delete)
                 )
         return rows
 
     def _ask(self, ident: int) -> None:
         store, now = self.app.services.media, self.app.services.now()
         question = self.t("Delete this installer?", "删除此安装包？")
-        self.app.open(
-            Confirm(self.app, question, lambda: store.trash(ident, now))
-        )
+        self.app.open(Confirm(self.app, question, lambda: store.trash(ident, now)))

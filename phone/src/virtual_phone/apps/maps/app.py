@@ -40,9 +40,7 @@ class MapsApp(MapsBase):
         """A place to show: its name, its address, or degrees (`place`, or `q` of a `url`)."""
         words = extras.get("place", "")
         if not words:
-            words = parse_qs(urlsplit(extras.get("url", "")).query).get(
-                "q", [""]
-            )[0]
+            words = parse_qs(urlsplit(extras.get("url", "")).query).get("q", [""])[0]
         named = parse_qs(words.partition("?")[2]).get("q", [""])[0]
         words = unquote(named or words.partition("?")[0]).strip()
         if not words:
@@ -58,11 +56,7 @@ class MapsApp(MapsBase):
 
     def _known(self, words: str) -> Place | None:
         wanted = words.lower()
-        fitting = (
-            p
-            for p in self.state.all()
-            if wanted in (p.name.lower(), p.address.lower())
-        )
+        fitting = (p for p in self.state.all() if wanted in (p.name.lower(), p.address.lower()))
         return next(fitting, None)
 
     def visit(self, place: Place) -> None:
@@ -109,9 +103,7 @@ class Main(HomePage):
             return ui.Scaffold(body=self.explore(), bottom=bar)
         title = t("Saved", "收藏") if tab == "saved" else t("You", "我的")
         body = self.saved() if tab == "saved" else self.mine()
-        return ui.Scaffold(
-            app_bar=ui.AppBar(title=title), body=body, bottom=bar
-        )
+        return ui.Scaffold(app_bar=ui.AppBar(title=title), body=body, bottom=bar)
 
     def on_back(self) -> bool:
         """Back lets go of the chosen place, then goes to the first tab."""

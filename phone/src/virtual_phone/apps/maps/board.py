@@ -52,24 +52,15 @@ class View:
 
     def show(self, place: Place, zoom: int = 4) -> None:
         """Have a place in the middle."""
-        self.city, self.x, self.y, self.zoom = (
-            place.city,
-            place.x,
-            place.y,
-            zoom,
-        )
+        self.city, self.x, self.y, self.zoom = place.city, place.x, place.y, zoom
 
-    def fit(
-        self, points: Sequence[tuple[float, float]], width: float, height: float
-    ) -> None:
+    def fit(self, points: Sequence[tuple[float, float]], width: float, height: float) -> None:
         """Have all points in sight."""
         xs, ys = [p[0] for p in points], [p[1] for p in points]
         self.x, self.y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
         wide, tall = max(xs) - min(xs) + 0.01, max(ys) - min(ys) + 0.01
         fitting = [
-            n
-            for n, s in enumerate(ZOOMS)
-            if wide * s < width - 90 and tall * s < height - 90
+            n for n, s in enumerate(ZOOMS) if wide * s < width - 90 and tall * s < height - 90
         ]
         self.zoom = max(fitting, default=0)
 
@@ -77,9 +68,7 @@ class View:
 class Board:
     """Draws one view of so many dp."""
 
-    def __init__(
-        self, view: View, width: float, height: float, *, dark: bool
-    ) -> None:
+    def __init__(self, view: View, width: float, height: float, *, dark: bool) -> None:
         self.view = view
         self.width, self.height = width, height
         self.colors = DARK if dark else LIGHT
@@ -100,18 +89,10 @@ class Board:
         """A widget with its upper left corner here; what begins outside is left out."""
         if left >= 0 and top >= 0:
             row = ui.Row(children=[ui.Spacer(width=left), child], cross="start")
-            self.parts.append(
-                ui.Column(children=[ui.Spacer(height=top), row], cross="start")
-            )
+            self.parts.append(ui.Column(children=[ui.Spacer(height=top), row], cross="start"))
 
     def block(
-        self,
-        left: float,
-        top: float,
-        right: float,
-        bottom: float,
-        color: str,
-        radius: float = 0,
+        self, left: float, top: float, right: float, bottom: float, color: str, radius: float = 0
     ) -> None:
         """A filled rectangle, as far as it is in sight."""
         left, top = max(0.0, left), max(0.0, top)
@@ -135,11 +116,7 @@ class Board:
         self.block(0, 0, self.width, self.height, self.colors["land"])
         if near:
             for upright in (False, True):
-                small = [
-                    x
-                    for x in ground.streets(city, upright=upright)
-                    if not x.main
-                ]
+                small = [x for x in ground.streets(city, upright=upright) if not x.main]
                 self._streets(small, [self.colors["road"]], 5, upright=upright)
         for park in ground.parks(city):
             self.area(park, self.colors["park"], 6)
@@ -148,25 +125,14 @@ class Board:
         for water in ground.waters(city):
             self.area(water, self.colors["water"])
         for upright in (True, False):
-            mains = [
-                line
-                for line in ground.streets(city, upright=upright)
-                if line.main
-            ]
+            mains = [line for line in ground.streets(city, upright=upright) if line.main]
             mains = mains if near else mains[::3]
             colors = TRAFFIC if traffic else (self.colors["main"],)
-            self._streets(
-                mains, [self.colors["edge"]], 12 if near else 5, upright=upright
-            )
+            self._streets(mains, [self.colors["edge"]], 12 if near else 5, upright=upright)
             self._streets(mains, colors, 9 if near else 3, upright=upright)
 
     def _streets(
-        self,
-        lines: Sequence[Line],
-        colors: Sequence[str],
-        wide: float,
-        *,
-        upright: bool,
+        self, lines: Sequence[Line], colors: Sequence[str], wide: float, *, upright: bool
     ) -> None:
         """Streets side by side in one row, or one below the other in one column."""
         sea = data.CITIES[self.view.city].sea
@@ -182,23 +148,14 @@ class Board:
                 continue
             color = colors[number % len(colors)]
             gap, thick = start - reached, end - start
-            parts.append(
-                ui.Spacer(width=gap) if upright else ui.Spacer(height=gap)
-            )
+            parts.append(ui.Spacer(width=gap) if upright else ui.Spacer(height=gap))
             wide_high = (thick, self.height) if upright else (shore, thick)
             parts.append(
-                ui.Row(
-                    children=[],
-                    background=color,
-                    width=wide_high[0],
-                    height=wide_high[1],
-                )
+                ui.Row(children=[], background=color, width=wide_high[0], height=wide_high[1])
             )
             reached = end
         whole = ui.Row(children=parts, cross="start")
-        self.parts.append(
-            whole if upright else ui.Column(children=parts, cross="start")
-        )
+        self.parts.append(whole if upright else ui.Column(children=parts, cross="start"))
 
     def street_names(self, t: Callable[[str, str], str]) -> None:
         """On main streets that run from west to east."""
@@ -236,9 +193,7 @@ class Board:
         """A large red pin with its name."""
         left, top = self.spot(place.x, place.y)
         self._taken.append((left - 22, top - 40, 44, 44))
-        self.put(
-            left - 20, top - 38, ui.Icon(name="location", size=40, color=color)
-        )
+        self.put(left - 20, top - 38, ui.Icon(name="location", size=40, color=color))
         self.pins.append((left, top - 18, place))
 
     def marks(self, places: Sequence[Place]) -> None:
@@ -247,21 +202,13 @@ class Board:
         for place in places:
             left, top = self.spot(place.x, place.y)
             inside = 58 < left < self.width - 58 and 20 < top < self.height - 40
-            if (
-                place.city != self.view.city
-                or not inside
-                or drawn >= MOST_MARKS
-            ):
+            if place.city != self.view.city or not inside or drawn >= MOST_MARKS:
                 continue
             if not self._free(left - 56, top - 14, 112, 46):
                 continue
             kind = data.KINDS[place.kind]
             drawn += 1
-            self.put(
-                left - 13,
-                top - 13,
-                ui.Avatar(icon=kind.icon, color=kind.color, size=26),
-            )
+            self.put(left - 13, top - 13, ui.Avatar(icon=kind.icon, color=kind.color, size=26))
             name = ui.Text(
                 text=place.name, style="small", align="center", width=112, max_lines=1, bold=True,
                 color=self.colors["label"],
@@ -269,23 +216,14 @@ class Board:
             self.put(left - 56, top + 14, name)
             self.pins.append((left, top, place))
 
-    def keep_off(
-        self, left: float, top: float, width: float, height: float
-    ) -> None:
+    def keep_off(self, left: float, top: float, width: float, height: float) -> None:
         """Something else will lie there: no names below it."""
         self._taken.append((left, top, width, height))
 
-    def _free(
-        self, left: float, top: float, width: float, height: float
-    ) -> bool:
+    def _free(self, left: float, top: float, width: float, height: float) -> bool:
         """Whether nothing was put there; takes the room if so."""
         for x, y, w, h in self._taken:
-            if (
-                left < x + w
-                and x < left + width
-                and top < y + h
-                and y < top + height
-            ):
+            if left < x + w and x < left + width and top < y + h and y < top + height:
                 return False
         self._taken.append((left, top, width, height))
         return True
@@ -299,9 +237,7 @@ class Board:
         far, number = min(near, default=(TOUCH_DP + 1.0, 0))
         return self.pins[number][2] if far <= TOUCH_DP else None
 
-    def canvas(
-        self, on_touch: Callable[[float, float], object], desc: str
-    ) -> ui.Widget:
+    def canvas(self, on_touch: Callable[[float, float], object], desc: str) -> ui.Widget:
         """All of it as one picture."""
         return ui.Canvas(
             id="map_canvas",

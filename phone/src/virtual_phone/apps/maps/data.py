@@ -18,50 +18,24 @@ class Kind(NamedTuple):
 
 
 KINDS: dict[str, Kind] = {
-    "restaurant": Kind(
-        ("Restaurant", "餐厅"), "restaurant", "#d9622b", "food", 11, 22
-    ),
-    "cafe": Kind(
-        ("Café", "咖啡馆"), "coffee", "#8d5a3a", "photo:coffee", 8, 20
-    ),
-    "museum": Kind(
-        ("Museum", "博物馆"), "bank", "#6d4c9f", "room:lobby", 9, 17
-    ),
+    "restaurant": Kind(("Restaurant", "餐厅"), "restaurant", "#d9622b", "food", 11, 22),
+    "cafe": Kind(("Café", "咖啡馆"), "coffee", "#8d5a3a", "photo:coffee", 8, 20),
+    "museum": Kind(("Museum", "博物馆"), "bank", "#6d4c9f", "room:lobby", 9, 17),
     "station": Kind(("Station", "车站"), "train", "#2f6fb3", "train", 5, 24),
-    "hospital": Kind(
-        ("Hospital", "医院"), "hospital", "#c62f3b", "room:lobby", 0, 24
-    ),
+    "hospital": Kind(("Hospital", "医院"), "hospital", "#c62f3b", "room:lobby", 0, 24),
     "park": Kind(("Park", "公园"), "leaf", "#2f8a3a", "photo:forest", 6, 22),
     "hotel": Kind(("Hotel", "酒店"), "hotel", "#7a4b9e", "room:bed", 0, 24),
     "shop": Kind(("Shop", "商店"), "store", "#1e7fa8", "product", 9, 21),
-    "library": Kind(
-        ("Library", "图书馆"), "book", "#5b6b2f", "room:living", 9, 20
-    ),
+    "library": Kind(("Library", "图书馆"), "book", "#5b6b2f", "room:living", 9, 20),
     "cinema": Kind(("Cinema", "影院"), "movie", "#b03a7c", "poster", 10, 24),
     "bank": Kind(("Bank", "银行"), "money", "#3f6f6f", "room:lobby", 9, 17),
-    "parking": Kind(
-        ("Parking", "停车场"), "parking", "#2f6fb3", "photo:city", 0, 24
-    ),
-    "beach": Kind(
-        ("Beach", "海滩"), "umbrella", "#c79a1b", "photo:beach", 0, 24
-    ),
-    "office": Kind(
-        ("Office", "公司"), "luggage", "#5f6570", "room:living", 8, 19
-    ),
+    "parking": Kind(("Parking", "停车场"), "parking", "#2f6fb3", "photo:city", 0, 24),
+    "beach": Kind(("Beach", "海滩"), "umbrella", "#c79a1b", "photo:beach", 0, 24),
+    "office": Kind(("Office", "公司"), "luggage", "#5f6570", "room:living", 8, 19),
     "house": Kind(("Address", "住宅"), "home", "#5f6570", "room:living", 0, 24),
     "sight": Kind(("Sight", "景点"), "camera", "#a8561b", "photo:city", 8, 21),
 }
-NEARBY = (
-    "restaurant",
-    "cafe",
-    "hotel",
-    "parking",
-    "park",
-    "museum",
-    "hospital",
-    "shop",
-    "cinema",
-)
+NEARBY = ("restaurant", "cafe", "hotel", "parking", "park", "museum", "hospital", "shop", "cinema")
 """Kinds that the first page offers."""
 
 
@@ -220,13 +194,7 @@ REVIEWS: dict[str, tuple[tuple[Words, int], ...]] = {
     "eat": (
         (("Friendly people, large portions.", "服务热情，分量足。"), 5),
         (("Tasty, but loud on weekends.", "好吃，就是周末很吵。"), 4),
-        (
-            (
-                "We waited half an hour and would do it again.",
-                "等了半小时，还愿意再来。",
-            ),
-            5,
-        ),
+        (("We waited half an hour and would do it again.", "等了半小时，还愿意再来。"), 5),
         (("Fair prices for this quarter.", "这个地段价格算公道。"), 4),
         (("The soup alone is worth the way.", "光是那碗汤就值得跑一趟。"), 5),
         (("Ask for a table at the window.", "记得要靠窗的位子。"), 4),

@@ -9,13 +9,7 @@ from virtual_phone.apps.kit.finding import empty_state, remember
 from virtual_phone.apps.kit.forms import Choose
 from virtual_phone.apps.kit.search import SearchPage
 from virtual_phone.apps.maps import data
-from virtual_phone.apps.maps.kit import (
-    MapsBase,
-    MapsPage,
-    kind_icon,
-    place_row,
-    result_card,
-)
+from virtual_phone.apps.maps.kit import MapsBase, MapsPage, kind_icon, place_row, result_card
 from virtual_phone.apps.maps.state import MapsState, Place
 from virtual_phone.ui import widgets as ui
 
@@ -64,13 +58,8 @@ class SearchPlaces(SearchPage):
     def fitting(self) -> list[ui.Widget]:
         """The places that fit the words."""
         found = self.state.found(self.words)[:MOST_SUGGESTED]
-        rows = [
-            place_row(self.app, each, partial(self.take, each))
-            for each in found
-        ]
-        return rows or [
-            empty_state(self.app, ("No places found", "没有找到地点"))
-        ]
+        rows = [place_row(self.app, each, partial(self.take, each)) for each in found]
+        return rows or [empty_state(self.app, ("No places found", "没有找到地点"))]
 
     def all(self) -> None:
         """Open the results."""
@@ -119,11 +108,7 @@ class SearchPlaces(SearchPage):
         if searches:
             searches.insert(0, ui.Row(children=[title, clear], padding=(16, 0)))
         seen = [
-            place_row(
-                self.app,
-                state.places[each],
-                partial(self.take, state.places[each]),
-            )
+            place_row(self.app, state.places[each], partial(self.take, state.places[each]))
             for each in state.seen[:5]
         ]
         return [*searches, *seen]
@@ -131,9 +116,7 @@ class SearchPlaces(SearchPage):
     def _ask_clear(self) -> None:
         question = self.t("Clear recent searches?", "清空最近搜索？")
         yes = self.t("Clear", "清空")
-        self.app.open(
-            Confirm(self.app, question, self.state.searches.clear, yes=yes)
-        )
+        self.app.open(Confirm(self.app, question, self.state.searches.clear, yes=yes))
 
 
 class PickPlace(SearchPlaces):
@@ -162,24 +145,18 @@ class PickPlace(SearchPlaces):
 
     def rows(self) -> list[ui.Widget]:
         """Where the phone is, home, work, what was looked at; or what fits."""
-        title = ui.Text(
-            text=self.title, style="label", color="primary", padding=(16, 8)
-        )
+        title = ui.Text(text=self.title, style="label", color="primary", padding=(16, 8))
         if self.words.strip():
             return [title, *self.fitting()]
         here = ui.ListItem(
             id="your_location",
             title=self.t("Your location", "我的位置"),
             leading=ui.Icon(name="target", color="primary"),
-            on_tap=partial(
-                self.app.locate, partial(self.take, self.state.here)
-            ),
+            on_tap=partial(self.app.locate, partial(self.take, self.state.here)),
         )
         seen = [
             place_row(
-                self.app,
-                self.state.places[each],
-                partial(self.take, self.state.places[each]),
+                self.app, self.state.places[each], partial(self.take, self.state.places[each])
             )
             for each in self.state.seen[:8]
         ]
@@ -191,9 +168,7 @@ class ResultsPage(MapsPage):
 
     name = ".ResultsActivity"
 
-    def __init__(
-        self, app: MapsBase, words: str = "", *, kind: str = ""
-    ) -> None:
+    def __init__(self, app: MapsBase, words: str = "", *, kind: str = "") -> None:
         super().__init__(app)
         self.words = words
         self.kind = kind
@@ -205,9 +180,7 @@ class ResultsPage(MapsPage):
         state = self.state
         if self.kind:
             city = state.here.city
-            found = [
-                p for p in state.all() if p.kind == self.kind and p.city == city
-            ]
+            found = [p for p in state.all() if p.kind == self.kind and p.city == city]
         else:
             found = state.found(self.words)
         now = self.app.services.now()
@@ -243,10 +216,7 @@ class ResultsPage(MapsPage):
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title="",
-                on_back=self.close,
-                content=box,
-                actions=[ui.Spacer(width=12)],
+                title="", on_back=self.close, content=box, actions=[ui.Spacer(width=12)]
             ),
             body=self.fetched(),
         )
@@ -284,18 +254,14 @@ class ResultsPage(MapsPage):
                 )
             )
         strip = ui.Scroll(
-            key="filters",
-            axis="horizontal",
-            child=ui.Row(children=chips, gap=8, padding=(16, 4)),
+            key="filters", axis="horizontal", child=ui.Row(children=chips, gap=8, padding=(16, 4))
         )
         rows: list[ui.Widget] = []
         for place in self.found():
             rows += [result_card(self.app, place), ui.Divider()]
         nothing = empty_state(self.app, ("No places found", "没有找到地点"))
         inside = ui.Column(children=rows or [nothing])
-        scroll = ui.Scroll(
-            key=f"results_{self.order}", id="results", grow=1, child=inside
-        )
+        scroll = ui.Scroll(key=f"results_{self.order}", id="results", grow=1, child=inside)
         return ui.Column(children=[strip, scroll])
 
     def _turn(self, key: str) -> None:
@@ -307,9 +273,7 @@ class ResultsPage(MapsPage):
         self.app.open(Choose(self.app, title, entries, self.order, then))
 
 
-def chosen_row(
-    app: MapsBase, place: Place, key: str, label: str, do: ui.Do
-) -> ui.Widget:
+def chosen_row(app: MapsBase, place: Place, key: str, label: str, do: ui.Do) -> ui.Widget:
     """A place in a box that a tap chooses anew."""
     return ui.Row(
         id=key,

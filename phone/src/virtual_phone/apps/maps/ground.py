@@ -37,16 +37,9 @@ def streets(city: str, *, upright: bool) -> tuple[Line, ...]:
     names = data.AVENUES if upright else data.STREETS
     found = []
     for way in (-1, 1):
-        at, count = (
-            (0.0 if way > 0 else -rng.uniform(0.1, 0.16)),
-            0 if way > 0 else -1,
-        )
+        at, count = (0.0 if way > 0 else -rng.uniform(0.1, 0.16)), 0 if way > 0 else -1
         while abs(at) < REACH:
-            found.append(
-                Line(
-                    round(at, 3), count % EVERY == 0, names[count % len(names)]
-                )
-            )
+            found.append(Line(round(at, 3), count % EVERY == 0, names[count % len(names)]))
             at += way * rng.uniform(0.1, 0.17)
             count += way
     return tuple(sorted(found))
@@ -54,9 +47,7 @@ def streets(city: str, *, upright: bool) -> tuple[Line, ...]:
 
 def nearest(city: str, at: float, *, upright: bool, main: bool = False) -> Line:
     """The street next to a line."""
-    lines = [
-        line for line in streets(city, upright=upright) if line.main or not main
-    ]
+    lines = [line for line in streets(city, upright=upright) if line.main or not main]
     return min(lines, key=lambda line: abs(line.at - at))
 
 
@@ -74,9 +65,7 @@ def parks(city: str) -> tuple[Area, ...]:
         found.append(Area(-0.46, -0.45, -0.2, -0.2))
     for _ in range(14):
         x, y = rng.uniform(-5, 5), rng.uniform(-5, 5)
-        found.append(
-            Area(x, y, x + rng.uniform(0.2, 0.6), y + rng.uniform(0.15, 0.5))
-        )
+        found.append(Area(x, y, x + rng.uniform(0.2, 0.6), y + rng.uniform(0.15, 0.5)))
     return tuple(found)
 
 

@@ -15,12 +15,7 @@ from virtual_phone.apps.maps.kit import (
     kind_icon,
     place_row,
 )
-from virtual_phone.apps.maps.saved import (
-    ListPage,
-    OfflinePage,
-    TripsPage,
-    new_list,
-)
+from virtual_phone.apps.maps.saved import ListPage, OfflinePage, TripsPage, new_list
 from virtual_phone.apps.maps.state import Place
 from virtual_phone.ui import widgets as ui
 
@@ -92,24 +87,15 @@ class HomePage(MapsPage):
         t, app = self.t, self.app
         board = self.board()
         canvas = board.canvas(partial(self._touch, board), t("Map", "地图"))
-        layers: list[ui.Widget] = [
-            canvas,
-            ui.Corner(child=self._buttons(), at="end", padding=12),
-        ]
+        layers: list[ui.Widget] = [canvas, ui.Corner(child=self._buttons(), at="end", padding=12)]
         if self.chosen is not None:
-            layers.append(
-                ui.Corner(
-                    child=self._card(self.chosen), at="bottom", padding=12
-                )
-            )
+            layers.append(ui.Corner(child=self._card(self.chosen), at="bottom", padding=12))
         else:
             go = ui.Fab(
                 icon="directions",
                 id="directions",
                 desc=t("Directions", "路线"),
-                on_tap=lambda: app.open(
-                    PickPlace(app, t("Where to?", "去哪里？"), app.lead)
-                ),
+                on_tap=lambda: app.open(PickPlace(app, t("Where to?", "去哪里？"), app.lead)),
             )
             layers.append(ui.Corner(child=go, at="bottom_end", padding=16))
         return ui.Stack(children=layers, grow=1)
@@ -131,9 +117,7 @@ class HomePage(MapsPage):
                     height=48,
                     radius=24,
                     background="surface_container_high",
-                    children=[
-                        ui.IconButton(icon=icon, id=key, desc=desc, on_tap=do)
-                    ],
+                    children=[ui.IconButton(icon=icon, id=key, desc=desc, on_tap=do)],
                 )
                 for icon, key, desc, do in entries
             ],
@@ -171,12 +155,7 @@ class HomePage(MapsPage):
             on_tap=partial(self.app.visit, place),
         )
         foot = ui.Row(children=[go], padding=(16, 8), main="end")
-        return ui.Column(
-            width=width - 24,
-            radius=20,
-            background="surface",
-            children=[head, foot],
-        )
+        return ui.Column(width=width - 24, radius=20, background="surface", children=[head, foot])
 
     # Saved
 
@@ -221,9 +200,7 @@ class HomePage(MapsPage):
         put = partial(setattr, state, key)
 
         def choose() -> None:
-            app.open(
-                PickPlace(app, words, lambda chosen: put(chosen.id), here=False)
-            )
+            app.open(PickPlace(app, words, lambda chosen: put(chosen.id), here=False))
 
         edit = ui.IconButton(
             icon="edit",
@@ -238,9 +215,7 @@ class HomePage(MapsPage):
             if place
             else self.t("Set address", "设置地址"),
             leading=ui.Avatar(
-                icon="home" if key == "home" else "luggage",
-                color="#2f6fb3",
-                size=44,
+                icon="home" if key == "home" else "luggage", color="#2f6fb3", size=44
             ),
             trailing=edit,
             on_tap=partial(app.lead, place) if place else choose,
@@ -273,24 +248,15 @@ class HomePage(MapsPage):
         ]
         options = state.options
         switches = [
-            switch_row(
-                self, ("Avoid tolls", "避开收费路段"), options, "avoid_tolls"
-            ),
-            switch_row(
-                self,
-                ("Avoid motorways", "避开高速公路"),
-                options,
-                "avoid_highways",
-            ),
+            switch_row(self, ("Avoid tolls", "避开收费路段"), options, "avoid_tolls"),
+            switch_row(self, ("Avoid motorways", "避开高速公路"), options, "avoid_highways"),
             switch_row(self, ("Voice guidance", "语音导航"), options, "voice"),
             switch_row(self, ("Show traffic", "显示路况"), options, "traffic"),
         ]
         seen = [place_row(app, state.places[each]) for each in state.seen[:6]]
         nothing = empty_state(app, ("Nothing yet", "还没有"), "history")
         who = ui.ListItem(
-            title=me.name,
-            subtitle=me.email,
-            leading=ui.Avatar(icon="person", size=48),
+            title=me.name, subtitle=me.email, leading=ui.Avatar(icon="person", size=48)
         )
         parts = [
             ui.Card(child=ui.Column(children=[who, *rows])),

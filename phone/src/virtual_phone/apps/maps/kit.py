@@ -105,13 +105,8 @@ def hours_text(app: App, place: Place) -> str:
     if (place.opens, place.closes) == (0, 24):
         return app.t("Open 24 hours", "24小时营业")
     if place.open_at(app.services.now()):
-        return app.t(
-            f"Open · closes at {place.closes}:00",
-            f"营业中 · {place.closes}:00关门",
-        )
-    return app.t(
-        f"Closed · opens at {place.opens}:00", f"已打烊 · {place.opens}:00开门"
-    )
+        return app.t(f"Open · closes at {place.closes}:00", f"营业中 · {place.closes}:00关门")
+    return app.t(f"Closed · opens at {place.opens}:00", f"已打烊 · {place.opens}:00开门")
 
 
 def kind_text(app: App, place: Place) -> str:
@@ -130,12 +125,7 @@ def stars_row(app: App, place: Place) -> ui.Widget:
     return ui.Row(
         gap=6,
         children=[
-            ui.Text(
-                text=f"{place.rating:.1f}",
-                style="small",
-                bold=True,
-                id="place_rating",
-            ),
+            ui.Text(text=f"{place.rating:.1f}", style="small", bold=True, id="place_rating"),
             ui.Rating(value=place.rating, size=14, width=80),
             ui.Text(
                 text=f"({count_text(app, place.remarks)})",
@@ -146,9 +136,7 @@ def stars_row(app: App, place: Place) -> ui.Widget:
     )
 
 
-def place_row(
-    app: MapsBase, place: Place, do: ui.Do | None = None
-) -> ui.Widget:
+def place_row(app: MapsBase, place: Place, do: ui.Do | None = None) -> ui.Widget:
     """A place in a list."""
     km = away_text(app, place.away(app.state.here))
     return ui.ListItem(
@@ -177,16 +165,9 @@ def result_card(app: MapsBase, place: Place) -> ui.Widget:
                 color="on_surface_variant",
             ),
             ui.Text(
-                text=hours_text(app, place),
-                style="small",
-                color="error" if closed else "success",
+                text=hours_text(app, place), style="small", color="error" if closed else "success"
             ),
-            ui.Text(
-                text=place.address,
-                style="small",
-                color="on_surface_variant",
-                max_lines=1,
-            ),
+            ui.Text(text=place.address, style="small", color="on_surface_variant", max_lines=1),
         ],
     )
     chips: list[ui.Widget] = [
@@ -200,15 +181,10 @@ def result_card(app: MapsBase, place: Place) -> ui.Widget:
     if place.number:
         chips.append(
             ui.Chip(
-                text=t("Call", "电话"),
-                icon="phone",
-                id="call",
-                on_tap=partial(app.call, place),
+                text=t("Call", "电话"), icon="phone", id="call", on_tap=partial(app.call, place)
             )
         )
-    picture = ui.Image(
-        art=place.art, width=92, height=92, radius=12, desc=place.name
-    )
+    picture = ui.Image(art=place.art, width=92, height=92, radius=12, desc=place.name)
     top = ui.Row(children=[words, picture], gap=12, cross="start")
     return ui.Column(
         id="result_card",

@@ -5,14 +5,7 @@ from datetime import datetime, timedelta
 from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.wording import time_text as clock_text
 from virtual_phone.apps.maps.board import View
-from virtual_phone.apps.maps.kit import (
-    GREEN,
-    MapsBase,
-    MapsPage,
-    away_text,
-    board_of,
-    time_text,
-)
+from virtual_phone.apps.maps.kit import GREEN, MapsBase, MapsPage, away_text, board_of, time_text
 from virtual_phone.apps.maps.routes import Point, Route, Step
 from virtual_phone.apps.maps.state import Place, Trip
 from virtual_phone.ui import widgets as ui
@@ -25,9 +18,7 @@ class NavigationPage(MapsPage):
 
     name = ".NavigationActivity"
 
-    def __init__(
-        self, app: MapsBase, start: Place, to: Place, route: Route
-    ) -> None:
+    def __init__(self, app: MapsBase, start: Place, to: Place, route: Route) -> None:
         super().__init__(app)
         self.start = start
         self.to = to
@@ -62,9 +53,7 @@ class NavigationPage(MapsPage):
 
     @property
     def _arrival(self) -> str:
-        return clock_text(
-            self.app, self.since + timedelta(seconds=self.route.seconds)
-        )
+        return clock_text(self.app, self.since + timedelta(seconds=self.route.seconds))
 
     @property
     def share(self) -> float:
@@ -83,18 +72,13 @@ class NavigationPage(MapsPage):
 
     def _finish(self, *, arrived: bool) -> None:
         if self.trip is not None and self.trip.ended is None:
-            self.trip.ended, self.trip.arrived = (
-                self.app.services.now(),
-                arrived,
-            )
+            self.trip.ended, self.trip.arrived = self.app.services.now(), arrived
         self.app.services.withdraw(self._note)
 
     def step(self) -> tuple[Step, int]:
         """What to do next, and in how many metres."""
         gone = self.share * sum(step.metres for step in self.route.steps)
-        for step, after in zip(
-            self.route.steps, self.route.steps[1:], strict=False
-        ):
+        for step, after in zip(self.route.steps, self.route.steps[1:], strict=False):
             if gone < step.metres:
                 return after, round((step.metres - gone) / 10) * 10
             gone -= step.metres
@@ -104,16 +88,13 @@ class NavigationPage(MapsPage):
         """Where one is, km."""
         path = self.route.path or ((self.start.x, self.start.y),)
         lengths = [
-            abs(a[0] - b[0]) + abs(a[1] - b[1])
-            for a, b in zip(path, path[1:], strict=False)
+            abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in zip(path, path[1:], strict=False)
         ]
         gone = self.share * sum(lengths)
         for one, other, length in zip(path, path[1:], lengths, strict=False):
             if gone <= length and length:
                 part = gone / length
-                return one[0] + (other[0] - one[0]) * part, one[1] + (
-                    other[1] - one[1]
-                ) * part
+                return one[0] + (other[0] - one[0]) * part, one[1] + (other[1] - one[1]) * part
             gone -= length
         return path[-1]
 
@@ -136,13 +117,9 @@ class NavigationPage(MapsPage):
             background="surface_container_high",
             children=[self._voice()],
         )
-        middle = ui.Stack(
-            children=[canvas, ui.Corner(child=voice, at="end", padding=12)],
-            grow=1,
-        )
+        middle = ui.Stack(children=[canvas, ui.Corner(child=voice, at="end", padding=12)], grow=1)
         return ui.Scaffold(
-            body=ui.Column(children=[self._turn(done=done), middle]),
-            bottom=self._left(done=done),
+            body=ui.Column(children=[self._turn(done=done), middle]), bottom=self._left(done=done)
         )
 
     def _voice(self) -> ui.Widget:
@@ -151,49 +128,28 @@ class NavigationPage(MapsPage):
         return ui.IconButton(
             icon="volume" if on else "volume_off",
             id="voice",
-            desc=t("Mute voice", "关闭语音")
-            if on
-            else t("Unmute voice", "打开语音"),
+            desc=t("Mute voice", "关闭语音") if on else t("Unmute voice", "打开语音"),
             on_tap=lambda: options.update(voice=not on),
         )
 
     def _turn(self, *, done: bool) -> ui.Widget:
         step, metres = self.step()
         words = self.t(*step.words)
-        far = (
-            away_text(self.app, metres / 1000)
-            if metres
-            else self.t("Now", "现在")
-        )
+        far = away_text(self.app, metres / 1000) if metres else self.t("Now", "现在")
         if done:
-            far, words = (
-                self.to.name,
-                self.t("You have arrived", "您已到达目的地"),
-            )
+            far, words = self.to.name, self.t("You have arrived", "您已到达目的地")
         return ui.Row(
             gap=16,
             padding=(20, 14),
             background=GREEN,
             children=[
-                ui.Icon(
-                    name="flag" if done else step.icon, size=44, color="white"
-                ),
+                ui.Icon(name="flag" if done else step.icon, size=44, color="white"),
                 ui.Column(
                     grow=1,
                     gap=2,
                     children=[
-                        ui.Text(
-                            text=far,
-                            style="heading",
-                            color="white",
-                            id="next_distance",
-                        ),
-                        ui.Text(
-                            text=words,
-                            color="white",
-                            id="next_step",
-                            max_lines=2,
-                        ),
+                        ui.Text(text=far, style="heading", color="white", id="next_distance"),
+                        ui.Text(text=words, color="white", id="next_step", max_lines=2),
                     ],
                 ),
             ],
@@ -208,12 +164,7 @@ class NavigationPage(MapsPage):
             first, second = t("Arrived", "已到达"), self.to.address
         lines: list[ui.Widget] = [
             ui.Text(text=first, style="heading", color=GREEN, id="time_left"),
-            ui.Text(
-                text=second,
-                style="subtitle",
-                color="on_surface_variant",
-                max_lines=1,
-            ),
+            ui.Text(text=second, style="subtitle", color="on_surface_variant", max_lines=1),
         ]
         leave = ui.Button(
             text=t("Done", "完成") if done else t("Exit", "退出"),

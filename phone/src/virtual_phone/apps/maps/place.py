@@ -5,13 +5,7 @@ from functools import partial
 
 from virtual_phone.apps.kit.forms import low, section
 from virtual_phone.apps.kit.menus import more_button
-from virtual_phone.apps.kit.reviews import (
-    Draft,
-    Remark,
-    ReviewPage,
-    remark_row,
-    remarks,
-)
+from virtual_phone.apps.kit.reviews import Draft, Remark, ReviewPage, remark_row, remarks
 from virtual_phone.apps.kit.wording import WEEKDAYS
 from virtual_phone.apps.maps import data
 from virtual_phone.apps.maps.board import View
@@ -36,13 +30,9 @@ def reviews_of(app: MapsBase, place: Place) -> list[Remark]:
     known = app.state.reviews
     if place.id not in known:
         rng = random.Random(f"reviews:{place.id}:{place.remarks}")
-        texts = data.REVIEWS[
-            "eat" if place.kind in ("restaurant", "cafe") else "other"
-        ]
+        texts = data.REVIEWS["eat" if place.kind in ("restaurant", "cafe") else "other"]
         picked = rng.sample(texts, rng.randrange(3, len(texts)))
-        found = remarks(
-            app, [words for words, _ in picked], rng=rng, most_likes=60
-        )
+        found = remarks(app, [words for words, _ in picked], rng=rng, most_likes=60)
         for remark, (_, stars) in zip(found, picked, strict=True):
             remark.stars = stars
         known[place.id] = found
@@ -63,10 +53,7 @@ class PlacePage(MapsPage):
         """It is among those looked at."""
         seen = self.state.seen
         if self.place.id:
-            seen[:] = [
-                self.place.id,
-                *(each for each in seen if each != self.place.id),
-            ][:MOST_SEEN]
+            seen[:] = [self.place.id, *(each for each in seen if each != self.place.id)][:MOST_SEEN]
         super().opened()
 
     def build(self) -> ui.Widget:
@@ -85,37 +72,24 @@ class PlacePage(MapsPage):
             [
                 (t("Set as home", "设为家"), partial(self._put, "home")),
                 (t("Set as work", "设为公司"), partial(self._put, "work")),
-                (
-                    t("Copy address", "复制地址"),
-                    partial(self._copy, place.address),
-                ),
+                (t("Copy address", "复制地址"), partial(self._copy, place.address)),
                 (t("Directions from here", "从此处出发"), self._from_here),
             ],
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title="", on_back=self.close, actions=[save, menu]
-            ),
+            app_bar=ui.AppBar(title="", on_back=self.close, actions=[save, menu]),
             body=self.fetched(),
         )
 
     def content(self) -> ui.Widget:
         """Picture, name, doors, facts, reviews."""
         place = self.place
-        picture = ui.Image(
-            art=place.art,
-            height=172,
-            radius=16,
-            id="place_photo",
-            desc=place.name,
-        )
+        picture = ui.Image(art=place.art, height=172, radius=16, id="place_photo", desc=place.name)
         parts: list[ui.Widget] = [] if low(self.app) else [picture]
         parts += [self._head(), self._doors(), self._facts()]
         if place.rating:
             parts.append(self._reviews())
-        inside = ui.Column(
-            children=[*parts, ui.Spacer(height=16)], gap=12, padding=(12, 4)
-        )
+        inside = ui.Column(children=[*parts, ui.Spacer(height=16)], gap=12, padding=(12, 4))
         return ui.Scroll(key="place", id="place_scroll", grow=1, child=inside)
 
     def _head(self) -> ui.Widget:
@@ -123,14 +97,10 @@ class PlacePage(MapsPage):
         km = away_text(self.app, place.away(self.state.here))
         kind = f"{kind_text(self.app, place)} · {km}"
         closed = not place.open_at(self.app.services.now())
-        lines: list[ui.Widget] = [
-            ui.Text(id="place_title", text=place.name, style="heading")
-        ]
+        lines: list[ui.Widget] = [ui.Text(id="place_title", text=place.name, style="heading")]
         if place.rating:
             lines.append(stars_row(self.app, place))
-        lines.append(
-            ui.Text(text=kind, style="subtitle", color="on_surface_variant")
-        )
+        lines.append(ui.Text(text=kind, style="subtitle", color="on_surface_variant"))
         if place.about:
             lines.append(ui.Text(text=place.about, style="subtitle"))
         if place.kind != "house":
@@ -159,22 +129,12 @@ class PlacePage(MapsPage):
             call = partial(app.call, place)
             buttons.append(
                 ui.Button(
-                    text=t("Call", "电话"),
-                    icon="phone",
-                    kind="tonal",
-                    id="call",
-                    on_tap=call,
+                    text=t("Call", "电话"), icon="phone", kind="tonal", id="call", on_tap=call
                 )
             )
         share = partial(app.share, place)
         buttons.append(
-            ui.Button(
-                text=t("Share", "分享"),
-                icon="share",
-                kind="tonal",
-                id="share",
-                on_tap=share,
-            )
+            ui.Button(text=t("Share", "分享"), icon="share", kind="tonal", id="share", on_tap=share)
         )
         return ui.Row(children=buttons, gap=8)
 
@@ -233,12 +193,8 @@ class PlacePage(MapsPage):
         self.app.lead(to, self.place)
 
     def _reviews(self) -> ui.Widget:
-        found = sorted(
-            reviews_of(self.app, self.place), key=lambda remark: not remark.mine
-        )
-        rows = [
-            remark_row(self.app, each, on_delete=self._forget) for each in found
-        ]
+        found = sorted(reviews_of(self.app, self.place), key=lambda remark: not remark.mine)
+        rows = [remark_row(self.app, each, on_delete=self._forget) for each in found]
         write = ui.Button(
             text=self.t("Write a review", "写点评"),
             kind="text",
@@ -249,28 +205,16 @@ class PlacePage(MapsPage):
         return section(self.t("Reviews", "点评"), rows, more=write)
 
     def _write(self) -> None:
-        self.app.open(
-            ReviewPage(self.app, self.place.name, self._said, photos=3)
-        )
+        self.app.open(ReviewPage(self.app, self.place.name, self._said, photos=3))
 
     def _said(self, draft: Draft) -> None:
         found = reviews_of(self.app, self.place)
         number = 1 + max((remark.id for remark in found), default=0)
-        author = (
-            self.t("Anonymous", "匿名")
-            if draft.anonymous
-            else self.t("Me", "我")
-        )
+        author = self.t("Anonymous", "匿名") if draft.anonymous else self.t("Me", "我")
         now = self.app.services.now()
         found.append(
             Remark(
-                number,
-                author,
-                draft.text,
-                now,
-                stars=draft.stars,
-                mine=True,
-                photos=draft.photos,
+                number, author, draft.text, now, stars=draft.stars, mine=True, photos=draft.photos
             )
         )
         self.app.services.toast(self.t("Thank you for your review", "点评成功"))
@@ -296,33 +240,20 @@ class Hours(MapsPage):
         """Seven lines."""
         t, place = self.t, self.place
         whole = (place.opens, place.closes) == (0, 24)
-        said = (
-            t("24 hours", "全天")
-            if whole
-            else f"{place.opens}:00 – {place.closes}:00"
-        )
+        said = t("24 hours", "全天") if whole else f"{place.opens}:00 – {place.closes}:00"
         today = self.app.services.now().weekday()
         lines: list[ui.Widget] = [
             ui.Row(
                 children=[
-                    ui.Text(
-                        text=t(*words),
-                        grow=1,
-                        bold=number == today,
-                        style="subtitle",
-                    ),
+                    ui.Text(text=t(*words), grow=1, bold=number == today, style="subtitle"),
                     ui.Text(text=said, bold=number == today, style="subtitle"),
                 ]
             )
             for number, words in enumerate(WEEKDAYS)
         ]
-        close = ui.Button(
-            text=t("Close", "关闭"), kind="text", on_tap=self.close
-        )
+        close = ui.Button(text=t("Close", "关闭"), kind="text", on_tap=self.close)
         return ui.Dialog(
-            title=t("Hours", "营业时间"),
-            body=ui.Column(children=lines, gap=8),
-            buttons=[close],
+            title=t("Hours", "营业时间"), body=ui.Column(children=lines, gap=8), buttons=[close]
         )
 
 
@@ -362,17 +293,11 @@ class SaveSheet(MapsPage):
             leading=ui.Avatar(icon="add", color="primary"),
             on_tap=lambda: new_list(self.app, self._turn),
         )
-        title = ui.Text(
-            text=t("Save to list", "收藏到"), style="title", padding=(16, 8)
-        )
-        done = ui.Button(
-            text=t("Done", "完成"), id="save_done", on_tap=self.close
-        )
+        title = ui.Text(text=t("Save to list", "收藏到"), style="title", padding=(16, 8))
+        done = ui.Button(text=t("Done", "完成"), id="save_done", on_tap=self.close)
         foot = ui.Column(children=[done], padding=16)
         return ui.Sheet(
-            child=ui.Scroll(
-                key="lists", child=ui.Column(children=[title, *rows, new, foot])
-            )
+            child=ui.Scroll(key="lists", child=ui.Column(children=[title, *rows, new, foot]))
         )
 
     def _turn(self, into: SavedList) -> None:

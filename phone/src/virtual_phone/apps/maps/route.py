@@ -45,23 +45,14 @@ class RoutePage(MapsPage):
         menu = more_button(
             self,
             [
-                (
-                    t("Options", "路线偏好"),
-                    lambda: self.app.open(AvoidSheet(self.app)),
-                ),
+                (t("Options", "路线偏好"), lambda: self.app.open(AvoidSheet(self.app))),
                 (t("Share directions", "分享路线"), self._share),
             ],
         )
         route = self._route() if self.loaded else None
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Directions", "路线"),
-                on_back=self.close,
-                actions=[menu],
-            ),
-            body=ui.Column(
-                children=[self._ends(), self._modes(), self.fetched()]
-            ),
+            app_bar=ui.AppBar(title=t("Directions", "路线"), on_back=self.close, actions=[menu]),
+            body=ui.Column(children=[self._ends(), self._modes(), self.fetched()]),
             bottom=self._foot(route) if route is not None else None,
         )
 
@@ -73,35 +64,21 @@ class RoutePage(MapsPage):
         t = self.t
         rows: list[ui.Widget] = [
             chosen_row(
-                self.app,
-                self.start,
-                "from",
-                t("From", "起点"),
-                partial(self._pick, "start"),
+                self.app, self.start, "from", t("From", "起点"), partial(self._pick, "start")
             ),
-            chosen_row(
-                self.app,
-                self.to,
-                "to",
-                t("To", "终点"),
-                partial(self._pick, "to"),
-            ),
+            chosen_row(self.app, self.to, "to", t("To", "终点"), partial(self._pick, "to")),
         ]
         swap = ui.IconButton(
             icon="swap_vert", id="swap", desc=t("Swap start and destination", "交换起点和终点"),
             on_tap=self._swap,
         )  # fmt: skip
         return ui.Row(
-            padding=(12, 4),
-            gap=4,
-            children=[ui.Column(children=rows, gap=8, grow=1), swap],
+            padding=(12, 4), gap=4, children=[ui.Column(children=rows, gap=8, grow=1), swap]
         )
 
     def _pick(self, end: str) -> None:
         title = (
-            self.t("Start from", "选择起点")
-            if end == "start"
-            else self.t("Where to?", "去哪里？")
+            self.t("Start from", "选择起点") if end == "start" else self.t("Where to?", "去哪里？")
         )
 
         def chosen(place: Place) -> None:
@@ -139,22 +116,15 @@ class RoutePage(MapsPage):
         """The map with the way, then all ways."""
         found = self.found
         if not found:
-            words = (
-                "No route found for this way of travelling",
-                "没有找到合适的路线",
-            )
-            return ui.Column(
-                children=[empty_state(self.app, words, "route")], grow=1
-            )
+            words = ("No route found for this way of travelling", "没有找到合适的路线")
+            return ui.Column(children=[empty_state(self.app, words, "route")], grow=1)
         parts: list[ui.Widget] = []
         route = self._route()
         if route is not None and route.path and not low(self.app):
             parts.append(self._map(route))
         parts += [self._way(number, each) for number, each in enumerate(found)]
         inside = ui.Column(children=[*parts, ui.Spacer(height=12)])
-        return ui.Scroll(
-            key=f"ways_{self.state.mode}", id="ways", grow=1, child=inside
-        )
+        return ui.Scroll(key=f"ways_{self.state.mode}", id="ways", grow=1, child=inside)
 
     def _map(self, route: Route) -> ui.Widget:
         width, _ = self.app.services.display_dp
@@ -164,9 +134,7 @@ class RoutePage(MapsPage):
         board.way(route.path)
         board.dot(*route.path[0])
         board.pin(self.to)
-        return board.canvas(
-            lambda x, y: None, self.t("Route on the map", "地图上的路线")
-        )
+        return board.canvas(lambda x, y: None, self.t("Route on the map", "地图上的路线"))
 
     def _way(self, number: int, route: Route) -> ui.Widget:
         t = self.t
@@ -212,24 +180,15 @@ class RoutePage(MapsPage):
             selected=chosen,
             background="surface_container" if chosen else "",
             on_tap=partial(setattr, self, "chosen", number),
-            children=[
-                ui.Icon(name=MODE_WORDS[route.mode][0], color="primary"),
-                words,
-                steps,
-            ],
+            children=[ui.Icon(name=MODE_WORDS[route.mode][0], color="primary"), words, steps],
         )
 
     def _foot(self, route: Route) -> ui.Widget:
         t = self.t
         left: list[ui.Widget] = [
+            ui.Text(text=time_text(self.app, route.seconds), style="title", color=GREEN),
             ui.Text(
-                text=time_text(self.app, route.seconds),
-                style="title",
-                color=GREEN,
-            ),
-            ui.Text(
-                text=f"({away_text(self.app, route.metres / 1000)})",
-                color="on_surface_variant",
+                text=f"({away_text(self.app, route.metres / 1000)})", color="on_surface_variant"
             ),
         ]
         go = ui.Button(
@@ -245,10 +204,7 @@ class RoutePage(MapsPage):
             self.app.open(NavigationPage(self.app, self.start, self.to, route))
 
         if self.start.id:
-            words = (
-                "Navigation begins at your location",
-                "请从您的位置开始导航",
-            )
+            words = ("Navigation begins at your location", "请从您的位置开始导航")
             self.app.services.toast(self.t(*words))
         self.app.locate(begin)
 
@@ -261,9 +217,7 @@ class RoutePage(MapsPage):
         lines.append(f"{time}, {away_text(self.app, route.metres / 1000)}")
         lines += [self.t(*step.words) for step in route.steps]
         text = "\n".join([*lines, self.to.link])
-        self.app.services.request(
-            self.app, "share_text", text=text, title=lines[0]
-        )
+        self.app.services.request(self.app, "share_text", text=text, title=lines[0])
 
 
 class AvoidSheet(MapsPage):
@@ -278,27 +232,14 @@ class AvoidSheet(MapsPage):
     def build(self) -> ui.Widget:
         """Two switches."""
         options = self.state.options
-        title = ui.Text(
-            text=self.t("Options", "路线偏好"), style="title", padding=(16, 8)
-        )
+        title = ui.Text(text=self.t("Options", "路线偏好"), style="title", padding=(16, 8))
         rows = [
-            switch_row(
-                self, ("Avoid tolls", "避开收费路段"), options, "avoid_tolls"
-            ),
-            switch_row(
-                self,
-                ("Avoid motorways", "避开高速公路"),
-                options,
-                "avoid_highways",
-            ),
+            switch_row(self, ("Avoid tolls", "避开收费路段"), options, "avoid_tolls"),
+            switch_row(self, ("Avoid motorways", "避开高速公路"), options, "avoid_highways"),
         ]
-        done = ui.Button(
-            text=self.t("Done", "完成"), id="options_done", on_tap=self.close
-        )
+        done = ui.Button(text=self.t("Done", "完成"), id="options_done", on_tap=self.close)
         return ui.Sheet(
-            child=ui.Column(
-                children=[title, *rows, ui.Column(children=[done], padding=16)]
-            )
+            child=ui.Column(children=[title, *rows, ui.Column(children=[done], padding=16)])
         )
 
 
@@ -322,9 +263,7 @@ class StepsPage(MapsPage):
             ui.ListItem(
                 id="step_row",
                 title=self.t(*step.words),
-                subtitle=away_text(self.app, step.metres / 1000)
-                if step.metres
-                else "",
+                subtitle=away_text(self.app, step.metres / 1000) if step.metres else "",
                 leading=ui.Avatar(icon=step.icon, color="#2f6fb3"),
             )
             for step in self.route.steps
@@ -335,9 +274,7 @@ class StepsPage(MapsPage):
             padding=(16, 8),
             children=[
                 ui.Text(text=self.to.name, style="title"),
-                ui.Text(
-                    text=facts, style="subtitle", color="on_surface_variant"
-                ),
+                ui.Text(text=facts, style="subtitle", color="on_surface_variant"),
             ],
         )
         return ui.Scaffold(

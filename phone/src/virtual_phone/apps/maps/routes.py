@@ -7,12 +7,7 @@ from virtual_phone.apps.maps import data, ground
 from virtual_phone.apps.maps.state import MapsState, Mode, Place
 
 Point = tuple[float, float]
-SPEEDS: dict[Mode, float] = {
-    "drive": 26,
-    "walk": 4.8,
-    "ride": 14,
-    "transit": 30,
-}
+SPEEDS: dict[Mode, float] = {"drive": 26, "walk": 4.8, "ride": 14, "transit": 30}
 """km an hour in town."""
 FAR_WALK, FAR_RIDE = 30, 80
 """km from which on nobody walks or rides."""
@@ -46,9 +41,7 @@ class Route:
     """Yuan, of trains and buses."""
 
 
-def routes(
-    state: MapsState, start: Place, to: Place, mode: Mode
-) -> list[Route]:
+def routes(state: MapsState, start: Place, to: Place, mode: Mode) -> list[Route]:
     """The ways there, the fastest first, with what the owner avoids left out."""
     if start.id == to.id or start.away(to) < 0.005:
         return []
@@ -88,10 +81,7 @@ def _street(start: Place, to: Place, mode: Mode) -> list[Route]:
             found[0].steps[0],
             Step(
                 "swap",
-                (
-                    "Take the toll road: Harbour Tunnel",
-                    "驶入收费道路：港湾隧道",
-                ),
+                ("Take the toll road: Harbour Tunnel", "驶入收费道路：港湾隧道"),
                 metres // 2,
             ),
             found[0].steps[-1],
@@ -99,35 +89,18 @@ def _street(start: Place, to: Place, mode: Mode) -> list[Route]:
         path = _path(start, to, direct.at)
         tolls = 5 + metres // 2000
         found.append(
-            Route(
-                mode,
-                via,
-                metres,
-                metres / 1000 / 46 * 3600 + 60,
-                steps,
-                path,
-                tolls,
-                True,
-            )
+            Route(mode, via, metres, metres / 1000 / 46 * 3600 + 60, steps, path, tolls, True)
         )
     return found
 
 
 def _path(start: Place, to: Place, avenue: float) -> tuple[Point, ...]:
-    corners = [
-        (start.x, start.y),
-        (avenue, start.y),
-        (avenue, to.y),
-        (to.x, to.y),
-    ]
+    corners = [(start.x, start.y), (avenue, start.y), (avenue, to.y), (to.x, to.y)]
     return tuple(dict.fromkeys(corners))
 
 
 def _length(path: tuple[Point, ...]) -> int:
-    km = sum(
-        abs(a[0] - b[0]) + abs(a[1] - b[1])
-        for a, b in zip(path, path[1:], strict=False)
-    )
+    km = sum(abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in zip(path, path[1:], strict=False))
     return max(10, round(km * 100) * 10)
 
 
@@ -138,16 +111,11 @@ def _steps(city: str, path: tuple[Point, ...], to: Place) -> tuple[Step, ...]:
     for here, after in zip(path, path[1:], strict=False):
         way = after[0] - here[0], after[1] - here[1]
         upright = abs(way[1]) > abs(way[0])
-        name = ground.nearest(
-            city, here[0] if upright else here[1], upright=upright
-        ).name
+        name = ground.nearest(city, here[0] if upright else here[1], upright=upright).name
         metres = _length((here, after))
         if not found:
             side = _compass(way)
-            words = (
-                f"Head {side[0]} on {name[0]}",
-                f"沿{name[1]}向{side[1]}出发",
-            )
+            words = f"Head {side[0]} on {name[0]}", f"沿{name[1]}向{side[1]}出发"
             found.append(Step("arrow_up", words, metres))
         else:
             left = before[0] * way[1] - before[1] * way[0] > 0
@@ -167,9 +135,7 @@ def _compass(way: Point) -> data.Words:
 
 def _transit(state: MapsState, start: Place, to: Place) -> list[Route]:
     """By metro between the stations next to both ends, and by bus."""
-    stops = [
-        p for p in state.all() if p.kind == "station" and p.city == start.city
-    ]
+    stops = [p for p in state.all() if p.kind == "station" and p.city == start.city]
     first = min(stops, key=lambda stop: stop.away(start))
     last = min(stops, key=lambda stop: stop.away(to))
     walk, end = first.away(start), last.away(to)
@@ -193,28 +159,11 @@ def _transit(state: MapsState, start: Place, to: Place) -> list[Route]:
         )  # fmt: skip
         seconds = (walk + end) * 1.2 / 4.8 * 3600 + ride / 30 * 3600 + 240
         via = (f"Metro Line {line}", f"地铁{line}号线")
-        found.append(
-            Route(
-                "transit",
-                via,
-                metres,
-                seconds,
-                steps,
-                path,
-                fare=3 + count // 4,
-            )
-        )
+        found.append(Route("transit", via, metres, seconds, steps, path, fare=3 + count // 4))
     number = 10 + (start.id * 7 + to.id) % 60
     steps = (
         _walk(0.15, ("the bus stop", "公交站")),
-        Step(
-            "bus",
-            (
-                f"Bus {number}, {count + 2} stops",
-                f"{number}路公交，{count + 2}站",
-            ),
-            metres,
-        ),
+        Step("bus", (f"Bus {number}, {count + 2} stops", f"{number}路公交，{count + 2}站"), metres),
         _walk(0.12, (to.name, to.name)),
         Step("flag", (f"You reach {to.name}", f"到达{to.name}"), 0),
     )
@@ -247,28 +196,11 @@ def _between(start: Place, to: Place, mode: Mode) -> list[Route]:
         ]  # fmt: skip
     if mode == "transit":
         words = f"Train to {names[0]}", f"乘高铁前往{names[1]}"
-        steps = (
-            _walk(0.6, ("the station", "车站")),
-            Step("train", words, metres),
-            arrive,
-        )
+        steps = (_walk(0.6, ("the station", "车站")), Step("train", words, metres), arrive)
         seconds = km / 210 * 3600 + 2700
-        return [
-            Route(
-                mode,
-                ("Fast train", "高铁"),
-                metres,
-                seconds,
-                steps,
-                fare=round(km * 0.46),
-            )
-        ]
+        return [Route(mode, ("Fast train", "高铁"), metres, seconds, steps, fare=round(km * 0.46))]
     far = FAR_WALK if mode == "walk" else FAR_RIDE
     if km > far:
         return []
     rough = (Step("arrow_up", ("Leave the city", "离开市区"), metres), arrive)
-    return [
-        Route(
-            mode, ("Old road", "国道"), metres, km / SPEEDS[mode] * 3600, rough
-        )
-    ]
+    return [Route(mode, ("Old road", "国道"), metres, km / SPEEDS[mode] * 3600, rough)]

@@ -10,13 +10,7 @@ from virtual_phone.apps.kit.offline import LATENCY
 from virtual_phone.apps.kit.wording import online, short_date_text
 from virtual_phone.apps.kit.wording import time_text as clock_text
 from virtual_phone.apps.maps import data
-from virtual_phone.apps.maps.kit import (
-    MODE_WORDS,
-    MapsBase,
-    away_text,
-    place_row,
-    time_text,
-)
+from virtual_phone.apps.maps.kit import MODE_WORDS, MapsBase, away_text, place_row, time_text
 from virtual_phone.apps.maps.state import SavedList, Trip
 from virtual_phone.apps.settings.kit import TextDialog
 from virtual_phone.system.app import Page
@@ -60,12 +54,8 @@ class ListPage(Page):
                 on_tap=partial(self._remove, number),
             )
             row = place_row(app, place)
-            rows.append(
-                ui.Row(children=[ui.Column(children=[row], grow=1), remove])
-            )
-        nothing = empty_state(
-            app, ("No places in this list", "列表中还没有地点"), "bookmark"
-        )
+            rows.append(ui.Row(children=[ui.Column(children=[row], grow=1), remove]))
+        nothing = empty_state(app, ("No places in this list", "列表中还没有地点"), "bookmark")
         menu = more_button(
             self,
             [
@@ -75,14 +65,9 @@ class ListPage(Page):
             ],
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.shown.name, on_back=self.close, actions=[menu]
-            ),
+            app_bar=ui.AppBar(title=self.shown.name, on_back=self.close, actions=[menu]),
             body=ui.Scroll(
-                key="places",
-                id="place_list",
-                grow=1,
-                child=ui.Column(children=rows or [nothing]),
+                key="places", id="place_list", grow=1, child=ui.Column(children=rows or [nothing])
             ),
         )
 
@@ -96,19 +81,14 @@ class ListPage(Page):
         )
 
     def _rename(self) -> None:
-        names, then = (
-            ("Rename list", "重命名列表"),
-            partial(setattr, self.shown, "name"),
-        )
+        names, then = ("Rename list", "重命名列表"), partial(setattr, self.shown, "name")
         self.app.open(TextDialog(self.app, names, self.shown.name, then))
 
     def _share(self) -> None:
         places = [self.app.state.places[each] for each in self.shown.places]
         lines = [f"{place.name}, {place.address}" for place in places]
         text = "\n".join([self.shown.name, *lines])
-        self.app.services.request(
-            self.app, "share_text", text=text, title=self.shown.name
-        )
+        self.app.services.request(self.app, "share_text", text=text, title=self.shown.name)
 
     def _ask_delete(self) -> None:
         def delete() -> None:
@@ -130,12 +110,8 @@ class TripsPage(Page):
         rows = [self._row(trip) for trip in reversed(self.app.state.trips)]
         nothing = empty_state(self.app, ("No trips yet", "还没有行程"), "route")
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Your trips", "我的行程"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="trips", grow=1, child=ui.Column(children=rows or [nothing])
-            ),
+            app_bar=ui.AppBar(title=self.t("Your trips", "我的行程"), on_back=self.close),
+            body=ui.Scroll(key="trips", grow=1, child=ui.Column(children=rows or [nothing])),
         )
 
     def _row(self, trip: Trip) -> ui.Widget:
@@ -177,12 +153,8 @@ class OfflinePage(Page):
         )
         rows = [self._row(key) for key in data.CITIES]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Offline maps", "离线地图"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="cities", grow=1, child=ui.Column(children=[said, *rows])
-            ),
+            app_bar=ui.AppBar(title=t("Offline maps", "离线地图"), on_back=self.close),
+            body=ui.Scroll(key="cities", grow=1, child=ui.Column(children=[said, *rows])),
         )
 
     def _row(self, key: str) -> ui.Widget:
@@ -191,28 +163,18 @@ class OfflinePage(Page):
         button: ui.Widget = ui.IconButton(
             icon="delete" if held else "download",
             id="offline_button",
-            desc=t(
-                f"Delete map of {key}", f"删除{data.CITIES[key].name[1]}地图"
-            )
+            desc=t(f"Delete map of {key}", f"删除{data.CITIES[key].name[1]}地图")
             if held
-            else t(
-                f"Download map of {key}", f"下载{data.CITIES[key].name[1]}地图"
-            ),
+            else t(f"Download map of {key}", f"下载{data.CITIES[key].name[1]}地图"),
             on_tap=partial(self._ask_delete if held else self._fetch, key),
         )
         if self.coming == key:
-            button = ui.Column(
-                children=[ui.Progress()], width=48, cross="center"
-            )
+            button = ui.Column(children=[ui.Progress()], width=48, cross="center")
         return ui.ListItem(
             id="offline_row",
             title=t(*data.CITIES[key].name),
             subtitle=f"{size} MB · "
-            + (
-                t("Downloaded", "已下载")
-                if held
-                else t("Not downloaded", "未下载")
-            ),
+            + (t("Downloaded", "已下载") if held else t("Not downloaded", "未下载")),
             leading=ui.Avatar(icon="map", color="#1e8e5a"),
             trailing=button,
         )
@@ -223,9 +185,7 @@ class OfflinePage(Page):
         def answer() -> None:
             self.coming = ""
             if not online(self.app):
-                self.app.services.snackbar(
-                    self.t("No connection", "无网络连接")
-                )
+                self.app.services.snackbar(self.t("No connection", "无网络连接"))
             elif key not in self.app.state.offline:
                 self.app.state.offline.append(key)
 
@@ -234,8 +194,4 @@ class OfflinePage(Page):
     def _ask_delete(self, key: str) -> None:
         question = self.t("Delete this map?", "删除此离线地图？")
         delete = partial(self.app.state.offline.remove, key)
-        self.app.open(
-            Confirm(
-                self.app, question, delete, text=self.t(*data.CITIES[key].name)
-            )
-        )
+        self.app.open(Confirm(self.app, question, delete, text=self.t(*data.CITIES[key].name)))

@@ -46,10 +46,7 @@ class Place:
     def degrees(self) -> tuple[float, float]:
         """Latitude and longitude."""
         city = data.CITIES[self.city]
-        return (
-            city.latitude + self.y / NORTH_KM,
-            city.longitude + self.x / EAST_KM,
-        )
+        return city.latitude + self.y / NORTH_KM, city.longitude + self.x / EAST_KM
 
     @property
     def link(self) -> str:
@@ -148,31 +145,16 @@ class MapsState:
     def found(self, words: str) -> list[Place]:
         """What fits some words, the best and nearest first."""
         scored = [(score(words, said(place)), place) for place in self.all()]
-        fitting = [
-            pair
-            for pair in sorted(scored, key=lambda pair: -pair[0])
-            if pair[0] >= 0.6
-        ]
+        fitting = [pair for pair in sorted(scored, key=lambda pair: -pair[0]) if pair[0] >= 0.6]
         best = fitting[0][0] if fitting else 0
         # Who looks for museums does not mean those of another city.
-        near = any(
-            place.city == self.here.city
-            for value, place in fitting
-            if value == best
-        )
-        return [
-            place
-            for _, place in fitting
-            if not near or place.city == self.here.city
-        ]
+        near = any(place.city == self.here.city for value, place in fitting if value == best)
+        return [place for _, place in fitting if not near or place.city == self.here.city]
 
     def at(self, latitude: float, longitude: float) -> Place | None:
         """The place within some 60 m of a point."""
         near = [
-            (
-                hypot((lat - latitude) * NORTH_KM, (lon - longitude) * EAST_KM),
-                place.id,
-            )
+            (hypot((lat - latitude) * NORTH_KM, (lon - longitude) * EAST_KM), place.id)
             for place in self.places.values()
             for lat, lon in [place.degrees]
         ]
@@ -196,12 +178,8 @@ def make(t: T, rng: random.Random) -> MapsState:
     english: dict[str, int] = {}
     house = nearby.HERE
     address = t(*house.address)
-    state.places[0] = Place(
-        0, t("Your location", "我的位置"), "house", data.HARBOUR, 0, 0, address
-    )
-    state.places[1] = Place(
-        1, t(*house.name), "house", data.HARBOUR, 0, 0, address
-    )
+    state.places[0] = Place(0, t("Your location", "我的位置"), "house", data.HARBOUR, 0, 0, address)
+    state.places[1] = Place(1, t(*house.name), "house", data.HARBOUR, 0, 0, address)
     for near in nearby.NEARBY:
         x = (near.longitude - house.longitude) * EAST_KM
         y = (near.latitude - house.latitude) * NORTH_KM
@@ -213,9 +191,7 @@ def make(t: T, rng: random.Random) -> MapsState:
         for spot in spots:
             _add(state, spot, city, t, rng, english)
     for name, icon, names in data.LISTS:
-        state.lists.append(
-            SavedList(t(*name), icon, [english[each] for each in names])
-        )
+        state.lists.append(SavedList(t(*name), icon, [english[each] for each in names]))
     state.home, state.work = 1, english["Larkfield Studio"]
     seen = ("Star Cinema", "Harbour Hospital", "Nonna Rosa", "Central Station")
     state.seen = [english[each] for each in seen]
@@ -254,9 +230,7 @@ def _add(
         x=x,
         y=y,
         address=address,
-        number=""
-        if spot.kind in ("park", "parking", "beach")
-        else f"555 {300 + number:04}",
+        number="" if spot.kind in ("park", "parking", "beach") else f"555 {300 + number:04}",
         about=t(*spot.about),
         rating=round(rng.uniform(3.7, 4.9), 1),
         remarks=rng.randrange(18, 2600),

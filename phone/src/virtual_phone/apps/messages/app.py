@@ -23,9 +23,7 @@ class MessagesApp(App):
     label = ("Messages", "信息")
     icon = ("message", "#1a73e8")
     version = "2026.2"
-    handles: ClassVar[frozenset[str]] = frozenset(
-        {"message", "share_text", "share_image"}
-    )
+    handles: ClassVar[frozenset[str]] = frozenset({"message", "share_text", "share_image"})
     state: MessagesState
 
     def initial_state(self) -> MessagesState:
@@ -35,34 +33,20 @@ class MessagesApp(App):
         state = MessagesState(people=people)
         at = self.services.now() - timedelta(minutes=self.rng.randrange(10, 50))
         chosen = self.rng.sample(people, 7)
-        for (name, number), (first, second) in zip(
-            chosen, self.rng.sample(TALK, 7), strict=True
-        ):
+        for (name, number), (first, second) in zip(chosen, self.rng.sample(TALK, 7), strict=True):
             opener, reply = self.t(*first), self.t(*second)
             mine = self.rng.random() < 0.5
-            thread = Thread(
-                name=name,
-                number=number,
-                unread=not mine and len(state.threads) < 2,
-            )
+            thread = Thread(name=name, number=number, unread=not mine and len(state.threads) < 2)
             thread.messages = [
-                Message(
-                    text=opener, sent=not mine, time=at - timedelta(minutes=9)
-                ),
+                Message(text=opener, sent=not mine, time=at - timedelta(minutes=9)),
                 Message(text=reply, sent=mine, time=at),
             ]
             state.threads.append(thread)
-            at -= timedelta(
-                hours=self.rng.randrange(4, 40), minutes=self.rng.randrange(60)
-            )
+            at -= timedelta(hours=self.rng.randrange(4, 40), minutes=self.rng.randrange(60))
         state.notices = self._notices()
         words, number = SPAM
         at = self.services.now() - timedelta(days=3)
-        state.spam = [
-            Thread(
-                number, number, [Message(self.t(*words), sent=False, time=at)]
-            )
-        ]
+        state.spam = [Thread(number, number, [Message(self.t(*words), sent=False, time=at)])]
         state.options = {
             "together": False, "notify": True, "preview": True, "reports": False,
             "drop_codes": False,
@@ -72,22 +56,13 @@ class MessagesApp(App):
     def _notices(self) -> list[Thread]:
         found = []
         for name, number, texts in NOTICES:
-            thread = Thread(
-                name=self.t(*name), number=number, unread=True, service=True
-            )
+            thread = Thread(name=self.t(*name), number=number, unread=True, service=True)
             at = self.services.now()
             for text in reversed(texts):
-                at -= timedelta(
-                    hours=self.rng.randrange(2, 50),
-                    minutes=self.rng.randrange(60),
-                )
-                thread.messages.insert(
-                    0, Message(text=self.t(*text), sent=False, time=at)
-                )
+                at -= timedelta(hours=self.rng.randrange(2, 50), minutes=self.rng.randrange(60))
+                thread.messages.insert(0, Message(text=self.t(*text), sent=False, time=at))
             found.append(thread)
-        return sorted(
-            found, key=lambda thread: thread.messages[-1].time, reverse=True
-        )
+        return sorted(found, key=lambda thread: thread.messages[-1].time, reverse=True)
 
     def first_page(self) -> Page:
         """The conversations."""
@@ -96,16 +71,10 @@ class MessagesApp(App):
     def on_intent(self, extras: dict[str, str]) -> None:
         """Words (`text`) or pictures (`images`) to hand on, and to whom (`to` or `number`)."""
         who = extras.get("to") or extras.get("number", "")
-        photos = [
-            int(each)
-            for each in extras.get("images", "").split(",")
-            if each.isdigit()
-        ]
+        photos = [int(each) for each in extras.get("images", "").split(",") if each.isdigit()]
         text = extras.get("text", "")
         if who:
-            self.open(
-                Conversation(self, self.begin(who), draft=text, photos=photos)
-            )
+            self.open(Conversation(self, self.begin(who), draft=text, photos=photos))
         elif text or photos:
             self.open(NewConversation(self, draft=text, photos=photos))
 
@@ -118,27 +87,18 @@ class MessagesApp(App):
         contact = contacts.by_name(who) or contacts.by_number(who)
         if contact is not None and contact.numbers:
             number = contact.numbers[0] if contact.name == who else who
-            return self.state.thread(contact.name) or Thread(
-                name=contact.name, number=number
-            )
+            return self.state.thread(contact.name) or Thread(name=contact.name, number=number)
         return Thread(name=who, number=who)
 
-    def send(
-        self, thread: Thread, text: str, kind: Kind = "text", media: int = 0
-    ) -> None:
+    def send(self, thread: Thread, text: str, kind: Kind = "text", media: int = 0) -> None:
         """Send and move the thread to the top; without a network it waits to be sent again."""
         failed = bool(self.services.settings["airplane"])
-        message = Message(
-            text, sent=True, time=self.services.now(), kind=kind, media=media
-        )
+        message = Message(text, sent=True, time=self.services.now(), kind=kind, media=media)
         message.failed = failed
         self._put(thread, message)
         if failed:
             self.services.toast(
-                self.t(
-                    "Not sent. Tap the message to retry.",
-                    "发送失败，点按重试。",
-                )
+                self.t("Not sent. Tap the message to retry.", "发送失败，点按重试。")
             )
         elif self.state.options["reports"]:
             self.services.toast(self.t("Delivered", "已送达"))
@@ -164,27 +124,17 @@ class MessagesApp(App):
             return
         self._put(thread, message)
         if self.state.options["notify"] and not thread.muted:
-            shown = (
-                text
-                if self.state.options["preview"]
-                else self.t("New message", "新信息")
-            )
-            self.services.notify(
-                self, name, shown, lambda: self.open(Conversation(self, thread))
-            )
+            shown = text if self.state.options["preview"] else self.t("New message", "新信息")
+            self.services.notify(self, name, shown, lambda: self.open(Conversation(self, thread)))
 
     def drop_old_codes(self) -> None:
         """Forget codes of services that are older than a day."""
         eldest = self.services.now() - timedelta(days=1)
         for thread in self.state.notices:
             thread.messages = [
-                m
-                for m in thread.messages
-                if m.time >= eldest or not m.text.startswith(CODES)
+                m for m in thread.messages if m.time >= eldest or not m.text.startswith(CODES)
             ]
-        self.state.notices = [
-            thread for thread in self.state.notices if thread.messages
-        ]
+        self.state.notices = [thread for thread in self.state.notices if thread.messages]
 
     def on_clock(self) -> None:
         """Codes go when they are old, if that was chosen."""
@@ -208,9 +158,7 @@ class MessagesApp(App):
         self.state.file(thread, folder=None if put_back else "archived")
         if page:
             page.close()
-        words = (
-            ("Unarchived", "已取消归档") if put_back else ("Archived", "已归档")
-        )
+        words = ("Unarchived", "已取消归档") if put_back else ("Archived", "已归档")
         self.services.snackbar(self.t(*words))
 
     def confirm_block(self, thread: Thread, page: Page | None = None) -> None:
@@ -223,14 +171,8 @@ class MessagesApp(App):
                 page.close()
 
         question = self.t(f"Block {thread.name}?", f"拉黑{thread.name}?")
-        text = self.t(
-            "You will get no calls and messages.", "您将不再收到其来电和信息。"
-        )
-        self.open(
-            Confirm(
-                self, question, block, text=text, yes=self.t("Block", "拉黑")
-            )
-        )
+        text = self.t("You will get no calls and messages.", "您将不再收到其来电和信息。")
+        self.open(Confirm(self, question, block, text=text, yes=self.t("Block", "拉黑")))
 
     def last_words(self, thread: Thread) -> str:
         """What a list shows of a thread's end."""

@@ -5,31 +5,13 @@ TALK = (
         ("Are we still on for Thursday?", "周四还见面吗？"),
         ("Yes, see you at noon.", "见，中午见。"),
     ),
-    (
-        ("The parcel is at the front desk.", "快递放在前台了。"),
-        ("Thank you!", "谢谢！"),
-    ),
-    (
-        ("Can you send me the address?", "地址发我一下？"),
-        ("14 Mill Lane", "学院路14号"),
-    ),
+    (("The parcel is at the front desk.", "快递放在前台了。"), ("Thank you!", "谢谢！")),
+    (("Can you send me the address?", "地址发我一下？"), ("14 Mill Lane", "学院路14号")),
     (("Dinner at 7:45 tonight?", "今晚7:45吃饭？"), ("Perfect", "好的")),
-    (
-        ("I left my umbrella at yours.", "我的伞落你家了。"),
-        ("I'll bring it.", "我带给你。"),
-    ),
-    (
-        ("The train is 20 minutes late.", "火车晚点20分钟。"),
-        ("No rush.", "不急。"),
-    ),
-    (
-        ("Happy birthday!", "生日快乐！"),
-        ("How kind, thanks!", "太贴心了，谢谢！"),
-    ),
-    (
-        ("The meeting moved to room 12.", "会议改到12号会议室。"),
-        ("On my way.", "马上到。"),
-    ),
+    (("I left my umbrella at yours.", "我的伞落你家了。"), ("I'll bring it.", "我带给你。")),
+    (("The train is 20 minutes late.", "火车晚点20分钟。"), ("No rush.", "不急。")),
+    (("Happy birthday!", "生日快乐！"), ("How kind, thanks!", "太贴心了，谢谢！")),
+    (("The meeting moved to room 12.", "会议改到12号会议室。"), ("On my way.", "马上到。")),
 )
 """Who opens and who answers, each in English and Chinese."""
 NOTICES = (
@@ -37,25 +19,14 @@ NOTICES = (
         ("Northgate Bank", "北门银行"),
         "106 555 0181",
         (
-            (
-                "Your card ending 4402 was charged 38.20.",
-                "您尾号4402的卡消费38.20元。",
-            ),
-            (
-                "Your code is 204 881. Do not share it.",
-                "验证码204881,请勿泄露。",
-            ),
+            ("Your card ending 4402 was charged 38.20.", "您尾号4402的卡消费38.20元。"),
+            ("Your code is 204 881. Do not share it.", "验证码204881,请勿泄露。"),
         ),
     ),
     (
         ("Parcelo", "派集"),
         "106 555 0182",
-        (
-            (
-                "Your parcel arrives today by 6 PM.",
-                "您的包裹预计今天18点前送达。",
-            ),
-        ),
+        (("Your parcel arrives today by 6 PM.", "您的包裹预计今天18点前送达。"),),
     ),
     (
         ("Mobile carrier", "移动运营商"),

@@ -41,13 +41,9 @@ def thread_row(app: "MessagesApp", thread: Thread) -> ui.Widget:
 
 def _ask(app: "MessagesApp", thread: Thread) -> None:
     archived = any(each is thread for each in app.state.archived)
-    put = (
-        app.t("Unarchive", "取消归档") if archived else app.t("Archive", "归档")
-    )
+    put = app.t("Unarchive", "取消归档") if archived else app.t("Archive", "归档")
     read = (
-        app.t("Mark as read", "标为已读")
-        if thread.unread
-        else app.t("Mark as unread", "标为未读")
+        app.t("Mark as read", "标为已读") if thread.unread else app.t("Mark as unread", "标为未读")
     )
     entries: list[tuple[str, ui.Do]] = [
         (read, lambda: setattr(thread, "unread", not thread.unread)),
@@ -74,9 +70,7 @@ class Conversations(Page):
         threads = state.threads
         if state.options["together"] or query:
             threads = sorted(
-                [*threads, *state.notices],
-                key=lambda t: t.messages[-1].time,
-                reverse=True,
+                [*threads, *state.notices], key=lambda t: t.messages[-1].time, reverse=True
             )
         return [
             thread
@@ -88,19 +82,12 @@ class Conversations(Page):
 
     def build(self) -> ui.Widget:
         """Rows with avatar, name, last message and time."""
-        rows = [
-            *self._notices(),
-            *(thread_row(self.app, thread) for thread in self.shown()),
-        ]
+        rows = [*self._notices(), *(thread_row(self.app, thread) for thread in self.shown())]
         if not rows:
-            rows = [
-                empty_state(self.app, ("No messages", "没有信息"), "message")
-            ]
+            rows = [empty_state(self.app, ("No messages", "没有信息"), "message")]
         return ui.Scaffold(
             app_bar=self._bar(),
-            body=ui.Scroll(
-                key="threads", id="list", grow=1, child=ui.Column(children=rows)
-            ),
+            body=ui.Scroll(key="threads", id="list", grow=1, child=ui.Column(children=rows)),
             fab=ui.Fab(
                 icon="edit",
                 text=self.t("Start chat", "发起聊天"),
@@ -116,9 +103,7 @@ class Conversations(Page):
         if state.options["together"] or self.searching or not state.notices:
             return []
         unread = sum(thread.unread for thread in state.notices)
-        senders = self.t(", ", "、").join(
-            thread.name for thread in state.notices
-        )
+        senders = self.t(", ", "、").join(thread.name for thread in state.notices)
         return [
             ui.ListItem(
                 id="notices",
@@ -126,9 +111,7 @@ class Conversations(Page):
                 subtitle=senders,
                 leading=ui.Avatar(icon="bell", color="#c75f00"),
                 bold=unread > 0,
-                trailing=ui.Text(text=str(unread), style="small", bold=True)
-                if unread
-                else None,
+                trailing=ui.Text(text=str(unread), style="small", bold=True) if unread else None,
                 on_tap=lambda: self.app.open(FolderPage(self.app, "notices")),
             )
         ]
@@ -137,28 +120,18 @@ class Conversations(Page):
         t = self.t
         if not self.searching:
             search = ui.IconButton(
-                icon="search",
-                desc=t("Search messages", "搜索信息"),
-                on_tap=self._search,
+                icon="search", desc=t("Search messages", "搜索信息"), on_tap=self._search
             )
             more = more_button(
                 self,
                 [
                     (t("Mark all as read", "全部标为已读"), self._all_read),
-                    (
-                        t(*FOLDERS["archived"]),
-                        partial(self._folder, "archived"),
-                    ),
+                    (t(*FOLDERS["archived"]), partial(self._folder, "archived")),
                     (t(*FOLDERS["spam"]), partial(self._folder, "spam")),
-                    (
-                        t("Settings", "设置"),
-                        lambda: self.app.open(MessageSettings(self.app)),
-                    ),
+                    (t("Settings", "设置"), lambda: self.app.open(MessageSettings(self.app))),
                 ],
             )
-            return ui.AppBar(
-                title=t("Messages", "信息"), actions=[search, more]
-            )
+            return ui.AppBar(title=t("Messages", "信息"), actions=[search, more])
         words = ui.TextField(
             key="query",
             id="search_field",
@@ -202,20 +175,11 @@ class FolderPage(Page):
 
     def build(self) -> ui.Widget:
         """Rows as in the list of conversations."""
-        rows = [
-            thread_row(self.app, thread)
-            for thread in self.app.state.folder(self.folder)
-        ]
-        empty = empty_state(
-            self.app, ("Nothing here", "这里什么都没有"), "message"
-        )
+        rows = [thread_row(self.app, thread) for thread in self.app.state.folder(self.folder)]
+        empty = empty_state(self.app, ("Nothing here", "这里什么都没有"), "message")
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t(*FOLDERS[self.folder]), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="folder", grow=1, child=ui.Column(children=rows or [empty])
-            ),
+            app_bar=ui.AppBar(title=self.t(*FOLDERS[self.folder]), on_back=self.close),
+            body=ui.Scroll(key="folder", grow=1, child=ui.Column(children=rows or [empty])),
         )
 
 
@@ -226,11 +190,7 @@ class NewConversation(Page):
     app: "MessagesApp"
 
     def __init__(
-        self,
-        app: "MessagesApp",
-        *,
-        draft: str = "",
-        photos: list[int] | None = None,
+        self, app: "MessagesApp", *, draft: str = "", photos: list[int] | None = None
     ) -> None:
         super().__init__(app)
         self.query = ""
@@ -253,20 +213,14 @@ class NewConversation(Page):
                 title=name,
                 subtitle=number,
                 leading=avatar(name),
-                on_tap=partial(
-                    self._to, name if usual.get(name) == number else number
-                ),
+                on_tap=partial(self._to, name if usual.get(name) == number else number),
             )
             for name, number in people
             if query in name.lower() or query in number
         ]
         if query and all(char in "+0123456789 " for char in query):
-            send_to = self.t(
-                f"Send to {self.query.strip()}", f"发送到 {self.query.strip()}"
-            )
-            rows.insert(
-                0, ui.ListItem(title=send_to, on_tap=partial(self._to, query))
-            )
+            send_to = self.t(f"Send to {self.query.strip()}", f"发送到 {self.query.strip()}")
+            rows.insert(0, ui.ListItem(title=send_to, on_tap=partial(self._to, query)))
         field = ui.TextField(
             key="to",
             id="recipient_text_view",
@@ -276,15 +230,11 @@ class NewConversation(Page):
             on_change=partial(setattr, self, "query"),
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("New conversation", "新会话"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=self.t("New conversation", "新会话"), on_back=self.close),
             body=ui.Column(
                 children=[
                     ui.Column(padding=(16, 8), children=[field]),
-                    ui.Scroll(
-                        key="people", grow=1, child=ui.Column(children=rows)
-                    ),
+                    ui.Scroll(key="people", grow=1, child=ui.Column(children=rows)),
                 ]
             ),
         )
@@ -292,6 +242,4 @@ class NewConversation(Page):
     def _to(self, who: str) -> None:
         self.close()
         thread = self.app.begin(who)
-        self.app.open(
-            Conversation(self.app, thread, draft=self.draft, photos=self.photos)
-        )
+        self.app.open(Conversation(self.app, thread, draft=self.draft, photos=self.photos))

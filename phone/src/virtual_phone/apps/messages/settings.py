@@ -24,10 +24,7 @@ class MessageSettings(SettingsPage):
 
     def rows(self) -> list[ui.Widget]:
         """Groups of switches, and the way to other pages."""
-        together = (
-            "Show notifications together with messages",
-            "通知信息与短信合并显示",
-        )
+        together = ("Show notifications together with messages", "通知信息与短信合并显示")
         apart = self.t(
             "Otherwise messages of services are kept in a folder",
             "关闭后，服务通知将收纳在文件夹中",
@@ -60,13 +57,9 @@ class MessageSettings(SettingsPage):
         return ui.ListItem(
             title=self.t(*names),
             subtitle=self.t(f"{count} numbers", f"{count}个号码"),
-            on_tap=lambda: self.app.open(
-                NumberList(self.app, "blocked", names)
-            ),
+            on_tap=lambda: self.app.open(NumberList(self.app, "blocked", names)),
         )
 
     def _advanced(self) -> ui.Widget:
         number = self.app.services.contacts.me.numbers[0]
-        return ui.ListItem(
-            title=self.t("My number", "本机号码"), subtitle=number
-        )
+        return ui.ListItem(title=self.t("My number", "本机号码"), subtitle=number)

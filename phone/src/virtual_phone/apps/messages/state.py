@@ -51,9 +51,7 @@ class MessagesState:
 
     def thread(self, name: str) -> Thread | None:
         """The conversation with this person or number."""
-        return next(
-            (t for t in self.threads if name in (t.name, t.number)), None
-        )
+        return next((t for t in self.threads if name in (t.name, t.number)), None)
 
     def folder(self, folder: Folder) -> list[Thread]:
         """The threads of a folder."""
@@ -70,6 +68,4 @@ class MessagesState:
     def drop(self, thread: Thread) -> None:
         """Take a thread out of its folder."""
         for name in ("threads", "notices", "archived", "spam"):
-            setattr(
-                self, name, [t for t in getattr(self, name) if t is not thread]
-            )
+            setattr(self, name, [t for t in getattr(self, name) if t is not thread])

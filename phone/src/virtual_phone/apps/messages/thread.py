@@ -6,12 +6,7 @@ from typing import TYPE_CHECKING
 from virtual_phone.apps.kit.bubbles import inside, link_of, summary
 from virtual_phone.apps.kit.menus import ActionSheet, more_button
 from virtual_phone.apps.kit.people import ContactPicker
-from virtual_phone.apps.kit.places import (
-    Place,
-    PlacePage,
-    with_location,
-    words_of,
-)
+from virtual_phone.apps.kit.places import Place, PlacePage, with_location, words_of
 from virtual_phone.apps.messages.state import Message, Thread
 from virtual_phone.system.app import Page
 from virtual_phone.system.stores import Contact
@@ -55,17 +50,12 @@ class Conversation(Page):
         )
         bubbles = [self._bubble(message) for message in self.thread.messages]
         note = t("You cannot reply to this sender.", "无法回复此号码。")
-        cannot = ui.Text(
-            text=note, style="label", color="on_surface_variant", padding=16
-        )
+        cannot = ui.Text(text=note, style="label", color="on_surface_variant", padding=16)
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title=self.thread.name,
                 on_back=self.close,
-                actions=[
-                    *([] if service else [call]),
-                    more_button(self, self._menu()),
-                ],
+                actions=[*([] if service else [call]), more_button(self, self._menu())],
             ),
             body=ui.Scroll(
                 # Whatever is new shows, wherever one had scrolled to.
@@ -82,14 +72,8 @@ class Conversation(Page):
         t, app, thread = self.t, self.app, self.thread
         known = app.services.contacts.by_number(thread.number)
         archived = any(each is thread for each in app.state.archived)
-        contact = (
-            t("View contact", "查看联系人")
-            if known
-            else t("Add contact", "添加联系人")
-        )
-        mute = (
-            t("Unmute", "取消免打扰") if thread.muted else t("Mute", "免打扰")
-        )
+        contact = t("View contact", "查看联系人") if known else t("Add contact", "添加联系人")
+        mute = t("Unmute", "取消免打扰") if thread.muted else t("Mute", "免打扰")
         put = t("Unarchive", "取消归档") if archived else t("Archive", "归档")
         return [
             (contact, self._contact),
@@ -107,18 +91,10 @@ class Conversation(Page):
             self._ask("view_contact")
         else:
             package = "com.google.android.contacts"
-            self.app.services.start(
-                package, action="new_contact", number=self.thread.number
-            )
+            self.app.services.start(package, action="new_contact", number=self.thread.number)
 
     def _bubble(self, message: Message) -> ui.Widget:
-        what = inside(
-            self.app,
-            message.kind,
-            message.text,
-            message.media,
-            mine=message.sent,
-        )
+        what = inside(self.app, message.kind, message.text, message.media, mine=message.sent)
         when = self.app.when(message.time)
         shown = self.t("Not sent", "发送失败") if message.failed else when
         color = "error" if message.failed else "on_surface_variant"
@@ -143,9 +119,7 @@ class Conversation(Page):
 
     def _choices(self, message: Message) -> None:
         def forget() -> None:
-            self.thread.messages = [
-                m for m in self.thread.messages if m is not message
-            ]
+            self.thread.messages = [m for m in self.thread.messages if m is not message]
             if not self.thread.messages:
                 self.app.state.drop(self.thread)
 
@@ -220,9 +194,7 @@ class Conversation(Page):
             if each is not None
         ]
         strip = ui.Scroll(
-            key="photos",
-            axis="horizontal",
-            child=ui.Row(padding=(16, 8), gap=8, children=pictures),
+            key="photos", axis="horizontal", child=ui.Row(padding=(16, 8), gap=8, children=pictures)
         )
         return ui.Column(children=[strip, row])
 
@@ -232,10 +204,7 @@ class Conversation(Page):
             (t("Photo", "图片"), self._pick),
             (t("Location", "位置"), lambda: with_location(app, self._place)),
             (t("Contact card", "联系人名片"), self._card),
-            (
-                t("My card", "我的名片"),
-                lambda: self._send_card(app.services.contacts.me),
-            ),
+            (t("My card", "我的名片"), lambda: self._send_card(app.services.contacts.me)),
         ]
         app.open(ActionSheet(app, entries, title=t("Attach", "添加附件")))
 
@@ -249,26 +218,18 @@ class Conversation(Page):
         self.app.open(PlacePage(self.app, self._send_place))
 
     def _send_place(self, place: Place) -> None:
-        self.app.send(
-            self.thread,
-            f"{words_of(self.app, place)}\n{place.link}",
-            "location",
-        )
+        self.app.send(self.thread, f"{words_of(self.app, place)}\n{place.link}", "location")
 
     def _card(self) -> None:
         self.app.open(ContactPicker(self.app, self._send_card))
 
     def _send_card(self, contact: Contact) -> None:
-        self.app.send(
-            self.thread, "\n".join([contact.name, *contact.numbers]), "contact"
-        )
+        self.app.send(self.thread, "\n".join([contact.name, *contact.numbers]), "contact")
 
     def _send(self) -> None:
         for photo in self.photos:
             found = self.app.services.media.get(photo)
-            self.app.send(
-                self.thread, found.name if found else "", "photo", photo
-            )
+            self.app.send(self.thread, found.name if found else "", "photo", photo)
         if self.draft.strip():
             self.app.send(self.thread, self.draft.strip())
         self.draft, self.photos = "", []

@@ -144,38 +144,20 @@ ABOUT = (
     ),
 )
 COMMENTS = (
-    (
-        "I forgot to breathe during the last ten minutes.",
-        "最后十分钟忘了呼吸。",
-    ),
-    (
-        "Saw it again after ten years; it has grown up with me.",
-        "十年后重看，它和我一起长大了。",
-    ),
+    ("I forgot to breathe during the last ten minutes.", "最后十分钟忘了呼吸。"),
+    ("Saw it again after ten years; it has grown up with me.", "十年后重看，它和我一起长大了。"),
     ("The music alone is worth the ticket.", "光是配乐就值回票价。"),
     ("Beautiful, but half an hour too long.", "很美，但长了半个小时。"),
-    (
-        "Hope is a good thing, maybe the best of things.",
-        "希望是美好的，也许是人间至善。",
-    ),
+    ("Hope is a good thing, maybe the best of things.", "希望是美好的，也许是人间至善。"),
     ("My father cried. He never cries.", "我爸看哭了，他从不哭。"),
-    (
-        "Overrated? A little. Still lovely.",
-        "被高估了吗？有一点。但还是很喜欢。",
-    ),
+    ("Overrated? A little. Still lovely.", "被高估了吗？有一点。但还是很喜欢。"),
     ("Every frame could hang on a wall.", "每一帧都可以挂在墙上。"),
     ("The supporting roles carry it.", "全靠配角撑起来。"),
     ("I did not get the ending, can someone explain?", "结局没看懂，求解释。"),
     ("Watch it in the cinema if you can.", "有机会一定要在影院看。"),
     ("The dubbing is poor, take the original.", "配音不行，建议看原声。"),
-    (
-        "A classic is a film one can quote in the kitchen.",
-        "经典就是在厨房里也能背台词的电影。",
-    ),
-    (
-        "Not for me, but I see why others love it.",
-        "不是我的菜，但理解大家为什么喜欢。",
-    ),
+    ("A classic is a film one can quote in the kitchen.", "经典就是在厨房里也能背台词的电影。"),
+    ("Not for me, but I see why others love it.", "不是我的菜，但理解大家为什么喜欢。"),
 )
 BOOK_FORMS = (
     ("Notes from the {0} {1}", "{0}{1}手记"),

@@ -12,12 +12,7 @@ from virtual_phone.apps.movies.kit import (
     score_text,
     wants_text,
 )
-from virtual_phone.apps.movies.mark import (
-    CommentsPage,
-    MarkPage,
-    PersonPage,
-    status_words,
-)
+from virtual_phone.apps.movies.mark import CommentsPage, MarkPage, PersonPage, status_words
 from virtual_phone.apps.movies.state import Mark, Status, Work
 from virtual_phone.system.app import App, Page
 from virtual_phone.ui import widgets as ui
@@ -39,16 +34,9 @@ class WorkPage(ReelPage):
     def build(self) -> ui.Widget:
         """Bar and what came."""
         share = ui.IconButton(
-            icon="share",
-            id="share",
-            desc=self.t("Share", "分享"),
-            on_tap=self._share,
+            icon="share", id="share", desc=self.t("Share", "分享"), on_tap=self._share
         )
-        title = (
-            self.t("Film", "电影")
-            if self.work.kind == "film"
-            else self.t("Book", "图书")
-        )
+        title = self.t("Film", "电影") if self.work.kind == "film" else self.t("Book", "图书")
         return ui.Scaffold(
             app_bar=ui.AppBar(title=title, on_back=self.close, actions=[share]),
             body=self.fetched(),
@@ -78,18 +66,10 @@ class WorkPage(ReelPage):
         if work.kind == "book":
             length = self.t(f"{work.minutes} pages", f"{work.minutes}页")
         words: list[ui.Widget] = [
-            ui.Text(
-                id="subject_title",
-                text=work.title,
-                style="title",
-                bold=True,
-                max_lines=3,
-            ),
+            ui.Text(id="subject_title", text=work.title, style="title", bold=True, max_lines=3),
         ]
         if work.original != work.title:
-            words.append(
-                ui.Text(text=f"{work.original} ({work.year})", style="subtitle")
-            )
+            words.append(ui.Text(text=f"{work.original} ({work.year})", style="subtitle"))
         if work.rank:
             words.append(
                 ui.Text(
@@ -102,22 +82,12 @@ class WorkPage(ReelPage):
         line = f"{facts(self.app, work)} / {length}"
         if work.opens:
             line += " / " + self.t("opens ", "上映 ") + work.opens.isoformat()
-        words.append(
-            ui.Text(
-                text=line,
-                style="small",
-                color="on_surface_variant",
-                max_lines=4,
-            )
-        )
+        words.append(ui.Text(text=line, style="small", color="on_surface_variant", max_lines=4))
         return ui.Row(
             gap=16,
             padding=(16, 8),
             cross="start",
-            children=[
-                poster(work, 100, 142),
-                ui.Column(children=words, gap=6, grow=1),
-            ],
+            children=[poster(work, 100, 142), ui.Column(children=words, gap=6, grow=1)],
         )
 
     def _marks(self) -> ui.Widget:
@@ -145,9 +115,7 @@ class WorkPage(ReelPage):
 
     def _my_mark(self, mark: Mark) -> ui.Widget:
         row: list[ui.Widget] = [
-            ui.Text(
-                text=self.t("My rating", "我的评价"), style="subtitle", grow=1
-            )
+            ui.Text(text=self.t("My rating", "我的评价"), style="subtitle", grow=1)
         ]
         if mark.stars:
             row.append(ui.Rating(value=mark.stars, size=18))
@@ -169,9 +137,7 @@ class WorkPage(ReelPage):
         )
         parts: list[ui.Widget] = [ui.Row(children=row)]
         if mark.text:
-            parts.append(
-                ui.Text(text=mark.text, style="subtitle", id="my_review")
-            )
+            parts.append(ui.Text(text=mark.text, style="subtitle", id="my_review"))
         return ui.Card(child=ui.Column(children=parts, padding=(16, 4)))
 
     def _rating(self) -> ui.Widget:
@@ -180,36 +146,18 @@ class WorkPage(ReelPage):
             words = self.t("Not yet in theatres", "尚未上映")
             parts: list[ui.Widget] = [
                 ui.Text(text=words, style="label"),
-                ui.Text(
-                    text=wants_text(self.app, work),
-                    style="headline",
-                    id="wants",
-                ),
+                ui.Text(text=wants_text(self.app, work), style="headline", id="wants"),
             ]
-            return ui.Card(
-                child=ui.Column(children=parts, gap=4, padding=16),
-                padding=(16, 0),
-            )
+            return ui.Card(child=ui.Column(children=parts, gap=4, padding=16), padding=(16, 0))
         full = min(0.92, max(0.05, (work.score - 5.5) / 4.4))
-        shares = [
-            full,
-            (1 - full) * 0.7,
-            (1 - full) * 0.2,
-            (1 - full) * 0.07,
-            (1 - full) * 0.03,
-        ]
+        shares = [full, (1 - full) * 0.7, (1 - full) * 0.2, (1 - full) * 0.07, (1 - full) * 0.03]
         bars = [
             ui.Row(
                 gap=8,
                 children=[
                     ui.Text(text=f"{5 - i}★", style="small", width=28),
                     ui.Progress(value=share, grow=1),
-                    ui.Text(
-                        text=f"{share:.1%}",
-                        style="small",
-                        width=48,
-                        align="end",
-                    ),
+                    ui.Text(text=f"{share:.1%}", style="small", width=48, align="end"),
                 ],
             )
             for i, share in enumerate(shares)
@@ -220,29 +168,18 @@ class WorkPage(ReelPage):
             cross="center",
             children=[
                 ui.Text(text=self.t("Rating", "评分"), style="small"),
-                ui.Text(
-                    text=score_text(self.app, work),
-                    style="headline",
-                    id="rating_value",
-                ),
+                ui.Text(text=score_text(self.app, work), style="headline", id="rating_value"),
                 ui.Rating(value=work.score / 2, size=16),
-                ui.Text(
-                    text=self.t(f"{voters} ratings", f"{voters}人评分"),
-                    style="small",
-                ),
+                ui.Text(text=self.t(f"{voters} ratings", f"{voters}人评分"), style="small"),
             ],
         )
         inner = ui.Row(
-            gap=12,
-            padding=(12, 14),
-            children=[figure, ui.Column(children=bars, gap=4, grow=1)],
+            gap=12, padding=(12, 14), children=[figure, ui.Column(children=bars, gap=4, grow=1)]
         )
         return ui.Column(children=[ui.Card(child=inner)], padding=(16, 0))
 
     def _story(self) -> ui.Widget:
-        fold = (
-            self.t("Less", "收起") if self.unfolded else self.t("More", "展开")
-        )
+        fold = self.t("Less", "收起") if self.unfolded else self.t("More", "展开")
         return ui.Column(
             padding=(16, 0),
             gap=4,
@@ -268,16 +205,8 @@ class WorkPage(ReelPage):
                 id="celebrity",
                 on_tap=partial(self._person, name),
                 children=[
-                    ui.Image(
-                        art=f"face:{name}",
-                        width=56,
-                        height=56,
-                        radius=28,
-                        desc=name,
-                    ),
-                    ui.Text(
-                        text=name, style="small", align="center", max_lines=2
-                    ),
+                    ui.Image(art=f"face:{name}", width=56, height=56, radius=28, desc=name),
+                    ui.Text(text=name, style="small", align="center", max_lines=2),
                 ],
             )
             for name in [*self.work.makers, *self.work.cast]
@@ -285,17 +214,11 @@ class WorkPage(ReelPage):
         return ui.Column(
             gap=8,
             children=[
-                ui.Text(
-                    text=self.t("Cast and crew", "演职员"),
-                    style="title",
-                    padding=(16, 0),
-                ),
+                ui.Text(text=self.t("Cast and crew", "演职员"), style="title", padding=(16, 0)),
                 ui.Scroll(
                     key="cast",
                     axis="horizontal",
-                    child=ui.Row(
-                        children=cards, gap=8, padding=(16, 0), cross="start"
-                    ),
+                    child=ui.Row(children=cards, gap=8, padding=(16, 0), cross="start"),
                 ),
             ],
         )
@@ -309,16 +232,12 @@ class WorkPage(ReelPage):
             title=words,
             leading=ui.Icon(name="play", color="primary"),
             trailing=ui.Icon(name="arrow_right"),
-            on_tap=lambda: self.app.services.start(
-                VIDEO, search=self.work.title
-            ),
+            on_tap=lambda: self.app.services.start(VIDEO, search=self.work.title),
         )
 
     def _comments(self) -> list[ui.Widget]:
         count = len(self.comments)
-        rows = [
-            remark_row(self.app, r) for r in ordered(self.comments, "hot")[:4]
-        ]
+        rows = [remark_row(self.app, r) for r in ordered(self.comments, "hot")[:4]]
         more = ui.Button(
             text=self.t(f"All {count} comments", f"全部{count}条短评"),
             kind="text",
@@ -327,13 +246,7 @@ class WorkPage(ReelPage):
         )
         title = self.t("Short comments", "短评")
         return [
-            ui.Column(
-                children=[
-                    ui.Text(text=title, style="title", padding=(16, 4)),
-                    *rows,
-                    more,
-                ]
-            )
+            ui.Column(children=[ui.Text(text=title, style="title", padding=(16, 4)), *rows, more])
         ]
 
     def _unfold(self) -> None:
@@ -348,9 +261,7 @@ class WorkPage(ReelPage):
     def _share(self) -> None:
         link = f"https://reelnote.example/subject/{self.work.id}"
         text = f"{self.work.title} ({self.work.year}) {link}"
-        self.app.services.request(
-            self.app, "share_text", text=text, title=self.work.title
-        )
+        self.app.services.request(self.app, "share_text", text=text, title=self.work.title)
 
     def _ask_delete(self) -> None:
         def delete() -> None:
@@ -358,9 +269,7 @@ class WorkPage(ReelPage):
             self.comments[:] = [r for r in self.comments if not r.mine]
 
         question = self.t("Delete this mark?", "删除这个标记？")
-        text = self.t(
-            "Your rating and comment go with it.", "评分和短评将一并删除。"
-        )
+        text = self.t("Your rating and comment go with it.", "评分和短评将一并删除。")
         self.app.open(Confirm(self.app, question, delete, text=text))
 
 

@@ -5,14 +5,7 @@ from functools import partial
 from virtual_phone.apps.kit.finding import empty_state
 from virtual_phone.apps.kit.lists import composer
 from virtual_phone.apps.kit.offline import OnlinePage
-from virtual_phone.apps.kit.reviews import (
-    Remark,
-    ago_text,
-    count_text,
-    ordered,
-    person,
-    remark_row,
-)
+from virtual_phone.apps.kit.reviews import Remark, ago_text, count_text, ordered, person, remark_row
 from virtual_phone.apps.movies.kit import ReelPage
 from virtual_phone.apps.movies.state import Group, Post
 from virtual_phone.system.app import App, Page
@@ -50,9 +43,7 @@ def join_button(page: Page, group: Group) -> ui.Widget:
         group.members += 1 if group.joined else -1
 
     return ui.Button(
-        text=page.t("Joined", "已加入")
-        if group.joined
-        else page.t("Join", "加入"),
+        text=page.t("Joined", "已加入") if group.joined else page.t("Join", "加入"),
         kind="tonal" if group.joined else "outlined",
         id="join",
         on_tap=turn,
@@ -78,9 +69,7 @@ class GroupPage(ReelPage):
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=self.group.name,
-                on_back=self.close,
-                actions=[join_button(self, self.group)],
+                title=self.group.name, on_back=self.close, actions=[join_button(self, self.group)]
             ),
             body=self.fetched(),
             fab=write if self.loaded and self.group.joined else None,
@@ -96,15 +85,11 @@ class GroupPage(ReelPage):
                 title=post.title,
                 subtitle=f"{post.author} · {ago_text(self.app, post.at)}",
                 trailing=ui.Text(
-                    text=str(len(post.replies)),
-                    style="small",
-                    color="on_surface_variant",
+                    text=str(len(post.replies)), style="small", color="on_surface_variant"
                 ),
                 on_tap=partial(self._show, post),
             )
-            for post in sorted(
-                self.group.posts, key=lambda post: post.at, reverse=True
-            )
+            for post in sorted(self.group.posts, key=lambda post: post.at, reverse=True)
         ]
         return ui.Scroll(key="posts", grow=1, child=ui.Column(children=rows))
 
@@ -128,9 +113,7 @@ class PostPage(OnlinePage):
     def build(self) -> ui.Widget:
         """Bar, what came, and the field."""
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Topic", "话题"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=self.t("Topic", "话题"), on_back=self.close),
             body=self.fetched(),
             bottom=self._composer() if self.loaded else None,
         )
@@ -155,26 +138,15 @@ class PostPage(OnlinePage):
             remark_row(self.app, remark, on_delete=post.replies.remove)
             for remark in ordered(post.replies, "hot")
         ]
-        return ui.Scroll(
-            key="topic",
-            grow=1,
-            child=ui.Column(children=[head, ui.Divider(), *rows]),
-        )
+        return ui.Scroll(key="topic", grow=1, child=ui.Column(children=[head, ui.Divider(), *rows]))
 
     def _composer(self) -> ui.Widget:
-        return composer(
-            self,
-            self.t("Add a reply", "友善回复"),
-            self._send,
-            id="reply_field",
-        )
+        return composer(self, self.t("Add a reply", "友善回复"), self._send, id="reply_field")
 
     def _send(self, words: str) -> None:
         number = 1 + max((remark.id for remark in self.post.replies), default=0)
         now = self.app.services.now()
-        self.post.replies.append(
-            Remark(number, self.t("Me", "我"), words, now, mine=True)
-        )
+        self.post.replies.append(Remark(number, self.t("Me", "我"), words, now, mine=True))
 
 
 class NewPost(Page):
@@ -216,18 +188,12 @@ class NewPost(Page):
             ),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("New post", "发帖"),
-                on_back=self.close,
-                actions=[post],
-            ),
+            app_bar=ui.AppBar(title=self.t("New post", "发帖"), on_back=self.close, actions=[post]),
             body=ui.Column(children=fields, gap=16, padding=16),
         )
 
     def _post(self) -> None:
         number = 1 + max((post.id for post in self.group.posts), default=0)
         author, now = self.t("Me", "我"), self.app.services.now()
-        self.group.posts.append(
-            Post(number, self.title.strip(), author, now, self.text.strip())
-        )
+        self.group.posts.append(Post(number, self.title.strip(), author, now, self.text.strip()))
         self.close()

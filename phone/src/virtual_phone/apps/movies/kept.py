@@ -17,9 +17,7 @@ def list_row(page: Page, kept: FilmList) -> ui.Widget:
         id="doulist_item",
         title=kept.name,
         subtitle=page.t(f"{len(kept.works)} works", f"{len(kept.works)}部"),
-        leading=ui.Image(
-            art=art, width=48, height=48, radius=8, desc=kept.name
-        ),
+        leading=ui.Image(art=art, width=48, height=48, radius=8, desc=kept.name),
         on_tap=lambda: page.app.open(ListPage(page.app, kept)),
     )
 
@@ -47,9 +45,7 @@ class ListPage(ReelPage):
             on_tap=lambda: setattr(self.kept, "saved", not saved),
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.kept.name, on_back=self.close, actions=[mark]
-            ),
+            app_bar=ui.AppBar(title=self.kept.name, on_back=self.close, actions=[mark]),
             body=self.fetched(),
         )
 
@@ -66,13 +62,7 @@ class ListPage(ReelPage):
             padding=(16, 8),
         )
         rows = [
-            work_row(
-                self.app, work, partial(show_work, self, work), place=place
-            )
-            for place, work in enumerate(
-                (self.state.works[i] for i in self.kept.works), start=1
-            )
+            work_row(self.app, work, partial(show_work, self, work), place=place)
+            for place, work in enumerate((self.state.works[i] for i in self.kept.works), start=1)
         ]
-        return ui.Scroll(
-            key="kept", grow=1, child=ui.Column(children=[head, *rows])
-        )
+        return ui.Scroll(key="kept", grow=1, child=ui.Column(children=[head, *rows]))

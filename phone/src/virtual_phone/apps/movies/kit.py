@@ -35,38 +35,25 @@ class ReelPage(OnlinePage):
 
 def poster(work: Work, width: float = 72, height: float = 102) -> ui.Widget:
     """The poster of a work; its title is what it is described by."""
-    return ui.Image(
-        art=work.art, width=width, height=height, radius=6, desc=work.title
-    )
+    return ui.Image(art=work.art, width=width, height=height, radius=6, desc=work.title)
 
 
 def score_text(app: App, work: Work) -> str:
     """`8.1`, or what stands there before anybody could see it."""
-    return (
-        f"{work.score:.1f}"
-        if work.score
-        else app.t("No rating yet", "暂无评分")
-    )
+    return f"{work.score:.1f}" if work.score else app.t("No rating yet", "暂无评分")
 
 
 def score_line(app: App, work: Work) -> ui.Widget:
     """Stars and figure."""
     if not work.score:
         return ui.Text(
-            text=app.t("No rating yet", "暂无评分"),
-            style="small",
-            color="on_surface_variant",
+            text=app.t("No rating yet", "暂无评分"), style="small", color="on_surface_variant"
         )
     return ui.Row(
         gap=6,
         children=[
             ui.Rating(value=work.score / 2, size=16),
-            ui.Text(
-                text=f"{work.score:.1f}",
-                style="label",
-                color="warning",
-                id="score",
-            ),
+            ui.Text(text=f"{work.score:.1f}", style="label", color="warning", id="score"),
         ],
     )
 
@@ -103,12 +90,7 @@ def work_row(
     words: list[ui.Widget] = [
         ui.Text(id="title", text=title, bold=True, max_lines=2),
         score_line(app, work),
-        ui.Text(
-            text=facts(app, work),
-            style="small",
-            color="on_surface_variant",
-            max_lines=2,
-        ),
+        ui.Text(text=facts(app, work), style="small", color="on_surface_variant", max_lines=2),
     ]
     return ui.Row(
         id="subject_item",

@@ -3,23 +3,13 @@
 from functools import partial
 from typing import ClassVar, Literal
 
-from virtual_phone.apps.kit.finding import (
-    LookUp,
-    empty_state,
-    field_bar,
-    ranked,
-)
+from virtual_phone.apps.kit.finding import LookUp, empty_state, field_bar, ranked
 from virtual_phone.apps.kit.forms import chips
 from virtual_phone.apps.kit.reviews import person
 from virtual_phone.apps.kit.wording import short_date_text
 from virtual_phone.apps.movies.film import show_work
 from virtual_phone.apps.movies.kept import list_row
-from virtual_phone.apps.movies.kit import (
-    ReelPage,
-    want_button,
-    wants_text,
-    work_row,
-)
+from virtual_phone.apps.movies.kit import ReelPage, want_button, wants_text, work_row
 from virtual_phone.apps.movies.mark import PersonPage
 from virtual_phone.apps.movies.state import PAGE, TOP, Work
 from virtual_phone.system.app import App, Page
@@ -39,10 +29,7 @@ class TopPage(ReelPage):
     def build(self) -> ui.Widget:
         """Bar and what came."""
         title = self.t("Reelnote Movie Top 250", "影记电影Top250")
-        return ui.Scaffold(
-            app_bar=ui.AppBar(title=title, on_back=self.close),
-            body=self.fetched(),
-        )
+        return ui.Scaffold(app_bar=ui.AppBar(title=title, on_back=self.close), body=self.fetched())
 
     def content(self) -> ui.Widget:
         """One page of the list, and the way to the others."""
@@ -60,9 +47,7 @@ class TopPage(ReelPage):
             on_tap=lambda: setattr(self, "unseen", not self.unseen),
         )
         rows = [
-            work_row(
-                self.app, film, partial(show_work, self, film), place=film.rank
-            )
+            work_row(self.app, film, partial(show_work, self, film), place=film.rank)
             for film in shown
         ]
         body = ui.Scroll(
@@ -74,9 +59,7 @@ class TopPage(ReelPage):
         return ui.Column(grow=1, children=[body, self._pages()])
 
     def _pages(self) -> ui.Widget:
-        entries = [
-            (i, f"{i * PAGE + 1}-{(i + 1) * PAGE}") for i in range(TOP // PAGE)
-        ]
+        entries = [(i, f"{i * PAGE + 1}-{(i + 1) * PAGE}") for i in range(TOP // PAGE)]
         return chips("page", entries, self.page, self._turn)
 
     def _turn(self, page: int) -> None:
@@ -119,9 +102,7 @@ class TheatrePage(ReelPage):
             ),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Theatres", "院线"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=self.t("Theatres", "院线"), on_back=self.close),
             tabs=ui.Tabs(tabs=tabs),
             body=self.fetched(),
         )
@@ -133,26 +114,18 @@ class TheatrePage(ReelPage):
             return sorted(found, key=lambda w: (w.opens is None, w.opens, w.id))
         if self.order == "score":
             return sorted(found, key=lambda w: -w.score)
-        return sorted(
-            found, key=lambda w: -(w.votes if self.shown == "now" else w.wants)
-        )
+        return sorted(found, key=lambda w: -(w.votes if self.shown == "now" else w.wants))
 
     def content(self) -> ui.Widget:
         """Orders and rows."""
-        entries = [
-            (order, self.t(*words)) for order, words in self.ORDERS[self.shown]
-        ]
+        entries = [(order, self.t(*words)) for order, words in self.ORDERS[self.shown]]
         rows: list[ui.Widget] = []
         day = None
         for film in self.films():
             if self.order == "date" and film.opens and film.opens != day:
                 day = film.opens
                 rows.append(
-                    ui.Text(
-                        text=short_date_text(self.app, day),
-                        style="label",
-                        padding=(16, 8),
-                    )
+                    ui.Text(text=short_date_text(self.app, day), style="label", padding=(16, 8))
                 )
             rows.append(self._row(film))
         body = ui.Scroll(
@@ -161,10 +134,7 @@ class TheatrePage(ReelPage):
             id="theatre_list",
             child=ui.Column(children=rows),
         )
-        return ui.Column(
-            grow=1,
-            children=[chips("sort", entries, self.order, self._sort), body],
-        )
+        return ui.Column(grow=1, children=[chips("sort", entries, self.order, self._sort), body])
 
     def _row(self, film: Work) -> ui.Widget:
         show = partial(show_work, self, film)
@@ -217,9 +187,7 @@ class ResultsPage(ReelPage):
         """Bar, kinds, what came."""
         tabs = [
             ui.Tab(
-                text=self.t(*words),
-                selected=kind == self.kind,
-                on_tap=partial(self._switch, kind),
+                text=self.t(*words), selected=kind == self.kind, on_tap=partial(self._switch, kind)
             )
             for kind, words in self.KINDS
         ]
@@ -237,36 +205,20 @@ class ResultsPage(ReelPage):
         if self.kind in ("all", "people"):
             rows += self._people()
         if self.kind in ("all", "film", "book"):
-            rows += [
-                work_row(self.app, w, partial(show_work, self, w))
-                for w in self._works()
-            ]
+            rows += [work_row(self.app, w, partial(show_work, self, w)) for w in self._works()]
         if not rows:
             return empty_state(self.app, ("Nothing found", "没有找到相关内容"))
         return ui.Scroll(
-            key=f"results_{self.kind}",
-            id="results",
-            grow=1,
-            child=ui.Column(children=rows),
+            key=f"results_{self.kind}", id="results", grow=1, child=ui.Column(children=rows)
         )
 
     def _works(self) -> list[Work]:
-        works = [
-            w
-            for w in self.state.works.values()
-            if self.kind == "all" or w.kind == self.kind
-        ]
+        works = [w for w in self.state.works.values() if self.kind == "all" or w.kind == self.kind]
         works.sort(key=lambda w: -w.votes)
-        return ranked(
-            self.words, works, lambda w: f"{w.title} {w.original} {w.makers[0]}"
-        )[:60]
+        return ranked(self.words, works, lambda w: f"{w.title} {w.original} {w.makers[0]}")[:60]
 
     def _people(self) -> list[ui.Widget]:
-        names = {
-            n: 0
-            for w in self.state.works.values()
-            for n in (*w.makers, *w.cast)
-        }
+        names = {n: 0 for w in self.state.works.values() for n in (*w.makers, *w.cast)}
         found = ranked(self.words, names, lambda name: name)
         return [
             ui.ListItem(
@@ -292,9 +244,7 @@ class ResultsPage(ReelPage):
                     on_tap=lambda: self.app.open(TopPage(self.app)),
                 )
             )
-        for kept in ranked(
-            self.words, self.state.lists, lambda kept: kept.name
-        ):
+        for kept in ranked(self.words, self.state.lists, lambda kept: kept.name):
             rows.append(list_row(self, kept))
         return rows
 
@@ -314,22 +264,16 @@ def open_search(page: Page, words: str = "") -> None:
     """Open the field, with history and what others look for."""
     app, state = page.app, page.app.state
     titles = [work.title for work in state.works.values()]
-    hot = [work.title for work in state.works.values() if work.shown == "now"][
-        :8
-    ]
+    hot = [work.title for work in state.works.values() if work.shown == "now"][:8]
     hot.insert(2, page.t("Movie Top 250", "电影Top250"))
     app.open(
         LookUp(
             app,
             lambda found: app.open(ResultsPage(app, found)),
-            hint=page.t(
-                "Films, books, people, lists", "搜索电影、图书、影人、片单"
-            ),
+            hint=page.t("Films, books, people, lists", "搜索电影、图书、影人、片单"),
             history=state.searches,
             hot=hot,
-            suggest=lambda typed: ranked(typed, titles, lambda title: title)[
-                :10
-            ],
+            suggest=lambda typed: ranked(typed, titles, lambda title: title)[:10],
             words=words,
         )
     )

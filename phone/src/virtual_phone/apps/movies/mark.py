@@ -3,14 +3,7 @@
 from functools import partial
 from typing import Literal
 
-from virtual_phone.apps.kit.reviews import (
-    Draft,
-    Remark,
-    ReviewPage,
-    ordered,
-    person,
-    remark_row,
-)
+from virtual_phone.apps.kit.reviews import Draft, Remark, ReviewPage, ordered, person, remark_row
 from virtual_phone.apps.movies.kit import ReelPage, comments_of, work_row
 from virtual_phone.apps.movies.state import Mark, MoviesState, Status, Work
 from virtual_phone.system.app import App
@@ -67,28 +60,13 @@ class MarkPage(ReviewPage):
         self.work.wants += int(self.status == "want") - int(
             before is not None and before.status == "want"
         )
-        state.marks[self.work.id] = Mark(
-            self.status, draft.stars, draft.text, now
-        )
+        state.marks[self.work.id] = Mark(self.status, draft.stars, draft.text, now)
         comments = comments_of(self.app, self.work)
         comments[:] = [remark for remark in comments if not remark.mine]
         if draft.text:
-            author = (
-                self.t("Anonymous", "匿名")
-                if draft.anonymous
-                else self.t("Me", "我")
-            )
+            author = self.t("Anonymous", "匿名") if draft.anonymous else self.t("Me", "我")
             number = 1 + max((remark.id for remark in comments), default=0)
-            comments.append(
-                Remark(
-                    number,
-                    author,
-                    draft.text,
-                    now,
-                    stars=draft.stars,
-                    mine=True,
-                )
-            )
+            comments.append(Remark(number, author, draft.text, now, stars=draft.stars, mine=True))
         self.app.services.toast(self.t("Marked", "标记成功"))
 
 
@@ -109,17 +87,11 @@ class CommentsPage(ReelPage):
             ("new", self.t("New", "最新")),
         )
         tabs = [
-            ui.Tab(
-                text=words,
-                selected=order == self.order,
-                on_tap=partial(self._sort, order),
-            )
+            ui.Tab(text=words, selected=order == self.order, on_tap=partial(self._sort, order))
             for order, words in orders
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Short comments", "短评"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=self.t("Short comments", "短评"), on_back=self.close),
             tabs=ui.Tabs(tabs=tabs),
             body=self.fetched(),
         )
@@ -128,9 +100,7 @@ class CommentsPage(ReelPage):
         """The rows."""
         found = ordered(comments_of(self.app, self.work), self.order)
         rows = [remark_row(self.app, remark) for remark in found]
-        return ui.Scroll(
-            key=f"comments_{self.order}", grow=1, child=ui.Column(children=rows)
-        )
+        return ui.Scroll(key=f"comments_{self.order}", grow=1, child=ui.Column(children=rows))
 
     def _sort(self, order: Literal["hot", "new"]) -> None:
         self.order = order
@@ -149,17 +119,12 @@ class PersonPage(ReelPage):
     def build(self) -> ui.Widget:
         """Bar and what came."""
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.who, on_back=self.close),
-            body=self.fetched(),
+            app_bar=ui.AppBar(title=self.who, on_back=self.close), body=self.fetched()
         )
 
     def content(self) -> ui.Widget:
         """Disc, follow button, works by score."""
-        works = [
-            w
-            for w in self.state.works.values()
-            if self.who in (*w.makers, *w.cast)
-        ]
+        works = [w for w in self.state.works.values() if self.who in (*w.makers, *w.cast)]
         works.sort(key=lambda work: -work.score)
         followed = self.who in self.state.followed
         head = ui.Row(
@@ -172,30 +137,21 @@ class PersonPage(ReelPage):
                     children=[
                         ui.Text(text=self.who, style="title"),
                         ui.Text(
-                            text=self.t(
-                                f"{len(works)} works", f"{len(works)}部作品"
-                            ),
+                            text=self.t(f"{len(works)} works", f"{len(works)}部作品"),
                             style="subtitle",
                         ),
                     ],
                 ),
                 ui.Button(
-                    text=self.t("Following", "已收藏")
-                    if followed
-                    else self.t("Follow", "收藏"),
+                    text=self.t("Following", "已收藏") if followed else self.t("Follow", "收藏"),
                     kind="tonal" if followed else "filled",
                     id="follow",
                     on_tap=self._follow,
                 ),
             ],
         )
-        rows = [
-            work_row(self.app, work, partial(self.app.show, work))
-            for work in works
-        ]
-        return ui.Scroll(
-            key="works", grow=1, child=ui.Column(children=[head, *rows])
-        )
+        rows = [work_row(self.app, work, partial(self.app.show, work)) for work in works]
+        return ui.Scroll(key="works", grow=1, child=ui.Column(children=[head, *rows]))
 
     def _follow(self) -> None:
         if self.who in self.state.followed:

@@ -21,10 +21,7 @@ STATUSES: tuple[Status, ...] = ("want", "watching", "watched")
 def mine(page: ReelPage) -> ui.Widget:
     """The third tab."""
     app, state = page.app, page.state
-    films = [
-        sum(m.status == status for m in state.marks.values())
-        for status in STATUSES
-    ]
+    films = [sum(m.status == status for m in state.marks.values()) for status in STATUSES]
     sample = next(iter(state.works.values()))
     counts = [
         ui.Column(
@@ -35,11 +32,7 @@ def mine(page: ReelPage) -> ui.Widget:
             on_tap=partial(_show_marks, app, status),
             children=[
                 ui.Text(text=str(count), style="title", align="center"),
-                ui.Text(
-                    text=status_words(app, sample, status),
-                    style="small",
-                    align="center",
-                ),
+                ui.Text(text=status_words(app, sample, status), style="small", align="center"),
             ],
         )
         for status, count in zip(STATUSES, films, strict=True)
@@ -60,13 +53,10 @@ def mine(page: ReelPage) -> ui.Widget:
         for icon, words, kind in links
     ]
     card = ui.Column(
-        padding=(16, 0),
-        children=[ui.Card(child=ui.Row(children=counts, cross="stretch"))],
+        padding=(16, 0), children=[ui.Card(child=ui.Row(children=counts, cross="stretch"))]
     )
     return ui.Scroll(
-        key="mine",
-        grow=1,
-        child=ui.Column(children=[head, card, ui.Spacer(height=12), *rows]),
+        key="mine", grow=1, child=ui.Column(children=[head, card, ui.Spacer(height=12), *rows])
     )
 
 
@@ -96,32 +86,21 @@ class MarksPage(ReelPage):
                 selected=kind == self.kind,
                 on_tap=partial(setattr, self, "kind", kind),
             )
-            for kind, words in (
-                ("film", ("Films", "电影")),
-                ("book", ("Books", "图书")),
-            )
+            for kind, words in (("film", ("Films", "电影")), ("book", ("Books", "图书")))
         ]
         works = self.state.by_status(self.status, self.kind)
         rows: list[ui.Widget] = [
-            work_row(self.app, work, partial(show_work, self, work))
-            for work in works
+            work_row(self.app, work, partial(show_work, self, work)) for work in works
         ]
         if not rows:
-            rows = [
-                empty_state(
-                    self.app, ("Nothing here yet", "这里还没有内容"), "bookmark"
-                )
-            ]
+            rows = [empty_state(self.app, ("Nothing here yet", "这里还没有内容"), "bookmark")]
         sample = next(iter(self.state.works.values()))
         title = status_words(self.app, sample, self.status)
         return ui.Scaffold(
             app_bar=ui.AppBar(title=title, on_back=self.close),
             tabs=ui.Tabs(tabs=tabs),
             body=ui.Scroll(
-                key=f"marks_{self.kind}",
-                id="marks",
-                grow=1,
-                child=ui.Column(children=rows),
+                key=f"marks_{self.kind}", id="marks", grow=1, child=ui.Column(children=rows)
             ),
         )
 
@@ -179,21 +158,14 @@ class MovieSettings(LocalRows):
         """Switches and a button."""
         entries = (
             ("marks_public", ("Show my marks to others", "公开我的标记")),
-            (
-                "coming",
-                ("Tell me when a film I want opens", "想看的电影上映时提醒我"),
-            ),
+            ("coming", ("Tell me when a film I want opens", "想看的电影上映时提醒我")),
             ("personal", ("Personal recommendations", "个性化推荐")),
         )
-        switches = [
-            switch_row(self, words, self.state.notices, key)
-            for key, words in entries
-        ]
+        switches = [switch_row(self, words, self.state.notices, key) for key, words in entries]
         clear = ui.ListItem(
             title=self.t("Clear search history", "清空搜索历史"),
             subtitle=self.t(
-                f"{len(self.state.searches)} searches",
-                f"{len(self.state.searches)}条",
+                f"{len(self.state.searches)} searches", f"{len(self.state.searches)}条"
             ),
             on_tap=self.state.searches.clear,
         )

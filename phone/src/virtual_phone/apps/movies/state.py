@@ -112,9 +112,7 @@ class MoviesState:
 
     def top(self) -> list[Work]:
         """The Top 250, the first place first."""
-        return sorted(
-            (w for w in self.works.values() if w.rank), key=lambda w: w.rank
-        )
+        return sorted((w for w in self.works.values() if w.rank), key=lambda w: w.rank)
 
     def find(self, title: str) -> Work:
         """The work of this title.
@@ -122,9 +120,7 @@ class MoviesState:
         Raises:
             StopIteration: There is none.
         """
-        return next(
-            w for w in self.works.values() if title in (w.title, w.original)
-        )
+        return next(w for w in self.works.values() if title in (w.title, w.original))
 
     def by_status(self, status: Status, kind: str = "film") -> list[Work]:
         """What the owner marked so, the newest mark first."""
@@ -198,12 +194,8 @@ class Maker:
             cast=self.rng.sample(self.people, 5),
             genre=self.t(*data.GENRES[int(genre)]),
             about=self.t(*self.rng.choice(data.ABOUT)),
-            score=self._score(rank)
-            if rank
-            else round(self.rng.uniform(6.1, 8.4), 1),
-            votes=3_200_000 - 9_000 * rank
-            if rank
-            else self.rng.randrange(2_000, 700_000),
+            score=self._score(rank) if rank else round(self.rng.uniform(6.1, 8.4), 1),
+            votes=3_200_000 - 9_000 * rank if rank else self.rng.randrange(2_000, 700_000),
             minutes=self.rng.randrange(94, 190),
             rank=rank,
         )
@@ -217,21 +209,11 @@ class Maker:
         wants: int = 0,
     ) -> None:
         quality, thing = self.pairs.pop()
-        year = (
-            self.today.year
-            if shown
-            else self.rng.randrange(1958, self.today.year)
-        )
-        opens = (
-            self.today + timedelta(days=self.rng.randrange(1, 70))
-            if shown == "soon"
-            else None
-        )
+        year = self.today.year if shown else self.rng.randrange(1958, self.today.year)
+        opens = self.today + timedelta(days=self.rng.randrange(1, 70)) if shown == "soon" else None
         self._add(
             kind="film",
-            title=self.t(
-                f"The {quality[0]} {thing[0]}", f"{quality[1]}{thing[1]}"
-            ),
+            title=self.t(f"The {quality[0]} {thing[0]}", f"{quality[1]}{thing[1]}"),
             original=f"The {quality[0]} {thing[0]}",
             year=year,
             makers=[self.rng.choice(self.people)],
@@ -253,9 +235,7 @@ class Maker:
 
     def _sequel(self, rank: int) -> None:
         """A later part of a film that is there already: titles that one can mix up."""
-        first = self.works[
-            1000 + len(data.CLASSICS.splitlines()) + rank - TOP + 59
-        ]
+        first = self.works[1000 + len(data.CLASSICS.splitlines()) + rank - TOP + 59]
         number = self.rng.choice((2, 3))
         self._add(
             kind="film",
@@ -273,24 +253,18 @@ class Maker:
         )
 
     def _book(self, index: int) -> None:
-        quality, thing = (
-            self.rng.choice(data.QUALITIES),
-            self.rng.choice(data.THINGS),
-        )
+        quality, thing = self.rng.choice(data.QUALITIES), self.rng.choice(data.THINGS)
         form = data.BOOK_FORMS[index % len(data.BOOK_FORMS)]
         self._add(
             kind="book",
             title=self.t(
-                form[0].format(quality[0], thing[0]),
-                form[1].format(quality[1], thing[1]),
+                form[0].format(quality[0], thing[0]), form[1].format(quality[1], thing[1])
             ),
             original=form[0].format(quality[0], thing[0]),
             year=self.rng.randrange(1950, self.today.year),
             makers=[self.rng.choice(self.people)],
             cast=[],
-            genre=self.t("Fiction", "小说")
-            if index % 3 != 1
-            else self.t("History", "历史"),
+            genre=self.t("Fiction", "小说") if index % 3 != 1 else self.t("History", "历史"),
             about=self.t(*self.rng.choice(data.ABOUT)),
             score=round(self.rng.uniform(6.4, 9.4), 1),
             votes=self.rng.randrange(300, 90_000),

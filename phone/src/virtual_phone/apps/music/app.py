@@ -36,10 +36,7 @@ class MusicApp(MusicBase):
         """What the notification opens (`page`), or an address of a song, an album, a playlist."""
         if extras.get("page") == "player":
             self.show_player()
-        url, number = (
-            extras.get("url", ""),
-            number_of(extras.get("url", "")) or 0,
-        )
+        url, number = extras.get("url", ""), number_of(extras.get("url", "")) or 0
         lists = {each.id: each for each in self.state.playlists}
         if "/song/" in url and number in self.state.songs:
             self.play([number])
@@ -100,11 +97,7 @@ class Main(HomePage):
             "search": t("Search", "搜索"),
             "library": t("Your library", "我的资料库"),
         }
-        bodies = {
-            "home": self.home,
-            "search": self.search,
-            "library": self.library,
-        }
+        bodies = {"home": self.home, "search": self.search, "library": self.library}
         tabs = self.tabs() if tab == "library" else None
         return self.framed(bodies[tab](), title=titles[tab], bar=bar, tabs=tabs)
 

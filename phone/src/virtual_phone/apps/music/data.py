@@ -140,14 +140,7 @@ MIXES: tuple[tuple[Words, str, str], ...] = (
     (("Focus", "专注"), "electronic", "photo:coffee:9"),
     (("Loud", "大声播放"), "rock", "photo:mountain:30"),
 )
-LIKED = (
-    "Three Stamps",
-    "Glass Garden",
-    "Undertow",
-    "Nocturne No. 3",
-    "Ferry Bell",
-    "Thaw",
-)
+LIKED = ("Three Stamps", "Glass Garden", "Undertow", "Nocturne No. 3", "Ferry Bell", "Thaw")
 """English titles of what the owner likes from the start."""
 OWN = ("My music", "我的音乐")
 """The artist of the sound files that lie on the phone."""

@@ -27,9 +27,7 @@ class Deck(App):
             return 0.0
         running = 0.0
         if state.since is not None:
-            running = max(
-                0.0, (self.services.now() - state.since).total_seconds()
-            )
+            running = max(0.0, (self.services.now() - state.since).total_seconds())
         return min(state.song.seconds, state.before + running)
 
     def play(self, songs: Sequence[int], first: int | None = None) -> None:
@@ -97,20 +95,14 @@ class Deck(App):
         at = state.place + 1 if soon else len(state.queue)
         state.queue[at:at] = songs
         state.order += songs
-        words = (
-            ("Plays next", "将在下一首播放")
-            if soon
-            else ("Added to queue", "已加入播放队列")
-        )
+        words = ("Plays next", "将在下一首播放") if soon else ("Added to queue", "已加入播放队列")
         self.services.toast(self.t(*words))
 
     def drop(self, place: int) -> None:
         """Take a song out of the queue; the one that plays goes on with the next."""
         state = self.state
         number = state.queue.pop(place)
-        state.order = [each for each in state.order if each != number] or list(
-            state.queue
-        )
+        state.order = [each for each in state.order if each != number] or list(state.queue)
         if place < state.place:
             state.place -= 1
         elif place == state.place:
@@ -170,10 +162,7 @@ class Deck(App):
             )
             self.services.snackbar(self.t(*words))
             return
-        state.history[:] = [
-            song.id,
-            *(each for each in state.history if each != song.id),
-        ]
+        state.history[:] = [song.id, *(each for each in state.history if each != song.id)]
         del state.history[MOST_HISTORY:]
         if not self.services.settings["volume_media"]:
             self.services.toast(self.t("Media volume is off", "媒体音量已关闭"))
@@ -203,9 +192,7 @@ class Deck(App):
         elif left <= 0:
             self._ended(state.song)
         else:
-            self.services.after(
-                max(0.05, min(1.0, left)), lambda: self._tick(of)
-            )
+            self.services.after(max(0.05, min(1.0, left)), lambda: self._tick(of))
 
     def _ended(self, song: Song) -> None:
         state = self.state

@@ -17,11 +17,7 @@ from virtual_phone.apps.music.kit import (
     tile,
 )
 from virtual_phone.apps.music.lists import LikedPage, SongsPage
-from virtual_phone.apps.music.menus import (
-    count_text,
-    new_playlist,
-    playlist_cover,
-)
+from virtual_phone.apps.music.menus import count_text, new_playlist, playlist_cover
 from virtual_phone.apps.music.state import Song
 from virtual_phone.ui import widgets as ui
 
@@ -75,39 +71,22 @@ class HomePage(MusicPage):
             )
             for words, genre, art in data.MIXES
         ]
-        newest = sorted(state.albums.values(), key=lambda album: -album.year)[
-            :8
-        ]
+        newest = sorted(state.albums.values(), key=lambda album: -album.year)[:8]
         artists = [each for each in state.artists.values() if each.genre]
         parts = [
             *self._doors(),
             *shelf("recent", t("Recently played", "最近播放"), recent),
             *shelf("mixes", t("Made for you", "为您推荐"), mixes),
-            *shelf(
-                "new",
-                t("New albums", "新专辑"),
-                [album_tile(app, each) for each in newest],
-            ),
-            *shelf(
-                "bands",
-                t("Artists", "歌手"),
-                [artist_tile(app, each) for each in artists],
-            ),
+            *shelf("new", t("New albums", "新专辑"), [album_tile(app, each) for each in newest]),
+            *shelf("bands", t("Artists", "歌手"), [artist_tile(app, each) for each in artists]),
             ui.Spacer(height=20),
         ]
-        return ui.Scroll(
-            key="home", id="home_list", grow=1, child=ui.Column(children=parts)
-        )
+        return ui.Scroll(key="home", id="home_list", grow=1, child=ui.Column(children=parts))
 
     def _mix(self, words: data.Words, genre: str) -> None:
         songs = self.state.of_genre(genre)
         self.app.open(
-            SongsPage(
-                self.app,
-                self.t(*words),
-                songs,
-                MIX_ART.get(genre, "photo:plant:2"),
-            )
+            SongsPage(self.app, self.t(*words), songs, MIX_ART.get(genre, "photo:plant:2"))
         )
 
     def _doors(self) -> list[ui.Widget]:
@@ -118,19 +97,14 @@ class HomePage(MusicPage):
         )  # fmt: skip
         lists = [
             self._door(
-                playlist_cover(app, each),
-                each.name,
-                partial(app.visit_playlist, each),
-                "quick",
+                playlist_cover(app, each), each.name, partial(app.visit_playlist, each), "quick"
             )
             for each in self.state.playlists[:3]
         ]
         grid = ui.Grid(columns=2, gap=8, children=[liked, *lists])
         return [ui.Column(children=[grid], padding=(16, 8))]
 
-    def _door(
-        self, face: ui.Widget, words: str, do: ui.Do, key: str
-    ) -> ui.Widget:
+    def _door(self, face: ui.Widget, words: str, do: ui.Do, key: str) -> ui.Widget:
         return ui.Row(
             id=key,
             gap=10,
@@ -139,10 +113,7 @@ class HomePage(MusicPage):
             radius=12,
             background="surface_container_high",
             on_tap=do,
-            children=[
-                face,
-                ui.Text(text=words, style="label", max_lines=2, grow=1),
-            ],
+            children=[face, ui.Text(text=words, style="label", max_lines=2, grow=1)],
         )
 
     # Search
@@ -177,12 +148,7 @@ class HomePage(MusicPage):
         return ui.Column(
             children=[
                 ui.Column(children=[pill], padding=(16, 4)),
-                ui.Scroll(
-                    key="found",
-                    id="found_list",
-                    grow=1,
-                    child=ui.Column(children=below),
-                ),
+                ui.Scroll(key="found", id="found_list", grow=1, child=ui.Column(children=below)),
             ]
         )
 
@@ -197,25 +163,12 @@ class HomePage(MusicPage):
             title = t("Recent searches", "最近搜索")
             parts.append(ui.Text(text=title, style="label", padding=(16, 10)))
             chips = [
-                ui.Chip(
-                    text=each,
-                    id="recent_search",
-                    on_tap=partial(setattr, self, "words", each),
-                )
+                ui.Chip(text=each, id="recent_search", on_tap=partial(setattr, self, "words", each))
                 for each in self.state.searches
             ]
             parts += flow(self.app, chips)
-        parts.append(
-            ui.Text(text=t("Genres", "曲风"), style="label", padding=(16, 10))
-        )
-        colors = (
-            "#2f8a3a",
-            "#d6336c",
-            "#c75f00",
-            "#3f51b5",
-            "#00897b",
-            "#6d4c9f",
-        )
+        parts.append(ui.Text(text=t("Genres", "曲风"), style="label", padding=(16, 10)))
+        colors = ("#2f8a3a", "#d6336c", "#c75f00", "#3f51b5", "#00897b", "#6d4c9f")
         cells: list[ui.Widget] = [
             ui.Column(
                 id="genre",
@@ -224,55 +177,27 @@ class HomePage(MusicPage):
                 padding=14,
                 background=color,
                 on_tap=partial(self._mix, words, genre),
-                children=[
-                    ui.Text(
-                        text=t(*words), style="label", bold=True, color="white"
-                    )
-                ],
+                children=[ui.Text(text=t(*words), style="label", bold=True, color="white")],
             )
-            for (genre, words), color in zip(
-                data.GENRES.items(), colors, strict=True
-            )
+            for (genre, words), color in zip(data.GENRES.items(), colors, strict=True)
         ]
         grid = ui.Grid(columns=2, gap=10, children=cells)
-        return [
-            *parts,
-            ui.Column(children=[grid], padding=(16, 4)),
-            ui.Spacer(height=16),
-        ]
+        return [*parts, ui.Column(children=[grid], padding=(16, 4)), ui.Spacer(height=16)]
 
     def _found(self) -> list[ui.Widget]:
         t, app, state, words = self.t, self.app, self.state, self.words.strip()
-        artists = ranked(words, state.artists.values(), lambda each: each.name)[
-            :3
-        ]
-        albums = ranked(words, state.albums.values(), lambda each: each.title)[
-            :6
-        ]
-        said = {
-            song.id: f"{song.title} {app.artist_of(song)}"
-            for song in state.songs.values()
-        }
-        songs = ranked(words, state.songs.values(), lambda song: said[song.id])[
-            :20
-        ]
+        artists = ranked(words, state.artists.values(), lambda each: each.name)[:3]
+        albums = ranked(words, state.albums.values(), lambda each: each.title)[:6]
+        said = {song.id: f"{song.title} {app.artist_of(song)}" for song in state.songs.values()}
+        songs = ranked(words, state.songs.values(), lambda song: said[song.id])[:20]
         if not (artists or albums or songs):
             return [empty_state(app, ("Nothing found", "没有找到"))]
         rows: list[ui.Widget] = [self._artist_row(each.id) for each in artists]
         if songs:
-            rows.append(
-                ui.Text(text=t("Songs", "歌曲"), style="label", padding=(16, 8))
-            )
-            rows += [
-                song_row(app, song, [each.id for each in songs])
-                for song in songs
-            ]
+            rows.append(ui.Text(text=t("Songs", "歌曲"), style="label", padding=(16, 8)))
+            rows += [song_row(app, song, [each.id for each in songs]) for song in songs]
         if albums:
-            rows.append(
-                ui.Text(
-                    text=t("Albums", "专辑"), style="label", padding=(16, 8)
-                )
-            )
+            rows.append(ui.Text(text=t("Albums", "专辑"), style="label", padding=(16, 8)))
             rows += [self._album_row(each.id) for each in albums]
         return [*rows, ui.Spacer(height=16)]
 
@@ -299,18 +224,12 @@ class HomePage(MusicPage):
             "playlists": self._playlists,
             "songs": self._songs,
             "albums": lambda: [self._album_row(each) for each in state.kept],
-            "artists": lambda: [
-                self._artist_row(each) for each in state.followed
-            ],
+            "artists": lambda: [self._artist_row(each) for each in state.followed],
         }
-        nothing = empty_state(
-            self.app, ("Nothing here yet", "这里还没有内容"), "music"
-        )
+        nothing = empty_state(self.app, ("Nothing here yet", "这里还没有内容"), "music")
         rows = shelves[self.shelf]() or [nothing]
         inside = ui.Column(children=[*rows, ui.Spacer(height=16)])
-        return ui.Scroll(
-            key=f"shelf_{self.shelf}", id="library_list", grow=1, child=inside
-        )
+        return ui.Scroll(key=f"shelf_{self.shelf}", id="library_list", grow=1, child=inside)
 
     def _playlists(self) -> list[ui.Widget]:
         t, app, state = self.t, self.app, self.state
@@ -354,8 +273,7 @@ class HomePage(MusicPage):
         rows = ui.LazyColumn(
             count=len(songs),
             row=lambda n: song_row(self.app, songs[n], numbers),
-            row_height=64
-            * max(1.0, float(self.app.services.settings["font_scale"])),
+            row_height=64 * max(1.0, float(self.app.services.settings["font_scale"])),
         )
         return [ui.Row(children=chips, gap=8, padding=(16, 8)), rows]
 

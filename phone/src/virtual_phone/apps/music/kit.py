@@ -4,13 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from virtual_phone.apps.music.deck import Deck
-from virtual_phone.apps.music.state import (
-    Album,
-    Artist,
-    MusicState,
-    Playlist,
-    Song,
-)
+from virtual_phone.apps.music.state import Album, Artist, MusicState, Playlist, Song
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
 
@@ -49,14 +43,10 @@ class MusicBase(Deck):
         liked = self.state.liked
         if song in liked:
             liked.remove(song)
-            self.services.toast(
-                self.t("Removed from liked songs", "已取消喜欢")
-            )
+            self.services.toast(self.t("Removed from liked songs", "已取消喜欢"))
         else:
             liked.insert(0, song)
-            self.services.toast(
-                self.t("Added to liked songs", "已添加到我喜欢的音乐")
-            )
+            self.services.toast(self.t("Added to liked songs", "已添加到我喜欢的音乐"))
 
     def artist_of(self, song: Song | Album) -> str:
         """Whose it is."""
@@ -69,9 +59,7 @@ class MusicBase(Deck):
     def share(self, words: str, kind: str, number: int) -> None:
         """Give a song, an album or a playlist to another app."""
         link = f"https://cadenza.example/{kind}/{number}"
-        self.services.request(
-            self, "share_text", text=f"{words}\n{link}", title=words
-        )
+        self.services.request(self, "share_text", text=f"{words}\n{link}", title=words)
 
 
 class MusicPage(Page):
@@ -110,9 +98,7 @@ def clock_text(seconds: float) -> str:
     return f"{minutes}:{rest:02}"
 
 
-def cover(
-    art: str, desc: str, *, side: float = 48, radius: float = 8
-) -> ui.Widget:
+def cover(art: str, desc: str, *, side: float = 48, radius: float = 8) -> ui.Widget:
     """A square picture."""
     return ui.Image(art=art, width=side, height=side, radius=radius, desc=desc)
 
@@ -142,16 +128,9 @@ def song_row(
     on = now is not None and now.id == song.id
     lead: ui.Widget = cover(app.art_of(song), song.title)
     if place:
-        lead = ui.Text(
-            text=str(place),
-            width=28,
-            align="center",
-            color="on_surface_variant",
-        )
+        lead = ui.Text(text=str(place), width=28, align="center", color="on_surface_variant")
     if on:
-        sign = ui.Icon(
-            name="bar_chart", color="primary", desc=app.t("Playing", "正在播放")
-        )
+        sign = ui.Icon(name="bar_chart", color="primary", desc=app.t("Playing", "正在播放"))
         lead = ui.Row(children=[sign], width=28 if place else 48, main="center")
     words = ui.Column(
         grow=1,
@@ -206,12 +185,7 @@ def tile(
         children=[
             cover(art, title, side=side, radius=12),
             ui.Text(text=title, style="label", max_lines=1),
-            ui.Text(
-                text=below,
-                style="small",
-                color="on_surface_variant",
-                max_lines=1,
-            ),
+            ui.Text(text=below, style="small", color="on_surface_variant", max_lines=1),
         ],
     )
 
@@ -228,9 +202,7 @@ def shelf(key: str, title: str, tiles: Sequence[ui.Widget]) -> list[ui.Widget]:
 def album_tile(app: MusicBase, album: Album) -> ui.Widget:
     """An album on a shelf."""
     do = partial(app.visit_album, album.id)
-    return tile(
-        album.art, album.title, app.artist_of(album), do, id="album_tile"
-    )
+    return tile(album.art, album.title, app.artist_of(album), do, id="album_tile")
 
 
 def artist_tile(app: MusicBase, artist: Artist) -> ui.Widget:
@@ -243,9 +215,7 @@ def artist_tile(app: MusicBase, artist: Artist) -> ui.Widget:
         on_tap=partial(app.visit_artist, artist.id),
         children=[
             cover(artist.art, artist.name, side=96, radius=48),
-            ui.Text(
-                text=artist.name, style="small", align="center", max_lines=2
-            ),
+            ui.Text(text=artist.name, style="small", align="center", max_lines=2),
         ],
     )
 
@@ -264,11 +234,7 @@ def play_buttons(app: MusicBase, songs: Sequence[int]) -> ui.Widget:
         app.play(songs)
 
     play = ui.Button(
-        text=app.t("Play", "播放"),
-        icon="play",
-        id="play_all",
-        grow=1,
-        on_tap=straight,
+        text=app.t("Play", "播放"), icon="play", id="play_all", grow=1, on_tap=straight
     )
     mix = ui.Button(
         text=app.t("Shuffle", "随机播放"),
@@ -290,14 +256,9 @@ def now_bar(app: MusicBase) -> list[ui.Widget]:
     words = ui.Column(
         grow=1,
         children=[
+            ui.Text(id="now_title", text=song.title, style="label", max_lines=1),
             ui.Text(
-                id="now_title", text=song.title, style="label", max_lines=1
-            ),
-            ui.Text(
-                text=app.artist_of(song),
-                style="small",
-                color="on_surface_variant",
-                max_lines=1,
+                text=app.artist_of(song), style="small", color="on_surface_variant", max_lines=1
             ),
         ],
     )
@@ -308,10 +269,7 @@ def now_bar(app: MusicBase) -> list[ui.Widget]:
         on_tap=app.toggle,
     )
     after = ui.IconButton(
-        icon="skip_next",
-        id="now_next",
-        desc=t("Next", "下一首"),
-        on_tap=app.skip,
+        icon="skip_next", id="now_next", desc=t("Next", "下一首"), on_tap=app.skip
     )
     row = ui.Row(
         id="now_playing_bar",
@@ -320,12 +278,7 @@ def now_bar(app: MusicBase) -> list[ui.Widget]:
         padding=(12, 6),
         background="surface_container_high",
         on_tap=app.show_player,
-        children=[
-            cover(app.art_of(song), song.title, side=44),
-            words,
-            turn,
-            after,
-        ],
+        children=[cover(app.art_of(song), song.title, side=44), words, turn, after],
     )
     share = app.position / song.seconds if song.seconds else 0
     return [ui.Column(children=[ui.Progress(value=share), row])]

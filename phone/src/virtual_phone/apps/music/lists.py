@@ -18,11 +18,7 @@ from virtual_phone.apps.music.kit import (
     shelf,
     song_row,
 )
-from virtual_phone.apps.music.menus import (
-    count_text,
-    playlist_cover,
-    turn_download,
-)
+from virtual_phone.apps.music.menus import count_text, playlist_cover, turn_download
 from virtual_phone.apps.music.state import Album, Artist, Playlist, Song
 from virtual_phone.apps.settings.kit import TextDialog
 from virtual_phone.ui import widgets as ui
@@ -33,9 +29,7 @@ class SongsPage(MusicPage):
 
     name = ".SongsActivity"
 
-    def __init__(
-        self, app: MusicBase, title: str, songs: Sequence[int], art: str = ""
-    ) -> None:
+    def __init__(self, app: MusicBase, title: str, songs: Sequence[int], art: str = "") -> None:
         super().__init__(app)
         self.title = title
         self.listed = songs
@@ -49,12 +43,7 @@ class SongsPage(MusicPage):
     def head(self) -> list[ui.Widget]:
         """Picture, title, how many."""
         facts = [
-            ui.Text(
-                id="list_title",
-                text=self.title,
-                style="heading",
-                align="center",
-            ),
+            ui.Text(id="list_title", text=self.title, style="heading", align="center"),
             ui.Text(
                 text=count_text(self.app, self.songs),
                 style="subtitle",
@@ -64,19 +53,13 @@ class SongsPage(MusicPage):
         ]
         picture = self.picture(184)
         shown = (
-            []
-            if picture is None or low(self.app)
-            else [ui.Row(children=[picture], main="center")]
+            [] if picture is None or low(self.app) else [ui.Row(children=[picture], main="center")]
         )
         return [*shown, ui.Column(children=facts, gap=2, padding=(24, 10))]
 
     def picture(self, side: float) -> ui.Widget | None:
         """What stands above the title."""
-        return (
-            cover(self.art, self.title, side=side, radius=16)
-            if self.art
-            else None
-        )
+        return cover(self.art, self.title, side=side, radius=16) if self.art else None
 
     def actions(self) -> list[ui.Widget]:
         """What stands in the bar."""
@@ -85,19 +68,13 @@ class SongsPage(MusicPage):
     def rows(self) -> list[ui.Widget]:
         """The songs."""
         known = self.state.songs
-        rows = [
-            song_row(self.app, known[each], self.songs) for each in self.songs
-        ]
+        rows = [song_row(self.app, known[each], self.songs) for each in self.songs]
         nothing = empty_state(self.app, ("No songs yet", "还没有歌曲"), "music")
-        return (
-            [play_buttons(self.app, self.songs), *rows] if rows else [nothing]
-        )
+        return [play_buttons(self.app, self.songs), *rows] if rows else [nothing]
 
     def build(self) -> ui.Widget:
         """Everything above the bar of what plays."""
-        inside = ui.Column(
-            children=[*self.head(), *self.rows(), ui.Spacer(height=24)]
-        )
+        inside = ui.Column(children=[*self.head(), *self.rows(), ui.Spacer(height=24)])
         body = ui.Scroll(key="songs", id="song_list", grow=1, child=inside)
         return self.framed(body, actions=self.actions())
 
@@ -139,10 +116,7 @@ class AlbumPage(SongsPage):
         )
         year = [
             ui.Text(
-                text=str(self.album.year),
-                style="small",
-                color="on_surface_variant",
-                align="center",
+                text=str(self.album.year), style="small", color="on_surface_variant", align="center"
             )
         ]
         who = ui.Row(children=[artist], main="center")
@@ -163,22 +137,13 @@ class AlbumPage(SongsPage):
         )
         words = f"{album.title} – {self.app.artist_of(album)}"
         entries: list[tuple[str, ui.Do]] = [
-            (
-                t("Download", "下载"),
-                partial(turn_download, self.app, album.songs),
-            ),
+            (t("Download", "下载"), partial(turn_download, self.app, album.songs)),
             (
                 t("Add to queue", "加入播放队列"),
                 partial(self.app.queue_up, album.songs, soon=False),
             ),
-            (
-                t("Add to playlist", "添加到歌单"),
-                partial(self.app.add_to_playlist, album.songs),
-            ),
-            (
-                t("Share", "分享"),
-                partial(self.app.share, words, "album", album.id),
-            ),
+            (t("Add to playlist", "添加到歌单"), partial(self.app.add_to_playlist, album.songs)),
+            (t("Share", "分享"), partial(self.app.share, words, "album", album.id)),
         ]
         return [keep, more_button(self, entries)]
 
@@ -213,9 +178,7 @@ class ArtistPage(SongsPage):
 
     def picture(self, side: float) -> ui.Widget | None:
         """A round one."""
-        return cover(
-            self.artist.art, self.artist.name, side=side * 0.85, radius=side
-        )
+        return cover(self.artist.art, self.artist.name, side=side * 0.85, radius=side)
 
     def head(self) -> list[ui.Widget]:
         """Picture, name, who they are, Follow."""
@@ -228,18 +191,9 @@ class ArtistPage(SongsPage):
             id="follow",
             on_tap=self._follow,
         )
-        lines = [
-            line
-            for line in (t(f"{fans} listeners", f"{fans}位听众"), artist.about)
-            if line
-        ]
+        lines = [line for line in (t(f"{fans} listeners", f"{fans}位听众"), artist.about) if line]
         about = [
-            ui.Text(
-                text=line,
-                style="subtitle",
-                color="on_surface_variant",
-                align="center",
-            )
+            ui.Text(text=line, style="subtitle", color="on_surface_variant", align="center")
             for line in lines
         ]
         return [
@@ -257,16 +211,9 @@ class ArtistPage(SongsPage):
 
     def rows(self) -> list[ui.Widget]:
         """Songs, then the albums."""
-        albums = [
-            each
-            for each in self.state.albums.values()
-            if each.artist == self.artist.id
-        ]
+        albums = [each for each in self.state.albums.values() if each.artist == self.artist.id]
         tiles = [album_tile(self.app, each) for each in albums]
-        return [
-            *super().rows(),
-            *shelf("albums", self.t("Albums", "专辑"), tiles),
-        ]
+        return [*super().rows(), *shelf("albums", self.t("Albums", "专辑"), tiles)]
 
 
 class PlaylistPage(SongsPage):
@@ -319,9 +266,7 @@ class PlaylistPage(SongsPage):
             self.close()
 
         question = self.t("Delete this playlist?", "删除此歌单？")
-        self.app.open(
-            Confirm(self.app, question, delete, text=self.playlist.name)
-        )
+        self.app.open(Confirm(self.app, question, delete, text=self.playlist.name))
 
     def rows(self) -> list[ui.Widget]:
         """The songs, each of which can be taken out."""
@@ -330,12 +275,8 @@ class PlaylistPage(SongsPage):
             song_row(self.app, known[each], self.songs, playlist=self.playlist)
             for each in self.songs
         ]
-        nothing = empty_state(
-            self.app, ("Add the first song", "添加第一首歌吧"), "playlist"
-        )
-        return (
-            [play_buttons(self.app, self.songs), *rows] if rows else [nothing]
-        )
+        nothing = empty_state(self.app, ("Add the first song", "添加第一首歌吧"), "playlist")
+        return [play_buttons(self.app, self.songs), *rows] if rows else [nothing]
 
 
 class PickSongs(SearchPage):
@@ -354,17 +295,12 @@ class PickSongs(SearchPage):
         """Those that fit the words, with a plus or a tick."""
         words = self.words.strip().lower()
         songs = self.app.state.songs.values()
-        found = [
-            s
-            for s in songs
-            if words in f"{s.title}\n{self.app.artist_of(s)}".lower()
-        ]
+        found = [s for s in songs if words in f"{s.title}\n{self.app.artist_of(s)}".lower()]
         return [
             ui.LazyColumn(
                 count=len(found),
                 row=lambda n: self._row(found[n]),
-                row_height=64
-                * max(1.0, float(self.app.services.settings["font_scale"])),
+                row_height=64 * max(1.0, float(self.app.services.settings["font_scale"])),
             )
         ]
 
@@ -378,9 +314,7 @@ class PickSongs(SearchPage):
             trailing=ui.Icon(
                 name="check_circle" if held else "add_circle",
                 color="primary" if held else "on_surface_variant",
-                desc=self.t("Added", "已添加")
-                if held
-                else self.t("Add", "添加"),
+                desc=self.t("Added", "已添加") if held else self.t("Add", "添加"),
             ),
             on_tap=partial(self._turn, song.id),
         )

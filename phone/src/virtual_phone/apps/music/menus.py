@@ -27,37 +27,20 @@ def ask(app: MusicBase, song: Song, playlist: Playlist | None) -> None:
     liked = song.id in state.liked
     held = song.id in state.downloaded
     entries: list[tuple[str, ui.Do]] = [
-        (
-            t("Unlike", "取消喜欢") if liked else t("Like", "喜欢"),
-            partial(app.like, song.id),
-        ),
-        (
-            t("Play next", "下一首播放"),
-            partial(app.queue_up, [song.id], soon=True),
-        ),
-        (
-            t("Add to queue", "加入播放队列"),
-            partial(app.queue_up, [song.id], soon=False),
-        ),
-        (
-            t("Add to playlist", "添加到歌单"),
-            partial(app.add_to_playlist, [song.id]),
-        ),
+        (t("Unlike", "取消喜欢") if liked else t("Like", "喜欢"), partial(app.like, song.id)),
+        (t("Play next", "下一首播放"), partial(app.queue_up, [song.id], soon=True)),
+        (t("Add to queue", "加入播放队列"), partial(app.queue_up, [song.id], soon=False)),
+        (t("Add to playlist", "添加到歌单"), partial(app.add_to_playlist, [song.id])),
         (
             t("Remove download", "移除下载") if held else t("Download", "下载"),
             partial(turn_download, app, [song.id]),
         ),
         (t("Go to album", "查看专辑"), partial(app.visit_album, song.album)),
         (t("Go to artist", "查看歌手"), partial(app.visit_artist, song.artist)),
-        (
-            t("Share", "分享"),
-            partial(app.share, words_of(app, song), "song", song.id),
-        ),
+        (t("Share", "分享"), partial(app.share, words_of(app, song), "song", song.id)),
     ]
     if playlist is not None:
-        entries.insert(
-            4, (t("Remove from this playlist", "从此歌单移除"), take_out)
-        )
+        entries.insert(4, (t("Remove from this playlist", "从此歌单移除"), take_out))
     app.open(ActionSheet(app, entries, title=words_of(app, song)))
 
 
@@ -106,11 +89,7 @@ class AddSheet(MusicPage):
     def build(self) -> ui.Widget:
         """A new one, then those there are."""
         t, app = self.t, self.app
-        title = ui.Text(
-            text=t("Add to playlist", "添加到歌单"),
-            style="title",
-            padding=(16, 8),
-        )
+        title = ui.Text(text=t("Add to playlist", "添加到歌单"), style="title", padding=(16, 8))
         new = ui.ListItem(
             id="create_playlist",
             title=t("New playlist", "新建歌单"),
@@ -140,32 +119,20 @@ class AddSheet(MusicPage):
         playlist.songs += fresh
         words = (f"Added to {playlist.name}", f"已添加到“{playlist.name}”")
         if not fresh:
-            words = (
-                f"Already in {playlist.name}",
-                f"“{playlist.name}”中已有这首歌",
-            )
+            words = (f"Already in {playlist.name}", f"“{playlist.name}”中已有这首歌")
         self.app.services.toast(self.t(*words))
 
 
 def count_text(app: MusicBase, songs: Sequence[int]) -> str:
     """`5 songs · 18 min`."""
     count, minutes = len(songs), app.state.minutes(songs)
-    return app.t(
-        f"{count} song{'s' * (count != 1)} · {minutes} min",
-        f"{count}首 · {minutes}分钟",
-    )
+    return app.t(f"{count} song{'s' * (count != 1)} · {minutes} min", f"{count}首 · {minutes}分钟")
 
 
-def playlist_cover(
-    app: MusicBase, playlist: Playlist, *, side: float = 48
-) -> ui.Widget:
+def playlist_cover(app: MusicBase, playlist: Playlist, *, side: float = 48) -> ui.Widget:
     """Its first song's cover, or a note while it is empty."""
     if playlist.songs:
-        return cover(
-            app.art_of(app.state.songs[playlist.songs[0]]),
-            playlist.name,
-            side=side,
-        )
+        return cover(app.art_of(app.state.songs[playlist.songs[0]]), playlist.name, side=side)
     return ui.Row(
         width=side,
         height=side,

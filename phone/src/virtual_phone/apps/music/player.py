@@ -29,12 +29,8 @@ class PlayerPage(MusicPage):
             on_tap=self.close,
         )
         if song is None:
-            nothing = empty_state(
-                self.app, ("Nothing is playing", "没有正在播放的歌曲"), "music"
-            )
-            return ui.Scaffold(
-                app_bar=ui.AppBar(title="", on_back=self.close), body=nothing
-            )
+            nothing = empty_state(self.app, ("Nothing is playing", "没有正在播放的歌曲"), "music")
+            return ui.Scaffold(app_bar=ui.AppBar(title="", on_back=self.close), body=nothing)
         album = self.state.albums[song.album].title
         width, height = self.app.services.display_dp
         scale = max(1.0, float(self.app.services.settings["font_scale"]))
@@ -43,13 +39,7 @@ class PlayerPage(MusicPage):
             padding=(4, 4),
             children=[
                 down,
-                ui.Text(
-                    text=album,
-                    style="label",
-                    align="center",
-                    max_lines=1,
-                    grow=1,
-                ),
+                ui.Text(text=album, style="label", align="center", max_lines=1, grow=1),
                 ui.IconButton(
                     icon="more",
                     id="player_more",
@@ -59,16 +49,8 @@ class PlayerPage(MusicPage):
             ],
         )
         picture = cover(self.app.art_of(song), album, side=side, radius=20)
-        shown: list[ui.Widget] = (
-            [ui.Row(children=[picture], main="center")] if side >= 96 else []
-        )
-        parts = [
-            *shown,
-            self._title(song),
-            self._progress(song),
-            self._buttons(),
-            self._volume(),
-        ]
+        shown: list[ui.Widget] = [ui.Row(children=[picture], main="center")] if side >= 96 else []
+        parts = [*shown, self._title(song), self._progress(song), self._buttons(), self._volume()]
         return ui.Scaffold(
             body=ui.Column(
                 children=[
@@ -76,9 +58,7 @@ class PlayerPage(MusicPage):
                     ui.Scroll(
                         key="player",
                         grow=1,
-                        child=ui.Column(
-                            children=[ui.Spacer(height=8), *parts], gap=10
-                        ),
+                        child=ui.Column(children=[ui.Spacer(height=8), *parts], gap=10),
                     ),
                 ]
             ),
@@ -90,12 +70,7 @@ class PlayerPage(MusicPage):
             grow=1,
             gap=2,
             children=[
-                ui.Text(
-                    id="player_title",
-                    text=song.title,
-                    style="heading",
-                    max_lines=1,
-                ),
+                ui.Text(id="player_title", text=song.title, style="heading", max_lines=1),
                 ui.Text(
                     id="player_artist",
                     text=self.app.artist_of(song),
@@ -123,9 +98,7 @@ class PlayerPage(MusicPage):
             desc=self.t("Progress", "播放进度"),
             on_change=self.app.seek,
         )
-        return ui.Column(
-            children=[slider, ui.Row(children=times)], padding=(24, 0)
-        )
+        return ui.Column(children=[slider, ui.Row(children=times)], padding=(24, 0))
 
     def _buttons(self) -> ui.Widget:
         t, app, state = self.t, self.app, self.state
@@ -151,11 +124,7 @@ class PlayerPage(MusicPage):
             background="primary",
             on_tap=app.toggle,
             children=[
-                ui.Icon(
-                    name="pause" if state.playing else "play",
-                    size=36,
-                    color="on_primary",
-                )
+                ui.Icon(name="pause" if state.playing else "play", size=36, color="on_primary")
             ],
         )
         children: list[ui.Widget] = [
@@ -169,18 +138,10 @@ class PlayerPage(MusicPage):
                 on_tap=app.turn_shuffle,
             ),
             ui.IconButton(
-                icon="skip_previous",
-                id="previous",
-                desc=t("Previous", "上一首"),
-                on_tap=app.back,
+                icon="skip_previous", id="previous", desc=t("Previous", "上一首"), on_tap=app.back
             ),
             play,
-            ui.IconButton(
-                icon="skip_next",
-                id="next",
-                desc=t("Next", "下一首"),
-                on_tap=app.skip,
-            ),
+            ui.IconButton(icon="skip_next", id="next", desc=t("Next", "下一首"), on_tap=app.skip),
             again,
         ]
         return ui.Row(children=children, main="between", padding=(24, 4))
@@ -223,20 +184,14 @@ class PlayerPage(MusicPage):
                 children=[
                     ui.Icon(
                         name=icon,
-                        color="primary"
-                        if on and key == "sleep_timer"
-                        else "on_surface_variant",
+                        color="primary" if on and key == "sleep_timer" else "on_surface_variant",
                     ),
-                    ui.Text(
-                        text=words, style="small", align="center", max_lines=1
-                    ),
+                    ui.Text(text=words, style="small", align="center", max_lines=1),
                 ],
             )
             for key, icon, words, do in entries
         ]
-        return ui.Row(
-            children=cells, padding=(8, 4), background="surface_container"
-        )
+        return ui.Row(children=cells, padding=(8, 4), background="surface_container")
 
     def _sleep(self) -> None:
         t, state = self.t, self.state
@@ -253,10 +208,7 @@ class PlayerPage(MusicPage):
 
     def _chosen(self, minutes: int) -> None:
         self.app.sleep_in(minutes)
-        words = (
-            f"Music stops in {minutes} minutes",
-            f"将在{minutes}分钟后停止播放",
-        )
+        words = (f"Music stops in {minutes} minutes", f"将在{minutes}分钟后停止播放")
         if minutes < 0:
             words = ("Music stops after this song", "播完这首歌后停止")
         elif not minutes:
@@ -283,16 +235,10 @@ class LyricsPage(MusicPage):
         """Lines, the one that is sung in bold."""
         song = self.state.song
         if song is None:
-            return self.framed(
-                empty_state(
-                    self.app, ("Nothing is playing", "没有正在播放的歌曲")
-                )
-            )
+            return self.framed(empty_state(self.app, ("Nothing is playing", "没有正在播放的歌曲")))
         lines = lyrics(self.t, song)
         at = self.app.position
-        sung = max(
-            (n for n, (start, _) in enumerate(lines) if start <= at), default=-1
-        )
+        sung = max((n for n, (start, _) in enumerate(lines) if start <= at), default=-1)
         rows: list[ui.Widget] = [
             ui.Column(
                 id="lyric_line",
@@ -303,9 +249,7 @@ class LyricsPage(MusicPage):
                         text=line,
                         style="title",
                         bold=number == sung,
-                        color="primary"
-                        if number == sung
-                        else "on_surface_variant",
+                        color="primary" if number == sung else "on_surface_variant",
                     )
                 ],
             )
@@ -333,19 +277,8 @@ class QueuePage(MusicPage):
             song = state.songs[number]
             on = place == state.place
             if on or place == state.place + 1:
-                words = (
-                    t("Now playing", "正在播放")
-                    if on
-                    else t("Next up", "接下来播放")
-                )
-                rows.append(
-                    ui.Text(
-                        text=words,
-                        style="label",
-                        color="primary",
-                        padding=(16, 8),
-                    )
-                )
+                words = t("Now playing", "正在播放") if on else t("Next up", "接下来播放")
+                rows.append(ui.Text(text=words, style="label", color="primary", padding=(16, 8)))
             remove = ui.IconButton(
                 icon="close",
                 id="remove_from_queue",
@@ -363,25 +296,14 @@ class QueuePage(MusicPage):
                     on_tap=partial(self.app.jump, place),
                 )
             )
-        rows = rows or [
-            empty_state(
-                self.app, ("The queue is empty", "播放队列为空"), "playlist"
-            )
-        ]
+        rows = rows or [empty_state(self.app, ("The queue is empty", "播放队列为空"), "playlist")]
         clear = ui.Button(
-            text=t("Clear", "清空"),
-            kind="text",
-            id="clear_queue",
-            on_tap=self._ask_clear,
+            text=t("Clear", "清空"), kind="text", id="clear_queue", on_tap=self._ask_clear
         )
-        body = ui.Scroll(
-            key="queue", id="queue_list", grow=1, child=ui.Column(children=rows)
-        )
+        body = ui.Scroll(key="queue", id="queue_list", grow=1, child=ui.Column(children=rows))
         count = len(state.queue)
         title = t(f"Queue ({count})", f"播放队列（{count}）")
-        return self.framed(
-            body, title=title, actions=[clear] if state.queue else []
-        )
+        return self.framed(body, title=title, actions=[clear] if state.queue else [])
 
     def _ask_clear(self) -> None:
         question = self.t("Clear the queue?", "清空播放队列？")

@@ -110,18 +110,14 @@ class MusicState:
         Raises:
             KeyError: There is none.
         """
-        found = next(
-            (song for song in self.songs.values() if song.title == title), None
-        )
+        found = next((song for song in self.songs.values() if song.title == title), None)
         if found is None:
             raise KeyError(title)
         return found
 
     def playlist(self, name: str) -> Playlist | None:
         """The playlist with this name."""
-        return next(
-            (each for each in self.playlists if each.name == name), None
-        )
+        return next((each for each in self.playlists if each.name == name), None)
 
     def of_artist(self, artist: int) -> list[Song]:
         """An artist's songs, those heard most first."""
@@ -130,12 +126,8 @@ class MusicState:
 
     def of_genre(self, genre: str) -> list[int]:
         """The songs of all artists of a genre."""
-        artists = {
-            each.id for each in self.artists.values() if each.genre == genre
-        }
-        return [
-            song.id for song in self.songs.values() if song.artist in artists
-        ]
+        artists = {each.id for each in self.artists.values() if each.genre == genre}
+        return [song.id for song in self.songs.values() if song.artist in artists]
 
     def minutes(self, songs: Iterable[int]) -> int:
         """How long songs are together."""
@@ -150,13 +142,7 @@ def make(t: T, rng: random.Random, media: MediaStore) -> MusicState:
         _add(state, band, t, rng, english)
     own = Artist(len(state.artists) + 1, t(*data.OWN), "", "", "photo:people:3")
     state.artists[own.id] = own
-    album = Album(
-        len(state.albums) + 1,
-        t("On this phone", "本机音乐"),
-        own.id,
-        0,
-        "photo:night:2",
-    )
+    album = Album(len(state.albums) + 1, t("On this phone", "本机音乐"), own.id, 0, "photo:night:2")
     state.albums[album.id] = album
     for file in media.of_folder(MUSIC):
         title = file.name.rpartition(".")[0]
@@ -177,11 +163,7 @@ def make(t: T, rng: random.Random, media: MediaStore) -> MusicState:
 
 
 def _add(
-    state: MusicState,
-    band: data.Band,
-    t: T,
-    rng: random.Random,
-    english: dict[str, int],
+    state: MusicState, band: data.Band, t: T, rng: random.Random, english: dict[str, int]
 ) -> None:
     artist = Artist(
         len(state.artists) + 1, t(*band.name), band.genre, t(*band.about), band.art,
@@ -190,15 +172,11 @@ def _add(
     state.artists[artist.id] = artist
     for record in band.records:
         number = len(state.albums) + 1
-        album = Album(
-            number, t(*record.title), artist.id, record.year, record.art
-        )
+        album = Album(number, t(*record.title), artist.id, record.year, record.art)
         state.albums[number] = album
         for title in record.songs:
             seconds = random.Random(title[0]).randrange(148, 312)
-            song = Song(
-                len(state.songs) + 1, t(*title), artist.id, number, seconds
-            )
+            song = Song(len(state.songs) + 1, t(*title), artist.id, number, seconds)
             song.plays = rng.randrange(2_000, 3_000_000)
             state.songs[song.id] = song
             album.songs.append(song.id)
@@ -209,18 +187,8 @@ def lyrics(t: T, song: Song) -> list[tuple[float, str]]:
     """The lines of a song with the seconds at which they are sung; a chorus comes back."""
     rng = random.Random(f"lyrics:{song.id}")
     lines = [t(*line) for line in rng.sample(data.LINES, 14)]
-    chorus = [
-        t(f"{song.title}, {song.title}", f"{song.title}，{song.title}"),
-        *lines[:3],
-    ]
-    sung = [
-        *lines[3:7],
-        *chorus,
-        *lines[7:11],
-        *chorus,
-        *lines[11:14],
-        chorus[0],
-    ]
+    chorus = [t(f"{song.title}, {song.title}", f"{song.title}，{song.title}"), *lines[:3]]
+    sung = [*lines[3:7], *chorus, *lines[7:11], *chorus, *lines[11:14], chorus[0]]
     first, last = song.seconds * 0.07, song.seconds * 0.93
     step = (last - first) / len(sung)
     return [(first + step * number, line) for number, line in enumerate(sung)]

@@ -4,25 +4,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
-from virtual_phone.apps.kit.finding import (
-    LookUp,
-    empty_state,
-    field_bar,
-    flow,
-    ranked,
-)
+from virtual_phone.apps.kit.finding import LookUp, empty_state, field_bar, flow, ranked
 from virtual_phone.apps.kit.forms import switch_row, tab_bar
 from virtual_phone.apps.kit.lists import owner_head
 from virtual_phone.apps.kit.wording import online
 from virtual_phone.apps.news import data
 from virtual_phone.apps.news.article import ArticlePage
-from virtual_phone.apps.news.kit import (
-    NewsPage,
-    SizeSheet,
-    follow_chip,
-    listing,
-    row,
-)
+from virtual_phone.apps.news.kit import NewsPage, SizeSheet, follow_chip, listing, row
 from virtual_phone.apps.news.mine import MyComments, ReadPage, TopicsPage
 from virtual_phone.apps.news.state import HOST, NewsBase, NewsState, make
 from virtual_phone.system.app import Page
@@ -64,12 +52,7 @@ class NewsApp(NewsBase):
     def on_clock(self) -> None:
         """Say what is new, twice a day."""
         now, state = self.services.now(), self.state
-        if not (
-            state.alerts
-            and now.hour in ALERT_HOURS
-            and now.minute < 5
-            and online(self)
-        ):
+        if not (state.alerts and now.hour in ALERT_HOURS and now.minute < 5 and online(self)):
             return
         if len(state.told) >= len(state.articles):
             return
@@ -116,9 +99,7 @@ class Notices(Page):
     def _turn_on(self) -> None:
         self.close()
         self.app.services.ask_permission(
-            self.app,
-            "POST_NOTIFICATIONS",
-            partial(setattr, self.app.state, "alerts"),
+            self.app, "POST_NOTIFICATIONS", partial(setattr, self.app.state, "alerts")
         )
 
 
@@ -149,17 +130,10 @@ class Main(NewsPage):
         )
         titles = {key: words for key, words, _ in entries}
         search = ui.IconButton(
-            icon="search",
-            id="search",
-            desc=self.t("Search", "搜索"),
-            on_tap=self._search,
+            icon="search", id="search", desc=self.t("Search", "搜索"), on_tap=self._search
         )
-        title = (
-            ("The Gazette", "新闻") if self.tab == "home" else titles[self.tab]
-        )
-        body = {"saved": self._saved, "me": self._me}.get(
-            self.tab, self.fetched
-        )()
+        title = ("The Gazette", "新闻") if self.tab == "home" else titles[self.tab]
+        body = {"saved": self._saved, "me": self._me}.get(self.tab, self.fetched)()
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self.t(*title), actions=[search]),
             tabs=self._sections() if self.tab == "home" else None,
@@ -174,10 +148,7 @@ class Main(NewsPage):
         return elsewhere
 
     def _sections(self) -> ui.Tabs:
-        named = [
-            ("top", ("Top", "头条")),
-            *((key, words) for key, words, *_ in data.SECTIONS),
-        ]
+        named = [("top", ("Top", "头条")), *((key, words) for key, words, *_ in data.SECTIONS)]
         tabs = [
             ui.Tab(
                 text=self.t(*words),
@@ -208,80 +179,36 @@ class Main(NewsPage):
 
     def _following(self) -> ui.Widget:
         state = self.state
-        chips = flow(
-            self.app,
-            [follow_chip(self.app, topic) for topic in state.following],
-        )
+        chips = flow(self.app, [follow_chip(self.app, topic) for topic in state.following])
         manage = ui.Button(
             text=self.t("All topics", "全部话题"), kind="text", icon="add", id="all_topics",
             on_tap=lambda: self.app.open(TopicsPage(self.app)),
         )  # fmt: skip
-        found = [
-            each
-            for each in state.articles.values()
-            if each.topic in state.following
-        ]
+        found = [each for each in state.articles.values() if each.topic in state.following]
         rows = listing(self.app, found, first_big=False)
-        nothing = empty_state(
-            self.app, ("Follow topics to see them here", "关注话题后在这里查看")
-        )
+        nothing = empty_state(self.app, ("Follow topics to see them here", "关注话题后在这里查看"))
         head = ui.Row(padding=(8, 0), children=[manage])
-        inside = [
-            ui.Spacer(height=8),
-            *chips,
-            head,
-            ui.Divider(),
-            *(rows or [nothing]),
-        ]
+        inside = [ui.Spacer(height=8), *chips, head, ui.Divider(), *(rows or [nothing])]
         return ui.Scroll(
-            key="following",
-            id="article_list",
-            grow=1,
-            child=ui.Column(gap=4, children=inside),
+            key="following", id="article_list", grow=1, child=ui.Column(gap=4, children=inside)
         )
 
     def _saved(self) -> ui.Widget:
         found = [self.state.articles[number] for number in self.state.saved]
-        nothing = empty_state(
-            self.app,
-            ("Articles you save appear here", "收藏的文章会显示在这里"),
-        )
+        nothing = empty_state(self.app, ("Articles you save appear here", "收藏的文章会显示在这里"))
         rows = [row(self.app, each) for each in found]
         return ui.Scroll(
-            key="saved",
-            id="article_list",
-            grow=1,
-            child=ui.Column(children=rows or [nothing]),
+            key="saved", id="article_list", grow=1, child=ui.Column(children=rows or [nothing])
         )
 
     def _me(self) -> ui.Widget:
         t, app, state = self.t, self.app, self.state
         read = t(f"{len(state.read)} articles read", f"已读{len(state.read)}篇")
         entries: tuple[tuple[str, str, data.Words, Callable[[], Page]], ...] = (
-            (
-                "history_row",
-                "history",
-                ("Reading history", "阅读历史"),
-                partial(ReadPage, app),
-            ),
-            (
-                "topics_row",
-                "star_outline",
-                ("Topics", "话题"),
-                partial(TopicsPage, app),
-            ),
-            (
-                "comments_row",
-                "chat",
-                ("My comments", "我的评论"),
-                partial(MyComments, app),
-            ),
-            (
-                "size_row",
-                "font",
-                ("Text size", "字体大小"),
-                partial(SizeSheet, app),
-            ),
+            ("history_row", "history", ("Reading history", "阅读历史"), partial(ReadPage, app)),
+            ("topics_row", "star_outline", ("Topics", "话题"), partial(TopicsPage, app)),
+            ("comments_row", "chat", ("My comments", "我的评论"), partial(MyComments, app)),
+            ("size_row", "font", ("Text size", "字体大小"), partial(SizeSheet, app)),
         )
         rows = [
             ui.ListItem(
@@ -295,9 +222,7 @@ class Main(NewsPage):
             ("Two a day, none at night", "每天两条，夜间免打扰"),
         )  # fmt: skip
         return ui.Scroll(
-            key="me",
-            grow=1,
-            child=ui.Column(children=[owner_head(self, read), *rows, alerts]),
+            key="me", grow=1, child=ui.Column(children=[owner_head(self, read), *rows, alerts])
         )
 
     def _open(self, make: Callable[[], Page]) -> None:
@@ -312,9 +237,7 @@ def open_search(app: NewsBase, words: str = "") -> None:
 
     def suggest(typed: str) -> list[str]:
         titles = [each.title for each in app.state.articles.values()]
-        return [
-            title for title in titles if typed.casefold() in title.casefold()
-        ][:8]
+        return [title for title in titles if typed.casefold() in title.casefold()][:8]
 
     app.open(
         LookUp(
@@ -340,10 +263,7 @@ class ResultsPage(NewsPage):
 
     def build(self) -> ui.Widget:
         """Bar and what came."""
-        return ui.Scaffold(
-            app_bar=field_bar(self, self.words, self._again),
-            body=self.fetched(),
-        )
+        return ui.Scaffold(app_bar=field_bar(self, self.words, self._again), body=self.fetched())
 
     def _again(self) -> None:
         self.close()
@@ -352,19 +272,13 @@ class ResultsPage(NewsPage):
     def content(self) -> ui.Widget:
         """The best first."""
         articles = list(self.state.articles.values())
-        found = ranked(
-            self.words, articles, lambda each: f"{each.title} {each.text}"
-        )
+        found = ranked(self.words, articles, lambda each: f"{each.title} {each.text}")
         titled = ranked(self.words, articles, lambda each: each.title)
         found.sort(key=lambda each: each not in titled[:3])
         rows = listing(self.app, found, first_big=False)
-        nothing = empty_state(
-            self.app, ("No articles found", "没有找到相关新闻")
-        )
+        nothing = empty_state(self.app, ("No articles found", "没有找到相关新闻"))
         count = self.t(f"{len(found)} articles", f"共{len(found)}篇")
-        head = ui.Text(
-            text=count, style="small", color="outline", padding=(16, 8)
-        )
+        head = ui.Text(text=count, style="small", color="outline", padding=(16, 8))
         return ui.Scroll(
             key="results", id="article_list", grow=1,
             child=ui.Column(children=[head, *rows] if rows else [nothing]),

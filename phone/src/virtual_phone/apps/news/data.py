@@ -46,33 +46,21 @@ TOPICS: dict[str, Words] = {
 }
 SAID: tuple[Words, ...] = (
     ("Good to read something like this for once.", "难得看到这样的好消息。"),
-    (
-        "I was there. It was even better than it sounds.",
-        "我当时在场，比写的还要精彩。",
-    ),
+    ("I was there. It was even better than it sounds.", "我当时在场，比写的还要精彩。"),
     ("And who pays for it?", "那么钱谁来出？"),
-    (
-        "My grandmother has said so for forty years.",
-        "我外婆四十年前就这么说了。",
-    ),
+    ("My grandmother has said so for forty years.", "我外婆四十年前就这么说了。"),
     ("Thank you for naming the figures.", "谢谢你们把数字写清楚。"),
     ("The last paragraph made my day.", "最后一段让我开心了一整天。"),
     ("Could you write about North Bay as well?", "能不能也写写北湾？"),
     ("I doubt that it will last.", "我怀疑能坚持多久。"),
     ("Read it twice, sent it to my sister.", "读了两遍，转给了妹妹。"),
-    (
-        "More of this and less of the weather, please.",
-        "请多写这样的，少写点天气。",
-    ),
+    ("More of this and less of the weather, please.", "请多写这样的，少写点天气。"),
     ("The picture alone is worth it.", "光这张图就值了。"),
     ("We tried the same in our street; it works.", "我们街上试过，真的有用。"),
     ("I see it differently, but it is well told.", "我看法不同，但写得好。"),
     ("Why only now?", "为什么现在才做？"),
     ("Somebody had to say it.", "总得有人说出来。"),
-    (
-        "As one who works there: every word is true.",
-        "在那里工作的人表示：句句属实。",
-    ),
+    ("As one who works there: every word is true.", "在那里工作的人表示：句句属实。"),
 )
 HOT: tuple[Words, ...] = (
     ("night ferry", "夜航渡轮"),
@@ -117,27 +105,12 @@ def read(source: str) -> list[Story]:
     for piece in source.split("\n@ ")[1:]:
         head, *paragraphs = piece.strip().split("\n\n")
         first, _, second = head.partition("\n= ")
-        key, section, art, topic, english, chinese = (
-            part.strip() for part in first.split("|")
-        )
-        title, _, title_zh = (
-            part.strip() for part in second.replace("\n", "").partition("|")
-        )
+        key, section, art, topic, english, chinese = (part.strip() for part in first.split("|"))
+        title, _, title_zh = (part.strip() for part in second.replace("\n", "").partition("|"))
         parts = tuple(map(_paragraph, paragraphs))
-        story = Story(
-            key,
-            section,
-            art,
-            topic,
-            (english, chinese),
-            (title, title_zh),
-            parts,
-        )
+        story = Story(key, section, art, topic, (english, chinese), (title, title_zh), parts)
         found.append(story)
     return found
 
 
-STORIES: tuple[Story, ...] = (
-    *read(articles_near.SOURCE),
-    *read(articles_far.SOURCE),
-)
+STORIES: tuple[Story, ...] = (*read(articles_near.SOURCE), *read(articles_far.SOURCE))

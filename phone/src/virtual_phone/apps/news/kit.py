@@ -62,9 +62,7 @@ def turn_topic(app: NewsBase, topic: str) -> None:
     name = app.t(*data.TOPICS[topic])
     if topic in following:
         following.remove(topic)
-        app.services.toast(
-            app.t(f"No longer following {name}", f"已取消关注{name}")
-        )
+        app.services.toast(app.t(f"No longer following {name}", f"已取消关注{name}"))
     else:
         following.append(topic)
         app.services.toast(app.t(f"Following {name}", f"已关注{name}"))
@@ -83,9 +81,7 @@ def save_button(app: NewsBase, article: Article) -> ui.Widget:
         icon="bookmark_filled" if saved else "bookmark",
         id="save_button",
         color="primary" if saved else "on_surface_variant",
-        desc=app.t("Remove from saved", "取消收藏")
-        if saved
-        else app.t("Save for later", "收藏"),
+        desc=app.t("Remove from saved", "取消收藏") if saved else app.t("Save for later", "收藏"),
         on_tap=partial(turn_saved, app, article),
     )
 
@@ -109,13 +105,7 @@ def big_card(app: NewsBase, article: Article, height: float) -> ui.Widget:
         gap=6,
         children=[
             section_mark(app, article.section),
-            ui.Text(
-                id="title",
-                text=article.title,
-                style="title",
-                bold=True,
-                max_lines=3,
-            ),
+            ui.Text(id="title", text=article.title, style="title", bold=True, max_lines=3),
             ui.Text(
                 text=article.paragraphs[0],
                 style="subtitle",
@@ -124,12 +114,7 @@ def big_card(app: NewsBase, article: Article, height: float) -> ui.Widget:
             ),
             ui.Row(
                 children=[
-                    ui.Text(
-                        text=line(app, article),
-                        style="small",
-                        color="outline",
-                        grow=1,
-                    ),
+                    ui.Text(text=line(app, article), style="small", color="outline", grow=1),
                     save_button(app, article),
                 ]
             ),
@@ -149,9 +134,7 @@ def big_card(app: NewsBase, article: Article, height: float) -> ui.Widget:
     )
 
 
-def row(
-    app: NewsBase, article: Article, *, extra: ui.Widget | None = None
-) -> ui.Widget:
+def row(app: NewsBase, article: Article, *, extra: ui.Widget | None = None) -> ui.Widget:
     """An article in a list: words beside a small picture."""
     seen = article.id in app.state.read
     words = ui.Column(
@@ -167,17 +150,10 @@ def row(
                 max_lines=3,
                 color="on_surface_variant" if seen else "on_surface",
             ),
-            ui.Text(
-                text=line(app, article),
-                style="small",
-                color="outline",
-                max_lines=1,
-            ),
+            ui.Text(text=line(app, article), style="small", color="outline", max_lines=1),
         ],
     )
-    image = ui.Image(
-        art=article.art, width=104, height=84, radius=10, desc=article.title
-    )
+    image = ui.Image(art=article.art, width=104, height=84, radius=10, desc=article.title)
     return ui.Row(
         id="article_item",
         gap=14,
@@ -188,17 +164,13 @@ def row(
     )
 
 
-def listing(
-    app: NewsBase, articles: list[Article], *, first_big: bool = True
-) -> list[ui.Widget]:
+def listing(app: NewsBase, articles: list[Article], *, first_big: bool = True) -> list[ui.Widget]:
     """Articles one below the other."""
     width, height = app.services.display_dp
     parts: list[ui.Widget] = []
     for number, article in enumerate(articles):
         if number == 0 and first_big:
-            parts.append(
-                big_card(app, article, min(width * 0.52, height * 0.3))
-            )
+            parts.append(big_card(app, article, min(width * 0.52, height * 0.3)))
         else:
             parts += [row(app, article), ui.Divider()]
     return parts
@@ -225,17 +197,10 @@ class SizeSheet(Page):
             )
             for key, english, chinese in names
         ]
-        sample = self.t(
-            "The ferry sails at a quarter past eleven.",
-            "渡轮晚上十一点一刻开船。",
-        )
+        sample = self.t("The ferry sails at a quarter past eleven.", "渡轮晚上十一点一刻开船。")
         head = ui.Text(text=self.t("Text size", "字体大小"), style="title")
-        shown = ui.Text(
-            text=sample, style=STYLES[size], color="on_surface_variant"
-        )
-        inside = ui.Column(
-            padding=(24, 12), gap=6, children=[head, shown, *radios]
-        )
+        shown = ui.Text(text=sample, style=STYLES[size], color="on_surface_variant")
+        inside = ui.Column(padding=(24, 12), gap=6, children=[head, shown, *radios])
         return ui.Sheet(child=ui.Scroll(key="sizes", child=inside))
 
 

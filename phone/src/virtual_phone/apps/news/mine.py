@@ -27,9 +27,7 @@ class TopicsPage(RowsPage):
         followed = topic in state.following
         turn = partial(turn_topic, self.app, topic)
         button = ui.Button(
-            text=self.t("Following", "已关注")
-            if followed
-            else self.t("Follow", "关注"),
+            text=self.t("Following", "已关注") if followed else self.t("Follow", "关注"),
             kind="outlined" if followed else "tonal",
             id=f"follow_{topic}",
             desc=self.t(f"Unfollow {name}", f"取消关注{name}")
@@ -40,9 +38,7 @@ class TopicsPage(RowsPage):
         return ui.ListItem(
             id="topic_item",
             title=name,
-            subtitle=self.t(
-                f"{count} article{'s' * (count != 1)}", f"{count}篇文章"
-            ),
+            subtitle=self.t(f"{count} article{'s' * (count != 1)}", f"{count}篇文章"),
             trailing=button,
         )
 
@@ -58,9 +54,7 @@ class ReadPage(RowsPage):
     def rows(self) -> list[ui.Widget]:
         """One row an article."""
         articles = self.app.state.articles
-        return [
-            row(self.app, articles[number]) for number in self.app.state.read
-        ]
+        return [row(self.app, articles[number]) for number in self.app.state.read]
 
 
 class MyComments(RowsPage):

@@ -84,9 +84,7 @@ def make(app: App, rng: random.Random) -> NewsState:
     t: Callable[[str, str], str] = app.t
     state = NewsState()
     at = app.services.now() - timedelta(minutes=rng.randrange(12, 50))
-    for number, story in enumerate(
-        rng.sample(data.STORIES, len(data.STORIES)), start=1
-    ):
+    for number, story in enumerate(rng.sample(data.STORIES, len(data.STORIES)), start=1):
         state.articles[number] = Article(
             id=number,
             key=story.key,
@@ -100,9 +98,7 @@ def make(app: App, rng: random.Random) -> NewsState:
             likes=int(40 + 3000 * rng.random() ** 3),
         )
         said = rng.sample(data.SAID, rng.randrange(3, 8))
-        found = remarks(
-            app, said, rng=rng, first_id=number * 100, most_likes=300
-        )
+        found = remarks(app, said, rng=rng, first_id=number * 100, most_likes=300)
         for remark in found:
             gone = (app.services.now() - at).total_seconds()
             remark.at = at + timedelta(seconds=gone * rng.random())

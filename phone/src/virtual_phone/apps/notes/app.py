@@ -46,21 +46,12 @@ class NotesApp(App):
     def on_intent(self, extras: dict[str, str]) -> None:
         """Another app hands over words for a new note (`text`, `title`)."""
         if extras:
-            self.open(
-                Editor(
-                    self,
-                    title=extras.get("title", ""),
-                    text=extras.get("text", ""),
-                )
-            )
+            self.open(Editor(self, title=extras.get("title", ""), text=extras.get("text", "")))
 
     def keep(self, note: Note) -> None:
         """Put a new or changed note on top."""
         note.edited = self.services.now()
-        self.state.notes = [
-            note,
-            *(n for n in self.state.notes if n.id != note.id),
-        ]
+        self.state.notes = [note, *(n for n in self.state.notes if n.id != note.id)]
 
     def delete(self, note: Note) -> None:
         """Take a note away; a bar offers to bring it back."""
@@ -98,28 +89,18 @@ class NoteList(Page):
     def build(self) -> ui.Widget:
         """Bar, folders and cards."""
         cards: list[ui.Widget] = [self._card(note) for note in self.shown()]
-        empty = ui.Text(
-            text=self.t("No notes", "没有便签"),
-            align="center",
-            padding=32,
-            id="empty",
-        )
+        empty = ui.Text(text=self.t("No notes", "没有便签"), align="center", padding=32, id="empty")
         return ui.Scaffold(
             app_bar=self._bar(),
             body=ui.Column(
                 children=[
-                    ui.Scroll(
-                        key="folders", axis="horizontal", child=self._folders()
-                    ),
+                    ui.Scroll(key="folders", axis="horizontal", child=self._folders()),
                     ui.Scroll(
                         key="notes",
                         id="note_list",
                         grow=1,
                         child=ui.Column(
-                            children=[
-                                *(cards or [empty]),
-                                ui.Spacer(height=88),
-                            ],
+                            children=[*(cards or [empty]), ui.Spacer(height=88)],
                             gap=8,
                             padding=(16, 8),
                         ),
@@ -130,22 +111,16 @@ class NoteList(Page):
                 icon="add",
                 id="new_note",
                 desc=self.t("New note", "新建便签"),
-                on_tap=lambda: self.app.open(
-                    Editor(self.app, folder=self.folder)
-                ),
+                on_tap=lambda: self.app.open(Editor(self.app, folder=self.folder)),
             ),
         )
 
     def _bar(self) -> ui.AppBar:
         if not self.searching:
             search = ui.IconButton(
-                icon="search",
-                desc=self.t("Search notes", "搜索便签"),
-                on_tap=self._search,
+                icon="search", desc=self.t("Search notes", "搜索便签"), on_tap=self._search
             )
-            return ui.AppBar(
-                title=self.folder or self.t("Notes", "便签"), actions=[search]
-            )
+            return ui.AppBar(title=self.folder or self.t("Notes", "便签"), actions=[search])
         field_ = ui.TextField(
             key="query",
             id="search_field",
@@ -179,28 +154,13 @@ class NoteList(Page):
 
     def _card(self, note: Note) -> ui.Widget:
         lines: list[ui.Widget] = [
-            ui.Text(
-                text=note.title or self.t("Untitled", "无标题"),
-                bold=True,
-                max_lines=1,
-            )
+            ui.Text(text=note.title or self.t("Untitled", "无标题"), bold=True, max_lines=1)
         ]
         if note.text:
             lines.append(
-                ui.Text(
-                    text=note.text,
-                    color="on_surface_variant",
-                    max_lines=2,
-                    style="label",
-                )
+                ui.Text(text=note.text, color="on_surface_variant", max_lines=2, style="label")
             )
-        lines.append(
-            ui.Text(
-                text=self._caption(note),
-                style="small",
-                color="on_surface_variant",
-            )
-        )
+        lines.append(ui.Text(text=self._caption(note), style="small", color="on_surface_variant"))
         return ui.Card(
             id="note",
             child=ui.Column(children=lines, gap=4, padding=16),
@@ -210,8 +170,7 @@ class NoteList(Page):
 
     def _caption(self, note: Note) -> str:
         day = self.t(
-            f"{note.edited:%b} {note.edited.day}",
-            f"{note.edited.month}月{note.edited.day}日",
+            f"{note.edited:%b} {note.edited.day}", f"{note.edited.month}月{note.edited.day}日"
         )
         pinned = self.t("Pinned", "已置顶") if note.pinned else ""
         return " · ".join(part for part in (pinned, note.folder, day) if part)
@@ -256,28 +215,17 @@ class Editor(Page):
         """Two plain fields under a bar."""
         actions: list[ui.Widget] = [
             ui.Button(
-                text=self.t("Save", "保存"),
-                kind="text",
-                id="save",
-                on_tap=self.save_and_close,
+                text=self.t("Save", "保存"), kind="text", id="save", on_tap=self.save_and_close
             )
         ]
         if self.note:
             more = ui.IconButton(
-                icon="more",
-                desc=self.t("More options", "更多选项"),
-                on_tap=self._menu,
+                icon="more", desc=self.t("More options", "更多选项"), on_tap=self._menu
             )
             actions.append(more)
-        heading = (
-            self.t("Edit note", "编辑便签")
-            if self.note
-            else self.t("New note", "新建便签")
-        )
+        heading = self.t("Edit note", "编辑便签") if self.note else self.t("New note", "新建便签")
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=heading, on_back=self.save_and_close, actions=actions
-            ),
+            app_bar=ui.AppBar(title=heading, on_back=self.save_and_close, actions=actions),
             body=ui.Column(
                 padding=(16, 8),
                 gap=8,
@@ -311,12 +259,7 @@ class Editor(Page):
         if not (self.title or self.text):
             return
         if self.note is None:
-            self.note = Note(
-                id=self.app.state.new_id(),
-                title="",
-                text="",
-                folder=self.folder,
-            )
+            self.note = Note(id=self.app.state.new_id(), title="", text="", folder=self.folder)
         elif (self.note.title, self.note.text) == (self.title, self.text):
             return
         self.note.title, self.note.text = self.title, self.text
@@ -346,28 +289,20 @@ class NoteMenu(Page):
     modal = "menu"
     app: NotesApp
 
-    def __init__(
-        self, app: NotesApp, note: Note, editor: Editor | None = None
-    ) -> None:
+    def __init__(self, app: NotesApp, note: Note, editor: Editor | None = None) -> None:
         super().__init__(app)
         self.note = note
         self.editor = editor
 
     def build(self) -> ui.Widget:
         """Three entries."""
-        pin = (
-            self.t("Unpin", "取消置顶")
-            if self.note.pinned
-            else self.t("Pin", "置顶")
-        )
+        pin = self.t("Unpin", "取消置顶") if self.note.pinned else self.t("Pin", "置顶")
         entries: list[tuple[str, Callable[[], None]]] = [
             (pin, self._pin),
             (self.t("Move to folder", "移动到文件夹"), self._move),
             (self.t("Delete", "删除"), self._delete),
         ]
-        return ui.Menu(
-            items=[ui.ListItem(title=title, on_tap=do) for title, do in entries]
-        )
+        return ui.Menu(items=[ui.ListItem(title=title, on_tap=do) for title, do in entries])
 
     def _pin(self) -> None:
         self.close()

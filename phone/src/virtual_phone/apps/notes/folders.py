@@ -30,20 +30,12 @@ class MoveNote(Page):
             body=ui.Column(
                 children=[
                     ui.Radio(
-                        text=name,
-                        checked=name == self.note.folder,
-                        on_tap=partial(self._to, name),
+                        text=name, checked=name == self.note.folder, on_tap=partial(self._to, name)
                     )
                     for name in self.app.state.folders
                 ]
             ),
-            buttons=[
-                ui.Button(
-                    text=self.t("Cancel", "取消"),
-                    kind="text",
-                    on_tap=self.close,
-                )
-            ],
+            buttons=[ui.Button(text=self.t("Cancel", "取消"), kind="text", on_tap=self.close)],
         )
 
     def _to(self, name: str) -> None:
@@ -66,10 +58,7 @@ class NewFolder(Page):
 
     def build(self) -> ui.Widget:
         """A field and two buttons; Create needs a name that is not taken."""
-        free = (
-            bool(self.title.strip())
-            and self.title.strip() not in self.app.state.folders
-        )
+        free = bool(self.title.strip()) and self.title.strip() not in self.app.state.folders
         return ui.Dialog(
             title=self.t("New folder", "新建文件夹"),
             body=ui.TextField(
@@ -81,16 +70,9 @@ class NewFolder(Page):
                 on_change=lambda text: setattr(self, "title", text),
             ),
             buttons=[
+                ui.Button(text=self.t("Cancel", "取消"), kind="text", on_tap=self.close),
                 ui.Button(
-                    text=self.t("Cancel", "取消"),
-                    kind="text",
-                    on_tap=self.close,
-                ),
-                ui.Button(
-                    text=self.t("Create", "创建"),
-                    kind="text",
-                    enabled=free,
-                    on_tap=self._create,
+                    text=self.t("Create", "创建"), kind="text", enabled=free, on_tap=self._create
                 ),
             ],
         )

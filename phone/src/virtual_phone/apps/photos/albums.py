@@ -37,9 +37,7 @@ class AlbumPage(Page):
     name = ".Album"
     app: PhotosBase
 
-    def __init__(
-        self, app: PhotosBase, title: str, show: Callable[[], list[Media]]
-    ) -> None:
+    def __init__(self, app: PhotosBase, title: str, show: Callable[[], list[Media]]) -> None:
         super().__init__(app)
         self.title = title
         self.show = show
@@ -67,16 +65,10 @@ class AlbumPage(Page):
             desc=self.t("Select", "选择"),
             on_tap=pick.start,
         )
-        bar = ui.AppBar(
-            title=self.title,
-            on_back=self.close,
-            actions=[select] if shown else [],
-        )
+        bar = ui.AppBar(title=self.title, on_back=self.close, actions=[select] if shown else [])
         return ui.Scaffold(
             app_bar=pick.bar(shown) if pick.on else bar,
-            body=ui.Scroll(
-                key="album", grow=1, child=ui.Column(children=rows or [empty])
-            ),
+            body=ui.Scroll(key="album", grow=1, child=ui.Column(children=rows or [empty])),
             bottom=pick.usual_tools() if pick.on else None,
         )
 
@@ -103,11 +95,7 @@ class TrashPage(Page):
 
     def shown(self) -> list[Media]:
         """Trashed photos and videos."""
-        return [
-            m
-            for m in self.app.services.media.in_trash()
-            if m.kind in ("photo", "video")
-        ]
+        return [m for m in self.app.services.media.in_trash() if m.kind in ("photo", "video")]
 
     def build(self) -> ui.Widget:
         """Squares with the days left."""
@@ -124,32 +112,17 @@ class TrashPage(Page):
             for media in shown
         ]
         note = ui.Text(
-            text=t(
-                "Items are deleted for good after 30 days.",
-                "项目将在30天后永久删除。",
-            ),
+            text=t("Items are deleted for good after 30 days.", "项目将在30天后永久删除。"),
             style="small",
             color="on_surface_variant",
             padding=(16, 10),
         )
-        empty = empty_state(
-            self.app,
-            ("Nothing deleted recently", "没有最近删除的项目"),
-            "delete",
-        )
+        empty = empty_state(self.app, ("Nothing deleted recently", "没有最近删除的项目"), "delete")
         body = [note, *kit.squares(self.app, cells, 3)] if shown else [empty]
         clear = ui.Button(
-            text=t("Clear all", "全部清空"),
-            kind="text",
-            id="clear_all",
-            on_tap=self._ask_clear,
+            text=t("Clear all", "全部清空"), kind="text", id="clear_all", on_tap=self._ask_clear
         )
-        select = ui.Button(
-            text=t("Select", "选择"),
-            kind="text",
-            id="select",
-            on_tap=pick.start,
-        )
+        select = ui.Button(text=t("Select", "选择"), kind="text", id="select", on_tap=pick.start)
         bar = ui.AppBar(
             title=t("Recently deleted", "最近删除"),
             on_back=self.close,
@@ -178,9 +151,7 @@ class TrashPage(Page):
         for media in chosen:
             self.app.services.media.restore(media.id)
         self.selection.stop()
-        self.app.services.toast(
-            self.t(f"{len(chosen)} restored", f"已恢复{len(chosen)}项")
-        )
+        self.app.services.toast(self.t(f"{len(chosen)} restored", f"已恢复{len(chosen)}项"))
 
     def _ask_erase(self) -> None:
         self._ask([media.id for media in self.selection.chosen()])
@@ -191,13 +162,10 @@ class TrashPage(Page):
     def _ask(self, ids: list[int]) -> None:
         t, count = self.t, len(ids)
         question = t(
-            f"Delete {count} item{'s' * (count != 1)} permanently?",
-            f"永久删除{count}项？",
+            f"Delete {count} item{'s' * (count != 1)} permanently?", f"永久删除{count}项？"
         )
         text = t("This cannot be undone.", "此操作无法撤消。")
-        self.app.open(
-            Confirm(self.app, question, partial(self._erase, ids), text=text)
-        )
+        self.app.open(Confirm(self.app, question, partial(self._erase, ids), text=text))
 
     def _erase(self, ids: list[int]) -> None:
         for ident in ids:
@@ -217,16 +185,7 @@ def words_of(app: PhotosBase, media: Media) -> str:
     album = kit.folder_name(app, media.folder)
     kind = kit.KINDS[media.kind]
     return " ".join(
-        (
-            media.name,
-            media.place,
-            months,
-            *day,
-            *subject,
-            album,
-            *media.tags,
-            *kind,
-        )
+        (media.name, media.place, months, *day, *subject, album, *media.tags, *kind)
     ).lower()
 
 
@@ -244,25 +203,15 @@ class PhotoSearch(SearchPage):
         if not wanted:
             return self._ideas()
         shown = self.app.services.media.photos()
-        found = [
-            m
-            for m in shown
-            if all(word in words_of(self.app, m) for word in wanted)
-        ]
+        found = [m for m in shown if all(word in words_of(self.app, m) for word in wanted)]
         if not found:
             return [empty_state(self.app, ("No results", "没有找到相关照片"))]
         count = self.t(f"{len(found)} results", f"{len(found)}个结果")
         cells = [
-            kit.tile(self.app, media, on_tap=partial(self._show, media, found))
-            for media in found
+            kit.tile(self.app, media, on_tap=partial(self._show, media, found)) for media in found
         ]
-        head = ui.Text(
-            text=count, id="result_count", style="label", padding=(16, 10)
-        )
-        return [
-            head,
-            *kit.squares(self.app, cells, self.app.state.settings["columns"]),
-        ]
+        head = ui.Text(text=count, id="result_count", style="label", padding=(16, 10))
+        return [head, *kit.squares(self.app, cells, self.app.state.settings["columns"])]
 
     def _ideas(self) -> list[ui.Widget]:
         t, rows = self.t, list[ui.Widget]()
@@ -275,25 +224,15 @@ class PhotoSearch(SearchPage):
         for title, chips in groups:
             if not chips:
                 continue
-            rows.append(
-                ui.Text(
-                    text=title, style="label", color="primary", padding=(16, 10)
-                )
-            )
+            rows.append(ui.Text(text=title, style="label", color="primary", padding=(16, 10)))
             rows += [
-                ui.Row(
-                    gap=8,
-                    padding=(16, 2),
-                    children=[self._chip(w) for w in chips[i : i + 3]],
-                )
+                ui.Row(gap=8, padding=(16, 2), children=[self._chip(w) for w in chips[i : i + 3]])
                 for i in range(0, len(chips), 3)
             ]
         return rows
 
     def _chip(self, words: str) -> ui.Widget:
-        return ui.Chip(
-            text=words, id="idea", on_tap=partial(setattr, self, "words", words)
-        )
+        return ui.Chip(text=words, id="idea", on_tap=partial(setattr, self, "words", words))
 
     def _show(self, media: Media, found: list[Media]) -> None:
         remember(self.app.state.history, self.words.strip())
@@ -332,36 +271,24 @@ class PhotosSettings(SettingsPage):
             self.toggle(
                 "shared_albums",
                 ("Shared albums", "共享相册"),
-                subtitle=t(
-                    "Share albums with family and friends", "与亲友共享相册"
-                ),
+                subtitle=t("Share albums with family and friends", "与亲友共享相册"),
                 icon="group",
             ),
             self.head("View", "浏览"),
             self.choice("columns", ("Grid", "网格"), COLUMNS, icon="grid"),
             self.toggle("memories", ("Memories", "回忆"), icon="history"),
-            self.toggle(
-                "autoplay", ("Autoplay videos", "自动播放视频"), icon="play"
-            ),
-            self.toggle(
-                "confirm_delete",
-                ("Ask before deleting", "删除前确认"),
-                icon="help",
-            ),
+            self.toggle("autoplay", ("Autoplay videos", "自动播放视频"), icon="play"),
+            self.toggle("confirm_delete", ("Ask before deleting", "删除前确认"), icon="help"),
             self.head("Camera", "相机"),
             ui.ListItem(
                 id="camera_settings",
                 title=t("Camera settings", "相机设置"),
-                subtitle=t(
-                    "Location and properties of photos", "照片的位置和拍摄属性"
-                ),
+                subtitle=t("Location and properties of photos", "照片的位置和拍摄属性"),
                 leading=ui.Icon(name="camera"),
                 on_tap=self._camera,
             ),
             self.head("Storage", "存储"),
-            self.link(
-                ("Recently deleted", "最近删除"), TrashPage, icon="delete"
-            ),
+            self.link(("Recently deleted", "最近删除"), TrashPage, icon="delete"),
         ]
 
     def _camera(self) -> None:

@@ -9,12 +9,7 @@ from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.menus import more_button
 from virtual_phone.apps.kit.wording import short_date_text
 from virtual_phone.apps.photos import kit
-from virtual_phone.apps.photos.albums import (
-    AlbumPage,
-    PhotoSearch,
-    PhotosSettings,
-    TrashPage,
-)
+from virtual_phone.apps.photos.albums import AlbumPage, PhotoSearch, PhotosSettings, TrashPage
 from virtual_phone.apps.photos.pick import PhotoSelection
 from virtual_phone.apps.photos.state import PhotosBase, PhotosState, SharedAlbum
 from virtual_phone.apps.photos.view import Viewer
@@ -78,19 +73,14 @@ class Main(Page):
         ]
         return ui.Scaffold(
             app_bar=pick.bar(shown) if pick.on else self._bar(),
-            body=self._timeline(shown)
-            if self.tab == "photos"
-            else self._albums(),
+            body=self._timeline(shown) if self.tab == "photos" else self._albums(),
             bottom=pick.usual_tools() if pick.on else ui.BottomBar(tabs=tabs),
         )
 
     def _bar(self) -> ui.AppBar:
         t = self.t
         entries: list[tuple[str, ui.Do]] = [
-            (
-                t("Settings", "设置"),
-                lambda: self.app.open(PhotosSettings(self.app)),
-            ),
+            (t("Settings", "设置"), lambda: self.app.open(PhotosSettings(self.app))),
             (t("Recently deleted", "最近删除"), self._trash),
         ]
         if self.tab == "photos":
@@ -103,12 +93,8 @@ class Main(Page):
             desc=t("Search photos", "搜索照片"),
             on_tap=lambda: self.app.open(PhotoSearch(self.app)),
         )
-        title = (
-            t("Photos", "照片") if self.tab == "photos" else t("Albums", "相册")
-        )
-        return ui.AppBar(
-            title=title, actions=[search, more_button(self, entries)]
-        )
+        title = t("Photos", "照片") if self.tab == "photos" else t("Albums", "相册")
+        return ui.AppBar(title=title, actions=[search, more_button(self, entries)])
 
     # Timeline
 
@@ -118,9 +104,7 @@ class Main(Page):
         for day, group in groupby(shown, key=lambda media: media.taken.date()):
             members = list(group)
             rows.append(self._day(day, members))
-            rows += kit.squares(
-                self.app, [self._cell(m, shown) for m in members], columns
-            )
+            rows += kit.squares(self.app, [self._cell(m, shown) for m in members], columns)
         return ui.Scroll(
             key="timeline",
             id="timeline",
@@ -130,23 +114,13 @@ class Main(Page):
 
     def _day(self, day: date, members: list[Media]) -> ui.Widget:
         t, today = self.t, self.app.services.now().date()
-        near = {0: t("Today", "今天"), 1: t("Yesterday", "昨天")}.get(
-            (today - day).days
-        )
+        near = {0: t("Today", "今天"), 1: t("Yesterday", "昨天")}.get((today - day).days)
         words = near or short_date_text(self.app, day)
         places = ", ".join(dict.fromkeys(m.place for m in members if m.place))
-        line: list[ui.Widget] = [
-            ui.Text(text=words, style="label", bold=True, id="day_title")
-        ]
+        line: list[ui.Widget] = [ui.Text(text=words, style="label", bold=True, id="day_title")]
         if places:
             line.append(
-                ui.Text(
-                    text=places,
-                    style="small",
-                    color="on_surface_variant",
-                    max_lines=1,
-                    grow=1,
-                )
+                ui.Text(text=places, style="small", color="on_surface_variant", max_lines=1, grow=1)
             )
         return ui.Row(gap=10, padding=(12, 10), children=line)
 
@@ -170,10 +144,7 @@ class Main(Page):
         state, t = self.app.state, self.t
         if state.offer_closed or state.settings["backup"] or self.selection.on:
             return []
-        words = t(
-            "Back up your photos so that none is lost.",
-            "备份照片，安心不丢失。",
-        )
+        words = t("Back up your photos so that none is lost.", "备份照片，安心不丢失。")
         buttons = ui.Row(
             gap=8,
             main="end",
@@ -185,20 +156,13 @@ class Main(Page):
                     on_tap=partial(setattr, state, "offer_closed", True),
                 ),
                 ui.Button(
-                    text=t("Turn on", "开启"),
-                    kind="tonal",
-                    id="offer_accept",
-                    on_tap=self._backup,
+                    text=t("Turn on", "开启"), kind="tonal", id="offer_accept", on_tap=self._backup
                 ),
             ],
         )
-        head = ui.Row(
-            gap=12,
-            children=[ui.Icon(name="cloud"), ui.Text(text=words, grow=1)],
-        )
+        head = ui.Row(gap=12, children=[ui.Icon(name="cloud"), ui.Text(text=words, grow=1)])
         card = ui.Card(
-            id="backup_card",
-            child=ui.Column(padding=16, gap=8, children=[head, buttons]),
+            id="backup_card", child=ui.Column(padding=16, gap=8, children=[head, buttons])
         )
         return [ui.Column(padding=(12, 8), children=[card])]
 
@@ -209,22 +173,14 @@ class Main(Page):
     def _memories(self, shown: list[Media]) -> list[ui.Widget]:
         if not self.app.state.settings["memories"] or self.selection.on:
             return []
-        places = list(
-            dict.fromkeys(media.place for media in shown if media.place)
-        )[:4]
+        places = list(dict.fromkeys(media.place for media in shown if media.place))[:4]
         cards = [self._memory(place, shown) for place in places]
         row = ui.Row(gap=10, padding=(12, 6), children=cards)
-        return [
-            ui.Scroll(
-                key="memories", axis="horizontal", id="memories", child=row
-            )
-        ]
+        return [ui.Scroll(key="memories", axis="horizontal", id="memories", child=row)]
 
     def _memory(self, place: str, shown: list[Media]) -> ui.Widget:
         members = [media for media in shown if media.place == place]
-        title = ui.Text(
-            text=place, style="label", color="white", padding=10, max_lines=1
-        )
+        title = ui.Text(text=place, style="label", color="white", padding=10, max_lines=1)
         return ui.Stack(
             width=132,
             height=168,
@@ -247,14 +203,8 @@ class Main(Page):
             for folder in dict.fromkeys([*folders, *self.app.state.albums])
         ]
         albums[1:1] = [
-            (
-                t("Videos", "视频"),
-                lambda: [m for m in store.photos() if m.kind == "video"],
-            ),
-            (
-                t("Favourites", "收藏"),
-                lambda: [m for m in store.photos() if m.favourite],
-            ),
+            (t("Videos", "视频"), lambda: [m for m in store.photos() if m.kind == "video"]),
+            (t("Favourites", "收藏"), lambda: [m for m in store.photos() if m.favourite]),
         ]
         cards = [self._album(title, show) for title, show in albums]
         more = [
@@ -267,23 +217,13 @@ class Main(Page):
             ),
         ]
         grid = ui.Grid(columns=2, gap=12, children=cards)
-        body = [
-            ui.Column(padding=(16, 8), children=[grid]),
-            *self._shared(),
-            *more,
-        ]
+        body = [ui.Column(padding=(16, 8), children=[grid]), *self._shared(), *more]
         return ui.Scroll(
-            key="albums",
-            grow=1,
-            child=ui.Column(children=[*body, ui.Spacer(height=24)]),
+            key="albums", grow=1, child=ui.Column(children=[*body, ui.Spacer(height=24)])
         )
 
     def _of(self, folder: str) -> list[Media]:
-        return [
-            media
-            for media in self.app.services.media.photos()
-            if media.folder == folder
-        ]
+        return [media for media in self.app.services.media.photos() if media.folder == folder]
 
     def _album(self, title: str, show: Callable[[], list[Media]]) -> ui.Widget:
         members = show()
@@ -296,9 +236,7 @@ class Main(Page):
             children=[ui.Icon(name="image", size=40)],
         )
         if members:
-            cover = ui.Image(
-                art=members[0].art, height=132, grow=1, radius=16, desc=""
-            )
+            cover = ui.Image(art=members[0].art, height=132, grow=1, radius=16, desc="")
             cover = ui.Row(children=[cover])
         return ui.Column(
             id="album_item",
@@ -306,9 +244,7 @@ class Main(Page):
             on_tap=partial(self._open_album, title, show),
             children=[
                 cover,
-                ui.Text(
-                    text=title, style="label", id="album_title", max_lines=1
-                ),
+                ui.Text(text=title, style="label", id="album_title", max_lines=1),
                 ui.Text(
                     text=str(len(members)),
                     style="small",
@@ -326,22 +262,15 @@ class Main(Page):
         if not state.settings["shared_albums"]:
             return []
         head = ui.Text(
-            text=t("Shared albums", "共享相册"),
-            style="label",
-            color="primary",
-            padding=(16, 10),
+            text=t("Shared albums", "共享相册"), style="label", color="primary", padding=(16, 10)
         )
         rows: list[ui.Widget] = [
             ui.ListItem(
                 id="shared_album",
                 title=album.name,
-                subtitle=t(
-                    f"{len(album.photos)} photos", f"{len(album.photos)}张"
-                ),
+                subtitle=t(f"{len(album.photos)} photos", f"{len(album.photos)}张"),
                 leading=ui.Icon(name="group"),
-                on_tap=partial(
-                    self._open_album, album.name, partial(self._in, album)
-                ),
+                on_tap=partial(self._open_album, album.name, partial(self._in, album)),
                 on_long_press=partial(self._ask_unshare, album),
             )
             for album in state.shared
@@ -355,24 +284,18 @@ class Main(Page):
         return [head, *rows, new]
 
     def _in(self, album: SharedAlbum) -> list[Media]:
-        return [
-            m for m in self.app.services.media.photos() if m.id in album.photos
-        ]
+        return [m for m in self.app.services.media.photos() if m.id in album.photos]
 
     def _new_shared(self) -> None:
         def made(words: str) -> None:
             self.app.state.shared.append(SharedAlbum(words))
 
-        self.app.open(
-            TextDialog(self.app, ("New shared album", "新建共享相册"), "", made)
-        )
+        self.app.open(TextDialog(self.app, ("New shared album", "新建共享相册"), "", made))
 
     def _ask_unshare(self, album: SharedAlbum) -> None:
         question = self.t("Stop sharing this album?", "停止共享此相册？")
         stop = partial(self.app.state.shared.remove, album)
-        self.app.open(
-            Confirm(self.app, question, stop, yes=self.t("Stop", "停止"))
-        )
+        self.app.open(Confirm(self.app, question, stop, yes=self.t("Stop", "停止")))
 
     def _new_album(self) -> None:
         def made(words: str) -> None:

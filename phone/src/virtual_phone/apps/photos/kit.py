@@ -41,9 +41,7 @@ def size_text(size: int) -> str:
         if value < 1000 or unit == "GB":
             break
         value /= 1000
-    return (
-        f"{value:.0f} {unit}" if unit in ("B", "KB") else f"{value:.1f} {unit}"
-    )
+    return f"{value:.0f} {unit}" if unit in ("B", "KB") else f"{value:.1f} {unit}"
 
 
 def length_text(seconds: float) -> str:
@@ -92,35 +90,21 @@ def tile(
         dim=0.35 if chosen else 0,
     )
     layers: list[ui.Widget] = [picture]
-    words = note or (
-        length_text(media.seconds) if media.kind == "video" else ""
-    )
+    words = note or (length_text(media.seconds) if media.kind == "video" else "")
     if words:
         label = ui.Text(
-            text=words,
-            style="small",
-            color="white",
-            background="#202124",
-            radius=6,
-            padding=(6, 1),
+            text=words, style="small", color="white", background="#202124", radius=6, padding=(6, 1)
         )
         layers.append(ui.Corner(child=label, at="bottom_end", padding=4))
     if media.favourite and not note:
-        heart = ui.Icon(
-            name="heart",
-            size=16,
-            color="white",
-            desc=app.t("Favourite", "已收藏"),
-        )
+        heart = ui.Icon(name="heart", size=16, color="white", desc=app.t("Favourite", "已收藏"))
         layers.append(ui.Corner(child=heart, at="bottom_start", padding=5))
     if chosen is not None:
         mark = ui.Icon(
             name="check_circle" if chosen else "record",
             size=22,
             color="white",
-            desc=app.t("Selected", "已选中")
-            if chosen
-            else app.t("Not selected", "未选中"),
+            desc=app.t("Selected", "已选中") if chosen else app.t("Not selected", "未选中"),
         )
         layers.append(ui.Corner(child=mark, at="top_end", padding=5))
     return ui.Stack(children=layers)
@@ -128,19 +112,13 @@ def tile(
 
 def side(app: App, columns: int, gap: float = 3) -> float:
     """Width of a square in so many columns, dp."""
-    return (
-        app.services.display_dp[0] - 2 * gap - gap * (columns - 1)
-    ) / columns
+    return (app.services.display_dp[0] - 2 * gap - gap * (columns - 1)) / columns
 
 
-def squares(
-    app: App, cells: Sequence[ui.Widget], columns: int, gap: float = 3
-) -> list[ui.Widget]:
+def squares(app: App, cells: Sequence[ui.Widget], columns: int, gap: float = 3) -> list[ui.Widget]:
     """Rows of squares that fill the width."""
     length = side(app, columns, gap)
-    boxed = [
-        ui.Stack(width=length, height=length, children=[cell]) for cell in cells
-    ]
+    boxed = [ui.Stack(width=length, height=length, children=[cell]) for cell in cells]
     return [
         ui.Row(gap=gap, padding=(gap, gap / 2), children=boxed[i : i + columns])
         for i in range(0, len(boxed), columns)
@@ -158,11 +136,7 @@ def details(app: App, media: Media) -> list[ui.Widget]:
     facts = [
         ("document", t("Name", "名称"), media.name),
         ("calendar", t("Date", "日期"), when),
-        (
-            "folder",
-            t("Path", "路径"),
-            f"/storage/emulated/0/{media.folder}/{media.name}",
-        ),
+        ("folder", t("Path", "路径"), f"/storage/emulated/0/{media.folder}/{media.name}"),
         ("storage", t("Size", "大小"), size_text(media.size)),
     ]
     if media.kind in ("photo", "video"):
@@ -176,9 +150,7 @@ def details(app: App, media: Media) -> list[ui.Widget]:
     if media.tags:
         facts.append(("label", t("Tags", "标签"), ", ".join(media.tags)))
     return [
-        ui.ListItem(
-            id="detail", title=value, subtitle=name, leading=ui.Icon(name=icon)
-        )
+        ui.ListItem(id="detail", title=value, subtitle=name, leading=ui.Icon(name=icon))
         for icon, name, value in facts
     ]
 
@@ -195,9 +167,7 @@ class DetailsSheet(Page):
 
     def build(self) -> ui.Widget:
         """The rows, and a map where the place is known."""
-        title = ui.Text(
-            text=self.t("Details", "详情"), style="title", padding=(16, 8)
-        )
+        title = ui.Text(text=self.t("Details", "详情"), style="title", padding=(16, 8))
         rows = [title, *details(self.app, self.media)]
         if self.media.place:
             rows.append(
@@ -215,9 +185,7 @@ class DetailsSheet(Page):
                     ],
                 )
             )
-        return ui.Sheet(
-            child=ui.Scroll(key="details", child=ui.Column(children=rows))
-        )
+        return ui.Sheet(child=ui.Scroll(key="details", child=ui.Column(children=rows)))
 
 
 def rename(app: App, media: Media) -> None:
@@ -230,9 +198,7 @@ def rename(app: App, media: Media) -> None:
     app.open(TextDialog(app, ("Rename", "重命名"), stem or media.name, keep))
 
 
-def share(
-    app: App, chosen: Sequence[Media], then: Callable[[], object] | None = None
-) -> None:
+def share(app: App, chosen: Sequence[Media], then: Callable[[], object] | None = None) -> None:
     """Offer files to other apps."""
     pictures = all(media.kind in ("photo", "video") for media in chosen)
     title = ", ".join(media.name for media in chosen[:3])
@@ -289,9 +255,7 @@ class Selection:
         title = t(f"{count} selected", f"已选择{count}项")
         return ui.AppBar(title=title, on_back=self.stop, actions=[every])
 
-    def tools(
-        self, entries: Sequence[tuple[str, str, str, ui.Do]]
-    ) -> ui.Widget:
+    def tools(self, entries: Sequence[tuple[str, str, str, ui.Do]]) -> ui.Widget:
         """Icon, words, id and action of the buttons at the bottom."""
         cells = [
             ui.Column(
@@ -304,12 +268,7 @@ class Selection:
                 on_tap=do,
                 children=[
                     ui.Icon(name=icon, enabled=bool(self.ids)),
-                    ui.Text(
-                        text=words,
-                        style="small",
-                        align="center",
-                        enabled=bool(self.ids),
-                    ),
+                    ui.Text(text=words, style="small", align="center", enabled=bool(self.ids)),
                 ],
             )
             for icon, words, name, do in entries
@@ -321,11 +280,7 @@ def screen(app: App, media: Media, player: Player) -> ui.Widget:
     """A picture as large as it goes, or a film that plays."""
     if media.kind != "video":
         return ui.Image(
-            art=media.art,
-            fit="contain",
-            desc=tile_desc(app, media),
-            id="photo_view",
-            grow=1,
+            art=media.art, fit="contain", desc=tile_desc(app, media), id="photo_view", grow=1
         )
     playing = player.playing == media.id
     return ui.Video(

@@ -12,9 +12,7 @@ from virtual_phone.system.stores import Media
 from virtual_phone.ui import widgets as ui
 
 
-def trash(
-    app: PhotosBase, chosen: Sequence[Media], then: Callable[[], object]
-) -> None:
+def trash(app: PhotosBase, chosen: Sequence[Media], then: Callable[[], object]) -> None:
     """Move pictures to Recently deleted, after a question."""
     t, count = app.t, len(chosen)
 
@@ -25,22 +23,15 @@ def trash(
     def do() -> None:
         for media in chosen:
             app.services.media.trash(media.id, app.services.now())
-        words = t(
-            f"{count} moved to Recently deleted", f"已将{count}项移至最近删除"
-        )
+        words = t(f"{count} moved to Recently deleted", f"已将{count}项移至最近删除")
         app.services.snackbar(words, t("Undo", "撤消"), undo)
         then()
 
     if not app.state.settings["confirm_delete"]:
         do()
         return
-    question = t(
-        f"Delete {count} item{'s' * (count != 1)}?", f"删除{count}项？"
-    )
-    text = t(
-        "They stay in Recently deleted for 30 days.",
-        "将在“最近删除”中保留30天。",
-    )
+    question = t(f"Delete {count} item{'s' * (count != 1)}?", f"删除{count}项？")
+    text = t("They stay in Recently deleted for 30 days.", "将在“最近删除”中保留30天。")
     app.open(Confirm(app, question, do, text=text))
 
 
@@ -52,10 +43,7 @@ class ToAlbum(Page):
     app: PhotosBase
 
     def __init__(
-        self,
-        app: PhotosBase,
-        chosen: Sequence[Media],
-        then: Callable[[], object] | None = None,
+        self, app: PhotosBase, chosen: Sequence[Media], then: Callable[[], object] | None = None
     ) -> None:
         super().__init__(app)
         self.chosen = list(chosen)
@@ -65,11 +53,7 @@ class ToAlbum(Page):
         """The albums, own and shared ones, and a new one."""
         t, app = self.t, self.app
         rows: list[ui.Widget] = [
-            ui.Text(
-                text=t("Add to album", "添加到相册"),
-                style="title",
-                padding=(16, 8),
-            ),
+            ui.Text(text=t("Add to album", "添加到相册"), style="title", padding=(16, 8)),
             ui.ListItem(
                 id="new_album",
                 title=t("New album", "新建相册"),
@@ -77,9 +61,7 @@ class ToAlbum(Page):
                 on_tap=self._new,
             ),
         ]
-        folders = dict.fromkeys(
-            [*app.services.media.albums(), *app.state.albums]
-        )
+        folders = dict.fromkeys([*app.services.media.albums(), *app.state.albums])
         for folder in folders:
             row = ui.ListItem(
                 id="album_row",
@@ -98,15 +80,11 @@ class ToAlbum(Page):
                     on_tap=partial(self._into, album.photos),
                 )
                 rows.append(row)
-        return ui.Sheet(
-            child=ui.Scroll(key="albums", child=ui.Column(children=rows))
-        )
+        return ui.Sheet(child=ui.Scroll(key="albums", child=ui.Column(children=rows)))
 
     def _new(self) -> None:
         self.close()
-        self.app.open(
-            TextDialog(self.app, ("New album", "新建相册"), "", self._made)
-        )
+        self.app.open(TextDialog(self.app, ("New album", "新建相册"), "", self._made))
 
     def _made(self, words: str) -> None:
         folder = f"Pictures/{words}"
@@ -141,12 +119,7 @@ class PhotoSelection(kit.Selection):
         return self.tools(
             [
                 ("share", t("Share", "分享"), "share", self._share),
-                (
-                    "heart_outline",
-                    t("Favourite", "收藏"),
-                    "favourite",
-                    self._like,
-                ),
+                ("heart_outline", t("Favourite", "收藏"), "favourite", self._like),
                 ("album", t("Album", "相册"), "add_to_album", self._album),
                 ("delete", t("Delete", "删除"), "delete", self._delete),
             ]

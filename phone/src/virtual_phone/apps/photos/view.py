@@ -40,9 +40,7 @@ class Viewer(Page):
     black_bars = True
     app: PhotosBase
 
-    def __init__(
-        self, app: PhotosBase, media: Media, among: list[Media]
-    ) -> None:
+    def __init__(self, app: PhotosBase, media: Media, among: list[Media]) -> None:
         super().__init__(app)
         self.media = media
         self.among = among
@@ -63,67 +61,37 @@ class Viewer(Page):
         title = ui.Column(
             grow=1,
             children=[
-                ui.Text(
-                    text=when,
-                    style="label",
-                    color="white",
-                    id="photo_date",
-                    max_lines=1,
-                ),
-                ui.Text(
-                    text=self._line(),
-                    style="small",
-                    color="#bdc1c6",
-                    max_lines=1,
-                ),
+                ui.Text(text=when, style="label", color="white", id="photo_date", max_lines=1),
+                ui.Text(text=self._line(), style="small", color="#bdc1c6", max_lines=1),
             ],
         )
         top = ui.Row(
             padding=(4, 4),
             children=[
-                self._sign(
-                    "back", t("Navigate up", "返回上一级"), "back", self.close
-                ),
+                self._sign("back", t("Navigate up", "返回上一级"), "back", self.close),
                 title,
-                self._sign(
-                    "info", t("Details", "详情"), "details", self._details
-                ),
-                self._sign(
-                    "more", t("More options", "更多选项"), "more", self._more
-                ),
+                self._sign("info", t("Details", "详情"), "details", self._details),
+                self._sign("more", t("More options", "更多选项"), "more", self._more),
             ],
         )
         return ui.Column(
             grow=1,
             background="#000000",
-            children=[
-                top,
-                kit.screen(self.app, media, self.player),
-                self._bottom(),
-            ],
+            children=[top, kit.screen(self.app, media, self.player), self._bottom()],
         )
 
     def _line(self) -> str:
         """The place, and whether the picture is in the cloud."""
         settings, phone = self.app.state.settings, self.app.services.settings
-        reached = phone["wifi"] or (
-            settings["backup_data"] and phone["mobile_data"]
-        )
+        reached = phone["wifi"] or (settings["backup_data"] and phone["mobile_data"])
         words = ""
         if settings["backup"]:
-            backed, waits = (
-                ("Backed up", "已备份"),
-                ("Waiting for Wi-Fi", "等待WLAN备份"),
-            )
-            words = self.t(
-                *(backed if reached and not phone["airplane"] else waits)
-            )
+            backed, waits = ("Backed up", "已备份"), ("Waiting for Wi-Fi", "等待WLAN备份")
+            words = self.t(*(backed if reached and not phone["airplane"] else waits))
         return "  ·  ".join(filter(None, (self.media.place, words))) or " "
 
     def _sign(self, icon: str, desc: str, name: str, do: ui.Do) -> ui.Widget:
-        return ui.IconButton(
-            icon=icon, desc=desc, id=name, color="white", on_tap=do
-        )
+        return ui.IconButton(icon=icon, desc=desc, id=name, color="white", on_tap=do)
 
     def _bottom(self) -> ui.Widget:
         t, liked = self.t, self.media.favourite
@@ -131,9 +99,7 @@ class Viewer(Page):
             ("share", t("Share", "分享"), "share", self._share),
             (
                 "heart" if liked else "heart_outline",
-                t("Remove from favourites", "取消收藏")
-                if liked
-                else t("Favourite", "收藏"),
+                t("Remove from favourites", "取消收藏") if liked else t("Favourite", "收藏"),
                 "favourite",
                 self._like,
             ),
@@ -151,13 +117,7 @@ class Viewer(Page):
                 on_tap=do,
                 children=[
                     ui.Icon(name=icon, color="white"),
-                    ui.Text(
-                        text=words,
-                        style="small",
-                        color="white",
-                        align="center",
-                        max_lines=1,
-                    ),
+                    ui.Text(text=words, style="small", color="white", align="center", max_lines=1),
                 ],
             )
             for icon, words, name, do in entries
@@ -196,9 +156,7 @@ class Viewer(Page):
             (t("Save a copy", "另存副本"), self._copy),
         ]
         if self.media.place:
-            entries.append(
-                (t("Remove location", "移除位置信息"), self._ask_place)
-            )
+            entries.append((t("Remove location", "移除位置信息"), self._ask_place))
         self.app.open(PopMenu(self.app, entries))
 
     def _move(self) -> None:
@@ -223,17 +181,10 @@ class Viewer(Page):
         )
 
     def _ask_place(self) -> None:
-        question = self.t(
-            "Remove location from this photo?", "移除此照片的位置信息？"
-        )
+        question = self.t("Remove location from this photo?", "移除此照片的位置信息？")
         yes = self.t("Remove", "移除")
         self.app.open(
-            Confirm(
-                self.app,
-                question,
-                partial(setattr, self.media, "place", ""),
-                yes=yes,
-            )
+            Confirm(self.app, question, partial(setattr, self.media, "place", ""), yes=yes)
         )
 
     def show_saved(self, changes: str) -> None:
@@ -248,9 +199,7 @@ class Viewer(Page):
         if direction == "up":
             self._details()
             return True
-        to = self.among.index(self.media) + {"left": 1, "right": -1}.get(
-            direction, 0
-        )
+        to = self.among.index(self.media) + {"left": 1, "right": -1}.get(direction, 0)
         if direction == "down" or not 0 <= to < len(self.among):
             return False
         self.player.stop()
@@ -301,26 +250,17 @@ class Editor(EditPage):
                 selected=key == self.tab,
                 on_tap=partial(setattr, self, "tab", key),
             )
-            for key, words in (
-                ("crop", ("Crop", "裁剪")),
-                ("filter", ("Filters", "滤镜")),
-            )
+            for key, words in (("crop", ("Crop", "裁剪")), ("filter", ("Filters", "滤镜")))
         ]
         tools = self._crops() if self.tab == "crop" else self._filters(joint)
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Edit", "编辑"), on_back=self.leave, actions=[save]
-            ),
+            app_bar=ui.AppBar(title=t("Edit", "编辑"), on_back=self.leave, actions=[save]),
             body=ui.Column(
                 grow=1,
                 gap=8,
                 children=[
                     ui.Image(
-                        art=art,
-                        fit="contain",
-                        grow=1,
-                        id="edit_preview",
-                        desc=t("Preview", "预览"),
+                        art=art, fit="contain", grow=1, id="edit_preview", desc=t("Preview", "预览")
                     ),
                     tools,
                     ui.Tabs(tabs=tabs),
@@ -332,16 +272,10 @@ class Editor(EditPage):
         t = self.t
         chips: list[ui.Widget] = [
             ui.IconButton(
-                icon="rotate",
-                id="rotate",
-                desc=t("Rotate", "旋转"),
-                on_tap=self._rotate,
+                icon="rotate", id="rotate", desc=t("Rotate", "旋转"), on_tap=self._rotate
             ),
             ui.IconButton(
-                icon="swap_horizontal",
-                id="flip",
-                desc=t("Flip", "翻转"),
-                on_tap=self._flip,
+                icon="swap_horizontal", id="flip", desc=t("Flip", "翻转"), on_tap=self._flip
             ),
         ]
         chips += [
@@ -384,9 +318,7 @@ class Editor(EditPage):
             for key, words in FILTERS.items()
         ]
         row = ui.Row(gap=8, padding=(16, 4), children=cells)
-        return ui.Scroll(
-            key="filters", axis="horizontal", id="filter_list", child=row
-        )
+        return ui.Scroll(key="filters", axis="horizontal", id="filter_list", child=row)
 
     def _rotate(self) -> None:
         self.turns = (self.turns + 1) % 4
@@ -396,9 +328,7 @@ class Editor(EditPage):
 
     def _save(self) -> None:
         self.close()
-        viewer = next(
-            (p for p in self.app.pages[::-1] if isinstance(p, Viewer)), None
-        )
+        viewer = next((p for p in self.app.pages[::-1] if isinstance(p, Viewer)), None)
         if viewer:
             viewer.show_saved(self.changes)
         self.app.services.toast(self.t("Copy saved", "副本已保存"))

@@ -9,20 +9,8 @@ from virtual_phone.apps.kit.search import SearchPage
 from virtual_phone.apps.kit.wording import WEEKDAYS, date_text, short_date_text
 from virtual_phone.apps.planner import data
 from virtual_phone.apps.planner.edit import PlanEdit, PlanPage
-from virtual_phone.apps.planner.kit import (
-    COLORS,
-    TEAL,
-    PlannerBase,
-    entries,
-    entry_row,
-    plan_row,
-)
-from virtual_phone.apps.planner.more import (
-    SettingsPage,
-    SignPage,
-    ask_end,
-    subscriptions,
-)
+from virtual_phone.apps.planner.kit import COLORS, TEAL, PlannerBase, entries, entry_row, plan_row
+from virtual_phone.apps.planner.more import SettingsPage, SignPage, ask_end, subscriptions
 from virtual_phone.apps.planner.state import Plan, PlannerState, make
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
@@ -74,9 +62,7 @@ class PlannerApp(PlannerBase):
     def subscribe(self, key: str) -> None:
         """Turn a subscribed calendar on, or off after a question."""
         chosen = self.state.subscriptions
-        name = next(
-            self.t(*each[1]) for each in data.CALENDARS if each[0] == key
-        )
+        name = next(self.t(*each[1]) for each in data.CALENDARS if each[0] == key)
         if getattr(chosen, key):
             ask_end(self, key, name)
         elif key == "horoscope":
@@ -111,14 +97,9 @@ class Tip(Page):
         """Words and two buttons."""
         t = self.t
         parts: list[ui.Widget] = [
-            ui.Row(
-                children=[ui.Avatar(icon="star", color="#6f58b5", size=64)],
-                main="center",
-            ),
+            ui.Row(children=[ui.Avatar(icon="star", color="#6f58b5", size=64)], main="center"),
             ui.Text(
-                text=t("New: calendars of others", "全新订阅日历"),
-                style="title",
-                align="center",
+                text=t("New: calendars of others", "全新订阅日历"), style="title", align="center"
             ),
             ui.Text(
                 text=t(
@@ -128,20 +109,10 @@ class Tip(Page):
                 color="on_surface_variant",
                 align="center",
             ),
-            ui.Button(
-                text=t("Have a look", "去看看"), id="tip_go", on_tap=self._go
-            ),
-            ui.Button(
-                text=t("Not now", "暂不"),
-                kind="text",
-                id="tip_later",
-                on_tap=self.close,
-            ),
+            ui.Button(text=t("Have a look", "去看看"), id="tip_go", on_tap=self._go),
+            ui.Button(text=t("Not now", "暂不"), kind="text", id="tip_later", on_tap=self.close),
         ]
-        return ui.Popup(
-            child=ui.Column(children=parts, gap=10, padding=16),
-            on_close=self.close,
-        )
+        return ui.Popup(child=ui.Column(children=parts, gap=10, padding=16), on_close=self.close)
 
     def _go(self) -> None:
         self.close()
@@ -164,9 +135,7 @@ class Search(SearchPage):
         found = [
             plan
             for plan in self.app.state.plans
-            if words
-            and words
-            in f"{plan.title} {plan.place} {' '.join(plan.people)}".lower()
+            if words and words in f"{plan.title} {plan.place} {' '.join(plan.people)}".lower()
         ]
         return [plan_row(self.app, plan) for plan in found]
 
@@ -222,11 +191,7 @@ class Main(Page):
             ),
         ]
         bodies = {"agenda": self._agenda, "week": self._week}
-        body = (
-            bodies[self.tab]()
-            if self.tab in bodies
-            else subscriptions(self, self.app)
-        )
+        body = bodies[self.tab]() if self.tab in bodies else subscriptions(self, self.app)
         fab = ui.Fab(
             icon="add",
             id="new_plan",
@@ -234,9 +199,7 @@ class Main(Page):
             on_tap=lambda: self.app.edit(self.app.draft(self.app.today())),
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Day Planner", "日程本"), actions=actions
-            ),
+            app_bar=ui.AppBar(title=t("Day Planner", "日程本"), actions=actions),
             body=body,
             bottom=bar,
             fab=None if self.tab == "discover" else fab,
@@ -260,20 +223,13 @@ class Main(Page):
                         padding=(16, 8),
                     )
                 )
-        return ui.Scroll(
-            key="agenda",
-            id="agenda_list",
-            grow=1,
-            child=ui.Column(children=rows),
-        )
+        return ui.Scroll(key="agenda", id="agenda_list", grow=1, child=ui.Column(children=rows))
 
     def _heading(self, day: date) -> ui.Widget:
         words = date_text(self.app, day)
         if day == self.app.today():
             words = self.t(f"Today · {words}", f"今天 · {words}")
-        return ui.Text(
-            text=words, style="label", color="primary", padding=(16, 12)
-        )
+        return ui.Text(text=words, style="label", color="primary", padding=(16, 12))
 
     def _week(self) -> ui.Widget:
         app, t, at = self.app, self.t, self.app.state.settings
@@ -298,18 +254,11 @@ class Main(Page):
             ],
         )  # fmt: skip
         rows = [self._day(start + timedelta(days=n)) for n in range(7)]
-        if not any(
-            app.state.on(start + timedelta(days=n), app.shift) for n in range(7)
-        ):
-            rows.append(
-                empty_state(app, ("A free week", "本周没有安排"), "calendar")
-            )
+        if not any(app.state.on(start + timedelta(days=n), app.shift) for n in range(7)):
+            rows.append(empty_state(app, ("A free week", "本周没有安排"), "calendar"))
         return ui.Column(
             grow=1,
-            children=[
-                head,
-                ui.Scroll(key="week", grow=1, child=ui.Column(children=rows)),
-            ],
+            children=[head, ui.Scroll(key="week", grow=1, child=ui.Column(children=rows))],
         )
 
     def _turn(self, days: int) -> None:
@@ -340,12 +289,7 @@ class Main(Page):
                 background=COLORS[plan.kind],
                 on_tap=partial(app.show, plan),
                 children=[
-                    ui.Text(
-                        text=plan.title,
-                        style="subtitle",
-                        color="white",
-                        max_lines=1,
-                    ),
+                    ui.Text(text=plan.title, style="subtitle", color="white", max_lines=1),
                     ui.Text(text=app.span(plan), style="small", color="white"),
                 ],
             )

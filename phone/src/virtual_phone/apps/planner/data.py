@@ -17,10 +17,7 @@ SIGNS: tuple[tuple[str, str, tuple[int, int]], ...] = (
 
 _MOODS: tuple[Words, ...] = (
     ("A good day to finish what was begun.", "适合完成未了之事。"),
-    (
-        "Somebody will ask for advice; take your time.",
-        "会有人向你请教，不必急于回答。",
-    ),
+    ("Somebody will ask for advice; take your time.", "会有人向你请教，不必急于回答。"),
     ("Money stays where it is today.", "今日财运平稳，不宜冲动消费。"),
     ("An old friend thinks of you.", "会有老朋友想起你。"),
     ("Walk a little further than usual.", "适合多走几步，放松身心。"),

@@ -39,36 +39,21 @@ class PlanEdit(EditPage):
         title = t("Edit", "编辑日程") if self.known.id else t("New", "新建日程")
         rows: list[ui.Widget] = [
             chips("kind", kinds, plan.kind, partial(setattr, plan, "kind")),
-            ui.Column(
-                children=[field(plan, "title", t("Title", "标题"))],
-                padding=(16, 6),
-            ),
-            ui.Column(
-                children=[field(plan, "place", t("Place", "地点"))],
-                padding=(16, 6),
-            ),
+            ui.Column(children=[field(plan, "title", t("Title", "标题"))], padding=(16, 6)),
+            ui.Column(children=[field(plan, "place", t("Place", "地点"))], padding=(16, 6)),
             ui.ListItem(
                 id="all_day",
                 title=t("All day", "全天"),
                 leading=ui.Icon(name="sun"),
-                trailing=ui.Switch(
-                    checked=plan.all_day, desc=t("All day", "全天")
-                ),
+                trailing=ui.Switch(checked=plan.all_day, desc=t("All day", "全天")),
                 on_tap=lambda: setattr(plan, "all_day", not plan.all_day),
             ),
             *self._times(),
             *self._people(),
-            ui.Column(
-                children=[field(plan, "notes", t("Notes", "备注"))],
-                padding=(16, 6),
-            ),
+            ui.Column(children=[field(plan, "notes", t("Notes", "备注"))], padding=(16, 6)),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=title,
-                on_back=self.leave,
-                actions=[save, ui.Spacer(width=8)],
-            ),
+            app_bar=ui.AppBar(title=title, on_back=self.leave, actions=[save, ui.Spacer(width=8)]),
             body=ui.Scroll(key="form", grow=1, child=ui.Column(children=rows)),
         )
 
@@ -96,15 +81,8 @@ class PlanEdit(EditPage):
             begin = WheelTimePicker(app, plan.start.time(), self._start)
             end = WheelTimePicker(app, plan.end.time(), self._end)
             rows += [
-                row(
-                    "start_time",
-                    t("Begins", "开始"),
-                    time_text(app, plan.start),
-                    begin,
-                ),
-                row(
-                    "end_time", t("Ends", "结束"), time_text(app, plan.end), end
-                ),
+                row("start_time", t("Begins", "开始"), time_text(app, plan.start), begin),
+                row("end_time", t("Ends", "结束"), time_text(app, plan.end), end),
             ]
         return rows
 
@@ -131,9 +109,7 @@ class PlanEdit(EditPage):
             subtitle=names,
             leading=ui.Icon(name="people"),
             trailing=ui.IconButton(
-                icon="person_add",
-                desc=t("Add participant", "添加参与人"),
-                on_tap=self._ask_people,
+                icon="person_add", desc=t("Add participant", "添加参与人"), on_tap=self._ask_people
             ),
         )
         return [row]
@@ -176,14 +152,9 @@ class PlanPage(Page):
     def build(self) -> ui.Widget:
         """Title, day, time, place, people, notes."""
         app, t = self.app, self.t
-        plan = next(
-            (each for each in app.state.plans if each.id == self.id), None
-        )
+        plan = next((each for each in app.state.plans if each.id == self.id), None)
         if plan is None:
-            return ui.Scaffold(
-                app_bar=ui.AppBar(title="", on_back=self.close),
-                body=ui.Spacer(),
-            )
+            return ui.Scaffold(app_bar=ui.AppBar(title="", on_back=self.close), body=ui.Spacer())
         start = plan.start if plan.all_day else plan.start + app.shift
         details = (
             ("location", plan.place),
@@ -192,36 +163,18 @@ class PlanPage(Page):
             ("tag", t(*KINDS[plan.kind][:2])),
         )
         rows: list[ui.Widget] = [
-            ui.Text(
-                text=plan.title, style="headline", padding=(24, 12), id="title"
-            ),
+            ui.Text(text=plan.title, style="headline", padding=(24, 12), id="title"),
             ui.ListItem(
                 title=date_text(app, start),
                 subtitle=app.span(plan),
                 leading=ui.Icon(name="clock"),
             ),
-            *(
-                ui.ListItem(title=w, leading=ui.Icon(name=icon))
-                for icon, w in details
-                if w
-            ),
+            *(ui.ListItem(title=w, leading=ui.Icon(name=icon)) for icon, w in details if w),
         ]
         actions = [
-            ui.IconButton(
-                icon="share",
-                desc=t("Share", "分享"),
-                on_tap=partial(self._share, plan),
-            ),
-            ui.IconButton(
-                icon="edit",
-                desc=t("Edit", "编辑"),
-                on_tap=partial(app.edit, plan),
-            ),
-            ui.IconButton(
-                icon="delete",
-                desc=t("Delete", "删除"),
-                on_tap=partial(self._ask, plan),
-            ),
+            ui.IconButton(icon="share", desc=t("Share", "分享"), on_tap=partial(self._share, plan)),
+            ui.IconButton(icon="edit", desc=t("Edit", "编辑"), on_tap=partial(app.edit, plan)),
+            ui.IconButton(icon="delete", desc=t("Delete", "删除"), on_tap=partial(self._ask, plan)),
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(title="", on_back=self.close, actions=actions),

@@ -56,11 +56,7 @@ class PlannerBase(App):
     def draft(self, day: date) -> Plan:
         """A new plan at the next full hour."""
         hour = min(self.services.now().hour + 1, 23)
-        return Plan(
-            0,
-            "",
-            datetime.combine(day, datetime.min.time()) + timedelta(hours=hour),
-        )
+        return Plan(0, "", datetime.combine(day, datetime.min.time()) + timedelta(hours=hour))
 
     def subscribe(self, key: str) -> None:
         """Turn a subscribed calendar on or off; the horoscope asks for a sign first."""
@@ -74,9 +70,7 @@ def plan_row(app: PlannerBase, plan: Plan) -> ui.Widget:
         id="plan",
         title=plan.title,
         subtitle=subtitle,
-        leading=ui.Avatar(
-            icon=KINDS[plan.kind][2], color=COLORS[plan.kind], size=36
-        ),
+        leading=ui.Avatar(icon=KINDS[plan.kind][2], color=COLORS[plan.kind], size=36),
         on_tap=partial(app.show, plan),
     )
 
@@ -106,9 +100,7 @@ def entries(app: PlannerBase, day: date) -> list[tuple[str, str]]:
 
 def entry_row(app: PlannerBase, key: str, words: str) -> ui.Widget:
     """What a subscribed calendar says."""
-    _, name, _, icon, color = next(
-        each for each in data.CALENDARS if each[0] == key
-    )
+    _, name, _, icon, color = next(each for each in data.CALENDARS if each[0] == key)
     return ui.ListItem(
         id=f"entry_{key}",
         title=words,

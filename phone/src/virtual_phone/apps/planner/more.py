@@ -41,13 +41,9 @@ def subscriptions(page: Page, app: PlannerBase) -> ui.Widget:
                 on_tap=lambda key=key: app.open(CalendarPage(app, key)),  # type: ignore[misc]
             )
         )
-    today = [
-        entry_row(app, key, words) for key, words in entries(app, app.today())
-    ]
+    today = [entry_row(app, key, words) for key, words in entries(app, app.today())]
     nothing = ui.Text(
-        text=t("Nothing for today", "今日暂无内容"),
-        color="on_surface_variant",
-        padding=(16, 8),
+        text=t("Nothing for today", "今日暂无内容"), color="on_surface_variant", padding=(16, 8)
     )
     parts = [
         section(t("Calendars", "订阅日历"), rows),
@@ -59,9 +55,7 @@ def subscriptions(page: Page, app: PlannerBase) -> ui.Widget:
 
 def sign_text(app: PlannerBase) -> str:
     """The chosen sign as it is called."""
-    names = {
-        english: app.t(english, chinese) for english, chinese, _ in data.SIGNS
-    }
+    names = {english: app.t(english, chinese) for english, chinese, _ in data.SIGNS}
     return names.get(app.state.subscriptions.sign, "")
 
 
@@ -78,15 +72,10 @@ class CalendarPage(Page):
     def build(self) -> ui.Widget:
         """What it is, what it says, the button."""
         t, app = self.t, self.app
-        _, name, text, icon, color = next(
-            each for each in data.CALENDARS if each[0] == self.key
-        )
+        _, name, text, icon, color = next(each for each in data.CALENDARS if each[0] == self.key)
         on = getattr(app.state.subscriptions, self.key)
         parts: list[ui.Widget] = [
-            ui.Row(
-                children=[ui.Avatar(icon=icon, color=color, size=72)],
-                main="center",
-            ),
+            ui.Row(children=[ui.Avatar(icon=icon, color=color, size=72)], main="center"),
             ui.Text(text=t(*name), style="headline", align="center"),
             ui.Text(text=t(*text), color="on_surface_variant", align="center"),
         ]
@@ -107,22 +96,16 @@ class CalendarPage(Page):
         ]
         parts.append(
             ui.Button(
-                text=t("Unsubscribe", "取消订阅")
-                if on
-                else t("Subscribe", "订阅"),
+                text=t("Unsubscribe", "取消订阅") if on else t("Subscribe", "订阅"),
                 kind="outlined" if on else "filled",
                 id="subscribe",
                 on_tap=partial(app.subscribe, self.key),
             )
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Subscription", "订阅详情"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=t("Subscription", "订阅详情"), on_back=self.close),
             body=ui.Scroll(
-                key="calendar",
-                grow=1,
-                child=ui.Column(children=parts, gap=12, padding=(24, 16)),
+                key="calendar", grow=1, child=ui.Column(children=parts, gap=12, padding=(24, 16))
             ),
         )
 
@@ -147,25 +130,13 @@ class SignPage(Page):
                     gap=6,
                     cross="center",
                     selected=on,
-                    background="primary_container"
-                    if on
-                    else "surface_container",
+                    background="primary_container" if on else "surface_container",
                     on_tap=partial(self._take, english),
                     children=[
-                        ui.Avatar(
-                            text=self.t(english, chinese)[0],
-                            color="#6f58b5",
-                            size=44,
-                        ),
+                        ui.Avatar(text=self.t(english, chinese)[0], color="#6f58b5", size=44),
+                        ui.Text(text=t(english, chinese), style="label", align="center"),
                         ui.Text(
-                            text=t(english, chinese),
-                            style="label",
-                            align="center",
-                        ),
-                        ui.Text(
-                            text=t(
-                                f"from {month}/{day}", f"{month}月{day}日起"
-                            ),
+                            text=t(f"from {month}/{day}", f"{month}月{day}日起"),
                             style="small",
                             align="center",
                             color="on_surface_variant",
@@ -174,15 +145,12 @@ class SignPage(Page):
                 )
             )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Choose your sign", "选择星座"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=t("Choose your sign", "选择星座"), on_back=self.close),
             body=ui.Scroll(
                 key="signs",
                 grow=1,
                 child=ui.Column(
-                    children=[ui.Grid(columns=3, gap=10, children=cells)],
-                    padding=(16, 12),
+                    children=[ui.Grid(columns=3, gap=10, children=cells)], padding=(16, 12)
                 ),
             ),
         )
@@ -214,10 +182,7 @@ class SettingsPage(Page):
         """Rows in groups."""
         t, at = self.t, self.app.state.settings
         zone = city(at.zone)
-        minutes = t(
-            f"{at.meeting_minutes} minutes before",
-            f"提前{at.meeting_minutes}分钟",
-        )
+        minutes = t(f"{at.meeting_minutes} minutes before", f"提前{at.meeting_minutes}分钟")
         zones: list[ui.Widget] = [
             switch_row(self, ("Fixed time zone", "固定时区"), at, "fixed_zone",
                        ("Show times in one zone wherever you are", "始终以指定时区显示时间")),
@@ -243,12 +208,7 @@ class SettingsPage(Page):
                        ("At 9 AM of the day", "当天上午9点提醒")),
         ]  # fmt: skip
         looks: list[ui.Widget] = [
-            switch_row(
-                self,
-                ("Week begins on Monday", "每周从周一开始"),
-                at,
-                "monday_first",
-            ),
+            switch_row(self, ("Week begins on Monday", "每周从周一开始"), at, "monday_first"),
             switch_row(self, ("Week numbers", "显示周数"), at, "week_numbers"),
         ]
         parts = [
@@ -260,36 +220,22 @@ class SettingsPage(Page):
                 title=t("About", "关于日程本"),
                 subtitle=self.app.version,
                 on_tap=lambda: self.app.open(
-                    Reading(
-                        self.app,
-                        t("About", "关于"),
-                        [(t(*self.app.label), self.app.version)],
-                    )
+                    Reading(self.app, t("About", "关于"), [(t(*self.app.label), self.app.version)])
                 ),
             ),
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(title=t("Settings", "设置"), on_back=self.close),
             body=ui.Scroll(
-                key="settings",
-                grow=1,
-                child=ui.Column(children=parts, gap=12, padding=(12, 8)),
+                key="settings", grow=1, child=ui.Column(children=parts, gap=12, padding=(12, 8))
             ),
         )
 
     def _minutes(self) -> None:
         at = self.app.state.settings
-        choices = [
-            (n, self.t(f"{n} minutes before", f"提前{n}分钟"), "")
-            for n in NOTICE
-        ]
-        title, then = (
-            self.t("Remind", "提醒时间"),
-            partial(setattr, at, "meeting_minutes"),
-        )
-        self.app.open(
-            Choose(self.app, title, choices, at.meeting_minutes, then)
-        )
+        choices = [(n, self.t(f"{n} minutes before", f"提前{n}分钟"), "") for n in NOTICE]
+        title, then = self.t("Remind", "提醒时间"), partial(setattr, at, "meeting_minutes")
+        self.app.open(Choose(self.app, title, choices, at.meeting_minutes, then))
 
 
 class ZonePage(SearchPage):
@@ -312,10 +258,7 @@ class ZonePage(SearchPage):
                 on_tap=partial(self._take, place),
             )
             for place in CITIES
-            if not words
-            or any(
-                words in part.lower() for part in (place.name, place.chinese)
-            )
+            if not words or any(words in part.lower() for part in (place.name, place.chinese))
         ]
 
     def _take(self, place: City) -> None:

@@ -90,24 +90,17 @@ class PlannerState:
         return [
             plan
             for plan in self.plans
-            if (plan.start if plan.all_day else plan.start + shift).date()
-            == day
+            if (plan.start if plan.all_day else plan.start + shift).date() == day
         ]
 
 
-def make(
-    t: Callable[[str, str], str], rng: random.Random, now: datetime
-) -> PlannerState:
+def make(t: Callable[[str, str], str], rng: random.Random, now: datetime) -> PlannerState:
     """Seven plans within the next ten days."""
     state = PlannerState()
     for (title, place, kind, minutes), days in zip(
         _SEEDS, sorted(rng.sample(range(1, 11), len(_SEEDS))), strict=True
     ):
-        at = (
-            time()
-            if kind == "birthday"
-            else time(rng.randrange(9, 19), rng.choice((0, 30)))
-        )
+        at = time() if kind == "birthday" else time(rng.randrange(9, 19), rng.choice((0, 30)))
         plan = Plan(
             0,
             t(*title),

@@ -8,19 +8,8 @@ from virtual_phone.apps.kit.forms import tab_bar
 from virtual_phone.apps.kit.offline import no_connection
 from virtual_phone.apps.kit.wording import online
 from virtual_phone.apps.podcasts.data import CATEGORIES, make
-from virtual_phone.apps.podcasts.kit import (
-    VIOLET,
-    PodcastsBase,
-    cover,
-    episode_row,
-    show_row,
-)
-from virtual_phone.apps.podcasts.lists import (
-    Downloads,
-    History,
-    Results,
-    SettingsPage,
-)
+from virtual_phone.apps.podcasts.kit import VIOLET, PodcastsBase, cover, episode_row, show_row
+from virtual_phone.apps.podcasts.lists import Downloads, History, Results, SettingsPage
 from virtual_phone.apps.podcasts.player import PlayerPage, QueuePage, mini
 from virtual_phone.apps.podcasts.show import EpisodePage, ShowPage
 from virtual_phone.apps.podcasts.state import Episode, PodcastsState, Show
@@ -89,11 +78,7 @@ class Main(Page):
     def build(self) -> ui.Widget:
         """The tab in front over the small player and the bar."""
         app, t = self.app, self.t
-        bodies = {
-            "new": self._new,
-            "discover": self._discover,
-            "library": self._library,
-        }
+        bodies = {"new": self._new, "discover": self._discover, "library": self._library}
         bar = tab_bar(
             self,
             (
@@ -104,10 +89,7 @@ class Main(Page):
         )
         actions = [
             ui.IconButton(
-                icon="search",
-                id="search",
-                desc=t("Search", "搜索"),
-                on_tap=self._search,
+                icon="search", id="search", desc=t("Search", "搜索"), on_tap=self._search
             ),
             ui.IconButton(
                 icon="playlist",
@@ -128,9 +110,7 @@ class Main(Page):
         app = self.app
         rows = [episode_row(app, each) for each in app.state.feed()]
         nothing = empty_state(
-            app,
-            ("Subscribe to a show first", "先去订阅一个节目吧"),
-            "headphones",
+            app, ("Subscribe to a show first", "先去订阅一个节目吧"), "headphones"
         )
         inside = ui.Column(children=rows or [nothing])
         return ui.Scroll(key="new", id="new_episodes", grow=1, child=inside)
@@ -139,10 +119,7 @@ class Main(Page):
         app, t = self.app, self.t
         if not online(app):
             return no_connection(app, app.services.changed)
-        entries = [
-            ("all", t("All", "全部")),
-            *((key, t(*words)) for key, words in CATEGORIES),
-        ]
+        entries = [("all", t("All", "全部")), *((key, t(*words)) for key, words in CATEGORIES)]
         chips = ui.Scroll(
             key="categories",
             axis="horizontal",
@@ -161,12 +138,8 @@ class Main(Page):
             ),
         )
         chart = sorted(app.state.shows, key=lambda show: show.rank)
-        shown = [
-            show for show in chart if self.category in ("all", show.category)
-        ]
-        head = ui.Text(
-            text=t("Top shows", "热门节目"), style="title", padding=(16, 8)
-        )
+        shown = [show for show in chart if self.category in ("all", show.category)]
+        head = ui.Text(text=t("Top shows", "热门节目"), style="title", padding=(16, 8))
         featured = ui.Scroll(
             key="featured",
             axis="horizontal",
@@ -202,13 +175,7 @@ class Main(Page):
         app, t, state = self.app, self.t, self.app.state
         kept = sum(each.downloaded for each in state.episodes)
         doors = (
-            (
-                "downloads",
-                "download",
-                ("Downloads", "下载"),
-                str(kept),
-                Downloads,
-            ),
+            ("downloads", "download", ("Downloads", "下载"), str(kept), Downloads),
             ("history", "history", ("Played", "播放历史"), "", History),
             ("settings", "settings", ("Settings", "设置"), "", SettingsPage),
         )
@@ -217,9 +184,7 @@ class Main(Page):
                 id=key,
                 title=t(*words),
                 leading=ui.Icon(name=icon, color="primary"),
-                trailing=ui.Text(
-                    text=count, style="label", color="on_surface_variant"
-                ),
+                trailing=ui.Text(text=count, style="label", color="on_surface_variant"),
                 on_tap=lambda kind=kind: app.open(kind(app)),  # type: ignore[misc]
             )
             for key, icon, words, count, kind in doors
@@ -233,29 +198,19 @@ class Main(Page):
                 on_tap=partial(app.show, show),
                 children=[
                     cover(show, 104),
-                    ui.Text(
-                        text=show.title,
-                        style="small",
-                        align="center",
-                        max_lines=1,
-                    ),
+                    ui.Text(text=show.title, style="small", align="center", max_lines=1),
                 ],
             )
             for show in mine
         ]
-        head = ui.Text(
-            text=t("Subscriptions", "我的订阅"), style="title", padding=(16, 12)
-        )
+        head = ui.Text(text=t("Subscriptions", "我的订阅"), style="title", padding=(16, 12))
         grid: ui.Widget = ui.Column(
-            children=[ui.Grid(columns=3, gap=12, children=cells)],
-            padding=(16, 4),
+            children=[ui.Grid(columns=3, gap=12, children=cells)], padding=(16, 4)
         )
         if not mine:
             words = ("No subscriptions yet", "还没有订阅")
             grid = empty_state(app, words, "headphones")
-        return ui.Scroll(
-            key="library", grow=1, child=ui.Column(children=[*rows, head, grid])
-        )
+        return ui.Scroll(key="library", grow=1, child=ui.Column(children=[*rows, head, grid]))
 
     def _search(self) -> None:
         app, state = self.app, self.app.state
@@ -266,12 +221,7 @@ class Main(Page):
                 lambda words: app.open(Results(app, words)),
                 hint=self.t("Search shows and episodes", "搜索节目和单集"),
                 history=state.searches,
-                hot=[
-                    show.title
-                    for show in sorted(state.shows, key=lambda s: s.rank)[:6]
-                ],
-                suggest=lambda typed: ranked(
-                    typed, titles, lambda title: title
-                )[:8],
+                hot=[show.title for show in sorted(state.shows, key=lambda s: s.rank)[:6]],
+                suggest=lambda typed: ranked(typed, titles, lambda title: title)[:8],
             )
         )

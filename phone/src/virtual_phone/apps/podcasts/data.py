@@ -40,10 +40,7 @@ SEEDS = (
         "#0b7285",
         "drop",
         (24, 41),
-        (
-            "Small creatures of the shore, one at a time.",
-            "每期认识一种海边的小生命。",
-        ),
+        ("Small creatures of the shore, one at a time.", "每期认识一种海边的小生命。"),
         (
             ("Why limpets come home", "帽贝为什么会回家"),
             ("The clock of the fiddler crab", "招潮蟹的生物钟"),
@@ -231,16 +228,12 @@ SEEDS = (
 )
 
 
-def make(
-    t: Callable[[str, str], str], rng: random.Random, now: datetime
-) -> PodcastsState:
+def make(t: Callable[[str, str], str], rng: random.Random, now: datetime) -> PodcastsState:
     """Twelve shows, four of them subscribed to, one episode half heard, two downloaded."""
     state = PodcastsState()
     ranks = rng.sample(range(1, len(SEEDS) + 1), len(SEEDS))
     mine = set(rng.sample(range(len(SEEDS)), 4))
-    for ident, (seed, rank) in enumerate(
-        zip(SEEDS, ranks, strict=True), start=1
-    ):
+    for ident, (seed, rank) in enumerate(zip(SEEDS, ranks, strict=True), start=1):
         show = Show(
             ident, t(*seed.title), t(*seed.author), seed.category, t(*seed.about), seed.color,
             seed.icon, rank, subscribed=ident - 1 in mine,
@@ -261,16 +254,10 @@ def make(
 
 
 def _episodes(
-    seed: Seed,
-    show: Show,
-    t: Callable[[str, str], str],
-    rng: random.Random,
-    now: datetime,
+    seed: Seed, show: Show, t: Callable[[str, str], str], rng: random.Random, now: datetime
 ) -> list[Episode]:
     """One a week, the last within the last six days."""
-    last = (now - timedelta(days=rng.randint(0, 5))).replace(
-        hour=6, minute=0, second=0
-    )
+    last = (now - timedelta(days=rng.randint(0, 5))).replace(hour=6, minute=0, second=0)
     newest = rng.randint(24, 180)
     return [
         Episode(

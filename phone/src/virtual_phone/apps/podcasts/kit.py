@@ -6,12 +6,7 @@ from functools import partial
 
 from virtual_phone.apps.kit.menus import ActionSheet, Entry
 from virtual_phone.apps.kit.wording import online, short_date_text
-from virtual_phone.apps.podcasts.state import (
-    Episode,
-    PodcastsState,
-    Show,
-    Sleep,
-)
+from virtual_phone.apps.podcasts.state import Episode, PodcastsState, Show, Sleep
 from virtual_phone.system.app import App
 from virtual_phone.ui import widgets as ui
 
@@ -27,11 +22,7 @@ ROUNDING = 0.01
 def clock(seconds: float) -> str:
     """`4:05`, or `1:04:05`."""
     whole = int(seconds)
-    hours = (
-        f"{whole // 3600}:{whole // 60 % 60:02}"
-        if whole >= 3600
-        else f"{whole // 60}"
-    )
+    hours = f"{whole // 3600}:{whole // 60 % 60:02}" if whole >= 3600 else f"{whole // 60}"
     return f"{hours}:{whole % 60:02}"
 
 
@@ -112,25 +103,15 @@ class PodcastsBase(App):
     def catch_up(self) -> None:
         """Do what became due: the sleep timer, the end of an episode, the next one."""
         state, now = self.state, self.services.now()
-        if (
-            state.since is None
-            and state.sleep
-            and state.sleep.at
-            and state.sleep.at <= now
-        ):
+        if state.since is None and state.sleep and state.sleep.at and state.sleep.at <= now:
             state.sleep = None
         ends = state.ends()
         while ends is not None and ends <= now:
             episode = state.episode(state.playing)
-            over = (
-                state.position(ends)
-                >= (episode.seconds if episode else 0) - ROUNDING
-            )
+            over = state.position(ends) >= (episode.seconds if episode else 0) - ROUNDING
             state.hold(ends)
             state.since = None
-            asleep = state.sleep is not None and (
-                state.sleep.at is None or state.sleep.at <= ends
-            )
+            asleep = state.sleep is not None and (state.sleep.at is None or state.sleep.at <= ends)
             if asleep:
                 state.sleep = None
             if over and episode is not None:
@@ -157,11 +138,7 @@ class PodcastsBase(App):
     def subscribe(self, show: Show) -> None:
         """Follow a show, or no more."""
         show.subscribed = not show.subscribed
-        words = (
-            ("Subscribed", "已订阅")
-            if show.subscribed
-            else ("Unsubscribed", "已取消订阅")
-        )
+        words = ("Subscribed", "已订阅") if show.subscribed else ("Unsubscribed", "已取消订阅")
         self.services.toast(self.t(*words))
 
     def download(self, episode: Episode) -> None:
@@ -173,9 +150,7 @@ class PodcastsBase(App):
             return
         wifi = bool(settings["wifi"]) and not settings["airplane"]
         if not online(self) or (state.settings.wifi_only and not wifi):
-            self.services.toast(
-                self.t("Waiting for Wi-Fi", "请连接Wi-Fi后下载")
-            )
+            self.services.toast(self.t("Waiting for Wi-Fi", "请连接Wi-Fi后下载"))
             return
 
         def came() -> None:
@@ -190,9 +165,7 @@ class PodcastsBase(App):
     def enqueue(self, episode: Episode, *, next_: bool = False) -> None:
         """Put an episode at the end of the queue, or at its head."""
         queue = [each for each in self.state.queue if each != episode.id]
-        self.state.queue = (
-            [episode.id, *queue] if next_ else [*queue, episode.id]
-        )
+        self.state.queue = [episode.id, *queue] if next_ else [*queue, episode.id]
         self.services.toast(self.t("Added to the queue", "已加入播放队列"))
 
     def mark(self, episode: Episode) -> None:
@@ -215,14 +188,10 @@ class PodcastsBase(App):
 
 def cover(show: Show, size: float, *, words: bool = False) -> ui.Widget:
     """A show's picture: its colour and sign, and its name where it is large."""
-    parts: list[ui.Widget] = [
-        ui.Icon(name=show.icon, size=size * 0.42, color="white")
-    ]
+    parts: list[ui.Widget] = [ui.Icon(name=show.icon, size=size * 0.42, color="white")]
     if words:
         style: ui.TextStyle = "title" if size > LARGE else "label"
-        parts.append(
-            ui.Text(text=show.title, style=style, color="white", align="center")
-        )
+        parts.append(ui.Text(text=show.title, style=style, color="white", align="center"))
     return ui.Column(
         width=size,
         height=size,
@@ -249,37 +218,19 @@ def status(app: PodcastsBase, episode: Episode) -> str:
 def actions(app: PodcastsBase, episode: Episode) -> list[Entry]:
     """What can be done with an episode."""
     t = app.t
-    kept = (
-        ("Delete download", "删除下载")
-        if episode.downloaded
-        else ("Download", "下载")
-    )
-    played = (
-        ("Mark as new", "标为未播放")
-        if episode.played
-        else ("Mark as played", "标为已播放")
-    )
+    kept = ("Delete download", "删除下载") if episode.downloaded else ("Download", "下载")
+    played = ("Mark as new", "标为未播放") if episode.played else ("Mark as played", "标为已播放")
     return [
-        (
-            t("Play next", "下一个播放"),
-            partial(app.enqueue, episode, next_=True),
-        ),
+        (t("Play next", "下一个播放"), partial(app.enqueue, episode, next_=True)),
         (t("Add to queue", "加入队列"), partial(app.enqueue, episode)),
         (t(*kept), partial(app.download, episode)),
         (t(*played), partial(app.mark, episode)),
-        (
-            t("Share", "分享"),
-            partial(app.share, app.state.show(episode.show_id), episode),
-        ),
+        (t("Share", "分享"), partial(app.share, app.state.show(episode.show_id), episode)),
     ]
 
 
 def episode_row(
-    app: PodcastsBase,
-    episode: Episode,
-    *,
-    with_show: bool = True,
-    more: Sequence[Entry] = (),
+    app: PodcastsBase, episode: Episode, *, with_show: bool = True, more: Sequence[Entry] = ()
 ) -> ui.Widget:
     """Cover, title, what is left, a button to play, a menu."""
     t, state = app.t, app.state
@@ -291,20 +242,9 @@ def episode_row(
     if episode.downloaded:
         below.append(ui.Icon(name="download", size=16, color="success"))
     if episode.id in state.downloading:
-        below.append(
-            ui.Text(
-                text=t("Downloading…", "下载中…"),
-                style="small",
-                color="primary",
-            )
-        )
+        below.append(ui.Text(text=t("Downloading…", "下载中…"), style="small", color="primary"))
     below.append(
-        ui.Text(
-            text=status(app, episode),
-            style="small",
-            color="on_surface_variant",
-            id="status",
-        )
+        ui.Text(text=status(app, episode), style="small", color="on_surface_variant", id="status")
     )
     middle = ui.Column(
         grow=1,
@@ -316,9 +256,7 @@ def episode_row(
                 color="on_surface_variant",
                 max_lines=1,
             ),
-            ui.Text(
-                text=episode.title, id="episode_title", color=ink, max_lines=2
-            ),
+            ui.Text(text=episode.title, id="episode_title", color=ink, max_lines=2),
             ui.Row(children=below, gap=6),
         ],
     )
@@ -343,9 +281,7 @@ def episode_row(
                 icon="more",
                 id="episode_menu",
                 desc=t("More options", "更多选项"),
-                on_tap=lambda: app.open(
-                    ActionSheet(app, entries, title=episode.title)
-                ),
+                on_tap=lambda: app.open(ActionSheet(app, entries, title=episode.title)),
             ),
         ],
     )
@@ -353,11 +289,7 @@ def episode_row(
 
 def subscribe_button(app: PodcastsBase, show: Show) -> ui.Widget:
     """Follows a show."""
-    words = (
-        app.t("Subscribed", "已订阅")
-        if show.subscribed
-        else app.t("Subscribe", "订阅")
-    )
+    words = app.t("Subscribed", "已订阅") if show.subscribed else app.t("Subscribe", "订阅")
     return ui.Button(
         text=words,
         kind="outlined" if show.subscribed else "tonal",
@@ -374,12 +306,7 @@ def show_row(app: PodcastsBase, show: Show) -> ui.Widget:
         gap=2,
         children=[
             ui.Text(text=show.title, id="show_title", max_lines=2),
-            ui.Text(
-                text=show.author,
-                style="small",
-                color="on_surface_variant",
-                max_lines=1,
-            ),
+            ui.Text(text=show.author, style="small", color="on_surface_variant", max_lines=1),
         ],
     )
     return ui.Row(

@@ -21,9 +21,7 @@ class Results(Page):
     def build(self) -> ui.Widget:
         """Two groups."""
         app, t, state = self.app, self.t, self.app.state
-        shows = ranked(
-            self.words, state.shows, lambda show: f"{show.title} {show.author}"
-        )
+        shows = ranked(self.words, state.shows, lambda show: f"{show.title} {show.author}")
         episodes = ranked(self.words, state.episodes, lambda each: each.title)
         rows: list[ui.Widget] = []
         if shows:
@@ -35,15 +33,11 @@ class Results(Page):
         nothing = empty_state(app, ("Nothing found", "没有找到"))
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self.words, on_back=self.close),
-            body=ui.Scroll(
-                key="found", grow=1, child=ui.Column(children=rows or [nothing])
-            ),
+            body=ui.Scroll(key="found", grow=1, child=ui.Column(children=rows or [nothing])),
         )
 
     def _heading(self, words: str) -> ui.Widget:
-        return ui.Text(
-            text=words, style="label", color="primary", padding=(16, 10)
-        )
+        return ui.Text(text=words, style="label", color="primary", padding=(16, 10))
 
 
 class Downloads(RowsPage):
@@ -73,11 +67,7 @@ class History(RowsPage):
 
     def rows(self) -> list[ui.Widget]:
         """The newest first."""
-        return [
-            episode_row(self.app, each)
-            for each in self.app.state.episodes
-            if each.played
-        ]
+        return [episode_row(self.app, each) for each in self.app.state.episodes if each.played]
 
 
 class SettingsPage(RowsPage):

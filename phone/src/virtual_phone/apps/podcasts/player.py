@@ -5,12 +5,7 @@ from functools import partial
 
 from virtual_phone.apps.kit.finding import empty_state
 from virtual_phone.apps.kit.forms import Choose, low
-from virtual_phone.apps.podcasts.kit import (
-    PodcastsBase,
-    clock,
-    cover,
-    episode_row,
-)
+from virtual_phone.apps.podcasts.kit import PodcastsBase, clock, cover, episode_row
 from virtual_phone.apps.podcasts.state import SLEEP, SPEEDS, Episode, Sleep
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
@@ -30,15 +25,8 @@ def mini(app: PodcastsBase) -> list[ui.Widget]:
     words = ui.Column(
         grow=1,
         children=[
-            ui.Text(
-                text=episode.title, style="label", max_lines=1, id="mini_title"
-            ),
-            ui.Text(
-                text=show.title,
-                style="small",
-                color="on_surface_variant",
-                max_lines=1,
-            ),
+            ui.Text(text=episode.title, style="label", max_lines=1, id="mini_title"),
+            ui.Text(text=show.title, style="small", color="on_surface_variant", max_lines=1),
         ],
     )
     button = ui.IconButton(
@@ -70,12 +58,8 @@ class PlayerPage(Page):
         app, t = self.app, self.t
         episode = app.state.episode(app.state.playing)
         if episode is None:
-            nothing = empty_state(
-                app, ("Nothing plays", "没有正在播放的内容"), "headphones"
-            )
-            return ui.Scaffold(
-                app_bar=ui.AppBar(title="", on_back=self.close), body=nothing
-            )
+            nothing = empty_state(app, ("Nothing plays", "没有正在播放的内容"), "headphones")
+            return ui.Scaffold(app_bar=ui.AppBar(title="", on_back=self.close), body=nothing)
         app.tick()
         show = app.state.show(episode.show_id)
         actions = [
@@ -93,19 +77,12 @@ class PlayerPage(Page):
             ),
         ]
         size = min(260.0, app.services.display_dp[1] * 0.32)
-        picture = ui.Row(
-            main="center", children=[cover(show, size, words=True)]
-        )
+        picture = ui.Row(main="center", children=[cover(show, size, words=True)])
         parts: list[ui.Widget] = [] if low(app) else [picture]
         parts += [
+            ui.Text(text=episode.title, style="title", align="center", id="title"),
             ui.Text(
-                text=episode.title, style="title", align="center", id="title"
-            ),
-            ui.Text(
-                text=show.title,
-                align="center",
-                color="primary",
-                on_tap=partial(app.show, show),
+                text=show.title, align="center", color="primary", on_tap=partial(app.show, show)
             ),
             self._place(episode),
             self._buttons(episode),
@@ -113,14 +90,10 @@ class PlayerPage(Page):
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=t("Now playing", "正在播放"),
-                on_back=self.close,
-                actions=actions,
+                title=t("Now playing", "正在播放"), on_back=self.close, actions=actions
             ),
             body=ui.Scroll(
-                key="player",
-                grow=1,
-                child=ui.Column(children=parts, gap=18, padding=(24, 16)),
+                key="player", grow=1, child=ui.Column(children=parts, gap=18, padding=(24, 16))
             ),
         )
 
@@ -136,11 +109,7 @@ class PlayerPage(Page):
             main="between",
             children=[
                 ui.Text(text=clock(at), style="small", id="position"),
-                ui.Text(
-                    text=f"-{clock(episode.seconds - at)}",
-                    style="small",
-                    id="left",
-                ),
+                ui.Text(text=f"-{clock(episode.seconds - at)}", style="small", id="left"),
             ],
         )
         return ui.Column(children=[slider, times], gap=4)
@@ -158,13 +127,7 @@ class PlayerPage(Page):
             background="primary",
             class_name="android.widget.ImageButton",
             on_tap=partial(app.play, episode),
-            children=[
-                ui.Icon(
-                    name="pause" if runs else "play",
-                    size=36,
-                    color="on_primary",
-                )
-            ],
+            children=[ui.Icon(name="pause" if runs else "play", size=36, color="on_primary")],
         )
         back = ui.IconButton(
             icon="replay_10",
@@ -186,9 +149,7 @@ class PlayerPage(Page):
             on_tap=self._next,
         )
         return ui.Row(
-            main="center",
-            gap=20,
-            children=[ui.Spacer(width=48), back, main, on, following],
+            main="center", gap=20, children=[ui.Spacer(width=48), back, main, on, following]
         )
 
     def _next(self) -> None:
@@ -199,12 +160,8 @@ class PlayerPage(Page):
 
     def _choices(self) -> ui.Widget:
         state = self.app.state
-        speed = self._choice(
-            "speed", "speed", f"{state.speed:g}x", ("Speed", "倍速")
-        )
-        sleep = self._choice(
-            "sleep", "moon", self._sleep(), ("Sleep timer", "睡眠定时")
-        )
+        speed = self._choice("speed", "speed", f"{state.speed:g}x", ("Speed", "倍速"))
+        sleep = self._choice("sleep", "moon", self._sleep(), ("Sleep timer", "睡眠定时"))
         return ui.Grid(columns=2, gap=12, children=[speed, sleep])
 
     def _sleep(self) -> str:
@@ -216,9 +173,7 @@ class PlayerPage(Page):
         left = (sleep.at - self.app.services.now()).total_seconds()
         return clock(max(0.0, left))
 
-    def _choice(
-        self, key: str, icon: str, value: str, words: tuple[str, str]
-    ) -> ui.Widget:
+    def _choice(self, key: str, icon: str, value: str, words: tuple[str, str]) -> ui.Widget:
         do = {"speed": self._choose_speed, "sleep": self._choose_sleep}[key]
         return ui.Row(
             id=key,
@@ -232,17 +187,8 @@ class PlayerPage(Page):
                 ui.Column(
                     grow=1,
                     children=[
-                        ui.Text(
-                            text=value,
-                            style="label",
-                            id=f"{key}_value",
-                            max_lines=1,
-                        ),
-                        ui.Text(
-                            text=self.t(*words),
-                            style="small",
-                            color="on_surface_variant",
-                        ),
+                        ui.Text(text=value, style="label", id=f"{key}_value", max_lines=1),
+                        ui.Text(text=self.t(*words), style="small", color="on_surface_variant"),
                     ],
                 ),
             ],
@@ -251,15 +197,7 @@ class PlayerPage(Page):
     def _choose_speed(self) -> None:
         app = self.app
         entries = [(speed, f"{speed:g}x", "") for speed in SPEEDS]
-        app.open(
-            Choose(
-                app,
-                self.t("Speed", "倍速"),
-                entries,
-                app.state.speed,
-                app.set_speed,
-            )
-        )
+        app.open(Choose(app, self.t("Speed", "倍速"), entries, app.state.speed, app.set_speed))
 
     def _choose_sleep(self) -> None:
         app, t = self.app, self.t
@@ -268,33 +206,15 @@ class PlayerPage(Page):
             *((n, t(f"{n} minutes", f"{n}分钟"), "") for n in SLEEP),
             (-1, t("End of episode", "播完本集"), ""),
         ]
-        chosen = (
-            0
-            if app.state.sleep is None
-            else -1
-            if app.state.sleep.at is None
-            else None
-        )
-        app.open(
-            Choose(
-                app,
-                t("Sleep timer", "睡眠定时"),
-                entries,
-                chosen,
-                self._take_sleep,
-            )
-        )
+        chosen = 0 if app.state.sleep is None else -1 if app.state.sleep.at is None else None
+        app.open(Choose(app, t("Sleep timer", "睡眠定时"), entries, chosen, self._take_sleep))
 
     def _take_sleep(self, minutes: int) -> None:
         app = self.app
         if minutes == 0:
             app.set_sleep(None)
             return
-        at = (
-            app.services.now() + timedelta(minutes=minutes)
-            if minutes > 0
-            else None
-        )
+        at = app.services.now() + timedelta(minutes=minutes) if minutes > 0 else None
         app.set_sleep(Sleep(at))
 
 
@@ -310,10 +230,7 @@ class QueuePage(Page):
         actions: list[ui.Widget] = []
         if state.queue:
             clear = ui.Button(
-                text=t("Clear", "清空"),
-                kind="text",
-                id="clear",
-                on_tap=state.queue.clear,
+                text=t("Clear", "清空"), kind="text", id="clear", on_tap=state.queue.clear
             )
             actions = [clear]
         found = [e for e in map(state.episode, state.queue) if e is not None]
@@ -323,34 +240,23 @@ class QueuePage(Page):
                 each,
                 more=[
                     (t("Move up", "上移"), partial(self._move, each)),
-                    (
-                        t("Remove from queue", "移出队列"),
-                        partial(state.queue.remove, each.id),
-                    ),
+                    (t("Remove from queue", "移出队列"), partial(state.queue.remove, each.id)),
                 ],
             )
             for each in found
         ]
         total = app.length(sum(each.left for each in found))
         head = ui.Text(
-            text=t(
-                f"{len(found)} episodes · {total}", f"{len(found)}集 · {total}"
-            ),
+            text=t(f"{len(found)} episodes · {total}", f"{len(found)}集 · {total}"),
             style="small",
             color="on_surface_variant",
             padding=(16, 8),
             id="queue_total",
         )
-        nothing = empty_state(
-            app, ("The queue is empty", "播放队列是空的"), "playlist"
-        )
+        nothing = empty_state(app, ("The queue is empty", "播放队列是空的"), "playlist")
         body = ui.Column(children=[head, *rows] if rows else [nothing])
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Queue", "播放队列"),
-                on_back=self.close,
-                actions=actions,
-            ),
+            app_bar=ui.AppBar(title=t("Queue", "播放队列"), on_back=self.close, actions=actions),
             body=ui.Scroll(key="queue", grow=1, child=body),
             bottom=ui.Column(children=mini(app)),
         )

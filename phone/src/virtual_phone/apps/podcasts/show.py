@@ -34,42 +34,27 @@ class ShowPage(Page):
         """Cover and words, orders, episodes."""
         app, t, show = self.app, self.t, self.show
         share = ui.IconButton(
-            icon="share",
-            id="share",
-            desc=t("Share", "分享"),
-            on_tap=partial(app.share, show),
+            icon="share", id="share", desc=t("Share", "分享"), on_tap=partial(app.share, show)
         )
-        category = next(
-            t(*words) for key, words in CATEGORIES if key == show.category
-        )
+        category = next(t(*words) for key, words in CATEGORIES if key == show.category)
         words = ui.Column(
             grow=1,
             gap=4,
             children=[
-                ui.Text(
-                    text=show.title, style="heading", id="title", max_lines=2
-                ),
+                ui.Text(text=show.title, style="heading", id="title", max_lines=2),
                 ui.Text(text=show.author, color="on_surface_variant"),
                 ui.Text(text=category, style="small", color="primary"),
             ],
         )
-        head = ui.Row(
-            gap=16, padding=(16, 8), children=[cover(show, 112), words]
-        )
-        follow = ui.Column(
-            children=[subscribe_button(app, show)], padding=(16, 4)
-        )
-        about = ui.Text(
-            text=show.about, padding=(16, 6), color="on_surface_variant"
-        )
+        head = ui.Row(gap=16, padding=(16, 8), children=[cover(show, 112), words])
+        follow = ui.Column(children=[subscribe_button(app, show)], padding=(16, 4))
+        about = ui.Text(text=show.about, padding=(16, 6), color="on_surface_variant")
         orders = [
             ("newest", t("Newest", "最新")),
             ("oldest", t("Oldest", "最早")),
             ("unplayed", t("Unplayed", "未播放")),
         ]
-        rows = [
-            episode_row(app, each, with_show=False) for each in self._episodes()
-        ]
+        rows = [episode_row(app, each, with_show=False) for each in self._episodes()]
         return ui.Scaffold(
             app_bar=ui.AppBar(title="", on_back=self.close, actions=[share]),
             body=ui.Scroll(
@@ -80,12 +65,7 @@ class ShowPage(Page):
                         head,
                         about,
                         follow,
-                        chips(
-                            "order",
-                            orders,
-                            self.order,
-                            partial(setattr, self, "order"),
-                        ),
+                        chips("order", orders, self.order, partial(setattr, self, "order")),
                         *rows,
                     ]
                 ),
@@ -97,11 +77,7 @@ class ShowPage(Page):
         found = self.app.state.of(self.show)
         if self.order == "oldest":
             return found[::-1]
-        return (
-            [e for e in found if not e.played]
-            if self.order == "unplayed"
-            else found
-        )
+        return [e for e in found if not e.played] if self.order == "unplayed" else found
 
 
 class EpisodePage(Page):
@@ -142,27 +118,17 @@ class EpisodePage(Page):
         parts = [
             ui.Row(children=[cover(show, 72), words], gap=16),
             ui.Text(text=episode.title, style="headline", id="title"),
-            ui.Text(
-                text=status(app, episode),
-                color="on_surface_variant",
-                id="status",
-            ),
+            ui.Text(text=status(app, episode), color="on_surface_variant", id="status"),
             self._play(),
             self._buttons(),
             ui.Divider(),
-            ui.Text(
-                text=t("About this episode", "单集简介"),
-                style="label",
-                color="primary",
-            ),
+            ui.Text(text=t("About this episode", "单集简介"), style="label", color="primary"),
             ui.Text(text=notes, color="on_surface_variant"),
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(title="", on_back=self.close, actions=[share]),
             body=ui.Scroll(
-                key="episode",
-                grow=1,
-                child=ui.Column(children=parts, gap=14, padding=(20, 8)),
+                key="episode", grow=1, child=ui.Column(children=parts, gap=14, padding=(20, 8))
             ),
             bottom=ui.Column(children=mini(app)),
         )
@@ -179,26 +145,15 @@ class EpisodePage(Page):
 
     def _buttons(self) -> ui.Widget:
         app, t, episode = self.app, self.t, self.episode
-        kept = (
-            ("Delete download", "删除下载")
-            if episode.downloaded
-            else ("Download", "下载")
-        )
+        kept = ("Delete download", "删除下载") if episode.downloaded else ("Download", "下载")
         if episode.id in app.state.downloading:
             kept = ("Downloading…", "下载中…")
         played = (
-            ("Mark as new", "标为未播放")
-            if episode.played
-            else ("Mark as played", "标为已播放")
+            ("Mark as new", "标为未播放") if episode.played else ("Mark as played", "标为已播放")
         )
         entries = (
             ("download", "download", kept, partial(app.download, episode)),
-            (
-                "enqueue",
-                "playlist",
-                ("Add to queue", "加入队列"),
-                partial(app.enqueue, episode),
-            ),
+            ("enqueue", "playlist", ("Add to queue", "加入队列"), partial(app.enqueue, episode)),
             ("mark", "check_circle", played, partial(app.mark, episode)),
         )
         cells: list[ui.Widget] = [

@@ -107,9 +107,7 @@ class PodcastsState:
         episode = self.episode(self.playing)
         if episode is None:
             return 0
-        running = (
-            (now - self.since).total_seconds() * self.speed if self.since else 0
-        )
+        running = (now - self.since).total_seconds() * self.speed if self.since else 0
         return min(float(episode.seconds), episode.heard + running)
 
     def hold(self, now: datetime) -> None:

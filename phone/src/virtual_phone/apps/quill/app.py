@@ -32,9 +32,7 @@ class QuillApp(QuillBase):
         """Another app hands over words for a new note (`text`, `title`)."""
         if extras.get("text") or extras.get("title"):
             words = extras.get("title", "").replace("/", "-")
-            self.open(
-                NewNote(self, "", words=words, text=extras.get("text", ""))
-            )
+            self.open(NewNote(self, "", words=words, text=extras.get("text", "")))
 
     def open_note(self, note: Note) -> None:
         """Open the editor."""

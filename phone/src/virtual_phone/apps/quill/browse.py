@@ -47,9 +47,7 @@ class FolderPage(Page):
         rows = [self._folder_row(path) for path in state.below(self.folder)]
         own = [note for note in state.notes if note.folder == self.folder]
         rows += [self._note_row(note) for note in self.app.sorted(own)]
-        empty = empty_state(
-            self.app, ("No notes here yet", "这里还没有笔记"), "note"
-        )
+        empty = empty_state(self.app, ("No notes here yet", "这里还没有笔记"), "note")
         body = ui.Column(children=[*(rows or [empty]), ui.Spacer(height=88)])
         add = ui.Fab(
             icon="add",
@@ -80,22 +78,13 @@ class FolderPage(Page):
         )
         entries: list[tuple[str, ui.Do]] = [
             (t("New folder", "新建文件夹"), self._new_folder),
-            (
-                t("New note from clipboard", "从剪贴板新建笔记"),
-                self._from_clipboard,
-            ),
+            (t("New note from clipboard", "从剪贴板新建笔记"), self._from_clipboard),
             (t("Select", "选择"), partial(setattr, self, "picking", True)),
         ]
-        title = (
-            self.app.folder_name(self.folder)
-            if self.folder
-            else t("Quill", "墨记")
-        )
+        title = self.app.folder_name(self.folder) if self.folder else t("Quill", "墨记")
         back = self.close if self.folder else None
         return ui.AppBar(
-            title=title,
-            on_back=back,
-            actions=[search, sort, more_button(self, entries)],
+            title=title, on_back=back, actions=[search, sort, more_button(self, entries)]
         )
 
     def _new_folder(self) -> None:
@@ -106,9 +95,7 @@ class FolderPage(Page):
         if words:
             self.app.open(NewNote(self.app, self.folder, text=words))
         else:
-            self.app.services.toast(
-                self.t("The clipboard is empty", "剪贴板为空")
-            )
+            self.app.services.toast(self.t("The clipboard is empty", "剪贴板为空"))
 
     # Rows
 
@@ -144,11 +131,7 @@ class FolderPage(Page):
             self.picking = True
             turn()
 
-        box = (
-            ui.Checkbox(checked=chosen, desc=title, on_tap=turn)
-            if self.picking
-            else None
-        )
+        box = ui.Checkbox(checked=chosen, desc=title, on_tap=turn) if self.picking else None
         return ui.ListItem(
             id=name,
             title=title,
@@ -164,9 +147,7 @@ class FolderPage(Page):
     # Selecting
 
     def _chosen(self) -> tuple[list[Note], list[str]]:
-        return [n for n in self.app.state.notes if n.id in self.notes], sorted(
-            self.folders
-        )
+        return [n for n in self.app.state.notes if n.id in self.notes], sorted(self.folders)
 
     def _stop(self) -> bool:
         was, self.picking = self.picking, False
@@ -176,20 +157,13 @@ class FolderPage(Page):
     def _picking_bar(self) -> ui.AppBar:
         t, count = self.t, len(self.notes) + len(self.folders)
         every = ui.IconButton(
-            icon="select_all",
-            id="select_all",
-            desc=t("Select all", "全选"),
-            on_tap=self._all,
+            icon="select_all", id="select_all", desc=t("Select all", "全选"), on_tap=self._all
         )
         title = t(f"{count} selected", f"已选择{count}项")
         return ui.AppBar(title=title, on_back=self._stop, actions=[every])
 
     def _all(self) -> None:
-        notes = {
-            note.id
-            for note in self.app.state.notes
-            if note.folder == self.folder
-        }
+        notes = {note.id for note in self.app.state.notes if note.folder == self.folder}
         folders = set(self.app.state.below(self.folder))
         full = self.notes >= notes and self.folders >= folders
         self.notes, self.folders = (set(), set()) if full else (notes, folders)
@@ -198,20 +172,10 @@ class FolderPage(Page):
         t, count = self.t, len(self.notes) + len(self.folders)
         only_notes = bool(self.notes) and not self.folders
         cells = [
-            tool(
-                "edit",
-                t("Rename", "重命名"),
-                "rename",
-                self._rename,
-                on=count == 1,
-            ),
+            tool("edit", t("Rename", "重命名"), "rename", self._rename, on=count == 1),
             tool("cut", t("Move", "移动"), "move", self._move, on=count > 0),
-            tool(
-                "share", t("Share", "分享"), "share", self._share, on=only_notes
-            ),
-            tool(
-                "delete", t("Delete", "删除"), "delete", self._ask, on=count > 0
-            ),
+            tool("share", t("Share", "分享"), "share", self._share, on=only_notes),
+            tool("delete", t("Delete", "删除"), "delete", self._ask, on=count > 0),
         ]
         return ui.Row(children=cells, background="surface_container")
 
@@ -224,43 +188,29 @@ class FolderPage(Page):
 
     def _move(self) -> None:
         def no(path: str) -> bool:
-            return path == self.folder or any(
-                within(path, each) for each in self.folders
-            )
+            return path == self.folder or any(within(path, each) for each in self.folders)
 
-        self.app.open(
-            ChooseFolder(
-                self.app, self.t("Move to", "移动到"), self._moved, but=no
-            )
-        )
+        self.app.open(ChooseFolder(self.app, self.t("Move to", "移动到"), self._moved, but=no))
 
     def _moved(self, path: str) -> None:
         notes, folders = self._chosen()
         self.app.move(notes, folders, path)
         count, name = len(notes) + len(folders), self.app.folder_name(path)
-        self.app.services.toast(
-            self.t(f"{count} moved to {name}", f"已将{count}项移动到{name}")
-        )
+        self.app.services.toast(self.t(f"{count} moved to {name}", f"已将{count}项移动到{name}"))
         self._stop()
 
     def _share(self) -> None:
         notes, _ = self._chosen()
         text = "\n\n".join(note.text for note in notes)
         title = ", ".join(note.name for note in notes)
-        self.app.services.request(
-            self.app, "share_text", text=text, title=title
-        )
+        self.app.services.request(self.app, "share_text", text=text, title=title)
         self._stop()
 
     def _ask(self) -> None:
         notes, folders = self._chosen()
         count = len(notes) + len(folders)
-        question = self.t(
-            f"Delete {count} item{'s' * (count != 1)}?", f"删除{count}项？"
-        )
-        names = ", ".join(
-            [*map(self.app.folder_name, folders), *(n.name for n in notes)]
-        )
+        question = self.t(f"Delete {count} item{'s' * (count != 1)}?", f"删除{count}项？")
+        names = ", ".join([*map(self.app.folder_name, folders), *(n.name for n in notes)])
         self.app.open(Confirm(self.app, question, self._delete, text=names))
 
     def _delete(self) -> None:
@@ -279,21 +229,14 @@ def sign(note: Note) -> ui.Widget:
     """What kind of note it is."""
     markdown = note.name.endswith(".md")
     return ui.Avatar(
-        icon="note" if markdown else "text",
-        color="primary" if markdown else "outline",
+        icon="note" if markdown else "text", color="primary" if markdown else "outline"
     )
 
 
 def caption(app: QuillBase, note: Note) -> str:
     """`Mar 1, 18:20  ·  24 words`."""
-    when = (
-        f"{short_date_text(app, note.changed)} {time_text(app, note.changed)}"
-    )
-    count = (
-        len(note.text.split())
-        if app.services.language == "en"
-        else len(note.text)
-    )
+    when = f"{short_date_text(app, note.changed)} {time_text(app, note.changed)}"
+    count = len(note.text.split()) if app.services.language == "en" else len(note.text)
     words = app.t(f"{count} word{'s' * (count != 1)}", f"{count}字")
     return f"{when}  ·  {words}"
 
@@ -335,24 +278,10 @@ class SortSheet(Page):
             for key, words in SORTS.items()
         ]
         reverse = switch_row(self, ("Reverse order", "倒序"), settings, "down")
-        read = switch_row(
-            self,
-            ("Open notes in preview", "打开笔记时先预览"),
-            settings,
-            "preview",
-        )
-        head = ui.Text(
-            text=t("Sort by", "排序方式"), style="title", padding=(16, 8)
-        )
+        read = switch_row(self, ("Open notes in preview", "打开笔记时先预览"), settings, "preview")
+        head = ui.Text(text=t("Sort by", "排序方式"), style="title", padding=(16, 8))
         inside = ui.Column(
-            children=[
-                head,
-                *rows,
-                ui.Divider(),
-                reverse,
-                read,
-                ui.Spacer(height=12),
-            ]
+            children=[head, *rows, ui.Divider(), reverse, read, ui.Spacer(height=12)]
         )
         return ui.Sheet(child=ui.Scroll(key="sort", child=inside))
 
@@ -382,11 +311,7 @@ class NoteSearch(SearchPage):
                 )
                 for words in self.app.state.history
             ]
-        found = [
-            n
-            for n in self.app.state.notes
-            if wanted in f"{n.name}\n{n.text}".lower()
-        ]
+        found = [n for n in self.app.state.notes if wanted in f"{n.name}\n{n.text}".lower()]
         return [
             ui.ListItem(
                 id="note_item",
@@ -401,9 +326,7 @@ class NoteSearch(SearchPage):
     def _where(self, note: Note, wanted: str) -> str:
         lines = (plain(line).strip("#> -[]x") for line in note.text.split("\n"))
         line = next((each for each in lines if wanted in each.lower()), "")
-        return "  ·  ".join(
-            filter(None, (self.app.folder_name(note.folder), line))
-        )
+        return "  ·  ".join(filter(None, (self.app.folder_name(note.folder), line)))
 
     def _open(self, note: Note) -> None:
         remember(self.app.state.history, self.words.strip())

@@ -49,24 +49,14 @@ class _Asking(Page):
             )
         ]
         if problem:
-            rows.append(
-                ui.Text(
-                    text=problem, style="small", color="error", id="problem"
-                )
-            )
+            rows.append(ui.Text(text=problem, style="small", color="error", id="problem"))
         return ui.Dialog(
             title=t(*self.heading),
             body=ui.Column(gap=10, children=[*rows, *self.more()]),
             buttons=[
+                ui.Button(text=t("Cancel", "取消"), kind="text", on_tap=self.close),
                 ui.Button(
-                    text=t("Cancel", "取消"), kind="text", on_tap=self.close
-                ),
-                ui.Button(
-                    text=t(*self.ok),
-                    kind="text",
-                    id="ok",
-                    enabled=self._fine(),
-                    on_tap=self._ok,
+                    text=t(*self.ok), kind="text", id="ok", enabled=self._fine(), on_tap=self._ok
                 ),
             ],
         )
@@ -92,9 +82,7 @@ class NewNote(_Asking):
     heading = ("New note", "新建笔记")
     ok = ("Create", "创建")
 
-    def __init__(
-        self, app: QuillBase, folder: str, *, words: str = "", text: str = ""
-    ) -> None:
+    def __init__(self, app: QuillBase, folder: str, *, words: str = "", text: str = "") -> None:
         """`text` is what the note holds from the start."""
         super().__init__(app, words)
         self.folder = folder
@@ -109,16 +97,12 @@ class NewNote(_Asking):
 
     def problem(self) -> str:
         """Slashes, and names that are taken."""
-        return self._wrong(
-            taken=self.app.state.named(self.full, self.folder) is not None
-        )
+        return self._wrong(taken=self.app.state.named(self.full, self.folder) is not None)
 
     def more(self) -> list[ui.Widget]:
         """Type and folder."""
         t = self.t
-        typed = next(
-            (e for e in ENDINGS if self.words.strip().lower().endswith(e)), ""
-        )
+        typed = next((e for e in ENDINGS if self.words.strip().lower().endswith(e)), "")
         chips = [
             ui.Chip(
                 text=t(*words),
@@ -147,18 +131,12 @@ class NewNote(_Asking):
 
     def _place(self) -> None:
         choose = partial(setattr, self, "folder")
-        self.app.open(
-            ChooseFolder(
-                self.app, self.t("Folder of the note", "笔记的文件夹"), choose
-            )
-        )
+        self.app.open(ChooseFolder(self.app, self.t("Folder of the note", "笔记的文件夹"), choose))
 
     def done(self) -> None:
         """Make the note and open it."""
         now = self.app.services.now()
-        self.app.open_note(
-            self.app.state.add(self.full, self.text, now, self.folder)
-        )
+        self.app.open_note(self.app.state.add(self.full, self.text, now, self.folder))
 
 
 class NewFolder(_Asking):
@@ -186,9 +164,7 @@ class NewFolder(_Asking):
         """Make it."""
         self.app.state.folders.append(self.path)
         words = self.words.strip()
-        self.app.services.toast(
-            self.t(f"Folder {words} created", f"已创建文件夹{words}")
-        )
+        self.app.services.toast(self.t(f"Folder {words} created", f"已创建文件夹{words}"))
 
 
 class RenameNote(_Asking):
@@ -198,10 +174,7 @@ class RenameNote(_Asking):
     heading = ("Rename", "重命名")
 
     def __init__(
-        self,
-        app: QuillBase,
-        note: Note,
-        then: Callable[[], object] = lambda: None,
+        self, app: QuillBase, note: Note, then: Callable[[], object] = lambda: None
     ) -> None:
         super().__init__(app, note.name)
         self.note = note
@@ -211,11 +184,7 @@ class RenameNote(_Asking):
     def full(self) -> str:
         """The name with an ending, the old one where none was typed."""
         words = self.words.strip()
-        old = (
-            self.note.name[self.note.name.rfind(".") :]
-            if "." in self.note.name
-            else ""
-        )
+        old = self.note.name[self.note.name.rfind(".") :] if "." in self.note.name else ""
         return words if words.lower().endswith(ENDINGS) else words + old
 
     def problem(self) -> str:
@@ -235,9 +204,7 @@ class RenameFolder(_Asking):
     name = ".RenameFolder"
     heading = ("Rename folder", "重命名文件夹")
 
-    def __init__(
-        self, app: QuillBase, path: str, then: Callable[[], object]
-    ) -> None:
+    def __init__(self, app: QuillBase, path: str, then: Callable[[], object]) -> None:
         super().__init__(app, path.rpartition("/")[2])
         self.path = path
         self.then = then
@@ -245,9 +212,7 @@ class RenameFolder(_Asking):
     @property
     def new(self) -> str:
         """Its path then."""
-        return f"{self.path.rpartition('/')[0]}/{self.words.strip()}".lstrip(
-            "/"
-        )
+        return f"{self.path.rpartition('/')[0]}/{self.words.strip()}".lstrip("/")
 
     def problem(self) -> str:
         """Slashes, and names that are taken by others."""
@@ -283,9 +248,7 @@ class ChooseFolder(Page):
 
     def build(self) -> ui.Widget:
         """A row a folder, those below another one set in."""
-        rows: list[ui.Widget] = [
-            ui.Text(text=self.title, style="title", padding=(16, 8))
-        ]
+        rows: list[ui.Widget] = [ui.Text(text=self.title, style="title", padding=(16, 8))]
         for path in ["", *sorted(self.app.state.folders, key=str.lower)]:
             if self.but(path):
                 continue

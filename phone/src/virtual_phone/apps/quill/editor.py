@@ -46,18 +46,12 @@ class Editor(Page):
             desc=t("Edit", "编辑") if self.reading else t("Preview", "预览"),
             on_tap=self._turn,
         )
-        save = ui.IconButton(
-            icon="save", id="save", desc=t("Save", "保存"), on_tap=self._save
-        )
+        save = ui.IconButton(icon="save", id="save", desc=t("Save", "保存"), on_tap=self._save)
         actions = [turn, more_button(self, self._entries())]
         if not self.reading:
             actions.insert(0, save)
-        bar = ui.AppBar(
-            title=self.note.name, on_back=self._leave, actions=actions
-        )
-        return ui.Scaffold(
-            app_bar=bar, body=self._preview() if self.reading else self._field()
-        )
+        bar = ui.AppBar(title=self.note.name, on_back=self._leave, actions=actions)
+        return ui.Scaffold(app_bar=bar, body=self._preview() if self.reading else self._field())
 
     def _field(self) -> ui.Widget:
         field = ui.TextField(
@@ -72,11 +66,7 @@ class Editor(Page):
             on_change=self._type,
         )
         return ui.Column(
-            grow=1,
-            children=[
-                ui.Column(grow=1, padding=(16, 8), children=[field]),
-                self._marks(),
-            ],
+            grow=1, children=[ui.Column(grow=1, padding=(16, 8), children=[field]), self._marks()]
         )
 
     def _marks(self) -> ui.Widget:
@@ -87,22 +77,15 @@ class Editor(Page):
             for name, sign, words, mark in MARKS
         ]
         cells.insert(1, self._mark("bold", "B", t("Bold", "加粗"), self._bold))
-        cells.append(
-            self._mark("paste", "paste", t("Paste", "粘贴"), self._paste)
-        )
+        cells.append(self._mark("paste", "paste", t("Paste", "粘贴"), self._paste))
         return ui.Row(
-            background="surface_container",
-            padding=(8, 2),
-            main="between",
-            children=cells,
+            background="surface_container", padding=(8, 2), main="between", children=cells
         )
 
     def _mark(self, name: str, sign: str, words: str, do: ui.Do) -> ui.Widget:
         if len(sign) > 1:
             return ui.IconButton(icon=sign, id=name, desc=words, on_tap=do)
-        letter = ui.Text(
-            text=sign, style="title", bold=True, color="on_surface_variant"
-        )
+        letter = ui.Text(text=sign, style="title", bold=True, color="on_surface_variant")
         return ui.Column(
             id=name, desc=words, on_tap=do, width=48, height=48, main="center", cross="center",
             children=[letter],
@@ -112,13 +95,8 @@ class Editor(Page):
         if self.note.name.endswith(".md"):
             parts = rendered(self.text, self._tick)
         else:
-            parts = [
-                ui.Text(text=line or " ") for line in self.text.split("\n")
-            ]
-        empty = ui.Text(
-            text=self.t("Nothing here yet", "暂无内容"),
-            color="on_surface_variant",
-        )
+            parts = [ui.Text(text=line or " ") for line in self.text.split("\n")]
+        empty = ui.Text(text=self.t("Nothing here yet", "暂无内容"), color="on_surface_variant")
         inside = ui.Column(padding=(20, 16), gap=10, children=parts or [empty])
         return ui.Scroll(key="preview", id="preview_page", grow=1, child=inside)
 
@@ -129,9 +107,7 @@ class Editor(Page):
         left = len(text) - next(
             (
                 n
-                for n, (a, b) in enumerate(
-                    zip(text[::-1], self.text[::-1], strict=False)
-                )
+                for n, (a, b) in enumerate(zip(text[::-1], self.text[::-1], strict=False))
                 if a != b
             ),
             min(len(text), len(self.text)),
@@ -148,23 +124,17 @@ class Editor(Page):
         """Have the line begin with a mark, or not if it did."""
         start, end = self._line()
         found = _MARK.fullmatch(self.text[start:end])
-        old, words = (
-            (found[1] or "", found[2]) if found else ("", self.text[start:end])
-        )
+        old, words = (found[1] or "", found[2]) if found else ("", self.text[start:end])
         self._put(start, end, words if old == mark else mark + words)
 
     def _bold(self) -> None:
         """Make the words of the line bold, or not if they were."""
         start, end = self._line()
         found = _MARK.fullmatch(self.text[start:end])
-        mark, words = (
-            (found[1] or "", found[2]) if found else ("", self.text[start:end])
-        )
+        mark, words = (found[1] or "", found[2]) if found else ("", self.text[start:end])
         was = words.startswith("**") and words.endswith("**") and len(words) > 4
         if words:
-            self._put(
-                start, end, mark + (words[2:-2] if was else f"**{words}**")
-            )
+            self._put(start, end, mark + (words[2:-2] if was else f"**{words}**"))
 
     def _paste(self) -> None:
         """Put the clipboard's words where words were changed last."""
@@ -172,9 +142,7 @@ class Editor(Page):
         if words:
             self._put(self.at, self.at, words)
         else:
-            self.app.services.toast(
-                self.t("The clipboard is empty", "剪贴板为空")
-            )
+            self.app.services.toast(self.t("The clipboard is empty", "剪贴板为空"))
 
     def _put(self, start: int, end: int, words: str) -> None:
         self.text = self.text[:start] + words + self.text[end:]
@@ -196,11 +164,7 @@ class Editor(Page):
         lines = self.text.split("\n")
         line = lines[number]
         on = re.search(r"\[[xX]\]", line)
-        lines[number] = (
-            line.replace(on[0], "[ ]", 1)
-            if on
-            else line.replace("[ ]", "[x]", 1)
-        )
+        lines[number] = line.replace(on[0], "[ ]", 1) if on else line.replace("[ ]", "[x]", 1)
         self.text = "\n".join(lines)
         self._keep()
 
@@ -225,10 +189,7 @@ class Editor(Page):
     def _entries(self) -> list[tuple[str, ui.Do]]:
         t = self.t
         return [
-            (
-                t("Rename", "重命名"),
-                lambda: self.app.open(RenameNote(self.app, self.note)),
-            ),
+            (t("Rename", "重命名"), lambda: self.app.open(RenameNote(self.app, self.note))),
             (t("Move", "移动"), self._move),
             (t("Share", "分享"), self._share),
             (t("Delete", "删除"), self._ask),
@@ -238,27 +199,19 @@ class Editor(Page):
         def do(path: str) -> None:
             self.app.move([self.note], [], path)
             name = self.app.folder_name(path)
-            self.app.services.toast(
-                self.t(f"Moved to {name}", f"已移动到{name}")
-            )
+            self.app.services.toast(self.t(f"Moved to {name}", f"已移动到{name}"))
 
         here = self.note.folder
         title = self.t("Move to", "移动到")
-        self.app.open(
-            ChooseFolder(self.app, title, do, but=lambda path: path == here)
-        )
+        self.app.open(ChooseFolder(self.app, title, do, but=lambda path: path == here))
 
     def _share(self) -> None:
         self._keep()
-        self.app.services.request(
-            self.app, "share_text", text=self.note.text, title=self.note.name
-        )
+        self.app.services.request(self.app, "share_text", text=self.note.text, title=self.note.name)
 
     def _ask(self) -> None:
         question = self.t("Delete this note?", "删除这篇笔记？")
-        self.app.open(
-            Confirm(self.app, question, self._delete, text=self.note.name)
-        )
+        self.app.open(Confirm(self.app, question, self._delete, text=self.note.name))
 
     def _delete(self) -> None:
         self.app.state.remove([self.note], [])

@@ -10,18 +10,9 @@ _BOX = re.compile(r"[-*+]\s+\[([ xX])\]\s*(.*)")
 _BULLET = re.compile(r"[-*+]\s+(.*)")
 _NUMBERED = re.compile(r"(\d+)[.)]\s+(.*)")
 _RULE = re.compile(r"([-*_])(\s*\1){2,}")
-_MARKS = re.compile(
-    r"(\*\*|__|~~)(.+?)\1|\*(?!\s)([^*]+?)\*|(?<!\w)_(?!\s)(.+?)_(?!\w)|`(.+?)`"
-)
+_MARKS = re.compile(r"(\*\*|__|~~)(.+?)\1|\*(?!\s)([^*]+?)\*|(?<!\w)_(?!\s)(.+?)_(?!\w)|`(.+?)`")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
-_STYLES: tuple[ui.TextStyle, ...] = (
-    "headline",
-    "heading",
-    "title",
-    "title",
-    "body",
-    "body",
-)
+_STYLES: tuple[ui.TextStyle, ...] = ("headline", "heading", "title", "title", "body", "body")
 
 
 def plain(words: str) -> str:
@@ -42,22 +33,13 @@ def rendered(text: str, tick: Callable[[int], object]) -> list[ui.Widget]:
     while at < len(lines):
         line = lines[at].strip()
         if line.startswith("```"):
-            end = next(
-                (n for n in range(at + 1, len(lines)) if "```" in lines[n]),
-                len(lines),
-            )
+            end = next((n for n in range(at + 1, len(lines)) if "```" in lines[n]), len(lines))
             found.append(_code("\n".join(lines[at + 1 : end])))
             at = end + 1
         elif line.startswith("|"):
             rows = list(_table_rows(lines, at))
             found.append(
-                _table(
-                    [
-                        _cells(row)
-                        for row in rows
-                        if not re.fullmatch(r"[|:\s-]+", row)
-                    ]
-                )
+                _table([_cells(row) for row in rows if not re.fullmatch(r"[|:\s-]+", row)])
             )
             at += len(rows)
         elif line and not _special(line):
@@ -72,17 +54,11 @@ def rendered(text: str, tick: Callable[[int], object]) -> list[ui.Widget]:
 
 def _special(line: str) -> bool:
     patterns = (_HEADING, _BULLET, _NUMBERED, _RULE)
-    return line.startswith((">", "|", "```")) or any(
-        p.fullmatch(line) for p in patterns
-    )
+    return line.startswith((">", "|", "```")) or any(p.fullmatch(line) for p in patterns)
 
 
 def _paragraph(lines: list[str], at: int) -> Iterator[str]:
-    while (
-        at < len(lines)
-        and lines[at].strip()
-        and not _special(lines[at].strip())
-    ):
+    while at < len(lines) and lines[at].strip() and not _special(lines[at].strip()):
         yield lines[at].strip()
         at += 1
 
@@ -100,21 +76,12 @@ def _line(line: str, at: int, tick: Callable[[int], object]) -> list[ui.Widget]:
     if found := _HEADING.fullmatch(line):
         level = len(found[1])
         parts: list[ui.Widget] = [
-            ui.Text(
-                text=plain(found[2]),
-                style=_STYLES[level - 1],
-                bold=True,
-                color="primary",
-            )
+            ui.Text(text=plain(found[2]), style=_STYLES[level - 1], bold=True, color="primary")
         ]
         return [*parts, ui.Divider()] if level == 1 else parts
     if found := _BOX.fullmatch(line):
         words, on = plain(found[2]), found[1] != " "
-        return [
-            ui.Checkbox(
-                checked=on, text=words, id="task_box", on_tap=lambda: tick(at)
-            )
-        ]
+        return [ui.Checkbox(checked=on, text=words, id="task_box", on_tap=lambda: tick(at))]
     if line.startswith(">"):
         inside = _words(line.lstrip("> "))
         return [_boxed(inside, "secondary_container")]
@@ -131,15 +98,11 @@ def _item(sign: str, words: str) -> ui.Widget:
 
 
 def _boxed(inside: ui.Widget, color: str) -> ui.Widget:
-    return ui.Column(
-        background=color, radius=8, padding=(14, 10), children=[inside]
-    )
+    return ui.Column(background=color, radius=8, padding=(14, 10), children=[inside])
 
 
 def _code(words: str) -> ui.Widget:
-    return _boxed(
-        ui.Text(text=words, style="label"), "surface_container_highest"
-    )
+    return _boxed(ui.Text(text=words, style="label"), "surface_container_highest")
 
 
 def _table_rows(lines: list[str], at: int) -> Iterator[str]:
@@ -157,8 +120,6 @@ def _table(rows: list[list[str]]) -> ui.Widget:
     for number, cells in enumerate(rows):
         if number:
             lines.append(ui.Divider())
-        texts = [
-            ui.Text(text=cell or " ", bold=not number, grow=1) for cell in cells
-        ]
+        texts = [ui.Text(text=cell or " ", bold=not number, grow=1) for cell in cells]
         lines.append(ui.Row(gap=12, padding=(12, 8), children=texts))
     return ui.Column(background="surface_container", radius=12, children=lines)

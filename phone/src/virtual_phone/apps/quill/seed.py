@@ -11,11 +11,7 @@ def seeded(app: QuillBase) -> QuillState:
     state = QuillState(folders=[app.t(*name) for name in FOLDERS])
     now = app.services.now()
     entries = [
-        (
-            app.t(*name),
-            app.t(*text),
-            "" if number == HERE else state.folders[number],
-        )
+        (app.t(*name), app.t(*text), "" if number == HERE else state.folders[number])
         for name, number, text in SEEDS
     ]
     changed = now - timedelta(hours=1, minutes=app.rng.randrange(60))
@@ -27,15 +23,11 @@ def seeded(app: QuillBase) -> QuillState:
         if changed.hour < 7:
             changed -= timedelta(hours=9)
         times[at] = changed
-        changed -= timedelta(
-            hours=app.rng.randrange(7, 60), minutes=app.rng.randrange(60)
-        )
+        changed -= timedelta(hours=app.rng.randrange(7, 60), minutes=app.rng.randrange(60))
     for at, (name, text, folder) in enumerate(entries):
         state.add(name, text, times[at], folder)
     sunday = now - timedelta(days=now.weekday() + 8)
     for week, words in enumerate(DAYS):
-        day = (sunday - timedelta(days=10 * week)).replace(
-            hour=21, minute=12 + week
-        )
+        day = (sunday - timedelta(days=10 * week)).replace(hour=21, minute=12 + week)
         state.add(f"{day:%Y-%m-%d}.md", app.t(*words), day, state.folders[0])
     return state

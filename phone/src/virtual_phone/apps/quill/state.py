@@ -31,11 +31,7 @@ class QuillState:
     notes: list[Note] = field(default_factory=list)
     folders: list[str] = field(default_factory=list)
     settings: dict[str, Any] = field(
-        default_factory=lambda: {
-            "sort": "name",
-            "down": False,
-            "preview": False,
-        }
+        default_factory=lambda: {"sort": "name", "down": False, "preview": False}
     )
     """`sort` is `name`, `date` or `size`; `down` turns the order round; `preview` opens notes to be
     read first."""
@@ -43,9 +39,7 @@ class QuillState:
     """Searches before, the newest first."""
     last_id: int = 0
 
-    def add(
-        self, name: str, text: str, changed: datetime, folder: str = ""
-    ) -> Note:
+    def add(self, name: str, text: str, changed: datetime, folder: str = "") -> Note:
         """Keep a new note; a folder that is not there is made."""
         if folder and folder not in self.folders:
             self.folders.append(folder)
@@ -56,10 +50,7 @@ class QuillState:
 
     def named(self, name: str, folder: str = "") -> Note | None:
         """The note of this name in a folder."""
-        return next(
-            (n for n in self.notes if (n.name, n.folder) == (name, folder)),
-            None,
-        )
+        return next((n for n in self.notes if (n.name, n.folder) == (name, folder)), None)
 
     def inside(self, folder: str) -> list[Note]:
         """The notes in a folder and in the folders below it."""
@@ -67,9 +58,7 @@ class QuillState:
 
     def below(self, folder: str) -> list[str]:
         """The folders directly in a folder; those of the first page for an empty path."""
-        found = [
-            path for path in self.folders if path.rpartition("/")[0] == folder
-        ]
+        found = [path for path in self.folders if path.rpartition("/")[0] == folder]
         return sorted(found, key=str.lower)
 
     def remove(self, notes: list[Note], folders: list[str]) -> None:
@@ -78,13 +67,10 @@ class QuillState:
         self.notes = [
             note
             for note in self.notes
-            if note.id not in lost
-            and not any(within(note.folder, each) for each in folders)
+            if note.id not in lost and not any(within(note.folder, each) for each in folders)
         ]
         self.folders = [
-            path
-            for path in self.folders
-            if not any(within(path, each) for each in folders)
+            path for path in self.folders if not any(within(path, each) for each in folders)
         ]
 
     def rename_folder(self, old: str, new: str) -> None:
@@ -112,16 +98,10 @@ class QuillBase(App):
         """In the order chosen: by name, or the newest or the largest first."""
         settings = self.state.settings
         if settings["sort"] == "name":
-            return sorted(
-                notes, key=lambda n: n.name.lower(), reverse=settings["down"]
-            )
+            return sorted(notes, key=lambda n: n.name.lower(), reverse=settings["down"])
         if settings["sort"] == "date":
-            return sorted(
-                notes, key=lambda n: n.changed, reverse=not settings["down"]
-            )
-        return sorted(
-            notes, key=lambda n: len(n.text), reverse=not settings["down"]
-        )
+            return sorted(notes, key=lambda n: n.changed, reverse=not settings["down"])
+        return sorted(notes, key=lambda n: len(n.text), reverse=not settings["down"])
 
     def folder_name(self, folder: str) -> str:
         """The last part of a folder's path, or what the first page is called."""

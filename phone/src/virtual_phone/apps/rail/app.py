@@ -51,9 +51,7 @@ class RailApp(RailBase):
                 order.status, order.paid_by = "paid", method
                 self.open(Receipt(self, order.total, what, method))
 
-        what = self.t(
-            f"Longrail order {order.number}", f"长铁订单 {order.number}"
-        )
+        what = self.t(f"Longrail order {order.number}", f"长铁订单 {order.number}")
         self.open(PaySheet(self, order.total, what, paid))
 
     def on_clock(self) -> None:
@@ -65,19 +63,11 @@ class RailApp(RailBase):
             if order.status == "unpaid" and now >= order.at + HOLD:
                 order.status = "cancelled"
             near = before < order.ride.leaves - timedelta(hours=2) <= now
-            if (
-                order.status == "paid"
-                and near
-                and self.state.settings["trip_notices"]
-            ):
+            if order.status == "paid" and near and self.state.settings["trip_notices"]:
                 place = self.place(order.ride.origin)
                 words = f"{order.ride.train.number} {place} {order.ride.leaves:%H:%M}"
-                title = self.t(
-                    "Your train leaves in two hours", "您的列车将于2小时后发车"
-                )
-                self.services.notify(
-                    self, title, words, partial(self.show, order)
-                )
+                title = self.t("Your train leaves in two hours", "您的列车将于2小时后发车")
+                self.services.notify(self, title, words, partial(self.show, order))
 
 
 class NewsPopup(LocalPage):
@@ -89,25 +79,14 @@ class NewsPopup(LocalPage):
     def build(self) -> ui.Widget:
         """A picture, words, a button."""
         title, text = data.NEWS[0]
-        picture = ui.Image(
-            art="train:spring", height=150, radius=12, desc=self.t(*title)
-        )
+        picture = ui.Image(art="train:spring", height=150, radius=12, desc=self.t(*title))
         parts: list[ui.Widget] = [
             ui.Spacer(height=28) if low(self.app) else picture,
             ui.Text(text=self.t(*title), style="title", align="center"),
-            ui.Text(
-                text=self.t(*text), style="subtitle", color="on_surface_variant"
-            ),
-            ui.Button(
-                text=self.t("Got it", "我知道了"),
-                id="news_ok",
-                on_tap=self.close,
-            ),
+            ui.Text(text=self.t(*text), style="subtitle", color="on_surface_variant"),
+            ui.Button(text=self.t("Got it", "我知道了"), id="news_ok", on_tap=self.close),
         ]
-        return ui.Popup(
-            child=ui.Column(children=parts, gap=12, padding=16),
-            on_close=self.close,
-        )
+        return ui.Popup(child=ui.Column(children=parts, gap=12, padding=16), on_close=self.close)
 
 
 class Main(HomePage):
@@ -147,25 +126,12 @@ class Main(HomePage):
         )
         if self.tab == "mine":
             title = ui.AppBar(title=t("My", "我的"))
-            return ui.Scaffold(
-                app_bar=title, body=mine(self, self.app), bottom=bar
-            )
+            return ui.Scaffold(app_bar=title, body=mine(self, self.app), bottom=bar)
         if self.tab == "orders":
-            title, tabs = (
-                ui.AppBar(title=t("Orders", "订单")),
-                self.orders.tabs(),
-            )
-            return ui.Scaffold(
-                app_bar=title, tabs=tabs, body=self.fetched(), bottom=bar
-            )
-        words = (
-            t("Services", "出行服务")
-            if self.tab == "services"
-            else t("Longrail", "长铁")
-        )
-        return ui.Scaffold(
-            app_bar=ui.AppBar(title=words), body=self.fetched(), bottom=bar
-        )
+            title, tabs = ui.AppBar(title=t("Orders", "订单")), self.orders.tabs()
+            return ui.Scaffold(app_bar=title, tabs=tabs, body=self.fetched(), bottom=bar)
+        words = t("Services", "出行服务") if self.tab == "services" else t("Longrail", "长铁")
+        return ui.Scaffold(app_bar=ui.AppBar(title=words), body=self.fetched(), bottom=bar)
 
     def content(self) -> ui.Widget:
         """Home, services or orders."""
@@ -181,9 +147,7 @@ class Main(HomePage):
             ui.ListItem(
                 id="service_timetable",
                 title=t("Timetable query", "时刻表查询"),
-                subtitle=t(
-                    "All stops of a train by its number", "按车次查询经停站"
-                ),
+                subtitle=t("All stops of a train by its number", "按车次查询经停站"),
                 leading=ui.Avatar(icon="clock", color="#26897a"),
                 on_tap=lambda: app.open(LookupPage(app)),
             ),

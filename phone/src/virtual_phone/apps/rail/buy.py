@@ -7,13 +7,7 @@ from virtual_phone.apps.kit.forms import chips, foot, section
 from virtual_phone.apps.kit.paying import PaySheet, money, order_number
 from virtual_phone.apps.rail.kit import KINDS, RailBase, RailPage, ride_head
 from virtual_phone.apps.rail.people import PassengersPage
-from virtual_phone.apps.rail.state import (
-    Order,
-    Passenger,
-    Query,
-    Ticket,
-    seat_number,
-)
+from virtual_phone.apps.rail.state import Order, Passenger, Query, Ticket, seat_number
 from virtual_phone.apps.rail.times import Ride
 from virtual_phone.ui import widgets as ui
 
@@ -29,12 +23,7 @@ class BuyPage(RailPage):
     name = ".OrderConfirmActivity"
 
     def __init__(
-        self,
-        app: RailBase,
-        ride: Ride,
-        seat: str,
-        query: Query,
-        change: Order | None,
+        self, app: RailBase, ride: Ride, seat: str, query: Query, change: Order | None
     ) -> None:
         super().__init__(app)
         self.ride = ride
@@ -55,26 +44,15 @@ class BuyPage(RailPage):
     def cost(self, person: Passenger) -> int:
         """Of one person's ticket."""
         half = person.kind == "child"
-        price = self.ride.price(
-            self.seat, student=self.student and person.kind == "student"
-        )
+        price = self.ride.price(self.seat, student=self.student and person.kind == "student")
         return price // 2 if half else price
 
     def build(self) -> ui.Widget:
         """Bar, content, sum and Submit."""
-        title = (
-            self.t("Confirm change", "确认改签")
-            if self.change
-            else self.t("Order", "确认订单")
-        )
+        title = self.t("Confirm change", "确认改签") if self.change else self.t("Order", "确认订单")
         left = [
             ui.Text(text=self.t("Total ", "合计 "), style="subtitle"),
-            ui.Text(
-                text=money(self.total),
-                style="title",
-                color="warning",
-                id="total",
-            ),
+            ui.Text(text=money(self.total), style="title", color="warning", id="total"),
         ]
         submit = ui.Button(
             text=self.t("Submit order", "提交订单"),
@@ -100,10 +78,7 @@ class BuyPage(RailPage):
             child=ui.Column(
                 padding=(4, 12),
                 gap=8,
-                children=[
-                    ride_head(app, self.ride),
-                    chips("class", classes, self.seat, self._to),
-                ],
+                children=[ride_head(app, self.ride), chips("class", classes, self.seat, self._to)],
             )
         )
         parts = [head, self._passengers()]
@@ -147,14 +122,10 @@ class BuyPage(RailPage):
         return section(self.t("Passengers", "乘车人"), rows)
 
     def _places(self) -> ui.Widget:
-        cells: list[ui.Widget] = [
-            ui.Text(text=self.t("Window", "窗"), style="small")
-        ]
+        cells: list[ui.Widget] = [ui.Text(text=self.t("Window", "窗"), style="small")]
         for letter in LETTERS[self.seat]:
             if letter == " ":
-                cells.append(
-                    ui.Text(text=self.t("Aisle", "过道"), style="small")
-                )
+                cells.append(ui.Text(text=self.t("Aisle", "过道"), style="small"))
                 continue
             chosen = letter in self.wishes
             cells.append(
@@ -165,9 +136,7 @@ class BuyPage(RailPage):
                     main="center",
                     id="seat_letter",
                     selected=chosen,
-                    background="primary"
-                    if chosen
-                    else "surface_container_high",
+                    background="primary" if chosen else "surface_container_high",
                     desc=self.t(f"Seat {letter}", f"{letter}座"),
                     on_tap=partial(self._wish, letter),
                     children=[
@@ -185,12 +154,7 @@ class BuyPage(RailPage):
             f"已选{len(self.wishes)}/{len(self.people)}",
         )
         row = ui.Row(children=cells, main="between", padding=(16, 8))
-        hint = ui.Text(
-            text=count,
-            style="small",
-            color="on_surface_variant",
-            padding=(16, 0),
-        )
+        hint = ui.Text(text=count, style="small", color="on_surface_variant", padding=(16, 0))
         return section(self.t("Choose a seat", "在线选座"), [hint, row])
 
     def _wish(self, letter: str) -> None:
@@ -209,9 +173,7 @@ class BuyPage(RailPage):
         )
         question = self.t("Submit this order?", "请确认订单信息")
         yes = self.t("Confirm", "确认")
-        self.app.open(
-            Confirm(self.app, question, self._submit, text=text, yes=yes)
-        )
+        self.app.open(Confirm(self.app, question, self._submit, text=text, yes=yes))
 
     def _order(self) -> Order:
         wishes = [*self.wishes, *[""] * len(self.people)]
@@ -227,15 +189,11 @@ class BuyPage(RailPage):
             for person, wish in zip(self.people, wishes, strict=False)
         ]
         now = self.app.services.now()
-        return Order(
-            order_number(self.app, "E"), self.ride, tickets, "unpaid", now
-        )
+        return Order(order_number(self.app, "E"), self.ride, tickets, "unpaid", now)
 
     def _submit(self) -> None:
         if self.state.left(self.ride, self.seat) < len(self.people):
-            self.app.services.toast(
-                self.t("Not enough seats are left", "余票不足")
-            )
+            self.app.services.toast(self.t("Not enough seats are left", "余票不足"))
             return
         order = self._order()
         if self.change is not None:
@@ -252,11 +210,7 @@ class BuyPage(RailPage):
         dearer = order.total - old.total
 
         def done(method: str) -> None:
-            order.status, order.paid_by, order.instead_of = (
-                "paid",
-                method,
-                old.number,
-            )
+            order.status, order.paid_by, order.instead_of = "paid", method, old.number
             old.status, old.refund = "changed", max(0, -dearer)
             self.state.orders.insert(0, order)
             self._home()

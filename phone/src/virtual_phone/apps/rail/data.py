@@ -12,11 +12,7 @@ class Station(NamedTuple):
 
 
 CITIES: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
-    (
-        "Beijing",
-        "北京",
-        (("South", "南"), ("West", "西"), ("", ""), ("Chaoyang", "朝阳")),
-    ),
+    ("Beijing", "北京", (("South", "南"), ("West", "西"), ("", ""), ("Chaoyang", "朝阳"))),
     ("Shanghai", "上海", (("Hongqiao", "虹桥"), ("", ""), ("South", "南"))),
     ("Bengbu", "蚌埠", (("South", "南"),)),
     ("Cangzhou", "沧州", (("West", "西"),)),
@@ -71,9 +67,7 @@ CITIES: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
 )
 """English and Chinese names and what their stations add to it; the first one is the main one."""
 STATIONS: dict[str, Station] = {
-    f"{name} {more}".strip(): Station(
-        f"{name} {more}".strip(), chinese + zh, name
-    )
+    f"{name} {more}".strip(): Station(f"{name} {more}".strip(), chinese + zh, name)
     for name, chinese, stations in CITIES
     for more, zh in stations
 }

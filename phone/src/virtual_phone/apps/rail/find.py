@@ -8,13 +8,7 @@ from virtual_phone.apps.kit.finding import empty_state
 from virtual_phone.apps.kit.forms import chips
 from virtual_phone.apps.kit.months import MonthsPage
 from virtual_phone.apps.kit.paying import money
-from virtual_phone.apps.rail.kit import (
-    RailBase,
-    RailPage,
-    day_words,
-    left_text,
-    ride_head,
-)
+from virtual_phone.apps.rail.kit import RailBase, RailPage, day_words, left_text, ride_head
 from virtual_phone.apps.rail.state import Order, Query
 from virtual_phone.apps.rail.times import Ride, rides
 from virtual_phone.apps.rail.train import TrainPage
@@ -39,9 +33,7 @@ class ResultsPage(RailPage):
 
     name = ".TrainListActivity"
 
-    def __init__(
-        self, app: RailBase, query: Query, *, change: Order | None = None
-    ) -> None:
+    def __init__(self, app: RailBase, query: Query, *, change: Order | None = None) -> None:
         """With `change` a train is looked for that an order is changed to."""
         super().__init__(app)
         self.query = query
@@ -56,9 +48,7 @@ class ResultsPage(RailPage):
         """Title with both places, the day, the trains, order and filter."""
         app, query = self.app, self.query
         title = f"{app.place(query.origin)} → {app.place(query.target)}"
-        filtered = bool(
-            self.kinds or self.bands or self.starts or self.free_only
-        )
+        filtered = bool(self.kinds or self.bands or self.starts or self.free_only)
         actions: list[ui.Widget] = [
             ui.Badge(
                 text="",
@@ -77,12 +67,7 @@ class ResultsPage(RailPage):
             body=ui.Column(
                 children=[
                     self._days(),
-                    chips(
-                        "sort",
-                        orders,
-                        self.order,
-                        partial(setattr, self, "order"),
-                    ),
+                    chips("sort", orders, self.order, partial(setattr, self, "order")),
                     ui.Divider(),
                     self.fetched(),
                 ]
@@ -110,9 +95,7 @@ class ResultsPage(RailPage):
             gap=4,
             id="result_date",
             background="surface_container_high",
-            on_tap=lambda: self.app.open(
-                MonthsPage(self.app, self.app.sale(), day, self._to)
-            ),
+            on_tap=lambda: self.app.open(MonthsPage(self.app, self.app.sale(), day, self._to)),
             children=[
                 ui.Icon(name="calendar_day", size=18),
                 ui.Text(text=day_words(self.app, day), style="label"),
@@ -131,31 +114,19 @@ class ResultsPage(RailPage):
         query, now = self.query, self.app.services.now()
         kept = [
             ride
-            for ride in rides(
-                self.state.salt, query.origin, query.target, query.day
-            )
+            for ride in rides(self.state.salt, query.origin, query.target, query.day)
             if ride.leaves > now
             and (not self.kinds or ride.train.kind in self.kinds)
-            and (
-                not self.bands
-                or any(a <= ride.leaves.hour < b for a, b in self.bands)
-            )
+            and (not self.bands or any(a <= ride.leaves.hour < b for a, b in self.bands))
             and (not self.starts or ride.origin in self.starts)
-            and (
-                not self.free_only
-                or any(self.state.left(ride, s) for s in ride.classes)
-            )
+            and (not self.free_only or any(self.state.left(ride, s) for s in ride.classes))
         ]
         keys = {
             "late": lambda ride: -ride.leaves.timestamp(),
             "short": lambda ride: ride.minutes,
-            "cheap": lambda ride: min(
-                ride.price(seat) for seat in ride.classes
-            ),
+            "cheap": lambda ride: min(ride.price(seat) for seat in ride.classes),
         }
-        return (
-            sorted(kept, key=keys[self.order]) if self.order in keys else kept
-        )
+        return sorted(kept, key=keys[self.order]) if self.order in keys else kept
 
     def content(self) -> ui.Widget:
         """The trains as cards."""
@@ -163,18 +134,13 @@ class ResultsPage(RailPage):
         if not found:
             return empty_state(
                 self.app,
-                (
-                    "No direct train fits. Change day or filter.",
-                    "暂无符合条件的车次",
-                ),
+                ("No direct train fits. Change day or filter.", "暂无符合条件的车次"),
                 "train",
             )
         # With large words a card is as much higher.
         height = CARD * max(1.0, self.app.services.settings["font_scale"])
         cards = ui.LazyColumn(
-            count=len(found),
-            row=lambda n: self._card(found[n]),
-            row_height=height,
+            count=len(found), row=lambda n: self._card(found[n]), row_height=height
         )
         count = ui.Text(
             text=self.t(f"{len(found)} trains", f"共{len(found)}趟列车"),
@@ -196,28 +162,16 @@ class ResultsPage(RailPage):
         for seat in ride.classes:
             left = self.state.left(ride, seat)
             ink = "success" if left else "on_surface_variant"
-            lines = (
-                (self.app.seat(seat), "on_surface_variant"),
-                (left_text(self.app, left), ink),
-            )
+            lines = ((self.app.seat(seat), "on_surface_variant"), (left_text(self.app, left), ink))
             cells.append(
                 ui.Column(
                     children=[
-                        ui.Text(
-                            text=words,
-                            style="small",
-                            color=color,
-                            align="center",
-                            max_lines=1,
-                        )
+                        ui.Text(text=words, style="small", color=color, align="center", max_lines=1)
                         for words, color in lines
                     ]
                 )
             )
-        price = min(
-            ride.price(seat, student=self.query.student)
-            for seat in ride.classes
-        )
+        price = min(ride.price(seat, student=self.query.student) for seat in ride.classes)
         price_text = ui.Text(
             text=self.t(f"from {money(price)}", f"{money(price)}起"),
             style="label",
@@ -225,10 +179,7 @@ class ResultsPage(RailPage):
             padding=(16, 0),
             align="end",
         )
-        seats = ui.Column(
-            children=[ui.Grid(columns=len(cells), children=cells)],
-            padding=(8, 6),
-        )
+        seats = ui.Column(children=[ui.Grid(columns=len(cells), children=cells)], padding=(8, 6))
         card = ui.Card(
             id="train_card",
             on_tap=partial(self._open, ride),
@@ -304,13 +255,9 @@ class FilterSheet(Page):
         inside = ui.Column(children=parts, gap=10, padding=(16, 8))
         return ui.Sheet(child=ui.Scroll(key="filter", child=inside))
 
-    def _chips(
-        self, name: str, entries: list[tuple[str, str, bool, ui.Do]]
-    ) -> ui.Widget:
+    def _chips(self, name: str, entries: list[tuple[str, str, bool, ui.Do]]) -> ui.Widget:
         cells: list[ui.Widget] = [
-            ui.Chip(
-                text=words, checked=on, id=f"filter_{name}_{key}", on_tap=do
-            )
+            ui.Chip(text=words, checked=on, id=f"filter_{name}_{key}", on_tap=do)
             for key, words, on, do in entries
         ]
         return ui.Grid(columns=2, gap=8, children=cells)

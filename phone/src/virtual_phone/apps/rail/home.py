@@ -37,9 +37,7 @@ class HomePage(RailPage):
         """Banners, the form, doors, notices."""
         t = self.t
         pictures = [
-            ui.Image(
-                art=f"train:{n}", radius=16, desc=t(f"Banner {n}", f"海报{n}")
-            )
+            ui.Image(art=f"train:{n}", radius=16, desc=t(f"Banner {n}", f"海报{n}"))
             for n in range(1, 4)
         ]
         banners = ui.Pager(
@@ -77,9 +75,7 @@ class HomePage(RailPage):
                 id="senior_leave", on_tap=lambda: ask_mode(self.app),
             ),
         ]  # fmt: skip
-        title = ui.Text(
-            text=t("Senior mode", "爱心版"), style="headline", padding=(8, 8)
-        )
+        title = ui.Text(text=t("Senior mode", "爱心版"), style="headline", padding=(8, 8))
         parts = [title, self._form(), *buttons]
         return ui.Scroll(
             key="senior",
@@ -123,9 +119,7 @@ class HomePage(RailPage):
                     text=t("High-speed only", "只看高铁动车"),
                     checked=query.fast_only,
                     id="fast_only",
-                    on_tap=lambda: setattr(
-                        query, "fast_only", not query.fast_only
-                    ),
+                    on_tap=lambda: setattr(query, "fast_only", not query.fast_only),
                 ),
             ],
         )
@@ -142,11 +136,7 @@ class HomePage(RailPage):
 
     def _end(self, name: str, place: str) -> ui.Widget:
         large = self.state.mode == "senior"
-        label = (
-            self.t("From", "出发地")
-            if name == "origin"
-            else self.t("To", "目的地")
-        )
+        label = self.t("From", "出发地") if name == "origin" else self.t("To", "目的地")
         align: Literal["start", "end"] = "start" if name == "origin" else "end"
         return ui.Column(
             grow=1,
@@ -240,9 +230,7 @@ class HomePage(RailPage):
 
         def to(place: str) -> None:
             setattr(state.query, name, place)
-            state.recent[:] = [place, *(p for p in state.recent if p != place)][
-                :6
-            ]
+            state.recent[:] = [place, *(p for p in state.recent if p != place)][:6]
 
         title = (
             self.t("Departure", "选择出发地")
@@ -250,11 +238,7 @@ class HomePage(RailPage):
             else self.t("Arrival", "选择目的地")
         )
         choices = station_choices(self.app)
-        self.app.open(
-            CityPicker(
-                self.app, title, choices, to, recent=state.recent, hot=data.HOT
-            )
-        )
+        self.app.open(CityPicker(self.app, title, choices, to, recent=state.recent, hot=data.HOT))
 
     def _swap(self) -> None:
         query = self.state.query
@@ -268,13 +252,9 @@ class HomePage(RailPage):
     def _search(self) -> None:
         query, state = self.state.query, self.state
         if query.origin == query.target:
-            self.app.services.toast(
-                self.t("Choose two places", "出发地和目的地不能相同")
-            )
+            self.app.services.toast(self.t("Choose two places", "出发地和目的地不能相同"))
             return
         places = (query.origin, query.target)
-        others = [
-            old for old in state.searches if (old.origin, old.target) != places
-        ]
+        others = [old for old in state.searches if (old.origin, old.target) != places]
         state.searches[:] = [replace(query), *others][:MOST_SEARCHES]
         self.app.open(ResultsPage(self.app, replace(query)))

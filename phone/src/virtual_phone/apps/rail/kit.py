@@ -86,25 +86,15 @@ def left_text(app: App, count: int) -> str:
     """`Sold out`, `7 left` or `Available`."""
     if not count:
         return app.t("Sold out", "无")
-    return (
-        app.t("Available", "有")
-        if count >= 20
-        else app.t(f"{count} left", f"{count}张")
-    )
+    return app.t("Available", "有") if count >= 20 else app.t(f"{count} left", f"{count}张")
 
 
 def day_words(app: App, day: date) -> str:
     """`Tue, Mar 3` with Today, Tomorrow or the day after where it is one of them."""
-    near = (
-        ("Today", "今天"),
-        ("Tomorrow", "明天"),
-        ("Day after tomorrow", "后天"),
-    )
+    near = (("Today", "今天"), ("Tomorrow", "明天"), ("Day after tomorrow", "后天"))
     ahead = (day - app.services.now().date()).days
     words = short_date_text(app, day)
-    return (
-        f"{words} · {app.t(*near[ahead])}" if 0 <= ahead < len(near) else words
-    )
+    return f"{words} · {app.t(*near[ahead])}" if 0 <= ahead < len(near) else words
 
 
 def ride_head(app: RailBase, ride: Ride) -> ui.Widget:
@@ -114,15 +104,9 @@ def ride_head(app: RailBase, ride: Ride) -> ui.Widget:
         return ui.Column(
             width=116,
             children=[
+                ui.Text(text=at, style="headline", align="center", id=f"{name}_time"),
                 ui.Text(
-                    text=at, style="headline", align="center", id=f"{name}_time"
-                ),
-                ui.Text(
-                    text=place,
-                    style="small",
-                    align="center",
-                    max_lines=1,
-                    id=f"{name}_station",
+                    text=place, style="small", align="center", max_lines=1, id=f"{name}_station"
                 ),
             ],
         )
@@ -133,12 +117,7 @@ def ride_head(app: RailBase, ride: Ride) -> ui.Widget:
         grow=1,
         gap=2,
         children=[
-            ui.Text(
-                text=ride.train.number,
-                style="label",
-                align="center",
-                id="train_number",
-            ),
+            ui.Text(text=ride.train.number, style="label", align="center", id="train_number"),
             ui.Divider(),
             ui.Text(
                 text=length_text(app, ride.minutes),
@@ -180,12 +159,7 @@ def order_card(app: RailBase, order: Order) -> ui.Widget:
     head = ui.Row(
         padding=(16, 8),
         children=[
-            ui.Text(
-                text=day_words(app, order.ride.day),
-                style="label",
-                grow=1,
-                id="order_day",
-            ),
+            ui.Text(text=day_words(app, order.ride.day), style="label", grow=1, id="order_day"),
             ui.Text(
                 text=status_text(app, order),
                 style="small",
@@ -197,13 +171,7 @@ def order_card(app: RailBase, order: Order) -> ui.Widget:
     foot = ui.Row(
         padding=(16, 8),
         children=[
-            ui.Text(
-                text=names,
-                style="small",
-                color="on_surface_variant",
-                grow=1,
-                max_lines=1,
-            ),
+            ui.Text(text=names, style="small", color="on_surface_variant", grow=1, max_lines=1),
             ui.Text(text=money(order.total), style="label", color="warning"),
         ],
     )

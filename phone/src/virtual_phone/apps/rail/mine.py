@@ -5,13 +5,7 @@ from functools import partial
 from virtual_phone.apps.kit.city_picker import Choice, CityPicker
 from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.finding import empty_state
-from virtual_phone.apps.kit.forms import (
-    Choose,
-    Reading,
-    door,
-    section,
-    switch_row,
-)
+from virtual_phone.apps.kit.forms import Choose, Reading, door, section, switch_row
 from virtual_phone.apps.rail import data
 from virtual_phone.apps.rail.kit import BLUE, LocalPage, RailBase, RailPage
 from virtual_phone.apps.rail.orders import OrdersPage
@@ -23,11 +17,7 @@ from virtual_phone.ui import widgets as ui
 
 MODES = (
     ("standard", ("Standard mode", "标准版"), ("All functions", "功能齐全")),
-    (
-        "senior",
-        ("Senior mode", "爱心版"),
-        ("Larger words, fewer things", "大字号、更简洁"),
-    ),
+    ("senior", ("Senior mode", "爱心版"), ("Larger words, fewer things", "大字号、更简洁")),
 )
 
 
@@ -35,19 +25,13 @@ def station_choices(app: RailBase) -> list[Choice]:
     """Stations, and the cities that have several of them."""
     cities = [
         Choice(
-            name,
-            app.place(name),
-            app.t("All stations of the city", "全部车站"),
-            f"{name}{chinese}",
+            name, app.place(name), app.t("All stations of the city", "全部车站"), f"{name}{chinese}"
         )
         for name, chinese in data.CITY_NAMES.items()
     ]
     stations = [
         Choice(
-            key,
-            app.place(key),
-            app.t("Station in ", "所属城市 ") + app.place(at.city),
-            at.chinese,
+            key, app.place(key), app.t("Station in ", "所属城市 ") + app.place(at.city), at.chinese
         )
         for key, at in data.STATIONS.items()
         if key not in data.CITY_NAMES
@@ -63,13 +47,7 @@ def mine(page: Page, app: RailBase) -> ui.Widget:
         ui.Badge(
             text=str(count),
             shown=key == "unpaid" and count > 0,
-            child=door(
-                icon,
-                t(*words),
-                BLUE,
-                partial(_orders, app, key),
-                id=f"mine_{key}",
-            ),
+            child=door(icon, t(*words), BLUE, partial(_orders, app, key), id=f"mine_{key}"),
         )
         for key, words, icon in (
             ("unpaid", ("Unpaid", "待支付"), "wallet"),
@@ -82,23 +60,12 @@ def mine(page: Page, app: RailBase) -> ui.Widget:
         for name, words, icon, color, make in _DOORS
     ]
     doors.append(
-        door(
-            "senior",
-            t("Switch mode", "版本切换"),
-            "#c2497c",
-            lambda: ask_mode(app),
-            id="mode",
-        )
+        door("senior", t("Switch mode", "版本切换"), "#c2497c", lambda: ask_mode(app), id="mode")
     )
     parts = [
         _owner(app),
-        section(
-            t("My orders", "我的订单"), [ui.Grid(columns=3, children=orders)]
-        ),
-        section(
-            t("Common functions", "常用功能"),
-            [ui.Grid(columns=4, children=doors)],
-        ),
+        section(t("My orders", "我的订单"), [ui.Grid(columns=3, children=orders)]),
+        section(t("Common functions", "常用功能"), [ui.Grid(columns=4, children=doors)]),
         section(t("Travel notes", "出行提示"), news(app)),
     ]
     return ui.Scroll(
@@ -124,11 +91,7 @@ def _owner(app: RailBase) -> ui.Widget:
                     ui.Text(text=me.name, style="headline", id="my_name"),
                     ui.Text(
                         text=app.t(
-                            *next(
-                                words
-                                for key, words, _ in MODES
-                                if key == app.state.mode
-                            )
+                            *next(words for key, words, _ in MODES if key == app.state.mode)
                         ),
                         style="small",
                         color="on_surface_variant",
@@ -165,9 +128,7 @@ def news(app: RailBase) -> list[ui.Widget]:
 
 
 def _read(app: RailBase, title: tuple[str, str], text: tuple[str, str]) -> None:
-    app.open(
-        Reading(app, app.t("Notice", "公告"), [(app.t(*title), app.t(*text))])
-    )
+    app.open(Reading(app, app.t("Notice", "公告"), [(app.t(*title), app.t(*text))]))
 
 
 def ask_mode(app: RailBase) -> None:
@@ -182,9 +143,7 @@ def ask_mode(app: RailBase) -> None:
         def switch() -> None:
             app.state.mode = "senior" if mode == "senior" else "standard"
             del app.pages[1:]
-            app.services.toast(
-                app.t(f"Now in {name.lower()}", f"已切换至{name}")
-            )
+            app.services.toast(app.t(f"Now in {name.lower()}", f"已切换至{name}"))
 
         question = app.t(f"Switch to {name.lower()}?", f"切换至{name}?")
         app.open(Confirm(app, question, switch, yes=app.t("Switch", "切换")))
@@ -211,13 +170,9 @@ class BoardPage(RailPage):
             id="board_station",
             on_tap=self._choose,
         )
-        bar = ui.AppBar(
-            title=self.t("Station board", "车站大屏"), on_back=self.close
-        )
+        bar = ui.AppBar(title=self.t("Station board", "车站大屏"), on_back=self.close)
         top = ui.Row(children=[change], padding=(16, 8))
-        return ui.Scaffold(
-            app_bar=bar, body=ui.Column(children=[top, self.fetched()])
-        )
+        return ui.Scaffold(app_bar=bar, body=ui.Column(children=[top, self.fetched()]))
 
     def content(self) -> ui.Widget:
         """Those still to come."""
@@ -235,22 +190,16 @@ class BoardPage(RailPage):
             if ride.leaves > now
         ]
         if not rows:
-            return empty_state(
-                self.app, ("No more trains today", "今日已无列车"), "train"
-            )
+            return empty_state(self.app, ("No more trains today", "今日已无列车"), "train")
         return ui.Scroll(key="board", grow=1, child=ui.Column(children=rows))
 
     def _open(self, number: str) -> None:
         train = self.app.train(number)
         if train is not None:
-            self.app.open(
-                StopsPage(self.app, train, self.app.services.now().date())
-            )
+            self.app.open(StopsPage(self.app, train, self.app.services.now().date()))
 
     def _choose(self) -> None:
-        choices = [
-            c for c in station_choices(self.app) if c.key in data.STATIONS
-        ]
+        choices = [c for c in station_choices(self.app) if c.key in data.STATIONS]
         title = self.t("Choose a station", "选择车站")
         self.app.open(CityPicker(self.app, title, choices, self._to))
 
@@ -289,9 +238,7 @@ class SettingsPage(LocalPage):
         ]  # fmt: skip
         return ui.Scaffold(
             app_bar=ui.AppBar(title=t("Settings", "设置"), on_back=self.close),
-            body=ui.Scroll(
-                key="settings", grow=1, child=ui.Column(children=rows)
-            ),
+            body=ui.Scroll(key="settings", grow=1, child=ui.Column(children=rows)),
         )
 
     def _ask(self) -> None:
@@ -300,34 +247,18 @@ class SettingsPage(LocalPage):
             self.state.lookups.clear()
 
         question = self.t("Clear search history?", "清除查询记录？")
-        self.app.open(
-            Confirm(self.app, question, clear, yes=self.t("Clear", "清除"))
-        )
+        self.app.open(Confirm(self.app, question, clear, yes=self.t("Clear", "清除")))
 
 
 def help_page(app: RailBase) -> Page:
     """Questions and answers."""
-    texts = [
-        (app.t(*question), app.t(*answer)) for question, answer in data.HELP
-    ]
+    texts = [(app.t(*question), app.t(*answer)) for question, answer in data.HELP]
     return Reading(app, app.t("Help", "帮助中心"), texts)
 
 
 _DOORS = (
-    (
-        "mine_passengers",
-        ("Passengers", "乘车人"),
-        "contacts",
-        "#2f7fc4",
-        PassengersPage,
-    ),
-    (
-        "mine_timetable",
-        ("Timetable query", "时刻表"),
-        "clock",
-        "#26897a",
-        LookupPage,
-    ),
+    ("mine_passengers", ("Passengers", "乘车人"), "contacts", "#2f7fc4", PassengersPage),
+    ("mine_timetable", ("Timetable query", "时刻表"), "clock", "#26897a", LookupPage),
     ("mine_board", ("Station board", "车站大屏"), "list", "#5c6bc0", BoardPage),
     ("mine_help", ("Help", "帮助中心"), "help", "#5b8f3f", help_page),
 )

@@ -59,14 +59,10 @@ class Orders:
         """The orders of the tab."""
         orders = self.app.state.tab(self.tab, self.app.services.now())
         if not orders:
-            return empty_state(
-                self.app, ("No orders here", "暂无订单"), "ticket"
-            )
+            return empty_state(self.app, ("No orders here", "暂无订单"), "ticket")
         cards = [order_card(self.app, order) for order in orders]
         inside = ui.Column(children=cards, gap=12, padding=(12, 12))
-        return ui.Scroll(
-            key=f"orders_{self.tab}", id="order_list", grow=1, child=inside
-        )
+        return ui.Scroll(key=f"orders_{self.tab}", id="order_list", grow=1, child=inside)
 
 
 class OrdersPage(RailPage):
@@ -81,12 +77,8 @@ class OrdersPage(RailPage):
 
     def build(self) -> ui.Widget:
         """Bar, tabs, list."""
-        bar = ui.AppBar(
-            title=self.t("My orders", "我的订单"), on_back=self.close
-        )
-        return ui.Scaffold(
-            app_bar=bar, tabs=self.orders.tabs(), body=self.fetched()
-        )
+        bar = ui.AppBar(title=self.t("My orders", "我的订单"), on_back=self.close)
+        return ui.Scaffold(app_bar=bar, tabs=self.orders.tabs(), body=self.fetched())
 
     def content(self) -> ui.Widget:
         """The list."""
@@ -123,11 +115,7 @@ class OrderPage(RailPage):
                 ),
             ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Order", "订单详情"),
-                on_back=self.close,
-                actions=actions,
-            ),
+            app_bar=ui.AppBar(title=t("Order", "订单详情"), on_back=self.close, actions=actions),
             body=self.fetched(),
             bottom=self._foot() if self.loaded else None,
         )
@@ -157,12 +145,7 @@ class OrderPage(RailPage):
             )
         )  # fmt: skip
         tickets = [self._ticket(ticket) for ticket in order.tickets]
-        parts = [
-            status,
-            ride,
-            section(self.t("Tickets", "车票"), tickets),
-            self._figures(),
-        ]
+        parts = [status, ride, section(self.t("Tickets", "车票"), tickets), self._figures()]
         inside = ui.Column(children=parts, gap=12, padding=(12, 8))
         return ui.Scroll(key="order", id="order_scroll", grow=1, child=inside)
 
@@ -170,33 +153,21 @@ class OrderPage(RailPage):
         order = self.order
         if order.status == "unpaid":
             until = time_text(self.app, order.at + HOLD)
-            return self.t(
-                f"The seats are held until {until}",
-                f"席位保留至{until}，请尽快支付",
-            )
+            return self.t(f"The seats are held until {until}", f"席位保留至{until}，请尽快支付")
         if order.status in ("refunded", "changed") and order.refund:
-            return self.t(
-                f"{money(order.refund)} goes back",
-                f"退款{money(order.refund)}原路退回",
-            )
+            return self.t(f"{money(order.refund)} goes back", f"退款{money(order.refund)}原路退回")
         return self.t("Enter with your identity card", "凭身份证件检票乘车")
 
     def _ticket(self, ticket: Ticket) -> ui.Widget:
         kind = self.t(*KINDS[ticket.kind])
         coach, _, place = ticket.seat.partition("-")
-        where = (
-            self.t(f"Coach {coach}, {place}", f"{coach}车{place}号")
-            if place
-            else ""
-        )
+        where = self.t(f"Coach {coach}, {place}", f"{coach}车{place}号") if place else ""
         return ui.ListItem(
             id="ticket",
             title=f"{ticket.passenger} · {kind}",
             subtitle=f"{self.app.seat(ticket.seat_class)}  {where}",
             leading=ui.Icon(name="ticket", color="primary"),
-            trailing=ui.Text(
-                text=money(ticket.price), style="label", color="warning"
-            ),
+            trailing=ui.Text(text=money(ticket.price), style="label", color="warning"),
         )
 
     def _figures(self) -> ui.Widget:
@@ -207,12 +178,7 @@ class OrderPage(RailPage):
             pair(t("Total", "订单总额"), money(order.total), id="order_total"),
         ]
         if order.paid_by:
-            rows.append(
-                pair(
-                    t("Paid with", "支付方式"),
-                    method_text(self.app, order.paid_by),
-                )
-            )
+            rows.append(pair(t("Paid with", "支付方式"), method_text(self.app, order.paid_by)))
         return section("", [ui.Spacer(height=8), *rows])
 
     def _foot(self) -> ui.Widget | None:
@@ -223,68 +189,40 @@ class OrderPage(RailPage):
                 on_tap=self._ask_cancel,
             )  # fmt: skip
             pay = ui.Button(
-                text=t("Pay now", "立即支付"),
-                id="pay_now",
-                on_tap=lambda: self.app.pay(order),
+                text=t("Pay now", "立即支付"), id="pay_now", on_tap=lambda: self.app.pay(order)
             )
             return foot([left], pay)
-        if (
-            order.status == "paid"
-            and order.ride.leaves > self.app.services.now()
-        ):
+        if order.status == "paid" and order.ride.leaves > self.app.services.now():
             refund = ui.Button(
-                text=t("Refund", "退票"),
-                kind="outlined",
-                id="refund",
-                on_tap=self._ask_refund,
+                text=t("Refund", "退票"), kind="outlined", id="refund", on_tap=self._ask_refund
             )
-            change = ui.Button(
-                text=t("Change", "改签"), id="change", on_tap=self._change
-            )
+            change = ui.Button(text=t("Change", "改签"), id="change", on_tap=self._change)
             return foot([refund], change)
-        again = ui.Button(
-            text=t("Book again", "再次预订"),
-            id="book_again",
-            on_tap=self._again,
-        )
+        again = ui.Button(text=t("Book again", "再次预订"), id="book_again", on_tap=self._again)
         return foot([], again)
 
     def _ask_cancel(self) -> None:
         def cancel() -> None:
             self.order.status = "cancelled"
 
-        question, yes = (
-            self.t("Cancel this order?", "确定取消订单？"),
-            self.t("Yes", "确定"),
-        )
-        self.app.open(
-            Confirm(
-                self.app, question, cancel, yes=yes, no=self.t("No", "暂不")
-            )
-        )
+        question, yes = self.t("Cancel this order?", "确定取消订单？"), self.t("Yes", "确定")
+        self.app.open(Confirm(self.app, question, cancel, yes=yes, no=self.t("No", "暂不")))
 
     def _ask_refund(self) -> None:
         order = self.order
-        hours = (
-            order.ride.leaves - self.app.services.now()
-        ).total_seconds() / 3600
+        hours = (order.ride.leaves - self.app.services.now()).total_seconds() / 3600
         cost = sum(fee(ticket.price, hours) for ticket in order.tickets)
         back = order.total - cost
 
         def refund() -> None:
             order.status, order.refund = "refunded", back
-            self.app.services.toast(
-                self.t("The ticket was refunded", "退票成功")
-            )
+            self.app.services.toast(self.t("The ticket was refunded", "退票成功"))
 
         text = self.t(
             f"Fee {money(cost)}, you get back {money(back)}",
             f"退票手续费{money(cost)}，应退票款{money(back)}",
         )
-        question, yes = (
-            self.t("Refund this ticket?", "确定退票？"),
-            self.t("Refund", "确认退票"),
-        )
+        question, yes = self.t("Refund this ticket?", "确定退票？"), self.t("Refund", "确认退票")
         self.app.open(Confirm(self.app, question, refund, text=text, yes=yes))
 
     def _change(self) -> None:
@@ -295,18 +233,12 @@ class OrderPage(RailPage):
             self.app.open(ResultsPage(self.app, query, change=order))
 
         title = self.t("Change to which day?", "选择改签日期")
-        self.app.open(
-            MonthsPage(
-                self.app, self.app.sale(), order.ride.day, go, title=title
-            )
-        )
+        self.app.open(MonthsPage(self.app, self.app.sale(), order.ride.day, go, title=title))
 
     def _again(self) -> None:
         ride = self.order.ride
         today = self.app.services.now().date()
-        self.app.open(
-            ResultsPage(self.app, Query(ride.origin, ride.target, today))
-        )
+        self.app.open(ResultsPage(self.app, Query(ride.origin, ride.target, today)))
 
     def _stops(self) -> None:
         ride = self.order.ride

@@ -15,11 +15,7 @@ class PassengersPage(LocalPage):
     name = ".PassengersActivity"
 
     def __init__(
-        self,
-        app: RailBase,
-        *,
-        chosen: list[Passenger] | None = None,
-        most: int = 0,
+        self, app: RailBase, *, chosen: list[Passenger] | None = None, most: int = 0
     ) -> None:
         """`chosen` is changed when Done is tapped."""
         super().__init__(app)
@@ -38,19 +34,13 @@ class PassengersPage(LocalPage):
         rows = [self._row(person) for person in self.state.passengers]
         bottom = None
         if self.result is not None:
-            words = self.t(
-                f"Done ({len(self.chosen)})", f"完成({len(self.chosen)})"
-            )
-            done = ui.Button(
-                text=words, id="passengers_done", on_tap=self._done
-            )
+            words = self.t(f"Done ({len(self.chosen)})", f"完成({len(self.chosen)})")
+            done = ui.Button(text=words, id="passengers_done", on_tap=self._done)
             bottom = foot([], done)
         title = self.t("Passengers", "乘车人")
         return ui.Scaffold(
             app_bar=ui.AppBar(title=title, on_back=self.close, actions=[add]),
-            body=ui.Scroll(
-                key="people", grow=1, child=ui.Column(children=rows)
-            ),
+            body=ui.Scroll(key="people", grow=1, child=ui.Column(children=rows)),
             bottom=bottom,
         )
 
@@ -61,9 +51,7 @@ class PassengersPage(LocalPage):
             on_tap=lambda: self.app.open(PassengerPage(self.app, person)),
         )
         turn = partial(self._turn, person)
-        box = ui.Checkbox(
-            checked=person in self.chosen, desc=person.name, on_tap=turn
-        )
+        box = ui.Checkbox(checked=person in self.chosen, desc=person.name, on_tap=turn)
         return ui.ListItem(
             id="passenger",
             title=person.name,
@@ -79,15 +67,11 @@ class PassengersPage(LocalPage):
         elif len(self.chosen) < self.most:
             self.chosen.append(person)
         else:
-            self.app.services.toast(
-                self.t(f"At most {self.most}", f"最多选择{self.most}人")
-            )
+            self.app.services.toast(self.t(f"At most {self.most}", f"最多选择{self.most}人"))
 
     def _done(self) -> None:
         if self.result is not None:
-            self.result[:] = [
-                p for p in self.chosen if p in self.state.passengers
-            ]
+            self.result[:] = [p for p in self.chosen if p in self.state.passengers]
         self.close()
 
 
@@ -110,34 +94,19 @@ class PassengerPage(LocalPage):
         kinds = [(key, t(*words)) for key, words in KINDS.items()]
         parts: list[ui.Widget] = [
             field(self, "who", t("Name", "姓名"), id="passenger_name"),
-            field(
-                self,
-                "document",
-                t("Identity card number", "身份证号"),
-                id="passenger_id",
-            ),
-            field(
-                self,
-                "number",
-                t("Phone (optional)", "手机号(选填)"),
-                id="passenger_phone",
-            ),
+            field(self, "document", t("Identity card number", "身份证号"), id="passenger_id"),
+            field(self, "number", t("Phone (optional)", "手机号(选填)"), id="passenger_phone"),
             ui.Text(text=t("Type", "旅客类型"), style="label"),
             chips("kind", kinds, self.kind, partial(setattr, self, "kind")),
             ui.Button(
                 text=t("Save", "保存"),
                 id="save_passenger",
-                enabled=bool(
-                    self.who.strip() and len(self.document.strip()) >= 6
-                ),
+                enabled=bool(self.who.strip() and len(self.document.strip()) >= 6),
                 on_tap=self._save,
             ),
         ]
         delete: list[ui.Widget] = []
-        if (
-            self.known is not None
-            and self.known is not self.state.passengers[0]
-        ):
+        if self.known is not None and self.known is not self.state.passengers[0]:
             delete.append(
                 ui.IconButton(
                     icon="delete",
@@ -147,16 +116,12 @@ class PassengerPage(LocalPage):
                 )
             )
         title = (
-            t("Edit passenger", "编辑乘车人")
-            if self.known
-            else t("New passenger", "添加乘车人")
+            t("Edit passenger", "编辑乘车人") if self.known else t("New passenger", "添加乘车人")
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(title=title, on_back=self.close, actions=delete),
             body=ui.Scroll(
-                key="passenger",
-                grow=1,
-                child=ui.Column(children=parts, gap=12, padding=16),
+                key="passenger", grow=1, child=ui.Column(children=parts, gap=12, padding=16)
             ),
         )
 
@@ -175,10 +140,4 @@ class PassengerPage(LocalPage):
                 self.state.passengers.remove(self.known)
             self.close()
 
-        self.app.open(
-            Confirm(
-                self.app,
-                self.t("Delete this passenger?", "删除该乘车人？"),
-                delete,
-            )
-        )
+        self.app.open(Confirm(self.app, self.t("Delete this passenger?", "删除该乘车人？"), delete))

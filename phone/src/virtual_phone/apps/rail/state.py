@@ -91,34 +91,23 @@ class RailState:
     mode: Literal["standard", "senior"] = "standard"
     searches: list[Query] = field(default_factory=list)
     """Searches for trains, the newest first."""
-    recent: list[str] = field(
-        default_factory=lambda: ["Hangzhou", "Nanjing", "Jinan"]
-    )
+    recent: list[str] = field(default_factory=lambda: ["Hangzhou", "Nanjing", "Jinan"])
     """Cities and stations chosen, the newest first."""
     lookups: list[tuple[str, date]] = field(default_factory=list)
     """Trains whose stops were looked at, with the day, the newest first."""
     news_seen: bool = False
     settings: dict[str, bool] = field(
-        default_factory=lambda: {
-            "trip_notices": True,
-            "sale_notices": False,
-            "offers": True,
-        }
+        default_factory=lambda: {"trip_notices": True, "sale_notices": False, "offers": True}
     )
 
     def looked_up(self, number: str, day: date) -> None:
         """Put a train whose stops were looked at before the others."""
         entry = (number, day)
-        self.lookups[:] = [
-            entry,
-            *(each for each in self.lookups if each != entry),
-        ]
+        self.lookups[:] = [entry, *(each for each in self.lookups if each != entry)]
 
     def order(self, number: str) -> Order:
         """By its number; KeyError if there is none."""
-        found = next(
-            (order for order in self.orders if order.number == number), None
-        )
+        found = next((order for order in self.orders if order.number == number), None)
         if found is None:
             raise KeyError(number)
         return found
@@ -127,14 +116,10 @@ class RailState:
         """The orders of a tab: `unpaid`, `upcoming` (by departure) or `past`."""
         if name == "unpaid":
             return [order for order in self.orders if order.status == "unpaid"]
-        coming = [
-            o for o in self.orders if o.status == "paid" and o.ride.leaves > now
-        ]
+        coming = [o for o in self.orders if o.status == "paid" and o.ride.leaves > now]
         if name == "upcoming":
             return sorted(coming, key=lambda order: order.ride.leaves)
-        return [
-            o for o in self.orders if o.status != "unpaid" and o not in coming
-        ]
+        return [o for o in self.orders if o.status != "unpaid" and o not in coming]
 
     def left(self, ride: Ride, seat: str) -> int:
         """Free seats, less those that were bought here."""
@@ -162,16 +147,12 @@ def seat_number(rng: random.Random, seat_class: str, letter: str = "") -> str:
 def make(t: Words, rng: random.Random, now: datetime) -> RailState:
     """A phone's timetable, its owner, those who travel along, and five orders."""
     salt, today = rng.randrange(10**9), now.date()
-    state = RailState(
-        salt, Query("Hangzhou", "Suzhou", today + timedelta(days=1))
-    )
+    state = RailState(salt, Query("Hangzhou", "Suzhou", today + timedelta(days=1)))
     me = Passenger(t(ME[0], ME[1]), "adult", "32010519900512**18", ME[2])
     state.passengers = [me]
     for names, kind, document in data.PASSENGERS:
         state.passengers.append(
-            Passenger(
-                t(*names), "student" if kind == "student" else "adult", document
-            )
+            Passenger(t(*names), "student" if kind == "student" else "adult", document)
         )
     trips: tuple[tuple[str, str, int, Status], ...] = (
         ("Beijing", "Shanghai", 1, "paid"),
@@ -183,13 +164,9 @@ def make(t: Words, rng: random.Random, now: datetime) -> RailState:
     for place, (origin, target, days, status) in enumerate(trips):
         found = times.rides(salt, origin, target, today + timedelta(days=days))
         ride = rng.choice([ride for ride in found if ride.train.kind in "GD"])
-        at = min(now, ride.leaves) - timedelta(
-            days=1 + place, minutes=rng.randrange(600)
-        )
+        at = min(now, ride.leaves) - timedelta(days=1 + place, minutes=rng.randrange(600))
         price = ride.price("second")
-        ticket = Ticket(
-            me.name, "adult", "second", seat_number(rng, "second"), price
-        )
+        ticket = Ticket(me.name, "adult", "second", seat_number(rng, "second"), price)
         number = f"E{rng.randrange(10**9):09}"
         order = Order(number, ride, [ticket], status, at)
         if status != "cancelled":

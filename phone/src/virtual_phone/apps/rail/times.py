@@ -42,9 +42,7 @@ class Train:
 
     def stop(self, station: str) -> Stop:
         """Its stop at a station; KeyError if it does not stop there."""
-        found = next(
-            (stop for stop in self.stops if stop.station == station), None
-        )
+        found = next((stop for stop in self.stops if stop.station == station), None)
         if found is None:
             raise KeyError(station)
         return found
@@ -74,17 +72,12 @@ class Ride:
     @property
     def minutes(self) -> int:
         """How long it takes."""
-        return (
-            self.train.stop(self.target).arrive
-            - self.train.stop(self.origin).leave
-        )
+        return self.train.stop(self.target).arrive - self.train.stop(self.origin).leave
 
     @property
     def km(self) -> int:
         """How far it is."""
-        return abs(
-            self.train.stop(self.target).km - self.train.stop(self.origin).km
-        )
+        return abs(self.train.stop(self.target).km - self.train.stop(self.origin).km)
 
     @property
     def classes(self) -> tuple[str, ...]:
@@ -93,9 +86,7 @@ class Ride:
 
     def price(self, seat: str, *, student: bool = False) -> int:
         """Of a seat of a class, in cents; students pay less in second class and hard seats."""
-        yuan = max(
-            6.0, self.km * data.SEATS[seat][2] * data.FACTOR[self.train.kind]
-        )
+        yuan = max(6.0, self.km * data.SEATS[seat][2] * data.FACTOR[self.train.kind])
         if student and seat in ("second", "hard_seat"):
             yuan *= 0.75
         return round(yuan * 2) * 50
@@ -119,23 +110,17 @@ def timetable(salt: int) -> dict[str, Train]:
         for pair in range(line.pairs):
             for back in (0, 1):
                 number = f"{line.kind}{line.first + 2 * pair + back}"
-                trains[number] = _train(
-                    number, line, pair, salt, back=bool(back)
-                )
+                trains[number] = _train(number, line, pair, salt, back=bool(back))
     return trains
 
 
-def _train(
-    number: str, line: data.Line, pair: int, salt: int, *, back: bool
-) -> Train:
+def _train(number: str, line: data.Line, pair: int, salt: int, *, back: bool) -> Train:
     rng = random.Random(f"{salt}:{number}")
     whole = list(reversed(line.stops)) if back else list(line.stops)
     kept = [
         (name, km)
         for place, (name, km) in enumerate(whole)
-        if place in (0, len(whole) - 1)
-        or name in line.always
-        or rng.random() < 0.5
+        if place in (0, len(whole) - 1) or name in line.always or rng.random() < 0.5
     ]
     hours = abs(whole[-1][1] - whole[0][1]) / line.speed
     # The fast ones arrive before midnight; the slow ones run through the night.
@@ -146,11 +131,7 @@ def _train(
     stops = [Stop(kept[0][0], at, at, start)]
     for (_, before), (name, km) in zip(kept, kept[1:], strict=False):
         arrive = at + 4 + round(abs(km - before) / line.speed * 60)
-        wait = (
-            rng.choice((2, 2, 3, 4))
-            if line.kind != "K"
-            else rng.choice((4, 6, 9, 14))
-        )
+        wait = rng.choice((2, 2, 3, 4)) if line.kind != "K" else rng.choice((4, 6, 9, 14))
         leave = arrive + (wait if name != kept[-1][0] else 0)
         stops.append(Stop(name, arrive, leave, km))
         at = leave
@@ -159,9 +140,7 @@ def _train(
 
 def stations_of(place: str) -> frozenset[str]:
     """The stations of a city, or the one station of that name."""
-    here = {
-        name for name, station in data.STATIONS.items() if station.city == place
-    }
+    here = {name for name, station in data.STATIONS.items() if station.city == place}
     return frozenset(here or {place})
 
 
@@ -171,9 +150,7 @@ def rides(salt: int, origin: str, target: str, day: date) -> list[Ride]:
     found = []
     for train in timetable(salt).values():
         names = [stop.station for stop in train.stops]
-        first = next(
-            (n for n, name in enumerate(names) if name in starts), None
-        )
+        first = next((n for n, name in enumerate(names) if name in starts), None)
         last = next((n for n, name in enumerate(names) if name in ends), None)
         if first is not None and last is not None and first < last:
             found.append(Ride(train, day, names[first], names[last]))
@@ -192,9 +169,7 @@ def board(salt: int, station: str, day: date) -> list[Ride]:
 
 def fee(price: int, hours: float) -> int:
     """What a refund so many hours before the departure costs, in cents."""
-    percent = (
-        0 if hours >= 192 else 5 if hours >= 48 else 10 if hours >= 24 else 20
-    )
+    percent = 0 if hours >= 192 else 5 if hours >= 48 else 10 if hours >= 24 else 20
     return price * percent // 100
 
 

@@ -26,11 +26,7 @@ class TrainPage(RailPage):
     name = ".TrainActivity"
 
     def __init__(
-        self,
-        app: RailBase,
-        ride: Ride,
-        query: Query,
-        change: Order | None = None,
+        self, app: RailBase, ride: Ride, query: Query, change: Order | None = None
     ) -> None:
         super().__init__(app)
         self.ride = ride
@@ -72,9 +68,7 @@ class TrainPage(RailPage):
         return ui.Scroll(
             key="train",
             grow=1,
-            child=ui.Column(
-                children=[head, *rows, hint], gap=12, padding=(12, 8)
-            ),
+            child=ui.Column(children=[head, *rows, hint], gap=12, padding=(12, 8)),
         )
 
     def _stops(self) -> None:
@@ -86,9 +80,7 @@ class TrainPage(RailPage):
         left = self.state.left(self.ride, seat)
         price = self.ride.price(seat, student=self.query.student)
         name = self.app.seat(seat)
-        words = (
-            self.t("Change", "改签") if self.change else self.t("Book", "预订")
-        )
+        words = self.t("Change", "改签") if self.change else self.t("Book", "预订")
         return ui.Card(
             id="seat_class",
             child=ui.Row(
@@ -106,25 +98,14 @@ class TrainPage(RailPage):
                             ),
                         ],
                     ),
-                    ui.Text(
-                        text=money(price),
-                        style="title",
-                        color="warning",
-                        id="class_price",
-                    ),
+                    ui.Text(text=money(price), style="title", color="warning", id="class_price"),
                     ui.Button(
                         text=words,
                         id="book",
                         enabled=left > 0,
                         desc=f"{words} {name}",
                         on_tap=lambda: self.app.open(
-                            BuyPage(
-                                self.app,
-                                self.ride,
-                                seat,
-                                self.query,
-                                self.change,
-                            )
+                            BuyPage(self.app, self.ride, seat, self.query, self.change)
                         ),
                     ),
                 ],
@@ -137,9 +118,7 @@ class StopsPage(RailPage):
 
     name = ".StopsActivity"
 
-    def __init__(
-        self, app: RailBase, train: Train, day: date, ride: Ride | None = None
-    ) -> None:
+    def __init__(self, app: RailBase, train: Train, day: date, ride: Ride | None = None) -> None:
         super().__init__(app)
         self.train = train
         self.day = day
@@ -147,28 +126,18 @@ class StopsPage(RailPage):
 
     def build(self) -> ui.Widget:
         """Bar and content."""
-        title = self.t(
-            f"Train {self.train.number}", f"{self.train.number}次列车"
-        )
+        title = self.t(f"Train {self.train.number}", f"{self.train.number}次列车")
         bar = ui.AppBar(title=title, on_back=self.close)
         return ui.Scaffold(app_bar=bar, body=self.fetched())
 
     def content(self) -> ui.Widget:
         """A line of columns, then one row a stop."""
         t, stops = self.t, self.train.stops
-        names = (
-            t("Station", "站名"),
-            t("Arrives", "到达"),
-            t("Leaves", "发车"),
-            t("Stop", "停留"),
-        )
+        names = (t("Station", "站名"), t("Arrives", "到达"), t("Leaves", "发车"), t("Stop", "停留"))
         head = ui.Row(
             padding=(16, 8),
             background="surface_container",
-            children=[
-                self._text(words, n, "on_surface_variant")
-                for n, words in enumerate(names)
-            ],
+            children=[self._text(words, n, "on_surface_variant") for n, words in enumerate(names)],
         )
         rows: list[ui.Widget] = []
         inside = self.ride is None
@@ -177,10 +146,7 @@ class StopsPage(RailPage):
                 inside = True
             arrive = clock(stop.arrive) if n else "--"
             leave = clock(stop.leave) if n < len(stops) - 1 else "--"
-            wait = t(
-                f"{stop.leave - stop.arrive} min",
-                f"{stop.leave - stop.arrive}分",
-            )
+            wait = t(f"{stop.leave - stop.arrive} min", f"{stop.leave - stop.arrive}分")
             words = (self.app.place(stop.station), arrive, leave,
                      wait if 0 < n < len(stops) - 1 else "--")  # fmt: skip
             color = "on_surface" if inside else "outline"
@@ -188,10 +154,7 @@ class StopsPage(RailPage):
                 ui.Row(
                     padding=(16, 11),
                     id="stop",
-                    children=[
-                        self._text(word, k, color)
-                        for k, word in enumerate(words)
-                    ],
+                    children=[self._text(word, k, color) for k, word in enumerate(words)],
                 )
             )
             if self.ride is not None and stop.station == self.ride.target:
@@ -209,12 +172,7 @@ class StopsPage(RailPage):
             children=[
                 summary,
                 head,
-                ui.Scroll(
-                    key="stops",
-                    id="stop_list",
-                    grow=1,
-                    child=ui.Column(children=rows),
-                ),
+                ui.Scroll(key="stops", id="stop_list", grow=1, child=ui.Column(children=rows)),
             ],
         )
 
@@ -261,9 +219,7 @@ class LookupPage(RailPage):
             leading=ui.Icon(name="calendar_day", color="primary"),
             trailing=ui.Icon(name="arrow_right"),
             on_tap=lambda: app.open(
-                MonthsPage(
-                    app, app.sale(), self.day, partial(setattr, self, "day")
-                )
+                MonthsPage(app, app.sale(), self.day, partial(setattr, self, "day"))
             ),
         )
         go = ui.Button(
@@ -297,13 +253,9 @@ class LookupPage(RailPage):
         if known:
             parts.append(section(t("Looked up before", "历史查询"), known))
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Timetable query", "时刻表查询"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=t("Timetable query", "时刻表查询"), on_back=self.close),
             body=ui.Scroll(
-                key="lookup",
-                grow=1,
-                child=ui.Column(children=parts, gap=12, padding=(12, 12)),
+                key="lookup", grow=1, child=ui.Column(children=parts, gap=12, padding=(12, 12))
             ),
         )
 
@@ -315,9 +267,7 @@ class LookupPage(RailPage):
     def _show(self, number: str, day: date) -> None:
         train = self.app.train(number)
         if train is None:
-            self.app.services.toast(
-                self.t(f"There is no train {number}", f"没有找到车次{number}")
-            )
+            self.app.services.toast(self.t(f"There is no train {number}", f"没有找到车次{number}"))
             return
         self.state.looked_up(number, day)
         self.app.open(StopsPage(self.app, train, day))

@@ -10,20 +10,8 @@ from virtual_phone.apps.kit.menus import ActionSheet
 from virtual_phone.apps.kit.search import SearchPage
 from virtual_phone.apps.recipes.data import CATEGORIES
 from virtual_phone.apps.recipes.edit import RecipeEdit
-from virtual_phone.apps.recipes.kit import (
-    ORANGE,
-    PLAIN,
-    RecipesBase,
-    card,
-    like,
-)
-from virtual_phone.apps.recipes.state import (
-    Recipe,
-    RecipesState,
-    draft_of,
-    make,
-    text_of,
-)
+from virtual_phone.apps.recipes.kit import ORANGE, PLAIN, RecipesBase, card, like
+from virtual_phone.apps.recipes.state import Recipe, RecipesState, draft_of, make, text_of
 from virtual_phone.apps.recipes.view import RecipePage
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
@@ -85,16 +73,10 @@ class RecipesApp(RecipesBase):
         t = self.t
         liked = t("Remove from favourites", "取消收藏")
         entries: list[tuple[str, ui.Do]] = [
-            (
-                liked if recipe.favourite else t("Add to favourites", "收藏"),
-                partial(like, recipe),
-            ),
+            (liked if recipe.favourite else t("Add to favourites", "收藏"), partial(like, recipe)),
             (t("Share", "分享"), partial(self.share, recipe)),
             (t("Edit", "编辑"), partial(self.edit, recipe)),
-            (
-                t("Delete", "删除"),
-                partial(self.ask_delete, recipe, lambda: None),
-            ),
+            (t("Delete", "删除"), partial(self.ask_delete, recipe, lambda: None)),
         ]
         self.open(ActionSheet(self, entries, title=recipe.title))
 
@@ -105,9 +87,7 @@ class RecipesApp(RecipesBase):
             columns=COLUMNS * 2 if broad else COLUMNS,
             gap=10,
             padding=(16, 8),
-            children=[
-                card(self, each, partial(self.held, each)) for each in recipes
-            ],
+            children=[card(self, each, partial(self.held, each)) for each in recipes],
         )
 
 
@@ -125,17 +105,13 @@ class Search(SearchPage):
             return self._history()
         found = self.app.state.shown(words=self.words)
         if not found:
-            return [
-                empty_state(self.app, ("No recipes found", "没有找到相关菜谱"))
-            ]
+            return [empty_state(self.app, ("No recipes found", "没有找到相关菜谱"))]
         return [
             ui.ListItem(
                 id="recipe",
                 title=each.title,
                 subtitle=each.description,
-                leading=ui.Image(
-                    art=each.art or PLAIN, width=56, height=48, radius=8
-                ),
+                leading=ui.Image(art=each.art or PLAIN, width=56, height=48, radius=8),
                 on_tap=partial(self._show, each),
                 on_long_press=partial(self.app.held, each),
             )
@@ -152,11 +128,7 @@ class Search(SearchPage):
             padding=(16, 10),
         )
         found = [
-            ui.Chip(
-                text=words,
-                id="history_item",
-                on_tap=partial(setattr, self, "words", words),
-            )
+            ui.Chip(text=words, id="history_item", on_tap=partial(setattr, self, "words", words))
             for words in self.app.state.history
         ]
         return [title, *flow(self.app, found)]
@@ -198,15 +170,10 @@ class Main(Page):
             desc=t("Search", "搜索"),
             on_tap=lambda: app.open(Search(app)),
         )
-        kinds = [
-            ("", t("All", "全部")),
-            *((key, app.category(key)) for key in CATEGORIES),
-        ]
+        kinds = [("", t("All", "全部")), *((key, app.category(key)) for key in CATEGORIES)]
         body = app.cards(found) if found else self._nothing()
         inside = ui.Column(children=[body, ui.Spacer(height=88)])
-        draft = Recipe(
-            0, "", categories=[self.category] if self.category else []
-        )
+        draft = Recipe(0, "", categories=[self.category] if self.category else [])
         fab = ui.Fab(
             icon="add",
             id="add_recipe",
@@ -215,23 +182,13 @@ class Main(Page):
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=t("Favourites", "收藏")
-                if liked
-                else t("Recipes", "菜谱"),
-                actions=[search],
+                title=t("Favourites", "收藏") if liked else t("Recipes", "菜谱"), actions=[search]
             ),
             body=ui.Column(
                 grow=1,
                 children=[
-                    chips(
-                        "kind",
-                        kinds,
-                        self.category,
-                        partial(setattr, self, "category"),
-                    ),
-                    ui.Scroll(
-                        key=self.tab, id="recipe_list", grow=1, child=inside
-                    ),
+                    chips("kind", kinds, self.category, partial(setattr, self, "category")),
+                    ui.Scroll(key=self.tab, id="recipe_list", grow=1, child=inside),
                 ],
             ),
             bottom=tab_bar(self, entries),
@@ -241,8 +198,6 @@ class Main(Page):
     def _nothing(self) -> ui.Widget:
         if self.tab == "favourites":
             return empty_state(
-                self.app,
-                ("No favourites here", "还没有收藏的菜谱"),
-                "heart_outline",
+                self.app, ("No favourites here", "还没有收藏的菜谱"), "heart_outline"
             )
         return empty_state(self.app, ("No recipes here", "还没有菜谱"), "food")

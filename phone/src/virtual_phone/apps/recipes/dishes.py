@@ -1,14 +1,6 @@
 """What Ladle starts with: breakfasts, main dishes and soups."""
 
-from virtual_phone.apps.recipes.data import (
-    FAMILY,
-    GRANDMA,
-    OWN,
-    PAPER,
-    SEA,
-    SITE,
-    Dish,
-)
+from virtual_phone.apps.recipes.data import FAMILY, GRANDMA, OWN, PAPER, SEA, SITE, Dish
 
 DISHES: tuple[Dish, ...] = (
     Dish(

@@ -31,11 +31,7 @@ class RecipeEdit(EditPage):
         """Fields from the title to the directions; categories and picture."""
         t, app, recipe = self.t, self.app, self.recipe
         save = ui.Button(text=t("Save", "保存"), id="save", on_tap=self._save)
-        heading = (
-            t("Edit recipe", "编辑菜谱")
-            if recipe.id
-            else t("New recipe", "新建菜谱")
-        )
+        heading = t("Edit recipe", "编辑菜谱") if recipe.id else t("New recipe", "新建菜谱")
         short = [
             ui.Column(children=[field(recipe, key, app.word(key))], grow=1)
             for key in ("servings", "time")
@@ -55,13 +51,9 @@ class RecipeEdit(EditPage):
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=heading,
-                on_back=self.leave,
-                actions=[save, ui.Spacer(width=8)],
+                title=heading, on_back=self.leave, actions=[save, ui.Spacer(width=8)]
             ),
-            body=ui.Scroll(
-                key="form", grow=1, child=ui.Column(children=inside)
-            ),
+            body=ui.Scroll(key="form", grow=1, child=ui.Column(children=inside)),
         )
 
     def _long(self, key: str) -> ui.Widget:
@@ -99,11 +91,7 @@ class RecipeEdit(EditPage):
 
     def _picture(self) -> ui.Widget:
         t = self.t
-        words = (
-            t("Change picture", "更换图片")
-            if self.recipe.art
-            else t("Add picture", "添加图片")
-        )
+        words = t("Change picture", "更换图片") if self.recipe.art else t("Add picture", "添加图片")
         return ui.Row(
             gap=16,
             padding=(16, 16),
@@ -117,11 +105,7 @@ class RecipeEdit(EditPage):
                     desc=t("Picture of the dish", "菜品图片"),
                 ),
                 ui.Button(
-                    text=words,
-                    icon="image",
-                    kind="tonal",
-                    id="pick_picture",
-                    on_tap=self._pick,
+                    text=words, icon="image", kind="tonal", id="pick_picture", on_tap=self._pick
                 ),
             ],
         )

@@ -51,11 +51,7 @@ def like(recipe: Recipe) -> None:
 def heart(app: RecipesBase, recipe: Recipe) -> ui.IconButton:
     """The button that makes a recipe a favourite."""
     on = recipe.favourite
-    words = (
-        ("Remove from favourites", "取消收藏")
-        if on
-        else ("Add to favourites", "收藏")
-    )
+    words = ("Remove from favourites", "取消收藏") if on else ("Add to favourites", "收藏")
     return ui.IconButton(
         icon="heart" if on else "heart_outline",
         color="#d03b57" if on else "on_surface_variant",
@@ -71,13 +67,7 @@ def fact(icon: str, words: str, name: str = "") -> ui.Widget:
         gap=4,
         children=[
             ui.Icon(name=icon, size=16),
-            ui.Text(
-                text=words,
-                style="small",
-                color="on_surface_variant",
-                max_lines=1,
-                id=name,
-            ),
+            ui.Text(text=words, style="small", color="on_surface_variant", max_lines=1, id=name),
         ],
     )
 
@@ -88,25 +78,12 @@ def card(app: RecipesBase, recipe: Recipe, on_hold: ui.Do) -> ui.Widget:
     signs: list[ui.Widget] = [*facts, ui.Spacer(grow=1)]
     if recipe.favourite:
         signs.append(
-            ui.Icon(
-                name="heart",
-                size=16,
-                color="#d03b57",
-                desc=app.t("Favourite", "已收藏"),
-            )
+            ui.Icon(name="heart", size=16, color="#d03b57", desc=app.t("Favourite", "已收藏"))
         )
     kinds = " · ".join(app.category(key) for key in recipe.categories) or " "
     words = [
-        ui.Text(
-            text=recipe.title,
-            style="label",
-            bold=True,
-            max_lines=2,
-            id="recipe_title",
-        ),
-        ui.Text(
-            text=kinds, style="small", color="on_surface_variant", max_lines=1
-        ),
+        ui.Text(text=recipe.title, style="label", bold=True, max_lines=2, id="recipe_title"),
+        ui.Text(text=kinds, style="small", color="on_surface_variant", max_lines=1),
         ui.Row(children=signs, height=20),
     ]
     return ui.Card(

@@ -1,14 +1,6 @@
 """What Ladle starts with: salads, snacks, desserts and drinks."""
 
-from virtual_phone.apps.recipes.data import (
-    FAMILY,
-    GRANDMA,
-    OWN,
-    PAPER,
-    SEA,
-    SITE,
-    Dish,
-)
+from virtual_phone.apps.recipes.data import FAMILY, GRANDMA, OWN, PAPER, SEA, SITE, Dish
 
 MORE_DISHES: tuple[Dish, ...] = (
     Dish(

@@ -17,9 +17,7 @@ HEADINGS: dict[str, Words] = {
     "directions": ("Directions", "步骤"),
 }
 """What the parts of a recipe are called, in its text and on its pages."""
-_KNOWN = {
-    word.casefold(): key for key, words in HEADINGS.items() for word in words
-}
+_KNOWN = {word.casefold(): key for key, words in HEADINGS.items() for word in words}
 _PARTS = re.compile(r"[;；\n]\s*")
 
 
@@ -61,9 +59,7 @@ class RecipesState:
             recipe.id = self.last_id
             self.recipes.append(recipe)
             return
-        self.recipes = [
-            recipe if each.id == recipe.id else each for each in self.recipes
-        ]
+        self.recipes = [recipe if each.id == recipe.id else each for each in self.recipes]
 
     def remove(self, ident: int) -> None:
         """Forget one; nothing happens if that was done before."""
@@ -83,8 +79,7 @@ class RecipesState:
             for each in self.recipes
             if (not category or category in each.categories)
             and (each.favourite or not favourites)
-            and wanted
-            in f"{each.title}\n{each.description}\n{each.ingredients}".casefold()
+            and wanted in f"{each.title}\n{each.description}\n{each.ingredients}".casefold()
         ]
         return sorted(found, key=lambda each: (each.title.casefold(), each.id))
 
@@ -103,11 +98,7 @@ def text_of(recipe: Recipe, t: Callable[[str, str], str]) -> str:
     lines = [line for line in head if line]
     for key in ("ingredients", "directions"):
         rows = parts_of(getattr(recipe, key))
-        lines += (
-            ["", f"{t(*HEADINGS[key])}:", *(f"- {row}" for row in rows)]
-            if rows
-            else []
-        )
+        lines += ["", f"{t(*HEADINGS[key])}:", *(f"- {row}" for row in rows)] if rows else []
     return "\n".join(lines)
 
 
@@ -120,19 +111,13 @@ def draft_of(title: str, text: str) -> Recipe:
     at = ""
     for line in filter(None, (each.strip() for each in text.splitlines())):
         head, colon, rest = line.replace("：", ":", 1).partition(":")
-        key = (
-            _KNOWN.get(head.strip(" #*").casefold(), "")
-            if colon or line.startswith("#")
-            else ""
-        )
+        key = _KNOWN.get(head.strip(" #*").casefold(), "") if colon or line.startswith("#") else ""
         if key:
             found[key] = [rest.strip()] if rest.strip() else []
             # A short fact ends with its line; what follows it is no part of it.
             at = key if key in ("ingredients", "directions") else ""
         else:
-            found.setdefault(at, []).append(
-                re.sub(r"^(?:[-*•]|\d+[.)、])\s*", "", line)
-            )
+            found.setdefault(at, []).append(re.sub(r"^(?:[-*•]|\d+[.)、])\s*", "", line))
     first = found.pop("", [])
     if not title and first:
         title = first.pop(0)
@@ -153,10 +138,7 @@ def make(t: Callable[[str, str], str], rng: random.Random) -> RecipesState:
                 0,
                 t(*dish.title),
                 t(*dish.description),
-                t(
-                    f"{dish.servings} serving{'s' * (dish.servings != 1)}",
-                    f"{dish.servings}人份",
-                ),
+                t(f"{dish.servings} serving{'s' * (dish.servings != 1)}", f"{dish.servings}人份"),
                 t(f"{dish.minutes} mins", f"{dish.minutes}分钟"),
                 t(*dish.source),
                 "\n".join(parts_of(t(*dish.ingredients))),

@@ -3,13 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from virtual_phone.apps.recipes.kit import (
-    ORANGE,
-    PLAIN,
-    RecipesBase,
-    fact,
-    heart,
-)
+from virtual_phone.apps.recipes.kit import ORANGE, PLAIN, RecipesBase, fact, heart
 from virtual_phone.apps.recipes.state import Recipe, parts_of
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
@@ -31,41 +25,25 @@ class RecipePage(Page):
         app, t = self.app, self.t
         recipe = app.state.find(self.id)
         if recipe is None:
-            return ui.Scaffold(
-                app_bar=ui.AppBar(title="", on_back=self.close),
-                body=ui.Spacer(),
-            )
+            return ui.Scaffold(app_bar=ui.AppBar(title="", on_back=self.close), body=ui.Spacer())
         signs = (
             ("share", t("Share", "分享"), partial(app.share, recipe)),
             ("edit", t("Edit", "编辑"), partial(app.edit, recipe)),
-            (
-                "delete",
-                t("Delete", "删除"),
-                partial(app.ask_delete, recipe, self.close),
-            ),
+            ("delete", t("Delete", "删除"), partial(app.ask_delete, recipe, self.close)),
         )
         actions = [
             heart(app, recipe),
-            *(
-                ui.IconButton(icon=i, id=i, desc=words, on_tap=do)
-                for i, words, do in signs
-            ),
+            *(ui.IconButton(icon=i, id=i, desc=words, on_tap=do) for i, words, do in signs),
         ]
         parts = [
             *self._head(recipe),
             *self._ingredients(parts_of(recipe.ingredients)),
             *self._directions(parts_of(recipe.directions)),
         ]
-        inside = ui.Column(
-            children=[*parts, ui.Spacer(height=24)], gap=4, padding=(16, 4)
-        )
+        inside = ui.Column(children=[*parts, ui.Spacer(height=24)], gap=4, padding=(16, 4))
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=t("Recipe", "菜谱"), on_back=self.close, actions=actions
-            ),
-            body=ui.Scroll(
-                key="recipe", id="recipe_scroll", grow=1, child=inside
-            ),
+            app_bar=ui.AppBar(title=t("Recipe", "菜谱"), on_back=self.close, actions=actions),
+            body=ui.Scroll(key="recipe", id="recipe_scroll", grow=1, child=inside),
         )
 
     def _head(self, recipe: Recipe) -> list[ui.Widget]:
@@ -83,11 +61,7 @@ class RecipePage(Page):
         ]
         if recipe.description:
             parts.append(
-                ui.Text(
-                    text=recipe.description,
-                    color="on_surface_variant",
-                    id="description",
-                )
+                ui.Text(text=recipe.description, color="on_surface_variant", id="description")
             )
         rows = (
             ("people", "servings", recipe.servings),
@@ -103,18 +77,11 @@ class RecipePage(Page):
         if recipe.categories:
             words = " · ".join(app.category(key) for key in recipe.categories)
             facts.append(fact("label", words, "categories"))
-        parts += (
-            [ui.Column(children=facts, gap=6, padding=(0, 8))] if facts else []
-        )
+        parts += [ui.Column(children=facts, gap=6, padding=(0, 8))] if facts else []
         return parts
 
     def _title(self, key: str) -> ui.Widget:
-        return ui.Text(
-            text=self.app.word(key),
-            style="title",
-            color="primary",
-            padding=(0, 8),
-        )
+        return ui.Text(text=self.app.word(key), style="title", color="primary", padding=(0, 8))
 
     def _ingredients(self, rows: Sequence[str]) -> list[ui.Widget]:
         boxes = [

@@ -13,13 +13,7 @@ from virtual_phone.apps.kit.wording import online, short_date_text, time_text
 from virtual_phone.apps.recorder.lists import Categories
 from virtual_phone.apps.recorder.pages import PlayPage, RecordPage
 from virtual_phone.apps.recorder.settings import Details, RecorderSettings
-from virtual_phone.apps.recorder.state import (
-    FORMATS,
-    RATES,
-    RecorderState,
-    Session,
-    stem,
-)
+from virtual_phone.apps.recorder.state import FORMATS, RATES, RecorderState, Session, stem
 from virtual_phone.apps.settings.kit import TextDialog
 from virtual_phone.system.app import App, Page
 from virtual_phone.system.stores import CALL_RECORDINGS, RECORDINGS, Media
@@ -60,9 +54,7 @@ class RecorderApp(App):
 
     def _allowed(self, yes: bool) -> None:  # noqa: FBT001
         if not yes:
-            words = self.t(
-                "Recording needs the microphone", "录音需要麦克风权限"
-            )
+            words = self.t("Recording needs the microphone", "录音需要麦克风权限")
             self.services.toast(words)
             return
         now = self.services.now()
@@ -120,12 +112,7 @@ class RecorderApp(App):
         now = self.services.now()
         store = self.services.media
         media = store.add(
-            "audio",
-            f"{name}.{ending}",
-            RECORDINGS,
-            now,
-            size=max(size, 1),
-            seconds=seconds,
+            "audio", f"{name}.{ending}", RECORDINGS, now, size=max(size, 1), seconds=seconds
         )
         if options["place"]:
             media.place = self.t(*HERE.address)
@@ -144,9 +131,7 @@ class RecorderApp(App):
         """Bring all recordings to the cloud, if there is a network to do it by."""
         settings, options = self.services.settings, self.state.options
         wifi = settings["wifi"] and not settings["airplane"]
-        if not options["cloud"] or not (
-            wifi or (online(self) and not options["wifi_only"])
-        ):
+        if not options["cloud"] or not (wifi or (online(self) and not options["wifi_only"])):
             return
         for media in self.services.media.of_folder(RECORDINGS):
             if media.id not in self.state.uploaded:
@@ -160,11 +145,7 @@ class RecorderApp(App):
         def do(name: str) -> None:
             media.name = f"{name}.{media.name.rpartition('.')[2]}"
 
-        self.open(
-            TextDialog(
-                self, ("Rename recording", "重命名录音"), stem(media), do
-            )
-        )
+        self.open(TextDialog(self, ("Rename recording", "重命名录音"), stem(media), do))
 
     def delete(self, media: Media, page: Page | None = None) -> None:
         """Ask, then move to Recently deleted and close the page."""
@@ -173,34 +154,21 @@ class RecorderApp(App):
             self.services.media.trash(media.id, self.services.now())
             if page:
                 page.close()
-            self.services.toast(
-                self.t("Moved to Recently deleted", "已移至最近删除")
-            )
+            self.services.toast(self.t("Moved to Recently deleted", "已移至最近删除"))
 
         text = self.t("It is kept for 30 days.", "将在最近删除中保留30天。")
-        self.open(
-            Confirm(
-                self, self.t("Delete recording?", "删除录音？"), do, text=text
-            )
-        )
+        self.open(Confirm(self, self.t("Delete recording?", "删除录音？"), do, text=text))
 
     def share(self, media: Media) -> None:
         """Hand the name to another app."""
-        self.services.request(
-            self, "share_text", text=media.name, title=stem(media)
-        )
+        self.services.request(self, "share_text", text=media.name, title=stem(media))
 
-    def entries(
-        self, media: Media, page: Page | None = None
-    ) -> list[tuple[str, ui.Do]]:
+    def entries(self, media: Media, page: Page | None = None) -> list[tuple[str, ui.Do]]:
         """What can be done with a recording; `page` closes when it is deleted."""
         return [
             (self.t("Rename", "重命名"), partial(self.rename, media)),
             (self.t("Share", "分享"), partial(self.share, media)),
-            (
-                self.t("Details", "详细信息"),
-                lambda: self.open(Details(self, media)),
-            ),
+            (self.t("Details", "详细信息"), lambda: self.open(Details(self, media))),
             (self.t("Delete", "删除"), partial(self.delete, media, page)),
         ]
 
@@ -208,9 +176,7 @@ class RecorderApp(App):
         """A recording in a list."""
         on = player.playing == media.id and not player.paused
         at = f"{short_date_text(self, media.taken)} {time_text(self, media.taken)}"
-        cloud = ui.Icon(
-            name="cloud", size=18, desc=self.t("In the cloud", "已上传云端")
-        )
+        cloud = ui.Icon(name="cloud", size=18, desc=self.t("In the cloud", "已上传云端"))
         turn = self.t("Pause", "暂停") if on else self.t("Play", "播放")
         play = ui.IconButton(
             icon="pause" if on else "play",
@@ -232,9 +198,7 @@ class RecorderApp(App):
         )
         if player.playing != media.id:
             return item
-        bar = ui.Column(
-            padding=(24, 4), children=[ui.Progress(value=player.share)]
-        )
+        bar = ui.Column(padding=(24, 4), children=[ui.Progress(value=player.share)])
         return ui.Column(children=[item, bar])
 
     def _turn(self, player: Player, media: Media) -> None:
@@ -265,10 +229,7 @@ class RecordingList(Page):
         return ui.Scaffold(
             app_bar=self._bar(),
             body=ui.Scroll(
-                key="recordings",
-                id="list",
-                grow=1,
-                child=ui.Column(children=rows or [empty]),
+                key="recordings", id="list", grow=1, child=ui.Column(children=rows or [empty])
             ),
             bottom=self._bottom(),
         )
@@ -282,36 +243,24 @@ class RecordingList(Page):
         )
         entries: list[tuple[str, ui.Do]] = [
             (t("Sort by", "排序方式"), self._sort),
-            (
-                t("Categories", "录音分类"),
-                lambda: self.app.open(Categories(self.app)),
-            ),
-            (
-                t("Settings", "设置"),
-                lambda: self.app.open(RecorderSettings(self.app)),
-            ),
+            (t("Categories", "录音分类"), lambda: self.app.open(Categories(self.app))),
+            (t("Settings", "设置"), lambda: self.app.open(RecorderSettings(self.app))),
         ]
         return ui.AppBar(
-            title=t("Recorder", "录音机"),
-            actions=[search, more_button(self, entries)],
+            title=t("Recorder", "录音机"), actions=[search, more_button(self, entries)]
         )
 
     def _sort(self) -> None:
         options = self.app.state.options
         entries = [
-            (
-                self.t(english, chinese),
-                partial(options.__setitem__, "order", order),
-            )
+            (self.t(english, chinese), partial(options.__setitem__, "order", order))
             for order, english, chinese in (
                 ("date", "Newest first", "最新优先"),
                 ("name", "By name", "按名称"),
                 ("length", "Longest first", "最长优先"),
             )
         ]
-        self.app.open(
-            ActionSheet(self.app, entries, title=self.t("Sort by", "排序方式"))
-        )
+        self.app.open(ActionSheet(self.app, entries, title=self.t("Sort by", "排序方式")))
 
     def _bottom(self) -> ui.Widget:
         session = self.app.state.session
@@ -321,11 +270,7 @@ class RecordingList(Page):
             self.app.tick()
             desc = self.t("Return to recording", "返回录音")
             words = f"{desc} · {length(self.app.recorded())}"
-            parts = [
-                ui.Text(
-                    text=words, style="label", color="error", align="center"
-                )
-            ]
+            parts = [ui.Text(text=words, style="label", color="error", align="center")]
         button = ui.Row(
             id="record_button",
             desc=desc,
@@ -362,17 +307,8 @@ class RecordingSearch(SearchPage):
         """What the words fit, calls too."""
         words = self.words.strip().lower()
         store = self.app.services.media
-        all_of_them = [
-            *store.of_folder(RECORDINGS),
-            *store.of_folder(CALL_RECORDINGS),
-        ]
-        found = [
-            media
-            for media in all_of_them
-            if words and words in media.name.lower()
-        ]
+        all_of_them = [*store.of_folder(RECORDINGS), *store.of_folder(CALL_RECORDINGS)]
+        found = [media for media in all_of_them if words and words in media.name.lower()]
         if words and not found:
-            return [
-                empty_state(self.app, ("No recordings found", "没有找到录音"))
-            ]
+            return [empty_state(self.app, ("No recordings found", "没有找到录音"))]
         return [self.app.row(media, self.player) for media in found]

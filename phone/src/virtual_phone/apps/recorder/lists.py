@@ -42,12 +42,8 @@ class Categories(Page):
             for key, words, icon, count, do in kinds
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Categories", "录音分类"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="categories", grow=1, child=ui.Column(children=rows)
-            ),
+            app_bar=ui.AppBar(title=self.t("Categories", "录音分类"), on_back=self.close),
+            body=ui.Scroll(key="categories", grow=1, child=ui.Column(children=rows)),
         )
 
     def _show(self, page: type[Page]) -> None:
@@ -68,17 +64,10 @@ class CallRecordings(Page):
         """Rows as in the main list."""
         found = self.app.services.media.of_folder(CALL_RECORDINGS)
         rows = [self.app.row(media, self.player) for media in found]
-        empty = empty_state(
-            self.app, ("No call recordings", "没有通话录音"), "phone"
-        )
+        empty = empty_state(self.app, ("No call recordings", "没有通话录音"), "phone")
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Call recordings", "通话录音"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=self.t("Call recordings", "通话录音"), on_back=self.close),
             body=ui.Scroll(
-                key="calls",
-                id="list",
-                grow=1,
-                child=ui.Column(children=rows or [empty]),
+                key="calls", id="list", grow=1, child=ui.Column(children=rows or [empty])
             ),
         )

@@ -23,14 +23,11 @@ SPEEDS = (1.0, 1.5, 2.0, 0.5)
 def loudness(of: int, start: int, count: int) -> list[float]:
     """How loud a recording is at its seconds from `start` on, 0 to 1; always the same."""
     return [
-        0.1 + 0.9 * random.Random(f"{of}:{n}").random() ** 1.6
-        for n in range(start, start + count)
+        0.1 + 0.9 * random.Random(f"{of}:{n}").random() ** 1.6 for n in range(start, start + count)
     ]
 
 
-def wave(
-    levels: list[float], reached: int, *, height: float = 130
-) -> ui.Widget:
+def wave(levels: list[float], reached: int, *, height: float = 130) -> ui.Widget:
     """Bars around a middle line, coloured as far as it was reached."""
     bars = [
         ui.Column(
@@ -45,19 +42,13 @@ def wave(
     return ui.Row(height=height, gap=4, children=bars)
 
 
-def beside(
-    app: App, above: list[ui.Widget], below: list[ui.Widget]
-) -> ui.Widget:
+def beside(app: App, above: list[ui.Widget], below: list[ui.Widget]) -> ui.Widget:
     """One part above the other; side by side on a low screen."""
     if app.services.display_dp[1] >= LOW_DP:
-        return ui.Column(
-            grow=1, padding=(24, 16), gap=8, children=[*above, *below]
-        )
+        return ui.Column(grow=1, padding=(24, 16), gap=8, children=[*above, *below])
     left = ui.Column(grow=1, children=above)
     right = ui.Column(grow=1, children=below)
-    return ui.Row(
-        grow=1, padding=(24, 4), gap=24, cross="stretch", children=[left, right]
-    )
+    return ui.Row(grow=1, padding=(24, 4), gap=24, cross="stretch", children=[left, right])
 
 
 class RecordPage(Page):
@@ -74,10 +65,7 @@ class RecordPage(Page):
         self.app.tick()
         second = int(self.app.recorded())
         first = max(0, second - BARS)
-        levels = [
-            *loudness(0, first, second - first),
-            *([0.0] * (BARS - second)),
-        ][:BARS]
+        levels = [*loudness(0, first, second - first), *([0.0] * (BARS - second))][:BARS]
         paused = session.since is None
         state = t("Paused", "已暂停") if paused else t("Recording", "正在录音")
         marks = " · ".join(length(mark) for mark in session.marks[-3:])
@@ -85,24 +73,15 @@ class RecordPage(Page):
             marks = f"{t('Marks', '标记')}: {marks}"
         seen = wave(levels, BARS)
         below: list[ui.Widget] = [
-            ui.Text(
-                text=length(second), id="timer", style="display", align="center"
-            ),
-            ui.Text(
-                text=state,
-                id="state",
-                align="center",
-                color="on_surface_variant",
-            ),
+            ui.Text(text=length(second), id="timer", style="display", align="center"),
+            ui.Text(text=state, id="state", align="center", color="on_surface_variant"),
             ui.Text(text=marks, style="label", align="center", color="primary"),
             ui.Spacer(grow=1),
             self._buttons(paused=paused),
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(title=t("Recording", "录音"), on_back=self.close),
-            body=beside(
-                self.app, [ui.Spacer(grow=1), seen, ui.Spacer(grow=1)], below
-            ),
+            body=beside(self.app, [ui.Spacer(grow=1), seen, ui.Spacer(grow=1)], below),
         )
 
     def _buttons(self, *, paused: bool) -> ui.Widget:
@@ -110,18 +89,10 @@ class RecordPage(Page):
         turn = t("Resume", "继续") if paused else t("Pause", "暂停")
         buttons = (
             _round("flag", "mark", t("Mark", "标记"), self._mark),
-            _round(
-                "play" if paused else "pause",
-                "pause",
-                turn,
-                self.app.pause,
-                main=True,
-            ),
+            _round("play" if paused else "pause", "pause", turn, self.app.pause, main=True),
             _round("stop", "stop", t("Stop", "停止"), self._stop),
         )
-        spaced = [
-            part for button in buttons for part in (ui.Spacer(grow=1), button)
-        ]
+        spaced = [part for button in buttons for part in (ui.Spacer(grow=1), button)]
         return ui.Row(children=[*spaced, ui.Spacer(grow=1)])
 
     def _mark(self) -> None:
@@ -135,9 +106,7 @@ class RecordPage(Page):
         self.app.open(SaveDialog(self.app, self))
 
 
-def _round(
-    icon: str, name: str, words: str, do: ui.Do, *, main: bool = False
-) -> ui.Widget:
+def _round(icon: str, name: str, words: str, do: ui.Do, *, main: bool = False) -> ui.Widget:
     size = 80.0 if main else 60.0
     disc = ui.Row(
         id=f"{name}_button",
@@ -149,9 +118,7 @@ def _round(
         background="#d93025" if main else "surface_container_high",
         on_tap=do,
         class_name="android.widget.ImageButton",
-        children=[
-            ui.Icon(name=icon, color="white" if main else "on_surface", size=32)
-        ],
+        children=[ui.Icon(name=icon, color="white" if main else "on_surface", size=32)],
     )
     return ui.Column(
         width=size + 8,
@@ -189,9 +156,7 @@ class SaveDialog(Page):
             title=t("Save recording", "保存录音"),
             body=name,
             buttons=[
-                ui.Button(
-                    text=t("Delete", "删除"), kind="text", on_tap=self._ask
-                ),
+                ui.Button(text=t("Delete", "删除"), kind="text", on_tap=self._ask),
                 ui.Button(
                     text=t("Save", "保存"),
                     kind="text",
@@ -208,9 +173,7 @@ class SaveDialog(Page):
         self.page.close()
         media = self.app.keep(self.words.strip())
         if media:
-            self.app.services.toast(
-                self.t(f"Saved {media.name}", f"已保存{media.name}")
-            )
+            self.app.services.toast(self.t(f"Saved {media.name}", f"已保存{media.name}"))
 
     def _ask(self) -> None:
         def discard() -> None:
@@ -246,26 +209,16 @@ class PlayPage(Page):
         times = ui.Row(
             main="between",
             children=[
-                ui.Text(
-                    text=length(player.position), id="position", style="label"
-                ),
-                ui.Text(
-                    text=length(media.seconds), id="duration", style="label"
-                ),
+                ui.Text(text=length(player.position), id="position", style="label"),
+                ui.Text(text=length(media.seconds), id="duration", style="label"),
             ],
         )
         levels = loudness(media.id, 0, BARS)
-        rows = [
-            self._mark(second)
-            for second in self.app.state.marks.get(media.id, [])
-        ]
+        rows = [self._mark(second) for second in self.app.state.marks.get(media.id, [])]
         seen = wave(levels, round(share * BARS))
         above: list[ui.Widget] = [ui.Spacer(grow=1), seen, ui.Spacer(grow=1)]
         if rows:
-            above = [
-                seen,
-                ui.Scroll(key="marks", grow=1, child=ui.Column(children=rows)),
-            ]
+            above = [seen, ui.Scroll(key="marks", grow=1, child=ui.Column(children=rows))]
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title=media.name.rpartition(".")[0],
@@ -290,24 +243,16 @@ class PlayPage(Page):
         t, player = self.t, self.player
         on = player.playing is not None and not player.paused
         speed = ui.Button(
-            text=f"{player.speed:g}x",
-            kind="text",
-            id="speed",
-            on_tap=self._faster,
-            width=72,
+            text=f"{player.speed:g}x", kind="text", id="speed", on_tap=self._faster, width=72
         )
         star = ui.IconButton(
             icon="star" if self.media.favourite else "star_outline",
             desc=t("Favourite", "收藏"),
             selected=self.media.favourite,
-            on_tap=lambda: setattr(
-                self.media, "favourite", not self.media.favourite
-            ),
+            on_tap=lambda: setattr(self.media, "favourite", not self.media.favourite),
         )
         back = ui.IconButton(
-            icon="replay_10",
-            desc=t("Back 10 seconds", "后退10秒"),
-            on_tap=partial(self._skip, -10),
+            icon="replay_10", desc=t("Back 10 seconds", "后退10秒"), on_tap=partial(self._skip, -10)
         )
         ahead = ui.IconButton(
             icon="forward_10",
@@ -325,11 +270,7 @@ class PlayPage(Page):
             background="primary",
             on_tap=self._turn,
             class_name="android.widget.ImageButton",
-            children=[
-                ui.Icon(
-                    name="pause" if on else "play", color="on_primary", size=32
-                )
-            ],
+            children=[ui.Icon(name="pause" if on else "play", color="on_primary", size=32)],
         )
         return ui.Row(main="between", children=[speed, back, play, ahead, star])
 

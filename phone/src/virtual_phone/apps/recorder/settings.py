@@ -56,14 +56,10 @@ class RecorderSettings(SettingsPage):
             self.toggle(
                 "cloud",
                 ("Cloud recording", "云录音"),
-                subtitle=self.t(
-                    "Keep recordings in the cloud", "将录音同步到云端"
-                ),
+                subtitle=self.t("Keep recordings in the cloud", "将录音同步到云端"),
                 do=self._cloud,
             ),
-            self.toggle(
-                "wifi_only", ("Only over Wi-Fi", "仅使用WLAN"), enabled=cloud
-            ),
+            self.toggle("wifi_only", ("Only over Wi-Fi", "仅使用WLAN"), enabled=cloud),
             self.head("More", "更多"),
             self.link(("Recently deleted", "最近删除"), Deleted),
             self.info(("Version", "版本"), self.app.version),
@@ -74,9 +70,7 @@ class RecorderSettings(SettingsPage):
             self.settings["place"] = False
             return
         allow = partial(self.settings.__setitem__, "place")
-        self.app.services.ask_permission(
-            self.app, "ACCESS_FINE_LOCATION", allow
-        )
+        self.app.services.ask_permission(self.app, "ACCESS_FINE_LOCATION", allow)
 
     def _cloud(self) -> None:
         if self.settings["cloud"]:
@@ -88,9 +82,7 @@ class RecorderSettings(SettingsPage):
             self.app.services.after(2.0, self.app.upload)
 
         question = self.t("Turn on cloud recording?", "开启云录音？")
-        text = self.t(
-            "Recordings go to your cloud storage.", "录音将上传到您的云空间。"
-        )
+        text = self.t("Recordings go to your cloud storage.", "录音将上传到您的云空间。")
         yes = self.t("Turn on", "开启")
         self.app.open(Confirm(self.app, question, turn_on, text=text, yes=yes))
 
@@ -106,24 +98,15 @@ class Deleted(Page):
         found = self.app.services.media.in_trash(RECORDINGS)
         found.sort(key=lambda media: media.trashed or media.taken, reverse=True)
         rows = [self._row(media) for media in found]
-        empty = empty_state(
-            self.app, ("No deleted recordings", "没有最近删除的录音"), "delete"
-        )
+        empty = empty_state(self.app, ("No deleted recordings", "没有最近删除的录音"), "delete")
         clear = ui.Button(
-            text=self.t("Delete all", "全部删除"),
-            kind="text",
-            on_tap=partial(self._clear, found),
+            text=self.t("Delete all", "全部删除"), kind="text", on_tap=partial(self._clear, found)
         )
         note = self.t(
             f"Recordings are deleted for good after {KEPT_DAYS} days.",
             f"录音将在{KEPT_DAYS}天后永久删除。",
         )
-        head = ui.Text(
-            text=note,
-            style="label",
-            color="on_surface_variant",
-            padding=(16, 12),
-        )
+        head = ui.Text(text=note, style="label", color="on_surface_variant", padding=(16, 12))
         return ui.Scaffold(
             app_bar=ui.AppBar(
                 title=self.t("Recently deleted", "最近删除"),
@@ -138,11 +121,7 @@ class Deleted(Page):
         )
 
     def _row(self, media: Media) -> ui.Widget:
-        gone = (
-            (self.app.services.now() - media.trashed).days
-            if media.trashed
-            else 0
-        )
+        gone = (self.app.services.now() - media.trashed).days if media.trashed else 0
         left = max(0, KEPT_DAYS - gone)
         days = self.t(f"{left} days left", f"剩余{left}天")
         return ui.ListItem(
@@ -157,10 +136,7 @@ class Deleted(Page):
         store = self.app.services.media
         entries: list[tuple[str, ui.Do]] = [
             (self.t("Restore", "恢复"), partial(store.restore, media.id)),
-            (
-                self.t("Delete forever", "永久删除"),
-                partial(store.erase, media.id),
-            ),
+            (self.t("Delete forever", "永久删除"), partial(store.erase, media.id)),
         ]
         self.app.open(ActionSheet(self.app, entries, title=media.name))
 
@@ -198,9 +174,7 @@ class Details(Page):
         rows = [
             ui.Column(
                 children=[
-                    ui.Text(
-                        text=name, style="small", color="on_surface_variant"
-                    ),
+                    ui.Text(text=name, style="small", color="on_surface_variant"),
                     ui.Text(text=words),
                 ]
             )
@@ -209,9 +183,5 @@ class Details(Page):
         return ui.Dialog(
             title=t("Details", "详细信息"),
             body=ui.Column(children=rows, gap=12),
-            buttons=[
-                ui.Button(
-                    text=t("Close", "关闭"), kind="text", on_tap=self.close
-                )
-            ],
+            buttons=[ui.Button(text=t("Close", "关闭"), kind="text", on_tap=self.close)],
         )

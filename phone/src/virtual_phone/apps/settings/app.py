@@ -20,18 +20,8 @@ from virtual_phone.apps.settings.devices import (
     MobileNetwork,
     Tethering,
 )
-from virtual_phone.apps.settings.kit import (
-    LIST_DP,
-    TITLE_ID,
-    SettingsPage,
-    SettingsState,
-    broad,
-)
-from virtual_phone.apps.settings.network import (
-    Internet,
-    NetworkInternet,
-    networks,
-)
+from virtual_phone.apps.settings.kit import LIST_DP, TITLE_ID, SettingsPage, SettingsState, broad
+from virtual_phone.apps.settings.network import Internet, NetworkInternet, networks
 from virtual_phone.apps.settings.pages import (
     Accessibility,
     Battery,
@@ -131,10 +121,7 @@ _ACTIONS: dict[str, type[SettingsPage]] = {
 """Pages by the middle of the action that Android has for them, `android.settings.*_SETTINGS`."""
 ACTIVITIES: dict[str, type[SettingsPage]] = {
     **{page.name: page for page in PAGES},
-    **{
-        f"android.settings.{middle}_SETTINGS": page
-        for middle, page in _ACTIONS.items()
-    },
+    **{f"android.settings.{middle}_SETTINGS": page for middle, page in _ACTIONS.items()},
 }
 
 
@@ -153,20 +140,15 @@ class SettingsApp(App):
         """Networks in reach; the phone is at home in the first one."""
         reach = networks(self.rng)
         home = reach[0].ssid
-        password = "".join(
-            self.rng.choices("abcdefghjkmnpqrstuvwxyz23456789", k=12)
-        )
+        password = "".join(self.rng.choices("abcdefghjkmnpqrstuvwxyz23456789", k=12))
         settings = self.services.settings
         settings["wifi_ssid"] = home
         for key in ON_AT_FIRST:
             settings.setdefault(key, True)
         paired = dict.fromkeys(
-            self.rng.sample(["Buds Pro", "Car Audio", "Kitchen Speaker"], 2),
-            False,
+            self.rng.sample(["Buds Pro", "Car Audio", "Kitchen Speaker"], 2), False
         )
-        return SettingsState(
-            networks=reach, saved={home: password}, paired=paired
-        )
+        return SettingsState(networks=reach, saved={home: password}, paired=paired)
 
     def first_page(self) -> Page:
         """The main list."""
@@ -175,10 +157,7 @@ class SettingsApp(App):
     def on_intent(self, extras: dict[str, str]) -> None:
         """Opens the page about an app: of a `package:` in the data."""
         named = extras.get("data", "").removeprefix("package:")
-        shown = next(
-            (app for app in self.services.launchable() if app.package == named),
-            None,
-        )
+        shown = next((app for app in self.services.launchable() if app.package == named), None)
         if shown is not None:
             self.open(AppInfo(self, shown))
 
@@ -212,19 +191,10 @@ class Main(SettingsPage):
                 ),
             ],
         )
-        rows = [
-            ui.Row(padding=(16, 8), children=[search]),
-            *self.rows(),
-            ui.Spacer(height=24),
-        ]
+        rows = [ui.Row(padding=(16, 8), children=[search]), *self.rows(), ui.Spacer(height=24)]
         page = ui.Scaffold(
             app_bar=ui.AppBar(title=self.heading()),
-            body=ui.Scroll(
-                key="main",
-                id="recycler_view",
-                grow=1,
-                child=ui.Column(children=rows),
-            ),
+            body=ui.Scroll(key="main", id="recycler_view", grow=1, child=ui.Column(children=rows)),
         )
         if not broad(self.app) or self.app.pages[-1] is not self:
             return page
@@ -235,9 +205,7 @@ class Main(SettingsPage):
         right = ui.Scaffold(
             grow=1,
             app_bar=ui.AppBar(title=first.heading()),
-            body=ui.Scroll(
-                key="list", grow=1, child=ui.Column(children=first.rows())
-            ),
+            body=ui.Scroll(key="list", grow=1, child=ui.Column(children=first.rows())),
         )
         return ui.Row(grow=1, cross="stretch", children=[left, line, right])
 
@@ -250,61 +218,26 @@ class Main(SettingsPage):
         """One row for each page below."""
         t = self.t
         entries: tuple[tuple[type[SettingsPage], str, str], ...] = (
-            (
-                NetworkInternet,
-                "wifi",
-                t("Mobile, Wi-Fi, hotspot", "移动网络、WLAN、热点"),
-            ),
-            (
-                ConnectedDevices,
-                "headphones",
-                t("Bluetooth, pairing", "蓝牙、配对"),
-            ),
-            (
-                Apps,
-                "apps",
-                t("Recent apps, default apps", "最近用过的应用、默认应用"),
-            ),
+            (NetworkInternet, "wifi", t("Mobile, Wi-Fi, hotspot", "移动网络、WLAN、热点")),
+            (ConnectedDevices, "headphones", t("Bluetooth, pairing", "蓝牙、配对")),
+            (Apps, "apps", t("Recent apps, default apps", "最近用过的应用、默认应用")),
             (
                 Notifications,
                 "bell",
                 t("Notification history, conversations", "通知记录、对话"),
             ),
             (Battery, "battery", f"{self.settings['battery']}%"),
-            (
-                Storage,
-                "storage",
-                t("36% used - 82 GB free", "已使用 36% - 还剩 82 GB"),
-            ),
-            (
-                Sound,
-                "volume",
-                t("Volume, haptics, Do Not Disturb", "音量、触感反馈、勿扰"),
-            ),
+            (Storage, "storage", t("36% used - 82 GB free", "已使用 36% - 还剩 82 GB")),
+            (Sound, "volume", t("Volume, haptics, Do Not Disturb", "音量、触感反馈、勿扰")),
             (
                 Display,
                 "brightness",
-                t(
-                    "Dark theme, font size, brightness",
-                    "深色主题、字体大小、亮度",
-                ),
+                t("Dark theme, font size, brightness", "深色主题、字体大小、亮度"),
             ),
             (Wallpaper, "palette", t("Colors, home screen", "颜色、主屏幕")),
-            (
-                Accessibility,
-                "accessibility",
-                t("Display, interaction, audio", "显示、互动、音频"),
-            ),
-            (
-                Security,
-                "lock",
-                t("Screen lock, power button", "屏幕锁定、电源按钮"),
-            ),
-            (
-                Privacy,
-                "privacy",
-                t("Permissions, camera, microphone", "权限、摄像头、麦克风"),
-            ),
+            (Accessibility, "accessibility", t("Display, interaction, audio", "显示、互动、音频")),
+            (Security, "lock", t("Screen lock, power button", "屏幕锁定、电源按钮")),
+            (Privacy, "privacy", t("Permissions, camera, microphone", "权限、摄像头、麦克风")),
             (Location, "location", self._location()),
             (
                 SystemPage,
@@ -314,9 +247,7 @@ class Main(SettingsPage):
             (AboutPhone, "info", self.settings["device_name"]),
         )
         return [
-            self._mark(
-                page, self.link(page.title, page, subtitle=words, icon=icon)
-            )
+            self._mark(page, self.link(page.title, page, subtitle=words, icon=icon))
             for page, icon, words in entries
         ]
 
@@ -324,16 +255,10 @@ class Main(SettingsPage):
         """The row of the page in the right pane stands out."""
         if page is not self.marked or not broad(self.app):
             return row
-        return replace(
-            row, background="secondary_container", radius=24, selected=True
-        )
+        return replace(row, background="secondary_container", radius=24, selected=True)
 
     def _location(self) -> str:
-        return (
-            self.t("On", "已开启")
-            if self.settings["location"]
-            else self.t("Off", "已关闭")
-        )
+        return self.t("On", "已开启") if self.settings["location"] else self.t("Off", "已关闭")
 
 
 class Search(SearchPage, SettingsPage):
@@ -365,13 +290,7 @@ class Search(SearchPage, SettingsPage):
             for row in page(self.app).rows():
                 title = _title(row)
                 if title:
-                    yield (
-                        title,
-                        page,
-                        row.on_tap
-                        if page is Main
-                        else partial(self.show, page),
-                    )
+                    yield title, page, row.on_tap if page is Main else partial(self.show, page)
 
 
 def _plain(words: str) -> str:
@@ -385,6 +304,4 @@ def _title(row: ui.Widget) -> str:
         return row.title
     if isinstance(row, ui.Text) and row.id == TITLE_ID:
         return row.text
-    return next(
-        (found for child in children(row) if (found := _title(child))), ""
-    )
+    return next((found for child in children(row) if (found := _title(child))), "")

@@ -81,10 +81,7 @@ class AppInfo(AppPage):
     def rows(self) -> list[ui.Widget]:
         """Who it is, what can be done with it, notifications."""
         t, state = self.t, self.state
-        stopped = (
-            self.package in state.stopped
-            and not self.app.services.running(self.package)
-        )
+        stopped = self.package in state.stopped and not self.app.services.running(self.package)
         icon, color = self.shown.icon
         head = ui.Column(
             cross="center",
@@ -92,11 +89,7 @@ class AppInfo(AppPage):
             padding=(16, 16),
             children=[
                 ui.Avatar(icon=icon, color=color, size=64),
-                ui.Text(
-                    text=t(*self.shown.label),
-                    style="headline",
-                    id="entity_header_title",
-                ),
+                ui.Text(text=t(*self.shown.label), style="headline", id="entity_header_title"),
             ],
         )
         buttons: list[ui.Widget] = [
@@ -131,27 +124,16 @@ class AppInfo(AppPage):
             ui.ListItem(
                 title=t("Permissions", "权限"),
                 subtitle=self._permitted(),
-                on_tap=lambda: self.app.open(
-                    AppPermissions(self.app, self.shown)
-                ),
+                on_tap=lambda: self.app.open(AppPermissions(self.app, self.shown)),
             ),
-            self.info(
-                ("Storage & cache", "存储空间和缓存"),
-                t("Internal storage", "内部存储空间"),
-            ),
+            self.info(("Storage & cache", "存储空间和缓存"), t("Internal storage", "内部存储空间")),
             self.info(("Version", "版本"), self.shown.version),
         ]
 
     def _permitted(self) -> str:
         held = self.app.services.permissions(self.package)
-        allowed = [
-            self.t(*PERMISSIONS.get(n, (n, n)))
-            for n, granted in held.items()
-            if granted
-        ]
-        return ", ".join(allowed) or self.t(
-            "No permissions granted", "未授予任何权限"
-        )
+        allowed = [self.t(*PERMISSIONS.get(n, (n, n))) for n, granted in held.items() if granted]
+        return ", ".join(allowed) or self.t("No permissions granted", "未授予任何权限")
 
     def _open(self) -> None:
         if self.package in self.state.stopped:
@@ -161,9 +143,7 @@ class AppInfo(AppPage):
     def _ask_uninstall(self) -> None:
         t = self.t
         words = t("Do you want to uninstall this app?", "要卸载此应用吗？")
-        self.app.open(
-            Confirm(self.app, t(*self.shown.label), words, self._uninstall)
-        )
+        self.app.open(Confirm(self.app, t(*self.shown.label), words, self._uninstall))
 
     def _uninstall(self) -> None:
         self.app.services.uninstall(self.package)
@@ -172,14 +152,9 @@ class AppInfo(AppPage):
     def _ask_stop(self) -> None:
         t = self.t
         words = t(
-            "If you force stop an app, it may misbehave.",
-            "强行停止某个应用可能会导致其出现异常。",
+            "If you force stop an app, it may misbehave.", "强行停止某个应用可能会导致其出现异常。"
         )
-        self.app.open(
-            Confirm(
-                self.app, t("Force stop?", "要强行停止吗？"), words, self._stop
-            )
-        )
+        self.app.open(Confirm(self.app, t("Force stop?", "要强行停止吗？"), words, self._stop))
 
     def _stop(self) -> None:
         if self.package not in self.state.stopped:
@@ -215,9 +190,7 @@ class AppPermissions(AppPage):
         self.app.services.permit(self.package, permission, allow=allow)
 
 
-def notifications(
-    page: SettingsPage, package: str, names: tuple[str, str]
-) -> ui.Widget:
+def notifications(page: SettingsPage, package: str, names: tuple[str, str]) -> ui.Widget:
     """The switch for an app's notifications."""
     store = page.settings["app_notifications"]
     on = store.get(package, True)
@@ -242,35 +215,24 @@ class Notifications(SettingsPage):
             self.link(
                 ("Status bar", "状态栏"),
                 StatusBar,
-                subtitle=self.t(
-                    "Network speed, NFC, battery", "网络速度、NFC、电量"
-                ),
+                subtitle=self.t("Network speed, NFC, battery", "网络速度、NFC、电量"),
             ),
             self.link(
                 ("Do Not Disturb", "勿扰"),
                 DoNotDisturb,
-                subtitle=self.t("On", "已开启")
-                if on
-                else self.t("Off", "已关闭"),
+                subtitle=self.t("On", "已开启") if on else self.t("Off", "已关闭"),
             ),
             self.choice(
                 "lock_screen_notifications",
                 ("Notifications on lock screen", "锁定屏幕上的通知"),
                 (
                     Choice("all", "Show all notifications", "显示所有通知"),
-                    Choice(
-                        "silent_off",
-                        "Hide silent notifications",
-                        "隐藏静音通知",
-                    ),
-                    Choice(
-                        "none", "Don't show any notifications", "不显示任何通知"
-                    ),
+                    Choice("silent_off", "Hide silent notifications", "隐藏静音通知"),
+                    Choice("none", "Don't show any notifications", "不显示任何通知"),
                 ),
             ),
             self.toggle(
-                "notification_dots",
-                ("Notification dot on app icon", "应用图标上的通知圆点"),
+                "notification_dots", ("Notification dot on app icon", "应用图标上的通知圆点")
             ),
         ]
 
@@ -283,10 +245,7 @@ class AppNotifications(SettingsPage):
 
     def rows(self) -> list[ui.Widget]:
         """A switch for each app."""
-        return [
-            notifications(self, app.package, app.label)
-            for app in apps_by_name(self)
-        ]
+        return [notifications(self, app.package, app.label) for app in apps_by_name(self)]
 
 
 class StatusBar(SettingsPage):
@@ -301,9 +260,7 @@ class StatusBar(SettingsPage):
             self.toggle("status_speed", ("Network speed", "网络速度")),
             self.toggle("status_nfc", ("NFC", "NFC")),
             self.toggle("status_location", ("Location", "位置信息")),
-            self.toggle(
-                "battery_percentage", ("Battery percentage", "电池电量百分比")
-            ),
+            self.toggle("battery_percentage", ("Battery percentage", "电池电量百分比")),
             self.note(
                 "Choose what the status bar at the top of the screen shows.",
                 "选择屏幕顶部的状态栏显示哪些内容。",

@@ -39,11 +39,7 @@ class Tethering(SettingsPage):
                 else self.t("Off", "已关闭"),
                 icon="hotspot",
             ),
-            self.toggle(
-                "usb_tethering",
-                ("USB tethering", "USB 网络共享"),
-                enabled=False,
-            ),
+            self.toggle("usb_tethering", ("USB tethering", "USB 网络共享"), enabled=False),
         ]
 
 
@@ -62,21 +58,12 @@ class Hotspot(SettingsPage):
             self.settings["hotspot_name"] = words
 
         return [
-            self.main_switch(
-                "hotspot", ("Use Wi-Fi hotspot", "使用 WLAN 热点")
-            ),
+            self.main_switch("hotspot", ("Use Wi-Fi hotspot", "使用 WLAN 热点")),
             self.info(
-                names,
-                name,
-                do=lambda: self.app.open(
-                    TextDialog(self.app, names, name, rename)
-                ),
+                names, name, do=lambda: self.app.open(TextDialog(self.app, names, name, rename))
             ),
             self.info(("Security", "安全性"), "WPA3-Personal"),
-            self.toggle(
-                "hotspot_auto_off",
-                ("Turn off hotspot automatically", "自动关闭热点"),
-            ),
+            self.toggle("hotspot_auto_off", ("Turn off hotspot automatically", "自动关闭热点")),
         ]
 
 
@@ -93,16 +80,11 @@ class ConnectedDevices(SettingsPage):
             self.link(
                 ("Bluetooth", "蓝牙"),
                 Bluetooth,
-                subtitle=self.t("On", "已开启")
-                if on
-                else self.t("Off", "已关闭"),
+                subtitle=self.t("On", "已开启") if on else self.t("Off", "已关闭"),
                 icon="bluetooth",
             ),
             self.toggle("nfc", ("NFC", "NFC"), icon="nfc"),
-            self.info(
-                ("Printing", "打印"),
-                self.t("1 print service on", "1 项打印服务已启用"),
-            ),
+            self.info(("Printing", "打印"), self.t("1 print service on", "1 项打印服务已启用")),
         ]
 
 
@@ -114,18 +96,11 @@ class Bluetooth(SettingsPage):
 
     def rows(self) -> list[ui.Widget]:
         """The switch and the paired devices."""
-        rows = [
-            self.main_switch(
-                "bluetooth", ("Use Bluetooth", "使用蓝牙"), do=self._turn
-            )
-        ]
+        rows = [self.main_switch("bluetooth", ("Use Bluetooth", "使用蓝牙"), do=self._turn)]
         if not self.settings["bluetooth"]:
             return [
                 *rows,
-                self.note(
-                    "Turn on Bluetooth to connect devices.",
-                    "打开蓝牙以连接设备。",
-                ),
+                self.note("Turn on Bluetooth to connect devices.", "打开蓝牙以连接设备。"),
             ]
         rows.append(self.head("Saved devices", "已保存的设备"))
         for name, connected in self.state.paired.items():
@@ -155,7 +130,6 @@ class Bluetooth(SettingsPage):
 
         title = self.t(f"Forget {name}?", f"要忘记 {name} 吗？")
         words = self.t(
-            "Your phone will no longer be paired with it.",
-            "您的手机将不再与该设备配对。",
+            "Your phone will no longer be paired with it.", "您的手机将不再与该设备配对。"
         )
         self.app.open(Confirm(self.app, title, words, forget))

@@ -76,9 +76,7 @@ class SettingsPage(Page):
     def build(self) -> ui.Widget:
         """App bar and scrolling rows; on a broad screen beside the main list."""
         page = ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.heading(), on_back=self.close, actions=self.actions()
-            ),
+            app_bar=ui.AppBar(title=self.heading(), on_back=self.close, actions=self.actions()),
             body=ui.Scroll(
                 key="list",
                 id="recycler_view",
@@ -96,11 +94,7 @@ class SettingsPage(Page):
         below = self.app.pages[1] if len(self.app.pages) > 1 else self
         left = ui.Column(width=LIST_DP, children=[first.pane(below)])
         line = ui.Spacer(width=1, background="outline_variant")
-        return ui.Row(
-            grow=1,
-            cross="stretch",
-            children=[left, line, replace(page, grow=1)],
-        )
+        return ui.Row(grow=1, cross="stretch", children=[left, line, replace(page, grow=1)])
 
     def pane(self, shown: Page) -> ui.Widget:
         """This page as the left pane; `shown` is the page of the right one below all others."""
@@ -141,32 +135,19 @@ class SettingsPage(Page):
             on_tap=partial(self.show, page),
         )
 
-    def info(
-        self, names: tuple[str, str], subtitle: str, *, do: ui.Do | None = None
-    ) -> ui.Widget:
+    def info(self, names: tuple[str, str], subtitle: str, *, do: ui.Do | None = None) -> ui.Widget:
         """A row that tells something."""
         return ui.ListItem(title=self.t(*names), subtitle=subtitle, on_tap=do)
 
     def note(self, english: str, chinese: str) -> ui.Widget:
         """Small words below the rows."""
         words = self.t(english, chinese)
-        return ui.Text(
-            text=words,
-            style="label",
-            color="on_surface_variant",
-            padding=(16, 12),
-        )
+        return ui.Text(text=words, style="label", color="on_surface_variant", padding=(16, 12))
 
     def head(self, english: str, chinese: str) -> ui.Widget:
         """The title of a group of rows."""
         words = self.t(english, chinese)
-        return ui.Text(
-            text=words,
-            style="label",
-            color="primary",
-            bold=True,
-            padding=(16, 12),
-        )
+        return ui.Text(text=words, style="label", color="primary", bold=True, padding=(16, 12))
 
     def toggle(
         self,
@@ -191,9 +172,7 @@ class SettingsPage(Page):
             subtitle=subtitle,
             leading=ui.Icon(name=icon) if icon else None,
             enabled=enabled,
-            trailing=ui.Switch(
-                checked=checked, id="android:id/switch_widget", enabled=enabled
-            ),
+            trailing=ui.Switch(checked=checked, id="android:id/switch_widget", enabled=enabled),
             on_tap=do or turn,
         )
 
@@ -208,9 +187,7 @@ class SettingsPage(Page):
 
         bar = ui.Row(
             id="main_switch_bar",
-            background="primary_container"
-            if checked
-            else "surface_container_highest",
+            background="primary_container" if checked else "surface_container_highest",
             radius=28,
             padding=(20, 6),
             grow=1,
@@ -223,18 +200,10 @@ class SettingsPage(Page):
         return ui.Row(padding=(16, 8), children=[bar])
 
     def choice(
-        self,
-        key: str,
-        names: tuple[str, str],
-        choices: Sequence[Choice],
-        *,
-        icon: str = "",
+        self, key: str, names: tuple[str, str], choices: Sequence[Choice], *, icon: str = ""
     ) -> ui.Widget:
         """A row whose dialog offers one of several values for `settings[key]`."""
-        chosen = next(
-            (c for c in choices if c.value == self.settings.get(key)),
-            choices[0],
-        )
+        chosen = next((c for c in choices if c.value == self.settings.get(key)), choices[0])
         return ui.ListItem(
             title=self.t(*names),
             subtitle=self.t(chosen.english, chosen.chinese),
@@ -260,18 +229,14 @@ class SettingsPage(Page):
 
         name = self.t(*names)
         bar = ui.Slider(
-            value=float(self.settings.get(key, 0.5))
-            if value is None
-            else value,
+            value=float(self.settings.get(key, 0.5)) if value is None else value,
             on_change=do or change,
             desc=name,
             id="seekbar",
             grow=1,
         )
         lead: list[ui.Widget] = [ui.Icon(name=icon)] if icon else []
-        column = ui.Column(
-            grow=1, children=[ui.Text(text=name, id=TITLE_ID), bar]
-        )
+        column = ui.Column(grow=1, children=[ui.Text(text=name, id=TITLE_ID), bar])
         return ui.Row(padding=(16, 8), gap=16, children=[*lead, column])
 
 
@@ -306,14 +271,8 @@ class ChoiceDialog(Page):
             )
             for c in self.choices
         ]
-        cancel = ui.Button(
-            text=self.t("Cancel", "取消"), kind="text", on_tap=self.close
-        )
-        return ui.Dialog(
-            title=self.t(*self.names),
-            body=ui.Column(children=rows),
-            buttons=[cancel],
-        )
+        cancel = ui.Button(text=self.t("Cancel", "取消"), kind="text", on_tap=self.close)
+        return ui.Dialog(title=self.t(*self.names), body=ui.Column(children=rows), buttons=[cancel])
 
     def _choose(self, value: object) -> None:
         self.store[self.key] = value
@@ -327,11 +286,7 @@ class TextDialog(Page):
     modal = "dialog"
 
     def __init__(
-        self,
-        app: App,
-        names: tuple[str, str],
-        words: str,
-        then: Callable[[str], object],
+        self, app: App, names: tuple[str, str], words: str, then: Callable[[str], object]
     ) -> None:
         super().__init__(app)
         self.names = names
@@ -354,15 +309,8 @@ class TextDialog(Page):
             title=t(*self.names),
             body=field_,
             buttons=[
-                ui.Button(
-                    text=t("Cancel", "取消"), kind="text", on_tap=self.close
-                ),
-                ui.Button(
-                    text=t("OK", "确定"),
-                    kind="text",
-                    enabled=ok,
-                    on_tap=self._ok,
-                ),
+                ui.Button(text=t("Cancel", "取消"), kind="text", on_tap=self.close),
+                ui.Button(text=t("OK", "确定"), kind="text", enabled=ok, on_tap=self._ok),
             ],
         )
 
@@ -391,9 +339,7 @@ class Confirm(Page):
             title=self.title,
             body=ui.Text(text=self.words, color="on_surface_variant"),
             buttons=[
-                ui.Button(
-                    text=t("Cancel", "取消"), kind="text", on_tap=self.close
-                ),
+                ui.Button(text=t("Cancel", "取消"), kind="text", on_tap=self.close),
                 ui.Button(text=t("OK", "确定"), kind="text", on_tap=self._ok),
             ],
         )

@@ -31,14 +31,7 @@ def open_locks(page: SettingsPage) -> None:
         app.open(Locks(app))
 
     if page.settings["pin"]:
-        app.open(
-            AskPin(
-                app,
-                ("Confirm your PIN", "确认您的 PIN 码"),
-                page.settings["pin"],
-                show,
-            )
-        )
+        app.open(AskPin(app, ("Confirm your PIN", "确认您的 PIN 码"), page.settings["pin"], show))
     else:
         show()
 
@@ -62,9 +55,7 @@ class Locks(SettingsPage):
 
     def _current(self, choice: Choice) -> str:
         mine = self.t(choice.english, choice.chinese) == lock_name(self)
-        return (
-            self.t("Current screen lock", "当前的屏幕锁定方式") if mine else ""
-        )
+        return self.t("Current screen lock", "当前的屏幕锁定方式") if mine else ""
 
     def _choose(self, kind: str) -> None:
         if kind == "pin":
@@ -80,11 +71,7 @@ class AskPin(SettingsPage):
     name = ".ConfirmPin"
 
     def __init__(
-        self,
-        app: App,
-        words: tuple[str, str],
-        wanted: str,
-        then: Callable[[], object],
+        self, app: App, words: tuple[str, str], wanted: str, then: Callable[[], object]
     ) -> None:
         super().__init__(app)
         self.title = words  # type: ignore[misc]
@@ -95,11 +82,7 @@ class AskPin(SettingsPage):
 
     def rows(self) -> list[ui.Widget]:
         """The field and Next."""
-        return pin_rows(
-            self,
-            self.t("Wrong PIN", "PIN 码错误") if self.wrong else "",
-            self.done,
-        )
+        return pin_rows(self, self.t("Wrong PIN", "PIN 码错误") if self.wrong else "", self.done)
 
     def done(self) -> None:
         """Go on if it is the one."""
@@ -125,11 +108,7 @@ class NewPin(SettingsPage):
     def rows(self) -> list[ui.Widget]:
         """The field and Next."""
         short = len(self.typed) < SHORTEST
-        hint = (
-            self.t("PIN must be at least 4 digits", "PIN 码必须至少为 4 位数")
-            if short
-            else ""
-        )
+        hint = self.t("PIN must be at least 4 digits", "PIN 码必须至少为 4 位数") if short else ""
         return pin_rows(self, hint, self.done)
 
     def done(self) -> None:
@@ -161,10 +140,7 @@ def pin_rows(page: AskPin | NewPin, hint: str, done: ui.Do) -> list[ui.Widget]:
         autofocus=True,
     )
     next_ = ui.Button(
-        text=page.t("Next", "下一步"),
-        id="next",
-        enabled=bool(page.typed),
-        on_tap=done,
+        text=page.t("Next", "下一步"), id="next", enabled=bool(page.typed), on_tap=done
     )
     return [
         ui.Column(
@@ -172,12 +148,7 @@ def pin_rows(page: AskPin | NewPin, hint: str, done: ui.Do) -> list[ui.Widget]:
             gap=12,
             children=[
                 field,
-                ui.Text(
-                    text=hint,
-                    style="label",
-                    color="on_surface_variant",
-                    id="header",
-                ),
+                ui.Text(text=hint, style="label", color="on_surface_variant", id="header"),
                 ui.Row(main="end", children=[next_]),
             ],
         )

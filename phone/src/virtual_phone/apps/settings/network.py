@@ -19,25 +19,11 @@ STRENGTHS = {"Excellent": "极好", "Good": "良好", "Fair": "一般", "Weak": 
 def networks(rng: random.Random) -> list[Network]:
     """Networks in reach, the strongest one first; the first one is home."""
     homes = ["Maple House", "Birchwood", "Lindenhof", "Nest-5G", "Orchard_2G"]
-    others = [
-        "Harbor Cafe",
-        "BlueDoor",
-        "Studio 14",
-        "Kestrel",
-        "TP-Link_7F2A",
-        "Willow_Guest",
-    ]
+    others = ["Harbor Cafe", "BlueDoor", "Studio 14", "Kestrel", "TP-Link_7F2A", "Willow_Guest"]
     chosen = [rng.choice(homes), *rng.sample(others, 4)]
     strengths = ["Excellent", "Good", "Good", "Fair", "Weak"]
-    found = [
-        Network(s, True, how) for s, how in zip(chosen, strengths, strict=True)
-    ]
-    return [
-        *found,
-        Network(
-            rng.choice(["City Free WiFi", "Library Public"]), False, "Fair"
-        ),
-    ]
+    found = [Network(s, True, how) for s, how in zip(chosen, strengths, strict=True)]
+    return [*found, Network(rng.choice(["City Free WiFi", "Library Public"]), False, "Fair")]
 
 
 class NetworkInternet(SettingsPage):
@@ -51,20 +37,10 @@ class NetworkInternet(SettingsPage):
         ssid = self.settings["wifi_ssid"] if self.settings["wifi"] else ""
         mobile = self.t("Tapwright Mobile", "智点移动")
         return [
-            self.link(
-                ("Internet", "互联网"),
-                Internet,
-                subtitle=ssid or mobile,
-                icon="wifi",
-            ),
-            self.link(
-                ("SIMs", "SIM 卡"), MobileNetwork, subtitle=mobile, icon="sim"
-            ),
+            self.link(("Internet", "互联网"), Internet, subtitle=ssid or mobile, icon="wifi"),
+            self.link(("SIMs", "SIM 卡"), MobileNetwork, subtitle=mobile, icon="sim"),
             self.toggle(
-                "airplane",
-                ("Airplane mode", "飞行模式"),
-                icon="airplane",
-                do=self._airplane,
+                "airplane", ("Airplane mode", "飞行模式"), icon="airplane", do=self._airplane
             ),
             self.link(
                 ("Hotspot & tethering", "热点和网络共享"),
@@ -78,8 +54,7 @@ class NetworkInternet(SettingsPage):
                 "data_saver",
                 ("Data Saver", "流量节省程序"),
                 subtitle=self.t(
-                    "Apps in the background use no mobile data",
-                    "后台应用不使用移动数据",
+                    "Apps in the background use no mobile data", "后台应用不使用移动数据"
                 ),
                 icon="data_usage",
             ),
@@ -113,18 +88,11 @@ class Internet(SettingsPage):
         """The switch, the network in use, the others."""
         on = self.settings["wifi"]
         rows = [
-            self.main_switch(
-                "wifi",
-                ("Wi-Fi", "WLAN"),
-                do=lambda: switch_wifi(self.app, on=not on),
-            )
+            self.main_switch("wifi", ("Wi-Fi", "WLAN"), do=lambda: switch_wifi(self.app, on=not on))
         ]
         if not on:
             rows.append(
-                self.note(
-                    "Turn on Wi-Fi to see networks in reach.",
-                    "打开 WLAN 即可查看可用网络。",
-                )
+                self.note("Turn on Wi-Fi to see networks in reach.", "打开 WLAN 即可查看可用网络。")
             )
             return rows
         joined = self.settings["wifi_ssid"]
@@ -136,9 +104,7 @@ class Internet(SettingsPage):
             self.link(
                 ("Saved networks", "已保存的网络"),
                 SavedNetworks,
-                subtitle=self.t(
-                    f"{saved} network{'s' * (saved != 1)}", f"{saved} 个网络"
-                ),
+                subtitle=self.t(f"{saved} network{'s' * (saved != 1)}", f"{saved} 个网络"),
             ),
         ]
         return rows
@@ -154,9 +120,7 @@ class Internet(SettingsPage):
             words = self.t("Saved", "已保存")
         else:
             words = ""
-        trailing: ui.Widget | None = (
-            ui.Icon(name="lock", size=20) if network.secured else None
-        )
+        trailing: ui.Widget | None = ui.Icon(name="lock", size=20) if network.secured else None
         if joined or ssid in self.state.saved:
             trailing = ui.IconButton(
                 icon="settings",
@@ -167,9 +131,7 @@ class Internet(SettingsPage):
         return ui.ListItem(
             title=ssid,
             subtitle=words,
-            leading=ui.Icon(
-                name="wifi", color="primary" if joined else "on_surface_variant"
-            ),
+            leading=ui.Icon(name="wifi", color="primary" if joined else "on_surface_variant"),
             trailing=trailing,
             on_tap=partial(self._tap, network),
         )
@@ -243,15 +205,8 @@ class WifiPassword(Page):
             enabled=len(self.password) >= SHORTEST_PASSWORD,
             on_tap=self._connect,
         )
-        cancel = ui.Button(
-            text=t("Cancel", "取消"),
-            kind="text",
-            id="button2",
-            on_tap=self.close,
-        )
-        return ui.Dialog(
-            title=self.network.ssid, body=body, buttons=[cancel, connect]
-        )
+        cancel = ui.Button(text=t("Cancel", "取消"), kind="text", id="button2", on_tap=self.close)
+        return ui.Dialog(title=self.network.ssid, body=body, buttons=[cancel, connect])
 
     def _connect(self) -> None:
         if len(self.password) >= SHORTEST_PASSWORD:
@@ -282,9 +237,7 @@ class WifiDetails(SettingsPage):
                 on_tap=self._forget,
             ),
             ui.Button(
-                text=t("Disconnect", "断开连接")
-                if joined
-                else t("Connect", "连接"),
+                text=t("Disconnect", "断开连接") if joined else t("Connect", "连接"),
                 kind="tonal",
                 icon="close" if joined else "wifi",
                 id="button2",
@@ -301,22 +254,15 @@ class WifiDetails(SettingsPage):
                 id="entity_header_title",
             ),
             ui.Text(
-                text=t("Connected", "已连接")
-                if joined
-                else t("Saved", "已保存"),
+                text=t("Connected", "已连接") if joined else t("Saved", "已保存"),
                 align="center",
                 color="on_surface_variant",
             ),
             ui.Row(main="center", gap=12, padding=(16, 16), children=buttons),
-            self.info(
-                ("Signal strength", "信号强度"),
-                t(strength, STRENGTHS[strength]),
-            ),
+            self.info(("Signal strength", "信号强度"), t(strength, STRENGTHS[strength])),
             self.info(
                 ("Security", "安全性"),
-                "WPA2/WPA3-Personal"
-                if self.network.secured
-                else t("None", "无"),
+                "WPA2/WPA3-Personal" if self.network.secured else t("None", "无"),
             ),
             self.toggle(f"metered:{ssid}", ("Treat as metered", "按流量计费")),
         ]
@@ -336,11 +282,7 @@ class WifiDetails(SettingsPage):
         if self.settings["wifi_ssid"] == self.network.ssid:
             self._leave()
         else:
-            join(
-                self.app,
-                self.network.ssid,
-                self.state.saved.get(self.network.ssid, ""),
-            )
+            join(self.app, self.network.ssid, self.state.saved.get(self.network.ssid, ""))
         self.close()
 
 

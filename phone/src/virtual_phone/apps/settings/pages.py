@@ -8,12 +8,7 @@ from virtual_phone.ui import widgets as ui
 
 SIZES = (0.85, 1.0, 1.15, 1.3)
 """Font scales, as on Android 14."""
-SIZE_NAMES = (
-    ("Small", "小"),
-    ("Default", "默认"),
-    ("Large", "大"),
-    ("Largest", "最大"),
-)
+SIZE_NAMES = (("Small", "小"), ("Default", "默认"), ("Large", "大"), ("Largest", "最大"))
 TIMEOUTS = (
     Choice(15, "15 seconds", "15 秒"),
     Choice(30, "30 seconds", "30 秒"),
@@ -54,26 +49,14 @@ class Battery(SettingsPage):
         level = self.settings["battery"]
         saver = self.settings["battery_saver"]
         return [
-            ui.Text(
-                text=f"{level}%",
-                style="display",
-                padding=(24, 12),
-                id="battery_percent",
-            ),
-            ui.Row(
-                padding=(24, 8),
-                children=[ui.Progress(value=level / 100, grow=1)],
-            ),
+            ui.Text(text=f"{level}%", style="display", padding=(24, 12), id="battery_percent"),
+            ui.Row(padding=(24, 8), children=[ui.Progress(value=level / 100, grow=1)]),
             self.link(
                 ("Battery Saver", "省电模式"),
                 BatterySaver,
-                subtitle=self.t("On", "已开启")
-                if saver
-                else self.t("Off", "已关闭"),
+                subtitle=self.t("On", "已开启") if saver else self.t("Off", "已关闭"),
             ),
-            self.toggle(
-                "battery_percentage", ("Battery percentage", "电池电量百分比")
-            ),
+            self.toggle("battery_percentage", ("Battery percentage", "电池电量百分比")),
         ]
 
 
@@ -86,12 +69,8 @@ class BatterySaver(SettingsPage):
     def rows(self) -> list[ui.Widget]:
         """The switch and what it does."""
         return [
-            self.main_switch(
-                "battery_saver", ("Use Battery Saver", "使用省电模式")
-            ),
-            self.toggle(
-                "saver_at_90", ("Turn off at 90%", "电量达到 90% 时关闭")
-            ),
+            self.main_switch("battery_saver", ("Use Battery Saver", "使用省电模式")),
+            self.toggle("saver_at_90", ("Turn off at 90%", "电量达到 90% 时关闭")),
             self.note(
                 "Battery Saver limits some features and apps in the background.",
                 "省电模式会限制部分功能和后台应用。",
@@ -108,14 +87,8 @@ class Storage(SettingsPage):
     def rows(self) -> list[ui.Widget]:
         """What fills it."""
         return [
-            ui.Text(
-                text=self.t("46 GB used", "已使用 46 GB"),
-                style="headline",
-                padding=(24, 12),
-            ),
-            ui.Row(
-                padding=(24, 8), children=[ui.Progress(value=46 / 128, grow=1)]
-            ),
+            ui.Text(text=self.t("46 GB used", "已使用 46 GB"), style="headline", padding=(24, 12)),
+            ui.Row(padding=(24, 8), children=[ui.Progress(value=46 / 128, grow=1)]),
             self.info(("Apps", "应用"), "14 GB"),
             self.info(("Images", "图片"), "17 GB"),
             self.info(("System", "系统"), "15 GB"),
@@ -131,18 +104,10 @@ class Sound(SettingsPage):
     def rows(self) -> list[ui.Widget]:
         """Volumes, sounds, vibration."""
         return [
-            self.slider(
-                "volume_media", ("Media volume", "媒体音量"), icon="music"
-            ),
-            self.slider(
-                "volume_call", ("Call volume", "通话音量"), icon="phone"
-            ),
-            self.slider(
-                "volume_ring", ("Ring volume", "铃声音量"), icon="bell"
-            ),
-            self.slider(
-                "volume_alarm", ("Alarm volume", "闹钟音量"), icon="alarm"
-            ),
+            self.slider("volume_media", ("Media volume", "媒体音量"), icon="music"),
+            self.slider("volume_call", ("Call volume", "通话音量"), icon="phone"),
+            self.slider("volume_ring", ("Ring volume", "铃声音量"), icon="bell"),
+            self.slider("volume_alarm", ("Alarm volume", "闹钟音量"), icon="alarm"),
             ui.Divider(),
             self.choice("ringer", ("Ringer mode", "响铃模式"), RINGERS),
             self.choice("ringtone", ("Phone ringtone", "手机铃声"), RINGTONES),
@@ -175,21 +140,13 @@ class Display(SettingsPage):
     def rows(self) -> list[ui.Widget]:
         """Brightness, theme, text, rotation; a screenshot shows no Night Light, as on Android."""
         return [
-            self.slider(
-                "brightness", ("Brightness level", "亮度"), icon="brightness"
-            ),
-            self.toggle(
-                "auto_brightness", ("Adaptive brightness", "自动调节亮度")
-            ),
+            self.slider("brightness", ("Brightness level", "亮度"), icon="brightness"),
+            self.toggle("auto_brightness", ("Adaptive brightness", "自动调节亮度")),
             ui.Divider(),
             self.toggle("dark", ("Dark theme", "深色主题")),
             self.toggle("night_light", ("Night Light", "夜间模式")),
-            self.link(
-                ("Font size", "字体大小"), FontSize, subtitle=size_name(self)
-            ),
-            self.choice(
-                "screen_timeout", ("Screen timeout", "屏幕超时"), TIMEOUTS
-            ),
+            self.link(("Font size", "字体大小"), FontSize, subtitle=size_name(self)),
+            self.choice("screen_timeout", ("Screen timeout", "屏幕超时"), TIMEOUTS),
             self.toggle("auto_rotate", ("Auto-rotate screen", "自动旋转屏幕")),
             self.link(("Status bar", "状态栏"), StatusBar),
         ]
@@ -211,25 +168,19 @@ class FontSize(SettingsPage):
     def rows(self) -> list[ui.Widget]:
         """A sample, the slider and its two ends."""
         sample = self.t(
-            "Make the text on the screen smaller or larger.",
-            "缩小或放大屏幕上的文字。",
+            "Make the text on the screen smaller or larger.", "缩小或放大屏幕上的文字。"
         )
         card = ui.Card(
             child=ui.Column(
                 padding=20,
                 gap=8,
                 children=[
-                    ui.Text(
-                        text=self.t("Sample text", "示例文字"), style="title"
-                    ),
+                    ui.Text(text=self.t("Sample text", "示例文字"), style="title"),
                     ui.Text(text=sample, color="on_surface_variant"),
                 ],
             )
         )
-        place = min(
-            range(len(SIZES)),
-            key=lambda n: abs(SIZES[n] - self.settings["font_scale"]),
-        )
+        place = min(range(len(SIZES)), key=lambda n: abs(SIZES[n] - self.settings["font_scale"]))
         last = len(SIZES) - 1
         smaller = ui.IconButton(
             icon="remove",
@@ -252,12 +203,7 @@ class FontSize(SettingsPage):
         )
         return [
             ui.Column(padding=16, children=[card]),
-            ui.Text(
-                text=size_name(self),
-                align="center",
-                id="size_name",
-                padding=(0, 8),
-            ),
+            ui.Text(text=size_name(self), align="center", id="size_name", padding=(0, 8)),
             ui.Row(padding=(16, 8), gap=8, children=[smaller, slider, larger]),
         ]
 
@@ -294,15 +240,9 @@ class Accessibility(SettingsPage):
     def rows(self) -> list[ui.Widget]:
         """Text, colours, rotation."""
         return [
-            self.link(
-                ("Display size and text", "显示大小和文字"),
-                FontSize,
-                icon="text",
-            ),
+            self.link(("Display size and text", "显示大小和文字"), FontSize, icon="text"),
             self.toggle("bold_text", ("Bold text", "粗体文字")),
-            self.toggle(
-                "high_contrast", ("High contrast text", "高对比度文字")
-            ),
+            self.toggle("high_contrast", ("High contrast text", "高对比度文字")),
             self.toggle("dark", ("Dark theme", "深色主题")),
             self.toggle("auto_rotate", ("Auto-rotate screen", "自动旋转屏幕")),
         ]

@@ -6,12 +6,7 @@ from functools import partial
 from virtual_phone.apps.clock.parts import HOME_CITY
 from virtual_phone.apps.kit.cities import CITIES, city
 from virtual_phone.apps.kit.pickers import DatePicker, TimePicker
-from virtual_phone.apps.kit.wording import (
-    date_text,
-    short_date_text,
-    time_text,
-    uses_24h,
-)
+from virtual_phone.apps.kit.wording import date_text, short_date_text, time_text, uses_24h
 from virtual_phone.apps.settings.kit import SettingsPage, TextDialog
 from virtual_phone.apps.settings.lock import lock_name, open_locks
 from virtual_phone.ui import widgets as ui
@@ -34,14 +29,8 @@ class Security(SettingsPage):
                 subtitle=lock_name(self),
                 on_tap=lambda: open_locks(self),
             ),
-            self.toggle(
-                "lock_instantly",
-                ("Power button instantly locks", "电源按钮即时锁定"),
-            ),
-            self.info(
-                ("Security update", "安全更新"),
-                self.t("January 5, 2026", "2026年1月5日"),
-            ),
+            self.toggle("lock_instantly", ("Power button instantly locks", "电源按钮即时锁定")),
+            self.info(("Security update", "安全更新"), self.t("January 5, 2026", "2026年1月5日")),
         ]
 
 
@@ -55,13 +44,8 @@ class Privacy(SettingsPage):
         """Who may see and hear."""
         return [
             self.toggle("camera_access", ("Camera access", "摄像头使用权限")),
-            self.toggle(
-                "microphone_access", ("Microphone access", "麦克风使用权限")
-            ),
-            self.toggle(
-                "clipboard_notice",
-                ("Show clipboard access", "显示剪贴板访问情况"),
-            ),
+            self.toggle("microphone_access", ("Microphone access", "麦克风使用权限")),
+            self.toggle("clipboard_notice", ("Show clipboard access", "显示剪贴板访问情况")),
         ]
 
 
@@ -76,9 +60,7 @@ class Location(SettingsPage):
         return [
             self.main_switch("location", ("Use location", "使用位置信息")),
             self.toggle("wifi_scanning", ("Wi-Fi scanning", "WLAN 扫描")),
-            self.toggle(
-                "bluetooth_scanning", ("Bluetooth scanning", "蓝牙扫描")
-            ),
+            self.toggle("bluetooth_scanning", ("Bluetooth scanning", "蓝牙扫描")),
         ]
 
 
@@ -91,25 +73,13 @@ class SystemPage(SettingsPage):
     def rows(self) -> list[ui.Widget]:
         """Language, time and gestures."""
         language = (
-            "简体中文（中国）"
-            if self.app.services.language == "zh"
-            else "English (United States)"
+            "简体中文（中国）" if self.app.services.language == "zh" else "English (United States)"
         )
         now = self.app.services.now()
         shown = f"{short_date_text(self.app, now)} {time_text(self.app, now)}"
         return [
-            self.link(
-                ("Languages", "语言"),
-                Languages,
-                subtitle=language,
-                icon="globe",
-            ),
-            self.link(
-                ("Date & time", "日期和时间"),
-                DateTime,
-                subtitle=shown,
-                icon="clock",
-            ),
+            self.link(("Languages", "语言"), Languages, subtitle=language, icon="globe"),
+            self.link(("Date & time", "日期和时间"), DateTime, subtitle=shown, icon="clock"),
             self.link(("Gestures", "手势"), Gestures, icon="target"),
             self.toggle("backup", ("Backup", "备份")),
         ]
@@ -157,9 +127,7 @@ class DateTime(SettingsPage):
 
         return [
             self.toggle(
-                "auto_time",
-                ("Set time automatically", "自动设置时间"),
-                do=self._turn_auto,
+                "auto_time", ("Set time automatically", "自动设置时间"), do=self._turn_auto
             ),
             *self._by_hand(),
             self.link(
@@ -247,8 +215,7 @@ class Gestures(SettingsPage):
                 "three_finger_swipe",
                 ("Three-finger screenshot", "三指截屏"),
                 subtitle=self.t(
-                    "Swipe down with three fingers to take a screenshot",
-                    "三指下滑即可截屏",
+                    "Swipe down with three fingers to take a screenshot", "三指下滑即可截屏"
                 ),
             ),
             self.toggle(
@@ -279,21 +246,13 @@ class AboutPhone(SettingsPage):
 
         return [
             self.info(
-                names,
-                name,
-                do=lambda: self.app.open(
-                    TextDialog(self.app, names, name, rename)
-                ),
+                names, name, do=lambda: self.app.open(TextDialog(self.app, names, name, rename))
             ),
             self.info(("Phone number", "手机号码"), "+1 555 0142"),
             self.info(("Model", "型号"), "Pixel 8"),
             self.info(("Android version", "Android 版本"), "14"),
             self.info(("IP address", "IP 地址"), self._address()),
-            self.info(
-                ("Build number", "版本号"),
-                "UQ1A.240205.004",
-                do=self._tap_build,
-            ),
+            self.info(("Build number", "版本号"), "UQ1A.240205.004", do=self._tap_build),
         ]
 
     def _address(self) -> str:
@@ -305,9 +264,7 @@ class AboutPhone(SettingsPage):
         state.build_taps += 1
         left = DEVELOPER_TAPS - state.build_taps
         if left <= 0:
-            self.app.services.toast(
-                self.t("You are now a developer!", "您现在处于开发者模式！")
-            )
+            self.app.services.toast(self.t("You are now a developer!", "您现在处于开发者模式！"))
         elif left <= 4:
             self.app.services.toast(
                 self.t(

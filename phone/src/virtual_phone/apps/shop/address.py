@@ -15,23 +15,15 @@ class AddressesPage(LocalPage):
 
     name = ".AddressListActivity"
 
-    def __init__(
-        self, app: ShopBase, then: Callable[[Address], object] | None = None
-    ) -> None:
+    def __init__(self, app: ShopBase, then: Callable[[Address], object] | None = None) -> None:
         super().__init__(app)
         self.then = then
 
     def build(self) -> ui.Widget:
         """Rows and Add."""
-        rows: list[ui.Widget] = [
-            self._row(address) for address in self.state.addresses
-        ]
+        rows: list[ui.Widget] = [self._row(address) for address in self.state.addresses]
         if not rows:
-            rows = [
-                empty_state(
-                    self.app, ("No address yet", "还没有收货地址"), "location"
-                )
-            ]
+            rows = [empty_state(self.app, ("No address yet", "还没有收货地址"), "location")]
         add = ui.Column(
             padding=(16, 8),
             children=[
@@ -43,12 +35,8 @@ class AddressesPage(LocalPage):
             ],
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Addresses", "收货地址"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="addresses", grow=1, child=ui.Column(children=rows)
-            ),
+            app_bar=ui.AppBar(title=self.t("Addresses", "收货地址"), on_back=self.close),
+            body=ui.Scroll(key="addresses", grow=1, child=ui.Column(children=rows)),
             bottom=add,
         )
 
@@ -111,19 +99,12 @@ class AddressPage(LocalPage):
             trailing=ui.Switch(checked=self.default, on_tap=self._turn),
             on_tap=self._turn,
         )
-        complete = all(
-            (self.who.strip(), self.number.strip(), self.place.strip())
-        )
+        complete = all((self.who.strip(), self.number.strip(), self.place.strip()))
         save = ui.Button(
-            text=self.t("Save", "保存"),
-            id="save_address",
-            enabled=complete,
-            on_tap=self._save,
+            text=self.t("Save", "保存"), id="save_address", enabled=complete, on_tap=self._save
         )
         title = (
-            self.t("Edit address", "编辑地址")
-            if self.known
-            else self.t("New address", "新建地址")
+            self.t("Edit address", "编辑地址") if self.known else self.t("New address", "新建地址")
         )
         delete: list[ui.Widget] = []
         if self.known:
@@ -135,9 +116,7 @@ class AddressPage(LocalPage):
                     on_tap=self._ask,
                 )
             )
-        inside = ui.Column(
-            children=[*fields, default, save], gap=12, padding=16
-        )
+        inside = ui.Column(children=[*fields, default, save], gap=12, padding=16)
         return ui.Scaffold(
             app_bar=ui.AppBar(title=title, on_back=self.close, actions=delete),
             body=ui.Scroll(key="address", grow=1, child=inside),

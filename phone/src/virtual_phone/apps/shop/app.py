@@ -9,13 +9,7 @@ from virtual_phone.apps.shop.cart import Cart, CartPage
 from virtual_phone.apps.shop.checkout import CheckoutPage
 from virtual_phone.apps.shop.find import ResultsPage, open_search
 from virtual_phone.apps.shop.item import ProductPage
-from virtual_phone.apps.shop.kit import (
-    ShopBase,
-    ShopPage,
-    in_order,
-    product_card,
-    product_row,
-)
+from virtual_phone.apps.shop.kit import ShopBase, ShopPage, in_order, product_card, product_row
 from virtual_phone.apps.shop.mine import CouponsPage, mine
 from virtual_phone.apps.shop.orders import OrderPage, OrdersPage
 from virtual_phone.apps.shop.service import ChatPage, chats
@@ -78,9 +72,7 @@ class ShopApp(ShopBase):
             order.paid_by = method
             self.open(PaidPage(self, order))
 
-        what = self.t(
-            f"Parcelo order {order.number}", f"派集订单 {order.number}"
-        )
+        what = self.t(f"Parcelo order {order.number}", f"派集订单 {order.number}")
         self.open(PaySheet(self, order.total, what, paid))
 
 
@@ -140,16 +132,9 @@ class Promo(Page):
                 style="title",
                 align="center",
             ),
-            ui.Button(
-                text=self.t("See them", "立即查看"),
-                id="promo_go",
-                on_tap=self._go,
-            ),
+            ui.Button(text=self.t("See them", "立即查看"), id="promo_go", on_tap=self._go),
         ]
-        return ui.Popup(
-            child=ui.Column(children=parts, gap=12, padding=16),
-            on_close=self.close,
-        )
+        return ui.Popup(child=ui.Column(children=parts, gap=12, padding=16), on_close=self.close)
 
     def _go(self) -> None:
         self.close()
@@ -193,11 +178,7 @@ class Main(ShopPage):
         bar = tab_bar(self, entries)
         if self.tab == "cart":
             bottom = ui.Column(children=[self.cart.foot(), bar])
-            return ui.Scaffold(
-                app_bar=self.cart.bar(None),
-                body=self.cart.body(),
-                bottom=bottom,
-            )
+            return ui.Scaffold(app_bar=self.cart.bar(None), body=self.cart.body(), bottom=bottom)
         if self.tab == "mine":
             return ui.Scaffold(body=mine(self), bottom=bar)
         if self.tab == "messages":
@@ -210,9 +191,7 @@ class Main(ShopPage):
             grow=1,
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title="", content=pill, actions=[ui.Spacer(width=12)]
-            ),
+            app_bar=ui.AppBar(title="", content=pill, actions=[ui.Spacer(width=12)]),
             body=self.fetched(),
             bottom=bar,
         )
@@ -225,11 +204,7 @@ class Main(ShopPage):
         width, _ = self.app.services.display_dp
         columns = 2 if width < 600 else 4
         banners = [
-            ui.Image(
-                art=f"product:banner{n}",
-                radius=12,
-                desc=self.t(f"Banner {n}", f"海报{n}"),
-            )
+            ui.Image(art=f"product:banner{n}", radius=12, desc=self.t(f"Banner {n}", f"海报{n}"))
             for n in range(1, 5)
         ]
         pager = ui.Pager(
@@ -241,8 +216,7 @@ class Main(ShopPage):
             on_page=partial(setattr, self, "banner"),
         )
         cards = [
-            product_card(self.app, product, width / columns * 0.8)
-            for product in self._chosen()
+            product_card(self.app, product, width / columns * 0.8) for product in self._chosen()
         ]
         parts: list[ui.Widget] = [
             *([] if low(self.app) else [pager]),
@@ -266,40 +240,14 @@ class Main(ShopPage):
         return products[:40]
 
     def _doors(self) -> ui.Widget:
-        icons = (
-            "home",
-            "bowl",
-            "headphones",
-            "person",
-            "luggage",
-            "edit",
-            "bike",
-        )
-        colors = (
-            "#c96a1b",
-            "#26897a",
-            "#2f7fc4",
-            "#c2497c",
-            "#5b8f3f",
-            "#6f58b5",
-            "#5c6bc0",
-        )
+        icons = ("home", "bowl", "headphones", "person", "luggage", "edit", "bike")
+        colors = ("#c96a1b", "#26897a", "#2f7fc4", "#c2497c", "#5b8f3f", "#6f58b5", "#5c6bc0")
         doors = [
-            door(
-                icon,
-                self.t(*words),
-                color,
-                partial(self._category, key),
-                id="category_door",
-            )
-            for (key, words), icon, color in zip(
-                data.CATEGORIES, icons, colors, strict=True
-            )
+            door(icon, self.t(*words), color, partial(self._category, key), id="category_door")
+            for (key, words), icon, color in zip(data.CATEGORIES, icons, colors, strict=True)
         ]
         orders = self.t("Orders", "订单")
-        doors.append(
-            door("order", orders, "#8d6e4f", self._orders, id="orders_door")
-        )
+        doors.append(door("order", orders, "#8d6e4f", self._orders, id="orders_door"))
         return ui.Grid(columns=4, children=doors)
 
     def _orders(self) -> None:
@@ -313,27 +261,16 @@ class Main(ShopPage):
         names = [
             ui.Column(
                 padding=(12, 16),
-                background="surface"
-                if key == self.category
-                else "surface_container_high",
+                background="surface" if key == self.category else "surface_container_high",
                 id="category_item",
                 selected=key == self.category,
                 on_tap=partial(setattr, self, "category", key),
-                children=[
-                    ui.Text(text=self.t(*words), style="label", align="center")
-                ],
+                children=[ui.Text(text=self.t(*words), style="label", align="center")],
             )
             for key, words in data.CATEGORIES
         ]
-        found = [
-            p
-            for p in self.state.products.values()
-            if p.category == self.category
-        ]
-        rows = [
-            product_row(self.app, product)
-            for product in in_order(found, "sales")[:40]
-        ]
+        found = [p for p in self.state.products.values() if p.category == self.category]
+        rows = [product_row(self.app, product) for product in in_order(found, "sales")[:40]]
         return ui.Row(
             grow=1,
             cross="stretch",

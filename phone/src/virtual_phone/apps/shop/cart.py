@@ -35,23 +35,15 @@ class Cart:
             on_tap=lambda: setattr(self, "editing", not self.editing),
         )
         title = t(f"Cart ({count})", f"购物车({count})")
-        return ui.AppBar(
-            title=title, on_back=on_back, actions=[edit] if count else []
-        )
+        return ui.AppBar(title=title, on_back=on_back, actions=[edit] if count else [])
 
     def body(self) -> ui.Widget:
         """Lines by store."""
         if not self.state.cart:
-            return empty_state(
-                self.app, ("Your cart is empty", "购物车是空的"), "cart"
-            )
+            return empty_state(self.app, ("Your cart is empty", "购物车是空的"), "cart")
         parts: list[ui.Widget] = []
-        for store in dict.fromkeys(
-            self._store(line) for line in self.state.cart
-        ):
-            lines = [
-                line for line in self.state.cart if self._store(line) == store
-            ]
+        for store in dict.fromkeys(self._store(line) for line in self.state.cart):
+            lines = [line for line in self.state.cart if self._store(line) == store]
             parts.append(self._group(store, lines))
         return ui.Scroll(
             key="cart",
@@ -88,11 +80,7 @@ class Cart:
                 ui.Spacer(width=12),
             ],
         )
-        return ui.Card(
-            child=ui.Column(
-                children=[head, *(self._line(line) for line in lines)]
-            )
-        )
+        return ui.Card(child=ui.Column(children=[head, *(self._line(line) for line in lines)]))
 
     def _line(self, line: Line) -> ui.Widget:
         product = self.state.products[line.product]
@@ -100,12 +88,7 @@ class Cart:
             grow=1,
             gap=4,
             children=[
-                ui.Text(
-                    id="title",
-                    text=product.title,
-                    style="subtitle",
-                    max_lines=2,
-                ),
+                ui.Text(id="title", text=product.title, style="subtitle", max_lines=2),
                 ui.Text(
                     id="options",
                     text=options_text(line.options),
@@ -140,13 +123,7 @@ class Cart:
                     desc=product.title,
                     on_tap=lambda: setattr(line, "selected", not line.selected),
                 ),
-                ui.Image(
-                    art=product.art,
-                    width=80,
-                    height=80,
-                    radius=8,
-                    desc=product.title,
-                ),
+                ui.Image(art=product.art, width=80, height=80, radius=8, desc=product.title),
                 words,
                 ui.Spacer(width=4),
             ],
@@ -172,18 +149,14 @@ class Cart:
                 enabled=bool(chosen),
                 on_tap=partial(self._ask, chosen),
             )
-            return ui.Row(
-                children=[box, ui.Spacer(grow=1), act], padding=(8, 6)
-            )
+            return ui.Row(children=[box, ui.Spacer(grow=1), act], padding=(8, 6))
         act = ui.Button(
             text=t(f"Check out ({len(chosen)})", f"去结算({len(chosen)})"),
             id="check_out",
             enabled=bool(chosen),
             on_tap=lambda: self.app.check_out(chosen, from_cart=True),
         )
-        sum_text = ui.Text(
-            text=money(total), style="title", color="error", id="cart_total"
-        )
+        sum_text = ui.Text(text=money(total), style="title", color="error", id="cart_total")
         return ui.Row(
             children=[box, ui.Spacer(grow=1), sum_text, act],
             gap=12,
@@ -195,15 +168,12 @@ class Cart:
         t = self.page.t
 
         def delete() -> None:
-            self.state.cart[:] = [
-                line for line in self.state.cart if line not in lines
-            ]
+            self.state.cart[:] = [line for line in self.state.cart if line not in lines]
             self.editing = False
 
         count = len(lines)
         question = t(
-            f"Delete {count} item{'s' * (count > 1)} from the cart?",
-            f"确定删除这{count}件商品吗？",
+            f"Delete {count} item{'s' * (count > 1)} from the cart?", f"确定删除这{count}件商品吗？"
         )
         self.app.open(Confirm(self.app, question, delete))
 
@@ -226,7 +196,5 @@ class CartPage(Page):
     def build(self) -> ui.Widget:
         """Bar, lines, foot."""
         return ui.Scaffold(
-            app_bar=self.cart.bar(self.close),
-            body=self.cart.body(),
-            bottom=self.cart.foot(),
+            app_bar=self.cart.bar(self.close), body=self.cart.body(), bottom=self.cart.foot()
         )

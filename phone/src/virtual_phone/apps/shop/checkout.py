@@ -14,17 +14,13 @@ class CheckoutPage(ShopPage):
 
     name = ".CheckoutActivity"
 
-    def __init__(
-        self, app: ShopBase, lines: list[Line], *, from_cart: bool
-    ) -> None:
+    def __init__(self, app: ShopBase, lines: list[Line], *, from_cart: bool) -> None:
         super().__init__(app)
         self.lines = lines
         self.from_cart = from_cart
         self.address: Address | None = self.state.default_address()
         usable = self.usable()
-        self.coupon: Coupon | None = (
-            max(usable, key=lambda c: c.off) if usable else None
-        )
+        self.coupon: Coupon | None = max(usable, key=lambda c: c.off) if usable else None
         self.invoice: Invoice | None = None
         self.note = ""
 
@@ -36,9 +32,7 @@ class CheckoutPage(ShopPage):
     @property
     def total(self) -> int:
         """What is to be paid."""
-        return max(
-            0, self.goods - self.saved - (self.coupon.off if self.coupon else 0)
-        )
+        return max(0, self.goods - self.saved - (self.coupon.off if self.coupon else 0))
 
     @property
     def saved(self) -> int:
@@ -62,11 +56,7 @@ class CheckoutPage(ShopPage):
     def _goods_of(self, store: int) -> int:
         """The total of one store's things; of all with 0."""
         products = self.state.products
-        return sum(
-            li.total
-            for li in self.lines
-            if store in (0, products[li.product].store)
-        )
+        return sum(li.total for li in self.lines if store in (0, products[li.product].store))
 
     def build(self) -> ui.Widget:
         """Bar, what came, and Submit."""
@@ -76,35 +66,21 @@ class CheckoutPage(ShopPage):
             background="surface_container",
             children=[
                 ui.Text(text=self.t("Total ", "合计 "), style="subtitle"),
-                ui.Text(
-                    text=money(self.total),
-                    style="title",
-                    color="error",
-                    id="total",
-                    grow=1,
-                ),
+                ui.Text(text=money(self.total), style="title", color="error", id="total", grow=1),
                 ui.Button(
-                    text=self.t("Submit order", "提交订单"),
-                    id="submit_order",
-                    on_tap=self._submit,
+                    text=self.t("Submit order", "提交订单"), id="submit_order", on_tap=self._submit
                 ),
             ],
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Checkout", "确认订单"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=self.t("Checkout", "确认订单"), on_back=self.close),
             body=self.fetched(),
             bottom=submit if self.loaded else None,
         )
 
     def content(self) -> ui.Widget:
         """Address, goods, what else there is to say, sums."""
-        goods = ui.Card(
-            child=ui.Column(
-                children=[line_row(self.app, li) for li in self.lines]
-            )
-        )
+        goods = ui.Card(child=ui.Column(children=[line_row(self.app, li) for li in self.lines]))
         parts = [self._address(), goods, self._choices(), self._sums()]
         return ui.Scroll(
             key="checkout",
@@ -126,9 +102,7 @@ class CheckoutPage(ShopPage):
                 subtitle=words,
                 leading=ui.Icon(name="location", color="primary"),
                 trailing=ui.Icon(name="arrow_right"),
-                on_tap=lambda: self.app.open(
-                    AddressesPage(self.app, self._take)
-                ),
+                on_tap=lambda: self.app.open(AddressesPage(self.app, self._take)),
             )
         )
 
@@ -150,10 +124,7 @@ class CheckoutPage(ShopPage):
             ui.ListItem(
                 id="delivery",
                 title=self.t("Delivery", "配送"),
-                subtitle=self.t(
-                    "Standard, free, two to three days",
-                    "快递包邮，预计2到3天送达",
-                ),
+                subtitle=self.t("Standard, free, two to three days", "快递包邮，预计2到3天送达"),
             ),
             ui.ListItem(
                 id="coupon",
@@ -201,15 +172,11 @@ class CheckoutPage(ShopPage):
             )
             for words, amount in rows
         ]
-        return ui.Card(
-            child=ui.Column(children=children, gap=6, padding=(16, 12))
-        )
+        return ui.Card(child=ui.Column(children=children, gap=6, padding=(16, 12)))
 
     def _submit(self) -> None:
         if self.address is None:
-            self.app.services.toast(
-                self.t("Add an address first", "请先添加收货地址")
-            )
+            self.app.services.toast(self.t("Add an address first", "请先添加收货地址"))
             return
         state, now = self.state, self.app.services.now()
         order = Order(
@@ -227,9 +194,7 @@ class CheckoutPage(ShopPage):
         if self.coupon:
             state.coupons.remove(self.coupon)
         if self.from_cart:
-            state.cart[:] = [
-                line for line in state.cart if line not in self.lines
-            ]
+            state.cart[:] = [line for line in state.cart if line not in self.lines]
         self.close()
         self.app.pay(order)
 
@@ -251,37 +216,24 @@ class CouponSheet(LocalPage):
             ui.ListItem(
                 id="coupon_item",
                 title=f"{coupon.name} -{money(coupon.off)}",
-                subtitle=self.t(
-                    f"From {money(coupon.least)} on",
-                    f"满{money(coupon.least)}可用",
-                ),
+                subtitle=self.t(f"From {money(coupon.least)} on", f"满{money(coupon.least)}可用"),
                 enabled=coupon in usable,
                 trailing=ui.Radio(
-                    checked=coupon is self.page.coupon,
-                    on_tap=partial(self._take, coupon),
+                    checked=coupon is self.page.coupon, on_tap=partial(self._take, coupon)
                 ),
-                on_tap=partial(self._take, coupon)
-                if coupon in usable
-                else None,
+                on_tap=partial(self._take, coupon) if coupon in usable else None,
             )
             for coupon in self.state.coupons
         ]
         none = ui.ListItem(
             id="no_coupon",
             title=self.t("Use none", "不使用优惠券"),
-            trailing=ui.Radio(
-                checked=self.page.coupon is None,
-                on_tap=partial(self._take, None),
-            ),
+            trailing=ui.Radio(checked=self.page.coupon is None, on_tap=partial(self._take, None)),
             on_tap=partial(self._take, None),
         )
-        title = ui.Text(
-            text=self.t("Vouchers", "优惠券"), style="title", padding=(16, 4)
-        )
+        title = ui.Text(text=self.t("Vouchers", "优惠券"), style="title", padding=(16, 4))
         return ui.Sheet(
-            child=ui.Scroll(
-                key="coupons", child=ui.Column(children=[title, *rows, none])
-            )
+            child=ui.Scroll(key="coupons", child=ui.Column(children=[title, *rows, none]))
         )
 
     def _take(self, coupon: Coupon | None) -> None:
@@ -314,28 +266,17 @@ class InvoicePage(LocalPage):
                     id="invoice_company" if company else "invoice_personal",
                     on_tap=partial(setattr, self, "company", company),
                 )
-                for company, words in (
-                    (False, ("Personal", "个人")),
-                    (True, ("Company", "单位")),
-                )
+                for company, words in ((False, ("Personal", "个人")), (True, ("Company", "单位")))
             ],
         )
         parts: list[ui.Widget] = [
             kinds,
-            self._field(
-                "title", "invoice_title", ("Name on the invoice", "发票抬头")
-            ),
+            self._field("title", "invoice_title", ("Name on the invoice", "发票抬头")),
             self._field("email", "invoice_email", ("E-mail", "收票邮箱")),
         ]
         if self.company:
-            parts.insert(
-                2, self._field("tax_id", "invoice_tax", ("Tax number", "税号"))
-            )
-        complete = (
-            self.title.strip()
-            and "@" in self.email
-            and (self.tax_id or not self.company)
-        )
+            parts.insert(2, self._field("tax_id", "invoice_tax", ("Tax number", "税号")))
+        complete = self.title.strip() and "@" in self.email and (self.tax_id or not self.company)
         save = ui.Button(
             text=self.t("Save", "保存"),
             id="save_invoice",
@@ -343,21 +284,14 @@ class InvoicePage(LocalPage):
             on_tap=self._save,
         )
         none = ui.Button(
-            text=self.t("No invoice", "不开发票"),
-            kind="text",
-            id="no_invoice",
-            on_tap=self._drop,
+            text=self.t("No invoice", "不开发票"), kind="text", id="no_invoice", on_tap=self._drop
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Invoice", "发票"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=self.t("Invoice", "发票"), on_back=self.close),
             body=ui.Scroll(
                 key="invoice",
                 grow=1,
-                child=ui.Column(
-                    children=[*parts, save, none], gap=12, padding=16
-                ),
+                child=ui.Column(children=[*parts, save, none], gap=12, padding=16),
             ),
         )
 

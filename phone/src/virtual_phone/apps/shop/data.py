@@ -68,51 +68,19 @@ TYPES = (
     Type("backpack", ("Hiking Backpack", "登山包"), "sport", 299),
 )
 STORES = (
-    (
-        ("Northlight", "北光"),
-        ("Northlight Home Flagship Store", "北光家居旗舰店"),
-        "home kitchen",
-    ),
-    (
-        ("Northlight", "北光"),
-        ("Northlight Kitchen Store", "北光厨具专卖店"),
-        "kitchen",
-    ),
-    (
-        ("Northlight", "北光"),
-        ("Northlight Digital Outlet", "北光数码折扣店"),
-        "digital",
-    ),
-    (
-        ("Kestrel", "红隼"),
-        ("Kestrel Digital Flagship Store", "红隼数码旗舰店"),
-        "digital",
-    ),
-    (
-        ("Kestrel", "红隼"),
-        ("Kestrel Audio Store", "红隼音频专卖店"),
-        "digital office",
-    ),
+    (("Northlight", "北光"), ("Northlight Home Flagship Store", "北光家居旗舰店"), "home kitchen"),
+    (("Northlight", "北光"), ("Northlight Kitchen Store", "北光厨具专卖店"), "kitchen"),
+    (("Northlight", "北光"), ("Northlight Digital Outlet", "北光数码折扣店"), "digital"),
+    (("Kestrel", "红隼"), ("Kestrel Digital Flagship Store", "红隼数码旗舰店"), "digital"),
+    (("Kestrel", "红隼"), ("Kestrel Audio Store", "红隼音频专卖店"), "digital office"),
     (("Pinewood", "松木"), ("Pinewood Living", "松木生活馆"), "home"),
     (("Pinewood", "松木"), ("Pinewood Paper Shop", "松木文具店"), "office"),
-    (
-        ("Marlow", "马洛"),
-        ("Marlow Clothing Flagship Store", "马洛服饰旗舰店"),
-        "clothes",
-    ),
+    (("Marlow", "马洛"), ("Marlow Clothing Flagship Store", "马洛服饰旗舰店"), "clothes"),
     (("Marlow", "马洛"), ("Marlow Outlet", "马洛折扣店"), "clothes bags"),
     (("Tern", "燕鸥"), ("Tern Bags Official Store", "燕鸥箱包官方店"), "bags"),
     (("Brook", "小溪"), ("Brook Kitchenware", "小溪厨房用品"), "kitchen home"),
-    (
-        ("Summit", "峰顶"),
-        ("Summit Sport Flagship Store", "峰顶运动旗舰店"),
-        "sport",
-    ),
-    (
-        ("Summit", "峰顶"),
-        ("Summit Outdoor Bags", "峰顶户外箱包店"),
-        "bags sport",
-    ),
+    (("Summit", "峰顶"), ("Summit Sport Flagship Store", "峰顶运动旗舰店"), "sport"),
+    (("Summit", "峰顶"), ("Summit Outdoor Bags", "峰顶户外箱包店"), "bags sport"),
     (("Inkwell", "墨池"), ("Inkwell Stationery", "墨池文具旗舰店"), "office"),
 )
 """Brand, name of the store, categories."""
@@ -160,10 +128,7 @@ REVIEWS = (
     ("Sturdy, no smell.", "结实，没有异味。"),
     ("Smaller than I thought, read the measures.", "比想象的小，注意看尺寸。"),
     ("Customer service answered at once.", "客服回复很快。"),
-    (
-        "Broke after a week, they sent a new one.",
-        "用一周坏了，商家给换了新的。",
-    ),
+    ("Broke after a week, they sent a new one.", "用一周坏了，商家给换了新的。"),
     ("My cat likes the box.", "我家猫很喜欢这个盒子。"),
 )
 REPLIES = (
@@ -188,42 +153,20 @@ REPLIES = (
         ),
     ),
     (
-        (
-            "ship",
-            "deliver",
-            "arrive",
-            "when",
-            "发货",
-            "物流",
-            "快递",
-            "几天",
-            "到货",
-        ),
-        (
-            "We ship within 24 hours; it takes two to three days.",
-            "亲，24小时内发货，2到3天送达。",
-        ),
+        ("ship", "deliver", "arrive", "when", "发货", "物流", "快递", "几天", "到货"),
+        ("We ship within 24 hours; it takes two to three days.", "亲，24小时内发货，2到3天送达。"),
     ),
     (
         ("return", "refund", "exchange", "退", "换"),
-        (
-            "You can return it within seven days without a reason.",
-            "亲，支持七天无理由退换货。",
-        ),
+        ("You can return it within seven days without a reason.", "亲，支持七天无理由退换货。"),
     ),
     (
         ("size", "fit", "colour", "color", "尺码", "大小", "尺寸", "颜色"),
-        (
-            "The measures are on the product page, below the pictures.",
-            "亲，尺寸见商品详情页哦。",
-        ),
+        ("The measures are on the product page, below the pictures.", "亲，尺寸见商品详情页哦。"),
     ),
     (
         ("invoice", "receipt", "发票"),
-        (
-            "Choose an invoice at checkout; it comes by e-mail.",
-            "亲，下单时选择发票，会发到邮箱。",
-        ),
+        ("Choose an invoice at checkout; it comes by e-mail.", "亲，下单时选择发票，会发到邮箱。"),
     ),
 )
 """Words that a question may have, and the answer."""
@@ -244,20 +187,12 @@ HOT = (
     ("Sports Bottle", "运动水壶"),
 )
 ADDRESSES = (
-    (
-        ("Robin Hale", "林晓"),
-        "555 0199",
-        ("14 Mill Lane, Harbour City", "港城学院路14号"),
-    ),
+    (("Robin Hale", "林晓"), "555 0199", ("14 Mill Lane, Harbour City", "港城学院路14号")),
     (
         ("Robin Hale (office)", "林晓(公司)"),
         "555 0199",
         ("Tower 3, 8 Quay Street, Harbour City", "港城码头街8号3座"),
     ),
-    (
-        ("Anna Schmidt", "王小明"),
-        "555 0101",
-        ("22 Chestnut Row, North Bay", "北湾栗树巷22号"),
-    ),
+    (("Anna Schmidt", "王小明"), "555 0101", ("22 Chestnut Row, North Bay", "北湾栗树巷22号")),
 )
 """Name, number, place."""

@@ -3,19 +3,9 @@
 from dataclasses import replace
 from functools import partial
 
-from virtual_phone.apps.kit.finding import (
-    LookUp,
-    empty_state,
-    field_bar,
-    ranked,
-)
+from virtual_phone.apps.kit.finding import LookUp, empty_state, field_bar, ranked
 from virtual_phone.apps.shop import data
-from virtual_phone.apps.shop.kit import (
-    ShopBase,
-    SortedPage,
-    in_order,
-    product_row,
-)
+from virtual_phone.apps.shop.kit import ShopBase, SortedPage, in_order, product_row
 from virtual_phone.apps.shop.state import Product, Store
 from virtual_phone.apps.shop.store import store_row
 from virtual_phone.system.app import Page
@@ -41,15 +31,8 @@ class ResultsPage(SortedPage):
     def build(self) -> ui.Widget:
         """Bar, two tabs, what came."""
         tabs = [
-            ui.Tab(
-                text=self.t(*words),
-                selected=tab == self.tab,
-                on_tap=partial(self._switch, tab),
-            )
-            for tab, words in (
-                ("products", ("Products", "商品")),
-                ("stores", ("Stores", "店铺")),
-            )
+            ui.Tab(text=self.t(*words), selected=tab == self.tab, on_tap=partial(self._switch, tab))
+            for tab, words in (("products", ("Products", "商品")), ("stores", ("Stores", "店铺")))
         ]
         return ui.Scaffold(
             app_bar=field_bar(self, self.words, self._again),
@@ -59,9 +42,7 @@ class ResultsPage(SortedPage):
 
     def stores(self) -> list[Store]:
         """The stores found, the best fit first."""
-        found = sorted(
-            self.state.stores.values(), key=lambda store: -store.followers
-        )
+        found = sorted(self.state.stores.values(), key=lambda store: -store.followers)
         return ranked(self.words, found, lambda store: store.name)
 
     def products(self) -> list[Product]:
@@ -77,39 +58,23 @@ class ResultsPage(SortedPage):
         found = [
             product
             for product in found
-            if least <= product.price <= most
-            and (product.score >= 4.7 or not self.good)
+            if least <= product.price <= most and (product.score >= 4.7 or not self.good)
         ]
         return in_order(found, self.order)[:60]
 
     def content(self) -> ui.Widget:
         """Orders and filter, then rows."""
         if self.tab == "stores":
-            rows: list[ui.Widget] = [
-                store_row(self.app, store) for store in self.stores()
-            ]
+            rows: list[ui.Widget] = [store_row(self.app, store) for store in self.stores()]
             if not rows:
-                rows = [
-                    empty_state(
-                        self.app, ("No store found", "没有找到店铺"), "shopping"
-                    )
-                ]
-            return ui.Scroll(
-                key="stores",
-                id="stores",
-                grow=1,
-                child=ui.Column(children=rows),
-            )
+                rows = [empty_state(self.app, ("No store found", "没有找到店铺"), "shopping")]
+            return ui.Scroll(key="stores", id="stores", grow=1, child=ui.Column(children=rows))
         products = self.products()
         rows = [product_row(self.app, product) for product in products]
         found = self.stores()[:1] if self.order == "fit" else []
         best = [store_row(self.app, store) for store in found]
         if not rows:
-            rows = [
-                empty_state(
-                    self.app, ("Nothing found", "没有找到商品"), "shopping"
-                )
-            ]
+            rows = [empty_state(self.app, ("Nothing found", "没有找到商品"), "shopping")]
         elif len(rows) < FEW and self.order == "fit":
             rows += self._related(products)
         choose = ui.Button(
@@ -179,10 +144,7 @@ class FilterSheet(Page):
                 on_change=partial(setattr, self, key),
                 grow=1,
             )
-            for key, words in (
-                ("least", ("Lowest", "最低价")),
-                ("most", ("Highest", "最高价")),
-            )
+            for key, words in (("least", ("Lowest", "最低价")), ("most", ("Highest", "最高价")))
         ]
         buttons = [
             ui.Button(
@@ -192,12 +154,7 @@ class FilterSheet(Page):
                 grow=1,
                 on_tap=self._reset,
             ),
-            ui.Button(
-                text=self.t("Done", "确定"),
-                id="apply",
-                grow=1,
-                on_tap=self._apply,
-            ),
+            ui.Button(text=self.t("Done", "确定"), id="apply", grow=1, on_tap=self._apply),
         ]
         parts: list[ui.Widget] = [
             ui.Text(text=self.t("Price", "价格区间"), style="title"),
@@ -210,20 +167,14 @@ class FilterSheet(Page):
             ),
             ui.Row(children=buttons, gap=12),
         ]
-        return ui.Sheet(
-            child=ui.Column(children=parts, gap=12, padding=(16, 8))
-        )
+        return ui.Sheet(child=ui.Column(children=parts, gap=12, padding=(16, 8)))
 
     def _reset(self) -> None:
         self.least = self.most = ""
         self.good = False
 
     def _apply(self) -> None:
-        self.page.least, self.page.most, self.page.good = (
-            self.least,
-            self.most,
-            self.good,
-        )
+        self.page.least, self.page.most, self.page.good = self.least, self.most, self.good
         self.close()
         self.page.load()
 
@@ -242,9 +193,7 @@ def open_search(app: ShopBase, words: str = "") -> None:
             hint=app.t("Products and stores", "搜索商品或店铺"),
             history=state.searches,
             hot=hot,
-            suggest=lambda typed: ranked(
-                typed, [*kinds, *stores, *titles], lambda w: w
-            )[:10],
+            suggest=lambda typed: ranked(typed, [*kinds, *stores, *titles], lambda w: w)[:10],
             words=words,
         )
     )

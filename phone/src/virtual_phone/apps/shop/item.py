@@ -34,9 +34,7 @@ class ProductPage(ShopPage):
         self.chosen: dict[str, str] = {}
         self.count = 1
         seen = self.state.seen
-        seen[:] = [product.id, *(each for each in seen if each != product.id)][
-            :40
-        ]
+        seen[:] = [product.id, *(each for each in seen if each != product.id)][:40]
 
     def build(self) -> ui.Widget:
         """Bar, what came, buttons."""
@@ -61,9 +59,7 @@ class ProductPage(ShopPage):
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=self.t("Product", "商品详情"),
-                on_back=self.close,
-                actions=actions,
+                title=self.t("Product", "商品详情"), on_back=self.close, actions=actions
             ),
             body=self.fetched(),
             bottom=self._buttons() if self.loaded else None,
@@ -73,10 +69,7 @@ class ProductPage(ShopPage):
         """From the pictures to what is like it."""
         _, height = self.app.services.display_dp
         pictures = [
-            ui.Image(
-                art=f"{self.product.art}{'' if not n else f'-{n}'}",
-                desc=self.product.title,
-            )
+            ui.Image(art=f"{self.product.art}{'' if not n else f'-{n}'}", desc=self.product.title)
             for n in range(4)
         ]
         pager = ui.Pager(
@@ -93,18 +86,11 @@ class ProductPage(ShopPage):
             self._choice(),
             *self._reviews(),
             store_row(self.app, self.state.stores[self.product.store]),
-            ui.Text(
-                text=self.t("You may also like", "看了又看"),
-                style="title",
-                padding=(16, 8),
-            ),
+            ui.Text(text=self.t("You may also like", "看了又看"), style="title", padding=(16, 8)),
             *(product_row(self.app, each) for each in self._like_it()),
         ]
         return ui.Scroll(
-            key="product",
-            id="product_scroll",
-            grow=1,
-            child=ui.Column(children=parts, gap=8),
+            key="product", id="product_scroll", grow=1, child=ui.Column(children=parts, gap=8)
         )
 
     def _words(self) -> ui.Widget:
@@ -145,9 +131,7 @@ class ProductPage(ShopPage):
         head = ui.ListItem(
             id="all_reviews",
             title=self.t(f"Reviews ({count})", f"商品评价({count})"),
-            subtitle=self.t(
-                f"{self.product.score} of 5", f"{self.product.score}分"
-            ),
+            subtitle=self.t(f"{self.product.score} of 5", f"{self.product.score}分"),
             trailing=ui.Icon(name="arrow_right"),
             on_tap=lambda: self.app.open(ReviewsPage(self.app, self.product)),
         )
@@ -158,12 +142,9 @@ class ProductPage(ShopPage):
         like = [
             each
             for each in self.state.products.values()
-            if each.category == self.product.category
-            and each.id != self.product.id
+            if each.category == self.product.category and each.id != self.product.id
         ]
-        like.sort(
-            key=lambda each: (each.kind != self.product.kind, -each.sales)
-        )
+        like.sort(key=lambda each: (each.kind != self.product.kind, -each.sales))
         return like[:12]
 
     def _buttons(self) -> ui.Widget:
@@ -177,29 +158,21 @@ class ProductPage(ShopPage):
                 on_tap=do,
                 children=[
                     ui.Icon(name=icon, size=22),
-                    ui.Text(
-                        text=words, style="small", align="center", max_lines=1
-                    ),
+                    ui.Text(text=words, style="small", align="center", max_lines=1),
                 ],
             )
 
         count = sum(line.count for line in self.state.cart)
         product = self.product
         wide = self.app.services.display_dp[0] >= 400
-        add = self.t(
-            "Add to cart" if wide else "To cart",
-            "加入购物车" if wide else "加购",
-        )
+        add = self.t("Add to cart" if wide else "To cart", "加入购物车" if wide else "加购")
         return ui.Row(
             padding=(8, 6),
             gap=6,
             background="surface_container",
             children=[
                 sign(
-                    "store",
-                    "home",
-                    self.t("Store", "店铺"),
-                    partial(self.app.visit, product.store),
+                    "store", "home", self.t("Store", "店铺"), partial(self.app.visit, product.store)
                 ),
                 sign(
                     "service",
@@ -236,9 +209,7 @@ class ProductPage(ShopPage):
         kept = self.state.favourites
         if self.product.id in kept:
             kept.remove(self.product.id)
-            self.app.services.toast(
-                self.t("Removed from favourites", "已取消收藏")
-            )
+            self.app.services.toast(self.t("Removed from favourites", "已取消收藏"))
         else:
             kept.insert(0, self.product.id)
             self.app.services.toast(self.t("Added to favourites", "收藏成功"))
@@ -252,10 +223,7 @@ class OptionsSheet(Page):
     app: ShopBase
 
     def __init__(
-        self,
-        app: ShopBase,
-        page: ProductPage,
-        purpose: Literal["both", "cart", "buy"],
+        self, app: ShopBase, page: ProductPage, purpose: Literal["both", "cart", "buy"]
     ) -> None:
         super().__init__(app)
         self.page = page
@@ -267,36 +235,21 @@ class OptionsSheet(Page):
         head = ui.Row(
             gap=12,
             children=[
-                ui.Image(
-                    art=product.art,
-                    width=88,
-                    height=88,
-                    radius=8,
-                    desc=product.title,
-                ),
+                ui.Image(art=product.art, width=88, height=88, radius=8, desc=product.title),
                 ui.Column(
                     grow=1,
                     gap=4,
                     children=[
-                        price(
-                            product.cost(page.chosen),
-                            style="title",
-                            id="sheet_price",
-                        ),
+                        price(product.cost(page.chosen), style="title", id="sheet_price"),
                         ui.Text(
-                            text=options_text(page.chosen)
-                            or self.t("Please choose", "请选择规格"),
+                            text=options_text(page.chosen) or self.t("Please choose", "请选择规格"),
                             style="small",
                             color="on_surface_variant",
                             id="chosen",
                         ),
                     ],
                 ),
-                ui.IconButton(
-                    icon="close",
-                    desc=self.t("Close", "关闭"),
-                    on_tap=self.close,
-                ),
+                ui.IconButton(icon="close", desc=self.t("Close", "关闭"), on_tap=self.close),
             ],
         )
         parts: list[ui.Widget] = [head]
@@ -311,10 +264,7 @@ class OptionsSheet(Page):
                 )
                 for choice in choices
             ]
-            parts += [
-                ui.Row(children=chips[i : i + 3], gap=8)
-                for i in range(0, len(chips), 3)
-            ]
+            parts += [ui.Row(children=chips[i : i + 3], gap=8) for i in range(0, len(chips), 3)]
         number = ui.Row(
             children=[
                 ui.Text(text=self.t("Quantity", "数量"), style="label", grow=1),
@@ -349,9 +299,7 @@ class OptionsSheet(Page):
             grow=1,
             on_tap=self._buy,
         )
-        shown = {"both": [cart, buy], "cart": [cart], "buy": [buy]}[
-            self.purpose
-        ]
+        shown = {"both": [cart, buy], "cart": [cart], "buy": [buy]}[self.purpose]
         return ui.Row(children=shown, gap=12)
 
     def _choose(self, name: str, choice: str) -> None:
@@ -361,24 +309,16 @@ class OptionsSheet(Page):
             self.page.chosen[name] = choice
 
     def _complete(self) -> bool:
-        missing = [
-            name
-            for name in self.page.product.options
-            if name not in self.page.chosen
-        ]
+        missing = [name for name in self.page.product.options if name not in self.page.chosen]
         if missing:
-            words = self.t(
-                f"Please choose: {missing[0]}", f"请选择{missing[0]}"
-            )
+            words = self.t(f"Please choose: {missing[0]}", f"请选择{missing[0]}")
             self.app.services.toast(words)
         return not missing
 
     def _add(self) -> None:
         if self._complete():
             page = self.page
-            self.app.state.add_to_cart(
-                page.product, dict(page.chosen), page.count
-            )
+            self.app.state.add_to_cart(page.product, dict(page.chosen), page.count)
             self.close()
             self.app.services.toast(self.t("Added to cart", "已加入购物车"))
 
@@ -386,8 +326,6 @@ class OptionsSheet(Page):
         if self._complete():
             page = self.page
             options = {name: page.chosen[name] for name in page.product.options}
-            line = Line(
-                page.product.id, options, page.count, page.product.cost(options)
-            )
+            line = Line(page.product.id, options, page.count, page.product.cost(options))
             self.close()
             self.app.check_out([line], from_cart=False)

@@ -65,9 +65,7 @@ class LocalPage(Page):
         return self.app.state
 
 
-def price(
-    cents: int, *, style: ui.TextStyle = "body", id: str = "price"
-) -> ui.Widget:  # noqa: A002
+def price(cents: int, *, style: ui.TextStyle = "body", id: str = "price") -> ui.Widget:  # noqa: A002
     """A price as it stands everywhere."""
     return ui.Text(text=money(cents), style=style, color=RED, bold=True, id=id)
 
@@ -111,9 +109,7 @@ def in_order(products: Sequence[Product], order: str) -> list[Product]:
         "down": lambda product: -product.price,
         "score": lambda product: -product.score,
     }
-    return (
-        sorted(products, key=keys[order]) if order in keys else list(products)
-    )
+    return sorted(products, key=keys[order]) if order in keys else list(products)
 
 
 class SortedPage(ShopPage):
@@ -142,14 +138,7 @@ def product_card(app: ShopBase, product: Product, height: float) -> ui.Widget:
         children=[
             ui.Column(
                 height=40,
-                children=[
-                    ui.Text(
-                        id="title",
-                        text=product.title,
-                        style="subtitle",
-                        max_lines=2,
-                    )
-                ],
+                children=[ui.Text(id="title", text=product.title, style="subtitle", max_lines=2)],
             ),
             ui.Row(
                 gap=6,
@@ -181,9 +170,7 @@ def product_card(app: ShopBase, product: Product, height: float) -> ui.Widget:
     )
 
 
-def product_row(
-    app: ShopBase, product: Product, *, store: bool = True
-) -> ui.Widget:
+def product_row(app: ShopBase, product: Product, *, store: bool = True) -> ui.Widget:
     """A product in a list."""
     words: list[ui.Widget] = [
         ui.Text(id="title", text=product.title, style="subtitle", max_lines=2),
@@ -210,13 +197,7 @@ def product_row(
         padding=(16, 8),
         on_tap=partial(app.show, product.id),
         children=[
-            ui.Image(
-                art=product.art,
-                width=112,
-                height=112,
-                radius=10,
-                desc=product.title,
-            ),
+            ui.Image(art=product.art, width=112, height=112, radius=10, desc=product.title),
             ui.Column(children=words, gap=4, grow=1),
         ],
     )
@@ -231,23 +212,12 @@ def line_row(app: ShopBase, line: Line, *, tap: bool = True) -> ui.Widget:
         padding=(12, 8),
         on_tap=partial(app.show, product.id) if tap else None,
         children=[
-            ui.Image(
-                art=product.art,
-                width=72,
-                height=72,
-                radius=8,
-                desc=product.title,
-            ),
+            ui.Image(art=product.art, width=72, height=72, radius=8, desc=product.title),
             ui.Column(
                 grow=1,
                 gap=3,
                 children=[
-                    ui.Text(
-                        id="title",
-                        text=product.title,
-                        style="subtitle",
-                        max_lines=2,
-                    ),
+                    ui.Text(id="title", text=product.title, style="subtitle", max_lines=2),
                     ui.Text(
                         id="options",
                         text=options_text(line.options),
@@ -261,11 +231,7 @@ def line_row(app: ShopBase, line: Line, *, tap: bool = True) -> ui.Widget:
                 cross="end",
                 children=[
                     ui.Text(text=money(line.price), style="label"),
-                    ui.Text(
-                        text=f"×{line.count}",
-                        style="small",
-                        color="on_surface_variant",
-                    ),
+                    ui.Text(text=f"×{line.count}", style="small", color="on_surface_variant"),
                 ],
             ),
         ],
@@ -278,12 +244,8 @@ def reviews_of(app: ShopBase, product: Product) -> list[Remark]:
     if product.id not in state.reviews:
         rng = random.Random(f"{state.salt}:{product.id}")
         texts = rng.sample(data.REVIEWS, rng.randrange(4, len(data.REVIEWS)))
-        found = remarks(
-            app, texts, rng=rng, stars=(3, 4, 5, 5, 5), most_likes=80
-        )
+        found = remarks(app, texts, rng=rng, stars=(3, 4, 5, 5, 5), most_likes=80)
         for remark in found:
-            remark.of = options_text(
-                {k: rng.choice(v) for k, v in product.options.items()}
-            )
+            remark.of = options_text({k: rng.choice(v) for k, v in product.options.items()})
         state.reviews[product.id] = found
     return state.reviews[product.id]

@@ -7,24 +7,14 @@ from virtual_phone.apps.kit.forms import switch_row
 from virtual_phone.apps.kit.lists import RowsPage, owner_head
 from virtual_phone.apps.kit.paying import money
 from virtual_phone.apps.shop.address import AddressesPage
-from virtual_phone.apps.shop.kit import (
-    LocalPage,
-    ShopBase,
-    ShopPage,
-    product_row,
-)
+from virtual_phone.apps.shop.kit import LocalPage, ShopBase, ShopPage, product_row
 from virtual_phone.apps.shop.orders import STATUSES, OrdersPage
 from virtual_phone.apps.shop.state import OrderStatus
 from virtual_phone.apps.shop.store import store_row
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
 
-_ICONS = {
-    "to_pay": "wallet",
-    "to_ship": "box",
-    "to_receive": "truck",
-    "to_review": "comment",
-}
+_ICONS = {"to_pay": "wallet", "to_ship": "box", "to_receive": "truck", "to_review": "comment"}
 
 
 def mine(page: ShopPage) -> ui.Widget:
@@ -44,9 +34,7 @@ def mine(page: ShopPage) -> ui.Widget:
                     text=str(len(state.by_status(status))),
                     shown=bool(state.by_status(status)),
                 ),
-                ui.Text(
-                    text=t(*words), style="small", align="center", max_lines=1
-                ),
+                ui.Text(text=t(*words), style="small", align="center", max_lines=1),
             ],
         )
         for status, words in STATUSES
@@ -59,17 +47,9 @@ def mine(page: ShopPage) -> ui.Widget:
     )
     card = ui.Column(
         padding=(12, 0),
-        children=[
-            ui.Card(
-                child=ui.Column(
-                    children=[every, ui.Grid(columns=4, children=signs)]
-                )
-            )
-        ],
+        children=[ui.Card(child=ui.Column(children=[every, ui.Grid(columns=4, children=signs)]))],
     )
-    links: tuple[
-        tuple[str, str, tuple[str, str], Callable[[ShopBase], Page]], ...
-    ] = (
+    links: tuple[tuple[str, str, tuple[str, str], Callable[[ShopBase], Page]], ...] = (
         ("favourites", "heart", ("Favourites", "商品收藏"), FavouritesPage),
         ("stores", "store", ("Stores I follow", "关注店铺"), StoresPage),
         ("seen", "history", ("Browsing history", "浏览记录"), SeenPage),
@@ -88,9 +68,7 @@ def mine(page: ShopPage) -> ui.Widget:
         for key, icon, words, make in links
     ]
     return ui.Scroll(
-        key="mine",
-        grow=1,
-        child=ui.Column(children=[head, card, ui.Spacer(height=8), *rows]),
+        key="mine", grow=1, child=ui.Column(children=[head, card, ui.Spacer(height=8), *rows])
     )
 
 
@@ -114,10 +92,7 @@ class FavouritesPage(LocalRows):
 
     def rows(self) -> list[ui.Widget]:
         """One row a product."""
-        return [
-            product_row(self.app, self.state.products[i])
-            for i in self.state.favourites
-        ]
+        return [product_row(self.app, self.state.products[i]) for i in self.state.favourites]
 
 
 class SeenPage(LocalRows):
@@ -128,10 +103,7 @@ class SeenPage(LocalRows):
 
     def rows(self) -> list[ui.Widget]:
         """One row a product, the last one in front."""
-        return [
-            product_row(self.app, self.state.products[i])
-            for i in self.state.seen
-        ]
+        return [product_row(self.app, self.state.products[i]) for i in self.state.seen]
 
 
 class StoresPage(LocalRows):
@@ -142,11 +114,7 @@ class StoresPage(LocalRows):
 
     def rows(self) -> list[ui.Widget]:
         """One row a store."""
-        return [
-            store_row(self.app, s)
-            for s in self.state.stores.values()
-            if s.followed
-        ]
+        return [store_row(self.app, s) for s in self.state.stores.values() if s.followed]
 
 
 class CouponsPage(LocalRows):
@@ -161,10 +129,7 @@ class CouponsPage(LocalRows):
             ui.ListItem(
                 id="coupon_item",
                 title=f"{coupon.name} -{money(coupon.off)}",
-                subtitle=self.t(
-                    f"From {money(coupon.least)} on",
-                    f"满{money(coupon.least)}可用",
-                ),
+                subtitle=self.t(f"From {money(coupon.least)} on", f"满{money(coupon.least)}可用"),
                 leading=ui.Icon(name="coupon", color="error"),
             )
             for coupon in self.state.coupons
@@ -181,23 +146,16 @@ class ShopSettings(LocalRows):
         """Two switches and two buttons."""
         entries = (
             ("personal", ("Personal recommendations", "个性化推荐")),
-            (
-                "order_notices",
-                ("Tell me of answers from stores", "商家回复通知"),
-            ),
+            ("order_notices", ("Tell me of answers from stores", "商家回复通知")),
         )
-        switches = [
-            switch_row(self, words, self.state.settings, key)
-            for key, words in entries
-        ]
+        switches = [switch_row(self, words, self.state.settings, key) for key, words in entries]
         return [
             *switches,
             ui.ListItem(
                 id="clear_seen",
                 title=self.t("Clear browsing history", "清空浏览记录"),
                 subtitle=self.t(
-                    f"{len(self.state.seen)} products",
-                    f"{len(self.state.seen)}件商品",
+                    f"{len(self.state.seen)} products", f"{len(self.state.seen)}件商品"
                 ),
                 on_tap=self.state.seen.clear,
             ),
@@ -205,8 +163,7 @@ class ShopSettings(LocalRows):
                 id="clear_searches",
                 title=self.t("Clear search history", "清空搜索历史"),
                 subtitle=self.t(
-                    f"{len(self.state.searches)} searches",
-                    f"{len(self.state.searches)}条",
+                    f"{len(self.state.searches)} searches", f"{len(self.state.searches)}条"
                 ),
                 on_tap=self.state.searches.clear,
             ),

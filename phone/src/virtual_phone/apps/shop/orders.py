@@ -22,10 +22,7 @@ STATUSES: tuple[tuple[OrderStatus, tuple[str, str]], ...] = (
 
 def status_text(app: App, status: OrderStatus) -> str:
     """How an order stands."""
-    words = dict(STATUSES) | {
-        "done": ("Completed", "已完成"),
-        "cancelled": ("Cancelled", "已取消"),
-    }
+    words = dict(STATUSES) | {"done": ("Completed", "已完成"), "cancelled": ("Cancelled", "已取消")}
     return app.t(*words[status])
 
 
@@ -40,68 +37,31 @@ class Acts:
         t = self.app.t
         acts: dict[str, list[tuple[str, str, ui.Do]]] = {
             "to_pay": [
-                (
-                    "cancel_order",
-                    t("Cancel", "取消订单"),
-                    partial(self._ask_cancel, order),
-                ),
+                ("cancel_order", t("Cancel", "取消订单"), partial(self._ask_cancel, order)),
                 ("pay_now", t("Pay", "去付款"), partial(self._pay, order)),
             ],
-            "to_ship": [
-                (
-                    "remind",
-                    t("Remind", "提醒发货"),
-                    partial(self._remind, order),
-                )
-            ],
+            "to_ship": [("remind", t("Remind", "提醒发货"), partial(self._remind, order))],
             "to_receive": [
                 ("track", t("Track", "查看物流"), partial(self._track, order)),
-                (
-                    "confirm_receipt",
-                    t("Confirm receipt", "确认收货"),
-                    partial(self._ask, order),
-                ),
+                ("confirm_receipt", t("Confirm receipt", "确认收货"), partial(self._ask, order)),
             ],
             "to_review": [
-                (
-                    "buy_again",
-                    t("Buy again", "再次购买"),
-                    partial(self._again, order),
-                ),
+                ("buy_again", t("Buy again", "再次购买"), partial(self._again, order)),
                 ("review", t("Review", "评价"), partial(self._review, order)),
             ],
             "done": [
-                (
-                    "delete_order",
-                    t("Delete", "删除订单"),
-                    partial(self._ask_delete, order),
-                ),
-                (
-                    "buy_again",
-                    t("Buy again", "再次购买"),
-                    partial(self._again, order),
-                ),
+                ("delete_order", t("Delete", "删除订单"), partial(self._ask_delete, order)),
+                ("buy_again", t("Buy again", "再次购买"), partial(self._again, order)),
             ],
             "cancelled": [
-                (
-                    "delete_order",
-                    t("Delete", "删除订单"),
-                    partial(self._ask_delete, order),
-                ),
-                (
-                    "buy_again",
-                    t("Buy again", "再次购买"),
-                    partial(self._again, order),
-                ),
+                ("delete_order", t("Delete", "删除订单"), partial(self._ask_delete, order)),
+                ("buy_again", t("Buy again", "再次购买"), partial(self._again, order)),
             ],
         }
         found = acts[order.status]
         return [
             ui.Button(
-                text=words,
-                id=ident,
-                kind="tonal" if i == len(found) - 1 else "outlined",
-                on_tap=do,
+                text=words, id=ident, kind="tonal" if i == len(found) - 1 else "outlined", on_tap=do
             )
             for i, (ident, words, do) in enumerate(found)
         ]
@@ -111,18 +71,13 @@ class Acts:
 
     def _ask_cancel(self, order: Order) -> None:
         question = self.app.t("Cancel this order?", "确定取消该订单吗？")
-        yes, no = (
-            self.app.t("Cancel order", "取消订单"),
-            self.app.t("Keep it", "再想想"),
-        )
+        yes, no = self.app.t("Cancel order", "取消订单"), self.app.t("Keep it", "再想想")
         cancel = partial(setattr, order, "status", "cancelled")
         self.app.open(Confirm(self.app, question, cancel, yes=yes, no=no))
 
     def _remind(self, order: Order) -> None:
         order.reminded = True
-        self.app.services.toast(
-            self.app.t("The seller was reminded", "已提醒卖家发货")
-        )
+        self.app.services.toast(self.app.t("The seller was reminded", "已提醒卖家发货"))
 
     def _track(self, order: Order) -> None:
         self.app.open(TrackPage(self.app, order))
@@ -130,11 +85,7 @@ class Acts:
     def _ask(self, order: Order) -> None:
         question = self.app.t("Has everything arrived?", "确认已收到商品？")
         done = partial(setattr, order, "status", "to_review")
-        self.app.open(
-            Confirm(
-                self.app, question, done, yes=self.app.t("Confirm", "确认收货")
-            )
-        )
+        self.app.open(Confirm(self.app, question, done, yes=self.app.t("Confirm", "确认收货")))
 
     def _ask_delete(self, order: Order) -> None:
         question = self.app.t("Delete this order?", "删除该订单？")
@@ -156,9 +107,7 @@ class OrdersPage(ShopPage):
 
     name = ".OrderListActivity"
 
-    def __init__(
-        self, app: ShopBase, status: OrderStatus | None = None
-    ) -> None:
+    def __init__(self, app: ShopBase, status: OrderStatus | None = None) -> None:
         super().__init__(app)
         self.status = status
         self.acts = Acts(app)
@@ -179,9 +128,7 @@ class OrdersPage(ShopPage):
             for status, words in entries
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("My orders", "我的订单"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=self.t("My orders", "我的订单"), on_back=self.close),
             tabs=ui.Tabs(tabs=tabs, scrollable=True, key="order_tabs"),
             body=self.fetched(),
         )
@@ -190,34 +137,22 @@ class OrdersPage(ShopPage):
         """One card an order, the newest first."""
         orders = self.state.by_status(*([self.status] if self.status else []))
         if not orders:
-            return empty_state(
-                self.app, ("No orders here", "暂无相关订单"), "list"
-            )
+            return empty_state(self.app, ("No orders here", "暂无相关订单"), "list")
         return ui.Scroll(
             key=f"orders_{self.status}",
             id="order_list",
             grow=1,
             child=ui.Column(
-                children=[self._card(order) for order in orders],
-                gap=12,
-                padding=(12, 8),
+                children=[self._card(order) for order in orders], gap=12, padding=(12, 8)
             ),
         )
 
     def _card(self, order: Order) -> ui.Widget:
-        store = self.state.stores[
-            self.state.products[order.lines[0].product].store
-        ]
+        store = self.state.stores[self.state.products[order.lines[0].product].store]
         head = ui.Row(
             padding=(12, 10),
             children=[
-                ui.Text(
-                    text=store.name,
-                    bold=True,
-                    style="subtitle",
-                    max_lines=1,
-                    grow=1,
-                ),
+                ui.Text(text=store.name, bold=True, style="subtitle", max_lines=1, grow=1),
                 ui.Text(
                     text=status_text(self.app, order.status),
                     style="small",
@@ -227,17 +162,13 @@ class OrdersPage(ShopPage):
             ],
         )
         total = ui.Text(
-            text=self.t(
-                f"Total {money(order.total)}", f"实付 {money(order.total)}"
-            ),
+            text=self.t(f"Total {money(order.total)}", f"实付 {money(order.total)}"),
             style="label",
             align="end",
             padding=(12, 0),
         )
         acts = ui.Row(
-            children=[ui.Spacer(grow=1), *self.acts.buttons(order)],
-            gap=8,
-            padding=(12, 6),
+            children=[ui.Spacer(grow=1), *self.acts.buttons(order)], gap=8, padding=(12, 6)
         )
         lines = [line_row(self.app, line, tap=False) for line in order.lines]
         return ui.Card(
@@ -268,14 +199,9 @@ class OrderPage(ShopPage):
         """Bar, what came, buttons."""
         acts = self.acts.buttons(self.order)
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=status_text(self.app, self.order.status),
-                on_back=self.close,
-            ),
+            app_bar=ui.AppBar(title=status_text(self.app, self.order.status), on_back=self.close),
             body=self.fetched(),
-            bottom=ui.Row(
-                children=[ui.Spacer(grow=1), *acts], gap=8, padding=(16, 6)
-            ),
+            bottom=ui.Row(children=[ui.Spacer(grow=1), *acts], gap=8, padding=(16, 6)),
         )
 
     def content(self) -> ui.Widget:
@@ -297,9 +223,7 @@ class OrderPage(ShopPage):
             id="share_product",
             title=self.t("Share the product", "分享商品"),
             leading=ui.Icon(name="share"),
-            on_tap=lambda: share(
-                self.app, self.state.products[order.lines[0].product]
-            ),
+            on_tap=lambda: share(self.app, self.state.products[order.lines[0].product]),
         )
         lines = [line_row(self.app, line) for line in order.lines]
         parts: list[ui.Widget] = [
@@ -308,26 +232,19 @@ class OrderPage(ShopPage):
             self._facts(),
         ]
         return ui.Scroll(
-            key="order",
-            grow=1,
-            child=ui.Column(children=parts, gap=12, padding=(12, 8)),
+            key="order", grow=1, child=ui.Column(children=parts, gap=12, padding=(12, 8))
         )
 
     def _facts(self) -> ui.Widget:
         order = self.order
         when = f"{date_text(self.app, order.at.date())} {time_text(self.app, order.at)}"
-        invoice = (
-            order.invoice.title if order.invoice else self.t("None", "未开票")
-        )
+        invoice = order.invoice.title if order.invoice else self.t("None", "未开票")
         facts = [
             (self.t("Total", "实付款"), money(order.total)),
             (self.t("Voucher", "优惠券"), order.coupon or self.t("None", "无")),
             (self.t("Order number", "订单编号"), order.number),
             (self.t("Ordered", "下单时间"), when),
-            (
-                self.t("Paid with", "支付方式"),
-                method_text(self.app, order.paid_by) or "-",
-            ),
+            (self.t("Paid with", "支付方式"), method_text(self.app, order.paid_by) or "-"),
             (self.t("Invoice", "发票"), invoice),
             (self.t("Note", "备注"), order.note or "-"),
         ]
@@ -335,12 +252,7 @@ class OrderPage(ShopPage):
             ui.Row(
                 gap=12,
                 children=[
-                    ui.Text(
-                        text=name,
-                        style="subtitle",
-                        color="on_surface_variant",
-                        width=110,
-                    ),
+                    ui.Text(text=name, style="subtitle", color="on_surface_variant", width=110),
                     ui.Text(text=value, style="subtitle", grow=1),
                 ],
             )
@@ -352,9 +264,7 @@ class OrderPage(ShopPage):
             id="copy_number",
             on_tap=self._copy,
         )
-        return ui.Card(
-            child=ui.Column(children=[*rows, copy], gap=6, padding=(16, 12))
-        )
+        return ui.Card(child=ui.Column(children=[*rows, copy], gap=6, padding=(16, 12)))
 
     def _copy(self) -> None:
         self.app.services.clipboard = self.order.number
@@ -373,9 +283,7 @@ class TrackPage(ShopPage):
     def build(self) -> ui.Widget:
         """Bar and what came."""
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Tracking", "物流信息"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=self.t("Tracking", "物流信息"), on_back=self.close),
             body=self.fetched(),
         )
 

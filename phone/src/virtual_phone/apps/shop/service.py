@@ -22,10 +22,7 @@ def answer(app: ShopBase, words: str, product: Product | None) -> str:
     for keys, reply in data.REPLIES:
         if any(key in lower for key in keys):
             return app.t(*reply).format(percent=percent)
-    return app.t(
-        "Hello! How can we help you with this item?",
-        "亲，您好！请问有什么可以帮您？",
-    )
+    return app.t("Hello! How can we help you with this item?", "亲，您好！请问有什么可以帮您？")
 
 
 class ChatPage(ShopPage):
@@ -53,9 +50,7 @@ class ChatPage(ShopPage):
             on_tap=partial(self.app.visit, self.store.id),
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.store.name, on_back=self.close, actions=[shop]
-            ),
+            app_bar=ui.AppBar(title=self.store.name, on_back=self.close, actions=[shop]),
             body=self.fetched(),
             bottom=self._composer() if self.loaded else None,
         )
@@ -65,12 +60,8 @@ class ChatPage(ShopPage):
         parts: list[ui.Widget] = []
         if self.product:
             parts.append(self._card(self.state.products[self.product]))
-        hello = self.t(
-            "Hello, how can I help you?", "亲，在的，请问有什么可以帮您？"
-        )
-        parts.append(
-            self._bubble(Said(hello, mine=False, at=self.app.services.now()))
-        )
+        hello = self.t("Hello, how can I help you?", "亲，在的，请问有什么可以帮您？")
+        parts.append(self._bubble(Said(hello, mine=False, at=self.app.services.now())))
         parts += [self._bubble(said) for said in self.talk]
         return ui.Scroll(
             key="talk",
@@ -90,24 +81,12 @@ class ChatPage(ShopPage):
             gap=12,
             padding=(12, 10),
             children=[
-                ui.Image(
-                    art=product.art,
-                    width=56,
-                    height=56,
-                    radius=8,
-                    desc=product.title,
-                ),
+                ui.Image(art=product.art, width=56, height=56, radius=8, desc=product.title),
                 ui.Column(
                     grow=1,
                     children=[
-                        ui.Text(
-                            text=product.title, style="subtitle", max_lines=2
-                        ),
-                        ui.Text(
-                            text=money(product.price),
-                            color="error",
-                            style="label",
-                        ),
+                        ui.Text(text=product.title, style="subtitle", max_lines=2),
+                        ui.Text(text=money(product.price), color="error", style="label"),
                     ],
                 ),
                 send,
@@ -120,9 +99,7 @@ class ChatPage(ShopPage):
             children=[ui.Text(text=said.text, id="message_text")],
             padding=(14, 10),
             radius=16,
-            background="primary_container"
-            if said.mine
-            else "surface_container_high",
+            background="primary_container" if said.mine else "surface_container_high",
         )
         side = ui.Spacer(width=56)
         fill = ui.Spacer(grow=1)
@@ -134,23 +111,15 @@ class ChatPage(ShopPage):
     def _composer(self) -> ui.Widget:
         chips = [
             ui.Chip(
-                text=self.t(*words),
-                id="quick_question",
-                on_tap=partial(self._say, self.t(*words)),
+                text=self.t(*words), id="quick_question", on_tap=partial(self._say, self.t(*words))
             )
             for words in data.QUICK
         ]
         quick = ui.Scroll(
-            key="quick",
-            axis="horizontal",
-            child=ui.Row(children=chips, gap=8, padding=(12, 0)),
+            key="quick", axis="horizontal", child=ui.Row(children=chips, gap=8, padding=(12, 0))
         )
-        field = composer(
-            self, self.t("Ask the seller", "请输入消息"), self._say, id="input"
-        )
-        return ui.Column(
-            children=[quick, field], background="surface_container"
-        )
+        field = composer(self, self.t("Ask the seller", "请输入消息"), self._say, id="input")
+        return ui.Column(children=[quick, field], background="surface_container")
 
     def _send_link(self) -> None:
         title = self.state.products[self.product].title
@@ -165,16 +134,10 @@ class ChatPage(ShopPage):
 
         def come() -> None:
             talk.append(Said(reply, mine=False, at=now()))
-            if (
-                self not in self.app.pages
-                and self.state.settings["order_notices"]
-            ):
+            if self not in self.app.pages and self.state.settings["order_notices"]:
                 page = ChatPage(self.app, self.store, self.product)
                 self.app.services.notify(
-                    self.app,
-                    self.store.name,
-                    reply,
-                    lambda: self.app.open(page),
+                    self.app, self.store.name, reply, lambda: self.app.open(page)
                 )
 
         self.app.services.after(WAIT, come)
@@ -192,9 +155,7 @@ def chats(page: LocalPage | ShopPage) -> ui.Widget:
             id="chat_item",
             title=state.stores[store].name,
             subtitle=last.text,
-            leading=ui.Avatar(
-                text=state.stores[store].name[:1], color="#2f7fc4"
-            ),
+            leading=ui.Avatar(text=state.stores[store].name[:1], color="#2f7fc4"),
             trailing=ui.Text(text=ago_text(app, last.at), style="small"),
             on_tap=partial(app.ask, store),
         )

@@ -10,9 +10,7 @@ from virtual_phone.apps.kit.reviews import Remark
 from virtual_phone.apps.shop import data
 
 Words = Callable[[str, str], str]
-OrderStatus = Literal[
-    "to_pay", "to_ship", "to_receive", "to_review", "done", "cancelled"
-]
+OrderStatus = Literal["to_pay", "to_ship", "to_receive", "to_review", "done", "cancelled"]
 
 
 @dataclass
@@ -53,9 +51,7 @@ class Product:
 
     def cost(self, chosen: dict[str, str]) -> int:
         """Of one, as chosen."""
-        return self.price + sum(
-            self.extra.get(choice, 0) for choice in chosen.values()
-        )
+        return self.price + sum(self.extra.get(choice, 0) for choice in chosen.values())
 
 
 @dataclass
@@ -181,17 +177,13 @@ class ShopState:
         found = [o for o in self.orders if not statuses or o.status in statuses]
         return sorted(found, key=lambda order: order.at, reverse=True)
 
-    def add_to_cart(
-        self, product: Product, options: dict[str, str], count: int
-    ) -> None:
+    def add_to_cart(self, product: Product, options: dict[str, str], count: int) -> None:
         """Put some into the cart, on top of what is there of the same choice."""
         for line in self.cart:
             if line.product == product.id and line.options == options:
                 line.count += count
                 return
-        self.cart.insert(
-            0, Line(product.id, options, count, product.cost(options))
-        )
+        self.cart.insert(0, Line(product.id, options, count, product.cost(options)))
 
     def default_address(self) -> Address | None:
         """Where parcels go unless said otherwise."""
@@ -217,9 +209,7 @@ def make(t: Words, rng: random.Random, now: datetime) -> ShopState:
             voucher=rng.choice((300, 500, 1000, 1500)),
         )
         _stock(state, number, brand, t=t, rng=rng)
-    state.coupons = [
-        Coupon(t(*name), off, least) for name, off, least in data.COUPONS
-    ]
+    state.coupons = [Coupon(t(*name), off, least) for name, off, least in data.COUPONS]
     state.addresses = [
         Address(t(*name), number, t(*place), default=not index)
         for index, (name, number, place) in enumerate(data.ADDRESSES)
@@ -237,15 +227,7 @@ def make(t: Words, rng: random.Random, now: datetime) -> ShopState:
         paid = "" if status in ("to_pay", "cancelled") else "Lotus Pay"
         code = state.order_number(at)
         state.orders.append(
-            Order(
-                code,
-                [line],
-                status,
-                at,
-                state.addresses[0],
-                line.total,
-                paid_by=paid,
-            )
+            Order(code, [line], status, at, state.addresses[0], line.total, paid_by=paid)
         )
         at -= timedelta(days=rng.randrange(1, 6), minutes=rng.randrange(600))
     state.favourites = [product.id for product in rng.sample(chosen, 3)]
@@ -255,50 +237,25 @@ def make(t: Words, rng: random.Random, now: datetime) -> ShopState:
     return state
 
 
-def _line(
-    product: Product, rng: random.Random, *, selected: bool = True
-) -> Line:
-    options = {
-        name: rng.choice(choices) for name, choices in product.options.items()
-    }
-    return Line(
-        product.id,
-        options,
-        rng.choice((1, 1, 2)),
-        product.cost(options),
-        selected,
-    )
+def _line(product: Product, rng: random.Random, *, selected: bool = True) -> Line:
+    options = {name: rng.choice(choices) for name, choices in product.options.items()}
+    return Line(product.id, options, rng.choice((1, 1, 2)), product.cost(options), selected)
 
 
 def _stock(
-    state: ShopState,
-    store: int,
-    brand: tuple[str, str],
-    *,
-    t: Words,
-    rng: random.Random,
+    state: ShopState, store: int, brand: tuple[str, str], *, t: Words, rng: random.Random
 ) -> None:
     """What one store sells: 26 to 34 things at different prices."""
-    kinds = [
-        kind
-        for kind in data.TYPES
-        if kind.category in state.stores[store].categories
-    ]
+    kinds = [kind for kind in data.TYPES if kind.category in state.stores[store].categories]
     pairs = [(kind, style) for kind in kinds for style in data.STYLES]
     prices: set[int] = set()
-    for kind, style in rng.sample(
-        pairs, min(len(pairs), rng.randrange(26, 35))
-    ):
-        price = int(kind.price * rng.uniform(0.6, 1.7)) * 100 + rng.choice(
-            (0, 50, 90)
-        )
+    for kind, style in rng.sample(pairs, min(len(pairs), rng.randrange(26, 35))):
+        price = int(kind.price * rng.uniform(0.6, 1.7)) * 100 + rng.choice((0, 50, 90))
         while price in prices:
             price += 100
         prices.add(price)
         number = 3_000_000 + 41 * len(state.products)
-        dark = [
-            t(*words) for words in rng.sample(data.DARK, rng.randrange(2, 4))
-        ]
+        dark = [t(*words) for words in rng.sample(data.DARK, rng.randrange(2, 4))]
         colours = [*dark, t(*rng.choice(data.LIGHT))]
         rng.shuffle(colours)
         sizes = [t(*words) for words in data.SIZES[kind.sizes]]
@@ -306,8 +263,7 @@ def _stock(
         state.products[number] = Product(
             id=number,
             title=t(
-                f"{brand[0]} {style[0]} {kind.name[0]}",
-                f"{brand[1]} {kind.name[1]} {style[1]}",
+                f"{brand[0]} {style[0]} {kind.name[0]}", f"{brand[1]} {kind.name[1]} {style[1]}"
             ),
             kind=t(*kind.name),
             store=store,

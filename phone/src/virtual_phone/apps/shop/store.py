@@ -4,13 +4,7 @@ from functools import partial
 
 from virtual_phone.apps.kit.paying import money
 from virtual_phone.apps.kit.reviews import count_text
-from virtual_phone.apps.shop.kit import (
-    ShopBase,
-    SortedPage,
-    in_order,
-    product_card,
-    product_row,
-)
+from virtual_phone.apps.shop.kit import ShopBase, SortedPage, in_order, product_card, product_row
 from virtual_phone.apps.shop.state import Coupon, Store
 from virtual_phone.ui import widgets as ui
 
@@ -30,10 +24,7 @@ def store_row(app: ShopBase, store: Store) -> ui.Widget:
     return ui.ListItem(
         id="store_item",
         title=store.name,
-        subtitle=app.t(
-            f"{store.score} ★ · {fans} followers",
-            f"{store.score}分 · {fans}人关注",
-        ),
+        subtitle=app.t(f"{store.score} ★ · {fans} followers", f"{store.score}分 · {fans}人关注"),
         leading=ui.Avatar(text=store.name[:1], color="#2f7fc4", size=48),
         trailing=enter,
         on_tap=partial(app.visit, store.id),
@@ -60,9 +51,7 @@ class StorePage(SortedPage):
             on_tap=lambda: self.app.ask(self.store.id),
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.store.name, on_back=self.close, actions=[service]
-            ),
+            app_bar=ui.AppBar(title=self.store.name, on_back=self.close, actions=[service]),
             body=self.fetched(),
         )
 
@@ -74,22 +63,14 @@ class StorePage(SortedPage):
                 selected=tab == self.tab,
                 on_tap=partial(setattr, self, "tab", tab),
             )
-            for tab, words in (
-                ("home", ("Home", "首页")),
-                ("all", ("All items", "全部商品")),
-            )
+            for tab, words in (("home", ("Home", "首页")), ("all", ("All items", "全部商品")))
         ]
         head: list[ui.Widget] = [self._head(), ui.Tabs(tabs=tabs)]
         if self.tab == "all":
             found = in_order(self.state.of_store(self.store.id), self.order)
-            rows = [
-                product_row(self.app, product, store=False) for product in found
-            ]
+            rows = [product_row(self.app, product, store=False) for product in found]
             body = ui.Scroll(
-                key=f"all_{self.order}",
-                id="product_list",
-                grow=1,
-                child=ui.Column(children=rows),
+                key=f"all_{self.order}", id="product_list", grow=1, child=ui.Column(children=rows)
             )
             return ui.Column(grow=1, children=[*head, self.orders(), body])
         return ui.Column(grow=1, children=[*head, self._home()])
@@ -98,10 +79,7 @@ class StorePage(SortedPage):
         width, _ = self.app.services.display_dp
         best = in_order(self.state.of_store(self.store.id), "sales")[:6]
         columns = 2 if width < 600 else 4
-        cards = [
-            product_card(self.app, product, width / columns * 0.8)
-            for product in best
-        ]
+        cards = [product_card(self.app, product, width / columns * 0.8) for product in best]
         banner = ui.Image(
             art=f"product:banner{self.store.id}",
             height=140,
@@ -115,9 +93,7 @@ class StorePage(SortedPage):
             ui.Grid(columns=columns, gap=8, children=cards),
         ]
         return ui.Scroll(
-            key="store_home",
-            grow=1,
-            child=ui.Column(children=parts, gap=12, padding=(12, 12)),
+            key="store_home", grow=1, child=ui.Column(children=parts, gap=12, padding=(12, 12))
         )
 
     def _voucher(self) -> list[ui.Widget]:
@@ -125,15 +101,11 @@ class StorePage(SortedPage):
         if not off:
             return []
         least = money(VOUCHER_FROM * off)
-        claim = ui.Button(
-            text=self.t("Claim", "领取"), id="claim", on_tap=self._claim
-        )
+        claim = ui.Button(text=self.t("Claim", "领取"), id="claim", on_tap=self._claim)
         return [
             ui.Card(
                 child=ui.ListItem(
-                    title=self.t(
-                        f"Store voucher -{money(off)}", f"店铺券 -{money(off)}"
-                    ),
+                    title=self.t(f"Store voucher -{money(off)}", f"店铺券 -{money(off)}"),
                     subtitle=self.t(f"From {least} on", f"满{least}可用"),
                     leading=ui.Icon(name="coupon", color="error"),
                     trailing=claim,
@@ -145,9 +117,7 @@ class StorePage(SortedPage):
         store = self.store
         name = self.t(f"Voucher of {store.name}", f"{store.name}店铺券")
         least = VOUCHER_FROM * store.voucher
-        self.state.coupons.insert(
-            0, Coupon(name, store.voucher, least, store.id)
-        )
+        self.state.coupons.insert(0, Coupon(name, store.voucher, least, store.id))
         store.voucher = 0
         self.app.services.toast(self.t("Claimed", "领取成功"))
 
@@ -155,9 +125,7 @@ class StorePage(SortedPage):
         store = self.store
         fans = count_text(self.app, store.followers)
         follow = ui.Button(
-            text=self.t("Following", "已关注")
-            if store.followed
-            else self.t("Follow", "关注"),
+            text=self.t("Following", "已关注") if store.followed else self.t("Follow", "关注"),
             kind="tonal" if store.followed else "filled",
             id="follow_store",
             on_tap=self._follow,
@@ -165,8 +133,7 @@ class StorePage(SortedPage):
         return ui.ListItem(
             title=store.name,
             subtitle=self.t(
-                f"{store.score} ★ · {fans} followers",
-                f"{store.score}分 · {fans}人关注",
+                f"{store.score} ★ · {fans} followers", f"{store.score}分 · {fans}人关注"
             ),
             leading=ui.Avatar(text=store.name[:1], color="#2f7fc4", size=48),
             trailing=follow,

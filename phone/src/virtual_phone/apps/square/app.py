@@ -7,19 +7,9 @@ from virtual_phone.apps.kit.attach import ids_of
 from virtual_phone.apps.kit.finding import empty_state
 from virtual_phone.apps.kit.reviews import person
 from virtual_phone.apps.square.compose import ComposePage
-from virtual_phone.apps.square.find import (
-    ResultsPage,
-    TopicPage,
-    explore,
-    open_search,
-)
+from virtual_phone.apps.square.find import ResultsPage, TopicPage, explore, open_search
 from virtual_phone.apps.square.inbox import TalkPage, notices, talks
-from virtual_phone.apps.square.kit import (
-    LocalPage,
-    SquareBase,
-    SquarePage,
-    post_list,
-)
+from virtual_phone.apps.square.kit import LocalPage, SquareBase, SquarePage, post_list
 from virtual_phone.apps.square.post import PostPage
 from virtual_phone.apps.square.profile import ProfilePage
 from virtual_phone.apps.square.settings import Bookmarks, SettingsPage
@@ -85,9 +75,7 @@ class SquareApp(SquareBase):
         """Open the messages with somebody."""
         self.open(TalkPage(self, who))
 
-    def compose(
-        self, *, text: str = "", photos: Sequence[int] = (), quote: int = 0
-    ) -> None:
+    def compose(self, *, text: str = "", photos: Sequence[int] = (), quote: int = 0) -> None:
         """Open the page on which one writes."""
         self.open(ComposePage(self, text=text, photos=photos, quote=quote))
 
@@ -136,19 +124,13 @@ class Main(SquarePage):
         if self.tab == "messages":
             return talks(self)
         posts = self.state.timeline(following=self.feed == "following")
-        rows = post_list(
-            self.app, [post for post in posts if post.audience != "me"][:40]
-        )
-        nothing = empty_state(
-            self.app, ("Follow some people first", "先去关注一些人吧"), "people"
-        )
+        rows = post_list(self.app, [post for post in posts if post.audience != "me"][:40])
+        nothing = empty_state(self.app, ("Follow some people first", "先去关注一些人吧"), "people")
         return ui.Scroll(
             key=f"feed_{self.feed}",
             id="timeline",
             grow=1,
-            child=ui.Column(
-                children=[*(rows or [nothing]), ui.Spacer(height=80)]
-            ),
+            child=ui.Column(children=[*(rows or [nothing]), ui.Spacer(height=80)]),
             on_refresh=self.load,
         )
 
@@ -161,22 +143,14 @@ class Main(SquarePage):
             on_tap=lambda: self.app.open(Menu(self.app)),
             children=[person(me.name, size=36)],
         )
-        titles = {
-            "notices": ("Notices", "通知"),
-            "messages": ("Messages", "私信"),
-        }
+        titles = {"notices": ("Notices", "通知"), "messages": ("Messages", "私信")}
         middle: ui.Widget = ui.Text(
-            text=self.t(*titles.get(self.tab, self.app.label)),
-            style="title",
-            grow=1,
+            text=self.t(*titles.get(self.tab, self.app.label)), style="title", grow=1
         )
         if self.tab == "explore":
             hint = self.t("Search Square", "搜索广场")
             middle = ui.SearchPill(
-                id="search_box",
-                hint=hint,
-                on_tap=lambda: open_search(self.app),
-                grow=1,
+                id="search_box", hint=hint, on_tap=lambda: open_search(self.app), grow=1
             )
         search = ui.IconButton(
             icon="search",
@@ -185,11 +159,7 @@ class Main(SquarePage):
             on_tap=lambda: open_search(self.app),
         )
         actions = [ui.Spacer(width=12)] if self.tab == "explore" else [search]
-        return ui.AppBar(
-            title="",
-            content=ui.Row(children=[face, middle], grow=1),
-            actions=actions,
-        )
+        return ui.AppBar(title="", content=ui.Row(children=[face, middle], grow=1), actions=actions)
 
     def _tabs(self) -> ui.Tabs | None:
         if self.tab == "home":
@@ -224,8 +194,7 @@ class Main(SquarePage):
         return ui.BottomBar(
             tabs=[
                 ui.Tab(
-                    text=self.t(*words)
-                    + (f" {fresh[key]}" if fresh.get(key) else ""),
+                    text=self.t(*words) + (f" {fresh[key]}" if fresh.get(key) else ""),
                     icon=icon,
                     id=f"tab_{key}",
                     selected=key == self.tab,
@@ -252,11 +221,7 @@ class Menu(LocalPage):
             children=[
                 ui.Row(children=[person(me.name, size=64)]),
                 ui.Text(text=me.name, style="title"),
-                ui.Text(
-                    text=f"@{me.handle}",
-                    style="subtitle",
-                    color="on_surface_variant",
-                ),
+                ui.Text(text=f"@{me.handle}", style="subtitle", color="on_surface_variant"),
                 ui.Text(
                     text=t(
                         f"{me.follows} following · {me.followers} followers",
@@ -268,18 +233,8 @@ class Menu(LocalPage):
             ],
         )
         entries: tuple[tuple[str, str, tuple[str, str], ui.Do], ...] = (
-            (
-                "menu_profile",
-                "person",
-                ("Profile", "我的主页"),
-                lambda: self.app.visit(ME),
-            ),
-            (
-                "menu_bookmarks",
-                "bookmark",
-                ("Bookmarks", "书签"),
-                self._bookmarks,
-            ),
+            ("menu_profile", "person", ("Profile", "我的主页"), lambda: self.app.visit(ME)),
+            ("menu_bookmarks", "bookmark", ("Bookmarks", "书签"), self._bookmarks),
             ("menu_settings", "settings", ("Settings", "设置"), self._settings),
         )
         rows = [

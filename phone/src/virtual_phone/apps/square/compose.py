@@ -31,28 +31,17 @@ class ComposePage(EditPage):
     app: SquareBase
 
     def __init__(
-        self,
-        app: SquareBase,
-        *,
-        text: str = "",
-        photos: Sequence[int] = (),
-        quote: int = 0,
+        self, app: SquareBase, *, text: str = "", photos: Sequence[int] = (), quote: int = 0
     ) -> None:
         super().__init__(app)
         self.text = text
         self.photos = list(photos)[:MOST_PHOTOS]
         self.quote = quote
-        self.audience: Audience = (
-            "followers" if app.state.settings["private"] else "all"
-        )
+        self.audience: Audience = "followers" if app.state.settings["private"] else "all"
 
     def unsaved(self) -> object:
         """Words or pictures."""
-        return (
-            (self.text.strip(), tuple(self.photos))
-            if self.text.strip() or self.photos
-            else None
-        )
+        return (self.text.strip(), tuple(self.photos)) if self.text.strip() or self.photos else None
 
     @property
     def left(self) -> int:
@@ -63,20 +52,13 @@ class ComposePage(EditPage):
         """Words, pictures, foot."""
         t, state = self.t, self.app.state
         ready = bool(self.text.strip() or self.photos) and self.left >= 0
-        send = ui.Button(
-            text=t("Post", "发布"), id="post", enabled=ready, on_tap=self._send
-        )
+        send = ui.Button(text=t("Post", "发布"), id="post", enabled=ready, on_tap=self._send)
         english, chinese, icon = AUDIENCES[self.audience]
         head = ui.Row(
             gap=12,
             children=[
                 person(state.people[ME].name, size=44),
-                ui.Chip(
-                    text=t(english, chinese),
-                    icon=icon,
-                    id="audience",
-                    on_tap=self._choose,
-                ),
+                ui.Chip(text=t(english, chinese), icon=icon, id="audience", on_tap=self._choose),
             ],
         )
         parts: list[ui.Widget] = [
@@ -110,21 +92,13 @@ class ComposePage(EditPage):
                     on_tap=self._topic,
                 ),
                 ui.Spacer(grow=1),
-                ui.Text(
-                    text=str(self.left), id="left", style="label", color=color
-                ),
+                ui.Text(text=str(self.left), id="left", style="label", color=color),
             ],
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title="",
-                on_back=self.leave,
-                actions=[send, ui.Spacer(width=12)],
-            ),
+            app_bar=ui.AppBar(title="", on_back=self.leave, actions=[send, ui.Spacer(width=12)]),
             body=ui.Scroll(
-                key="compose",
-                grow=1,
-                child=ui.Column(children=parts, gap=12, padding=(16, 8)),
+                key="compose", grow=1, child=ui.Column(children=parts, gap=12, padding=(16, 8))
             ),
             bottom=foot,
         )
@@ -133,9 +107,7 @@ class ComposePage(EditPage):
         self.text += "#" if not self.text or self.text[-1].isspace() else " #"
 
     def _choose(self) -> None:
-        entries = [
-            (key, self.t(*words[:2]), "") for key, words in AUDIENCES.items()
-        ]
+        entries = [(key, self.t(*words[:2]), "") for key, words in AUDIENCES.items()]
         title = self.t("Who may see it", "谁可以看")
         chosen = partial(setattr, self, "audience")
         self.app.open(Choose(self.app, title, entries, self.audience, chosen))
@@ -143,9 +115,7 @@ class ComposePage(EditPage):
     def _send(self) -> None:
         app, state = self.app, self.app.state
         if not online(app):
-            app.services.toast(
-                self.t("No connection, try again", "网络异常，请重试")
-            )
+            app.services.toast(self.t("No connection, try again", "网络异常，请重试"))
             return
         post = Post(
             id=state.new_id(),
@@ -164,13 +134,9 @@ class ComposePage(EditPage):
 
     def _liked(self, post: Post) -> None:
         state = self.app.state
-        fans = [
-            p for p in state.people.values() if p.followed and not p.blocked
-        ]
+        fans = [p for p in state.people.values() if p.followed and not p.blocked]
         if post.id not in state.posts or not fans:
             return
         post.likes += 1
         who = fans[post.id % len(fans)].id
-        state.notices.insert(
-            0, Notice("like", who, self.app.services.now(), post.id)
-        )
+        state.notices.insert(0, Notice("like", who, self.app.services.now(), post.id))

@@ -17,72 +17,20 @@ class Written(NamedTuple):
 
 
 PEOPLE: tuple[tuple[Words, str, Words], ...] = (
-    (
-        ("Ada Marsh", "马晚舟"),
-        "adamarsh",
-        ("Night trains and field notes", "夜车与田野笔记"),
-    ),
-    (
-        ("Harbour City Daily", "港城日报"),
-        "harbourdaily",
-        ("News of the harbour", "港城本地新闻"),
-    ),
-    (
-        ("Iris Bell", "贝小苑"),
-        "irisbakes",
-        ("I bake at five in the morning", "凌晨五点的烘焙师"),
-    ),
-    (
-        ("Leo Park", "朴里奥"),
-        "leoruns",
-        ("Running slowly since 2014", "慢跑第十二年"),
-    ),
-    (
-        ("The Weather Desk", "天气台"),
-        "weatherdesk",
-        ("Forecasts, three a day", "每天三次天气预报"),
-    ),
-    (
-        ("Nora Quill", "倪若兰"),
-        "noraquill",
-        ("Short stories, long walks", "短故事，长散步"),
-    ),
+    (("Ada Marsh", "马晚舟"), "adamarsh", ("Night trains and field notes", "夜车与田野笔记")),
+    (("Harbour City Daily", "港城日报"), "harbourdaily", ("News of the harbour", "港城本地新闻")),
+    (("Iris Bell", "贝小苑"), "irisbakes", ("I bake at five in the morning", "凌晨五点的烘焙师")),
+    (("Leo Park", "朴里奥"), "leoruns", ("Running slowly since 2014", "慢跑第十二年")),
+    (("The Weather Desk", "天气台"), "weatherdesk", ("Forecasts, three a day", "每天三次天气预报")),
+    (("Nora Quill", "倪若兰"), "noraquill", ("Short stories, long walks", "短故事，长散步")),
     (("Cat at No. 14", "十四号的猫"), "catno14", ("I live here", "我住这儿")),
-    (
-        ("Theo Lind", "林西奥"),
-        "theobuilds",
-        ("Keyboards, soldered by hand", "手工焊键盘"),
-    ),
-    (
-        ("City Museum", "城市博物馆"),
-        "citymuseum",
-        ("Open until eight", "开放至晚八点"),
-    ),
-    (
-        ("Mina Sol", "宋米娜"),
-        "minasol",
-        ("Watercolour, mostly rain", "水彩，多半是雨"),
-    ),
-    (
-        ("Oskar Vale", "魏奥卡"),
-        "oskarvale",
-        ("Teacher of physics", "中学物理老师"),
-    ),
-    (
-        ("Plant Clinic", "植物诊所"),
-        "plantclinic",
-        ("Show me the leaves", "给我看看叶子"),
-    ),
-    (
-        ("June Park", "朴六月"),
-        "junepark",
-        ("Notes from a bookshop", "书店手记"),
-    ),
-    (
-        ("Metro Updates", "地铁播报"),
-        "metroupdates",
-        ("Lines 1 to 11", "一至十一号线"),
-    ),
+    (("Theo Lind", "林西奥"), "theobuilds", ("Keyboards, soldered by hand", "手工焊键盘")),
+    (("City Museum", "城市博物馆"), "citymuseum", ("Open until eight", "开放至晚八点")),
+    (("Mina Sol", "宋米娜"), "minasol", ("Watercolour, mostly rain", "水彩，多半是雨")),
+    (("Oskar Vale", "魏奥卡"), "oskarvale", ("Teacher of physics", "中学物理老师")),
+    (("Plant Clinic", "植物诊所"), "plantclinic", ("Show me the leaves", "给我看看叶子")),
+    (("June Park", "朴六月"), "junepark", ("Notes from a bookshop", "书店手记")),
+    (("Metro Updates", "地铁播报"), "metroupdates", ("Lines 1 to 11", "一至十一号线")),
 )
 """Name, handle, what they say of themselves."""
 POSTS: tuple[Written, ...] = (
@@ -261,10 +209,7 @@ POSTS: tuple[Written, ...] = (
     ),
     Written(
         12,
-        (
-            "Monstera of the week. Look at that split. #plants",
-            "本周龟背竹。看这裂口。 #植物",
-        ),
+        ("Monstera of the week. Look at that split. #plants", "本周龟背竹。看这裂口。 #植物"),
         "photo:plant:6",
     ),
     Written(
@@ -322,10 +267,7 @@ TOPICS: tuple[tuple[Words, int], ...] = (
 """What people write about, and how often."""
 COMMENTS: tuple[Words, ...] = (
     ("This made my morning.", "看完心情变好了。"),
-    (
-        "I was there too, it was even better than it looks.",
-        "我当时也在，比照片还好。",
-    ),
+    ("I was there too, it was even better than it looks.", "我当时也在，比照片还好。"),
     ("More of this, please.", "多来点，爱看。"),
     ("Where exactly is that?", "具体是在哪里呀？"),
     ("Saved for the weekend.", "先存了，周末去。"),
@@ -341,14 +283,8 @@ TALKS: tuple[tuple[int, tuple[Words, ...]], ...] = (
     (
         10,
         (
-            (
-                "Would you like a print of the rainy street?",
-                "雨天街道那张，要不要一幅小版画？",
-            ),
-            (
-                "I would put it above my desk at once.",
-                "想要，马上挂到书桌上方。",
-            ),
+            ("Would you like a print of the rainy street?", "雨天街道那张，要不要一幅小版画？"),
+            ("I would put it above my desk at once.", "想要，马上挂到书桌上方。"),
             ("Then I keep number 7 for you.", "那给你留7号。"),
         ),
     ),
@@ -359,15 +295,7 @@ TALKS: tuple[tuple[int, tuple[Words, ...]], ...] = (
             ("Only if it is slow.", "慢的话就去。"),
         ),
     ),
-    (
-        13,
-        (
-            (
-                "Your order came in, I hid it behind the counter.",
-                "你订的书到了，藏在柜台后面。",
-            ),
-        ),
-    ),
+    (13, (("Your order came in, I hid it behind the counter.", "你订的书到了，藏在柜台后面。"),)),
 )
 """With whom the owner wrote, the other one first."""
 REPLIES: tuple[Words, ...] = (
@@ -376,25 +304,15 @@ REPLIES: tuple[Words, ...] = (
     ("Yes, gladly.", "好呀，乐意。"),
     ("Tell me more tomorrow?", "明天细聊？"),
 )
-ME = (
-    ("Robin", "小林"),
-    "robin_h",
-    ("Collecting quiet corners", "收集安静的角落"),
-)
+ME = (("Robin", "小林"), "robin_h", ("Collecting quiet corners", "收集安静的角落"))
 MINE: tuple[Written, ...] = (
     Written(
         0,
-        (
-            "Coffee by the window and nothing to do until ten.",
-            "窗边咖啡，十点前无事。",
-        ),
+        ("Coffee by the window and nothing to do until ten.", "窗边咖啡，十点前无事。"),
         "food:coffee:8",
     ),
     Written(
         0,
-        (
-            "Does anybody know a quiet place to read in Old Town?",
-            "老城有没有适合看书的安静地方？",
-        ),
+        ("Does anybody know a quiet place to read in Old Town?", "老城有没有适合看书的安静地方？"),
     ),
 )

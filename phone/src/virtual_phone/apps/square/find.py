@@ -3,20 +3,10 @@
 from collections.abc import Sequence
 from functools import partial
 
-from virtual_phone.apps.kit.finding import (
-    LookUp,
-    empty_state,
-    field_bar,
-    ranked,
-)
+from virtual_phone.apps.kit.finding import LookUp, empty_state, field_bar, ranked
 from virtual_phone.apps.kit.reviews import count_text
 from virtual_phone.apps.square import data
-from virtual_phone.apps.square.kit import (
-    SquareBase,
-    SquarePage,
-    person_row,
-    post_list,
-)
+from virtual_phone.apps.square.kit import SquareBase, SquarePage, person_row, post_list
 from virtual_phone.apps.square.state import Person, Post
 from virtual_phone.ui import widgets as ui
 
@@ -33,14 +23,8 @@ def open_search(app: SquareBase, words: str = "") -> None:
     names = [app.t(*topic) for topic, _ in data.TOPICS]
 
     def suggest(typed: str) -> list[str]:
-        people = ranked(
-            typed,
-            app.state.people.values(),
-            lambda who: f"{who.name} {who.handle}",
-        )
-        topics = [
-            f"#{name}" for name in names if typed.lower().lstrip("#") in name
-        ]
+        people = ranked(typed, app.state.people.values(), lambda who: f"{who.name} {who.handle}")
+        topics = [f"#{name}" for name in names if typed.lower().lstrip("#") in name]
         return [*topics, *(who.name for who in people)][:8]
 
     app.open(
@@ -68,34 +52,24 @@ class ResultsPage(SquarePage):
 
     def posts(self) -> list[Post]:
         """The posts that fit; a topic has to be in them whole."""
-        shown = [
-            post for post in self.state.posts.values() if self.state.lets(post)
-        ]
+        shown = [post for post in self.state.posts.values() if self.state.lets(post)]
         if self.words.startswith("#"):
             found = [post for post in shown if self.words[1:] in post.topics]
         else:
             authors = self.state.people
             found = ranked(
-                self.words,
-                shown,
-                lambda post: f"{post.text} {authors[post.author].name}",
+                self.words, shown, lambda post: f"{post.text} {authors[post.author].name}"
             )
         if self.tab == "media":
             found = [post for post in found if post.art]
-        order = (
-            (lambda post: post.at)
-            if self.tab == "latest"
-            else (lambda post: post.likes)
-        )
+        order = (lambda post: post.at) if self.tab == "latest" else (lambda post: post.likes)
         return sorted(found, key=order, reverse=True)
 
     def people(self) -> list[Person]:
         """The people who fit."""
         known = [who for who in self.state.people.values() if not who.blocked]
         return ranked(
-            self.words.lstrip("#"),
-            known,
-            lambda who: f"{who.name} {who.handle} {who.about}",
+            self.words.lstrip("#"), known, lambda who: f"{who.name} {who.handle} {who.about}"
         )
 
     def build(self) -> ui.Widget:
@@ -112,9 +86,7 @@ class ResultsPage(SquarePage):
             ]
         )
         return ui.Scaffold(
-            app_bar=field_bar(self, self.words, self._again),
-            tabs=tabs,
-            body=self.fetched(),
+            app_bar=field_bar(self, self.words, self._again), tabs=tabs, body=self.fetched()
         )
 
     def content(self) -> ui.Widget:
@@ -126,9 +98,7 @@ class ResultsPage(SquarePage):
             rows = post_list(self.app, self.posts())
         nothing = empty_state(self.app, ("Nothing found", "没有找到相关内容"))
         inside = ui.Column(children=rows or [nothing])
-        return ui.Scroll(
-            key=f"results_{self.tab}", id="results", grow=1, child=inside
-        )
+        return ui.Scroll(key=f"results_{self.tab}", id="results", grow=1, child=inside)
 
     def _again(self) -> None:
         self.close()
@@ -153,16 +123,13 @@ class TopicPage(ResultsPage):
             on_tap=lambda: self.app.compose(text=f"#{self.topic} "),
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(title="", on_back=self.close, actions=[write]),
-            body=self.fetched(),
+            app_bar=ui.AppBar(title="", on_back=self.close, actions=[write]), body=self.fetched()
         )
 
     def content(self) -> ui.Widget:
         """Head with the button to follow, then the posts."""
         state, on = self.state, self.topic in self.state.topics
-        turn = partial(
-            state.topics.remove if on else state.topics.append, self.topic
-        )
+        turn = partial(state.topics.remove if on else state.topics.append, self.topic)
         head = ui.Row(
             padding=(16, 12),
             gap=12,
@@ -171,11 +138,7 @@ class TopicPage(ResultsPage):
                 ui.Column(
                     grow=1,
                     children=[
-                        ui.Text(
-                            text=f"#{self.topic}",
-                            style="title",
-                            id="topic_title",
-                        ),
+                        ui.Text(text=f"#{self.topic}", style="title", id="topic_title"),
                         ui.Text(
                             text=posts_text(self.app, self.topic),
                             style="small",
@@ -184,9 +147,7 @@ class TopicPage(ResultsPage):
                     ],
                 ),
                 ui.Button(
-                    text=self.t("Following", "已关注")
-                    if on
-                    else self.t("Follow", "关注"),
+                    text=self.t("Following", "已关注") if on else self.t("Follow", "关注"),
                     kind="tonal" if on else "filled",
                     id="follow_topic",
                     on_tap=turn,
@@ -210,16 +171,12 @@ def explore(page: SquarePage) -> ui.Widget:
     """The tab to look around: what is talked about, whom to follow."""
     app, t = page.app, page.t
     rows: list[ui.Widget] = [
-        ui.Text(
-            text=t("Talked about", "热门话题"), style="title", padding=(16, 12)
-        )
+        ui.Text(text=t("Talked about", "热门话题"), style="title", padding=(16, 12))
     ]
     for place, (words, _) in enumerate(data.TOPICS, start=1):
         topic = t(*words)
         color = "error" if place <= 3 else "outline"
-        rank = ui.Text(
-            text=str(place), bold=True, color=color, width=24, align="center"
-        )
+        rank = ui.Text(text=str(place), bold=True, color=color, width=24, align="center")
         rows.append(
             ui.ListItem(
                 id="topic_item",
@@ -232,30 +189,13 @@ def explore(page: SquarePage) -> ui.Widget:
         )
         if place == 4:
             rows += _strangers(page)
-    return ui.Scroll(
-        key="explore",
-        id="explore_scroll",
-        grow=1,
-        child=ui.Column(children=rows),
-    )
+    return ui.Scroll(key="explore", id="explore_scroll", grow=1, child=ui.Column(children=rows))
 
 
 def _strangers(page: SquarePage) -> list[ui.Widget]:
-    people = [
-        who for who in page.state.people.values() if who.id and not who.followed
-    ]
+    people = [who for who in page.state.people.values() if who.id and not who.followed]
     people = [who for who in people if not who.blocked and not who.muted]
     people.sort(key=lambda who: -who.followers)
-    title = ui.Text(
-        text=page.t("Whom to follow", "推荐关注"),
-        style="title",
-        padding=(16, 12),
-    )
-    more = ui.Text(
-        text=page.t("More topics", "更多话题"), style="title", padding=(16, 12)
-    )
-    return (
-        [title, *(person_row(page.app, who) for who in people[:3]), more]
-        if people
-        else []
-    )
+    title = ui.Text(text=page.t("Whom to follow", "推荐关注"), style="title", padding=(16, 12))
+    more = ui.Text(text=page.t("More topics", "更多话题"), style="title", padding=(16, 12))
+    return [title, *(person_row(page.app, who) for who in people[:3]), more] if people else []

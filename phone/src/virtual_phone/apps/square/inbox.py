@@ -7,24 +7,14 @@ from virtual_phone.apps.kit.lists import composer
 from virtual_phone.apps.kit.people import color_of
 from virtual_phone.apps.kit.reviews import ago_text, person
 from virtual_phone.apps.square import data
-from virtual_phone.apps.square.kit import (
-    LocalPage,
-    SquareBase,
-    SquarePage,
-    person_row,
-)
+from virtual_phone.apps.square.kit import LocalPage, SquareBase, SquarePage, person_row
 from virtual_phone.apps.square.state import Notice, Person, Said
 from virtual_phone.ui import widgets as ui
 
 SAYS = {
     "like": ("liked your post", "赞了你的动态", "heart", "#b3416b"),
     "repost": ("reposted you", "转发了你的动态", "repeat", "#2e7d4f"),
-    "comment": (
-        "commented on your post",
-        "评论了你的动态",
-        "comment",
-        "#2f7fc4",
-    ),
+    "comment": ("commented on your post", "评论了你的动态", "comment", "#2f7fc4"),
     "follow": ("follows you now", "关注了你", "person_add", "#6f58b5"),
     "mention": ("mentioned you", "提到了你", "quote", "#c96a1b"),
 }
@@ -74,10 +64,7 @@ def _notice(page: SquarePage, notice: Notice) -> ui.Widget:
     face = ui.Stack(
         width=48,
         height=48,
-        children=[
-            person(who.name, size=44),
-            ui.Corner(child=sign, at="bottom_end"),
-        ],
+        children=[person(who.name, size=44), ui.Corner(child=sign, at="bottom_end")],
     )
 
     def go() -> None:
@@ -93,9 +80,7 @@ def _notice(page: SquarePage, notice: Notice) -> ui.Widget:
         subtitle=post.text if post else f"@{who.handle}",
         bold=not notice.read,
         leading=face,
-        trailing=ui.Text(
-            text=ago_text(app, notice.at), style="small", color="outline"
-        ),
+        trailing=ui.Text(text=ago_text(app, notice.at), style="small", color="outline"),
         on_tap=go,
     )
 
@@ -108,22 +93,11 @@ class RequestsPage(LocalPage):
     def build(self) -> ui.Widget:
         """A row each with two buttons."""
         people = [self.state.people[each] for each in self.state.requests]
-        rows = [
-            person_row(self.app, who, trailing=self._buttons(who))
-            for who in people
-        ]
-        nothing = empty_state(
-            self.app, ("Nobody waits", "没有待处理的请求"), "person_add"
-        )
+        rows = [person_row(self.app, who, trailing=self._buttons(who)) for who in people]
+        nothing = empty_state(self.app, ("Nobody waits", "没有待处理的请求"), "person_add")
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Follow requests", "关注请求"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="requests",
-                grow=1,
-                child=ui.Column(children=rows or [nothing]),
-            ),
+            app_bar=ui.AppBar(title=self.t("Follow requests", "关注请求"), on_back=self.close),
+            body=ui.Scroll(key="requests", grow=1, child=ui.Column(children=rows or [nothing])),
         )
 
     def _buttons(self, who: Person) -> ui.Widget:
@@ -149,9 +123,7 @@ class RequestsPage(LocalPage):
         self.state.requests.remove(who.id)
         if yes:
             self.state.people[0].followers += 1
-            self.state.notices.insert(
-                0, Notice("follow", who.id, self.app.services.now())
-            )
+            self.state.notices.insert(0, Notice("follow", who.id, self.app.services.now()))
 
 
 def talks(page: SquarePage) -> ui.Widget:
@@ -165,9 +137,7 @@ def talks(page: SquarePage) -> ui.Widget:
     for who, last in known:
         name, fresh = state.people[who].name, who in state.unread
         face = ui.Badge(child=person(name, size=44), shown=fresh)
-        when = ui.Text(
-            text=ago_text(app, last.at), style="small", color="outline"
-        )
+        when = ui.Text(text=ago_text(app, last.at), style="small", color="outline")
         rows.append(
             ui.ListItem(
                 id="talk_item",
@@ -179,9 +149,7 @@ def talks(page: SquarePage) -> ui.Widget:
                 on_tap=partial(app.talk, who),
             )
         )
-    return ui.Scroll(
-        key="talks", id="talk_list", grow=1, child=ui.Column(children=rows)
-    )
+    return ui.Scroll(key="talks", id="talk_list", grow=1, child=ui.Column(children=rows))
 
 
 class TalkPage(SquarePage):
@@ -209,32 +177,18 @@ class TalkPage(SquarePage):
         )
         hint = self.t("Message", "发私信")
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.who.name, on_back=self.close, actions=[visit]
-            ),
+            app_bar=ui.AppBar(title=self.who.name, on_back=self.close, actions=[visit]),
             body=self.fetched(),
-            bottom=composer(self, hint, self._say, id="input")
-            if self.loaded
-            else None,
+            bottom=composer(self, hint, self._say, id="input") if self.loaded else None,
         )
 
     def content(self) -> ui.Widget:
         """What was said."""
-        bubbles = [
-            self._bubble(said) for said in self.state.talks.get(self.who.id, [])
-        ]
-        words = self.t(
-            f"Write to @{self.who.handle}", f"给@{self.who.handle}发消息"
-        )
-        hello = ui.Text(
-            text=words, align="center", color="on_surface_variant", padding=24
-        )
-        inside = ui.Column(
-            children=bubbles or [hello], gap=10, padding=(16, 12)
-        )
-        return ui.Scroll(
-            key="talk", id="message_list", grow=1, at_end=True, child=inside
-        )
+        bubbles = [self._bubble(said) for said in self.state.talks.get(self.who.id, [])]
+        words = self.t(f"Write to @{self.who.handle}", f"给@{self.who.handle}发消息")
+        hello = ui.Text(text=words, align="center", color="on_surface_variant", padding=24)
+        inside = ui.Column(children=bubbles or [hello], gap=10, padding=(16, 12))
+        return ui.Scroll(key="talk", id="message_list", grow=1, at_end=True, child=inside)
 
     def _bubble(self, said: Said) -> ui.Widget:
         fill = "tertiary_container" if said.mine else "surface_container_high"
@@ -246,9 +200,7 @@ class TalkPage(SquarePage):
             background=fill,
         )
         side, gap = ui.Spacer(width=48), ui.Spacer(grow=1)
-        face = ui.Avatar(
-            text=self.who.name[:1], color=color_of(self.who.name), size=28
-        )
+        face = ui.Avatar(text=self.who.name[:1], color=color_of(self.who.name), size=28)
         row = [side, gap, words] if said.mine else [face, words, gap, side]
         return ui.Row(id="message_row", children=row, gap=8, cross="end")
 
@@ -260,9 +212,7 @@ class TalkPage(SquarePage):
 
     def _hear(self, words: str) -> None:
         app, who = self.app, self.who
-        self.state.talks[who.id].append(
-            Said(words, mine=False, at=app.services.now())
-        )
+        self.state.talks[who.id].append(Said(words, mine=False, at=app.services.now()))
         if app.pages and app.pages[-1] is self and app.services.in_front(app):
             return
         if who.id not in self.state.unread:

@@ -6,13 +6,7 @@ from functools import partial
 
 from virtual_phone.apps.kit.menus import ActionSheet
 from virtual_phone.apps.kit.offline import OnlinePage
-from virtual_phone.apps.kit.reviews import (
-    Remark,
-    ago_text,
-    count_text,
-    person,
-    remarks,
-)
+from virtual_phone.apps.kit.reviews import Remark, ago_text, count_text, person, remarks
 from virtual_phone.apps.square import data
 from virtual_phone.apps.square.state import ME, Person, Post, SquareState
 from virtual_phone.system.app import App, Page
@@ -43,9 +37,7 @@ class SquareBase(App):
         """Open the messages with somebody."""
         raise TypeError(who)
 
-    def compose(
-        self, *, text: str = "", photos: Sequence[int] = (), quote: int = 0
-    ) -> None:
+    def compose(self, *, text: str = "", photos: Sequence[int] = (), quote: int = 0) -> None:
         """Open the page on which one writes."""
         raise TypeError(text, photos, quote)
 
@@ -78,9 +70,7 @@ def comments_of(app: App, post: Post) -> list[Remark]:
     if post.id not in state.comments:
         rng = random.Random(f"{state.salt}:{post.id}")
         texts = rng.sample(data.COMMENTS, min(post.replies, len(data.COMMENTS)))
-        state.comments[post.id] = remarks(
-            app, texts, rng=rng, most_likes=post.likes // 4 + 4
-        )
+        state.comments[post.id] = remarks(app, texts, rng=rng, most_likes=post.likes // 4 + 4)
         for remark in state.comments[post.id]:
             remark.at = min(app.services.now(), max(remark.at, post.at))
     return state.comments[post.id]
@@ -122,24 +112,16 @@ def repost(app: SquareBase, post: Post) -> None:
             app.services.toast(app.t("Reposted", "已转发"))
 
     undo = post.id in state.reposted
-    first = (
-        app.t("Undo repost", "取消转发") if undo else app.t("Repost", "转发")
-    )
+    first = app.t("Undo repost", "取消转发") if undo else app.t("Repost", "转发")
     quote = app.t("Quote", "引用")
-    app.open(
-        ActionSheet(
-            app, [(first, turn), (quote, lambda: app.compose(quote=post.id))]
-        )
-    )
+    app.open(ActionSheet(app, [(first, turn), (quote, lambda: app.compose(quote=post.id))]))
 
 
 def share(app: SquareBase, post: Post) -> None:
     """Hand a post's words and address to another app."""
     link = f"https://square.example/post/{post.id}"
     text = f"{post.text} {link}"
-    app.services.request(
-        app, "share_text", text=text, title=app.state.people[post.author].name
-    )
+    app.services.request(app, "share_text", text=text, title=app.state.people[post.author].name)
 
 
 def handle_line(app: App, who: Person, at: str = "") -> str:
@@ -148,14 +130,7 @@ def handle_line(app: App, who: Person, at: str = "") -> str:
 
 
 def _action(
-    app: App,
-    icon: str,
-    count: int,
-    words: tuple[str, str],
-    do: ui.Do,
-    *,
-    name: str,
-    on: bool,
+    app: App, icon: str, count: int, words: tuple[str, str], do: ui.Do, *, name: str, on: bool
 ) -> ui.Widget:
     color = VIOLET if on else "on_surface_variant"
     figure: list[ui.Widget] = []
@@ -214,22 +189,10 @@ def pictures(app: App, art: Sequence[str], width: float) -> list[ui.Widget]:
     if not app.state.settings["pictures"]:
         count = len(art)
         words = app.t(f"{count} pictures, not loaded", f"{count}张图片，未加载")
-        return [
-            ui.Text(
-                text=words,
-                style="small",
-                color="on_surface_variant",
-                id="not_loaded",
-            )
-        ]
+        return [ui.Text(text=words, style="small", color="on_surface_variant", id="not_loaded")]
     tall = width * (0.56 if len(art) == 1 else 0.44)
     shown = [
-        ui.Image(
-            art=each,
-            height=tall,
-            radius=14,
-            desc=app.t(f"Picture {n}", f"图片{n}"),
-        )
+        ui.Image(art=each, height=tall, radius=14, desc=app.t(f"Picture {n}", f"图片{n}"))
         for n, each in enumerate(art, start=1)
     ]
     return [ui.Grid(columns=min(2, len(art)), gap=6, children=shown)]
@@ -246,9 +209,7 @@ def quoted(app: SquareBase, post: Post) -> ui.Widget:
                 gap=8,
                 children=[
                     person(author.name, size=20),
-                    ui.Text(
-                        text=author.name, style="label", max_lines=1, grow=1
-                    ),
+                    ui.Text(text=author.name, style="label", max_lines=1, grow=1),
                 ],
             ),
             ui.Text(text=post.text, style="subtitle", max_lines=3),
@@ -276,12 +237,8 @@ def post_row(app: SquareBase, post: Post) -> ui.Widget:
         ],
     )
     if author.id == ME and state.settings["private"]:
-        lock = ui.Icon(
-            name="lock", size=14, desc=app.t("Private account", "私密账号")
-        )
-        head = ui.Row(
-            gap=6, children=[lock, ui.Column(grow=1, children=[head])]
-        )
+        lock = ui.Icon(name="lock", size=14, desc=app.t("Private account", "私密账号"))
+        head = ui.Row(gap=6, children=[lock, ui.Column(grow=1, children=[head])])
     parts: list[ui.Widget] = [
         head,
         ui.Text(text=post.text, id="post_text"),
@@ -299,9 +256,7 @@ def post_row(app: SquareBase, post: Post) -> ui.Widget:
                 padding=(44, 0),
                 children=[
                     ui.Icon(name="repeat", size=14),
-                    ui.Text(
-                        text=words, style="small", color="on_surface_variant"
-                    ),
+                    ui.Text(text=words, style="small", color="on_surface_variant"),
                 ],
             )
         ]
@@ -342,18 +297,14 @@ def follow_button(app: SquareBase, who: Person) -> ui.Widget:
         app.state.people[ME].follows += 1 if who.followed else -1
 
     return ui.Button(
-        text=app.t("Following", "已关注")
-        if who.followed
-        else app.t("Follow", "关注"),
+        text=app.t("Following", "已关注") if who.followed else app.t("Follow", "关注"),
         kind="tonal" if who.followed else "filled",
         id="follow",
         on_tap=turn,
     )
 
 
-def person_row(
-    app: SquareBase, who: Person, *, trailing: ui.Widget | None = None
-) -> ui.Widget:
+def person_row(app: SquareBase, who: Person, *, trailing: ui.Widget | None = None) -> ui.Widget:
     """Somebody in a list."""
     button = trailing
     if button is None and who.id != ME:

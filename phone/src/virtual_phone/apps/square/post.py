@@ -8,13 +8,7 @@ from virtual_phone.apps.kit.finding import flow
 from virtual_phone.apps.kit.forms import chips
 from virtual_phone.apps.kit.lists import composer
 from virtual_phone.apps.kit.menus import Entry, more_button
-from virtual_phone.apps.kit.reviews import (
-    Remark,
-    count_text,
-    ordered,
-    person,
-    remark_row,
-)
+from virtual_phone.apps.kit.reviews import Remark, count_text, ordered, person, remark_row
 from virtual_phone.apps.kit.wording import short_date_text, time_text
 from virtual_phone.apps.square.kit import (
     SquareBase,
@@ -48,11 +42,7 @@ class PostPage(SquarePage):
             actions=[more_button(self, self._entries())],
         )
         hint = self.t("Say something to it", "写下你的评论")
-        bottom = (
-            composer(self, hint, self._send, id="comment_field")
-            if self.loaded
-            else None
-        )
+        bottom = composer(self, hint, self._send, id="comment_field") if self.loaded else None
         return ui.Scaffold(app_bar=bar, body=self.fetched(), bottom=bottom)
 
     def content(self) -> ui.Widget:
@@ -71,9 +61,7 @@ class PostPage(SquarePage):
                     children=[
                         ui.Text(text=author.name, bold=True, max_lines=1),
                         ui.Text(
-                            text=f"@{author.handle}",
-                            style="small",
-                            color="on_surface_variant",
+                            text=f"@{author.handle}", style="small", color="on_surface_variant"
                         ),
                     ],
                 ),
@@ -94,16 +82,10 @@ class PostPage(SquarePage):
                 if post.quote in self.state.posts
                 else []
             ),
-            ui.Text(
-                text=f"{when} · {figures}",
-                style="small",
-                color="on_surface_variant",
-            ),
+            ui.Text(text=f"{when} · {figures}", style="small", color="on_surface_variant"),
         ]
         topics = [
-            ui.Chip(
-                text=f"#{topic}", id="topic", on_tap=partial(app.topic, topic)
-            )
+            ui.Chip(text=f"#{topic}", id="topic", on_tap=partial(app.topic, topic))
             for topic in post.topics
         ]
         parts = [
@@ -115,38 +97,20 @@ class PostPage(SquarePage):
             *self._comments(),
         ]
         return ui.Scroll(
-            key="post",
-            id="post_scroll",
-            grow=1,
-            child=ui.Column(children=parts, gap=4),
+            key="post", id="post_scroll", grow=1, child=ui.Column(children=parts, gap=4)
         )
 
     def _comments(self) -> list[ui.Widget]:
         found = comments_of(self.app, self.post)
         if not found:
             words = self.t("Nobody said anything yet", "还没有人评论")
-            return [
-                ui.Text(
-                    text=words,
-                    align="center",
-                    color="on_surface_variant",
-                    padding=32,
-                )
-            ]
-        entries = [
-            ("hot", self.t("Top", "最热")),
-            ("new", self.t("Newest", "最新")),
-        ]
+            return [ui.Text(text=words, align="center", color="on_surface_variant", padding=32)]
+        entries = [("hot", self.t("Top", "最热")), ("new", self.t("Newest", "最新"))]
         rows = [
             remark_row(self.app, remark, on_delete=self._delete_comment)
             for remark in ordered(found, self.order)
         ]
-        return [
-            chips(
-                "order", entries, self.order, partial(setattr, self, "order")
-            ),
-            *rows,
-        ]
+        return [chips("order", entries, self.order, partial(setattr, self, "order")), *rows]
 
     def _delete_comment(self, remark: Remark) -> None:
         comments_of(self.app, self.post).remove(remark)
@@ -198,12 +162,8 @@ class PostPage(SquarePage):
         def done() -> None:
             self.state.reports.append(self.post.id)
             self.app.services.toast(
-                self.t(
-                    "Thank you, we will look at it", "感谢举报，我们会尽快处理"
-                )
+                self.t("Thank you, we will look at it", "感谢举报，我们会尽快处理")
             )
 
         question = self.t("Report this post?", "举报这条内容？")
-        self.app.open(
-            Confirm(self.app, question, done, yes=self.t("Report", "举报"))
-        )
+        self.app.open(Confirm(self.app, question, done, yes=self.t("Report", "举报")))

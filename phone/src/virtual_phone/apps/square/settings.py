@@ -5,12 +5,7 @@ from functools import partial
 from virtual_phone.apps.kit.finding import empty_state
 from virtual_phone.apps.kit.forms import switch_row
 from virtual_phone.apps.kit.lists import RowsPage
-from virtual_phone.apps.square.kit import (
-    LocalPage,
-    SquareBase,
-    person_row,
-    post_list,
-)
+from virtual_phone.apps.square.kit import LocalPage, SquareBase, person_row, post_list
 from virtual_phone.apps.square.state import Person
 from virtual_phone.ui import widgets as ui
 
@@ -30,51 +25,27 @@ class SettingsPage(LocalPage):
                 ("Private account", "私密账号"),
                 kept,
                 "private",
-                (
-                    "Only those whom you accept can follow you",
-                    "仅经你同意的人可关注你",
-                ),
+                ("Only those whom you accept can follow you", "仅经你同意的人可关注你"),
             ),
             self._head("Muted", "屏蔽"),
-            self._link(
-                "muted_words",
-                ("Muted words", "屏蔽词"),
-                len(self.state.muted_words),
-            ),
-            self._link(
-                "muted_people",
-                ("Muted and blocked", "屏蔽与黑名单"),
-                len(shut_out(self)),
-            ),
+            self._link("muted_words", ("Muted words", "屏蔽词"), len(self.state.muted_words)),
+            self._link("muted_people", ("Muted and blocked", "屏蔽与黑名单"), len(shut_out(self))),
             self._head("Notices", "通知"),
             switch_row(self, ("Likes", "点赞"), kept, "notify_likes"),
             switch_row(self, ("Comments", "评论"), kept, "notify_comments"),
-            switch_row(
-                self, ("New followers", "新粉丝"), kept, "notify_follows"
-            ),
+            switch_row(self, ("New followers", "新粉丝"), kept, "notify_follows"),
             switch_row(self, ("Messages", "私信"), kept, "notify_messages"),
             self._head("Data", "流量"),
-            switch_row(
-                self,
-                ("Load pictures by themselves", "自动加载图片"),
-                kept,
-                "pictures",
-            ),
+            switch_row(self, ("Load pictures by themselves", "自动加载图片"), kept, "pictures"),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Settings", "设置"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="settings", grow=1, child=ui.Column(children=rows)
-            ),
+            app_bar=ui.AppBar(title=self.t("Settings", "设置"), on_back=self.close),
+            body=ui.Scroll(key="settings", grow=1, child=ui.Column(children=rows)),
         )
 
     def _head(self, english: str, chinese: str) -> ui.Widget:
         words = self.t(english, chinese)
-        return ui.Text(
-            text=words, style="label", color="primary", padding=(16, 12)
-        )
+        return ui.Text(text=words, style="label", color="primary", padding=(16, 12))
 
     def _link(self, key: str, words: tuple[str, str], count: int) -> ui.Widget:
         pages = {"muted_words": MutedWords, "muted_people": MutedPeople}
@@ -89,9 +60,7 @@ class SettingsPage(LocalPage):
 
 def shut_out(page: LocalPage) -> list[Person]:
     """Who is muted or blocked."""
-    return [
-        who for who in page.state.people.values() if who.muted or who.blocked
-    ]
+    return [who for who in page.state.people.values() if who.muted or who.blocked]
 
 
 class MutedWords(LocalPage):
@@ -116,10 +85,7 @@ class MutedWords(LocalPage):
             grow=1,
         )
         add = ui.Button(
-            text=self.t("Add", "添加"),
-            id="add_word",
-            enabled=bool(typed),
-            on_tap=self._add,
+            text=self.t("Add", "添加"), id="add_word", enabled=bool(typed), on_tap=self._add
         )
         rows: list[ui.Widget] = [
             ui.ListItem(
@@ -135,21 +101,14 @@ class MutedWords(LocalPage):
             for word in self.state.muted_words
         ]
         if not rows:
-            words = (
-                "Posts with these words are not shown.",
-                "含有这些词的内容将不再显示。",
-            )
+            words = ("Posts with these words are not shown.", "含有这些词的内容将不再显示。")
             rows = [empty_state(self.app, words, "volume_off")]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Muted words", "屏蔽词"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=self.t("Muted words", "屏蔽词"), on_back=self.close),
             body=ui.Column(
                 children=[
                     ui.Row(children=[field, add], gap=12, padding=16),
-                    ui.Scroll(
-                        key="words", grow=1, child=ui.Column(children=rows)
-                    ),
+                    ui.Scroll(key="words", grow=1, child=ui.Column(children=rows)),
                 ]
             ),
         )
@@ -169,20 +128,13 @@ class MutedPeople(RowsPage, LocalPage):
 
     def rows(self) -> list[ui.Widget]:
         """A row each with the way back."""
-        return [
-            person_row(self.app, who, trailing=self._button(who))
-            for who in shut_out(self)
-        ]
+        return [person_row(self.app, who, trailing=self._button(who)) for who in shut_out(self)]
 
     def _button(self, who: Person) -> ui.Widget:
         def free() -> None:
             who.muted = who.blocked = False
 
-        words = (
-            self.t("Unblock", "解除")
-            if who.blocked
-            else self.t("Unmute", "取消屏蔽")
-        )
+        words = self.t("Unblock", "解除") if who.blocked else self.t("Unmute", "取消屏蔽")
         return ui.Button(text=words, kind="outlined", id="let_in", on_tap=free)
 
 
@@ -194,19 +146,9 @@ class Bookmarks(LocalPage):
     def build(self) -> ui.Widget:
         """The posts."""
         known = self.state.posts
-        rows = post_list(
-            self.app, [known[i] for i in self.state.bookmarks if i in known]
-        )
-        nothing = empty_state(
-            self.app, ("Nothing kept yet", "还没有书签"), "bookmark"
-        )
+        rows = post_list(self.app, [known[i] for i in self.state.bookmarks if i in known])
+        nothing = empty_state(self.app, ("Nothing kept yet", "还没有书签"), "bookmark")
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Bookmarks", "书签"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="bookmarks",
-                grow=1,
-                child=ui.Column(children=rows or [nothing]),
-            ),
+            app_bar=ui.AppBar(title=self.t("Bookmarks", "书签"), on_back=self.close),
+            body=ui.Scroll(key="bookmarks", grow=1, child=ui.Column(children=rows or [nothing])),
         )

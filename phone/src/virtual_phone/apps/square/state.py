@@ -112,9 +112,7 @@ class SquareState:
         if author.muted or author.blocked:
             return False
         lower = post.text.lower()
-        return post.author == ME or not any(
-            word.lower() in lower for word in self.muted_words
-        )
+        return post.author == ME or not any(word.lower() in lower for word in self.muted_words)
 
     def timeline(self, *, following: bool) -> list[Post]:
         """What to read, the newest first; for everybody the most liked of each day first."""
@@ -128,31 +126,16 @@ class SquareState:
                 or self.people[post.author].followed
                 or any(topic in self.topics for topic in post.topics)
             ]
-        fresh = [
-            post for post in found if post.author == ME and not post.replies
-        ]
+        fresh = [post for post in found if post.author == ME and not post.replies]
         rest = [post for post in found if post not in fresh]
-        return fresh + sorted(
-            rest, key=lambda post: (post.at.date(), post.likes), reverse=True
-        )
+        return fresh + sorted(rest, key=lambda post: (post.at.date(), post.likes), reverse=True)
 
     def of(self, person: int) -> list[Post]:
         """What somebody wrote, and what the owner reposted, the newest first."""
-        own = [
-            (post.at, post)
-            for post in self.posts.values()
-            if post.author == person
-        ]
+        own = [(post.at, post) for post in self.posts.values() if post.author == person]
         if person == ME:
-            own += [
-                (at, self.posts[i])
-                for i, at in self.reposted.items()
-                if i in self.posts
-            ]
-        return [
-            post
-            for _, post in sorted(own, key=lambda pair: pair[0], reverse=True)
-        ]
+            own += [(at, self.posts[i]) for i, at in self.reposted.items() if i in self.posts]
+        return [post for _, post in sorted(own, key=lambda pair: pair[0], reverse=True)]
 
 
 def make(t: Words, rng: random.Random, now: datetime) -> SquareState:
@@ -161,12 +144,7 @@ def make(t: Words, rng: random.Random, now: datetime) -> SquareState:
     for number, (name, handle, about) in enumerate(data.PEOPLE, start=1):
         followers = int(10 ** rng.uniform(2.4, 5.8))
         state.people[number] = Person(
-            number,
-            t(*name),
-            handle,
-            t(*about),
-            followers,
-            rng.randrange(40, 900),
+            number, t(*name), handle, t(*about), followers, rng.randrange(40, 900)
         )
     for person in rng.sample(list(state.people.values()), 6):
         person.followed = True
@@ -177,29 +155,14 @@ def make(t: Words, rng: random.Random, now: datetime) -> SquareState:
         _write(state, written, t=t, rng=rng, at=at)
         at -= timedelta(minutes=rng.randrange(18, 190))
     for written in data.MINE:
-        post = _write(
-            state,
-            written,
-            t=t,
-            rng=rng,
-            at=now - timedelta(hours=rng.randrange(20, 90)),
-        )
-        post.likes, post.reposts, post.replies = (
-            rng.randrange(4, 40),
-            rng.randrange(3),
-            2,
-        )
+        post = _write(state, written, t=t, rng=rng, at=now - timedelta(hours=rng.randrange(20, 90)))
+        post.likes, post.reposts, post.replies = rng.randrange(4, 40), rng.randrange(3), 2
     _seed_owner(state, t, rng, now)
     return state
 
 
 def _write(
-    state: SquareState,
-    written: data.Written,
-    *,
-    t: Words,
-    rng: random.Random,
-    at: datetime,
+    state: SquareState, written: data.Written, *, t: Words, rng: random.Random, at: datetime
 ) -> Post:
     number = state.new_id()
     followers = state.people[written.who].followers
@@ -217,41 +180,24 @@ def _write(
     return state.posts[number]
 
 
-def _seed_owner(
-    state: SquareState, t: Words, rng: random.Random, now: datetime
-) -> None:
+def _seed_owner(state: SquareState, t: Words, rng: random.Random, now: datetime) -> None:
     others = [post.id for post in state.posts.values() if post.author]
     mine = [post.id for post in state.posts.values() if not post.author]
     state.liked = rng.sample(others, 4)
     state.bookmarks = rng.sample(others, 3)
     state.topics = [t(*data.TOPICS[rng.randrange(4)][0])]
-    kinds: tuple[NoticeKind, ...] = (
-        "like",
-        "comment",
-        "follow",
-        "repost",
-        "like",
-        "mention",
-    )
+    kinds: tuple[NoticeKind, ...] = ("like", "comment", "follow", "repost", "like", "mention")
     at = now - timedelta(minutes=rng.randrange(10, 60))
     for place, kind in enumerate(kinds):
         who = rng.randrange(1, len(data.PEOPLE) + 1)
         state.notices.append(
-            Notice(
-                kind,
-                who,
-                at,
-                0 if kind == "follow" else rng.choice(mine),
-                read=place > 1,
-            )
+            Notice(kind, who, at, 0 if kind == "follow" else rng.choice(mine), read=place > 1)
         )
         at -= timedelta(hours=rng.randrange(2, 20))
     for who, said in data.TALKS:
         begun = now - timedelta(hours=rng.randrange(3, 60))
         state.talks[who] = [
-            Said(
-                t(*words), mine=bool(n % 2), at=begun + timedelta(minutes=7 * n)
-            )
+            Said(t(*words), mine=bool(n % 2), at=begun + timedelta(minutes=7 * n))
             for n, words in enumerate(said)
         ]
     state.unread = [data.TALKS[-1][0]]

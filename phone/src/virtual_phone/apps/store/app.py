@@ -59,9 +59,7 @@ class StoreApp(StoreBase):
     def initial_state(self) -> StoreState:
         """Nothing installed yet."""
         self.running = {}
-        wishes = self.rng.sample(
-            [offer.kind.package for offer in data.OFFERS], 2
-        )
+        wishes = self.rng.sample([offer.kind.package for offer in data.OFFERS], 2)
         return StoreState(
             salt=self.rng.randrange(10**6),
             wishes=wishes,
@@ -102,9 +100,7 @@ class StoreApp(StoreBase):
         if package in self.running:
             return
         if not online(self):
-            self.services.toast(
-                self.t("No connection, try again", "网络异常，请重试")
-            )
+            self.services.toast(self.t("No connection, try again", "网络异常，请重试"))
         elif price and package not in self.state.bought:
 
             def paid(_: str) -> None:
@@ -112,16 +108,9 @@ class StoreApp(StoreBase):
                 self.fetch(package)
 
             self.open(PaySheet(self, price, facts.name, paid))
-        elif (
-            self.state.settings["ask_mobile"]
-            and not settings["wifi"]
-            and facts.size >= BIG
-        ):
+        elif self.state.settings["ask_mobile"] and not settings["wifi"] and facts.size >= BIG:
             question = self.t("Use mobile data?", "使用移动数据下载？")
-            text = self.t(
-                f"{facts.size} MB without Wi-Fi",
-                f"未连接WLAN，将消耗{facts.size}MB流量",
-            )
+            text = self.t(f"{facts.size} MB without Wi-Fi", f"未连接WLAN，将消耗{facts.size}MB流量")
             yes = self.t("Download", "继续下载")
             begin = partial(self._begin, package)
             self.open(Confirm(self, question, begin, text=text, yes=yes))
@@ -138,9 +127,7 @@ class StoreApp(StoreBase):
             return
         if not online(self):
             self.running.pop(package)
-            self.services.toast(
-                self.t("Download failed", "下载失败，请检查网络")
-            )
+            self.services.toast(self.t("Download failed", "下载失败，请检查网络"))
         elif step < STEPS:
             self.running[package] = step / STEPS
             self.services.after(STEP_S, partial(self._step, package, step + 1))
@@ -161,10 +148,7 @@ class StoreApp(StoreBase):
             assert facts.offer is not None
             services.install(facts.offer.kind)
             log(self, facts, "install")
-            title, words = (
-                facts.name,
-                self.t("Installed, tap to open", "安装完成，点按打开"),
-            )
+            title, words = facts.name, self.t("Installed, tap to open", "安装完成，点按打开")
         if package in self.state.wishes:
             self.state.wishes.remove(package)
         if self.state.settings["notify_done"] and not services.in_front(self):
@@ -211,9 +195,7 @@ class Main(StorePage):
                 ]
             )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title="", content=pill, actions=[ui.Spacer(width=12)]
-            ),
+            app_bar=ui.AppBar(title="", content=pill, actions=[ui.Spacer(width=12)]),
             tabs=tabs,
             body=self.fetched(),
             bottom=tab_bar(self, TABS),
@@ -232,20 +214,14 @@ class Main(StorePage):
     def _today(self) -> ui.Widget:
         found = offered(self.app)
         new = updates(self.app)
-        parts: list[ui.Widget] = (
-            [] if low(self.app) else [self._banners(found[2:5])]
-        )
+        parts: list[ui.Widget] = [] if low(self.app) else [self._banners(found[2:5])]
         if new:
             count = len(new)
             parts.append(
                 ui.ListItem(
                     id="updates_ready",
-                    title=self.t(
-                        f"{count} updates are ready", f"{count}个应用可更新"
-                    ),
-                    subtitle=self.t(
-                        "See them in My apps", "前往“我的应用”查看"
-                    ),
+                    title=self.t(f"{count} updates are ready", f"{count}个应用可更新"),
+                    subtitle=self.t("See them in My apps", "前往“我的应用”查看"),
                     leading=ui.Avatar(icon="refresh", color="#2e7d4f"),
                     trailing=ui.Icon(name="chevron_right"),
                     on_tap=partial(setattr, self, "tab", "own"),
@@ -268,9 +244,7 @@ class Main(StorePage):
         )
 
     def _title(self, english: str, chinese: str) -> ui.Widget:
-        return ui.Text(
-            text=self.t(english, chinese), style="title", padding=(16, 12)
-        )
+        return ui.Text(text=self.t(english, chinese), style="title", padding=(16, 12))
 
     def _banners(self, found: list[Facts]) -> ui.Widget:
         pages = [
@@ -292,18 +266,8 @@ class Main(StorePage):
                                 style="small",
                                 color="white",
                             ),
-                            ui.Text(
-                                text=facts.name,
-                                style="heading",
-                                color="white",
-                                max_lines=1,
-                            ),
-                            ui.Text(
-                                text=facts.line,
-                                style="subtitle",
-                                color="white",
-                                max_lines=2,
-                            ),
+                            ui.Text(text=facts.name, style="heading", color="white", max_lines=1),
+                            ui.Text(text=facts.line, style="subtitle", color="white", max_lines=2),
                         ],
                     ),
                     ui.Icon(name=facts.icon, size=88, color="white"),
@@ -332,12 +296,7 @@ class Main(StorePage):
                 on_tap=partial(self.app.show, facts.package),
                 children=[
                     sign(facts, 64),
-                    ui.Text(
-                        text=facts.name,
-                        style="label",
-                        align="center",
-                        max_lines=1,
-                    ),
+                    ui.Text(text=facts.name, style="label", align="center", max_lines=1),
                     ui.Text(
                         text=f"{facts.size} MB",
                         style="small",
@@ -358,39 +317,21 @@ class Main(StorePage):
             found.sort(key=lambda facts: -facts.score)
         elif self.chart == "light":
             found.sort(key=lambda facts: facts.size)
-        rows = [
-            app_row(self.app, facts, place=n)
-            for n, facts in enumerate(found, start=1)
-        ]
+        rows = [app_row(self.app, facts, place=n) for n, facts in enumerate(found, start=1)]
         return ui.Scroll(
-            key=f"chart_{self.chart}",
-            id="chart",
-            grow=1,
-            child=ui.Column(children=rows),
+            key=f"chart_{self.chart}", id="chart", grow=1, child=ui.Column(children=rows)
         )
 
     def _categories(self) -> ui.Widget:
         doors = [
-            door(
-                icon,
-                self.t(*words),
-                color,
-                partial(self._open, key),
-                id="category_door",
-            )
+            door(icon, self.t(*words), color, partial(self._open, key), id="category_door")
             for key, words, icon, color in data.CATEGORIES
         ]
-        parts: list[ui.Widget] = [
-            ui.Grid(columns=3, gap=8, children=doors, padding=(12, 8))
-        ]
+        parts: list[ui.Widget] = [ui.Grid(columns=3, gap=8, children=doors, padding=(12, 8))]
         for key, words, _, _ in data.CATEGORIES:
             parts.append(self._title(*words))
-            parts += [
-                app_row(self.app, facts) for facts in offered(self.app, key)[:2]
-            ]
-        return ui.Scroll(
-            key="categories", grow=1, child=ui.Column(children=parts)
-        )
+            parts += [app_row(self.app, facts) for facts in offered(self.app, key)[:2]]
+        return ui.Scroll(key="categories", grow=1, child=ui.Column(children=parts))
 
     def _open(self, category: str) -> None:
         self.app.open(CategoryPage(self.app, category))

@@ -42,11 +42,7 @@ def sign(facts: Facts, size: float) -> ui.Widget:
         children=[ui.Icon(name=facts.icon, size=size * 0.56, color="white")],
     )
     return ui.Stack(
-        width=size,
-        height=size,
-        radius=size * 0.26,
-        background=facts.color,
-        children=[inside],
+        width=size, height=size, radius=size * 0.26, background=facts.color, children=[inside]
     )
 
 
@@ -56,9 +52,7 @@ def downloads_text(app: App, facts: Facts) -> str:
     return app.t(f"{count} downloads", f"{count}次下载")
 
 
-def get_button(
-    app: StoreBase, facts: Facts, *, wide: bool = False
-) -> ui.Widget:
+def get_button(app: StoreBase, facts: Facts, *, wide: bool = False) -> ui.Widget:
     """Install, its price, Update, Open, or how far it came."""
     t, package = app.t, facts.package
     if package in app.running:
@@ -67,24 +61,14 @@ def get_button(
             text=f"{round(share * 100)}%",
             kind="outlined",
             id="progress",
-            desc=t(
-                f"Cancel, {round(share * 100)}%", f"取消，{round(share * 100)}%"
-            ),
+            desc=t(f"Cancel, {round(share * 100)}%", f"取消，{round(share * 100)}%"),
             grow=float(wide),
             on_tap=partial(app.stop_fetching, package),
         )
     if facts.next:
-        words, name, do = (
-            t("Update", "更新"),
-            "update",
-            partial(app.fetch, package),
-        )
+        words, name, do = t("Update", "更新"), "update", partial(app.fetch, package)
     elif facts.app is not None:
-        words, name, do = (
-            t("Open", "打开"),
-            "open",
-            partial(app.services.start, package),
-        )
+        words, name, do = t("Open", "打开"), "open", partial(app.services.start, package)
     else:
         offer = facts.offer
         due = offer.price if offer and package not in app.state.bought else 0
@@ -101,28 +85,16 @@ def get_button(
 
 
 def app_row(
-    app: StoreBase,
-    facts: Facts,
-    *,
-    place: int = 0,
-    note: str = "",
-    more: ui.Widget | None = None,
+    app: StoreBase, facts: Facts, *, place: int = 0, note: str = "", more: ui.Widget | None = None
 ) -> ui.Widget:
     """An app in a list."""
     words: list[ui.Widget] = [
         ui.Text(id="app_title", text=facts.name, bold=True, max_lines=1),
-        ui.Text(
-            text=note or facts.line,
-            style="small",
-            color="on_surface_variant",
-            max_lines=1,
-        ),
+        ui.Text(text=note or facts.line, style="small", color="on_surface_variant", max_lines=1),
     ]
     if not note:
         line = f"{facts.score:.1f} ★ · {facts.size} MB · {downloads_text(app, facts)}"
-        words.append(
-            ui.Text(text=line, style="small", color="outline", max_lines=1)
-        )
+        words.append(ui.Text(text=line, style="small", color="outline", max_lines=1))
     if facts.package in app.running:
         words.append(ui.Progress(value=app.running[facts.package]))
     parts: list[ui.Widget] = [
@@ -133,14 +105,7 @@ def app_row(
     ]
     if place:
         color = "error" if place <= 3 else "outline"
-        rank = ui.Text(
-            text=str(place),
-            id="rank",
-            bold=True,
-            color=color,
-            width=26,
-            align="center",
-        )
+        rank = ui.Text(text=str(place), id="rank", bold=True, color=color, width=26, align="center")
         parts.insert(0, rank)
     return ui.Row(
         id="app_item",

@@ -3,25 +3,13 @@
 from functools import partial
 
 from virtual_phone.apps.kit.confirm import Confirm
-from virtual_phone.apps.kit.finding import (
-    LookUp,
-    empty_state,
-    field_bar,
-    ranked,
-)
+from virtual_phone.apps.kit.finding import LookUp, empty_state, field_bar, ranked
 from virtual_phone.apps.kit.forms import switch_row
 from virtual_phone.apps.kit.lists import RowsPage
 from virtual_phone.apps.kit.reviews import ago_text
 from virtual_phone.apps.store import data
 from virtual_phone.apps.store.kit import LocalPage, StorePage, app_row
-from virtual_phone.apps.store.state import (
-    Done,
-    Event,
-    Facts,
-    StoreBase,
-    offered,
-    updates,
-)
+from virtual_phone.apps.store.state import Done, Event, Facts, StoreBase, offered, updates
 from virtual_phone.ui import widgets as ui
 
 DONE = {
@@ -34,9 +22,7 @@ DONE = {
 def everything(app: StoreBase) -> list[Facts]:
     """What can be installed and what is there."""
     here = [each.package for each in app.services.launchable()]
-    packages = dict.fromkeys(
-        [offer.kind.package for offer in data.OFFERS] + here
-    )
+    packages = dict.fromkeys([offer.kind.package for offer in data.OFFERS] + here)
     return [Facts(app, package) for package in packages]
 
 
@@ -44,10 +30,7 @@ def open_search(app: StoreBase, words: str = "") -> None:
     """Open the page on which one says what to look for."""
 
     def suggest(typed: str) -> list[str]:
-        return [
-            facts.name
-            for facts in ranked(typed, everything(app), lambda each: each.name)
-        ][:8]
+        return [facts.name for facts in ranked(typed, everything(app), lambda each: each.name)][:8]
 
     app.open(
         LookUp(
@@ -73,17 +56,12 @@ class ResultsPage(StorePage):
 
     def build(self) -> ui.Widget:
         """The words and the rows."""
-        return ui.Scaffold(
-            app_bar=field_bar(self, self.words, self._again),
-            body=self.fetched(),
-        )
+        return ui.Scaffold(app_bar=field_bar(self, self.words, self._again), body=self.fetched())
 
     def content(self) -> ui.Widget:
         """The apps that fit."""
         found = ranked(
-            self.words,
-            everything(self.app),
-            lambda each: f"{each.name} {each.line} {each.maker}",
+            self.words, everything(self.app), lambda each: f"{each.name} {each.line} {each.maker}"
         )
         rows = [app_row(self.app, facts) for facts in found]
         nothing = empty_state(self.app, ("No app fits", "没有找到相关应用"))
@@ -106,22 +84,12 @@ class CategoryPage(StorePage):
 
     def build(self) -> ui.Widget:
         """Bar and rows."""
-        title = next(
-            self.t(*words)
-            for key, words, _, _ in data.CATEGORIES
-            if key == self.category
-        )
-        return ui.Scaffold(
-            app_bar=ui.AppBar(title=title, on_back=self.close),
-            body=self.fetched(),
-        )
+        title = next(self.t(*words) for key, words, _, _ in data.CATEGORIES if key == self.category)
+        return ui.Scaffold(app_bar=ui.AppBar(title=title, on_back=self.close), body=self.fetched())
 
     def content(self) -> ui.Widget:
         """The most wanted first."""
-        rows = [
-            app_row(self.app, facts)
-            for facts in offered(self.app, self.category)
-        ]
+        rows = [app_row(self.app, facts) for facts in offered(self.app, self.category)]
         return ui.Scroll(key="category", grow=1, child=ui.Column(children=rows))
 
 
@@ -135,11 +103,7 @@ class WishesPage(RowsPage, LocalPage):
     def rows(self) -> list[ui.Widget]:
         """The apps."""
         known = {facts.package: facts for facts in everything(self.app)}
-        return [
-            app_row(self.app, known[each])
-            for each in self.state.wishes
-            if each in known
-        ]
+        return [app_row(self.app, known[each]) for each in self.state.wishes if each in known]
 
 
 class HistoryPage(RowsPage, LocalPage):
@@ -181,12 +145,7 @@ class SettingsPage(LocalPage):
                 "ask_mobile",
                 ("When there is no Wi-Fi", "未连接WLAN时"),
             ),
-            switch_row(
-                self,
-                ("Say when an app is ready", "安装完成通知"),
-                kept,
-                "notify_done",
-            ),
+            switch_row(self, ("Say when an app is ready", "安装完成通知"), kept, "notify_done"),
             switch_row(
                 self,
                 ("Keep history", "保留安装记录"),
@@ -196,12 +155,8 @@ class SettingsPage(LocalPage):
             ),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Settings", "设置"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="settings", grow=1, child=ui.Column(children=rows)
-            ),
+            app_bar=ui.AppBar(title=self.t("Settings", "设置"), on_back=self.close),
+            body=ui.Scroll(key="settings", grow=1, child=ui.Column(children=rows)),
         )
 
 
@@ -210,12 +165,7 @@ def own(page: StorePage) -> ui.Widget:
     app, t = page.app, page.t
     new = updates(app)
     here = [Facts(app, each.package) for each in app.services.launchable()]
-    here.sort(
-        key=lambda facts: (
-            not app.services.removable(facts.package),
-            facts.name.casefold(),
-        )
-    )
+    here.sort(key=lambda facts: (not app.services.removable(facts.package), facts.name.casefold()))
     rows: list[ui.Widget] = []
     if new:
         every = ui.Button(
@@ -224,20 +174,12 @@ def own(page: StorePage) -> ui.Widget:
             id="update_all",
             on_tap=partial(_fetch_all, app, new),
         )
-        rows.append(
-            _head(t(f"Updates ({len(new)})", f"可更新（{len(new)}）"), every)
-        )
+        rows.append(_head(t(f"Updates ({len(new)})", f"可更新（{len(new)}）"), every))
         rows += [
-            app_row(
-                app,
-                facts,
-                note=f"{facts.version} → {facts.next} · {facts.size} MB",
-            )
+            app_row(app, facts, note=f"{facts.version} → {facts.next} · {facts.size} MB")
             for facts in new
         ]
-    rows.append(
-        _head(t(f"On this phone ({len(here)})", f"已安装（{len(here)}）"))
-    )
+    rows.append(_head(t(f"On this phone ({len(here)})", f"已安装（{len(here)}）")))
     for facts in here:
         more = None
         if app.services.removable(facts.package):
@@ -247,16 +189,9 @@ def own(page: StorePage) -> ui.Widget:
                 desc=t(f"Uninstall {facts.name}", f"卸载{facts.name}"),
                 on_tap=partial(app.remove, facts.package),
             )
-        rows.append(
-            app_row(
-                app, facts, note=f"{facts.version} · {facts.size} MB", more=more
-            )
-        )
+        rows.append(app_row(app, facts, note=f"{facts.version} · {facts.size} MB", more=more))
     return ui.Scroll(
-        key="own",
-        id="own_list",
-        grow=1,
-        child=ui.Column(children=[*_links(page), *rows]),
+        key="own", id="own_list", grow=1, child=ui.Column(children=[*_links(page), *rows])
     )
 
 
@@ -291,19 +226,12 @@ def _links(page: StorePage) -> list[ui.Widget]:
         )
         for key, icon, words, kind in entries
     ]
-    return [
-        ui.Column(
-            padding=(16, 10),
-            children=[ui.Grid(columns=3, gap=10, children=cells)],
-        )
-    ]
+    return [ui.Column(padding=(16, 10), children=[ui.Grid(columns=3, gap=10, children=cells)])]
 
 
 def _head(words: str, button: ui.Widget | None = None) -> ui.Widget:
     title = ui.Text(text=words, style="title", grow=1)
-    return ui.Row(
-        children=[title, *([button] if button else [])], padding=(16, 10)
-    )
+    return ui.Row(children=[title, *([button] if button else [])], padding=(16, 10))
 
 
 def ask_uninstall(app: StoreBase, facts: Facts) -> Confirm:
@@ -313,9 +241,7 @@ def ask_uninstall(app: StoreBase, facts: Facts) -> Confirm:
         app.running.pop(facts.package, None)
         if app.services.uninstall(facts.package):
             log(app, facts, "uninstall")
-            words = app.t(
-                f"{facts.name} was uninstalled", f"已卸载{facts.name}"
-            )
+            words = app.t(f"{facts.name} was uninstalled", f"已卸载{facts.name}")
             app.services.toast(words)
 
     return Confirm(

@@ -52,19 +52,12 @@ class MiniPage(Page):
             parts = self._ticks()
         resets = isinstance(tool, Tally | Draw | Ticks)
         reset = ui.IconButton(
-            icon="reset",
-            id="reset",
-            desc=self.t("Reset", "重置"),
-            on_tap=self._ask_reset,
+            icon="reset", id="reset", desc=self.t("Reset", "重置"), on_tap=self._ask_reset
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t(*self.app.label), actions=[reset] if resets else []
-            ),
+            app_bar=ui.AppBar(title=self.t(*self.app.label), actions=[reset] if resets else []),
             body=ui.Scroll(
-                key="mini",
-                grow=1,
-                child=ui.Column(children=parts, gap=16, padding=(20, 16)),
+                key="mini", grow=1, child=ui.Column(children=parts, gap=16, padding=(20, 16))
             ),
         )
 
@@ -83,9 +76,7 @@ class MiniPage(Page):
             for each in tool.fields
         ]
         for choice in tool.choices:
-            entries = [
-                (value, self.t(*words)) for value, words in choice.values
-            ]
+            entries = [(value, self.t(*words)) for value, words in choice.values]
             take = partial(state.chosen.__setitem__, choice.key)
             parts += [
                 ui.Text(text=self.t(*choice.words), style="label"),
@@ -95,27 +86,14 @@ class MiniPage(Page):
         lines = [
             ui.Row(
                 children=[
-                    ui.Text(
-                        text=self.t(*words),
-                        grow=1,
-                        color="on_primary_container",
-                    ),
-                    ui.Text(
-                        text=value,
-                        style="title",
-                        id="result",
-                        color="on_primary_container",
-                    ),
+                    ui.Text(text=self.t(*words), grow=1, color="on_primary_container"),
+                    ui.Text(text=value, style="title", id="result", color="on_primary_container"),
                 ]
             )
             for words, value in tool.result(numbers, state.chosen)
         ]
         box = ui.Column(
-            children=lines,
-            gap=10,
-            padding=20,
-            radius=20,
-            background="primary_container",
+            children=lines, gap=10, padding=20, radius=20, background="primary_container"
         )
         return [*parts, box]
 
@@ -150,28 +128,18 @@ class MiniPage(Page):
                 on_change=partial(setattr, state, "many"),
             )
             parts.append(
-                ui.Row(
-                    children=[
-                        ui.Text(text=self.t("How many", "数量"), grow=1),
-                        stepper,
-                    ]
-                )
+                ui.Row(children=[ui.Text(text=self.t("How many", "数量"), grow=1), stepper])
             )
         parts.append(
             ui.Button(
-                text=self.t(*tool.button),
-                id="draw",
-                height=56,
-                on_tap=partial(self._drawn, tool),
+                text=self.t(*tool.button), id="draw", height=56, on_tap=partial(self._drawn, tool)
             )
         )
         return [*parts, *self._past()]
 
     def _drawn(self, tool: Draw) -> None:
         state = self.state
-        state.drawn = [
-            self.t(*self.app.rng.choice(tool.values)) for _ in range(state.many)
-        ]
+        state.drawn = [self.t(*self.app.rng.choice(tool.values)) for _ in range(state.many)]
         state.past = [" ".join(state.drawn), *state.past][:MOST_PAST]
 
     def _past(self) -> list[ui.Widget]:
@@ -179,8 +147,7 @@ class MiniPage(Page):
             return []
         title = ui.Text(text=self.t("Before", "历史记录"), style="label")
         rows = [
-            ui.Text(text=each, id="past", color="on_surface_variant")
-            for each in self.state.past
+            ui.Text(text=each, id="past", color="on_surface_variant") for each in self.state.past
         ]
         return [title, *rows]
 
@@ -210,13 +177,8 @@ class MiniPage(Page):
         ]
         if tool.goal:
             share = min(1.0, state.count / tool.goal)
-            words = self.t(
-                f"Goal: {tool.goal} {unit}", f"目标：{tool.goal}{unit}"
-            )
-            parts += [
-                ui.Progress(value=share),
-                ui.Text(text=words, style="small", id="goal"),
-            ]
+            words = self.t(f"Goal: {tool.goal} {unit}", f"目标：{tool.goal}{unit}")
+            parts += [ui.Progress(value=share), ui.Text(text=words, style="small", id="goal")]
         minus = ui.Button(
             text=f"-{tool.step}",
             kind="tonal",
@@ -250,9 +212,7 @@ class MiniPage(Page):
         )
         button = ui.Column(
             id="torch",
-            desc=self.t("Turn off", "关闭")
-            if on
-            else self.t("Turn on", "打开"),
+            desc=self.t("Turn off", "关闭") if on else self.t("Turn on", "打开"),
             width=200,
             height=200,
             radius=100,
@@ -261,19 +221,13 @@ class MiniPage(Page):
             background="#f5c542" if on else "surface_container_highest",
             on_tap=self._turn,
             children=[
-                ui.Icon(
-                    name="power",
-                    size=88,
-                    color="black" if on else "on_surface_variant",
-                )
+                ui.Icon(name="power", size=88, color="black" if on else "on_surface_variant")
             ],
         )
         return [
             ui.Spacer(height=72),
             ui.Row(children=[button], main="center"),
-            ui.Text(
-                text=words, id="torch_state", style="title", align="center"
-            ),
+            ui.Text(text=words, id="torch_state", style="title", align="center"),
         ]
 
     def _turn(self) -> None:
@@ -281,9 +235,7 @@ class MiniPage(Page):
 
         def answered(yes: bool) -> None:  # noqa: FBT001
             if yes:
-                services.settings["flashlight"] = not services.settings[
-                    "flashlight"
-                ]
+                services.settings["flashlight"] = not services.settings["flashlight"]
                 services.changed()
 
         services.ask_permission(self.app, "CAMERA", answered)
@@ -293,10 +245,7 @@ class MiniPage(Page):
     def _ticks(self) -> list[ui.Widget]:
         state = self.state
         done = sum(tick.done for tick in state.ticks)
-        words = self.t(
-            f"{done} of {len(state.ticks)} done",
-            f"已完成 {done}/{len(state.ticks)}",
-        )
+        words = self.t(f"{done} of {len(state.ticks)} done", f"已完成 {done}/{len(state.ticks)}")
         field = ui.TextField(
             key="draft",
             id="new_item",
@@ -313,9 +262,7 @@ class MiniPage(Page):
             on_tap=self._add,
         )
         rows = [self._tick(tick) for tick in state.ticks]
-        progress = ui.Progress(
-            value=done / len(state.ticks) if state.ticks else 0.0
-        )
+        progress = ui.Progress(value=done / len(state.ticks) if state.ticks else 0.0)
         head = ui.Text(text=words, id="done_count", style="label")
         return [head, progress, ui.Row(children=[field, add], gap=12), *rows]
 
@@ -344,6 +291,4 @@ class MiniPage(Page):
             self.app.state = self.app.initial_state()
 
         question = self.t("Start again?", "全部重置？")
-        self.app.open(
-            Confirm(self.app, question, reset, yes=self.t("Reset", "重置"))
-        )
+        self.app.open(Confirm(self.app, question, reset, yes=self.t("Reset", "重置")))

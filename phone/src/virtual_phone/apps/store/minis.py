@@ -4,16 +4,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from virtual_phone.apps.store import tools
-from virtual_phone.apps.store.tools import (
-    Choice,
-    Draw,
-    Field,
-    Form,
-    Light,
-    Tally,
-    Ticks,
-    Tool,
-)
+from virtual_phone.apps.store.tools import Choice, Draw, Field, Form, Light, Tally, Ticks, Tool
 from virtual_phone.system.app import App, Page
 
 
@@ -50,9 +41,7 @@ class MiniApp(App):
         state, tool = MiniState(), self.tool
         if isinstance(tool, Form):
             state.numbers = {each.key: each.first for each in tool.fields}
-            state.chosen = {
-                each.key: each.values[0][0] for each in tool.choices
-            }
+            state.chosen = {each.key: each.values[0][0] for each in tool.choices}
         elif isinstance(tool, Ticks):
             state.ticks = [Tick(self.t(*words)) for words in tool.seeds]
         return state
@@ -71,16 +60,9 @@ class TipApp(MiniApp):
     """What to leave, and what each pays."""
 
     package, key = "com.smallworks.tip", "mini_tip"
-    label, icon, version = (
-        ("Tip Calculator", "小费计算器"),
-        ("percent", "#2e7d4f"),
-        "2.4",
-    )
+    label, icon, version = ("Tip Calculator", "小费计算器"), ("percent", "#2e7d4f"), "2.4"
     tool = Form(
-        (
-            Field("bill", ("Bill", "账单金额"), "80"),
-            Field("people", ("People", "人数"), "2"),
-        ),
+        (Field("bill", ("Bill", "账单金额"), "80"), Field("people", ("People", "人数"), "2")),
         tools.tip,
         (
             Choice(
@@ -96,18 +78,11 @@ class UnitApp(MiniApp):
     """Lengths in other units."""
 
     package, key = "com.smallworks.units", "mini_units"
-    label, icon, version = (
-        ("Unit Converter", "单位换算"),
-        ("swap_horizontal", "#2f7fc4"),
-        "5.0",
-    )
+    label, icon, version = ("Unit Converter", "单位换算"), ("swap_horizontal", "#2f7fc4"), "5.0"
     tool = Form(
         (Field("value", ("Value", "数值"), "1"),),
         tools.length,
-        (
-            Choice("from", ("From", "从"), _UNITS),
-            Choice("to", ("To", "到"), _UNITS[1:]),
-        ),
+        (Choice("from", ("From", "从"), _UNITS), Choice("to", ("To", "到"), _UNITS[1:])),
     )
 
 
@@ -115,11 +90,7 @@ class DiscountApp(MiniApp):
     """What is paid in a sale."""
 
     package, key = "com.smallworks.discount", "mini_discount"
-    label, icon, version = (
-        ("Sale Price", "折扣计算"),
-        ("discount", "#c2497c"),
-        "1.8",
-    )
+    label, icon, version = ("Sale Price", "折扣计算"), ("discount", "#c2497c"), "1.8"
     tool = Form(
         (
             Field("price", ("Price", "原价"), "199"),
@@ -133,11 +104,7 @@ class BodyApp(MiniApp):
     """The body mass index."""
 
     package, key = "com.fieldnotes.body", "mini_body"
-    label, icon, version = (
-        ("Body Index", "体质指数"),
-        ("gauge", "#26897a"),
-        "3.1",
-    )
+    label, icon, version = ("Body Index", "体质指数"), ("gauge", "#26897a"), "3.1"
     tool = Form(
         (
             Field("height", ("Height, cm", "身高 cm"), "170"),
@@ -151,11 +118,7 @@ class LoanApp(MiniApp):
     """What a loan costs."""
 
     package, key = "com.fieldnotes.loan", "mini_loan"
-    label, icon, version = (
-        ("Loan Planner", "贷款计算器"),
-        ("bank", "#5c6bc0"),
-        "4.2",
-    )
+    label, icon, version = ("Loan Planner", "贷款计算器"), ("bank", "#5c6bc0"), "4.2"
     tool = Form(
         (
             Field("amount", ("Amount", "贷款金额"), "100000"),
@@ -186,9 +149,7 @@ class DiceApp(MiniApp):
 
     package, key = "com.lanternplay.dice", "mini_dice"
     label, icon, version = ("Dice", "掷骰子"), ("shuffle", "#b3412f"), "2.0"
-    tool = Draw(
-        ("Roll", "掷一次"), tuple((str(n), str(n)) for n in range(1, 7)), most=6
-    )
+    tool = Draw(("Roll", "掷一次"), tuple((str(n), str(n)) for n in range(1, 7)), most=6)
 
 
 class CoinApp(MiniApp):
@@ -203,11 +164,7 @@ class LunchApp(MiniApp):
     """What to eat."""
 
     package, key = "com.lanternplay.lunch", "mini_lunch"
-    label, icon, version = (
-        ("Lunch Picker", "今天吃什么"),
-        ("bowl", "#d2691e"),
-        "3.0",
-    )
+    label, icon, version = ("Lunch Picker", "今天吃什么"), ("bowl", "#d2691e"), "3.0"
     tool = Draw(
         ("Choose for me", "帮我选"),
         (
@@ -222,11 +179,7 @@ class CounterApp(MiniApp):
     """Counts anything."""
 
     package, key = "com.quietbird.tally", "mini_tally"
-    label, icon, version = (
-        ("Tally Counter", "计数器"),
-        ("add_circle", "#455a64"),
-        "6.1",
-    )
+    label, icon, version = ("Tally Counter", "计数器"), ("add_circle", "#455a64"), "6.1"
     tool = Tally(("counted", "次"))
 
 
@@ -242,11 +195,7 @@ class PagesApp(MiniApp):
     """Pages that were read."""
 
     package, key = "com.quietbird.pages", "mini_pages"
-    label, icon, version = (
-        ("Page Counter", "读书页数"),
-        ("book", "#6f58b5"),
-        "1.1",
-    )
+    label, icon, version = ("Page Counter", "读书页数"), ("book", "#6f58b5"), "1.1"
     tool = Tally(("pages", "页"), step=5, goal=50)
 
 
@@ -262,11 +211,7 @@ class PackingApp(MiniApp):
     """What goes into the bag."""
 
     package, key = "com.pinecone.packing", "mini_packing"
-    label, icon, version = (
-        ("Packing List", "行李清单"),
-        ("luggage", "#26897a"),
-        "2.2",
-    )
+    label, icon, version = ("Packing List", "行李清单"), ("luggage", "#26897a"), "2.2"
     tool = Ticks(
         (
             ("Passport", "护照"), ("Charger", "充电器"), ("Toothbrush", "牙刷"), ("Socks", "袜子"),
@@ -279,11 +224,7 @@ class GroceriesApp(MiniApp):
     """What to bring home."""
 
     package, key = "com.pinecone.groceries", "mini_groceries"
-    label, icon, version = (
-        ("Grocery List", "买菜清单"),
-        ("cart", "#3f8f4f"),
-        "5.4",
-    )
+    label, icon, version = ("Grocery List", "买菜清单"), ("cart", "#3f8f4f"), "5.4"
     tool = Ticks(
         (
             ("Milk", "牛奶"),
@@ -299,11 +240,7 @@ class HabitsApp(MiniApp):
     """What one wants to do each day."""
 
     package, key = "com.pinecone.habits", "mini_habits"
-    label, icon, version = (
-        ("Daily Habits", "每日打卡"),
-        ("check_circle", "#b3416b"),
-        "3.3",
-    )
+    label, icon, version = ("Daily Habits", "每日打卡"), ("check_circle", "#b3416b"), "3.3"
     tool = Ticks(
         (
             ("Walk", "散步"),

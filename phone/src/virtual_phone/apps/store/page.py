@@ -41,22 +41,15 @@ class AppPage(StorePage):
         known = self.state.remarks
         if self.package not in known:
             rng = random.Random(f"{self.state.salt}:{self.package}:remarks")
-            texts = rng.sample(
-                data.REMARKS, rng.randrange(5, len(data.REMARKS))
-            )
-            known[self.package] = remarks(
-                self.app, texts, rng=rng, stars=(3, 4, 4, 5, 5, 5)
-            )
+            texts = rng.sample(data.REMARKS, rng.randrange(5, len(data.REMARKS)))
+            known[self.package] = remarks(self.app, texts, rng=rng, stars=(3, 4, 4, 5, 5, 5))
         return known[self.package]
 
     def build(self) -> ui.Widget:
         """Bar and content."""
         wished = self.package in self.state.wishes
         share = ui.IconButton(
-            icon="share",
-            id="share",
-            desc=self.t("Share", "分享"),
-            on_tap=self._share,
+            icon="share", id="share", desc=self.t("Share", "分享"), on_tap=self._share
         )
         wish = ui.IconButton(
             icon="bookmark_filled" if wished else "bookmark",
@@ -65,24 +58,15 @@ class AppPage(StorePage):
             if wished
             else self.t("Add to wishes", "加入心愿单"),
             on_tap=partial(
-                self.state.wishes.remove
-                if wished
-                else self.state.wishes.append,
-                self.package,
+                self.state.wishes.remove if wished else self.state.wishes.append, self.package
             ),
         )
         menu = []
         if self.app.services.removable(self.package):
             words = self.t("Uninstall", "卸载")
-            menu = [
-                more_button(
-                    self, [(words, partial(self.app.remove, self.package))]
-                )
-            ]
+            menu = [more_button(self, [(words, partial(self.app.remove, self.package))])]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title="", on_back=self.close, actions=[wish, share, *menu]
-            ),
+            app_bar=ui.AppBar(title="", on_back=self.close, actions=[wish, share, *menu]),
             body=self.fetched(),
         )
 
@@ -98,36 +82,19 @@ class AppPage(StorePage):
             *self._permissions(facts),
             *self._stars(facts),
         ]
-        return ui.Scroll(
-            key="app",
-            id="app_scroll",
-            grow=1,
-            child=ui.Column(children=parts, gap=8),
-        )
+        return ui.Scroll(key="app", id="app_scroll", grow=1, child=ui.Column(children=parts, gap=8))
 
     def _head(self, facts: Facts) -> ui.Widget:
         words = ui.Column(
             grow=1,
             gap=2,
             children=[
-                ui.Text(
-                    text=facts.name,
-                    id="detail_title",
-                    style="heading",
-                    max_lines=2,
-                ),
+                ui.Text(text=facts.name, id="detail_title", style="heading", max_lines=2),
                 ui.Text(text=facts.maker, style="subtitle", color="primary"),
-                ui.Text(
-                    text=facts.line,
-                    style="small",
-                    color="on_surface_variant",
-                    max_lines=2,
-                ),
+                ui.Text(text=facts.line, style="small", color="on_surface_variant", max_lines=2),
             ],
         )
-        return ui.Row(
-            children=[sign(facts, 76), words], gap=16, padding=(16, 8)
-        )
+        return ui.Row(children=[sign(facts, 76), words], gap=16, padding=(16, 8))
 
     def _figures(self, facts: Facts) -> ui.Widget:
         figures = (
@@ -145,17 +112,9 @@ class AppPage(StorePage):
                     cross="center",
                     gap=2,
                     children=[
+                        ui.Text(text=value, style="label", align="center", max_lines=1),
                         ui.Text(
-                            text=value,
-                            style="label",
-                            align="center",
-                            max_lines=1,
-                        ),
-                        ui.Text(
-                            text=words,
-                            style="small",
-                            color="on_surface_variant",
-                            align="center",
+                            text=words, style="small", color="on_surface_variant", align="center"
                         ),
                     ],
                 )
@@ -165,10 +124,7 @@ class AppPage(StorePage):
 
     def _buttons(self, facts: Facts) -> ui.Widget:
         buttons: list[ui.Widget] = []
-        if (
-            self.app.services.removable(self.package)
-            and self.package not in self.app.running
-        ):
+        if self.app.services.removable(self.package) and self.package not in self.app.running:
             buttons.append(
                 ui.Button(
                     text=self.t("Uninstall", "卸载"),
@@ -207,12 +163,7 @@ class AppPage(StorePage):
                 desc=self.t(f"Picture {n}", f"截图{n}"),
                 children=[
                     ui.Spacer(height=4),
-                    ui.Text(
-                        text=self.t(*words),
-                        style="label",
-                        color="white",
-                        align="center",
-                    ),
+                    ui.Text(text=self.t(*words), style="label", color="white", align="center"),
                     ui.Column(
                         width=112,
                         height=150,
@@ -237,9 +188,7 @@ class AppPage(StorePage):
             for n, words in enumerate(data.SHOTS, start=1)
         ]
         return ui.Scroll(
-            key="shots",
-            axis="horizontal",
-            child=ui.Row(children=shots, gap=10, padding=(16, 4)),
+            key="shots", axis="horizontal", child=ui.Row(children=shots, gap=10, padding=(16, 4))
         )
 
     def _about(self, facts: Facts) -> list[ui.Widget]:
@@ -257,8 +206,7 @@ class AppPage(StorePage):
         ]
         if facts.next:
             news = self.t(
-                f"Version {facts.next}: {data.NEWS[0]}",
-                f"{facts.next}版：{data.NEWS[1]}",
+                f"Version {facts.next}: {data.NEWS[0]}", f"{facts.next}版：{data.NEWS[1]}"
             )
             parts += [
                 self._title("What is new", "新版特性"),
@@ -272,12 +220,7 @@ class AppPage(StorePage):
         words = ", ".join(names) or self.t("None", "无需任何权限")
         return [
             self._title("Permissions", "应用权限"),
-            ui.Text(
-                text=words,
-                id="permissions",
-                color="on_surface_variant",
-                padding=(16, 0),
-            ),
+            ui.Text(text=words, id="permissions", color="on_surface_variant", padding=(16, 0)),
             pair(self.t("Offered by", "开发者"), facts.maker),
         ]
 
@@ -287,10 +230,7 @@ class AppPage(StorePage):
                 gap=8,
                 children=[
                     ui.Text(text=str(stars), style="small", width=12),
-                    ui.Column(
-                        grow=1,
-                        children=[ui.Progress(value=facts.shares[stars - 1])],
-                    ),
+                    ui.Column(grow=1, children=[ui.Progress(value=facts.shares[stars - 1])]),
                 ],
             )
             for stars in range(5, 0, -1)
@@ -300,12 +240,7 @@ class AppPage(StorePage):
             gap=2,
             width=96,
             children=[
-                ui.Text(
-                    text=f"{facts.score:.1f}",
-                    id="score",
-                    style="display",
-                    align="center",
-                ),
+                ui.Text(text=f"{facts.score:.1f}", id="score", style="display", align="center"),
                 ui.Rating(value=facts.score, size=16),
             ],
         )
@@ -336,36 +271,21 @@ class AppPage(StorePage):
                 )
             )
         head = ui.Row(
-            children=[score, ui.Column(children=bars, gap=4, grow=1)],
-            gap=16,
-            padding=(16, 4),
+            children=[score, ui.Column(children=bars, gap=4, grow=1)], gap=16, padding=(16, 4)
         )
-        return [
-            self._title("Ratings and reviews", "评分与评价"),
-            head,
-            *write,
-            *rows,
-        ]
+        return [self._title("Ratings and reviews", "评分与评价"), head, *write, *rows]
 
     def _title(self, english: str, chinese: str) -> ui.Widget:
-        return ui.Text(
-            text=self.t(english, chinese), style="title", padding=(16, 8)
-        )
+        return ui.Text(text=self.t(english, chinese), style="title", padding=(16, 8))
 
     def _write(self) -> None:
         def done(draft: Draft) -> None:
             found = self.remarks()
             found[:] = [remark for remark in found if not remark.mine]
             number = 1 + max((remark.id for remark in found), default=0)
-            author = (
-                self.t("Anonymous", "匿名用户")
-                if draft.anonymous
-                else self.t("Robin", "小林")
-            )
+            author = self.t("Anonymous", "匿名用户") if draft.anonymous else self.t("Robin", "小林")
             now = self.app.services.now()
-            found.append(
-                Remark(number, author, draft.text, now, draft.stars, mine=True)
-            )
+            found.append(Remark(number, author, draft.text, now, draft.stars, mine=True))
             self.all = True
             self.app.services.toast(self.t("Thank you", "感谢评价"))
 
@@ -375,6 +295,4 @@ class AppPage(StorePage):
 
     def _share(self) -> None:
         text = f"{self.facts.name} https://depot.example/app/{self.package}"
-        self.app.services.request(
-            self.app, "share_text", text=text, title=self.facts.name
-        )
+        self.app.services.request(self.app, "share_text", text=text, title=self.facts.name)

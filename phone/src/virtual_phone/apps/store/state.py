@@ -74,9 +74,7 @@ class Facts:
     def __init__(self, store: StoreBase, package: str) -> None:
         self.package = package
         self.offer: Offer | None = BY_PACKAGE.get(package)
-        apps = (
-            app for app in store.services.launchable() if app.package == package
-        )
+        apps = (app for app in store.services.launchable() if app.package == package)
         self.app: App | None = next(apps, None)
         kind = self.app or (self.offer.kind if self.offer else None)
         if kind is None:
@@ -85,48 +83,34 @@ class Facts:
         self.icon, self.color = kind.icon
         self.version = kind.version
         rng = random.Random(f"{store.state.salt}:{package}")
-        self.size = (
-            rng.randrange(3, 60) if self.offer else rng.randrange(24, 190)
-        )
+        self.size = rng.randrange(3, 60) if self.offer else rng.randrange(24, 190)
         """MB."""
         self.downloads = int(10 ** rng.uniform(3.4, 7.4))
         self.votes = max(12, self.downloads // rng.randrange(40, 120))
         self.shares = self._shares(rng)
         self.next = self._next(store)
         """The version that it can be updated to; empty when there is none."""
-        maker = (
-            self.offer.maker if self.offer else ("Tapwright Apps", "天匠应用")
-        )
+        maker = self.offer.maker if self.offer else ("Tapwright Apps", "天匠应用")
         self.maker = store.t(*maker)
-        line = (
-            self.offer.line if self.offer else ("On your phone", "已在手机上")
-        )
+        line = self.offer.line if self.offer else ("On your phone", "已在手机上")
         self.line = store.t(*line)
 
     @staticmethod
     def _shares(rng: random.Random) -> list[float]:
         """Shares of one to five stars."""
-        weights = [
-            rng.uniform(0.5, 2),
-            rng.uniform(0.2, 1),
-            rng.uniform(0.5, 2),
-        ]
+        weights = [rng.uniform(0.5, 2), rng.uniform(0.2, 1), rng.uniform(0.5, 2)]
         weights += [rng.uniform(3, 8), rng.uniform(12, 24)]
         return [weight / sum(weights) for weight in weights]
 
     @property
     def score(self) -> float:
         """The mean of the stars."""
-        return sum(
-            stars * share for stars, share in enumerate(self.shares, start=1)
-        )
+        return sum(stars * share for stars, share in enumerate(self.shares, start=1))
 
     def _next(self, store: StoreBase) -> str:
         if self.app is None or self.offer or self.package.startswith(SYSTEM):
             return ""
-        lucky = (
-            zlib.crc32(f"{store.state.salt}:{self.package}".encode()) % 5 < 2
-        )
+        lucky = zlib.crc32(f"{store.state.salt}:{self.package}".encode()) % 5 < 2
         if not lucky or self.package in store.state.updated:
             return ""
         *head, last = self.app.version.split(".")
@@ -136,17 +120,12 @@ class Facts:
 def updates(store: StoreBase) -> list[Facts]:
     """The apps of the phone that there is another version of, by name."""
     found = [Facts(store, app.package) for app in store.services.launchable()]
-    return sorted(
-        (each for each in found if each.next),
-        key=lambda each: each.name.casefold(),
-    )
+    return sorted((each for each in found if each.next), key=lambda each: each.name.casefold())
 
 
 def offered(store: StoreBase, category: str = "") -> list[Facts]:
     """What can be installed, the most wanted first."""
     found = [
-        Facts(store, offer.kind.package)
-        for offer in OFFERS
-        if category in ("", offer.category)
+        Facts(store, offer.kind.package) for offer in OFFERS if category in ("", offer.category)
     ]
     return sorted(found, key=lambda each: -each.downloads)

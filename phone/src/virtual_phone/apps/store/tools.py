@@ -94,10 +94,7 @@ def discount(numbers: Numbers, chosen: Chosen) -> Result:
     """What is paid and what is saved."""
     price, off = numbers["price"], min(100.0, numbers["off"])
     saved = price * off / 100
-    return [
-        (("You pay", "折后价"), _cents(price - saved)),
-        (("You save", "节省"), _cents(saved)),
-    ]
+    return [(("You pay", "折后价"), _cents(price - saved)), (("You save", "节省"), _cents(saved))]
 
 
 def body(numbers: Numbers, chosen: Chosen) -> Result:
@@ -116,11 +113,7 @@ def loan(numbers: Numbers, chosen: Chosen) -> Result:
     months = max(1, int(numbers["years"]) * 12)
     rate = numbers["rate"] / 1200
     amount = numbers["amount"]
-    each = (
-        amount / months
-        if not rate
-        else amount * rate / (1 - (1 + rate) ** -months)
-    )
+    each = amount / months if not rate else amount * rate / (1 - (1 + rate) ** -months)
     return [
         (("Each month", "每月还款"), _cents(each)),
         (("Interest", "利息总额"), _cents(each * months - amount)),
@@ -136,14 +129,7 @@ def fuel(numbers: Numbers, chosen: Chosen) -> Result:
     ]
 
 
-METRES = {
-    "cm": 0.01,
-    "m": 1.0,
-    "km": 1000.0,
-    "in": 0.0254,
-    "ft": 0.3048,
-    "mi": 1609.344,
-}
+METRES = {"cm": 0.01, "m": 1.0, "km": 1000.0, "in": 0.0254, "ft": 0.3048, "mi": 1609.344}
 
 
 def length(numbers: Numbers, chosen: Chosen) -> Result:
@@ -151,9 +137,5 @@ def length(numbers: Numbers, chosen: Chosen) -> Result:
     metres = numbers["value"] * METRES[chosen["from"]]
     value = metres / METRES[chosen["to"]]
     digits = 2 if value == 0 else max(0, 5 - math.floor(math.log10(abs(value))))
-    shown = (
-        f"{value:.{min(digits, 6)}f}".rstrip("0").rstrip(".")
-        if digits
-        else f"{value:.0f}"
-    )
+    shown = f"{value:.{min(digits, 6)}f}".rstrip("0").rstrip(".") if digits else f"{value:.0f}"
     return [((f"In {chosen['to']}", f"{chosen['to']}"), shown)]

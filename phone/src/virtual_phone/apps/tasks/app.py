@@ -11,13 +11,7 @@ from virtual_phone.apps.kit.pick_date import DatePicker
 from virtual_phone.apps.tasks.data import make
 from virtual_phone.apps.tasks.edit import TaskEdit
 from virtual_phone.apps.tasks.kit import INDIGO, TasksBase, due_words, grouped
-from virtual_phone.apps.tasks.more import (
-    DayPage,
-    Filters,
-    Search,
-    SettingsPage,
-    filter_words,
-)
+from virtual_phone.apps.tasks.more import DayPage, Filters, Search, SettingsPage, filter_words
 from virtual_phone.apps.tasks.state import Task, TasksState
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
@@ -59,22 +53,11 @@ class TasksApp(TasksBase):
             return
         for task in self.state.tasks:
             at = task.reminder
-            if (
-                at is None
-                or task.done
-                or task.due is None
-                or not before < at <= self.checked
-            ):
+            if at is None or task.done or task.due is None or not before < at <= self.checked:
                 continue
             done = (self.t("Complete", "完成"), partial(self.tick, task))
             words = due_words(self, task.due, task.at)
-            self.services.notify(
-                self,
-                task.title,
-                words,
-                partial(self.show, task),
-                actions=(done,),
-            )
+            self.services.notify(self, task.title, words, partial(self.show, task), actions=(done,))
 
     def on_shift(self, by: timedelta) -> None:
         """In another zone nothing has become due."""
@@ -97,9 +80,7 @@ class Main(Page):
         """Bar, groups of tasks, the button for a new one."""
         app, t, state = self.app, self.t, self.app.state
         tasks = state.shown(state.filter, app.now)
-        nothing = empty_state(
-            app, ("Nothing to do here", "这里没有任务"), "check_circle"
-        )
+        nothing = empty_state(app, ("Nothing to do here", "这里没有任务"), "check_circle")
         rows = grouped(app, tasks, state.filter) or [nothing]
         menu = ui.IconButton(
             icon="menu",
@@ -152,9 +133,7 @@ class Main(Page):
                 icon="calendar_day",
                 id="pick_day",
                 desc=t("Tasks of a day", "查看某天的任务"),
-                on_tap=lambda: app.open(
-                    DatePicker(app, app.now.date(), self._day)
-                ),
+                on_tap=lambda: app.open(DatePicker(app, app.now.date(), self._day)),
             ),
             more_button(
                 self,
@@ -162,10 +141,7 @@ class Main(Page):
                     (t("Sort by", "排序方式"), self._sort),
                     (t(*completed), self._turn_completed),
                     (t("Clear completed", "清除已完成"), self._clear),
-                    (
-                        t("Settings", "设置"),
-                        lambda: app.open(SettingsPage(app)),
-                    ),
+                    (t("Settings", "设置"), lambda: app.open(SettingsPage(app))),
                 ],
             ),
         ]
@@ -175,20 +151,9 @@ class Main(Page):
 
     def _sort(self) -> None:
         app, settings = self.app, self.app.state.settings
-        entries = [
-            (key, self.t(*words), self.t(*below))
-            for key, words, below in ORDERS
-        ]
+        entries = [(key, self.t(*words), self.t(*below)) for key, words, below in ORDERS]
         take = partial(setattr, settings, "order")
-        app.open(
-            Choose(
-                app,
-                self.t("Sort by", "排序方式"),
-                entries,
-                settings.order,
-                take,
-            )
-        )
+        app.open(Choose(app, self.t("Sort by", "排序方式"), entries, settings.order, take))
 
     def _turn_completed(self) -> None:
         settings = self.app.state.settings
@@ -201,7 +166,5 @@ class Main(Page):
         def clear() -> None:
             state.tasks = [task for task in state.tasks if not task.done]
 
-        question = self.t(
-            f"Delete {count} completed tasks?", f"删除{count}个已完成的任务？"
-        )
+        question = self.t(f"Delete {count} completed tasks?", f"删除{count}个已完成的任务？")
         self.app.open(Confirm(self.app, question, clear))

@@ -67,57 +67,19 @@ OPEN = (
 )  # fmt: skip
 """Title, list, days, priority, hour."""
 COMPLETED = (
-    Seed(
-        ("Cancel the old phone plan", "取消旧手机套餐"),
-        PERSONAL,
-        (-8, -5),
-        2,
-        done=True,
-    ),
-    Seed(
-        ("Submit the holiday request", "提交休假申请"),
-        WORK,
-        (-6, -4),
-        3,
-        done=True,
-    ),
-    Seed(
-        ("Fix the dripping tap", "修理滴水的水龙头"),
-        HOUSEHOLD,
-        (-5, -3),
-        2,
-        done=True,
-    ),
-    Seed(
-        ("Archive the old invoices", "归档旧发票"), WORK, (-4, -2), 1, done=True
-    ),
-    Seed(
-        ("Buy bread and eggs", "买面包和鸡蛋"), SHOPPING, (-2, -1), 0, done=True
-    ),
-    Seed(
-        ("Reserve the lake cabin", "预订湖边小屋"), TRIP, (-2, -1), 3, done=True
-    ),
-    Seed(
-        ("Vacuum the living room", "吸客厅的地"),
-        HOUSEHOLD,
-        (-1, -1),
-        0,
-        done=True,
-    ),
-    Seed(
-        ("Confirm the interview room", "确认面试会议室"),
-        WORK,
-        (0, 0),
-        2,
-        done=True,
-    ),
+    Seed(("Cancel the old phone plan", "取消旧手机套餐"), PERSONAL, (-8, -5), 2, done=True),
+    Seed(("Submit the holiday request", "提交休假申请"), WORK, (-6, -4), 3, done=True),
+    Seed(("Fix the dripping tap", "修理滴水的水龙头"), HOUSEHOLD, (-5, -3), 2, done=True),
+    Seed(("Archive the old invoices", "归档旧发票"), WORK, (-4, -2), 1, done=True),
+    Seed(("Buy bread and eggs", "买面包和鸡蛋"), SHOPPING, (-2, -1), 0, done=True),
+    Seed(("Reserve the lake cabin", "预订湖边小屋"), TRIP, (-2, -1), 3, done=True),
+    Seed(("Vacuum the living room", "吸客厅的地"), HOUSEHOLD, (-1, -1), 0, done=True),
+    Seed(("Confirm the interview room", "确认面试会议室"), WORK, (0, 0), 2, done=True),
 )
 """They were done a little before they were due, or on the day."""
 
 
-def make(
-    t: Callable[[str, str], str], rng: random.Random, now: datetime
-) -> TasksState:
+def make(t: Callable[[str, str], str], rng: random.Random, now: datetime) -> TasksState:
     """Five lists and thirty-six tasks around today."""
     state = TasksState()
     for name, color, icon in LISTS:
@@ -128,11 +90,7 @@ def make(
 
 
 def _task(
-    seed: Seed,
-    state: TasksState,
-    t: Callable[[str, str], str],
-    rng: random.Random,
-    now: datetime,
+    seed: Seed, state: TasksState, t: Callable[[str, str], str], rng: random.Random, now: datetime
 ) -> Task:
     today = now.date()
     due = today + timedelta(days=rng.randint(*seed.days)) if seed.days else None
@@ -151,9 +109,7 @@ def _task(
         at=at,
         priority=seed.priority,
         notes=t(*seed.notes),
-        remind=rng.choice((0, 30, 60))
-        if at is not None and not seed.done
-        else -1,
+        remind=rng.choice((0, 30, 60)) if at is not None and not seed.done else -1,
         created=made,
         completed=completed,
     )

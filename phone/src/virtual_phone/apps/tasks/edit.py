@@ -9,13 +9,7 @@ from virtual_phone.apps.kit.forms import Choose
 from virtual_phone.apps.kit.pick_date import DatePicker
 from virtual_phone.apps.kit.pickers import TimePicker
 from virtual_phone.apps.kit.wording import date_text, short_date_text, time_text
-from virtual_phone.apps.tasks.kit import (
-    PRIORITIES,
-    REMINDERS,
-    TasksBase,
-    due_words,
-    next_week,
-)
+from virtual_phone.apps.tasks.kit import PRIORITIES, REMINDERS, TasksBase, due_words, next_week
 from virtual_phone.apps.tasks.state import Task
 from virtual_phone.ui import widgets as ui
 
@@ -35,19 +29,12 @@ class TaskEdit(EditPage):
     def build(self) -> ui.Widget:
         """Title, day, time, priority, list, reminder, notes."""
         t, task = self.t, self.task
-        title = (
-            t("Edit task", "编辑任务") if task.id else t("New task", "新建任务")
-        )
+        title = t("Edit task", "编辑任务") if task.id else t("New task", "新建任务")
         actions: list[ui.Widget] = []
         if task.id:
             desc = t("Delete", "删除")
             actions.append(
-                ui.IconButton(
-                    icon="delete",
-                    id="delete",
-                    desc=desc,
-                    on_tap=self._ask_delete,
-                )
+                ui.IconButton(icon="delete", id="delete", desc=desc, on_tap=self._ask_delete)
             )
         save = ui.Button(
             text=t("Save", "保存"),
@@ -73,9 +60,7 @@ class TaskEdit(EditPage):
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=title,
-                on_back=self.leave,
-                actions=[*actions, save, ui.Spacer(width=8)],
+                title=title, on_back=self.leave, actions=[*actions, save, ui.Spacer(width=8)]
             ),
             body=ui.Scroll(key="form", grow=1, child=ui.Column(children=rows)),
         )
@@ -93,20 +78,13 @@ class TaskEdit(EditPage):
 
     def _times(self) -> list[ui.Widget]:
         t, app, task = self.t, self.app, self.task
-        due = (
-            due_words(app, task.due, None)
-            if task.due
-            else t("No due date", "无截止日期")
-        )
+        due = due_words(app, task.due, None) if task.due else t("No due date", "无截止日期")
         rows: list[ui.Widget] = [
             ui.ListItem(
                 id="due_date",
                 title=t("Due date", "截止日期"),
                 subtitle=due,
-                leading=ui.Icon(
-                    name="calendar",
-                    color="error" if self._late() else "primary",
-                ),
+                leading=ui.Icon(name="calendar", color="error" if self._late() else "primary"),
                 on_tap=self._choose_day,
             )
         ]
@@ -120,9 +98,7 @@ class TaskEdit(EditPage):
                 on_tap=partial(setattr, task, "at", None),
             )
         at = time_text(app, task.at) if task.at else t("Any time", "全天")
-        picker = TimePicker(
-            app, task.at or time(9), partial(setattr, task, "at")
-        )
+        picker = TimePicker(app, task.at or time(9), partial(setattr, task, "at"))
         rows.append(
             ui.ListItem(
                 id="due_time",
@@ -151,23 +127,13 @@ class TaskEdit(EditPage):
             (date.max, t("Pick a date", "选择日期"), ""),
             (None, t("No due date", "无截止日期"), ""),
         ]
-        app.open(
-            Choose(
-                app,
-                t("Due date", "截止日期"),
-                choices,
-                self.task.due,
-                self._take_day,
-            )
-        )
+        app.open(Choose(app, t("Due date", "截止日期"), choices, self.task.due, self._take_day))
 
     def _take_day(self, day: date | None) -> None:
         task = self.task
         if day == date.max:
             start = task.due or self.app.now.date()
-            self.app.open(
-                DatePicker(self.app, start, partial(setattr, task, "due"))
-            )
+            self.app.open(DatePicker(self.app, start, partial(setattr, task, "due")))
             return
         task.due = day
         if day is None:
@@ -187,9 +153,7 @@ class TaskEdit(EditPage):
                     radius=12,
                     cross="center",
                     selected=on,
-                    background="secondary_container"
-                    if on
-                    else "surface_container",
+                    background="secondary_container" if on else "surface_container",
                     on_tap=partial(setattr, task, "priority", level),
                     children=[
                         ui.Icon(name="flag", color=color),
@@ -197,15 +161,9 @@ class TaskEdit(EditPage):
                     ],
                 )
             )
-        label = ui.Text(
-            text=t("Priority", "优先级"),
-            style="label",
-            color="on_surface_variant",
-        )
+        label = ui.Text(text=t("Priority", "优先级"), style="label", color="on_surface_variant")
         return ui.Column(
-            padding=(16, 8),
-            gap=8,
-            children=[label, ui.Row(children=cells, gap=8, cross="stretch")],
+            padding=(16, 8), gap=8, children=[label, ui.Row(children=cells, gap=8, cross="stretch")]
         )
 
     def _choices(self) -> list[ui.Widget]:
@@ -221,11 +179,7 @@ class TaskEdit(EditPage):
             )
         ]
         if task.due is not None:
-            words = next(
-                t(*words)
-                for minutes, words in REMINDERS
-                if minutes == task.remind
-            )
+            words = next(t(*words) for minutes, words in REMINDERS if minutes == task.remind)
             icon = "bell" if task.remind >= 0 else "bell_off"
             rows.append(
                 ui.ListItem(
@@ -242,24 +196,12 @@ class TaskEdit(EditPage):
         app, task = self.app, self.task
         entries = [(each.id, each.name, "") for each in app.state.lists]
         take = partial(setattr, task, "list_id")
-        app.open(
-            Choose(app, self.t("List", "列表"), entries, task.list_id, take)
-        )
+        app.open(Choose(app, self.t("List", "列表"), entries, task.list_id, take))
 
     def _choose_reminder(self) -> None:
         app, task = self.app, self.task
-        entries = [
-            (minutes, self.t(*words), "") for minutes, words in REMINDERS
-        ]
-        app.open(
-            Choose(
-                app,
-                self.t("Reminder", "提醒"),
-                entries,
-                task.remind,
-                self._remind,
-            )
-        )
+        entries = [(minutes, self.t(*words), "") for minutes, words in REMINDERS]
+        app.open(Choose(app, self.t("Reminder", "提醒"), entries, task.remind, self._remind))
 
     def _remind(self, minutes: int) -> None:
         def answered(yes: bool) -> None:  # noqa: FBT001
@@ -268,9 +210,7 @@ class TaskEdit(EditPage):
         if minutes < 0:
             self.task.remind = minutes
         else:
-            self.app.services.ask_permission(
-                self.app, "POST_NOTIFICATIONS", answered
-            )
+            self.app.services.ask_permission(self.app, "POST_NOTIFICATIONS", answered)
 
     def _facts(self) -> list[ui.Widget]:
         app, t, task = self.app, self.t, self.task
@@ -282,12 +222,7 @@ class TaskEdit(EditPage):
             done = due_words(app, task.completed.date(), task.completed.time())
             lines.append(t(f"Completed {done}", f"完成于{done}"))
         return [
-            ui.Text(
-                text=line,
-                style="small",
-                color="on_surface_variant",
-                padding=(16, 4),
-            )
+            ui.Text(text=line, style="small", color="on_surface_variant", padding=(16, 4))
             for line in lines
         ]
 
@@ -302,9 +237,7 @@ class TaskEdit(EditPage):
 
         def delete() -> None:
             self.close()
-            state.tasks = [
-                task for task in state.tasks if task.id != self.task.id
-            ]
+            state.tasks = [task for task in state.tasks if task.id != self.task.id]
             self.app.services.snackbar(self.t("Task deleted", "任务已删除"))
 
         question = self.t("Delete this task?", "删除此任务？")

@@ -52,11 +52,7 @@ class TasksBase(App):
         """Complete a task, or take that back."""
         was = task.completed
         task.completed = None if task.done else self.now
-        words = (
-            ("Task completed", "任务已完成")
-            if task.done
-            else ("Task reopened", "任务已恢复")
-        )
+        words = ("Task completed", "任务已完成") if task.done else ("Task reopened", "任务已恢复")
         undo = partial(setattr, task, "completed", was)
         self.services.snackbar(self.t(*words), self.t("Undo", "撤销"), undo)
 
@@ -64,18 +60,12 @@ class TasksBase(App):
 def priority_words(app: App, priority: Priority) -> str:
     """`High priority`."""
     (english, chinese), _ = PRIORITIES[priority]
-    return app.t(
-        f"{english} priority" if priority else "No priority", f"{chinese}优先级"
-    )
+    return app.t(f"{english} priority" if priority else "No priority", f"{chinese}优先级")
 
 
 def day_words(app: TasksBase, day: date) -> str:
     """`Today`, `Tomorrow`, else the date."""
-    near = {
-        0: ("Today", "今天"),
-        1: ("Tomorrow", "明天"),
-        -1: ("Yesterday", "昨天"),
-    }
+    near = {0: ("Today", "今天"), 1: ("Tomorrow", "明天"), -1: ("Yesterday", "昨天")}
     days = (day - app.now.date()).days
     return app.t(*near[days]) if days in near else short_date_text(app, day)
 
@@ -115,9 +105,7 @@ def task_row(app: TasksBase, task: Task, *, dated: bool = True) -> ui.Widget:
     if task.completed is not None:
         below.append(_completed(app, task.completed, dated=dated))
     elif task.due is not None and (dated or task.at is not None):
-        words = (
-            due_words(app, task.due, task.at) if dated else _clock(app, task)
-        )
+        words = due_words(app, task.due, task.at) if dated else _clock(app, task)
         ink = "error" if late else "on_surface_variant"
         below.append(ui.Text(text=words, style="small", color=ink, id="due"))
     below.append(
@@ -125,12 +113,7 @@ def task_row(app: TasksBase, task: Task, *, dated: bool = True) -> ui.Widget:
             gap=4,
             children=[
                 ui.Spacer(width=8, height=8, radius=4, background=where.color),
-                ui.Text(
-                    text=where.name,
-                    style="small",
-                    color="on_surface_variant",
-                    max_lines=1,
-                ),
+                ui.Text(text=where.name, style="small", color="on_surface_variant", max_lines=1),
             ],
         )
     )
@@ -147,12 +130,7 @@ def task_row(app: TasksBase, task: Task, *, dated: bool = True) -> ui.Widget:
     tick = app.t(f"Complete {task.title}", f"完成：{task.title}")
     if task.done:
         tick = app.t(f"Reopen {task.title}", f"恢复：{task.title}")
-    box = ui.Checkbox(
-        checked=task.done,
-        desc=tick,
-        id="complete",
-        on_tap=partial(app.tick, task),
-    )
+    box = ui.Checkbox(checked=task.done, desc=tick, id="complete", on_tap=partial(app.tick, task))
     end = [flag(app, task.priority)] if task.priority else []
     return ui.Row(
         id="task",
@@ -169,9 +147,7 @@ def _completed(app: TasksBase, at: datetime, *, dated: bool) -> ui.Widget:
     if app.services.language == "en" and said in ("Today", "Yesterday"):
         said = said.lower()
     words = app.t(f"Completed {said}", f"完成于{said}")
-    return ui.Text(
-        text=words, style="small", color="success", id="completed_at"
-    )
+    return ui.Text(text=words, style="small", color="success", id="completed_at")
 
 
 def _clock(app: TasksBase, task: Task) -> str:
@@ -187,36 +163,18 @@ def grouped(app: TasksBase, tasks: list[Task], key: str) -> list[ui.Widget]:
     for task in tasks:
         dated = True
         if key == "done":
-            words = group_words(
-                app, task.completed.date() if task.completed else None
-            )
+            words = group_words(app, task.completed.date() if task.completed else None)
             dated = False
         elif order == "due":
             late = task.due is not None and task.due < today and not task.done
-            words = (
-                app.t("Overdue", "已逾期")
-                if late
-                else group_words(app, task.due)
-            )
+            words = app.t("Overdue", "已逾期") if late else group_words(app, task.due)
             dated = late or task.done
         else:
-            words = (
-                priority_words(app, task.priority)
-                if order == "priority"
-                else ""
-            )
+            words = priority_words(app, task.priority) if order == "priority" else ""
         if words != last:
             last = words
             ink = "error" if words == app.t("Overdue", "已逾期") else "primary"
-            rows.append(
-                ui.Text(
-                    text=words,
-                    style="label",
-                    color=ink,
-                    padding=(16, 10),
-                    id="group",
-                )
-            )
+            rows.append(ui.Text(text=words, style="label", color=ink, padding=(16, 10), id="group"))
         rows.append(task_row(app, task, dated=dated))
     return rows
 

@@ -11,13 +11,7 @@ from virtual_phone.apps.kit.menus import ActionSheet
 from virtual_phone.apps.kit.search import SearchPage
 from virtual_phone.apps.kit.wording import date_text
 from virtual_phone.apps.settings.kit import TextDialog
-from virtual_phone.apps.tasks.kit import (
-    PRIORITIES,
-    TasksBase,
-    day_words,
-    priority_words,
-    task_row,
-)
+from virtual_phone.apps.tasks.kit import PRIORITIES, TasksBase, day_words, priority_words, task_row
 from virtual_phone.apps.tasks.state import Task, TaskList
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
@@ -40,14 +34,8 @@ def filter_words(app: TasksBase, key: str) -> str:
         if known == key:
             return app.t(*words)
     if key[0] == "p":
-        return next(
-            priority_words(app, level)
-            for level in PRIORITIES
-            if level == int(key[1:])
-        )
-    return next(
-        (each.name for each in app.state.lists if each.id == int(key[1:])), ""
-    )
+        return next(priority_words(app, level) for level in PRIORITIES if level == int(key[1:]))
+    return next((each.name for each in app.state.lists if each.id == int(key[1:])), "")
 
 
 class Filters(Page):
@@ -68,17 +56,13 @@ class Filters(Page):
                 ui.Text(text=t(*app.label), style="heading"),
             ],
         )
-        filters = [
-            self._row(key, ui.Icon(name=icon)) for key, _, icon in FILTERS
-        ]
+        filters = [self._row(key, ui.Icon(name=icon)) for key, _, icon in FILTERS]
         levels = [
             self._row(f"p{level}", ui.Icon(name="flag", color=color))
             for level, (_, color) in PRIORITIES.items()
         ]
         lists = [
-            self._row(
-                f"l{each.id}", ui.Icon(name=each.icon, color=each.color), each
-            )
+            self._row(f"l{each.id}", ui.Icon(name=each.icon, color=each.color), each)
             for each in app.state.lists
         ]
         new = ui.ListItem(
@@ -97,24 +81,13 @@ class Filters(Page):
             new,
             ui.Spacer(height=16),
         ]
-        return ui.Drawer(
-            child=ui.Scroll(
-                key="drawer", grow=1, child=ui.Column(children=rows)
-            )
-        )
+        return ui.Drawer(child=ui.Scroll(key="drawer", grow=1, child=ui.Column(children=rows)))
 
     def _heading(self, words: tuple[str, str]) -> ui.Widget:
-        text = ui.Text(
-            text=self.t(*words),
-            style="label",
-            color="primary",
-            padding=(16, 10),
-        )
+        text = ui.Text(text=self.t(*words), style="label", color="primary", padding=(16, 10))
         return ui.Column(children=[ui.Divider(), text])
 
-    def _row(
-        self, key: str, icon: ui.Widget, own: TaskList | None = None
-    ) -> ui.Widget:
+    def _row(self, key: str, icon: ui.Widget, own: TaskList | None = None) -> ui.Widget:
         app = self.app
         count = app.state.count(key, app.now)
         return ui.ListItem(
@@ -122,9 +95,7 @@ class Filters(Page):
             title=filter_words(app, key),
             leading=icon,
             selected=app.state.filter == key,
-            trailing=ui.Text(
-                text=str(count), style="label", color="on_surface_variant"
-            ),
+            trailing=ui.Text(text=str(count), style="label", color="on_surface_variant"),
             on_tap=partial(self._take, key),
             on_long_press=partial(self._list_menu, own) if own else None,
         )
@@ -143,14 +114,10 @@ class Filters(Page):
 
     def _list_menu(self, own: TaskList) -> None:
         app, t = self.app, self.t
-        rename = TextDialog(
-            app, ("Rename list", "重命名列表"), own.name, partial(_rename, own)
-        )
+        rename = TextDialog(app, ("Rename list", "重命名列表"), own.name, partial(_rename, own))
         entries = [(t("Rename", "重命名"), lambda: app.open(rename))]
         if len(app.state.lists) > 1:
-            entries.append(
-                (t("Delete list", "删除列表"), partial(self._ask_delete, own))
-            )
+            entries.append((t("Delete list", "删除列表"), partial(self._ask_delete, own)))
         app.open(ActionSheet(app, entries, title=own.name))
 
     def _ask_delete(self, own: TaskList) -> None:
@@ -158,15 +125,11 @@ class Filters(Page):
 
         def delete() -> None:
             state.lists.remove(own)
-            state.tasks = [
-                task for task in state.tasks if task.list_id != own.id
-            ]
+            state.tasks = [task for task in state.tasks if task.list_id != own.id]
             if state.filter == f"l{own.id}":
                 state.filter = "all"
 
-        question = self.t(
-            "Delete this list and its tasks?", "删除此列表及其任务？"
-        )
+        question = self.t("Delete this list and its tasks?", "删除此列表及其任务？")
         self.app.open(Confirm(self.app, question, delete, text=own.name))
 
 
@@ -194,28 +157,16 @@ class DayPage(Page):
             children=[
                 self._arrow("arrow_left", ("Previous day", "前一天"), -1),
                 ui.Text(
-                    text=date_text(app, self.day),
-                    style="label",
-                    align="center",
-                    grow=1,
-                    id="day",
+                    text=date_text(app, self.day), style="label", align="center", grow=1, id="day"
                 ),
                 self._arrow("arrow_right", ("Next day", "后一天"), 1),
             ],
         )
         rows = [
-            *self._group(
-                t("To do", "待办"), [task for task in tasks if not task.done]
-            ),
-            *self._group(
-                t("Completed", "已完成"), [task for task in tasks if task.done]
-            ),
+            *self._group(t("To do", "待办"), [task for task in tasks if not task.done]),
+            *self._group(t("Completed", "已完成"), [task for task in tasks if task.done]),
         ]
-        nothing = empty_state(
-            app,
-            ("Nothing is due on this day", "这天没有到期的任务"),
-            "calendar",
-        )
+        nothing = empty_state(app, ("Nothing is due on this day", "这天没有到期的任务"), "calendar")
         return ui.Scaffold(
             app_bar=ui.AppBar(title=self._title(), on_back=self.close),
             body=ui.Column(
@@ -226,12 +177,7 @@ class DayPage(Page):
                         key="day",
                         id="day_list",
                         grow=1,
-                        child=ui.Column(
-                            children=[
-                                *(rows or [nothing]),
-                                ui.Spacer(height=88),
-                            ]
-                        ),
+                        child=ui.Column(children=[*(rows or [nothing]), ui.Spacer(height=88)]),
                     ),
                 ],
             ),
@@ -249,9 +195,7 @@ class DayPage(Page):
                       f"{near}到期")  # fmt: skip
 
     def _arrow(self, icon: str, words: tuple[str, str], days: int) -> ui.Widget:
-        return ui.IconButton(
-            icon=icon, desc=self.t(*words), on_tap=partial(self._turn, days)
-        )
+        return ui.IconButton(icon=icon, desc=self.t(*words), on_tap=partial(self._turn, days))
 
     def _turn(self, days: int) -> None:
         self.day += timedelta(days=days)
@@ -260,15 +204,9 @@ class DayPage(Page):
         if not tasks:
             return []
         head = ui.Text(
-            text=f"{words} ({len(tasks)})",
-            style="label",
-            color="primary",
-            padding=(16, 10),
+            text=f"{words} ({len(tasks)})", style="label", color="primary", padding=(16, 10)
         )
-        return [
-            head,
-            *(task_row(self.app, task, dated=task.done) for task in tasks),
-        ]
+        return [head, *(task_row(self.app, task, dated=task.done) for task in tasks)]
 
 
 class Search(SearchPage):
@@ -285,11 +223,7 @@ class Search(SearchPage):
         if not words:
             return []
         tasks = self.app.state.tasks
-        found = [
-            task
-            for task in tasks
-            if words in f"{task.title} {task.notes}".lower()
-        ]
+        found = [task for task in tasks if words in f"{task.title} {task.notes}".lower()]
         nothing = empty_state(self.app, ("Nothing found", "没有找到"))
         return [task_row(self.app, task) for task in found] or [nothing]
 
@@ -311,10 +245,6 @@ class SettingsPage(Page):
             ui.ListItem(title=self.t("Version", "版本"), subtitle=self.app.version),
         ]  # fmt: skip
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Settings", "设置"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="settings", grow=1, child=ui.Column(children=rows)
-            ),
+            app_bar=ui.AppBar(title=self.t("Settings", "设置"), on_back=self.close),
+            body=ui.Scroll(key="settings", grow=1, child=ui.Column(children=rows)),
         )

@@ -51,9 +51,7 @@ class Task:
         """When one is reminded of it."""
         if self.due is None or self.remind < 0:
             return None
-        return datetime.combine(self.due, self.at or MORNING) - timedelta(
-            minutes=self.remind
-        )
+        return datetime.combine(self.due, self.at or MORNING) - timedelta(minutes=self.remind)
 
     def overdue(self, now: datetime) -> bool:
         """Whether it should have been done by now."""
@@ -92,9 +90,7 @@ class TasksState:
     def put(self, task: Task) -> None:
         """A new task, which gets an id, or one that was changed."""
         task.id = task.id or self.new_id()
-        self.tasks = [each for each in self.tasks if each.id != task.id] + [
-            task
-        ]
+        self.tasks = [each for each in self.tasks if each.id != task.id] + [task]
 
     def find(self, ident: int) -> Task | None:
         """The task of this id."""
@@ -102,10 +98,7 @@ class TasksState:
 
     def list_of(self, task: Task) -> TaskList:
         """The list that a task is in; the first one for a list that is gone."""
-        return next(
-            (each for each in self.lists if each.id == task.list_id),
-            self.lists[0],
-        )
+        return next((each for each in self.lists if each.id == task.list_id), self.lists[0])
 
     def due_on(self, day: date) -> list[Task]:
         """Tasks due on a day, open ones first."""
@@ -115,9 +108,7 @@ class TasksState:
         """What a filter shows, in order."""
         found = [task for task in self.tasks if matcher(key)(task, now)]
         if key == "done":
-            return sorted(
-                found, key=lambda t: (t.completed or now, t.id), reverse=True
-            )
+            return sorted(found, key=lambda t: (t.completed or now, t.id), reverse=True)
         if not self.settings.show_completed:
             found = [task for task in found if not task.done]
         return _ORDERS[self.settings.order](found)
@@ -125,10 +116,7 @@ class TasksState:
     def count(self, key: str, now: datetime) -> int:
         """How many open tasks a filter has; completed ones where it is about those."""
         matches = matcher(key)
-        return sum(
-            matches(task, now) and task.done == (key == "done")
-            for task in self.tasks
-        )
+        return sum(matches(task, now) and task.done == (key == "done") for task in self.tasks)
 
 
 def by_due(tasks: Iterable[Task]) -> list[Task]:
@@ -136,27 +124,16 @@ def by_due(tasks: Iterable[Task]) -> list[Task]:
 
     def key(task: Task) -> tuple[bool, date, bool, time, int, int]:
         due, at = task.due or date.max, task.at or time.max
-        return (
-            task.due is None,
-            due,
-            task.at is None,
-            at,
-            -task.priority,
-            task.id,
-        )
+        return task.due is None, due, task.at is None, at, -task.priority, task.id
 
     return sorted(tasks, key=key)
 
 
 _ORDERS: dict[Order, Callable[[list[Task]], list[Task]]] = {
     "due": by_due,
-    "priority": lambda tasks: sorted(
-        by_due(tasks), key=lambda task: -task.priority
-    ),
+    "priority": lambda tasks: sorted(by_due(tasks), key=lambda task: -task.priority),
     "title": lambda tasks: sorted(tasks, key=lambda task: task.title.lower()),
-    "created": lambda tasks: sorted(
-        tasks, key=lambda task: task.created, reverse=True
-    ),
+    "created": lambda tasks: sorted(tasks, key=lambda task: task.created, reverse=True),
 }
 Matches = Callable[[Task, datetime], bool]
 _FILTERS: dict[str, Matches] = {
@@ -164,8 +141,7 @@ _FILTERS: dict[str, Matches] = {
     "today": lambda task, now: task.due == now.date(),
     "overdue": lambda task, now: task.overdue(now),
     "week": lambda task, now: (
-        task.due is not None
-        and now.date() <= task.due < now.date() + timedelta(days=7)
+        task.due is not None and now.date() <= task.due < now.date() + timedelta(days=7)
     ),
     "undated": lambda task, now: task.due is None,
     "done": lambda task, now: task.done,

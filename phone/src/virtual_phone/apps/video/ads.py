@@ -61,10 +61,7 @@ class Splash(Page):
         return ui.Stack(
             children=[
                 ui.Image(
-                    art="product:splash",
-                    dim=0.25,
-                    desc=self.t("Advertisement", "广告"),
-                    grow=1,
+                    art="product:splash", dim=0.25, desc=self.t("Advertisement", "广告"), grow=1
                 ),
                 ui.Corner(child=skip, at="top_end", padding=16),
                 ui.Corner(child=words, at="bottom"),
@@ -97,15 +94,9 @@ class AdPage(LumoPage):
         return ui.Web(
             title=self.t("Spring sale", "春季大促"),
             children=[
-                ui.Image(
-                    art="product:splash",
-                    height=220,
-                    desc=self.t("Spring sale", "春季大促"),
-                ),
+                ui.Image(art="product:splash", height=220, desc=self.t("Spring sale", "春季大促")),
                 ui.Text(
-                    text=self.t(
-                        "Up to 40 % off until Sunday", "周日前最高六折"
-                    ),
+                    text=self.t("Up to 40 % off until Sunday", "周日前最高六折"),
                     style="title",
                     padding=16,
                 ),
@@ -136,9 +127,7 @@ class TeenNotice(Page):
             "You can set how long younger family members watch in Settings of their own phone.",
             "为呵护未成年人健康成长，家长可在孩子的手机上设置观看时长。",
         )
-        button = ui.Button(
-            text=self.t("Got it", "我知道了"), kind="text", on_tap=self.close
-        )
+        button = ui.Button(text=self.t("Got it", "我知道了"), kind="text", on_tap=self.close)
         return ui.Dialog(
             title=self.t("Family mode", "青少年模式"),
             body=ui.Text(text=text),

@@ -95,9 +95,7 @@ class Main(LumoPage):
             grow=1,
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title="", content=pill, actions=[ui.Spacer(width=12)]
-            ),
+            app_bar=ui.AppBar(title="", content=pill, actions=[ui.Spacer(width=12)]),
             tabs=self._feeds(),
             body=self.fetched(),
             bottom=bar,
@@ -170,21 +168,12 @@ class Main(LumoPage):
         words = ui.Row(
             padding=(8, 12),
             children=[
-                ui.Text(
-                    text=self.t("Spring sale at Parcelo", "派集春季大促"),
-                    style="subtitle",
-                ),
+                ui.Text(text=self.t("Spring sale at Parcelo", "派集春季大促"), style="subtitle"),
                 ui.Spacer(grow=1),
-                ui.Text(
-                    text=self.t("Ad", "广告"), style="small", color="outline"
-                ),
+                ui.Text(text=self.t("Ad", "广告"), style="small", color="outline"),
             ],
         )
-        image = ui.Image(
-            art="product:splash",
-            height=height,
-            desc=self.t("Advertisement", "广告"),
-        )
+        image = ui.Image(art="product:splash", height=height, desc=self.t("Advertisement", "广告"))
         return ui.Card(
             child=ui.Column(children=[image, words]),
             radius=8,
@@ -194,27 +183,9 @@ class Main(LumoPage):
 
     def _hot(self) -> ui.Widget:
         entries = (
-            (
-                "ranking_entry",
-                "trophy",
-                "#c96a1b",
-                ("Ranking", "排行榜"),
-                self._ranking,
-            ),
-            (
-                "films_entry",
-                "movie",
-                "#6f58b5",
-                ("Films", "影视"),
-                partial(self._switch, "film"),
-            ),
-            (
-                "news_entry",
-                "bell",
-                "#2f7fc4",
-                ("New uploads", "最新投稿"),
-                self._newest,
-            ),
+            ("ranking_entry", "trophy", "#c96a1b", ("Ranking", "排行榜"), self._ranking),
+            ("films_entry", "movie", "#6f58b5", ("Films", "影视"), partial(self._switch, "film")),
+            ("news_entry", "bell", "#2f7fc4", ("New uploads", "最新投稿"), self._newest),
         )
         doors = ui.Row(
             padding=(16, 4),
@@ -224,9 +195,7 @@ class Main(LumoPage):
                 for key, icon, color, words, do in entries
             ],
         )
-        newest = sorted(
-            self.state.clips.values(), key=lambda clip: clip.at, reverse=True
-        )[:90]
+        newest = sorted(self.state.clips.values(), key=lambda clip: clip.at, reverse=True)[:90]
         newest.sort(key=lambda clip: -clip.views)
         rows = [clip_row(self.app, clip) for clip in newest[:40]]
         return ui.Scroll(
@@ -241,13 +210,9 @@ class Main(LumoPage):
         self.app.open(RankingPage(self.app))
 
     def _newest(self) -> None:
-        newest = sorted(
-            self.state.clips.values(), key=lambda clip: clip.at, reverse=True
-        )
+        newest = sorted(self.state.clips.values(), key=lambda clip: clip.at, reverse=True)
         found = [clip.id for clip in newest[:40]]
-        self.app.open(
-            ClipsPage(self.app, self.t("New uploads", "最新投稿"), found)
-        )
+        self.app.open(ClipsPage(self.app, self.t("New uploads", "最新投稿"), found))
 
     def _dynamic(self) -> ui.Widget:
         state = self.state
@@ -271,25 +236,11 @@ class Main(LumoPage):
             for number in state.following
         ]
         if not discs:
-            return empty_state(
-                self.app, ("Follow somebody first", "快去关注UP主吧"), "group"
-            )
-        posts = [
-            clip
-            for number in state.following
-            for clip in state.of_channel(number)
-        ]
+            return empty_state(self.app, ("Follow somebody first", "快去关注UP主吧"), "group")
+        posts = [clip for number in state.following for clip in state.of_channel(number)]
         posts.sort(key=lambda clip: clip.at, reverse=True)
         row = ui.Scroll(
-            key="ups",
-            axis="horizontal",
-            child=ui.Row(children=discs, gap=8, padding=(16, 8)),
+            key="ups", axis="horizontal", child=ui.Row(children=discs, gap=8, padding=(16, 8))
         )
-        children = [
-            row,
-            ui.Divider(),
-            *(post_row(self.app, clip) for clip in posts[:30]),
-        ]
-        return ui.Scroll(
-            key="dynamic", id="feed", grow=1, child=ui.Column(children=children)
-        )
+        children = [row, ui.Divider(), *(post_row(self.app, clip) for clip in posts[:30])]
+        return ui.Scroll(key="dynamic", id="feed", grow=1, child=ui.Column(children=children))

@@ -25,73 +25,29 @@ MOTIFS = {
 }
 """What pictures of a category show."""
 CHANNELS = (
-    (
-        "knowledge",
-        ("Professor Marrow", "马罗教授"),
-        ("Mathematics without tears", "不流泪的数学"),
-    ),
+    ("knowledge", ("Professor Marrow", "马罗教授"), ("Mathematics without tears", "不流泪的数学")),
     (
         "knowledge",
         ("Open Lecture Hall", "公开课大讲堂"),
         ("Full university courses", "大学完整课程"),
     ),
-    (
-        "knowledge",
-        ("Chalk and Coffee", "粉笔与咖啡"),
-        ("One proof a day", "每天一个证明"),
-    ),
-    (
-        "anime",
-        ("Frame by Frame", "逐帧动画"),
-        ("How animation is made", "动画是怎么做的"),
-    ),
-    (
-        "anime",
-        ("Paper Planet", "纸星球动画"),
-        ("Hand-drawn series", "手绘连载"),
-    ),
-    (
-        "film",
-        ("Reel Minutes", "分钟电影"),
-        ("Films in eight minutes", "八分钟看电影"),
-    ),
+    ("knowledge", ("Chalk and Coffee", "粉笔与咖啡"), ("One proof a day", "每天一个证明")),
+    ("anime", ("Frame by Frame", "逐帧动画"), ("How animation is made", "动画是怎么做的")),
+    ("anime", ("Paper Planet", "纸星球动画"), ("Hand-drawn series", "手绘连载")),
+    ("film", ("Reel Minutes", "分钟电影"), ("Films in eight minutes", "八分钟看电影")),
     ("film", ("Lumo Cinema", "流明影院"), ("Full films, licensed", "正版电影")),
     ("film", ("Old Projector", "老放映机"), ("Classics explained", "经典解读")),
-    (
-        "travel",
-        ("Map and Backpack", "地图与背包"),
-        ("Cities on foot", "用脚丈量城市"),
-    ),
-    (
-        "travel",
-        ("Slow Train Diaries", "慢火车日记"),
-        ("By rail only", "只坐火车"),
-    ),
-    (
-        "travel",
-        ("Weekend Compass", "周末指南针"),
-        ("48 hours anywhere", "48小时走遍各地"),
-    ),
-    (
-        "music",
-        ("Attic Strings", "阁楼弦乐"),
-        ("Covers on old violins", "老提琴翻奏"),
-    ),
+    ("travel", ("Map and Backpack", "地图与背包"), ("Cities on foot", "用脚丈量城市")),
+    ("travel", ("Slow Train Diaries", "慢火车日记"), ("By rail only", "只坐火车")),
+    ("travel", ("Weekend Compass", "周末指南针"), ("48 hours anywhere", "48小时走遍各地")),
+    ("music", ("Attic Strings", "阁楼弦乐"), ("Covers on old violins", "老提琴翻奏")),
     ("music", ("Night Piano", "深夜钢琴"), ("One take, no cuts", "一镜到底")),
-    (
-        "games",
-        ("Pixel Orchard", "像素果园"),
-        ("Small games, big worlds", "独立游戏"),
-    ),
+    ("games", ("Pixel Orchard", "像素果园"), ("Small games, big worlds", "独立游戏")),
     ("games", ("Boss Level", "首领关"), ("Walkthroughs", "全流程攻略")),
     ("food", ("Grandma's Wok", "外婆的锅"), ("Home cooking", "家常菜")),
     ("food", ("Street Fork", "街头叉子"), ("Markets of the world", "世界夜市")),
     ("tech", ("Solder Smoke", "焊锡烟"), ("Things taken apart", "拆解一切")),
-    (
-        "tech",
-        ("Phone Bench", "手机测评台"),
-        ("Honest measurements", "诚实的测试"),
-    ),
+    ("tech", ("Phone Bench", "手机测评台"), ("Honest measurements", "诚实的测试")),
     ("tech", ("Phone Bench Lite", "手机测评台小号"), ("Short clips", "短视频")),
     ("life", ("Tiny Balcony", "小阳台"), ("Plants and quiet", "植物与安静")),
     ("life", ("Sunday Broom", "周日扫帚"), ("Tidying up", "收纳整理")),
@@ -188,10 +144,7 @@ FORMS = {
         ("Ten details in {0} you missed", "《{0}》你没发现的十个细节"),
     ),
     "travel": (
-        (
-            "{0} travel guide: three days, nothing missed",
-            "{0}旅游攻略：三天两晚不踩坑",
-        ),
+        ("{0} travel guide: three days, nothing missed", "{0}旅游攻略：三天两晚不踩坑"),
         ("{0} on foot: food and old streets", "{0}逛吃：美食与老街"),
         ("A local's travel guide to {0}", "本地人的{0}旅行攻略"),
     ),
@@ -230,15 +183,9 @@ FILM_FORMS = (
 """Wording, and the shortest and longest length in seconds."""
 COMMENTS = (
     ("Finally somebody explains it properly.", "终于有人讲清楚了。"),
-    (
-        "Who is watching this the night before the exam?",
-        "考试前一晚来看的举手。",
-    ),
+    ("Who is watching this the night before the exam?", "考试前一晚来看的举手。"),
     ("The music at 3:20, please?", "3分20秒的背景音乐是什么？"),
-    (
-        "Came for the thumbnail, stayed for the whole thing.",
-        "被封面骗进来，结果看完了。",
-    ),
+    ("Came for the thumbnail, stayed for the whole thing.", "被封面骗进来，结果看完了。"),
     ("This deserves ten times the views.", "这个播放量配不上质量。"),
     ("I have watched this four times this week.", "这周看第四遍了。"),
     ("My cat watched it to the end.", "我家猫看到了最后。"),
@@ -258,8 +205,4 @@ HOT = (
     ("Deep Orchard walkthrough", "深园攻略"),
     ("balcony gardens", "阳台花园"),
 )
-FOLDERS = (
-    ("Default folder", "默认收藏夹"),
-    ("To study", "学习资料"),
-    ("Music", "音乐"),
-)
+FOLDERS = (("Default folder", "默认收藏夹"), ("To study", "学习资料"), ("Music", "音乐"))

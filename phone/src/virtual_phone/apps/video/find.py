@@ -3,22 +3,11 @@
 from functools import partial
 from typing import ClassVar
 
-from virtual_phone.apps.kit.finding import (
-    LookUp,
-    empty_state,
-    field_bar,
-    ranked,
-)
+from virtual_phone.apps.kit.finding import LookUp, empty_state, field_bar, ranked
 from virtual_phone.apps.kit.forms import chips
 from virtual_phone.apps.kit.reviews import ago_text, count_text, person
 from virtual_phone.apps.video import data
-from virtual_phone.apps.video.kit import (
-    LumoApp,
-    LumoPage,
-    channel_row,
-    clip_row,
-    follow_button,
-)
+from virtual_phone.apps.video.kit import LumoApp, LumoPage, channel_row, clip_row, follow_button
 from virtual_phone.apps.video.state import Channel, Clip
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
@@ -51,9 +40,7 @@ class ResultsPage(LumoPage):
         """Bar, kinds, what came."""
         tabs = [
             ui.Tab(
-                text=self.t(*words),
-                selected=kind == self.kind,
-                on_tap=partial(self._switch, kind),
+                text=self.t(*words), selected=kind == self.kind, on_tap=partial(self._switch, kind)
             )
             for kind, words in self.KINDS
         ]
@@ -67,9 +54,7 @@ class ResultsPage(LumoPage):
         """The videos found, in the order chosen."""
         clips = sorted(self.state.clips.values(), key=lambda clip: -clip.views)
         names = self.state.channels
-        found = ranked(
-            self.words, clips, lambda c: f"{c.title} {names[c.channel].name}"
-        )
+        found = ranked(self.words, clips, lambda c: f"{c.title} {names[c.channel].name}")
         if self.short:
             found = [clip for clip in found if clip.seconds <= 600]
         if self.order == "views":
@@ -82,9 +67,7 @@ class ResultsPage(LumoPage):
 
     def channels(self) -> list[Channel]:
         """The channels found, the best fit first."""
-        by_fans = sorted(
-            self.state.channels.values(), key=lambda channel: -channel.fans
-        )
+        by_fans = sorted(self.state.channels.values(), key=lambda channel: -channel.fans)
         return ranked(self.words, by_fans, lambda channel: channel.name)
 
     def content(self) -> ui.Widget:
@@ -96,13 +79,9 @@ class ResultsPage(LumoPage):
         rows = [channel_row(self.app, channel) for channel in users]
         rows += [clip_row(self.app, clip) for clip in clips]
         if not rows:
-            rows = [
-                empty_state(self.app, ("Nothing found", "没有找到相关内容"))
-            ]
+            rows = [empty_state(self.app, ("Nothing found", "没有找到相关内容"))]
         list_key = f"results_{self.kind}_{self.order}"
-        body = ui.Scroll(
-            key=list_key, id="results", grow=1, child=ui.Column(children=rows)
-        )
+        body = ui.Scroll(key=list_key, id="results", grow=1, child=ui.Column(children=rows))
         if self.kind == "users":
             return body
         return ui.Column(grow=1, children=[self._orders(), body])
@@ -126,9 +105,7 @@ class ResultsPage(LumoPage):
             )
         )
         return ui.Scroll(
-            key="orders",
-            axis="horizontal",
-            child=ui.Row(children=orders, gap=8, padding=(16, 4)),
+            key="orders", axis="horizontal", child=ui.Row(children=orders, gap=8, padding=(16, 4))
         )
 
     def _switch(self, kind: str) -> None:
@@ -165,9 +142,7 @@ class RankingPage(LumoPage):
             for key, words in entries
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Ranking", "排行榜"), on_back=self.close
-            ),
+            app_bar=ui.AppBar(title=self.t("Ranking", "排行榜"), on_back=self.close),
             tabs=ui.Tabs(tabs=tabs, scrollable=True, key="rank_tabs"),
             body=self.fetched(),
         )
@@ -176,15 +151,10 @@ class RankingPage(LumoPage):
         """The rows with their places."""
         rows = [
             clip_row(self.app, clip, place=place)
-            for place, clip in enumerate(
-                self.state.ranking(self.category), start=1
-            )
+            for place, clip in enumerate(self.state.ranking(self.category), start=1)
         ]
         return ui.Scroll(
-            key=f"rank_{self.category}",
-            id="rank_list",
-            grow=1,
-            child=ui.Column(children=rows),
+            key=f"rank_{self.category}", id="rank_list", grow=1, child=ui.Column(children=rows)
         )
 
     def _switch(self, category: str) -> None:
@@ -206,8 +176,7 @@ class ChannelPage(LumoPage):
     def build(self) -> ui.Widget:
         """Bar and what came."""
         return ui.Scaffold(
-            app_bar=ui.AppBar(title=self.channel.name, on_back=self.close),
-            body=self.fetched(),
+            app_bar=ui.AppBar(title=self.channel.name, on_back=self.close), body=self.fetched()
         )
 
     def content(self) -> ui.Widget:
@@ -229,10 +198,7 @@ class ChannelPage(LumoPage):
         if self.tab == "videos":
             if self.order == "played":
                 found = sorted(found, key=lambda clip: -clip.views)
-            rows = [
-                self._orders(),
-                *(clip_row(self.app, clip) for clip in found),
-            ]
+            rows = [self._orders(), *(clip_row(self.app, clip) for clip in found)]
         elif self.tab == "posts":
             rows = [post_row(self.app, clip) for clip in found]
         else:
@@ -243,24 +209,18 @@ class ChannelPage(LumoPage):
                 *(clip_row(self.app, clip) for clip in best),
             ]
         if not found:
-            rows = [
-                empty_state(self.app, ("No videos yet", "还没有投稿"), "video")
-            ]
+            rows = [empty_state(self.app, ("No videos yet", "还没有投稿"), "video")]
         body = ui.Scroll(
             key=f"space_{self.tab}_{self.order}",
             id="space_list",
             grow=1,
             child=ui.Column(children=rows),
         )
-        return ui.Column(
-            grow=1, children=[self._head(len(found)), ui.Tabs(tabs=tabs), body]
-        )
+        return ui.Column(grow=1, children=[self._head(len(found)), ui.Tabs(tabs=tabs), body])
 
     def _head(self, count: int) -> ui.Widget:
         fans = count_text(self.app, self.channel.fans)
-        facts = self.t(
-            f"{fans} fans · {count} videos", f"{fans}粉丝 · {count}个视频"
-        )
+        facts = self.t(f"{fans} fans · {count} videos", f"{fans}粉丝 · {count}个视频")
         return ui.Row(
             gap=16,
             padding=16,
@@ -270,17 +230,9 @@ class ChannelPage(LumoPage):
                     grow=1,
                     gap=2,
                     children=[
-                        ui.Text(
-                            text=self.channel.name,
-                            style="title",
-                            id="space_name",
-                        ),
+                        ui.Text(text=self.channel.name, style="title", id="space_name"),
                         ui.Text(text=facts, style="small", id="space_fans"),
-                        ui.Text(
-                            text=self.channel.about,
-                            style="small",
-                            color="on_surface_variant",
-                        ),
+                        ui.Text(text=self.channel.about, style="small", color="on_surface_variant"),
                     ],
                 ),
                 follow_button(self.app, self.channel),
@@ -292,17 +244,14 @@ class ChannelPage(LumoPage):
             ("new", self.t("Newest", "最新发布")),
             ("played", self.t("Most played", "最多播放")),
         ]
-        return chips(
-            "order", entries, self.order, partial(setattr, self, "order")
-        )
+        return chips("order", entries, self.order, partial(setattr, self, "order"))
 
 
 def post_row(app: LumoApp, clip: Clip) -> ui.Widget:
     """An upload as it stands among the posts of those one follows."""
     channel = app.state.channels[clip.channel]
     when = app.t(
-        f"{ago_text(app, clip.at)} · uploaded a video",
-        f"{ago_text(app, clip.at)} · 投稿了视频",
+        f"{ago_text(app, clip.at)} · uploaded a video", f"{ago_text(app, clip.at)} · 投稿了视频"
     )
     head = ui.Row(
         gap=12,
@@ -314,9 +263,7 @@ def post_row(app: LumoApp, clip: Clip) -> ui.Widget:
                 grow=1,
                 children=[
                     ui.Text(text=channel.name, color="primary"),
-                    ui.Text(
-                        text=when, style="small", color="on_surface_variant"
-                    ),
+                    ui.Text(text=when, style="small", color="on_surface_variant"),
                 ],
             ),
         ],
@@ -328,10 +275,7 @@ def open_search(app: LumoApp, words: str = "") -> None:
     """Open the field, with history and what others look for."""
     state = app.state
     names = [channel.name for channel in state.channels.values()]
-    titles = [
-        clip.title
-        for clip in sorted(state.clips.values(), key=lambda c: -c.views)
-    ]
+    titles = [clip.title for clip in sorted(state.clips.values(), key=lambda c: -c.views)]
     hot = [app.t(*each) for each in data.HOT]
     page: Page = LookUp(
         app,
@@ -339,9 +283,7 @@ def open_search(app: LumoApp, words: str = "") -> None:
         hint=app.t("Videos, users, films", "搜索视频、用户、影视"),
         history=state.searches,
         hot=hot,
-        suggest=lambda typed: ranked(
-            typed, [*hot, *names, *titles], lambda w: w
-        )[:10],
+        suggest=lambda typed: ranked(typed, [*hot, *names, *titles], lambda w: w)[:10],
         words=words,
     )
     app.open(page)

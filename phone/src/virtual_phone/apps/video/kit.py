@@ -5,13 +5,7 @@ from functools import partial
 
 from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.offline import OnlinePage
-from virtual_phone.apps.kit.reviews import (
-    Remark,
-    ago_text,
-    count_text,
-    person,
-    remarks,
-)
+from virtual_phone.apps.kit.reviews import Remark, ago_text, count_text, person, remarks
 from virtual_phone.apps.video import data
 from virtual_phone.apps.video.state import Channel, Clip, VideoState
 from virtual_phone.system.app import App, Page
@@ -47,9 +41,7 @@ def length_text(seconds: float) -> str:
     """`4:07` or `1:02:30`."""
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    return (
-        f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-    )
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def views_text(app: App, clip: Clip) -> str:
@@ -80,11 +72,7 @@ def thumbnail(clip: Clip, width: float | None, height: float) -> ui.Widget:
 
 
 def clip_row(
-    app: LumoApp,
-    clip: Clip,
-    *,
-    place: int = 0,
-    trailing: ui.Widget | None = None,
+    app: LumoApp, clip: Clip, *, place: int = 0, trailing: ui.Widget | None = None
 ) -> ui.Widget:
     """A video in a list."""
     channel = app.state.channels[clip.channel]
@@ -95,21 +83,9 @@ def clip_row(
             grow=1,
             gap=3,
             children=[
-                ui.Text(
-                    id="title", text=clip.title, style="subtitle", max_lines=2
-                ),
-                ui.Text(
-                    text=channel.name,
-                    style="small",
-                    color="on_surface_variant",
-                    max_lines=1,
-                ),
-                ui.Text(
-                    text=line,
-                    style="small",
-                    color="on_surface_variant",
-                    max_lines=1,
-                ),
+                ui.Text(id="title", text=clip.title, style="subtitle", max_lines=2),
+                ui.Text(text=channel.name, style="small", color="on_surface_variant", max_lines=1),
+                ui.Text(text=line, style="small", color="on_surface_variant", max_lines=1),
             ],
         ),
     ]
@@ -155,9 +131,7 @@ class ClipMenu(Page):
             else self.t("Watch later", "稍后再看")
         )
         rows = [
-            ui.ListItem(
-                title=words, leading=ui.Icon(name="clock"), on_tap=self._later
-            ),
+            ui.ListItem(title=words, leading=ui.Icon(name="clock"), on_tap=self._later),
             ui.ListItem(
                 title=self.t("Not interested", "不感兴趣"),
                 leading=ui.Icon(name="eye_off"),
@@ -173,9 +147,7 @@ class ClipMenu(Page):
     def _hide(self) -> None:
         self.app.state.hidden.append(self.clip.id)
         self.close()
-        self.app.services.toast(
-            self.t("You will see less of this", "将减少此类内容推荐")
-        )
+        self.app.services.toast(self.t("You will see less of this", "将减少此类内容推荐"))
 
 
 def clip_card(app: LumoApp, clip: Clip, height: float) -> ui.Widget:
@@ -203,19 +175,10 @@ def clip_card(app: LumoApp, clip: Clip, height: float) -> ui.Widget:
     title = ui.Column(
         height=44,
         padding=(8, 2),
-        children=[
-            ui.Text(id="title", text=clip.title, style="subtitle", max_lines=2)
-        ],
+        children=[ui.Text(id="title", text=clip.title, style="subtitle", max_lines=2)],
     )
-    inside = ui.Column(
-        children=[thumbnail(clip, None, height), title, foot], gap=2
-    )
-    return ui.Card(
-        child=inside,
-        radius=8,
-        id="video_card",
-        on_tap=partial(app.watch, clip.id),
-    )
+    inside = ui.Column(children=[thumbnail(clip, None, height), title, foot], gap=2)
+    return ui.Card(child=inside, radius=8, id="video_card", on_tap=partial(app.watch, clip.id))
 
 
 def turn_later(app: LumoApp, clip: int) -> None:
@@ -223,9 +186,7 @@ def turn_later(app: LumoApp, clip: int) -> None:
     later = app.state.later
     if clip in later:
         later.remove(clip)
-        app.services.toast(
-            app.t("Removed from Watch later", "已从稍后再看移除")
-        )
+        app.services.toast(app.t("Removed from Watch later", "已从稍后再看移除"))
     else:
         later.insert(0, clip)
         app.services.toast(app.t("Added to Watch later", "已添加到稍后再看"))
@@ -241,21 +202,15 @@ def follow_button(app: LumoApp, channel: Channel) -> ui.Widget:
             channel.fans += 1
             app.services.toast(app.t("Followed", "关注成功"))
             return
-        question = app.t(
-            f"Unfollow {channel.name}?", f"不再关注{channel.name}?"
-        )
-        app.open(
-            Confirm(app, question, drop, yes=app.t("Unfollow", "取消关注"))
-        )
+        question = app.t(f"Unfollow {channel.name}?", f"不再关注{channel.name}?")
+        app.open(Confirm(app, question, drop, yes=app.t("Unfollow", "取消关注")))
 
     def drop() -> None:
         app.state.following.remove(channel.id)
         channel.fans -= 1
 
     return ui.Button(
-        text=app.t("Following", "已关注")
-        if followed
-        else app.t("Follow", "关注"),
+        text=app.t("Following", "已关注") if followed else app.t("Follow", "关注"),
         kind="tonal" if followed else "filled",
         id="follow",
         on_tap=turn,
@@ -269,9 +224,7 @@ def channel_row(app: LumoApp, channel: Channel) -> ui.Widget:
     return ui.ListItem(
         id="user_item",
         title=channel.name,
-        subtitle=app.t(
-            f"{fans} fans · {uploads} videos", f"{fans}粉丝 · {uploads}个视频"
-        ),
+        subtitle=app.t(f"{fans} fans · {uploads} videos", f"{fans}粉丝 · {uploads}个视频"),
         leading=person(channel.name, size=48),
         trailing=follow_button(app, channel),
         on_tap=partial(app.visit, channel.id),

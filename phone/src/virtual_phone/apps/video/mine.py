@@ -8,13 +8,7 @@ from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.finding import empty_state
 from virtual_phone.apps.kit.forms import switch_row
 from virtual_phone.apps.kit.lists import RowsPage, owner_head
-from virtual_phone.apps.video.kit import (
-    LumoApp,
-    channel_row,
-    clip_row,
-    length_text,
-    thumbnail,
-)
+from virtual_phone.apps.video.kit import LumoApp, channel_row, clip_row, length_text, thumbnail
 from virtual_phone.apps.video.state import Download
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
@@ -24,30 +18,10 @@ def mine(page: Page, app: LumoApp) -> ui.Widget:
     """The tab of one's own."""
     state = app.state
     doors: tuple[tuple[str, str, tuple[str, str], Callable[[], Page]], ...] = (
-        (
-            "downloads",
-            "download",
-            ("Downloads", "离线缓存"),
-            lambda: DownloadsPage(app),
-        ),
-        (
-            "history",
-            "history",
-            ("History", "历史记录"),
-            lambda: history_page(app),
-        ),
-        (
-            "favourites",
-            "star",
-            ("Favourites", "我的收藏"),
-            lambda: FoldersPage(app),
-        ),
-        (
-            "later",
-            "clock",
-            ("Watch later", "稍后再看"),
-            lambda: later_page(app),
-        ),
+        ("downloads", "download", ("Downloads", "离线缓存"), lambda: DownloadsPage(app)),
+        ("history", "history", ("History", "历史记录"), lambda: history_page(app)),
+        ("favourites", "star", ("Favourites", "我的收藏"), lambda: FoldersPage(app)),
+        ("later", "clock", ("Watch later", "稍后再看"), lambda: later_page(app)),
     )
     grid = ui.Grid(
         columns=4,
@@ -71,10 +45,7 @@ def mine(page: Page, app: LumoApp) -> ui.Widget:
         ui.ListItem(
             id="my_following",
             title=page.t("Following", "我的关注"),
-            subtitle=page.t(
-                f"{len(state.following)} channels",
-                f"{len(state.following)}位UP主",
-            ),
+            subtitle=page.t(f"{len(state.following)} channels", f"{len(state.following)}位UP主"),
             leading=ui.Icon(name="group"),
             trailing=ui.Icon(name="arrow_right"),
             on_tap=lambda: app.open(FollowingPage(app)),
@@ -91,9 +62,7 @@ def mine(page: Page, app: LumoApp) -> ui.Widget:
     return ui.Scroll(
         key="mine",
         grow=1,
-        child=ui.Column(
-            children=[_head(page, app), card, ui.Spacer(height=12), *rows]
-        ),
+        child=ui.Column(children=[_head(page, app), card, ui.Spacer(height=12), *rows]),
     )
 
 
@@ -136,54 +105,32 @@ class ClipsPage(Page):
                 ),
             )
             for clip in self.clips
-        ] or [
-            empty_state(
-                self.app, ("Nothing here yet", "这里什么都没有"), "video"
-            )
-        ]
+        ] or [empty_state(self.app, ("Nothing here yet", "这里什么都没有"), "video")]
         clear: list[ui.Widget] = []
         if self.question and self.clips:
             clear.append(
-                ui.Button(
-                    text=self.t("Clear", "清空"),
-                    kind="text",
-                    id="clear",
-                    on_tap=self._clear,
-                )
+                ui.Button(text=self.t("Clear", "清空"), kind="text", id="clear", on_tap=self._clear)
             )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.title, on_back=self.close, actions=clear
-            ),
-            body=ui.Scroll(
-                key="clips", id="list", grow=1, child=ui.Column(children=rows)
-            ),
+            app_bar=ui.AppBar(title=self.title, on_back=self.close, actions=clear),
+            body=ui.Scroll(key="clips", id="list", grow=1, child=ui.Column(children=rows)),
         )
 
     def _clear(self) -> None:
         yes = self.t("Clear", "清空")
-        self.app.open(
-            Confirm(self.app, self.question, self.clips.clear, yes=yes)
-        )
+        self.app.open(Confirm(self.app, self.question, self.clips.clear, yes=yes))
 
 
 def history_page(app: LumoApp) -> Page:
     """What was watched."""
     question = app.t("Clear your watch history?", "清空历史记录？")
-    return ClipsPage(
-        app, app.t("History", "历史记录"), app.state.history, question=question
-    )
+    return ClipsPage(app, app.t("History", "历史记录"), app.state.history, question=question)
 
 
 def later_page(app: LumoApp) -> Page:
     """What is to be watched later."""
     question = app.t("Clear Watch later?", "清空稍后再看？")
-    return ClipsPage(
-        app,
-        app.t("Watch later", "稍后再看"),
-        app.state.later,
-        question=question,
-    )
+    return ClipsPage(app, app.t("Watch later", "稍后再看"), app.state.later, question=question)
 
 
 class FoldersPage(RowsPage):
@@ -220,9 +167,7 @@ class FollowingPage(RowsPage):
     def rows(self) -> list[ui.Widget]:
         """One row a channel."""
         state = self.app.state
-        return [
-            channel_row(self.app, state.channels[i]) for i in state.following
-        ]
+        return [channel_row(self.app, state.channels[i]) for i in state.following]
 
 
 class DownloadsPage(Page):
@@ -246,15 +191,8 @@ class DownloadsPage(Page):
             padding=(16, 12),
         )
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Downloads", "离线缓存"), on_back=self.close
-            ),
-            body=ui.Scroll(
-                key="downloads",
-                id="list",
-                grow=1,
-                child=ui.Column(children=rows),
-            ),
+            app_bar=ui.AppBar(title=self.t("Downloads", "离线缓存"), on_back=self.close),
+            body=ui.Scroll(key="downloads", id="list", grow=1, child=ui.Column(children=rows)),
             bottom=foot,
         )
 
@@ -264,15 +202,11 @@ class DownloadsPage(Page):
         line = (
             f"{entry.quality} · {entry.size} MB · {length_text(clip.seconds)}"
             if done
-            else self.t(
-                f"Downloading {entry.done:.0%}", f"缓存中 {entry.done:.0%}"
-            )
+            else self.t(f"Downloading {entry.done:.0%}", f"缓存中 {entry.done:.0%}")
         )
         words: list[ui.Widget] = [
             ui.Text(id="title", text=clip.title, style="subtitle", max_lines=2),
-            ui.Text(
-                id="size", text=line, style="small", color="on_surface_variant"
-            ),
+            ui.Text(id="size", text=line, style="small", color="on_surface_variant"),
         ]
         if not done:
             words.append(ui.Progress(value=entry.done))
@@ -316,10 +250,7 @@ class SettingsPage(RowsPage):
         """Groups of switches."""
         play = (
             ("auto_next", ("Auto-play next video", "自动播放下一个视频")),
-            (
-                "mobile_play",
-                ("Play on mobile data without asking", "移动网络下直接播放"),
-            ),
+            ("mobile_play", ("Play on mobile data without asking", "移动网络下直接播放")),
             ("resume", ("Go on where I left", "自动续播上次位置")),
         )
         privacy = (
@@ -342,12 +273,7 @@ class SettingsPage(RowsPage):
         ]
 
     def _head(self, words: tuple[str, str]) -> ui.Widget:
-        return ui.Text(
-            text=self.t(*words),
-            style="label",
-            color="primary",
-            padding=(16, 12),
-        )
+        return ui.Text(text=self.t(*words), style="label", color="primary", padding=(16, 12))
 
 
 class QualityDialog(Page):
@@ -359,11 +285,7 @@ class QualityDialog(Page):
 
     def build(self) -> ui.Widget:
         """Three choices."""
-        choices: tuple[Literal["1080P", "720P", "480P"], ...] = (
-            "1080P",
-            "720P",
-            "480P",
-        )
+        choices: tuple[Literal["1080P", "720P", "480P"], ...] = ("1080P", "720P", "480P")
         rows = [
             ui.Radio(
                 text=quality,
@@ -373,8 +295,7 @@ class QualityDialog(Page):
             for quality in choices
         ]
         return ui.Dialog(
-            title=self.t("Download quality", "缓存清晰度"),
-            body=ui.Column(children=rows),
+            title=self.t("Download quality", "缓存清晰度"), body=ui.Column(children=rows)
         )
 
     def _choose(self, quality: Literal["1080P", "720P", "480P"]) -> None:

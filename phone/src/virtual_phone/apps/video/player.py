@@ -21,12 +21,7 @@ class Player:
     """Plays one video; the picture is a widget that pages ask for."""
 
     def __init__(
-        self,
-        app: LumoApp,
-        clip: Clip,
-        *,
-        alive: Callable[[], bool],
-        ended: Callable[[], object],
+        self, app: LumoApp, clip: Clip, *, alive: Callable[[], bool], ended: Callable[[], object]
     ) -> None:
         """`alive` tells whether the player is still on a page; `ended` follows the last second."""
         self.app = app
@@ -61,14 +56,9 @@ class Player:
         state = self.app.state
         self.ad_since = None
         self.started = True
-        state.plays.append(
-            Play(self.clip.id, self._now(), offline=not online(self.app))
-        )
+        state.plays.append(Play(self.clip.id, self._now(), offline=not online(self.app)))
         if not state.settings["pause_history"]:
-            state.history = [
-                self.clip.id,
-                *(c for c in state.history if c != self.clip.id),
-            ]
+            state.history = [self.clip.id, *(c for c in state.history if c != self.clip.id)]
         left = state.positions.get(self.clip.id, 0.0)
         if state.settings["resume"] and 0 < left < self.clip.seconds - 5:
             self._base = left
@@ -82,9 +72,7 @@ class Player:
     @property
     def position(self) -> float:
         """Seconds from the start."""
-        passed = (
-            (self._now() - self._since).total_seconds() if self.playing else 0.0
-        )
+        passed = (self._now() - self._since).total_seconds() if self.playing else 0.0
         return min(float(self.clip.seconds), max(0.0, self._base + passed))
 
     def turn(self) -> None:
@@ -118,9 +106,7 @@ class Player:
         """Seconds that the advertisement still runs."""
         if self.ad_since is None:
             return 0
-        return max(
-            0, AD_SECONDS - int((self._now() - self.ad_since).total_seconds())
-        )
+        return max(0, AD_SECONDS - int((self._now() - self.ad_since).total_seconds()))
 
     @property
     def skip_in(self) -> int:
@@ -152,9 +138,7 @@ class Player:
             else:
                 self.app.services.after(_TICK, self._tick)
 
-    def picture(
-        self, height: float | None, on_full: Callable[[], object]
-    ) -> ui.Widget:
+    def picture(self, height: float | None, on_full: Callable[[], object]) -> ui.Widget:
         """The player as it stands."""
         t = self.app.t
         if self.asks:
@@ -182,29 +166,19 @@ class Player:
                 color="white",
                 align="center",
             ),
-            ui.Button(
-                text=t("Play anyway", "继续播放"),
-                id="play_anyway",
-                on_tap=self.begin,
-            ),
+            ui.Button(text=t("Play anyway", "继续播放"), id="play_anyway", on_tap=self.begin),
         ]
         return ui.Stack(
             height=height,
             children=[
                 ui.Image(art=self.clip.art, dim=0.6, desc=self.clip.title),
-                ui.Column(
-                    children=words, main="center", cross="center", gap=12
-                ),
+                ui.Column(children=words, main="center", cross="center", gap=12),
             ],
         )
 
     def _ad(self, height: float | None) -> ui.Widget:
         t, wait = self.app.t, self.skip_in
-        skip = (
-            t(f"Skip in {wait}", f"{wait}秒后可跳过")
-            if wait
-            else t("Skip ad", "跳过广告")
-        )
+        skip = t(f"Skip in {wait}", f"{wait}秒后可跳过") if wait else t("Skip ad", "跳过广告")
         left = ui.Text(
             text=t(f"Ad · {self.ad_left} s", f"广告 · {self.ad_left}秒"),
             id="ad_countdown",
@@ -229,10 +203,7 @@ class Player:
             id="ad_view",
             height=height,
             children=[
-                ui.Image(
-                    art=f"product:ad{self.clip.id % 7}",
-                    desc=t("Advertisement", "广告"),
-                ),
+                ui.Image(art=f"product:ad{self.clip.id % 7}", desc=t("Advertisement", "广告")),
                 ui.Corner(child=left, at="top_start", padding=(60, 14)),
                 ui.Corner(child=button, at="bottom_end", padding=8),
             ],
@@ -264,10 +235,7 @@ class FullPage(Page):
         return ui.Stack(
             background="black",
             children=[
-                ui.Column(
-                    main="center",
-                    children=[self.player.picture(shape, self.close)],
-                ),
+                ui.Column(main="center", children=[self.player.picture(shape, self.close)]),
                 ui.Corner(child=back, at="top_start", padding=8),
             ],
         )

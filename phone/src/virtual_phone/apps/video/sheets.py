@@ -43,27 +43,17 @@ class CoinDialog(Page):
                 ui.Checkbox(
                     text=self.t("Like it as well", "同时点赞内容"),
                     checked=self.likes_too,
-                    on_tap=lambda: setattr(
-                        self, "likes_too", not self.likes_too
-                    ),
+                    on_tap=lambda: setattr(self, "likes_too", not self.likes_too),
                 ),
             ]
         )
         left = self.app.state.coins
         return ui.Dialog(
-            title=self.t(
-                f"Give coins ({left} left)", f"给UP主投币(剩余{left})"
-            ),
+            title=self.t(f"Give coins ({left} left)", f"给UP主投币(剩余{left})"),
             body=body,
             buttons=[
-                ui.Button(
-                    text=self.t("Cancel", "取消"),
-                    kind="text",
-                    on_tap=self.close,
-                ),
-                ui.Button(
-                    text=self.t("Give", "投币"), kind="text", on_tap=self._give
-                ),
+                ui.Button(text=self.t("Cancel", "取消"), kind="text", on_tap=self.close),
+                ui.Button(text=self.t("Give", "投币"), kind="text", on_tap=self._give),
             ],
         )
 
@@ -92,9 +82,7 @@ class FavouriteSheet(Page):
         super().__init__(app)
         self.clip = clip
         folders = app.state.folders
-        self.chosen = {
-            name for name, kept in folders.items() if clip.id in kept
-        }
+        self.chosen = {name for name, kept in folders.items() if clip.id in kept}
         if not self.chosen:
             self.chosen = {next(iter(folders))}
 
@@ -106,9 +94,7 @@ class FavouriteSheet(Page):
                 title=name,
                 subtitle=self.t(f"{len(kept)} videos", f"{len(kept)}个内容"),
                 trailing=ui.Checkbox(
-                    checked=name in self.chosen,
-                    on_tap=partial(self._turn, name),
-                    desc=name,
+                    checked=name in self.chosen, on_tap=partial(self._turn, name), desc=name
                 ),
                 on_tap=partial(self._turn, name),
             )
@@ -122,22 +108,13 @@ class FavouriteSheet(Page):
         )
         done = ui.Column(
             padding=(16, 8),
-            children=[
-                ui.Button(
-                    text=self.t("Done", "完成"), id="done", on_tap=self._done
-                )
-            ],
+            children=[ui.Button(text=self.t("Done", "完成"), id="done", on_tap=self._done)],
         )
         title = ui.Text(
-            text=self.t("Add to favourites", "添加到收藏夹"),
-            style="title",
-            padding=(16, 4),
+            text=self.t("Add to favourites", "添加到收藏夹"), style="title", padding=(16, 4)
         )
         return ui.Sheet(
-            child=ui.Scroll(
-                key="folders",
-                child=ui.Column(children=[title, *rows, new, done]),
-            )
+            child=ui.Scroll(key="folders", child=ui.Column(children=[title, *rows, new, done]))
         )
 
     def _turn(self, name: str) -> None:
@@ -182,24 +159,14 @@ class NewFolder(Page):
             on_change=partial(setattr, self, "words"),
             autofocus=True,
         )
-        fresh = (
-            bool(self.words.strip())
-            and self.words.strip() not in self.app.state.folders
-        )
+        fresh = bool(self.words.strip()) and self.words.strip() not in self.app.state.folders
         return ui.Dialog(
             title=self.t("New folder", "新建收藏夹"),
             body=field,
             buttons=[
+                ui.Button(text=self.t("Cancel", "取消"), kind="text", on_tap=self.close),
                 ui.Button(
-                    text=self.t("Cancel", "取消"),
-                    kind="text",
-                    on_tap=self.close,
-                ),
-                ui.Button(
-                    text=self.t("Create", "创建"),
-                    kind="text",
-                    enabled=fresh,
-                    on_tap=self._make,
+                    text=self.t("Create", "创建"), kind="text", enabled=fresh, on_tap=self._make
                 ),
             ],
         )
@@ -235,9 +202,7 @@ class DownloadSheet(Page):
             for quality in _SIZES
         ]
         title = ui.Text(
-            text=self.t("Choose a quality", "选择缓存清晰度"),
-            style="title",
-            padding=(16, 4),
+            text=self.t("Choose a quality", "选择缓存清晰度"), style="title", padding=(16, 4)
         )
         return ui.Sheet(child=ui.Column(children=[title, *rows]))
 

@@ -107,17 +107,13 @@ class VideoState:
 
     def of_channel(self, channel: int) -> list[Clip]:
         """Its videos, the newest first."""
-        found = [
-            clip for clip in self.clips.values() if clip.channel == channel
-        ]
+        found = [clip for clip in self.clips.values() if clip.channel == channel]
         return sorted(found, key=lambda clip: clip.at, reverse=True)
 
     def ranking(self, category: str = "") -> list[Clip]:
         """The chart, of everything or of one category."""
         found = [c for c in self.clips.values() if category in ("", c.category)]
-        return sorted(
-            found, key=lambda clip: (-clip.views - 8 * clip.likes, clip.id)
-        )[:50]
+        return sorted(found, key=lambda clip: (-clip.views - 8 * clip.likes, clip.id))[:50]
 
     def channel(self, name: str) -> Channel:
         """The channel of this name.
@@ -125,9 +121,7 @@ class VideoState:
         Raises:
             StopIteration: There is none.
         """
-        return next(
-            each for each in self.channels.values() if each.name == name
-        )
+        return next(each for each in self.channels.values() if each.name == name)
 
     def saved(self, clip: int) -> bool:
         """Whether it is in any folder of favourites."""
@@ -135,9 +129,7 @@ class VideoState:
 
     def download(self, clip: int) -> Download | None:
         """Its copy on the phone."""
-        return next(
-            (each for each in self.downloads if each.clip == clip), None
-        )
+        return next((each for each in self.downloads if each.clip == clip), None)
 
 
 def make(t: Words, rng: random.Random, now: datetime) -> VideoState:
@@ -146,38 +138,22 @@ def make(t: Words, rng: random.Random, now: datetime) -> VideoState:
     by_category: dict[str, list[int]] = {}
     for number, (category, name, about) in enumerate(data.CHANNELS, start=1):
         fans = int(10 ** rng.uniform(3.2, 6.9))
-        state.channels[number] = Channel(
-            number, t(*name), t(*about), fans, category
-        )
+        state.channels[number] = Channel(number, t(*name), t(*about), fans, category)
         by_category.setdefault(category, []).append(number)
     titles: list[tuple[str, str, tuple[int, int]]] = []
     for category, subjects in data.SUBJECTS.items():
         for subject in subjects:
             for form in data.FORMS[category]:
                 for n in range(1, 4 if "{n}" in form[0] else 2):
-                    words = t(
-                        form[0].format(subject[0], n=n),
-                        form[1].format(subject[1], n=n),
-                    )
-                    titles.append(
-                        (category, words[:1].upper() + words[1:], (60, 2400))
-                    )
+                    words = t(form[0].format(subject[0], n=n), form[1].format(subject[1], n=n))
+                    titles.append((category, words[:1].upper() + words[1:], (60, 2400)))
     for title in top_titles(t)[:FILMS]:
-        titles += [
-            ("film", t(*form).format(title), span)
-            for form, span in data.FILM_FORMS
-        ]
+        titles += [("film", t(*form).format(title), span) for form, span in data.FILM_FORMS]
     for category, title, span in rng.sample(titles, len(titles)):
         number = 100_000 + 37 * len(state.clips)
         channel = rng.choice(by_category[category])
         state.clips[number] = _clip(
-            number,
-            title,
-            channel,
-            category,
-            seconds=rng.randrange(*span),
-            rng=rng,
-            now=now,
+            number, title, channel, category, seconds=rng.randrange(*span), rng=rng, now=now
         )
     _seed_owner(state, t, rng)
     return state
@@ -219,9 +195,7 @@ def _seed_owner(state: VideoState, t: Words, rng: random.Random) -> None:
     state.history = rng.sample(clips, 14)
     state.later = rng.sample(clips, 4)
     for clip in rng.sample(state.history, 4):
-        state.downloads.append(
-            Download(clip, "720P", size=state.clips[clip].seconds // 6 + 12)
-        )
+        state.downloads.append(Download(clip, "720P", size=state.clips[clip].seconds // 6 + 12))
     state.searches = [t(*words) for words in rng.sample(data.HOT[2:], 3)]
     state.settings = {
         "auto_next": False,

@@ -6,14 +6,7 @@ from typing import Literal
 from virtual_phone.apps.kit.forms import chips
 from virtual_phone.apps.kit.lists import composer
 from virtual_phone.apps.kit.offline import no_connection
-from virtual_phone.apps.kit.reviews import (
-    Remark,
-    ago_text,
-    count_text,
-    ordered,
-    person,
-    remark_row,
-)
+from virtual_phone.apps.kit.reviews import Remark, ago_text, count_text, ordered, person, remark_row
 from virtual_phone.apps.kit.wording import online
 from virtual_phone.apps.video.kit import (
     LumoApp,
@@ -25,11 +18,7 @@ from virtual_phone.apps.video.kit import (
     views_text,
 )
 from virtual_phone.apps.video.player import FullPage, Player
-from virtual_phone.apps.video.sheets import (
-    CoinDialog,
-    DownloadSheet,
-    FavouriteSheet,
-)
+from virtual_phone.apps.video.sheets import CoinDialog, DownloadSheet, FavouriteSheet
 from virtual_phone.apps.video.state import Clip
 from virtual_phone.ui import widgets as ui
 
@@ -51,9 +40,7 @@ class WatchPage(LumoPage):
         """Play this video on this page."""
         self.clip = clip
         self.comments = comments_of(self.app, clip)
-        self.player = Player(
-            self.app, clip, alive=self._alive, ended=self._ended
-        )
+        self.player = Player(self.app, clip, alive=self._alive, ended=self._ended)
         self.begun = False
         if self.player.offline:
             self.have()
@@ -97,9 +84,7 @@ class WatchPage(LumoPage):
             bar = ui.AppBar(title=self.t("Video", "视频"), on_back=self.close)
             return ui.Scaffold(app_bar=bar, body=self.fetched())
         width, height = self.app.services.display_dp
-        picture = self.player.picture(
-            min(width * 9 / 16, height * 0.42), self._full
-        )
+        picture = self.player.picture(min(width * 9 / 16, height * 0.42), self._full)
         back = ui.IconButton(
             icon="back",
             desc=self.t("Navigate up", "转到上一层级"),
@@ -109,10 +94,7 @@ class WatchPage(LumoPage):
         )
         top = ui.Stack(
             height=min(width * 9 / 16, height * 0.42),
-            children=[
-                picture,
-                ui.Corner(child=back, at="top_start", padding=4),
-            ],
+            children=[picture, ui.Corner(child=back, at="top_start", padding=4)],
         )
         count = len(self.comments)
         tabs = ui.Tabs(
@@ -150,12 +132,7 @@ class WatchPage(LumoPage):
             parts += [clip_row(self.app, clip) for clip in self.related()]
         else:
             parts.append(no_connection(self.app, self.app.services.changed))
-        return ui.Scroll(
-            key="intro",
-            id="intro_scroll",
-            grow=1,
-            child=ui.Column(children=parts),
-        )
+        return ui.Scroll(key="intro", id="intro_scroll", grow=1, child=ui.Column(children=parts))
 
     def _channel(self) -> ui.Widget:
         channel = self.state.channels[self.clip.channel]
@@ -174,11 +151,7 @@ class WatchPage(LumoPage):
                         ui.Column(
                             grow=1,
                             children=[
-                                ui.Text(
-                                    text=channel.name,
-                                    max_lines=1,
-                                    id="owner_name",
-                                ),
+                                ui.Text(text=channel.name, max_lines=1, id="owner_name"),
                                 ui.Text(
                                     text=self.t(f"{fans} fans", f"{fans}粉丝"),
                                     style="small",
@@ -213,37 +186,17 @@ class WatchPage(LumoPage):
         ]
         if self.unfolded:
             about = self.state.channels[clip.channel].about
-            parts.append(
-                ui.Text(text=about, style="subtitle", id="description")
-            )
+            parts.append(ui.Text(text=about, style="subtitle", id="description"))
         return ui.Column(
-            children=parts,
-            gap=4,
-            padding=(16, 4),
-            id="title_area",
-            on_tap=self._unfold,
+            children=parts, gap=4, padding=(16, 4), id="title_area", on_tap=self._unfold
         )
 
     def _actions(self) -> ui.Widget:
         state, clip = self.state, self.clip
         liked, coins = clip.id in state.liked, state.coined.get(clip.id, 0)
         entries = (
-            (
-                "like",
-                "thumb_up",
-                self.t("Like", "点赞"),
-                clip.likes,
-                liked,
-                self._like,
-            ),
-            (
-                "coin",
-                "coin",
-                self.t("Coin", "投币"),
-                clip.coins,
-                bool(coins),
-                self._coin,
-            ),
+            ("like", "thumb_up", self.t("Like", "点赞"), clip.likes, liked, self._like),
+            ("coin", "coin", self.t("Coin", "投币"), clip.coins, bool(coins), self._coin),
             (
                 "favourite",
                 "star",
@@ -252,14 +205,7 @@ class WatchPage(LumoPage):
                 state.saved(clip.id),
                 self._favourite,
             ),
-            (
-                "share",
-                "share",
-                self.t("Share", "分享"),
-                clip.shares,
-                False,
-                self._share,
-            ),
+            ("share", "share", self.t("Share", "分享"), clip.shares, False, self._share),
             (
                 "download",
                 "download",
@@ -288,10 +234,7 @@ class WatchPage(LumoPage):
                 selected=on,
                 on_tap=do,
                 children=[
-                    ui.Icon(
-                        name=icon,
-                        color="primary" if on else "on_surface_variant",
-                    ),
+                    ui.Icon(name=icon, color="primary" if on else "on_surface_variant"),
                     ui.Text(
                         text=count_text(self.app, count) if count else words,
                         style="small",
@@ -319,9 +262,7 @@ class WatchPage(LumoPage):
 
     def _coin(self) -> None:
         if self.clip.id in self.state.coined:
-            self.app.services.toast(
-                self.t("You gave a coin already", "已经投过币了")
-            )
+            self.app.services.toast(self.t("You gave a coin already", "已经投过币了"))
             return
         self.app.open(CoinDialog(self.app, self.clip))
 
@@ -330,9 +271,7 @@ class WatchPage(LumoPage):
 
     def _download(self) -> None:
         if self.state.download(self.clip.id):
-            self.app.services.toast(
-                self.t("It is on your phone already", "已在缓存列表中")
-            )
+            self.app.services.toast(self.t("It is on your phone already", "已在缓存列表中"))
             return
         self.app.open(DownloadSheet(self.app, self.clip))
 
@@ -340,9 +279,7 @@ class WatchPage(LumoPage):
         link = f"https://lumo.example/video/LV{self.clip.id}"
         text = f"{self.clip.title} {link}"
         self.clip.shares += 1
-        self.app.services.request(
-            self.app, "share_text", text=text, title=self.clip.title
-        )
+        self.app.services.request(self.app, "share_text", text=text, title=self.clip.title)
 
     def _full(self) -> None:
         self.app.open(FullPage(self.app, self.player))
@@ -352,13 +289,8 @@ class WatchPage(LumoPage):
     def _comments(self) -> ui.Widget:
         if not online(self.app):
             return no_connection(self.app, self.app.services.changed)
-        entries = [
-            ("hot", self.t("Hot", "最热")),
-            ("new", self.t("New", "最新")),
-        ]
-        orders = chips(
-            "order", entries, self.order, partial(setattr, self, "order")
-        )
+        entries = [("hot", self.t("Hot", "最热")), ("new", self.t("New", "最新"))]
+        orders = chips("order", entries, self.order, partial(setattr, self, "order"))
         rows = [
             remark_row(self.app, remark, on_delete=self.comments.remove)
             for remark in ordered(self.comments, self.order)

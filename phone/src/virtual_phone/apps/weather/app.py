@@ -8,24 +8,14 @@ from virtual_phone.apps.kit.offline import OnlinePage
 from virtual_phone.apps.kit.wording import online, short_date_text, time_text
 from virtual_phone.apps.weather import cards, data
 from virtual_phone.apps.weather.day import AlertPage, DayPage, alert_words
-from virtual_phone.apps.weather.kit import (
-    Push,
-    WeatherBase,
-    WeatherState,
-    city_name,
-    level,
-    sign,
-)
+from virtual_phone.apps.weather.kit import Push, WeatherBase, WeatherState, city_name, level, sign
 from virtual_phone.apps.weather.places import AddCity, Cities
 from virtual_phone.apps.weather.settings import Cards, WeatherSettings
 from virtual_phone.apps.weather.sky import Alert, Day, at, forecast
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
 
-ONCE: dict[str, timedelta] = {
-    "rain": timedelta(hours=12),
-    "alert": timedelta(hours=18),
-}
+ONCE: dict[str, timedelta] = {"rain": timedelta(hours=12), "alert": timedelta(hours=18)}
 """How long the same thing is not told again."""
 
 
@@ -43,9 +33,7 @@ class WeatherApp(WeatherBase):
         here = self.rng.choice(data.HERE)
         others = ("Beijing", "Guangzhou", "Tokyo", "London", "Paris", "Xi'an")
         return WeatherState(
-            seed=self.rng.randrange(1_000_000),
-            here=here,
-            cities=self.rng.sample(others, 3),
+            seed=self.rng.randrange(1_000_000), here=here, cities=self.rng.sample(others, 3)
         )
 
     def first_page(self) -> Page:
@@ -54,9 +42,7 @@ class WeatherApp(WeatherBase):
 
     def on_intent(self, extras: dict[str, str]) -> None:
         """Shows a `city`, by its key."""
-        main = next(
-            (page for page in self.pages if isinstance(page, Main)), None
-        )
+        main = next((page for page in self.pages if isinstance(page, Main)), None)
         if main and extras.get("city") in self.state.places():
             main.index = self.state.places().index(extras["city"])
             main.look()
@@ -78,45 +64,29 @@ class WeatherApp(WeatherBase):
         for kind, day in (("morning", today), ("evening", self._tomorrow(now))):
             if settings[kind] and 0 <= minute - settings[f"{kind}_at"] < 30:
                 words = f"{self.t(*data.CONDITIONS[day.condition])}, {self._span(day)}"
-                self._push(
-                    kind, city_name(self, day.city), words, timedelta(hours=12)
-                )
+                self._push(kind, city_name(self, day.city), words, timedelta(hours=12))
         if settings["quiet"] and (now.hour >= 23 or now.hour < 6):
             return
         if settings["alerts"] and today.alerts:
             title, text = alert_words(self, today.alerts[0])
             self._push("alert", title, text, ONCE["alert"])
         soon = at(self.state.seed, self.state.here, now + timedelta(hours=2))
-        dry = (
-            at(self.state.seed, self.state.here, now).condition not in data.WET
-        )
+        dry = at(self.state.seed, self.state.here, now).condition not in data.WET
         if settings["rain_reminder"] and dry and soon.condition in data.WET:
-            words = self.t(
-                "Rain within two hours. Take an umbrella.",
-                "两小时内有雨，请带伞。",
-            )
-            self._push(
-                "rain", city_name(self, self.state.here), words, ONCE["rain"]
-            )
+            words = self.t("Rain within two hours. Take an umbrella.", "两小时内有雨，请带伞。")
+            self._push("rain", city_name(self, self.state.here), words, ONCE["rain"])
 
     def _tomorrow(self, now: datetime) -> Day:
-        return forecast(
-            self.state.seed, self.state.here, now.date() + timedelta(days=1)
-        )
+        return forecast(self.state.seed, self.state.here, now.date() + timedelta(days=1))
 
     def _span(self, day: Day) -> str:
         return f"{self.degrees(day.low)} / {self.degrees(day.high)}"
 
     def _push(self, kind: str, title: str, text: str, pause: timedelta) -> None:
         now = self.services.now()
-        if all(
-            push.kind != kind or now - push.at >= pause
-            for push in self.state.pushed
-        ):
+        if all(push.kind != kind or now - push.at >= pause for push in self.state.pushed):
             self.state.pushed.append(Push(kind, self.state.here, now))
-            self.services.notify(
-                self, title, text, lambda: self.services.start(self.package)
-            )
+            self.services.notify(self, title, text, lambda: self.services.start(self.package))
 
 
 class Main(OnlinePage):
@@ -132,9 +102,7 @@ class Main(OnlinePage):
         """Ask where the phone is, once."""
         super().opened()
         if self.app.state.located is None:
-            self.app.services.ask_permission(
-                self.app, "ACCESS_FINE_LOCATION", self._located
-            )
+            self.app.services.ask_permission(self.app, "ACCESS_FINE_LOCATION", self._located)
 
     def _located(self, allowed: bool) -> None:  # noqa: FBT001
         self.app.state.located = allowed
@@ -161,15 +129,9 @@ class Main(OnlinePage):
         t = self.t
         entries = [
             (t("Refresh", "刷新"), self.load),
-            (
-                t("Manage cards", "卡片管理"),
-                lambda: self.app.open(Cards(self.app)),
-            ),
+            (t("Manage cards", "卡片管理"), lambda: self.app.open(Cards(self.app))),
             (t("Share", "分享"), self._share),
-            (
-                t("Settings", "设置"),
-                lambda: self.app.open(WeatherSettings(self.app)),
-            ),
+            (t("Settings", "设置"), lambda: self.app.open(WeatherSettings(self.app))),
         ]
         cities = ui.IconButton(
             icon="list",
@@ -179,9 +141,7 @@ class Main(OnlinePage):
         )
         return ui.Scaffold(
             app_bar=ui.AppBar(
-                title=city_name(self.app, self.city)
-                if self.city
-                else t("Weather", "天气"),
+                title=city_name(self.app, self.city) if self.city else t("Weather", "天气"),
                 actions=[cities, more_button(self, entries)],
             ),
             body=self._empty() if not self.city else self.fetched(),
@@ -195,11 +155,7 @@ class Main(OnlinePage):
             on_tap=lambda: self.app.open(AddCity(self.app)),
         )
         return ui.Column(
-            grow=1,
-            main="center",
-            cross="center",
-            gap=16,
-            children=[ui.Text(text=words), add],
+            grow=1, main="center", cross="center", gap=16, children=[ui.Text(text=words), add]
         )
 
     def content(self) -> ui.Widget:
@@ -207,44 +163,25 @@ class Main(OnlinePage):
         app, shown = self.app, self.app.state.cards
         today = forecast(app.state.seed, self.city, app.local(self.city).date())
         hour = today.hours[app.local(self.city).hour]
-        rows: list[ui.Widget] = [
-            self._now(today),
-            *map(self._alert, self._alerts(today)),
-        ]
+        rows: list[ui.Widget] = [self._now(today), *map(self._alert, self._alerts(today))]
         if "hourly" in shown:
             ahead = cards.coming(app, self.city)
             hours = cards.hourly(app, ahead, ahead[0][0])
-            rows.append(
-                cards.card(
-                    "hourly", app.t(*data.CARDS["hourly"]), "clock", hours
-                )
-            )
+            rows.append(cards.card("hourly", app.t(*data.CARDS["hourly"]), "clock", hours))
         rows += self._ad()
         if "daily" in shown:
             days = cards.daily(app, self.city, self._show)
-            rows.append(
-                cards.card(
-                    "daily", app.t(*data.CARDS["daily"]), "calendar", days
-                )
-            )
-        rows.append(
-            ui.Grid(
-                columns=2, gap=12, children=cards.tiles(app, today, hour, shown)
-            )
-        )
+            rows.append(cards.card("daily", app.t(*data.CARDS["daily"]), "calendar", days))
+        rows.append(ui.Grid(columns=2, gap=12, children=cards.tiles(app, today, hour, shown)))
         if "tips" in shown:
             tips = cards.tips(app, today)
-            rows.append(
-                cards.card("tips", app.t(*data.CARDS["tips"]), "umbrella", tips)
-            )
+            rows.append(cards.card("tips", app.t(*data.CARDS["tips"]), "umbrella", tips))
         return ui.Scroll(
             key=f"city:{self.city}",
             id="weather_scroll",
             grow=1,
             on_refresh=self.load,
-            child=ui.Column(
-                gap=12, padding=(16, 4), children=[*rows, *self._foot()]
-            ),
+            child=ui.Column(gap=12, padding=(16, 4), children=[*rows, *self._foot()]),
         )
 
     def _alerts(self, today: Day) -> tuple[Alert, ...]:
@@ -257,11 +194,7 @@ class Main(OnlinePage):
         words = app.t(*data.CONDITIONS[hour.condition])
         air = f"{app.t('Air', '空气')} {today.air} {level(app, data.AIR, today.air)}"
         here = app.state.located and self.index == 0
-        place = (
-            app.t("Current location", "当前位置")
-            if here
-            else short_date_text(app, now)
-        )
+        place = app.t("Current location", "当前位置") if here else short_date_text(app, now)
         dots = [
             ui.Spacer(
                 width=6,
@@ -275,17 +208,8 @@ class Main(OnlinePage):
             gap=6,
             main="center",
             children=[
-                *(
-                    [ui.Icon(name="location", size=16, color="primary")]
-                    if here
-                    else []
-                ),
-                ui.Text(
-                    text=place,
-                    style="small",
-                    color="on_surface_variant",
-                    id="place_line",
-                ),
+                *([ui.Icon(name="location", size=16, color="primary")] if here else []),
+                ui.Text(text=place, style="small", color="on_surface_variant", id="place_line"),
             ],
         )
         figure = ui.Row(
@@ -293,11 +217,7 @@ class Main(OnlinePage):
             main="center",
             children=[
                 sign(app, hour.condition, size=64),
-                ui.Text(
-                    text=app.degrees(hour.temperature),
-                    style="display",
-                    id="temperature",
-                ),
+                ui.Text(text=app.degrees(hour.temperature), style="display", id="temperature"),
             ],
         )
         return ui.Column(
@@ -308,9 +228,7 @@ class Main(OnlinePage):
             children=[
                 line,
                 figure,
-                ui.Text(
-                    text=words, style="title", id="condition", align="center"
-                ),
+                ui.Text(text=words, style="title", id="condition", align="center"),
                 ui.Text(
                     text=f"{app.degrees(today.low)} / {app.degrees(today.high)}  ·  {air}",
                     style="subtitle",
@@ -338,18 +256,8 @@ class Main(OnlinePage):
                 ui.Column(
                     grow=1,
                     children=[
-                        ui.Text(
-                            text=title,
-                            style="label",
-                            id="alert_title",
-                            max_lines=1,
-                        ),
-                        ui.Text(
-                            text=text,
-                            style="small",
-                            color="on_surface_variant",
-                            max_lines=1,
-                        ),
+                        ui.Text(text=title, style="label", id="alert_title", max_lines=1),
+                        ui.Text(text=text, style="small", color="on_surface_variant", max_lines=1),
                     ],
                 ),
                 ui.Icon(name="chevron_right"),
@@ -364,15 +272,9 @@ class Main(OnlinePage):
             grow=1,
             children=[
                 ui.Text(
-                    text=self.t("Travel mugs, 30% off", "随行杯 七折"),
-                    style="label",
-                    max_lines=1,
+                    text=self.t("Travel mugs, 30% off", "随行杯 七折"), style="label", max_lines=1
                 ),
-                ui.Text(
-                    text=self.t("Ad", "广告"),
-                    style="small",
-                    color="on_surface_variant",
-                ),
+                ui.Text(text=self.t("Ad", "广告"), style="small", color="on_surface_variant"),
             ],
         )
         close = ui.IconButton(
@@ -382,11 +284,7 @@ class Main(OnlinePage):
             on_tap=partial(setattr, state, "ad_closed", True),
         )
         picture = ui.Image(
-            art="product:mug:7",
-            width=56,
-            height=56,
-            radius=12,
-            desc=self.t("Mug", "杯子"),
+            art="product:mug:7", width=56, height=56, radius=12, desc=self.t("Mug", "杯子")
         )
         row = ui.Row(padding=(12, 8), gap=12, children=[picture, words, close])
         return [ui.Card(id="ad_card", child=row)]
@@ -398,11 +296,7 @@ class Main(OnlinePage):
             shown = time_text(self.app, at_)
             words += self.t(f"  ·  Updated {shown}", f"  ·  {shown}更新")
         foot = ui.Text(
-            text=words,
-            style="small",
-            color="on_surface_variant",
-            align="center",
-            id="updated",
+            text=words, style="small", color="on_surface_variant", align="center", id="updated"
         )
         return [ui.Row(main="center", padding=(0, 12), children=[foot])]
 
@@ -413,9 +307,7 @@ class Main(OnlinePage):
     def _share(self) -> None:
         if not self.city:
             return
-        day = forecast(
-            self.app.state.seed, self.city, self.app.local(self.city).date()
-        )
+        day = forecast(self.app.state.seed, self.city, self.app.local(self.city).date())
         span = f"{self.app.degrees(day.low)} / {self.app.degrees(day.high)}"
         words = self.t(*data.CONDITIONS[day.condition])
         text = f"{city_name(self.app, self.city)}: {words}, {span}"

@@ -4,12 +4,7 @@ from datetime import date, datetime, timedelta
 
 from virtual_phone.apps.kit.wording import short_date_text
 from virtual_phone.apps.weather import cards, data
-from virtual_phone.apps.weather.kit import (
-    WeatherBase,
-    city_name,
-    day_name,
-    sign,
-)
+from virtual_phone.apps.weather.kit import WeatherBase, city_name, day_name, sign
 from virtual_phone.apps.weather.sky import Alert, forecast
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
@@ -19,9 +14,7 @@ def alert_words(app: WeatherBase, alert: Alert) -> tuple[str, str]:
     """`Yellow gale alert`, and what to do."""
     title, advice = data.ALERTS[alert.kind]
     english, chinese, _ = data.LEVELS[alert.level]
-    return app.t(
-        f"{title[0]} alert ({english})", f"{title[1]}{chinese}预警"
-    ), app.t(*advice)
+    return app.t(f"{title[0]} alert ({english})", f"{title[1]}{chinese}预警"), app.t(*advice)
 
 
 class DayPage(Page):
@@ -41,11 +34,7 @@ class DayPage(Page):
         facts = forecast(app.state.seed, self.city, self.day)
         today = app.local(self.city).date()
         hours = [
-            (
-                datetime.combine(self.day, datetime.min.time())
-                + timedelta(hours=h.hour),
-                h,
-            )
+            (datetime.combine(self.day, datetime.min.time()) + timedelta(hours=h.hour), h)
             for h in facts.hours
         ]
         head = ui.Row(
@@ -61,47 +50,30 @@ class DayPage(Page):
                             style="headline",
                             id="range",
                         ),
-                        ui.Text(
-                            text=app.t(*data.CONDITIONS[facts.condition]),
-                            id="condition",
-                        ),
+                        ui.Text(text=app.t(*data.CONDITIONS[facts.condition]), id="condition"),
                     ],
                 ),
             ],
         )
         strip = cards.card(
-            "hourly",
-            app.t(*data.CARDS["hourly"]),
-            "clock",
-            cards.hourly(app, hours[6:]),
+            "hourly", app.t(*data.CARDS["hourly"]), "clock", cards.hourly(app, hours[6:])
         )
         everything = cards.tiles(app, facts, facts.hours[12], list(data.CARDS))
-        title = self.t(", ", "，").join(
-            (city_name(app, self.city), day_name(app, self.day, today))
-        )
+        title = self.t(", ", "，").join((city_name(app, self.city), day_name(app, self.day, today)))
         rows = [
             ui.Text(
-                text=short_date_text(app, self.day),
-                color="on_surface_variant",
-                padding=(4, 0),
+                text=short_date_text(app, self.day), color="on_surface_variant", padding=(4, 0)
             ),
             head,
             strip,
             ui.Grid(columns=2, gap=12, children=everything),
-            cards.card(
-                "tips",
-                app.t(*data.CARDS["tips"]),
-                "umbrella",
-                cards.tips(app, facts),
-            ),
+            cards.card("tips", app.t(*data.CARDS["tips"]), "umbrella", cards.tips(app, facts)),
             ui.Spacer(height=16),
         ]
         return ui.Scaffold(
             app_bar=ui.AppBar(title=title, on_back=self.close),
             body=ui.Scroll(
-                key="day",
-                grow=1,
-                child=ui.Column(gap=12, padding=(16, 4), children=rows),
+                key="day", grow=1, child=ui.Column(gap=12, padding=(16, 4), children=rows)
             ),
         )
 
@@ -132,10 +104,6 @@ class AlertPage(Page):
             ui.Text(text=text, id="alert_text"),
         ]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=self.t("Weather alert", "气象预警"), on_back=self.close
-            ),
-            body=ui.Column(
-                padding=(24, 16), gap=12, cross="start", children=rows
-            ),
+            app_bar=ui.AppBar(title=self.t("Weather alert", "气象预警"), on_back=self.close),
+            body=ui.Column(padding=(24, 16), gap=12, cross="start", children=rows),
         )

@@ -97,16 +97,12 @@ def city_name(app: App, key: str) -> str:
 def full_name(app: App, key: str) -> str:
     """`Chengdu, Sichuan`."""
     city = data.BY_KEY[key]
-    return app.t(
-        f"{city.name}, {city.region}", f"{city.chinese}，{city.chinese_region}"
-    )
+    return app.t(f"{city.name}, {city.region}", f"{city.chinese}，{city.chinese_region}")
 
 
 def day_name(app: App, day: date, today: date) -> str:
     """`Today`, `Tomorrow` or `Fri`."""
-    near = {0: ("Today", "今天"), 1: ("Tomorrow", "明天")}.get(
-        (day - today).days
-    )
+    near = {0: ("Today", "今天"), 1: ("Tomorrow", "明天")}.get((day - today).days)
     english, chinese = near or (
         WEEKDAYS[day.weekday()][0][:3],
         "周" + WEEKDAYS[day.weekday()][1][-1],
@@ -123,9 +119,4 @@ def level(app: App, table: tuple[tuple[int, str, str], ...], value: int) -> str:
 def sign(app: App, condition: str, *, size: float = 24) -> ui.Widget:
     """The icon of a condition."""
     name, color = data.SIGNS[condition]
-    return ui.Icon(
-        name=name,
-        color=color,
-        size=size,
-        desc=app.t(*data.CONDITIONS[condition]),
-    )
+    return ui.Icon(name=name, color=color, size=size, desc=app.t(*data.CONDITIONS[condition]))

@@ -8,12 +8,7 @@ from virtual_phone.apps.kit.offline import no_connection
 from virtual_phone.apps.kit.search import SearchPage
 from virtual_phone.apps.kit.wording import online, time_text
 from virtual_phone.apps.weather import data
-from virtual_phone.apps.weather.kit import (
-    WeatherBase,
-    city_name,
-    full_name,
-    sign,
-)
+from virtual_phone.apps.weather.kit import WeatherBase, city_name, full_name, sign
 from virtual_phone.apps.weather.sky import at, forecast
 from virtual_phone.system.app import Page
 from virtual_phone.ui import widgets as ui
@@ -38,22 +33,16 @@ class Cities(Page):
         t, state = self.t, self.app.state
         title = t("Manage cities", "城市管理")
         if self.editing:
-            title = t(
-                f"{len(self.chosen)} selected", f"已选择{len(self.chosen)}项"
-            )
+            title = t(f"{len(self.chosen)} selected", f"已选择{len(self.chosen)}项")
         rows = [self._card(key) for key in state.places()]
         return ui.Scaffold(
-            app_bar=ui.AppBar(
-                title=title, on_back=self._leave, actions=self._actions()
-            ),
+            app_bar=ui.AppBar(title=title, on_back=self._leave, actions=self._actions()),
             body=ui.Scroll(
                 key="cities",
                 id="city_list",
                 grow=1,
                 child=ui.Column(
-                    gap=12,
-                    padding=(16, 8),
-                    children=[self._search(), *rows, ui.Spacer(height=24)],
+                    gap=12, padding=(16, 8), children=[self._search(), *rows, ui.Spacer(height=24)]
                 ),
             ),
             bottom=self._bottom() if self.editing else None,
@@ -62,19 +51,14 @@ class Cities(Page):
     def _search(self) -> ui.Widget:
         hint = self.t("Search for a city", "搜索城市")
         return ui.SearchPill(
-            hint=hint,
-            id="search_city",
-            on_tap=lambda: self.app.open(AddCity(self.app)),
+            hint=hint, id="search_city", on_tap=lambda: self.app.open(AddCity(self.app))
         )
 
     def _actions(self) -> list[ui.Widget]:
         if self.editing:
             return [
                 ui.IconButton(
-                    icon="check",
-                    id="done",
-                    desc=self.t("Done", "完成"),
-                    on_tap=self._stop,
+                    icon="check", id="done", desc=self.t("Done", "完成"), on_tap=self._stop
                 )
             ]
         return [
@@ -112,13 +96,7 @@ class Cities(Page):
         place: list[ui.Widget] = (
             [ui.Icon(name="location", size=18, color="primary")] if here else []
         )
-        name = ui.Text(
-            text=city_name(app, key),
-            style="title",
-            id="city_name",
-            max_lines=1,
-            grow=1,
-        )
+        name = ui.Text(text=city_name(app, key), style="title", id="city_name", max_lines=1, grow=1)
         span = f"{app.degrees(day.low)} / {app.degrees(day.high)}"
         words = ui.Column(
             grow=1,
@@ -134,13 +112,7 @@ class Cities(Page):
             ],
         )
         parts: list[ui.Widget] = [words, sign(app, hour.condition, size=28)]
-        parts.append(
-            ui.Text(
-                text=app.degrees(hour.temperature),
-                style="headline",
-                id="city_temp",
-            )
-        )
+        parts.append(ui.Text(text=app.degrees(hour.temperature), style="headline", id="city_temp"))
         if self.editing and not here:
             parts = [self._box(key), words, *self._arrows(key)]
         return ui.Card(
@@ -201,8 +173,7 @@ class Cities(Page):
     def _ask(self) -> None:
         count = len(self.chosen)
         question = self.t(
-            f"Delete {count} cit{'y' if count == 1 else 'ies'}?",
-            f"删除{count}个城市？",
+            f"Delete {count} cit{'y' if count == 1 else 'ies'}?", f"删除{count}个城市？"
         )
         self.app.open(Confirm(self.app, question, self._delete))
 
@@ -242,9 +213,7 @@ class AddCity(SearchPage):
         if not wanted:
             return self._popular()
         found = [
-            key
-            for key, city in data.BY_KEY.items()
-            if wanted in " ".join(city[:4]).casefold()
+            key for key, city in data.BY_KEY.items() if wanted in " ".join(city[:4]).casefold()
         ]
         found.sort(key=lambda key: not _starts(data.BY_KEY[key], wanted))
         return [self._row(key) for key in found] or [
@@ -252,11 +221,7 @@ class AddCity(SearchPage):
         ]
 
     def _popular(self) -> list[ui.Widget]:
-        head = ui.Text(
-            text=self.t("Popular cities", "热门城市"),
-            style="label",
-            padding=(16, 12),
-        )
+        head = ui.Text(text=self.t("Popular cities", "热门城市"), style="label", padding=(16, 12))
         chips = [
             ui.Chip(
                 text=city_name(self.app, key),
@@ -266,10 +231,7 @@ class AddCity(SearchPage):
             )
             for key in data.POPULAR
         ]
-        rows = [
-            ui.Row(gap=8, padding=(16, 4), children=chips[i : i + 3])
-            for i in range(0, 12, 3)
-        ]
+        rows = [ui.Row(gap=8, padding=(16, 4), children=chips[i : i + 3]) for i in range(0, 12, 3)]
         return [head, *rows]
 
     def _row(self, key: str) -> ui.Widget:
@@ -278,25 +240,17 @@ class AddCity(SearchPage):
         return ui.ListItem(
             id="city_result",
             title=full_name(self.app, key),
-            trailing=ui.Text(
-                text=words,
-                style="label",
-                color="outline" if there else "primary",
-            ),
+            trailing=ui.Text(text=words, style="label", color="outline" if there else "primary"),
             on_tap=partial(self._add, key),
         )
 
     def _add(self, key: str) -> None:
         cities, name = self.app.state.cities, city_name(self.app, key)
         if key in self.app.state.places():
-            self.app.services.toast(
-                self.t(f"{name} is on the list", f"{name}已在列表中")
-            )
+            self.app.services.toast(self.t(f"{name} is on the list", f"{name}已在列表中"))
             return
         if len(cities) >= MOST:
-            self.app.services.toast(
-                self.t(f"{MOST} cities at most", f"最多添加{MOST}个城市")
-            )
+            self.app.services.toast(self.t(f"{MOST} cities at most", f"最多添加{MOST}个城市"))
             return
         cities.append(key)
         self.app.services.toast(self.t(f"{name} added", f"已添加{name}"))
@@ -304,6 +258,4 @@ class AddCity(SearchPage):
 
 
 def _starts(city: data.City, wanted: str) -> bool:
-    return city.name.casefold().startswith(wanted) or city.chinese.startswith(
-        wanted
-    )
+    return city.name.casefold().startswith(wanted) or city.chinese.startswith(wanted)

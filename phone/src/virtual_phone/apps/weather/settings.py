@@ -17,11 +17,7 @@ WINDS = (
     Choice("mph", "mph", "英里/时"),
 )
 DEGREES = (Choice(False, "°C", "摄氏度"), Choice(True, "°F", "华氏度"))  # noqa: FBT003
-EVERY = (
-    Choice(1, "1 hour", "1小时"),
-    Choice(2, "2 hours", "2小时"),
-    Choice(6, "6 hours", "6小时"),
-)
+EVERY = (Choice(1, "1 hour", "1小时"), Choice(2, "2 hours", "2小时"), Choice(6, "6 hours", "6小时"))
 
 
 class WeatherRows(SettingsPage):
@@ -52,17 +48,14 @@ class WeatherSettings(WeatherRows):
                 ("Alerts and reminders", "预警与提醒"),
                 Reminders,
                 subtitle=self.t(
-                    "Meteorological alerts, rain, daily push",
-                    "气象预警、降雨、早晚推送",
+                    "Meteorological alerts, rain, daily push", "气象预警、降雨、早晚推送"
                 ),
             ),
             self.head("Display", "显示"),
             self.link(
                 ("Manage cards", "卡片管理"),
                 Cards,
-                subtitle=self.t(
-                    "UV, sunset, humidity and more", "紫外线、日落、湿度等"
-                ),
+                subtitle=self.t("UV, sunset, humidity and more", "紫外线、日落、湿度等"),
             ),
             self.head("Data", "数据"),
             self.toggle("auto_refresh", ("Auto refresh", "自动更新")),
@@ -70,9 +63,7 @@ class WeatherSettings(WeatherRows):
             self.toggle(
                 "personal_ads",
                 ("Offers on the weather page", "天气页推荐"),
-                subtitle=self.t(
-                    "Show goods that suit the weather", "展示与天气相关的商品"
-                ),
+                subtitle=self.t("Show goods that suit the weather", "展示与天气相关的商品"),
             ),
             self.info(("Version", "版本"), self.app.version),
         ]
@@ -90,51 +81,31 @@ class Reminders(WeatherRows):
             self._switch(
                 "alerts",
                 ("Meteorological alerts", "气象预警"),
-                (
-                    "Warnings of storms, gales, heat, fog",
-                    "暴雨、大风、高温、大雾等预警",
-                ),
+                ("Warnings of storms, gales, heat, fog", "暴雨、大风、高温、大雾等预警"),
             ),
             self._switch(
                 "rain_reminder",
                 ("Rain reminder", "降雨提醒"),
-                (
-                    "Two hours before it starts where you are",
-                    "所在位置降雨前两小时提醒",
-                ),
+                ("Two hours before it starts where you are", "所在位置降雨前两小时提醒"),
             ),
             self.head("Daily push", "每日推送"),
             self._switch(
-                "morning",
-                ("Morning push", "早间天气推送"),
-                ("Today's weather", "今日天气"),
+                "morning", ("Morning push", "早间天气推送"), ("Today's weather", "今日天气")
             ),
-            self._when(
-                "morning_at", ("Morning time", "早间推送时间"), "morning"
-            ),
+            self._when("morning_at", ("Morning time", "早间推送时间"), "morning"),
             self._switch(
-                "evening",
-                ("Evening push", "晚间天气推送"),
-                ("Tomorrow's weather", "明日天气"),
+                "evening", ("Evening push", "晚间天气推送"), ("Tomorrow's weather", "明日天气")
             ),
-            self._when(
-                "evening_at", ("Evening time", "晚间推送时间"), "evening"
-            ),
+            self._when("evening_at", ("Evening time", "晚间推送时间"), "evening"),
             self.toggle(
                 "quiet",
                 ("Do not disturb at night", "夜间免打扰"),
-                subtitle=self.t(
-                    "No reminders from 11 PM to 6 AM", "23:00至6:00不提醒"
-                ),
+                subtitle=self.t("No reminders from 11 PM to 6 AM", "23:00至6:00不提醒"),
             ),
         ]
 
-    def _switch(
-        self, key: str, names: tuple[str, str], note: tuple[str, str]
-    ) -> ui.Widget:
-        return self.toggle(
-            key, names, subtitle=self.t(*note), do=partial(self._turn, key)
-        )
+    def _switch(self, key: str, names: tuple[str, str], note: tuple[str, str]) -> ui.Widget:
+        return self.toggle(key, names, subtitle=self.t(*note), do=partial(self._turn, key))
 
     def _turn(self, key: str) -> None:
         settings = self.settings
@@ -145,9 +116,7 @@ class Reminders(WeatherRows):
         def answer(allowed: bool) -> None:  # noqa: FBT001
             settings[key] = allowed
             if not allowed:
-                words = self.t(
-                    "Notifications are switched off", "通知权限已关闭"
-                )
+                words = self.t("Notifications are switched off", "通知权限已关闭")
                 self.app.services.toast(words)
 
         self.app.services.ask_permission(self.app, "POST_NOTIFICATIONS", answer)
@@ -161,9 +130,7 @@ class Reminders(WeatherRows):
         return ui.ListItem(
             title=self.t(*names),
             enabled=self.settings[switch],
-            trailing=ui.Text(
-                text=time_text(self.app, value), color="on_surface_variant"
-            ),
+            trailing=ui.Text(text=time_text(self.app, value), color="on_surface_variant"),
             on_tap=lambda: self.app.open(TimePicker(self.app, value, keep)),
         )
 
@@ -176,9 +143,7 @@ class Cards(WeatherRows):
 
     def rows(self) -> list[ui.Widget]:
         """A switch for each card."""
-        note = self.note(
-            "Choose what the weather page shows.", "选择天气页展示的内容。"
-        )
+        note = self.note("Choose what the weather page shows.", "选择天气页展示的内容。")
         return [note, *(self._card(key) for key in data.CARDS)]
 
     def _card(self, key: str) -> ui.Widget:

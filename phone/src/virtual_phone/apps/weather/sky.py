@@ -84,26 +84,14 @@ def forecast(seed: int, city: str, day: date) -> Day:
     rng = random.Random(f"{seed}:{city}:{day.isoformat()}")
     middle = _season(place, day) + _spell(seed, city, day)
     condition = _condition(rng, place, middle)
-    spread = {"sunny": 5.5, "partly": 4.5}.get(condition, 3.0) + rng.uniform(
-        0, 1.5
-    )
+    spread = {"sunny": 5.5, "partly": 4.5}.get(condition, 3.0) + rng.uniform(0, 1.5)
     low, high = round(middle - spread), round(middle + spread)
     wind = round(rng.triangular(3, 46, 9))
     sunrise, sunset = _sun(place, day)
     wet = condition in WET
-    chance = (
-        rng.randrange(60, 96)
-        if wet
-        else rng.randrange(0, 36 if condition != "sunny" else 11)
-    )
+    chance = rng.randrange(60, 96) if wet else rng.randrange(0, 36 if condition != "sunny" else 11)
     hours = _hours(rng, condition, (low, high), chance, (sunrise, sunset))
-    amount = {
-        "drizzle": 4,
-        "rain": 14,
-        "downpour": 48,
-        "storm": 30,
-        "snow": 6,
-    }.get(condition, 0)
+    amount = {"drizzle": 4, "rain": 14, "downpour": 48, "storm": 30, "snow": 6}.get(condition, 0)
     return Day(
         city=city,
         day=day,
@@ -112,17 +100,13 @@ def forecast(seed: int, city: str, day: date) -> Day:
         high=high,
         rain_chance=chance,
         rain=round(amount * rng.uniform(0.6, 1.3), 1),
-        humidity=min(
-            98, round(rng.uniform(30, 60) + (28 if wet else 0) + 12 * place.wet)
-        ),
+        humidity=min(98, round(rng.uniform(30, 60) + (28 if wet else 0) + 12 * place.wet)),
         wind=wind,
         wind_from=rng.randrange(8),
         uv=_uv(place, day, condition),
         air=round(rng.triangular(14, 168, 34 if wet else 58)),
         pressure=rng.randrange(996, 1012) if wet else rng.randrange(1010, 1031),
-        visibility=1
-        if condition == "fog"
-        else rng.randrange(6, 14 if wet else 31),
+        visibility=1 if condition == "fog" else rng.randrange(6, 14 if wet else 31),
         sunrise=sunrise,
         sunset=sunset,
         hours=hours,
@@ -161,40 +145,22 @@ def _condition(rng: random.Random, place: City, middle: float) -> str:
     if rng.random() < place.wet:
         if middle < 1:
             return "snow"
-        wet = (
-            "drizzle",
-            "drizzle",
-            "rain",
-            "rain",
-            "downpour",
-            "storm" if middle > 15 else "rain",
-        )
+        wet = ("drizzle", "drizzle", "rain", "rain", "downpour", "storm" if middle > 15 else "rain")
         return rng.choice(wet)
-    return rng.choice(
-        ("sunny", "sunny", "sunny", "partly", "partly", "overcast", "fog")
-    )
+    return rng.choice(("sunny", "sunny", "sunny", "partly", "partly", "overcast", "fog"))
 
 
 def _sun(place: City, day: date) -> tuple[time, time]:
     """Sunrise and sunset by the clock of the place; a white night ends with the day."""
-    tilt = -0.4091 * math.cos(
-        2 * math.pi * (day.timetuple().tm_yday + 10) / 365.25
-    )
+    tilt = -0.4091 * math.cos(2 * math.pi * (day.timetuple().tm_yday + 10) / 365.25)
     latitude = math.radians(place.latitude)
     cosine = (math.sin(-0.0145) - math.sin(latitude) * math.sin(tilt)) / (
         math.cos(latitude) * math.cos(tilt)
     )
-    half = min(
-        11.5,
-        max(0.5, math.degrees(math.acos(min(1.0, max(-1.0, cosine)))) / 15),
-    )
-    noon = datetime.combine(day, time(12)) + timedelta(
-        minutes=place.offset - place.longitude * 4
-    )
+    half = min(11.5, max(0.5, math.degrees(math.acos(min(1.0, max(-1.0, cosine)))) / 15))
+    noon = datetime.combine(day, time(12)) + timedelta(minutes=place.offset - place.longitude * 4)
     rise = noon - timedelta(hours=half)
-    down = min(
-        noon + timedelta(hours=half), datetime.combine(day, time(23, 59))
-    )
+    down = min(noon + timedelta(hours=half), datetime.combine(day, time(23, 59)))
     return rise.time().replace(second=0, microsecond=0), down.time().replace(
         second=0, microsecond=0
     )
@@ -221,26 +187,18 @@ def _hours(
             here = "partly"
         if here == "sunny" and not light:
             here = "clear"
-        found.append(
-            Hour(hour, here, round(low + (high - low) * warmth), likely)
-        )
+        found.append(Hour(hour, here, round(low + (high - low) * warmth), likely))
     return tuple(found)
 
 
 def _uv(place: City, day: date, condition: str) -> int:
-    tilt = -23.44 * math.cos(
-        2 * math.pi * (day.timetuple().tm_yday + 10) / 365.25
-    )
+    tilt = -23.44 * math.cos(2 * math.pi * (day.timetuple().tm_yday + 10) / 365.25)
     height = max(0.0, math.cos(math.radians(place.latitude - tilt)))
-    share = {"sunny": 1.0, "partly": 0.75, "overcast": 0.45, "fog": 0.5}.get(
-        condition, 0.3
-    )
+    share = {"sunny": 1.0, "partly": 0.75, "overcast": 0.45, "fog": 0.5}.get(condition, 0.3)
     return round(12.5 * math.pow(height, 1.8) * share)
 
 
-def _alerts(
-    condition: str, low: int, high: int, wind: int
-) -> tuple[Alert, ...]:
+def _alerts(condition: str, low: int, high: int, wind: int) -> tuple[Alert, ...]:
     found = []
     if condition == "downpour":
         found.append(Alert("rain", "orange" if wind > 25 else "yellow"))
