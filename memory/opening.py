@@ -35,7 +35,7 @@ def open_memory(
         MemoryMismatch: it was made by another embedder.
     """
     url = _read_server_url()
-    place = url or str(folder.resolve())
+    place = _find_place(folder)
     with _OPEN_LOCK:
         memory = _OPEN.get(place)
         wanted = embedder or make_embedder()
@@ -57,20 +57,23 @@ def open_memory(
 
 def is_memory_open(folder: Path) -> bool:
     """Whether this process holds the memory of this folder."""
-    place = os.environ.get("TAPWRIGHT_CHROMA_URL", "").strip() or str(
-        folder.resolve()
-    )
+    place = _find_place(folder)
     with _OPEN_LOCK:
         return place in _OPEN
 
 
 def close_memory(folder: Path) -> None:
     """Close the memory of this folder, if open, and release it for other processes."""
-    place = _read_server_url() or str(folder.resolve())
+    place = _find_place(folder)
     with _OPEN_LOCK:
         memory = _OPEN.pop(place, None)
         if memory is not None:
             memory.close()
+
+
+def _find_place(folder: Path) -> str:
+    """The key of an open memory: its server's address, or its folder."""
+    return _read_server_url() or str(folder.resolve())
 
 
 def _read_server_url() -> str:

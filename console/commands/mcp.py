@@ -9,8 +9,6 @@ from console.commands.options import Device, Model
 from tapwright.errors import UsageError
 from tapwright.extras import require_extra
 
-_LOCAL_HOSTS = ("127.0.0.1", "::1", "localhost")
-
 
 def register_command(app: typer.Typer) -> None:
     """Add the command."""
@@ -51,13 +49,14 @@ def serve_mcp(
     }
     choices = session.build_context(profile, **given)
     from console.http.api import Tasks
+    from console.http.guard import is_loopback
     from console.mcp.server import build_server
 
     server = build_server(Tasks(), choices)
     if not port:
         server.run("stdio")
         return
-    if host not in _LOCAL_HOSTS:
+    if not is_loopback(host):
         msg = f"--host {host}: MCP is served on this machine only; use a tunnel such as ssh -L"
         raise UsageError(msg)
     check_port_is_free(host, port)

@@ -245,16 +245,6 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
             await asyncio.wait(at_work, timeout=STOPPING_S)
         return bool(at_work)
 
-    @asynccontextmanager
-    async def hold_phone(self, context: Context) -> AsyncIterator[None]:
-        """The phone for this caller alone; requests get it in the order in which they came.
-
-        Raises:
-            PhoneError: it is not there, or busy for longer than a task may take.
-        """
-        async with self._hold_phone(context):
-            yield
-
     async def refuse_unknown(self, request: Request) -> None:
         """Refuse an impossible request before the stream, and thus the status code, is sent.
 
@@ -333,7 +323,7 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
             async with (
                 nullcontext()
                 if _is_only_note(request)
-                else self._hold_phone(context)
+                else self.hold_phone(context)
             ):
                 if not control.drain_requested:
                     where = _graph_config(request, config, context)
@@ -385,7 +375,7 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
             await asyncio.to_thread(_note_state, state, error)
 
     @asynccontextmanager
-    async def _hold_phone(self, context: Context) -> AsyncIterator[None]:
+    async def hold_phone(self, context: Context) -> AsyncIterator[None]:
         """Hold the phone for this task; requests get it in the order of their arrival."""
         spec = f"phone {context.device!r}"
         bound_s = float(context.max_seconds)

@@ -11,14 +11,9 @@ import pytest
 from fastapi.testclient import TestClient
 
 from app import app
-from memory.opening import close_memory
 from models.scripted import register_script
 from tests.graph.conftest import act, pointing
-from tests.graph.shop import ShopApp
-from tools.device.device import close_all
-from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.phone import VirtualPhone
-from virtual_phone.system.config import PhoneConfig
 
 _NUMBERS = itertools.count()
 HERE = "http://127.0.0.1:8000"
@@ -26,25 +21,10 @@ GO = act("open_app", text="Shop", expect="Shop", completes=True)
 SURE = {"done": True, "evidence": "Payments: 0"}
 
 
-@pytest.fixture(scope="module")
-def switched_on() -> Iterator[VirtualPhone]:
-    with VirtualPhone.start(
-        PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]
-    ) as phone:
-        yield phone
-        close_all()
-
-
 @pytest.fixture
-def client(
-    switched_on: VirtualPhone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[TestClient]:
-    monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
-    monkeypatch.delenv("TAPWRIGHT_MODEL", raising=False)
-    switched_on.reset()
+def client(phone: VirtualPhone) -> Iterator[TestClient]:
     with TestClient(app, base_url=HERE) as client:
         yield client
-    close_memory(tmp_path / "memory")
 
 
 def open_shop(client: TestClient, phone: VirtualPhone, thread: str) -> None:
@@ -105,18 +85,18 @@ def test_a_run_shows_its_screen_and_report(
 
 
 def test_a_picture_that_is_not_written_yet_is_passed_over(
-    client: TestClient, switched_on: VirtualPhone, tmp_path: Path
+    client: TestClient, switched_on: VirtualPhone, home: Path
 ) -> None:
     open_shop(client, switched_on, "a")
-    unfinished = tmp_path / "runs" / "a" / "screens" / "unfinished.json"
+    unfinished = home / "runs" / "a" / "screens" / "unfinished.json"
     unfinished.write_text("{}", encoding="utf-8")
     screen = client.get("/task/runs/a/screen")
     assert screen.content.startswith(b"\xff\xd8")
 
 
-def test_a_stray_file_is_no_run(client: TestClient, tmp_path: Path) -> None:
-    (tmp_path / "runs").mkdir(exist_ok=True)
-    (tmp_path / "runs" / "stray").write_text("", encoding="utf-8")
+def test_a_stray_file_is_no_run(client: TestClient, home: Path) -> None:
+    (home / "runs").mkdir(exist_ok=True)
+    (home / "runs" / "stray").write_text("", encoding="utf-8")
     for part in ("screen", "report"):
         assert client.get(f"/task/runs/stray/{part}").status_code == 404
 

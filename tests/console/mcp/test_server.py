@@ -2,8 +2,7 @@
 
 import asyncio
 import itertools
-from collections.abc import Awaitable, Callable, Iterator
-from pathlib import Path
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -19,14 +18,9 @@ from console.http.api import Tasks
 from console.mcp.server import build_server
 from graph.context import Context
 from graph.runs import get_home
-from memory.opening import close_memory
 from models.scripted import register_script
 from tests.graph.conftest import act, pointing
-from tests.graph.shop import ShopApp
-from tools.device.device import close_all
-from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.phone import VirtualPhone
-from virtual_phone.system.config import PhoneConfig
 
 _NUMBERS = itertools.count()
 GO = act("open_app", text="Shop", expect="Shop")
@@ -51,25 +45,6 @@ class User:
     ) -> ElicitResult:
         self.questions.append(params.message)
         return self._result
-
-
-@pytest.fixture(scope="module")
-def switched_on() -> Iterator[VirtualPhone]:
-    with VirtualPhone.start(
-        PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]
-    ) as phone:
-        yield phone
-        close_all()
-
-
-@pytest.fixture
-def phone(
-    switched_on: VirtualPhone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[VirtualPhone]:
-    monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
-    switched_on.reset()
-    yield switched_on
-    close_memory(tmp_path / "memory")
 
 
 def connect(
