@@ -7,7 +7,7 @@ export LANGGRAPH_STRICT_MSGPACK := true
 # The tests start a hundred processes; without caches each would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test test-agent test-phone check house format bench eval suites same pictures soak \
+.PHONY: demo test doors test-agent test-phone check house format bench eval suites same pictures soak \
   wheels lock clean
 
 .venv/ready: requirements.lock pyproject.toml phone/pyproject.toml
@@ -21,6 +21,10 @@ demo: .venv/ready
 
 test: .venv/ready
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+# Every front door with the clients that people use: Studio's SDK, LangServe's, MCP's, a browser.
+doors: .venv/ready
+	$(BIN)/python -m pytest -n 2 --dist loadfile tests/doors
 
 test-agent: .venv/ready
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests

@@ -1,30 +1,20 @@
-"""`langgraph dev` as LangGraph Studio uses it, driven by its SDK; the phone is in this process."""
+"""What LangGraph Studio and the SDK ask of `langgraph dev`."""
 
 import json
-import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import httpx
 import pytest
-from langgraph_sdk import get_sync_client
-from langgraph_sdk.client import SyncLangGraphClient
 from langgraph_sdk.errors import ConflictError
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from tests.e2e.servers import ROOT, clean_environment, free_port, served
+from tests.doors.studio import APPROVE, CALL_S, FRONTEND, REJECT, SEND, Studio
+from tests.e2e.servers import free_port
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 
-SEND = "Send Anna Schmidt the message 'On my way'"
-APPROVE = {"decisions": [{"type": "approve"}]}
-REJECT = {"decisions": [{"type": "reject", "message": "not now"}]}
-CALL_S = 90.0
-FRONTEND = "http://localhost:3000"
-"""A page of the person's own, which the server was told of."""
 FOREIGN: tuple[dict[str, str], ...] = (
     {"origin": "https://example.org"},
     {"origin": "null", "content-type": "text/plain"},
@@ -41,97 +31,6 @@ PREFLIGHT = {
     "access-control-request-private-network": "true",
 }
 METHODS = ("get", "post", "put", "patch", "delete")
-
-
-@dataclass
-class Studio:
-    """A client of the server, in the words of the tests."""
-
-    client: SyncLangGraphClient
-    url: str
-    phone: VirtualPhone
-
-    @property
-    def context(self) -> dict[str, Any]:
-        return {
-            "device": self.phone.device,
-            "model": "offline",
-            "memory": False,
-        }
-
-    def thread(self) -> str:
-        return str(self.client.threads.create()["thread_id"])
-
-    def say(
-        self, thread: str, instruction: str, **choices: Any
-    ) -> dict[str, Any]:
-        """Run a task; the state in which it ends or waits."""
-        context: Any = {**self.context, **choices}
-        self.client.runs.wait(
-            thread,
-            "tapwright",
-            input={"instruction": instruction},
-            context=context,
-        )
-        return self.state(thread)
-
-    def answer(self, thread: str, decision: Any) -> dict[str, Any]:
-        context: Any = self.context
-        self.client.runs.wait(
-            thread, "tapwright", command={"resume": decision}, context=context
-        )
-        return self.state(thread)
-
-    def state(self, thread: str) -> dict[str, Any]:
-        values: Any = self.client.threads.get_state(thread)["values"]
-        return dict(values)
-
-    def asked(self, thread: str) -> list[dict[str, Any]]:
-        """What the thread waits for."""
-        interrupts: Any = self.client.threads.get_state(thread)["interrupts"]
-        return [each["value"] for each in interrupts]
-
-    def sent(self) -> list[str]:
-        threads = self.phone.state.messages.threads
-        messages = [
-            m for t in threads if t.name == "Anna Schmidt" for m in t.messages
-        ]
-        return [m.text for m in messages if m.sent and m.text == "On my way"]
-
-
-@pytest.fixture(scope="module")
-def switched_on() -> Iterator[VirtualPhone]:
-    with VirtualPhone.start(PhoneConfig(animation_scale=0)) as phone:
-        yield phone
-
-
-@pytest.fixture(scope="module")
-def server(
-    switched_on: VirtualPhone, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Studio]:
-    # In a folder of its own, since the server keeps its threads under the one that it runs in.
-    folder, port = tmp_path_factory.mktemp("studio"), free_port()
-    url = f"http://127.0.0.1:{port}"
-    command = [
-        sys.executable, "-m", "langgraph_cli", "dev", "--config", str(ROOT / "langgraph.json"),
-        "--no-browser", "--no-reload", "--port", str(port),
-    ]  # fmt: skip
-    env = clean_environment(
-        folder / "home",
-        LANGGRAPH_NO_VERSION_CHECK="true",
-        TAPWRIGHT_HTTP_ORIGINS=FRONTEND,
-    )
-    with (
-        served(command, ready=f"{url}/ok", folder=folder, env=env),
-        get_sync_client(url=url, api_key=None, timeout=CALL_S) as client,
-    ):
-        yield Studio(client, url, switched_on)
-
-
-@pytest.fixture
-def studio(server: Studio, switched_on: VirtualPhone) -> Studio:
-    switched_on.reset()
-    return server
 
 
 def test_the_graph_is_listed_with_the_form_of_its_choices(
