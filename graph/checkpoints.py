@@ -2,12 +2,13 @@
 
 LangGraph stores the whole state after every node, most of it names and versions of channels.
 Compressed with a dictionary of those words, and without the writes that a later checkpoint holds
-anyway, a step takes about a sixth.
+anyway, a step takes about a sixth. What is done to whole threads is in `graph.checkpoint_upkeep`.
 """
 
+import asyncio
 import sqlite3
 import zlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,12 @@ from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from langgraph.types import StateSnapshot
 
 from graph.checkpoint_dictionary import WORDS_1, WORDS_2, WORDS_3, WORDS_4
+from graph.checkpoint_upkeep import (
+    Statement,
+    copy_thread,
+    delete_runs,
+    prune_threads,
+)
 from graph.loops import Proposal
 from graph.old_names import rename_channel, rename_channels
 from graph.runs import get_home
@@ -92,11 +99,13 @@ class Packed(JsonPlusSerializer):
 _DROP_WRITES = """
 CREATE TEMP TRIGGER IF NOT EXISTS drop_writes AFTER INSERT ON checkpoints BEGIN
     DELETE FROM writes WHERE thread_id = NEW.thread_id
-    AND checkpoint_ns = NEW.checkpoint_ns AND checkpoint_id = NEW.parent_checkpoint_id;
+    AND checkpoint_ns = NEW.checkpoint_ns AND checkpoint_id = NEW.parent_checkpoint_id
+    AND channel != '__interrupt__';
 END
 """
 """Drops the writes that led to a checkpoint in the transaction that saves it: a second transaction
-would wait for the disk once more at each node. It lasts as long as the connection."""
+would wait for the disk once more at each node. It lasts as long as the connection. Questions stay:
+if the run that answered one is rolled back, the thread has to ask it again."""
 
 
 class Saver(SqliteSaver):
@@ -127,11 +136,30 @@ class Saver(SqliteSaver):
         found = super().list(config, filter=filter, before=before, limit=limit)
         return map(_rename_tuple, found)
 
+    def delete_for_runs(self, run_ids: Sequence[str]) -> None:
+        """Forget what these runs saved; their threads stand where they stood before."""
+        self._change_threads(delete_runs(run_ids))
+
+    def copy_thread(self, source_thread_id: str, target_thread_id: str) -> None:
+        """Copy a thread with its history to a new thread."""
+        self._change_threads(copy_thread(source_thread_id, target_thread_id))
+
+    def prune(
+        self, thread_ids: Sequence[str], *, strategy: str = "keep_latest"
+    ) -> None:
+        """Forget the history of threads, or all of them; see `prune_threads`."""
+        self._change_threads(prune_threads(thread_ids, strategy))
+
     def setup(self) -> None:
         """Prepare the database at the first use of the connection."""
         if not self.is_setup:
             super().setup()
             self.conn.execute(_DROP_WRITES)
+
+    def _change_threads(self, statements: Sequence[Statement]) -> None:
+        with self.cursor() as cursor, self.conn:
+            for sql, parameters in statements:
+                cursor.execute(sql, parameters)
 
 
 class AsyncSaver(AsyncSqliteSaver):
@@ -162,12 +190,62 @@ class AsyncSaver(AsyncSqliteSaver):
         ):
             yield _rename_tuple(saved)
 
+    async def adelete_thread(self, thread_id: str) -> None:
+        """Forget a thread, also before anything was saved over this connection."""
+        await self._change_threads(prune_threads([thread_id], "delete"))
+
+    async def adelete_for_runs(self, run_ids: Sequence[str]) -> None:
+        """Forget what these runs saved; their threads stand where they stood before."""
+        await self._change_threads(delete_runs(run_ids))
+
+    async def acopy_thread(
+        self, source_thread_id: str, target_thread_id: str
+    ) -> None:
+        """Copy a thread with its history to a new thread."""
+        await self._change_threads(
+            copy_thread(source_thread_id, target_thread_id)
+        )
+
+    async def aprune(
+        self, thread_ids: Sequence[str], *, strategy: str = "keep_latest"
+    ) -> None:
+        """Forget the history of threads, or all of them; see `prune_threads`."""
+        await self._change_threads(prune_threads(thread_ids, strategy))
+
+    def delete_for_runs(self, run_ids: Sequence[str]) -> None:
+        """The same from another thread than the event loop's."""
+        self._wait_for(self.adelete_for_runs(run_ids))
+
+    def copy_thread(self, source_thread_id: str, target_thread_id: str) -> None:
+        """The same from another thread than the event loop's."""
+        self._wait_for(self.acopy_thread(source_thread_id, target_thread_id))
+
+    def prune(
+        self, thread_ids: Sequence[str], *, strategy: str = "keep_latest"
+    ) -> None:
+        """The same from another thread than the event loop's."""
+        self._wait_for(self.aprune(thread_ids, strategy=strategy))
+
     async def setup(self) -> None:
         """Prepare the database at the first use of the connection."""
         if not self.is_setup:
             await super().setup()
             async with self.lock:
                 await self.conn.execute(_DROP_WRITES)
+
+    async def _change_threads(self, statements: Sequence[Statement]) -> None:
+        await self.setup()
+        async with self.lock:
+            try:
+                for sql, parameters in statements:
+                    await self.conn.execute(sql, parameters)
+                await self.conn.commit()
+            except sqlite3.Error:
+                await self.conn.rollback()
+                raise
+
+    def _wait_for(self, work: Coroutine[Any, Any, None]) -> None:
+        asyncio.run_coroutine_threadsafe(work, self.loop).result()
 
 
 def _rename_tuple(saved: CheckpointTuple) -> CheckpointTuple:

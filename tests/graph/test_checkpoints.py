@@ -11,6 +11,7 @@ import pytest
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import Checkpoint, empty_checkpoint
 from langgraph.graph import END, START, StateGraph
+from langgraph.types import Command, interrupt
 
 from graph import state
 from graph.checkpoint_dictionary import WORDS_1, WORDS_2, WORDS_3, WORDS_4
@@ -21,6 +22,7 @@ from graph.checkpoints import (
     open_checkpoints,
 )
 from graph.state import Decision
+from tapwright.errors import UsageError
 from tools.actions import Tap
 from tools.screen import ScreenRef, Target
 
@@ -94,6 +96,114 @@ def test_writes_go_in_an_event_loop_too(tmp_path: Path) -> None:
             assert _count_writes(file) == 0
 
     asyncio.run(save())
+
+
+def _build_asking() -> StateGraph[Count]:
+    """Counts to one, asks how much to add, and doubles what it gets."""
+    builder = StateGraph(Count)
+    builder.add_node("first", lambda state: {"count": 1})
+    builder.add_node(
+        "ask", lambda state: {"count": state["count"] + interrupt("how many?")}
+    )
+    builder.add_node("double", lambda state: {"count": state["count"] * 2})
+    builder.add_edge(START, "first")
+    builder.add_edge("first", "ask")
+    builder.add_edge("ask", "double")
+    builder.add_edge("double", END)
+    return builder
+
+
+def _of_run(run: str, thread: str = "thread") -> RunnableConfig:
+    """As the Agent Server configures a run."""
+    return {
+        "configurable": {"thread_id": thread},
+        "metadata": {"run_id": run},
+    }
+
+
+def _questions(graph: Any, thread: str = "thread") -> list[Any]:
+    return [
+        each.value for each in graph.get_state(_of_run("", thread)).interrupts
+    ]
+
+
+def test_a_run_rolled_back_leaves_its_thread_with_the_question_before(
+    tmp_path: Path,
+) -> None:
+    with open_checkpoints(tmp_path / "checkpoints.sqlite") as saver:
+        graph: Any = _build_asking().compile(checkpointer=saver)
+        graph.invoke({"count": 0}, _of_run("asks"))
+        graph.invoke(Command(resume=2), _of_run("answers"))
+        assert graph.get_state(_of_run("")).values == {"count": 6}
+        assert _questions(graph) == []
+
+        saver.delete_for_runs(["answers"])
+
+        assert graph.get_state(_of_run("")).values == {"count": 1}
+        assert _questions(graph) == ["how many?"]
+        again = graph.invoke(Command(resume=4), _of_run("answers again"))
+        assert again == {"count": 10}
+
+
+def test_a_thread_rolled_back_to_nothing_begins_anew(tmp_path: Path) -> None:
+    with open_checkpoints(tmp_path / "checkpoints.sqlite") as saver:
+        graph: Any = _build_asking().compile(checkpointer=saver)
+        graph.invoke({"count": 0}, _of_run("only"))
+        graph.invoke({"count": 0}, _of_run("only", "another"))
+        saver.delete_for_runs(["only"])
+        assert list(saver.list(None)) == []
+        assert _count_writes(tmp_path / "checkpoints.sqlite") == 0
+
+
+def test_a_copy_of_a_waiting_thread_is_answered_for_itself(
+    tmp_path: Path,
+) -> None:
+    with open_checkpoints(tmp_path / "checkpoints.sqlite") as saver:
+        graph: Any = _build_asking().compile(checkpointer=saver)
+        given = _of_run("asks")
+        given["configurable"]["graph_id"] = "counting"
+        graph.invoke({"count": 0}, given)
+        saver.copy_thread("thread", "copy")
+        assert _questions(graph, "copy") == ["how many?"]
+        assert graph.invoke(Command(resume=2), _of_run("", "copy")) == {
+            "count": 6
+        }
+        assert _questions(graph, "thread") == ["how many?"]
+        history = list(graph.get_state_history(_of_run("", "copy")))
+        assert len(history) == 5
+
+
+def test_a_thread_without_its_history_goes_on(tmp_path: Path) -> None:
+    with open_checkpoints(tmp_path / "checkpoints.sqlite") as saver:
+        graph: Any = _build_asking().compile(checkpointer=saver)
+        graph.invoke({"count": 0}, _of_run("asks"))
+        saver.prune(["thread"])
+        assert len(list(saver.list(_of_run("")))) == 1
+        assert _questions(graph) == ["how many?"]
+        assert graph.invoke(Command(resume=2), _of_run("")) == {"count": 6}
+        saver.prune(["thread"], strategy="delete_all")
+        assert graph.get_state(_of_run("")).created_at is None
+        with pytest.raises(UsageError, match=r"'oldest'.*keep_latest"):
+            saver.prune(["thread"], strategy="oldest")
+
+
+def test_threads_change_from_beside_an_event_loop(tmp_path: Path) -> None:
+    async def change() -> list[dict[str, Any]]:
+        async with open_async_checkpoints(tmp_path / "of.sqlite") as saver:
+            # Nothing was saved over this connection, so there are no tables yet.
+            await saver.adelete_thread("thread")
+            graph: Any = _build_asking().compile(checkpointer=saver)
+            await graph.ainvoke({"count": 0}, _of_run("asks"))
+            await asyncio.to_thread(saver.copy_thread, "thread", "copy")
+            await graph.ainvoke(Command(resume=2), _of_run("answers"))
+            await asyncio.to_thread(saver.delete_for_runs, ["answers"])
+            await asyncio.to_thread(saver.prune, ["copy"], strategy="delete")
+            return [
+                (await graph.aget_state(_of_run("", thread))).values
+                for thread in ("thread", "copy")
+            ]
+
+    assert asyncio.run(change()) == [{"count": 1}, {}]
 
 
 DECISION = Decision(
