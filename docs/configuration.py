@@ -84,6 +84,9 @@ VARIABLES = {
         "TAPWRIGHT_RECONNECT_S",
     ): "seconds to wait for a phone that went away; default 30",
     (
+        "TAPWRIGHT_THREAD_DAYS",
+    ): "days that threads are kept, 30; see [HTTP](http.md)",
+    (
         "TAPWRIGHT_EMBEDDINGS",
     ): "embedder of the memory; see [memory](memory.md)",
     (

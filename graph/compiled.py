@@ -25,6 +25,7 @@ from langgraph.types import Checkpointer, Command, StateSnapshot
 from langgraph.typing import ContextT, InputT, OutputT, StateT
 
 from graph.checkpoints import list_pending_nodes
+from graph.draining import lend_control
 from tapwright.errors import UsageError
 
 Check = Callable[[StateSnapshot, Any], None]
@@ -39,7 +40,8 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
     ) -> Iterator[Any]:
         """Stream the run, see `langgraph.pregel.Pregel.stream`.
 
-        A `recursion_limit` of 25 counts as none.
+        A `recursion_limit` of 25 counts as none. Without a `control`, the stream ends early if
+        `graph.draining` stops the run.
 
         Raises:
             UsageError: the answer is empty, or there is no question.
@@ -50,7 +52,8 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
             self._check_call(
                 input, self.get_state(config), options.get("context")
             )
-        yield from super().stream(input, config, **options)
+        with lend_control(options):
+            yield from super().stream(input, config, **options)
 
     async def astream(
         self, input: Any, config: RunnableConfig | None = None, **options: Any
@@ -62,10 +65,11 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
             await asyncio.to_thread(
                 self._check_call, input, state, options.get("context")
             )
-        parts: Any = super().astream(input, config, **options)
-        async with aclosing(parts):
-            async for part in parts:
-                yield part
+        with lend_control(options):
+            parts: Any = super().astream(input, config, **options)
+            async with aclosing(parts):
+                async for part in parts:
+                    yield part
 
     def _is_going_on(self, graph_input: Any, config: RunnableConfig) -> bool:
         """Whether a stored run is to go on; LangGraph reports what is wrong with the call."""

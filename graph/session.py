@@ -42,6 +42,7 @@ from graph.runs import (
 )
 from graph.state import Usage
 from graph.tasks import TaskTree
+from graph.thread_retention import forget_old_threads_daily
 from memory.opening import close_memory
 from tapwright.errors import TapwrightError, UsageError
 from tools.device.device import close_all
@@ -396,6 +397,7 @@ def _read_run(folder: Path) -> Run:
 def _open_graph(thread: str) -> Iterator[Any]:
     """The graph over the checkpoints, with this thread locked against other processes."""
     safe = re.sub(r"[^\w.-]", "_", thread)[:100]
+    forget_old_threads_daily()
     try:
         (get_home() / "leases").mkdir(parents=True, exist_ok=True)
         lock = FileLock(

@@ -38,8 +38,10 @@ from console.http.schemas import (
     TaskRequest,
     UnknownThread,
 )
+from console.http.stopping import STOPPING_S, stop_on_signal
+from console.http.upkeep import keep_threads_young
 from console.report import report
-from graph import events
+from graph import draining, events
 from graph.build import builder
 from graph.checkpoints import list_pending_nodes, open_async_checkpoints
 from graph.context import Context
@@ -52,8 +54,8 @@ from tools.device.device import close_all, connect_device
 
 log = logging.getLogger(__name__)
 
-STOPPING_S = 20.0
-"""How long a stopping server waits for running steps."""
+_LOOK_S = 0.05
+"""Between two looks whether the runs of the Agent Server have stopped."""
 
 Tell = Callable[[Chunk], None]
 
@@ -83,16 +85,21 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
     async def lifespan(
         self, _app: FastAPI | None = None
     ) -> AsyncIterator[None]:
-        """Open the checkpoints; at the end, stop runs after their current steps."""
-        async with open_async_checkpoints() as saver:
+        """Open the checkpoints; at the end, stop runs after their current steps.
+
+        Under `langgraph dev` that holds for the runs of the Agent Server too.
+        """
+        draining.admit_runs()
+        async with open_async_checkpoints() as saver, keep_threads_young():
             compiled = builder.compile(checkpointer=saver, name="tapwright")
             self._graph = compiled.with_config(tags=["tapwright", "http"])
             self._loop = asyncio.get_running_loop()
-            try:
-                yield
-            finally:
-                await self._stop_runs()
-                self._graph = self._loop = None
+            with stop_on_signal(self._ask_to_stop):
+                try:
+                    yield
+                finally:
+                    await self._stop_runs()
+                    self._graph = self._loop = None
         await asyncio.to_thread(close_all)
 
     def invoke(
@@ -291,13 +298,21 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         if error is not None and not isinstance(error, TapwrightError):
             log.error("a task ended unexpectedly", exc_info=error)
 
+    def _ask_to_stop(self, reason: str) -> None:
+        for noted in list(self._jobs.values()):
+            noted.control.request_drain(reason)
+        draining.drain_runs(reason)
+
     async def _stop_runs(self) -> None:
-        for noted in self._jobs.values():
-            noted.control.request_drain("the server stops")
-        if self._jobs:
-            _, left = await asyncio.wait(list(self._jobs), timeout=STOPPING_S)
-            for job in left:
-                job.cancel()
+        self._ask_to_stop("the server stops")
+        with suppress(TimeoutError):
+            async with asyncio.timeout(STOPPING_S):
+                if self._jobs:
+                    await asyncio.wait(list(self._jobs))
+                while draining.count_runs():
+                    await asyncio.sleep(_LOOK_S)
+        for job in list(self._jobs):
+            job.cancel()
 
     async def _work_on(
         self,

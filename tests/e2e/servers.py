@@ -51,6 +51,15 @@ def served(
     Args:
         ready: address that answers 200 once the server is up.
     """
+    with running(command, ready=ready, folder=folder, env=env):
+        yield folder / "server.log"
+
+
+@contextlib.contextmanager
+def running(
+    command: list[str], *, ready: str, folder: Path, env: Mapping[str, str]
+) -> Iterator[subprocess.Popen[bytes]]:
+    """The same; gives the process, for a test that ends it itself."""
     said = folder / "server.log"
     with said.open("wb") as file:
         server = subprocess.Popen(
@@ -63,7 +72,7 @@ def served(
         )
     try:
         _wait_for(ready, server, said)
-        yield said
+        yield server
     finally:
         _end(server)
 
