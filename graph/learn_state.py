@@ -34,14 +34,27 @@ class Learning:
 class LessonInput(TypedDict, total=False):
     """What starts a lesson: a recording or a demonstration that was studied, and its task."""
 
-    recording: str
-    """Name of a film in TAPWRIGHT_HOME/recordings, not a path."""
-    demonstration: str
-    """Id of one that was studied before, in place of a recording."""
-    task: str
-    """The instruction that is carried out in it."""
-    again: bool
-    """Study the recording again, even if it was studied before."""
+    recording: Annotated[
+        str,
+        Field(
+            description="Name of a film in TAPWRIGHT_HOME/recordings, not a path."
+        ),
+    ]
+    demonstration: Annotated[
+        str,
+        Field(
+            description="Id of one that was studied before, in place of a recording."
+        ),
+    ]
+    task: Annotated[
+        str, Field(description="The instruction that is carried out in it.")
+    ]
+    again: Annotated[
+        bool,
+        Field(
+            description="Study the recording again, even if it was studied before."
+        ),
+    ]
 
 
 class Lesson(LessonInput, total=False):

@@ -195,7 +195,9 @@ class Spend(_Fact):
 class TaskInput(TypedDict, total=False):
     """The input of a run: an instruction, or a chat whose last human message is one."""
 
-    instruction: str
+    instruction: Annotated[
+        str, Field(description="What should happen on the phone.")
+    ]
     messages: Annotated[list[AnyMessage], add_messages]
 
 

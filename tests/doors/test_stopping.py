@@ -6,6 +6,7 @@ What the phone shows afterwards, and the run's journal, say whether a gesture wa
 import contextlib
 import json
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -119,15 +120,33 @@ def test_serve_ends_after_the_step_and_the_task_goes_on(
     _check_note(phone, tmp_path / "home")
 
 
+def _make_old(home: Path, thread: str) -> None:
+    """Let a thread be some years old, and no process have looked for old ones."""
+    with contextlib.closing(
+        sqlite3.connect(home / "checkpoints.sqlite")
+    ) as file:
+        file.execute(
+            "UPDATE checkpoints SET checkpoint_id = '1eb' || substr(checkpoint_id, 4) "
+            "WHERE thread_id = ?",
+            (thread,),
+        )
+        file.commit()
+    (home / "threads.swept").unlink(missing_ok=True)
+
+
 def test_langgraph_dev_ends_after_the_step_and_the_task_goes_on(
     phone: VirtualPhone, tmp_path: Path
 ) -> None:
+    """And a thread that is old by then is forgotten, in the server's list too."""
+    remember: Any = {"instruction": "Remember that I like tea"}
     task: Any = {"instruction": NOTE}
     context: Any = _choices(phone)
     with (
         serving_studio(tmp_path) as (server, url),
         get_sync_client(url=url, api_key=None, timeout=CALL_S) as client,
     ):
+        old = str(client.threads.create()["thread_id"])
+        client.runs.wait(old, "tapwright", input=remember, context=context)
         thread = str(client.threads.create()["thread_id"])
         run = client.runs.create(
             thread,
@@ -141,6 +160,7 @@ def test_langgraph_dev_ends_after_the_step_and_the_task_goes_on(
                 break
         server.send_signal(signal.SIGTERM)
         _end_in_time(server)
+    _make_old(tmp_path / "home", old)
     with (
         serving_studio(tmp_path) as (_server, url),
         get_sync_client(url=url, api_key=None, timeout=CALL_S) as client,
@@ -149,5 +169,7 @@ def test_langgraph_dev_ends_after_the_step_and_the_task_goes_on(
         assert left["status"] == "interrupted"
         client.runs.wait(thread, "tapwright", input=None, context=context)
         state: Any = client.threads.get_state(thread)
+        listed: Any = client.threads.search()
+    assert [each["thread_id"] for each in listed] == [thread]
     assert state["values"]["status"] == "done"
     _check_note(phone, tmp_path / "home")
