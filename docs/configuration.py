@@ -81,6 +81,9 @@ VARIABLES = {
         "TAPWRIGHT_DETECTOR",
     ): "server with OmniParser's interface; see [perception](perception.md)",
     (
+        "TAPWRIGHT_KEEP_PROMPTS",
+    ): "`0` keeps no prompts and replies; see [the report](report.md)",
+    (
         "TAPWRIGHT_RECONNECT_S",
     ): "seconds to wait for a phone that went away; default 30",
     (

@@ -1,6 +1,8 @@
 """Events of a run while it goes: one union for the command line, the report and HTTP."""
 
+import time
 from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -10,12 +12,41 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from graph.context import Context
 from graph.state import Decision, Outcome, Status, Usage, Verdict
 from graph.tasks import TaskTree
+from graph.work_time import take_work_time
 from tools.acting.journal import append_entry, read_entries
 
 
 class _Event(BaseModel):
+    """What all events have; two are equal if they say the same, whenever emitted."""
+
     # A validator is built at its first use; all of them take a tenth of a second.
     model_config = ConfigDict(frozen=True, defer_build=True)
+
+    at: float = 0.0
+    """Seconds since the epoch, set when it is emitted; 0 in runs of an earlier version."""
+    model_ms: int = 0
+    """How long models worked since the event before, in milliseconds."""
+    phone_ms: int = 0
+    """The same for the phone: its answers, its gestures, and waits until its screen settled."""
+    own_ms: int = 0
+    """The rest, which our own code took."""
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both say the same."""
+        if not isinstance(other, _Event):
+            return NotImplemented
+        return _says_same(self, other)
+
+    __hash__ = None  # type: ignore[assignment]  # an event holds lists
+
+
+_NO_TIMES = dict.fromkeys(("at", "model_ms", "phone_ms", "own_ms"), 0)
+
+
+def _says_same(one: _Event, other: _Event) -> bool:
+    if type(one) is not type(other):
+        return False
+    return vars(one) | _NO_TIMES == vars(other) | _NO_TIMES
 
 
 class Began(_Event):
@@ -217,12 +248,20 @@ def read_events(folder: Path) -> list[Event]:
 
 
 def emit_event(runtime: Runtime[Context], folder: Path, event: Event) -> None:
-    """Stream the event to the listeners, and append it to the run's `events.jsonl`.
+    """Stream the event to the listeners, and append it to the run's `events.jsonl`, with its time.
 
     A node that runs again after a crash repeats its event: of two events of one kind and step, the
     later one counts.
     """
-    record = event.model_dump(mode="json")
+    device = ""
+    if runtime.context is not None:
+        device = runtime.context.device
+    work = take_work_time(folder, device)
+    times = {"at": round(time.time(), 3), **asdict(work)}
+    if isinstance(event, Asked):
+        # The time before it was the user's.
+        times["own_ms"] = 0
+    record = {**event.model_dump(mode="json"), **times}
     runtime.stream_writer(record)
     folder.mkdir(parents=True, exist_ok=True)
     append_entry(folder / FILE, record)

@@ -30,6 +30,37 @@ from tools.actions import Back
 
 
 @dataclass(kw_only=True)
+class Work:
+    """When a part of a run was, and where its time went; zeros in runs of an earlier version."""
+
+    begins: float = 0.0
+    """Seconds since the epoch."""
+    ends: float = 0.0
+    model_ms: int = 0
+    phone_ms: int = 0
+    own_ms: int = 0
+
+    @property
+    def total_ms(self) -> int:
+        """Milliseconds of work; a run that waits for an answer does none."""
+        return self.model_ms + self.phone_ms + self.own_ms
+
+    def add_work(self, later: "Event | Work") -> None:
+        """Add the work that an event or another part, which came later, tells of."""
+        if isinstance(later, Work):
+            begins, ends = later.begins, later.ends
+        else:
+            took = later.model_ms + later.phone_ms + later.own_ms
+            begins, ends = later.at - took / 1000, later.at
+        if ends:
+            self.begins = self.begins or begins
+            self.ends = ends
+        self.model_ms += later.model_ms
+        self.phone_ms += later.phone_ms
+        self.own_ms += later.own_ms
+
+
+@dataclass(kw_only=True)
 class RunStep:
     """One decision of a run and its results."""
 
@@ -50,6 +81,7 @@ class RunStep:
     verdict: Verdict | None = None
     thought: str = ""
     """The thought behind the verdict."""
+    work: Work = field(default_factory=Work)
 
     @property
     def is_done(self) -> bool:
@@ -65,6 +97,7 @@ class PlanChange:
     change: str
     thought: str
     goals: list[str]
+    work: Work = field(default_factory=Work)
 
 
 @dataclass(kw_only=True)
@@ -87,6 +120,8 @@ class RunStory:
     """What is done less well than the user may think."""
     prompts: dict[tuple[int, str], Prompted] = field(default_factory=dict)
     """By step and call; if a call was repeated after a crash, the later one."""
+    pending_work: Work = field(default_factory=Work)
+    """What was done since the last entry, for the next one."""
 
     @property
     def steps(self) -> list[RunStep]:
@@ -129,6 +164,8 @@ def tell_story(events: Iterable[Event]) -> RunStory:
     """
     story, recalled = RunStory(), Recalled(step=0, experience=[], replay=False)
     for event in events:
+        before = story.entries[-1] if story.entries else None
+        is_of_last = _is_about(event, before)
         match event:
             case Recalled():
                 recalled = event
@@ -139,7 +176,38 @@ def tell_story(events: Iterable[Event]) -> RunStory:
                 )
             case _:
                 _add_event(story, event)
+        _charge_work(story, event, before, is_of_last=is_of_last)
     return story
+
+
+def _is_about(event: Event, entry: RunStep | PlanChange | None) -> bool:
+    """Whether the work before an event was for the newest entry, and not for the next one."""
+    if entry is None:
+        return False
+    if isinstance(event, Concluded):
+        return True
+    if isinstance(entry, PlanChange) or isinstance(event, Began):
+        return False
+    if entry.verdict is not None or entry.decision.action is None:
+        return False
+    return event.step <= entry.number
+
+
+def _charge_work(
+    story: RunStory,
+    event: Event,
+    before: RunStep | PlanChange | None,
+    *,
+    is_of_last: bool,
+) -> None:
+    """Count the work of an event for the entry that it belongs to."""
+    story.pending_work.add_work(event)
+    if not story.entries:
+        return
+    last = story.entries[-1]
+    if is_of_last or last is not before:
+        last.work.add_work(story.pending_work)
+        story.pending_work = Work()
 
 
 def _add_event(story: RunStory, event: Event) -> None:
@@ -195,6 +263,7 @@ def _add_decision(story: RunStory, event: Decided, recalled: Recalled) -> None:
         return
     step.looks = [*last.looks, *step.looks]
     step.experience = step.experience or last.experience
+    step.work = last.work
     story.entries[-1] = step
 
 

@@ -15,11 +15,13 @@ from models.client import (
     FILTERED_MESSAGE,
     MAX_EXCERPT,
     Exchange,
+    RejectedReply,
     Request,
     RequestUsage,
     call_model,
     current_dialect,
     explain_blindness,
+    note_rejected,
 )
 from models.endpoints import (
     ModelChoice,
@@ -66,7 +68,9 @@ class Reply(Generic[T]):
     raw: str
     estimated: bool = False
     unsent: str = ""
-    """As in `RequestUsage`."""
+    """As in `RequestUsage`, as are the next two."""
+    cached_tokens: int = 0
+    rejected: tuple[RejectedReply, ...] = ()
 
 
 def get_usage(error: BaseException) -> RequestUsage:
@@ -143,6 +147,8 @@ def send_request(
         raw=raw,
         estimated=usage.estimated,
         unsent=usage.unsent,
+        cached_tokens=usage.cached_tokens,
+        rejected=usage.rejected,
     )
 
 
@@ -251,12 +257,14 @@ def _settle_answer(exchange: Exchange) -> tuple[Any, str]:
     complaint += (
         "Answer again with one JSON object of the agreed form and nothing else."
     )
+    note_rejected(exchange, raw, complaint)
     # Models that get an empty assistant message often reject the request.
     first_message = AIMessage(raw[:4000] or "(empty)")
     message = call_model(exchange, [first_message, HumanMessage(complaint)])
     try:
         return _accept_message(exchange, message), message.text
     except Unreadable as fault:
+        note_rejected(exchange, message.text, str(fault))
         if first is not None:
             return first
         _raise_unreadable(exchange, message.text, fault)

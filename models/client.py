@@ -73,6 +73,14 @@ class Request(Generic[T]):
 
 
 @dataclass(frozen=True)
+class RejectedReply:
+    """A reply that was not accepted, and what the model was told about it."""
+
+    reply: str
+    complaint: str
+
+
+@dataclass(frozen=True)
 class RequestUsage:
     """The usage of one request so far; a call counts even if its answer could not be read."""
 
@@ -84,6 +92,10 @@ class RequestUsage:
     """An answer carried no usage, so its words were counted here, see `models.tokens`."""
     unsent: str = ""
     """Why its pictures were left out after an endpoint rejected them, in a sentence."""
+    cached_tokens: int = 0
+    """Those of `input_tokens` that the endpoint had seen before, as far as it says so."""
+    rejected: tuple[RejectedReply, ...] = field(default=(), compare=False)
+    """Replies that were not accepted, in order."""
 
 
 @dataclass(kw_only=True)
@@ -523,6 +535,13 @@ def _response_form(request: Request[Any], current: Dialect) -> dict[str, Any]:
     return {}
 
 
+def note_rejected(exchange: Exchange, reply: str, complaint: str) -> None:
+    """Keep a reply that was not accepted, with what the model is told about it."""
+    before = exchange.usage
+    rejected = (*before.rejected, RejectedReply(reply, complaint))
+    exchange.usage = replace(before, rejected=rejected)
+
+
 def _meter_usage(
     exchange: Exchange,
     message: AIMessage,
@@ -541,6 +560,7 @@ def _meter_usage(
             output_tokens,
             images=images,
             estimated=False,
+            cached=_count_cached(usage),
         )
         return
     count = find_tokenizer(exchange.choice.name).count
@@ -555,6 +575,17 @@ def _has_counts(usage: UsageMetadata) -> bool:
     """Whether the endpoint reported numbers: the client passes on whatever it wrote there."""
     counts = (usage["input_tokens"], usage["output_tokens"])
     return all(isinstance(count, int) for count in counts)
+
+
+def _count_cached(usage: UsageMetadata) -> int:
+    """Tokens of the prompt that the endpoint had seen before; 0 if it does not say."""
+    details = usage.get("input_token_details")
+    if details is None:
+        return 0
+    cached = details.get("cache_read")
+    if isinstance(cached, int):
+        return cached
+    return 0
 
 
 def _count_usage(
@@ -578,6 +609,7 @@ def _add_usage(
     *,
     images: int,
     estimated: bool,
+    cached: int = 0,
 ) -> None:
     before = exchange.usage
     exchange.usage = replace(
@@ -587,4 +619,5 @@ def _add_usage(
         output_tokens=before.output_tokens + output_tokens,
         images=before.images + images,
         estimated=before.estimated or estimated,
+        cached_tokens=before.cached_tokens + cached,
     )

@@ -11,6 +11,7 @@ from graph.context import Context
 from graph.runs import get_home, read_meta, run_folder
 from graph.state import State
 from graph.timeline import RunStory, read_story
+from graph.work_time import follow_phone
 from memory.opening import open_memory
 from memory.store import Memory
 from tapwright.errors import PhoneNotFound, UsageError
@@ -50,6 +51,7 @@ def get_phone(context: Context) -> Device:
         phone = _PHONES[context.device] = connect_device(
             context.device, home=get_home(), reconnect_s=_reconnect_seconds()
         )
+        follow_phone(context.device, phone.busy_time.read_seconds)
     phone.perception = context.perception
     return phone
 

@@ -11,7 +11,7 @@ Percent = tuple[float, float]
 """A point of a picture, in percent of its width and height."""
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=8)
 def load_template(name: str) -> Any:
     """A template from the folder `web`; an unknown variable in it is an error."""
     environment = Environment(

@@ -1,70 +1,37 @@
 """`report.html`: one run in one page that needs no network."""
 
-import json
+import base64
+import hashlib
 import logging
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import cache
 from html import escape
 from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from console.messages import (
-    Language,
-    action_words,
-    get_word,
-    get_word_table,
-    language_of,
-)
+from console.messages import Language, get_word, language_of
 from console.progress import format_money, sum_usage
-from console.report import maps, page_graph_svg
-from console.report.page_parts import (
-    Percent,
-    load_template,
-    make_data_url,
-    to_percent,
-    write_whole,
-)
+from console.report import maps, page_graph_svg, screenshots, steps
+from console.report.page_parts import load_template, write_whole
+from console.report.steps import Card
+from console.report.words import list_words
 from console.view_guard import guard_view
 from graph import events, timeline
+from graph.call_log import read_calls
 from graph.runs import RunDamaged, can_resume, read_meta, run_folder
 from graph.state import RoleUsage, Usage
-from graph.tasks import Task, TaskTree, list_children
-from graph.timeline import PlanChange, RunStep, RunStory
+from graph.timeline import RunStory
 from tapwright.errors import UsageError
 from tools.acting.journal import read_entries
-from tools.actions import format_action
 
 log = logging.getLogger(__name__)
 
 PARTS = ("system", "form", "task", "history", "screen", "image")
 """Of a prompt, see `graph.events.Prompted`."""
 ROLES = ("planner", "actor", "reflector", "grounder")
-_TONES = {
-    "expected": "good",
-    "wrong_page": "bad",
-    "no_change": "warn",
-    "unknown": "warn",
-}
-ORIGINS = {
-    "memory": "from_memory",
-    "recovery": "recovery",
-    "batch": "named_ahead",
-}
 _OUTCOMES = {"True": "ok", "False": "failed"}
-
-
-@dataclass(frozen=True, kw_only=True)
-class Shot:
-    """A marked screenshot as the page shows it."""
-
-    name: str
-    """Its CSS class."""
-    ratio: str
-    """`width / height`."""
-    ring: Percent | None = None
-    """The touched point, in percent of width and height."""
 
 
 def write_report(run: str) -> Path:
@@ -129,20 +96,33 @@ def render_report(folder: Path, meta: dict[str, Any]) -> str:
         else str(meta.get("instruction", ""))
     )
     language = language_of(instruction, str(choices.get("language") or "auto"))
-    pictures = _embed_pictures(story, folder)
+    calls = read_calls(folder)
+    cards = steps.list_cards(story, calls, folder, language)
+    shown = [screen for step in story.steps for screen in (
+        step.screen, screenshots.find_after(story, step)
+    )]  # fmt: skip
+    pictures = screenshots.embed_pictures([*shown, story.screen], folder)
     tokenizers = {prompt.tokenizer for prompt in story.prompts.values()}
+    script = read_web_file("report.js")
     values: dict[str, Any] = {
         "lang": language,
-        "w": get_word_table(language),
+        "w": list_words(language),
+        "style": read_web_file("base.css") + read_web_file("report.css"),
+        "script": script,
+        "script_hash": hash_script(script),
         "instruction": instruction,
         **_end_values(story, meta, folder),
         "facts": list(_report_facts(story, meta, language)),
         "learned": story.learned,
         "warnings": story.warnings,
-        "tree": _task_tree(story.tasks),
-        "entries": list(_timeline_entries(story, folder, language)),
+        "tree": steps.list_branches(story.tasks),
+        "cards": cards,
+        "start": _choose_start(story, cards),
+        "has_times": any(card.work.total_ms for card in cards),
+        "has_calls": bool(calls),
+        "texts": steps.list_shared_texts(calls, language),
         "pictures": pictures,
-        "last": _make_shot(story.screen, folder),
+        "last": screenshots.read_shot(story.screen, folder),
         "usage": _usage_rows(story.usage, language),
         "prompts": _prompt_rows(story),
         "parts": [get_word(f"part_{part}", language) for part in PARTS],
@@ -153,6 +133,29 @@ def render_report(folder: Path, meta: dict[str, Any]) -> str:
     }
     page: str = load_template("report.html.j2").render(values)
     return page
+
+
+def _choose_start(story: RunStory, cards: Sequence[Card]) -> str:
+    """Anchor of what the page shows first: where a failed run failed, else the first action."""
+    is_done = story.concluded is not None and story.concluded.status == "done"
+    failed = [card.id for card in cards if card.is_failed]
+    if failed and not is_done:
+        return failed[-1]
+    actions = [card.id for card in cards if card.number and card.after]
+    return actions[0] if actions else "run"
+
+
+@cache
+def read_web_file(name: str) -> str:
+    """A style sheet or script that pages hold."""
+    file = Path(__file__).parent / "web" / name
+    return file.read_text(encoding="utf-8")
+
+
+def hash_script(script: str) -> str:
+    """The script as the page's content security policy allows it, and no other."""
+    digest = hashlib.sha256(script.encode()).digest()
+    return f"sha256-{base64.b64encode(digest).decode()}"
 
 
 def _end_values(
@@ -250,120 +253,6 @@ def format_seconds(seconds: float) -> str:
 def _role_usage(usage: Usage, role: str) -> RoleUsage:
     used: RoleUsage = getattr(usage, role)
     return used
-
-
-def _task_tree(tree: TaskTree) -> list[dict[str, Any]]:
-    def list_child_nodes(parent: int | None) -> list[dict[str, Any]]:
-        return [
-            _task_node(task, list_child_nodes(task.id))
-            for task in list_children(tree, parent)
-        ]
-
-    return list_child_nodes(None)
-
-
-def _task_node(task: Task, below: list[dict[str, Any]]) -> dict[str, Any]:
-    return {
-        "goal": task.goal,
-        "status": task.status,
-        "lesson": task.lesson if task.status == "failed" else "",
-        "attempts": task.attempts,
-        "below": below,
-    }
-
-
-def _timeline_entries(
-    story: RunStory, folder: Path, language: Language
-) -> Iterator[dict[str, Any]]:
-    """The timeline; a plan that follows a step is shown in the card of that step."""
-    waiting: dict[str, Any] | None = None
-    for n, entry in enumerate(story.entries, 1):
-        card = _timeline_entry(entry, n, folder, language)
-        if waiting is not None and isinstance(entry, PlanChange):
-            yield {**waiting, "plan": card}
-            waiting = None
-            continue
-        if waiting is not None:
-            yield waiting
-        waiting = card if isinstance(entry, RunStep) else None
-        if waiting is None:
-            yield card
-    if waiting is not None:
-        yield waiting
-
-
-def _timeline_entry(
-    entry: RunStep | PlanChange, n: int, folder: Path, language: Language
-) -> dict[str, Any]:
-    if isinstance(entry, PlanChange):
-        change = get_word(entry.change, language)
-        return {
-            "kind": "plan",
-            "id": n,
-            "change": change,
-            "thought": entry.thought,
-            "goals": entry.goals,
-        }
-    decision, verdict = entry.decision, entry.verdict
-    origin = ORIGINS.get(decision.origin)
-    is_edited = decision.action is not None and entry.action != format_action(
-        decision.action
-    )
-    return {
-        "kind": "step",
-        "plan": None,
-        "id": n,
-        "step": entry,
-        "title": action_words(decision, language),
-        "raw": entry.action if is_edited else "",
-        "origin": get_word(origin, language) if origin else "",
-        "shot": _make_shot(entry.screen, folder, entry),
-        "verdict": get_word(verdict.kind, language) if verdict else "",
-        "tone": _TONES.get(verdict.kind, "") if verdict else "",
-        "unknown": entry.outcome is not None and entry.outcome.ok is None,
-    }  # fmt: skip
-
-
-def _make_shot(
-    screen: str, folder: Path, step: RunStep | None = None
-) -> Shot | None:
-    """The screenshot, with a ring where the step touched it; None if it is missing."""
-    try:
-        facts = json.loads(
-            (folder / "screens" / f"{screen}.json").read_text(encoding="utf-8")
-        )
-        width, height = int(facts["width"]), int(facts["height"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-    ring = _touch_point(step, width, height) if step else None
-    return Shot(name=f"s-{screen}", ratio=f"{width} / {height}", ring=ring)
-
-
-def _touch_point(step: RunStep, width: int, height: int) -> Percent | None:
-    decision = step.decision
-    action = decision.action
-    if action is None:
-        return None
-    if action.kind == "tap_point":
-        point = (action.x, action.y)
-    elif decision.target is not None:
-        point = decision.target.center
-    else:
-        return None
-    return to_percent(point, width, height)
-
-
-def _embed_pictures(story: RunStory, folder: Path) -> dict[str, str]:
-    """The data URL of every screen on the page, by CSS class."""
-    wanted = dict.fromkeys(
-        [*(step.screen for step in story.steps), story.screen]
-    )
-    pictures = {}
-    for screen in wanted:
-        file = folder / "screens" / f"{screen}.marked.jpg"
-        if screen and file.is_file():
-            pictures[f"s-{screen}"] = make_data_url(file.read_bytes())
-    return pictures
 
 
 def _usage_rows(

@@ -24,9 +24,15 @@ from models.client import RequestUsage
 from models.endpoints import ModelChoice, choose_model, list_models
 from nodes.calls import budgets
 from nodes.calls.budgets import Role
+from nodes.calls.measured_call import MeasuredCall
 from nodes.calls.usage import build_usage_event
 from nodes.resources import context_of, get_folder, get_story
-from tapwright.errors import ModelMalformed, ModelRefused, ModelUnreachable
+from tapwright.errors import (
+    ModelDenied,
+    ModelMalformed,
+    ModelRefused,
+    ModelUnreachable,
+)
 
 T = TypeVar("T", bound=BaseModel)
 _CallError = ModelRefused | ModelMalformed | ModelUnreachable
@@ -100,28 +106,37 @@ def ask_model(
         model = _Candidate(
             role=role, setting=setting, choice=choose_model(setting, role)
         )
-        try:
-            reply = send_request(
-                request,
-                model=model.choice,
-                config=_call_config(current_step),
-                seconds=_call_deadline(state, context),
-            )
-        except (ModelRefused, ModelMalformed, ModelUnreachable) as error:
-            failure = _choose_failure(failure, error)
-            spent = get_usage(error)
-            update = _count_call(state_now, context, model, spent, good=False)
-            _warn_of_blindness(state, runtime, model, spent, step=current_step)
-            continue
         event_step = current_step
         if step is None and _is_for_next_step(request):
             event_step += 1
+        call = MeasuredCall(
+            folder=get_folder(state), step=event_step, request=request
+        )
+        try:
+            with call.measure_time():
+                reply = send_request(
+                    request,
+                    model=model.choice,
+                    config=_call_config(current_step),
+                    seconds=_call_deadline(state, context),
+                )
+        except ModelDenied as error:
+            call.keep_texts(model.choice, get_usage(error), error=str(error))
+            raise
+        except (ModelRefused, ModelMalformed, ModelUnreachable) as error:
+            failure = _choose_failure(failure, error)
+            spent = get_usage(error)
+            call.keep_texts(model.choice, spent, error=str(error))
+            update = _count_call(state_now, context, model, spent, good=False)
+            _warn_of_blindness(state, runtime, model, spent, step=current_step)
+            continue
         emit_event(
             runtime,
             get_folder(state),
             build_usage_event(request, reply, event_step, model.choice),
         )
         spent = _spent_of_reply(reply)
+        call.keep_texts(model.choice, spent, reply=reply.raw)
         update = _count_call(
             state_now, context, model, spent, good=reply.calls == 1
         )
@@ -233,4 +248,7 @@ def _spent_of_reply(reply: Reply[Any]) -> RequestUsage:
         output_tokens=reply.output_tokens,
         images=reply.images,
         unsent=reply.unsent,
+        estimated=reply.estimated,
+        cached_tokens=reply.cached_tokens,
+        rejected=reply.rejected,
     )

@@ -41,14 +41,23 @@ def split_prompt(user: str) -> dict[str, str]:
     return sections
 
 
+def compute_cost(
+    choice: ModelChoice, role: str, input_tokens: int, output_tokens: int
+) -> float | None:
+    """Money for so many tokens of a call; None if the model's price is unknown."""
+    price = find_price(choice.name, role)
+    if price is None:
+        return None
+    return price.compute_cost(input_tokens, output_tokens)
+
+
 def build_usage_event(
     request: Request[Any], reply: Reply[Any], step: int, choice: ModelChoice
 ) -> Prompted:
     """The event of a call that this model answered."""
-    price = find_price(choice.name, request.role)
-    cost = None
-    if price is not None:
-        cost = price.compute_cost(reply.input_tokens, reply.output_tokens)
+    cost = compute_cost(
+        choice, request.role, reply.input_tokens, reply.output_tokens
+    )
     tokenizer = find_tokenizer(choice.name)
     schema = json.dumps(request.schema, separators=(",", ":"))
     parts = {

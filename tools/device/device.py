@@ -24,6 +24,7 @@ from tapwright.errors import (
 )
 from tools.device import address, apps, foreground, keyboard, packages, virtual
 from tools.device.address import Address
+from tools.device.busy_time import BusyTime
 from tools.device.clock import PhoneClock
 from tools.device.lease import Lease
 from tools.device.session import Session
@@ -104,6 +105,11 @@ class Device:
         self._pool.shutdown(wait=False, cancel_futures=True)
         self._session.stop_server()
         self._lease.release()
+
+    @property
+    def busy_time(self) -> BusyTime:
+        """How long the phone has worked for us, and we have waited for it."""
+        return self._session.busy_time
 
     @property
     def reconnect_s(self) -> float:
@@ -213,7 +219,8 @@ class Device:
 
     def pause(self, seconds: float) -> None:
         """Wait, or less when the device is closed."""
-        self._closed.wait(seconds)
+        with self.busy_time:
+            self._closed.wait(seconds)
 
     def take_toasts(self) -> tuple[str, ...]:
         """Passing messages since the last time this was asked; none from servers without them."""
@@ -285,7 +292,8 @@ class Device:
 
     def click(self, x: int, y: int) -> bool:
         """Tap a point, in pixels; False when the phone did not take it."""
-        self._taps.wait_before(x, y, self._closed)
+        with self.busy_time:
+            self._taps.wait_before(x, y, self._closed)
         taken = self._make_gesture("click", x, y)
         self._taps.note_tap(x, y)
         return taken
@@ -371,7 +379,8 @@ class Device:
         """
         self.note_gesture()
         try:
-            return str(self._session.transport.shell(args))
+            with self.busy_time:
+                return str(self._session.transport.shell(args))
         except GONE as error:
             msg = f"{args[0]}: no answer ({error})"
             raise Unanswered(msg) from error

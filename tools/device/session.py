@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from tapwright.errors import PhoneError, PhoneLost, PhoneUnresponsive
 from tools.device import address, virtual
 from tools.device.address import Address
+from tools.device.busy_time import BusyTime
 from tools.device.transport import (
     GONE,
     Refused,
@@ -54,6 +55,7 @@ class Session:
             is_own: whether it is the virtual phone of this process.
         """
         self.reconnect_s = reconnect_s
+        self.busy_time = BusyTime()
         self.transport = Transport(at.client, at.serial, call_s=call_s)
         self._server: Server | None = None
         self._client = at.client
@@ -114,7 +116,8 @@ class Session:
     def make_gesture_now(self, method: str, *params: Any) -> bool:
         """As `make_gesture`, for the second half of a gesture: a lost phone is not waited for."""
         try:
-            return self._send_call(method, *params) is not False
+            with self.busy_time:
+                return self._send_call(method, *params) is not False
         except Unsent as error:
             msg = f"{method}: only half of the gesture was sent"
             raise Unanswered(msg) from error
@@ -127,6 +130,12 @@ class Session:
         self, what: str, call: Callable[[], T], *, again: bool
     ) -> T:
         """Make a call until it works or time is over; after it was sent only if `again`."""
+        with self.busy_time:
+            return self._repeat_call(what, call, again=again)
+
+    def _repeat_call(
+        self, what: str, call: Callable[[], T], *, again: bool
+    ) -> T:
         since: float | None = None
         pause = FIRST_PAUSE_S
         while True:

@@ -1,0 +1,90 @@
+"""Labels of the trace viewer, the index and the comparison, in English and Chinese."""
+
+from console.messages import Language, get_word_table
+
+_WORDS: dict[str, tuple[str, str]] = {
+    "all_steps": ("Steps", "步骤"),
+    "whole_run": ("The whole run", "整个运行"),
+    "time": ("Time", "时间"),
+    "time_model": ("model", "模型"),
+    "time_phone": ("phone", "手机"),
+    "time_own": ("own code", "自身代码"),
+    "no_times": (
+        "This run was kept without times.",
+        "此运行没有记录时间。",
+    ),
+    "before": ("before", "操作前"),
+    "after": ("after", "操作后"),
+    "slide": ("Slide from before to after", "滑动比较操作前后"),
+    "marks": ("marks", "标记"),
+    "full_size": ("full size", "原始大小"),
+    "elements": ("Elements on the screen", "屏幕元素"),
+    "more_elements": ("more", "更多"),
+    "model_calls": ("Model calls", "模型调用"),
+    "no_calls": ("No model was asked.", "没有询问模型。"),
+    "prompt": ("Prompt", "提示词"),
+    "reply": ("Reply", "回复"),
+    "rules": ("Rules", "规则"),
+    "form": ("Form of the reply", "回复格式"),
+    "shared_texts": ("Rules and forms of the prompts", "提示词的规则与格式"),
+    "rejected": ("Not accepted", "未被接受"),
+    "complaint": ("What it was told", "反馈给模型"),
+    "error": ("error", "错误"),
+    "repaired": ("repaired", "已修复"),
+    "cached": ("cached", "缓存"),
+    "estimated": ("counted here", "本地估算"),
+    "pictures": ("Pictures", "图片"),
+    "screen_of": ("the screen of step", "步骤的屏幕："),
+    "other_screen": ("a screen of this run", "本次运行的屏幕"),
+    "own_picture": ("made for this call", "专为此次调用生成"),
+    "copy_text": ("Copy", "复制"),
+    "copied": ("Copied", "已复制"),
+    "search": ("Search everything", "搜索全部内容"),
+    "only_failed": ("Only failed", "仅失败"),
+    "matches": ("matches", "匹配"),
+    "previous": ("Previous step", "上一步"),
+    "next": ("Next step", "下一步"),
+    "close": ("Close", "关闭"),
+    "key_help_title": ("Keys", "按键"),
+    "key_arrows": ("previous or next step", "上一步 / 下一步"),
+    "key_search": ("search", "搜索"),
+    "key_failed": ("only failed steps", "仅失败步骤"),
+    "key_marks": ("marks on the screenshot", "截图上的标记"),
+    "key_zoom": ("screenshot at full size", "原始大小的截图"),
+    "key_escape": ("close, or leave the search", "关闭或退出搜索"),
+    "key_help": ("this help", "本帮助"),
+    "skip": ("Skip to the step", "跳到步骤"),
+    "no_picture": ("There is no screenshot.", "没有截图。"),
+    "unchanged": ("The screen did not change.", "屏幕没有变化。"),
+    "where": ("Where", "位置"),
+    "none_match": ("No step matches.", "没有匹配的步骤。"),
+    "not_kept": (
+        "Prompts and replies of this run were not kept.",
+        "此运行没有保存提示词和回复。",
+    ),
+    "index_title": ("Runs", "运行记录"),
+    "no_runs": ("There are no runs yet.", "还没有运行记录。"),
+    "device": ("phone", "手机"),
+    "compare": ("Compare two", "比较两个"),
+    "damaged": ("damaged", "已损坏"),
+    "all": ("All", "全部"),
+    "choose_two": (
+        "Choose two runs; `tapwright compare RUN1 RUN2` writes their page.",
+        "选择两个运行；`tapwright compare RUN1 RUN2` 会生成比较页面。",
+    ),
+    "two_runs": ("Two runs side by side", "两个运行的比较"),
+    "part_at": ("They part here", "从这里开始不同"),
+    "never_part": ("They take the same steps.", "两者步骤相同。"),
+    "same_step": ("same", "相同"),
+    "difference": ("difference", "差异"),
+    "missing_step": ("no such step", "没有对应步骤"),
+    "status": ("outcome", "结果"),
+}
+
+
+def list_words(language: Language) -> dict[str, str]:
+    """All labels of the pages in one language, those of the console among them."""
+    words = get_word_table(language)
+    for key, pair in _WORDS.items():
+        words[key] = pair[language == "zh"]
+    return words
