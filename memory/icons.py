@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from memory.records import AppRecord, app_id
+from memory.records import AppRecord, Record, app_id
 from memory.store import Memory
 
 MAX_DIFFERENT_BITS = 6
@@ -61,9 +61,12 @@ def learn_icons(
         package: of the app.
         meanings: by fingerprint.
     """
-    old = memory.get("app", app_id(user_id, package))
-    if not isinstance(old, AppRecord):
-        old = AppRecord(package=package, label=package, user_id=user_id)
-    icons = {**old.icons, **meanings}
-    latest_icons = dict(list(icons.items())[-MAX_ICONS:])
-    memory.put(old.model_copy(update={"icons": latest_icons}))
+
+    def add_meanings(old: Record | None) -> Record:
+        if not isinstance(old, AppRecord):
+            old = AppRecord(package=package, label=package, user_id=user_id)
+        icons = {**old.icons, **meanings}
+        latest_icons = dict(list(icons.items())[-MAX_ICONS:])
+        return old.model_copy(update={"icons": latest_icons})
+
+    memory.change_record("app", app_id(user_id, package), user_id, add_meanings)

@@ -2,10 +2,14 @@
 
 import os
 import threading
+from functools import partial
 from pathlib import Path
+
+from filelock import FileLock
 
 from memory.chroma import clients, index_repair
 from memory.embeddings import Embedder, make_embedder
+from memory.sharing.shared_memory import SharedMemory
 from memory.store import Memory
 from memory.upkeep.retention import TimeSource, get_utc_now
 from tapwright.errors import MemoryMismatch, MemoryUnavailable
@@ -20,10 +24,10 @@ def open_memory(
     *,
     clock: TimeSource = get_utc_now,
 ) -> Memory:
-    """The memory of this folder, opened once per process and held until `close_memory`.
+    """The memory of this folder, opened once per process until `close_memory`.
 
-    With TAPWRIGHT_CHROMA_URL it lives on that Chroma server, which several processes may share.
-    If a process was killed while it wrote, the torn indexes are repaired first.
+    Several processes share it, see `memory.sharing`. With TAPWRIGHT_CHROMA_URL it lives on that
+    Chroma server. If a process was killed while it wrote, the torn indexes are repaired first.
 
     Args:
         folder: of the memory; made if there is none.
@@ -31,8 +35,9 @@ def open_memory(
         clock: for the age of records; used only if the memory is not open yet.
 
     Raises:
-        MemoryUnavailable: another process holds the folder, or Chroma cannot open or reach it.
-        MemoryMismatch: it was made by another embedder.
+        MemoryUnavailable: Chroma cannot open or reach it, or the process that holds the folder
+            does not answer.
+        MemoryMismatch: it was made by another embedder, or is held by another version.
     """
     url = _read_server_url()
     place = _find_place(folder)
@@ -50,13 +55,18 @@ def open_memory(
         if url:
             memory = _make_memory(clients.open_server(url), wanted, clock)
         else:
-            memory = _open_local(Path(place), wanted, clock)
+            memory = SharedMemory(
+                Path(place),
+                wanted,
+                clock=clock,
+                open_locked=partial(_open_locked, embedder=wanted, clock=clock),
+            )
         _OPEN[place] = memory
         return memory
 
 
 def is_memory_open(folder: Path) -> bool:
-    """Whether this process holds the memory of this folder."""
+    """Whether this process has opened the memory of this folder."""
     place = _find_place(folder)
     with _OPEN_LOCK:
         return place in _OPEN
@@ -81,8 +91,10 @@ def _read_server_url() -> str:
     return os.environ.get("TAPWRIGHT_CHROMA_URL", "").strip()
 
 
-def _open_local(folder: Path, embedder: Embedder, clock: TimeSource) -> Memory:
-    lock = clients.lock_folder(folder)
+def _open_locked(
+    folder: Path, lock: FileLock, *, embedder: Embedder, clock: TimeSource
+) -> Memory:
+    """The memory of a folder that this process has locked; if that fails, it is released."""
     try:
         torn = index_repair.remove_torn(folder)
         memory = _make_memory(

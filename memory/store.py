@@ -1,11 +1,11 @@
-"""The memory: records by user in Chroma; one process writes a folder at a time."""
+"""The memory: records by user in Chroma. Several processes share a folder by `memory.sharing`."""
 
 import json
 import re
 import sqlite3
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import lru_cache
@@ -58,6 +58,8 @@ _HEADER = {"tapwright_memory": EXPORT_VERSION}
 _MAX_ANSWERS = 256
 """Answers to searches that are kept until the next write, as the goals of a run come again."""
 _MAX_OWNERS = 50_000
+_MAX_TRIES = 100
+"""To change a record that others keep changing."""
 
 
 class Hit(NamedTuple):
@@ -134,6 +136,46 @@ class Memory:
                         kind, user_id, ours[start : start + BATCH_SIZE]
                     )
                 self._note_change(kind, user_id, group)
+
+    def put_if_unchanged(self, old: Record | None, new: Record) -> bool:
+        """Write a record if the one of its id is still `old`; whether it was written.
+
+        Args:
+            old: the record as it was read; None if there was none.
+            new: of the same kind, id and user.
+        """
+        with self._lock:
+            is_unchanged = self.get(new.kind, new.id, new.user_id) == old
+            if is_unchanged:
+                self.put(new)
+            return is_unchanged
+
+    def change_record(
+        self,
+        kind: Kind,
+        id: str,
+        user_id: str | None,
+        change: Callable[[Record | None], Record | None],
+    ) -> None:
+        """Replace a record by what `change` makes of it, whoever else changes it meanwhile.
+
+        Args:
+            kind: of the record.
+            id: of the record.
+            user_id: whose it is; None looks among all users.
+            change: makes the new record of the present one, or None to leave it. It may be called
+                several times.
+
+        Raises:
+            MemoryUnavailable: others changed it at every try.
+        """
+        for _ in range(_MAX_TRIES):
+            old = self.get(kind, id, user_id)
+            new = change(old)
+            if new is None or self.put_if_unchanged(old, new):
+                return
+        msg = f"a {kind} record in the memory at {self.place} is being changed all the time"
+        raise MemoryUnavailable(msg)
 
     def keep_record(self, record: Record) -> Record:
         """Add a record: similar ones are merged, and if there are too many, the least one goes.

@@ -17,7 +17,7 @@ TapwrightError
 │   ├── ModelRefused            the model declined in words
 │   └── ModelMalformed          no valid answer, even after the repair round
 ├── MemoryFailure
-│   ├── MemoryUnavailable       another process holds the folder, or it cannot be opened
+│   ├── MemoryUnavailable       it cannot be opened, or its holder does not answer
 │   └── MemoryMismatch          another embedder made the folder
 ├── DemonstrationUnreadable     the recording is not a film, or does not show a phone
 └── UploadFailed                LangSmith did not take the results of an evaluation
@@ -105,11 +105,11 @@ class MemoryFailure(TapwrightError):
 
 
 class MemoryUnavailable(MemoryFailure):
-    """Another process holds the memory folder, or it cannot be opened."""
+    """The memory folder cannot be opened, or the process that holds it does not answer."""
 
 
 class MemoryMismatch(MemoryFailure):
-    """Another embedder made the memory folder."""
+    """Another embedder made the memory folder, or another version of tapwright holds it."""
 
 
 class DemonstrationUnreadable(TapwrightError):

@@ -1,6 +1,5 @@
 """Opens Chroma: a folder that this process alone holds, or a server that many share."""
 
-import os
 import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
@@ -37,34 +36,32 @@ class OpenClient(NamedTuple):
             session.close()
 
 
+class FolderHeld(MemoryUnavailable):
+    """Another process holds the folder."""
+
+
 def lock_folder(folder: Path) -> FileLock:
     """Make the folder and hold it against other processes.
 
     Raises:
-        MemoryUnavailable: it cannot be made, or another process holds it.
+        FolderHeld: another process holds it.
+        MemoryUnavailable: it cannot be made or locked.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         msg = f"the memory folder {folder} cannot be made: {error.strerror}"
         raise MemoryUnavailable(msg) from error
-    lock, holder = (
-        FileLock(folder / "writer.lock", timeout=0),
-        folder / "writer.pid",
-    )
+    # Any thread of this process may release it.
+    lock = FileLock(folder / "writer.lock", timeout=0, thread_local=False)
     try:
         lock.acquire()
     except Timeout as error:
-        pid = holder.read_text() if holder.exists() else "unknown"
-        msg = (
-            f"the memory at {folder} is held by process {pid}; wait for it, choose another "
-            "TAPWRIGHT_HOME, or share a Chroma server through TAPWRIGHT_CHROMA_URL"
-        )
-        raise MemoryUnavailable(msg) from error
+        msg = f"the memory at {folder} is held by another process"
+        raise FolderHeld(msg) from error
     except OSError as error:
         msg = f"the memory folder {folder} cannot be locked: {error.strerror}"
         raise MemoryUnavailable(msg) from error
-    holder.write_text(str(os.getpid()))
     return lock
 
 

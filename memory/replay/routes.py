@@ -9,9 +9,8 @@ difference between the two instructions shows nowhere in the route, the route is
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from memory.records import RouteStep, Size, TaskRecord, normalise
+from memory.records import Record, RouteStep, Size, TaskRecord, normalise
 from memory.replay import matching
 from memory.replay.adapted_steps import AdaptedStep, adapt_steps
 from memory.replay.instruction_diff import (
@@ -390,18 +389,22 @@ def bind_action(step: AdaptedStep, match: MatchResult) -> Action:
 
 def trust_route(memory: Memory, id: str) -> None:
     """Count a replay that ended well; do nothing if the record is gone."""
-    record = memory.get("task", id)
-    if isinstance(record, TaskRecord):
-        now = memory.now().isoformat(timespec="seconds")
-        _update_record(memory, record, uses=record.uses + 1, used=now)
+    now = memory.now().isoformat(timespec="seconds")
+
+    def add_use(record: Record | None) -> Record | None:
+        if not isinstance(record, TaskRecord):
+            return None
+        return record.model_copy(update={"uses": record.uses + 1, "used": now})
+
+    memory.change_record("task", id, None, add_use)
 
 
 def distrust_route(memory: Memory, id: str) -> None:
     """Count a replay that went astray; a route is offered while it succeeded more often."""
-    record = memory.get("task", id)
-    if isinstance(record, TaskRecord):
-        _update_record(memory, record, wrong_uses=record.wrong_uses + 1)
 
+    def add_wrong_use(record: Record | None) -> Record | None:
+        if not isinstance(record, TaskRecord):
+            return None
+        return record.model_copy(update={"wrong_uses": record.wrong_uses + 1})
 
-def _update_record(memory: Memory, record: TaskRecord, **update: Any) -> None:
-    memory.put(record.model_copy(update=update))
+    memory.change_record("task", id, None, add_wrong_use)

@@ -124,7 +124,7 @@ def test_a_memory_that_is_held_is_one_sentence(
     (home / "memory").mkdir(parents=True)
     with FileLock(home / "memory" / "writer.lock"):
         said = complaint(capsys, "memory", "list")
-    assert "is held by process" in said
+    assert "is held by another process" in said
 
 
 def test_a_wrong_key_and_a_dead_endpoint_lose_nothing(

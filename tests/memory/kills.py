@@ -54,7 +54,7 @@ def note(number: int) -> UserRecord:
 def _killed(place: Path, start: int, seconds: float) -> list[int]:
     """Let a writer go on from a number and kill it; the first numbers of what it acknowledged."""
     acks, out = os.pipe()
-    writer = _forked(lambda: _write(place, start, out))
+    writer = forked(lambda: _write(place, start, out))
     os.close(out)
     text = os.read(acks, 65536)
     # From the first acknowledgement on, so that opening is over.
@@ -72,7 +72,7 @@ def _killed(place: Path, start: int, seconds: float) -> list[int]:
 def _left(place: Path, written: int, batches: list[int]) -> str:
     """What a reader finds: the number of notes, or in words what is wrong."""
     heard, out = os.pipe()
-    reader = _forked(lambda: _read(place, written, batches, out))
+    reader = forked(lambda: _read(place, written, batches, out))
     os.close(out)
     said = os.read(heard, 4096).decode()
     os.close(heard)
@@ -109,7 +109,7 @@ def _read(place: Path, written: int, batches: list[int], out: int) -> int:
         found.update((r.id, r) for r in memory.get_many("user", ids, "ann"))
     lost = [each for each in notes if found.get(each.id) != each]
     asked = notes[:: acknowledged // 30]
-    far = [each for each in asked if not _near(memory, each)]
+    far = [each for each in asked if not near(memory, each)]
     tasks = {record.id for record in memory.list_records("task", "ann")}
     lost_tasks = [n for n in batches if f"t{n}" not in tasks]
     pages = [
@@ -139,14 +139,14 @@ def _read(place: Path, written: int, batches: list[int], out: int) -> int:
     return 0
 
 
-def _near(memory: Memory, wanted: UserRecord) -> bool:
+def near(memory: Memory, wanted: UserRecord) -> bool:
     return any(
         hit.record == wanted
         for hit in memory.search("user", wanted.text, 3, user_id="ann")
     )
 
 
-def _forked(work: Callable[[], int]) -> int:
+def forked(work: Callable[[], int]) -> int:
     child = os.fork()
     if child == 0:
         os._exit(work())
