@@ -101,6 +101,9 @@ VARIABLES = {
         "TAPWRIGHT_TOKEN",
     ): "who may use the server; see [HTTP](http.md)",
     (
+        "TAPWRIGHT_HTTP_POLICY",
+    ): "`allow`: requests may choose that nobody is asked; see [HTTP](http.md)",
+    (
         "TAPWRIGHT_SECRET_NAME",
     ): "value of `{{secret:NAME}}`; see [safety](safety.md)",
     (

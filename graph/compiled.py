@@ -25,6 +25,7 @@ from langgraph.types import Checkpointer, Command, StateSnapshot
 from langgraph.typing import ContextT, InputT, OutputT, StateT
 
 from graph.checkpoints import list_pending_nodes
+from graph.consent import refuse_unasked
 from graph.draining import lend_control
 from tapwright.errors import UsageError
 
@@ -44,10 +45,13 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
         `graph.draining` stops the run.
 
         Raises:
-            UsageError: the answer is empty, or there is no question.
+            UsageError: the answer is empty, there is no question, or the caller of a server asks
+                for a run without approvals.
             TapwrightError: the run cannot go on in this way; it stays as it was.
         """
         config = _without_the_default(config)
+        if _is_served(config):
+            refuse_unasked(options.get("context"))
         if self._is_going_on(input, config):
             self._check_call(
                 input, self.get_state(config), options.get("context")
@@ -60,6 +64,8 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
     ) -> AsyncIterator[Any]:
         """The same for an event loop."""
         config = _without_the_default(config)
+        if _is_served(config):
+            refuse_unasked(options.get("context"))
         if self._is_going_on(input, config):
             state = await self.aget_state(config)
             await asyncio.to_thread(
@@ -121,6 +127,11 @@ class Builder(StateGraph[StateT, ContextT, InputT, OutputT]):
         if self.limit is not None:
             compiled.config = RunnableConfig(recursion_limit=self.limit)
         return compiled
+
+
+def _is_served(config: RunnableConfig) -> bool:
+    """Whether the Agent Server calls, which names its graph in every call (`langgraph.runtime`)."""
+    return "graph_id" in config.get("configurable", {})
 
 
 def _without_the_default(config: RunnableConfig | None) -> RunnableConfig:

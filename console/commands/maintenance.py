@@ -82,10 +82,22 @@ def serve(
     host: Annotated[
         str, typer.Option(help="Address to listen on.")
     ] = "127.0.0.1",
+    allow_unasked: Annotated[
+        bool,
+        typer.Option(
+            "--allow-unasked",
+            help="Let requests choose policy allow, which asks nobody.",
+        ),
+    ] = False,
 ) -> None:
     """Serve the agent over HTTP (LangServe routes, schemas, playground)."""
     require_extra("http")
     from console.http import guard
+    from graph import consent
+
+    if allow_unasked:
+        os.environ[consent.VARIABLE] = "allow"
+    consent.is_unasked_permitted()  # A wrong value should be said now.
 
     if not guard.is_loopback(host) and not guard.read_token():
         msg = f"--host {host} lets other machines use the phone: set {guard.TOKEN} first"

@@ -52,7 +52,8 @@ def serve_mcp(
     from console.http.guard import is_loopback
     from console.mcp.server import build_server
 
-    server = build_server(Tasks(), choices)
+    tasks = Tasks(may_skip_approval=choices.policy == "allow")
+    server = build_server(tasks, choices)
     if not port:
         server.run("stdio")
         return

@@ -28,7 +28,7 @@ from langgraph.runtime import RunControl
 from langgraph.types import Command, StateSnapshot
 from pydantic import RootModel
 
-from console.http.errors import render_error
+from console.http.errors import describe_error, render_error
 from console.http.playground import Transcript
 from console.http.schemas import (
     Chunk,
@@ -44,6 +44,7 @@ from console.report import report
 from graph import draining, events
 from graph.build import builder
 from graph.checkpoints import list_pending_nodes, open_async_checkpoints
+from graph.consent import refuse_unasked
 from graph.context import Context
 from graph.runs import get_home, read_meta, run_folder, write_meta
 from graph.task_outline import outline_tree
@@ -73,7 +74,14 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
     It works only inside `lifespan`, which holds the checkpoints.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, may_skip_approval: bool = False) -> None:
+        """Make them; see `lifespan`.
+
+        Args:
+            may_skip_approval: whether the person who started this server chose `policy: allow`
+                for it. Otherwise a request may only choose it if `graph.consent` permits that.
+        """
+        self._may_skip_approval = may_skip_approval
         self._graph: Any = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._locks: WeakValueDictionary[str, asyncio.Lock] = (
@@ -264,9 +272,23 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
             ValueError, TypeError, KeyError
         ):  # LangServe says what is wrong with it.
             given = TaskRequest.model_validate((await request.json())["input"])
-            _refuse_unfit(
-                given, await self._graph.aget_state(_graph_config(given, {}))
-            )
+            state = await self._graph.aget_state(_graph_config(given, {}))
+            _refuse_unfit(given, state)
+            if _moves_on(given, state):
+                await self._choose_context(given, state)
+
+    async def _choose_context(
+        self, request: TaskRequest, state: StateSnapshot
+    ) -> Context:
+        """The choices of the run that is to begin or go on.
+
+        Raises:
+            UsageError: they skip the user's approval, and this server may not.
+        """
+        context = request.context or await _restore_context(request, state)
+        if not self._may_skip_approval:
+            refuse_unasked(context)
+        return context
 
     async def _answer_or_error(
         self, request: TaskRequest, config: RunnableConfig | None
@@ -275,7 +297,9 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
             return await self.ainvoke(request, config)
         except TapwrightError as error:
             return TaskReply(
-                thread_id=request.thread_id, status="error", reason=str(error)
+                thread_id=request.thread_id,
+                status="error",
+                reason=describe_error(error),
             )
 
     def _begin_task(
@@ -328,13 +352,9 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
         ):
             before = await self._graph.aget_state(where)
             _refuse_unfit(request, before)
-            context = request.context or await _restore_context(request, before)
-            if (
-                request.instruction is None
-                and request.resume is None
-                and not _is_cut_off(before)
-            ):
+            if not _moves_on(request, before):
                 return _make_reply(request, before)
+            context = await self._choose_context(request, before)
             async with (
                 nullcontext()
                 if _is_only_note(request)
@@ -476,7 +496,10 @@ def _is_only_note(request: TaskRequest) -> bool:
     return not statement.is_plain and not statement.rest
 
 
-def _is_cut_off(state: StateSnapshot) -> bool:
+def _moves_on(request: TaskRequest, state: StateSnapshot) -> bool:
+    """Whether something is to be done; else the request asks how the thread stands."""
+    if request.instruction is not None or request.resume is not None:
+        return True
     return bool(list_pending_nodes(state)) and not state.interrupts
 
 

@@ -23,6 +23,8 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from tapwright.text.quote import cut_line
+
 log = logging.getLogger(__name__)
 
 ORIGINS = "TAPWRIGHT_HTTP_ORIGINS"
@@ -45,6 +47,9 @@ STUDIO = (
 
 _PAGINATION = ("x-pagination-total", "x-pagination-next", "content-location")
 """Headers of its answers that the Agent Server lets pages read (`langgraph_api/server.py`)."""
+
+_MAX_NAME = 120
+"""Characters of a foreign name in a refusal."""
 
 _HOST = re.compile(
     r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::[0-9]{1,5})?", re.I
@@ -111,7 +116,8 @@ class _Guard(ABC):
         if not refusal:
             await self._app(scope, receive, send)
             return
-        log.warning("refused a request for %s: %s", scope["path"], refusal)
+        path = cut_line(scope["path"], _MAX_NAME)
+        log.warning("refused a request for %s: %s", path, refusal)
         extensions = scope.get("extensions") or {}
         if (
             scope["type"] == "websocket"
@@ -152,7 +158,7 @@ class OriginGuard(_Guard):
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not self._is_ours(hosts[0]):
-            named = ", ".join(hosts)
+            named = cut_line(", ".join(hosts), _MAX_NAME)
             return (
                 f"this server is not known as {named!r}: use localhost or its IP address, or add "
                 f"the name to {HOSTS}"
@@ -162,8 +168,8 @@ class OriginGuard(_Guard):
             own = origin in (f"http://{hosts[0]}", f"https://{hosts[0]}")
             if not own and origin not in self._origins:
                 return (
-                    f"pages of {origin!r} may not use the phone: if yours is among them, add its "
-                    f"origin to {ORIGINS}"
+                    f"pages of {cut_line(origin, _MAX_NAME)!r} may not use the phone: if yours "
+                    f"is among them, add its origin to {ORIGINS}"
                 )
         if not origins and _is_embedded(scope, headers):
             return (

@@ -22,10 +22,13 @@ from graph.runs import get_home, run_folder
 from memory.opening import is_memory_open
 from models.chat import describe_model
 from tapwright.errors import ModelError, PhoneError, PhoneNotFound
+from tapwright.text.quote import cut_line
 from tools.device.address import states_of
 
 _ADB_S = 5.0
 _LIMIT = 100
+_MAX_NAME = 120
+"""Characters of an unknown name in a refusal."""
 
 
 class RunSummary(BaseModel):
@@ -112,7 +115,9 @@ def _list_page(limit: int, before: str) -> RunPage:
     if before:
         names = [run.name for run in runs]
         if before not in names:
-            msg = f"there is no run {before!r} to go on from"
+            msg = (
+                f"there is no run {cut_line(before, _MAX_NAME)!r} to go on from"
+            )
             raise UnknownThread(msg)
         runs = runs[names.index(before) + 1 :]
     page = [
@@ -133,7 +138,7 @@ def _find_run(name: str) -> str:
     """The name, if there is a run of that name; it cannot lead out of the folder of runs."""
     folders = (get_home() / "runs").glob("*")
     if name not in {folder.name for folder in folders if folder.is_dir()}:
-        msg = f"there is no run {name!r}"
+        msg = f"there is no run {cut_line(name, _MAX_NAME)!r}"
         raise UnknownThread(msg)
     return name
 

@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any, Literal, Self
 
-from langserve import CustomUserType
 from pydantic import (
     BaseModel,
     ConfigDict,
@@ -12,6 +11,7 @@ from pydantic import (
 )
 from pydantic.json_schema import SkipJsonSchema
 
+from console.http.langserve_seam import RequestModel
 from graph.context import Context
 from graph.state import Status, Usage
 from tapwright.errors import UsageError
@@ -41,7 +41,7 @@ def _refuse_blank(schema: dict[str, Any]) -> None:
     schema["pattern"] = r"\S"
 
 
-class TaskRequest(CustomUserType):
+class TaskRequest(RequestModel):
     """A task, an answer, or neither."""
 
     # The schema repeats the checks below and has no null, because LangServe's playground makes a

@@ -147,6 +147,7 @@ def traced_environment(home: Path, taken: Intake) -> dict[str, str]:
         LANGSMITH_PROJECT="phones",
         OPENAI_API_KEY=OPENAI_KEY,
         TAPWRIGHT_SECRET_WIFI=WIFI,
+        TAPWRIGHT_HTTP_POLICY="allow",
     )
 
 

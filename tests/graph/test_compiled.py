@@ -11,12 +11,13 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.errors import GraphRecursionError
 from langgraph.types import Command
 
+from graph import consent
 from graph.build import RECURSION_LIMIT, builder, graph
 from graph.context import Context
 from graph.learn_graph import RECURSION_LIMIT as LESSON_LIMIT
 from graph.learn_graph import graph as learning
 from models.scripted import register_script
-from tapwright.errors import ModelUnreachable, UsageError
+from tapwright.errors import ModelNotConfigured, ModelUnreachable, UsageError
 from tests.graph.conftest import Runner, act, pointing
 from virtual_phone.phone import VirtualPhone
 
@@ -129,6 +130,31 @@ def test_limits_are_those_of_the_graphs_however_they_are_made() -> None:
     ):
         assert (made.config or {})["recursion_limit"] == limit
     assert len(learning.get_graph().nodes) < LESSON_LIMIT
+
+
+@pytest.mark.parametrize(
+    "context", [{"policy": "allow"}, Context(policy="allow")]
+)
+def test_whoever_calls_a_server_may_not_skip_the_approval(
+    context: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(consent.VARIABLE, raising=False)
+    monkeypatch.delenv("TAPWRIGHT_MODEL", raising=False)
+    served = builder.compile(checkpointer=InMemorySaver())
+    names = {"thread_id": "a", "graph_id": "tapwright"}
+    config: RunnableConfig = {"configurable": names}
+    calls: tuple[Any, ...] = (GIVEN, None, Command(resume="yes"))
+    for given in calls:
+        with pytest.raises(UsageError, match="was not started to permit"):
+            served.invoke(given, config, context=context)
+        with pytest.raises(UsageError, match="was not started to permit"):
+            asyncio.run(served.ainvoke(given, config, context=context))
+    monkeypatch.setenv(consent.VARIABLE, "allow")
+    with pytest.raises(ModelNotConfigured):
+        served.invoke(GIVEN, config, context=context)
+    monkeypatch.setenv(consent.VARIABLE, "perhaps")
+    with pytest.raises(UsageError, match="must be ask or allow"):
+        served.invoke(GIVEN, config, context=context)
 
 
 def test_an_answer_to_no_question_is_not_kept_for_the_next(run: Runner) -> None:

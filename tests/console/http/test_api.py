@@ -14,6 +14,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from app import app, tasks
+from graph import consent
 from memory.opening import close_memory
 from models.scripted import register_script
 from tapwright.errors import ModelUnreachable
@@ -99,6 +100,12 @@ def site(phone: VirtualPhone, tmp_path: Path) -> Iterator[Site]:
     with TestClient(app, base_url=HERE) as client:
         yield Site(client, phone)
     close_memory(tmp_path / "memory")
+
+
+@pytest.fixture
+def permitted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the server had been started to take `policy: allow`."""
+    monkeypatch.setenv(consent.VARIABLE, "allow")
 
 
 def test_a_task_runs_and_stops_at_an_approval(site: Site) -> None:
@@ -222,6 +229,7 @@ def test_what_was_cut_off_goes_on(site: Site) -> None:
     assert (ended["status"], ended["state"]["instruction"]) == ("done", "Look")
 
 
+@pytest.mark.usefixtures("permitted")
 def test_a_second_task_starts_from_nothing(site: Site) -> None:
     site.done(
         thread_id="a",
@@ -274,6 +282,7 @@ def test_another_phone_is_refused_and_the_question_stays(site: Site) -> None:
     assert site.phone.state.shop.paid == 1
 
 
+@pytest.mark.usefixtures("permitted")
 def test_tasks_of_a_batch_take_turns_on_one_phone(site: Site) -> None:
     body = []
     for number in range(1, 4):
@@ -370,6 +379,7 @@ def test_bad_input_of_a_batch_is_refused_as_a_whole(site: Site) -> None:
     assert site.ask(thread_id="a").status_code == 404
 
 
+@pytest.mark.usefixtures("permitted")
 def test_models_and_questions_that_are_not_there(site: Site) -> None:
     context = {"device": site.phone.device, "model": "no-such-model"}
     answer = site.ask(thread_id="a", instruction="x", context=context)
@@ -385,6 +395,92 @@ def test_models_and_questions_that_are_not_there(site: Site) -> None:
     answer = site.ask(thread_id="b", resume="yes")
     assert answer.status_code == 422
     assert "does not wait" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("path", ["invoke", "stream", "stream_log"])
+def test_nobody_may_choose_that_the_person_is_not_asked(
+    site: Site, path: str
+) -> None:
+    asked = site.done(
+        thread_id="a", instruction="Pay", context=site.context(PAYING)
+    )
+    unasked = site.context(PAYING, policy="allow")
+    for given in ({"instruction": "Pay"}, {"resume": "yes"}):
+        body = {"thread_id": "a", "context": unasked, **given}
+        answer = site.post(path, {"input": body})
+        assert "this server was not started to permit" in answer.text
+        if path != "stream_log":
+            assert (answer.status_code, answer.json()["error"]) == (
+                422,
+                "UsageError",
+            )
+    batch = [{"thread_id": "b", "instruction": "Pay", "context": unasked}]
+    (refused,) = site.post("batch", {"inputs": batch}).json()["output"]
+    assert (refused["status"], consent.VARIABLE in refused["reason"]) == (
+        "error",
+        True,
+    )
+    assert site.done(thread_id="a")["interrupts"] == asked["interrupts"]
+    assert site.phone.state.shop.paid == 0
+    assert site.done(thread_id="a", resume="yes")["status"] == "done"
+
+
+def test_a_task_that_asked_nobody_goes_on_over_http_only_with_permission(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command line may have begun it with `--yes`; its settings are kept with the run."""
+    queue: list[Exception] = [ModelUnreachable("the line is dead")]
+    replies = pointing(PAYING)
+    context = site.context(
+        lambda messages: queue.pop() if queue else replies(messages),
+        policy="allow",
+    )
+    with monkeypatch.context() as patch:
+        patch.setenv(consent.VARIABLE, "allow")
+        begun = site.ask(thread_id="a", instruction="Pay", context=context)
+        assert begun.status_code == 502
+    refused = site.ask(thread_id="a")
+    assert (refused.status_code, refused.json()["error"]) == (
+        422,
+        "UsageError",
+    )
+    assert site.phone.state.shop.paid == 0
+    asking = {**context, "policy": "ask"}
+    assert site.done(thread_id="a", context=asking)["status"] == "waiting"
+
+
+LONG = "x" * 200_000
+
+
+TOO_LONG: tuple[Any, ...] = (
+    {"thread_id": LONG, "instruction": "x"},
+    {"thread_id": "a", "instruction": LONG},
+    {"thread_id": "a", LONG: 1},
+    {"thread_id": "a", "instruction": "x", "context": {LONG: 1}},
+    {"thread_id": "a", "instruction": "x", "context": {"policy": LONG}},
+    {"thread_id": "a", "instruction": "x", "context": {"model": LONG}},
+    {"thread_id": "a", "instruction": "x", "context": {"device": LONG}},
+    {f"{n}{LONG[:9000]}": n for n in range(20)},
+    LONG,
+)
+
+
+@pytest.mark.parametrize("path", ["invoke", "stream", "batch", "stream_log"])
+def test_what_was_sent_is_not_sent_back(site: Site, path: str) -> None:
+    for given in TOO_LONG:
+        for body in ({"input": given}, {"inputs": [given]}, {"config": given}):
+            assert len(site.post(path, body).text) < 6_000
+    odd = site.client.post(f"/task/{path}", content=LONG)
+    assert (odd.status_code, len(odd.text) < 1_000) == (422, True)
+
+
+def test_a_long_name_is_not_sent_back(site: Site) -> None:
+    for path in (f"runs?before={LONG[:9000]}", f"runs?limit={LONG[:9000]}"):
+        answer = site.client.get(f"/task/{path}")
+        assert answer.status_code in (404, 422)
+        assert len(answer.text) < 1_000
+    foreign = {"origin": f"https://{LONG[:9000]}"}
+    assert len(site.client.get("/task/runs", headers=foreign).text) < 1_000
 
 
 def test_other_sites_may_not_use_the_phone(site: Site) -> None:
