@@ -27,6 +27,7 @@ from graph.runs import get_home
 from graph.state import (
     Clock,
     Decision,
+    Fork,
     Outcome,
     Queued,
     Spend,
@@ -41,6 +42,7 @@ from tools.screen import ScreenRef
 _TYPES = (
     Clock,
     Decision,
+    Fork,
     Outcome,
     Proposal,
     Queued,
