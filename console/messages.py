@@ -3,16 +3,13 @@
 import re
 from typing import Literal
 
+from graph.action_words import describe_in_words
 from graph.context import Context
 from graph.state import Decision
-from tapwright.text.quote import cut_line
-from tools.actions import Action
 
 Language = Literal["en", "zh"]
 
 _CJK = re.compile(r"[\u3400-\u9fff]")
-_MAX_QUOTE = 80
-"""Characters of a quoted text."""
 
 _WORDS: dict[str, tuple[str, str]] = {
     "task": ("task", "任务"),
@@ -125,30 +122,6 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
 }
 
-_ACTIONS: dict[str, tuple[str, str]] = {
-    "tap": ("tap", "点击"),
-    "tap_point": ("tap the point", "点击坐标"),
-    "tap_text": ("tap", "点击"),
-    "double_tap": ("double tap", "双击"),
-    "long_press": ("long press", "长按"),
-    "scroll": ("scroll", "滚动"),
-    "swipe": ("swipe", "滑动"),
-    "type": ("type", "输入"),
-    "fill": ("fill", "填写"),
-    "back": ("press Back", "按返回键"),
-    "home": ("press Home", "按主屏幕键"),
-    "recents": ("show recent apps", "打开最近任务"),
-    "enter": ("press Enter", "按回车键"),
-    "open_app": ("open", "打开应用"),
-    "close_app": ("close", "关闭应用"),
-    "wait": ("wait", "等待"),
-    "ask": ("ask", "询问"),
-    "answer": ("answer", "回答"),
-    "finish": ("finish", "结束"),
-    "fail": ("give up", "放弃"),
-}
-_DIRECTIONS = {"up": "向上", "down": "向下", "left": "向左", "right": "向右"}
-
 
 def get_word(key: str, language: Language) -> str:
     """The label of a key; without a label, the key itself as plain words.
@@ -173,41 +146,5 @@ def language_of(instruction: str, chosen: str = Context.language) -> Language:
 
 def action_words(decision: Decision, language: Language) -> str:
     """The action in words, with the element's text instead of its number."""
-    if decision.action is None:
-        return get_word(f"judged_{decision.judgement}", language)
-    name = ""
-    if decision.target is not None:
-        target = decision.target
-        name = target.text or target.resource_id or target.role
-    return _action_text(decision.action, name, language)
-
-
-def _action_text(action: Action, name: str, language: Language) -> str:
-    parts = [_ACTIONS[action.kind][language == "zh"]]
-    if name:
-        parts.append(_quote_text(name))
-    elif hasattr(action, "element"):
-        parts.append(f"[{action.element}]")
-    if action.kind == "tap_point":
-        parts.append(f"({action.x}, {action.y})")
-    if action.kind in ("scroll", "swipe"):
-        direction = action.direction
-        parts.append(_DIRECTIONS[direction] if language == "zh" else direction)
-    if action.kind == "wait":
-        parts.append(f"{action.seconds:g} s")
-    parts += _text_parts(action, name, language)
-    return " ".join(parts)
-
-
-def _text_parts(action: Action, name: str, language: Language) -> list[str]:
-    """The text of an action, unless its element is already named by it."""
-    text = getattr(action, "text", "")
-    if action.kind == "fill":
-        return ["：" if language == "zh" else "with", _quote_text(text)]
-    if not text or (name and action.kind == "tap_text"):
-        return []
-    return [_quote_text(text)]
-
-
-def _quote_text(text: str) -> str:
-    return f"“{cut_line(text, _MAX_QUOTE)}”"
+    words = describe_in_words(decision, language)
+    return words or get_word(f"judged_{decision.judgement}", language)

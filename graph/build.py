@@ -1,14 +1,19 @@
 """Connect the nodes of the agent's graph; `graph/learn_graph.py` connects those of `learn`."""
 
-from typing import Any, cast
+from dataclasses import replace
+from typing import cast
 
 from langgraph.graph import START
-from langgraph.types import StateSnapshot
 
 from graph import routes, tracing
-from graph.checkpoints import list_pending_nodes
-from graph.compiled import Builder
-from graph.context import Context
+from graph.compiled import Builder, Call
+from graph.context import Context, read_context
+from graph.incoming import (
+    RESTART_NODE,
+    is_under_way,
+    read_incoming,
+    read_stored_choices,
+)
 from graph.state import State, TaskInput
 from nodes.act import act
 from nodes.approve import approve
@@ -20,6 +25,7 @@ from nodes.observe import observe
 from nodes.plan import plan
 from nodes.recall import recall
 from nodes.reflect import reflect
+from nodes.rejoin import rejoin
 from nodes.remember import remember
 from nodes.replan import replan
 from nodes.resources import refuse_other_phone
@@ -33,22 +39,40 @@ reached before."""
 tracing.configure_tracing()
 
 
-def check_phone(state: StateSnapshot, context: Any) -> None:
-    """Refuse to go on with a run on another phone; a run that has not begun may take any.
+def prepare_call(call: Call) -> Call:
+    """Read a call of the agent's graph, and refuse what cannot be done before anything is stored.
+
+    Without choices of the caller's, a run that is under way goes on with its own.
 
     Raises:
-        PhoneError: the phone is another one, or cannot be reached.
+        UsageError: the input, the context or the answer is invalid.
+        PhoneError: the run's phone cannot be reached, or the phone is another one.
     """
-    if set(list_pending_nodes(state)) - {"begin", "__start__"}:
-        given = Context(**context) if isinstance(context, dict) else context
-        refuse_other_phone(cast(State, state.values), given or Context())
+    state = call.state
+    is_open = state is not None and is_under_way(state)
+    stored = read_stored_choices(state) if state and is_open else None
+    context = read_context(call.context, stored)
+    incoming = read_incoming(call.given, state, call.latest)
+    goes_on = incoming.update is not None or not isinstance(
+        incoming.given, dict
+    )
+    if state and is_open and goes_on and not incoming.ends_run:
+        refuse_other_phone(cast(State, state.values), context or Context())
+    return replace(
+        call,
+        given=incoming.given,
+        context=context,
+        update=incoming.update,
+        as_node=RESTART_NODE,
+    )
 
 
 builder = (
     Builder(State, context_schema=Context, input_schema=TaskInput)
-    .guard_calls(limit=RECURSION_LIMIT, check=check_phone)
+    .guard_calls(limit=RECURSION_LIMIT, prepare=prepare_call)
     .add_node(begin)
     .add_node(observe)
+    .add_node(rejoin)
     .add_node(video_anchor)
     .add_node(recall)
     .add_node(assess)
@@ -66,6 +90,7 @@ builder = (
     .add_conditional_edges(
         "observe", routes.after_observe, routes.AFTER_OBSERVE
     )
+    .add_conditional_edges("rejoin", routes.after_rejoin, routes.AFTER_REJOIN)
     .add_conditional_edges(
         "video_anchor", routes.after_anchor, routes.AFTER_ANCHOR
     )

@@ -34,6 +34,7 @@ from graph.runs import get_home
 from graph.state import (
     Clock,
     Decision,
+    Fork,
     Outcome,
     Queued,
     Spend,
@@ -48,6 +49,7 @@ from tools.screen import ScreenRef
 _TYPES = (
     Clock,
     Decision,
+    Fork,
     Outcome,
     Proposal,
     Queued,

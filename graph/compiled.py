@@ -11,6 +11,7 @@ as it has it, so every objection must be raised before.
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import aclosing
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from langchain_core.runnables import RunnableConfig
@@ -24,13 +25,53 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Checkpointer, Command, StateSnapshot
 from langgraph.typing import ContextT, InputT, OutputT, StateT
 
-from graph.checkpoints import list_pending_nodes
 from graph.consent import refuse_unasked
 from graph.draining import lend_control
 from tapwright.errors import UsageError
 
-Check = Callable[[StateSnapshot, Any], None]
-"""Raises if a run must not go on from this state with this context."""
+
+@dataclass(frozen=True, kw_only=True)
+class Call:
+    """A call of a graph, before anything is stored or done."""
+
+    given: Any
+    """An input, a command, or None to go on."""
+    context: Any
+    """The caller's choices."""
+    state: StateSnapshot | None = None
+    """Of the checkpoint that the call names, else of its thread; None without a checkpointer."""
+    latest: StateSnapshot | None = None
+    """Of the thread; the same, unless the call names an earlier checkpoint."""
+    update: Any = None
+    """Written into the state first; the call goes on from there."""
+    as_node: str = ""
+    """The node that is taken to have written it."""
+
+
+Prepare = Callable[[Call], Call]
+"""Makes a call one that the graph can take, or raises; nothing is stored or done before."""
+
+
+def refuse_unfit_answer(call: Call) -> Call:
+    """Refuse an answer without a question, or an empty one; LangGraph would keep it.
+
+    Raises:
+        UsageError: there is no question, or no answer.
+    """
+    given = call.given
+    if not isinstance(given, Command):
+        return call
+    if given.resume is None and not given.goto and given.update is None:
+        msg = "the answer is empty: resume with an answer, or without a command to go on"
+        raise UsageError(msg)
+    if (
+        given.resume is not None
+        and call.state is not None
+        and not call.state.interrupts
+    ):
+        msg = "the run does not wait for an answer"
+        raise UsageError(msg)
+    return call
 
 
 class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
@@ -45,76 +86,84 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
         `graph.draining` stops the run.
 
         Raises:
-            UsageError: the answer is empty, there is no question, or the caller of a server asks
-                for a run without approvals.
+            UsageError: the input, the context or the answer is invalid, or the caller of a server
+                asks for a run without approvals.
             TapwrightError: the run cannot go on in this way; it stays as it was.
         """
         config = _without_the_default(config)
-        if _is_served(config):
-            refuse_unasked(options.get("context"))
-        if self._is_going_on(input, config):
-            self._check_call(
-                input, self.get_state(config), options.get("context")
+        call = Call(given=input, context=options.get("context"))
+        if self._has_thread(config):
+            call = replace(
+                call,
+                state=self.get_state(config),
+                latest=self.get_state(_without_checkpoint(config)),
             )
+        call = self._prepare_call(call)
+        if _is_served(config):
+            refuse_unasked(call.context)
+        if call.update is not None:
+            self.update_state(config, call.update, as_node=call.as_node)
+            config = _without_checkpoint(config)
+        options["context"] = call.context
         with lend_control(options):
-            yield from super().stream(input, config, **options)
+            yield from super().stream(call.given, config, **options)
 
     async def astream(
         self, input: Any, config: RunnableConfig | None = None, **options: Any
     ) -> AsyncIterator[Any]:
         """The same for an event loop."""
         config = _without_the_default(config)
-        if _is_served(config):
-            refuse_unasked(options.get("context"))
-        if self._is_going_on(input, config):
-            state = await self.aget_state(config)
-            await asyncio.to_thread(
-                self._check_call, input, state, options.get("context")
+        call = Call(given=input, context=options.get("context"))
+        if self._has_thread(config):
+            call = replace(
+                call,
+                state=await self.aget_state(config),
+                latest=await self.aget_state(_without_checkpoint(config)),
             )
+        call = await asyncio.to_thread(self._prepare_call, call)
+        if _is_served(config):
+            refuse_unasked(call.context)
+        if call.update is not None:
+            await self.aupdate_state(config, call.update, as_node=call.as_node)
+            config = _without_checkpoint(config)
+        options["context"] = call.context
         with lend_control(options):
-            parts: Any = super().astream(input, config, **options)
+            parts: Any = super().astream(call.given, config, **options)
             async with aclosing(parts):
                 async for part in parts:
                     yield part
 
-    def _is_going_on(self, graph_input: Any, config: RunnableConfig) -> bool:
-        """Whether a stored run is to go on; LangGraph reports what is wrong with the call."""
-        if graph_input is not None and not isinstance(graph_input, Command):
-            return False
+    def _has_thread(self, config: RunnableConfig) -> bool:
+        """Whether the call has a state; LangGraph reports it if it should have one."""
         named = merge_configs(self.config, config).get("configurable", {})
         return (
             isinstance(self.checkpointer, BaseCheckpointSaver)
             and "thread_id" in named
         )
 
-    def _check_call(
-        self,
-        graph_input: Command[Any] | None,
-        state: StateSnapshot,
-        context: Any,
-    ) -> None:
-        if graph_input is not None:
-            _check_answer(graph_input, state)
-        elif not list_pending_nodes(state):
-            return
-        if isinstance(self.builder, Builder) and self.builder.check is not None:
-            self.builder.check(state, context)
+    def _prepare_call(self, call: Call) -> Call:
+        call = refuse_unfit_answer(call)
+        if isinstance(self.builder, Builder) and self.builder.prepare:
+            return self.builder.prepare(call)
+        return call
 
 
 class Builder(StateGraph[StateT, ContextT, InputT, OutputT]):
     """A builder that compiles to `Graph`."""
 
     limit: int | None = None
-    check: Check | None = None
+    prepare: Prepare | None = None
 
-    def guard_calls(self, *, limit: int, check: Check | None = None) -> Self:
+    def guard_calls(
+        self, *, limit: int, prepare: Prepare | None = None
+    ) -> Self:
         """Guard the calls of graphs that are compiled after this.
 
         Args:
             limit: nodes that a call may pass if the caller names no limit.
-            check: called before a run goes on.
+            prepare: called before each call.
         """
-        self.limit, self.check = limit, check
+        self.limit, self.prepare = limit, prepare
         return self
 
     def compile(
@@ -141,12 +190,12 @@ def _without_the_default(config: RunnableConfig | None) -> RunnableConfig:
     return kept
 
 
-def _check_answer(graph_input: Command[Any], state: StateSnapshot) -> None:
-    if graph_input.resume is None:
-        if graph_input.goto or graph_input.update is not None:
-            return
-        msg = "the answer is empty: resume with an answer, or without a command to go on"
-        raise UsageError(msg)
-    if not state.interrupts:
-        msg = "the run does not wait for an answer"
-        raise UsageError(msg)
+def _without_checkpoint(config: RunnableConfig) -> RunnableConfig:
+    """The same thread, at its latest checkpoint."""
+    kept = RunnableConfig(**config)
+    kept["configurable"] = {
+        key: value
+        for key, value in config.get("configurable", {}).items()
+        if key not in ("checkpoint_id", "checkpoint_map")
+    }
+    return kept

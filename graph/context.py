@@ -3,12 +3,14 @@
 import ast
 import inspect
 from contextlib import suppress
+from dataclasses import fields
 from itertools import pairwise
 from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, ValidationError
 from pydantic.dataclasses import dataclass
 
+from tapwright.errors import UsageError
 from tools.screen import Perception
 
 Policy = Literal["ask", "allow", "deny"]
@@ -134,6 +136,50 @@ class Context:
     subgoal_share: Annotated[float, Field(gt=0, le=1)] = 0.3
     """Share of tokens, seconds, calls and cost that one sub-goal may use. Then its plan is revised;
     when it has used as much again, it is given up."""
+
+
+def read_context(
+    given: Any, stored: dict[str, Any] | None = None
+) -> Context | None:
+    """The choices of a call; without any, those that the run was begun with.
+
+    Args:
+        given: a `Context`, some choices by name, or None.
+        stored: the choices that the run was begun with, which those given replace one by one. An
+            empty text, as in a form that was not filled in, replaces none.
+
+    Raises:
+        UsageError: a choice is unknown, or cannot have its value.
+    """
+    if isinstance(given, Context) or (given is None and not stored):
+        return given
+    if given is not None and not isinstance(given, dict):
+        msg = f"the context must be an object of choices by name, not {given!r:.60}"
+        raise UsageError(msg)
+    choices = dict(given or {})
+    if stored:
+        names = {each.name for each in fields(Context)}
+        kept = {key: stored[key] for key in stored if key in names}
+        filled = {key: choices[key] for key in choices if choices[key] != ""}
+        choices = {**kept, **filled}
+    try:
+        return Context(**choices)
+    except ValidationError as error:
+        raise UsageError(_describe_invalid(error)) from None
+    except TypeError as error:
+        msg = f"the context cannot be read: {error}"
+        raise UsageError(msg) from None
+
+
+def _describe_invalid(error: ValidationError) -> str:
+    first = error.errors(include_url=False)[0]
+    name = str(first["loc"][0]) if first["loc"] else "context"
+    if first["type"] == "unexpected_keyword_argument":
+        return f"there is no choice `{name}` in the context; see docs/configuration.md"
+    complaint = first["msg"][:1].lower() + first["msg"][1:]
+    return (
+        f"`{name}` of the context cannot be {first['input']!r:.60}: {complaint}"
+    )
 
 
 _ONE_CALL: dict[str, Any] = {

@@ -159,3 +159,14 @@ def _parse_edit(raw: dict[str, Any]) -> Response | None:
         name=str(action.get("name") or action.get("action") or ""),
         args=dict(args) if isinstance(args, dict) else {},
     )
+
+
+def describe_response(response: Response) -> str:
+    """An answer as the user would type it into the chat."""
+    if response.kind == "edit":
+        changes = ", ".join(
+            f"{name}={value}" for name, value in response.args.items()
+        )
+        return f"edit: {response.name} {changes}".strip()
+    words = {"approve": "yes", "reject": "no", "respond": ""}[response.kind]
+    return ": ".join(part for part in (words, response.message) if part)

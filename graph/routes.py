@@ -16,9 +16,16 @@ Paths = dict[Hashable, str]
 
 AFTER_BEGIN: Paths = {"look": "observe", "ended": "conclude"}
 AFTER_OBSERVE: Paths = {
+    "forked": "rejoin",
     "anchor": "video_anchor",
     "reflect": "reflect",
     "recall": "recall",
+}
+AFTER_REJOIN: Paths = {
+    "in place": "recall",
+    "go back": "approve",
+    "ask": "rejoin",
+    "ended": "conclude",
 }
 AFTER_ANCHOR: Paths = {
     "reflect": "reflect",
@@ -37,6 +44,7 @@ AFTER_ASSESS: Paths = {
 AFTER_DELIBERATE: Paths = {"act": "approve", "ended": "conclude"}
 AFTER_APPROVE: Paths = {
     "act": "act",
+    "ask": "approve",
     "handled by user": "observe",
     "refused": "replan",
     "ended": "conclude",
@@ -60,15 +68,35 @@ AFTER_CONCLUDE: Paths = {"missing": "plan", "ended": END}
 
 
 def after_begin(state: State) -> Literal["look", "ended"]:
-    """Look at the phone, or end if the user only said something to remember."""
-    return "ended" if _is_over(state) else "look"
+    """Look at the phone, or end if the user only said something to remember, or to stop.
+
+    A run whose user said something in between goes on from here, see `graph/incoming.py`.
+    """
+    tasks = state.get("tasks")
+    is_settled = tasks is not None and not tasks.stack
+    return "ended" if is_settled or _is_over_or_claimed(state) else "look"
 
 
-def after_observe(state: State) -> Literal["anchor", "reflect", "recall"]:
-    """Find the device in the demonstration, if there is one, before anything else."""
+def after_observe(
+    state: State,
+) -> Literal["forked", "anchor", "reflect", "recall"]:
+    """After a fork, find out where the phone is; with a demonstration, find the device in it."""
+    if state.get("fork") is not None:
+        return "forked"
     if state.get("demonstration"):
         return "anchor"
     return _judge_or_recall(state)
+
+
+def after_rejoin(
+    state: State,
+) -> Literal["in place", "go back", "ask", "ended"]:
+    """Go on where the phone is, or take a step back to where the run was, or ask, or end."""
+    if _is_over(state):
+        return "ended"
+    if state.get("fork") is None:
+        return "in place"
+    return "ask" if state.get("question") else "go back"
 
 
 def after_anchor(state: State) -> Literal["reflect", "recall", "ended"]:
@@ -113,10 +141,15 @@ def after_deliberate(state: State) -> Literal["act", "ended"]:
 
 def after_approve(
     state: State,
-) -> Literal["act", "handled by user", "refused", "ended"]:
-    """Act, or look again if the user answered or did it, or plan around a refusal."""
+) -> Literal["act", "ask", "handled by user", "refused", "ended"]:
+    """Act, or look again if the user answered or did it, or plan around a refusal.
+
+    A question that was just put into the chat is asked.
+    """
     if _is_over(state):
         return "ended"
+    if state.get("question"):
+        return "ask"
     if state.get("replan_reason"):
         return "refused"
     return "handled by user" if state.get("outcome") is not None else "act"

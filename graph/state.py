@@ -5,10 +5,10 @@ from types import NoneType
 from typing import Annotated, Any, Literal, cast, get_args, get_origin
 
 from langchain_core.messages import AnyMessage
-from langgraph.graph.message import add_messages
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 from typing_extensions import TypedDict, get_type_hints
 
+from graph.chat import add_chat_messages
 from graph.loops import Proposal
 from graph.old_names import DECISION_FIELDS, rename_keys
 from graph.replies import Judgement, PlanFit, VerdictKind
@@ -192,22 +192,41 @@ class Spend(_Fact):
     """Whether its share was used up once and its plan revised; the figures then start at zero."""
 
 
+class Fork(_Fact):
+    """A run that goes on from an earlier checkpoint, on a phone that has moved on since."""
+
+    screen: ScreenRef | None = None
+    """The screen at that checkpoint."""
+    done: tuple[str, ...] = ()
+    """What was done on the phone since, in words."""
+    allowed: tuple[str, ...] = ()
+    """Those of them that the user had to allow, such as a message that was sent."""
+    tries: int = 0
+    """Steps made to get back."""
+
+
 class TaskInput(TypedDict, total=False):
     """The input of a run: an instruction, or a chat whose last human message is one."""
 
     instruction: Annotated[
         str, Field(description="What should happen on the phone.")
     ]
-    messages: Annotated[list[AnyMessage], add_messages]
+    messages: Annotated[list[AnyMessage], add_chat_messages]
 
 
 class State(TypedDict, total=False):
     """Facts of the run; `make_initial_state` resets every key that is not in `KEPT_KEYS`."""
 
     instruction: str
-    messages: Annotated[list[AnyMessage], add_messages]
+    messages: Annotated[list[AnyMessage], add_chat_messages]
     last_message_id: str
-    """Id of the last message that `begin` has seen, so that a later one is known as new."""
+    """Id of the last message of the user's that was read, so that a later one is known as new."""
+    question: str
+    """The question in the chat that waits for an answer; only runs that asked have this key."""
+    additions: list[str]
+    """What the user said while the task was under way; only then there is this key."""
+    fork: Fork | None
+    """Set until the phone is where the run goes on; only after a fork there is this key."""
     run: str
     """Name of the folder under TAPWRIGHT_HOME/runs that holds this task's journal and screens."""
     device: str
@@ -282,11 +301,19 @@ class State(TypedDict, total=False):
     """What each sub-goal has used, for those that used anything."""
 
 
-KEPT_KEYS = frozenset({"messages", "screen", "demonstration", "window"})
+RARE_KEYS: tuple[Literal["question", "additions", "fork"], ...] = (
+    "question",
+    "additions",
+    "fork",
+)
+"""Keys of runs in whose chat more was said than the instruction."""
+KEPT_KEYS = frozenset(
+    {"messages", "screen", "demonstration", "window", *RARE_KEYS}
+)
 """Keys that a new task on the thread does not reset.
 
-The chat goes on, and the screen is replaced by the first look. Only runs that follow a
-demonstration have the last two, which `begin` resets itself.
+The chat goes on, and the screen is replaced by the first look. Few runs have the others, which
+`begin` resets itself.
 """
 _EMPTY_VALUE_TYPES = frozenset({str, int, bool, list, Usage})
 """Types that are called without arguments for the value at the start of a task."""
@@ -344,6 +371,22 @@ def _make_empty_value(key: str, annotation: Any) -> object:
         )
         raise TypeError(msg)
     return value_type()
+
+
+def forget_chat(state: State) -> State:
+    """What the chat about an earlier task left in the state, as empty values."""
+    empty: State = {"question": "", "additions": [], "fork": None}
+    kept = {key: value for key, value in empty.items() if state.get(key)}
+    return cast(State, kept)
+
+
+def describe_instruction(state: State) -> str:
+    """The instruction for prompts, with what the user added to it while it was carried out."""
+    additions = state.get("additions")
+    if not additions:
+        return state["instruction"]
+    added = "; ".join(additions)
+    return f"{state['instruction']}\nThe user added while you worked, and this goes first: {added}"
 
 
 def drop_unchanged(state: State, update: State) -> State:

@@ -8,6 +8,7 @@ from typing import Any, Generic, NoReturn, TypeVar
 from langchain_core.messages import AIMessage, HumanMessage
 from langchain_core.runnables import RunnableConfig
 from langchain_core.runnables.config import merge_configs
+from langgraph.constants import TAG_NOSTREAM
 from pydantic import BaseModel, ConfigDict
 
 from models.client import (
@@ -228,7 +229,8 @@ def _call_config(
     config: RunnableConfig | None, choice: ModelChoice, request: Request[Any]
 ) -> RunnableConfig:
     own = RunnableConfig(
-        tags=[tag for tag in (request.role, request.name) if tag],
+        # The chat of a run is made of its own messages, not of the models' replies.
+        tags=[tag for tag in (request.role, request.name, TAG_NOSTREAM) if tag],
         metadata={
             "role": request.role,
             "model": choice.name,

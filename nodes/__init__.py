@@ -5,6 +5,7 @@ A node takes the state and LangGraph's runtime and returns the keys that it chan
 
 begin         starts a task and forgets the thread's earlier one
 observe       waits until the screen settles and captures it
+rejoin        after a fork, finds out where the phone is
 video_anchor  finds the device's position in a demonstration
 recall        takes a remembered step, or gathers experience
 assess        asks a model: act, decompose, done or impossible?

@@ -9,7 +9,7 @@ from graph.events import Asked, Learned, emit_event
 from graph.interrupts import Response
 from graph.state import Decision, Outcome, State
 from graph.tasks import get_current_task
-from nodes import resources
+from nodes import chat, resources
 from nodes.calls import budgets
 from nodes.decision import decide, sensitive
 from nodes.experience import user
@@ -22,40 +22,88 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
     """Ask the user a question of the model's, or whether a sensitive action may be done.
 
     All other actions pass. Approved: act; edited: act so; answered or done by hand: look again;
-    denied: plan around it once, then end.
+    denied: plan around it once, then end. A question is put into the chat first, and asked when
+    this node is entered again.
     """
     decision = state["decision"]
     context = resources.context_of(runtime)
     if decision is None or decision.action is None:
         return {}
     screen = resources.load_screen(state)
-    if isinstance(decision.action, Ask):
-        question = decision.action.text
-        response = _ask_question(question)
+    question = _find_question(decision, decision.action, screen, state, context)
+    if not question:
+        return {
+            **chat.announce_step(decision, state, context),
+            **_clear_question(state),
+        }
+    is_choice = not isinstance(decision.action, Ask)
+    if is_choice and context.policy == "deny":
+        response = Response(
+            kind="reject", message="the policy denies sensitive actions"
+        )
     else:
-        words = _find_words_to_allow(decision, decision.action, screen, state)
-        if not words or context.policy == "allow":
-            return {}
-        question = _question_text(
-            decision.action, words, screen=screen, state=state, context=context
+        announced = chat.announce_question(
+            question, state, context, is_choice=is_choice
         )
-        response = _get_response(decision.action, question, context)
-    folder = resources.get_folder(state)
-    answer = response.message or response.kind
-    event = Asked(step=decision.step, question=question, response=answer)
-    emit_event(runtime, folder, event)
-    if isinstance(decision.action, Ask) and response.kind == "respond":
-        learned = user.learn_from_answer(
-            state, context, question=question, answer=response.message
-        )
-        if learned:
-            emit_event(
-                runtime, folder, Learned(step=decision.step, notes=[learned])
-            )
+        if announced:
+            return announced
+        response = _get_response(decision.action, question)
+    _note_response(response, decision, question, state, runtime)
     update = _apply_response(
         response, decision, screen=screen, state=state, context=context
     )
-    return {**update, **budgets.advance_clock(state, counts=False)}
+    if not update or update.get("decision") is not None:
+        chosen = update.get("decision") or decision
+        update = {**update, **chat.announce_step(chosen, state, context)}
+    clock = budgets.advance_clock(state, counts=False)
+    return {**update, **_clear_question(state), **clock}
+
+
+def _clear_question(state: State) -> State:
+    return {"question": ""} if state.get("question") else {}
+
+
+def _find_question(
+    decision: Decision,
+    action: Action,
+    screen: Screen,
+    state: State,
+    context: Context,
+) -> str:
+    """The question of the model, or whether an action may be done; empty if there is none."""
+    if isinstance(action, Ask):
+        return action.text
+    words = _find_words_to_allow(decision, action, screen, state)
+    if not words or context.policy == "allow":
+        return ""
+    return format_sentence(
+        "allow",
+        choose_message_language(state, context),
+        action=f"{format_action(action)} “{words}”",
+        where=screen.package,
+    )
+
+
+def _note_response(
+    response: Response,
+    decision: Decision,
+    question: str,
+    state: State,
+    runtime: Runtime[Context],
+) -> None:
+    """Tell the listeners what was answered, and remember what it says about the user."""
+    context, folder = resources.context_of(runtime), resources.get_folder(state)
+    answer = response.message or response.kind
+    event = Asked(step=decision.step, question=question, response=answer)
+    emit_event(runtime, folder, event)
+    if not isinstance(decision.action, Ask) or response.kind != "respond":
+        return
+    learned = user.learn_from_answer(
+        state, context, question=question, answer=response.message
+    )
+    if learned:
+        notes = Learned(step=decision.step, notes=[learned])
+        emit_event(runtime, folder, notes)
 
 
 def _ask_question(question: str) -> Response:
@@ -79,28 +127,10 @@ def _find_words_to_allow(
     return sensitive.find_sensitive_words(action, screen, intent)
 
 
-def _question_text(
-    action: Action,
-    words: str,
-    *,
-    screen: Screen,
-    state: State,
-    context: Context,
-) -> str:
-    return format_sentence(
-        "allow",
-        choose_message_language(state, context),
-        action=f"{format_action(action)} “{words}”",
-        where=screen.package,
-    )
-
-
-def _get_response(action: Action, question: str, context: Context) -> Response:
-    """The user's response to a sensitive action; an edit is asked for until it can be done."""
-    if context.policy == "deny":
-        return Response(
-            kind="reject", message="the policy denies sensitive actions"
-        )
+def _get_response(action: Action, question: str) -> Response:
+    """The user's response; an edit is asked for until it can be done."""
+    if isinstance(action, Ask):
+        return _ask_question(question)
     description = question
     while True:
         response = interrupts.ask_user(

@@ -2,15 +2,17 @@
 
 import threading
 from contextlib import suppress
+from dataclasses import asdict
 from typing import Any
 
 from langchain_core.messages import HumanMessage
 from langgraph.runtime import Runtime
 
+from graph.chat import read_task
 from graph.context import Context
 from graph.events import Began, Learned, emit_event
 from graph.runs import get_home, open_run
-from graph.state import State, make_initial_state
+from graph.state import State, forget_chat, make_initial_state
 from memory.chroma import clients
 from models import endpoints, routing
 from models.chat import describe_model
@@ -41,7 +43,7 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
     """
     context = context_of(runtime)
     routing.open_book_of(get_home())
-    text, message_id = _read_instruction(state)
+    text, message = _read_instruction(state)
     language = choose_message_language({"instruction": text}, context)
     intake = hear_instruction(text, context, language)
     instruction = intake.instruction
@@ -53,10 +55,16 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
         serial = phone.serial
         identity = identify_device(phone)
     facts = {"instruction": instruction, "device": serial, "models": models}
+    stored = {"spec": context.device, "context": asdict(context)}
+    run = _open_folder(runtime, {**facts, **stored})
+    if message is None:
+        message = HumanMessage(instruction, id=f"instruction-{run}")
     fresh: State = {
         **make_initial_state(instruction, now=clock_time()),
-        "last_message_id": message_id,
-        "run": _open_folder(runtime, {**facts, "spec": context.device}),
+        **forget_chat(state),
+        "messages": [message],
+        "last_message_id": str(message.id or ""),
+        "run": run,
         "device": identity,
         "focus": intake.focus,
         **section.forget_demonstration(state),
@@ -118,17 +126,18 @@ def _load_libraries(
                 find_tokenizer(choice.name)
 
 
-def _read_instruction(state: State) -> tuple[str, str]:
-    """The instruction and the id of the last message; a new message of the user goes first."""
+def _read_instruction(state: State) -> tuple[str, HumanMessage | None]:
+    """The instruction, and the message that holds it; a new message of the user goes first."""
     messages = state.get("messages") or []
     last = messages[-1] if messages else None
-    message_id = str(last.id or "") if last else ""
+    message = None
     text = state.get("instruction", "")
-    if isinstance(last, HumanMessage) and message_id != state.get(
+    if isinstance(last, HumanMessage) and str(last.id or "") != state.get(
         "last_message_id", ""
     ):
-        text = last.text
-    if not text.strip():
+        text, message = last.text, last
+    instruction = read_task(text)
+    if not instruction:
         msg = "the instruction is empty: say what should happen on the phone"
         raise UsageError(msg)
-    return " ".join(text.split()), message_id
+    return instruction, message

@@ -72,13 +72,10 @@ def _remember_run(ended: State, context: Context) -> None:
 
 
 def _answer_messages(ended: State) -> list[AnyMessage]:
-    """The answer, after the instruction unless that came as a message itself."""
+    """The answer; in a run of a version that began without it, the instruction before."""
     answer = AIMessage(ended["answer"] or ended["reason"])
-    messages = ended.get("messages") or []
-    last = messages[-1] if messages else None
-    if (
-        isinstance(last, HumanMessage)
-        and str(last.id or "") == ended["last_message_id"]
-    ):
-        return [answer]
+    begun = ended["last_message_id"]
+    for message in ended.get("messages") or []:
+        if isinstance(message, HumanMessage) and str(message.id or "") == begun:
+            return [answer]
     return [HumanMessage(ended["instruction"]), answer]

@@ -5,7 +5,12 @@ from langgraph.runtime import Runtime
 from graph.context import Context
 from graph.events import Decided, emit_event
 from graph.replies import AssessReply, DeliberateReply
-from graph.state import Decision, State, drop_unchanged
+from graph.state import (
+    Decision,
+    State,
+    describe_instruction,
+    drop_unchanged,
+)
 from graph.tasks import get_current_task
 from models.chat import Request, can_see
 from nodes import resources
@@ -113,7 +118,7 @@ def _build_request(
     system, user = prompts.render_prompt(
         "deliberate",
         actions=prompts.format_action_signatures(),
-        instruction=state["instruction"],
+        instruction=describe_instruction(state),
         demonstration=section.demonstration_section(state, context, screen),
         history=history,
         lesson=lesson,

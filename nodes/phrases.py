@@ -1,12 +1,9 @@
 """Sentences for the user, in English and Chinese."""
 
-import re
-
 from graph.context import Context
 from graph.state import State
 from tapwright.text.language import Language as Language
-
-_CJK = re.compile(r"[\u3400-\u9fff]")
+from tapwright.text.language import choose_language as choose_language
 
 _SENTENCES: dict[str, dict[Language, str]] = {
     "tokens": {
@@ -70,6 +67,46 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "allow": {
         "en": "Allow this action? {action} ({where})",
         "zh": "是否允许此操作?{action}（{where}）",
+    },
+    "reply_to_allow": {
+        "en": "Reply yes or no, or say what to do instead. “Stop” ends the task, “new task: ...” "
+        "begins another one.",
+        "zh": "请回答“是”或“否”，或者说明应该怎么做。“停”结束任务，“新任务：……”开始另一个任务。",
+    },
+    "reply_to_answer": {
+        "en": "Your next message is the answer. “Stop” ends the task, “new task: ...” begins "
+        "another one.",
+        "zh": "您的下一条消息就是回答。“停”结束任务，“新任务：……”开始另一个任务。",
+    },
+    "back_in_place": {
+        "en": "The phone shows the page again that this point of the task left.",
+        "zh": "手机已回到任务此处的页面。",
+    },
+    "is_elsewhere": {
+        "en": "The task goes on from an earlier point, but the phone was not rewound: it shows "
+        "{here}, and the task was at {there}.",
+        "zh": "任务将从较早的位置继续，但手机不会回退：现在显示的是 {here}，任务当时在 {there}。",
+    },
+    "is_in_place": {
+        "en": "The task goes on from an earlier point, and the phone shows the page of then, but "
+        "it was not rewound.",
+        "zh": "任务将从较早的位置继续，手机显示的是当时的页面，但手机不会回退。",
+    },
+    "done_since": {
+        "en": "Done since then: {done}.",
+        "zh": "此后已执行：{done}。",
+    },
+    "allowed_since": {
+        "en": "You had allowed this, it cannot be taken back, and it may be done again: {done}.",
+        "zh": "以下操作经您允许，无法撤销，并且可能会再次执行：{done}。",
+    },
+    "go_on_from_here": {
+        "en": "Go on from here? No stops the task.",
+        "zh": "从这里继续吗？回答“否”则停止任务。",
+    },
+    "not_from_here": {
+        "en": "Stopped: you did not want to go on from here.",
+        "zh": "已停止：您不想从这里继续。",
     },
     "noted": {"en": "Remembered: {what}", "zh": "已记住：{what}"},
     "known": {
@@ -143,12 +180,3 @@ def format_sentence(key: str, language: Language, **values: object) -> str:
 def choose_message_language(state: State, context: Context) -> Language:
     """The language of messages to the user: the chosen one, else that of the instruction."""
     return choose_language(state.get("instruction", ""), context.language)
-
-
-def choose_language(text: str, chosen: str) -> Language:
-    """The chosen language, or if that is `auto`, the language of a text."""
-    if chosen == "en":
-        return "en"
-    if chosen == "zh" or _CJK.search(text):
-        return "zh"
-    return "en"

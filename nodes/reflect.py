@@ -4,7 +4,13 @@ from langgraph.runtime import Runtime
 
 from graph.context import Context
 from graph.replies import ReflectReply
-from graph.state import Outcome, State, Verdict, drop_unchanged
+from graph.state import (
+    Outcome,
+    State,
+    Verdict,
+    describe_instruction,
+    drop_unchanged,
+)
 from graph.task_outline import outline_tree
 from graph.tasks import get_current_task
 from models.chat import Request, can_see
@@ -112,7 +118,7 @@ def _build_request(
         pictures = (resources.read_marked_picture(state),)
     system, user = prompts.render_prompt(
         "reflect",
-        instruction=state["instruction"],
+        instruction=describe_instruction(state),
         goal=task.goal if task else state["instruction"],
         plan=outline_tree(state["tasks"]),
         progress=state.get("progress", ""),

@@ -4,7 +4,7 @@ from langgraph.runtime import Runtime
 
 from graph.context import Context
 from graph.replies import TrackReply
-from graph.state import State, drop_unchanged
+from graph.state import State, describe_instruction, drop_unchanged
 from models.chat import Request
 from nodes import resources
 from nodes.calls import ask, prompts, schemas
@@ -24,7 +24,7 @@ def track(state: State, runtime: Runtime[Context]) -> State:
     before = state.get("progress", "")
     system, user = prompts.render_prompt(
         "track",
-        instruction=state["instruction"],
+        instruction=describe_instruction(state),
         progress=before,
         focus=prompts.format_bullets(state.get("focus", [])),
         history=prompts.format_steps(state.get("steps", [])),

@@ -7,7 +7,7 @@ from pathlib import Path
 from jinja2 import Environment, StrictUndefined, Template
 
 from graph.context import Context
-from graph.state import State, StepNote
+from graph.state import State, StepNote, describe_instruction
 from graph.task_outline import outline_tree
 from graph.tasks import get_current_task
 from nodes.calls import budgets
@@ -67,7 +67,7 @@ def build_common_variables(
     """
     relevant_words = collect_relevant_words(state)
     variables = {
-        "instruction": state["instruction"],
+        "instruction": describe_instruction(state),
         "goal": state["instruction"],
         "when": "",
         "produces": "",

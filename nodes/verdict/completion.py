@@ -9,7 +9,7 @@ from langgraph.runtime import Runtime
 from graph import task_outline, tasks
 from graph.context import Context
 from graph.replies import ConcludeReply
-from graph.state import Decision, Outcome, State
+from graph.state import Decision, Outcome, State, describe_instruction
 from models.chat import Request
 from nodes import evidence, resources
 from nodes.calls import ask, budgets, prompts, schemas
@@ -51,7 +51,7 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
     facts = _Facts(
         texts=[*screen.texts, *state.get("focus", [])],
         differing=differences.find_missed_changes(state),
-        unseen=find_unseen(state) if context.reflection else [],
+        unseen=_list_unseen(state) if context.reflection else [],
         unanswered=is_answer_due(state["instruction"]) and not answer,
     )
     if (
@@ -145,6 +145,11 @@ def end_with_doubt(state: State, context: Context) -> State:
     missing = cut_line(", ".join(state["missing"]), prompts.MAX_TEXT)
     reason = format_sentence("unseen", language, missing=missing)
     return {"status": "unverified", "reason": reason}
+
+
+def _list_unseen(state: State) -> list[str]:
+    """What a model has to look for; what the user added may have replaced details."""
+    return state.get("additions") or find_unseen(state)
 
 
 def find_unseen(state: State) -> list[str]:
@@ -261,7 +266,7 @@ def _build_request(
     claim = f"{state['claim']} {state['answer']}".strip()
     system, user = prompts.render_prompt(
         "conclude",
-        instruction=state["instruction"],
+        instruction=describe_instruction(state),
         claim=cut_line(claim, prompts.MAX_TEXT),
         progress=state.get("progress", "")
         or task_outline.outline_tree(state["tasks"]),

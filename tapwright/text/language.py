@@ -1,5 +1,17 @@
-"""The languages that values are written in."""
+"""The languages that values and messages are written in."""
 
+import re
 from typing import Literal
 
 Language = Literal["en", "zh"]
+
+_CJK = re.compile(r"[\u3400-\u9fff]")
+
+
+def choose_language(text: str, chosen: str) -> Language:
+    """The chosen language, or if that is `auto`, the language of a text."""
+    if chosen == "en":
+        return "en"
+    if chosen == "zh" or _CJK.search(text):
+        return "zh"
+    return "en"

@@ -15,6 +15,7 @@ from tests.graph.conftest import Runner, act, pointing
 NODES = {
     "begin",
     "observe",
+    "rejoin",
     "video_anchor",
     "recall",
     "assess",
@@ -30,6 +31,8 @@ NODES = {
 }
 EDGES = {
     ("__start__", "begin"), ("begin", "observe"), ("begin", "conclude"),
+    ("observe", "rejoin"), ("rejoin", "recall"), ("rejoin", "approve"), ("rejoin", "rejoin"),
+    ("rejoin", "conclude"), ("approve", "approve"),
     ("observe", "video_anchor"), ("observe", "reflect"), ("observe", "recall"),
     ("video_anchor", "reflect"), ("video_anchor", "recall"), ("video_anchor", "conclude"),
     ("recall", "approve"), ("recall", "assess"),

@@ -1,0 +1,396 @@
+"""What the input of a call means on its thread: a task, an answer, a word about the open task.
+
+Whoever types into the chat of a thread whose task waits or was cut off speaks about that task.
+A yes, a no, or the answer to a question of the model's resumes the interrupt. `Stop` ends the task.
+Everything else is added to the instruction, and the run looks at the phone before it decides anew.
+`new task: ...` begins another one.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+from uuid import uuid4
+
+from langchain_core.messages import (
+    AnyMessage,
+    BaseMessage,
+    HumanMessage,
+    convert_to_messages,
+)
+from langgraph.types import Command, StateSnapshot
+
+from graph import interrupts
+from graph.chat import is_new_task
+from graph.checkpoints import list_pending_nodes
+from graph.forks import find_fork
+from graph.runs import read_meta
+from graph.state import State, make_initial_state
+from tapwright.errors import UsageError
+from tapwright.text.language import choose_language
+from tapwright.text.quote import cut_line
+
+RESTART_NODE = "begin"
+"""A changed run goes on as if this node had just run: it looks at the phone, or it ends."""
+_NOTHING = (
+    "the instruction is empty: say what should happen on the phone, in `instruction` or as a chat "
+    "message, such as 'Switch the phone to dark theme'"
+)
+_JUDGING = frozenset({"observe", "video_anchor", "reflect", "remember"})
+"""Nodes before which a step that was made awaits its verdict; before the others, a decision that
+was not carried out yet is dropped."""
+_STOP = frozenset(
+    {
+        "stop",
+        "stop it",
+        "stop the task",
+        "cancel",
+        "cancel the task",
+        "abort",
+        "停",
+        "停止",
+        "停下",
+        "停止任务",
+        "取消",
+        "取消任务",
+    }
+)
+_KINDS: dict[type, str] = {
+    bool: "true or false",
+    int: "a number",
+    float: "a number",
+    list: "a list",
+    dict: "an object",
+    str: "text",
+}
+_MAX_ADDITIONS = 5
+_MAX_WORDS = 300
+"""Characters of an addition, which every later prompt repeats."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Incoming:
+    """A call as the graph is to take it."""
+
+    given: Any
+    """The input for LangGraph."""
+    update: State | None = None
+    """Written first, as if by the node `RESTART_NODE`; the call goes on from there."""
+    ends_run: bool = False
+    """Whether the user ends the task, for which no phone is needed."""
+
+
+def read_incoming(
+    given: Any,
+    state: StateSnapshot | None,
+    latest: StateSnapshot | None,
+) -> Incoming:
+    """Find out what a call wants of its thread, before anything is stored or done.
+
+    Args:
+        given: an input, a command, or None to go on.
+        state: of the checkpoint that the call names, else the thread's latest; None without a
+            checkpointer.
+        latest: of the thread.
+
+    Raises:
+        UsageError: the input is invalid, there is nothing to go on with, or the answer does not
+            fit the question; nothing was changed.
+    """
+    if isinstance(given, Command):
+        return _prepare_command(given, state, latest)
+    if given is None:
+        return _prepare_continuation(state, latest)
+    message = _read_message(given)
+    if state is None or not is_under_way(state) or is_new_task(message.text):
+        return Incoming(given=given)
+    return _take_words(message, state, latest)
+
+
+def is_under_way(state: StateSnapshot) -> bool:
+    """Whether the thread has a task that has begun and not ended."""
+    return bool(set(list_pending_nodes(state)) - {"begin", "__start__"})
+
+
+def read_stored_choices(state: StateSnapshot) -> dict[str, Any]:
+    """The choices that the run of a state was begun with; empty if they are not known."""
+    run = str(state.values.get("run", ""))
+    facts = read_meta(run) if run else {}
+    choices: dict[str, Any] = facts.get("context") or {}
+    if not choices and facts.get("spec"):
+        return {"device": facts["spec"]}
+    return choices
+
+
+def _prepare_command(
+    command: Command[Any],
+    state: StateSnapshot | None,
+    latest: StateSnapshot | None,
+) -> Incoming:
+    if command.resume is None or state is None:
+        return Incoming(given=command)
+    fork = _make_fork_update(state, latest)
+    if fork is not None:
+        # Where the phone is now, the question may not arise; if it does, it is asked again.
+        return Incoming(given=None, update=fork)
+    answer = _select_answer(command.resume, state)
+    response = _read_answer(answer, state)
+    message = HumanMessage(interrupts.describe_response(response))
+    return Incoming(given=_resume_with(command.resume, message, state))
+
+
+def _prepare_continuation(
+    state: StateSnapshot | None, latest: StateSnapshot | None
+) -> Incoming:
+    if state is None or (state.created_at is None and not state.values):
+        raise UsageError(_NOTHING)
+    if not is_under_way(state):
+        return Incoming(given=None)
+    message = _find_unread_message(cast(State, state.values))
+    if message is not None and not is_new_task(message.text):
+        return _take_words(message, state, latest)
+    changed = _make_new_tree(cast(State, state.values))
+    fork = _make_fork_update(state, latest)
+    if changed is None and fork is None:
+        return Incoming(given=None)
+    update = cast(State, {**(fork or {}), **(changed or {})})
+    return Incoming(given=None, update=update)
+
+
+def _take_words(
+    message: HumanMessage, state: StateSnapshot, latest: StateSnapshot | None
+) -> Incoming:
+    """What the user says on a thread whose task is open."""
+    values = cast(State, state.values)
+    text = " ".join(message.text.split())
+    heard: State = {
+        "messages": [message],
+        "last_message_id": str(message.id),
+    }
+    if _is_stop(text, state):
+        language = choose_language(values["instruction"], "auto")
+        reason = {"en": "Stopped: you said so.", "zh": "已按您的要求停止。"}
+        stopped: State = {
+            **heard,
+            **_drop_plans(state),
+            "status": "stopped",
+            "reason": reason[language],
+        }
+        return Incoming(given=None, update=stopped, ends_run=True)
+    fork = _make_fork_update(state, latest)
+    if fork is None and state.interrupts:
+        review = _get_review(state)
+        response = interrupts.parse_answer(text, allowed=review)
+        if response is not None:
+            return Incoming(given=_resume_with(text, message, state))
+    added = [*values.get("additions", []), cut_line(text, _MAX_WORDS)]
+    update: State = {
+        **heard,
+        **_drop_plans(state),
+        **(_make_new_tree(values) or {}),
+        **(fork or {}),
+        "additions": added[-_MAX_ADDITIONS:],
+    }
+    return Incoming(given=None, update=update)
+
+
+def _resume_with(
+    answer: Any, message: HumanMessage, state: StateSnapshot
+) -> Command[Any]:
+    """The answer for the interrupt; its words stand in the chat."""
+    if message.id is None:
+        message = message.model_copy(update={"id": str(uuid4())})
+    update: dict[str, Any] = {
+        "messages": [message],
+        "last_message_id": message.id,
+    }
+    if not state.values.get("question"):
+        # A version that asked without the chat left this run.
+        update["question"] = _get_request(state)["description"]
+    return Command(resume=answer, update=update)
+
+
+def _drop_plans(state: StateSnapshot) -> State:
+    """What was decided and not done yet, as empty values: the model decides anew."""
+    dropped: State = {
+        "queue": [],
+        "route": "",
+        "replan_reason": "",
+        "question": "",
+        "verdict": None,
+    }
+    pending = set(list_pending_nodes(state))
+    if not pending & _JUDGING:
+        dropped |= {"decision": None, "outcome": None}
+    return dropped
+
+
+def _make_fork_update(
+    state: StateSnapshot, latest: StateSnapshot | None
+) -> State | None:
+    """The update that has a run find out where the phone is; None if it is no fork."""
+    fork = find_fork(state, latest)
+    if fork is None:
+        return None
+    return {
+        **_drop_plans(state),
+        "decision": None,
+        "outcome": None,
+        "fork": fork,
+    }
+
+
+def _make_new_tree(values: State) -> State | None:
+    """A new task for an instruction that was changed in the state; None if it was not.
+
+    What the run has used, its folder, its phone and its chat stay.
+    """
+    instruction = " ".join(values["instruction"].split())
+    tree = values.get("tasks")
+    if tree is None or not tree.tasks or tree.tasks[0].goal == instruction:
+        return None
+    if not instruction:
+        raise UsageError(_NOTHING)
+    clock = values["clock"]
+    kept = ("clock", "run", "device", "usage", "step", "last_message_id")
+    fresh = make_initial_state(instruction, now=clock.started)
+    for key in kept:
+        fresh.pop(key, None)
+    fresh["additions"] = []
+    fresh["question"] = ""
+    return fresh
+
+
+def _is_stop(text: str, state: StateSnapshot) -> bool:
+    """Whether the user ends the task; a question about stopping is answered so instead."""
+    word = text.casefold().strip(" .,!。！，")
+    if word not in _STOP:
+        return False
+    if not state.interrupts or "approve" in _get_review(state):
+        return True
+    return word not in str(_get_request(state)["description"]).casefold()
+
+
+def _get_request(state: StateSnapshot) -> dict[str, Any]:
+    request: dict[str, Any] = state.interrupts[0].value["action_requests"][0]
+    return request
+
+
+def _get_review(state: StateSnapshot) -> list[interrupts.DecisionKind]:
+    reviews = state.interrupts[0].value["review_configs"]
+    return list(reviews[0]["allowed_decisions"])
+
+
+def _select_answer(resume: Any, state: StateSnapshot) -> Any:
+    """The answer itself; LangGraph also takes one by the id of its question.
+
+    Raises:
+        UsageError: it is for another question.
+    """
+    if not isinstance(resume, dict) or not resume:
+        return resume
+    if not all(_is_interrupt_id(key) for key in resume):
+        return resume
+    for question in state.interrupts:
+        if question.id in resume:
+            return resume[question.id]
+    msg = "the answer is for a question that the run does not wait with"
+    raise UsageError(msg)
+
+
+def _is_interrupt_id(key: object) -> bool:
+    return (
+        isinstance(key, str)
+        and len(key) == 32
+        and set(key) <= set("0123456789abcdef")
+    )
+
+
+def _read_answer(answer: Any, state: StateSnapshot) -> interrupts.Response:
+    """The answer to the question that a run waits with.
+
+    Raises:
+        UsageError: it cannot be read, or is none that the question allows.
+    """
+    review = _get_review(state)
+    response = interrupts.parse_answer(answer, allowed=review)
+    if response is not None:
+        return response
+    forms = {
+        "approve": '"yes"',
+        "reject": '"no"',
+        "edit": '{"type": "edit", "edited_action": {"name": ..., "args": {...}}}',
+        "respond": '{"type": "respond", "message": "..."}',
+    }
+    choices = ", ".join(forms[kind] for kind in review)
+    msg = (
+        f"the answer cannot be read, and the question stays: answer with {choices}; the question "
+        f"is: {cut_line(str(_get_request(state)['description']), _MAX_WORDS)}"
+    )
+    raise UsageError(msg)
+
+
+def _read_message(given: Any) -> HumanMessage:
+    """What the user says in an input: the last message, else the instruction.
+
+    Raises:
+        UsageError: the input has another form, or says nothing.
+    """
+    if not isinstance(given, dict):
+        msg = (
+            'the input must be an object such as {"instruction": "Open Clock"}, '
+            f"not {_name_kind(given)}"
+        )
+        raise UsageError(msg)
+    instruction = given.get("instruction")
+    if instruction is not None and not isinstance(instruction, str):
+        msg = f"`instruction` must be text, not {_name_kind(instruction)}"
+        raise UsageError(msg)
+    message = _find_last_human(_read_messages(given.get("messages")))
+    if message is None and instruction and instruction.strip():
+        message = HumanMessage(instruction)
+    if message is None or not message.text.strip():
+        raise UsageError(_NOTHING)
+    if message.id is None:
+        message = message.model_copy(update={"id": str(uuid4())})
+    return message
+
+
+def _read_messages(raw: Any) -> Sequence[BaseMessage]:
+    if raw is None:
+        return []
+    listed = raw if isinstance(raw, list) else [raw]
+    try:
+        return convert_to_messages(listed)
+    except (
+        ValueError,
+        TypeError,
+        KeyError,
+        AttributeError,
+        NotImplementedError,
+    ) as error:
+        reason = str(error).partition("\n")[0]
+        msg = (
+            '`messages` must be a list of chat messages such as {"role": "user", "content": '
+            f'"Open Clock"}} ({cut_line(reason, 120)})'
+        )
+        raise UsageError(msg) from error
+
+
+def _find_last_human(
+    messages: Sequence[BaseMessage],
+) -> HumanMessage | None:
+    last = messages[-1] if messages else None
+    return last if isinstance(last, HumanMessage) else None
+
+
+def _find_unread_message(values: State) -> HumanMessage | None:
+    """A message that was put into the state from outside, and that the run has not read."""
+    messages: list[AnyMessage] = values.get("messages") or []
+    last = _find_last_human(messages)
+    if last is None or last.id in (None, values.get("last_message_id")):
+        return None
+    return last
+
+
+def _name_kind(value: object) -> str:
+    return _KINDS.get(type(value), type(value).__name__)
