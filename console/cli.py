@@ -30,12 +30,17 @@ from console.commands import (
 )
 from console.commands.options import (
     Device,
+    Json,
     JsonLines,
     Model,
     PhoneLanguage,
     PhoneSeed,
 )
-from console.output import replace_unknown_characters
+from console.output import (
+    replace_unknown_characters,
+    wants_json,
+    write_result,
+)
 from tapwright.errors import TapwrightError, UsageError
 from tools.device import virtual
 
@@ -77,6 +82,7 @@ def options(
 
 def main(args: list[str] | None = None) -> int:
     """Run a command and return its exit code; the one place that turns errors into sentences."""
+    args = sys.argv[1:] if args is None else args
     os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
     load_dotenv(Path.cwd() / ".env", override=False)
     replace_unknown_characters()
@@ -85,11 +91,12 @@ def main(args: list[str] | None = None) -> int:
             stack.push(_name_own_fault)
             code = app(args, prog_name="tapwright", standalone_mode=False)
     except (TapwrightError, OSError) as error:
-        return _print_error(str(error))
+        return _report_error(error, str(error), args)
     except TyperException as error:
         # `format_message` also names the option, if the error knows it.
         format_message = getattr(error, "format_message", error.__str__)
-        return _print_error(f"{format_message()} (see `tapwright --help`)")
+        message = f"{format_message()} (see `tapwright --help`)"
+        return _report_error(error, message, args)
     except (KeyboardInterrupt, Abort):
         return 130
     finally:
@@ -123,13 +130,20 @@ def _release_output() -> None:
             os.dup2(nothing.fileno(), sys.stdout.fileno())
 
 
-def _print_error(message: str) -> int:
+def _report_error(error: Exception, message: str, args: list[str]) -> int:
+    """Say on standard error what is wrong, and with `--json` on standard output too."""
     line = " ".join(message.split())
     Console(stderr=True).print(
         Text.assemble(("tapwright: ", "bold red"), line),
         soft_wrap=True,
         highlight=False,
     )
+    if wants_json(args):
+        from console.results import ErrorResult
+
+        kind = type(error).__name__
+        result = ErrorResult(kind=kind, message=line, exit_code=1)
+        write_result(result, indent=None)
     return 1
 
 
@@ -196,7 +210,7 @@ def run(
             task=shows or instruction,
             choices=choices,
             accept=yes,
-            console=console,
+            console=learn.choose_console(as_json=as_json),
         )
     context = session.build_context(profile, **_drop_empty(choices))
     view = run_view.view_for(
@@ -348,9 +362,11 @@ def report(
     thread: Annotated[
         str, typer.Argument(help="Thread or run. Default: the newest run.")
     ] = "",
+    as_json: Json = False,
 ) -> None:
     """Rebuild a run's report and print its path."""
     from console.report import report as pages
+    from console.results import ReportResult
     from graph import session
 
     runs = session.list_runs()
@@ -360,11 +376,13 @@ def report(
     name = session.find_run(thread).name if thread else runs[0].name
     problems: list[str] = []
     with view_guard.guard_view(f"the report of run {name}", problems.append):
-        Console().print(
-            str(pages.build_report(name)), soft_wrap=True, highlight=False
-        )
+        path = str(pages.build_report(name))
     if problems:
         raise TapwrightError(problems[0])
+    if as_json:
+        write_result(ReportResult(run=name, report=path))
+        return
+    Console().print(path, soft_wrap=True, highlight=False)
 
 
 app.command()(learn.learn)

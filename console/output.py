@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+from collections.abc import Sequence
 from typing import IO, Any
 
 
@@ -22,15 +23,37 @@ def write_json(
     """Write a JSON document and a line break, escaped if the encoding lacks a character.
 
     Args:
-        facts: what to write.
+        facts: a record of `console.results`, another pydantic model or plain data, or a sequence.
         stream: standard output by default.
         indent: spaces for each level; None for one line.
     """
+    from pydantic_core import to_jsonable_python
+
     output = stream or sys.stdout
+    plain_facts = to_jsonable_python(facts)
     text = json.dumps(
-        facts, ensure_ascii=not _takes_unicode(output), indent=indent
+        plain_facts, ensure_ascii=not _takes_unicode(output), indent=indent
     )
     output.write(f"{text}\n")
+
+
+def wants_json(args: Sequence[str]) -> bool:
+    """Whether a command line asks for JSON, even one that cannot be parsed."""
+    for arg in args:
+        if arg == "--":
+            return False
+        if arg == "--json":
+            return True
+    return False
+
+
+def write_result(facts: Any, *, indent: int | None = 1) -> None:
+    """Write the result of a command; a reader that has left is no error."""
+    try:
+        write_json(facts, indent=indent)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return
 
 
 def _takes_unicode(stream: IO[str]) -> bool:

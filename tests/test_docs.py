@@ -28,7 +28,7 @@ DOCS = ROOT / "docs"
 CONFIGURATION = DOCS / "configuration.md"
 BUDGETS = DOCS / "budgets.md"
 PAGES = [README, ROOT / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
-REFERENCES = ("architecture.md", "configuration.md")
+REFERENCES = ("architecture.md", "configuration.md", "json.md")
 """Pages to look something up in: their tables are as long and as wide as what they list."""
 GUIDES = [
     path for path in sorted(DOCS.glob("*.md")) if path.name not in REFERENCES

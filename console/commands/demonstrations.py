@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from console.commands.options import Json
-from console.output import write_json
+from console.output import write_result
 from console.tables import make_table
 from tapwright.errors import DemonstrationUnreadable, UsageError
 
@@ -49,7 +49,7 @@ def overview(
                     "accepted": False,
                 }
             )
-        write_json(facts)
+        write_result(facts)
         return
     rows = []
     for record in records:
@@ -77,7 +77,7 @@ def show(demonstration: Id, as_json: Json = False) -> None:
 
     demo = _find_demonstration(demonstration)
     if as_json:
-        write_json(demo.model_dump(mode="json"))
+        write_result(demo.model_dump(mode="json"))
         return
     language, console = pages.language_for(demo), Console()
     console.print(Text(demo.task, style="bold"), soft_wrap=True)
@@ -95,14 +95,17 @@ def forget(
     yes: Annotated[
         bool, typer.Option("--yes", help="Do not ask for confirmation.")
     ] = False,
+    as_json: Json = False,
 ) -> None:
     """Forget a demonstration; delete its pictures if no other user has it."""
+    from console.results import ForgottenDemonstration
     from graph.demonstrations import remove_demonstration
     from memory.demonstrations import forget_demonstration as out_of
 
     demo, memory = _find_demonstration(demonstration), _open_memory()
     if not yes and sys.stdin.isatty() and sys.stdout.isatty():
-        typer.confirm(f"Forget how “{demo.task}” is done?", abort=True)
+        question = f"Forget how “{demo.task}” is done?"
+        typer.confirm(question, abort=True, err=True)
     owners = [
         r.user_id for r in _list_records(user) if r.demonstration == demo.id
     ]
@@ -111,6 +114,15 @@ def forget(
         _, shared = out_of(memory, owner, demo.id)
     if not shared:
         remove_demonstration(demo.id)
+    if as_json:
+        result = ForgottenDemonstration(
+            demonstration=demo.id,
+            task=demo.task,
+            users=tuple(owners),
+            has_pictures=shared,
+        )
+        write_result(result)
+        return
     Console().print(
         Text(f"Forgot {demo.id[:ID_LENGTH]}: {demo.task}"), soft_wrap=True
     )

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import adbutils
 
+from console.results import CheckResult, ListedPhone
 from graph.runs import get_home
 from tapwright.errors import (
     MemoryFailure,
@@ -37,17 +37,13 @@ ALLOW_INPUT_HINT = (
 _ROLES = ("planner", "actor", "reflector")
 
 
-@dataclass(frozen=True)
-class Check:
-    """The result of one check."""
-
-    name: str
-    ok: bool
-    detail: str
-    remedy: str = ""
+def _make_check(
+    name: str, ok: bool, detail: str, remedy: str = ""
+) -> CheckResult:
+    return CheckResult(name=name, ok=ok, detail=detail, remedy=remedy)
 
 
-def run_checks(*, spec: str, model: str) -> Iterator[Check]:
+def run_checks(*, spec: str, model: str) -> Iterator[CheckResult]:
     """Every check in turn, without those that an earlier failure makes impossible.
 
     Args:
@@ -66,17 +62,17 @@ def is_blocked(output: str) -> bool:
     return _INPUT_BLOCKED.search(output) is not None
 
 
-def _check_adb(spec: str) -> Iterator[Check]:
+def _check_adb(spec: str) -> Iterator[CheckResult]:
     path = Path(adbutils.adb_path())
     if not path.exists():
-        yield Check(
+        yield _make_check(
             "adb",
             False,
             "no adb was found",
             "run `pip install --force-reinstall adbutils`",
         )
         return
-    yield Check("adb", True, str(path))
+    yield _make_check("adb", True, str(path))
     if spec == "virtual" or spec.startswith("adb:"):
         return
     try:
@@ -84,41 +80,43 @@ def _check_adb(spec: str) -> Iterator[Check]:
         states, version = address.states_of(client), client.server_version()
     except (PhoneError, adbutils.AdbError, OSError) as error:
         remedy = f"run `{path} start-server` and read what it says"
-        yield Check("adb server", False, str(error), remedy)
+        yield _make_check("adb server", False, str(error), remedy)
         return
     phones = (
         ", ".join(f"{serial} ({state})" for serial, state in states.items())
         or "no phone"
     )
-    yield Check(
+    yield _make_check(
         "adb server",
         True,
         f"version {version} at {client.host}:{client.port}: {phones}",
     )
 
 
-def _check_phone(spec: str) -> Iterator[Check]:
+def _check_phone(spec: str) -> Iterator[CheckResult]:
     from tools.device import device
 
     try:
         phone = device.connect_device(spec, home=get_home(), reconnect_s=5)
     except PhoneNotFound as error:
-        yield Check("phone", False, str(error), _advise_connection(str(error)))
+        yield _make_check(
+            "phone", False, str(error), _advise_connection(str(error))
+        )
         return
     except PhoneBusy as error:
-        yield Check(
+        yield _make_check(
             "phone", False, str(error), "wait until that run ends, or stop it"
         )
         return
     except PhoneError as error:
-        yield Check(
+        yield _make_check(
             "phone",
             False,
             str(error),
             "unlock it, and look for a dialog on its screen",
         )
         return
-    yield Check(
+    yield _make_check(
         "phone",
         True,
         f"{phone.serial}, {phone.width}x{phone.height}, awake and unlocked",
@@ -127,7 +125,7 @@ def _check_phone(spec: str) -> Iterator[Check]:
         yield from _check_senses(phone)
     except PhoneError as error:
         remedy = "restart the phone; close other automation tools (only one may use uiautomator)"
-        yield Check("uiautomator2", False, str(error), remedy)
+        yield _make_check("uiautomator2", False, str(error), remedy)
 
 
 def _advise_connection(message: str) -> str:
@@ -140,29 +138,29 @@ def _advise_connection(message: str) -> str:
     return "switch on USB debugging in the developer options, use a data cable, accept the prompt"
 
 
-def _check_senses(phone: "Device") -> Iterator[Check]:
+def _check_senses(phone: "Device") -> Iterator[CheckResult]:
     from tools.perception.perceive import read_elements
 
     package, _activity = phone.read_foreground()
     count = len(read_elements(phone))
-    yield Check(
+    yield _make_check(
         "uiautomator2",
         True,
         f"answers: {count} elements of {package or 'unknown'}",
     )
     output = phone.shell(["input", "keyevent", _KEYCODE_UNKNOWN])
     if is_blocked(output):
-        yield Check(
+        yield _make_check(
             "input",
             False,
             "the phone's vendor blocks injected input",
             ALLOW_INPUT_HINT,
         )
     else:
-        yield Check("input", True, "the phone accepts injected input")
+        yield _make_check("input", True, "the phone accepts injected input")
 
 
-def _check_ocr() -> Check:
+def _check_ocr() -> CheckResult:
     """Whether text in pictures can be read; few pages need it, so it may be missing."""
     missing = describe_missing("ocr")
     detail = (
@@ -170,10 +168,10 @@ def _check_ocr() -> Check:
         if missing
         else "text in pictures is read"
     )
-    return Check("ocr", True, detail)
+    return _make_check("ocr", True, detail)
 
 
-def _check_models(model: str) -> Iterator[Check]:
+def _check_models(model: str) -> Iterator[CheckResult]:
     from models.chat import probe_model
 
     names = set()
@@ -182,14 +180,14 @@ def _check_models(model: str) -> Iterator[Check]:
             answer = probe_model(model, role)
         except ModelError as error:
             remedy = "set TAPWRIGHT_MODEL and its key and address (see .env.example), or --model"
-            yield Check(f"model ({role})", False, str(error), remedy)
+            yield _make_check(f"model ({role})", False, str(error), remedy)
             return
         if answer.partition(":")[0] not in names:
             names.add(answer.partition(":")[0])
-            yield Check("model", True, answer)
+            yield _make_check("model", True, answer)
 
 
-def _check_memory() -> Iterator[Check]:
+def _check_memory() -> Iterator[CheckResult]:
     from memory.opening import open_memory
     from memory.records import KINDS
 
@@ -197,11 +195,11 @@ def _check_memory() -> Iterator[Check]:
         memory = open_memory(get_home() / "memory")
         counts = ", ".join(f"{memory.count(kind)} {kind}" for kind in KINDS)
     except MemoryFailure as error:
-        yield Check(
+        yield _make_check(
             "memory", False, str(error), "see above, or run with --no-memory"
         )
         return
-    yield Check(
+    yield _make_check(
         "memory", True, f"{memory.place} ({memory.embedder.name}): {counts}"
     )
 
@@ -218,8 +216,8 @@ def clean_up(spec: str) -> list[str]:
     return keyboard.clean_up_phone(phone)
 
 
-def list_phones() -> list[tuple[str, str, str, str]]:
-    """Serial, state, model and Android version of every phone that adb sees.
+def list_phones() -> list[ListedPhone]:
+    """Every phone that adb sees.
 
     Raises:
         PhoneNotFound: there is no adb server and none can be started.
@@ -230,7 +228,10 @@ def list_phones() -> list[tuple[str, str, str, str]]:
         model = release = ""
         if state == "device":
             model, release = _phone_properties(client, serial)
-        phones.append((serial, state, model, release))
+        phone = ListedPhone(
+            serial=serial, state=state, model=model, android=release
+        )
+        phones.append(phone)
     return phones
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 from rich.console import Console
@@ -12,11 +12,19 @@ from rich.progress import TextColumn
 
 from console.commands import eval_options as options
 from console.commands import odyssey
-from console.commands.options import list_values, make_progress, one_of
+from console.commands.options import (
+    Json,
+    list_values,
+    make_progress,
+    one_of,
+)
 from console.commands.result_folder import find_folder
-from console.output import write_json
+from console.output import write_result
 from console.tables import make_score_table
 from tapwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from console.results import EvaluatedRun, ListedTask
 
 KNOWLEDGE_LABELS = {
     "novice": "novice notes",
@@ -44,6 +52,8 @@ class _Order:
     prices: Any
     table: Any
     animations: float
+    limits: tuple[tuple[str, int], ...]
+    """Choices of every trial, over those of its row."""
 
     def list_tasks_of(self, arm: Any) -> list[Any]:
         """The tasks of a row."""
@@ -63,7 +73,7 @@ def register_command(app: typer.Typer) -> None:
 def evaluate(
     names: options.Names = None,
     list_: options.ListThem = False,
-    as_json: options.AsJson = False,
+    as_json: Json = False,
     model: options.Models = None,
     profile: options.Profiles = None,
     phones: options.PhoneCount = 2,
@@ -83,6 +93,7 @@ def evaluate(
     price_in: options.PriceIn = None,
     price_out: options.PriceOut = None,
     judge: options.JudgeModel = "",
+    max_seconds: options.MaxSeconds = None,
     ray: options.Ray = "",
     langsmith: options.LangSmith = False,
     episodes: odyssey.Episodes = None,
@@ -103,7 +114,7 @@ def evaluate(
         return odyssey.predict_steps(
             episodes=episodes, models=models, level=level, grounding=grounding, split=split,
             history=history, limit=limit, table=layout, rows=labels,
-            folder=partial(find_folder, resume=resume),
+            folder=partial(find_folder, resume=resume), as_json=as_json,
         )  # fmt: skip
     order = _Order(
         names=names or [table],
@@ -113,14 +124,16 @@ def evaluate(
         knowledge=one_of("--knowledge", knowledge, KNOWLEDGE_SOURCES), library=_film_library(films),
         prices=prices.prices(price_in, price_out), table=layout,
         animations=_animation_scale(layout, animations),
+        limits=(("max_seconds", max_seconds),) if max_seconds else (),
     )  # fmt: skip
     arms = _list_arms(layout, models, profiles, labels) if order.tasks else []
     _check_order(arms, order, judge=judge, langsmith=langsmith)
     earlier = [pages.read(folder) for folder in list_values(compare)]
     runs = _make_runs(arms, order, phones=phones, ray=ray, judge=judge)
     _report_runs(
-        arms, runs, earlier, layout, f"{table}.md", langsmith=langsmith
-    )
+        arms, runs, earlier, layout, f"{table}.md", langsmith=langsmith,
+        as_json=as_json,
+    )  # fmt: skip
     return 0
 
 
@@ -175,7 +188,7 @@ def _print_tasks(names: list[str], limit: int | None, *, as_json: bool) -> int:
 
     tasks = suites.choose(names or suites.suites())[:limit]
     if as_json:
-        write_json([_describe_task(task) for task in tasks])
+        write_result([_describe_task(task) for task in tasks])
         return 0
     console = Console()
     for task in tasks:
@@ -191,15 +204,17 @@ def _print_tasks(names: list[str], limit: int | None, *, as_json: bool) -> int:
     return 0
 
 
-def _describe_task(task: Any) -> dict[str, Any]:
-    return {
-        "suite": task.suite,
-        "id": task.id,
-        "level": task.level,
-        "apps": list(task.apps),
-        "instruction": {"en": task.en, "zh": task.zh},
-        "milestones": [milestone.name for milestone in task.milestones],
-    }
+def _describe_task(task: Any) -> "ListedTask":
+    from console.results import ListedTask
+
+    return ListedTask(
+        suite=task.suite,
+        id=task.id,
+        level=task.level,
+        apps=tuple(task.apps),
+        instruction={"en": task.en, "zh": task.zh},
+        milestones=tuple(milestone.name for milestone in task.milestones),
+    )
 
 
 def _list_arms(
@@ -374,7 +389,8 @@ def _list_jobs(
     is_lean = order.table is not None and order.table.ablation
     jobs: list[Any] = runner.jobs(
         order.list_tasks_of(arm), languages=order.languages, seeds=order.seeds,
-        attempts=order.attempts, model=model, profile=arm.profile, choices=arm.choices,
+        attempts=order.attempts, model=model, profile=arm.profile,
+        choices={**arm.choices, **dict(order.limits)},
         carry=order.carry, knowledge=order.choose_knowledge(arm), animations=order.animations,
         lessons=_make_lessons(arm, order),
         warm=str(warm) if warm and arm.warm else "",
@@ -438,6 +454,8 @@ def _folder_parts(model: str, label: str, order: _Order) -> Iterator[str]:
     yield label
     yield from order.languages
     yield f"s{order.seeds[0]}"
+    for name, limit in order.limits:
+        yield f"{name}-{limit}"
     if order.carry:
         yield "carried"
     if order.knowledge != "none":
@@ -466,21 +484,62 @@ def _report_runs(
     name: str,
     *,
     langsmith: bool,
+    as_json: bool,
 ) -> None:
     """Print new and earlier runs, write the table, and upload the results if asked to."""
-    _print_runs([*runs, *earlier], layout)
-    if layout:
-        _write_table(arms, runs, layout, name)
+    all_runs = [*runs, *earlier]
+    compared = _compare_runs(all_runs, layout)
+    table_path = _write_table(arms, runs, layout, name) if layout else None
+    if as_json:
+        write_result([_describe_run(run) for run in all_runs])
+    else:
+        _print_runs(all_runs, layout)
+        for path in (compared, table_path):
+            if path is not None:
+                Console().print(str(path), highlight=False, soft_wrap=True)
     if langsmith:
         from evals.report import upload
 
-        Console().print(upload.log([*runs, *earlier]), soft_wrap=True)
+        sentence = upload.log(all_runs)
+        Console(stderr=as_json).print(sentence, soft_wrap=True)
+
+
+def _describe_run(run: Any) -> "EvaluatedRun":
+    from console.results import EvaluatedRun
+    from evals.report import metrics
+
+    values = metrics.measure(run.rows)
+    return EvaluatedRun(
+        label=run.label,
+        folder=str(run.folder),
+        trials=len(run.rows),
+        done=sum(row.done for row in run.rows),
+        metrics={
+            name: value.value
+            for name, value in values.items()
+            if value is not None
+        },
+        causes=dict(metrics.causes(run.rows)),
+    )
+
+
+def _compare_runs(runs: Sequence[Any], layout: Any) -> Path | None:
+    """Write the page that compares runs; None for a single run without a table."""
+    from evals.report import pages
+    from graph.runs import get_home
+
+    if len(runs) < 2 and not layout:
+        return None
+    (get_home() / "evals").mkdir(parents=True, exist_ok=True)
+    path: Path = pages.compare(
+        runs, get_home() / "evals" / "compare.html", table=layout
+    )
+    return path
 
 
 def _print_runs(runs: Sequence[Any], layout: Any) -> None:
     """Print the table, why trials failed, and where the pages are."""
     from evals.report import metrics, pages
-    from graph.runs import get_home
 
     console = Console()
     _print_table(console, runs, layout)
@@ -494,17 +553,11 @@ def _print_runs(runs: Sequence[Any], layout: Any) -> None:
     for run in runs:
         page = str(run.folder / pages.PAGE)
         console.print(page, highlight=False, soft_wrap=True)
-    if len(runs) > 1 or layout:
-        (get_home() / "evals").mkdir(parents=True, exist_ok=True)
-        path = pages.compare(
-            runs, get_home() / "evals" / "compare.html", table=layout
-        )
-        console.print(str(path), highlight=False, soft_wrap=True)
 
 
 def _write_table(
     arms: Sequence[tuple[str, Any]], runs: Sequence[Any], layout: Any, name: str
-) -> None:
+) -> Path:
     """Write the rows beside each other as Markdown."""
     from evals.report import ablation, columns, grid
     from graph.runs import get_home
@@ -520,7 +573,7 @@ def _write_table(
         grid.write(runs, layout, path)
     else:
         columns.write(runs, layout, path)
-    Console().print(str(path), highlight=False, soft_wrap=True)
+    return path
 
 
 def _print_table(console: Console, runs: Sequence[Any], layout: Any) -> None:

@@ -14,9 +14,6 @@ Names = Annotated[
 ListThem = Annotated[
     bool, typer.Option("--list", help="List the tasks and exit.")
 ]
-AsJson = Annotated[
-    bool, typer.Option("--json", help="With --list: print a JSON array.")
-]
 Models = Annotated[
     list[str] | None,
     typer.Option(
@@ -108,6 +105,12 @@ JudgeModel = Annotated[
     typer.Option(
         "--judge",
         help="Model whose opinion is compared with the phone's state.",
+    ),
+]
+MaxSeconds = Annotated[
+    int | None,
+    typer.Option(
+        help="Maximum seconds of each trial, 10 to 7200.", min=10, max=7200
     ),
 ]
 Ray = Annotated[

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,10 +10,13 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from console.commands.options import Json
+from console.output import write_result
 from tapwright.errors import UsageError
 
 if TYPE_CHECKING:
     from console.messages import Language
+    from console.results import LearnedRecording
     from graph.learn_state import Learning
     from tools.recording.demonstration import Demonstration
 
@@ -25,17 +27,6 @@ PARTS: dict[str, tuple[str, str]] = {
     "gestures": ("Finding out what was done", "正在识别操作"),
     "check": ("Asking the model", "正在询问模型"),
 }
-
-
-@dataclass(frozen=True, kw_only=True)
-class LessonResult:
-    """The outcome of a lesson."""
-
-    demonstration: str
-    """Id; the folder is there whether or not it was kept."""
-    status: str
-    """kept, refused, or waiting for the person."""
-    reason: str = ""
 
 
 def learn(
@@ -67,18 +58,26 @@ def learn(
     language: Annotated[
         str, typer.Option(help="Language of captions: auto, en or zh.")
     ] = "auto",
+    as_json: Json = False,
 ) -> int:
     """Learn a task from a screen recording, to do it later."""
-    console = Console()
+    console = choose_console(as_json=as_json)
     context = build_lesson_context(
         model=model, user=user, language=language, accept=yes
     )
     taught = teach_recording(
         video, task=task, context=context, console=console, again=again
     )
+    if as_json:
+        write_result(taught)
     if taught.status == "kept":
         return KEPT
     return REFUSED if taught.status == "refused" else WAITING
+
+
+def choose_console(*, as_json: bool) -> Console:
+    """Where a lesson is shown: with JSON on standard error, and nobody is asked."""
+    return Console(stderr=True, force_terminal=False) if as_json else Console()
 
 
 def for_run(
@@ -151,7 +150,7 @@ def teach_recording(
     context: "Learning",
     console: Console,
     again: bool = False,
-) -> LessonResult:
+) -> "LearnedRecording":
     """Take a recording through the graph `learn`; the user at the terminal, if any, answers.
 
     Raises:
@@ -190,10 +189,7 @@ def teach_recording(
                 _print_sentence(
                     console, "waiting", state.values["task"], context
                 )
-                return LessonResult(
-                    demonstration=state.values["demonstration"],
-                    status="waiting",
-                )
+                return _make_result(state.values, "waiting")
             graph_input = Command(resume=answer)
 
 
@@ -226,7 +222,7 @@ def _how_far(progress: Any) -> str:
 
 def _finish_lesson(
     values: dict[str, Any], context: "Learning", console: Console
-) -> LessonResult:
+) -> "LearnedRecording":
     from console.report import demonstration_page as pages
     from graph.demonstrations import get_demonstration_folder
     from tools.recording.demonstration import load_demonstration
@@ -242,8 +238,23 @@ def _finish_lesson(
     _print_page(console, page)
     if status == "kept":
         _print_sentence(console, "kept", values["task"], context)
-    return LessonResult(
-        demonstration=id, status=status, reason=values["reason"]
+    return _make_result(values, status, reason=values["reason"])
+
+
+def _make_result(
+    values: dict[str, Any], status: str, *, reason: str = ""
+) -> "LearnedRecording":
+    from console.report import demonstration_page as pages
+    from console.results import LearnedRecording
+    from graph.demonstrations import get_demonstration_folder
+
+    id = values["demonstration"]
+    return LearnedRecording(
+        demonstration=id,
+        task=values["task"],
+        status=status,
+        reason=reason,
+        page=str(get_demonstration_folder(id) / pages.PAGE),
     )
 
 

@@ -5,15 +5,16 @@ import os
 import shlex
 import socket
 import threading
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
 from console.commands import eval
-from console.commands.options import Device, Model
+from console.commands.options import Device, Json, Model
 from console.commands.record import record
+from console.output import write_result
 from console.tables import make_table
 from tapwright.errors import UsageError
 from tapwright.extras import require_extra
@@ -27,28 +28,40 @@ def register_commands(app: typer.Typer) -> None:
     eval.register_command(app)
 
 
-def devices() -> int:
+def devices(as_json: Json = False) -> int:
     """List the phones that adb sees."""
     from console.commands import doctor as checks
 
     phones = checks.list_phones()
+    if as_json:
+        write_result(phones)
+        return 0
     if not phones:
         msg = (
             "no phone is connected: plug one in with USB debugging on, or start a virtual one "
             "with `tapwright phone`"
         )
         raise UsageError(msg)
-    Console().print(make_table(("serial", "state", "model", "Android"), phones))
+    rows = [
+        (phone.serial, phone.state, phone.model, phone.android)
+        for phone in phones
+    ]
+    Console().print(make_table(("serial", "state", "model", "Android"), rows))
     return 0
 
 
 def doctor(
     device: Device = "",
     model: Model = "",
+    as_json: Json = False,
 ) -> int:
     """Check adb, phone, input, model and memory, and say how to fix problems."""
     from console.commands import doctor as checks
 
+    if as_json:
+        results = list(checks.run_checks(spec=device, model=model))
+        write_result(results)
+        return 0 if all(result.ok for result in results) else 1
     console, wrong = Console(), 0
     for check in checks.run_checks(spec=device, model=model):
         mark = ("ok    ", "green") if check.ok else ("not ok", "bold red")
@@ -63,12 +76,15 @@ def doctor(
     return 1 if wrong else 0
 
 
-def runs() -> None:
+def runs(as_json: Json = False) -> None:
     """List the runs, newest first."""
     from console.view import run_list
     from graph import session
 
     all_runs, console = session.list_runs(), Console()
+    if as_json:
+        write_result([run_list.describe_run(run) for run in all_runs])
+        return
     if not all_runs:
         console.print("There are no runs yet.")
     for line in run_list.draw_runs(all_runs, console.width):
@@ -135,11 +151,16 @@ def check_port_is_free(host: str, port: int) -> None:
             raise UsageError(msg) from error
 
 
-def cleanup(device: Device = "") -> None:
+def cleanup(device: Device = "", as_json: Json = False) -> None:
     """Remove from a phone what tapwright installed."""
     from console.commands import doctor as checks
+    from console.results import CleanupResult
 
-    for sentence in checks.clean_up(device):
+    removed = checks.clean_up(device)
+    if as_json:
+        write_result(CleanupResult(removed=tuple(removed)))
+        return
+    for sentence in removed:
         Console().print(sentence, highlight=False)
 
 
@@ -168,12 +189,10 @@ def phone(
             help="A fault to inject, as DeadTap:share=0.1; repeatable."
         ),
     ] = None,
+    as_json: Json = False,
 ) -> None:
     """Start a virtual phone, print its address, and keep it on until Ctrl-C."""
     virtual.check_installed()
-    import adbutils
-
-    from virtual_phone.__main__ import ABOUT
     from virtual_phone.faults import kinds as faults
     from virtual_phone.phone import VirtualPhone
     from virtual_phone.system.config import PhoneConfig
@@ -194,15 +213,36 @@ def phone(
         raise UsageError(str(error)) from error
     with VirtualPhone.start(config) as new_phone:
         new_phone.faults.on(*wrong, seed=seed)
-        about = ABOUT.format(
-            model=config.model,
-            width=config.width,
-            height=config.height,
-            density=config.density,
-            serial=new_phone.serial,
-            port=new_phone.adb_port,
-            device=new_phone.device,
-            adb=shlex.quote(adbutils.adb_path()),
-        )
-        Console().print(Text(about), soft_wrap=True)
+        _describe_phone(new_phone, config, as_json=as_json)
         threading.Event().wait()
+
+
+def _describe_phone(new_phone: Any, config: Any, *, as_json: bool) -> None:
+    """Say how to reach a virtual phone that was started."""
+    import adbutils
+
+    from console.results import StartedPhone
+    from virtual_phone.__main__ import ABOUT
+
+    started = StartedPhone(
+        device=new_phone.device,
+        serial=new_phone.serial,
+        adb_port=new_phone.adb_port,
+        model=config.model,
+        width=config.width,
+        height=config.height,
+    )
+    if as_json:
+        write_result(started, indent=None)
+        return
+    about = ABOUT.format(
+        model=started.model,
+        width=started.width,
+        height=started.height,
+        density=config.density,
+        serial=started.serial,
+        port=started.adb_port,
+        device=started.device,
+        adb=shlex.quote(adbutils.adb_path()),
+    )
+    Console().print(Text(about), soft_wrap=True)

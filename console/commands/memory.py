@@ -11,7 +11,7 @@ from rich.text import Text
 from rich.tree import Tree
 
 from console.commands.options import Json
-from console.output import write_json
+from console.output import write_result
 from console.tables import make_table
 from tapwright.errors import UsageError
 from tapwright.text.quote import cut_line
@@ -19,6 +19,7 @@ from tapwright.text.quote import cut_line
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+    from console.results import ChangedRecord
     from memory.records import Kind, PageRecord, Record
     from memory.store import Memory
 
@@ -46,6 +47,7 @@ def overview(context: typer.Context, as_json: Json = False) -> None:
     """Show, correct and forget what was learned. Without a command: count it."""
     if context.invoked_subcommand is not None:
         return
+    from console.results import MemoryOverview
     from console.view import memory_tables
 
     memory = _open_memory()
@@ -58,10 +60,12 @@ def overview(context: typer.Context, as_json: Json = False) -> None:
     facts = memory_tables.summarize_memory(
         records, place=memory.place, size=size
     )
-    if not any(facts["kinds"].values()) and not as_json:
-        _print_drawn(["Nothing is remembered."])
+    if as_json:
+        write_result(MemoryOverview(**facts))
         return
-    _print_facts(facts, [memory_tables.draw_overview(facts)], as_json=as_json)
+    is_empty = not any(facts["kinds"].values())
+    drawn = memory_tables.draw_overview(facts)
+    _print_drawn(["Nothing is remembered."] if is_empty else [drawn])
 
 
 @app.command()
@@ -127,6 +131,7 @@ def pages(
     graph = build_graph(package, records)
     if picture is not None:
         page_graph_svg.write_svg(graph, picture)
+    if picture is not None and not as_json:
         page_count = memory_tables.format_count(len(graph.pages), "page")
         _print_drawn([f"Drew {page_count} into {picture}."])
         return
@@ -159,6 +164,7 @@ def add(
     user: Annotated[
         str, typer.Option(help="User whom it is about.")
     ] = "default",
+    as_json: Json = False,
 ) -> None:
     """Add a note about a user."""
     from memory import users
@@ -169,12 +175,15 @@ def add(
     _refuse_secret(text)
     note = users.make_note(user, text)
     _open_memory().put(note)
-    _print_drawn([f"Noted as {note.note} {note.id[:8]}: {note.text}"])
+    sentence = f"Noted as {note.note} {note.id[:8]}: {note.text}"
+    _print_facts(_describe_change(note), [sentence], as_json=as_json)
 
 
 @app.command()
 def edit(
-    record: Id, text: Annotated[str, typer.Argument(help="The new text.")]
+    record: Id,
+    text: Annotated[str, typer.Argument(help="The new text.")],
+    as_json: Json = False,
 ) -> None:
     """Correct a note, the description of an app, or the name of a page."""
     from memory.records import AppRecord, PageRecord, UserRecord
@@ -200,15 +209,19 @@ def edit(
     memory.put(new)
     if new.id != old.id:
         memory.forget(old.kind, old.id)
-    _print_drawn(
-        [f"Corrected {new.kind} {new.id[:8]}: {_summarize_record(new)}"]
-    )
+    sentence = f"Corrected {new.kind} {new.id[:8]}: {_summarize_record(new)}"
+    _print_facts(_describe_change(new), [sentence], as_json=as_json)
 
 
 @app.command("list")
-def list_records(kind: KindName = "", user: User = "") -> None:
+def list_records(
+    kind: KindName = "", user: User = "", as_json: Json = False
+) -> None:
     """List the records."""
-    memory = _open_memory()
+    records = _list_all(_open_memory(), kind, user)
+    if as_json:
+        write_result([_describe_record(record) for record in records])
+        return
     rows = [
         (
             record.id,
@@ -216,7 +229,7 @@ def list_records(kind: KindName = "", user: User = "") -> None:
             record.user_id or "(all)",
             _summarize_record(record),
         )
-        for record in _list_all(memory, kind, user)
+        for record in records
     ]
     if not rows:
         Console().print("Nothing is remembered.")
@@ -226,10 +239,14 @@ def list_records(kind: KindName = "", user: User = "") -> None:
 
 @app.command()
 def show(
-    record: Annotated[str, typer.Argument(help="Id, or how it begins.")],
+    record: Id,
+    as_json: Json = False,
 ) -> None:
     """Show one record in full."""
     match = _find_record(_open_memory(), record)
+    if as_json:
+        write_result(_describe_record(match))
+        return
     tree = Tree(Text(f"{match.kind} {match.id}", style="bold"))
     _grow_tree(tree, match.model_dump(mode="json", exclude={"kind", "id"}))
     Console().print(tree)
@@ -247,6 +264,7 @@ def forget(
         ),
     ] = False,
     yes: Yes = False,
+    as_json: Json = False,
 ) -> None:
     """Forget one record or several. At a terminal, it asks first."""
     memory = _open_memory()
@@ -259,35 +277,47 @@ def forget(
         else _list_all(memory, kind, user)
     )
     if not yes and not _ask_confirmation(chosen):
-        _print_drawn(["Nothing was forgotten."])
+        _print_facts([], ["Nothing was forgotten."], as_json=as_json)
         return
     for each in chosen:
         memory.forget(each.kind, each.id)
     _delete_pictures(memory, chosen)
-    Console().print(
-        f"Forgot {len(chosen)} record{'' if len(chosen) == 1 else 's'}."
+    _print_facts(
+        [_describe_change(each) for each in chosen],
+        [f"Forgot {len(chosen)} record{'' if len(chosen) == 1 else 's'}."],
+        as_json=as_json,
     )
 
 
 @app.command("export")
 def export_records(
     file: Annotated[Path, typer.Argument(help="File to write, as JSON lines.")],
+    as_json: Json = False,
 ) -> None:
     """Write every record to a file."""
+    from console.results import RecordCount
+
     count = _open_memory().export_records(file)
-    Console().print(
-        f"Wrote {count} records to {file}.", highlight=False, soft_wrap=True
+    _print_facts(
+        RecordCount(records=count, file=str(file)),
+        [f"Wrote {count} records to {file}."],
+        as_json=as_json,
     )
 
 
 @app.command("import")
 def import_records(
     file: Annotated[Path, typer.Argument(help="A file that `export` wrote.")],
+    as_json: Json = False,
 ) -> None:
     """Read records from a file: all of them, or none if one is invalid."""
+    from console.results import RecordCount
+
     count = _open_memory().import_records(file)
-    Console().print(
-        f"Read {count} records from {file}.", highlight=False, soft_wrap=True
+    _print_facts(
+        RecordCount(records=count, file=str(file)),
+        [f"Read {count} records from {file}."],
+        as_json=as_json,
     )
 
 
@@ -299,14 +329,19 @@ def learn(
             help="YAML file. Default: the general knowledge shipped."
         ),
     ] = None,
+    as_json: Json = False,
 ) -> None:
     """Load expert knowledge about apps and phones."""
+    from console.results import RecordCount
     from memory import warmup
 
-    count = warmup.load_knowledge(
-        _open_memory(), file or warmup.SHIPPED_KNOWLEDGE
+    source = file or warmup.SHIPPED_KNOWLEDGE
+    count = warmup.load_knowledge(_open_memory(), source)
+    _print_facts(
+        RecordCount(records=count, file=str(source)),
+        [f"Learned {count} records."],
+        as_json=as_json,
     )
-    Console().print(f"Learned {count} records.")
 
 
 def _open_memory() -> "Memory":
@@ -425,8 +460,24 @@ def _ask_confirmation(chosen: "list[Record]") -> bool:
         return typer.confirm(
             f"Forget {chosen[0].kind}: {_summarize_record(chosen[0])}?",
             default=False,
+            err=True,
         )
-    return typer.confirm(f"Forget {len(chosen)} records?", default=False)
+    return typer.confirm(
+        f"Forget {len(chosen)} records?", default=False, err=True
+    )
+
+
+def _describe_record(record: "Record") -> dict[str, Any]:
+    """All fields of a record, its id first."""
+    return {"id": record.id, **record.model_dump(mode="json")}
+
+
+def _describe_change(record: "Record") -> "ChangedRecord":
+    from console.results import ChangedRecord
+
+    return ChangedRecord(
+        id=record.id, kind=record.kind, what=_summarize_record(record)
+    )
 
 
 def _print_facts(
@@ -434,7 +485,7 @@ def _print_facts(
 ) -> None:
     """Print JSON, or the drawn parts; say so if there are none."""
     if as_json:
-        write_json(facts)
+        write_result(facts)
         return
     _print_drawn(list(drawn) or ["Nothing of this kind is remembered."])
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich import box
@@ -11,7 +11,11 @@ from rich.table import Table
 from rich.text import Text
 
 from console.commands.options import make_progress, one_of
+from console.output import write_result
 from tapwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from console.results import ScoredRun
 
 SUITE_NAME = "odyssey"
 LEVELS, GROUNDINGS = ("high", "low"), ("coords", "marks")
@@ -60,6 +64,7 @@ def predict_steps(
     table: Any,
     rows: Sequence[str],
     folder: Callable[[str], Path],
+    as_json: bool = False,
 ) -> int:
     """Predict every step of these episodes, print the scores, and say where all is kept.
 
@@ -75,6 +80,7 @@ def predict_steps(
         setting.
         rows: labels of the arms that are wanted; none for all.
         folder: gives the folder of a run by its name.
+        as_json: print the scores as JSON.
 
     Raises:
         UsageError: there are no such episodes, or a choice is none.
@@ -109,13 +115,25 @@ def predict_steps(
                     f"{model} {label}".strip(), place, chosen, predictions, part
                 )
             )
+    path = get_home() / "evals" / f"{SUITE_NAME}.md"
+    if table:
+        telling.markdown(runs, table, path)
+    if as_json:
+        write_result([_describe_run(run) for run in runs])
+        return 0
     _print_scores(runs, table)
     if table:
-        path = telling.markdown(
-            runs, table, get_home() / "evals" / f"{SUITE_NAME}.md"
-        )
         Console().print(str(path), highlight=False, soft_wrap=True)
     return 0
+
+
+def _describe_run(run: Any) -> "ScoredRun":
+    from console.results import ScoredRun
+    from evals.odyssey import telling
+
+    return ScoredRun(
+        label=run.label, folder=str(run.folder), figures=telling.figures(run)
+    )
 
 
 def _list_arms(

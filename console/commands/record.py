@@ -13,7 +13,14 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from console.commands.options import Device, Model, PhoneLanguage, PhoneSeed
+from console.commands.options import (
+    Device,
+    JsonLines,
+    Model,
+    PhoneLanguage,
+    PhoneSeed,
+)
+from console.output import write_result
 from tapwright.errors import UsageError
 from tapwright.extras import require_extra
 from tools.device import virtual
@@ -48,6 +55,7 @@ def record(
         bool,
         typer.Option("--yes", help="Allow sensitive actions without asking."),
     ] = False,
+    as_json: JsonLines = False,
 ) -> int:
     """Film a phone's screen during a task, or until Ctrl-C."""
     if file.suffix.lower() != ".mp4":
@@ -66,12 +74,22 @@ def record(
         filming = _film_real(file, device, seconds)
     with filming as address:
         code = _act_meanwhile(
-            instruction, address, model=model, yes=yes, seconds=seconds
+            instruction,
+            address,
+            model=model,
+            yes=yes,
+            seconds=seconds,
+            as_json=as_json,
         )
+    size = file.stat().st_size
+    if as_json:
+        from console.results import FilmedEvent
+
+        filmed = FilmedEvent(file=str(file), bytes=size, exit_code=code)
+        write_result(filmed, indent=None)
+        return code
     console = Console()
-    console.print(
-        f"Filmed: {file} ({file.stat().st_size // 1000} kB)", highlight=False
-    )
+    console.print(f"Filmed: {file} ({size // 1000} kB)", highlight=False)
     what = shlex.quote(instruction or "what you did")
     hint = (
         f"Learn from it: tapwright learn {shlex.quote(str(file))} --task {what}"
@@ -119,7 +137,13 @@ def _film_real(file: Path, device: str, seconds: int) -> Iterator[str]:
 
 
 def _act_meanwhile(
-    instruction: str, device: str, *, model: str, yes: bool, seconds: int
+    instruction: str,
+    device: str,
+    *,
+    model: str,
+    yes: bool,
+    seconds: int,
+    as_json: bool,
 ) -> int:
     """Carry out the task, or wait for Ctrl-C; the exit code."""
     from console.report import report
@@ -127,7 +151,7 @@ def _act_meanwhile(
     from graph import session
 
     if not instruction:
-        _wait_for_stop(device, seconds)
+        _wait_for_stop(device, seconds, as_json=as_json)
         return 0
     chosen = {
         "device": device,
@@ -147,7 +171,7 @@ def _act_meanwhile(
                 control=control,
                 at_end=report.write_report,
             ),
-            view=run_view.view_for(console, as_json=False),
+            view=run_view.view_for(console, as_json=as_json),
             console=console,
             device=device,
         ).exit_code
@@ -155,15 +179,19 @@ def _act_meanwhile(
         session.close_resources()
 
 
-def _wait_for_stop(device: str, seconds: int) -> None:
+def _wait_for_stop(device: str, seconds: int, *, as_json: bool) -> None:
     stop_event = threading.Event()
     before = {
         number: signal.signal(number, lambda *_: stop_event.set())
         for number in (signal.SIGINT, signal.SIGTERM)
     }
-    Console().print(
-        f"Filming {device or 'the phone'}; Ctrl-C stops it.", highlight=False
-    )
+    notice = f"Filming {device or 'the phone'}; Ctrl-C stops it."
+    if as_json:
+        from console.results import NoteEvent
+
+        write_result(NoteEvent(text=notice), indent=None)
+    else:
+        Console().print(notice, highlight=False)
     try:
         stop_event.wait(seconds)
     finally:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+from pydantic import BaseModel
 from rich.console import (
     Console,
     ConsoleOptions,
@@ -21,6 +22,7 @@ from rich.text import Text
 
 from console.output import write_json
 from console.progress import RunProgress
+from console.results import EndedEvent, NoteEvent, QuestionEvent
 from console.view_guard import guard_view, write_error
 from graph.events import (
     Acted,
@@ -153,41 +155,40 @@ class JsonView:
 
     def show_event(self, event: Event) -> None:
         """See `View`."""
-        self._write_line(event.model_dump(mode="json"))
+        self._write_line(event)
 
     def show_note(self, text: str) -> None:
         """See `View`."""
-        self._write_line({"event": "note", "text": text})
+        self._write_line(NoteEvent(text=text))
 
     def show_question(
         self, question: Question, thread: str, *, can_resume: bool = True
     ) -> None:
         """See `View`."""
-        facts = {
-            "event": "question",
-            "thread": thread,
-            "description": question.description,
-            "name": question.name,
-            "args": question.args,
-            "allowed": list(question.allowed),
-            "can_resume": can_resume,
-        }
-        self._write_line(facts)
+        event = QuestionEvent(
+            thread=thread,
+            description=question.description,
+            name=question.name,
+            args=question.args,
+            allowed=question.allowed,
+            can_resume=can_resume,
+        )
+        self._write_line(event)
 
     def show_end(self, ended: Ended) -> None:
         """See `View`."""
-        facts: dict[str, object] = {
-            "event": "ended",
-            "thread": ended.thread,
-            "run": ended.run,
-            "status": ended.status,
-            "reason": ended.reason,
-            "answer": ended.answer,
-            "evidence": ended.evidence,
-            "exit_code": ended.exit_code,
-            "report": str(ended.report),
-        }
-        self._write_line(facts)
+        event = EndedEvent(
+            thread=ended.thread,
+            run=ended.run,
+            status=ended.status,
+            reason=ended.reason,
+            answer=ended.answer,
+            evidence=ended.evidence,
+            exit_code=ended.exit_code,
+            can_resume=ended.can_resume,
+            report=str(ended.report),
+        )
+        self._write_line(event)
 
     def pause(self) -> None:
         """See `View`."""
@@ -195,9 +196,9 @@ class JsonView:
     def close(self) -> None:
         """See `View`."""
 
-    def _write_line(self, facts: dict[str, object]) -> None:
+    def _write_line(self, record: BaseModel) -> None:
         try:
-            write_json(facts, stream=self._console.file, indent=None)
+            write_json(record, stream=self._console.file, indent=None)
             self._console.file.flush()
         except BrokenPipeError:
             # As rich does elsewhere: give up the output, or Python's exit would fail too.

@@ -7,6 +7,8 @@ from datetime import datetime
 from rich.cells import cell_len, chop_cells, set_cell_size
 from rich.text import Text
 
+from console.results import ListedRun
+from graph.runs import can_resume, run_folder
 from graph.session import Run
 
 MAX_TASK_LINES = 2
@@ -28,6 +30,23 @@ _WRAP_UNITS = re.compile(
     rf"\s|[{_WIDE_CHARACTERS}][，。！？；：、）》」』”’…]*|[^\s{_WIDE_CHARACTERS}]+"
 )
 """Units of wrapping: a word, or a wide character with the punctuation that may not begin a line."""
+
+
+def describe_run(run: Run) -> ListedRun:
+    """A run for `tapwright runs --json`."""
+    change_time = datetime.fromtimestamp(run.changed).astimezone()
+    page = run_folder(run.name) / "report.html"
+    return ListedRun(
+        run=run.name,
+        thread=run.thread,
+        instruction=run.instruction,
+        status=run.status,
+        device=run.device,
+        changed=change_time.isoformat(timespec="seconds"),
+        problem=run.problem,
+        can_resume=can_resume(run.name),
+        report=str(page) if page.exists() else "",
+    )
 
 
 def draw_runs(runs: Sequence[Run], width: int) -> Iterator[Text]:

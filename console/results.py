@@ -1,0 +1,212 @@
+"""What `--json` prints: one record for each kind of result; docs/json.md lists them.
+
+A command with one result prints one JSON document, which is a record or an array of records. A
+command that works on a phone for a while prints JSON lines: the events of `graph.events`, and those
+records here that have a field `event`.
+"""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Result(BaseModel):
+    """A record that is printed as JSON."""
+
+    model_config = ConfigDict(frozen=True, defer_build=True)
+
+
+class ErrorResult(Result):
+    """Why the command failed; the sentence is on standard error too."""
+
+    event: Literal["error"] = "error"
+    kind: str
+    """Name of the error's class, such as `UsageError` or `PhoneNotFound`."""
+    message: str
+    exit_code: int
+
+
+class NoteEvent(Result):
+    """A sentence of the program's own during a run."""
+
+    event: Literal["note"] = "note"
+    text: str
+
+
+class QuestionEvent(Result):
+    """A question of the run, which now waits; `tapwright resume --answer` answers it."""
+
+    event: Literal["question"] = "question"
+    thread: str
+    description: str
+    name: str
+    args: dict[str, Any]
+    allowed: tuple[str, ...]
+    can_resume: bool
+
+
+class EndedEvent(Result):
+    """The last line of a run."""
+
+    event: Literal["ended"] = "ended"
+    thread: str
+    run: str
+    status: str
+    reason: str
+    answer: str
+    evidence: str
+    exit_code: int
+    can_resume: bool
+    report: str
+
+
+class FilmedEvent(Result):
+    """The last line of `tapwright record`."""
+
+    event: Literal["filmed"] = "filmed"
+    file: str
+    bytes: int
+    exit_code: int
+
+
+class ListedRun(Result):
+    """A run in `tapwright runs`."""
+
+    run: str
+    thread: str
+    instruction: str
+    status: str
+    device: str
+    changed: str
+    """ISO time of the last event, with this machine's zone."""
+    problem: str
+    """Why a damaged run cannot be read; else empty."""
+    can_resume: bool
+    report: str
+    """Path of its page; empty if there is none."""
+
+
+class ReportResult(Result):
+    """What `tapwright report` wrote."""
+
+    run: str
+    report: str
+
+
+class ListedPhone(Result):
+    """A phone in `tapwright devices`."""
+
+    serial: str
+    state: str
+    model: str
+    android: str
+
+
+class CheckResult(Result):
+    """A check of `tapwright doctor`."""
+
+    name: str
+    ok: bool
+    detail: str
+    remedy: str
+    """What to do if it is not ok; else empty."""
+
+
+class CleanupResult(Result):
+    """What `tapwright cleanup` removed from a phone, a sentence each."""
+
+    removed: tuple[str, ...]
+
+
+class StartedPhone(Result):
+    """The virtual phone of `tapwright phone`, once it is on."""
+
+    device: str
+    """For `--device`."""
+    serial: str
+    adb_port: int
+    model: str
+    width: int
+    height: int
+
+
+class ListedTask(Result):
+    """A task in `tapwright eval --list`."""
+
+    suite: str
+    id: str
+    level: str
+    apps: tuple[str, ...]
+    instruction: dict[str, str]
+    """By language."""
+    milestones: tuple[str, ...]
+
+
+class EvaluatedRun(Result):
+    """The result of `tapwright eval` for one model and profile."""
+
+    label: str
+    folder: str
+    trials: int
+    done: int
+    metrics: dict[str, float]
+    """By name, as far as they can be measured."""
+    causes: dict[str, int]
+    """Why trials failed, and how many did so."""
+
+
+class ScoredRun(Result):
+    """The result of `tapwright eval odyssey` for one setting of a model."""
+
+    label: str
+    folder: str
+    figures: dict[str, str]
+
+
+class MemoryOverview(Result):
+    """How much `tapwright memory` holds."""
+
+    place: str
+    bytes: int
+    kinds: dict[str, int]
+    users: dict[str, dict[str, int]]
+    changed: str
+    """ISO time of the newest record; empty without records."""
+
+
+class ChangedRecord(Result):
+    """A record that `tapwright memory` added, corrected or deleted."""
+
+    id: str
+    kind: str
+    what: str
+    """The record in a line."""
+
+
+class RecordCount(Result):
+    """How many records `tapwright memory export`, `import` or `learn` wrote or read."""
+
+    records: int
+    file: str
+
+
+class LearnedRecording(Result):
+    """What became of a recording in `tapwright learn`."""
+
+    demonstration: str
+    task: str
+    status: str
+    """kept, refused or waiting."""
+    reason: str
+    page: str
+
+
+class ForgottenDemonstration(Result):
+    """A demonstration that was deleted."""
+
+    demonstration: str
+    task: str
+    users: tuple[str, ...]
+    """Whose memory it was taken from."""
+    has_pictures: bool
+    """Another user has it, so its pictures were kept."""
