@@ -24,7 +24,8 @@ test: .venv/ready
 
 # Every front door with the clients that people use: Studio's SDK, LangServe's, MCP's, a browser.
 doors: .venv/ready
-	$(BIN)/python -m pytest -n 2 --dist loadfile tests/doors
+	$(BIN)/python -m tests.doors.install_browser
+	$(BIN)/python -m pytest -n 2 --dist loadfile -rs tests/doors
 
 test-agent: .venv/ready
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests

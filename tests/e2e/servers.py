@@ -44,20 +44,33 @@ def clean_environment(home: Path, **extra: str) -> dict[str, str]:
 
 @contextlib.contextmanager
 def served(
-    command: list[str], *, ready: str, folder: Path, env: Mapping[str, str]
+    command: list[str],
+    *,
+    ready: str,
+    folder: Path,
+    env: Mapping[str, str],
+    headers: Mapping[str, str] | None = None,
 ) -> Iterator[Path]:
     """Run a server in `folder` until the block ends; gives the file that holds what it said.
 
     Args:
-        ready: address that answers 200 once the server is up.
+        ready: address that answers once the server is up.
+        headers: of the question whether it is.
     """
-    with running(command, ready=ready, folder=folder, env=env):
+    with running(
+        command, ready=ready, folder=folder, env=env, headers=headers
+    ):
         yield folder / "server.log"
 
 
 @contextlib.contextmanager
 def running(
-    command: list[str], *, ready: str, folder: Path, env: Mapping[str, str]
+    command: list[str],
+    *,
+    ready: str,
+    folder: Path,
+    env: Mapping[str, str],
+    headers: Mapping[str, str] | None = None,
 ) -> Iterator[subprocess.Popen[bytes]]:
     """The same; gives the process, for a test that ends it itself."""
     said = folder / "server.log"
@@ -71,17 +84,23 @@ def running(
             start_new_session=True,
         )
     try:
-        _wait_for(ready, server, said)
+        _wait_for(ready, server, said, headers or {})
         yield server
     finally:
         _end(server)
 
 
-def _wait_for(ready: str, server: subprocess.Popen[bytes], said: Path) -> None:
+def _wait_for(
+    ready: str,
+    server: subprocess.Popen[bytes],
+    said: Path,
+    headers: Mapping[str, str],
+) -> None:
     deadline = time.monotonic() + READY_S
     while time.monotonic() < deadline and server.poll() is None:
         with contextlib.suppress(httpx.TransportError):
-            if httpx.get(ready, timeout=2).status_code == 200:
+            answer = httpx.get(ready, headers=headers, timeout=2)
+            if answer.status_code in (200, 404):
                 return
         time.sleep(0.1)
     msg = f"no server at {ready}:\n{said.read_text(encoding='utf-8', errors='replace')[-4000:]}"
