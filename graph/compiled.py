@@ -25,6 +25,7 @@ from langgraph.types import Checkpointer, Command, StateSnapshot
 from langgraph.typing import ContextT, InputT, OutputT, StateT
 
 from graph.checkpoints import list_pending_nodes
+from graph.tracing.choices import add_choices
 from tapwright.errors import UsageError
 
 Check = Callable[[StateSnapshot, Any], None]
@@ -45,7 +46,7 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
             UsageError: the answer is empty, or there is no question.
             TapwrightError: the run cannot go on in this way; it stays as it was.
         """
-        config = _without_the_default(config)
+        config = self._prepare_config(config, options.get("context"))
         if self._is_going_on(input, config):
             self._check_call(
                 input, self.get_state(config), options.get("context")
@@ -56,7 +57,7 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
         self, input: Any, config: RunnableConfig | None = None, **options: Any
     ) -> AsyncIterator[Any]:
         """The same for an event loop."""
-        config = _without_the_default(config)
+        config = self._prepare_config(config, options.get("context"))
         if self._is_going_on(input, config):
             state = await self.aget_state(config)
             await asyncio.to_thread(
@@ -66,6 +67,12 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
         async with aclosing(parts):
             async for part in parts:
                 yield part
+
+    def _prepare_config(
+        self, config: RunnableConfig | None, context: Any
+    ) -> RunnableConfig:
+        kept = _without_the_default(config)
+        return add_choices(kept, self.context_schema, context)
 
     def _is_going_on(self, graph_input: Any, config: RunnableConfig) -> bool:
         """Whether a stored run is to go on; LangGraph reports what is wrong with the call."""
