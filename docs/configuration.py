@@ -110,7 +110,10 @@ VARIABLES = {
         "LANGSMITH_TRACING",
         "LANGSMITH_API_KEY",
         "LANGSMITH_PROJECT",
-    ): "traces; see [HTTP](http.md)",
+    ): "traces; see [LangSmith](langsmith.md)",
+    (
+        "TAPWRIGHT_TRACE_SCREENSHOTS",
+    ): "send the screenshot of each step with its trace; off by default",
     (
         "LANGGRAPH_STRICT_MSGPACK",
     ): "load only our own types from checkpoints; on by default",

@@ -27,6 +27,7 @@ from langgraph.typing import ContextT, InputT, OutputT, StateT
 
 from graph.consent import refuse_unasked
 from graph.draining import lend_control
+from graph.tracing.choices import add_choices
 from tapwright.errors import UsageError
 
 
@@ -105,6 +106,7 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
             self.update_state(config, call.update, as_node=call.as_node)
             config = _without_checkpoint(config)
         options["context"] = call.context
+        config = add_choices(config, self.context_schema, call.context)
         with lend_control(options):
             yield from super().stream(call.given, config, **options)
 
@@ -127,6 +129,7 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
             await self.aupdate_state(config, call.update, as_node=call.as_node)
             config = _without_checkpoint(config)
         options["context"] = call.context
+        config = add_choices(config, self.context_schema, call.context)
         with lend_control(options):
             parts: Any = super().astream(call.given, config, **options)
             async with aclosing(parts):

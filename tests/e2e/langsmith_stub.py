@@ -9,6 +9,7 @@ from email import policy
 from email.parser import BytesParser
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, ClassVar
+from urllib.parse import urlsplit
 
 import zstandard
 
@@ -26,12 +27,26 @@ _ZSTD = {
 """What `/info` says where the intake takes compressed bodies; half of it makes the client hang."""
 
 
+PROJECT = "11111111-2222-4333-8444-555555555555"
+
+
+_PROJECT = {
+    "id": PROJECT,
+    "name": "phones",
+    "reference_dataset_id": None,
+    "tenant_id": "66666666-7777-4888-8999-aaaaaaaaaaaa",
+    "start_time": "2026-01-01T00:00:00+00:00",
+}
+"""The project of the traces, as `GET /sessions` lists it."""
+
+
 @dataclass
 class Run:
     """One run of the tree, from its `post` and `patch` parts."""
 
     id: str
     facts: dict[str, Any] = field(default_factory=dict)
+    attachments: dict[str, bytes] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -70,6 +85,7 @@ class Intake:
     encodings: set[str] = field(default_factory=set)
     faults: list[str] = field(default_factory=list)
     """Requests that could not be read."""
+    feedback: list[dict[str, Any]] = field(default_factory=list)
     _runs: dict[str, Run] = field(default_factory=dict)
     _changed: threading.Condition = field(default_factory=threading.Condition)
 
@@ -91,6 +107,27 @@ class Intake:
             assert root is not None
             return root
 
+    def wait_for_feedback(
+        self, count: int, seconds: float = 30.0
+    ) -> dict[str, dict[str, Any]]:
+        """Feedback by its key, once there is so much of it."""
+        with self._changed:
+            arrived = self._changed.wait_for(
+                lambda: len(self.feedback) >= count, seconds
+            )
+            assert arrived, self.feedback
+            return {str(each["key"]): each for each in self.feedback}
+
+    def draw_tree(self) -> str:
+        """Names of all runs, as LangSmith shows them: children below their parents, by time."""
+        ordered = sorted(self.runs, key=lambda run: run.facts["dotted_order"])
+        lines = []
+        for run in ordered:
+            depth = run.facts["dotted_order"].count(".")
+            kind = "" if run.kind == "chain" else f"  [{run.kind}]"
+            lines.append(f"{'  ' * depth}{run.name}{kind}")
+        return "\n".join(lines)
+
     def _root(self) -> Run | None:
         runs = self._runs.values()
         if not all(run.ended for run in runs):
@@ -109,6 +146,8 @@ class Intake:
             self.encodings.add(encoding)
             if headers.get("content-type", "").startswith("multipart/"):
                 self._read(headers["content-type"], body)
+            elif path.endswith("/feedback"):
+                self.feedback.append(json.loads(body))
             self._changed.notify_all()
 
     def _read(self, kind: str, body: bytes) -> None:
@@ -121,8 +160,12 @@ class Intake:
             _, run, *key = named.split(".")
             payload = part.get_payload(decode=True)
             assert isinstance(payload, bytes)
+            kept = self._runs.setdefault(run, Run(run))
+            facts = kept.facts
+            if named.startswith("attachment."):
+                kept.attachments[key[0]] = payload
+                continue
             content = json.loads(payload)
-            facts = self._runs.setdefault(run, Run(run)).facts
             if key:
                 facts[key[0]] = content
             else:
@@ -137,8 +180,13 @@ class Handler(BaseHTTPRequestHandler):
     zstd: ClassVar[bool]
 
     def do_GET(self) -> None:
-        known = self.path.endswith("/info") and self.zstd
-        self.answer(200 if known else 404, _ZSTD if known else {})
+        path = urlsplit(self.path).path
+        if path.endswith("/info") and self.zstd:
+            self.answer(200, _ZSTD)
+        elif path.endswith("/sessions"):
+            self.answer(200, [_PROJECT])
+        else:
+            self.answer(404, {})
 
     def do_POST(self) -> None:
         try:

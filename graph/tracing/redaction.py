@@ -1,14 +1,11 @@
-"""Send runs to LangSmith without pictures, passwords and keys."""
+"""Take pictures, passwords and keys out of what is sent to LangSmith."""
 
 import json
 import os
 import re
 from typing import Any, NamedTuple
 
-import langsmith
-from langsmith import Client
 from langsmith.anonymizer import create_anonymizer
-from langsmith.utils import tracing_is_enabled
 
 from tools.secrets import collect_secret_values, mask_secrets
 
@@ -19,39 +16,6 @@ _SECRET_NAME = re.compile(r"^TAPWRIGHT_SECRET_|_API_KEY$|_TOKEN$|_PASSWORD$")
 _LEAST = 4
 _DEPTH = 20
 """Levels of nesting that are searched; a chat message's picture is 8 to 12 deep."""
-
-_ON = False
-
-
-def configure_tracing() -> bool:
-    """Install the redacting client if tracing is switched on by its environment variables.
-
-    Called when the graph module is imported; a caller that reads `.env` later calls it again.
-
-    Returns:
-        Whether runs are traced.
-    """
-    global _ON
-    if not tracing_is_enabled():
-        return False
-    if not _ON:
-        langsmith.configure(
-            client=_Redacting(
-                anonymizer=redact_payload, hide_metadata=redact_payload
-            )
-        )
-        _ON = True
-    return True
-
-
-class _Redacting(Client):
-    """Also cleans the constructor arguments of a model, which the client's anonymizer ignores."""
-
-    def create_run(self, *args: Any, **kwargs: Any) -> None:
-        """Send a run."""
-        if kwargs.get("serialized"):
-            kwargs["serialized"] = redact_payload(kwargs["serialized"])
-        super().create_run(*args, **kwargs)
 
 
 class _Secrets(NamedTuple):

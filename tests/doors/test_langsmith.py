@@ -2,7 +2,6 @@
 
 import base64
 import json
-import os
 import re
 import subprocess
 import sys
@@ -20,17 +19,13 @@ from tests.e2e.servers import ROOT, clean_environment, free_port, served
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 
-SOAK = bool(os.environ.get("SOAK"))
 WIFI = 'correct "horse" 9'
 """With quotes, since JSON writes them in another way."""
 OPENAI_KEY = "sk-proj-0123456789abcdef"
 LANGSMITH_KEY = "lsv2_pt_0123456789abcdef"
 LOGIN = "hunter22"
-NODES = {
-    "begin", "observe", "recall", "assess", "approve", "act", "reflect", "plan", "remember",
-    "conclude",
-}  # fmt: skip
 CALL_S = 90.0
+GUIDE = ROOT / "docs" / "langsmith.md"
 
 
 @dataclass
@@ -92,9 +87,7 @@ def through_studio(url: str, instruction: str, context: dict[str, Any]) -> None:
         )
 
 
-@pytest.fixture(
-    scope="module", params=["studio", "langserve"] if SOAK else ["studio"]
-)
+@pytest.fixture(scope="module", params=["studio", "langserve"])
 def traced(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Traced]:
@@ -108,7 +101,7 @@ def traced(
         "--no-browser",
         "--no-reload",
     ]
-    command = ["langgraph_cli", *options] if studio else ["uvicorn", "app:app"]
+    command = ["langgraph_cli", *options] if studio else ["tapwright", "serve"]
     # The second also has the client send compressed bodies.
     with (
         VirtualPhone.start(PhoneConfig(animation_scale=0)) as phone,
@@ -128,6 +121,7 @@ def traced(
                 url, instruction, context
             )
             root = taken.wait_for_root()
+            taken.wait_for_feedback(2)
         assert WIFI in phone.state.apps["settings"].saved.values()
         assert taken.faults == []
         assert taken.encodings >= ({"zstd"} if studio else {""})
@@ -151,9 +145,12 @@ def traced_environment(home: Path, taken: Intake) -> dict[str, str]:
     )
 
 
-def test_the_tree_holds_nodes_models_and_tools(traced: Traced) -> None:
+def test_the_tree_holds_steps_models_and_tools(traced: Traced) -> None:
     assert (traced.root.name, traced.root.kind) == ("tapwright", "chain")
-    assert traced.named("chain") >= NODES
+    steps = [run for run in traced.taken.runs if "step" in run.tags]
+    assert {run.metadata.get("action") for run in steps} >= {"tap", "fill"}
+    fill = next(run for run in steps if run.metadata.get("action") == "fill")
+    assert "with '{{secret:WIFI}}' in" in fill.name
     assert traced.named("llm") >= {"assess", "plan", "reflect"}
     assert traced.named("tool") >= {"open_app", "tap", "fill"}
 
@@ -162,10 +159,32 @@ def test_every_run_hangs_where_it_belongs(traced: Traced) -> None:
     for run in traced.taken.runs:
         above = traced.above(run)
         assert run.id == traced.root.id or above[-1] == "tapwright"
-        if run.kind == "llm":
-            assert run.name in above[:-1]
+        if run.kind in ("llm", "tool"):
+            assert len(above) == 2
         if run.kind == "tool":
-            assert "act" in above[:-1]
+            assert run.name.replace("open_app", "open") in above[0]
+
+
+def test_the_first_run_can_be_read_at_a_glance(traced: Traced) -> None:
+    facts = traced.root.metadata
+    assert set(traced.root.facts["inputs"]) <= {"instruction", "messages"}
+    assert traced.root.facts["outputs"]["status"] == "done"
+    assert set(traced.root.facts["outputs"]) <= {
+        "status", "answer", "reason", "evidence"
+    }  # fmt: skip
+    assert facts["outcome"] == "done"
+    assert (facts["policy"], facts["profile"]) == ("allow", "no-memory")
+    assert facts["planner_model"] == "offline"
+    assert facts["calls"] == len(
+        [run for run in traced.taken.runs if run.kind == "llm"]
+    )
+
+
+def test_the_outcome_is_feedback(traced: Traced) -> None:
+    feedback = traced.taken.wait_for_feedback(2)
+    assert {each["run_id"] for each in feedback.values()} == {traced.root.id}
+    assert feedback["outcome"]["score"] == 1.0
+    assert 0 < feedback["steps_expected"]["score"] <= 1.0
 
 
 def test_runs_can_be_found_by_project_tag_and_metadata(traced: Traced) -> None:
@@ -226,6 +245,33 @@ def test_no_secret_leaves(traced: Traced) -> None:
         LANGSMITH_KEY
     }
     assert OPENAI_KEY not in json.dumps(headers)
+
+
+def test_the_demo_makes_a_short_trace(tmp_path: Path) -> None:
+    """It had 206 runs, one for each node and route, and 1.7 MB."""
+    with intake(zstd=False) as taken:
+        done = subprocess.run(
+            [sys.executable, "-m", "tapwright", "demo", "--json"],
+            env=traced_environment(tmp_path, taken),
+            capture_output=True,
+            text=True,
+            timeout=CALL_S,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        root = taken.wait_for_root()
+        taken.wait_for_feedback(2)
+    assert len(taken.runs) <= 60
+    assert sum(map(len, taken.bodies)) < 400_000
+    assert root.metadata["outcome"] == "done"
+    tree = taken.draw_tree()
+    assert shorten_tree(tree) in GUIDE.read_text(encoding="utf-8"), tree
+
+
+def shorten_tree(tree: str) -> str:
+    """The tree without its middle, as the guide shows it."""
+    lines = tree.splitlines()
+    return "\n".join([*lines[:11], "  ...", *lines[-5:]])
 
 
 REMOTE_CALL = """
