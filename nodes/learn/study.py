@@ -11,6 +11,7 @@ from graph.learn_state import (
 )
 from graph.runs import get_home
 from nodes.learn import pipeline
+from nodes.learn.store import open_user_memory
 from tapwright.errors import UsageError
 from tools.recording.demonstration import load_demonstration, save_demonstration
 
@@ -23,6 +24,7 @@ def study(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
     Raises:
         UsageError: there is no such recording, or nobody said what is done in it.
         DemonstrationUnreadable: it is no film, or does not show a phone.
+        MemoryFailure: the memory cannot be opened, and the film was not studied.
     """
     context = get_lesson_context(runtime)
     language = "" if context.language == "auto" else context.language
@@ -42,6 +44,8 @@ def study(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
             ).is_dir()
         ):
             raise UsageError(NAMELESS)
+        # A memory that cannot be used is reported before the work, not after it.
+        open_user_memory()
         demonstration = pipeline.study_film(
             film,
             get_home(),

@@ -38,7 +38,7 @@ def server(
         served(command, ready=f"{url}/ok", folder=folder, env=env),
         get_sync_client(url=url, api_key=None, timeout=CALL_S) as client,
     ):
-        yield Studio(client, url, switched_on)
+        yield Studio(client, url, switched_on, folder / "home")
 
 
 @pytest.fixture

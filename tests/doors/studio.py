@@ -1,6 +1,7 @@
 """A client of `langgraph dev`, as LangGraph Studio and the SDK are."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from langgraph_sdk.client import SyncLangGraphClient
@@ -22,6 +23,7 @@ class Studio:
     client: SyncLangGraphClient
     url: str
     phone: VirtualPhone
+    home: Path
 
     @property
     def context(self) -> dict[str, Any]:

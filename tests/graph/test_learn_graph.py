@@ -18,6 +18,7 @@ from graph.demonstrations import (
 from graph.learn_graph import builder, graph
 from graph.learn_state import Learning
 from memory.demonstrations import find_demonstration
+from memory.embeddings import HashedEmbedder
 from memory.opening import close_memory, open_memory
 from memory.records import DemonstrationRecord
 from memory.store import Memory
@@ -25,6 +26,7 @@ from models.scripted import register_script
 from nodes.learn import pipeline
 from tapwright.errors import (
     DemonstrationUnreadable,
+    MemoryMismatch,
     ModelNotConfigured,
     UsageError,
 )
@@ -291,3 +293,21 @@ def test_a_task_must_be_named_before_the_film_is_watched(
         admit_film(home / "no.mp4"),
     ):
         pass
+
+
+class OtherEmbedder(HashedEmbedder):
+    name = "other"
+
+
+def test_a_memory_that_cannot_be_used_is_reported_before_the_film_is_studied(
+    home: Path, film: Path
+) -> None:
+    shutil.rmtree(home / "demonstrations")
+    open_memory(home / "memory", OtherEmbedder())
+    close_memory(home / "memory")
+    with (
+        admit_film(film) as name,
+        pytest.raises(MemoryMismatch, match="embedder other"),
+    ):
+        lesson(recording=name, task=TASK)
+    assert not (home / "demonstrations").exists()

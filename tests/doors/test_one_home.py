@@ -1,0 +1,120 @@
+"""All front doors at once on one TAPWRIGHT_HOME, as one person may use them."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.conftest import TASK
+from tests.doors.studio import CALL_S, SEND, Studio
+from tests.e2e.servers import clean_environment, free_port, served
+from virtual_phone.phone import VirtualPhone
+from virtual_phone.system.config import PhoneConfig
+
+TAPWRIGHT = [sys.executable, "-m", "tapwright"]
+TIMER = "Start a timer for 5 minutes"
+ALARM = "Set an alarm for 6:45"
+NOTE = "My sister is called Mia"
+WAIT_S = 20.0
+
+
+def say(home: Path, *words: str) -> str:
+    """The output of a command, which ends well."""
+    done = subprocess.run(
+        [*TAPWRIGHT, *words],
+        env=clean_environment(home),
+        cwd=home,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=CALL_S,
+        check=False,
+    )
+    assert done.returncode == 0, (words, done.stdout, done.stderr)
+    return done.stdout
+
+
+@contextmanager
+def serve(home: Path, folder: Path) -> Iterator[str]:
+    """`tapwright serve` in a process of its own; its address."""
+    folder.mkdir()
+    url = f"http://127.0.0.1:{(port := free_port())}"
+    with served(
+        [*TAPWRIGHT, "serve", "--port", str(port)],
+        ready=f"{url}/openapi.json",
+        folder=folder,
+        env=clean_environment(home),
+    ):
+        yield url
+
+
+def ask(url: str, **request: Any) -> dict[str, Any]:
+    reply = httpx.post(
+        f"{url}/task/invoke", json={"input": request}, timeout=CALL_S
+    )
+    answer: dict[str, Any] = reply.json()
+    return {"code": reply.status_code, **answer.get("output", answer)}
+
+
+@pytest.fixture(scope="module")
+def phones() -> Iterator[list[VirtualPhone]]:
+    with ExitStack() as stack:
+        yield [
+            stack.enter_context(
+                VirtualPhone.start(PhoneConfig(animation_scale=0))
+            )
+            for _ in range(2)
+        ]
+
+
+def test_all_doors_work_at_once_on_one_home_and_nothing_is_lost(
+    studio: Studio, phones: list[VirtualPhone], film: Path, tmp_path: Path
+) -> None:
+    home, (second, third) = studio.home, phones
+    choices = {"model": "offline", "policy": "allow"}
+    with serve(home, tmp_path / "serve") as url, ThreadPoolExecutor() as pool:
+        studied = pool.submit(say, home, "learn", str(film), "--task", TASK, "--yes")  # fmt: skip
+        over_studio = pool.submit(
+            studio.say, studio.thread(), SEND, policy="allow", memory=True
+        )
+        over_http = pool.submit(
+            ask,
+            url,
+            thread_id="served",
+            instruction=TIMER,
+            context={**choices, "device": second.device},
+        )
+        by_command = pool.submit(
+            say, home, "run", "--device", third.device, "--model", "offline",
+            "--yes", "--thread", "mine", ALARM,
+        )  # fmt: skip
+        say(home, "memory", "add", NOTE)
+        say(home, "memory", "learn")
+        assert over_studio.result()["status"] == "done"
+        assert over_http.result()["status"] == "done"
+        by_command.result()
+        studied.result()
+    assert studio.sent() == ["On my way"]
+    assert second.state.clock.timers
+    assert (6, 45) in [(a.hour, a.minute) for a in third.state.clock.alarms]
+    say(home, "memory", "export", str(tmp_path / "all"))
+    lines = (tmp_path / "all").read_text(encoding="utf-8").splitlines()[1:]
+    records = [json.loads(line) for line in lines]
+    tasks = [r["instruction"] for r in records if r["kind"] == "task"]
+    assert {SEND, TIMER, ALARM} <= set(tasks)
+    assert TASK in [r.get("task") for r in records]
+    assert NOTE in [r.get("text") for r in records]
+    assert any(r["kind"] == "app" and not r["user_id"] for r in records)
+    listed = say(home, "runs")
+    assert "served" in listed
+    assert "mine" in listed
