@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from console.commands import eval
+from console.commands import eval, reports
 from console.commands.options import Device, Model
 from console.commands.record import record
 from console.tables import make_table
@@ -63,8 +63,16 @@ def doctor(
     return 1 if wrong else 0
 
 
-def runs() -> None:
+def runs(
+    open_page: Annotated[
+        bool,
+        typer.Option("--open", help="Open a page over all runs instead."),
+    ] = False,
+) -> None:
     """List the runs, newest first."""
+    if open_page:
+        reports.open_index()
+        return
     from console.view import run_list
     from graph import session
 
