@@ -26,6 +26,7 @@ from console.commands import (
     maintenance,
     mcp,
     memory,
+    reports,
     run_options,
 )
 from console.commands.options import (
@@ -389,6 +390,7 @@ app.command()(learn.learn)
 app.add_typer(demonstrations.app, name="demonstrations")
 app.add_typer(memory.app, name="memory")
 maintenance.register_commands(app)
+reports.register_commands(app)
 mcp.register_command(app)
 
 if __name__ == "__main__":

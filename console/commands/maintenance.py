@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from console.commands import eval
+from console.commands import eval, reports
 from console.commands.options import Device, Json, Model
 from console.commands.record import record
 from console.output import write_result
@@ -76,8 +76,17 @@ def doctor(
     return 1 if wrong else 0
 
 
-def runs(as_json: Json = False) -> None:
+def runs(
+    open_page: Annotated[
+        bool,
+        typer.Option("--open", help="Open a page over all runs instead."),
+    ] = False,
+    as_json: Json = False,
+) -> None:
     """List the runs, newest first."""
+    if open_page:
+        reports.open_index()
+        return
     from console.view import run_list
     from graph import session
 

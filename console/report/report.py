@@ -42,7 +42,7 @@ def write_report(run: str) -> Path:
     Raises:
         UsageError: there is no such run.
     """
-    page = _existing_folder(run) / "report.html"
+    page = find_run_folder(run) / "report.html"
     problems: list[str] = []
     with guard_view(f"the report of run {run}", problems.append):
         return build_report(run)
@@ -60,7 +60,7 @@ def build_report(run: str) -> Path:
     Raises:
         UsageError: there is no such run.
     """
-    folder = _existing_folder(run)
+    folder = find_run_folder(run)
     try:
         meta = read_meta(run)
     except RunDamaged as error:
@@ -78,7 +78,12 @@ _NO_PAGE = """<!doctype html>
 """
 
 
-def _existing_folder(run: str) -> Path:
+def find_run_folder(run: str) -> Path:
+    """The folder of a run that has begun.
+
+    Raises:
+        UsageError: there is no such run.
+    """
     folder = run_folder(run)
     if not (folder / events.FILE).is_file():
         msg = f"there is no run {run!r} under {folder.parent}"

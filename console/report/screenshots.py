@@ -17,6 +17,8 @@ LEAST_SHARE = 45_000
 _SIZES = ((2400, 60), (2000, 50), (1600, 45), (1200, 40), (900, 35))
 """Longer side and JPEG quality, tried in this order until a picture has its share."""
 MAX_ELEMENTS = 200
+THUMB_SIDE = 420
+"""Pixels of the longer side of a screenshot in a comparison."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,3 +146,11 @@ def fit_picture(data: bytes, most: int) -> bytes:
         if len(jpeg) <= most:
             break
     return jpeg
+
+
+def make_thumb(data: bytes) -> bytes:
+    """A small JPEG of a screenshot; empty if it cannot be read."""
+    picture = decode_picture(data, max_side=THUMB_SIDE)
+    if picture is None:
+        return b""
+    return encode_jpeg(picture, max_side=THUMB_SIDE, quality=55)

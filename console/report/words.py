@@ -65,7 +65,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "index_title": ("Runs", "运行记录"),
     "no_runs": ("There are no runs yet.", "还没有运行记录。"),
     "device": ("phone", "手机"),
-    "compare": ("Compare two", "比较两个"),
+    "compare": ("Compare", "比较"),
     "damaged": ("damaged", "已损坏"),
     "all": ("All", "全部"),
     "choose_two": (

@@ -1,0 +1,66 @@
+"""The pages over several runs: the index, and two runs side by side."""
+
+import os
+import sys
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+
+def register_commands(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command()(compare)
+
+
+def compare(
+    first: Annotated[
+        str, typer.Argument(metavar="RUN1", help="Thread or run.")
+    ],
+    second: Annotated[str, typer.Argument(metavar="RUN2", help="Another one.")],
+    open_page: Annotated[
+        bool, typer.Option("--open", help="Open the page in the browser.")
+    ] = False,
+) -> None:
+    """Compare two runs step by step, and print the page's path."""
+    from console.report.comparison import write_comparison
+    from graph import session
+
+    names = [session.find_run(run).name for run in (first, second)]
+    page = write_comparison(names[0], names[1])
+    print_path(page)
+    if open_page:
+        open_in_browser(page)
+
+
+def open_index() -> None:
+    """Write the index over all runs, print its path and open it in the browser."""
+    from console.report.index_page import write_index
+
+    page = write_index()
+    print_path(page)
+    open_in_browser(page)
+
+
+def print_path(page: Path) -> None:
+    """Print the path on a line of its own, as programs can read it."""
+    Console().print(str(page), soft_wrap=True, highlight=False, markup=False)
+
+
+def open_in_browser(page: Path) -> bool:
+    """Open a page where there is a display; whether a browser was started."""
+    if not has_display():
+        return False
+    return webbrowser.open(page.absolute().as_uri())
+
+
+def has_display() -> bool:
+    """Whether a browser can be seen; without a display Python would take one for terminals."""
+    if os.environ.get("BROWSER"):
+        return True
+    if sys.platform in ("darwin", "win32"):
+        return True
+    displays = ("DISPLAY", "WAYLAND_DISPLAY")
+    return any(os.environ.get(name) for name in displays)
