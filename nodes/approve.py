@@ -14,12 +14,15 @@ from nodes.calls import budgets
 from nodes.decision import decide, sensitive
 from nodes.experience import user
 from nodes.phrases import choose_message_language, format_sentence
-from tools.actions import Action, Ask, format_action, parse_action
+from tools.acting.foreign_call import format_arguments
+from tools.actions import Action, Ask, CallTool, format_action, parse_action
 from tools.screen import Screen
 
 
 def approve(state: State, runtime: Runtime[Context]) -> State:
-    """Ask the user a question of the model's, or whether a sensitive action may be done.
+    """Ask the user a question of the model's, or whether an action may be done.
+
+    That is asked of sensitive actions, and of calls of other servers' tools that are not allowed.
 
     All other actions pass. Approved: act; edited: act so; answered or done by hand: look again;
     denied: plan around it once, then end.
@@ -33,12 +36,11 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
         question = decision.action.text
         response = _ask_question(question)
     else:
-        words = _find_words_to_allow(decision, decision.action, screen, state)
-        if not words or context.policy == "allow":
-            return {}
-        question = _question_text(
-            decision.action, words, screen=screen, state=state, context=context
+        question = _find_question(
+            decision, decision.action, screen, state, context
         )
+        if not question or context.policy == "allow":
+            return {}
         response = _get_response(decision.action, question, context)
     folder = resources.get_folder(state)
     answer = response.message or response.kind
@@ -68,28 +70,36 @@ def _ask_question(question: str) -> Response:
     )
 
 
-def _find_words_to_allow(
-    decision: Decision, action: Action, screen: Screen, state: State
-) -> str:
-    """The words that make a decided action sensitive; empty if there are none."""
-    task = get_current_task(state["tasks"])
-    intent = sensitive.read_intent(
-        decision, task.goal if task is not None else ""
-    )
-    return sensitive.find_sensitive_words(action, screen, intent)
-
-
-def _question_text(
+def _find_question(
+    decision: Decision,
     action: Action,
-    words: str,
-    *,
     screen: Screen,
     state: State,
     context: Context,
 ) -> str:
+    """The question whether a decided action may be done; empty if nobody need be asked."""
+    language = choose_message_language(state, context)
+    if isinstance(action, CallTool):
+        if not resources.must_ask_to_call(action.tool):
+            return ""
+        server, _, tool = action.tool.partition("/")
+        return format_sentence(
+            "allow_call",
+            language,
+            server=server,
+            tool=tool,
+            arguments=format_arguments(action.arguments),
+        )
+    task = get_current_task(state["tasks"])
+    intent = sensitive.read_intent(
+        decision, task.goal if task is not None else ""
+    )
+    words = sensitive.find_sensitive_words(action, screen, intent)
+    if not words:
+        return ""
     return format_sentence(
         "allow",
-        choose_message_language(state, context),
+        language,
         action=f"{format_action(action)} “{words}”",
         where=screen.package,
     )
