@@ -95,6 +95,9 @@ VARIABLES = {
         "TAPWRIGHT_TOKEN",
     ): "who may use the server; see [HTTP](http.md)",
     (
+        "TAPWRIGHT_MCP",
+    ): "other people's MCP servers: a file or its JSON; see [MCP](mcp.md)",
+    (
         "TAPWRIGHT_SECRET_NAME",
     ): "value of `{{secret:NAME}}`; see [safety](safety.md)",
     (

@@ -141,7 +141,7 @@ def start_foreign_tools() -> None:
     """
     servers = open_servers()
     if servers is not None:
-        servers.refresh()
+        servers.retry_failed()
 
 
 def list_tool_problems() -> list[str]:

@@ -300,16 +300,20 @@ def explain_refusal(
     secret = _find_foreign_secret(action, state, context)
     if secret:
         return f"the secret {secret} is not part of the task"
-    if isinstance(action, CallTool):
-        problem = find_call_problem(action)
-        if problem:
-            return problem
-    if isinstance(action, Answer) and not action.text.strip():
-        return "the answer is empty"
+    problem = _find_content_problem(action)
+    if problem:
+        return problem
     tries = state.get("failures", []).count(make_attempt_key(action, screen))
     if tries >= limit_tries(action, screen):
         return f"{format_action(action)} changed nothing on this very screen; choose another action"
     return ""
+
+
+def _find_content_problem(action: Action) -> str:
+    """Why an answer or a call of a tool makes no sense; empty if it does."""
+    if isinstance(action, Answer) and not action.text.strip():
+        return "the answer is empty"
+    return find_call_problem(action) if isinstance(action, CallTool) else ""
 
 
 def _find_foreign_secret(action: Action, state: State, context: Context) -> str:

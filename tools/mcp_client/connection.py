@@ -73,7 +73,7 @@ class LoopThread:
         finally:
             future.cancel()
 
-    def close(self) -> None:
+    def end_loop(self) -> None:
         """End the loop and its thread."""
         self.loop.call_soon_threadsafe(self.loop.stop)
         self._thread.join(_CLOSE_S)
@@ -94,7 +94,7 @@ class Connection:
         self._ready: Future[tuple[ForeignTool, ...]] = Future()
         thread.loop.call_soon_threadsafe(self._begin_serving)
 
-    def restart(self) -> None:
+    def connect_again(self) -> None:
         """Begin to connect once more, after that failed."""
         self._ready = Future()
         self._thread.loop.call_soon_threadsafe(self._begin_serving)
@@ -126,18 +126,18 @@ class Connection:
         except TimeoutError:
             raise ToolUnanswered(self._describe_slowness()) from None
 
-    def close(self) -> None:
+    def close_session(self) -> None:
         """End the server, or the session with it."""
         with suppress(TimeoutError):
-            self._thread.run_coroutine(self._close(), _CLOSE_S + 2.0)
+            self._thread.run_coroutine(self._close_session(), _CLOSE_S + 2.0)
 
     def _begin_serving(self) -> None:
         self._stop = asyncio.Event()
         self._task = asyncio.get_running_loop().create_task(
-            self._serve(self._ready, self._stop)
+            self._hold_session(self._ready, self._stop)
         )
 
-    async def _serve(
+    async def _hold_session(
         self, ready: "Future[tuple[ForeignTool, ...]]", stop: asyncio.Event
     ) -> None:
         """Keep the session open until it is closed; the SDK wants this in one task."""
@@ -247,7 +247,7 @@ class Connection:
                 result = await client.call_tool(name, arguments)
         except TimeoutError:
             # It may go on writing for ever.
-            await self._close()
+            await self._close_session()
             raise ToolUnanswered(self._describe_slowness()) from None
         except MCPError as error:
             if error.code == REQUEST_TIMEOUT:
@@ -281,11 +281,11 @@ class Connection:
                     await client.list_tools(cache_mode="bypass")
             except (MCPError, OSError, ValueError, RuntimeError):
                 # `TimeoutError` is an `OSError`.
-                await self._close()
+                await self._close_session()
             else:
                 return client
         if self._ready.done():
-            await self._close()
+            await self._close_session()
             self._ready = Future()
             self._begin_serving()
         await asyncio.wrap_future(self._ready)
@@ -293,7 +293,7 @@ class Connection:
             raise ToolUnavailable(self._name_problem("it has ended"))
         return self._client
 
-    async def _close(self) -> None:
+    async def _close_session(self) -> None:
         self._stop.set()
         task = self._task
         if task is None:

@@ -23,7 +23,7 @@ _KEPT = 65_536
 """Bytes of the error output that are passed on."""
 
 
-def main(arguments: Sequence[str]) -> int:
+def guard_server(arguments: Sequence[str]) -> int:
     """Run the command until it ends or the parent has gone.
 
     Args:
@@ -71,4 +71,4 @@ def _end_group(server: "subprocess.Popen[bytes]") -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(guard_server(sys.argv[1:]))

@@ -35,11 +35,11 @@ class Servers:
         self._problems: dict[str, str] = {}
         self._left_out = 0
 
-    def refresh(self) -> None:
+    def retry_failed(self) -> None:
         """Try once more to reach the servers that could not be used; a task begins."""
         with self._lock:
             for name in self._problems:
-                self._connections[name].restart()
+                self._connections[name].connect_again()
             if self._problems:
                 self._tools, self._problems, self._left_out = None, {}, 0
 
@@ -91,17 +91,17 @@ class Servers:
             raise ToolUnavailable(self.explain_missing(full_name))
         return self._connections[tool.server].call_tool(tool.name, arguments)
 
-    def close(self) -> None:
+    def close_all(self) -> None:
         """End all servers that this process started, side by side."""
         closing = [
-            threading.Thread(target=connection.close)
+            threading.Thread(target=connection.close_session)
             for connection in self._connections.values()
         ]
         for thread in closing:
             thread.start()
         for thread in closing:
             thread.join()
-        self._thread.close()
+        self._thread.end_loop()
 
     def _read_tools(self) -> dict[str, ForeignTool]:
         with self._lock:
@@ -140,7 +140,7 @@ def open_servers() -> Servers | None:
         if _servers is not None and _servers.configs == configs:
             return _servers
         if _servers is not None:
-            _servers.close()
+            _servers.close_all()
             _servers = None
         if not configs:
             return None
@@ -154,7 +154,7 @@ def close_servers() -> None:
     global _servers
     with _lock:
         if _servers is not None:
-            _servers.close()
+            _servers.close_all()
             _servers = None
 
 

@@ -160,6 +160,6 @@ def test_a_server_that_was_away_is_tried_again_by_the_next_task(
     servers = start(later=entry)
     assert servers.list_tools() == ()
     script.write_bytes(Path(plain_entry()["args"][2]).read_bytes())
-    servers.refresh()
+    servers.retry_failed()
     assert servers.list_problems() == []
     assert servers.find_tool("later/echo") is not None
