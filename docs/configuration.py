@@ -104,6 +104,9 @@ VARIABLES = {
         "TAPWRIGHT_HTTP_POLICY",
     ): "`allow`: requests may choose that nobody is asked; see [HTTP](http.md)",
     (
+        "TAPWRIGHT_MCP",
+    ): "other people's MCP servers: a file or its JSON; see [MCP](mcp.md)",
+    (
         "TAPWRIGHT_SECRET_NAME",
     ): "value of `{{secret:NAME}}`; see [safety](safety.md)",
     (

@@ -1,5 +1,7 @@
 """Decided actions in words, for the chat, the terminal and the report."""
 
+import json
+
 from graph.state import Decision
 from tapwright.text.language import Language
 from tapwright.text.quote import cut_line
@@ -24,6 +26,7 @@ _ACTIONS: dict[str, tuple[str, str]] = {
     "open_app": ("open", "打开应用"),
     "close_app": ("close", "关闭应用"),
     "wait": ("wait", "等待"),
+    "call_tool": ("call the tool", "调用工具"),
     "ask": ("ask", "询问"),
     "answer": ("answer", "回答"),
     "finish": ("finish", "结束"),
@@ -54,10 +57,16 @@ def _action_text(action: Action, name: str, language: Language) -> str:
     if action.kind in ("scroll", "swipe"):
         direction = action.direction
         parts.append(_DIRECTIONS[direction] if language == "zh" else direction)
+    if action.kind == "call_tool":
+        parts.append(_quote_text(action.tool))
+        arguments = json.dumps(action.arguments, ensure_ascii=False)
+        parts.append(
+            cut_line(arguments, _MAX_QUOTE) if action.arguments else ""
+        )
     if action.kind == "wait":
         parts.append(f"{action.seconds:g} s")
     parts += _text_parts(action, name, language)
-    return " ".join(parts)
+    return " ".join(part for part in parts if part)
 
 
 def _text_parts(action: Action, name: str, language: Language) -> list[str]:

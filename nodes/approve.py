@@ -14,12 +14,15 @@ from nodes.calls import budgets
 from nodes.decision import decide, sensitive
 from nodes.experience import user
 from nodes.phrases import choose_message_language, format_sentence
-from tools.actions import Action, Ask, format_action, parse_action
+from tools.acting.foreign_call import format_arguments
+from tools.actions import Action, Ask, CallTool, format_action, parse_action
 from tools.screen import Screen
 
 
 def approve(state: State, runtime: Runtime[Context]) -> State:
-    """Ask the user a question of the model's, or whether a sensitive action may be done.
+    """Ask the user a question of the model's, or whether an action may be done.
+
+    That is asked of sensitive actions, and of calls of other servers' tools that are not allowed.
 
     All other actions pass. Approved: act; edited: act so; answered or done by hand: look again;
     denied: plan around it once, then end. A question is put into the chat first, and asked when
@@ -73,12 +76,26 @@ def _find_question(
     """The question of the model, or whether an action may be done; empty if there is none."""
     if isinstance(action, Ask):
         return action.text
+    if context.policy == "allow":
+        return ""
+    language = choose_message_language(state, context)
+    if isinstance(action, CallTool):
+        if not resources.must_ask_to_call(action.tool):
+            return ""
+        server, _, tool = action.tool.partition("/")
+        return format_sentence(
+            "allow_call",
+            language,
+            server=server,
+            tool=tool,
+            arguments=format_arguments(action.arguments),
+        )
     words = _find_words_to_allow(decision, action, screen, state)
-    if not words or context.policy == "allow":
+    if not words:
         return ""
     return format_sentence(
         "allow",
-        choose_message_language(state, context),
+        language,
         action=f"{format_action(action)} “{words}”",
         where=screen.package,
     )

@@ -140,7 +140,10 @@ def _ask_actor(
         images=actor_input.pictures,
         reply=ActReply if judged else AssessReply,
         schema=schemas.assess_schema(
-            words=names_in_words, several=several, judged=judged
+            words=names_in_words,
+            several=several,
+            judged=judged,
+            calls=bool(values["tools"]),
         ),
         check=lambda reply: model_input.find_pointing_problem(
             reply, actor_input, context
@@ -164,14 +167,17 @@ def _build_assess_variables(
     steps = list[StepNote]()
     if context.history and context.history_actions:
         steps = state.get("steps", [])
+    common = prompts.build_common_variables(
+        state, context, screen, apps=phone_facts.apps, numbers=numbers
+    )
     return {
-        "actions": prompts.format_action_signatures(phone_facts.barred),
+        "actions": prompts.format_action_signatures(
+            phone_facts.barred, calls=bool(common["tools"])
+        ),
         "planning": "yes" if context.planning else "",
         "history": prompts.format_steps(steps),
         "demonstration": shown,
-        **prompts.build_common_variables(
-            state, context, screen, apps=phone_facts.apps, numbers=numbers
-        ),
+        **common,
     }
 
 

@@ -10,13 +10,14 @@ from langgraph.runtime import Runtime
 
 from graph.chat import read_task
 from graph.context import Context
-from graph.events import Began, Learned, emit_event
+from graph.events import Began, Learned, Warned, emit_event
 from graph.runs import get_home, open_run
 from graph.state import State, forget_chat, make_initial_state
 from memory.chroma import clients
 from models import endpoints, routing
 from models.chat import describe_model
 from models.tokens import find_tokenizer
+from nodes import resources
 from nodes.calls.budgets import clock_time, list_limits
 from nodes.demonstration import section
 from nodes.experience.task_memory import find_route_id
@@ -36,7 +37,7 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
     here, without phone and model.
 
     Raises:
-        UsageError: there is no instruction.
+        UsageError: there is no instruction, or `TAPWRIGHT_MCP` cannot be read.
         ModelNotConfigured: no model was chosen, or there is no key for it.
         PhoneError: the phone is not there, busy or locked.
         DemonstrationUnreadable: there is none of the name that was given, or it is damaged.
@@ -50,6 +51,8 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
     models: dict[str, str] = {}
     serial = identity = ""
     if not intake.ended:
+        # They get ready while the phone is connected.
+        resources.start_foreign_tools()
         models = _prepare_models(context)
         phone = get_phone(context)
         serial = phone.serial
@@ -76,6 +79,8 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
         emit_event(runtime, folder, Learned(step=0, notes=intake.notes))
     if intake.ended:
         return {**fresh, **intake.ended}
+    for problem in resources.list_tool_problems():
+        emit_event(runtime, folder, Warned(step=0, text=problem))
     route = find_route_id(
         instruction, context=context, device=get_phone(context)
     )

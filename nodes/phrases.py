@@ -108,6 +108,16 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "Stopped: you did not want to go on from here.",
         "zh": "已停止：您不想从这里继续。",
     },
+    "allow_call": {
+        "en": "Allow this call of another server? Server “{server}”, tool “{tool}”, "
+        "arguments {arguments}",
+        "zh": "是否允许调用外部工具?服务器“{server}”，工具“{tool}”，参数 {arguments}",
+    },
+    "done_by_tool": {
+        "en": "Done. This comes from other servers' tools ({tools}), not from the phone: "
+        "{evidence}",
+        "zh": "已完成。以下内容来自外部工具（{tools}），而非手机：{evidence}",
+    },
     "noted": {"en": "Remembered: {what}", "zh": "已记住：{what}"},
     "known": {
         "en": "What I know ({n}): {what}",

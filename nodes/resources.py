@@ -15,10 +15,13 @@ from graph.work_time import follow_phone
 from memory.opening import open_memory
 from memory.store import Memory
 from tapwright.errors import PhoneNotFound, UsageError
+from tools.acting.foreign_call import ToolResult, read_tool_results
 from tools.device import virtual
 from tools.device.device import Device, connect_device
 from tools.device.identity import identify_device
 from tools.device.packages import list_launchers
+from tools.mcp_client.catalog import ForeignTool
+from tools.mcp_client.servers import open_servers
 from tools.observation import capture
 from tools.screen import Screen, ScreenRef
 from tools.vision import encoding
@@ -130,6 +133,46 @@ def list_barred_actions(context: Context, screen: Screen) -> frozenset[str]:
     ):
         return frozenset()
     return frozenset({"open_app"})
+
+
+def start_foreign_tools() -> None:
+    """Begin to connect to the other MCP servers; a task begins.
+
+    Raises:
+        UsageError: `TAPWRIGHT_MCP` cannot be read.
+    """
+    servers = open_servers()
+    if servers is not None:
+        servers.retry_failed()
+
+
+def list_tool_problems() -> list[str]:
+    """A sentence for each other MCP server that cannot be used, once all had their time."""
+    servers = open_servers()
+    return servers.list_problems() if servers is not None else []
+
+
+def list_foreign_tools() -> tuple[ForeignTool, ...]:
+    """The tools of other MCP servers, connected at the first use in this process.
+
+    Raises:
+        UsageError: `TAPWRIGHT_MCP` cannot be read.
+    """
+    servers = open_servers()
+    return servers.list_tools() if servers is not None else ()
+
+
+def must_ask_to_call(full_name: str) -> bool:
+    """Whether the user must allow a call of a tool `server/tool`; so for one that is not known."""
+    servers = open_servers()
+    tool = servers.find_tool(full_name) if servers is not None else None
+    return tool is None or tool.asks
+
+
+def list_tool_results(state: State) -> list[ToolResult]:
+    """What other servers' tools gave back in this run, in order."""
+    run = state.get("run")
+    return read_tool_results(run_folder(run)) if run else []
 
 
 def get_memory(context: Context) -> Memory | None:

@@ -25,7 +25,7 @@ EXTRAS = {
         "Serving over HTTP",
         ("fastapi", "langserve", "sse_starlette", "starlette", "uvicorn"),
     ),
-    "mcp": Extra("Serving over MCP", ("mcp", "mcp_types")),
+    "mcp": Extra("MCP", ("httpx2", "mcp", "mcp_types")),
     "record": Extra("Writing films", ("av",)),
     "ray": Extra("--ray", ("ray",)),
 }

@@ -1,5 +1,6 @@
 """What the agent can do, as a tagged union: MobA, Mobile-Agent-v2 and -V, GUIOdyssey."""
 
+import json
 import re
 from typing import Annotated, Any, Literal
 
@@ -150,6 +151,26 @@ class Wait(_Action):
     seconds: float = Field(default=2.0, ge=0, le=30)
 
 
+def _parse_arguments(value: Any) -> Any:
+    """Arguments that a model wrote as the text of a JSON object are read as one."""
+    if not isinstance(value, str):
+        return value
+    try:
+        return json.loads(value or "{}")
+    except ValueError:
+        return value
+
+
+class CallTool(_Action):
+    """Call a tool of another MCP server, `server/tool`; see `tools.mcp_client`."""
+
+    kind: Literal["call_tool"] = "call_tool"
+    tool: str
+    arguments: Annotated[dict[str, Any], BeforeValidator(_parse_arguments)] = (
+        Field(default_factory=dict)
+    )
+
+
 class Ask(_Action):
     """Ask the person something that only they know."""
 
@@ -195,6 +216,7 @@ Action = Annotated[
     | OpenApp
     | CloseApp
     | Wait
+    | CallTool
     | Ask
     | Answer
     | Finish
@@ -222,6 +244,7 @@ KINDS: dict[str, type[_Action]] = {
         OpenApp,
         CloseApp,
         Wait,
+        CallTool,
         Ask,
         Answer,
         Finish,
@@ -247,9 +270,16 @@ def format_action(action: Action) -> str:
     fields = action.model_dump(exclude={"kind"}, exclude_defaults=True)
     words: list[str] = [action.kind]
     for name, value in fields.items():
-        is_text = isinstance(value, str) and name == "text"
-        words.append(f'"{value}"' if is_text else str(value))
+        words.append(format_field(name, value))
     return " ".join(words)
+
+
+def format_field(name: str, value: Any) -> str:
+    """A field of an action as `format_action` writes it: texts quoted, arguments as JSON."""
+    if isinstance(value, dict):
+        return json.dumps(value, ensure_ascii=False)
+    is_text = isinstance(value, str) and name == "text"
+    return f'"{value}"' if is_text else str(value)
 
 
 class ActionResult(BaseModel):

@@ -20,6 +20,11 @@ def has_secret(text: str) -> bool:
     return _PLACE.search(text) is not None
 
 
+def list_secret_names(text: str) -> list[str]:
+    """The names of the secrets that a text asks for."""
+    return _PLACE.findall(text)
+
+
 def reveal_secrets(text: str) -> str:
     """The text with its secrets filled in, from `TAPWRIGHT_SECRET_NAME` or the system's keyring.
 

@@ -87,7 +87,25 @@ def adapt_steps(
         today: the phone's date, `2026-03-02`; empty if it is not known.
     """
     steps = [_adapt_step(step, like, instruction, today) for step in route]
+    steps = _leave_calls_open(steps)
     return _adapt_keypad(_adapt_weekdays(steps, like), like)
+
+
+def _leave_calls_open(steps: Sequence[AdaptedStep]) -> list[AdaptedStep]:
+    """The steps with a call of another server's tool, and all after it, left to the model.
+
+    A call may count each time that it is made, and what follows may depend on its result, which
+    may be another one today.
+    """
+    result: list[AdaptedStep] = []
+    has_called = False
+    for step in steps:
+        has_called = has_called or step.action["kind"] == "call_tool"
+        if has_called and step.action["kind"] not in ANYWHERE:
+            result.append(replace(step, open="text"))
+        else:
+            result.append(step)
+    return result
 
 
 def _adapt_step(

@@ -10,7 +10,7 @@ from graph.context import Context
 from graph.state import State, StepNote, describe_instruction
 from graph.task_outline import outline_tree
 from graph.tasks import get_current_task
-from nodes.calls import budgets
+from nodes.calls import budgets, foreign_tools
 from tapwright.text.quote import cut_line, quote_visibly
 from tools.actions import KINDS
 from tools.rendering.screen_text import compare_screens, describe_screen
@@ -83,6 +83,8 @@ def build_common_variables(
         "keyboard": "shown" if screen.keyboard else "hidden",
         "apps": apps,
         "screen": describe_screen(screen, goal=relevant_words, numbers=numbers),
+        "tools": foreign_tools.describe_tools(),
+        "tool_results": foreign_tools.describe_results(state),
     }
     task = get_current_task(state["tasks"])
     if task is not None:
@@ -143,17 +145,20 @@ def _escape_label(label: str) -> str:
 
 
 @cache
-def format_action_signatures(without: frozenset[str] = frozenset()) -> str:
+def format_action_signatures(
+    without: frozenset[str] = frozenset(), *, calls: bool = False
+) -> str:
     """The signatures of the actions, those with the same arguments together: `tap, fill(element)`.
 
     Derived from the union in `tools.actions`, as the reply's schema leaves the action open.
 
     Args:
         without: kinds that are left out.
+        calls: whether there are tools of other servers to call.
     """
     kinds_by_arguments: dict[str, list[str]] = {}
     for kind, cls in KINDS.items():
-        if kind in without:
+        if kind in without or (kind == "call_tool" and not calls):
             continue
         arguments = ", ".join(
             name for name in cls.model_fields if name != "kind"

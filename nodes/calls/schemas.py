@@ -48,10 +48,12 @@ def derive_schema(reply: type[BaseModel]) -> dict[str, Any]:
     return trimmed
 
 
-def _action_schema() -> dict[str, Any]:
+def _action_schema(*, calls: bool = False) -> dict[str, Any]:
     """One flat object for all kinds: models fill it more reliably than a union of twenty."""
     fields: dict[str, Any] = {}
-    for cls in KINDS.values():
+    for kind, cls in KINDS.items():
+        if kind == "call_tool" and not calls:
+            continue
         fields |= _trim_schema(cls.model_json_schema())["properties"]
     for name, field in fields.items():
         if name != "kind" and "type" in field:
@@ -81,7 +83,11 @@ _THEN: dict[str, Any] = {
 
 @cache
 def assess_schema(
-    *, words: bool = False, several: bool = False, judged: bool = False
+    *,
+    words: bool = False,
+    several: bool = False,
+    judged: bool = False,
+    calls: bool = False,
 ) -> dict[str, Any]:
     """The schema of an assessment.
 
@@ -89,9 +95,10 @@ def assess_schema(
         words: an action may describe its element in `target`, for a grounder to find.
         several: further actions may follow in `then`.
         judged: the judgement was given in a call of its own.
+        calls: an action may call a tool of another server.
     """
     form = derive_schema(ActReply if judged else AssessReply)
-    form["properties"]["action"] = _action_schema()
+    form["properties"]["action"] = _action_schema(calls=calls)
     form["properties"]["holds"] = {"type": "boolean"}
     if words:
         form["properties"]["action"]["properties"]["target"] = {

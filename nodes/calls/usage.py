@@ -16,12 +16,12 @@ _HEADING = re.compile(r"^# (\w[\w -]*)$", re.MULTILINE)
 _PARTS = {
     "task": (
         "Task", "Sub-goal", "Goal", "Only if", "Find out", "Plan", "Hints", "Budget",
-        "Demonstration",
+        "Demonstration", "Tools of other servers",
     ),
     "screen": ("Phone", "Screen", "Before", "After", "Before and after"),
     "history": (
         "Completed", "Facts", "Last steps", "Lesson", "Experience", "Action", "Meant", "Result",
-        "Reason", "Claim", "Not seen", "Decision",
+        "Reason", "Claim", "Not seen", "Decision", "Results of tools",
     ),
 }  # fmt: skip
 _PART = {

@@ -16,9 +16,11 @@ from nodes.calls.prompts import MAX_TEXT
 from nodes.decision import sensitive
 from nodes.phrases import choose_message_language, format_sentence
 from tapwright.text.quote import cut_line
+from tools.acting.foreign_call import find_call_problem, format_arguments
 from tools.actions import (
     Action,
     Answer,
+    CallTool,
     Fail,
     Finish,
     Tap,
@@ -200,6 +202,8 @@ def describe_action(decision: Decision) -> str:
         text: str = decision.judgement
     else:
         text = format_action(decision.action)
+    if isinstance(decision.action, CallTool):
+        return cut_line(text, MAX_TEXT)
     if decision.target is None or not decision.target.text:
         return text
     return f"{text} ({cut_line(decision.target.text, 40)})"
@@ -296,18 +300,29 @@ def explain_refusal(
     secret = _find_foreign_secret(action, state, context)
     if secret:
         return f"the secret {secret} is not part of the task"
-    if isinstance(action, Answer) and not action.text.strip():
-        return "the answer is empty"
+    problem = _find_content_problem(action)
+    if problem:
+        return problem
     tries = state.get("failures", []).count(make_attempt_key(action, screen))
     if tries >= limit_tries(action, screen):
         return f"{format_action(action)} changed nothing on this very screen; choose another action"
     return ""
 
 
+def _find_content_problem(action: Action) -> str:
+    """Why an answer or a call of a tool makes no sense; empty if it does."""
+    if isinstance(action, Answer) and not action.text.strip():
+        return "the answer is empty"
+    return find_call_problem(action) if isinstance(action, CallTool) else ""
+
+
 def _find_foreign_secret(action: Action, state: State, context: Context) -> str:
     """The name of a secret that the user never named, as a screen may talk a model into one."""
     named = set(_SECRET.findall(f"{state['instruction']} {context.hints}"))
-    foreign = set(_SECRET.findall(getattr(action, "text", ""))) - named
+    text = getattr(action, "text", "")
+    if isinstance(action, CallTool):
+        text = format_arguments(action.arguments)
+    foreign = set(_SECRET.findall(text)) - named
     return min(foreign, default="")
 
 

@@ -20,7 +20,7 @@ from memory.replay import matching
 from nodes import evidence
 from tapwright.text.quote import cut_line
 from tools.acting.journal import append_entry, read_entries
-from tools.actions import format_action
+from tools.actions import format_action, format_field
 from tools.screen import Screen, Target
 
 FILE = "route.jsonl"
@@ -116,7 +116,7 @@ def describe_action(decision: Decision, *, typed: bool = True) -> str:
     words: list[str] = [decision.action.kind]
     for name, value in fields.items():
         if name != "kind":
-            words.append(f'"{value}"' if name == "text" else str(value))
+            words.append(format_field(name, value))
     return " ".join(words)
 
 

@@ -16,7 +16,9 @@ from nodes.phrases import Language, format_sentence
 from tapwright.text.quote import cut_line
 from tools import secrets
 
-_PASSING = frozenset({"open_app", "home", "recents", "back", "ask", "wait"})
+_PASSING = frozenset(
+    {"open_app", "home", "recents", "back", "ask", "wait", "call_tool"}
+)
 """Actions that say nothing about the foreground app."""
 _LISTED = 20
 """Notes that one answer to "what do you know about me?" names."""

@@ -12,7 +12,7 @@ from graph.replies import ConcludeReply
 from graph.state import Decision, Outcome, State, describe_instruction
 from models.chat import Request
 from nodes import evidence, resources
-from nodes.calls import ask, budgets, prompts, schemas
+from nodes.calls import ask, budgets, foreign_tools, prompts, schemas
 from nodes.phrases import Language, choose_message_language, format_sentence
 from nodes.verdict import differences, relevance, requirements, support
 from tapwright.text.quote import cut_line
@@ -59,12 +59,12 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
         and not facts.lacking
         and _is_answer_seen(answer, facts.texts, state)
     ):
-        return _end_done(answer, language, answer=answer)
+        return _end_done(answer, state, language, answer=answer)
     check = _check_evidence(cited, state, facts.texts)
     is_plain = not answer and not facts.unanswered and not facts.lacking
     is_proven = is_plain and cited and check.is_supported
     if is_proven and _is_relevant(cited, state, screen, context):
-        return _end_done(cited, language, answer="")
+        return _end_done(cited, state, language, answer="")
     if not context.reflection:
         return _end_unverified(state["claim"], language)
     request = _build_request(state, facts.lacking, check.doubts)
@@ -114,23 +114,29 @@ def _settle_reply(
     if missing:
         return {"answer": answer, **_send_back(state, missing, context)}
     if _is_confirmed(reply, state, facts):
-        return _end_done(reply.evidence.strip(), language, answer=answer)
+        cited = reply.evidence.strip()
+        return _end_done(cited, state, language, answer=answer)
     doubt = reply.thought.strip() or state["claim"]
     return {"answer": answer, **_end_unverified(doubt, language)}
 
 
 def _is_answer_seen(answer: str, texts: list[str], state: State) -> bool:
     """Whether the answer rests on the screen, the facts, or what the run has seen."""
-    return evidence.is_supported(
-        answer, [*texts, *resources.list_seen_texts(state)]
-    )
+    seen_texts = [*texts, *resources.list_seen_texts(state)]
+    return evidence.is_supported(answer, seen_texts + _list_tool_texts(state))
+
+
+def _list_tool_texts(state: State) -> list[str]:
+    """What other servers' tools answered in this run, as the model was shown it."""
+    return [each.text for each in resources.list_tool_results(state) if each.ok]
 
 
 def _is_confirmed(reply: ConcludeReply, state: State, facts: _Facts) -> bool:
     """Whether the model says that the task is done, with evidence that holds."""
     if not reply.done:
         return False
-    texts = facts.texts
+    # A model has weighed them: what a tool says shows nothing about the phone.
+    texts = [*facts.texts, *_list_tool_texts(state)]
     if state["answer"]:
         texts = [*texts, *resources.list_seen_texts(state)]
     check = _check_evidence(reply.evidence, state, texts)
@@ -273,6 +279,7 @@ def _build_request(
         focus=prompts.format_bullets(state.get("focus", [])),
         unseen=prompts.format_bullets(lacking),
         doubts=prompts.format_bullets([cut_line(each, 120) for each in doubts]),
+        tool_results=foreign_tools.describe_results(state),
         screen=describe_screen(
             resources.load_screen(state),
             goal=prompts.collect_relevant_words(state),
@@ -288,14 +295,43 @@ def _build_request(
     )
 
 
-def _end_done(cited: str, language: Language, *, answer: str) -> State:
-    reason = format_sentence("done", language, evidence=cut_line(cited, 200))
+def _end_done(
+    cited: str, state: State, language: Language, *, answer: str
+) -> State:
+    shown = cut_line(cited, 200)
+    tools = _find_sources(cited, state, answer=answer)
+    if tools:
+        reason = format_sentence(
+            "done_by_tool", language, tools=tools, evidence=shown
+        )
+    else:
+        reason = format_sentence("done", language, evidence=shown)
     return {
         "status": "done",
         "reason": reason,
         "evidence": cited,
         "answer": answer,
     }
+
+
+def _find_sources(cited: str, state: State, *, answer: str) -> str:
+    """The tools of other servers that an end rests on; empty if the phone shows it.
+
+    Facts that the model noted do not count: it may have noted them from a tool.
+    """
+    results = [each for each in resources.list_tool_results(state) if each.ok]
+    if not results:
+        return ""
+    if answer:
+        is_shown = evidence.is_supported(
+            answer, resources.list_seen_texts(state)
+        )
+    else:
+        texts = list(resources.load_screen(state).texts)
+        is_shown = _check_evidence(cited, state, texts).is_tenable
+    if is_shown:
+        return ""
+    return ", ".join(dict.fromkeys(each.tool for each in results))
 
 
 def _end_unverified(claim: str, language: Language) -> State:

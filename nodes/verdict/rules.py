@@ -90,6 +90,18 @@ def _judge_spoken(case: Case) -> Verdict | None:
     return None
 
 
+def _judge_called(case: Case) -> Verdict | None:
+    """A tool of another server says itself whether it failed; the phone need not change.
+
+    If nobody knows what a call did, it counts as a failed try too: it is not made again unseen.
+    """
+    if _get_kind(case) != "call_tool":
+        return None
+    if case.outcome.ok:
+        return _make_expected(case)
+    return Verdict(kind="no_change", lesson=case.outcome.summary)
+
+
 def _judge_failed(case: Case) -> Verdict | None:
     if case.outcome.ok is not False:
         return None
@@ -367,12 +379,14 @@ def _judge_looking(case: Case) -> Verdict | None:
 
 _ALWAYS = (
     _judge_spoken,
+    _judge_called,
     _judge_recovery,
     _judge_intruded,
     _judge_memory,
     _judge_strayed,
 )
-"""Rules that apply even with `rules` off: to steps that no model chose or that the user made."""
+"""Rules that apply even with `rules` off: to steps that no model chose, that the user made, or that
+say themselves whether they failed."""
 _RULES = (
     *_ALWAYS,
     _judge_failed,

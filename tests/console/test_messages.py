@@ -51,7 +51,9 @@ CHANGES = (*get_args(PlanReply.model_fields["change"].annotation), "refused")
 """What `Planned.change` may be: as the planner says, or that its plan was refused."""
 ORIGINS = get_args(Decision.model_fields["origin"].annotation)
 SOURCES = get_args(UserRecord.model_fields["source"].annotation)
-FIELDS = {"element": 3, "x": 1, "y": 2, "text": "Tea", "direction": "down"}
+FIELDS = {
+    "element": 3, "x": 1, "y": 2, "text": "Tea", "direction": "down", "tool": "a/b",
+}  # fmt: skip
 PROMPTED = Prompted(
     step=1, call="assess", role="actor", tokenizer="qwen", parts={"task": 3}, answer=9, calls=1,
     input_tokens=9, output_tokens=9, estimated=False,

@@ -14,6 +14,7 @@ from langchain_core.tools import StructuredTool
 from tapwright.errors import PhoneError
 from tools import actions as a
 from tools import secrets
+from tools.acting.foreign_call import call_foreign_tool
 from tools.acting.journal import Journal
 from tools.acting.targets import (
     find_keypad_keys,
@@ -56,8 +57,8 @@ class GestureRunner:
     """Makes the gestures of one action, each with its own key, and none that was begun before."""
 
     def __init__(self, journal: Journal, key: str) -> None:
-        self._journal = journal
-        self._key = key
+        self.journal = journal
+        self.key = key
         self._count = 0
 
     def run_once(
@@ -69,30 +70,30 @@ class GestureRunner:
             _Unknown: it was announced before, and its outcome is unknown.
             Unanswered: it went out now and no answer came.
         """
-        key = f"{self._key}:{self._count}"
+        key = f"{self.key}:{self._count}"
         self._count += 1
         gesture = {"do": name, **facts}
-        record = self._journal.get_record(key)
+        record = self.journal.get_record(key)
         if record.state == "intent":
             raise _Unknown
         if record.state == "done":
             if record.ok is None or record.gesture != gesture:
                 raise _Unknown
             return record.ok
-        self._journal.log_intent(key, gesture)
+        self.journal.log_intent(key, gesture)
         try:
             done = make()
         except Unanswered as error:
-            self._journal.log_result(key, ok=None, summary=str(error))
+            self.journal.log_result(key, ok=None, summary=str(error))
             raise
         except Refused as error:
-            self._journal.log_result(key, ok=False, summary=str(error))
+            self.journal.log_result(key, ok=False, summary=str(error))
             raise
         except PhoneError:
             # Any other error of the phone is raised before a request leaves this machine.
-            self._journal.log_void(key)
+            self.journal.log_void(key)
             raise
-        self._journal.log_result(key, ok=done)
+        self.journal.log_result(key, ok=done)
         return done
 
 
@@ -218,6 +219,8 @@ def _dispatch_action(
         case a.Wait(seconds=seconds):
             device.pause(seconds)
             return ActionResult(ok=True, summary=f"Waited {seconds:g} s.")
+        case a.CallTool():
+            return call_foreign_tool(action, gestures.journal, gestures.key)
         case a.Ask() | a.Answer() | a.Finish() | a.Fail():
             return ActionResult(ok=True, summary=a.format_action(action))
 

@@ -236,7 +236,9 @@ def test_a_tree_is_indented_and_marked() -> None:
 
 
 def test_every_action_has_words_in_both_languages() -> None:
-    fields = {"element": 3, "x": 1, "y": 2, "text": "Tea", "direction": "down"}
+    fields = {
+        "element": 3, "x": 1, "y": 2, "text": "Tea", "direction": "down", "tool": "a/b",
+    }  # fmt: skip
     for kind in KINDS:
         decision = Decision(
             step=1,

@@ -105,6 +105,8 @@ def test_the_sections_of_an_assess_prompt() -> None:
         "budget": "",
         "when": "",
         "produces": "",
+        "tools": "",
+        "tool_results": "",
         "time": "2026-03-02 09:00 Monday",
         "package": "com.android.settings",
         "keyboard": "hidden",

@@ -97,12 +97,20 @@ def test_a_secret_on_the_screen_is_masked(
 
 
 def test_every_action_is_told_with_its_arguments() -> None:
-    told = prompts.format_action_signatures()
+    told = prompts.format_action_signatures(calls=True)
     for kind, cls in KINDS.items():
         assert kind in told
         assert all(name in told for name in cls.model_fields if name != "kind")
     assert "long_press(element)" in told
     assert len(told) < 300
+
+
+def test_calls_are_told_only_if_there_are_tools_to_call() -> None:
+    assert "call_tool" not in prompts.format_action_signatures()
+    assert "arguments" not in json.dumps(schemas.assess_schema())
+    form = schemas.assess_schema(calls=True)["properties"]["action"]
+    assert form["properties"]["arguments"] == {"type": "object"}
+    assert form["properties"]["tool"] == {"type": "string"}
 
 
 def test_the_forms_are_small_and_whole() -> None:

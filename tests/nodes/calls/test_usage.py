@@ -19,6 +19,8 @@ def test_a_prompt_is_told_apart_by_what_it_is_about() -> None:
     )
     more = (
         "experience",
+        "tool_results",
+        "tools",
         "hints",
         "budget",
         "time",
