@@ -185,7 +185,7 @@ class JsonView:
             "answer": ended.answer,
             "evidence": ended.evidence,
             "exit_code": ended.exit_code,
-            "report": str(ended.report),
+            "report": str(ended.report_page),
         }
         self._write_line(facts)
 
@@ -516,7 +516,9 @@ def _ending_lines(ended: Ended, now: RunProgress) -> list[Text]:
         lines.append(Text(f"{say('model')} {now.usage_text}", style="dim"))
     if ended.status == "paused":
         lines += _resume_lines(ended, now)
-    lines.append(Text.assemble((f"{say('report')} ", "dim"), str(ended.report)))
+    lines.append(
+        Text.assemble((f"{say('report')} ", "dim"), str(ended.report_page))
+    )
     return lines
 
 

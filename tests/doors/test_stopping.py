@@ -63,7 +63,8 @@ def _choices(phone: VirtualPhone) -> dict[str, Any]:
 
 
 def _has_typed(event: dict[str, Any]) -> bool:
-    return event["event"] == "acted" and event["action"].startswith("fill")
+    words = f"{event['event']} {event.get('action')}"
+    return words.startswith("acted fill")
 
 
 def _check_note(phone: VirtualPhone, home: Path) -> None:
