@@ -1,6 +1,8 @@
 """Runs start, wait, resume and are found again."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,7 @@ from langgraph.runtime import RunControl
 
 from console.report import report
 from graph import session
+from graph.checkpoints import get_database_path, open_checkpoints
 from graph.events import Acted, Began, Concluded, Event, Reflected
 from graph.runs import read_meta, write_meta
 from graph.session import Ended
@@ -39,6 +42,21 @@ def test_a_run_ends_with_its_answer_and_its_report(runner: Runner) -> None:
         Concluded,
     ]
     assert "Open the shop" in ended.report_page.read_text(encoding="utf-8")
+
+
+def test_the_first_call_of_a_day_forgets_old_threads(runner: Runner) -> None:
+    runner.start("Open the shop", OPENING)
+    with closing(sqlite3.connect(get_database_path())) as file:
+        file.execute(
+            "UPDATE checkpoints SET checkpoint_id = "
+            "'1eb' || substr(checkpoint_id, 4)"
+        )
+        file.commit()
+    with pytest.raises(UsageError, match="nothing to resume"):
+        session.resume_run("t")
+    with open_checkpoints() as saver:
+        assert list(saver.list(None)) == []
+    assert session.find_run("t").status == "done"
 
 
 def test_a_sensitive_action_waits_and_goes_on_with_the_answer(
