@@ -97,9 +97,16 @@ def test_serve_ends_after_the_step_and_the_task_goes_on(
     }
     with serving(tmp_path) as (server, url):
         parts = []
-        with httpx.stream(
-            "POST", f"{url}/task/stream", json={"input": task}, timeout=CALL_S
-        ) as answer:
+        # A server that ends may cut its streams before they have told how the run stands.
+        with (
+            contextlib.suppress(httpx.RemoteProtocolError),
+            httpx.stream(
+                "POST",
+                f"{url}/task/stream",
+                json={"input": task},
+                timeout=CALL_S,
+            ) as answer,
+        ):
             for line in answer.iter_lines():
                 if not line.startswith("data: {"):
                     continue
@@ -109,8 +116,10 @@ def test_serve_ends_after_the_step_and_the_task_goes_on(
                 ):
                     server.send_signal(signal.SIGTERM)
         _end_in_time(server)
-    assert parts[-1]["type"] == "reply"
-    assert parts[-1]["data"]["status"] == "running"
+    replies = [part["data"] for part in parts if part.get("type") == "reply"]
+    assert {reply["status"] for reply in replies} <= {"running"}
+    meta = tmp_path / "home" / "runs" / "milk" / "meta.json"
+    assert "ended" not in json.loads(meta.read_text(encoding="utf-8"))
     with serving(tmp_path) as (_server, url):
         answered = httpx.post(
             f"{url}/task/invoke",
