@@ -96,28 +96,16 @@ def test_serve_ends_after_the_step_and_the_task_goes_on(
         "context": _choices(phone),
     }
     with serving(tmp_path) as (server, url):
-        parts = []
-        # A server that ends may cut its streams before they have told how the run stands.
-        with (
-            contextlib.suppress(httpx.RemoteProtocolError),
-            httpx.stream(
-                "POST",
-                f"{url}/task/stream",
-                json={"input": task},
-                timeout=CALL_S,
-            ) as answer,
-        ):
-            for line in answer.iter_lines():
-                if not line.startswith("data: {"):
-                    continue
-                parts.append(json.loads(line.removeprefix("data: ")))
-                if parts[-1].get("type") == "event" and _has_typed(
-                    parts[-1]["data"]
-                ):
-                    server.send_signal(signal.SIGTERM)
+        phone.hooks.on(
+            "setText",
+            lambda _call: server.send_signal(signal.SIGTERM),
+            when="before",
+        )
+        stopped = httpx.post(
+            f"{url}/task/invoke", json={"input": task}, timeout=CALL_S
+        )
         _end_in_time(server)
-    replies = [part["data"] for part in parts if part.get("type") == "reply"]
-    assert {reply["status"] for reply in replies} <= {"running"}
+    assert stopped.json()["output"]["status"] == "running"
     meta = tmp_path / "home" / "runs" / "milk" / "meta.json"
     assert "ended" not in json.loads(meta.read_text(encoding="utf-8"))
     with serving(tmp_path) as (_server, url):
