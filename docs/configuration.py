@@ -88,7 +88,7 @@ VARIABLES = {
     ): "seconds to wait for a phone that went away; default 30",
     (
         "TAPWRIGHT_THREAD_DAYS",
-    ): "days that threads are kept, 30; see [HTTP](http.md)",
+    ): "days that threads are kept; default 30; see below",
     (
         "TAPWRIGHT_EMBEDDINGS",
     ): "embedder of the memory; see [memory](memory.md)",
@@ -124,6 +124,20 @@ VARIABLES = {
 """Environment variables; `tests/test_docs.py` compares them with those that the code reads."""
 
 
+THREADS = """
+## How long threads are kept
+
+A thread of an ended task is forgotten 30 days after its last step. If it waits for an answer or
+was cut off, it is kept for 90 days; `tapwright runs` then lists its run as stopped.
+`TAPWRIGHT_THREAD_DAYS=7` makes that 7 and 21 days, 0 keeps everything. Servers look for old
+threads once a day, the command line at the first run of a day. With `langgraph dev`, the thread
+leaves Studio's list too. Reports and memory stay.
+
+To end a server, press Ctrl-C or send SIGTERM. Each run stops after the step that it is making, is
+saved, and gives the phone back; after 30 seconds the server ends in any case. Such a run goes on
+with its thread and no input, over HTTP and in Studio, or with `tapwright resume`."""
+
+
 def write_page() -> str:
     """The whole page.
 
@@ -132,7 +146,13 @@ def write_page() -> str:
     """
     page = (
         "\n".join(
-            [HEAD, *_list_settings(), *_list_profiles(), *_list_variables()]
+            [
+                HEAD,
+                *_list_settings(),
+                *_list_profiles(),
+                *_list_variables(),
+                THREADS,
+            ]
         )
         + "\n"
     )

@@ -8,7 +8,7 @@ anyway, a step takes about a sixth. What is done to whole threads is in `graph.c
 import asyncio
 import sqlite3
 import zlib
-from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -110,7 +110,28 @@ would wait for the disk once more at each node. It lasts as long as the connecti
 if the run that answered one is rolled back, the thread has to ask it again."""
 
 
-class Saver(SqliteSaver):
+class _ThreadChanges:
+    """The changes of whole threads that LangGraph asks of a checkpointer, for synchronous code."""
+
+    def delete_for_runs(self, run_ids: Sequence[str]) -> None:
+        """Forget what these runs saved; their threads stand where they stood before."""
+        self._change_threads(delete_runs(run_ids))
+
+    def copy_thread(self, source_thread_id: str, target_thread_id: str) -> None:
+        """Copy a thread with its history to a new thread."""
+        self._change_threads(copy_thread(source_thread_id, target_thread_id))
+
+    def prune(
+        self, thread_ids: Sequence[str], *, strategy: str = "keep_latest"
+    ) -> None:
+        """Forget the history of threads, or all of them; see `prune_threads`."""
+        self._change_threads(prune_threads(thread_ids, strategy))
+
+    def _change_threads(self, statements: Sequence[Statement]) -> None:
+        raise NotImplementedError
+
+
+class Saver(_ThreadChanges, SqliteSaver):
     """SqliteSaver that writes less.
 
     Channel versions are plain numbers: its own are 49 characters, half of them random, and make
@@ -138,20 +159,6 @@ class Saver(SqliteSaver):
         found = super().list(config, filter=filter, before=before, limit=limit)
         return map(_rename_tuple, found)
 
-    def delete_for_runs(self, run_ids: Sequence[str]) -> None:
-        """Forget what these runs saved; their threads stand where they stood before."""
-        self._change_threads(delete_runs(run_ids))
-
-    def copy_thread(self, source_thread_id: str, target_thread_id: str) -> None:
-        """Copy a thread with its history to a new thread."""
-        self._change_threads(copy_thread(source_thread_id, target_thread_id))
-
-    def prune(
-        self, thread_ids: Sequence[str], *, strategy: str = "keep_latest"
-    ) -> None:
-        """Forget the history of threads, or all of them; see `prune_threads`."""
-        self._change_threads(prune_threads(thread_ids, strategy))
-
     def setup(self) -> None:
         """Prepare the database at the first use of the connection."""
         if not self.is_setup:
@@ -164,8 +171,8 @@ class Saver(SqliteSaver):
                 cursor.execute(sql, parameters)
 
 
-class AsyncSaver(AsyncSqliteSaver):
-    """The same for an event loop."""
+class AsyncSaver(_ThreadChanges, AsyncSqliteSaver):
+    """The same for an event loop; synchronous calls come from other threads than the loop's."""
 
     def get_next_version(self, current: Any, channel: None) -> Any:
         """One more than the current one."""
@@ -194,17 +201,17 @@ class AsyncSaver(AsyncSqliteSaver):
 
     async def adelete_thread(self, thread_id: str) -> None:
         """Forget a thread, also before anything was saved over this connection."""
-        await self._change_threads(prune_threads([thread_id], "delete"))
+        await self._achange_threads(prune_threads([thread_id], "delete"))
 
     async def adelete_for_runs(self, run_ids: Sequence[str]) -> None:
         """Forget what these runs saved; their threads stand where they stood before."""
-        await self._change_threads(delete_runs(run_ids))
+        await self._achange_threads(delete_runs(run_ids))
 
     async def acopy_thread(
         self, source_thread_id: str, target_thread_id: str
     ) -> None:
         """Copy a thread with its history to a new thread."""
-        await self._change_threads(
+        await self._achange_threads(
             copy_thread(source_thread_id, target_thread_id)
         )
 
@@ -212,21 +219,7 @@ class AsyncSaver(AsyncSqliteSaver):
         self, thread_ids: Sequence[str], *, strategy: str = "keep_latest"
     ) -> None:
         """Forget the history of threads, or all of them; see `prune_threads`."""
-        await self._change_threads(prune_threads(thread_ids, strategy))
-
-    def delete_for_runs(self, run_ids: Sequence[str]) -> None:
-        """The same from another thread than the event loop's."""
-        self._wait_for(self.adelete_for_runs(run_ids))
-
-    def copy_thread(self, source_thread_id: str, target_thread_id: str) -> None:
-        """The same from another thread than the event loop's."""
-        self._wait_for(self.acopy_thread(source_thread_id, target_thread_id))
-
-    def prune(
-        self, thread_ids: Sequence[str], *, strategy: str = "keep_latest"
-    ) -> None:
-        """The same from another thread than the event loop's."""
-        self._wait_for(self.aprune(thread_ids, strategy=strategy))
+        await self._achange_threads(prune_threads(thread_ids, strategy))
 
     async def setup(self) -> None:
         """Prepare the database at the first use of the connection."""
@@ -235,7 +228,7 @@ class AsyncSaver(AsyncSqliteSaver):
             async with self.lock:
                 await self.conn.execute(_DROP_WRITES)
 
-    async def _change_threads(self, statements: Sequence[Statement]) -> None:
+    async def _achange_threads(self, statements: Sequence[Statement]) -> None:
         await self.setup()
         async with self.lock:
             try:
@@ -246,7 +239,8 @@ class AsyncSaver(AsyncSqliteSaver):
                 await self.conn.rollback()
                 raise
 
-    def _wait_for(self, work: Coroutine[Any, Any, None]) -> None:
+    def _change_threads(self, statements: Sequence[Statement]) -> None:
+        work = self._achange_threads(statements)
         asyncio.run_coroutine_threadsafe(work, self.loop).result()
 
 

@@ -98,7 +98,7 @@ class Ended:
         return run_folder(self.run)
 
     @property
-    def report(self) -> Path:
+    def report_page(self) -> Path:
         """The run's page, if the caller had it written; see `start_run`."""
         return self.folder / "report.html"
 

@@ -45,8 +45,8 @@ def stop_on_signal(stop: Stop) -> Iterator[None]:
         if callable(handlers[number]):
             handlers[number](number, frame)
 
-    for number in _SIGNALS:
-        signal.signal(number, handle_signal)
+    for each in _SIGNALS:
+        signal.signal(each, handle_signal)
     try:
         yield
     finally:

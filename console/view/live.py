@@ -186,7 +186,7 @@ class JsonView:
             evidence=ended.evidence,
             exit_code=ended.exit_code,
             can_resume=ended.can_resume,
-            report=str(ended.report),
+            report=str(ended.report_page),
         )
         self._write_line(event)
 
@@ -517,7 +517,9 @@ def _ending_lines(ended: Ended, now: RunProgress) -> list[Text]:
         lines.append(Text(f"{say('model')} {now.usage_text}", style="dim"))
     if ended.status == "paused":
         lines += _resume_lines(ended, now)
-    lines.append(Text.assemble((f"{say('report')} ", "dim"), str(ended.report)))
+    lines.append(
+        Text.assemble((f"{say('report')} ", "dim"), str(ended.report_page))
+    )
     return lines
 
 

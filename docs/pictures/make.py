@@ -142,7 +142,7 @@ def photograph_report(ended: Ended, browser: str) -> Path:
     command = [
         browser, "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
         "--hide-scrollbars", f"--window-size={width},{height}", f"--screenshot={shot}",
-        ended.report.as_uri(),
+        ended.report_page.as_uri(),
     ]  # fmt: skip
     subprocess.run(command, check=True, capture_output=True, timeout=120)
     return save_picture(FOLDER / "report.jpg", read_picture(shot))

@@ -301,4 +301,4 @@ def test_a_report_that_cannot_be_written_does_not_end_the_run(
         "the report of run t could not be shown (IsADirectoryError"
         in caplog.text
     )
-    assert "could not be shown" in ended.report.read_text(encoding="utf-8")
+    assert "could not be shown" in ended.report_page.read_text(encoding="utf-8")

@@ -1,6 +1,8 @@
 """Runs start, wait, resume and are found again."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,7 @@ from langgraph.runtime import RunControl
 
 from console.report import report
 from graph import session
+from graph.checkpoints import get_database_path, open_checkpoints
 from graph.events import Acted, Began, Concluded, Event, Reflected
 from graph.runs import read_meta, write_meta
 from graph.session import Ended
@@ -38,7 +41,22 @@ def test_a_run_ends_with_its_answer_and_its_report(runner: Runner) -> None:
         Began,
         Concluded,
     ]
-    assert "Open the shop" in ended.report.read_text(encoding="utf-8")
+    assert "Open the shop" in ended.report_page.read_text(encoding="utf-8")
+
+
+def test_the_first_call_of_a_day_forgets_old_threads(runner: Runner) -> None:
+    runner.start("Open the shop", OPENING)
+    with closing(sqlite3.connect(get_database_path())) as file:
+        file.execute(
+            "UPDATE checkpoints SET checkpoint_id = "
+            "'1eb' || substr(checkpoint_id, 4)"
+        )
+        file.commit()
+    with pytest.raises(UsageError, match="nothing to resume"):
+        session.resume_run("t")
+    with open_checkpoints() as saver:
+        assert list(saver.list(None)) == []
+    assert session.find_run("t").status == "done"
 
 
 def test_a_sensitive_action_waits_and_goes_on_with_the_answer(
@@ -55,7 +73,7 @@ def test_a_sensitive_action_waits_and_goes_on_with_the_answer(
     assert "Pay now" in ended.question.description
     assert runner.phone.state.shop.paid == 0
     assert session.find_run().status == "waiting"
-    assert "waiting" in ended.report.read_text(encoding="utf-8")
+    assert "waiting" in ended.report_page.read_text(encoding="utf-8")
     ended = session.resume_run("t", answer="yes")
     assert (ended.status, runner.phone.state.shop.paid) == ("done", 1)
     assert session.find_run("t").status == "done"
@@ -112,7 +130,7 @@ def test_a_drained_run_pauses_after_the_node_at_work_and_goes_on(
         control=control,
     )
     assert (ended.status, ended.exit_code) == ("paused", 130)
-    assert not ended.report.exists()  # nobody was given to write it
+    assert not ended.report_page.exists()  # nobody was given to write it
     assert runner.phone.state.foreground.startswith("com.tapwright.shop/")
     gestures = len(runner.phone.hooks.inputs)
     ended = session.resume_run("t")
@@ -135,7 +153,7 @@ def test_a_broken_model_leaves_a_run_that_can_be_resumed(
     ended = session.resume_run(
         changes={"model": model}, at_end=report.write_report
     )
-    assert "no reply left" not in ended.report.read_text(encoding="utf-8")
+    assert "no reply left" not in ended.report_page.read_text(encoding="utf-8")
     assert (ended.status, runner.phone.state.shop.paid) == ("done", 1)
     assert read_meta("t")["error"] == ""
 

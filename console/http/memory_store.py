@@ -230,31 +230,30 @@ def _refuse_secrets(record: Record) -> None:
 
 def _search_records(memory: Memory, op: SearchOp) -> list[SearchItem]:
     """Records under a prefix: the nearest in meaning to a query, else the newest first."""
-    hits: list[Hit] = []
     end = op.offset + op.limit
-    for kind, user_id in _list_owners(memory, op.namespace_prefix):
-        if op.query:
-            found = memory.search(
-                kind, op.query, end + _SPARE_HITS, user_id=user_id
-            )
-            hits += [hit for hit in found if hit.record.user_id == user_id]
-        else:
-            hits += [
-                Hit(record, 0.0)
-                for record in memory.list_records(kind, user_id)
-            ]
-    if op.query:
-        hits.sort(key=lambda hit: -hit.similarity)
-    else:
-        hits.sort(key=lambda hit: hit.record.ages_from, reverse=True)
     items: list[SearchItem] = []
-    for hit in hits:
+    for hit in _find_hits(memory, op, end + _SPARE_HITS):
         item = _make_item(hit.record, hit.similarity if op.query else None)
         if _fits_filter(item.value, op.filter or {}):
             items.append(item)
         if len(items) == end:
             break
     return items[op.offset :]
+
+
+def _find_hits(memory: Memory, op: SearchOp, limit: int) -> list[Hit]:
+    """Records under a prefix in the order of a search; for a query, some of the nearest."""
+    hits: list[Hit] = []
+    for kind, user_id in _list_owners(memory, op.namespace_prefix):
+        if op.query:
+            found = memory.search(kind, op.query, limit, user_id=user_id)
+            hits += [hit for hit in found if hit.record.user_id == user_id]
+        else:
+            records = memory.list_records(kind, user_id)
+            hits += [Hit(record, 0.0) for record in records]
+    if op.query:
+        return sorted(hits, key=lambda hit: -hit.similarity)
+    return sorted(hits, key=lambda hit: hit.record.ages_from, reverse=True)
 
 
 def _list_namespaces(memory: Memory, op: ListNamespacesOp) -> list[Namespace]:

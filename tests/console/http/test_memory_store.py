@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from graph.memory_store import MemoryStore
+from console.http.memory_store import MemoryStore
 from memory.chroma.clients import lock_folder
 from memory.opening import close_memory, open_memory
 from memory.records import (
