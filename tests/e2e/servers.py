@@ -61,6 +61,7 @@ def served(
             stderr=file,
             start_new_session=True,
         )
+    (folder / "server.pid").write_text(str(server.pid), encoding="utf-8")
     try:
         _wait_for(ready, server, said)
         yield said
