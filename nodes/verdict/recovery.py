@@ -215,6 +215,8 @@ def choose_exit(state: State, decision: Decision) -> Decision | None:
 
 def choose_other_way(state: State, decision: Decision) -> Decision | None:
     """Another way to the end of a step that changed nothing; None if no safe one is known."""
+    if _is_elsewhere(state, decision):
+        return None
     screen = resources.load_screen(state)
     action = find_other_action(decision, screen)
     if action is None:
@@ -230,6 +232,15 @@ def choose_other_way(state: State, decision: Decision) -> Decision | None:
         "message": decision.message,
     }
     return recovery.model_copy(update=end)
+
+
+def _is_elsewhere(state: State, decision: Decision) -> bool:
+    """Whether another app is in front than when this was decided, with other elements.
+
+    While a question is open, the user may use the phone, or a virtual one may have been restarted.
+    """
+    before = decision.before
+    return before is not None and before.package != state["screen"].package
 
 
 def find_other_action(decision: Decision, screen: Screen) -> Action | None:

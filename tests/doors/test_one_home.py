@@ -23,9 +23,10 @@ from virtual_phone.system.config import PhoneConfig
 
 TAPWRIGHT = [sys.executable, "-m", "tapwright"]
 TIMER = "Start a timer for 5 minutes"
+COMMAND_S = 240.0
+"""For a command beside five others on two cores."""
 ALARM = "Set an alarm for 6:45"
 NOTE = "My sister is called Mia"
-WAIT_S = 20.0
 
 
 def say(home: Path, *words: str) -> str:
@@ -37,7 +38,7 @@ def say(home: Path, *words: str) -> str:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=CALL_S,
+        timeout=COMMAND_S,
         check=False,
     )
     assert done.returncode == 0, (words, done.stdout, done.stderr)
@@ -60,7 +61,7 @@ def serve(home: Path, folder: Path) -> Iterator[str]:
 
 def ask(url: str, **request: Any) -> dict[str, Any]:
     reply = httpx.post(
-        f"{url}/task/invoke", json={"input": request}, timeout=CALL_S
+        f"{url}/task/invoke", json={"input": request}, timeout=COMMAND_S
     )
     answer: dict[str, Any] = reply.json()
     return {"code": reply.status_code, **answer.get("output", answer)}
@@ -118,3 +119,64 @@ def test_all_doors_work_at_once_on_one_home_and_nothing_is_lost(
     listed = say(home, "runs")
     assert "served" in listed
     assert "mine" in listed
+
+
+def kill_server(folder: Path) -> None:
+    """Kill the server that logs into this folder, as a lack of memory would."""
+    pid = int((folder / "server.pid").read_text(encoding="utf-8"))
+    os.kill(pid, signal.SIGKILL)
+
+
+def await_step(run: Path) -> None:
+    """Wait until a run has made its first step."""
+    end = time.monotonic() + CALL_S
+    while "acted" not in (read_log(run) if run.is_dir() else ""):
+        assert time.monotonic() < end, "the run makes no step"
+        time.sleep(0.05)
+
+
+def read_log(run: Path) -> str:
+    file = run / "events.jsonl"
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
+
+
+def test_a_run_of_a_vanished_virtual_phone_goes_on_nowhere(
+    tmp_path: Path,
+) -> None:
+    """One waits with a question and one is at work when the server is killed."""
+    home, choices = tmp_path / "home", {"device": "virtual", "model": "offline"}
+    home.mkdir()
+    runs = home / "runs"
+    with (
+        ThreadPoolExecutor() as pool,
+        serve(home, tmp_path / "first") as url,
+    ):
+        asked = ask(url, thread_id="asks", instruction=SEND, context=choices)
+        assert asked["status"] == "waiting"
+        at_work = pool.submit(
+            ask, url, thread_id="works", instruction=ALARM, context=choices
+        )
+        await_step(runs / "works")
+        kill_server(tmp_path / "first")
+        assert isinstance(at_work.exception(), httpx.TransportError)
+    logs = {name: read_log(runs / name) for name in ("asks", "works")}
+    with serve(home, tmp_path / "second") as url:
+        # This process has a virtual phone too, but another one.
+        other = ask(url, thread_id="other", instruction=SEND, context=choices)
+        assert other["status"] == "waiting"
+        for request in (
+            {"thread_id": "asks", "resume": "yes"},
+            {"thread_id": "works"},
+        ):
+            refused = ask(url, **request)
+            assert refused["code"] == 503, refused
+            assert "ended with its process" in str(refused)
+        # The question stays, and who asks for it gets it.
+        assert ask(url, thread_id="asks")["interrupts"] == asked["interrupts"]
+        # The server still works on its own phone.
+        again = ask(url, thread_id="other", resume="yes")
+        assert again["status"] == "done"
+    for name, log in logs.items():
+        assert read_log(runs / name) == log
+        with pytest.raises(AssertionError, match="ended with its process"):
+            say(home, "resume", name, "--yes")

@@ -83,6 +83,7 @@ def running(
             stderr=file,
             start_new_session=True,
         )
+    (folder / "server.pid").write_text(str(server.pid), encoding="utf-8")
     try:
         _wait_for(ready, server, said, headers or {})
         yield server

@@ -2,8 +2,12 @@
 
 import pytest
 
-from graph.state import Decision
-from nodes.verdict.recovery import PATIENCE_S, find_other_action
+from graph.state import Decision, State
+from nodes.verdict.recovery import (
+    PATIENCE_S,
+    choose_other_way,
+    find_other_action,
+)
 from tests.nodes.screens import element, screen, words
 from tools.actions import (
     Action,
@@ -18,7 +22,7 @@ from tools.actions import (
     TypeText,
     Wait,
 )
-from tools.screen import Bounds, Screen
+from tools.screen import Bounds, Screen, ScreenRef
 
 WAIT = Wait(seconds=PATIENCE_S)
 ROW = Bounds(left=0, top=0, right=1000, bottom=200)
@@ -111,3 +115,11 @@ def test_another_way_to_the_same_end(
     action: Action, page: Screen, instead: Action | None
 ) -> None:
     assert find_other_action(decided(action), page) == instead
+
+
+def test_in_another_app_the_number_of_an_element_names_nothing() -> None:
+    """As when the user left the app while a question was open."""
+    before = ScreenRef(id="1", package="com.example.shop")
+    decision = decided(Tap(element=5)).model_copy(update={"before": before})
+    state: State = {"screen": ScreenRef(id="2", package="com.example.home")}
+    assert choose_other_way(state, decision) is None
