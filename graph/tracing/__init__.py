@@ -7,6 +7,7 @@ under which name, `captions` words them, `choices` and `totals` make a run reada
 import langsmith
 from langsmith.utils import tracing_is_enabled
 
+from graph.tracing.choices import find_version
 from graph.tracing.client import TraceClient
 from graph.tracing.redaction import redact_payload, redact_text
 
@@ -32,5 +33,6 @@ def configure_tracing() -> bool:
                 anonymizer=redact_payload, hide_metadata=redact_payload
             )
         )
+        find_version()
         _ON = True
     return True

@@ -1,6 +1,7 @@
 """What the caller chose for a run, as metadata of its trace."""
 
 from dataclasses import asdict
+from functools import cache
 from importlib.metadata import version
 from typing import Any
 
@@ -47,7 +48,7 @@ def add_choices(
 def describe_choices(context: Context) -> dict[str, Any]:
     """Who runs the task, how, and with which models: texts and nothing else."""
     facts = {
-        "version": version("tapwright"),
+        "version": find_version(),
         "profile": find_profile(context),
         "policy": context.policy,
         "language": context.language,
@@ -61,6 +62,12 @@ def describe_choices(context: Context) -> dict[str, Any]:
         names = ", ".join(list_models(own or context.model, role))
         facts[f"{role}_model"] = names
     return facts
+
+
+@cache
+def find_version() -> str:
+    """The version of this installation; read from disk once, which a server must not do later."""
+    return version("tapwright")
 
 
 def find_profile(context: Context) -> str:
