@@ -271,12 +271,12 @@ def test_the_sdk_brings_the_token_from_another_machine(
         get_sync_client(url=url, api_key="wrong") as stranger,
     ):
         thread = by_key.threads.create()["thread_id"]
-        context: object = door.context
+        context: Any = door.context
         ended = by_key.runs.wait(
             thread,
             "tapwright",
             input={"instruction": BEGIN},
-            context=context,  # type: ignore[arg-type]
+            context=context,
         )
         assert isinstance(ended, dict)
         assert ended["status"] == "done"
