@@ -2,8 +2,8 @@
 
 import asyncio
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,15 @@ class Served:
     url: str
     phone: VirtualPhone
     context: dict[str, Any]
+
+    @asynccontextmanager
+    async def connect(self) -> AsyncIterator[RemoteRunnable[Any, Any]]:
+        """A client of its own event loop, closed at the end."""
+        remote: RemoteRunnable[Any, Any] = RemoteRunnable(
+            f"{self.url}/task", timeout=CALL_S
+        )
+        async with remote.async_client:
+            yield remote
 
     def sent(self) -> list[str]:
         threads = self.phone.state.messages.threads
@@ -116,10 +125,11 @@ def test_events_come_over_the_wire(site: Served) -> None:
     }
 
     async def collect() -> list[Any]:
-        events = site.remote.astream_events(
-            {"thread_id": "events", **given}, version="v2"
-        )
-        return [event async for event in events]
+        async with site.connect() as remote:
+            events = remote.astream_events(
+                {"thread_id": "events", **given}, version="v2"
+            )
+            return [event async for event in events]
 
     events = asyncio.run(collect())
     assert events[0]["event"] == "on_chain_start"
@@ -133,8 +143,9 @@ def test_the_log_of_a_run_comes_over_the_wire(site: Served) -> None:
     }
 
     async def collect() -> list[Any]:
-        patches = site.remote.astream_log({"thread_id": "log", **given})
-        return [patch async for patch in patches]
+        async with site.connect() as remote:
+            patches = remote.astream_log({"thread_id": "log", **given})
+            return [patch async for patch in patches]
 
     patches = asyncio.run(collect())
     assert patches[0].ops[0]["path"] == ""
@@ -149,11 +160,12 @@ def test_the_same_is_there_for_callers_that_await(site: Served) -> None:
     given = {"instruction": SEND, "context": site.context}
 
     async def run() -> tuple[Any, Any, Any]:
-        asked = await site.remote.ainvoke({"thread_id": "await", **given})
-        parts = site.remote.astream({"thread_id": "await", "resume": "yes"})
-        last = [part async for part in parts][-1]
-        (stands,) = await site.remote.abatch([{"thread_id": "await"}])
-        return asked, last, stands
+        async with site.connect() as remote:
+            asked = await remote.ainvoke({"thread_id": "await", **given})
+            parts = remote.astream({"thread_id": "await", "resume": "yes"})
+            last = [part async for part in parts][-1]
+            (stands,) = await remote.abatch([{"thread_id": "await"}])
+            return asked, last, stands
 
     asked, last, stands = asyncio.run(run())
     assert asked["status"] == "waiting"
