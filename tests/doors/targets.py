@@ -23,7 +23,7 @@ from virtual_phone.phone import VirtualPhone
 
 LOOPBACK = "127.0.0.1"
 ANYWHERE = "0.0.0.0"
-TOKEN = "a long secret of this server"
+TOKEN = "a-long-secret-of-this-server"
 BEGIN = "Switch the phone to dark theme"
 ANSWER_S = 30.0
 

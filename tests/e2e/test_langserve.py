@@ -2,8 +2,8 @@
 
 import asyncio
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,15 @@ class Served:
     url: str
     phone: VirtualPhone
     context: dict[str, Any]
+
+    @asynccontextmanager
+    async def connect(self) -> AsyncIterator[RemoteRunnable[Any, Any]]:
+        """A client of its own event loop, closed at the end."""
+        remote: RemoteRunnable[Any, Any] = RemoteRunnable(
+            f"{self.url}/task", timeout=CALL_S
+        )
+        async with remote.async_client:
+            yield remote
 
     def sent(self) -> list[str]:
         threads = self.phone.state.messages.threads
@@ -116,14 +125,61 @@ def test_events_come_over_the_wire(site: Served) -> None:
     }
 
     async def collect() -> list[Any]:
-        events = site.remote.astream_events(
-            {"thread_id": "events", **given}, version="v2"
-        )
-        return [event async for event in events]
+        async with site.connect() as remote:
+            events = remote.astream_events(
+                {"thread_id": "events", **given}, version="v2"
+            )
+            return [event async for event in events]
 
     events = asyncio.run(collect())
     assert events[0]["event"] == "on_chain_start"
     assert events[-1]["data"]["output"]["status"] == "done"
+
+
+def test_the_log_of_a_run_comes_over_the_wire(site: Served) -> None:
+    given = {
+        "instruction": "Switch the phone to dark theme",
+        "context": site.context,
+    }
+
+    async def collect() -> list[Any]:
+        async with site.connect() as remote:
+            patches = remote.astream_log({"thread_id": "log", **given})
+            return [patch async for patch in patches]
+
+    patches = asyncio.run(collect())
+    assert patches[0].ops[0]["path"] == ""
+    added = [op for patch in patches[1:] for op in patch.ops]
+    assert {op["path"] for op in added} == {"/streamed_output/-"}
+    words = "".join(op["value"] for op in added)
+    assert words.startswith("task Switch the phone to dark theme")
+    assert "done  Done." in words
+
+
+def test_the_same_is_there_for_callers_that_await(site: Served) -> None:
+    given = {"instruction": SEND, "context": site.context}
+
+    async def run() -> tuple[Any, Any, Any]:
+        async with site.connect() as remote:
+            asked = await remote.ainvoke({"thread_id": "await", **given})
+            parts = remote.astream({"thread_id": "await", "resume": "yes"})
+            last = [part async for part in parts][-1]
+            (stands,) = await remote.abatch([{"thread_id": "await"}])
+            return asked, last, stands
+
+    asked, last, stands = asyncio.run(run())
+    assert asked["status"] == "waiting"
+    assert (last["type"], last["data"]["status"]) == ("reply", "done")
+    assert stands["status"] == "done"
+    assert site.sent() == ["On my way"]
+
+
+def test_nobody_may_choose_that_the_person_is_not_asked(site: Served) -> None:
+    unasked = {**site.context, "policy": "allow"}
+    given = {"instruction": SEND, "context": unasked}
+    with pytest.raises(httpx.HTTPStatusError, match="was not started to"):
+        site.remote.invoke({"thread_id": "unasked", **given})
+    assert site.sent() == []
 
 
 def test_runs_are_seen_from_outside(site: Served) -> None:
