@@ -10,7 +10,6 @@ from graph.compiled import Builder, Call
 from graph.context import Context, read_context
 from graph.incoming import (
     RESTART_NODE,
-    is_under_way,
     read_incoming,
     read_stored_choices,
 )
@@ -48,16 +47,12 @@ def prepare_call(call: Call) -> Call:
         UsageError: the input, the context or the answer is invalid.
         PhoneError: the run's phone cannot be reached, or the phone is another one.
     """
-    state = call.state
-    is_open = state is not None and is_under_way(state)
-    stored = read_stored_choices(state) if state and is_open else None
+    incoming = read_incoming(call.given, call.state, call.latest)
+    stored = read_stored_choices(call.state)
     context = read_context(call.context, stored)
-    incoming = read_incoming(call.given, state, call.latest)
-    goes_on = incoming.update is not None or not isinstance(
-        incoming.given, dict
-    )
-    if state and is_open and goes_on and not incoming.ends_run:
-        refuse_other_phone(cast(State, state.values), context or Context())
+    if incoming.needs_phone:
+        values = cast(State, call.values)
+        refuse_other_phone(values, context or Context())
     return replace(
         call,
         given=incoming.given,

@@ -48,6 +48,14 @@ class Call:
     as_node: str = ""
     """The node that is taken to have written it."""
 
+    @property
+    def values(self) -> dict[str, Any]:
+        """Of the state; empty without one."""
+        if self.state is None:
+            return {}
+        values: dict[str, Any] = self.state.values
+        return values
+
 
 Prepare = Callable[[Call], Call]
 """Makes a call one that the graph can take, or raises; nothing is stored or done before."""
@@ -62,14 +70,12 @@ def refuse_unfit_answer(call: Call) -> Call:
     given = call.given
     if not isinstance(given, Command):
         return call
-    if given.resume is None and not given.goto and given.update is None:
+    if given.resume is None:
+        if given.goto or given.update is not None:
+            return call
         msg = "the answer is empty: resume with an answer, or without a command to go on"
         raise UsageError(msg)
-    if (
-        given.resume is not None
-        and call.state is not None
-        and not call.state.interrupts
-    ):
+    if call.state is not None and not call.state.interrupts:
         msg = "the run does not wait for an answer"
         raise UsageError(msg)
     return call

@@ -151,29 +151,42 @@ def read_context(
     Raises:
         UsageError: a choice is unknown, or cannot have its value.
     """
-    if isinstance(given, Context) or (given is None and not stored):
+    if isinstance(given, Context):
         return given
-    if given is not None and not isinstance(given, dict):
+    if given is None:
+        if not stored:
+            return None
+        given = {}
+    if not isinstance(given, dict):
         msg = f"the context must be an object of choices by name, not {given!r:.60}"
         raise UsageError(msg)
-    choices = dict(given or {})
+    choices = given
     if stored:
-        names = {each.name for each in fields(Context)}
-        kept = {key: stored[key] for key in stored if key in names}
-        filled = {key: choices[key] for key in choices if choices[key] != ""}
-        choices = {**kept, **filled}
+        choices = _fill_choices(given, stored)
     try:
         return Context(**choices)
     except ValidationError as error:
         raise UsageError(_describe_invalid(error)) from None
-    except TypeError as error:
-        msg = f"the context cannot be read: {error}"
-        raise UsageError(msg) from None
+
+
+def _fill_choices(
+    given: dict[str, Any], stored: dict[str, Any]
+) -> dict[str, Any]:
+    """The stored choices, as far as this version knows them, replaced by those given."""
+    names = {field.name for field in fields(Context)}
+    choices = {}
+    for name, value in stored.items():
+        if name in names:
+            choices[name] = value
+    for name, value in given.items():
+        if value != "":
+            choices[name] = value
+    return choices
 
 
 def _describe_invalid(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
-    name = str(first["loc"][0]) if first["loc"] else "context"
+    name = ".".join(map(str, first["loc"]))
     if first["type"] == "unexpected_keyword_argument":
         return f"there is no choice `{name}` in the context; see docs/configuration.md"
     complaint = first["msg"][:1].lower() + first["msg"][1:]

@@ -29,24 +29,24 @@ def find_fork(
     run = str(state.values.get("run", ""))
     if not run or not is_branch(state, latest):
         return None
-    is_later_task = latest is not None and latest.values.get("run") != run
     steps = _list_later_steps(run, int(state.values.get("step", 0)))
-    if is_later_task and latest is not None:
-        steps += _list_later_steps(str(latest.values.get("run", "")), 0)
+    if latest is not None:
+        last_run = str(latest.values.get("run", ""))
+        if last_run != run:
+            steps += _list_later_steps(last_run, 0)
     if not steps:
         return None
     language = choose_language(str(state.values.get("instruction", "")), "auto")
+    done, allowed = [], []
+    for step in steps:
+        words = describe_in_words(step.decision, language)
+        done.append(words)
+        if _was_allowed(step):
+            allowed.append(words)
     return Fork(
         screen=state.values.get("screen"),
-        done=tuple(
-            describe_in_words(step.decision, language)
-            for step in steps[-_MAX_STEPS:]
-        ),
-        allowed=tuple(
-            describe_in_words(step.decision, language)
-            for step in steps
-            if _was_allowed(step)
-        ),
+        done=tuple(done[-_MAX_STEPS:]),
+        allowed=tuple(allowed[-_MAX_STEPS:]),
     )
 
 
@@ -57,11 +57,12 @@ def _list_later_steps(run: str, number: int) -> list[RunStep]:
     for index, step in enumerate(steps):
         if step.number <= number:
             start = index + 1
-    return [
-        step
-        for step in steps[start:]
-        if step.outcome is not None and step.outcome.ok is not False
-    ]
+    return [step for step in steps[start:] if _may_be_done(step)]
+
+
+def _may_be_done(step: RunStep) -> bool:
+    """Whether the phone performed it, or may have."""
+    return step.outcome is not None and step.outcome.ok is not False
 
 
 def is_branch(state: StateSnapshot, latest: StateSnapshot | None) -> bool:

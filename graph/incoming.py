@@ -6,7 +6,8 @@ Everything else is added to the instruction, and the run looks at the phone befo
 `new task: ...` begins another one.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 from uuid import uuid4
@@ -24,7 +25,7 @@ from graph.chat import is_new_task
 from graph.checkpoints import list_pending_nodes
 from graph.forks import find_fork
 from graph.runs import read_meta
-from graph.state import State, make_initial_state
+from graph.state import State, forget_chat, make_initial_state
 from tapwright.errors import UsageError
 from tapwright.text.language import choose_language
 from tapwright.text.quote import cut_line
@@ -54,6 +55,7 @@ _STOP = frozenset(
         "取消任务",
     }
 )
+_STOPPED = {"en": "Stopped: you said so.", "zh": "已按您的要求停止。"}
 _KINDS: dict[type, str] = {
     bool: "true or false",
     int: "a number",
@@ -62,6 +64,7 @@ _KINDS: dict[type, str] = {
     dict: "an object",
     str: "text",
 }
+_INTERRUPT_ID = re.compile(r"[0-9a-f]{32}")
 _MAX_ADDITIONS = 5
 _MAX_WORDS = 300
 """Characters of an addition, which every later prompt repeats."""
@@ -75,8 +78,8 @@ class Incoming:
     """The input for LangGraph."""
     update: State | None = None
     """Written first, as if by the node `RESTART_NODE`; the call goes on from there."""
-    ends_run: bool = False
-    """Whether the user ends the task, for which no phone is needed."""
+    needs_phone: bool = False
+    """Whether a task goes on that was begun on a phone; it must be the same one."""
 
 
 def read_incoming(
@@ -101,7 +104,9 @@ def read_incoming(
     if given is None:
         return _prepare_continuation(state, latest)
     message = _read_message(given)
-    if state is None or not is_under_way(state) or is_new_task(message.text):
+    if state is None or not is_under_way(state):
+        return Incoming(given=given)
+    if is_new_task(message.text):
         return Incoming(given=given)
     return _take_words(message, state, latest)
 
@@ -111,12 +116,16 @@ def is_under_way(state: StateSnapshot) -> bool:
     return bool(set(list_pending_nodes(state)) - {"begin", "__start__"})
 
 
-def read_stored_choices(state: StateSnapshot) -> dict[str, Any]:
-    """The choices that the run of a state was begun with; empty if they are not known."""
+def read_stored_choices(state: StateSnapshot | None) -> dict[str, Any]:
+    """The choices that an open task was begun with; empty if they are not known."""
+    if state is None or not is_under_way(state):
+        return {}
     run = str(state.values.get("run", ""))
-    facts = read_meta(run) if run else {}
-    choices: dict[str, Any] = facts.get("context") or {}
-    if not choices and facts.get("spec"):
+    if not run:
+        return {}
+    facts = read_meta(run)
+    choices: dict[str, Any] = facts.get("context", {})
+    if not choices and "spec" in facts:
         return {"device": facts["spec"]}
     return choices
 
@@ -126,34 +135,42 @@ def _prepare_command(
     state: StateSnapshot | None,
     latest: StateSnapshot | None,
 ) -> Incoming:
-    if command.resume is None or state is None:
+    if state is None:
         return Incoming(given=command)
+    if command.resume is None:
+        return Incoming(given=command, needs_phone=is_under_way(state))
     fork = _make_fork_update(state, latest)
     if fork is not None:
         # Where the phone is now, the question may not arise; if it does, it is asked again.
-        return Incoming(given=None, update=fork)
+        return Incoming(given=None, update=fork, needs_phone=True)
     answer = _select_answer(command.resume, state)
     response = _read_answer(answer, state)
     message = HumanMessage(interrupts.describe_response(response))
-    return Incoming(given=_resume_with(command.resume, message, state))
+    resumed = _resume_with(command.resume, message, state)
+    return Incoming(given=resumed, needs_phone=True)
 
 
 def _prepare_continuation(
     state: StateSnapshot | None, latest: StateSnapshot | None
 ) -> Incoming:
-    if state is None or (state.created_at is None and not state.values):
+    if state is None or state.created_at is None:
         raise UsageError(_NOTHING)
     if not is_under_way(state):
         return Incoming(given=None)
-    message = _find_unread_message(cast(State, state.values))
+    values = cast(State, state.values)
+    message = _find_unread_message(values)
     if message is not None and not is_new_task(message.text):
         return _take_words(message, state, latest)
-    changed = _make_new_tree(cast(State, state.values))
+    update: State = {}
     fork = _make_fork_update(state, latest)
-    if changed is None and fork is None:
-        return Incoming(given=None)
-    update = cast(State, {**(fork or {}), **(changed or {})})
-    return Incoming(given=None, update=update)
+    if fork is not None:
+        update |= fork
+    tree = _make_new_tree(values)
+    if tree is not None:
+        update |= tree
+    if not update:
+        return Incoming(given=None, needs_phone=True)
+    return Incoming(given=None, update=update, needs_phone=True)
 
 
 def _take_words(
@@ -162,35 +179,29 @@ def _take_words(
     """What the user says on a thread whose task is open."""
     values = cast(State, state.values)
     text = " ".join(message.text.split())
-    heard: State = {
+    update: State = {
+        **_drop_plans(state),
         "messages": [message],
         "last_message_id": str(message.id),
     }
     if _is_stop(text, state):
         language = choose_language(values["instruction"], "auto")
-        reason = {"en": "Stopped: you said so.", "zh": "已按您的要求停止。"}
-        stopped: State = {
-            **heard,
-            **_drop_plans(state),
-            "status": "stopped",
-            "reason": reason[language],
-        }
-        return Incoming(given=None, update=stopped, ends_run=True)
+        update |= {"status": "stopped", "reason": _STOPPED[language]}
+        return Incoming(given=None, update=update)
     fork = _make_fork_update(state, latest)
-    if fork is None and state.interrupts:
-        review = _get_review(state)
-        response = interrupts.parse_answer(text, allowed=review)
-        if response is not None:
-            return Incoming(given=_resume_with(text, message, state))
+    if fork is not None:
+        update |= fork
+    elif state.interrupts and interrupts.parse_answer(
+        text, allowed=_get_review(state)
+    ):
+        resumed = _resume_with(text, message, state)
+        return Incoming(given=resumed, needs_phone=True)
+    tree = _make_new_tree(values)
+    if tree is not None:
+        update |= tree
     added = [*values.get("additions", []), cut_line(text, _MAX_WORDS)]
-    update: State = {
-        **heard,
-        **_drop_plans(state),
-        **(_make_new_tree(values) or {}),
-        **(fork or {}),
-        "additions": added[-_MAX_ADDITIONS:],
-    }
-    return Incoming(given=None, update=update)
+    update["additions"] = added[-_MAX_ADDITIONS:]
+    return Incoming(given=None, update=update, needs_phone=True)
 
 
 def _resume_with(
@@ -251,13 +262,12 @@ def _make_new_tree(values: State) -> State | None:
     if not instruction:
         raise UsageError(_NOTHING)
     clock = values["clock"]
-    kept = ("clock", "run", "device", "usage", "step", "last_message_id")
-    fresh = make_initial_state(instruction, now=clock.started)
-    for key in kept:
-        fresh.pop(key, None)
-    fresh["additions"] = []
-    fresh["question"] = ""
-    return fresh
+    kept = {"clock", "run", "device", "usage", "step", "last_message_id"}
+    fresh: Mapping[str, object] = make_initial_state(
+        instruction, now=clock.started
+    )
+    changed = {key: fresh[key] for key in fresh if key not in kept}
+    return cast(State, {**changed, **forget_chat(values)})
 
 
 def _is_stop(text: str, state: StateSnapshot) -> bool:
@@ -298,11 +308,7 @@ def _select_answer(resume: Any, state: StateSnapshot) -> Any:
 
 
 def _is_interrupt_id(key: object) -> bool:
-    return (
-        isinstance(key, str)
-        and len(key) == 32
-        and set(key) <= set("0123456789abcdef")
-    )
+    return _INTERRUPT_ID.fullmatch(str(key)) is not None
 
 
 def _read_answer(answer: Any, state: StateSnapshot) -> interrupts.Response:
@@ -346,9 +352,9 @@ def _read_message(given: Any) -> HumanMessage:
         msg = f"`instruction` must be text, not {_name_kind(instruction)}"
         raise UsageError(msg)
     message = _find_last_human(_read_messages(given.get("messages")))
-    if message is None and instruction and instruction.strip():
-        message = HumanMessage(instruction)
-    if message is None or not message.text.strip():
+    if message is None:
+        message = HumanMessage(instruction or "")
+    if not message.text.strip():
         raise UsageError(_NOTHING)
     if message.id is None:
         message = message.model_copy(update={"id": str(uuid4())})

@@ -205,6 +205,11 @@ class Fork(_Fact):
     """Steps made to get back."""
 
 
+def take_later(_earlier: str, later: str) -> str:
+    """The reducer of keys that an answer writes; until it can be read, several may come."""
+    return later
+
+
 class TaskInput(TypedDict, total=False):
     """The input of a run: an instruction, or a chat whose last human message is one."""
 
@@ -219,9 +224,9 @@ class State(TypedDict, total=False):
 
     instruction: str
     messages: Annotated[list[AnyMessage], add_chat_messages]
-    last_message_id: str
+    last_message_id: Annotated[str, take_later]
     """Id of the last message of the user's that was read, so that a later one is known as new."""
-    question: str
+    question: Annotated[str, take_later]
     """The question in the chat that waits for an answer; only runs that asked have this key."""
     additions: list[str]
     """What the user said while the task was under way; only then there is this key."""

@@ -9,9 +9,9 @@ from graph.events import Asked, Learned, emit_event
 from graph.interrupts import Response
 from graph.state import Decision, Outcome, State
 from graph.tasks import get_current_task
-from nodes import chat, resources
+from nodes import resources
 from nodes.calls import budgets
-from nodes.decision import decide, sensitive
+from nodes.decision import announcements, decide, sensitive
 from nodes.experience import user
 from nodes.phrases import choose_message_language, format_sentence
 from tools.acting.foreign_call import format_arguments
@@ -36,7 +36,7 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
     question = _find_question(decision, decision.action, screen, state, context)
     if not question:
         return {
-            **chat.announce_step(decision, state, context),
+            **announcements.announce_step(decision, state, context),
             **_clear_question(state),
         }
     is_choice = not isinstance(decision.action, Ask)
@@ -45,7 +45,7 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
             kind="reject", message="the policy denies sensitive actions"
         )
     else:
-        announced = chat.announce_question(
+        announced = announcements.announce_question(
             question, state, context, is_choice=is_choice
         )
         if announced:
@@ -57,7 +57,10 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
     )
     if not update or update.get("decision") is not None:
         chosen = update.get("decision") or decision
-        update = {**update, **chat.announce_step(chosen, state, context)}
+        update = {
+            **update,
+            **announcements.announce_step(chosen, state, context),
+        }
     clock = budgets.advance_clock(state, counts=False)
     return {**update, **_clear_question(state), **clock}
 

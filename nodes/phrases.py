@@ -78,14 +78,15 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "another one.",
         "zh": "您的下一条消息就是回答。“停”结束任务，“新任务：……”开始另一个任务。",
     },
-    "back_in_place": {
-        "en": "The phone shows the page again that this point of the task left.",
-        "zh": "手机已回到任务此处的页面。",
-    },
     "is_elsewhere": {
         "en": "The task goes on from an earlier point, but the phone was not rewound: it shows "
         "{here}, and the task was at {there}.",
         "zh": "任务将从较早的位置继续，但手机不会回退：现在显示的是 {here}，任务当时在 {there}。",
+    },
+    "is_on_other_page": {
+        "en": "The task goes on from an earlier point, but the phone was not rewound: it shows "
+        "another page of {app} than the task had then.",
+        "zh": "任务将从较早的位置继续，但手机不会回退：{app} 现在显示的页面与当时不同。",
     },
     "is_in_place": {
         "en": "The task goes on from an earlier point, and the phone shows the page of then, but "

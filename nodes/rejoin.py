@@ -6,8 +6,9 @@ from graph import interrupts
 from graph.context import Context
 from graph.events import Asked, Decided, emit_event
 from graph.state import Decision, Fork, State
-from nodes import chat, resources
+from nodes import resources
 from nodes.calls import budgets
+from nodes.decision import announcements
 from nodes.experience import navigation
 from nodes.phrases import choose_message_language, format_sentence
 from tools.actions import Action, Back, Home, OpenApp, format_action
@@ -16,6 +17,7 @@ from tools.screen import Screen, ScreenRef
 MAX_TRIES = 4
 """Steps towards the page of the checkpoint before the user is asked."""
 _MAX_BACKS = 2
+_ARRIVED: State = {"fork": None, "decision": None, "outcome": None}
 
 
 def rejoin(state: State, runtime: Runtime[Context]) -> State:
@@ -34,18 +36,28 @@ def rejoin(state: State, runtime: Runtime[Context]) -> State:
         return {}
     context = resources.context_of(runtime)
     screen = resources.load_screen(state)
-    is_back = is_same_page(screen, fork.screen)
-    arrived: State = {"fork": None, "decision": None, "outcome": None}
-    if is_back and not fork.allowed:
-        return arrived
-    if not is_back and fork.tries < MAX_TRIES and not state.get("question"):
+    if state.get("question"):
+        return _ask_to_go_on(fork, screen, state, runtime)
+    if not is_same_page(screen, fork.screen):
         step = _choose_way_back(fork, screen, state, context)
         if step is not None:
             _emit_decision(step, state, runtime)
             tried = fork.model_copy(update={"tries": fork.tries + 1})
             return {"fork": tried, "decision": step, "outcome": None}
+    elif not fork.allowed:
+        return _ARRIVED
+    return _ask_to_go_on(fork, screen, state, runtime)
+
+
+def _ask_to_go_on(
+    fork: Fork, screen: Screen, state: State, runtime: Runtime[Context]
+) -> State:
+    """Put the question into the chat, or if it stands there, stop for its answer."""
+    context = resources.context_of(runtime)
     question = _describe_place(fork, screen, state, context)
-    announced = chat.announce_question(question, state, context, is_choice=True)
+    announced = announcements.announce_question(
+        question, state, context, is_choice=True
+    )
     if announced:
         return announced
     response = interrupts.ask_user(
@@ -60,11 +72,8 @@ def rejoin(state: State, runtime: Runtime[Context]) -> State:
         response=response.message or response.kind,
     )
     emit_event(runtime, resources.get_folder(state), asked)
-    answered: State = {
-        **arrived,
-        "question": "",
-        **budgets.advance_clock(state, counts=False),
-    }
+    clock = budgets.advance_clock(state, counts=False)
+    answered: State = {**_ARRIVED, "question": "", **clock}
     if response.kind == "approve":
         return answered
     language = choose_message_language(state, context)
@@ -86,7 +95,7 @@ def _choose_way_back(
 ) -> Decision | None:
     """The next step towards the page of the checkpoint; None if no way is known."""
     wanted = fork.screen
-    if wanted is None:
+    if wanted is None or fork.tries >= MAX_TRIES:
         return None
     memory = resources.get_memory(context)
     if memory is not None and wanted.package == screen.package:
@@ -150,14 +159,16 @@ def _describe_place(
 ) -> str:
     """Where the phone is, what was done since, and the question whether to go on."""
     language = choose_message_language(state, context)
-    if is_same_page(screen, fork.screen):
+    if fork.screen is None or is_same_page(screen, fork.screen):
         sentences = [format_sentence("is_in_place", language)]
+    elif screen.package == fork.screen.package:
+        app = _name_app(screen.package, state, context)
+        sentences = [format_sentence("is_on_other_page", language, app=app)]
     else:
-        there = fork.screen.package if fork.screen else ""
+        here = _name_app(screen.package, state, context)
+        there = _name_app(fork.screen.package, state, context)
         sentences = [
-            format_sentence(
-                "is_elsewhere", language, here=screen.package, there=there
-            )
+            format_sentence("is_elsewhere", language, here=here, there=there)
         ]
     done = [each for each in fork.done if each not in fork.allowed]
     for key, deeds in (("done_since", done), ("allowed_since", fork.allowed)):
@@ -168,3 +179,11 @@ def _describe_place(
     sentences.append(format_sentence("go_on_from_here", language))
     separator = "" if language == "zh" else " "
     return separator.join(sentences)
+
+
+def _name_app(package: str, state: State, context: Context) -> str:
+    """The label of an app, or its package if it has none."""
+    for label, each in resources.list_apps(state, context).items():
+        if each == package:
+            return label
+    return package

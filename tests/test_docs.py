@@ -496,7 +496,7 @@ def examples() -> Iterator[Any]:
     for page in PAGES:
         for number, body in enumerate(fences(page, "python"), 1):
             # These talk to a server; `make doors` asks it the same.
-            if page.name not in ("http.md", "langserve.md"):
+            if page.name not in ("http.md", "langserve.md", "studio.md"):
                 yield pytest.param(body, id=f"{page.stem}-{number}")
 
 

@@ -12,6 +12,8 @@ def choose_language(text: str, chosen: str) -> Language:
     """The chosen language, or if that is `auto`, the language of a text."""
     if chosen == "en":
         return "en"
-    if chosen == "zh" or _CJK.search(text):
+    if chosen == "zh":
+        return "zh"
+    if _CJK.search(text):
         return "zh"
     return "en"

@@ -6,10 +6,14 @@ from typing import Any
 import pytest
 
 from tests.doors.studio import APPROVE, SEND, Studio
+from tests.e2e.servers import ROOT
 
 NOTE = "Create a note titled 'Milk' with the text 'Two bottles'"
 DARK = "Switch the phone to dark theme"
 EMPTY = "UsageError: the instruction is empty: say what should happen"
+
+
+GUIDE = ROOT / "docs" / "studio.md"
 
 
 def human(text: str) -> dict[str, Any]:
@@ -203,3 +207,17 @@ def test_every_way_of_streaming_runs_to_the_end(
     assert len(events) > 1
     assert studio.state(thread)["status"] == "done"
     json.dumps([part.data for part in parts])
+
+
+def test_the_example_of_the_guide_runs(
+    studio: Studio, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (_, example) = GUIDE.read_text(encoding="utf-8").split("```python\n")
+    code = example.partition("```")[0]
+    code = code.replace("http://127.0.0.1:8124", studio.url)
+    code = code.replace('"virtual"', repr(studio.phone.device))
+    exec(compile(code, str(GUIDE), "exec"), {})  # noqa: S102  # our own guide
+    question, *_hint, ending = capsys.readouterr().out.splitlines()
+    assert question.startswith("Allow this action?")
+    assert ending.startswith("Done. The screen shows")
+    assert studio.sent() == ["On my way"]

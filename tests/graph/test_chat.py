@@ -197,7 +197,8 @@ def test_an_answer_needs_no_context(run: Runner) -> None:
     """The run goes on with the device and the model that it was begun with."""
     run.start("Pay in the shop", PAYING)
     config: Any = {"configurable": {"thread_id": "t"}}
-    for context in (None, {}, {"device": "", "max_steps": 9}):
+    contexts: list[Any] = [None, {}, {"device": "", "max_steps": 9}]
+    for context in contexts:
         with pytest.raises(UsageError, match="cannot be read"):
             run.graph.invoke(Command(resume="perhaps"), config, context=context)
     ended = run.graph.invoke(Command(resume="yes"), config)
@@ -209,8 +210,8 @@ def test_two_threads_are_answered_in_one_batch(run: Runner) -> None:
     for thread in ("a", "b"):
         run.start("Pay in the shop", PAYING, thread=thread)
         configs.append({"configurable": {"thread_id": thread}})
-    no, yes = Command(resume="stop it, please"), Command(resume="yes")
-    told = run.graph.batch([no, yes], configs, return_exceptions=True)
+    answers: Any = [Command(resume="what?"), Command(resume="yes")]
+    told = run.graph.batch(answers, configs, return_exceptions=True)
     assert isinstance(told[0], UsageError)
     assert told[1]["status"] == "done"
     assert run.graph.get_state(configs[0]).interrupts
@@ -248,7 +249,8 @@ def test_an_input_that_says_nothing_is_refused_in_words(
 
 def test_an_empty_form_does_not_repeat_the_last_task(run: Runner) -> None:
     run.start("Look", {"assess": [DONE]})
-    for given in ({}, {"messages": []}, {"instruction": ""}):
+    forms: list[Any] = [{}, {"messages": []}, {"instruction": ""}]
+    for given in forms:
         with pytest.raises(UsageError, match="instruction is empty"):
             run.go(given)
 
@@ -279,7 +281,7 @@ def test_replies_of_models_are_no_messages_of_the_chat(run: Runner) -> None:
         device=run.device, model="scripted:chat-stream", memory=False
     )
     config: Any = {"configurable": {"thread_id": "u"}}
-    parts = run.graph.stream(
+    parts: Any = run.graph.stream(
         {"instruction": "Pay in the shop"},
         config,
         context=run.context,
