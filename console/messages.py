@@ -3,8 +3,10 @@
 import re
 from typing import Literal
 
+from console.sentences import name_role
 from graph.context import Context
 from graph.state import Decision
+from nodes.phrases import DIRECTIONS, name_kind
 from tapwright.text.quote import cut_line
 from tools.actions import Action
 
@@ -63,6 +65,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "unpriced": ("calls without a price", "次调用无价格"),
     "learned": ("noted", "已记住"),
     "warned": ("note", "注意"),
+    "seconds": ("s", "秒"),
     "duration": ("working time", "用时"),
     "started": ("started", "开始"),
     "timeline": ("What happened", "过程"),
@@ -107,6 +110,14 @@ _WORDS: dict[str, tuple[str, str]] = {
     "active": ("current", "进行中"),
     "dropped": ("dropped", "已放弃"),
     "not_begun": ("nothing has happened yet", "尚未开始"),
+    "answer_approve": ("approved", "已同意"),
+    "answer_edit": ("edited", "已修改"),
+    "answer_reject": ("rejected", "已拒绝"),
+    "answer_respond": ("done by hand", "已由您完成"),
+    "stopping": (
+        "Stopping after the current step; once more to stop at once.",
+        "将在当前步骤后停止；再按一次立即停止。",
+    ),
     "resume_with": ("continue with", "继续运行"),
     "no_resume": (
         "this run cannot be resumed: its virtual phone ends with this command (`tapwright phone` "
@@ -124,30 +135,6 @@ _WORDS: dict[str, tuple[str, str]] = {
         "本页面自带全部内容,不加载任何网络资源。",
     ),
 }
-
-_ACTIONS: dict[str, tuple[str, str]] = {
-    "tap": ("tap", "点击"),
-    "tap_point": ("tap the point", "点击坐标"),
-    "tap_text": ("tap", "点击"),
-    "double_tap": ("double tap", "双击"),
-    "long_press": ("long press", "长按"),
-    "scroll": ("scroll", "滚动"),
-    "swipe": ("swipe", "滑动"),
-    "type": ("type", "输入"),
-    "fill": ("fill", "填写"),
-    "back": ("press Back", "按返回键"),
-    "home": ("press Home", "按主屏幕键"),
-    "recents": ("show recent apps", "打开最近任务"),
-    "enter": ("press Enter", "按回车键"),
-    "open_app": ("open", "打开应用"),
-    "close_app": ("close", "关闭应用"),
-    "wait": ("wait", "等待"),
-    "ask": ("ask", "询问"),
-    "answer": ("answer", "回答"),
-    "finish": ("finish", "结束"),
-    "fail": ("give up", "放弃"),
-}
-_DIRECTIONS = {"up": "向上", "down": "向下", "left": "向左", "right": "向右"}
 
 
 def get_word(key: str, language: Language) -> str:
@@ -178,32 +165,36 @@ def action_words(decision: Decision, language: Language) -> str:
     name = ""
     if decision.target is not None:
         target = decision.target
-        name = target.text or target.resource_id or target.role
+        name = target.text or target.resource_id
+        name = name or name_role(target.role, language)
     return _action_text(decision.action, name, language)
 
 
 def _action_text(action: Action, name: str, language: Language) -> str:
-    parts = [_ACTIONS[action.kind][language == "zh"]]
+    verb = name_kind(action.kind, language)
+    direction = getattr(action, "direction", "")
+    if direction and language == "zh":
+        verb, direction = f"{DIRECTIONS[direction]}{verb}", ""
+    parts = [verb]
     if name:
         parts.append(_quote_text(name))
     elif hasattr(action, "element"):
         parts.append(f"[{action.element}]")
     if action.kind == "tap_point":
         parts.append(f"({action.x}, {action.y})")
-    if action.kind in ("scroll", "swipe"):
-        direction = action.direction
-        parts.append(_DIRECTIONS[direction] if language == "zh" else direction)
     if action.kind == "wait":
-        parts.append(f"{action.seconds:g} s")
-    parts += _text_parts(action, name, language)
-    return " ".join(parts)
+        unit = "秒" if language == "zh" else "s"
+        parts.append(f"{action.seconds:g} {unit}")
+    parts += [direction, *_text_parts(action, name, language)]
+    return " ".join(filter(None, parts)).replace(" ：", "：")
 
 
 def _text_parts(action: Action, name: str, language: Language) -> list[str]:
     """The text of an action, unless its element is already named by it."""
     text = getattr(action, "text", "")
     if action.kind == "fill":
-        return ["：" if language == "zh" else "with", _quote_text(text)]
+        quoted = _quote_text(text)
+        return [f"：{quoted}"] if language == "zh" else ["with", quoted]
     if not text or (name and action.kind == "tap_text"):
         return []
     return [_quote_text(text)]

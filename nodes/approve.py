@@ -13,8 +13,13 @@ from nodes import resources
 from nodes.calls import budgets
 from nodes.decision import decide, sensitive
 from nodes.experience import user
-from nodes.phrases import choose_message_language, format_sentence
-from tools.actions import Action, Ask, format_action, parse_action
+from nodes.phrases import (
+    choose_message_language,
+    describe_for_user,
+    format_sentence,
+    name_kind,
+)
+from tools.actions import Action, Ask, parse_action
 from tools.screen import Screen
 
 
@@ -87,10 +92,11 @@ def _question_text(
     state: State,
     context: Context,
 ) -> str:
+    language = choose_message_language(state, context)
     return format_sentence(
         "allow",
-        choose_message_language(state, context),
-        action=f"{format_action(action)} “{words}”",
+        language,
+        action=f"{describe_for_user(action, language)} “{words}”",
         where=screen.package,
     )
 
@@ -163,6 +169,13 @@ def _apply_response(
     return {"outcome": outcome, "step": decision.step}
 
 
+def _name_refused(decision: Decision) -> str:
+    """The refused action in Chinese: its verb and what it is done to."""
+    verb = name_kind(decision.action.kind, "zh") if decision.action else ""
+    target = decision.target.text if decision.target else ""
+    return f"{verb}“{target}”" if target else verb
+
+
 def _handle_denial(
     response: Response, decision: Decision, *, state: State, context: Context
 ) -> State:
@@ -170,7 +183,8 @@ def _handle_denial(
     denials = state.get("denials", 0) + 1
     if denials > 1:
         language = choose_message_language(state, context)
-        sentence = format_sentence("denied", language, action=action)
+        refused = action if language == "en" else _name_refused(decision)
+        sentence = format_sentence("denied", language, action=refused)
         return {"denials": denials, "status": "stopped", "reason": sentence}
     why = f": {response.message}" if response.message else ""
     reason = f"the person refused {action}{why}; find another way or say it is impossible"

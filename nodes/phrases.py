@@ -5,6 +5,7 @@ import re
 from graph.context import Context
 from graph.state import State
 from tapwright.text.language import Language as Language
+from tools.actions import Action, format_action
 
 _CJK = re.compile(r"[\u3400-\u9fff]")
 
@@ -129,6 +130,44 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "zh": "修改后的内容不是有效的操作：{problem}",
     },
 }
+
+
+_ACTION_KINDS: dict[str, tuple[str, str]] = {
+    "tap": ("tap", "点击"),
+    "tap_point": ("tap the point", "点击坐标"),
+    "tap_text": ("tap", "点击"),
+    "double_tap": ("double tap", "双击"),
+    "long_press": ("long press", "长按"),
+    "scroll": ("scroll", "滚动"),
+    "swipe": ("swipe", "滑动"),
+    "type": ("type", "输入"),
+    "fill": ("fill", "填写"),
+    "back": ("press Back", "按返回键"),
+    "home": ("press Home", "按主屏幕键"),
+    "recents": ("show recent apps", "打开最近任务"),
+    "enter": ("press Enter", "按回车键"),
+    "open_app": ("open", "打开应用"),
+    "close_app": ("close", "关闭应用"),
+    "wait": ("wait", "等待"),
+    "ask": ("ask", "询问"),
+    "answer": ("answer", "回答"),
+    "finish": ("finish", "结束"),
+    "fail": ("give up", "放弃"),
+}
+DIRECTIONS = {"up": "向上", "down": "向下", "left": "向左", "right": "向右"}
+"""In Chinese."""
+
+
+def name_kind(kind: str, language: Language) -> str:
+    """A kind of action as a verb."""
+    return _ACTION_KINDS[kind][language == "zh"]
+
+
+def describe_for_user(action: Action, language: Language) -> str:
+    """An action in a question: as the history writes it, in Chinese by its verb."""
+    if language == "zh":
+        return name_kind(action.kind, language)
+    return format_action(action)
 
 
 def format_sentence(key: str, language: Language, **values: object) -> str:
