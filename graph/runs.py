@@ -165,7 +165,9 @@ def suggest_resume(run: str, *, answer: str = "") -> str:
     if not can_resume(run):
         return ""
     command = f"tapwright resume {shlex.quote(run)}"
-    return f'{command} --answer "{answer}"' if answer else command
+    if answer:
+        command += f' --answer "{answer}"'
+    return command
 
 
 def _is_of_thread(run: str, thread: str) -> bool:

@@ -466,6 +466,7 @@ def _stream_call(
         "user": context.user_id,
     }
     started = time.monotonic()
+    is_device_noted = False
     try:
         parts = graph.stream(
             graph_input,
@@ -489,8 +490,9 @@ def _stream_call(
                             "pid": os.getpid(),
                         },
                     )
-                else:
+                elif not is_device_noted:
                     _note_device(run, context.device)
+                is_device_noted = True
                 yield event
         return _describe_end(
             graph.get_state(_thread_config(thread)), thread, run, started
@@ -515,8 +517,11 @@ def _note_device(run: str, device: str) -> None:
 
     A virtual phone of the command's own is reached by an address that ends with it.
     """
-    choices = read_meta(run).get("context") or {} if run else {}
-    if device and choices.get("device") not in (None, "virtual", device):
+    if not run:
+        return
+    choices = read_meta(run).get("context", {})
+    old_device = choices.get("device", "virtual")
+    if old_device not in ("virtual", device):
         write_meta(run, {"context": {**choices, "device": device}})
 
 

@@ -171,9 +171,12 @@ def _apply_response(
 
 def _name_refused(decision: Decision) -> str:
     """The refused action in Chinese: its verb and what it is done to."""
-    verb = name_kind(decision.action.kind, "zh") if decision.action else ""
-    target = decision.target.text if decision.target else ""
-    return f"{verb}“{target}”" if target else verb
+    words = ""
+    if decision.action is not None:
+        words = name_kind(decision.action.kind, "zh")
+    if decision.target is not None:
+        words += f"“{decision.target.text}”"
+    return words
 
 
 def _handle_denial(
@@ -183,8 +186,9 @@ def _handle_denial(
     denials = state.get("denials", 0) + 1
     if denials > 1:
         language = choose_message_language(state, context)
-        refused = action if language == "en" else _name_refused(decision)
-        sentence = format_sentence("denied", language, action=refused)
+        if language == "zh":
+            action = _name_refused(decision)
+        sentence = format_sentence("denied", language, action=action)
         return {"denials": denials, "status": "stopped", "reason": sentence}
     why = f": {response.message}" if response.message else ""
     reason = f"the person refused {action}{why}; find another way or say it is impossible"

@@ -89,10 +89,7 @@ def carry_out(
             ended = _call_drainable(resumption, listen_to_event, language)
     except TapwrightError:
         view.close()
-        command = suggest_resume(names[-1]) if names[-1] else ""
-        if command:
-            label = get_word("resume_with", language_of("", language))
-            view.show_note(f"{label}: {command}")
+        _show_hint(names[-1], view, language)
         raise
     finally:
         view.close()
@@ -100,6 +97,16 @@ def carry_out(
         view.show_question(ended.question, thread=ended.thread, run=ended.run)
     view.show_end(ended)
     return ended
+
+
+def _show_hint(run: str, view: View, language: str) -> None:
+    """Say how to go on with a run that an error ended, if that is possible."""
+    if not run:
+        return
+    command = suggest_resume(run)
+    if command:
+        label = get_word("resume_with", language_of("", language))
+        view.show_note(f"{label}: {command}")
 
 
 def _begin_to_collect() -> None:

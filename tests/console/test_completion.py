@@ -19,7 +19,7 @@ from tests.console.conftest import environment
 from tools.screen import Perception
 from virtual_phone.phone import VirtualPhone
 
-HEAVY = ("pydantic", "langgraph", "chromadb", "cv2", "numpy", "adbutils")
+HEAVY = ("langgraph", "langchain_core", "chromadb", "cv2", "numpy", "adbutils")
 PROGRAM = (
     "import atexit, sys\n"
     "atexit.register(lambda: print([m for m in {heavy} if m in sys.modules], file=sys.stderr))\n"
