@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.text import Text
 from typer.exceptions import Abort, TyperException
 
-from console import view_guard
+from console import completion, view_guard
 from console.commands import (
     demonstrations,
     learn,
@@ -56,7 +56,6 @@ app = typer.Typer(
     epilog=EPILOG,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    add_completion=False,
 )
 
 
@@ -115,11 +114,25 @@ def _name_own_fault(
     """Say that an unexpected error is a fault of the program; its traceback follows."""
     expected_errors = (TapwrightError, OSError, TyperException, Abort)
     if isinstance(error, Exception) and not isinstance(error, expected_errors):
-        view_guard.write_error(
-            f"this is a fault of the program ({view_guard.name_cause(error)}); an unfinished run "
-            "can be resumed, see `tapwright runs`"
-        )
+        cause = view_guard.name_cause(error)
+        sentence = f"this is a fault of the program ({cause})"
+        command = _suggest_resume()
+        if command:
+            sentence += f"; the unfinished run can be resumed: {command}"
+        view_guard.write_error(sentence)
     return False
+
+
+def _suggest_resume() -> str:
+    """The command that resumes the last unfinished run, if this process has worked on runs."""
+    if "graph.session" not in sys.modules:
+        return ""
+    from graph import runs, session
+
+    try:
+        return runs.suggest_resume(session.find_run().name)
+    except (TapwrightError, OSError):
+        return ""
 
 
 def _release_output() -> None:
@@ -191,6 +204,7 @@ def run(
     """Carry out an instruction on a phone."""
     _refuse_blank(instruction)
     _delay_garbage_collection(learns_first=video is not None)
+    from console.messages import language_of
     from console.report import report as pages
     from console.view import run_view
     from graph import session
@@ -214,15 +228,14 @@ def run(
             console=learn.choose_console(as_json=as_json),
         )
     context = session.build_context(profile, **_drop_empty(choices))
-    view = run_view.view_for(
-        console, as_json=as_json, language=context.language
-    )
+    language_shown = language_of(instruction, context.language)
+    view = run_view.view_for(console, as_json=as_json, language=language_shown)
     return run_view.carry_out(
         lambda listen, control: session.start_run(
             instruction, context=context, thread=thread, listen=listen, control=control,
             at_end=pages.write_report,
         ),
-        view=view, console=console, device=context.device, language=context.language,
+        view=view, console=console, device=context.device, language=language_shown,
     ).exit_code  # fmt: skip
 
 
@@ -296,7 +309,10 @@ def demo(
 def resume(
     thread: Annotated[
         str,
-        typer.Argument(help="Thread or run. Default: the last unfinished one."),
+        typer.Argument(
+            help="Thread or run. Default: the last unfinished one.",
+            autocompletion=completion.complete_runs,
+        ),
     ] = "",
     answer: Annotated[
         str | None,
@@ -329,6 +345,7 @@ def resume(
 ) -> int:
     """Continue a run that was stopped, crashed, or waits for an answer."""
     _delay_garbage_collection()
+    from console.messages import language_of
     from console.report import report as pages
     from console.view import prompts, run_view
     from graph import session
@@ -348,20 +365,25 @@ def resume(
     reply = None if answer is None else prompts.read_answer(answer)
     context = session.restore_context(old_run, changes)
     console = Console()
+    language = language_of(old_run.instruction, context.language)
     return run_view.carry_out(
         lambda listen, control: session.resume_run(
             old_run.name, answer=reply, changes=changes, listen=listen, control=control,
             at_end=pages.write_report,
         ),
-        view=run_view.view_for(console, as_json=as_json, language=context.language),
-        console=console, device=context.device, language=context.language, name=old_run.name,
+        view=run_view.view_for(console, as_json=as_json, language=language),
+        console=console, device=context.device, language=language, name=old_run.name,
     ).exit_code  # fmt: skip
 
 
 @app.command()
 def report(
     thread: Annotated[
-        str, typer.Argument(help="Thread or run. Default: the newest run.")
+        str,
+        typer.Argument(
+            help="Thread or run. Default: the newest run.",
+            autocompletion=completion.complete_runs,
+        ),
     ] = "",
     as_json: Json = False,
 ) -> None:

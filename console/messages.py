@@ -60,6 +60,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "unpriced": ("calls without a price", "次调用无价格"),
     "learned": ("noted", "已记住"),
     "warned": ("note", "注意"),
+    "seconds": ("s", "秒"),
     "duration": ("working time", "用时"),
     "started": ("started", "开始"),
     "timeline": ("What happened", "过程"),
@@ -104,6 +105,14 @@ _WORDS: dict[str, tuple[str, str]] = {
     "active": ("current", "进行中"),
     "dropped": ("dropped", "已放弃"),
     "not_begun": ("nothing has happened yet", "尚未开始"),
+    "answer_approve": ("approved", "已同意"),
+    "answer_edit": ("edited", "已修改"),
+    "answer_reject": ("rejected", "已拒绝"),
+    "answer_respond": ("done by hand", "已由您完成"),
+    "stopping": (
+        "Stopping after the current step; once more to stop at once.",
+        "将在当前步骤后停止；再按一次立即停止。",
+    ),
     "resume_with": ("continue with", "继续运行"),
     "no_resume": (
         "this run cannot be resumed: its virtual phone ends with this command (`tapwright phone` "

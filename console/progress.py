@@ -1,8 +1,10 @@
 """The current state of a run, gathered from its events and drawn by the views."""
 
 from dataclasses import dataclass, field
+from typing import get_args
 
 from console.messages import Language, action_words, get_word, language_of
+from console.sentences import translate_sentence
 from graph.events import (
     Acted,
     Asked,
@@ -16,6 +18,7 @@ from graph.events import (
     Recalled,
     Reflected,
 )
+from graph.interrupts import DecisionKind
 from graph.state import RoleUsage, Usage
 from graph.tasks import TaskTree
 
@@ -76,7 +79,7 @@ class RunProgress:
 
     def _take_decision(self, event: Decided) -> None:
         self.step, self.saw = event.step, event.observation
-        self.thought = event.decision.thought
+        self.thought = self.translate(event.decision.thought)
         self.action = action_words(event.decision, self.language)
         is_cut = event.decision.judgement == "decompose"
         self.phase = "planning" if is_cut else "acting"
@@ -84,6 +87,19 @@ class RunProgress:
     def get_label(self, key: str) -> str:
         """A label in the run's language."""
         return get_word(key, self.language)
+
+    def translate(self, sentence: str) -> str:
+        """A sentence that was written for the model, in the run's language."""
+        return translate_sentence(sentence, self.language)
+
+    def get_answer(self, response: str) -> str:
+        """What the user answered: one of the kinds of answers in words, or their own words."""
+        kinds = get_args(DecisionKind)
+        return (
+            self.get_label(f"answer_{response}")
+            if response in kinds
+            else response
+        )
 
     @property
     def step_text(self) -> str:

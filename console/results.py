@@ -38,6 +38,7 @@ class QuestionEvent(Result):
 
     event: Literal["question"] = "question"
     thread: str
+    run: str
     description: str
     name: str
     args: dict[str, Any]

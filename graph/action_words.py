@@ -5,11 +5,11 @@ import json
 from graph.state import Decision
 from tapwright.text.language import Language
 from tapwright.text.quote import cut_line
-from tools.actions import Action
+from tools.actions import Action, format_action
 
 _MAX_QUOTE = 80
 """Characters of a quoted text."""
-_ACTIONS: dict[str, tuple[str, str]] = {
+_KINDS: dict[str, tuple[str, str]] = {
     "tap": ("tap", "点击"),
     "tap_point": ("tap the point", "点击坐标"),
     "tap_text": ("tap", "点击"),
@@ -32,7 +32,39 @@ _ACTIONS: dict[str, tuple[str, str]] = {
     "finish": ("finish", "结束"),
     "fail": ("give up", "放弃"),
 }
-_DIRECTIONS = {"up": "向上", "down": "向下", "left": "向左", "right": "向右"}
+DIRECTIONS = {"up": "向上", "down": "向下", "left": "向左", "right": "向右"}
+"""In Chinese."""
+ROLES = {
+    "button": "按钮",
+    "input": "输入框",
+    "switch": "开关",
+    "checkbox": "复选框",
+    "radio": "单选项",
+    "tab": "标签页",
+    "item": "条目",
+    "list": "列表",
+    "slider": "滑块",
+    "image": "图片",
+    "text": "文字",
+}
+"""Roles of elements, in Chinese."""
+
+
+def name_kind(kind: str, language: Language) -> str:
+    """A kind of action as a verb."""
+    return _KINDS[kind][language == "zh"]
+
+
+def name_role(role: str, language: Language) -> str:
+    """An element's role in words; an unknown one as it is."""
+    return ROLES.get(role, role) if language == "zh" else role
+
+
+def describe_for_user(action: Action, language: Language) -> str:
+    """An action in a question: as the history writes it, in Chinese by its verb."""
+    if language == "zh":
+        return name_kind(action.kind, language)
+    return format_action(action)
 
 
 def describe_in_words(decision: Decision, language: Language) -> str:
@@ -42,21 +74,23 @@ def describe_in_words(decision: Decision, language: Language) -> str:
     name = ""
     if decision.target is not None:
         target = decision.target
-        name = target.text or target.resource_id or target.role
+        name = target.text or target.resource_id
+        name = name or name_role(target.role, language)
     return _action_text(decision.action, name, language)
 
 
 def _action_text(action: Action, name: str, language: Language) -> str:
-    parts = [_ACTIONS[action.kind][language == "zh"]]
+    verb = name_kind(action.kind, language)
+    direction = getattr(action, "direction", "")
+    if direction and language == "zh":
+        verb, direction = f"{DIRECTIONS[direction]}{verb}", ""
+    parts = [verb]
     if name:
         parts.append(_quote_text(name))
     elif hasattr(action, "element"):
         parts.append(f"[{action.element}]")
     if action.kind == "tap_point":
         parts.append(f"({action.x}, {action.y})")
-    if action.kind in ("scroll", "swipe"):
-        direction = action.direction
-        parts.append(_DIRECTIONS[direction] if language == "zh" else direction)
     if action.kind == "call_tool":
         parts.append(_quote_text(action.tool))
         arguments = json.dumps(action.arguments, ensure_ascii=False)
@@ -64,16 +98,18 @@ def _action_text(action: Action, name: str, language: Language) -> str:
             cut_line(arguments, _MAX_QUOTE) if action.arguments else ""
         )
     if action.kind == "wait":
-        parts.append(f"{action.seconds:g} s")
-    parts += _text_parts(action, name, language)
-    return " ".join(part for part in parts if part)
+        unit = "秒" if language == "zh" else "s"
+        parts.append(f"{action.seconds:g} {unit}")
+    parts += [direction, *_text_parts(action, name, language)]
+    return " ".join(filter(None, parts)).replace(" ：", "：")
 
 
 def _text_parts(action: Action, name: str, language: Language) -> list[str]:
     """The text of an action, unless its element is already named by it."""
     text = getattr(action, "text", "")
     if action.kind == "fill":
-        return ["：" if language == "zh" else "with", _quote_text(text)]
+        quoted = _quote_text(text)
+        return [f"：{quoted}"] if language == "zh" else ["with", quoted]
     if not text or (name and action.kind == "tap_text"):
         return []
     return [_quote_text(text)]

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -150,6 +151,23 @@ def can_resume(run: str) -> bool:
         return bool(facts) and "ended" not in facts and not find_dead_end(run)
     except RunDamaged:
         return False
+
+
+def suggest_resume(run: str, *, answer: str = "") -> str:
+    """The command that goes on with this run; empty if none can.
+
+    All hints to resume come from here.
+
+    Args:
+        run: its name.
+        answer: what to write as the answer, such as `yes|no`; empty for none.
+    """
+    if not can_resume(run):
+        return ""
+    command = f"tapwright resume {shlex.quote(run)}"
+    if answer:
+        command += f' --answer "{answer}"'
+    return command
 
 
 def _is_of_thread(run: str, thread: str) -> bool:

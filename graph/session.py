@@ -38,6 +38,7 @@ from graph.runs import (
     get_home,
     read_meta,
     run_folder,
+    suggest_resume,
     write_meta,
 )
 from graph.state import Usage
@@ -216,8 +217,9 @@ def stream_run(
         if unfinished and set(unfinished) - {"begin", "__start__"}:
             run = str(state.values.get("run", ""))
             advice = "choose another thread"
-            if can_resume(run):
-                advice = f"`tapwright resume {run}`, or {advice}"
+            command = suggest_resume(run)
+            if command:
+                advice = f"`{command}`, or {advice}"
             msg = f"thread {thread!r} has an unfinished run: {advice}"
             raise UsageError(msg)
         graph_input: Any = {"instruction": instruction}
@@ -339,7 +341,7 @@ def find_run(name: str = "") -> Run:
     if not matches:
         matches = [run for run in runs if run.name == name]
     if not matches:
-        msg = f"there is no thread or run {name!r}; `tapwright runs` lists those that there are"
+        msg = f"there is no thread or run {name!r}{_mention_list(runs)}"
         raise UsageError(msg)
     return matches[0]
 
@@ -347,15 +349,20 @@ def find_run(name: str = "") -> Run:
 def _find_unfinished(runs: Sequence[Run]) -> Run:
     unfinished = [run for run in runs if not run.is_over]
     if not unfinished:
-        msg = (
-            "no run is unfinished; `tapwright runs` lists those that there are"
-        )
+        msg = f"no run is unfinished{_mention_list(runs)}"
         raise UsageError(msg)
     for run in unfinished:
         if can_resume(run.name):
             return run
     # The newest says why it cannot be resumed.
     return unfinished[0]
+
+
+def _mention_list(runs: Sequence[Run]) -> str:
+    """Where to see the runs, if there are any."""
+    if not runs:
+        return ": there are no runs yet"
+    return "; `tapwright runs` lists those that there are"
 
 
 def new_thread() -> str:
@@ -461,6 +468,7 @@ def _stream_call(
         "user": context.user_id,
     }
     started = time.monotonic()
+    is_device_noted = False
     try:
         parts = graph.stream(
             graph_input,
@@ -484,6 +492,9 @@ def _stream_call(
                             "pid": os.getpid(),
                         },
                     )
+                elif not is_device_noted:
+                    _note_device(run, context.device)
+                is_device_noted = True
                 yield event
         return _describe_end(
             graph.get_state(_thread_config(thread)), thread, run, started
@@ -501,6 +512,19 @@ def _stream_call(
     finally:
         if at_end and run and (run_folder(run) / events.FILE).is_file():
             at_end(run)
+
+
+def _note_device(run: str, device: str) -> None:
+    """Note another address of the run's own phone, so that the next resume finds it.
+
+    A virtual phone of the command's own is reached by an address that ends with it.
+    """
+    if not run:
+        return
+    choices = read_meta(run).get("context", {})
+    old_device = choices.get("device", "virtual")
+    if old_device not in ("virtual", device):
+        write_meta(run, {"context": {**choices, "device": device}})
 
 
 def _measure_work(run: str, started: float) -> dict[str, float]:

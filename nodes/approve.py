@@ -4,6 +4,7 @@ from langgraph.runtime import Runtime
 from pydantic import ValidationError
 
 from graph import interrupts
+from graph.action_words import describe_for_user, name_kind
 from graph.context import Context
 from graph.events import Asked, Learned, emit_event
 from graph.interrupts import Response
@@ -15,7 +16,7 @@ from nodes.decision import announcements, decide, sensitive
 from nodes.experience import user
 from nodes.phrases import choose_message_language, format_sentence
 from tools.acting.foreign_call import format_arguments
-from tools.actions import Action, Ask, CallTool, format_action, parse_action
+from tools.actions import Action, Ask, CallTool, parse_action
 from tools.screen import Screen
 
 
@@ -99,7 +100,7 @@ def _find_question(
     return format_sentence(
         "allow",
         language,
-        action=f"{format_action(action)} “{words}”",
+        action=f"{describe_for_user(action, language)} “{words}”",
         where=screen.package,
     )
 
@@ -213,6 +214,16 @@ def _apply_response(
     return {"outcome": outcome, "step": decision.step}
 
 
+def _name_refused(decision: Decision) -> str:
+    """The refused action in Chinese: its verb and what it is done to."""
+    words = ""
+    if decision.action is not None:
+        words = name_kind(decision.action.kind, "zh")
+    if decision.target is not None:
+        words += f"“{decision.target.text}”"
+    return words
+
+
 def _handle_denial(
     response: Response, decision: Decision, *, state: State, context: Context
 ) -> State:
@@ -220,6 +231,8 @@ def _handle_denial(
     denials = state.get("denials", 0) + 1
     if denials > 1:
         language = choose_message_language(state, context)
+        if language == "zh":
+            action = _name_refused(decision)
         sentence = format_sentence("denied", language, action=action)
         return {"denials": denials, "status": "stopped", "reason": sentence}
     why = f": {response.message}" if response.message else ""

@@ -8,6 +8,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from console import completion
 from console.commands.options import Json
 from console.output import write_result
 from console.tables import make_table
@@ -21,7 +22,13 @@ app = typer.Typer(
     help="List, show and forget what was learned from recordings."
 )
 
-Id = Annotated[str, typer.Argument(help="Id, or how it begins.")]
+Id = Annotated[
+    str,
+    typer.Argument(
+        help="Id, or how it begins.",
+        autocompletion=completion.complete_demonstrations,
+    ),
+]
 ID_LENGTH = 8
 """Characters of an id that are shown; its beginning is enough to name it."""
 

@@ -5,10 +5,13 @@ from typing import Annotated
 
 import typer
 
+from console import completion
+
 Names = Annotated[
     list[str] | None,
     typer.Argument(
-        help="Suites (mobbench) or single tasks (mobbench/clock-hard)."
+        help="Suites (mobbench) or single tasks (mobbench/clock-hard).",
+        autocompletion=completion.complete_suites,
     ),
 ]
 ListThem = Annotated[
@@ -21,7 +24,11 @@ Models = Annotated[
     ),
 ]
 Profiles = Annotated[
-    list[str] | None, typer.Option(help="Profile, as for `run`; repeatable.")
+    list[str] | None,
+    typer.Option(
+        help="Profile, as for `run`; repeatable.",
+        autocompletion=completion.complete_profiles,
+    ),
 ]
 PhoneCount = Annotated[
     int, typer.Option(help="Virtual phones to use at once.", min=1, max=64)
@@ -44,7 +51,8 @@ Language = Annotated[
 Knowledge = Annotated[
     str,
     typer.Option(
-        help="Knowledge for the agent: none, novice, expert or video."
+        help="Knowledge for the agent: none, novice, expert or video.",
+        autocompletion=completion.complete_knowledge,
     ),
 ]
 Films = Annotated[
@@ -70,7 +78,8 @@ TableName = Annotated[
     str,
     typer.Option(
         help="Table of a paper: moba, planning, mobile-agent-v, androidworld-knowledge or "
-        "mobile-agent-v2; --profile chooses rows."
+        "mobile-agent-v2; --profile chooses rows.",
+        autocompletion=completion.complete_tables,
     ),
 ]
 TableRows = Annotated[

@@ -180,7 +180,7 @@ def teach_recording(
             )
             # An open stream would keep the process from ending, see `graph.session`.
             with closing(parts):
-                _show_progress(parts, console)
+                _show_progress(parts, console, _choose_language(task, context))
             state = graph.get_state(config)
             if not state.next:
                 return _finish_lesson(state.values, context, console)
@@ -193,7 +193,13 @@ def teach_recording(
             graph_input = Command(resume=answer)
 
 
-def _show_progress(parts: Any, console: Console) -> None:
+def _choose_language(task: str, context: "Learning") -> "Language":
+    from console.messages import language_of
+
+    return language_of(task, context.language)
+
+
+def _show_progress(parts: Any, console: Console, language: "Language") -> None:
     """Show the progress: one changing line in a terminal, elsewhere a line for each part."""
     from graph.learn_state import LessonProgress
 
@@ -206,18 +212,21 @@ def _show_progress(parts: Any, console: Console) -> None:
         )
         for raw in parts:
             progress = LessonProgress.model_validate(raw)
-            label = PARTS[progress.part][0]
+            label = PARTS[progress.part][language == "zh"]
             if status is not None:
-                status.update(Text(f"{label}: {_how_far(progress)}"))
+                status.update(Text(f"{label}: {_how_far(progress, language)}"))
             elif label != last_label:
                 console.print(Text(f"{label} …"))
             last_label = label
 
 
-def _how_far(progress: Any) -> str:
+def _how_far(progress: Any, language: "Language") -> str:
+    from console.messages import get_word
+
     if progress.part == "film":
-        return f"{progress.done:.0f} s"
-    return f"{progress.done:.0f} of {progress.of:.0f}"
+        return f"{progress.done:.0f} {get_word('seconds', language)}"
+    of = get_word("of", language)
+    return f"{progress.done:.0f} {of} {progress.of:.0f}"
 
 
 def _finish_lesson(
@@ -235,7 +244,7 @@ def _finish_lesson(
         console.print(pages.draw_table(shown, language))
     style = "green" if status == "kept" else "yellow"
     console.print(Text(values["reason"], style=style), soft_wrap=True)
-    _print_page(console, page)
+    _print_page(console, page, language)
     if status == "kept":
         _print_sentence(console, "kept", values["task"], context)
     return _make_result(values, status, reason=values["reason"])
@@ -277,7 +286,9 @@ def _get_answer(
         for drawn in pages.draw_differences(differences, language):
             console.print(drawn)
         _print_page(
-            console, pages.write_page(new, language, differences=differences)
+            console,
+            pages.write_page(new, language, differences=differences),
+            language,
         )
         return _choose_side(console, language) if there else None
     shown = load_demonstration(
@@ -285,7 +296,7 @@ def _get_answer(
     )
     language = pages.language_for(shown, context.language)
     console.print(pages.draw_table(shown, language))
-    _print_page(console, pages.write_page(shown, language))
+    _print_page(console, pages.write_page(shown, language), language)
     console.print(Text(action["description"], style="bold"), soft_wrap=True)
     return _take_corrections(shown, language, console) if there else None
 
@@ -356,16 +367,15 @@ def _take_corrections(
         console.print(pages.draw_table(shown, language))
 
 
-def _print_page(console: Console, page: Path) -> None:
-    console.print(Text.assemble(("page: ", "dim"), str(page)), soft_wrap=True)
+def _print_page(console: Console, page: Path, language: "Language") -> None:
+    label = "页面：" if language == "zh" else "page: "
+    console.print(Text.assemble((label, "dim"), str(page)), soft_wrap=True)
 
 
 def _print_sentence(
     console: Console, outcome: str, task: str, context: "Learning"
 ) -> None:
-    zh = any("\u3400" <= char <= "\u9fff" for char in task) if context.language == "auto" else (
-        context.language == "zh"
-    )  # fmt: skip
+    zh = _choose_language(task, context) == "zh"
     sentence = {
         "waiting": (
             "It was studied, but is not kept yet: look at the page, then run the command again "

@@ -10,6 +10,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 from rich.tree import Tree
 
+from console import completion
 from console.commands.options import Json
 from console.output import write_result
 from console.tables import make_table
@@ -30,7 +31,11 @@ app = typer.Typer(
 
 User = Annotated[str, typer.Option(help="Only records of this user.")]
 KindName = Annotated[
-    str, typer.Option(help="Kind: task, app, page, user or demonstration.")
+    str,
+    typer.Option(
+        help="Kind: task, app, page, user or demonstration.",
+        autocompletion=completion.complete_kinds,
+    ),
 ]
 Id = Annotated[str, typer.Argument(help="Id, or how it begins.")]
 Yes = Annotated[

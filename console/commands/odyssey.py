@@ -86,7 +86,6 @@ def predict_steps(
         UsageError: there are no such episodes, or a choice is none.
     """
     from evals.odyssey import dataset, predicting, telling
-    from graph.runs import get_home
     from models import endpoints
 
     if episodes is None:
@@ -115,16 +114,24 @@ def predict_steps(
                     f"{model} {label}".strip(), place, chosen, predictions, part
                 )
             )
+    _report_scores(runs, table, as_json=as_json)
+    return 0
+
+
+def _report_scores(runs: Sequence[Any], table: Any, *, as_json: bool) -> None:
+    """Print the scores, and write them as Markdown if they belong to a table."""
+    from evals.odyssey import telling
+    from graph.runs import get_home
+
     path = get_home() / "evals" / f"{SUITE_NAME}.md"
     if table:
         telling.markdown(runs, table, path)
     if as_json:
         write_result([_describe_run(run) for run in runs])
-        return 0
+        return
     _print_scores(runs, table)
     if table:
         Console().print(str(path), highlight=False, soft_wrap=True)
-    return 0
 
 
 def _describe_run(run: Any) -> "ScoredRun":

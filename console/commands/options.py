@@ -15,6 +15,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from console import completion
 from tapwright.errors import UsageError
 
 T = TypeVar("T", bound=str)
@@ -23,17 +24,23 @@ V = TypeVar("V")
 Device = Annotated[
     str,
     typer.Option(
-        help="Serial, `virtual`, or adb:PORT/SERIAL. Default: the only phone connected."
+        help="Serial, `virtual`, or adb:PORT/SERIAL. Default: the only phone connected.",
+        autocompletion=completion.complete_devices,
     ),
 ]
 Model = Annotated[
     str,
     typer.Option(
-        help="Name of a model, or `offline`. Default: TAPWRIGHT_MODEL."
+        help="Name of a model, or `offline`. Default: TAPWRIGHT_MODEL.",
+        autocompletion=completion.complete_models,
     ),
 ]
 PhoneLanguage = Annotated[
-    str, typer.Option(help="Language of the virtual phone: en or zh.")
+    str,
+    typer.Option(
+        help="Language of the virtual phone: en or zh.",
+        autocompletion=completion.complete_phone_languages,
+    ),
 ]
 PhoneSeed = Annotated[
     int, typer.Option(help="Seed of what is on the virtual phone.")

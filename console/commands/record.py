@@ -80,6 +80,7 @@ def record(
             yes=yes,
             seconds=seconds,
             as_json=as_json,
+            resume_on="virtual" if device == "virtual" else None,
         )
     size = file.stat().st_size
     if as_json:
@@ -144,8 +145,10 @@ def _act_meanwhile(
     yes: bool,
     seconds: int,
     as_json: bool,
+    resume_on: str | None,
 ) -> int:
     """Carry out the task, or wait for Ctrl-C; the exit code."""
+    from console.messages import language_of
     from console.report import report
     from console.view import run_view
     from graph import session
@@ -161,7 +164,7 @@ def _act_meanwhile(
     context = session.build_context(
         **{name: value for name, value in chosen.items() if value}
     )
-    console = Console()
+    console, language = Console(), language_of(instruction)
     try:
         return run_view.carry_out(
             lambda listen, control: session.start_run(
@@ -170,10 +173,12 @@ def _act_meanwhile(
                 listen=listen,
                 control=control,
                 at_end=report.write_report,
+                resume_on=resume_on,
             ),
-            view=run_view.view_for(console, as_json=as_json),
+            view=run_view.view_for(console, as_json=as_json, language=language),
             console=console,
             device=device,
+            language=language,
         ).exit_code
     finally:
         session.close_resources()

@@ -5,10 +5,13 @@ from typing import Annotated
 
 import typer
 
+from console import completion
+
 Profile = Annotated[
     str,
     typer.Option(
-        help="full, plain, moba, mobile-agent-v2 or another, see docs/profiles.md."
+        help="full, plain, moba, mobile-agent-v2 or another, see docs/profiles.md.",
+        autocompletion=completion.complete_profiles,
     ),
 ]
 Video = Annotated[
@@ -27,12 +30,26 @@ Unasked = Annotated[
     ),
 ]
 Policy = Annotated[
-    str, typer.Option(help="Sensitive actions: ask, allow or deny.")
+    str,
+    typer.Option(
+        help="Sensitive actions: ask, allow or deny.",
+        autocompletion=completion.complete_policies,
+    ),
 ]
 User = Annotated[str, typer.Option(help="User whose memory is used.")]
-Thread = Annotated[str, typer.Option(help="Earlier thread to continue.")]
+Thread = Annotated[
+    str,
+    typer.Option(
+        help="Earlier thread to continue.",
+        autocompletion=completion.complete_runs,
+    ),
+]
 Language = Annotated[
-    str, typer.Option(help="Language of messages: auto, en or zh.")
+    str,
+    typer.Option(
+        help="Language of messages: auto, en or zh.",
+        autocompletion=completion.complete_languages,
+    ),
 ]
 Hints = Annotated[
     str, typer.Option(help="Operating knowledge for the prompts.")
@@ -44,7 +61,11 @@ Grounder = Annotated[
     str, typer.Option(help="Model that finds elements in a screenshot.")
 ]
 Perception = Annotated[
-    str, typer.Option(help="How to read screens: hierarchy, vision or hybrid.")
+    str,
+    typer.Option(
+        help="How to read screens: hierarchy, vision or hybrid.",
+        autocompletion=completion.complete_perceptions,
+    ),
 ]
 DescribeIcons = Annotated[
     bool,

@@ -20,7 +20,7 @@ from console.report.words import list_words
 from console.view_guard import guard_view
 from graph import events, timeline
 from graph.call_log import read_calls
-from graph.runs import RunDamaged, can_resume, read_meta, run_folder
+from graph.runs import RunDamaged, read_meta, run_folder, suggest_resume
 from graph.state import RoleUsage, Usage
 from graph.timeline import RunStory
 from tapwright.errors import UsageError
@@ -176,15 +176,12 @@ def _end_values(
             "evidence": ended.evidence,
             "resume": "",
         }
-    thread = meta.get("thread") or folder.name
     return {
         "status": "waiting" if meta.get("waiting") else "running",
         "reason": str(meta.get("error") or meta.get("waiting") or ""),
         "answer": "",
         "evidence": "",
-        "resume": f"tapwright resume {thread}"
-        if can_resume(folder.name)
-        else "",
+        "resume": suggest_resume(folder.name),
     }
 
 

@@ -20,9 +20,11 @@ from rich.spinner import Spinner
 from rich.table import Table
 from rich.text import Text
 
+from console.messages import Language, language_of
 from console.output import write_json
 from console.progress import RunProgress
 from console.results import EndedEvent, NoteEvent, QuestionEvent
+from console.sentences import translate_sentence
 from console.view_guard import guard_view, write_error
 from graph.events import (
     Acted,
@@ -36,6 +38,7 @@ from graph.events import (
     Reflected,
     Warned,
 )
+from graph.runs import can_resume, suggest_resume
 from graph.session import Ended, Question
 from graph.tasks import Task, TaskTree, list_children
 
@@ -79,7 +82,7 @@ class View(Protocol):
         """Show a sentence of the program's own."""
 
     def show_question(
-        self, question: Question, thread: str, *, can_resume: bool = True
+        self, question: Question, *, thread: str, run: str
     ) -> None:
         """Show a question of the run, when nobody is at the terminal to answer it."""
 
@@ -114,11 +117,11 @@ class GuardedView:
             self._view.show_note(text)
 
     def show_question(
-        self, question: Question, thread: str, *, can_resume: bool = True
+        self, question: Question, *, thread: str, run: str
     ) -> None:
         """See `View`."""
         with self._guard_view("the question to you"):
-            self._view.show_question(question, thread, can_resume=can_resume)
+            self._view.show_question(question, thread=thread, run=run)
 
     def show_end(self, ended: Ended) -> None:
         """See `View`."""
@@ -162,16 +165,17 @@ class JsonView:
         self._write_line(NoteEvent(text=text))
 
     def show_question(
-        self, question: Question, thread: str, *, can_resume: bool = True
+        self, question: Question, *, thread: str, run: str
     ) -> None:
         """See `View`."""
         event = QuestionEvent(
             thread=thread,
+            run=run,
             description=question.description,
             name=question.name,
             args=question.args,
             allowed=question.allowed,
-            can_resume=can_resume,
+            can_resume=can_resume(run),
         )
         self._write_line(event)
 
@@ -210,7 +214,9 @@ class PlainView:
 
     def __init__(self, console: Console, *, language: str = "auto") -> None:
         self.console = console
-        self.progress = RunProgress(language_asked=language)
+        self.progress = RunProgress(
+            language=language_of("", language), language_asked=language
+        )
 
     def show_event(self, event: Event) -> None:
         """See `View`."""
@@ -227,7 +233,7 @@ class PlainView:
         self._print_line(Text(text, style="dim"))
 
     def show_question(
-        self, question: Question, thread: str, *, can_resume: bool = True
+        self, question: Question, *, thread: str, run: str
     ) -> None:
         """See `View`."""
         say = self.progress.get_label
@@ -236,12 +242,12 @@ class PlainView:
                 (f"{say('waiting')}: ", "bold cyan"), question.description
             )
         )
-        if not can_resume:
-            self._print_line(Text(say("no_resume")))
-            return
         reply = "yes|no" if "approve" in question.allowed else "..."
-        command = f'tapwright resume {thread} --answer "{reply}"'
-        self._print_line(Text(f"{say('answer_with')}: {command}"))
+        command = suggest_resume(run, answer=reply)
+        hint = (
+            f"{say('answer_with')}: {command}" if command else say("no_resume")
+        )
+        self._print_line(Text(hint))
 
     def show_end(self, ended: Ended) -> None:
         """See `View`."""
@@ -286,7 +292,8 @@ class LiveView(PlainView):
         now = self.progress
         match event:
             case Planned():
-                goals = f"  {event.thought}" if event.thought else ""
+                thought = now.translate(event.thought)
+                goals = f"  {thought}" if thought else ""
                 label = (
                     f"{now.get_label('plan')}: {now.get_label(event.change)}"
                 )
@@ -327,7 +334,9 @@ class LiveView(PlainView):
         parts: list[RenderableType] = []
         if len(now.tasks.tasks) > 1:
             parts.append(
-                _task_window(tree_lines(now.tasks), self.console.height - 9)
+                _task_window(
+                    tree_lines(now.tasks, now.language), self.console.height - 9
+                )
             )
         facts = _draw_facts(now)
         if facts.row_count:
@@ -394,19 +403,24 @@ def _task_window(lines: list[Text], height: int) -> Text:
     return window
 
 
-def tree_lines(tree: TaskTree) -> list[Text]:
-    """The task tree, one line a task, with its marks."""
+def tree_lines(tree: TaskTree, language: Language = "en") -> list[Text]:
+    """The task tree, one line a task, with its marks.
+
+    Args:
+        tree: to draw.
+        language: of the lessons that the program wrote.
+    """
 
     def collect_lines(parent: int | None) -> list[Text]:
         lines = []
         for task in list_children(tree, parent):
-            lines += [_task_line(task), *collect_lines(task.id)]
+            lines += [_task_line(task, language), *collect_lines(task.id)]
         return lines
 
     return collect_lines(None)
 
 
-def _task_line(task: Task) -> Text:
+def _task_line(task: Task, language: Language) -> Text:
     style = TASK_STYLES[task.status]
     line = Text("  " * task.depth)
     line.append(
@@ -414,7 +428,8 @@ def _task_line(task: Task) -> Text:
     )
     line.append(task.goal, style="" if task.status == "done" else style)
     if task.status == "failed" and task.lesson:
-        line.append(f"  ({task.lesson})", style="dim red")
+        lesson = translate_sentence(task.lesson, language)
+        line.append(f"  ({lesson})", style="dim red")
     return line
 
 
@@ -438,24 +453,26 @@ def _event_lines(event: Event, now: RunProgress) -> list[Text]:
         case Decided():
             return _decision_lines(event, now)
         case Asked():
-            exchange = f"{event.question} {event.response}"
+            response = now.get_answer(event.response)
+            exchange = f"{event.question} {response}"
             return [_detail_line(now.get_label("asked"), exchange)]
         case Learned():
             label = now.get_label("learned")
             return [_detail_line(label, note) for note in event.notes]
         case Warned():
-            return [_detail_line(now.get_label("warned"), event.text)]
+            warning = now.translate(event.text)
+            return [_detail_line(now.get_label("warned"), warning)]
         case Acted():
-            return [
-                _detail_line(now.get_label("result"), event.outcome.summary)
-            ]
+            summary = now.translate(event.outcome.summary)
+            return [_detail_line(now.get_label("result"), summary)]
         case Reflected():
             return [Text("    ") + _verdict_line(event, now)]
     return []
 
 
 def _beginning_lines(event: Began, now: RunProgress) -> list[Text]:
-    models = " · ".join(dict.fromkeys(event.models.values()))
+    names = map(now.translate, event.models.values())
+    models = " · ".join(dict.fromkeys(names))
     rows = (
         ("task", event.instruction),
         ("phone", event.device),
@@ -466,7 +483,7 @@ def _beginning_lines(event: Began, now: RunProgress) -> list[Text]:
 
 def _decision_lines(event: Decided, now: RunProgress) -> list[Text]:
     heading = Text.assemble((f"{event.step:>3}  ", "dim"), (now.action, "bold"))
-    reasons = (("saw", event.observation), ("thought", event.decision.thought))
+    reasons = (("saw", event.observation), ("thought", now.thought))
     details = [
         _detail_line(now.get_label(key), text) for key, text in reasons if text
     ]
@@ -495,7 +512,7 @@ def _verdict_line(event: Reflected, now: RunProgress) -> Text:
         line.append(f" · {now.get_label('goal_done')}", style="green")
     elif event.verdict.subgoal_done:
         line.append(f" · {now.get_label('subgoal_done')}", style="green")
-    reason = event.verdict.lesson or event.thought
+    reason = now.translate(event.verdict.lesson or event.thought)
     if event.verdict.kind != "expected" and reason:
         line.append(f"  {reason}", style="dim")
     return line
@@ -504,12 +521,16 @@ def _verdict_line(event: Reflected, now: RunProgress) -> Text:
 def _ending_lines(ended: Ended, now: RunProgress) -> list[Text]:
     """The tree, the verdict on the whole, the answer, and where to read more."""
     say = now.get_label
-    lines = tree_lines(ended.tasks) if ended.status != "waiting" else []
+    lines = (
+        tree_lines(ended.tasks, now.language)
+        if ended.status != "waiting"
+        else []
+    )
     if lines:
         lines.append(Text())
     heading = Text(say(ended.status), style=STATUS_STYLES[ended.status])
     if ended.reason:
-        heading.append(f"  {ended.reason}", style="default")
+        heading.append(f"  {now.translate(ended.reason)}", style="default")
     lines.append(heading)
     if ended.answer:
         lines.append(_label_line(say("answer"), ended.answer))
@@ -524,7 +545,7 @@ def _ending_lines(ended: Ended, now: RunProgress) -> list[Text]:
 
 
 def _resume_lines(ended: Ended, now: RunProgress) -> list[Text]:
-    if ended.can_resume:
-        command = f"tapwright resume {ended.thread}"
+    command = suggest_resume(ended.run)
+    if command:
         return [Text(f"{now.get_label('resume_with')}: {command}")]
     return [Text(now.get_label("no_resume"))] if ended.run else []

@@ -31,7 +31,27 @@ _ASKS: dict[str, dict[Language, str]] = {
     "why": {"en": "Why not (may be empty)", "zh": "拒绝的原因(可留空)"},
     "what": {"en": "What you did", "zh": "您做了什么"},
     "number": {"en": "a whole number, please", "zh": "请输入整数"},
+    "invalid": {
+        "en": "Please select one of the available options",
+        "zh": "请选择列出的选项之一",
+    },
 }
+FIELDS: dict[str, dict[Language, str]] = {
+    "element": {"en": "element", "zh": "元素"},
+    "x": {"en": "x", "zh": "横坐标"},
+    "y": {"en": "y", "zh": "纵坐标"},
+    "text": {"en": "text", "zh": "文字"},
+    "direction": {"en": "direction", "zh": "方向"},
+    "seconds": {"en": "seconds", "zh": "秒数"},
+}
+"""Fields of actions, which an edit may change."""
+
+
+class _ChinesePrompt(Prompt):
+    illegal_choice_message = f"[prompt.invalid.choice]{_ASKS['invalid']['zh']}"
+
+
+_PROMPTS: dict[Language, type[Prompt]] = {"en": Prompt, "zh": _ChinesePrompt}
 
 
 def ask_user(
@@ -71,7 +91,7 @@ def ask_user(
     }
     options = "  ".join(_SAID[kind][language] for kind in kinds_by_key.values())
     console.print(Text(options))
-    key = Prompt.ask(
+    key = _PROMPTS[language].ask(
         _ASKS["choose"][language],
         choices=list(kinds_by_key),
         show_choices=False,
@@ -120,7 +140,8 @@ def _make_decision(
 
 def _ask_value(name: str, old: Any, line: _Line, language: Language) -> Any:
     """The new value, or the old one if nothing is typed; a number must stay a number."""
-    label = f"{name} [{old}]"
+    field = FIELDS[name][language] if name in FIELDS else name
+    label = f"{field} [{old}]"
     while True:
         answer = line(label)
         if not answer or not isinstance(old, int):
@@ -128,7 +149,7 @@ def _ask_value(name: str, old: Any, line: _Line, language: Language) -> Any:
         try:
             return int(answer)
         except ValueError:
-            label = f"{name} [{old}] ({_ASKS['number'][language]})"
+            label = f"{field} [{old}] ({_ASKS['number'][language]})"
 
 
 def _make_reader(console: Console, stream: TextIO | None) -> _Line:

@@ -14,23 +14,20 @@ from typing import Any
 from langgraph.runtime import RunControl
 from rich.console import Console
 
-from console.messages import language_of
+from console.messages import get_word, language_of
 from console.report import report
 from console.view import prompts
 from console.view.live import GuardedView, JsonView, LiveView, PlainView, View
 from console.view_guard import guard_view, write_error
 from graph import session
 from graph.events import Began, Decided, Event
-from graph.runs import can_resume
+from graph.runs import suggest_resume
 from graph.session import Ended, Listener, Question
 from tapwright.errors import TapwrightError
 
 Call = Callable[[Listener, RunControl], Ended]
 
 _SHOW_CURSOR = b"\x1b[?25h"
-_STOP_NOTICE = (
-    b"\nStopping after the current step; once more to stop at once.\n"
-)
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -64,7 +61,7 @@ def carry_out(
         view: shows the run.
         console: where questions are asked, if the user is at a terminal.
         device: the phone as this process reaches it.
-        language: of the questions.
+        language: of questions and hints, English if it is `auto`.
         name: of the run, if it is known already.
 
     Raises:
@@ -82,28 +79,34 @@ def carry_out(
         view.show_event(event)
 
     try:
-        ended = _call_drainable(call, listen_to_event)
+        ended = _call_drainable(call, listen_to_event, language)
         while ended.question is not None and asking:
             view.pause()
             answer = _get_answer(ended, console, language)
             if answer is None:
                 break
-            ended = _call_drainable(
-                _make_resumption(ended.run, answer, device), listen_to_event
-            )
+            resumption = _make_resumption(ended.run, answer, device)
+            ended = _call_drainable(resumption, listen_to_event, language)
     except TapwrightError:
         view.close()
-        if names[-1] and can_resume(names[-1]):
-            view.show_note(f"Continue with: tapwright resume {names[-1]}")
+        _show_hint(names[-1], view, language)
         raise
     finally:
         view.close()
     if ended.question is not None:
-        view.show_question(
-            ended.question, ended.thread, can_resume=ended.can_resume
-        )
+        view.show_question(ended.question, thread=ended.thread, run=ended.run)
     view.show_end(ended)
     return ended
+
+
+def _show_hint(run: str, view: View, language: str) -> None:
+    """Say how to go on with a run that an error ended, if that is possible."""
+    if not run:
+        return
+    command = suggest_resume(run)
+    if command:
+        label = get_word("resume_with", language_of("", language))
+        view.show_note(f"{label}: {command}")
 
 
 def _begin_to_collect() -> None:
@@ -151,14 +154,15 @@ def _is_user_there() -> bool:
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _call_drainable(call: Call, listen: Listener) -> Ended:
+def _call_drainable(call: Call, listen: Listener, language: str) -> Ended:
     control = RunControl()
-    with _drain_on_signal(control):
+    notice = get_word("stopping", language_of("", language))
+    with _drain_on_signal(control, f"\n{notice}\n".encode()):
         return call(listen, control)
 
 
 @contextmanager
-def _drain_on_signal(control: RunControl) -> Iterator[None]:
+def _drain_on_signal(control: RunControl, notice: bytes) -> Iterator[None]:
     def stop_run(number: int, _frame: FrameType | None) -> None:
         # Written past Python's buffers, because a signal may come during a print.
         if control.drain_requested:
@@ -166,7 +170,7 @@ def _drain_on_signal(control: RunControl) -> Iterator[None]:
                 os.write(1, _SHOW_CURSOR)
             os._exit(128 + number)
         control.request_drain(signal.Signals(number).name)
-        os.write(2, _STOP_NOTICE)
+        os.write(2, notice)
 
     before = _install_handler(stop_run)
     try:

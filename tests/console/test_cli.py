@@ -3,6 +3,8 @@
 import gc
 import json
 import os
+import re
+import shlex
 import signal
 import socket
 import subprocess
@@ -252,6 +254,32 @@ def test_what_cannot_be_resumed_is_not_proposed(
         said = complaint(capsys, "resume", run, "--device", "virtual")
         assert f"the virtual phone of run {run} ended" in said
     assert "ended" in complaint(capsys, "resume")
+
+
+def test_hints_to_resume_name_commands_that_work(
+    phone: VirtualPhone, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The phone has two addresses; the one that a resume names is kept for the next."""
+    task = ["run", "Pay", "--device", phone.device, "--no-memory"]
+    model = script(home, PAYING)
+    assert cli.main([*task, "--thread", "my shop", "--model", model]) == 3
+    hint = re.search(r"tapwright (resume .*) --answer", capsys.readouterr().out)
+    assert hint
+    other = phone.device.replace("adb:", "adb:127.0.0.1:")
+    after = script(home, {"assess": [], "conclude": [SURE]}, "after.json")
+    changes = ["--device", other, "--model", after, "--answer", "yes"]
+    assert cli.main([*shlex.split(hint[1]), *changes]) == 0
+    assert read_meta("my-shop")["context"]["device"] == other
+    assert phone.state.shop.paid == 1
+
+
+def test_without_runs_the_list_of_runs_is_not_proposed(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for args in (["resume"], ["resume", "x"], ["report", "x"]):
+        said = complaint(capsys, *args)
+        assert "there are no runs yet" in said
+        assert "tapwright runs" not in said
 
 
 def test_what_has_ended_is_not_proposed_again(

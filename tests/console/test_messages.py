@@ -11,7 +11,7 @@ from console.commands import eval, learn
 from console.messages import Language, action_words, get_word, get_word_table
 from console.report import demonstration_page, report
 from console.view import live as looks
-from console.view import memory_tables
+from console.view import memory_tables, prompts
 from console.view.live import JsonView, LiveView, PlainView, View
 from console.view.prompts import ask_user
 from evals.harness.rows import Knowledge
@@ -316,6 +316,36 @@ def test_every_answer_can_be_chosen(allowed: str, language: Language) -> None:
     )
     assert given["decisions"][0]["type"] == allowed
     assert f"[{keys[allowed]}]" in printed(console)
+
+
+@in_both
+@pytest.mark.parametrize("kind", get_args(interrupts.DecisionKind))
+def test_every_answer_is_shown_in_words(kind: str, language: Language) -> None:
+    said = own_words(f"answer_{kind}", language)
+    asked = Asked(step=1, question="Pay?", response=kind)
+    assert f"Pay? {said}" in shown_by_all([EVENTS[0], asked], language)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_field_that_can_be_edited_has_words(kind: str) -> None:
+    for name in set(KINDS[kind].model_fields) - {"kind"}:
+        labels = prompts.FIELDS[name]
+        assert labels["en"] == name
+        assert CHINESE.search(labels["zh"])
+
+
+@in_both
+def test_hints_and_notices_have_words(language: Language) -> None:
+    for key in ("resume_with", "answer_with", "no_resume", "stopping"):
+        assert own_words(key, language)
+
+
+def test_a_resumed_run_is_shown_in_its_language() -> None:
+    """Its first event is no `began`, which names the instruction."""
+    console = recording(width=120)
+    view = PlainView(console, language="zh")
+    view.show_event(EVENTS[-3])
+    assert "结果 Went back." in printed(console)
 
 
 def test_there_is_an_example_of_every_event() -> None:

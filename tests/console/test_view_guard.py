@@ -246,7 +246,7 @@ def test_an_unexpected_error_of_a_run_is_named_before_python_tells_where_it_was(
     out, err = capfd.readouterr()
     assert "task Pay" in out
     assert "this is a fault of the program (LookupError: a fault)" in err
-    assert "tapwright runs" in err
+    assert "can be resumed: tapwright resume " in err
 
 
 def broken(run: str) -> Path:

@@ -57,9 +57,7 @@ def served(
         ready: address that answers once the server is up.
         headers: of the question whether it is.
     """
-    with running(
-        command, ready=ready, folder=folder, env=env, headers=headers
-    ):
+    with running(command, ready=ready, folder=folder, env=env, headers=headers):
         yield folder / "server.log"
 
 

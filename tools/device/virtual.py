@@ -4,6 +4,7 @@ import atexit
 import contextlib
 import importlib.util
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -74,12 +75,26 @@ class _Child:
             self.process.wait(STOP_S)
 
 
+def explain_platform(system: str) -> str:
+    """Why the virtual phone cannot run on a system, in a sentence; empty if it can.
+
+    Args:
+        system: as `os.name` has it.
+    """
+    if system == "nt":
+        return "The virtual phone needs Linux or macOS; on Windows, run tapwright in WSL."
+    return ""
+
+
 def check_installed() -> None:
     """Check that there is a virtual phone to start.
 
     Raises:
-        PhoneNotFound: The distribution `tapwright-phone` is not installed.
+        PhoneNotFound: The distribution `tapwright-phone` is not installed, or cannot run here.
     """
+    problem = explain_platform(os.name)
+    if problem:
+        raise PhoneNotFound(problem)
     if importlib.util.find_spec(PROGRAM) is None:
         raise PhoneNotFound(MISSING)
 

@@ -213,7 +213,7 @@ def test_json_is_one_object_a_line() -> None:
     view = JsonView(console)
     view.show_event(RUN[0])
     view.show_note("n\nm")
-    view.show_question(SURE, "t")
+    view.show_question(SURE, thread="t", run="t")
     view.show_end(ENDED)
     lines = [json.loads(line) for line in printed(console).splitlines()]
     assert [line["event"] for line in lines] == [

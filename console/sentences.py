@@ -1,0 +1,411 @@
+"""The program's English sentences in Chinese, as gettext keeps them: the English text is the key.
+
+What an action did, why a step failed and what the rules of `offline` thought is written for the
+model, in English, whatever the user's language; prompts repeat it. Shown to a Chinese user, it is
+translated here. Sentences of a language model that are not in the table stay as they are.
+"""
+
+import re
+from functools import lru_cache
+
+from graph.action_words import DIRECTIONS, ROLES
+from tapwright.text.language import Language
+
+_KEYS = {
+    "back": "返回键",
+    "home": "主屏幕键",
+    "recents": "最近任务键",
+    "enter": "回车键",
+}
+_THINGS = {
+    "alarm": "闹钟",
+    "timer": "计时器",
+    "stopwatch": "秒表",
+    "event": "日程",
+    "note": "笔记",
+    "message": "信息",
+    "folder": "文件夹",
+    "city": "城市",
+    "contact": "联系人",
+}
+_STATES = {"on": "打开", "off": "关闭"}
+
+_RESULTS = (
+    ("Tapped {role} {text}.", "已点击{role}{text}。"),
+    ("Tapped twice {role} {text}.", "已双击{role}{text}。"),
+    ("Pressed long {role} {text}.", "已长按{role}{text}。"),
+    ("Tapped the point ({x}, {y}).", "已点击坐标（{x}, {y}）。"),
+    ("Tapped the keys of {text}, one by one.", "已逐个点击{text}的按键。"),
+    ("Tapped {text}, but no app came up.", "已点击{text}，但没有应用打开。"),
+    ("Pressed {key}.", "已按{key}。"),
+    ("Scrolled {direction}.", "已{direction}滚动。"),
+    ("Swiped {direction}.", "已{direction}滑动。"),
+    ("Waited {n} s.", "已等待 {n} 秒。"),
+    ("Opened {app} ({package}).", "已打开 {app}（{package}）。"),
+    (
+        "Opened {app} ({package}). It asks for a permission first.",
+        "已打开 {app}（{package}），它先要求授予权限。",
+    ),
+    ("Closed {app} ({package}).", "已关闭 {app}（{package}）。"),
+    (
+        "{app} ({package}) was started, but {front} is in front.",
+        "已启动 {app}（{package}），但前台是 {front}。",
+    ),
+    (
+        "No app called {text} was found. On this phone: {names}.",
+        "没有找到名为{text}的应用。本机的应用：{names}。",
+    ),
+    (
+        "{text} may be any of: {names}. Open one by its package name.",
+        "{text}可能是：{names}。请用包名打开其中一个。",
+    ),
+    ("{text} may be any of: {names}.", "{text}可能是：{names}。"),
+    ("No installed app is known as {text}.", "没有安装名为{text}的应用。"),
+    ("The home screen is in front, not an app.", "前台是主屏幕，不是应用。"),
+    ("The field now holds {text}.", "输入框现在的内容是{text}。"),
+    (
+        "The app wrote it in its own way: the field holds {text}.",
+        "应用改写了内容：输入框现在是{text}。",
+    ),
+    (
+        "The field does not take this text; it holds {text}.",
+        "输入框不接受这段文字，内容是{text}。",
+    ),
+    (
+        "Typed it; a secret is not read back.",
+        "已输入；机密内容不会被读回。",
+    ),
+    (
+        "Typed it; this field cannot be read back.",
+        "已输入；此输入框的内容无法读回。",
+    ),
+    ("The field took no text.", "输入框没有接受文字。"),
+    (
+        "No text field has the focus: tap one first.",
+        "没有输入框获得焦点：请先点击一个。",
+    ),
+    (
+        "No text field has the focus, and a secret is typed into nothing else.",
+        "没有输入框获得焦点，机密内容不会输入到别处。",
+    ),
+    ("The field {text} does not get the focus.", "输入框{text}没有获得焦点。"),
+    (
+        "Element {n} is no text field; tap it first and see what opens.",
+        "元素 {n} 不是输入框；请先点击它，看看会打开什么。",
+    ),
+    ("There is no element {n}.", "没有元素 {n}。"),
+    ("No element shows {text}.", "没有显示{text}的元素。"),
+    ("The {role} {text} is not on the screen.", "{role}{text}不在屏幕上。"),
+    ("The element {n} is not on the screen.", "元素 {n} 不在屏幕上。"),
+    ("The {name} is not on the screen.", "{name} 不在屏幕上。"),
+    (
+        "({x}, {y}) lies outside of the screen, {width} x {height} pixels.",
+        "（{x}, {y}）在屏幕之外，屏幕为 {width} x {height} 像素。",
+    ),
+    ("The phone did not take the gesture.", "手机没有接受这个手势。"),
+    ("The phone refused it: {reason}", "手机拒绝了它：{reason}"),
+    (
+        "The phone refuses input from adb: turn on 'USB debugging (Security settings)' or "
+        "'Disable permission monitoring' in its developer options.",
+        "手机拒绝来自 adb 的输入：请在开发者选项中打开“USB 调试（安全设置）”或“禁止权限监控”。",
+    ),
+    (
+        "The phone does not take the AdbKeyboard: {reason}",
+        "手机不接受 AdbKeyboard：{reason}",
+    ),
+    (
+        "Nobody knows whether this was performed: the connection broke. Look at the screen.",
+        "连接中断，不知道是否已执行：请查看屏幕。",
+    ),
+    (
+        "Nobody knows whether this was performed: the program ended meanwhile. Look at the "
+        "screen.",
+        "程序中途结束，不知道是否已执行：请查看屏幕。",
+    ),
+)
+"""What an action did: `tools/acting` and `tools/device`."""
+
+_LESSONS = (
+    ("the screen did not change", "屏幕没有变化"),
+    ("{text} came over the page", "页面上弹出了{text}"),
+    ("it is not known whether the action was made", "不知道操作是否已执行"),
+    (
+        "what came over the page took it; that is closed, so try it again",
+        "操作落在了弹出的内容上；它已关闭，请再试一次",
+    ),
+    ("memory led elsewhere than it used to", "按记忆操作，结果与以往不同"),
+    ("the way back did not leave this page", "返回操作没有离开本页"),
+    (
+        "the known way led elsewhere than it used to",
+        "已知的路径通向了别处",
+    ),
+    ("Back only changed this page", "返回键只改变了本页"),
+    ("it led where it had led", "结果与以往相同"),
+    ("no action was named", "没有给出操作"),
+    ("the task is done", "任务已完成"),
+    ("every part of the task is done", "任务的每个部分都已完成"),
+    ("the screen shows it done", "屏幕显示已完成"),
+    ("not so: {rest}", "条件不成立：{rest}"),
+    (
+        "{action} changed nothing on this very screen; choose another action",
+        "“{action}”在此屏幕上没有任何变化；请换一个操作",
+    ),
+    (
+        "{action} was gone round and led nowhere; choose another action",
+        "“{action}”反复执行没有进展；请换一个操作",
+    ),
+    (
+        "the keyboard is hidden, so that nothing can be typed; tap a field first, or use fill",
+        "键盘没有显示，无法输入；请先点击输入框",
+    ),
+    (
+        "{action} works from the home screen alone; go home first",
+        "“{action}”只能在主屏幕上使用；请先回到主屏幕",
+    ),
+    ("there is no element {n} on the screen", "屏幕上没有元素 {n}"),
+    ("the secret {name} is not part of the task", "机密 {name} 不属于本任务"),
+    ("the answer is empty", "回答为空"),
+    ("choose one action; do not decompose", "请选择一个操作，不要拆分"),
+    (
+        "it cannot be cut further; choose one action",
+        "无法再拆分；请选择一个操作",
+    ),
+    ("it needs several steps: {rest}", "需要多个步骤：{rest}"),
+    ("judged impossible here: {rest}", "判断在此无法完成：{rest}"),
+    ("the person answered: {rest}", "用户回答：{rest}"),
+    ("the person did it: {rest}", "用户已自己完成：{rest}"),
+    (
+        "the person refused {action}; find another way or say it is impossible",
+        "用户拒绝了“{action}”；请换一种方法",
+    ),
+    ("the policy denies sensitive actions", "策略禁止敏感操作"),
+    ("{n} tries failed, last: {rest}", "{n} 次尝试失败，最后一次：{rest}"),
+    ("{n} actions did not complete it", "{n} 步操作没有完成它"),
+    (
+        "these steps were gone round and led nowhere: {action}",
+        "反复执行这些步骤没有进展：{action}",
+    ),
+    (
+        '"{goal}" used up its share of the {rest}',
+        "“{goal}”用完了它的份额（{rest}）",
+    ),
+    (
+        '"{goal}" used up its share of the {rest}: plan it in fewer or other steps',
+        "“{goal}”用完了它的份额（{rest}）：请用更少或别的步骤规划",
+    ),
+    ('"{goal}" could not be done: {rest}', "“{goal}”未能完成：{rest}"),
+    ("it is done once focus holds {names}", "需要查到 {names} 才算完成"),
+    (
+        "the pending sub-goals do not fit: {rest}",
+        "余下的子目标不合适：{rest}",
+    ),
+    ("it hides several steps: {rest}", "其中包含多个步骤：{rest}"),
+    ("it asks for the wrong thing: {rest}", "目标不对：{rest}"),
+    ("it needs {names}, which is not known yet", "需要 {names}，目前还不知道"),
+    ("this plan was made before", "已经有过同样的计划"),
+    ("this worked before", "以前这样做成功过"),
+    ("this leads to {name}", "由此可到 {name}"),
+    ("this leads on", "由此可继续"),
+    ("another way to the same end", "换一种方法达到同样目的"),
+    ("go back by the way that is known", "按已知路径返回"),
+    ("close what came in between", "关闭弹出的内容"),
+    ("put back what was touched by mistake", "恢复误触的内容"),
+    ("leave the wrong page", "离开错误的页面"),
+)
+"""Why a step failed, and why the rules took one: `nodes`."""
+
+_OFFLINE = (
+    ("{n} steps: {rest} ...", "{n} 个步骤：{rest}……"),
+    ('first whether "{text}"', "先看“{text}”是否成立"),
+    ('tap "{name}"', "点击“{name}”"),
+    ("open {name}", "打开 {name}"),
+    ('open "{name}"', "打开“{name}”"),
+    ('open "{name}" to look for "{text}"', "打开“{name}”以查找“{text}”"),
+    ("open {name} again", "重新打开 {name}"),
+    ("go where {name} can be opened", "前往可以打开 {name} 的地方"),
+    ("answer: {text}", "回答：{text}"),
+    ("send it", "发送"),
+    ("start it", "启动"),
+    ("start a new {thing}", "新建{thing}"),
+    ('start a conversation with "{name}"', "开始与“{name}”的对话"),
+    ("close the message of the system", "关闭系统消息"),
+    ("close the message", "关闭消息"),
+    ("go on without it", "不用它继续"),
+    ("grant what the task needs", "授予任务所需的权限"),
+    ("keep what was entered", "保留已输入的内容"),
+    ('save with "{name}"', "用“{name}”保存"),
+    ("look at {name}", "查看 {name}"),
+    ("look at the next month", "查看下个月"),
+    ("turn the month towards {date}", "把月份翻到 {date}"),
+    ("turn to {date}", "翻到 {date}"),
+    ("read: {text}", "读到：{text}"),
+    ("the screen shows {text}", "屏幕显示 {text}"),
+    ("the screen shows the result", "屏幕显示了结果"),
+    ("it is as the task wants it", "已符合任务要求"),
+    ("this is what the task asks for", "这正是任务所要求的"),
+    ("the answer on {text} is not known", "不知道{text}的答案"),
+    ("the time in {text} is not known", "不知道{text}中的时间"),
+    ("{text} is not known", "不知道{text}"),
+    ('enter "{text}"', "输入“{text}”"),
+    ("enter {text}", "输入 {text}"),
+    ("key in {text}", "键入 {text}"),
+    ('choose "{text}"', "选择“{text}”"),
+    ("choose {text}", "选择 {text}"),
+    ("choose the day {text}", "选择 {text} 日"),
+    ("choose the hour {text}", "选择 {text} 时"),
+    ("choose the minute {text}", "选择 {text} 分"),
+    ('choose the folder "{text}"', "选择文件夹“{text}”"),
+    ('confirm "{text}"', "确认“{text}”"),
+    ("confirm {text}", "确认 {text}"),
+    ('confirm with "{text}"', "用“{text}”确认"),
+    ("confirm the deletion", "确认删除"),
+    ("confirm the folder", "确认文件夹"),
+    ("confirm the date", "确认日期"),
+    ("begin as was shown", "按演示开始"),
+    ("go back to what was shown", "回到演示的内容"),
+    ("go back to the list", "回到列表"),
+    ("go back to the hours", "回到小时"),
+    ("go on to the minutes", "继续设置分钟"),
+    ('go back to look for "{text}"', "返回以查找“{text}”"),
+    ("the end that was shown", "演示的结尾"),
+    ('"{text}" may still come', "“{text}”可能还会出现"),
+    ("what was shown may still come", "演示的内容可能还会出现"),
+    ("as shown in frame {n}", "如第 {n} 帧所示"),
+    ("as was shown", "如演示所示"),
+    ("nothing was shown for this", "对此没有演示"),
+    ("this is what was done there", "演示中就是这样做的"),
+    ("there the next was: {rest}", "演示中接下来是：{rest}"),
+    ("no frame says what the screen says", "没有与屏幕相符的帧"),
+    ("the words of frame {n} stand here", "屏幕上是第 {n} 帧的文字"),
+    ('look for "{text}"', "查找“{text}”"),
+    ('scroll to look for "{text}"', "滚动以查找“{text}”"),
+    ('search for "{text}"', "搜索“{text}”"),
+    ("look into the menu", "查看菜单"),
+    ("look into the menu for Delete", "在菜单中查找“删除”"),
+    ("look into the menu for the folder", "在菜单中查找文件夹"),
+    ("all is done", "全部完成"),
+    ("nothing is to be done then", "那就无需操作"),
+    ("there is nothing to do", "没有要做的事"),
+    ("wait for the result", "等待结果"),
+    ("wait for what passes over the page to go", "等待弹出的内容消失"),
+    ('take "{text}"', "选取“{text}”"),
+    ('write "{text}"', "写入“{text}”"),
+    ('add "{text}"', "添加“{text}”"),
+    ('delete "{text}"', "删除“{text}”"),
+    ("leave the other conversation", "离开另一个对话"),
+    ('move to the folder "{text}"', "移到文件夹“{text}”"),
+    ('select "{text}"', "选中“{text}”"),
+    ('deselect "{text}"', "取消选中“{text}”"),
+    ('turn {state} "{text}"', "{state}“{text}”"),
+    ("close the picker at {text}", "在 {text} 关闭选择器"),
+    ("leave the calendar", "离开日历"),
+    ("change the date {text}", "修改日期 {text}"),
+    ("change the time {text}", "修改时间 {text}"),
+    ("take the last digit away", "删去最后一位数字"),
+    ("type the time instead", "改为输入时间"),
+    ("the system reports trouble", "系统提示出了问题"),
+    ("{action} changed the screen", "“{action}”改变了屏幕"),
+    (
+        "{action} changed the screen; done: {text}",
+        "“{action}”改变了屏幕；已完成：{text}",
+    ),
+    ("both screens are equal", "前后屏幕相同"),
+    (
+        "{action} changed nothing; try another element",
+        "“{action}”没有任何变化，请换一个元素",
+    ),
+    ("try the same step once more", "把同一步再试一次"),
+    ("go on without the permission", "不授予权限继续"),
+    (
+        "there is no other way than this step: ask once more",
+        "没有别的办法：再询问一次",
+    ),
+)
+"""Thoughts of `models/offline`, which is rules and no language model."""
+
+_WARNINGS = (
+    ("offline (rules, no network)", "offline（规则，不使用网络）"),
+    (
+        "{name} at {host} is sent no pictures, since it is known or set not to see; it has the "
+        "list of elements (TAPWRIGHT_DIALECT=vision sends them)",
+        "不向 {host} 上的 {name} 发送图片，因为它不能看图；它会得到元素列表"
+        "（TAPWRIGHT_DIALECT=vision 可改为发送）",
+    ),
+    (
+        "{purpose} needs {packages}, not installed here: run `{command}`, or in a clone "
+        "`{other}`.",
+        "{purpose} 需要 {packages}，此处尚未安装：请运行 `{command}`，"
+        "在源码目录中则运行 `{other}`。",
+    ),
+)
+SENTENCES = (*_RESULTS, *_LESSONS, *_OFFLINE, *_WARNINGS)
+"""English and Chinese, with slots in braces."""
+
+_SLOT = re.compile(r"\{(\w+)\}")
+
+
+def translate_sentence(text: str, language: Language) -> str:
+    """A sentence of the program in the user's language; any other text as it is."""
+    if language != "zh" or not text or not re.search("[A-Za-z]", text):
+        return text
+    for pattern, chinese in _compile_patterns():
+        match = pattern.fullmatch(text)
+        if match:
+            slots = {
+                name: _translate_slot(name, value)
+                for name, value in match.groupdict().items()
+            }
+            return chinese.format(**slots)
+    head, colon, tail = text.rpartition("：")
+    return (
+        f"{head}{colon}{translate_sentence(tail, language)}" if head else text
+    )
+
+
+@lru_cache(maxsize=1)
+def _compile_patterns() -> list[tuple[re.Pattern[str], str]]:
+    """The table, the longest sentences first: they leave the least to their slots."""
+    longest_first = sorted(
+        SENTENCES, key=lambda pair: len(_SLOT.sub("", pair[0])), reverse=True
+    )
+    return [
+        (re.compile(_write_pattern(english), re.DOTALL), chinese)
+        for english, chinese in longest_first
+    ]
+
+
+def _write_pattern(english: str) -> str:
+    pieces = _SLOT.split(english)
+    for index, piece in enumerate(pieces):
+        if index % 2 == 0:
+            pieces[index] = re.escape(piece)
+        else:
+            pieces[index] = f"(?P<{piece}>{_choose_slot_pattern(piece)})"
+    return "".join(pieces)
+
+
+_TABLES: dict[str, dict[str, str]] = {
+    "role": ROLES,
+    "direction": DIRECTIONS,
+    "key": _KEYS,
+    "state": _STATES,
+    "thing": _THINGS,
+}
+"""Slots with a few values of their own."""
+
+
+def _choose_slot_pattern(name: str) -> str:
+    if name in _TABLES:
+        return "|".join(map(re.escape, _TABLES[name]))
+    return r"\d+" if name == "n" else ".+?"
+
+
+def _translate_slot(name: str, value: str) -> str:
+    if name in _TABLES:
+        return _TABLES[name][value]
+    if name == "rest":
+        return translate_sentence(value, "zh")
+    quoted = re.fullmatch(r"'(.*)'|\"(.*)\"", value, re.DOTALL)
+    if name == "text" and quoted:
+        return f"“{quoted[1] or quoted[2] or ''}”"
+    return value

@@ -1,0 +1,180 @@
+"""Every sentence that the program writes for the model is shown to a Chinese user in Chinese."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from console.sentences import SENTENCES, translate_sentence
+from graph.action_words import describe_for_user, name_kind, name_role
+from models.offline.wish import THINGS
+from tapwright.extras import describe_install
+from tools.actions import KINDS, parse_action
+from tools.screen import Role
+
+ROOT = Path(__file__).parents[2]
+CHINESE = re.compile("[\u4e00-\u9fff]")
+SHOWN_FIELDS = {"summary", "lesson", "thought", "why"}
+"""Keyword arguments, keys and variables whose text a view shows."""
+WRITERS = {
+    "tools/acting": SHOWN_FIELDS,
+    "tools/device": {"summary"},
+    "nodes": {"lesson"},
+    "nodes/verdict": {"lesson", "thought"},
+    "models/offline": {"thought", "lesson", "why"},
+}
+"""Where such sentences are written. Thoughts of a language model are its own."""
+MAKERS = {"make_action": 0, "make_tap": 1, "make_fill": 2, "make_scroll": 1}
+"""Functions of `models/offline` that take a thought, and where."""
+SAMPLES = {
+    "element.role": "button",
+    "element.text": "'Tea'",
+    "direction": "down",
+    "action.kind": "back",
+    "seconds": "2",
+    "state": "on",
+    "asks": "",
+    "thing": "note",
+    "verb": "deselect",
+}
+"""Values of slots that have few; others are `7`."""
+PARTS = {"7; done: 7"}
+"""No sentences of their own: they are added to one."""
+
+
+def template(node: ast.expr) -> str:
+    """The text of a string, with samples for what is put into it; empty for anything else."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if not isinstance(node, ast.JoinedStr):
+        return ""
+    pieces = []
+    for value in node.values:
+        if isinstance(value, ast.Constant):
+            pieces.append(str(value.value))
+        elif isinstance(value, ast.FormattedValue):
+            pieces.append(sample(value))
+    return "".join(pieces)
+
+
+def sample(slot: ast.FormattedValue) -> str:
+    source = ast.unparse(slot.value)
+    values = [v for end, v in SAMPLES.items() if source.endswith(end)]
+    value = values[0] if values else "7"
+    return (
+        f"'{value}'" if slot.conversion == 114 and "'" not in value else value
+    )
+
+
+def strings(node: ast.expr) -> Iterator[str]:
+    """The sentences that an expression may be, such as both ends of `a if b else c`."""
+    if isinstance(node, ast.IfExp):
+        yield from strings(node.body)
+        yield from strings(node.orelse)
+    elif isinstance(node, ast.BoolOp):
+        for value in node.values:
+            yield from strings(value)
+    elif text := template(node):
+        yield text
+
+
+def shown_strings(tree: ast.Module, fields: set[str]) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.keyword) and node.arg in fields:
+            yield from strings(node.value)
+        elif isinstance(node, ast.Assign):
+            names = {t.id for t in node.targets if isinstance(t, ast.Name)}
+            if names & fields:
+                yield from strings(node.value)
+        elif isinstance(node, ast.Dict):
+            for key, value in zip(node.keys, node.values, strict=True):
+                if isinstance(key, ast.Constant) and key.value in fields:
+                    yield from strings(value)
+        elif isinstance(node, ast.Call):
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            at = MAKERS.get(name, len(node.args))
+            for argument in node.args[at : at + 1]:
+                yield from strings(argument)
+
+
+def written_sentences() -> set[str]:
+    found = set()
+    for folder, fields in WRITERS.items():
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            found |= set(shown_strings(tree, fields))
+    return {
+        text
+        for text in found
+        if re.search("[a-z]{2}.*[ ]", text) and not CHINESE.search(text)
+    } - PARTS
+
+
+def test_every_sentence_for_the_model_has_chinese_words() -> None:
+    sentences = written_sentences()
+    assert len(sentences) > 100
+    lacking = [
+        text
+        for text in sorted(sentences)
+        if not CHINESE.search(translate_sentence(text, "zh"))
+    ]
+    assert lacking == []
+
+
+@pytest.mark.parametrize(
+    ("english", "chinese"),
+    [
+        ("Tapped button '保存'.", "已点击按钮“保存”。"),
+        ("Opened Clock (com.a).", "已打开 Clock（com.a）。"),
+        ('open "Tea" to look for "Milk"', "打开“Tea”以查找“Milk”"),
+        ("2 tries failed, last: the screen did not change",
+         "2 次尝试失败，最后一次：屏幕没有变化"),
+        ("无法完成：the screen did not change", "无法完成：屏幕没有变化"),
+        ("I would rather look at it again", "I would rather look at it again"),
+        ("上班, 18:30", "上班, 18:30"),
+        ("", ""),
+    ],
+)  # fmt: skip
+def test_a_sentence_is_translated_with_what_it_names(
+    english: str, chinese: str
+) -> None:
+    assert translate_sentence(english, "zh") == chinese
+    assert translate_sentence(english, "en") == english
+
+
+def test_what_to_install_is_said_in_chinese() -> None:
+    sentence = describe_install(
+        "Reading", "rapidocr", install="'t[ocr]'", in_clone="-e '.[ocr]'"
+    )
+    assert translate_sentence(sentence, "zh").startswith("Reading 需要 rapid")
+
+
+def test_both_languages_fill_the_same_slots() -> None:
+    for english, chinese in SENTENCES:
+        slots = [set(re.findall(r"\{(\w+)\}", t)) for t in (english, chinese)]
+        assert slots[0] == slots[1], english
+        assert not CHINESE.search(english)
+
+
+@pytest.mark.parametrize("thing", THINGS)
+def test_every_thing_has_words(thing: str) -> None:
+    said = translate_sentence(f"start a new {thing}", "zh")
+    assert not re.search("[a-z]", said)
+
+
+@pytest.mark.parametrize("role", get_args(Role))
+def test_every_role_has_words(role: str) -> None:
+    assert CHINESE.search(name_role(role, "zh"))
+    assert name_role(role, "en") == role
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_question_names_every_action_in_its_language(kind: str) -> None:
+    fields = {"element": 3, "x": 1, "y": 2, "text": "T", "direction": "down"}
+    action = parse_action({"kind": kind, **fields})
+    assert describe_for_user(action, "en").startswith(kind)
+    assert CHINESE.search(describe_for_user(action, "zh"))
+    assert name_kind(kind, "en").isascii()
