@@ -5,7 +5,7 @@ import hashlib
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from html import escape
 from pathlib import Path
 from statistics import mean
@@ -103,15 +103,13 @@ def render_report(folder: Path, meta: dict[str, Any]) -> str:
     language = language_of(instruction, str(choices.get("language") or "auto"))
     calls = read_calls(folder)
     cards = steps.list_cards(story, calls, folder, language)
-    shown = [screen for step in story.steps for screen in (
-        step.screen, screenshots.find_after(story, step)
-    )]  # fmt: skip
-    pictures = screenshots.embed_pictures([*shown, story.screen], folder)
+    pictures = screenshots.embed_pictures(screenshots.list_shown(story), folder)
     tokenizers = {prompt.tokenizer for prompt in story.prompts.values()}
     script = read_web_file("report.js")
     values: dict[str, Any] = {
         "lang": language,
         "w": list_words(language),
+        "word": partial(get_word, language=language),
         "style": read_web_file("base.css") + read_web_file("report.css"),
         "script": script,
         "script_hash": hash_script(script),
@@ -142,12 +140,17 @@ def render_report(folder: Path, meta: dict[str, Any]) -> str:
 
 def _choose_start(story: RunStory, cards: Sequence[Card]) -> str:
     """Anchor of what the page shows first: where a failed run failed, else the first action."""
-    is_done = story.concluded is not None and story.concluded.status == "done"
-    failed = [card.id for card in cards if card.is_failed]
-    if failed and not is_done:
-        return failed[-1]
-    actions = [card.id for card in cards if card.number and card.after]
-    return actions[0] if actions else "run"
+    failures = [card.id for card in cards if card.is_failed]
+    if failures and not _is_done(story):
+        return failures[-1]
+    for card in cards:
+        if card.after is not None:
+            return card.id
+    return "run"
+
+
+def _is_done(story: RunStory) -> bool:
+    return story.concluded is not None and story.concluded.status == "done"
 
 
 @cache
