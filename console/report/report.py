@@ -265,33 +265,30 @@ def _role_usage(usage: Usage, role: str) -> RoleUsage:
 
 def _usage_rows(
     usage: Usage, language: Language
-) -> list[tuple[str, int, int, int, int]]:
+) -> list[tuple[str, RoleUsage]]:
     """A row a role, and their sum; without the grounder if it was not called."""
     rows = []
     for role in ROLES:
         used = _role_usage(usage, role)
         if used.calls or role != "grounder":
-            rows.append(_usage_row(get_word(role, language), used))
-    return [*rows, _usage_row(get_word("total", language), sum_usage(usage))]
+            rows.append((get_word(role, language), used))
+    total = get_word("total", language)
+    rows.append((total, sum_usage(usage)))
+    return rows
 
 
-def _usage_row(label: str, used: RoleUsage) -> tuple[str, int, int, int, int]:
-    return label, used.calls, used.input_tokens, used.output_tokens, used.images
-
-
-def _prompt_rows(story: RunStory) -> list[tuple[str, ...]]:
+def _prompt_rows(story: RunStory) -> list[tuple[str, int, list[float]]]:
     """A row a kind of call: how many, and the mean tokens of each part of its prompt."""
     parts_by_call: dict[str, list[dict[str, int]]] = {}
     for prompt in story.prompts.values():
         parts_by_call.setdefault(prompt.call, []).append(prompt.parts)
     rows = []
     for call, prompts in parts_by_call.items():
-        means = [
-            mean(parts.get(part, 0) for parts in prompts) for part in PARTS
-        ]
-        rows.append(
-            (call, str(len(prompts)), *(f"{tokens:.0f}" for tokens in means))
-        )
+        means = []
+        for part in PARTS:
+            tokens = [parts.get(part, 0) for parts in prompts]
+            means.append(mean(tokens))
+        rows.append((call, len(prompts), means))
     return rows
 
 

@@ -110,7 +110,7 @@ def list_cards(
         if step is not None:
             card.title = action_words(step.decision, language)
             _add_step(card, step, story, folder)
-        if any(call["error"] for call in shown_calls):
+        if any(call.error for call in own_calls):
             card.is_failed = True
             card.tone = card.tone or "bad"
         cards.append(card)
@@ -271,39 +271,26 @@ def _describe_call(
     """What the page shows of a model call."""
     return {
         "id": anchor,
-        "call": call.call,
+        "call": call,
         "role": get_word(call.role, language),
-        "model": call.model,
-        "tokens_in": f"{call.input_tokens:,}",
-        "tokens_cached": call.cached_tokens,
-        "tokens_out": f"{call.output_tokens:,}",
-        "estimated": call.estimated,
-        "cost": call.cost,
-        "ms": format_ms(call.ms),
-        "requests": call.calls,
+        "took": format_ms(call.ms),
         "system": name_text(call.system),
         "form": name_text(call.form),
-        "user": call.user,
         "pictures": [
             _describe_picture(each, step_ids) for each in call.pictures
         ],
-        "rejected": call.rejected,
         "reply": format_json(call.reply),
-        "error": call.error,
     }  # fmt: skip
 
 
 def _describe_picture(
     picture: Picture, step_ids: Mapping[str, str]
 ) -> dict[str, Any]:
-    size = f"{picture.width} × {picture.height}"
     target = step_ids.get(picture.screen, "")
-    number = target.partition("-")[2]
     return {
-        "screen": picture.screen,
+        "picture": picture,
         "target": target,
-        "number": number,
-        "size": size,
+        "number": target.partition("-")[2],
     }
 
 
