@@ -138,7 +138,8 @@ def _group_entries(story: RunStory) -> Iterator[_Group]:
 def _name_groups(groups: Sequence[_Group]) -> list[str]:
     """Anchors; of several entries with one number the last has the plain one."""
     kinds = [_number_group(step, plan) for step, plan in groups]
-    totals, so_far = Counter(kinds), Counter[tuple[str, int]]()
+    totals = Counter(kinds)
+    so_far = Counter[tuple[str, int]]()
     names = []
     for kind in kinds:
         so_far[kind] += 1
