@@ -45,6 +45,14 @@ class Work:
         """Milliseconds of work; a run that waits for an answer does none."""
         return self.model_ms + self.phone_ms + self.own_ms
 
+    def list_parts(self) -> list[tuple[str, int]]:
+        """Milliseconds of each part: model, phone, own."""
+        return [
+            ("model", self.model_ms),
+            ("phone", self.phone_ms),
+            ("own", self.own_ms),
+        ]
+
     def add_work(self, later: "Event | Work") -> None:
         """Add the work that an event or another part, which came later, tells of."""
         if isinstance(later, Work):

@@ -1,11 +1,13 @@
 """Two runs side by side: their steps aligned, and where they part."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 
-from console.messages import Language, language_of
+from console.messages import Language, get_word, language_of
 from console.progress import sum_usage
 from console.report import screenshots, steps
 from console.report.page_parts import (
@@ -14,30 +16,29 @@ from console.report.page_parts import (
     write_whole,
 )
 from console.report.report import find_run_folder, read_web_file
-from console.report.screenshots import find_after
 from console.report.steps import Card, format_ms
 from console.report.words import list_words
 from graph.call_log import read_calls
-from graph.runs import RunDamaged, get_home, read_meta
+from graph.runs import can_resume, get_home
 from graph.timeline import RunStory, Work, read_story
 from tapwright.text.normalize import normalize_text
 from tools.actions import format_action
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class Side:
     """One of the two runs."""
 
     run: str
-    instruction: str
-    status: str
-    reason: str
     story: RunStory
-    cards: tuple[Card, ...]
+    cards: list[Card]
     folder: Path
+    instruction: str = ""
+    status: str = "running"
+    reason: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class Row:
     """Steps that belong together; either may be missing."""
 
@@ -57,36 +58,32 @@ def write_comparison(first: str, second: str) -> Path:
         UsageError: there is no such run.
     """
     folders = find_run_folder(first), find_run_folder(second)
-    stories = read_story(folders[0]), read_story(folders[1])
-    began = stories[0].began
-    language = language_of(began.instruction if began else "")
-    sides = [
-        _read_side(story, folder, language)
-        for story, folder in zip(stories, folders, strict=True)
-    ]
+    language: Language = "en"
+    began = read_story(folders[0]).began
+    if began is not None:
+        language = language_of(began.instruction)
+    left, right = (_read_side(folder, language) for folder in folders)
     page = get_home() / "runs" / f"compare-{first}-{second}.html"
-    write_whole(page, render_comparison(sides[0], sides[1], language))
+    write_whole(page, render_comparison(left, right, language))
     return page
 
 
-def _read_side(story: RunStory, folder: Path, language: Language) -> Side:
-    try:
-        meta = read_meta(folder.name)
-    except RunDamaged as error:
-        meta = {"reason": str(error)}
-    ended, began = story.concluded, story.began
-    status = "waiting" if meta.get("waiting") else "running"
-    return Side(
+def _read_side(folder: Path, language: Language) -> Side:
+    story, calls = read_story(folder), read_calls(folder)
+    side = Side(
         run=folder.name,
-        instruction=began.instruction if began else folder.name,
-        status=ended.status if ended else status,
-        reason=ended.reason if ended else str(meta.get("reason", "")),
         story=story,
-        cards=tuple(
-            steps.list_cards(story, read_calls(folder), folder, language)
-        ),
+        cards=steps.list_cards(story, calls, folder, language),
         folder=folder,
     )
+    if story.began is not None:
+        side.instruction = story.began.instruction
+    if story.concluded is not None:
+        side.status = story.concluded.status
+        side.reason = story.concluded.reason
+    elif not can_resume(folder.name):
+        side.status = "stopped"
+    return side
 
 
 def render_comparison(first: Side, second: Side, language: Language) -> str:
@@ -97,15 +94,20 @@ def render_comparison(first: Side, second: Side, language: Language) -> str:
         second: shown on the right.
         language: of the labels.
     """
+    sides = [first, second]
     rows = align_steps(first.cards, second.cards)
     page: str = load_template("compare.html.j2").render(
         lang=language,
         w=list_words(language),
+        word=partial(get_word, language=language),
         style=read_web_file("base.css") + read_web_file("compare.css"),
-        sides=(first, second),
+        sides=sides,
         rows=rows,
-        totals=list(_list_totals(first, second)),
-        pictures=_embed_thumbs((first, second)),
+        counts=[_list_counts(side) for side in sides],
+        times=[_list_times(side) for side in sides],
+        costs=[sum_usage(side.story.usage).cost for side in sides],
+        format_ms=format_ms,
+        pictures=_embed_thumbs(sides),
         has_parted=any(row.is_parting for row in rows),
     )
     return page
@@ -117,23 +119,17 @@ def align_steps(first: Sequence[Card], second: Sequence[Card]) -> list[Row]:
     other_keys = [_make_key(card) for card in second]
     matcher = SequenceMatcher(None, keys, other_keys, autojunk=False)
     rows: list[Row] = []
-    has_parted = False
     for kind, start, end, other_start, other_end in matcher.get_opcodes():
-        left, right = first[start:end], second[other_start:other_end]
-        for place in range(max(len(left), len(right))):
-            card = left[place] if place < len(left) else None
-            other = right[place] if place < len(right) else None
-            is_same = kind == "equal"
-            rows.append(
-                Row(
-                    first=card,
-                    second=other,
-                    is_same=is_same,
-                    is_parting=not is_same and not has_parted,
-                    differences=_find_differences(card, other),
-                )
-            )
-            has_parted = has_parted or not is_same
+        pairs = zip_longest(first[start:end], second[other_start:other_end])
+        for card, other in pairs:
+            row = Row(first=card, second=other, is_same=kind == "equal")
+            if card is not None and other is not None:
+                row.differences = _find_differences(card, other)
+            rows.append(row)
+    for row in rows:
+        if not row.is_same:
+            row.is_parting = True
+            break
     return rows
 
 
@@ -141,23 +137,23 @@ def _make_key(card: Card) -> tuple[str, ...]:
     """What two steps must share to be the same: the page, the sub-goal and the action."""
     step = card.step
     if step is None:
-        return ("plan", card.plan_change)
+        return ("plan",)
     decision = step.decision
-    action = decision.judgement
-    target = ""
+    action: str = decision.judgement
     if decision.action is not None:
         # An element's number depends on what else is on the screen.
         words = format_action(decision.action).split()
         action = " ".join(word for word in words if not word.isdigit())
+    page = target = ""
     if decision.target is not None:
         target = decision.target.text or decision.target.resource_id
-    page = decision.before.signature if decision.before else ""
+    if decision.before is not None:
+        page = decision.before.signature
     return page, normalize_text(step.goal), action, normalize_text(target)
 
 
-def _find_differences(card: Card | None, other: Card | None) -> tuple[str, ...]:
-    if card is None or other is None:
-        return ()
+def _find_differences(card: Card, other: Card) -> tuple[str, ...]:
+    """Keys of what differs between two steps with one key."""
     differences = []
     if card.verdict != other.verdict:
         differences.append("verdict")
@@ -166,55 +162,41 @@ def _find_differences(card: Card | None, other: Card | None) -> tuple[str, ...]:
     return tuple(differences)
 
 
-def _list_totals(
-    first: Side, second: Side
-) -> Iterator[tuple[str, str, str, str]]:
-    """Key of a label, the figure of each run, and the difference."""
-    pairs: list[tuple[str, float, float]] = []
-    used = sum_usage(first.story.usage), sum_usage(second.story.usage)
-    tokens = [each.input_tokens + each.output_tokens for each in used]
-    numbers = [
-        len({step.number for step in side.story.steps if step.outcome})
-        for side in (first, second)
+def _list_counts(side: Side) -> list[tuple[str, int]]:
+    """Labels and figures of what a run took."""
+    used = sum_usage(side.story.usage)
+    tokens = used.input_tokens + used.output_tokens
+    return [
+        ("steps", _count_steps(side)),
+        ("calls", used.calls),
+        ("tokens", tokens),
     ]
-    pairs.append(("steps", numbers[0], numbers[1]))
-    pairs.append(("calls", used[0].calls, used[1].calls))
-    pairs.append(("tokens", tokens[0], tokens[1]))
-    for key, left, right in pairs:
-        yield key, f"{left:,}", f"{right:,}", f"{right - left:+,}"
-    if used[0].cost or used[1].cost:
-        costs = used[0].cost, used[1].cost
-        change = f"{costs[1] - costs[0]:+.4f}"
-        yield "cost", f"{costs[0]:.4f}", f"{costs[1]:.4f}", change
-    works = _sum_work(first), _sum_work(second)
-    times = (
-        ("time_model", works[0].model_ms, works[1].model_ms),
-        ("time_phone", works[0].phone_ms, works[1].phone_ms),
-        ("time_own", works[0].own_ms, works[1].own_ms),
-    )
-    for key, left_ms, right_ms in times:
-        sign = "+" if right_ms >= left_ms else "−"
-        change = f"{sign}{format_ms(abs(right_ms - left_ms))}"
-        yield key, format_ms(left_ms), format_ms(right_ms), change
 
 
-def _sum_work(side: Side) -> Work:
+def _list_times(side: Side) -> list[tuple[str, int]]:
+    """Milliseconds of model, phone and own code."""
     work = Work()
     for card in side.cards:
         work.add_work(card.work)
-    return work
+    return work.list_parts()
+
+
+def _count_steps(side: Side) -> int:
+    numbers = set()
+    for step in side.story.steps:
+        if step.outcome is not None:
+            numbers.add(step.number)
+    return len(numbers)
 
 
 def _embed_thumbs(sides: Sequence[Side]) -> dict[str, str]:
     """A small screenshot of each step, by CSS class."""
     thumbs: dict[str, str] = {}
     for side in sides:
-        screens = [step.screen for step in side.story.steps]
-        screens += [find_after(side.story, step) for step in side.story.steps]
-        for screen in filter(None, screens):
+        for screen in screenshots.list_shown(side.story):
             name = screenshots.name_picture(screen)
             file = side.folder / "screens" / f"{screen}.jpg"
-            if name not in thumbs and file.is_file():
+            if screen and name not in thumbs and file.is_file():
                 jpeg = screenshots.make_thumb(file.read_bytes())
                 thumbs[name] = make_data_url(jpeg)
     return thumbs

@@ -376,7 +376,8 @@ def _outline_elbow(
 ) -> str:
     """The line from a page of the indented list to a page below it."""
     x = MARGIN + parent.depth * _INDENT + 12
-    top, left = parent_y + _ROW - 10, MARGIN + row.depth * _INDENT - 1
+    top = parent_y + _ROW - 10
+    left = MARGIN + row.depth * _INDENT - 1
     curve = f"M{x} {top}V{y + 16}Q{x} {y + 23} {x + 7} {y + 23}H{left}"
     return f'<path class="way" d="{curve}"/>'
 
@@ -470,20 +471,30 @@ Point = tuple[float, float]
 
 def _arrow_curve(start: _Card, end: _Card) -> tuple[Point, Point, Point, Point]:
     """A cubic from card to card: down to the next layer, else round the side."""
-    middle = CARD_W / 2
+    start_x = start.x + CARD_W / 2
+    end_x = end.x + CARD_W / 2
+    start_y = start.box.bottom
+    end_y = end.box.bottom
     if end.y > start.y:
-        x, y = start.x + middle, start.box.bottom
-        end_x, end_y = end.x + middle, end.y
-        bend = (end_y - y) * 0.5
+        end_y = end.y
+        bend = (end_y - start_y) * 0.5
+        end_bend = -bend
     elif end.y == start.y:
-        x, y = start.x + middle + 20, start.box.bottom
-        end_x, end_y = end.x + middle - 20, end.box.bottom
-        return (x, y), (x, y + 44), (end_x, end_y + 44), (end_x, end_y)
+        start_x += 20
+        end_x -= 20
+        bend = end_bend = 44.0
     else:
-        x, y = start.x + middle + 34, start.y
-        end_x, end_y = end.x + middle + 34, end.box.bottom
-        bend = -(y - end_y) * 0.5
-    return (x, y), (x, y + bend), (end_x, end_y - bend), (end_x, end_y)
+        start_y = start.y
+        start_x += 34
+        end_x += 34
+        bend = (end_y - start_y) * 0.5
+        end_bend = -bend
+    return (
+        (start_x, start_y),
+        (start_x, start_y + bend),
+        (end_x, end_y + end_bend),
+        (end_x, end_y),
+    )
 
 
 def _svg_path(curve: Sequence[Point]) -> str:

@@ -5,7 +5,7 @@ import hashlib
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from html import escape
 from pathlib import Path
 from statistics import mean
@@ -103,15 +103,13 @@ def render_report(folder: Path, meta: dict[str, Any]) -> str:
     language = language_of(instruction, str(choices.get("language") or "auto"))
     calls = read_calls(folder)
     cards = steps.list_cards(story, calls, folder, language)
-    shown = [screen for step in story.steps for screen in (
-        step.screen, screenshots.find_after(story, step)
-    )]  # fmt: skip
-    pictures = screenshots.embed_pictures([*shown, story.screen], folder)
+    pictures = screenshots.embed_pictures(screenshots.list_shown(story), folder)
     tokenizers = {prompt.tokenizer for prompt in story.prompts.values()}
     script = read_web_file("report.js")
     values: dict[str, Any] = {
         "lang": language,
         "w": list_words(language),
+        "word": partial(get_word, language=language),
         "style": read_web_file("base.css") + read_web_file("report.css"),
         "script": script,
         "script_hash": hash_script(script),
@@ -142,12 +140,17 @@ def render_report(folder: Path, meta: dict[str, Any]) -> str:
 
 def _choose_start(story: RunStory, cards: Sequence[Card]) -> str:
     """Anchor of what the page shows first: where a failed run failed, else the first action."""
-    is_done = story.concluded is not None and story.concluded.status == "done"
-    failed = [card.id for card in cards if card.is_failed]
-    if failed and not is_done:
-        return failed[-1]
-    actions = [card.id for card in cards if card.number and card.after]
-    return actions[0] if actions else "run"
+    failures = [card.id for card in cards if card.is_failed]
+    if failures and not _is_done(story):
+        return failures[-1]
+    for card in cards:
+        if card.after is not None:
+            return card.id
+    return "run"
+
+
+def _is_done(story: RunStory) -> bool:
+    return story.concluded is not None and story.concluded.status == "done"
 
 
 @cache
@@ -259,33 +262,30 @@ def _role_usage(usage: Usage, role: str) -> RoleUsage:
 
 def _usage_rows(
     usage: Usage, language: Language
-) -> list[tuple[str, int, int, int, int]]:
+) -> list[tuple[str, RoleUsage]]:
     """A row a role, and their sum; without the grounder if it was not called."""
     rows = []
     for role in ROLES:
         used = _role_usage(usage, role)
         if used.calls or role != "grounder":
-            rows.append(_usage_row(get_word(role, language), used))
-    return [*rows, _usage_row(get_word("total", language), sum_usage(usage))]
+            rows.append((get_word(role, language), used))
+    total = get_word("total", language)
+    rows.append((total, sum_usage(usage)))
+    return rows
 
 
-def _usage_row(label: str, used: RoleUsage) -> tuple[str, int, int, int, int]:
-    return label, used.calls, used.input_tokens, used.output_tokens, used.images
-
-
-def _prompt_rows(story: RunStory) -> list[tuple[str, ...]]:
+def _prompt_rows(story: RunStory) -> list[tuple[str, int, list[float]]]:
     """A row a kind of call: how many, and the mean tokens of each part of its prompt."""
     parts_by_call: dict[str, list[dict[str, int]]] = {}
     for prompt in story.prompts.values():
         parts_by_call.setdefault(prompt.call, []).append(prompt.parts)
     rows = []
     for call, prompts in parts_by_call.items():
-        means = [
-            mean(parts.get(part, 0) for parts in prompts) for part in PARTS
-        ]
-        rows.append(
-            (call, str(len(prompts)), *(f"{tokens:.0f}" for tokens in means))
-        )
+        means = []
+        for part in PARTS:
+            tokens = [parts.get(part, 0) for parts in prompts]
+            means.append(mean(tokens))
+        rows.append((call, len(prompts), means))
     return rows
 
 

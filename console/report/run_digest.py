@@ -1,14 +1,14 @@
-"""A run in a few figures, read without building its story: for the index over all runs."""
+"""A run in a few figures, for the index over all runs."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
+from console.progress import sum_usage
 from graph import events
+from graph.events import Acted, Began, Concluded, Observed, Reflected
 from graph.runs import RunDamaged, read_meta, run_folder
 from graph.session import Run
-from tools.acting.journal import read_entries
+from graph.state import Usage
 
 
 @dataclass(kw_only=True)
@@ -38,8 +38,8 @@ def digest_run(run: Run) -> Digest:
     except RunDamaged:
         meta = {}
     digest.seconds = meta.get("seconds")
-    reasons = (meta.get("reason"), meta.get("error"), meta.get("waiting"))
-    digest.reason = digest.reason or next(filter(None, reasons), "")
+    for name in ("reason", "error", "waiting"):
+        digest.reason = digest.reason or meta.get(name, "")
     if (folder / "report.html").is_file():
         digest.report = f"{run.name}/report.html"
     _add_events(digest, folder)
@@ -49,31 +49,22 @@ def digest_run(run: Run) -> Digest:
 def _add_events(digest: Digest, folder: Path) -> None:
     step_numbers: set[int] = set()
     screen = ""
-    usage: dict[str, Any] = {}
-    for event in read_entries(folder / events.FILE):
-        match event.get("event"):
-            case "acted":
-                step_numbers.add(int(event.get("step", 0)))
-            case "observed":
-                screen = str(event.get("screen", ""))
-            case "began":
-                models = event.get("models")
-                if isinstance(models, dict):
-                    digest.models = list(dict.fromkeys(models.values()))
-        if isinstance(event.get("usage"), dict):
-            usage = event["usage"]
+    usage = Usage()
+    for event in events.read_events(folder):
+        match event:
+            case Began():
+                digest.models = list(dict.fromkeys(event.models.values()))
+            case Observed():
+                screen = event.screen
+            case Acted():
+                step_numbers.add(event.step)
+            case Reflected() | Concluded():
+                usage = event.usage
+    used = sum_usage(usage)
     digest.steps = len(step_numbers)
-    for used in _list_roles(usage):
-        digest.calls += int(used.get("calls", 0))
-        digest.tokens += int(used.get("input_tokens", 0))
-        digest.tokens += int(used.get("output_tokens", 0))
-        digest.cost += float(used.get("cost", 0.0))
+    digest.calls = used.calls
+    digest.tokens = used.input_tokens + used.output_tokens
+    digest.cost = used.cost
     picture = f"screens/{screen}.marked.jpg"
     if screen and (folder / picture).is_file():
         digest.screen = f"{digest.run.name}/{picture}"
-
-
-def _list_roles(usage: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    for used in usage.values():
-        if isinstance(used, dict):
-            yield used

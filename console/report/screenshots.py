@@ -1,13 +1,12 @@
 """The screenshots of a run as a page holds them: each once, and all together not too large."""
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from console.report.page_parts import make_data_url
 from graph.timeline import RunStep, RunStory
+from tools.screen import Element, Screen
 from tools.vision.encoding import decode_picture, encode_jpeg
 
 BUDGET = 1_600_000
@@ -22,18 +21,6 @@ THUMB_SIDE = 420
 
 
 @dataclass(frozen=True, kw_only=True)
-class ListedElement:
-    """An element of a screen as the page lists it."""
-
-    index: int
-    role: str
-    text: str
-    state: str
-    box: str
-    """Left, top, width and height in pixels, with commas."""
-
-
-@dataclass(frozen=True, kw_only=True)
 class Shot:
     """A screenshot as the page shows it."""
 
@@ -43,7 +30,7 @@ class Shot:
     """Pixels of the screen."""
     height: int
     package: str
-    elements: tuple[ListedElement, ...] = ()
+    elements: tuple[Element, ...] = ()
     left_out: int = 0
     """Further elements."""
 
@@ -52,10 +39,20 @@ def find_after(story: RunStory, step: RunStep) -> str:
     """Id of the screen that was first seen after a step; empty if there was none."""
     steps = story.steps
     position = next(n for n, each in enumerate(steps) if each is step)
-    if position + 1 == len(steps):
-        return story.last_looks[-1] if story.last_looks else ""
-    following = steps[position + 1]
-    return following.screen if following.looks else ""
+    if position + 1 < len(steps):
+        following = steps[position + 1]
+        return following.screen if following.looks else ""
+    if story.last_looks:
+        return story.last_looks[-1]
+    return ""
+
+
+def list_shown(story: RunStory) -> list[str]:
+    """Ids of the screens that a page shows: before and after each step, and the last one."""
+    shown: list[str] = []
+    for step in story.steps:
+        shown += [step.screen, find_after(story, step)]
+    return [*shown, story.screen]
 
 
 def read_shot(screen: str, folder: Path) -> Shot | None:
@@ -67,42 +64,22 @@ def read_shot(screen: str, folder: Path) -> Shot | None:
     """
     file = folder / "screens" / f"{screen}.json"
     try:
-        facts = json.loads(file.read_text(encoding="utf-8"))
-        elements = [_list_element(each) for each in facts["elements"]]
-        return Shot(
-            name=name_picture(screen),
-            width=int(facts["width"]),
-            height=int(facts["height"]),
-            package=str(facts.get("package", "")),
-            elements=tuple(elements[:MAX_ELEMENTS]),
-            left_out=max(0, len(elements) - MAX_ELEMENTS),
-        )
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        facts = Screen.model_validate_json(file.read_bytes())
+    except (OSError, ValueError):
         return None
+    return Shot(
+        name=name_picture(screen),
+        width=facts.width,
+        height=facts.height,
+        package=facts.package,
+        elements=facts.elements[:MAX_ELEMENTS],
+        left_out=max(0, len(facts.elements) - MAX_ELEMENTS),
+    )
 
 
 def name_picture(screen: str) -> str:
     """CSS class of a screen's picture."""
     return f"s-{screen}"
-
-
-def _list_element(facts: dict[str, Any]) -> ListedElement:
-    bounds = facts["bounds"]
-    left, top = int(bounds["left"]), int(bounds["top"])
-    width, height = int(bounds["right"]) - left, int(bounds["bottom"]) - top
-    texts = [str(facts.get(name) or "") for name in ("text", "value", "hint")]
-    states = [name for name in ("selected", "focused") if facts.get(name)]
-    if facts.get("checked") is not None:
-        states.append("on" if facts["checked"] else "off")
-    if facts.get("enabled") is False:
-        states.append("disabled")
-    return ListedElement(
-        index=int(facts.get("index", -1)),
-        role=str(facts.get("role", "")),
-        text=" · ".join(dict.fromkeys(text for text in texts if text)),
-        state=", ".join(states),
-        box=f"{left},{top},{width},{height}",
-    )
 
 
 def embed_pictures(screens: Iterable[str], folder: Path) -> dict[str, str]:

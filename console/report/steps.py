@@ -29,39 +29,56 @@ ORIGINS = {
     "recovery": "recovery",
     "batch": "named_ahead",
 }
-_PARTS = ("model", "phone", "own")
+_UNSUCCESSFUL: dict[bool | None, str] = {False: "bad", None: "warn"}
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class Card:
-    """An entry of the timeline: a step, or a change of the plan alone."""
+    """An entry of the timeline: a step with the plan that follows it, or a plan alone."""
 
     id: str
     """Anchor on the page: `step-7`, and `step-7.1` for an earlier decision of that number."""
-    number: str
     title: str
-    tone: str
-    """good, warn, bad, or empty."""
-    is_failed: bool
     work: Work
-    shares: tuple[tuple[str, float, str], ...]
-    """Part of the work, its share of the entry in percent, and its duration in words."""
-    duration: str
-    calls: tuple[dict[str, Any], ...]
+    calls: list[dict[str, Any]]
     step: RunStep | None = None
+    plan: PlanChange | None = None
+    number: str = ""
+    tone: str = ""
+    """good, warn, bad, or empty."""
+    is_failed: bool = False
     raw: str = ""
     """The action as it was performed, if that differs from the decision."""
     origin: str = ""
+    """Key of a label, as is the next one; empty for a decision of the model."""
     verdict: str = ""
     is_unknown: bool = False
+    """Whether nobody knows if the phone did it."""
     before: Shot | None = None
     after: Shot | None = None
     ring: Percent | None = None
+    """The touched point."""
     task: int | None = None
     goals: tuple[str, ...] = ()
     """The sub-goal and those that it was cut from, the whole task first."""
-    plan: PlanChange | None = None
-    plan_change: str = ""
+
+    @property
+    def duration(self) -> str:
+        """How long it worked; empty in runs of an earlier version."""
+        if self.work.total_ms == 0:
+            return ""
+        return format_ms(self.work.total_ms)
+
+    @property
+    def shares(self) -> list[tuple[str, float, str]]:
+        """Parts of the work with their share in percent and their duration in words."""
+        total = self.work.total_ms
+        shares = []
+        for part, ms in self.work.list_parts():
+            if ms:
+                share = round(100 * ms / total, 1)
+                shares.append((part, share, format_ms(ms)))
+        return shares
 
 
 def list_cards(
@@ -73,20 +90,31 @@ def list_cards(
     """The entries of a run; a plan that follows a decision is shown with it."""
     groups = list(_group_entries(story))
     ids = _name_groups(groups)
-    calls_by_group = _assign_calls(groups, calls)
     step_ids = _find_screens(groups, ids)
-    return [
-        _make_card(
-            step, plan, card_id, story=story, folder=folder, language=language,
-            calls=[
-                _describe_call(call, f"{card_id}/call-{n}", step_ids, language)
-                for n, call in enumerate(own_calls, 1)
-            ],
+    cards = []
+    for (step, plan), card_id, own_calls in zip(
+        groups, ids, _assign_calls(groups, calls), strict=True
+    ):
+        shown_calls = []
+        for number, call in enumerate(own_calls, 1):
+            anchor = f"{card_id}/call-{number}"
+            shown_calls.append(_describe_call(call, anchor, step_ids, language))
+        card = Card(
+            id=card_id,
+            title=get_word("plan", language),
+            work=_sum_work(step, plan),
+            calls=shown_calls,
+            step=step,
+            plan=plan,
         )
-        for (step, plan), card_id, own_calls in zip(
-            groups, ids, calls_by_group, strict=True
-        )
-    ]  # fmt: skip
+        if step is not None:
+            card.title = action_words(step.decision, language)
+            _add_step(card, step, story, folder)
+        if any(call.error for call in own_calls):
+            card.is_failed = True
+            card.tone = card.tone or "bad"
+        cards.append(card)
+    return cards
 
 
 _Group = tuple[RunStep | None, PlanChange | None]
@@ -109,13 +137,9 @@ def _group_entries(story: RunStory) -> Iterator[_Group]:
 
 def _name_groups(groups: Sequence[_Group]) -> list[str]:
     """Anchors; of several entries with one number the last has the plain one."""
-    kinds = [
-        ("plan", plan.number if plan else 0)
-        if step is None
-        else ("step", step.number)
-        for step, plan in groups
-    ]
-    totals, so_far = Counter(kinds), Counter[tuple[str, int]]()
+    kinds = [_number_group(step, plan) for step, plan in groups]
+    totals = Counter(kinds)
+    so_far = Counter[tuple[str, int]]()
     names = []
     for kind in kinds:
         so_far[kind] += 1
@@ -124,6 +148,14 @@ def _name_groups(groups: Sequence[_Group]) -> list[str]:
         suffix = "" if is_last else f".{so_far[kind]}"
         names.append(f"{word}-{number}{suffix}")
     return names
+
+
+def _number_group(
+    step: RunStep | None, plan: PlanChange | None
+) -> tuple[str, int]:
+    if step is not None:
+        return "step", step.number
+    return "plan", plan.number if plan else 0
 
 
 def _find_screens(
@@ -159,69 +191,38 @@ def _assign_calls(
     return assigned
 
 
-def _make_card(
-    step: RunStep | None,
-    plan: PlanChange | None,
-    card_id: str,
-    *,
-    story: RunStory,
-    folder: Path,
-    language: Language,
-    calls: list[dict[str, Any]],
-) -> Card:
-    work = _sum_work(step, plan)
-    common: dict[str, Any] = {
-        "id": card_id,
-        "work": work,
-        "shares": _share_work(work),
-        "duration": format_ms(work.total_ms) if work.total_ms else "",
-        "calls": tuple(calls),
-        "plan": plan,
-        "plan_change": get_word(plan.change, language) if plan else "",
-    }
-    has_error = any(call["error"] for call in calls)
-    if step is None:
-        title = get_word("plan", language)
-        tone = "bad" if has_error else ""
-        return Card(
-            number="", title=title, tone=tone, is_failed=has_error, **common
-        )
+def _add_step(card: Card, step: RunStep, story: RunStory, folder: Path) -> None:
+    """Fill in what the step of a card did and what came of it."""
     decision = step.decision
-    is_edited = decision.action is not None and step.action != format_action(
-        decision.action
-    )
-    before = screenshots.read_shot(step.screen, folder)
-    after_screen = screenshots.find_after(story, step)
-    tone = _find_tone(step)
-    origin = ORIGINS.get(decision.origin)
-    verdict = step.verdict
-    return Card(
-        number=str(step.number),
-        title=action_words(decision, language),
-        tone=tone or ("bad" if has_error else ""),
-        is_failed=has_error or tone in ("bad", "warn"),
-        step=step,
-        raw=step.action if is_edited else "",
-        origin=get_word(origin, language) if origin else "",
-        verdict=get_word(verdict.kind, language) if verdict else "",
-        is_unknown=step.outcome is not None and step.outcome.ok is None,
-        before=before,
-        after=screenshots.read_shot(after_screen, folder),
-        ring=_touch_point(step, before) if before else None,
-        task=decision.task,
-        goals=_list_goals(story.tasks, decision.task),
-        **common,
-    )
+    card.number = str(step.number)
+    card.tone = _find_tone(step)
+    card.is_failed = card.tone in ("bad", "warn")
+    card.origin = ORIGINS.get(decision.origin, "")
+    card.task = decision.task
+    card.goals = _list_goals(story.tasks, decision.task)
+    if step.verdict is not None:
+        card.verdict = step.verdict.kind
+    if step.outcome is not None:
+        card.is_unknown = step.outcome.ok is None
+    action = decision.action
+    if action is not None and step.action != format_action(action):
+        card.raw = step.action
+    card.before = screenshots.read_shot(step.screen, folder)
+    if card.before is not None:
+        card.ring = _touch_point(step, card.before)
+    after = screenshots.find_after(story, step)
+    card.after = screenshots.read_shot(after, folder)
 
 
 def _find_tone(step: RunStep) -> str:
     """How a step went: `bad` and `warn` are failures."""
-    tone = TONES.get(step.verdict.kind, "") if step.verdict else ""
-    if tone in ("", "good") and step.outcome is not None:
-        if step.outcome.ok is None:
-            return "warn"
-        if not step.outcome.ok:
-            return "bad"
+    tone = ""
+    if step.verdict is not None:
+        tone = TONES.get(step.verdict.kind, "")
+    if tone in ("warn", "bad"):
+        return tone
+    if step.outcome is not None and not step.outcome.ok:
+        return _UNSUCCESSFUL[step.outcome.ok]
     if step.decision.judgement == "impossible":
         return "bad"
     action = step.decision.action
@@ -237,15 +238,6 @@ def _list_goals(tree: TaskTree, task: int) -> tuple[str, ...]:
         goals.append(tree.tasks[number].goal)
         number = tree.tasks[number].parent
     return tuple(reversed(goals))
-
-
-def _share_work(work: Work) -> tuple[tuple[str, float, str], ...]:
-    times = (work.model_ms, work.phone_ms, work.own_ms)
-    return tuple(
-        (part, round(100 * ms / work.total_ms, 1), format_ms(ms))
-        for part, ms in zip(_PARTS, times, strict=True)
-        if ms
-    )
 
 
 def format_ms(ms: int) -> str:
@@ -280,39 +272,26 @@ def _describe_call(
     """What the page shows of a model call."""
     return {
         "id": anchor,
-        "call": call.call,
+        "call": call,
         "role": get_word(call.role, language),
-        "model": call.model,
-        "tokens_in": f"{call.input_tokens:,}",
-        "tokens_cached": f"{call.cached_tokens:,}" if call.cached_tokens else "",
-        "tokens_out": f"{call.output_tokens:,}",
-        "estimated": call.estimated,
-        "cost": f"{call.cost:.4f}" if call.cost is not None else "",
-        "ms": format_ms(call.ms),
-        "requests": call.calls,
+        "took": format_ms(call.ms),
         "system": name_text(call.system),
         "form": name_text(call.form),
-        "user": call.user,
         "pictures": [
-            _describe_picture(picture, step_ids) for picture in call.pictures
+            _describe_picture(each, step_ids) for each in call.pictures
         ],
-        "rejected": call.rejected,
         "reply": format_json(call.reply),
-        "error": call.error,
     }  # fmt: skip
 
 
 def _describe_picture(
     picture: Picture, step_ids: Mapping[str, str]
 ) -> dict[str, Any]:
-    size = f"{picture.width} × {picture.height}"
     target = step_ids.get(picture.screen, "")
-    number = target.partition("-")[2]
     return {
-        "screen": picture.screen,
+        "picture": picture,
         "target": target,
-        "number": number,
-        "size": size,
+        "number": target.partition("-")[2],
     }
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from console.commands import eval, learn
 from console.messages import Language, action_words, get_word, get_word_table
-from console.report import demonstration_page, report
+from console.report import demonstration_page, report, steps
 from console.view import live as looks
 from console.view import memory_tables, prompts
 from console.view.live import JsonView, LiveView, PlainView, View
@@ -279,7 +279,7 @@ def test_every_origin_of_a_decision_is_shown(
     shown_by_all(told, language)
     page = page_of(tmp_path, told, language)
     if origin != "model":
-        assert own_words(report.ORIGINS[origin], language) in page
+        assert own_words(steps.ORIGINS[origin], language) in page
 
 
 @in_both

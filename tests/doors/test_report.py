@@ -48,7 +48,7 @@ def screen_of(folder: Path, step: int) -> str:
         {"index": 7, "role": "button", "text": f"Button {step}",
          "bounds": box(100, 100, 300, 300)},
     ]  # fmt: skip
-    facts = {"width": 1080, "height": 2400, "package": "com.example"}
+    facts = {"id": "x", "width": 1080, "height": 2400, "package": "com.example"}
     (screens / f"screen{step}.json").write_text(
         json.dumps({**facts, "elements": elements})
     )

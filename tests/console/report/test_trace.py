@@ -265,7 +265,12 @@ def test_twenty_steps_fit_in_three_megabytes(tmp_path: Path) -> None:
     for step in range(1, 22):
         screen = f"screen{step}"
         (tmp_path / "screens" / f"{screen}.jpg").write_bytes(jpeg)
-        facts = {"width": 1080, "height": 2400, "elements": [element] * 60}
+        facts = {
+            "id": "x",
+            "width": 1080,
+            "height": 2400,
+            "elements": [element] * 60,
+        }
         (tmp_path / "screens" / f"{screen}.json").write_text(json.dumps(facts))
         call = {
             "at": 1.0, "step": step, "call": "assess", "role": "actor", "model": "m",
