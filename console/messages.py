@@ -195,20 +195,17 @@ def _action_text(action: Action, name: str, language: Language) -> str:
     if action.kind in ("scroll", "swipe"):
         direction = action.direction
         parts.append(_DIRECTIONS[direction] if language == "zh" else direction)
-    if action.kind == "call_tool":
-        parts.append(_quote_text(action.tool))
-        arguments = json.dumps(action.arguments, ensure_ascii=False)
-        parts.append(
-            cut_line(arguments, _MAX_QUOTE) if action.arguments else ""
-        )
     if action.kind == "wait":
         parts.append(f"{action.seconds:g} s")
     parts += _text_parts(action, name, language)
-    return " ".join(part for part in parts if part)
+    return " ".join(parts)
 
 
 def _text_parts(action: Action, name: str, language: Language) -> list[str]:
     """The text of an action, unless its element is already named by it."""
+    if action.kind == "call_tool":
+        arguments = json.dumps(action.arguments, ensure_ascii=False)
+        return [_quote_text(action.tool), cut_line(arguments, _MAX_QUOTE)]
     text = getattr(action, "text", "")
     if action.kind == "fill":
         return ["：" if language == "zh" else "with", _quote_text(text)]

@@ -220,23 +220,14 @@ def _check_foreign_tools() -> Iterator[Check]:
         return
     if servers is None:
         return
-    tools = servers.list_tools()
     for config in servers.configs:
         name = f"tools ({config.name})"
         problem = servers.find_problem(config.name)
         if problem:
             remedy = "try its command or address by hand; runs go on without it"
             yield Check(name, False, problem, remedy)
-            continue
-        own = [tool for tool in tools if tool.server == config.name]
-        asked = [tool.name for tool in own if tool.asks]
-        free = [tool.name for tool in own if not tool.asks]
-        yield Check(
-            name,
-            True,
-            f"{len(own)} offered; asked about: {', '.join(asked) or 'none'}; "
-            f"called unasked: {', '.join(free) or 'none'}",
-        )
+        else:
+            yield Check(name, True, servers.describe_server(config.name))
     left_out = servers.describe_left_out()
     if left_out:
         yield Check("tools", True, left_out)

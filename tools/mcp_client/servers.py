@@ -58,6 +58,20 @@ class Servers:
         self._read_tools()
         return self._problems.get(server, "")
 
+    def describe_server(self, name: str) -> str:
+        """Which tools of a server are offered, and which of them are called unasked."""
+        asked: list[str] = []
+        free: list[str] = []
+        for tool in self.list_tools():
+            if tool.server == name:
+                names = asked if tool.asks else free
+                names.append(tool.name)
+        return (
+            f"{len(asked) + len(free)} offered; "
+            f"asked about: {', '.join(asked) or 'none'}; "
+            f"called unasked: {', '.join(free) or 'none'}"
+        )
+
     def describe_left_out(self) -> str:
         """How many tools are too many, and what to do; empty if none is."""
         self._read_tools()
