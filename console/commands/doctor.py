@@ -215,7 +215,7 @@ def _check_foreign_tools() -> Iterator[Check]:
     try:
         servers = open_servers()
     except UsageError as error:
-        remedy = "see “Tools of other servers” in docs/mcp.md"
+        remedy = "see docs/mcp-tools.md"
         yield Check("tools", False, str(error), remedy)
         return
     if servers is None:
