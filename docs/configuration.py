@@ -105,7 +105,7 @@ VARIABLES = {
     ): "`allow`: requests may choose that nobody is asked; see [HTTP](http.md)",
     (
         "TAPWRIGHT_MCP",
-    ): "other people's MCP servers: a file or its JSON; see [MCP](mcp.md)",
+    ): "other people's MCP servers: a file or its JSON; see [tools](mcp-tools.md)",
     (
         "TAPWRIGHT_SECRET_NAME",
     ): "value of `{{secret:NAME}}`; see [safety](safety.md)",

@@ -91,12 +91,6 @@ def _action_text(action: Action, name: str, language: Language) -> str:
         parts.append(f"[{action.element}]")
     if action.kind == "tap_point":
         parts.append(f"({action.x}, {action.y})")
-    if action.kind == "call_tool":
-        parts.append(_quote_text(action.tool))
-        arguments = json.dumps(action.arguments, ensure_ascii=False)
-        parts.append(
-            cut_line(arguments, _MAX_QUOTE) if action.arguments else ""
-        )
     if action.kind == "wait":
         unit = "秒" if language == "zh" else "s"
         parts.append(f"{action.seconds:g} {unit}")
@@ -106,6 +100,9 @@ def _action_text(action: Action, name: str, language: Language) -> str:
 
 def _text_parts(action: Action, name: str, language: Language) -> list[str]:
     """The text of an action, unless its element is already named by it."""
+    if action.kind == "call_tool":
+        arguments = json.dumps(action.arguments, ensure_ascii=False)
+        return [_quote_text(action.tool), cut_line(arguments, _MAX_QUOTE)]
     text = getattr(action, "text", "")
     if action.kind == "fill":
         quoted = _quote_text(text)

@@ -15,6 +15,7 @@ from tapwright.errors import (
     PhoneBusy,
     PhoneError,
     PhoneNotFound,
+    UsageError,
 )
 from tapwright.extras import describe_missing
 from tools.device import address
@@ -55,6 +56,7 @@ def run_checks(*, spec: str, model: str) -> Iterator[CheckResult]:
     yield _check_ocr()
     yield from _check_models(model)
     yield from _check_memory()
+    yield from _check_foreign_tools()
 
 
 def is_blocked(output: str) -> bool:
@@ -202,6 +204,31 @@ def _check_memory() -> Iterator[CheckResult]:
     yield _make_check(
         "memory", True, f"{memory.place} ({memory.embedder.name}): {counts}"
     )
+
+
+def _check_foreign_tools() -> Iterator[Check]:
+    """A line for each MCP server that `TAPWRIGHT_MCP` names; none if it names none."""
+    from tools.mcp_client.servers import open_servers
+
+    try:
+        servers = open_servers()
+    except UsageError as error:
+        remedy = "see docs/mcp-tools.md"
+        yield Check("tools", False, str(error), remedy)
+        return
+    if servers is None:
+        return
+    for config in servers.configs:
+        name = f"tools ({config.name})"
+        problem = servers.find_problem(config.name)
+        if problem:
+            remedy = "try its command or address by hand; runs go on without it"
+            yield Check(name, False, problem, remedy)
+        else:
+            yield Check(name, True, servers.describe_server(config.name))
+    left_out = servers.describe_left_out()
+    if left_out:
+        yield Check("tools", True, left_out)
 
 
 def clean_up(spec: str) -> list[str]:

@@ -30,6 +30,11 @@ _QUESTION = re.compile(
     re.IGNORECASE,
 )
 
+_MACHINE_TIME = re.compile(
+    r"(?<=\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?"
+)
+"""The time of day in a date and time by ISO 8601."""
+
 
 def is_answer_due(instruction: str) -> bool:
     """Whether the user asks a question."""
@@ -127,8 +132,15 @@ def _is_answer_seen(answer: str, texts: list[str], state: State) -> bool:
 
 
 def _list_tool_texts(state: State) -> list[str]:
-    """What other servers' tools answered in this run, as the model was shown it."""
-    return [each.text for each in resources.list_tool_results(state) if each.ok]
+    """What other servers' tools answered in this run, as the model was shown it.
+
+    Times of machines (`2026-11-24T00:30:00+09:00`) stand a second time as people say them.
+    """
+    texts: list[str] = []
+    for result in resources.list_tool_results(state):
+        if result.ok:
+            texts += [result.text, _MACHINE_TIME.sub(r" \1", result.text)]
+    return texts
 
 
 def _is_confirmed(reply: ConcludeReply, state: State, facts: _Facts) -> bool:

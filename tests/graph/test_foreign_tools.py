@@ -108,6 +108,21 @@ def test_an_answer_from_a_tool_says_where_it_comes_from(
     assert result.text == "echo: platform 9"
 
 
+def test_a_time_in_the_form_of_machines_bears_an_answer_out(
+    run: Runner, calls: Path
+) -> None:
+    ended = run.start(
+        "What does the echo say?",
+        {
+            "assess": [
+                call("plain/echo", text="2026-11-24T00:30:00+09:00"),
+                act("answer", text="It is 00:30."),
+            ]
+        },
+    )
+    assert ended.state["status"] == "done", ended.state["reason"]
+
+
 def test_an_answer_that_no_tool_gave_is_not_done(
     run: Runner, calls: Path
 ) -> None:

@@ -50,13 +50,37 @@ class Servers:
     def list_problems(self) -> list[str]:
         """A sentence for each server that cannot be used, and one if there are too many tools."""
         self._read_tools()
-        problems = list(self._problems.values())
-        if self._left_out:
-            problems.append(
-                f"{self._left_out} tools of MCP servers are not offered to the model, as "
-                f'{MAX_TOOLS} is the limit: choose with "tools" in TAPWRIGHT_MCP.'
-            )
-        return problems
+        sentences = [*self._problems.values(), self.describe_left_out()]
+        return [sentence for sentence in sentences if sentence]
+
+    def find_problem(self, server: str) -> str:
+        """Why a server cannot be used; empty if it can."""
+        self._read_tools()
+        return self._problems.get(server, "")
+
+    def describe_server(self, name: str) -> str:
+        """Which tools of a server are offered, and which of them are called unasked."""
+        asked: list[str] = []
+        free: list[str] = []
+        for tool in self.list_tools():
+            if tool.server == name:
+                names = asked if tool.asks else free
+                names.append(tool.name)
+        return (
+            f"{len(asked) + len(free)} offered; "
+            f"asked about: {', '.join(asked) or 'none'}; "
+            f"called unasked: {', '.join(free) or 'none'}"
+        )
+
+    def describe_left_out(self) -> str:
+        """How many tools are too many, and what to do; empty if none is."""
+        self._read_tools()
+        if not self._left_out:
+            return ""
+        return (
+            f"{self._left_out} tools of MCP servers are not offered to the model, as "
+            f'{MAX_TOOLS} is the limit: choose with "tools" in TAPWRIGHT_MCP.'
+        )
 
     def explain_missing(self, full_name: str) -> str:
         """Why there is no tool of the name `server/tool`, in a sentence."""

@@ -16,6 +16,9 @@ from console.commands import demo, doctor
 from tests.console.conftest import OPENING, environment, script, tapwright
 from tests.forks import Forks
 from tests.models.stub import Answer, OpenAIStub
+from tests.tools.mcp_client.naming import plain_entry, write_variable
+from tools.mcp_client.config import VARIABLE
+from tools.mcp_client.servers import close_servers
 from virtual_phone.apps.clock.state import Alarm
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
@@ -132,6 +135,29 @@ def test_the_doctor_names_a_missing_phone_and_model(
     assert "USB debugging" in checks["phone"].remedy
     assert not checks["model (planner)"].ok
     assert checks["adb server"].ok
+
+
+def test_the_doctor_lists_the_servers_of_other_tools(
+    home: Path, nothing: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entries = {
+        "files": plain_entry(tools=["echo", "fail"], allow=["echo"]),
+        "gone": {"command": "no-such-command-here"},
+    }
+    monkeypatch.setenv(VARIABLE, write_variable(**entries))
+    checks = {
+        check.name: check for check in doctor.run_checks(spec="", model="")
+    }
+    close_servers()
+    assert checks["tools (files)"].ok
+    assert checks["tools (files)"].detail == (
+        "2 offered; asked about: fail; called unasked: echo"
+    )
+    assert not checks["tools (gone)"].ok
+    assert "was not found" in checks["tools (gone)"].detail
+    monkeypatch.setenv(VARIABLE, "{")
+    broken = [*doctor.run_checks(spec="", model="")][-1]
+    assert (broken.name, broken.ok) == ("tools", False)
 
 
 @pytest.mark.parametrize(

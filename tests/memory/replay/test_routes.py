@@ -532,6 +532,21 @@ def test_opening_an_app_needs_no_page_and_statements_are_never_repeated() -> (
     )
 
 
+def test_a_call_of_a_tool_and_what_follows_it_are_left_to_the_model() -> None:
+    called = step("open_app").model_copy(
+        update={"action": {"kind": "call_tool", "tool": "desk/find_name"}}
+    )
+    route = (
+        step("open_app", text="Shop"), step("tap", "New"), called,
+        step("open_app", text="Notes"), typed("Rosalind"), step("tap", "Save"),
+    )  # fmt: skip
+    found = way("Save the name of customer 7", *route)
+    assert opened(found) == ["", "", "text", "", "text", "text"]
+    assert found is not None
+    match = match_adapted_step(found.steps[2], screen(), found)
+    assert match.miss == "choice"
+
+
 def test_an_action_has_the_number_of_this_screen() -> None:
     found = way("Go", step("tap", "Add alarm"))
     assert found is not None

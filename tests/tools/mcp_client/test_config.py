@@ -27,7 +27,7 @@ def test_without_the_variable_there_are_no_servers(
 def test_a_file_and_its_json_say_the_same(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    entries = {
+    entries: dict[str, Any] = {
         "notes": NOTES,
         "web": {"url": "https://example.org/mcp", "type": "http"},
         "old": {**NOTES, "disabled": True},

@@ -1,12 +1,17 @@
 """Servers that are well and servers that are not: each gives an answer or a sentence, in time."""
 
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import uvicorn
+from starlette.responses import PlainTextResponse
 
+from tests.tools.mcp_client import sdk_server
 from tests.tools.mcp_client.naming import plain_entry, write_variable
 from tools.mcp_client.answers import MAX_TEXT, ToolAnswer
 from tools.mcp_client.catalog import (
@@ -130,6 +135,54 @@ def test_servers_that_cannot_be_used_cost_a_sentence_each(start: Open) -> None:
     assert "'nobody' cannot be used: " in problems
     assert len(servers.list_problems()) == 5
     assert servers.call_tool("plain/echo", {"text": "1"}).ok
+
+
+class _WithKey:
+    """Passes on only requests that bring a key."""
+
+    def __init__(self, app: Any) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        headers = dict(scope.get("headers", []))
+        is_request = scope["type"] == "http"
+        if is_request and headers.get(b"authorization") != b"Bearer k-123":
+            reply = PlainTextResponse("no key", status_code=401)
+            await reply(scope, receive, send)
+            return
+        await self._app(scope, receive, send)
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """A server of the official SDK over HTTP, which wants a key."""
+    app = _WithKey(sdk_server.build_server().streamable_http_app())
+    config = uvicorn.Config(app, host="127.0.0.1", port=0, log_level="warning")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    until = time.monotonic() + 30
+    while not server.started and time.monotonic() < until:
+        time.sleep(0.02)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    yield f"http://127.0.0.1:{port}/mcp"
+    server.should_exit = True
+    thread.join(30)
+
+
+def test_a_server_over_http_is_called_with_its_headers(
+    start: Open, address: str
+) -> None:
+    headers = {"Authorization": "Bearer k-123"}
+    servers = start(
+        desk={"url": address, "headers": headers}, locked={"url": address}
+    )
+    answer = servers.call_tool("desk/find_name", {"customer": 7})
+    assert answer.text == "The customer is called Rosalind Oakes."
+    failed = servers.call_tool("desk/find_name", {"customer": 8})
+    assert not failed.ok
+    (problem,) = servers.list_problems()
+    assert problem.startswith("The MCP server 'locked' cannot be used: ")
 
 
 def test_five_hundred_tools_are_too_many(start: Open) -> None:
