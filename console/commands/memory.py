@@ -229,7 +229,7 @@ def list_records(
         return
     rows = [
         (
-            record.id,
+            record.id[:8],
             record.kind,
             record.user_id or "(all)",
             _summarize_record(record),
