@@ -206,7 +206,7 @@ def _check_memory() -> Iterator[CheckResult]:
     )
 
 
-def _check_foreign_tools() -> Iterator[Check]:
+def _check_foreign_tools() -> Iterator[CheckResult]:
     """A line for each MCP server that `TAPWRIGHT_MCP` names; none if it names none."""
     from tools.mcp_client.servers import open_servers
 
@@ -214,7 +214,7 @@ def _check_foreign_tools() -> Iterator[Check]:
         servers = open_servers()
     except UsageError as error:
         remedy = "see docs/mcp-tools.md"
-        yield Check("tools", False, str(error), remedy)
+        yield _make_check("tools", False, str(error), remedy)
         return
     if servers is None:
         return
@@ -223,12 +223,12 @@ def _check_foreign_tools() -> Iterator[Check]:
         problem = servers.find_problem(config.name)
         if problem:
             remedy = "try its command or address by hand; runs go on without it"
-            yield Check(name, False, problem, remedy)
+            yield _make_check(name, False, problem, remedy)
         else:
-            yield Check(name, True, servers.describe_server(config.name))
+            yield _make_check(name, True, servers.describe_server(config.name))
     left_out = servers.describe_left_out()
     if left_out:
-        yield Check("tools", True, left_out)
+        yield _make_check("tools", True, left_out)
 
 
 def clean_up(spec: str) -> list[str]:
