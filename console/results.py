@@ -94,6 +94,15 @@ class ReportResult(Result):
     report: str
 
 
+class ComparedRuns(Result):
+    """What `tapwright compare` wrote."""
+
+    first: str
+    second: str
+    page: str
+    """Path of the page."""
+
+
 class ListedPhone(Result):
     """A phone in `tapwright devices`."""
 

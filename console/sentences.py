@@ -93,6 +93,8 @@ _RESULTS = (
         "Element {n} is no text field; tap it first and see what opens.",
         "元素 {n} 不是输入框；请先点击它，看看会打开什么。",
     ),
+    ("{name} answered: {text}", "{name} 回答：{text}"),
+    ("{name} failed: {text}", "{name} 失败：{text}"),
     ("There is no element {n}.", "没有元素 {n}。"),
     ("No element shows {text}.", "没有显示{text}的元素。"),
     ("The {role} {text} is not on the screen.", "{role}{text}不在屏幕上。"),

@@ -47,6 +47,11 @@ def drain_runs(reason: str) -> None:
         control.request_drain(reason)
 
 
+def is_stopping() -> bool:
+    """Whether runs are to stop, and none is to begin."""
+    return bool(_stopping)
+
+
 def admit_runs() -> None:
     """Let runs work again after `drain_runs`."""
     global _stopping

@@ -9,6 +9,10 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from console.commands.options import Json
+from console.output import write_result
+from console.results import ComparedRuns
+
 
 def register_commands(app: typer.Typer) -> None:
     """Add the commands."""
@@ -23,6 +27,7 @@ def compare(
     open_page: Annotated[
         bool, typer.Option("--open", help="Open the page in the browser.")
     ] = False,
+    as_json: Json = False,
 ) -> None:
     """Compare two runs step by step, and print the page's path."""
     from console.report.comparison import write_comparison
@@ -30,7 +35,11 @@ def compare(
 
     names = [session.find_run(run).name for run in (first, second)]
     page = write_comparison(names[0], names[1])
-    print_path(page)
+    if as_json:
+        result = ComparedRuns(first=names[0], second=names[1], page=str(page))
+        write_result(result)
+    else:
+        print_path(page)
     if open_page:
         open_in_browser(page)
 

@@ -106,8 +106,12 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
                 try:
                     yield
                 finally:
+                    is_process_ending = draining.is_stopping()
                     await self._stop_runs()
                     self._graph = self._loop = None
+                    if not is_process_ending:
+                        # The process may go on without this server.
+                        draining.admit_runs()
         await asyncio.to_thread(close_all)
 
     def invoke(

@@ -31,6 +31,10 @@ _ASKS: dict[str, dict[Language, str]] = {
     "why": {"en": "Why not (may be empty)", "zh": "拒绝的原因(可留空)"},
     "what": {"en": "What you did", "zh": "您做了什么"},
     "number": {"en": "a whole number, please", "zh": "请输入整数"},
+    "object": {
+        "en": 'an object such as {"city": "Oslo"}, please',
+        "zh": '请输入对象，例如 {"city": "Oslo"}',
+    },
     "invalid": {
         "en": "Please select one of the available options",
         "zh": "请选择列出的选项之一",
@@ -43,6 +47,8 @@ FIELDS: dict[str, dict[Language, str]] = {
     "text": {"en": "text", "zh": "文字"},
     "direction": {"en": "direction", "zh": "方向"},
     "seconds": {"en": "seconds", "zh": "秒数"},
+    "tool": {"en": "tool", "zh": "工具"},
+    "arguments": {"en": "arguments", "zh": "参数"},
 }
 """Fields of actions, which an edit may change."""
 
@@ -139,17 +145,26 @@ def _make_decision(
 
 
 def _ask_value(name: str, old: Any, line: _Line, language: Language) -> Any:
-    """The new value, or the old one if nothing is typed; a number must stay a number."""
+    """The new value, or the old one if nothing is typed; a number or an object must stay one."""
     field = FIELDS[name][language] if name in FIELDS else name
-    label = f"{field} [{old}]"
+    if isinstance(old, dict):
+        shown, hint = json.dumps(old, ensure_ascii=False), "object"
+    else:
+        shown, hint = str(old), "number"
+    label = f"{field} [{shown}]"
     while True:
         answer = line(label)
-        if not answer or not isinstance(old, int):
-            return answer or old
+        if not answer:
+            return old
+        if not isinstance(old, int | dict):
+            return answer
         try:
-            return int(answer)
+            value = json.loads(answer)
         except ValueError:
-            label = f"{field} [{old}] ({_ASKS['number'][language]})"
+            value = None
+        if isinstance(value, type(old)):
+            return value
+        label = f"{field} [{shown}] ({_ASKS[hint][language]})"
 
 
 def _make_reader(console: Console, stream: TextIO | None) -> _Line:

@@ -174,7 +174,7 @@ def test_every_role_has_words(role: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_question_names_every_action_in_its_language(kind: str) -> None:
     fields = {"element": 3, "x": 1, "y": 2, "text": "T", "direction": "down"}
-    action = parse_action({"kind": kind, **fields})
+    action = parse_action({"kind": kind, "tool": "city/find", **fields})
     assert describe_for_user(action, "en").startswith(kind)
     assert CHINESE.search(describe_for_user(action, "zh"))
     assert name_kind(kind, "en").isascii()

@@ -160,9 +160,10 @@ def _keep_answer(
         ),
         folder,
     )
-    verb = "answered" if answer.ok else "failed"
     text = quote_visibly(cut_line(answer.text, _MAX_SUMMARY))
-    return ActionResult(ok=answer.ok, summary=f"{action.tool} {verb}: {text}")
+    if answer.ok:
+        return ActionResult(ok=True, summary=f"{action.tool} answered: {text}")
+    return ActionResult(ok=False, summary=f"{action.tool} failed: {text}")
 
 
 def _keep_unknown(

@@ -267,7 +267,7 @@ def test_an_event_loop_may_ask_too(store: MemoryStore) -> None:
 
 def test_a_memory_in_use_elsewhere_is_a_sentence(home: Path) -> None:
     lock = lock_folder(home / "memory")
-    with pytest.raises(MemoryUnavailable, match="is held by process"):
+    with pytest.raises(MemoryUnavailable, match="is held by another process"):
         MemoryStore().search(())
     lock.release()
     assert MemoryStore().search(()) == []
