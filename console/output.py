@@ -27,10 +27,10 @@ def write_json(
         stream: standard output by default.
         indent: spaces for each level; None for one line.
     """
-    from pydantic_core import to_jsonable_python
+    from pydantic import TypeAdapter
 
     output = stream or sys.stdout
-    plain_facts = to_jsonable_python(facts)
+    plain_facts = TypeAdapter(Any).dump_python(facts, mode="json")
     text = json.dumps(
         plain_facts, ensure_ascii=not _takes_unicode(output), indent=indent
     )

@@ -41,6 +41,11 @@ def is_new_task(text: str) -> bool:
     return _NEW_TASK.match(text) is not None
 
 
+def mark_new_task(text: str) -> str:
+    """An instruction that begins another task, whatever is open on its thread."""
+    return f"new task: {text}"
+
+
 def read_task(text: str) -> str:
     """The instruction in a message, on one line, without the mark of a new task."""
     return " ".join(_NEW_TASK.sub("", text).split())

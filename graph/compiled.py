@@ -99,6 +99,7 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
         """
         config = _without_the_default(config)
         call = Call(given=input, context=options.get("context"))
+        _refuse_foreign_choices(call, config)
         if self._has_thread(config):
             call = replace(
                 call,
@@ -106,8 +107,7 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
                 latest=self.get_state(_without_checkpoint(config)),
             )
         call = self._prepare_call(call)
-        if _is_served(config):
-            refuse_unasked(call.context)
+        _refuse_foreign_choices(call, config)
         if call.update is not None:
             self.update_state(config, call.update, as_node=call.as_node)
             config = _without_checkpoint(config)
@@ -122,6 +122,7 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
         """The same for an event loop."""
         config = _without_the_default(config)
         call = Call(given=input, context=options.get("context"))
+        _refuse_foreign_choices(call, config)
         if self._has_thread(config):
             call = replace(
                 call,
@@ -129,8 +130,7 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
                 latest=await self.aget_state(_without_checkpoint(config)),
             )
         call = await asyncio.to_thread(self._prepare_call, call)
-        if _is_served(config):
-            refuse_unasked(call.context)
+        _refuse_foreign_choices(call, config)
         if call.update is not None:
             await self.aupdate_state(config, call.update, as_node=call.as_node)
             config = _without_checkpoint(config)
@@ -187,9 +187,13 @@ class Builder(StateGraph[StateT, ContextT, InputT, OutputT]):
         return compiled
 
 
-def _is_served(config: RunnableConfig) -> bool:
-    """Whether the Agent Server calls, which names its graph in every call (`langgraph.runtime`)."""
-    return "graph_id" in config.get("configurable", {})
+def _refuse_foreign_choices(call: Call, config: RunnableConfig) -> None:
+    """Refuse a run without approvals if a server's caller chose it, or restored it.
+
+    The Agent Server names its graph in every call (`langgraph.runtime`).
+    """
+    if "graph_id" in config.get("configurable", {}):
+        refuse_unasked(call.context)
 
 
 def _without_the_default(config: RunnableConfig | None) -> RunnableConfig:

@@ -43,6 +43,7 @@ from console.http.upkeep import keep_threads_young
 from console.report import report
 from graph import draining, events
 from graph.build import builder
+from graph.chat import mark_new_task
 from graph.checkpoints import list_pending_nodes, open_async_checkpoints
 from graph.consent import refuse_unasked
 from graph.context import Context
@@ -485,11 +486,10 @@ def _describe_choices(context: Context) -> dict[str, Any]:
 def _graph_input(request: TaskRequest) -> Any:
     if request.resume is not None:
         return Command(resume=request.resume)
-    return (
-        {"instruction": request.instruction}
-        if request.instruction is not None
-        else None
-    )
+    if request.instruction is None:
+        return None
+    # LangServe's callers answer by `resume`: their instruction starts over, as it always did.
+    return {"instruction": mark_new_task(request.instruction)}
 
 
 def _is_only_note(request: TaskRequest) -> bool:

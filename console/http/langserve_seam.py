@@ -2,7 +2,7 @@
 
 LangServe is archived: it is used for as long as it works with our other packages. Its users keep
 what they have if another module offers the same: `tests/console/http/test_langserve_seam` and
-`tests/e2e/test_langserve` hold the paths, the schemas and what LangServe's client sees.
+`tests/doors/test_langserve` hold the paths, the schemas and what LangServe's client sees.
 """
 
 from collections.abc import Awaitable, Callable

@@ -161,7 +161,7 @@ def _name_object(decision: Decision, action: Action) -> list[str]:
     label = ""
     if decision.target is not None:
         label = decision.target.text
-    text = getattr(action, "text", "")
+    text = getattr(action, "text", "") or getattr(action, "tool", "")
     if label:
         words.append(_quote_label(label))
     elif hasattr(action, "element"):

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from langgraph.types import Command
 
-from tapwright.errors import UsageError
 from tests.graph.conftest import Ended, Runner, act
 
 THREAD: Any = {"configurable": {"thread_id": "t"}}
@@ -96,13 +95,16 @@ def test_what_was_allowed_since_is_not_done_again_without_a_word(
     assert run.phone.state.shop.paid == 1
 
 
-def test_an_answer_to_a_question_of_then_is_refused(run: Runner) -> None:
+def test_an_answer_to_a_question_of_then_is_not_taken_for_today(
+    run: Runner,
+) -> None:
     replies = {"assess": [OPEN, PAY], "conclude": [SURE]}
     run.start("Pay in the shop", replies, planning=False)
     config = run.graph.get_state(THREAD).config
     run.resume("yes")
-    with pytest.raises(UsageError, match="does not wait for an answer"):
-        go_on_from(run, config, Command(resume="yes"))
+    asked = go_on_from(run, config, Command(resume="yes"))
+    (request,) = asked.questions[0]["action_requests"]
+    assert request["name"] == "continue"
     assert run.phone.state.shop.paid == 1
 
 

@@ -153,7 +153,9 @@ def test_a_broken_model_leaves_a_run_that_can_be_resumed(
     ended = session.resume_run(
         changes={"model": model}, at_end=report.write_report
     )
-    assert "no reply left" not in ended.report_page.read_text(encoding="utf-8")
+    page = ended.report_page.read_text(encoding="utf-8")
+    # The steps below still show the call that failed.
+    assert "no reply left" not in page[: page.index(ended.reason)]
     assert (ended.status, runner.phone.state.shop.paid) == ("done", 1)
     assert read_meta("t")["error"] == ""
 

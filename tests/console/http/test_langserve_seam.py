@@ -1,7 +1,7 @@
 """What users of LangServe rely on: paths, and the schemas behind them.
 
 Whatever takes LangServe's place behind `console.http.langserve_seam` must offer the same; what
-LangServe's client sees of it is in `tests/e2e/test_langserve.py`.
+LangServe's client sees of it is in `tests/doors/test_langserve.py`.
 """
 
 from typing import Any

@@ -38,6 +38,8 @@ _DEFAULTS = {
     "judged": "",
     "several": "",
     "places": "",
+    "tools": "",
+    "tool_results": "",
 }
 
 
