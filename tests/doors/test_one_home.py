@@ -82,12 +82,16 @@ def test_all_doors_work_at_once_on_one_home_and_nothing_is_lost(
     studio: Studio, phones: list[VirtualPhone], film: Path, tmp_path: Path
 ) -> None:
     home, (second, third) = studio.home, phones
-    choices = {"model": "offline", "policy": "allow"}
+    choices = {"model": "offline"}
+
+    def send_message() -> dict[str, Any]:
+        thread = studio.thread()
+        studio.say(thread, SEND, memory=True)
+        return studio.answer(thread, APPROVE)
+
     with serve(home, tmp_path / "serve") as url, ThreadPoolExecutor() as pool:
         studied = pool.submit(say, home, "learn", str(film), "--task", TASK, "--yes")  # fmt: skip
-        over_studio = pool.submit(
-            studio.say, studio.thread(), SEND, policy="allow", memory=True
-        )
+        over_studio = pool.submit(send_message)
         over_http = pool.submit(
             ask,
             url,

@@ -201,12 +201,8 @@ def test_two_tasks_on_one_thread_do_not_mix(studio: Studio) -> None:
     assert "bottles" not in told
     assert (first["run"], second["run"]) == (thread, f"{thread}-2")
     assert len(second["tasks"]["tasks"]) < len(first["tasks"]["tasks"])
-    assert [m["type"] for m in second["messages"]] == [
-        "human",
-        "ai",
-        "human",
-        "ai",
-    ]
+    kinds = [m["type"] for m in second["messages"]]
+    assert (kinds.count("human"), kinds[-1]) == (2, "ai")
 
 
 def test_one_thread_does_one_thing_at_a_time(studio: Studio) -> None:
