@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from tests.conftest import TASK
-from tests.doors.studio import CALL_S, SEND, Studio
+from tests.doors.studio import APPROVE, CALL_S, SEND, Studio
 from tests.e2e.servers import clean_environment, free_port, served
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
