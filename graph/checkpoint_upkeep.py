@@ -40,6 +40,13 @@ def delete_runs(run_ids: Sequence[str]) -> list[Statement]:
             f"(SELECT thread_id, checkpoint_ns, checkpoint_id {_OF_RUNS})",
             (ids,),
         ),
+        # A run may have saved its first writes after the checkpoint that holds them.
+        (
+            "DELETE FROM writes WHERE channel != '__interrupt__' AND "
+            "(thread_id, checkpoint_ns, checkpoint_id) IN "
+            f"(SELECT thread_id, checkpoint_ns, parent_checkpoint_id {_OF_RUNS})",
+            (ids,),
+        ),
         (f"DELETE {_OF_RUNS}", (ids,)),
     ]
 

@@ -136,8 +136,19 @@ def test_a_run_rolled_back_leaves_its_thread_with_the_question_before(
         graph.invoke(Command(resume=2), _of_run("answers"))
         assert graph.get_state(_of_run("")).values == {"count": 6}
         assert _questions(graph) == []
+        (asked,) = [
+            state.config
+            for state in graph.get_state_history(_of_run(""))
+            if state.values == {"count": 1}
+        ]
+        saver.put_writes(asked, [("count", 3)], "late")
 
         saver.delete_for_runs(["answers"])
+
+        kept = saver.get_tuple(asked)
+        assert kept is not None
+        channels = {channel for _, channel, _ in kept.pending_writes or []}
+        assert channels == {"__interrupt__"}
 
         assert graph.get_state(_of_run("")).values == {"count": 1}
         assert _questions(graph) == ["how many?"]
