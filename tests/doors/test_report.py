@@ -117,38 +117,38 @@ def _note_request(url: str, problems: list[str]) -> None:
         problems.append(f"asked for {url}")
 
 
-def current(page: Any) -> str:
-    visible = page.locator("#main > section:visible")
-    assert visible.count() == 1
-    return str(visible.get_attribute("id"))
+def wait_for_section(page: Any, name: str) -> None:
+    """Wait until a section is shown, which follows the address, and no other is."""
+    page.locator(f"#main > section#{name}").wait_for(state="visible")
+    assert page.locator("#main > section:visible").count() == 1
 
 
 def test_arrows_walk_through_the_steps(page: Any) -> None:
-    assert current(page) == "step-1"
+    wait_for_section(page, "step-1")
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**#step-2")
-    assert current(page) == "step-2"
+    wait_for_section(page, "step-2")
     assert page.locator(".list [aria-current]").inner_text().startswith("2")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     page.wait_for_url("**#run")
     page.keyboard.press("ArrowLeft")
-    assert current(page) == "run"
+    wait_for_section(page, "run")
 
 
 def test_a_link_leads_to_a_step_and_to_a_call(page: Any, address: str) -> None:
     page.goto(f"{address}#step-4/call-1")
-    assert current(page) == "step-4"
+    wait_for_section(page, "step-4")
     sync_api.expect(page.get_by_text("prompt number 4")).to_be_visible()
     page.locator(".step.current").get_by_role("link", name="Rules").click()
     page.wait_for_url("**#text-*")
-    assert current(page) == "run"
+    wait_for_section(page, "run")
     sync_api.expect(page.get_by_text("The rules.")).to_be_visible()
     page.go_back()
     page.wait_for_url("**#step-4/call-1")
-    assert current(page) == "step-4"
+    wait_for_section(page, "step-4")
     page.goto(f"{address}#%E0%A4%A")
-    assert current(page) == "step-1"
+    wait_for_section(page, "step-1")
 
 
 def test_search_finds_what_is_in_prompts(page: Any) -> None:
@@ -191,7 +191,7 @@ def test_the_slider_shows_what_came_after(page: Any) -> None:
     page.keyboard.press("End")
     assert after.evaluate(clip) in ("inset(0px 0px 0px 0%)", "inset(0px)")
     page.keyboard.press("ArrowLeft")
-    assert current(page) == "step-1"
+    wait_for_section(page, "step-1")
 
 
 def test_an_element_is_found_both_ways(page: Any) -> None:
@@ -228,7 +228,7 @@ def test_the_screenshot_is_seen_at_full_size(page: Any) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Escape")
     sync_api.expect(dialog).to_be_hidden()
-    assert current(page) == "step-1"
+    wait_for_section(page, "step-1")
 
 
 def test_help_names_every_key(page: Any) -> None:
