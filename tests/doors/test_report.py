@@ -130,8 +130,9 @@ def test_arrows_walk_through_the_steps(page: Any) -> None:
     wait_for_section(page, "step-2")
     assert page.locator(".list [aria-current]").inner_text().startswith("2")
     page.keyboard.press("ArrowLeft")
+    wait_for_section(page, "step-1")
     page.keyboard.press("ArrowLeft")
-    page.wait_for_url("**#run")
+    wait_for_section(page, "run")
     page.keyboard.press("ArrowLeft")
     wait_for_section(page, "run")
 
