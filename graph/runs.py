@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tapwright.errors import TapwrightError
+from tools.device.virtual import has_kept_phone
 
 _FACTS: dict[str, tuple[type, ...]] = {
     "thread": (str,),
@@ -129,7 +130,11 @@ def find_dead_end(run: str, device: str = "") -> str:
     if _has_later_run(run, str(facts.get("thread", ""))):
         return f"run {run} was given up for a later task on its thread: start the task again"
     own_device = (facts.get("context") or {}).get("device") or facts.get("spec")
-    if own_device == "virtual" and not device:
+    if (
+        own_device == "virtual"
+        and not device
+        and not has_kept_phone(run_folder(run))
+    ):
         return f"the virtual phone of run {run} ended with its process: start the task again"
     return ""
 

@@ -416,11 +416,21 @@ def _open_graph(thread: str) -> Iterator[Any]:
         msg = f"thread {thread!r} is being worked on by another process"
         raise UsageError(msg) from None
     except sqlite3.Error as error:
-        msg = (
-            f"the checkpoints at {get_database_path()} cannot be used ({error}): if the file is "
-            "damaged, move it away; runs that have not ended cannot be resumed then"
-        )
-        raise UsageError(msg) from error
+        raise UsageError(_explain_checkpoints(error)) from error
+
+
+def _explain_checkpoints(error: sqlite3.Error) -> str:
+    """What is wrong with the checkpoints, and what to do, in a sentence."""
+    unusable = (
+        f"the checkpoints at {get_database_path()} cannot be used ({error})"
+    )
+    code = str(getattr(error, "sqlite_errorname", ""))
+    if code.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
+        return f"{unusable}: make room on the disk, then go on; nothing that was kept is lost"
+    return (
+        f"{unusable}: if the file is damaged, move it away; runs that have not ended cannot be "
+        "resumed then"
+    )
 
 
 def _thread_config(thread: str) -> Any:

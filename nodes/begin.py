@@ -11,7 +11,7 @@ from langgraph.runtime import Runtime
 from graph.chat import read_task
 from graph.context import Context
 from graph.events import Began, Learned, Warned, emit_event
-from graph.runs import get_home, open_run
+from graph.runs import get_home, open_run, run_folder
 from graph.state import State, forget_chat, make_initial_state
 from memory.chroma import clients
 from models import endpoints, routing
@@ -25,6 +25,7 @@ from nodes.experience.user import hear_instruction
 from nodes.phrases import choose_message_language
 from nodes.resources import context_of, get_folder, get_phone
 from tapwright.errors import TapwrightError, UsageError
+from tools.device import virtual
 from tools.device.identity import identify_device
 
 _ROLES = ("planner", "actor", "reflector")
@@ -60,6 +61,8 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
     facts = {"instruction": instruction, "device": serial, "models": models}
     stored = {"spec": context.device, "context": asdict(context)}
     run = _open_folder(runtime, {**facts, **stored})
+    if context.device == "virtual" and not intake.ended:
+        virtual.keep_phone(run_folder(run))
     if message is None:
         message = HumanMessage(instruction, id=f"instruction-{run}")
     fresh: State = {

@@ -14,6 +14,7 @@ from nodes import resources
 from nodes.calls import ask
 from nodes.experience import task_memory, user
 from nodes.verdict import completion
+from tools.device import virtual
 
 
 def conclude(state: State, runtime: Runtime[Context]) -> State:
@@ -59,6 +60,7 @@ def conclude(state: State, runtime: Runtime[Context]) -> State:
     facts = event.model_dump(
         mode="json", include={"status", "reason", "answer", "evidence"}
     )
+    virtual.drop_phone(resources.get_folder(state))
     write_meta(
         state["run"], {**facts, "steps": state["step"], "ended": time.time()}
     )

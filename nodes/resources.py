@@ -74,8 +74,11 @@ def refuse_other_phone(state: State, context: Context) -> None:
     if identity == "" or (identity is None and not serial):
         return
     gone = f"the virtual phone of run {run} ended with its process: start the task again"
-    if context.device == "virtual" and not virtual.is_running():
-        raise PhoneNotFound(gone)
+    if context.device == "virtual":
+        folder = run_folder(run)
+        if not virtual.restore_phone(folder):
+            raise PhoneNotFound(gone)
+        virtual.keep_phone(folder)
     phone = get_phone(context)
     if _is_phone_of_run(phone, serial, identity):
         return

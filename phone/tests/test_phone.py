@@ -142,6 +142,27 @@ def test_program_tells_one_line_and_ends_with_its_input() -> None:
     assert not _listens(facts["adb_port"])
 
 
+def test_program_leaves_its_data_in_the_folders_that_it_is_told(tmp_path: Path) -> None:
+    folders = [tmp_path / name for name in ("kept", "dropped", "unknown")]
+    for folder in folders[:2]:
+        folder.mkdir()
+    with _program("--json", "--seed", "5") as running:
+        assert running.stdin is not None
+        for folder in folders:
+            running.stdin.write(f"keep {folder}\n")
+        running.stdin.write(f"drop {folders[1]}\n")
+        running.communicate(timeout=20)
+    assert running.returncode == 0
+    assert [(folder / "phone.data").exists() for folder in folders] == [True, False, False]
+    with _program("--json", "--data", str(folders[0] / "phone.data")) as running:
+        running.communicate(timeout=20)
+    assert running.returncode == 0
+    with _program("--json", "--data", str(folders[0] / "phone.lock")) as running:
+        _, errors = running.communicate(timeout=20)
+    assert running.returncode == 2
+    assert "is no phone's data" in errors
+
+
 def test_killed_program_leaves_no_adb_server() -> None:
     with _program("--json") as running:
         assert running.stdout is not None

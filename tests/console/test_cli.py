@@ -31,6 +31,7 @@ from tests.console.conftest import (
 )
 from tests.forks import Forks
 from tests.models.stub import Answer, OpenAIStub
+from tools.device import virtual
 from virtual_phone.faults.hooks import Call
 from virtual_phone.phone import VirtualPhone
 
@@ -227,33 +228,33 @@ def test_plain_lines_say_how_to_answer(
     assert "Pay now" in said
 
 
-def test_what_cannot_be_resumed_is_not_proposed(
+def test_a_run_on_a_virtual_phone_goes_on_when_its_process_has_ended(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A virtual phone of the command's own ends with it, and so does the run."""
-    task = [
-        "run",
-        "Send Anna Schmidt the message 'On my way'",
-        "--device",
-        "virtual",
-        "--no-memory",
-    ]
-    assert cli.main([*task, "--model", "offline", "--thread", "asked"]) == 3
+    """The phone of the command's own ends with it and is switched on again, as it was left."""
+    task = "Send Anna Schmidt the message 'On my way'"
+    options = ["--device", "virtual", "--no-memory", "--model", "offline"]
+    assert cli.main(["run", task, *options, "--thread", "asked"]) == 3
+    assert 'tapwright resume asked --answer "yes|no"' in capsys.readouterr().out
+    virtual.stop_phone()
+    data = home / "runs" / "asked" / virtual.DATA_FILE
+    kept = data.read_bytes()
+    data.write_bytes(b"cut")
+    assert "is no phone's data" in complaint(capsys, "resume", "asked")
+    data.unlink()
+    for device in ([], ["--device", "virtual"]):
+        said = complaint(capsys, "resume", "asked", *device)
+        assert "the virtual phone of run asked ended" in said
+    assert cli.main(["report", "asked"]) == 0
+    page = (data.parent / "report.html").read_text(encoding="utf-8")
+    assert "tapwright resume" not in page
+    data.write_bytes(kept)
+    capsys.readouterr()
+    cli.main(["resume", "asked", "--answer", "yes"])
     said = capsys.readouterr().out
-    assert "this run cannot be resumed" in said
-    assert "tapwright resume" not in said
-    assert (
-        cli.main([*task, "--model", script(home, {}), "--thread", "cut"]) == 1
-    )
-    assert "Continue with" not in capsys.readouterr().out
-    for run in ("asked", "cut"):
-        page = (home / "runs" / run / "report.html").read_text(encoding="utf-8")
-        assert "tapwright resume" not in page
-        said = complaint(capsys, "resume", run)
-        assert f"the virtual phone of run {run} ended" in said
-        said = complaint(capsys, "resume", run, "--device", "virtual")
-        assert f"the virtual phone of run {run} ended" in said
-    assert "ended" in complaint(capsys, "resume")
+    assert "'Send message' is not on the screen" in said
+    assert "Opened Messages" in said
+    assert not data.exists()
 
 
 def test_hints_to_resume_name_commands_that_work(

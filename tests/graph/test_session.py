@@ -1,6 +1,7 @@
 """Runs start, wait, resume and are found again."""
 
 import json
+import resource
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -308,6 +309,21 @@ def test_broken_checkpoints_are_a_sentence(home: Path) -> None:
         session.start_run(
             "Open the shop", context=session.build_context(model="offline")
         )
+
+
+def test_a_full_disk_is_not_called_a_damaged_file(home: Path) -> None:
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, before[1]))
+    try:
+        with pytest.raises(
+            UsageError, match="make room on the disk"
+        ) as failure:
+            session.start_run(
+                "Open the shop", context=session.build_context(model="offline")
+            )
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert "damaged" not in str(failure.value)
 
 
 def test_every_ending_has_an_exit_code() -> None:

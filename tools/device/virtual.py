@@ -1,4 +1,8 @@
-"""A virtual phone in a process of its own, ended with this one."""
+"""A virtual phone in a process of its own, ended with this one.
+
+When it ends, it leaves its data in the folder of each run that may be resumed, so that a later
+process can switch the same phone on again: at its home screen, with what was stored on it.
+"""
 
 import atexit
 import contextlib
@@ -7,7 +11,10 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import threading
+import time
+from pathlib import Path
 
 from tapwright.errors import PhoneNotFound
 from tapwright.extras import describe_install
@@ -15,8 +22,13 @@ from tapwright.extras import describe_install
 START_S = 40.0
 """The phone loads its apps and starts an adb server; 2 to 5 s on two busy cores."""
 STOP_S = 10.0
+_PAUSE_S = 0.05
 
 PROGRAM = "virtual_phone"
+DATA_FILE = "phone.data"
+"""In the folder of a run: what its phone left."""
+LOCK_FILE = "phone.lock"
+"""Beside it: locked by a phone that will write the data when it ends."""
 MISSING = describe_install(
     "The virtual phone",
     "tapwright-phone",
@@ -31,13 +43,16 @@ _running: "_Child | None" = None
 class _Child:
     """`python -m virtual_phone --json`, which ends when its input closes, however this one ends."""
 
-    def __init__(self) -> None:
+    def __init__(self, data: Path | None) -> None:
+        # A file, because nobody reads a pipe while it runs.
+        self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 (it lives as long)
+        restored = [] if data is None else ["--data", str(data)]
         self.process = subprocess.Popen(
             # Not from the working directory, which may hold anything.
-            [sys.executable, "-P", "-m", PROGRAM, "--json"],
+            [sys.executable, "-P", "-m", PROGRAM, "--json", *restored],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=self._complaints,
             text=True,
             # Ctrl-C is for this process, which needs the phone to tidy up.
             start_new_session=True,
@@ -58,12 +73,34 @@ class _Child:
         try:
             return str(json.loads(lines[0])["device"])
         except (IndexError, ValueError, KeyError, TypeError):
-            self.stop()
-            msg = "The virtual phone did not start; try `python -m virtual_phone` to see why."
-            raise PhoneNotFound(msg) from None
+            self._end_process()
+            complaint = self._read_complaint()
+            self._complaints.close()
+            msg = "The virtual phone did not start; try `python -m virtual_phone` to see why"
+            raise PhoneNotFound(complaint or msg) from None
+
+    def _read_complaint(self) -> str:
+        """What it said on standard error if that was one sentence; empty otherwise."""
+        self._complaints.seek(0)
+        lines = self._complaints.read().decode(errors="replace").splitlines()
+        prefix = "phone: "
+        if len(lines) == 1 and lines[0].startswith(prefix):
+            return lines[0].removeprefix(prefix)
+        return ""
+
+    def send_order(self, order: str) -> None:
+        """Write a line that it reads, see `python -m virtual_phone`; one that ended needs none."""
+        if self.process.stdin is not None:
+            with contextlib.suppress(OSError):
+                self.process.stdin.write(f"{order}\n")
+                self.process.stdin.flush()
 
     def stop(self) -> None:
         """Close its input, which ends it, and wait for it."""
+        self._end_process()
+        self._complaints.close()
+
+    def _end_process(self) -> None:
         for pipe in (self.process.stdin, self.process.stdout):
             if pipe is not None:
                 with contextlib.suppress(OSError):
@@ -99,8 +136,11 @@ def check_installed() -> None:
         raise PhoneNotFound(MISSING)
 
 
-def start_phone() -> str:
+def start_phone(data: Path | None = None) -> str:
     """The address (`adb:PORT/SERIAL`) of this process's virtual phone, started on first use.
+
+    Args:
+        data: of a phone that ended, to switch that one on; of no effect if one is on already.
 
     Raises:
         PhoneNotFound: it is not installed, or does not start.
@@ -109,8 +149,79 @@ def start_phone() -> str:
     check_installed()
     with _lock:
         if _running is None or _running.process.poll() is not None:
-            _running = _Child()
+            _running = _Child(data)
         return _running.device
+
+
+def keep_phone(folder: Path) -> None:
+    """Have the virtual phone, if one is on, leave its data in this folder when it ends."""
+    with _lock:
+        if _running is not None:
+            _running.send_order(f"keep {folder.absolute()}")
+
+
+def drop_phone(folder: Path) -> None:
+    """Leave nothing in this folder any more, and remove what an earlier phone left there."""
+    with _lock:
+        if _running is not None:
+            _running.send_order(f"drop {folder.absolute()}")
+    for name in (DATA_FILE, LOCK_FILE):
+        (folder / name).unlink(missing_ok=True)
+
+
+def has_kept_phone(folder: Path) -> bool:
+    """Whether a phone left its data in this folder, or will when it ends."""
+    return (folder / DATA_FILE).is_file() or _is_locked(folder / LOCK_FILE)
+
+
+def restore_phone(folder: Path) -> bool:
+    """Switch on the phone that left its data in this folder, unless this process has a phone.
+
+    Waits up to `STOP_S` for a phone that is about to write them.
+
+    Returns:
+        Whether a phone is on.
+
+    Raises:
+        PhoneNotFound: it does not start, or another process still has it.
+    """
+    if is_running():
+        return True
+    if not has_kept_phone(folder):
+        return False
+    if not _wait_until_unlocked(folder / LOCK_FILE):
+        msg = (
+            f"the virtual phone of run {folder.name} is still on in another "
+            "process: end that one first"
+        )
+        raise PhoneNotFound(msg)
+    data = folder / DATA_FILE
+    if not data.is_file():
+        return False
+    start_phone(data)
+    return True
+
+
+def _wait_until_unlocked(file: Path) -> bool:
+    deadline = time.monotonic() + STOP_S
+    while _is_locked(file):
+        if time.monotonic() >= deadline:
+            return False
+        threading.Event().wait(_PAUSE_S)
+    return True
+
+
+def _is_locked(file: Path) -> bool:
+    try:
+        import fcntl  # not on Windows, where there is no virtual phone
+
+        with file.open("rb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except (ImportError, FileNotFoundError):
+        return False
+    except OSError:
+        return True
+    return False
 
 
 def is_running() -> bool:

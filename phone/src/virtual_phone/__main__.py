@@ -6,11 +6,14 @@ import json
 import shlex
 import sys
 import threading
+from pathlib import Path
+from typing import IO
 
 import adbutils
 
 from virtual_phone.apps import APPS
 from virtual_phone.apps.extra import EXTRA_APPS, EXTRA_APPS_0_1_0
+from virtual_phone.data_file import DATA_FILE, load_data, lock_folder, restore_data, save_data
 from virtual_phone.faults import kinds as faults
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
@@ -42,19 +45,23 @@ def main() -> int:
             seed=options.seed,
         )
         wrong = [faults.read(spec) for spec in options.fault]
+        data = load_data(options.data) if options.data else None
     except ValueError as error:
         sys.stderr.write(f"phone: {error}\n")
         return 2
     extra = {"": (), "latest": EXTRA_APPS, "0.1.0": EXTRA_APPS_0_1_0}[options.extra_apps]
     apps = (*APPS, *extra)
+    if data is not None:
+        config = data.config
     with VirtualPhone.start(config, apps=apps) as phone, contextlib.suppress(KeyboardInterrupt):
+        if data is not None:
+            restore_data(phone, data)
         phone.faults.on(*wrong, seed=options.seed)
         if options.json:
             facts = {"serial": phone.serial, "adb_port": phone.adb_port, "device": phone.device}
             sys.stdout.write(json.dumps(facts) + "\n")
             sys.stdout.flush()
-            sys.stdin.read()
-            return 0
+            return _keep_until_closed(phone)
         sys.stdout.write(
             ABOUT.format(
                 model=config.model,
@@ -70,6 +77,32 @@ def main() -> int:
         sys.stdout.flush()
         threading.Event().wait()
     return 0
+
+
+def _keep_until_closed(phone: VirtualPhone) -> int:
+    """Stay on until standard input closes, then write the phone's data where its lines say.
+
+    A line `keep FOLDER` names a folder, `drop FOLDER` takes it back. Whoever waits for the data
+    finds `phone.lock` locked in the folder until they are written.
+    """
+    folders: dict[str, IO[bytes]] = {}
+    for line in sys.stdin:
+        order, _, folder = line.rstrip("\n").partition(" ")
+        if order == "keep" and folder not in folders:
+            # Without its lock the folder gets no data, and who asks for them is told so.
+            with contextlib.suppress(OSError):
+                folders[folder] = lock_folder(Path(folder))
+        elif order == "drop" and folder in folders:
+            folders.pop(folder).close()
+    status = 0
+    for folder, lock in folders.items():
+        try:
+            save_data(phone, Path(folder) / DATA_FILE)
+        except OSError as error:
+            sys.stderr.write(f"phone: {error}\n")
+            status = 1
+        lock.close()
+    return status
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -95,6 +128,9 @@ def _parser() -> argparse.ArgumentParser:
         default=[],
         metavar="NAME:setting=value,...",
         help=f"what goes wrong, such as DeadTap:share=0.1; {', '.join(faults.ALL)}",
+    )
+    parser.add_argument(
+        "--data", type=Path, help="a file of a phone that was on, to have that phone again"
     )
     parser.add_argument(
         "--json", action="store_true", help="one line of JSON; ends when standard input closes"

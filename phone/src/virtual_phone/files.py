@@ -8,7 +8,7 @@ import re
 import stat
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 DIR_MODE = stat.S_IFDIR | 0o771
 FILE_MODE = stat.S_IFREG | 0o644
@@ -162,6 +162,21 @@ class Files:
                 raise FileNotFoundError(path)
             _may_change(name, path)
             self._put(name, File(mode, mtime or self._clock(), bytearray(data)))
+
+    def list_stored(self) -> dict[str, File]:
+        """Copies of the files and folders that users and apps may write, by path, folders first."""
+        with self._lock:
+            return {
+                path: replace(file, data=bytearray(file.data))
+                for path, file in sorted(self._files.items())
+                if path.startswith(WRITABLE) and file.source is None
+            }
+
+    def put_back(self, path: str, file: File) -> None:
+        """Have a stored file again, with its time."""
+        with self._lock:
+            self._make_folders(posixpath.dirname(path))
+            self._put(path, replace(file, data=bytearray(file.data)))
 
     def opened(self, path: str, *, append: bool) -> Callable[[bytes], None]:
         """Open a file for writing; gives what adds bytes to it, and raises as `write` does."""
