@@ -261,7 +261,9 @@ def emit_event(runtime: Runtime[Context], folder: Path, event: Event) -> None:
     if isinstance(event, Asked):
         # The time before it was the user's.
         times["own_ms"] = 0
-    record = {**event.model_dump(mode="json"), **times}
+    said = event.model_dump(mode="json", exclude=set(_NO_TIMES))
+    # What happened comes first, for those who read the file or the stream.
+    record = {**said, **times}
     runtime.stream_writer(record)
     folder.mkdir(parents=True, exist_ok=True)
     append_entry(folder / FILE, record)

@@ -8,7 +8,7 @@ from pathlib import Path
 from langgraph.runtime import Runtime
 
 from graph.context import Context
-from graph.runs import get_home, read_meta, run_folder
+from graph.runs import get_home, read_meta, run_folder, suggest_resume
 from graph.state import State
 from graph.timeline import RunStory, read_story
 from graph.work_time import follow_phone
@@ -73,23 +73,31 @@ def refuse_other_phone(state: State, context: Context) -> None:
     serial = str(read_meta(run).get("device", "")) if run else ""
     if identity == "" or (identity is None and not serial):
         return
-    gone = f"the virtual phone of run {run} ended with its process: start the task again"
-    if context.device == "virtual":
-        folder = run_folder(run)
-        if not virtual.restore_phone(folder):
-            raise PhoneNotFound(gone)
-        virtual.keep_phone(folder)
+    folder, is_virtual = run_folder(run), context.device == "virtual"
+    if is_virtual and not virtual.restore_phone(folder):
+        raise PhoneNotFound(_explain_virtual_phone(run))
     phone = get_phone(context)
     if _is_phone_of_run(phone, serial, identity):
+        if is_virtual:
+            virtual.keep_phone(folder)
         return
-    if context.device == "virtual":
-        raise PhoneNotFound(gone)
+    if is_virtual:
+        raise PhoneNotFound(_explain_virtual_phone(run))
     own = f"its own phone ({serial})" if serial else "its own phone"
     msg = (
         f"run {run} goes on with {own} alone, and {phone.serial} is another one: name its own as "
         "the device, or start the task again"
     )
     raise PhoneNotFound(msg)
+
+
+def _explain_virtual_phone(run: str) -> str:
+    """Why the run cannot go on here, and what to do."""
+    gone = f"the virtual phone of run {run} ended with its process"
+    command = suggest_resume(run)
+    if not command:
+        return f"{gone}: start the task again"
+    return f"{gone}, and this process has another one: go on with `{command}`"
 
 
 def _is_phone_of_run(phone: Device, serial: str, identity: str | None) -> bool:

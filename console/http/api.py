@@ -48,9 +48,11 @@ from graph.checkpoints import list_pending_nodes, open_async_checkpoints
 from graph.consent import refuse_unasked
 from graph.context import Context
 from graph.runs import get_home, read_meta, run_folder, write_meta
+from graph.state import State
 from graph.task_outline import outline_tree
 from graph.tasks import TaskTree
 from memory import user_statements
+from nodes.resources import refuse_other_phone
 from tapwright.errors import PhoneBusy, TapwrightError, UsageError
 from tools.device.device import close_all, connect_device
 
@@ -363,7 +365,7 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
             async with (
                 nullcontext()
                 if _is_only_note(request)
-                else self.hold_phone(context)
+                else self.hold_phone(context, _state_to_resume(request, before))
             ):
                 if not control.drain_requested:
                     where = _graph_config(request, config, context)
@@ -415,11 +417,24 @@ class Tasks(Runnable[TaskRequest, TaskReply]):
             await asyncio.to_thread(_note_state, state, error)
 
     @asynccontextmanager
-    async def hold_phone(self, context: Context) -> AsyncIterator[None]:
-        """Hold the phone for this task; requests get it in the order of their arrival."""
+    async def hold_phone(
+        self, context: Context, state: State | None = None
+    ) -> AsyncIterator[None]:
+        """Hold the phone for this task; requests get it in the order of their arrival.
+
+        Args:
+            context: names the phone.
+            state: of a run that goes on, and goes on with its own phone alone.
+
+        Raises:
+            PhoneError: there is no such phone, or it is not the run's.
+        """
         spec = f"phone {context.device!r}"
         bound_s = float(context.max_seconds)
         async with self._hold_lock(spec, bound_s=bound_s):
+            if state is not None:
+                # Before a new virtual phone is started in place of the run's.
+                await asyncio.to_thread(refuse_other_phone, state, context)
             # A phone may have several addresses; its serial is unique.
             device = await asyncio.to_thread(
                 connect_device, context.device, home=get_home()
@@ -498,6 +513,15 @@ def _is_only_note(request: TaskRequest) -> bool:
         " ".join((request.instruction or "").split())
     )
     return not statement.is_plain and not statement.rest
+
+
+def _state_to_resume(
+    request: TaskRequest, state: StateSnapshot
+) -> State | None:
+    """The state of the run that the request goes on with; None if it begins one."""
+    return (
+        None if request.instruction is not None else cast(State, state.values)
+    )
 
 
 def _moves_on(request: TaskRequest, state: StateSnapshot) -> bool:

@@ -251,8 +251,10 @@ def test_what_cannot_be_is_refused_in_a_sentence(site: Served) -> None:
             list(site.remote.stream(given))
 
 
-def test_a_killed_server_goes_on_with_no_other_phone(tmp_path: Path) -> None:
-    """Its virtual phone ended with it, and the one that it starts anew knows nothing of the run."""
+def test_a_run_goes_on_with_the_virtual_phone_of_the_server_before(
+    tmp_path: Path,
+) -> None:
+    """It ended with its server, and is switched on again for its own run alone."""
     given = {"thread_id": "send", "instruction": SEND}
     context = {"device": "virtual", "model": "offline", "memory": False}
     with restarted(tmp_path) as url:
@@ -261,17 +263,10 @@ def test_a_killed_server_goes_on_with_no_other_phone(tmp_path: Path) -> None:
     assert asked["status"] == "waiting"
     with restarted(tmp_path) as url:
         remote = RemoteRunnable(url, timeout=CALL_S)
-        with pytest.raises(
-            httpx.HTTPStatusError, match="virtual phone of run send ended"
-        ) as no:
-            remote.invoke({"thread_id": "send", "resume": "yes"})
-        assert no.value.response.status_code == 503
-        assert (
-            remote.invoke({"thread_id": "send"})["interrupts"]
-            == asked["interrupts"]
-        )
-        again = remote.invoke({**given, "context": context})
-    assert (again["status"], again["state"]["run"]) == ("waiting", "send-2")
+        chunks = list(remote.stream({"thread_id": "send", "resume": "yes"}))
+    assert "acted" in [chunk["data"].get("event") for chunk in chunks]
+    assert chunks[-1]["type"] == "reply"
+    assert chunks[-1]["data"]["state"]["run"] == "send"
 
 
 @contextmanager

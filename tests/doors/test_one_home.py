@@ -18,6 +18,7 @@ import pytest
 from tests.conftest import TASK
 from tests.doors.studio import APPROVE, CALL_S, SEND, Studio
 from tests.e2e.servers import clean_environment, free_port, served
+from tools.device.virtual import DATA_FILE
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 
@@ -87,7 +88,10 @@ def test_all_doors_work_at_once_on_one_home_and_nothing_is_lost(
     def send_message() -> dict[str, Any]:
         thread = studio.thread()
         studio.say(thread, SEND, memory=True)
-        return studio.answer(thread, APPROVE)
+        # Without choices of its own the answer keeps the run's, memory among them.
+        given: Any = {"resume": APPROVE}
+        studio.client.runs.wait(thread, "tapwright", command=given)
+        return studio.state(thread)
 
     with serve(home, tmp_path / "serve") as url, ThreadPoolExecutor() as pool:
         studied = pool.submit(say, home, "learn", str(film), "--task", TASK, "--yes")  # fmt: skip
@@ -144,7 +148,7 @@ def read_log(run: Path) -> str:
     return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
-def test_a_run_of_a_vanished_virtual_phone_goes_on_nowhere(
+def test_a_run_goes_on_with_its_own_virtual_phone_or_not_at_all(
     tmp_path: Path,
 ) -> None:
     """One waits with a question and one is at work when the server is killed."""
@@ -168,13 +172,11 @@ def test_a_run_of_a_vanished_virtual_phone_goes_on_nowhere(
         # This process has a virtual phone too, but another one.
         other = ask(url, thread_id="other", instruction=SEND, context=choices)
         assert other["status"] == "waiting"
-        for request in (
-            {"thread_id": "asks", "resume": "yes"},
-            {"thread_id": "works"},
-        ):
-            refused = ask(url, **request)
+        for name, request in (("asks", {"resume": "yes"}), ("works", {})):
+            refused = ask(url, thread_id=name, **request)
             assert refused["code"] == 503, refused
             assert "ended with its process" in str(refused)
+            assert f"go on with `tapwright resume {name}`" in str(refused)
         # The question stays, and who asks for it gets it.
         assert ask(url, thread_id="asks")["interrupts"] == asked["interrupts"]
         # The server still works on its own phone.
@@ -182,5 +184,9 @@ def test_a_run_of_a_vanished_virtual_phone_goes_on_nowhere(
         assert again["status"] == "done"
     for name, log in logs.items():
         assert read_log(runs / name) == log
-        with pytest.raises(AssertionError, match="ended with its process"):
-            say(home, "resume", name, "--yes")
+    # The phone that refused them has left their own phone's data alone.
+    say(home, "resume", "works", "--yes")
+    assert read_log(runs / "works").startswith(logs["works"])
+    (runs / "asks" / DATA_FILE).unlink()
+    with pytest.raises(AssertionError, match="ended with its process"):
+        say(home, "resume", "asks", "--yes")
