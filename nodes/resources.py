@@ -77,18 +77,12 @@ def refuse_other_phone(state: State, context: Context) -> None:
     if is_virtual and not virtual.restore_phone(folder):
         raise PhoneNotFound(_explain_virtual_phone(run))
     phone = get_phone(context)
-    if _is_phone_of_run(phone, serial, identity):
+    if not _is_phone_of_run(phone, serial, identity):
         if is_virtual:
-            virtual.keep_phone(folder)
-        return
+            raise PhoneNotFound(_explain_virtual_phone(run))
+        raise PhoneNotFound(_explain_other_phone(run, serial, phone.serial))
     if is_virtual:
-        raise PhoneNotFound(_explain_virtual_phone(run))
-    own = f"its own phone ({serial})" if serial else "its own phone"
-    msg = (
-        f"run {run} goes on with {own} alone, and {phone.serial} is another one: name its own as "
-        "the device, or start the task again"
-    )
-    raise PhoneNotFound(msg)
+        virtual.keep_phone(folder)
 
 
 def _explain_virtual_phone(run: str) -> str:
@@ -98,6 +92,15 @@ def _explain_virtual_phone(run: str) -> str:
     if not command:
         return f"{gone}: start the task again"
     return f"{gone}, and this process has another one: go on with `{command}`"
+
+
+def _explain_other_phone(run: str, serial: str, other: str) -> str:
+    """The same for a phone that was not started for this process."""
+    own = f"its own phone ({serial})" if serial else "its own phone"
+    return (
+        f"run {run} goes on with {own} alone, and {other} is another one: name its own as "
+        "the device, or start the task again"
+    )
 
 
 def _is_phone_of_run(phone: Device, serial: str, identity: str | None) -> bool:
