@@ -1,4 +1,4 @@
-"""What was measured of a model at its endpoint, kept in `TAPWRIGHT_HOME/models.json`.
+"""What was measured of a model at its endpoint, kept in `TAPWRIGHT_HOME/measured.json`.
 
 `tapwright doctor --model NAME` measures; `models.dialects` lets these facts go before its tables.
 """
@@ -9,7 +9,8 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-FILE_NAME = "models.json"
+FILE_NAME = "measured.json"
+"""Beside `models.json`, which is the book of `models.routing`."""
 
 
 @dataclass(frozen=True, kw_only=True)
