@@ -31,6 +31,7 @@ from models.endpoints import (
     make_client,
 )
 from models.parsing import Unreadable, clean_reply, is_refusal, parse_reply
+from models.reply_form import describe_form
 from tapwright.errors import (
     ModelDenied,
     ModelMalformed,
@@ -256,8 +257,10 @@ def _settle_answer(exchange: Exchange) -> tuple[Any, str]:
         if not advice:
             return first
         complaint = f"{advice[0].upper()}{advice[1:]}. "
+    form = describe_form(exchange.request.schema)
     complaint += (
-        "Answer again with one JSON object of the agreed form and nothing else."
+        "Answer again with one JSON object of the agreed form and nothing else: "
+        f"{form}"
     )
     note_rejected(exchange, raw, complaint)
     # Models that get an empty assistant message often reject the request.
