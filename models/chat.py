@@ -32,9 +32,8 @@ from models.exchange import (
     RequestUsage,
     note_rejected,
 )
-from models.ladder import find_endpoint_kind
 from models.parsing import Unreadable, clean_reply, is_refusal, parse_reply
-from models.payload import write_schema_in_words
+from models.reply_form import describe_form
 from tapwright.errors import (
     ModelDenied,
     ModelMalformed,
@@ -262,7 +261,11 @@ def _settle_answer(exchange: Exchange) -> tuple[Any, str]:
         if not advice:
             return first
         complaint = f"{advice[0].upper()}{advice[1:]}. "
-    complaint += _ask_for_form(exchange)
+    form = describe_form(exchange.request.schema)
+    complaint += (
+        "Answer again with one JSON object of the agreed form and nothing else: "
+        f"{form}"
+    )
     note_rejected(exchange, raw, complaint)
     # Models that get an empty assistant message often reject the request.
     first_message = AIMessage(raw[:4000] or "(empty)")
@@ -274,19 +277,6 @@ def _settle_answer(exchange: Exchange) -> tuple[Any, str]:
         if first is not None:
             return first
         _raise_unreadable(exchange, read_text(message), fault)
-
-
-def _ask_for_form(exchange: Exchange) -> str:
-    """Ask for the agreed form, and show it to a model that may not have seen it."""
-    mode = current_dialect(exchange.choice).mode
-    is_sent_aside = mode in ("strict_schema", "json_schema")
-    is_enforced = find_endpoint_kind(exchange.choice).enforces
-    if exchange.choice.is_remote and is_sent_aside and not is_enforced:
-        # Some gateways drop `response_format` without a word.
-        return write_schema_in_words(exchange.request)
-    return (
-        "Answer again with one JSON object of the agreed form and nothing else."
-    )
 
 
 def _raise_unreadable(
