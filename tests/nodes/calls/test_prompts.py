@@ -133,6 +133,7 @@ def test_the_forms_are_small_and_whole() -> None:
         "y",
         "text",
         "direction",
+        "to",
         "seconds",
     }
 
