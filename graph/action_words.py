@@ -5,7 +5,7 @@ import json
 from graph.state import Decision
 from tapwright.text.language import Language
 from tapwright.text.quote import cut_line
-from tools.actions import Action, format_action
+from tools.actions import Action, Drag, format_action
 
 _MAX_QUOTE = 80
 """Characters of a quoted text."""
@@ -15,6 +15,8 @@ _KINDS: dict[str, tuple[str, str]] = {
     "tap_text": ("tap", "点击"),
     "double_tap": ("double tap", "双击"),
     "long_press": ("long press", "长按"),
+    "drag": ("drag", "拖动"),
+    "drag_point": ("drag the point", "拖动坐标"),
     "scroll": ("scroll", "滚动"),
     "swipe": ("swipe", "滑动"),
     "type": ("type", "输入"),
@@ -23,6 +25,8 @@ _KINDS: dict[str, tuple[str, str]] = {
     "home": ("press Home", "按主屏幕键"),
     "recents": ("show recent apps", "打开最近任务"),
     "enter": ("press Enter", "按回车键"),
+    "submit": ("submit", "提交"),
+    "open_url": ("open", "打开网址"),
     "open_app": ("open", "打开应用"),
     "close_app": ("close", "关闭应用"),
     "wait": ("wait", "等待"),
@@ -76,7 +80,13 @@ def describe_in_words(decision: Decision, language: Language) -> str:
         target = decision.target
         name = target.text or target.resource_id
         name = name or name_role(target.role, language)
-    return _action_text(decision.action, name, language)
+    words = _action_text(decision.action, name, language)
+    if isinstance(decision.action, Drag):
+        onto = "拖到" if language == "zh" else "onto"
+        goal = decision.destination
+        end = _quote_text(goal.text) if goal and goal.text else ""
+        return f"{words} {onto} {end or f'[{decision.action.to}]'}"
+    return words
 
 
 def _action_text(action: Action, name: str, language: Language) -> str:
@@ -89,8 +99,10 @@ def _action_text(action: Action, name: str, language: Language) -> str:
         parts.append(_quote_text(name))
     elif hasattr(action, "element"):
         parts.append(f"[{action.element}]")
-    if action.kind == "tap_point":
+    if action.kind in ("tap_point", "drag_point"):
         parts.append(f"({action.x}, {action.y})")
+    if action.kind == "drag_point":
+        parts.append(f"→ ({action.to_x}, {action.to_y})")
     if action.kind == "wait":
         unit = "秒" if language == "zh" else "s"
         parts.append(f"{action.seconds:g} {unit}")

@@ -84,6 +84,24 @@ class Scroll(_Action):
     direction: Direction = "down"
 
 
+class Drag(_Action):
+    """Hold the element, and move it onto the element `to`."""
+
+    kind: Literal["drag"] = "drag"
+    element: int
+    to: int
+
+
+class DragPoint(_Action):
+    """Hold a point of the screen, and move it to another one, in pixels."""
+
+    kind: Literal["drag_point"] = "drag_point"
+    x: int
+    y: int
+    to_x: int
+    to_y: int
+
+
 class Swipe(_Action):
     """Move a finger over the middle of the screen in this direction."""
 
@@ -128,6 +146,19 @@ class Enter(_Action):
     """Press Enter, Search or Go on the keyboard."""
 
     kind: Literal["enter"] = "enter"
+
+
+class Submit(_Action):
+    """Do what the keyboard's action key does for the focused field: Search, Send, Go, Done."""
+
+    kind: Literal["submit"] = "submit"
+
+
+class OpenUrl(_Action):
+    """Open a web address, as the phone opens a link."""
+
+    kind: Literal["open_url"] = "open_url"
+    text: str
 
 
 class OpenApp(_Action):
@@ -205,6 +236,8 @@ Action = Annotated[
     | TapText
     | DoubleTap
     | LongPress
+    | Drag
+    | DragPoint
     | Scroll
     | Swipe
     | TypeText
@@ -213,6 +246,8 @@ Action = Annotated[
     | Home
     | Recents
     | Enter
+    | Submit
+    | OpenUrl
     | OpenApp
     | CloseApp
     | Wait
@@ -233,6 +268,8 @@ KINDS: dict[str, type[_Action]] = {
         TapText,
         DoubleTap,
         LongPress,
+        Drag,
+        DragPoint,
         Scroll,
         Swipe,
         TypeText,
@@ -241,6 +278,8 @@ KINDS: dict[str, type[_Action]] = {
         Home,
         Recents,
         Enter,
+        Submit,
+        OpenUrl,
         OpenApp,
         CloseApp,
         Wait,
@@ -251,6 +290,10 @@ KINDS: dict[str, type[_Action]] = {
         Fail,
     )
 }
+
+
+UNTOLD = frozenset({"drag_point"})
+"""Kinds that prompts leave out: only models that name points in their own language use them."""
 
 
 def parse_action(raw: dict[str, Any]) -> Action:

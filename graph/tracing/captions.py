@@ -7,7 +7,16 @@ from typing import Any
 from graph.state import Decision, Outcome, State, Verdict
 from graph.tasks import TaskTree, get_current_task
 from tapwright.text.quote import cut_line
-from tools.actions import Action, Fill, OpenApp, TapPoint, Wait, format_action
+from tools.actions import (
+    Action,
+    Drag,
+    DragPoint,
+    Fill,
+    OpenApp,
+    TapPoint,
+    Wait,
+    format_action,
+)
 
 _MAX_QUOTE = 40
 """Characters of a text in a name."""
@@ -147,6 +156,10 @@ def word_decision(decision: Decision, app: str) -> str:
         return f"open {_quote_label(action.text)}"
     if isinstance(action, TapPoint):
         return f"tap point {action.x}, {action.y}"
+    if isinstance(action, DragPoint):
+        return (
+            f"drag point {action.x}, {action.y} to {action.to_x}, {action.to_y}"
+        )
     if isinstance(action, Wait):
         return f"wait {action.seconds:g} s"
     words = [action.kind.replace("_", " "), *_name_object(decision, action)]
@@ -166,6 +179,8 @@ def _name_object(decision: Decision, action: Action) -> list[str]:
         words.append(_quote_label(label))
     elif hasattr(action, "element"):
         words.append(f"element {action.element}")
+    if isinstance(action, Drag):
+        words.append(f"to {_name_destination(decision, action)}")
     if hasattr(action, "direction"):
         words.append(action.direction)
     if isinstance(action, Fill):
@@ -173,6 +188,12 @@ def _name_object(decision: Decision, action: Action) -> list[str]:
     elif text and not label:
         words.append(_quote_label(text))
     return words
+
+
+def _name_destination(decision: Decision, action: Drag) -> str:
+    if decision.destination is not None and decision.destination.text:
+        return _quote_label(decision.destination.text)
+    return f"element {action.to}"
 
 
 def caption_plan(node: str, state: State, before: TaskTree | None) -> Caption:

@@ -23,7 +23,9 @@ from tools.screen import Element, Screen, Target
 
 ANYWHERE = frozenset({"open_app", "home", "recents"})
 """Actions that do the same from every page."""
-NEVER = frozenset({"ask", "answer", "finish", "fail", "tap_point"})
+NEVER = frozenset(
+    {"ask", "answer", "finish", "fail", "tap_point", "drag", "drag_point"}
+)
 """Statements are made of what is seen now; a bare point says nothing about what is there."""
 
 WHOLE = -1

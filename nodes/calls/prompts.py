@@ -12,7 +12,7 @@ from graph.task_outline import outline_tree
 from graph.tasks import get_current_task
 from nodes.calls import budgets, foreign_tools
 from tapwright.text.quote import cut_line, quote_visibly
-from tools.actions import KINDS
+from tools.actions import KINDS, UNTOLD
 from tools.rendering.screen_text import compare_screens, describe_screen
 from tools.screen import Screen
 from tools.secrets import collect_secret_values, mask_secrets
@@ -158,7 +158,8 @@ def format_action_signatures(
     """
     kinds_by_arguments: dict[str, list[str]] = {}
     for kind, cls in KINDS.items():
-        if kind in without or (kind == "call_tool" and not calls):
+        is_callless = kind == "call_tool" and not calls
+        if kind in without or kind in UNTOLD or is_callless:
             continue
         arguments = ", ".join(
             name for name in cls.model_fields if name != "kind"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from graph.state import Decision
 from nodes.decision import deeds
+from tools.acting.links import is_link_allowed
 from tools.actions import Action
 from tools.screen import Bounds, Element, Screen
 from tools.vision.icons import dp_of
@@ -62,8 +63,17 @@ _PICTURED = re.compile(
 )
 """Descriptions of icons for sensitive actions."""
 _TOUCHING = frozenset(
-    {"tap", "tap_text", "tap_point", "double_tap", "long_press", "enter"}
+    {
+        "tap", "tap_text", "tap_point", "double_tap", "long_press", "enter",
+        "submit",
+    }
+)  # fmt: skip
+_MESSAGE_FIELD = re.compile(
+    r"\b(?:message|reply|comment|chat|compose)|消息|短信|回复|评论|留言|说点什么",
+    re.IGNORECASE,
 )
+_SEARCHING = re.compile(r"search|find|filter|搜索|查找", re.IGNORECASE)
+"""Fields whose submitting sends, and those that only search."""
 _DIALER = re.compile(r"dialer|incallui|\bphone\b", re.IGNORECASE)
 """Packages of telephone apps."""
 _DIALER_PLACE = re.compile(
@@ -129,9 +139,15 @@ def find_sensitive_words(
         screen: on which.
         intent: counts if the screen does not say for sure what is touched.
     """
+    if action.kind == "open_url":
+        return "" if is_link_allowed(action.text) else action.text
     if action.kind not in _TOUCHING:
         return ""
     element = _find_element(action, screen)
+    if action.kind == "submit":
+        sends = _find_sending_words(element, screen)
+        if sends:
+            return sends
     label = _read_label(action, element)
     if _REFUSING.search(label):
         return ""
@@ -145,7 +161,7 @@ def find_sensitive_words(
             return question
     if _is_callee(label, screen, intent):
         return label
-    if not _is_unnamed(action, element):
+    if not _is_unnamed(action, element, screen):
         return ""
     icon_words = _find_icon_words(action, element, screen)
     return icon_words or _find_intent_words(label, element, intent)
@@ -163,6 +179,20 @@ def _read_label(action: Action, element: Element | None) -> str:
     return " ".join((text or named).split())
 
 
+def _find_sending_words(element: Element | None, screen: Screen) -> str:
+    """What says that submitting the focused field sends something; empty if nothing does."""
+    if screen.keyboard_action:
+        is_sending = _is_sensitive_label(screen.keyboard_action)
+        return screen.keyboard_action if is_sending else ""
+    if element is None:
+        return ""
+    names = f"{element.hint} {element.text} {element.resource_id}"
+    names = names.replace("_", " ")
+    if _SEARCHING.search(names) or not _MESSAGE_FIELD.search(names):
+        return ""
+    return element.hint or element.text or element.resource_id
+
+
 def _has_sensitive_id(element: Element) -> bool:
     return not _IDS.isdisjoint(element.resource_id.casefold().split("_"))
 
@@ -176,7 +206,7 @@ def is_doubtful(action: Action, screen: Screen, shared: Intent) -> bool:
     """Whether one of several steps that share a thought may be the sensitive one in it."""
     if action.kind not in _TOUCHING or not deeds.has_deed(shared.thought):
         return False
-    return _is_unnamed(action, _find_element(action, screen))
+    return _is_unnamed(action, _find_element(action, screen), screen)
 
 
 def _is_sensitive_label(label: str) -> bool:
@@ -205,8 +235,12 @@ def _is_callee(label: str, screen: Screen, intent: Intent) -> bool:
     return bool(_TELEPHONE.search(name) or _TELEPHONE.search(rest))
 
 
-def _is_unnamed(action: Action, element: Element | None) -> bool:
+def _is_unnamed(
+    action: Action, element: Element | None, screen: Screen
+) -> bool:
     """Whether it is unclear what is touched: no node of the tree has a name there."""
+    if action.kind == "submit":
+        return not screen.keyboard_action
     if element is None:
         return action.kind in ("tap_point", "enter")
     if element.role == "input":
@@ -220,7 +254,7 @@ def _is_mute(label: str) -> bool:
 
 
 def _find_element(action: Action, screen: Screen) -> Element | None:
-    if action.kind == "enter":
+    if action.kind in ("enter", "submit"):
         return next((e for e in screen.elements if e.focused), None)
     if action.kind == "tap_point":
         x, y = action.x, action.y

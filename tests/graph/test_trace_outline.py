@@ -393,7 +393,7 @@ def test_a_task_under_way_ends_its_trace(
 
 FIELDS: dict[str, Any] = {
     "element": 5, "x": 1, "y": 2, "text": "Work", "direction": "down", "seconds": 2,
-    "tool": "city/find", "arguments": {},
+    "tool": "city/find", "arguments": {}, "to": 7, "to_x": 3, "to_y": 4,
 }  # fmt: skip
 WORDS = {
     "tap": "tap 'Save' in Clock",
@@ -401,6 +401,8 @@ WORDS = {
     "tap_text": "tap text 'Work'",
     "double_tap": "double tap 'Save' in Clock",
     "long_press": "long press 'Save' in Clock",
+    "drag": "drag 'Save' to 'Inbox' in Clock",
+    "drag_point": "drag point 1, 2 to 3, 4",
     "scroll": "scroll 'Save' down in Clock",
     "swipe": "swipe down",
     "type": "type 'Work'",
@@ -409,6 +411,8 @@ WORDS = {
     "home": "home",
     "recents": "recents",
     "enter": "enter",
+    "submit": "submit",
+    "open_url": "open url 'Work'",
     "open_app": "open 'Work'",
     "close_app": "close app 'Work'",
     "wait": "wait 2 s",
@@ -428,6 +432,7 @@ def decide(kind: str) -> Decision:
         step=2, task=0, judgement="act",
         action=parse_action({"kind": kind, **fields}),
         target=Target(text="Save") if has_target else None,
+        destination=Target(text="Inbox") if "to" in wanted else None,
         before=ScreenRef(id="1", package="com.google.android.clock"),
     )  # fmt: skip
 

@@ -62,6 +62,9 @@ class Form(Page):
                 on_change=self.keep(key),
                 hint=key.title(),
                 password=key == "pin",
+                multiline=key == "kept",
+                action="search" if key == "title" else "done",
+                on_submit=self.tap(f"submit {key}"),
             )
             for key in state.fields
         ]
@@ -118,6 +121,10 @@ class Rows(Page):
         rows = [
             ListItem(
                 title=f"Row {i}",
+                carried=f"Row {i}",
+                on_drop=lambda held, i=i: self.app.state.taps.append(
+                    f"{held} on {i}"
+                ),  # type: ignore[misc]
                 on_tap=lambda i=i: self.app.state.taps.append(f"row {i}"),  # type: ignore[misc]
             )
             for i in range(1, 41)

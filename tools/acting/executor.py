@@ -16,6 +16,8 @@ from tools import actions as a
 from tools import secrets
 from tools.acting.foreign_call import call_foreign_tool
 from tools.acting.journal import Journal
+from tools.acting.links import open_link
+from tools.acting.submitting import submit_field
 from tools.acting.targets import (
     find_keypad_keys,
     recheck_target,
@@ -204,6 +206,12 @@ def _dispatch_action(
             return _tap_text(text, screen, device, gestures)
         case a.TapPoint(x=x, y=y):
             return _tap_point(x, y, device, gestures)
+        case a.Drag() | a.DragPoint():
+            return _drag(action, screen, device, gestures)
+        case a.Submit():
+            return submit_field(device, gestures)
+        case a.OpenUrl(text=text):
+            return open_link(device, gestures, text)
         case a.Scroll() | a.Swipe():
             return _swipe_or_scroll(action, screen, device, gestures)
         case a.TypeText(text=text):
@@ -278,10 +286,41 @@ def _tap_point(
     x: int, y: int, device: Device, gestures: GestureRunner
 ) -> ActionResult:
     if not (0 <= x < device.width and 0 <= y < device.height):
-        summary = f"({x}, {y}) lies outside of the screen, {device.width} x {device.height} pixels."
-        return ActionResult(ok=False, summary=summary)
+        return _refuse_point(x, y, device)
     taken = gestures.run_once("tap", partial(device.click, x, y), x=x, y=y)
     return _gesture_result(taken, f"Tapped the point ({x}, {y}).")
+
+
+def _refuse_point(x: int, y: int, device: Device) -> ActionResult:
+    summary = f"({x}, {y}) lies outside of the screen, {device.width} x {device.height} pixels."
+    return ActionResult(ok=False, summary=summary)
+
+
+def _drag(
+    action: a.Drag | a.DragPoint,
+    screen: Screen,
+    device: Device,
+    gestures: GestureRunner,
+) -> ActionResult:
+    if isinstance(action, a.DragPoint):
+        start, end = (action.x, action.y), (action.to_x, action.to_y)
+        name = f"({action.x}, {action.y}) to ({action.to_x}, {action.to_y})"
+    else:
+        held = screen.find_element(action.element)
+        goal = screen.find_element(action.to)
+        if held is None or goal is None:
+            missing = action.element if held is None else action.to
+            summary = f"There is no element {missing}."
+            return ActionResult(ok=False, summary=summary)
+        start = tap_point(held, screen.elements)
+        end = goal.bounds.center
+        name = f"{held.role} {held.text!r} onto {goal.role} {goal.text!r}"
+    for x, y in (start, end):
+        if not (0 <= x < device.width and 0 <= y < device.height):
+            return _refuse_point(x, y, device)
+    make = partial(device.drag, start, end)
+    taken = gestures.run_once("drag", make, start=list(start), end=list(end))
+    return _gesture_result(taken, f"Dragged {name}.")
 
 
 _FINGER = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}

@@ -43,6 +43,7 @@ Key = Literal["back", "home", "recent", "enter"]
 
 LONG_PRESS_S = 1.0
 """Android takes 0.4 to 0.5 s for a long press; a second works with slow settings too."""
+DRAG_S = 0.8
 MAX_DEPTH = 60
 """Of the tree; uiautomator2's 50 cuts off some web pages and Compose screens."""
 
@@ -322,6 +323,11 @@ class Device:
         if not hold:
             return self._make_gesture("swipe", *start, *end, steps)
         return self._make_gesture("swipePoints", [*start, *end, *end], steps)
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> bool:
+        """Hold a point for as long as a long press takes, then move the finger to another."""
+        # A list makes room for a held row only while the finger is over it, so it moves slowly.
+        return self._make_gesture("drag", *start, *end, round(DRAG_S / 0.005))
 
     def press(self, name: Key) -> bool:
         """Press a key: back, home, recent or enter."""

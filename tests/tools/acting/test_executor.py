@@ -15,14 +15,18 @@ from tools.actions import (
     Back,
     CloseApp,
     DoubleTap,
+    Drag,
+    DragPoint,
     Enter,
     Fill,
     Finish,
     Home,
     LongPress,
     OpenApp,
+    OpenUrl,
     Recents,
     Scroll,
+    Submit,
     Swipe,
     Tap,
     TapPoint,
@@ -301,6 +305,71 @@ def test_scrolling_shows_what_is_below_and_above(
     assert [
         e.text for e in read_elements(device) if e.text.startswith("Row ")
     ] != first
+
+
+def test_a_row_is_dragged_onto_another_one(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
+    do(TapText(text="List"))
+    held, goal = index(device, "Row 2"), index(device, "Row 5")
+    ok, said = do(Drag(element=held, to=goal))
+    assert (ok, phone.state.bench.taps) == (True, ["Row 2 on 5"])
+    assert "Row 2" in said
+    assert "Row 5" in said
+    boxes = {e.text: e.bounds.center for e in read_elements(device)}
+    (x, y), (to_x, to_y) = boxes["Row 6"], boxes["Row 3"]
+    assert do(DragPoint(x=x, y=y, to_x=to_x, to_y=to_y))[0]
+    assert phone.state.bench.taps[-1] == "Row 6 on 3"
+    assert do(Drag(element=held, to=99))[0] is False
+    assert do(DragPoint(x=x, y=y, to_x=to_x, to_y=-5))[0] is False
+    assert performed(phone, "drag") == 2
+
+
+def test_both_ends_of_a_drag_are_looked_for_again(
+    phone: VirtualPhone, device: Device, screen: Screen, journal: Journal
+) -> None:
+    device.click(*screen.find_text("List").bounds.center)  # type: ignore[union-attr]
+    device.pause(0.2)
+    before = screen.model_copy(update={"elements": read_elements(device)})
+    area = next(e for e in before.elements if e.role == "list")
+    device.swipe(area.bounds.center, (area.bounds.center[0], 700), hold=True)
+    held, goal = (index_of(before, name) for name in ("Row 6", "Row 8"))
+    result = perform_action(
+        Drag(element=held, to=goal),
+        screen=before,
+        device=device,
+        journal=journal,
+        key="moved",
+    )
+    assert (result.ok, phone.state.bench.taps) == (True, ["Row 6 on 8"])
+
+
+def test_the_action_key_of_the_keyboard_is_pressed(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
+    ok, said = do(Submit())
+    assert (ok, "hidden" in said) == (False, True)
+    do(Tap(element=index(device, "Title")))
+    ok, said = do(Submit())
+    assert (ok, phone.state.bench.taps) == (True, ["submit title"])
+    assert "Search" in said
+
+
+def test_a_field_of_many_lines_has_nothing_to_submit(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
+    do(Tap(element=index(device, "Kept")))
+    ok, said = do(Submit())
+    assert (ok, "new line" in said) == (False, True)
+    assert phone.state.bench.fields["kept"] == "old"
+
+
+def test_a_link_opens_in_the_app_that_takes_it(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
+    ok, said = do(OpenUrl(text="example.org/a?b=1&c=$(x)"))
+    assert (ok, "No app" in said) == (False, True), "there is no browser here"
+    assert do(OpenUrl(text="intent:#Intent;end"))[0] is False
 
 
 def test_keys_and_apps(phone: VirtualPhone, device: Device, do: Do) -> None:

@@ -26,6 +26,10 @@ class Widget:
     """Content description, for what has no text."""
     on_tap: Do | None = None
     on_long_press: Do | None = None
+    carried: str = ""
+    """What is carried when the widget is held and moved; empty if it stays where it is."""
+    on_drop: Callable[[str], object] | None = None
+    """Takes what was carried here."""
     on_double_tap: Do | None = None
     enabled: bool = True
     selected: bool = False
@@ -120,6 +124,10 @@ class Chip(Widget):
     icon: str = ""
 
 
+FieldAction = Literal["done", "go", "search", "send", "next"]
+"""As in `android.view.inputmethod.EditorInfo`."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Slider(Widget):
     """A value in 0..1 to drag or tap."""
@@ -142,7 +150,9 @@ class TextField(Widget):
     password: bool = False
     multiline: bool = False
     on_submit: Do | None = None
-    """The keyboard's Enter (a tick, Search or Send)."""
+    """The keyboard's action key."""
+    action: FieldAction = "done"
+    """What that key says; without `on_submit` it only puts the keyboard away."""
     autofocus: bool = False
     style: TextStyle = "body"
     plain: bool = False

@@ -196,6 +196,7 @@ class DrawerPage(IconPage):
                             text=self.words,
                             hint=self.t("Search apps", "搜索应用"),
                             on_change=self._typed,
+                            action="search",
                             on_submit=self._submit,
                             autofocus=self.searching,
                             plain=True,
