@@ -65,7 +65,7 @@ def parse_reply(text: str, reply: type[T]) -> T:
     if has_brace:
         complaint = "its JSON object is broken or cut off"
     most_fields = -1
-    for record in reversed(_load_objects(bare)):
+    for record in reversed(find_json_objects(bare)):
         try:
             return reply.model_validate(record)
         except ValidationError as error:
@@ -97,7 +97,8 @@ def _load_json(text: str) -> Any:
         return None
 
 
-def _load_objects(text: str) -> list[dict[str, Any]]:
+def find_json_objects(text: str) -> list[dict[str, Any]]:
+    """The whole, outermost JSON objects in a text, in order."""
     contents = map(_load_json, _brace_groups(text))
     return [content for content in contents if isinstance(content, dict)]
 
