@@ -256,9 +256,7 @@ def _settle_answer(exchange: Exchange) -> tuple[Any, str]:
         if not advice:
             return first
         complaint = f"{advice[0].upper()}{advice[1:]}. "
-    complaint += (
-        "Answer again with one JSON object of the agreed form and nothing else."
-    )
+    complaint += _ask_again(exchange.request)
     note_rejected(exchange, raw, complaint)
     # Models that get an empty assistant message often reject the request.
     first_message = AIMessage(raw[:4000] or "(empty)")
@@ -270,6 +268,14 @@ def _settle_answer(exchange: Exchange) -> tuple[Any, str]:
         if first is not None:
             return first
         _raise_unreadable(exchange, message.text, fault)
+
+
+def _ask_again(request: Request[Any]) -> str:
+    if request.conversation is not None:
+        return request.conversation.reminder
+    return (
+        "Answer again with one JSON object of the agreed form and nothing else."
+    )
 
 
 def _raise_unreadable(
@@ -296,7 +302,11 @@ def _accept_message(exchange: Exchange, message: AIMessage) -> Any:
         raise ModelRefused(FILTERED_MESSAGE)
     if reason == "length":
         raise ModelMalformed(CUT_OFF_MESSAGE)
-    value = parse_reply(message.text, exchange.request.reply)
+    conversation = exchange.request.conversation
+    if conversation is not None:
+        value: Any = conversation.read_reply(message.text)
+    else:
+        value = parse_reply(message.text, exchange.request.reply)
     problem = exchange.request.check(value) if exchange.request.check else ""
     if problem:
         raise Unreadable(problem, prose=False)

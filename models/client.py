@@ -26,6 +26,8 @@ from pydantic import BaseModel
 from models.connection import CallConnection, explain_answer
 from models.dialects import Dialect, find_dialect, is_picture_refusal, step_down
 from models.endpoints import ModelChoice, make_client
+from models.native.conversation import Conversation
+from models.native.layouts import Turn
 from models.tokens import find_tokenizer, warm_up
 from tapwright.errors import (
     ModelDenied,
@@ -70,6 +72,9 @@ class Request(Generic[T]):
     """What is wrong with a well-formed reply, in words for the model; empty if nothing is."""
     advise: Callable[[T], str] | None = None
     """What would be better, in words for the model: requested once, and not enforced."""
+    conversation: Conversation | None = None
+    """Sent in place of `system`, `user`, `images` and `schema` to a model that has a language of
+    its own; these four then say in other words what it was sent."""
 
 
 @dataclass(frozen=True)
@@ -492,6 +497,8 @@ class _Outcome:
 def _build_messages(
     request: Request[Any], current: Dialect, images: tuple[bytes, ...]
 ) -> list[BaseMessage]:
+    if request.conversation is not None:
+        return [_build_turn(turn) for turn in request.conversation.turns]
     system = request.system
     if current.mode != "json_schema":
         schema = json.dumps(
@@ -501,26 +508,38 @@ def _build_messages(
             f"{system}\nAnswer with one JSON object of this "
             f"JSON schema and nothing else:\n{schema}"
         )
-    content: list[str | dict[Any, Any]] = [
-        {"type": "text", "text": request.user}
-    ]
-    content += [
-        {
-            "type": "image",
-            "base64": base64.b64encode(image).decode("ascii"),
-            "mime_type": "image/png"
-            if image.startswith(b"\x89PNG")
-            else "image/jpeg",
-        }
-        for image in images
-    ]
-    return [
-        SystemMessage(system),
-        HumanMessage(content if images else request.user),
-    ]
+    if not images:
+        return [SystemMessage(system), HumanMessage(request.user)]
+    content = [_build_part(request.user), *map(_build_part, images)]
+    return [SystemMessage(system), HumanMessage(content)]
+
+
+def _build_turn(turn: Turn) -> BaseMessage:
+    content: str | list[str | dict[Any, Any]] = turn.text
+    if turn.pictures:
+        content = [_build_part(part) for part in turn.parts]
+    if turn.speaker == "system":
+        return SystemMessage(content)
+    if turn.speaker == "assistant":
+        return AIMessage(content)
+    return HumanMessage(content)
+
+
+def _build_part(part: str | bytes) -> str | dict[Any, Any]:
+    """A text, or a picture as a JPEG or PNG file, as a part of a message."""
+    if isinstance(part, str):
+        return {"type": "text", "text": part}
+    is_png = part.startswith(b"\x89PNG")
+    return {
+        "type": "image",
+        "base64": base64.b64encode(part).decode("ascii"),
+        "mime_type": "image/png" if is_png else "image/jpeg",
+    }
 
 
 def _response_form(request: Request[Any], current: Dialect) -> dict[str, Any]:
+    if request.conversation is not None:
+        return dict(request.conversation.sampling)
     if current.mode == "json_schema":
         schema = {
             "name": request.name,

@@ -29,6 +29,9 @@ class Dialect:
     """How it names a point of a picture, see `models.coordinates`."""
     pictures: PictureRule = "tiles"
     """How its vendor counts the tokens of a picture, see `models.tokens`."""
+    native: str = ""
+    """The language of a model that was trained to operate phones, see `models.native.families`;
+    empty for a general model, which is asked for JSON."""
 
 
 _REASONING = Dialect(temperature=False)
@@ -136,21 +139,23 @@ FAMILIES: dict[str, Dialect] = {
     "internvl": Dialect(mode="plain", points="0-1000"),
     # https://github.com/bytedance/UI-TARS, README_coordinates: 1.5 names pixels of the picture as
     # Qwen2.5-VL resizes it, 1.0 went from 0 to 1000
-    "ui-tars-1.5": _PLAIN_28,
-    "ui-tars": _PLAIN_1000,
+    "ui-tars-1.5": replace(_PLAIN_28, native="ui-tars"),
+    "ui-tars-2": replace(_PLAIN_1000, native="ui-tars-2"),
+    "doubao-1.5-ui-tars": replace(_PLAIN_1000, native="ui-tars-2"),
+    "ui-tars": replace(_PLAIN_1000, native="ui-tars"),
     # https://github.com/X-PLUG/MobileAgent: 1.5 "0-1000 by default"; the first is a Qwen2.5-VL
     "gui-owl-7b": _PLAIN_28,
     "gui-owl-32b": _PLAIN_28,
-    "gui-owl": _PLAIN_1000,
-    "gui-plus": _PLAIN_1000,
+    "gui-owl": replace(_PLAIN_1000, native="gui-owl"),
+    "gui-plus": replace(_PLAIN_1000, native="gui-owl"),
     # https://github.com/Tongyi-MAI/MAI-UI, src: SCALE_FACTOR = 999; its successor is asked alike
-    "mai-ui": _PLAIN_1000,
-    "qwen-ui": _PLAIN_1000,
+    "mai-ui": replace(_PLAIN_1000, native="mai-ui"),
+    "qwen-ui": replace(_PLAIN_1000, native="qwen-ui"),
     # https://github.com/zai-org/Open-AutoGLM, phone_agent/actions/handler.py: "(0-1000)"
-    "autoglm": _PLAIN_1000,
+    "autoglm": replace(_PLAIN_1000, native="autoglm"),
     # https://github.com/stepfun-ai/gelab-zero, copilot_front_end/mobile_action_helper.py: / 1000
-    "gelab": _PLAIN_1000,
-    "step-gui": _PLAIN_1000,
+    "gelab": replace(_PLAIN_1000, native="gelab"),
+    "step-gui": replace(_PLAIN_1000, native="step-gui"),
     "os-atlas": Dialect(mode="plain", points="0-1000"),
     "seeclick": Dialect(mode="plain", points="0-1"),
     "showui": _PLAIN_1,
@@ -193,8 +198,8 @@ def find_dialect(model: str) -> Dialect:
     The name is taken without its vendor prefix (`openai/gpt-4o`, `Qwen/Qwen3-VL`,
     `us.anthropic.claude-opus-5`), in any case, with `_` or `-`, with `4.6`, `4-6` or `4p6`.
     `TAPWRIGHT_DIALECT` has the last word: a comma-separated list of a mode, of `vision`,
-    `no-vision`, `temperature`, `no-temperature`, and of how points are named (`pixels`,
-    `pixels-28`, `0-1`, `0-1000`).
+    `no-vision`, `temperature`, `no-temperature`, of how points are named (`pixels`, `pixels-28`,
+    `0-1`, `0-1000`), and of a language of its own (`native:autoglm`, `no-native`).
 
     Raises:
         ModelNotConfigured: TAPWRIGHT_DIALECT holds another word.
@@ -240,11 +245,15 @@ def _apply_overrides(base: Dialect, words: str) -> Dialect:
             base = replace(base, vision=word == "vision")
         elif word.removeprefix("no-") == "temperature":
             base = replace(base, temperature=word == "temperature")
+        elif word == "no-native":
+            base = replace(base, native="")
+        elif word.startswith("native:"):
+            base = replace(base, native=word.removeprefix("native:"))
         else:
             msg = (
                 f"TAPWRIGHT_DIALECT does not know {word!r}; it takes {', '.join(MODES)}, "
-                f"{', '.join(CONVENTIONS)}, vision, no-vision, temperature and no-temperature, "
-                "separated by commas"
+                f"{', '.join(CONVENTIONS)}, vision, no-vision, temperature, no-temperature, "
+                "native:NAME and no-native, separated by commas"
             )
             raise ModelNotConfigured(msg)
     return base

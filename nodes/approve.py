@@ -197,6 +197,7 @@ def _apply_response(
         change = {
             "action": edited,
             "target": decide.make_target(edited, screen),
+            "own_words": "",
         }
         return {"decision": decision.model_copy(update=change)}
     if response.kind != "respond":

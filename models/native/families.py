@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from models.native import autoglm, gelab, layouts, mobile_use, ui_tars
 from models.native.moves import NativeMove
@@ -23,10 +23,13 @@ class NativeFamily:
     lay_out: layouts.Layout
     pictures: int = 1
     """Pictures that the model is shown, the one of now included."""
+    scrolls_by: Literal["points", "finger", "side"] = "points"
+    """Whether it scrolls from one point to another, in the finger's direction, or names the side of
+    which more is shown."""
     replaces_text: bool = False
     """Whether its `type` was carried out by clearing the field first."""
-    asks: bool = False
-    """Whether its prompt offers an action that asks the user."""
+    keeps_summary: bool = False
+    """Whether each reply sums up all that was done, which is all the history that it needs."""
     bilingual: bool = False
     """Whether the prompt has a Chinese file of its own, `<prompt>_zh`."""
     sampling: Mapping[str, Any] = field(default_factory=dict)
@@ -40,7 +43,6 @@ _AUTOGLM = NativeFamily(
     write_reply=autoglm.write_reply,
     lay_out=layouts.lay_out_chat,
     replaces_text=True,
-    asks=True,
     bilingual=True,
     # https://github.com/zai-org/Open-AutoGLM, phone_agent/model/client.py `ModelConfig`
     sampling={"top_p": 0.85, "frequency_penalty": 0.2},
@@ -52,31 +54,31 @@ _GUI_OWL = NativeFamily(
     write_reply=mobile_use.write_owl_reply,
     lay_out=layouts.lay_out_summaries,
     pictures=5,
-    asks=True,
 )
 _MAI_UI = NativeFamily(
     prompt="mai_ui",
     form=mobile_use.FORM,
     read_reply=mobile_use.read_reply,
     write_reply=mobile_use.write_mai_reply,
+    scrolls_by="finger",
     lay_out=layouts.lay_out_replies,
     pictures=3,
-    asks=True,
 )
 _UI_TARS_BOX = NativeFamily(
     prompt="ui_tars_box",
     form=ui_tars.FORM,
     read_reply=ui_tars.read_reply,
     write_reply=ui_tars.write_box_reply,
+    scrolls_by="side",
     lay_out=layouts.lay_out_replies,
     pictures=5,
-    asks=True,
 )
 _UI_TARS_POINT = NativeFamily(
     prompt="ui_tars_point",
     form=ui_tars.FORM,
     read_reply=ui_tars.read_reply,
     write_reply=ui_tars.write_point_reply,
+    scrolls_by="side",
     lay_out=layouts.lay_out_replies,
     pictures=5,
 )
@@ -86,7 +88,7 @@ _GELAB = NativeFamily(
     read_reply=gelab.read_reply,
     write_reply=gelab.write_reply,
     lay_out=layouts.lay_out_summary,
-    asks=True,
+    keeps_summary=True,
 )
 
 NATIVE_FAMILIES: dict[str, NativeFamily] = {
