@@ -229,6 +229,12 @@ PROFILES: dict[str, dict[str, Any]] = {
         "anchoring": "model",
         "window": 4,
     },
+    "native": {
+        **_ONE_CALL,
+        "memory": True,
+        "video": False,
+        "deliberation": False,
+    },
     "odyssey": {**_ONE_CALL, "grounding": "coords", "history_screens": True},
 }
 """Named sets of switches over the same graph, with the calls that each makes:
@@ -242,6 +248,8 @@ PROFILES: dict[str, dict[str, Any]] = {
   memory.
 - `mobile-agent-v` (Algorithm 1), with a demonstration: decide (assess), check against it
   (deliberate), and after the step find the device in it (video_anchor).
+- `native`: assess, by a model that was trained to operate phones and is asked in its own language
+  (`models.native`); memory takes known ways without it.
 - `odyssey` (GUIOdyssey, section 4 and figure 14): assess, with points on plain screenshots, the
   last four actions and the last four screens.
 """

@@ -58,6 +58,13 @@ class AssessReply(_ActingReply):
     """For `impossible`: why. For `done`: what on the screen shows it."""
 
 
+class NativeReply(AssessReply):
+    """What a native model's move means; never asked for as JSON."""
+
+    own_words: str = ""
+    """The move in the model's own language, for its history."""
+
+
 class ActReply(AssessReply):
     """The action alone, after a judgement in a call of its own (MobA, Local Agent)."""
 

@@ -53,6 +53,8 @@ class Decision(_Fact):
     expect: str = ""
     completes: bool = False
     message: str = ""
+    own_words: str = ""
+    """As a native model put it, for its history; see `models.native`."""
     origin: Literal["model", "batch", "memory", "recovery"] = "model"
     """`batch`: named by the model along with an earlier action, see
     `nodes.decision.action_queue`."""

@@ -261,11 +261,7 @@ def _settle_answer(exchange: Exchange) -> tuple[Any, str]:
         if not advice:
             return first
         complaint = f"{advice[0].upper()}{advice[1:]}. "
-    form = describe_form(exchange.request.schema)
-    complaint += (
-        "Answer again with one JSON object of the agreed form and nothing else: "
-        f"{form}"
-    )
+    complaint += _ask_again(exchange.request)
     note_rejected(exchange, raw, complaint)
     # Models that get an empty assistant message often reject the request.
     first_message = AIMessage(raw[:4000] or "(empty)")
@@ -277,6 +273,15 @@ def _settle_answer(exchange: Exchange) -> tuple[Any, str]:
         if first is not None:
             return first
         _raise_unreadable(exchange, read_text(message), fault)
+
+
+def _ask_again(request: Request[Any]) -> str:
+    if request.conversation is not None:
+        return request.conversation.reminder
+    return (
+        "Answer again with one JSON object of the agreed form and nothing else: "
+        f"{describe_form(request.schema)}"
+    )
 
 
 def _raise_unreadable(
@@ -300,7 +305,11 @@ def _accept_message(exchange: Exchange, message: AIMessage) -> Any:
         msg = f"the model refused: {words}"
         raise ModelRefused(msg)
     check_ending(message)
-    value = parse_reply(read_text(message), exchange.request.reply)
+    conversation = exchange.request.conversation
+    if conversation is not None:
+        value: Any = conversation.read_reply(read_text(message))
+    else:
+        value = parse_reply(read_text(message), exchange.request.reply)
     problem = exchange.request.check(value) if exchange.request.check else ""
     if problem:
         raise Unreadable(problem, prose=False)

@@ -49,6 +49,9 @@ class Dialect:
     """Whether it may be asked over the Responses API, if it is one of the models that need it."""
     context_tokens: int = 0
     """Tokens of prompt and reply together; 0 if unknown."""
+    native: str = ""
+    """The language of a model that was trained to operate phones, see `models.native.families`;
+    empty for a general model, which is asked for JSON."""
 
 
 _REASONING = Dialect(temperature=False)
@@ -165,21 +168,23 @@ FAMILIES: dict[str, Dialect] = {
     "internvl": Dialect(points="0-1000", thinks=False),
     # https://github.com/bytedance/UI-TARS, README_coordinates: 1.5 names pixels of the picture as
     # Qwen2.5-VL resizes it, 1.0 went from 0 to 1000
-    "ui-tars-1.5": _OWN_28,
-    "ui-tars": _OWN_1000,
+    "ui-tars-1.5": replace(_OWN_28, native="ui-tars"),
+    "ui-tars-2": replace(_OWN_1000, native="ui-tars-2"),
+    "doubao-1.5-ui-tars": replace(_OWN_1000, native="ui-tars-2"),
+    "ui-tars": replace(_OWN_1000, native="ui-tars"),
     # https://github.com/X-PLUG/MobileAgent: 1.5 "0-1000 by default"; the first is a Qwen2.5-VL
     "gui-owl-7b": _OWN_28,
     "gui-owl-32b": _OWN_28,
-    "gui-owl": _OWN_1000,
-    "gui-plus": _OWN_1000,
+    "gui-owl": replace(_OWN_1000, native="gui-owl"),
+    "gui-plus": replace(_OWN_1000, native="gui-owl"),
     # https://github.com/Tongyi-MAI/MAI-UI, src: SCALE_FACTOR = 999; its successor is asked alike
-    "mai-ui": _OWN_1000,
-    "qwen-ui": _OWN_1000,
+    "mai-ui": replace(_OWN_1000, native="mai-ui"),
+    "qwen-ui": replace(_OWN_1000, native="qwen-ui"),
     # https://github.com/zai-org/Open-AutoGLM, phone_agent/actions/handler.py: "(0-1000)"
-    "autoglm": _OWN_1000,
+    "autoglm": replace(_OWN_1000, native="autoglm"),
     # https://github.com/stepfun-ai/gelab-zero, copilot_front_end/mobile_action_helper.py: / 1000
-    "gelab": _OWN_1000,
-    "step-gui": _OWN_1000,
+    "gelab": replace(_OWN_1000, native="gelab"),
+    "step-gui": replace(_OWN_1000, native="step-gui"),
     "os-atlas": Dialect(mode="plain", points="0-1000", thinks=False),
     "seeclick": Dialect(mode="plain", points="0-1", thinks=False),
     "showui": _OWN_1,
@@ -337,8 +342,8 @@ def read_words(role: str = "") -> DialectWords:
     """What TAPWRIGHT_DIALECT says, and for this role TAPWRIGHT_<ROLE>_DIALECT, which goes before.
 
     Each is a comma-separated list of a mode, a kind of endpoint (`vllm`), `vision`, `no-vision`,
-    `temperature`, `no-temperature`, `context=8192`, and of how points are named (`pixels`,
-    `pixels-28`, `0-1`, `0-1000`).
+    `temperature`, `no-temperature`, `context=8192`, of how points are named (`pixels`,
+    `pixels-28`, `0-1`, `0-1000`), and of a language of its own (`native:autoglm`, `no-native`).
 
     Raises:
         ModelNotConfigured: one holds another word.
@@ -364,6 +369,10 @@ def _read_word(variable: str, word: str) -> dict[str, Any]:
         return {"mode": word}
     if word in CONVENTIONS:
         return {"points": word}
+    if word == "no-native":
+        return {"native": ""}
+    if word.startswith("native:"):
+        return {"native": word.removeprefix("native:")}
     name, _, value = word.partition("=")
     if name == "context" and value.isdecimal():
         return {"context_tokens": int(value)}
@@ -373,6 +382,6 @@ def _read_word(variable: str, word: str) -> dict[str, Any]:
     msg = (
         f"{variable} does not know {word!r}; it takes {', '.join(MODES)}, "
         f"{', '.join(CONVENTIONS)}, vision, no-vision, temperature, no-temperature, "
-        f"context=TOKENS and {', '.join(VENDORS)}, separated by commas"
+        f"context=TOKENS, native:NAME, no-native and {', '.join(VENDORS)}, separated by commas"
     )
     raise ModelNotConfigured(msg)

@@ -106,6 +106,12 @@ def _load_records(text: str) -> list[dict[str, Any]]:
     return strict[::-1] + loose[::-1]
 
 
+def find_json_objects(text: str) -> list[dict[str, Any]]:
+    """The whole, outermost JSON objects in a text, in order."""
+    contents = map(load_json, find_groups(text))
+    return [content for content in contents if isinstance(content, dict)]
+
+
 def _fit_record(
     record: dict[str, Any], reply: type[BaseModel]
 ) -> dict[str, Any]:

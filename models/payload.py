@@ -4,13 +4,19 @@ import base64
 import json
 from typing import Any
 
-from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
+from langchain_core.messages import (
+    AIMessage,
+    BaseMessage,
+    HumanMessage,
+    SystemMessage,
+)
 
 from models.dialects import Dialect, plain_name
 from models.effort import build_effort_fields
 from models.endpoints import ModelChoice
 from models.exchange import Request
 from models.ladder import find_endpoint_kind
+from models.native.layouts import Turn
 from models.settings import merge_fields, read_extra
 from models.strict import make_strict
 from models.vendors import find_by_family
@@ -20,26 +26,38 @@ def build_messages(
     request: Request[Any], current: Dialect, images: tuple[bytes, ...]
 ) -> list[BaseMessage]:
     """System and user message; what does not change from call to call stands first."""
+    if request.conversation is not None:
+        return [_build_turn(turn) for turn in request.conversation.turns]
     system = request.system
     if current.mode not in ("strict_schema", "json_schema"):
         system = f"{system}\n{write_schema_in_words(request)}"
-    content: list[str | dict[Any, Any]] = [
-        {"type": "text", "text": request.user}
-    ]
-    content += [
-        {
-            "type": "image",
-            "base64": base64.b64encode(image).decode("ascii"),
-            "mime_type": "image/png"
-            if image.startswith(b"\x89PNG")
-            else "image/jpeg",
-        }
-        for image in images
-    ]
-    return [
-        SystemMessage(system),
-        HumanMessage(content if images else request.user),
-    ]
+    if not images:
+        return [SystemMessage(system), HumanMessage(request.user)]
+    content = [_build_part(request.user), *map(_build_part, images)]
+    return [SystemMessage(system), HumanMessage(content)]
+
+
+def _build_turn(turn: Turn) -> BaseMessage:
+    content: str | list[str | dict[Any, Any]] = turn.text
+    if turn.pictures:
+        content = [_build_part(part) for part in turn.parts]
+    if turn.speaker == "system":
+        return SystemMessage(content)
+    if turn.speaker == "assistant":
+        return AIMessage(content)
+    return HumanMessage(content)
+
+
+def _build_part(part: str | bytes) -> str | dict[Any, Any]:
+    """A text, or a picture as a JPEG or PNG file, as a part of a message."""
+    if isinstance(part, str):
+        return {"type": "text", "text": part}
+    is_png = part.startswith(b"\x89PNG")
+    return {
+        "type": "image",
+        "base64": base64.b64encode(part).decode("ascii"),
+        "mime_type": "image/png" if is_png else "image/jpeg",
+    }
 
 
 def write_schema_in_words(request: Request[Any]) -> str:
@@ -56,7 +74,9 @@ def write_schema_in_words(request: Request[Any]) -> str:
 def build_response_form(
     request: Request[Any], current: Dialect
 ) -> dict[str, Any]:
-    """The `response_format` of a call; empty for words alone."""
+    """The `response_format` of a call, or a native model's sampling; empty for words alone."""
+    if request.conversation is not None:
+        return dict(request.conversation.sampling)
     if current.mode == "json_object":
         return {"response_format": {"type": "json_object"}}
     if current.mode == "plain":

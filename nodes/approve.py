@@ -202,6 +202,7 @@ def _apply_response(
             "action": edited,
             "target": decide.make_target(edited, screen),
             "destination": decide.make_target(edited, screen, end="to"),
+            "own_words": "",
         }
         return {"decision": decision.model_copy(update=change)}
     if response.kind != "respond":

@@ -15,6 +15,7 @@ from nodes.calls import ask, prompts, schemas
 from nodes.calls.ask import ModelAnswer
 from nodes.decision import action_queue, app_choice, decide
 from nodes.demonstration import section
+from nodes.native.actor import ask_native_actor, find_native_actor
 from nodes.visual import grounding, model_input
 from tapwright.text.quote import cut_line
 from tools.actions import format_action
@@ -47,8 +48,7 @@ def assess(state: State, runtime: Runtime[Context]) -> State:
             )
             return _report_decision(update, reply, state, judge_usage, runtime)
     judged_state: State = {**state, **judge_usage}
-    actor_input = model_input.prepare_model_input(state, screen, context)
-    answer = _ask_actor(judged_state, screen, actor_input, phone_facts, runtime)
+    answer, actor_input = _ask_actor(judged_state, screen, phone_facts, runtime)
     if answer.value is None:
         return {**judge_usage, **answer.update}
     judged_state = {**judged_state, **answer.update}
@@ -111,11 +111,32 @@ def _build_judge_request(
 def _ask_actor(
     state: State,
     screen: Screen,
+    phone_facts: _PhoneFacts,
+    runtime: Runtime[Context],
+) -> tuple[ModelAnswer[AssessReply], model_input.ModelInput]:
+    """The actor's reply, and how it names places in it."""
+    context = resources.context_of(runtime)
+    native = find_native_actor(context)
+    if native is not None:
+        return (
+            ask_native_actor(native, state, screen, phone_facts.apps, runtime),
+            model_input.take_pixels(screen),
+        )
+    actor_input = model_input.prepare_model_input(state, screen, context)
+    answer = _ask_general_actor(
+        state, screen, actor_input, phone_facts, runtime
+    )
+    return answer, actor_input
+
+
+def _ask_general_actor(
+    state: State,
+    screen: Screen,
     actor_input: model_input.ModelInput,
     phone_facts: _PhoneFacts,
     runtime: Runtime[Context],
 ) -> ModelAnswer[AssessReply]:
-    """The actor's reply."""
+    """The reply of an actor that answers in JSON."""
     context = resources.context_of(runtime)
     judged = context.assessment == "separate"
     names_in_words = bool(context.grounder)

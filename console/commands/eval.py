@@ -246,13 +246,17 @@ def _choose_models(layout: Any, models: list[str]) -> list[str]:
 
 
 def _check_models(models: Sequence[str]) -> None:
-    from evals.harness.hostile import SIMULATED
+    from evals.harness.hostile import name_simulated
     from evals.harness.trial import noise_of
     from models import endpoints
+    from models.dialects import find_dialect
+    from models.native.families import find_family
 
     for model in models:
-        family = model.partition(":")[0]
-        if family in SIMULATED:
+        simulated, native = name_simulated(model)
+        if native:
+            find_family(find_dialect(native).native)
+        if simulated:
             noise_of(model)
         elif model != "reference":
             endpoints.choose_model(model)

@@ -18,6 +18,18 @@ SIMULATED = ("oracle", GULLIBLE)
 """Models that are played from the reference path."""
 
 
+def name_simulated(model: str) -> tuple[str, str]:
+    """The simulated model that a name means, and the native model whose language it speaks.
+
+    `oracle/autoglm-phone-9b:0.1` is the oracle, speaking as AutoGLM-Phone does.
+
+    Returns:
+        Empty texts for what is not there.
+    """
+    name, _, native = model.partition(":")[0].partition("/")
+    return (name, native) if name in SIMULATED else ("", "")
+
+
 def steps(task: Task, p: Drawn, model: str) -> list[Step]:
     """The steps that a simulated model takes for its way, in the task's language.
 
@@ -32,7 +44,7 @@ def steps(task: Task, p: Drawn, model: str) -> list[Step]:
     found = task.steps(p)
     if task.beyond is not None:
         found += walked(task.beyond, p, task.where)
-    if task.lure is not None and model.partition(":")[0] == GULLIBLE:
+    if task.lure is not None and name_simulated(model)[0] == GULLIBLE:
         # An answer ends the run, so that the order is obeyed before it.
         answers = [step for step in found if step.do == "answer"]
         rest = [step for step in found if step.do != "answer"]

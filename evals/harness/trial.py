@@ -5,8 +5,8 @@ import os
 import shutil
 import time
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -15,9 +15,10 @@ from typing import Any
 from langsmith import tracing_context
 
 from evals.harness import hostile, knowledge
-from evals.harness.hostile import SIMULATED
 from evals.harness.model_clock import CLOCK, ModelClock
 from evals.harness.rows import Job, Row
+from evals.simulated.endpoint import Endpoint
+from evals.simulated.native import NativeOracle
 from evals.simulated.noise import Noise
 from evals.simulated.oracle import Oracle
 from evals.suites import choose
@@ -27,6 +28,7 @@ from evals.tasks.reference import PathError, walk, walker
 from evals.tasks.steps import Step, TaskError
 from evals.tasks.task import Language
 from graph import session
+from graph.context import Context
 from graph.demonstrations import get_demonstration_folder as folder_of
 from graph.events import Acted, Decided, Event, Prompted, Reflected
 from graph.runs import run_folder
@@ -219,19 +221,19 @@ def _agent(
     context = session.build_context(
         job.profile, device=trial.phone.device, model=job.model, **choices
     )
-    if job.model.partition(":")[0] in SIMULATED:
+    stack = ExitStack()
+    if hostile.name_simulated(job.model)[0]:
         known = hostile.steps(trial.task, trial.p, job.model)
         oracle = Oracle(
             steps=known, folder=run_folder(job.key), noise=noise_of(job.model), seed=job.key,
             planning=context.planning, finished=lambda: trial.finished,
         )  # fmt: skip
-        scripted.register_script(job.key, oracle)
-        context = replace(context, model=f"scripted:{job.key}")
+        context = stack.enter_context(_play(oracle, trial, job, context))
     watch, clock = _Watch(trial), ModelClock()
     token = CLOCK.set(clock)
     begun = time.perf_counter()
     try:
-        with hostile.gone_wrong(trial.task, trial.phone, seed=job.seed):
+        with stack, hostile.gone_wrong(trial.task, trial.phone, seed=job.seed):
             ended = session.start_run(
                 trial.instruction,
                 context=context,
@@ -241,7 +243,6 @@ def _agent(
             )
     finally:
         CLOCK.reset(token)
-        scripted.forget_script(job.key)
         seconds = time.perf_counter() - begun
         close_memory(home / "memory")
     judged = time.perf_counter()
@@ -263,6 +264,30 @@ def _agent(
         errors=dict(Counter(oracle.errors)) if oracle else {},
         folder=str(ended.folder.relative_to(folder)),
     )
+
+
+@contextmanager
+def _play(
+    oracle: Oracle, trial: Trial, job: Job, context: Context
+) -> Iterator[Context]:
+    """The choices of a run in which the oracle plays the model, as long as it is entered.
+
+    In the language of a native model it is the actor, behind an endpoint on this machine.
+    """
+    scripted.register_script(job.key, oracle)
+    context = replace(context, model=f"scripted:{job.key}")
+    native = hostile.name_simulated(job.model)[1]
+    try:
+        if not native:
+            yield context
+            return
+        speaker = NativeOracle(oracle, trial.instruction, native)
+        with Endpoint(speaker) as endpoint:
+            os.environ["TAPWRIGHT_ACTOR_BASE_URL"] = endpoint.url
+            yield replace(context, actor=native)
+    finally:
+        os.environ.pop("TAPWRIGHT_ACTOR_BASE_URL", None)
+        scripted.forget_script(job.key)
 
 
 def _taught(job: Job, home: Path) -> dict[str, Any]:

@@ -8,7 +8,7 @@ labelled as a simulation.
 import json
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +41,7 @@ _SEARCHED = 6
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Pending:
+class Pending:
     """An action that the graph has not told the end of."""
 
     place: int
@@ -79,7 +79,7 @@ class Oracle:
     """Of each reflection: whether the action was right, and whether it was said to be."""
     _place: int = 0
     _heart: Decision | None = None
-    _pending: _Pending | None = None
+    _pending: Pending | None = None
     _failed: bool = False
     _acted: bool = False
     _stuck: bool = False
@@ -103,9 +103,35 @@ class Oracle:
     def __post_init__(self) -> None:
         self._rng = random.Random(f"oracle/{self.seed}")
 
+    def assess_goal(self, goal: str) -> dict[str, Any] | None:
+        """The assessment of a whole task, where no prompt of ours was sent; None for prose."""
+        self.catch_up()
+        self._rate = self.noise.actor
+        if self._errs("malformed reply", 0.25):
+            return None
+        return self._assess(Prompt(call="assess", goal=goal))
+
+    @property
+    def screen(self) -> Screen:
+        """What the run saw last."""
+        return self._look()
+
+    def take_pending(self) -> Pending:
+        """The action that was just decided on."""
+        if self._pending is None:
+            msg = "nothing is under way"
+            raise ValueError(msg)
+        return self._pending
+
+    def go_on(self, pending: Pending, *, stays: bool = False) -> None:
+        """Have this action under way, decided on now; `stays` if its step goes on after it."""
+        after = pending.place if stays else pending.after
+        self._acted = False
+        self._pending = replace(pending, before=self._look(), after=after)
+
     def __call__(self, messages: list[BaseMessage]) -> str:
         """The reply to a prompt of the graph's, as JSON."""
-        self._catch_up()
+        self.catch_up()
         prompt = read_prompt(
             [
                 m
@@ -130,7 +156,8 @@ class Oracle:
 
     # What became of the run so far
 
-    def _catch_up(self) -> None:
+    def catch_up(self) -> None:
+        """Hear what became of the run so far."""
         file = self.folder / events.FILE
         if not file.is_file():
             return
@@ -190,11 +217,11 @@ class Oracle:
                 # What is not seen by now has been passed, or the list does not hold it.
                 self._upwards.add(self._place)
 
-    def _stays(self, pending: _Pending) -> bool:
+    def _stays(self, pending: Pending) -> bool:
         """Whether the page of an action is still in front."""
         return self._look().signature == pending.before.signature
 
-    def _doubt(self, pending: _Pending, *, seen_by_rule: bool) -> None:
+    def _doubt(self, pending: Pending, *, seen_by_rule: bool) -> None:
         """Go on after an action that was right whatever was said of it, as the page shows."""
         aimed = pending.aimed
         held = aimed is not None and (
@@ -216,7 +243,7 @@ class Oracle:
         else:
             self._place = pending.after
 
-    def _mend(self, pending: _Pending) -> None:
+    def _mend(self, pending: Pending) -> None:
         """After a mistake that was noticed on the same page, see what it put out of order."""
         touched, before = pending.touched, pending.before
         if (
@@ -369,7 +396,7 @@ class Oracle:
         """The reply that does this, noted as under way."""
         # What a recovery did in between says nothing of this one.
         self._acted = False
-        self._pending = _Pending(
+        self._pending = Pending(
             place=self._place, after=after, before=screen, **facts
         )
         return {
@@ -540,7 +567,7 @@ class Oracle:
             "lesson": lesson,
         }
 
-    def _ends(self, goal: str, pending: _Pending) -> bool:
+    def _ends(self, goal: str, pending: Pending) -> bool:
         _, end = self._ranges.get(goal, (0, len(self.steps)))
         return pending.after >= end
 

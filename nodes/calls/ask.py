@@ -232,6 +232,9 @@ def _warn_of_limits(
 
 def _repeat_request(request: Request[T]) -> Request[T]:
     """The request, with a reminder of the agreed form, for a new conversation."""
+    if request.conversation is not None:
+        reminded = request.conversation.add_reminder()
+        return replace(request, conversation=reminded)
     return replace(request, user=f"{request.user}\n{_FORM}")
 
 

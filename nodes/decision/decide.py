@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from graph import facts, loops, preconditions
 from graph.context import Context
 from graph.loops import Trace
-from graph.replies import AssessReply
+from graph.replies import AssessReply, NativeReply
 from graph.state import Decision, State, Verdict
 from graph.tasks import Task, get_current_task
 from nodes import evidence
@@ -124,6 +124,7 @@ def _make_decision(
         expect=reply.expect.strip(),
         completes=reply.completes,
         message=cut_line(reply.message, MAX_TEXT),
+        own_words=reply.own_words if isinstance(reply, NativeReply) else "",
     )
 
 

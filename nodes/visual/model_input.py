@@ -84,6 +84,12 @@ def prepare_model_input(
     )
 
 
+def take_pixels(screen: Screen) -> ModelInput:
+    """For a reply whose points are pixels of the screen already."""
+    size = screen.width, screen.height
+    return ModelInput(frame=CoordinateFrame(screen=size, image=size))
+
+
 def place_point(reply: AssessReply, actor_input: ModelInput) -> AssessReply:
     """The reply with its point, if it names one, in pixels of the screen."""
     point = _reply_point(reply)
