@@ -131,8 +131,10 @@ def serve(
     import uvicorn
 
     Console().print(
-        f"tapwright serves http://{host}:{port} (Ctrl-C to stop)",
+        f"tapwright serves http://{host}:{port} (Ctrl-C to stop)\n"
+        f"a form to try it: http://{host}:{port}/task/playground/",
         highlight=False,
+        soft_wrap=True,
     )
     uvicorn.run("app:app", host=host, port=port, log_level="warning")
 
