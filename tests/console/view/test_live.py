@@ -153,10 +153,11 @@ def test_the_cost_is_told_while_it_grows_with_its_limits() -> None:
 
 
 def test_a_thought_is_said_for_the_action_that_it_was_about() -> None:
-    now, ahead = RunProgress(), {"origin": "batch", "thought": "enter 6"}
-    now.take_event(decided(1, thought="enter 6"))
+    now, first = RunProgress(), decided(1, thought="enter 6")
+    now.take_event(first)
     assert now.thought == "enter 6"
-    now.take_event(decided(2, **ahead))
+    ahead = first.decision.model_copy(update={"origin": "batch"})
+    now.take_event(first.model_copy(update={"decision": ahead}))
     assert now.thought == ""
 
 
