@@ -32,10 +32,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "lesson": ("lesson", "教训"),
     "report": ("report", "报告"),
     "asked": ("asked", "询问"),
-    "usage": ("model use (tokens)", "模型用量(token)"),
+    "usage": ("model use (tokens)", "模型用量（token）"),
     "prompts": (
         "prompts by part (tokens a call)",
-        "提示词各部分(每次调用的 token)",
+        "提示词各部分（每次调用的 token）",
     ),
     "part_system": ("rules", "规则"),
     "part_form": ("form", "格式"),
@@ -56,6 +56,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "images": ("images", "图片"),
     "tokens": ("tokens", "token"),
     "of": ("of", "/"),
+    "colon": (": ", "："),
     "cost": ("cost", "费用"),
     "unpriced": ("calls without a price", "次调用无价格"),
     "learned": ("noted", "已记住"),
@@ -127,7 +128,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "no_network": (
         "This page holds everything it shows; it loads nothing.",
-        "本页面自带全部内容,不加载任何网络资源。",
+        "本页面自带全部内容，不加载任何网络资源。",
     ),
 }
 

@@ -79,7 +79,11 @@ class RunProgress:
 
     def _take_decision(self, event: Decided) -> None:
         self.step, self.saw = event.step, event.observation
-        self.thought = self.translate(event.decision.thought)
+        # The thought of an action that was named ahead is that of the first one.
+        is_ahead = event.decision.origin == "batch"
+        self.thought = (
+            "" if is_ahead else self.translate(event.decision.thought)
+        )
         self.action = action_words(event.decision, self.language)
         is_cut = event.decision.judgement == "decompose"
         self.phase = "planning" if is_cut else "acting"

@@ -31,13 +31,13 @@ _BANNER: dict[Language, str] = {
         "adb. The model is `offline`: rules and no language model; no network is used."
     ),
     "zh": (
-        "这是演示。手机是本进程内的虚拟手机,通过真实的 adb 连接。"
-        "模型为 offline:仅用规则,没有语言模型,不使用网络。"
+        "这是演示。手机是本进程内的虚拟手机，通过真实的 adb 连接。"
+        "模型为 offline：仅用规则，没有语言模型，不使用网络。"
     ),
 }
 _FOUND: dict[Language, str] = {
     "en": "Now on the phone, read from its own state, which the agent never sees:",
-    "zh": "手机自身状态的变化(代理看不到这些数据):",
+    "zh": "手机自身状态的变化（代理看不到这些数据）：",
 }
 _SAME: dict[Language, str] = {
     "en": "Nothing changed in the state of the phone's apps.",

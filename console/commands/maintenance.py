@@ -68,12 +68,27 @@ def doctor(
         line = Text.assemble(
             mark, " ", (f"{check.name}: ", "bold"), check.detail
         )
-        console.print(line, soft_wrap=True, highlight=False)
+        lines = [line]
         if not check.ok:
             wrong += 1
-            remedy = Text(f"       to fix: {check.remedy}", style="yellow")
-            console.print(remedy, soft_wrap=True, highlight=False)
+            lines.append(Text(f"       to fix: {check.remedy}", style="yellow"))
+        for each in lines:
+            _print_finding(console, each)
     return 1 if wrong else 0
+
+
+def _print_finding(console: Console, line: Text) -> None:
+    """Print a line of `doctor`: at a terminal wrapped below its words, elsewhere whole."""
+    from console.view.wrapping import wrap_text
+
+    parts = [line]
+    if console.is_terminal:
+        parts = wrap_text(line, console.width, indent=_FINDING_INDENT)
+    for part in parts:
+        console.print(part, soft_wrap=True, highlight=False)
+
+
+_FINDING_INDENT = len("not ok ")
 
 
 def runs(
@@ -131,8 +146,10 @@ def serve(
     import uvicorn
 
     Console().print(
-        f"tapwright serves http://{host}:{port} (Ctrl-C to stop)",
+        f"tapwright serves http://{host}:{port} (Ctrl-C to stop)\n"
+        f"a form to try it: http://{host}:{port}/task/playground/",
         highlight=False,
+        soft_wrap=True,
     )
     uvicorn.run("app:app", host=host, port=port, log_level="warning")
 

@@ -205,7 +205,7 @@ def _list_phones() -> dict[str, str]:
         socket.create_connection(place, timeout=_ADB_S).close()
     except OSError as error:
         host, port = place
-        msg = f"no adb server listens at {host}:{port}: run `adb start-server`"
+        msg = f"no adb server listens at {host}:{port}: run `tapwright devices`, which starts one"
         raise PhoneNotFound(msg) from error
     try:
         return dict(states_of(client))

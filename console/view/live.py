@@ -1,10 +1,12 @@
 """Three views of a run: a live view, plain lines and JSON. Each writes to one stream."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
 from pydantic import BaseModel
+from rich.cells import cell_len
 from rich.console import (
     Console,
     ConsoleOptions,
@@ -25,6 +27,7 @@ from console.output import write_json
 from console.progress import RunProgress
 from console.results import EndedEvent, NoteEvent, QuestionEvent
 from console.sentences import translate_sentence
+from console.view.wrapping import wrap_text
 from console.view_guard import guard_view, write_error
 from graph.events import (
     Acted,
@@ -64,6 +67,8 @@ STATUS_STYLES = {
     "waiting": "bold cyan",
     "paused": "bold yellow",
 }
+_LINE_START = re.compile(r"\s*(?:\d+\s+|\W\s)?")
+"""Blanks, and the number of a step or the mark of a task: where the words of a line begin."""
 VERDICT_MARKS = {
     "expected": ("✓", "green"),
     "wrong_page": ("↩", "red"),
@@ -230,7 +235,7 @@ class PlainView:
 
     def show_note(self, text: str) -> None:
         """See `View`."""
-        self._print_line(Text(text, style="dim"))
+        self._print_whole(Text(text, style="dim"))
 
     def show_question(
         self, question: Question, *, thread: str, run: str
@@ -239,22 +244,27 @@ class PlainView:
         say = self.progress.get_label
         self._print_line(
             Text.assemble(
-                (f"{say('waiting')}: ", "bold cyan"), question.description
+                (f"{say('waiting')}{say('colon')}", "bold cyan"),
+                question.description,
             )
         )
         reply = "yes|no" if "approve" in question.allowed else "..."
         command = suggest_resume(run, answer=reply)
         hint = (
-            f"{say('answer_with')}: {command}" if command else say("no_resume")
+            f"{say('answer_with')}{say('colon')}{command}"
+            if command
+            else say("no_resume")
         )
-        self._print_line(Text(hint))
+        self._print_whole(Text(hint))
 
     def show_end(self, ended: Ended) -> None:
         """See `View`."""
         self.close()
         self.console.print()
         for part in _ending_lines(ended, self.progress):
-            self.console.print(part, soft_wrap=True)
+            self._print_line(part)
+        page = (f"{self.progress.get_label('report')} ", "dim")
+        self._print_whole(Text.assemble(page, str(ended.report_page)))
 
     def pause(self) -> None:
         """See `View`."""
@@ -263,6 +273,10 @@ class PlainView:
         """See `View`."""
 
     def _print_line(self, line: Text) -> None:
+        self._print_whole(line)
+
+    def _print_whole(self, line: Text) -> None:
+        """A line that is one, however long: a path or a command can be copied."""
         self.console.print(line, soft_wrap=True, highlight=False)
 
 
@@ -294,8 +308,8 @@ class LiveView(PlainView):
             case Planned():
                 thought = now.translate(event.thought)
                 goals = f"  {thought}" if thought else ""
-                label = (
-                    f"{now.get_label('plan')}: {now.get_label(event.change)}"
+                label = now.get_label("colon").join(
+                    (now.get_label("plan"), now.get_label(event.change))
                 )
                 return [
                     Text.assemble(
@@ -311,6 +325,12 @@ class LiveView(PlainView):
             case Began() | Asked() | Learned() | Warned():
                 return _event_lines(event, now)
         return []
+
+    def _print_line(self, line: Text) -> None:
+        start = _LINE_START.match(line.plain)
+        indent = cell_len(start[0]) if start else 0
+        for part in wrap_text(line, self.console.width, indent=indent):
+            self._print_whole(part)
 
     def pause(self) -> None:
         """See `View`."""
@@ -538,14 +558,12 @@ def _ending_lines(ended: Ended, now: RunProgress) -> list[Text]:
         lines.append(Text(f"{say('model')} {now.usage_text}", style="dim"))
     if ended.status == "paused":
         lines += _resume_lines(ended, now)
-    lines.append(
-        Text.assemble((f"{say('report')} ", "dim"), str(ended.report_page))
-    )
     return lines
 
 
 def _resume_lines(ended: Ended, now: RunProgress) -> list[Text]:
     command = suggest_resume(ended.run)
     if command:
-        return [Text(f"{now.get_label('resume_with')}: {command}")]
+        say = now.get_label
+        return [Text(f"{say('resume_with')}{say('colon')}{command}")]
     return [Text(now.get_label("no_resume"))] if ended.run else []

@@ -26,9 +26,9 @@ _ASKS: dict[str, dict[Language, str]] = {
     "choose": {"en": "Your choice", "zh": "您的选择"},
     "answer": {
         "en": "Your answer (empty: none)",
-        "zh": "您的回答(留空:不回答)",
+        "zh": "您的回答（留空：不回答）",
     },
-    "why": {"en": "Why not (may be empty)", "zh": "拒绝的原因(可留空)"},
+    "why": {"en": "Why not (may be empty)", "zh": "拒绝的原因（可留空）"},
     "what": {"en": "What you did", "zh": "您做了什么"},
     "number": {"en": "a whole number, please", "zh": "请输入整数"},
     "object": {

@@ -1,6 +1,5 @@
 """The list of runs, for terminals of 60 columns or more."""
 
-import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
@@ -8,6 +7,7 @@ from rich.cells import cell_len, chop_cells, set_cell_size
 from rich.text import Text
 
 from console.results import ListedRun
+from console.view.wrapping import wrap_cells
 from graph.runs import can_resume, run_folder
 from graph.session import Run
 
@@ -25,11 +25,6 @@ STATUS_MARKS = {
 """By status."""
 _STATUS_WORDS = {"running": "unfinished"}
 _STATUS_WIDTH = len("unfinished")
-_WIDE_CHARACTERS = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef"
-_WRAP_UNITS = re.compile(
-    rf"\s|[{_WIDE_CHARACTERS}][，。！？；：、）》」』”’…]*|[^\s{_WIDE_CHARACTERS}]+"
-)
-"""Units of wrapping: a word, or a wide character with the punctuation that may not begin a line."""
 
 
 def describe_run(run: Run) -> ListedRun:
@@ -102,17 +97,6 @@ def _draw_facts(run: Run, time: str, style: str, width: int) -> Iterator[Text]:
 def _strip_line(line: Text) -> Text:
     line.rstrip()
     return line
-
-
-def wrap_cells(text: str, width: int) -> list[str]:
-    """The text in lines of `width` columns, broken between words and between wide characters."""
-    lines = [""]
-    for piece in _WRAP_UNITS.findall(" ".join(text.split())):
-        if cell_len(lines[-1]) + cell_len(piece) <= width:
-            lines[-1] += piece
-        elif not piece.isspace():
-            lines += chop_cells(piece, width)
-    return [line.strip() for line in lines if line.strip()]
 
 
 def _clip_lines(lines: list[str], width: int) -> list[str]:

@@ -105,8 +105,9 @@ def _show_hint(run: str, view: View, language: str) -> None:
         return
     command = suggest_resume(run)
     if command:
-        label = get_word("resume_with", language_of("", language))
-        view.show_note(f"{label}: {command}")
+        spoken = language_of("", language)
+        label = get_word("resume_with", spoken) + get_word("colon", spoken)
+        view.show_note(f"{label}{command}")
 
 
 def _begin_to_collect() -> None:

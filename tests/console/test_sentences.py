@@ -27,8 +27,6 @@ WRITERS = {
     "models/offline": {"thought", "lesson", "why"},
 }
 """Where such sentences are written. Thoughts of a language model are its own."""
-MAKERS = {"make_action": 0, "make_tap": 1, "make_fill": 2, "make_scroll": 1}
-"""Functions of `models/offline` that take a thought, and where."""
 SAMPLES = {
     "element.role": "button",
     "element.text": "'Tea'",
@@ -41,8 +39,8 @@ SAMPLES = {
     "verb": "deselect",
 }
 """Values of slots that have few; others are `7`."""
-PARTS = {"7; done: 7"}
-"""No sentences of their own: they are added to one."""
+PARTS = {"7; done: 7", "deselect button 'Tea'."}
+"""No sentences of their own: they are added to one, or begin with `Tapped`, not with the sample."""
 
 
 def template(node: ast.expr) -> str:
@@ -81,7 +79,21 @@ def strings(node: ast.expr) -> Iterator[str]:
         yield text
 
 
-def shown_strings(tree: ast.Module, fields: set[str]) -> Iterator[str]:
+def find_makers(tree: ast.Module, fields: set[str]) -> dict[str, list[int]]:
+    """Functions that take such a text by position, and at which positions."""
+    makers = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            names = [each.arg for each in node.args.args]
+            places = [n for n, name in enumerate(names) if name in fields]
+            if places:
+                makers[node.name] = places
+    return makers
+
+
+def shown_strings(
+    tree: ast.Module, fields: set[str], makers: dict[str, list[int]]
+) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.keyword) and node.arg in fields:
             yield from strings(node.value)
@@ -95,17 +107,21 @@ def shown_strings(tree: ast.Module, fields: set[str]) -> Iterator[str]:
                     yield from strings(value)
         elif isinstance(node, ast.Call):
             name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-            at = MAKERS.get(name, len(node.args))
-            for argument in node.args[at : at + 1]:
-                yield from strings(argument)
+            for at in makers.get(name, []):
+                for argument in node.args[at : at + 1]:
+                    yield from strings(argument)
 
 
 def written_sentences() -> set[str]:
     found = set()
     for folder, fields in WRITERS.items():
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            found |= set(shown_strings(tree, fields))
+        paths = sorted((ROOT / folder).rglob("*.py"))
+        trees = [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
+        makers: dict[str, list[int]] = {}
+        for tree in trees:
+            makers |= find_makers(tree, fields)
+        for tree in trees:
+            found |= set(shown_strings(tree, fields, makers))
     return {
         text
         for text in found

@@ -4,7 +4,6 @@ Keys and roles follow WAI-ARIA's authoring practices: https://www.w3.org/WAI/ARI
 """
 
 import json
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -24,16 +23,12 @@ from tests.console.report.test_trace import (
     shown,
     timed,
 )
+from tests.doors.browser import open_browser
 
 sync_api = pytest.importorskip(
-    "playwright.sync_api", reason="Playwright is not installed"
+    "playwright.sync_api",
+    reason="Playwright is not installed: run `make doors`",
 )
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
-BROWSER = next(filter(None, map(shutil.which, BROWSERS)), None)
-pytestmark = pytest.mark.skipif(
-    BROWSER is None, reason="there is no Chromium or Chrome here"
-)
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 STEPS = 6
 
 
@@ -87,10 +82,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    with sync_api.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=BROWSER, args=FLAGS)
+    with open_browser() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -152,6 +152,15 @@ def test_the_cost_is_told_while_it_grows_with_its_limits() -> None:
     )
 
 
+def test_a_thought_is_said_for_the_action_that_it_was_about() -> None:
+    now, first = RunProgress(), decided(1, thought="enter 6")
+    now.take_event(first)
+    assert now.thought == "enter 6"
+    ahead = first.decision.model_copy(update={"origin": "batch"})
+    now.take_event(first.model_copy(update={"decision": ahead}))
+    assert now.thought == ""
+
+
 def test_what_costs_nothing_names_no_cost() -> None:
     assert format_money(0.0, limit=0.0, unpriced=3, language="en") == ""
     assert format_money(0.0, limit=2.0, unpriced=0, language="zh") == "0 / 2"
