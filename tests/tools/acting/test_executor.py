@@ -350,11 +350,21 @@ def test_the_action_key_of_the_keyboard_is_pressed(
     phone: VirtualPhone, device: Device, do: Do
 ) -> None:
     ok, said = do(Submit())
-    assert (ok, "hidden" in said) == (False, True)
+    assert (ok, "No text field" in said) == (False, True)
     do(Tap(element=index(device, "Title")))
     ok, said = do(Submit())
     assert (ok, phone.state.bench.taps) == (True, ["submit title"])
     assert "Search" in said
+
+
+def test_a_filled_field_is_submitted_though_its_keyboard_is_closed(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
+    assert do(Fill(element=index(device, "Title"), text="rain"))[0]
+    assert not device.is_input_shown()
+    assert do(Submit())[0]
+    assert phone.state.bench.taps == ["submit title"]
+    assert phone.state.bench.fields["title"] == "rain"
 
 
 def test_a_field_of_many_lines_has_nothing_to_submit(
