@@ -13,7 +13,7 @@ from virtual_phone.ui.fields import caret_at
 from virtual_phone.ui.layout import PULL, Box, scroll_range
 from virtual_phone.ui.measure import WHEEL_ROW
 from virtual_phone.ui.touching import POINTED
-from virtual_phone.ui.widgets import Image, Pager, Scroll, Slider, TextField, Wheel
+from virtual_phone.ui.widgets import Pager, Scroll, Slider, TextField, Wheel
 
 if TYPE_CHECKING:
     from virtual_phone.system.kernel import Kernel
@@ -134,7 +134,7 @@ class Fingers:
         """Two fingers spread (scale over 1) or closed around a point; True if a widget minds."""
         layer = self._phone.scene().at(x, y)
         for box in reversed(layer.hit(x, y) if layer is not None else []):
-            if isinstance(box.widget, Image) and box.widget.on_pinch is not None:
+            if box.widget.on_pinch is not None:
                 box.widget.on_pinch(scale)
                 self._phone.touch()
                 return True
