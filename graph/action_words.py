@@ -5,7 +5,7 @@ import json
 from graph.state import Decision
 from tapwright.text.language import Language
 from tapwright.text.quote import cut_line
-from tools.actions import Action, Drag, format_action
+from tools.actions import Action, Drag, Scroll, Swipe, format_action
 
 _MAX_QUOTE = 80
 """Characters of a quoted text."""
@@ -17,6 +17,8 @@ _KINDS: dict[str, tuple[str, str]] = {
     "long_press": ("long press", "长按"),
     "drag": ("drag", "拖动"),
     "drag_point": ("drag the point", "拖动坐标"),
+    "set": ("set", "设置"),
+    "pinch": ("pinch", "双指缩放"),
     "scroll": ("scroll", "滚动"),
     "swipe": ("swipe", "滑动"),
     "type": ("type", "输入"),
@@ -36,7 +38,14 @@ _KINDS: dict[str, tuple[str, str]] = {
     "finish": ("finish", "结束"),
     "fail": ("give up", "放弃"),
 }
-DIRECTIONS = {"up": "向上", "down": "向下", "left": "向左", "right": "向右"}
+DIRECTIONS = {
+    "up": "向上",
+    "down": "向下",
+    "left": "向左",
+    "right": "向右",
+    "in": "向内",
+    "out": "向外",
+}
 """In Chinese."""
 ROLES = {
     "button": "按钮",
@@ -81,12 +90,23 @@ def describe_in_words(decision: Decision, language: Language) -> str:
         name = target.text or target.resource_id
         name = name or name_role(target.role, language)
     words = _action_text(decision.action, name, language)
-    if isinstance(decision.action, Drag):
-        onto = "拖到" if language == "zh" else "onto"
-        goal = decision.destination
+    return f"{words}{_word_aim(decision, language)}"
+
+
+def _word_aim(decision: Decision, language: Language) -> str:
+    """Onto what is dragged, until what is scrolled, or from where is swiped."""
+    action, goal = decision.action, decision.destination
+    aim: tuple[str, str] = "", ""
+    if isinstance(action, Drag):
         end = _quote_text(goal.text) if goal and goal.text else ""
-        return f"{words} {onto} {end or f'[{decision.action.to}]'}"
-    return words
+        end = end or f"[{action.to}]"
+        aim = f" onto {end}", f"到 {end}"
+    elif isinstance(action, Scroll) and action.until:
+        text = _quote_text(action.until)
+        aim = f" until {text}", f"，直到出现{text}"
+    elif isinstance(action, Swipe) and action.edge:
+        aim = " from the edge", "（从边缘）"
+    return aim[language == "zh"]
 
 
 def _action_text(action: Action, name: str, language: Language) -> str:
@@ -95,10 +115,11 @@ def _action_text(action: Action, name: str, language: Language) -> str:
     if direction and language == "zh":
         verb, direction = f"{DIRECTIONS[direction]}{verb}", ""
     parts = [verb]
+    number = getattr(action, "element", None)
     if name:
         parts.append(_quote_text(name))
-    elif hasattr(action, "element"):
-        parts.append(f"[{action.element}]")
+    elif number is not None:
+        parts.append(f"[{number}]")
     if action.kind in ("tap_point", "drag_point"):
         parts.append(f"({action.x}, {action.y})")
     if action.kind == "drag_point":
@@ -116,9 +137,10 @@ def _text_parts(action: Action, name: str, language: Language) -> list[str]:
         arguments = json.dumps(action.arguments, ensure_ascii=False)
         return [_quote_text(action.tool), cut_line(arguments, _MAX_QUOTE)]
     text = getattr(action, "text", "")
-    if action.kind == "fill":
+    link = {"fill": "with", "set": "to"}.get(action.kind)
+    if link is not None:
         quoted = _quote_text(text)
-        return [f"：{quoted}"] if language == "zh" else ["with", quoted]
+        return [f"：{quoted}"] if language == "zh" else [link, quoted]
     if not text or (name and action.kind == "tap_text"):
         return []
     return [_quote_text(text)]

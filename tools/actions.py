@@ -4,7 +4,14 @@ import json
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter
+from pydantic import (
+    AliasChoices,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+)
 
 Direction = Literal["up", "down", "left", "right"]
 
@@ -77,11 +84,15 @@ class LongPress(_Action):
 
 
 class Scroll(_Action):
-    """Show more of a list; down shows what is below."""
+    """Show more of a list, the page's main one by default; down shows what is below.
+
+    With `until`, as often as it takes until this text is on the screen, or the list ends.
+    """
 
     kind: Literal["scroll"] = "scroll"
-    element: int
+    element: int | None = None
     direction: Direction = "down"
+    until: str = ""
 
 
 class Drag(_Action):
@@ -103,10 +114,38 @@ class DragPoint(_Action):
 
 
 class Swipe(_Action):
-    """Move a finger over the middle of the screen in this direction."""
+    """Move a finger in this direction over the middle of the screen, or in from its edge."""
 
     kind: Literal["swipe"] = "swipe"
     direction: Direction
+    edge: bool = False
+    """Down from the upper edge, right from the left one."""
+
+
+class Pinch(_Action):
+    """Move two fingers on the element: `out` enlarges what it shows, `in` makes it smaller."""
+
+    kind: Literal["pinch"] = "pinch"
+    element: int
+    direction: Literal["in", "out"]
+
+
+def _write_number(value: Any) -> Any:
+    """A number that a model wrote as one is read as its text."""
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return f"{value:g}" if is_number else value
+
+
+class Set(_Action):
+    """Set a slider or a rating: in its own units, `4`, or as a share of its length, `70%`."""
+
+    kind: Literal["set"] = "set"
+    element: int
+    text: Annotated[
+        str,
+        BeforeValidator(_write_number),
+        Field(validation_alias=AliasChoices("text", "value")),
+    ]
 
 
 class TypeText(_Action):
@@ -238,6 +277,8 @@ Action = Annotated[
     | LongPress
     | Drag
     | DragPoint
+    | Set
+    | Pinch
     | Scroll
     | Swipe
     | TypeText
@@ -270,6 +311,8 @@ KINDS: dict[str, type[_Action]] = {
         LongPress,
         Drag,
         DragPoint,
+        Set,
+        Pinch,
         Scroll,
         Swipe,
         TypeText,
@@ -321,7 +364,9 @@ def format_field(name: str, value: Any) -> str:
     """A field of an action as `format_action` writes it: texts quoted, arguments as JSON."""
     if isinstance(value, dict):
         return json.dumps(value, ensure_ascii=False)
-    is_text = isinstance(value, str) and name == "text"
+    if value is True:
+        return name
+    is_text = isinstance(value, str) and name in ("text", "until")
     return f'"{value}"' if is_text else str(value)
 
 

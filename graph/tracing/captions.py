@@ -13,6 +13,9 @@ from tools.actions import (
     DragPoint,
     Fill,
     OpenApp,
+    Scroll,
+    Set,
+    Swipe,
     TapPoint,
     Wait,
     format_action,
@@ -163,7 +166,7 @@ def word_decision(decision: Decision, app: str) -> str:
     if isinstance(action, Wait):
         return f"wait {action.seconds:g} s"
     words = [action.kind.replace("_", " "), *_name_object(decision, action)]
-    if app and hasattr(action, "element"):
+    if app and getattr(action, "element", None) is not None:
         words.append(f"in {app}")
     return " ".join(words)
 
@@ -175,16 +178,23 @@ def _name_object(decision: Decision, action: Action) -> list[str]:
     if decision.target is not None:
         label = decision.target.text
     text = getattr(action, "text", "") or getattr(action, "tool", "")
+    number = getattr(action, "element", None)
     if label:
         words.append(_quote_label(label))
-    elif hasattr(action, "element"):
-        words.append(f"element {action.element}")
+    elif number is not None:
+        words.append(f"element {number}")
     if isinstance(action, Drag):
         words.append(f"to {_name_destination(decision, action)}")
     if hasattr(action, "direction"):
         words.append(action.direction)
+    if isinstance(action, Scroll) and action.until:
+        words.append(f"until {_quote_label(action.until)}")
+    if isinstance(action, Swipe) and action.edge:
+        words.append("from the edge")
     if isinstance(action, Fill):
         words.append(f"with {_quote_label(text)}")
+    elif isinstance(action, Set):
+        words.append(f"to {_quote_label(text)}")
     elif text and not label:
         words.append(_quote_label(text))
     return words

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from graph.state import Decision
 from nodes.decision import deeds
 from tools.acting.links import is_link_allowed
-from tools.actions import Action
+from tools.actions import Action, Drag, DragPoint, Tap, TapPoint
 from tools.screen import Bounds, Element, Screen
 from tools.vision.icons import dp_of
 
@@ -65,7 +65,7 @@ _PICTURED = re.compile(
 _TOUCHING = frozenset(
     {
         "tap", "tap_text", "tap_point", "double_tap", "long_press", "enter",
-        "submit",
+        "submit", "set", "drag", "drag_point",
     }
 )  # fmt: skip
 _MESSAGE_FIELD = re.compile(
@@ -144,10 +144,9 @@ def find_sensitive_words(
     if action.kind not in _TOUCHING:
         return ""
     element = _find_element(action, screen)
-    if action.kind == "submit":
-        sends = _find_sending_words(element, screen)
-        if sends:
-            return sends
+    words = _find_effect_words(action, element, screen)
+    if words:
+        return words
     label = _read_label(action, element)
     if _REFUSING.search(label):
         return ""
@@ -172,7 +171,7 @@ def _read_label(action: Action, element: Element | None) -> str:
 
     A touch may name a part of the text only: `account` touches `Delete account`.
     """
-    named = str(getattr(action, "text", ""))
+    named = action.text if action.kind == "tap_text" else ""
     text = element.text if element is not None else ""
     if element is not None and named.strip().casefold() not in text.casefold():
         text = element.value
@@ -191,6 +190,24 @@ def _find_sending_words(element: Element | None, screen: Screen) -> str:
     if _SEARCHING.search(names) or not _MESSAGE_FIELD.search(names):
         return ""
     return element.hint or element.text or element.resource_id
+
+
+def _find_effect_words(
+    action: Action, element: Element | None, screen: Screen
+) -> str:
+    """The sensitive words beside the touched element, which say what the touch does.
+
+    What is dragged onto `Remove` is removed; what is submitted may be sent.
+    """
+    if action.kind == "submit":
+        return _find_sending_words(element, screen)
+    if isinstance(action, DragPoint):
+        touch: Action = TapPoint(x=action.to_x, y=action.to_y)
+    elif isinstance(action, Drag):
+        touch = Tap(element=action.to)
+    else:
+        return ""
+    return find_sensitive_words(touch, screen)
 
 
 def _has_sensitive_id(element: Element) -> bool:
@@ -242,7 +259,7 @@ def _is_unnamed(
     if action.kind == "submit":
         return not screen.keyboard_action
     if element is None:
-        return action.kind in ("tap_point", "enter")
+        return action.kind in ("tap_point", "drag_point", "enter")
     if element.role == "input":
         return action.kind == "enter" and element.source != "hierarchy"
     return element.source != "hierarchy" or not (element.text or element.hint)
@@ -256,7 +273,7 @@ def _is_mute(label: str) -> bool:
 def _find_element(action: Action, screen: Screen) -> Element | None:
     if action.kind in ("enter", "submit"):
         return next((e for e in screen.elements if e.focused), None)
-    if action.kind == "tap_point":
+    if action.kind in ("tap_point", "drag_point"):
         x, y = action.x, action.y
         under = [e for e in screen.elements if e.bounds.contains(x, y)]
         return min(under, key=lambda e: e.bounds.area, default=None)
@@ -294,7 +311,7 @@ def _touch_place(
     """The place that is touched; around a bare point, a small square."""
     if element is not None:
         return element.bounds
-    if action.kind != "tap_point":
+    if action.kind not in ("tap_point", "drag_point"):
         return None
     side = round(_POINT_DP * dp_of(screen.width, screen.height))
     return Bounds(

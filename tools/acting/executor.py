@@ -17,7 +17,9 @@ from tools import secrets
 from tools.acting.foreign_call import call_foreign_tool
 from tools.acting.journal import Journal
 from tools.acting.links import open_link
+from tools.acting.sliding import set_slider
 from tools.acting.submitting import submit_field
+from tools.acting.swiping import scroll, swipe
 from tools.acting.targets import (
     find_keypad_keys,
     recheck_target,
@@ -29,13 +31,8 @@ from tools.device import apps, keyboard
 from tools.device.device import Device, Key
 from tools.device.transport import NoSuchObject, Refused, Unanswered
 from tools.perception.perceive import read_elements
-from tools.screen import Bounds, Element, Screen
+from tools.screen import Element, Screen
 
-SCROLL_SHARE = 0.6
-"""Share of a list that one scroll moves: what was at its edge stays in view."""
-SWIPE_SHARE = 0.5
-"""Share of the screen that a swipe over its middle covers."""
-SCROLL_S = 0.25
 KEYS: dict[str, Key] = {
     "back": "back",
     "home": "home",
@@ -212,8 +209,14 @@ def _dispatch_action(
             return submit_field(device, gestures)
         case a.OpenUrl(text=text):
             return open_link(device, gestures, text)
-        case a.Scroll() | a.Swipe():
-            return _swipe_or_scroll(action, screen, device, gestures)
+        case a.Scroll():
+            return scroll(action, screen, device, gestures)
+        case a.Swipe():
+            return swipe(action, screen, device, gestures)
+        case a.Set():
+            return set_slider(action, screen, device, gestures)
+        case a.Pinch():
+            return _pinch(action, screen, device, gestures)
         case a.TypeText(text=text):
             return _type_text(text, screen, device, gestures)
         case a.Fill():
@@ -323,51 +326,23 @@ def _drag(
     return _gesture_result(taken, f"Dragged {name}.")
 
 
-_FINGER = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
-_OPPOSITE: dict[str, a.Direction] = {
-    "up": "down",
-    "down": "up",
-    "left": "right",
-    "right": "left",
-}
-
-
-def _swipe_or_scroll(
-    action: a.Scroll | a.Swipe,
-    screen: Screen,
-    device: Device,
-    gestures: GestureRunner,
+def _pinch(
+    action: a.Pinch, screen: Screen, device: Device, gestures: GestureRunner
 ) -> ActionResult:
-    if isinstance(action, a.Scroll):
-        element = screen.find_element(action.element)
-        if element is None:
-            return ActionResult(
-                ok=False, summary=f"There is no element {action.element}."
-            )
-        start, end = _swipe_path(
-            element.bounds, _OPPOSITE[action.direction], SCROLL_SHARE
-        )
-        make = partial(device.swipe, start, end, seconds=SCROLL_S, hold=True)
-        summary = f"Scrolled {action.direction}."
-    else:
-        whole = Bounds(left=0, top=0, right=device.width, bottom=device.height)
-        start, end = _swipe_path(whole, action.direction, SWIPE_SHARE)
-        make = partial(device.swipe, start, end, hold=False)
-        summary = f"Swiped {action.direction}."
-    return _gesture_result(
-        gestures.run_once(action.kind, make, start=list(start), end=list(end)),
-        summary,
+    element = screen.find_element(action.element)
+    if element is None:
+        summary = f"There is no element {action.element}."
+        return ActionResult(ok=False, summary=summary)
+    box, is_out = element.bounds, action.direction == "out"
+    taken = gestures.run_once(
+        "pinch",
+        partial(device.pinch, box, out=is_out),
+        center=list(box.center),
+        direction=action.direction,
     )
-
-
-def _swipe_path(
-    box: Bounds, finger: a.Direction, share: float
-) -> tuple[tuple[int, int], tuple[int, int]]:
-    dx, dy = _FINGER[finger]
-    x, y = box.center
-    half_x = round(dx * share * (box.right - box.left) / 2)
-    half_y = round(dy * share * (box.bottom - box.top) / 2)
-    return (x - half_x, y - half_y), (x + half_x, y + half_y)
+    return _gesture_result(
+        taken, f"Pinched {element.role} {element.text!r} {action.direction}."
+    )
 
 
 def _type_text(

@@ -27,9 +27,11 @@ class Widget:
     on_tap: Do | None = None
     on_long_press: Do | None = None
     carried: str = ""
-    """What is carried when the widget is held and moved; empty if it stays where it is."""
+    """What a long press picks up, to be put down elsewhere; empty if it does something else."""
     on_drop: Callable[[str], object] | None = None
     """Takes what was carried here."""
+    on_pinch: Callable[[float], object] | None = None
+    """Two fingers spread (over 1) or closed (under 1) on it."""
     on_double_tap: Do | None = None
     enabled: bool = True
     selected: bool = False
@@ -364,8 +366,6 @@ class Image(Widget):
     fit: Literal["cover", "contain"] = "cover"
     dim: float = 0
     """0..1, how much it is darkened, so that white words can be read on it."""
-    on_pinch: Callable[[float], object] | None = None
-    """Two fingers spread (over 1) or closed (under 1) on it."""
 
 
 @dataclass(frozen=True, kw_only=True)
