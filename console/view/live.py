@@ -1,5 +1,6 @@
 """Three views of a run: a live view, plain lines and JSON. Each writes to one stream."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
@@ -89,6 +90,9 @@ class View(Protocol):
     def show_end(self, ended: Ended) -> None:
         """Show how the run ended, its task tree, and where its report is."""
 
+    def show_stop(self, notice: str) -> None:
+        """Say that the run ends after its step; called by a signal handler, so take no locks."""
+
     def pause(self) -> None:
         """Leave the terminal to a prompt."""
 
@@ -127,6 +131,10 @@ class GuardedView:
         """See `View`."""
         with self._guard_view(f"how the run ended ({ended.status})"):
             self._view.show_end(ended)
+
+    def show_stop(self, notice: str) -> None:
+        """See `View`."""
+        self._view.show_stop(notice)
 
     def pause(self) -> None:
         """See `View`."""
@@ -194,6 +202,10 @@ class JsonView:
         )
         self._write_line(event)
 
+    def show_stop(self, notice: str) -> None:
+        """See `View`."""
+        _write_past_buffers(notice)
+
     def pause(self) -> None:
         """See `View`."""
 
@@ -256,6 +268,10 @@ class PlainView:
         for part in _ending_lines(ended, self.progress):
             self.console.print(part, soft_wrap=True)
 
+    def show_stop(self, notice: str) -> None:
+        """See `View`."""
+        _write_past_buffers(notice)
+
     def pause(self) -> None:
         """See `View`."""
 
@@ -273,6 +289,7 @@ class LiveView(PlainView):
         super().__init__(console, language=language)
         self._spinner = Spinner("dots", style="cyan")
         self._live: Live | None = None
+        self._stop_notice = ""
 
     def show_event(self, event: Event) -> None:
         """See `View`."""
@@ -312,6 +329,12 @@ class LiveView(PlainView):
                 return _event_lines(event, now)
         return []
 
+    def show_stop(self, notice: str) -> None:
+        """See `View`; words on the terminal would be drawn over."""
+        if self._live is None:
+            super().show_stop(notice)
+        self._stop_notice = notice
+
     def pause(self) -> None:
         """See `View`."""
         self.close()
@@ -342,12 +365,19 @@ class LiveView(PlainView):
         if facts.row_count:
             parts.append(_leave_line_above(facts, parts))
         parts.append(_leave_line_above(self._spinner, parts))
+        if self._stop_notice:
+            parts.append(Text(self._stop_notice, style="bold yellow"))
         return Panel(
             Group(*parts),
             title=now.step_text or "tapwright",
             title_align="left",
             border_style="dim",
         )
+
+
+def _write_past_buffers(notice: str) -> None:
+    """Write a line on standard error; a signal may come in the middle of a print."""
+    os.write(2, f"\n{notice}\n".encode())
 
 
 def _draw_facts(now: RunProgress) -> Table:
@@ -529,7 +559,8 @@ def _ending_lines(ended: Ended, now: RunProgress) -> list[Text]:
     if lines:
         lines.append(Text())
     heading = Text(say(ended.status), style=STATUS_STYLES[ended.status])
-    if ended.reason:
+    # What an answer says is not told twice, as if the screen had said it.
+    if ended.reason and not (ended.answer and ended.answer == ended.evidence):
         heading.append(f"  {now.translate(ended.reason)}", style="default")
     lines.append(heading)
     if ended.answer:

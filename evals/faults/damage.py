@@ -81,7 +81,7 @@ DAMAGES: tuple[Callable[[Path, Random], None], ...] = (
 
 def copy_home(home: Path, to: Path) -> None:
     """A home as it is, with nothing that a running process holds."""
-    shutil.copytree(home, to, ignore=shutil.ignore_patterns("*.lock"))
+    shutil.copytree(home, to, ignore=shutil.ignore_patterns("*.lock", "*.sock"))
 
 
 def list_file_kinds(home: Path) -> dict[str, list[Path]]:
