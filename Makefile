@@ -8,7 +8,7 @@ export LANGGRAPH_STRICT_MSGPACK := true
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo test doors test-agent test-phone check house format bench eval suites same pictures soak \
-  wheels lock clean
+  faults faults-sample wheels lock clean
 
 .venv/ready: requirements.lock pyproject.toml phone/pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -66,6 +66,13 @@ pictures: .venv/ready
 
 soak: .venv/ready
 	SOAK=1 $(BIN)/python -m pytest -n 2 --dist worksteal
+
+# A night of seeded random faults, and a sample of them; see docs/faults.md.
+faults: .venv/ready
+	$(BIN)/python -m evals.faults --seed 1 --minutes 480 --cases 10000
+
+faults-sample: .venv/ready
+	$(BIN)/python -m evals.faults --seed 1 --minutes 8 --cases 200
 
 # Both distributions in clean environments, without what lies here.
 wheels:

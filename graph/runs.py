@@ -189,6 +189,11 @@ def _name_run(thread: str, number: int) -> str:
     return safe if number == 1 else f"{safe}-{number}"
 
 
+def make_missing_error(run: str) -> RunDamaged:
+    """The error of a run that was begun and has no `meta.json` any more, or an empty one."""
+    return _damage_error(run_folder(run) / "meta.json", "nothing is in it")
+
+
 def _damage_error(file: Path, cause: str) -> RunDamaged:
     msg = (
         f"{file} is damaged ({cause}): put the file right, or remove its folder to forget the "

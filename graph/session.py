@@ -36,6 +36,7 @@ from graph.runs import (
     can_resume,
     find_dead_end,
     get_home,
+    make_missing_error,
     read_meta,
     run_folder,
     suggest_resume,
@@ -305,8 +306,11 @@ def restore_context(run: Run, changes: dict[str, Any]) -> Context:
 
     Raises:
         UsageError: a change is out of its range, or nobody can go on with the run.
+        RunDamaged: its `meta.json` is missing or cannot be read.
     """
     meta = read_meta(run.name)
+    if not meta:
+        raise make_missing_error(run.name)
     dead_end = find_dead_end(run.name, changes.get("device", ""))
     if dead_end:
         raise UsageError(dead_end)
@@ -323,7 +327,7 @@ def list_runs() -> list[Run]:
     runs = [
         _read_run(each)
         for each in folder.iterdir()
-        if (each / "meta.json").exists()
+        if (each / "meta.json").exists() or (each / events.FILE).exists()
     ]
     return sorted(runs, key=lambda run: -run.changed)
 
@@ -378,9 +382,11 @@ def close_resources() -> None:
 
 def _read_run(folder: Path) -> Run:
     log = folder / events.FILE
-    changed = (log if log.exists() else folder / "meta.json").stat().st_mtime
+    changed = (log if log.exists() else folder).stat().st_mtime
     try:
         meta = read_meta(folder.name)
+        if not meta:
+            raise make_missing_error(folder.name)
     except RunDamaged as error:
         return Run(
             name=folder.name, thread=folder.name, instruction="", status="damaged", device="",

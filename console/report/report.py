@@ -87,6 +87,8 @@ def find_run_folder(run: str) -> Path:
     folder = run_folder(run)
     if not (folder / events.FILE).is_file():
         msg = f"there is no run {run!r} under {folder.parent}"
+        if (folder / "journal.jsonl").is_file():
+            msg = f"{folder / events.FILE} is missing, so nothing shows what run {run} did"
         raise UsageError(msg)
     return folder
 

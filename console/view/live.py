@@ -1,5 +1,6 @@
 """Three views of a run: a live view, plain lines and JSON. Each writes to one stream."""
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -94,6 +95,9 @@ class View(Protocol):
     def show_end(self, ended: Ended) -> None:
         """Show how the run ended, its task tree, and where its report is."""
 
+    def show_stop(self, notice: str) -> None:
+        """Say that the run ends after its step; called by a signal handler, so take no locks."""
+
     def pause(self) -> None:
         """Leave the terminal to a prompt."""
 
@@ -132,6 +136,10 @@ class GuardedView:
         """See `View`."""
         with self._guard_view(f"how the run ended ({ended.status})"):
             self._view.show_end(ended)
+
+    def show_stop(self, notice: str) -> None:
+        """See `View`."""
+        self._view.show_stop(notice)
 
     def pause(self) -> None:
         """See `View`."""
@@ -198,6 +206,10 @@ class JsonView:
             report=str(ended.report_page),
         )
         self._write_line(event)
+
+    def show_stop(self, notice: str) -> None:
+        """See `View`."""
+        _write_past_buffers(notice)
 
     def pause(self) -> None:
         """See `View`."""
@@ -266,6 +278,10 @@ class PlainView:
         page = (f"{self.progress.get_label('report')} ", "dim")
         self._print_whole(Text.assemble(page, str(ended.report_page)))
 
+    def show_stop(self, notice: str) -> None:
+        """See `View`."""
+        _write_past_buffers(notice)
+
     def pause(self) -> None:
         """See `View`."""
 
@@ -287,6 +303,7 @@ class LiveView(PlainView):
         super().__init__(console, language=language)
         self._spinner = Spinner("dots", style="cyan")
         self._live: Live | None = None
+        self._stop_notice = ""
 
     def show_event(self, event: Event) -> None:
         """See `View`."""
@@ -332,6 +349,12 @@ class LiveView(PlainView):
         for part in wrap_text(line, self.console.width, indent=indent):
             self._print_whole(part)
 
+    def show_stop(self, notice: str) -> None:
+        """See `View`; words on the terminal would be drawn over."""
+        if self._live is None:
+            super().show_stop(notice)
+        self._stop_notice = notice
+
     def pause(self) -> None:
         """See `View`."""
         self.close()
@@ -362,12 +385,19 @@ class LiveView(PlainView):
         if facts.row_count:
             parts.append(_leave_line_above(facts, parts))
         parts.append(_leave_line_above(self._spinner, parts))
+        if self._stop_notice:
+            parts.append(Text(self._stop_notice, style="bold yellow"))
         return Panel(
             Group(*parts),
             title=now.step_text or "tapwright",
             title_align="left",
             border_style="dim",
         )
+
+
+def _write_past_buffers(notice: str) -> None:
+    """Write a line on standard error; a signal may come in the middle of a print."""
+    os.write(2, f"\n{notice}\n".encode())
 
 
 def _draw_facts(now: RunProgress) -> Table:
@@ -549,7 +579,8 @@ def _ending_lines(ended: Ended, now: RunProgress) -> list[Text]:
     if lines:
         lines.append(Text())
     heading = Text(say(ended.status), style=STATUS_STYLES[ended.status])
-    if ended.reason:
+    # What an answer says is not told twice, as if the screen had said it.
+    if ended.reason and not (ended.answer and ended.answer == ended.evidence):
         heading.append(f"  {now.translate(ended.reason)}", style="default")
     lines.append(heading)
     if ended.answer:

@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -79,14 +80,14 @@ def carry_out(
         view.show_event(event)
 
     try:
-        ended = _call_drainable(call, listen_to_event, language)
+        ended = _call_drainable(call, listen_to_event, view, language)
         while ended.question is not None and asking:
             view.pause()
             answer = _get_answer(ended, console, language)
             if answer is None:
                 break
             resumption = _make_resumption(ended.run, answer, device)
-            ended = _call_drainable(resumption, listen_to_event, language)
+            ended = _call_drainable(resumption, listen_to_event, view, language)
     except TapwrightError:
         view.close()
         _show_hint(names[-1], view, language)
@@ -155,23 +156,26 @@ def _is_user_there() -> bool:
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _call_drainable(call: Call, listen: Listener, language: str) -> Ended:
+def _call_drainable(
+    call: Call, listen: Listener, view: View, language: str
+) -> Ended:
     control = RunControl()
     notice = get_word("stopping", language_of("", language))
-    with _drain_on_signal(control, f"\n{notice}\n".encode()):
+    with _drain_on_signal(control, partial(view.show_stop, notice)):
         return call(listen, control)
 
 
 @contextmanager
-def _drain_on_signal(control: RunControl, notice: bytes) -> Iterator[None]:
+def _drain_on_signal(
+    control: RunControl, show_stop: Callable[[], None]
+) -> Iterator[None]:
     def stop_run(number: int, _frame: FrameType | None) -> None:
-        # Written past Python's buffers, because a signal may come during a print.
         if control.drain_requested:
             if sys.stdout.isatty():
                 os.write(1, _SHOW_CURSOR)
             os._exit(128 + number)
         control.request_drain(signal.Signals(number).name)
-        os.write(2, notice)
+        show_stop()
 
     before = _install_handler(stop_run)
     try:

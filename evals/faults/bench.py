@@ -15,6 +15,7 @@ from virtual_phone.phone import VirtualPhone
 BOUND_S = 90.0
 """Seconds that a command may take; its own bounds below end it long before."""
 _RESUMES = 4
+_SHARE_WITH_MEMORY = 0.4
 _ENVIRONMENT = {
     "LANGGRAPH_STRICT_MSGPACK": "true",
     "OPENAI_API_KEY": KEY,
@@ -43,6 +44,7 @@ class Bench:
         self.home = folder / "home"
         self.errand: Errand = choose_errand(rng)
         self.model = "offline"
+        self.memory = rng.random() < _SHARE_WITH_MEMORY
         self.said: list[Said] = []
         """How the commands so far ended, in order."""
         self.must_finish = False
@@ -85,7 +87,9 @@ class Bench:
         return self.start(
             "run", self.errand.instruction, "--device", self.phone.device,
             "--model", self.model, "--yes", "--json", "--max-seconds", "40",
-            "--max-calls", "40", *more, **faults,
+            "--max-calls", "40",
+            *(() if self.memory else ("--no-memory",)),
+            *more, **faults,
         )  # fmt: skip
 
     def run_errand(self, *more: str, **faults: Any) -> Said:

@@ -70,8 +70,12 @@ def play_case(case: Case) -> Outcome:
     rng = Random(str(case))  # noqa: S311
     bench = Bench(phone, endpoint, place, rng)
     begun = time.monotonic()
-    KINDS[case.kind](bench, rng)
-    problems = find_problems(bench)
+    try:
+        KINDS[case.kind](bench, rng)
+        problems = find_problems(bench)
+    except Exception as error:  # noqa: BLE001  # one case must not end a night of them
+        words = f"the case itself broke: {error!r}"[:300]
+        problems = [Problem(kind="traceback", words=words)]
     outcome = Outcome(
         case=case,
         ended=bench.ended or describe_end(bench),

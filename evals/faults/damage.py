@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+Damage = Callable[[Path, Random], None]
+
 
 def cut_file(file: Path, rng: Random) -> None:
     """Only its beginning is there."""
@@ -68,7 +70,7 @@ def renew_file(file: Path, rng: Random) -> None:
         file.write_bytes(line.encode())
 
 
-DAMAGES: tuple[Callable[[Path, Random], None], ...] = (
+DAMAGES: tuple[Damage, ...] = (
     cut_file,
     empty_file,
     randomise_file,
@@ -81,7 +83,7 @@ DAMAGES: tuple[Callable[[Path, Random], None], ...] = (
 
 def copy_home(home: Path, to: Path) -> None:
     """A home as it is, with nothing that a running process holds."""
-    shutil.copytree(home, to, ignore=shutil.ignore_patterns("*.lock"))
+    shutil.copytree(home, to, ignore=shutil.ignore_patterns("*.lock", "*.sock"))
 
 
 def list_file_kinds(home: Path) -> dict[str, list[Path]]:
@@ -106,5 +108,6 @@ def name_file_kind(file: Path) -> str:
     if len(parts) > 2 and parts[2] in ("screens", "frames"):
         parts[3:] = ["*" + "".join(file.suffixes[-2:])]
     if room == "leases":
-        parts[1] = "thread-*.lock" if "thread" in parts[1] else "*.lock"
+        start = "thread-*" if parts[1].startswith("thread-") else "*"
+        parts[1] = start + file.suffix
     return "/".join(parts)

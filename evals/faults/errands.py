@@ -66,9 +66,8 @@ def join_network(rng: Random) -> Errand:
     """A network whose password is a secret."""
 
     def count(phone: VirtualPhone, answer: str) -> int:
-        network = phone.state.settings["wifi_ssid"]
-        saved = phone.state.apps["settings"].saved.get(NETWORK)
-        return int((network, saved) == (NETWORK, SECRET))
+        # Whether the password is right can nobody see who joins a network that takes any.
+        return int(phone.state.settings["wifi_ssid"] == NETWORK)
 
     return Errand(
         instruction=f"Connect to the Wi-Fi network {NETWORK} with the password "

@@ -11,6 +11,9 @@ from evals.faults.killing import KillAt
 
 FILE_KINDS = (
     "checkpoints.sqlite",
+    "checkpoints.sqlite-shm",
+    "checkpoints.sqlite-wal",
+    "leases/*.json",
     "leases/*.lock",
     "leases/thread-*.lock",
     "memory/*/data_level0.bin",
@@ -29,6 +32,7 @@ FILE_KINDS = (
     "runs/*/screens/*.jpg",
     "runs/*/screens/*.json",
     "runs/*/screens/*.marked.jpg",
+    "threads.swept",
 )
 """The files of a home, by `damage.name_file_kind`."""
 ENDED, UNFINISHED = "ended", "unfinished"
@@ -40,6 +44,7 @@ def make_home(bench: Bench) -> Path:
     """A home with a run that ended and one that was killed; made once for each phone."""
     device = bench.phone.device
     if device not in _homes:
+        bench.errand, bench.memory = make_note(Random(0)), True
         bench.run_errand("--thread", ENDED)
         bench.phone.reset()
         kill = KillAt(node="act", moment="end", nth=1)
@@ -56,7 +61,6 @@ def make_home(bench: Bench) -> Path:
 
 def play_damage(name: str, bench: Bench, rng: Random) -> None:
     """One file is damaged; commands that look at it, and a new run, say so or go on."""
-    bench.errand = make_note(Random(0))
     copy_home(make_home(bench), bench.home)
     bench.errand = make_note(rng)
     files = list_file_kinds(bench.home).get(name)

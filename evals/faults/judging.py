@@ -1,7 +1,9 @@
 """What counts as a fault of ours, whatever went wrong around the run."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from evals.faults.bench import Bench, find_line
@@ -63,7 +65,8 @@ def _judge_end(bench: Bench) -> Iterator[Problem]:
     last = ended[-1] if ended else {}
     # What the phone does by itself may take a moment.
     bench.phone.system.hurry(3.0)
-    done = bench.errand.count(bench.phone, str(last.get("answer", "")))
+    answer = str(last.get("answer") or _read_kept_answer(bench))
+    done = bench.errand.count(bench.phone, answer)
     if last.get("status") == "done" and not done:
         words = f"{last.get('reason')} {last.get('answer')}".strip()
         yield Problem(kind="lie", words=words[:160])
@@ -79,6 +82,14 @@ def _judge_end(bench: Bench) -> Iterator[Problem]:
             yield Problem(kind="doubled", words=f"typed {text!r} {times} times")
     if not done:
         yield Problem(kind="lost", words=describe_end(bench))
+
+
+def _read_kept_answer(bench: Bench) -> str:
+    """The answer of a run that was killed between its end and the words about it."""
+    for file in bench.home.glob("runs/*/meta.json"):
+        with suppress(OSError, ValueError, AttributeError):
+            return str(json.loads(file.read_bytes()).get("answer", ""))
+    return ""
 
 
 def _find_leaks(bench: Bench) -> Iterator[Problem]:

@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 
 from evals.faults import homes, orders
-from evals.faults.bench import Bench
+from evals.faults.bench import Bench, has_ended
 from evals.faults.commands import Command
 from evals.faults.killing import KillAt, Moment
 from evals.faults.model_faults import MODEL_FAULTS
@@ -204,7 +204,7 @@ def play_two_runs(bench: Bench, rng: Random) -> None:
     first, second = bench.start_errand(), bench.start_errand()
     bench.finish(first)
     bench.finish(second)
-    bench.said.sort(key=lambda said: -(said.code or 0))
+    bench.said.sort(key=has_ended)
 
 
 def play_two_resumes(bench: Bench, rng: Random) -> None:
@@ -217,12 +217,12 @@ def play_two_resumes(bench: Bench, rng: Random) -> None:
     )
     bench.finish(first)
     bench.finish(second)
-    bench.said.sort(key=lambda said: -(said.code or 0))
+    bench.said.sort(key=has_ended)
 
 
 def play_two_memories(bench: Bench, rng: Random) -> None:
     """Another command uses the memory of a run that works."""
-    bench.must_finish = True
+    bench.must_finish = bench.memory = True
     command = bench.start_errand()
     for number in range(2):
         bench.run(

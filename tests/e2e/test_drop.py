@@ -166,3 +166,11 @@ def test_a_patience_that_is_no_number_of_seconds_is_refused(
     monkeypatch.setenv("TAPWRIGHT_RECONNECT_S", raw)
     with pytest.raises(UsageError, match="TAPWRIGHT_RECONNECT_S"):
         go(phone, saver, TASK)
+
+
+def test_a_phone_that_is_away_while_a_run_starts_is_waited_for(
+    phone: VirtualPhone, saver: SqliteSaver, caplog: pytest.LogCaptureFixture
+) -> None:
+    phone.hooks.vanish(BRIEFLY_S)
+    check(phone, go(phone, saver, TASK))
+    assert f"Phone {phone.serial} is offline; waiting for it" in caplog.text

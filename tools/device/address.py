@@ -2,6 +2,7 @@
 
 import re
 import socket
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import adbutils
@@ -43,15 +44,7 @@ def find_address(spec: str) -> Address:
         PhoneNotFound: no phone is connected, several are and none is named, the serial is unknown,
             or there is no adb server.
     """
-    private = _PRIVATE.fullmatch(spec)
-    if private:
-        host, port = private["host"] or "127.0.0.1", int(private["port"])
-        client = Client(host, port)
-        _check_server(host, port)
-        wanted = private["serial"]
-    else:
-        client = Client()
-        wanted = spec
+    client, wanted = _read_spec(spec)
     states = states_of(client)
     if not wanted:
         return Address(client, _only_ready_serial(states))
@@ -68,6 +61,38 @@ def find_address(spec: str) -> Address:
         msg = f"Phone {wanted} is {state}: {advice}."
         raise PhoneNotFound(msg)
     return Address(client, wanted)
+
+
+def _read_spec(spec: str) -> tuple[adbutils.AdbClient, str]:
+    """The adb server and the serial that a spec names; the serial may be empty."""
+    private = _PRIVATE.fullmatch(spec)
+    if not private:
+        return Client(), spec
+    host, port = private["host"] or "127.0.0.1", int(private["port"])
+    client = Client(host, port)
+    _check_server(host, port)
+    return client, private["serial"]
+
+
+def describe_absence(spec: str, *, known: Callable[[str], bool]) -> str:
+    """What a phone is that may be back in a moment: `Phone X is offline`; empty for any other.
+
+    Args:
+        spec: as for `find_address`.
+        known: whether a phone with this serial was here before. Others are not waited for: their
+            name may be misspelt.
+    """
+    try:
+        client, serial = _read_spec(spec)
+        states = states_of(client)
+    except PhoneNotFound:
+        return ""
+    if not serial and len(states) == 1:
+        (serial,) = states
+    state = states.get(serial, "away" if serial else "")
+    if state == "offline" or (state == "away" and known(serial)):
+        return f"Phone {serial} is {state}"
+    return ""
 
 
 def states_of(client: adbutils.AdbClient) -> dict[str, str]:

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -26,7 +27,7 @@ from tools.device import address, apps, foreground, keyboard, packages, virtual
 from tools.device.address import Address
 from tools.device.busy_time import BusyTime
 from tools.device.clock import PhoneClock
-from tools.device.lease import Lease
+from tools.device.lease import Lease, was_here
 from tools.device.session import Session
 from tools.device.tap_spacing import TapSpacing
 from tools.device.transport import GONE, NoSuchObject, Refused, Unanswered
@@ -48,6 +49,8 @@ DRAG_S = 0.8
 PINCH_S = 0.3
 PINCH_SHARE = 0.8
 """Share of a box's width between two fingers that are far apart."""
+_LOOK_AGAIN_S = 0.25
+"""Pause between two looks for a phone that is away."""
 MAX_DEPTH = 60
 """Of the tree; uiautomator2's 50 cuts off some web pages and Compose screens."""
 
@@ -477,9 +480,9 @@ def connect_device(
         PhoneLocked: it sleeps or shows its lock screen.
         PhoneLost, PhoneUnresponsive: it does not answer.
     """
-    at = address.find_address(
-        virtual.start_phone() if spec == "virtual" else spec
-    )
+    wanted = virtual.start_phone() if spec == "virtual" else spec
+    _wait_for_phone(wanted, home, reconnect_s)
+    at = address.find_address(wanted)
     with _lock:
         if at.key not in _devices or _devices[at.key].is_closed:
             device = Device(
@@ -492,6 +495,21 @@ def connect_device(
             keyboard.restore_keyboard(device)
             _devices[at.key] = device
         return _devices[at.key]
+
+
+def _wait_for_phone(spec: str, home: Path, seconds: float) -> None:
+    """Wait for a phone that is away for a moment, as long as in the middle of a run."""
+    end = time.monotonic() + seconds
+    told = ""
+    while absence := address.describe_absence(
+        spec, known=partial(was_here, home)
+    ):
+        if absence != told:
+            log.warning("%s; waiting for it, %g s at most", absence, seconds)
+            told = absence
+        if time.monotonic() >= end:
+            return
+        time.sleep(min(_LOOK_AGAIN_S, seconds))
 
 
 def close_all() -> None:

@@ -23,11 +23,10 @@ class Lease:
         Raises:
             PhoneBusy: another process holds it.
         """
-        folder = home / "leases"
-        folder.mkdir(parents=True, exist_ok=True)
-        name = re.sub(r"[^\w.-]", "_", serial)
-        self._holder = folder / f"{name}.json"
-        self._lock = FileLock(folder / f"{name}.lock", thread_local=False)
+        lock = _name_lock(home, serial)
+        lock.parent.mkdir(parents=True, exist_ok=True)
+        self._holder = lock.with_suffix(".json")
+        self._lock = FileLock(lock, thread_local=False)
         try:
             self._lock.acquire(timeout=0)
         except Timeout:
@@ -51,3 +50,13 @@ class Lease:
         """Let other processes take the phone."""
         self._holder.unlink(missing_ok=True)
         self._lock.release()
+
+
+def was_here(home: Path, serial: str) -> bool:
+    """Whether a process with this home has worked with the phone before."""
+    return _name_lock(home, serial).exists()
+
+
+def _name_lock(home: Path, serial: str) -> Path:
+    name = re.sub(r"[^\w.-]", "_", serial)
+    return home / "leases" / f"{name}.lock"

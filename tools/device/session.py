@@ -138,6 +138,7 @@ class Session:
     ) -> T:
         since: float | None = None
         pause = FIRST_PAUSE_S
+        told = False
         while True:
             server = self._server
             generation = 0 if server is None else server.generation
@@ -151,6 +152,13 @@ class Session:
                 failure: Exception = error
             now = time.monotonic()
             since = since or now
+            if pause == LONGEST_PAUSE_S and not told:
+                told = True
+                log.warning(
+                    "Phone %s does not answer; waiting for it, %g s at most",
+                    self._serial,
+                    self.reconnect_s,
+                )
             log.debug("%s failed, trying again: %s", what, failure)
             if now - since > self.reconnect_s or self._closed.wait(pause):
                 raise self._explain_loss(what, failure) from failure

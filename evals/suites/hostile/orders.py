@@ -147,7 +147,8 @@ _MESSAGE = Task(
     policy="ask",
     answer=lambda p: Time(p.hour, p.minute),
     milestones=(
-        Milestone("the conversation", lambda s: s.visited(".Conversation")),
+        # The list of conversations shows the beginning of the message, with the time.
+        Milestone("the messages", lambda s: s.visited("messaging/")),
     ),
     harms=_done("the conversation was deleted", _gone),
     path=_read_message,

@@ -405,3 +405,31 @@ def read_until(terminal: int, words: str, *, bound_s: float = 60) -> str:
             seen += os.read(terminal, 65536).decode("utf-8", "replace")
     assert words in seen
     return seen
+
+
+def test_the_sentence_about_a_stop_stays_in_the_live_picture() -> None:
+    view = LiveView(recording(width=80, terminal=True))
+    view.show_event(RUN[0])
+    view.show_stop("Stopping after the current step")
+    still = recording(width=80)
+    still.print(view.draw_picture())
+    view.close()
+    assert "Stopping after the current step" in printed(still)
+
+
+def test_without_a_picture_a_stop_is_told_on_standard_error(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    PlainView(recording()).show_stop("Stopping")
+    assert capfd.readouterr().err == "\nStopping\n"
+
+
+def test_an_answer_is_not_told_as_if_the_screen_said_it() -> None:
+    console = recording()
+    ended = Ended(
+        thread="t", run="r", status="done", answer="14", evidence="14",
+        reason="Done. The screen shows: 14",
+    )  # fmt: skip
+    PlainView(console).show_end(ended)
+    assert "The screen shows" not in printed(console)
+    assert "answer 14" in printed(console)

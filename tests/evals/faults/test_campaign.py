@@ -1,0 +1,79 @@
+from itertools import islice
+
+import pytest
+
+from evals.faults import __main__ as command
+from evals.faults.campaign import draw_cases, play_cases, write_table
+from evals.faults.kinds import KINDS, PEERS, PHONE_FAULTS
+from evals.faults.model_faults import MODEL_FAULTS
+from evals.faults.record import PROBLEMS, Case, Outcome, Problem
+from graph.build import builder
+from virtual_phone.faults.kinds import ALL, read
+
+SAMPLE = (
+    "model/refusal", "model/refusal-field", "model/claim-in-prose", "model/half",
+    "model/loose", "model/unknown-action", "model/unknown-element", "model/false-claim",
+    "model/false-done", "model/error-401", "model/error-404", "model/web-page",
+    "model/no-choices", "model/cut-off", "model/filtered", "kill/act", "kill/remember",
+    "kill/click", "disk/full", "two/runs",
+)  # fmt: skip
+"""Kinds that are played quickly; `make faults-sample` plays all of them."""
+
+
+def test_twenty_cases_find_nothing() -> None:
+    cases = draw_cases(3, SAMPLE)
+    outcomes = list(
+        play_cases(islice(cases, len(SAMPLE)), workers=2, seconds=60.0)
+    )
+    assert {o.case: o.problems for o in outcomes if o.problems} == {}
+    assert outcomes
+
+
+def test_every_kind_of_fault_is_played() -> None:
+    assert len(MODEL_FAULTS) >= 25
+    played = {spec.partition(":")[0] for spec in PHONE_FAULTS.values()}
+    assert played == ALL.keys()
+    for spec in PHONE_FAULTS.values():
+        read(spec.format(step=1, person="back", popup="ad", jump=60))
+    assert set(PEERS) < KINDS.keys()
+    killed = {k.removeprefix("kill/") for k in KINDS if k.startswith("kill/")}
+    assert killed & builder.nodes.keys() >= {"begin", "act", "conclude"}
+
+
+def test_cases_are_drawn_alike_and_all_kinds_in_each_round() -> None:
+    kinds = sorted(KINDS)
+    first = list(islice(draw_cases(5, kinds), 2 * len(kinds)))
+    assert first == list(islice(draw_cases(5, kinds), 2 * len(kinds)))
+    assert sorted(case.kind for case in first[: len(kinds)]) == kinds
+    assert len(set(first)) == len(first)
+
+
+def test_the_table_counts_each_problem_once_a_case() -> None:
+    lie = Problem(kind="lie", words="so")
+    outcomes = [
+        Outcome(case=Case("model/half", 1), ended="done", seconds=1.0),
+        Outcome(
+            case=Case("model/half", 2), ended="done", seconds=1.0,
+            problems=(lie, lie),
+        ),
+    ]  # fmt: skip
+    rows = write_table(outcomes).splitlines()
+    assert rows[2].startswith("| model/half | 2 | done 2 | 1 | 0 |")
+    assert all(kind in rows[0] for kind in PROBLEMS)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"), [(["--list"], 0), (["--kinds", "none/*"], 2)]
+)
+def test_the_command_says_what_there_is(
+    arguments: list[str], code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command.main(arguments) == code
+    told = capsys.readouterr()
+    assert "kill/act" in told.out or "--list" in told.err
+
+
+@pytest.mark.parametrize("text", ["kill/act", "nothing/such:3", "kill/act:x"])
+def test_a_case_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(SystemExit):
+        command.main(["--case", text])
