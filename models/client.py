@@ -12,6 +12,7 @@ from langchain_core.messages import AIMessage, BaseMessage
 
 from models.answers import check_outcome
 from models.connection import run_within
+from models.context import note_context
 from models.dialects import Dialect
 from models.endpoints import make_client
 from models.exchange import (
@@ -275,6 +276,8 @@ def _raise_too_long(
 ) -> NoReturn:
     choice, limit = exchange.choice, find_context_limit(read_complaint(error))
     of_model = f"this model's {limit:,} tokens" if limit else "this model"
+    if limit:
+        note_context(choice, limit)
     excerpt = quote_error(choice, error)
     msg = f"the prompt is too long for {of_model} at {choice.host}: {excerpt}"
     remedy = find_endpoint_kind(choice).longer_context

@@ -159,6 +159,9 @@ def load_library(choice: ModelChoice) -> None:
         return
     import langchain_openai  # noqa: F401
 
+    from models.kept_connections import http_client
+
+    http_client()
     # It warns of a refused schema in words for programmers; `models.ladder` says it to the user.
     warnings.filterwarnings("ignore", message=".*structured output feature")
 
