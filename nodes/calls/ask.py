@@ -21,10 +21,11 @@ from models.chat import (
     is_unreadable,
     send_request,
 )
-from models.client import RequestUsage
+from models.client import PromptTooLong, RequestUsage
 from models.endpoints import ModelChoice, choose_model, list_models
 from nodes.calls import budgets
 from nodes.calls.budgets import Role
+from nodes.calls.fitting import fit_request
 from nodes.calls.measured_call import MeasuredCall
 from nodes.calls.usage import build_usage_event
 from nodes.resources import context_of, get_folder, get_story
@@ -115,9 +116,9 @@ def ask_model(
         )
         try:
             with call.measure_time():
-                reply = send_request(
-                    request,
-                    model=model.choice,
+                reply = _send_fitted(
+                    call,
+                    model.choice,
                     config=_call_config(current_step),
                     seconds=_call_deadline(state, context),
                 )
@@ -134,7 +135,7 @@ def ask_model(
         emit_event(
             runtime,
             get_folder(state),
-            build_usage_event(request, reply, event_step, model.choice),
+            build_usage_event(call.request, reply, event_step, model.choice),
         )
         spent = _spent_of_reply(reply)
         call.keep_texts(model.choice, spent, reply=reply.raw)
@@ -149,6 +150,37 @@ def ask_model(
     if not exceeded:
         raise failure
     return _end_run(update, "stopped", exceeded)
+
+
+def _send_fitted(
+    call: MeasuredCall,
+    choice: ModelChoice,
+    *,
+    config: Any,
+    seconds: float | None,
+) -> Reply[Any]:
+    """Send the call's request as far as the model has room for it, which the call then holds.
+
+    An endpoint may say only now how much room it has; then it is asked once more.
+    """
+    wanted = call.request
+    fitted = fit_request(wanted, choice)
+    call.request = fitted.request
+    try:
+        reply = send_request(
+            call.request, model=choice, config=config, seconds=seconds
+        )
+    except PromptTooLong:
+        fitted = fit_request(wanted, choice)
+        if fitted.request == call.request:
+            raise
+        call.request = fitted.request
+        reply = send_request(
+            call.request, model=choice, config=config, seconds=seconds
+        )
+    if not fitted.notice:
+        return reply
+    return replace(reply, notices=(*reply.notices, fitted.notice))
 
 
 def _end_run(update: State, status: Status, reason: str) -> ModelAnswer[Any]:
