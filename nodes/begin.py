@@ -22,6 +22,7 @@ from nodes.calls.budgets import clock_time, list_limits
 from nodes.demonstration import section
 from nodes.experience.task_memory import find_route_id
 from nodes.experience.user import hear_instruction
+from nodes.native.roles import refuse_other_roles
 from nodes.phrases import choose_message_language
 from nodes.resources import context_of, get_folder, get_phone
 from tapwright.errors import TapwrightError, UsageError
@@ -38,7 +39,8 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
     here, without phone and model.
 
     Raises:
-        UsageError: there is no instruction, or `TAPWRIGHT_MCP` cannot be read.
+        UsageError: there is no instruction, `TAPWRIGHT_MCP` cannot be read, or a native model is to
+            plan or to judge.
         ModelNotConfigured: no model was chosen, or there is no key for it.
         PhoneError: the phone is not there, busy or locked.
         DemonstrationUnreadable: there is none of the name that was given, or it is damaged.
@@ -53,6 +55,7 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
     serial = identity = ""
     if not intake.ended:
         # They get ready while the phone is connected.
+        refuse_other_roles(context)
         resources.start_foreign_tools()
         models = _prepare_models(context)
         phone = get_phone(context)

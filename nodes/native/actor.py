@@ -143,7 +143,7 @@ def _build_request(
         name="assess",
         role="actor",
         system=_join_texts(turns, "system"),
-        user=_transcribe(turns),
+        user=_write_transcript(turns),
         images=tuple(picture for turn in turns for picture in turn.pictures),
         reply=NativeMove,
         schema={"form": family.form},
@@ -268,7 +268,7 @@ def _join_texts(turns: tuple[Turn, ...], speaker: str) -> str:
     return "\n\n".join(turn.text for turn in turns if turn.speaker == speaker)
 
 
-def _transcribe(turns: tuple[Turn, ...]) -> str:
+def _write_transcript(turns: tuple[Turn, ...]) -> str:
     """The conversation in words, for the run's record of its prompts."""
     said = []
     for turn in turns:

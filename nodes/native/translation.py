@@ -86,15 +86,15 @@ class _Translator:
         self._replaces_text = replaces_text
         self._answers = answers
         self._ways: dict[MoveKind, Callable[[NativeMove], dict[str, Any]]] = {
-            "tap": self._tap,
-            "double_tap": self._touch,
-            "long_press": self._touch,
-            "swipe": self._swipe,
-            "drag": self._swipe,
-            "scroll": self._scroll,
-            "type": self._type,
-            "clear": self._type,
-            "finish": self._finish,
+            "tap": self._tap_element,
+            "double_tap": self._touch_element,
+            "long_press": self._touch_element,
+            "swipe": self._swipe_finger,
+            "drag": self._swipe_finger,
+            "scroll": self._scroll_list,
+            "type": self._type_text,
+            "clear": self._type_text,
+            "finish": self._claim_end,
         }
 
     def find_action(self, move: NativeMove) -> dict[str, Any]:
@@ -107,14 +107,14 @@ class _Translator:
             return self._screen.width // 2, self._screen.height // 2
         return self._frame.to_screen(*point)
 
-    def _tap(self, move: NativeMove) -> dict[str, Any]:
+    def _tap_element(self, move: NativeMove) -> dict[str, Any]:
         point = self._to_pixels(move.point)
         element = find_element_at(point, self._screen)
         if element is None or element.role in _PRECISE:
             return {"kind": "tap_point", "x": point[0], "y": point[1]}
         return {"kind": "tap", "element": element.index}
 
-    def _touch(self, move: NativeMove) -> dict[str, Any]:
+    def _touch_element(self, move: NativeMove) -> dict[str, Any]:
         """On an element; where none is listed, one is added, see `model_input.resolve_point`."""
         x, y = self._to_pixels(move.point)
         element = find_element_at((x, y), self._screen)
@@ -122,7 +122,7 @@ class _Translator:
             return {"kind": move.kind, "x": x, "y": y}
         return {"kind": move.kind, "element": element.index}
 
-    def _type(self, move: NativeMove) -> dict[str, Any]:
+    def _type_text(self, move: NativeMove) -> dict[str, Any]:
         """Into the field that is named, or that has the focus; else for the keyboard."""
         text = move.text if move.kind == "type" else ""
         field = self._find_field(move.point)
@@ -146,7 +146,7 @@ class _Translator:
                 return min(named, key=lambda e: e.bounds.area)
         return next((e for e in fields if e.focused), None)
 
-    def _swipe(self, move: NativeMove) -> dict[str, Any]:
+    def _swipe_finger(self, move: NativeMove) -> dict[str, Any]:
         """A finger's way over a list scrolls it, on a slider it sets it."""
         start = self._to_pixels(move.point)
         if move.end is None:
@@ -157,7 +157,7 @@ class _Translator:
             return {"kind": "tap_point", "x": end[0], "y": end[1]}
         return self._move_finger(_find_direction(start, end), start, start)
 
-    def _scroll(self, move: NativeMove) -> dict[str, Any]:
+    def _scroll_list(self, move: NativeMove) -> dict[str, Any]:
         direction = _OPPOSITE[move.direction or "down"]
         return self._move_finger(
             direction, self._to_pixels(move.point), move.point
@@ -173,7 +173,7 @@ class _Translator:
             return {"kind": "swipe", "direction": direction}
         return {"kind": "scroll", "element": found.index, "direction": shown}
 
-    def _finish(self, move: NativeMove) -> dict[str, Any]:
+    def _claim_end(self, move: NativeMove) -> dict[str, Any]:
         if self._answers and move.text.strip():
             return {"kind": "answer", "text": move.text}
         return {"kind": "finish", "text": move.text}
@@ -210,7 +210,9 @@ def _find_list(
     lists = [
         element
         for element in screen.elements
-        if element.scrollable and element.index > 0 and _moves(element, shown)
+        if element.scrollable
+        and element.index > 0
+        and _can_move(element, shown)
     ]
     if point is None:
         return max(lists, key=lambda e: e.bounds.area, default=None)
@@ -218,7 +220,7 @@ def _find_list(
     return min(under, key=lambda e: e.bounds.area, default=None)
 
 
-def _moves(element: Element, shown: Direction) -> bool:
+def _can_move(element: Element, shown: Direction) -> bool:
     """Whether a list may have more on this side, as far as the tree tells its axis."""
     upright = shown in ("up", "down")
     if element.ways:
