@@ -39,8 +39,7 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
     here, without phone and model.
 
     Raises:
-        UsageError: there is no instruction, `TAPWRIGHT_MCP` cannot be read, or a native model is to
-            plan or to judge.
+        UsageError: no instruction, an unreadable `TAPWRIGHT_MCP`, a native model that must plan.
         ModelNotConfigured: no model was chosen, or there is no key for it.
         PhoneError: the phone is not there, busy or locked.
         DemonstrationUnreadable: there is none of the name that was given, or it is damaged.
@@ -55,7 +54,6 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
     serial = identity = ""
     if not intake.ended:
         # They get ready while the phone is connected.
-        refuse_other_roles(context)
         resources.start_foreign_tools()
         models = _prepare_models(context)
         phone = get_phone(context)
@@ -107,6 +105,7 @@ def _open_folder(runtime: Runtime[Context], facts: dict[str, Any]) -> str:
 
 def _prepare_models(context: Context) -> dict[str, str]:
     """The name of each role's model; their libraries are loaded beside the first look."""
+    refuse_other_roles(context)
     specs = {role: getattr(context, role) or context.model for role in _ROLES}
     names = {role: describe_model(spec, role) for role, spec in specs.items()}
     choices = [

@@ -23,7 +23,6 @@ from nodes.calls import ask, prompts
 from nodes.calls.ask import ModelAnswer
 from nodes.native import history, translation
 from nodes.phrases import Language, choose_message_language
-from nodes.verdict.completion import is_answer_due
 from tapwright.text.quote import cut_line
 from tools.screen import Screen
 from tools.secrets import collect_secret_values, has_secret, mask_secrets
@@ -90,7 +89,7 @@ def ask_native_actor(
         screen,
         frame,
         replaces_text=actor.family.replaces_text,
-        answers=is_answer_due(state["instruction"]),
+        instruction=state["instruction"],
     )
     short = answer.value.model_copy(
         update={"thought": cut_line(answer.value.thought, _MAX_THOUGHT)}

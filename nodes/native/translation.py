@@ -7,7 +7,9 @@ from typing import Any
 from graph.replies import NativeReply
 from models.coordinates import CoordinateFrame
 from models.native.moves import MoveKind, NativeMove, Point
+from nodes.verdict.completion import is_answer_due
 from nodes.visual.grounding import find_element_at
+from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tools.actions import Action, Direction, TapPoint
 from tools.screen import Element, Screen, Target
@@ -25,6 +27,10 @@ _WAIT_S = 2.0
 _NOTE_WAIT_S = 0.5
 _MAX_NOTE = 200
 _QUESTION = "Please do on the phone what only you can, or say what I need."
+_LOOKING_UP = re.compile(
+    r"\b(?:check|look up|search|find|see|view|get)\b|查|搜|找|看",
+    re.IGNORECASE,
+)
 _WHOLE_SCREEN = re.compile(r"true|false|", re.IGNORECASE)
 """AutoGLM notes `True`: what the screen shows."""
 
@@ -45,7 +51,7 @@ def translate_move(
     frame: CoordinateFrame,
     *,
     replaces_text: bool,
-    answers: bool,
+    instruction: str,
 ) -> NativeReply:
     """The assessment that a move means.
 
@@ -54,7 +60,7 @@ def translate_move(
         screen: that it saw.
         frame: of its points.
         replaces_text: whether its `type` replaces what the field holds.
-        answers: whether what it tells at the end is an answer that the user asked for.
+        instruction: of the task; what is told at its end may be the answer to it.
     """
     focus: list[str] = []
     if move.kind == "note":
@@ -62,7 +68,7 @@ def translate_move(
         if _WHOLE_SCREEN.fullmatch(noted.strip()):
             noted = "; ".join(screen.texts)
         focus = [cut_line(noted, _MAX_NOTE)]
-    translator = _Translator(screen, frame, replaces_text, answers)
+    translator = _Translator(screen, frame, replaces_text, instruction)
     return NativeReply(
         judgement="act",
         action=translator.find_action(move),
@@ -79,12 +85,12 @@ class _Translator:
         screen: Screen,
         frame: CoordinateFrame,
         replaces_text: bool,
-        answers: bool,
+        instruction: str,
     ) -> None:
         self._screen = screen
         self._frame = frame
         self._replaces_text = replaces_text
-        self._answers = answers
+        self._instruction = instruction
         self._ways: dict[MoveKind, Callable[[NativeMove], dict[str, Any]]] = {
             "tap": self._tap_element,
             "double_tap": self._touch_element,
@@ -174,9 +180,26 @@ class _Translator:
         return {"kind": "scroll", "element": found.index, "direction": shown}
 
     def _claim_end(self, move: NativeMove) -> dict[str, Any]:
-        if self._answers and move.text.strip():
+        if _is_answer(move.text, self._instruction, self._screen):
             return {"kind": "answer", "text": move.text}
         return {"kind": "finish", "text": move.text}
+
+
+def _is_answer(told: str, instruction: str, screen: Screen) -> bool:
+    """Whether what is told at the end is what the user wanted to know.
+
+    Some of these languages have one word for both ends. Where nothing is asked, but something is
+    looked up, a piece of the screen is an answer; a sentence about what was done is evidence.
+    """
+    words = normalize_text(told)
+    if not words:
+        return False
+    if is_answer_due(instruction):
+        return True
+    if not _LOOKING_UP.search(instruction):
+        return False
+    page = normalize_text("\n".join(screen.texts))
+    return words in page and words not in normalize_text(instruction)
 
 
 def _name_plain_action(move: NativeMove) -> dict[str, Any]:

@@ -71,7 +71,7 @@ SEEING = [
     ("gelab-zero-4b-preview", "0-1000", "plain"),
     ("Step-GUI-8B", "0-1000", "plain"),
     ("doubao-seed-1-8-251215", "0-1000", "json_object"),
-    ("doubao-1-5-ui-tars-250428", "0-1000", "json_object"),
+    ("doubao-1-5-ui-tars-250428", "0-1000", "plain"),
     ("doubao-1.5-vision-pro-32k", "0-1000", "json_object"),
     ("bytedance-seed/seed-1.6", "0-1000", "json_object"),
     ("ByteDance-Seed/UI-TARS-7B-DPO", "0-1000", "plain"),
