@@ -5,7 +5,7 @@ import json
 from graph.state import Decision
 from tapwright.text.language import Language
 from tapwright.text.quote import cut_line
-from tools.actions import Action, format_action
+from tools.actions import Action, Drag, Scroll, Swipe, format_action
 
 _MAX_QUOTE = 80
 """Characters of a quoted text."""
@@ -15,6 +15,10 @@ _KINDS: dict[str, tuple[str, str]] = {
     "tap_text": ("tap", "点击"),
     "double_tap": ("double tap", "双击"),
     "long_press": ("long press", "长按"),
+    "drag": ("drag", "拖动"),
+    "drag_point": ("drag the point", "拖动坐标"),
+    "set": ("set", "设置"),
+    "pinch": ("pinch", "双指缩放"),
     "scroll": ("scroll", "滚动"),
     "swipe": ("swipe", "滑动"),
     "type": ("type", "输入"),
@@ -23,6 +27,8 @@ _KINDS: dict[str, tuple[str, str]] = {
     "home": ("press Home", "按主屏幕键"),
     "recents": ("show recent apps", "打开最近任务"),
     "enter": ("press Enter", "按回车键"),
+    "submit": ("submit", "提交"),
+    "open_url": ("open", "打开网址"),
     "open_app": ("open", "打开应用"),
     "close_app": ("close", "关闭应用"),
     "wait": ("wait", "等待"),
@@ -32,7 +38,14 @@ _KINDS: dict[str, tuple[str, str]] = {
     "finish": ("finish", "结束"),
     "fail": ("give up", "放弃"),
 }
-DIRECTIONS = {"up": "向上", "down": "向下", "left": "向左", "right": "向右"}
+DIRECTIONS = {
+    "up": "向上",
+    "down": "向下",
+    "left": "向左",
+    "right": "向右",
+    "in": "向内",
+    "out": "向外",
+}
 """In Chinese."""
 ROLES = {
     "button": "按钮",
@@ -76,7 +89,24 @@ def describe_in_words(decision: Decision, language: Language) -> str:
         target = decision.target
         name = target.text or target.resource_id
         name = name or name_role(target.role, language)
-    return _action_text(decision.action, name, language)
+    words = _action_text(decision.action, name, language)
+    return f"{words}{_word_aim(decision, language)}"
+
+
+def _word_aim(decision: Decision, language: Language) -> str:
+    """Onto what is dragged, until what is scrolled, or from where is swiped."""
+    action, goal = decision.action, decision.destination
+    aim: tuple[str, str] = "", ""
+    if isinstance(action, Drag):
+        end = _quote_text(goal.text) if goal and goal.text else ""
+        end = end or f"[{action.to}]"
+        aim = f" onto {end}", f"到 {end}"
+    elif isinstance(action, Scroll) and action.until:
+        text = _quote_text(action.until)
+        aim = f" until {text}", f"，直到出现{text}"
+    elif isinstance(action, Swipe) and action.edge:
+        aim = " from the edge", "（从边缘）"
+    return aim[language == "zh"]
 
 
 def _action_text(action: Action, name: str, language: Language) -> str:
@@ -85,12 +115,15 @@ def _action_text(action: Action, name: str, language: Language) -> str:
     if direction and language == "zh":
         verb, direction = f"{DIRECTIONS[direction]}{verb}", ""
     parts = [verb]
+    number = getattr(action, "element", None)
     if name:
         parts.append(_quote_text(name))
-    elif hasattr(action, "element"):
-        parts.append(f"[{action.element}]")
-    if action.kind == "tap_point":
+    elif number is not None:
+        parts.append(f"[{number}]")
+    if action.kind in ("tap_point", "drag_point"):
         parts.append(f"({action.x}, {action.y})")
+    if action.kind == "drag_point":
+        parts.append(f"→ ({action.to_x}, {action.to_y})")
     if action.kind == "wait":
         unit = "秒" if language == "zh" else "s"
         parts.append(f"{action.seconds:g} {unit}")
@@ -104,9 +137,10 @@ def _text_parts(action: Action, name: str, language: Language) -> list[str]:
         arguments = json.dumps(action.arguments, ensure_ascii=False)
         return [_quote_text(action.tool), cut_line(arguments, _MAX_QUOTE)]
     text = getattr(action, "text", "")
-    if action.kind == "fill":
+    link = {"fill": "with", "set": "to"}.get(action.kind)
+    if link is not None:
         quoted = _quote_text(text)
-        return [f"：{quoted}"] if language == "zh" else ["with", quoted]
+        return [f"：{quoted}"] if language == "zh" else [link, quoted]
     if not text or (name and action.kind == "tap_text"):
         return []
     return [_quote_text(text)]

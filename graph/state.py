@@ -45,6 +45,8 @@ class Decision(_Fact):
     judgement: Judgement
     action: Action | None = None
     target: Target | None = None
+    destination: Target | None = None
+    """The element that `target` is dragged onto."""
     thought: str = ""
     ending: str = ""
     """The end of a thought that is too long to be kept; it often says what the step does."""

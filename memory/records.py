@@ -42,6 +42,8 @@ class RouteStep(_Record):
     """A flat action; an element index in it is of that day, see
     `memory.replay.routes.bind_action`."""
     target: Target | None = None
+    destination: Target | None = None
+    """The element that `target` was dragged onto."""
     expect: str = ""
     signature_after: str = ""
     doubted: bool = False

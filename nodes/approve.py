@@ -15,8 +15,9 @@ from nodes.calls import budgets
 from nodes.decision import announcements, decide, sensitive
 from nodes.experience import user
 from nodes.phrases import choose_message_language, format_sentence
+from tools.acting import links
 from tools.acting.foreign_call import format_arguments
-from tools.actions import Action, Ask, CallTool, parse_action
+from tools.actions import Action, Ask, CallTool, OpenUrl, parse_action
 from tools.screen import Screen
 
 
@@ -80,7 +81,10 @@ def _find_question(
     """The question of the model, or whether an action may be done; empty if there is none."""
     if isinstance(action, Ask):
         return action.text
-    if context.policy == "allow":
+    is_always_asked = isinstance(action, OpenUrl) and links.is_always_asked(
+        action.text
+    )
+    if context.policy == "allow" and not is_always_asked:
         return ""
     language = choose_message_language(state, context)
     if isinstance(action, CallTool):
@@ -197,6 +201,7 @@ def _apply_response(
         change = {
             "action": edited,
             "target": decide.make_target(edited, screen),
+            "destination": decide.make_target(edited, screen, end="to"),
             "own_words": "",
         }
         return {"decision": decision.model_copy(update=change)}

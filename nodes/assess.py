@@ -193,7 +193,8 @@ def _build_assess_variables(
     )
     return {
         "actions": prompts.format_action_signatures(
-            phone_facts.barred, calls=bool(common["tools"])
+            phone_facts.barred | prompts.list_idle_actions(screen),
+            calls=bool(common["tools"]),
         ),
         "planning": "yes" if context.planning else "",
         "history": prompts.format_steps(steps),

@@ -4,7 +4,14 @@ import json
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter
+from pydantic import (
+    AliasChoices,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+)
 
 Direction = Literal["up", "down", "left", "right"]
 
@@ -77,18 +84,68 @@ class LongPress(_Action):
 
 
 class Scroll(_Action):
-    """Show more of a list; down shows what is below."""
+    """Show more of a list, the page's main one by default; down shows what is below.
+
+    With `until`, as often as it takes until this text is on the screen, or the list ends.
+    """
 
     kind: Literal["scroll"] = "scroll"
-    element: int
+    element: int | None = None
     direction: Direction = "down"
+    until: str = ""
+
+
+class Drag(_Action):
+    """Hold the element, and move it onto the element `to`."""
+
+    kind: Literal["drag"] = "drag"
+    element: int
+    to: int
+
+
+class DragPoint(_Action):
+    """Hold a point of the screen, and move it to another one, in pixels."""
+
+    kind: Literal["drag_point"] = "drag_point"
+    x: int
+    y: int
+    to_x: int
+    to_y: int
 
 
 class Swipe(_Action):
-    """Move a finger over the middle of the screen in this direction."""
+    """Move a finger in this direction over the middle of the screen, or in from its edge."""
 
     kind: Literal["swipe"] = "swipe"
     direction: Direction
+    edge: bool = False
+    """Down from the upper edge, right from the left one."""
+
+
+class Pinch(_Action):
+    """Move two fingers on the element: `out` enlarges what it shows, `in` makes it smaller."""
+
+    kind: Literal["pinch"] = "pinch"
+    element: int
+    direction: Literal["in", "out"]
+
+
+def _write_number(value: Any) -> Any:
+    """A number that a model wrote as one is read as its text."""
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return f"{value:g}" if is_number else value
+
+
+class Set(_Action):
+    """Set a slider or a rating: in its own units, `4`, or as a share of its length, `70%`."""
+
+    kind: Literal["set"] = "set"
+    element: int
+    text: Annotated[
+        str,
+        BeforeValidator(_write_number),
+        Field(validation_alias=AliasChoices("text", "value")),
+    ]
 
 
 class TypeText(_Action):
@@ -128,6 +185,19 @@ class Enter(_Action):
     """Press Enter, Search or Go on the keyboard."""
 
     kind: Literal["enter"] = "enter"
+
+
+class Submit(_Action):
+    """Do what the keyboard's action key does for the focused field: Search, Send, Go, Done."""
+
+    kind: Literal["submit"] = "submit"
+
+
+class OpenUrl(_Action):
+    """Open a web address, as the phone opens a link."""
+
+    kind: Literal["open_url"] = "open_url"
+    text: str
 
 
 class OpenApp(_Action):
@@ -205,6 +275,10 @@ Action = Annotated[
     | TapText
     | DoubleTap
     | LongPress
+    | Drag
+    | DragPoint
+    | Set
+    | Pinch
     | Scroll
     | Swipe
     | TypeText
@@ -213,6 +287,8 @@ Action = Annotated[
     | Home
     | Recents
     | Enter
+    | Submit
+    | OpenUrl
     | OpenApp
     | CloseApp
     | Wait
@@ -233,6 +309,10 @@ KINDS: dict[str, type[_Action]] = {
         TapText,
         DoubleTap,
         LongPress,
+        Drag,
+        DragPoint,
+        Set,
+        Pinch,
         Scroll,
         Swipe,
         TypeText,
@@ -241,6 +321,8 @@ KINDS: dict[str, type[_Action]] = {
         Home,
         Recents,
         Enter,
+        Submit,
+        OpenUrl,
         OpenApp,
         CloseApp,
         Wait,
@@ -251,6 +333,10 @@ KINDS: dict[str, type[_Action]] = {
         Fail,
     )
 }
+
+
+UNTOLD = frozenset({"drag_point"})
+"""Kinds that prompts leave out: only models that name points in their own language use them."""
 
 
 def parse_action(raw: dict[str, Any]) -> Action:
@@ -278,7 +364,9 @@ def format_field(name: str, value: Any) -> str:
     """A field of an action as `format_action` writes it: texts quoted, arguments as JSON."""
     if isinstance(value, dict):
         return json.dumps(value, ensure_ascii=False)
-    is_text = isinstance(value, str) and name == "text"
+    if value is True:
+        return name
+    is_text = isinstance(value, str) and name in ("text", "until")
     return f'"{value}"' if is_text else str(value)
 
 

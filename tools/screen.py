@@ -150,6 +150,8 @@ class Screen(BaseModel):
     signature: str = ""
     keyboard: bool = False
     """Whether an input method is open, so that typing is possible."""
+    keyboard_action: str = ""
+    """What its action key is called, `Search` or `Send`; empty if the tree does not say."""
     elements: tuple[Element, ...] = ()
     dialog: str = ""
     """The words at the top of the dialog, menu or sheet over the page; empty if there is none."""

@@ -1,8 +1,8 @@
 """Our actions as steps of GUIOdyssey: what a finger did, in coordinates from 0 to 1000.
 
-The dataset has nine actions, we have twenty. A fill is a CLICK and a TEXT; Enter is a CLICK on the
-keyboard's lower right key; opening an app by its name is a CLICK on its icon if one of the
-available screens shows it; waiting and asking are left out. An action without a counterpart is
+The dataset has nine actions, we have more. A fill is a CLICK and a TEXT; Enter and submit are a
+CLICK on the keyboard's lower right key; opening an app by its name is a CLICK on its icon if one of
+the available screens shows it; waiting and asking are left out. An action without a counterpart is
 refused, not invented.
 """
 
@@ -14,7 +14,14 @@ from pathlib import Path
 from evals.odyssey.records import FULL, Point, Written
 from tapwright.errors import UsageError
 from tools import actions as a
-from tools.acting.executor import SCROLL_SHARE, SWIPE_SHARE
+from tools.acting.swiping import (
+    OPPOSITE,
+    SCROLL_SHARE,
+    find_list,
+    get_screen_box,
+    make_path,
+    make_swipe_path,
+)
 from tools.acting.targets import tap_point
 from tools.actions import Action, format_action
 from tools.screen import Bounds, Element, Screen
@@ -23,13 +30,6 @@ from tools.vision.icons import dp_of
 PASSWORD = "{{password}}"  # noqa: S105 (what stands in place of one)
 ENTER_DP = (72, 80, 56)
 """Where the keyboard's last key is: its width, and its middle and height above the lower edge."""
-_FINGER = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
-_OPPOSITE: dict[str, a.Direction] = {
-    "up": "down",
-    "down": "up",
-    "left": "right",
-    "right": "left",
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,7 +94,7 @@ def acts(taken: Taken, seen: Sequence[Taken] = ()) -> list[Act]:
         case a.TapText(text=text):
             return [_touch(plain, taken, _named(taken, text))]
         case a.Scroll() | a.Swipe():
-            return [_move(plain, taken)]
+            return [_move(plain, taken, taken.action)]
         case a.Fill(element=index, text=text):
             field = _element(taken, index)
             return [_touch(plain, taken, field), _text(plain, text, field)]
@@ -114,7 +114,7 @@ def acts(taken: Taken, seen: Sequence[Taken] = ()) -> list[Act]:
                     plain, info=keys[taken.action.kind], words=taken.action.kind
                 )
             ]
-        case a.Enter():
+        case a.Enter() | a.Submit():
             return [_enter(plain, taken)]
         case a.OpenApp(text=name):
             return list(_opened(plain, taken, name, seen))
@@ -188,23 +188,17 @@ def _point(plain: Act, taken: Taken, point: tuple[int, int]) -> Act:
     )
 
 
-def _move(plain: Act, taken: Taken) -> Act:
+def _move(plain: Act, taken: Taken, action: a.Scroll | a.Swipe) -> Act:
     """A scroll in the way of the finger, which is the opposite of where the page goes on."""
-    action, screen = taken.action, taken.screen
-    if isinstance(action, a.Scroll):
-        box, part = _element(taken, action.element).bounds, SCROLL_SHARE
-        finger = _OPPOSITE[action.direction]
+    screen = taken.screen
+    if isinstance(action, a.Swipe):
+        path, finger = make_swipe_path(action, screen), action.direction
     else:
-        box = Bounds(left=0, top=0, right=screen.width, bottom=screen.height)
-        finger, part = getattr(action, "direction", "up"), SWIPE_SHARE
-    across, down = _FINGER[finger]
-    half = (
-        across * part * (box.right - box.left) / 2,
-        down * part * (box.bottom - box.top) / 2,
-    )
-    x, y = box.center
-    start = share((x - half[0], y - half[1]), screen)
-    end = share((x + half[0], y + half[1]), screen)
+        finger = OPPOSITE[action.direction]
+        area = find_list(action, screen)
+        box = get_screen_box(screen) if area is None else area.bounds
+        path = make_path(box, finger, SCROLL_SHARE)
+    start, end = share(path[0], screen), share(path[1], screen)
     trail = f"[[{start[0]:g}, {start[1]:g}], [{end[0]:g}, {end[1]:g}]]"
     return replace(
         plain, action="SCROLL", info=(start, end), ps=trail, words=finger

@@ -7,7 +7,19 @@ from typing import Any
 from graph.state import Decision, Outcome, State, Verdict
 from graph.tasks import TaskTree, get_current_task
 from tapwright.text.quote import cut_line
-from tools.actions import Action, Fill, OpenApp, TapPoint, Wait, format_action
+from tools.actions import (
+    Action,
+    Drag,
+    DragPoint,
+    Fill,
+    OpenApp,
+    Scroll,
+    Set,
+    Swipe,
+    TapPoint,
+    Wait,
+    format_action,
+)
 
 _MAX_QUOTE = 40
 """Characters of a text in a name."""
@@ -147,10 +159,14 @@ def word_decision(decision: Decision, app: str) -> str:
         return f"open {_quote_label(action.text)}"
     if isinstance(action, TapPoint):
         return f"tap point {action.x}, {action.y}"
+    if isinstance(action, DragPoint):
+        return (
+            f"drag point {action.x}, {action.y} to {action.to_x}, {action.to_y}"
+        )
     if isinstance(action, Wait):
         return f"wait {action.seconds:g} s"
     words = [action.kind.replace("_", " "), *_name_object(decision, action)]
-    if app and hasattr(action, "element"):
+    if app and getattr(action, "element", None) is not None:
         words.append(f"in {app}")
     return " ".join(words)
 
@@ -162,17 +178,32 @@ def _name_object(decision: Decision, action: Action) -> list[str]:
     if decision.target is not None:
         label = decision.target.text
     text = getattr(action, "text", "") or getattr(action, "tool", "")
+    number = getattr(action, "element", None)
     if label:
         words.append(_quote_label(label))
-    elif hasattr(action, "element"):
-        words.append(f"element {action.element}")
+    elif number is not None:
+        words.append(f"element {number}")
+    if isinstance(action, Drag):
+        words.append(f"to {_name_destination(decision, action)}")
     if hasattr(action, "direction"):
         words.append(action.direction)
+    if isinstance(action, Scroll) and action.until:
+        words.append(f"until {_quote_label(action.until)}")
+    if isinstance(action, Swipe) and action.edge:
+        words.append("from the edge")
     if isinstance(action, Fill):
         words.append(f"with {_quote_label(text)}")
+    elif isinstance(action, Set):
+        words.append(f"to {_quote_label(text)}")
     elif text and not label:
         words.append(_quote_label(text))
     return words
+
+
+def _name_destination(decision: Decision, action: Drag) -> str:
+    if decision.destination is not None and decision.destination.text:
+        return _quote_label(decision.destination.text)
+    return f"element {action.to}"
 
 
 def caption_plan(node: str, state: State, before: TaskTree | None) -> Caption:

@@ -45,6 +45,8 @@ class AdaptedStep:
     about: TargetQuery | None
     uses: Uses = frozenset()
     open: Open = ""
+    destination: TargetQuery | None = None
+    """What `about` is dragged onto."""
 
     @property
     def is_look(self) -> bool:
@@ -113,8 +115,18 @@ def _adapt_step(
 ) -> AdaptedStep:
     action = dict(step.action)
     about = _adapt_target(step, like, instruction, today)
-    uses: Uses = about.uses if about is not None else frozenset()
+    destination: TargetQuery | None = None
+    if step.destination is not None:
+        destination = matching.build_query(step.destination, like)
+    uses: Uses = frozenset()
     reason = _find_reason_to_leave(step, about, like, instruction)
+    for query in (about, destination):
+        uses |= query.uses if query is not None else frozenset()
+    if destination is not None and destination.value:
+        reason = "value"
+    until = adapt_text(str(action.get("until") or ""), like)
+    if until is not None and until.text:
+        action["until"] = until.text
     text = str(action.get("text", ""))
     if text:
         value = adapt_text(text, like)
@@ -124,7 +136,7 @@ def _adapt_step(
         else:
             reason = "text"
             uses |= find_parameters_in(text, like)
-    return AdaptedStep(step, action, about, uses, reason)
+    return AdaptedStep(step, action, about, uses, reason, destination)
 
 
 def _find_reason_to_leave(

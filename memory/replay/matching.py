@@ -23,7 +23,9 @@ from tools.screen import Element, Screen, Target
 
 ANYWHERE = frozenset({"open_app", "home", "recents"})
 """Actions that do the same from every page."""
-NEVER = frozenset({"ask", "answer", "finish", "fail", "tap_point"})
+NEVER = frozenset(
+    {"ask", "answer", "finish", "fail", "tap_point", "drag_point"}
+)
 """Statements are made of what is seen now; a bare point says nothing about what is there."""
 
 WHOLE = -1
@@ -45,6 +47,8 @@ class MatchResult:
     """None if it can be made."""
     element: Element | None = None
     """The element that it touches; None if it needs none."""
+    destination: Element | None = None
+    """The element onto which that is dragged."""
     already: bool = False
     """The target is already in the wanted state; touching it would undo that."""
 
@@ -264,7 +268,7 @@ def match_step(
         return MatchResult()
     if not _is_on_page(step, screen):
         return MatchResult("page")
-    if "element" not in step.action:
+    if step.action.get("element") is None:
         return MatchResult()
     if about is None:
         return MatchResult("element")
@@ -276,6 +280,30 @@ def match_step(
         if peers != about.target.peers:
             return MatchResult("choice", element)
     return _match_state(step, element, about.target)
+
+
+def match_drag(
+    dragged: MatchResult,
+    screen: Screen,
+    about: TargetQuery | None,
+    destination: TargetQuery | None,
+) -> MatchResult:
+    """Whether a drag can be made whose first end fits: its other end, and all around both.
+
+    A second drag would move on what the first one has moved, so both stand among the same as then.
+    """
+    if dragged.miss or dragged.element is None or about is None:
+        return dragged
+    if destination is None:
+        return MatchResult("element")
+    end = _find_target(destination, screen)
+    if end is None:
+        return MatchResult("element")
+    for element, query in ((dragged.element, about), (end, destination)):
+        peers = query.target.peers
+        if peers and digest_peers(element, screen) != peers:
+            return MatchResult("choice", element)
+    return MatchResult(element=dragged.element, destination=end)
 
 
 def _is_on_page(step: RouteStep, screen: Screen) -> bool:

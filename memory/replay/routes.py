@@ -374,9 +374,12 @@ def match_adapted_step(
     if step.action.get("kind") in NEVER or step.open:
         return MatchResult("choice")
     can_repeat_choice = route.again and not step.uses
-    return matching.match_step(
+    match = matching.match_step(
         step.original, screen, step.about, same=can_repeat_choice
     )
+    if step.action.get("kind") != "drag":
+        return match
+    return matching.match_drag(match, screen, step.about, step.destination)
 
 
 def bind_action(step: AdaptedStep, match: MatchResult) -> Action:
@@ -384,6 +387,8 @@ def bind_action(step: AdaptedStep, match: MatchResult) -> Action:
     raw = dict(step.action)
     if match.element is not None:
         raw["element"] = match.element.index
+    if match.destination is not None:
+        raw["to"] = match.destination.index
     return parse_action(raw)
 
 

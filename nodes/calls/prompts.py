@@ -12,9 +12,9 @@ from graph.task_outline import outline_tree
 from graph.tasks import get_current_task
 from nodes.calls import budgets, foreign_tools
 from tapwright.text.quote import cut_line, quote_visibly
-from tools.actions import KINDS
+from tools.actions import KINDS, UNTOLD
 from tools.rendering.screen_text import compare_screens, describe_screen
-from tools.screen import Screen
+from tools.screen import Element, Screen
 from tools.secrets import collect_secret_values, mask_secrets
 
 _FOLDER = Path(__file__).parents[1] / "prompts"
@@ -23,6 +23,8 @@ _ENVIRONMENT = Environment(
 )
 MAX_TEXT = 300
 """Characters of a fact, lesson or thought that later prompts repeat."""
+_LARGE = 0.25
+"""Share of the screen of the smallest picture that is worth zooming."""
 _APPS = 40
 BOTH = "was: only before; new: only after; all else: before and after"
 """First line of the joint list of two screens."""
@@ -144,6 +146,26 @@ def _escape_label(label: str) -> str:
     return quote_visibly(" ".join(label.split()))[1:-1]
 
 
+def list_idle_actions(screen: Screen) -> frozenset[str]:
+    """Kinds of actions that nothing on a screen takes, so that a prompt need not tell them."""
+    idle: set[str] = set()
+    elements = [each for each in screen.elements if each.index > 0]
+    if not any(each.role == "slider" for each in elements):
+        idle.add("set")
+    if not screen.keyboard and not any(e.role == "input" for e in elements):
+        idle.add("submit")
+    if not any(_may_zoom(each, screen) for each in elements):
+        idle.add("pinch")
+    return frozenset(idle)
+
+
+def _may_zoom(element: Element, screen: Screen) -> bool:
+    """Whether an element may be a photo or a map: one thing over much of the screen."""
+    if element.role in ("list", "input", "slider"):
+        return False
+    return element.bounds.area > _LARGE * screen.width * screen.height
+
+
 @cache
 def format_action_signatures(
     without: frozenset[str] = frozenset(), *, calls: bool = False
@@ -158,7 +180,8 @@ def format_action_signatures(
     """
     kinds_by_arguments: dict[str, list[str]] = {}
     for kind, cls in KINDS.items():
-        if kind in without or (kind == "call_tool" and not calls):
+        is_callless = kind == "call_tool" and not calls
+        if kind in without or kind in UNTOLD or is_callless:
             continue
         arguments = ", ".join(
             name for name in cls.model_fields if name != "kind"

@@ -22,7 +22,7 @@ from graph.replies import (
     TrackReply,
 )
 from graph.tasks import SubGoal
-from tools.actions import KINDS
+from tools.actions import KINDS, UNTOLD
 
 _NOISE = ("title", "description", "default")
 
@@ -52,7 +52,7 @@ def _action_schema(*, calls: bool = False) -> dict[str, Any]:
     """One flat object for all kinds: models fill it more reliably than a union of twenty."""
     fields: dict[str, Any] = {}
     for kind, cls in KINDS.items():
-        if kind == "call_tool" and not calls:
+        if kind in UNTOLD or (kind == "call_tool" and not calls):
             continue
         fields |= _trim_schema(cls.model_json_schema())["properties"]
     for name, field in fields.items():

@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from typing import Literal
 
 from pydantic import ValidationError
 
@@ -17,12 +18,14 @@ from nodes.decision import sensitive
 from nodes.phrases import choose_message_language, format_sentence
 from tapwright.text.quote import cut_line
 from tools.acting.foreign_call import find_call_problem, format_arguments
+from tools.acting.links import find_address_problem
 from tools.actions import (
     Action,
     Answer,
     CallTool,
     Fail,
     Finish,
+    OpenUrl,
     Tap,
     TapPoint,
     TapText,
@@ -115,6 +118,7 @@ def _make_decision(
         judgement=reply.judgement,
         action=action,
         target=make_target(action, screen),
+        destination=make_target(action, screen, end="to"),
         thought=cut_line(reply.thought, MAX_TEXT),
         ending=_get_thought_ending(reply.thought),
         expect=reply.expect.strip(),
@@ -153,11 +157,19 @@ def _claim_end(action: Finish, decision: Decision) -> State:
     return {"claim": claim, "evidence": evidence_text}
 
 
-def make_target(action: Action | None, screen: Screen) -> Target | None:
-    """The element of an action, described so that it can be recognised again."""
-    element = (
-        screen.find_element(getattr(action, "element", -1)) if action else None
-    )
+def make_target(
+    action: Action | None,
+    screen: Screen,
+    end: Literal["element", "to"] = "element",
+) -> Target | None:
+    """The element of an action, described so that it can be recognised again.
+
+    Args:
+        action: with its number; None gives None.
+        screen: that the number belongs to.
+        end: `to` for the element that another one is dragged onto.
+    """
+    element = screen.find_element(getattr(action, end, -1)) if action else None
     if element is None:
         return None
     return Target(
@@ -295,9 +307,10 @@ def explain_refusal(
             "the keyboard is hidden, so that nothing can be "
             "typed; tap a field first, or use fill"
         )
-    element = getattr(action, "element", None)
-    if element is not None and screen.find_element(element) is None:
-        return f"there is no element {element} on the screen"
+    for name in ("element", "to"):
+        element = getattr(action, name, None)
+        if element is not None and screen.find_element(element) is None:
+            return f"there is no element {element} on the screen"
     secret = _find_foreign_secret(action, state, context)
     if secret:
         return f"the secret {secret} is not part of the task"
@@ -314,6 +327,8 @@ def _find_content_problem(action: Action) -> str:
     """Why an answer or a call of a tool makes no sense; empty if it does."""
     if isinstance(action, Answer) and not action.text.strip():
         return "the answer is empty"
+    if isinstance(action, OpenUrl):
+        return find_address_problem(action.text)
     return find_call_problem(action) if isinstance(action, CallTool) else ""
 
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from graph.state import Decision
 from nodes.decision import deeds
-from tools.actions import Action
+from tools.acting.links import is_link_allowed
+from tools.actions import Action, Drag, DragPoint, Tap, TapPoint
 from tools.screen import Bounds, Element, Screen
 from tools.vision.icons import dp_of
 
@@ -62,8 +63,17 @@ _PICTURED = re.compile(
 )
 """Descriptions of icons for sensitive actions."""
 _TOUCHING = frozenset(
-    {"tap", "tap_text", "tap_point", "double_tap", "long_press", "enter"}
+    {
+        "tap", "tap_text", "tap_point", "double_tap", "long_press", "enter",
+        "submit", "set", "drag", "drag_point",
+    }
+)  # fmt: skip
+_MESSAGE_FIELD = re.compile(
+    r"\b(?:message|reply|comment|chat|compose)|消息|短信|回复|评论|留言|说点什么",
+    re.IGNORECASE,
 )
+_SEARCHING = re.compile(r"search|find|filter|搜索|查找", re.IGNORECASE)
+"""Fields whose submitting sends, and those that only search."""
 _DIALER = re.compile(r"dialer|incallui|\bphone\b", re.IGNORECASE)
 """Packages of telephone apps."""
 _DIALER_PLACE = re.compile(
@@ -129,9 +139,14 @@ def find_sensitive_words(
         screen: on which.
         intent: counts if the screen does not say for sure what is touched.
     """
+    if action.kind == "open_url":
+        return "" if is_link_allowed(action.text) else action.text
     if action.kind not in _TOUCHING:
         return ""
     element = _find_element(action, screen)
+    words = _find_effect_words(action, element, screen)
+    if words:
+        return words
     label = _read_label(action, element)
     if _REFUSING.search(label):
         return ""
@@ -145,7 +160,7 @@ def find_sensitive_words(
             return question
     if _is_callee(label, screen, intent):
         return label
-    if not _is_unnamed(action, element):
+    if not _is_unnamed(action, element, screen):
         return ""
     icon_words = _find_icon_words(action, element, screen)
     return icon_words or _find_intent_words(label, element, intent)
@@ -156,11 +171,43 @@ def _read_label(action: Action, element: Element | None) -> str:
 
     A touch may name a part of the text only: `account` touches `Delete account`.
     """
-    named = str(getattr(action, "text", ""))
+    named = action.text if action.kind == "tap_text" else ""
     text = element.text if element is not None else ""
     if element is not None and named.strip().casefold() not in text.casefold():
         text = element.value
     return " ".join((text or named).split())
+
+
+def _find_sending_words(element: Element | None, screen: Screen) -> str:
+    """What says that submitting the focused field sends something; empty if nothing does."""
+    if screen.keyboard_action:
+        is_sending = _is_sensitive_label(screen.keyboard_action)
+        return screen.keyboard_action if is_sending else ""
+    if element is None:
+        return ""
+    names = f"{element.hint} {element.text} {element.resource_id}"
+    names = names.replace("_", " ")
+    if _SEARCHING.search(names) or not _MESSAGE_FIELD.search(names):
+        return ""
+    return element.hint or element.text or element.resource_id
+
+
+def _find_effect_words(
+    action: Action, element: Element | None, screen: Screen
+) -> str:
+    """The sensitive words beside the touched element, which say what the touch does.
+
+    What is dragged onto `Remove` is removed; what is submitted may be sent.
+    """
+    if action.kind == "submit":
+        return _find_sending_words(element, screen)
+    if isinstance(action, DragPoint):
+        touch: Action = TapPoint(x=action.to_x, y=action.to_y)
+    elif isinstance(action, Drag):
+        touch = Tap(element=action.to)
+    else:
+        return ""
+    return find_sensitive_words(touch, screen)
 
 
 def _has_sensitive_id(element: Element) -> bool:
@@ -176,7 +223,7 @@ def is_doubtful(action: Action, screen: Screen, shared: Intent) -> bool:
     """Whether one of several steps that share a thought may be the sensitive one in it."""
     if action.kind not in _TOUCHING or not deeds.has_deed(shared.thought):
         return False
-    return _is_unnamed(action, _find_element(action, screen))
+    return _is_unnamed(action, _find_element(action, screen), screen)
 
 
 def _is_sensitive_label(label: str) -> bool:
@@ -205,10 +252,14 @@ def _is_callee(label: str, screen: Screen, intent: Intent) -> bool:
     return bool(_TELEPHONE.search(name) or _TELEPHONE.search(rest))
 
 
-def _is_unnamed(action: Action, element: Element | None) -> bool:
+def _is_unnamed(
+    action: Action, element: Element | None, screen: Screen
+) -> bool:
     """Whether it is unclear what is touched: no node of the tree has a name there."""
+    if action.kind == "submit":
+        return not screen.keyboard_action
     if element is None:
-        return action.kind in ("tap_point", "enter")
+        return action.kind in ("tap_point", "drag_point", "enter")
     if element.role == "input":
         return action.kind == "enter" and element.source != "hierarchy"
     return element.source != "hierarchy" or not (element.text or element.hint)
@@ -220,9 +271,9 @@ def _is_mute(label: str) -> bool:
 
 
 def _find_element(action: Action, screen: Screen) -> Element | None:
-    if action.kind == "enter":
+    if action.kind in ("enter", "submit"):
         return next((e for e in screen.elements if e.focused), None)
-    if action.kind == "tap_point":
+    if action.kind in ("tap_point", "drag_point"):
         x, y = action.x, action.y
         under = [e for e in screen.elements if e.bounds.contains(x, y)]
         return min(under, key=lambda e: e.bounds.area, default=None)
@@ -260,7 +311,7 @@ def _touch_place(
     """The place that is touched; around a bare point, a small square."""
     if element is not None:
         return element.bounds
-    if action.kind != "tap_point":
+    if action.kind not in ("tap_point", "drag_point"):
         return None
     side = round(_POINT_DP * dp_of(screen.width, screen.height))
     return Bounds(

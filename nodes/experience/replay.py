@@ -176,6 +176,7 @@ def repeats_route_step(
     own_step = RouteStep(
         action=decision.action.model_dump(mode="json"),
         target=decision.target,
+        destination=decision.destination,
         package=before.package,
         signature=before.signature,
         signature_after=after.signature,
@@ -274,6 +275,10 @@ def _is_same_step(own_step: RouteStep, step: AdaptedStep) -> bool:
     if step.about is not None:
         target = own_step.target or Target()
         if not matching.is_same_element(target, step.about, step.open):
+            return False
+    if step.destination is not None:
+        end = own_step.destination or Target()
+        if not matching.is_same_element(end, step.destination, step.open):
             return False
     if step.open:
         return True
@@ -407,6 +412,7 @@ def _decide_route_step(
         judgement="act",
         action=action,
         target=decide.make_target(action, screen),
+        destination=decide.make_target(action, screen, end="to"),
         thought="this worked before",
         expect=step.original.expect if route.exact else "",
         completes=completes,

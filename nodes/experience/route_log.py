@@ -84,6 +84,7 @@ def make_entry(
         signature=before.signature,
         action=decision.action.model_dump(mode="json"),
         target=identify_target(decision, before),
+        destination=_identify_destination(decision, before),
         expect=decision.expect,
         signature_after=after.signature,
         day=before.time[:10],
@@ -109,7 +110,7 @@ def describe_action(decision: Decision, *, typed: bool = True) -> str:
     """
     if decision.action is None:
         return ""
-    excluded = {"element"}
+    excluded = {"element", "to"}
     if not typed and decision.action.kind in _TYPING:
         excluded.add("text")
     fields = decision.action.model_dump(exclude=excluded, exclude_defaults=True)
@@ -125,6 +126,13 @@ def identify_target(decision: Decision, before: Screen) -> Target | None:
     element = before.find_element(getattr(decision.action, "element", -1))
     if element is None:
         return decision.target
+    return matching.identify_element(element, before)
+
+
+def _identify_destination(decision: Decision, before: Screen) -> Target | None:
+    element = before.find_element(getattr(decision.action, "to", -1))
+    if element is None:
+        return decision.destination
     return matching.identify_element(element, before)
 
 

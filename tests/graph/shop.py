@@ -28,6 +28,7 @@ class ShopState:
     gift: bool = False
     paid: int = 0
     dead: int = 0
+    links: list[str] = field(default_factory=list)
 
 
 class Help(Page):
@@ -99,6 +100,11 @@ class ShopApp(App):
     key = "shop"
     label = ("Shop", "商店")
     icon = ("settings", "#336699")
+    hosts = frozenset({"shop.example"})
+    handles = frozenset({"dial"})
+
+    def on_intent(self, extras: dict[str, str]) -> None:
+        self.state.links.append(extras.get("url") or extras.get("number", ""))
 
     def initial_state(self) -> ShopState:
         return ShopState()

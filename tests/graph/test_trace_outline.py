@@ -393,7 +393,8 @@ def test_a_task_under_way_ends_its_trace(
 
 FIELDS: dict[str, Any] = {
     "element": 5, "x": 1, "y": 2, "text": "Work", "direction": "down", "seconds": 2,
-    "tool": "city/find", "arguments": {},
+    "tool": "city/find", "arguments": {}, "to": 7, "to_x": 3, "to_y": 4,
+    "until": "", "edge": False,
 }  # fmt: skip
 WORDS = {
     "tap": "tap 'Save' in Clock",
@@ -401,6 +402,10 @@ WORDS = {
     "tap_text": "tap text 'Work'",
     "double_tap": "double tap 'Save' in Clock",
     "long_press": "long press 'Save' in Clock",
+    "drag": "drag 'Save' to 'Inbox' in Clock",
+    "drag_point": "drag point 1, 2 to 3, 4",
+    "set": "set 'Save' to 'Work' in Clock",
+    "pinch": "pinch 'Save' out in Clock",
     "scroll": "scroll 'Save' down in Clock",
     "swipe": "swipe down",
     "type": "type 'Work'",
@@ -409,6 +414,8 @@ WORDS = {
     "home": "home",
     "recents": "recents",
     "enter": "enter",
+    "submit": "submit",
+    "open_url": "open url 'Work'",
     "open_app": "open 'Work'",
     "close_app": "close app 'Work'",
     "wait": "wait 2 s",
@@ -423,11 +430,14 @@ WORDS = {
 def decide(kind: str) -> Decision:
     wanted = KINDS[kind].model_fields
     fields = {name: FIELDS[name] for name in wanted if name != "kind"}
+    if kind == "pinch":
+        fields["direction"] = "out"
     has_target = "element" in wanted
     return Decision(
         step=2, task=0, judgement="act",
         action=parse_action({"kind": kind, **fields}),
         target=Target(text="Save") if has_target else None,
+        destination=Target(text="Inbox") if "to" in wanted else None,
         before=ScreenRef(id="1", package="com.google.android.clock"),
     )  # fmt: skip
 
@@ -435,6 +445,25 @@ def decide(kind: str) -> Decision:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_action_has_words(kind: str) -> None:
     assert word_decision(decide(kind), "Clock") == WORDS[kind]
+
+
+@pytest.mark.parametrize(
+    ("raw", "words"),
+    [
+        ({"kind": "scroll", "until": "Work"}, "scroll down until 'Work'"),
+        (
+            {"kind": "swipe", "direction": "right", "edge": True},
+            "swipe right from the edge",
+        ),
+    ],
+)
+def test_what_an_action_is_made_for_has_words(
+    raw: dict[str, Any], words: str
+) -> None:
+    decision = Decision(
+        step=2, task=0, judgement="act", action=parse_action(raw)
+    )
+    assert word_decision(decision, "Clock") == words
 
 
 @pytest.mark.parametrize("kind", get_args(VerdictKind))

@@ -9,9 +9,11 @@ from virtual_phone.ui.widgets import (
     Column,
     ListItem,
     Progress,
+    Rating,
     Row,
     Scaffold,
     Scroll,
+    Slider,
     Switch,
     Text,
     TextField,
@@ -32,6 +34,8 @@ class BenchState:
     taps: list[str] = field(default_factory=list)
     switch: bool = False
     ticks: int = 0
+    level: float = 0.5
+    stars: int = 0
     spinning: bool = False
 
 
@@ -62,6 +66,9 @@ class Form(Page):
                 on_change=self.keep(key),
                 hint=key.title(),
                 password=key == "pin",
+                multiline=key == "kept",
+                action="search" if key == "title" else "done",
+                on_submit=self.tap(f"submit {key}"),
             )
             for key in state.fields
         ]
@@ -82,11 +89,35 @@ class Form(Page):
             ),
         )
         ticks = Text(text=f"Ticks {state.ticks}")
-        body: list[Widget] = [*fields, row, Row(children=buttons, gap=8), ticks]
+        settings = Row(children=[self.slide("level"), self.rate()], gap=8)
+        body: list[Widget] = [
+            *fields,
+            row,
+            settings,
+            Row(children=buttons, gap=8),
+            ticks,
+        ]
         if state.spinning:
             body.append(Progress(value=None))
         page = Column(children=body, gap=8, padding=16)
         return Scaffold(app_bar=AppBar(title="Bench"), body=page)
+
+    def slide(self, name: str) -> Widget:
+        level = self.app.state.level
+
+        def change(value: float) -> None:
+            self.app.state.level = round(value, 2)
+
+        return Slider(
+            value=level, on_change=change, id=name, desc="Level", grow=1
+        )
+
+    def rate(self) -> Widget:
+        def change(stars: int) -> None:
+            self.app.state.stars = stars
+
+        stars = self.app.state.stars
+        return Rating(value=stars, on_rate=change, id="stars", desc="Stars")
 
     def keep(self, key: str):  # type: ignore[no-untyped-def]
         fields = self.app.state.fields
@@ -118,6 +149,10 @@ class Rows(Page):
         rows = [
             ListItem(
                 title=f"Row {i}",
+                carried=f"Row {i}",
+                on_drop=lambda held, i=i: self.app.state.taps.append(
+                    f"{held} on {i}"
+                ),  # type: ignore[misc]
                 on_tap=lambda i=i: self.app.state.taps.append(f"row {i}"),  # type: ignore[misc]
             )
             for i in range(1, 41)

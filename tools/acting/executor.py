@@ -16,6 +16,10 @@ from tools import actions as a
 from tools import secrets
 from tools.acting.foreign_call import call_foreign_tool
 from tools.acting.journal import Journal
+from tools.acting.links import open_link
+from tools.acting.sliding import set_slider
+from tools.acting.submitting import submit_field
+from tools.acting.swiping import scroll, swipe
 from tools.acting.targets import (
     find_keypad_keys,
     recheck_target,
@@ -27,13 +31,8 @@ from tools.device import apps, keyboard
 from tools.device.device import Device, Key
 from tools.device.transport import NoSuchObject, Refused, Unanswered
 from tools.perception.perceive import read_elements
-from tools.screen import Bounds, Element, Screen
+from tools.screen import Element, Screen
 
-SCROLL_SHARE = 0.6
-"""Share of a list that one scroll moves: what was at its edge stays in view."""
-SWIPE_SHARE = 0.5
-"""Share of the screen that a swipe over its middle covers."""
-SCROLL_S = 0.25
 KEYS: dict[str, Key] = {
     "back": "back",
     "home": "home",
@@ -204,8 +203,20 @@ def _dispatch_action(
             return _tap_text(text, screen, device, gestures)
         case a.TapPoint(x=x, y=y):
             return _tap_point(x, y, device, gestures)
-        case a.Scroll() | a.Swipe():
-            return _swipe_or_scroll(action, screen, device, gestures)
+        case a.Drag() | a.DragPoint():
+            return _drag(action, screen, device, gestures)
+        case a.Submit():
+            return submit_field(device, gestures)
+        case a.OpenUrl(text=text):
+            return open_link(device, gestures, text)
+        case a.Scroll():
+            return scroll(action, screen, device, gestures)
+        case a.Swipe():
+            return swipe(action, screen, device, gestures)
+        case a.Set():
+            return set_slider(action, screen, device, gestures)
+        case a.Pinch():
+            return _pinch(action, screen, device, gestures)
         case a.TypeText(text=text):
             return _type_text(text, screen, device, gestures)
         case a.Fill():
@@ -278,57 +289,60 @@ def _tap_point(
     x: int, y: int, device: Device, gestures: GestureRunner
 ) -> ActionResult:
     if not (0 <= x < device.width and 0 <= y < device.height):
-        summary = f"({x}, {y}) lies outside of the screen, {device.width} x {device.height} pixels."
-        return ActionResult(ok=False, summary=summary)
+        return _refuse_point(x, y, device)
     taken = gestures.run_once("tap", partial(device.click, x, y), x=x, y=y)
     return _gesture_result(taken, f"Tapped the point ({x}, {y}).")
 
 
-_FINGER = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
-_OPPOSITE: dict[str, a.Direction] = {
-    "up": "down",
-    "down": "up",
-    "left": "right",
-    "right": "left",
-}
+def _refuse_point(x: int, y: int, device: Device) -> ActionResult:
+    summary = f"({x}, {y}) lies outside of the screen, {device.width} x {device.height} pixels."
+    return ActionResult(ok=False, summary=summary)
 
 
-def _swipe_or_scroll(
-    action: a.Scroll | a.Swipe,
+def _drag(
+    action: a.Drag | a.DragPoint,
     screen: Screen,
     device: Device,
     gestures: GestureRunner,
 ) -> ActionResult:
-    if isinstance(action, a.Scroll):
-        element = screen.find_element(action.element)
-        if element is None:
-            return ActionResult(
-                ok=False, summary=f"There is no element {action.element}."
-            )
-        start, end = _swipe_path(
-            element.bounds, _OPPOSITE[action.direction], SCROLL_SHARE
-        )
-        make = partial(device.swipe, start, end, seconds=SCROLL_S, hold=True)
-        summary = f"Scrolled {action.direction}."
+    if isinstance(action, a.DragPoint):
+        start, end = (action.x, action.y), (action.to_x, action.to_y)
+        name = f"({action.x}, {action.y}) to ({action.to_x}, {action.to_y})"
     else:
-        whole = Bounds(left=0, top=0, right=device.width, bottom=device.height)
-        start, end = _swipe_path(whole, action.direction, SWIPE_SHARE)
-        make = partial(device.swipe, start, end, hold=False)
-        summary = f"Swiped {action.direction}."
-    return _gesture_result(
-        gestures.run_once(action.kind, make, start=list(start), end=list(end)),
-        summary,
+        held = screen.find_element(action.element)
+        goal = screen.find_element(action.to)
+        if held is None or goal is None:
+            missing = action.element if held is None else action.to
+            summary = f"There is no element {missing}."
+            return ActionResult(ok=False, summary=summary)
+        start = tap_point(held, screen.elements)
+        end = goal.bounds.center
+        name = f"{held.role} {held.text!r} onto {goal.role} {goal.text!r}"
+    for x, y in (start, end):
+        if not (0 <= x < device.width and 0 <= y < device.height):
+            return _refuse_point(x, y, device)
+    make = partial(device.drag, start, end)
+    taken = gestures.run_once("drag", make, start=list(start), end=list(end))
+    return _gesture_result(taken, f"Dragged {name}.")
+
+
+def _pinch(
+    action: a.Pinch, screen: Screen, device: Device, gestures: GestureRunner
+) -> ActionResult:
+    element = screen.find_element(action.element)
+    if element is None:
+        summary = f"There is no element {action.element}."
+        return ActionResult(ok=False, summary=summary)
+    box, is_out = element.bounds, action.direction == "out"
+    taken = gestures.run_once(
+        "pinch",
+        partial(device.pinch, box, out=is_out),
+        center=list(box.center),
+        direction=action.direction,
     )
-
-
-def _swipe_path(
-    box: Bounds, finger: a.Direction, share: float
-) -> tuple[tuple[int, int], tuple[int, int]]:
-    dx, dy = _FINGER[finger]
-    x, y = box.center
-    half_x = round(dx * share * (box.right - box.left) / 2)
-    half_y = round(dy * share * (box.bottom - box.top) / 2)
-    return (x - half_x, y - half_y), (x + half_x, y + half_y)
+    return _gesture_result(
+        taken, f"Pinched {element.role} {element.text!r} {action.direction}."
+    )
 
 
 def _type_text(

@@ -33,17 +33,29 @@ def recheck_target(
     is_in_tree = target.source == "hierarchy"
     read = _read_nonempty if is_in_tree else perceive_elements
     elements = read(device)
-    element = still_there(
-        elements,
-        role=target.role,
-        text=target.text,
-        resource_id=target.resource_id,
-        center=target.bounds.center,
-    )
-    if element is None:
-        return None
-    moved = action.model_copy(update={"element": element.index})
+    numbers: dict[str, int] = {}
+    for name in ("element", "to"):
+        wanted = screen.find_element(getattr(action, name, -1))
+        if wanted is None:
+            continue
+        found = _find_again(wanted, elements)
+        if found is None:
+            return None
+        numbers[name] = found.index
+    moved = action.model_copy(update=numbers)
     return moved, screen.model_copy(update={"elements": elements})
+
+
+def _find_again(
+    element: Element, elements: Sequence[Element]
+) -> Element | None:
+    return still_there(
+        elements,
+        role=element.role,
+        text=element.text,
+        resource_id=element.resource_id,
+        center=element.bounds.center,
+    )
 
 
 def _read_nonempty(device: Device) -> tuple[Element, ...]:

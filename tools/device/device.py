@@ -33,7 +33,7 @@ from tools.device.transport import GONE, NoSuchObject, Refused, Unanswered
 from tools.hierarchy.node import Node
 from tools.hierarchy.tree import has_keyboard
 from tools.perception.raw import NO_TREE, Look, read_dump
-from tools.screen import Perception
+from tools.screen import Bounds, Perception
 from tools.vision import images
 
 log = logging.getLogger(__name__)
@@ -43,6 +43,11 @@ Key = Literal["back", "home", "recent", "enter"]
 
 LONG_PRESS_S = 1.0
 """Android takes 0.4 to 0.5 s for a long press; a second works with slow settings too."""
+DRAG_S = 0.8
+"""Of the way only: a list makes room for a held row while the finger is over it."""
+PINCH_S = 0.3
+PINCH_SHARE = 0.8
+"""Share of a box's width between two fingers that are far apart."""
 MAX_DEPTH = 60
 """Of the tree; uiautomator2's 50 cuts off some web pages and Compose screens."""
 
@@ -322,6 +327,25 @@ class Device:
         if not hold:
             return self._make_gesture("swipe", *start, *end, steps)
         return self._make_gesture("swipePoints", [*start, *end, *end], steps)
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> bool:
+        """Hold a point for as long as a long press takes, then move the finger to another."""
+        return self._make_gesture("drag", *start, *end, round(DRAG_S / 0.005))
+
+    def pinch(self, box: Bounds, *, out: bool) -> bool:
+        """Move two fingers across a box, from its middle outwards or the other way."""
+        x, y = box.center
+        reach = (box.right - box.left) * PINCH_SHARE / 2
+        near = (round(x - reach / 4), y), (round(x + reach / 4), y)
+        far = (round(x - reach), y), (round(x + reach), y)
+        starts, ends = (near, far) if out else (far, near)
+        points = [{"x": at[0], "y": at[1]} for at in (*starts, *ends)]
+        # The points are of the screen; the object only has to exist.
+        anything = self._session.make_selector(
+            className="android.widget.FrameLayout", instance=0
+        )
+        steps = round(PINCH_S / 0.005)
+        return self._make_gesture("gesture", anything, *points, steps)
 
     def press(self, name: Key) -> bool:
         """Press a key: back, home, recent or enter."""

@@ -11,6 +11,7 @@ from typing import Any
 from tapwright.errors import UsageError
 from tools import secrets
 from tools.device.device import Device
+from tools.hierarchy.keyboard_action import read_action_label
 from tools.hierarchy.occlusion import dialog_of
 from tools.hierarchy.tree import status_bar_height
 from tools.observation.settle import BOUND_S, settle
@@ -91,6 +92,7 @@ def capture_screen(
         activity=look.activity,
         signature=page,
         keyboard=look.keyboard,
+        keyboard_action=read_action_label(look.roots, ime),
         elements=elements,
         dialog=secrets.mask_secrets(dialog, secret_values),
         toasts=tuple(

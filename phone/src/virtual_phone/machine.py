@@ -281,7 +281,7 @@ class Machine:
         path = [(int(x), int(y)) for x, y in points]
         kind: Kind = "drag" if drag else "swipe"
         return self._gesture(
-            kind, (path, duration_ms), lambda: self.system.swipe(path, duration_ms)
+            kind, (path, duration_ms), lambda: self.system.swipe(path, duration_ms, hold=drag)
         )
 
     def pinch(

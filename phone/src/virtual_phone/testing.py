@@ -14,6 +14,7 @@ from typing import Any
 from virtual_phone.system.app import App
 from virtual_phone.system.config import PhoneConfig
 from virtual_phone.system.core import System
+from virtual_phone.system.pinch import pinch
 from virtual_phone.ui.accessibility import Node
 
 
@@ -128,6 +129,23 @@ class Driver:
     def hold(self, what: str, nth: int = 0, ms: int = 600) -> "Driver":
         """Long press."""
         self.system.tap(*self._center(what, nth), hold_ms=ms)
+        return self
+
+    def drag(self, what: str, onto: str, nth: int = 0) -> "Driver":
+        """Hold something and put it down on something else."""
+        path = [self._center(what, nth), self._center(onto, 0)]
+        self.system.swipe(path, 800, hold=True)
+        return self
+
+    def pinch(self, what: str, scale: float) -> "Driver":
+        """Spread two fingers on something (scale over 1), or close them."""
+        x, y = self._center(what, 0)
+        near, far = (40.0, 40.0 * scale)
+        pinch(
+            self.system,
+            ((x - near, y), (x - far, y)),
+            ((x + near, y), (x + far, y)),
+        )
         return self
 
     def double_tap(self, what: str, nth: int = 0) -> "Driver":

@@ -40,3 +40,19 @@ def test_a_tablet_has_more_icons_side_by_side() -> None:
     icons = [n for n in phone.nodes() if n.resource_id.endswith(":id/icon")]
     lowest = max(n.bounds.top for n in icons)
     assert len([n for n in icons if n.bounds.top == lowest]) == 6
+
+
+def test_icons_are_moved_and_stay_there() -> None:
+    phone = Driver.make()
+    names = _names(phone)
+    first, third = names[0], names[2]
+    phone.drag(third, first)
+    assert _names(phone)[:3] == [third, first, names[1]]
+    phone.drag(third, third)
+    assert _names(phone)[:3] == [third, first, names[1]]
+    phone.tap(first).home()
+    assert _names(phone)[:3] == [third, first, names[1]]
+
+
+def _names(phone: Driver) -> list[str]:
+    return [n.content_desc for n in phone.nodes() if n.resource_id.endswith(":id/icon")]

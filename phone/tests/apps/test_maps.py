@@ -66,6 +66,10 @@ def test_the_map_follows_the_finger_and_zooms() -> None:
     zoom = view.zoom
     phone.tap("zoom_in").tap("zoom_out").tap("zoom_out")
     assert view.zoom == zoom - 1
+    phone.pinch("map_canvas", 2)
+    assert view.zoom == zoom
+    phone.pinch("map_canvas", 0.5)
+    assert view.zoom == zoom - 1
     phone.tap("my_location")
     assert (view.x, view.y) == (0, 0)
 

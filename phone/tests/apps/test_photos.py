@@ -37,6 +37,13 @@ def test_shared_albums_are_turned_on_and_off() -> None:
     assert not phone.sees("New shared album")
 
 
+def test_two_fingers_zoom_a_picture() -> None:
+    phone = make().tap("photo_item")
+    near = [phone.pinch("photo_view", scale).app(PhotosApp.package).pages[-1].near
+            for scale in (2, 0.5)]  # fmt: skip
+    assert near == [True, False]
+
+
 def test_recently_deleted_is_cleared() -> None:
     phone = make()
     assert pictures_in_trash(phone)

@@ -16,8 +16,8 @@ from memory.replay.routes import (
 )
 from memory.store import Memory
 from tests.memory.samples import SIZE, element, screen, step, task
-from tools.actions import Fill, OpenApp, Tap
-from tools.screen import Target
+from tools.actions import Drag, Fill, OpenApp, Scroll, Tap
+from tools.screen import Bounds, Element, Target
 
 TITLES = st.sampled_from(["Work", "Gym", "Long walk", "合唱团", "X-ray 2"])
 CLOCKS = st.tuples(st.integers(0, 23), st.integers(0, 59))
@@ -545,6 +545,79 @@ def test_a_call_of_a_tool_and_what_follows_it_are_left_to_the_model() -> None:
     assert found is not None
     match = match_adapted_step(found.steps[2], screen(), found)
     assert match.miss == "choice"
+
+
+MILK, EGGS, BREAD = (
+    element(n, text, role="item", resource_id="row", top=100 * n)
+    for n, text in enumerate(("Milk", "Eggs", "Bread"), 1)
+)
+LIST = element(9, "", role="list", resource_id="list", top=0)
+LIST = LIST.model_copy(
+    update={"bounds": Bounds(left=0, top=0, right=100, bottom=600)}
+)
+
+
+def dragged(onto: Element = MILK) -> RouteStep:
+    """Bread was moved onto another row."""
+    here = screen(LIST, MILK, EGGS, BREAD)
+    return step("drag").model_copy(
+        update={
+            "action": {"kind": "drag", "element": 3, "to": onto.index},
+            "target": identify_element(BREAD, here),
+            "destination": identify_element(onto, here),
+        }
+    )
+
+
+def test_a_drag_is_made_again_between_the_same_elements() -> None:
+    found = way("Move 'Bread' to the top", dragged())
+    assert found is not None
+    only = found.steps[0]
+    moved = [
+        each.model_copy(update={"index": each.index + 10})
+        for each in (MILK, EGGS, BREAD)
+    ]
+    match = match_adapted_step(only, screen(LIST, *moved), found)
+    assert bind_action(only, match) == Drag(element=13, to=11)
+
+
+def test_a_drag_takes_the_row_that_the_instruction_names_now() -> None:
+    found = way(
+        "Move 'Bread' to the top", dragged(), new="Move 'Eggs' to the top"
+    )
+    assert found is not None
+    only = found.steps[0]
+    match = match_adapted_step(only, screen(LIST, MILK, EGGS, BREAD), found)
+    assert bind_action(only, match) == Drag(element=2, to=1)
+
+
+def test_a_drag_is_left_to_the_model_where_the_list_is_another_one() -> None:
+    found = way("Move 'Bread' to the top", dragged())
+    assert found is not None
+    only = found.steps[0]
+    tops = [each.bounds for each in (MILK, EGGS, BREAD)]
+    in_other_order = [
+        each.model_copy(update={"bounds": bounds})
+        for each, bounds in zip((BREAD, MILK, EGGS), tops, strict=True)
+    ]
+    match = match_adapted_step(only, screen(LIST, *in_other_order), found)
+    assert match.miss == "choice"
+    gone = match_adapted_step(only, screen(LIST, EGGS, BREAD), found)
+    assert gone.miss == "element"
+    old = only.original.model_copy(update={"destination": None})
+    unknown = way("Move 'Bread' to the top", old)
+    assert unknown is not None
+    here = screen(LIST, MILK, EGGS, BREAD)
+    assert match_adapted_step(unknown.steps[0], here, unknown).miss == "element"
+
+
+def test_a_list_is_scrolled_until_what_the_instruction_names_now() -> None:
+    scrolled = step("scroll", until="Bread")
+    found = way("Tick 'Bread'", scrolled, picked("Bread"), new="Tick 'Eggs'")
+    assert found is not None
+    only = found.steps[0]
+    match = match_adapted_step(only, screen(), found)
+    assert bind_action(only, match) == Scroll(until="Eggs")
 
 
 def test_an_action_has_the_number_of_this_screen() -> None:

@@ -5,7 +5,9 @@ import pytest
 from jinja2 import UndefinedError, meta
 
 from nodes.calls import prompts, schemas
-from tools.actions import KINDS
+from tests.nodes.screens import element, screen
+from tools.actions import KINDS, UNTOLD
+from tools.screen import Bounds, Element
 
 NAMES = (
     "judge", "assess", "deliberate", "locate", "track", "plan", "replan", "reflect", "conclude",
@@ -98,11 +100,12 @@ def test_a_secret_on_the_screen_is_masked(
 
 def test_every_action_is_told_with_its_arguments() -> None:
     told = prompts.format_action_signatures(calls=True)
-    for kind, cls in KINDS.items():
+    for kind in KINDS.keys() - UNTOLD:
+        cls = KINDS[kind]
         assert kind in told
         assert all(name in told for name in cls.model_fields if name != "kind")
     assert "long_press(element)" in told
-    assert len(told) < 300
+    assert len(told) < 360
 
 
 def test_calls_are_told_only_if_there_are_tools_to_call() -> None:
@@ -111,6 +114,35 @@ def test_calls_are_told_only_if_there_are_tools_to_call() -> None:
     form = schemas.assess_schema(calls=True)["properties"]["action"]
     assert form["properties"]["arguments"] == {"type": "object"}
     assert form["properties"]["tool"] == {"type": "string"}
+
+
+@pytest.mark.parametrize(
+    ("shown", "told"),
+    [
+        (element(), set()),
+        (element("slider"), {"set"}),
+        (element("input"), {"submit"}),
+        (
+            element(
+                "image", bounds=Bounds(left=0, top=0, right=1080, bottom=1000)
+            ),
+            {"pinch"},
+        ),
+        (
+            element(
+                "list", bounds=Bounds(left=0, top=0, right=1080, bottom=1000)
+            ),
+            set(),
+        ),
+    ],
+)
+def test_actions_that_nothing_takes_are_not_told(
+    shown: Element, told: set[str]
+) -> None:
+    idle = prompts.list_idle_actions(screen(shown))
+    assert {"set", "submit", "pinch"} - idle == told
+    for kind in idle:
+        assert kind not in prompts.format_action_signatures(idle)
 
 
 def test_the_forms_are_small_and_whole() -> None:
@@ -123,7 +155,7 @@ def test_the_forms_are_small_and_whole() -> None:
         text = json.dumps(form)
         assert "title" not in text
         assert "description" not in text
-        assert len(text) < 700
+        assert len(text) < 780
     action = schemas.ASSESS["properties"]["action"]
     assert set(action["properties"]) == {
         "kind",
@@ -132,16 +164,23 @@ def test_the_forms_are_small_and_whole() -> None:
         "y",
         "text",
         "direction",
+        "edge",
+        "to",
+        "until",
         "seconds",
     }
 
 
 def test_the_assessment_stays_within_the_yardstick() -> None:
     values = dict.fromkeys(variables("assess"), "")
-    values |= {"actions": prompts.format_action_signatures(), "planning": "yes"}
+    idle = prompts.list_idle_actions(screen())
+    values |= {
+        "actions": prompts.format_action_signatures(idle),
+        "planning": "yes",
+    }
     system, _ = prompts.render_prompt("assess", **values)
     # 14,000 characters for six calls; small screens take about 350 of them.
-    assert len(system) + len(json.dumps(schemas.ASSESS)) < 2_000
+    assert len(system) + len(json.dumps(schemas.ASSESS)) < 2_120
     values["several"] = "yes"
     longer, _ = prompts.render_prompt("assess", **values)
     assert len(longer) - len(system) < 250

@@ -4,10 +4,15 @@ from nodes.decision import sensitive
 from tests.nodes.screens import element, screen, words
 from tools.actions import (
     Action,
+    Drag,
+    DragPoint,
     Enter,
     Fill,
     LongPress,
     OpenApp,
+    OpenUrl,
+    Set,
+    Submit,
     Tap,
     TapPoint,
     TapText,
@@ -157,3 +162,67 @@ def test_other_rows_call_nobody(label: str, goal: str, package: str) -> None:
         )
         == ""
     )
+
+
+@pytest.mark.parametrize(
+    ("key", "field", "words"),
+    [
+        ("Send", {"text": "To"}, "Send"),
+        ("发送", {"text": "消息"}, "发送"),
+        ("Search", {"text": "Message"}, ""),
+        ("", {"hint": "Message"}, "Message"),
+        ("", {"text": "写评论"}, "写评论"),
+        ("", {"resource_id": "compose_box", "text": ""}, "compose_box"),
+        ("", {"hint": "Search messages"}, ""),
+        ("", {"hint": "City"}, ""),
+    ],
+)
+def test_what_a_submit_sends_is_sensitive(
+    key: str, field: dict[str, str], words: str
+) -> None:
+    page = screen(element(role="input", focused=True, **field))
+    page = page.model_copy(update={"keyboard_action": key})
+    assert sensitive.find_sensitive_words(Submit(), page) == words
+
+
+def test_a_submit_of_an_unknown_field_is_judged_by_the_models_words() -> None:
+    page = screen(element(role="input", focused=True, text="City"))
+    intent = sensitive.Intent(thought="This will send the order to the shop.")
+    assert sensitive.find_sensitive_words(Submit(), page, intent)
+    named = page.model_copy(update={"keyboard_action": "Search"})
+    assert sensitive.find_sensitive_words(Submit(), named, intent) == ""
+
+
+def test_what_is_dragged_onto_a_bin_is_sensitive() -> None:
+    page = screen(
+        element(index=1, text="Clock"),
+        element(index=2, text="Remove"),
+        element(index=3, text=""),
+    )
+    drag = Drag(element=1, to=2)
+    assert sensitive.find_sensitive_words(drag, page) == "Remove"
+    assert sensitive.find_sensitive_words(Drag(element=1, to=3), page) == ""
+    x, y = page.elements[1].bounds.center
+    drag_point = DragPoint(x=0, y=5_000, to_x=x, to_y=y)
+    assert sensitive.find_sensitive_words(drag_point, page) == "Remove"
+
+
+def test_a_slider_that_pays_is_sensitive() -> None:
+    page = screen(
+        element(role="slider", index=1, text="Slide to pay", value="0.0"),
+        element(role="slider", index=2, text="Volume", value="Pay"),
+    )
+    to_end = Set(element=1, text="100%")
+    assert sensitive.find_sensitive_words(to_end, page) == "Slide to pay"
+    assert sensitive.find_sensitive_words(Set(element=2, text="5"), page) == ""
+
+
+def test_links_outside_of_the_list_are_sensitive(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TAPWRIGHT_URLS", "example.org")
+    page = screen(element())
+    allowed = OpenUrl(text="https://example.org/a")
+    assert sensitive.find_sensitive_words(allowed, page) == ""
+    asked = OpenUrl(text="tel:112")
+    assert sensitive.find_sensitive_words(asked, page) == "tel:112"

@@ -15,14 +15,19 @@ from tools.actions import (
     Back,
     CloseApp,
     DoubleTap,
+    Drag,
+    DragPoint,
     Enter,
     Fill,
     Finish,
     Home,
     LongPress,
     OpenApp,
+    OpenUrl,
+    Pinch,
     Recents,
     Scroll,
+    Submit,
     Swipe,
     Tap,
     TapPoint,
@@ -31,6 +36,7 @@ from tools.actions import (
     Wait,
     parse_action,
 )
+from tools.actions import Set as Slide
 from tools.device import keyboard
 from tools.device.device import Device, connect_device
 from tools.device.keyboard import IME, clean_up_phone, restore_keyboard
@@ -301,6 +307,179 @@ def test_scrolling_shows_what_is_below_and_above(
     assert [
         e.text for e in read_elements(device) if e.text.startswith("Row ")
     ] != first
+
+
+def test_a_row_is_dragged_onto_another_one(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
+    do(TapText(text="List"))
+    held, goal = index(device, "Row 2"), index(device, "Row 5")
+    ok, said = do(Drag(element=held, to=goal))
+    assert (ok, phone.state.bench.taps) == (True, ["Row 2 on 5"])
+    assert "Row 2" in said
+    assert "Row 5" in said
+    boxes = {e.text: e.bounds.center for e in read_elements(device)}
+    (x, y), (to_x, to_y) = boxes["Row 6"], boxes["Row 3"]
+    assert do(DragPoint(x=x, y=y, to_x=to_x, to_y=to_y))[0]
+    assert phone.state.bench.taps[-1] == "Row 6 on 3"
+    assert do(Drag(element=held, to=99))[0] is False
+    assert do(DragPoint(x=x, y=y, to_x=to_x, to_y=-5))[0] is False
+    assert performed(phone, "drag") == 2
+
+
+def test_both_ends_of_a_drag_are_looked_for_again(
+    phone: VirtualPhone, device: Device, screen: Screen, journal: Journal
+) -> None:
+    device.click(*screen.find_text("List").bounds.center)  # type: ignore[union-attr]
+    device.pause(0.2)
+    before = screen.model_copy(update={"elements": read_elements(device)})
+    area = next(e for e in before.elements if e.role == "list")
+    device.swipe(area.bounds.center, (area.bounds.center[0], 700), hold=True)
+    held, goal = (index_of(before, name) for name in ("Row 6", "Row 8"))
+    result = perform_action(
+        Drag(element=held, to=goal),
+        screen=before,
+        device=device,
+        journal=journal,
+        key="moved",
+    )
+    assert (result.ok, phone.state.bench.taps) == (True, ["Row 6 on 8"])
+
+
+def test_the_action_key_of_the_keyboard_is_pressed(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
+    ok, said = do(Submit())
+    assert (ok, "No text field" in said) == (False, True)
+    do(Tap(element=index(device, "Title")))
+    ok, said = do(Submit())
+    assert (ok, phone.state.bench.taps) == (True, ["submit title"])
+    assert "Search" in said
+
+
+def test_a_filled_field_is_submitted_though_its_keyboard_is_closed(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
+    assert do(Fill(element=index(device, "Title"), text="rain"))[0]
+    assert not device.is_input_shown()
+    assert do(Submit())[0]
+    assert phone.state.bench.taps == ["submit title"]
+    assert phone.state.bench.fields["title"] == "rain"
+
+
+def test_a_field_of_many_lines_has_nothing_to_submit(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
+    do(Tap(element=index(device, "Kept")))
+    ok, said = do(Submit())
+    assert (ok, "new line" in said) == (False, True)
+    assert phone.state.bench.fields["kept"] == "old"
+
+
+def test_a_link_opens_in_the_app_that_takes_it(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
+    ok, said = do(OpenUrl(text="example.org/a?b=1&c=$(x)"))
+    assert (ok, "No app" in said) == (False, True), "there is no browser here"
+    assert do(OpenUrl(text="intent:#Intent;end"))[0] is False
+
+
+@pytest.mark.parametrize(
+    ("wanted", "level"), [("70%", 0.7), ("0 %", 0.0), ("37", 0.37), (100, 1.0)]
+)
+def test_a_slider_is_set_and_read_back(
+    phone: VirtualPhone, device: Device, wanted: str, level: float, do: Do
+) -> None:
+    ok, said = do(Slide(element=index(device, "Level"), text=wanted))
+    assert (ok, phone.state.bench.level) == (
+        True,
+        pytest.approx(level, abs=0.011),
+    )
+    assert f"{round(100 * phone.state.bench.level)}" in said
+
+
+def test_a_rating_is_set_in_stars(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
+    for stars in (4, 1, 5):
+        assert do(Slide(element=index(device, "Stars"), text=str(stars)))[0]
+        assert phone.state.bench.stars == stars
+
+
+def test_what_cannot_be_set_is_told(device: Device, do: Do) -> None:
+    for element, text in (("save", "4"), ("Level", "loud"), ("Level", "120%")):
+        ok, said = do(Slide(element=index(device, element), text=text))
+        assert ok is False
+        assert "no " in said
+    ok, said = do(Slide(element=index(device, "Stars"), text="9"))
+    assert (ok, "does not come nearer" in said) == (False, True)
+
+
+def test_a_list_is_scrolled_until_a_text_is_there(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
+    do(TapText(text="List"))
+    device.pause(0.4)
+    ok, said = do(Scroll(until="row 33"))
+    assert ok, said
+    assert any(e.text == "Row 33" for e in read_elements(device))
+    count = performed(phone, "swipe")
+    assert do(Scroll(until="Row 33"))[0]
+    assert performed(phone, "swipe") == count, "it is there already"
+    ok, said = do(Scroll(until="Row 99"))
+    assert (ok, "ends" in said) == (False, True)
+    assert do(Scroll(direction="up", until="Row 1"))[0]
+
+
+def test_a_crash_does_not_make_a_list_end(
+    phone: VirtualPhone,
+    device: Device,
+    screen: Screen,
+    journal: Journal,
+    do: Do,
+) -> None:
+    do(TapText(text="List"))
+    device.pause(0.4)
+    now = screen.model_copy(update={"elements": read_elements(device)})
+    tool = {"device": device, "screen": now, "key": "crash"}
+    build_tool("scroll", journal=journal, **tool).invoke({"until": "Row 25"})
+    reopened = Journal(journal.path.parent)
+    device.swipe((300, 600), (300, 1400), hold=True)
+    result = build_tool("scroll", journal=reopened, **tool).invoke(
+        {"until": "Row 33"}
+    )
+    assert result.ok, result.summary
+
+
+def test_two_fingers_pinch_an_element(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
+    vibrate = index(device, "Vibrate")
+    assert do(Pinch(element=vibrate, direction="out"))[0]
+    assert do(Pinch(element=vibrate, direction="in"))[0]
+    pinches = [i.args for i in phone.hooks.inputs if i.kind == "pinch"]
+    widths = [
+        [abs(first[at][0] - second[at][0]) for at in (0, 1)]
+        for first, second, _ in pinches
+    ]
+    (out_start, out_end), (in_start, in_end) = widths
+    assert out_start < out_end
+    assert in_start > in_end
+    assert do(Pinch(element=99, direction="in"))[0] is False
+
+
+def test_a_swipe_from_the_edge_begins_there(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
+    for direction in ("down", "up", "left", "right"):
+        assert do(Swipe(direction=direction, edge=True))[0]
+        device.press("back")
+    starts = [i.args[0][0] for i in phone.hooks.inputs if i.kind == "swipe"]
+    right, below = device.width - 1, device.height - 1
+    middle_x, middle_y = device.width // 2, device.height // 2
+    assert starts == [
+        (middle_x, 0), (middle_x, below), (right, middle_y), (0, middle_y),
+    ]  # fmt: skip
 
 
 def test_keys_and_apps(phone: VirtualPhone, device: Device, do: Do) -> None:

@@ -20,6 +20,7 @@ from virtual_phone.system.config import LAUNCHER, PERMISSIONS, ROTATIONS, PhoneC
 from virtual_phone.system.frames import Frame
 from virtual_phone.system.guard import acting, guarded
 from virtual_phone.system.scene import Layer, Scene
+from virtual_phone.system.touch import LONG_PRESS_S
 from virtual_phone.ui.accessibility import Node, nodes, to_xml
 from virtual_phone.ui.layout import Rect
 from virtual_phone.ui.widgets import TextField
@@ -162,13 +163,28 @@ class System(Admin):
             steps[action](x, y, self.ui_clock())
 
     @acting
-    def swipe(self, points: Sequence[tuple[float, float]], duration_ms: float = 300) -> None:
-        """Move a finger along points at even speed; a fast end makes content go on by itself."""
+    def swipe(
+        self,
+        points: Sequence[tuple[float, float]],
+        duration_ms: float = 300,
+        *,
+        hold: bool = False,
+    ) -> None:
+        """Move a finger along points at even speed; a fast end makes content go on by itself.
+
+        Args:
+            points: px.
+            duration_ms: of the move.
+            hold: whether the finger rests on the first point before, as long as a long press.
+        """
         if not self.screen_on or not points:
             return
         path = _dense(points)
         start = self.ui_clock()
         self.fingers.press(*path[0], start)
+        if hold:
+            start += LONG_PRESS_S
+            self.fingers.rest(start)
         for number, (x, y) in enumerate(path[1:], 1):
             self.fingers.move(x, y, start + duration_ms / 1000 * number / (len(path) - 1))
         self.fingers.lift(*path[-1], start + duration_ms / 1000)

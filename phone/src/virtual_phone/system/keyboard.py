@@ -19,6 +19,14 @@ SYMBOLS = ("1234567890", "@#$_&-+()/", "*\"':;!?")
 MORE = ("~`|•√π÷×§∆", "£¢€¥^°={}\\", "%©®™✓[]")
 _GAP = 5.0
 _MARGIN = 4.0
+_ACTIONS = {
+    "done": ("check", "Done", "完成"),
+    "go": ("arrow_right", "Go", "前往"),
+    "search": ("search", "Search", "搜索"),
+    "send": ("send", "Send", "发送"),
+    "next": ("arrow_right", "Next", "下一步"),
+}
+"""Icon and names of the action key."""
 TWICE_S = 0.4
 """Shift twice as fast as that stays."""
 
@@ -272,7 +280,8 @@ class Keyboard:
         if target is not None and target.multiline:
             name, desc = "enter", t("Enter", "换行")
         else:
-            name, desc = "check", t("Done", "完成")
+            name, english, chinese = _ACTIONS[target.action if target is not None else "done"]
+            desc = t(english, chinese)
         face = Icon(name=name, color="on_primary_container")
         return self._key(face, desc, self._submit, grow=1.5, kind="ime_action")
 

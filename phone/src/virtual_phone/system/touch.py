@@ -13,7 +13,7 @@ from virtual_phone.ui.fields import caret_at
 from virtual_phone.ui.layout import PULL, Box, scroll_range
 from virtual_phone.ui.measure import WHEEL_ROW
 from virtual_phone.ui.touching import POINTED
-from virtual_phone.ui.widgets import Image, Pager, Scroll, Slider, TextField, Wheel
+from virtual_phone.ui.widgets import Pager, Scroll, Slider, TextField, Wheel
 
 if TYPE_CHECKING:
     from virtual_phone.system.kernel import Kernel
@@ -46,9 +46,11 @@ class _Finger:
     layer: Layer | None
     trail: list[tuple[float, float, float]] = field(default_factory=list)
     """x, y and second of late."""
-    mode: Literal["", "scroll", "slider", "swipe", "handle", "done", "pull", "pager", "wheel"] = ""
+    mode: Literal[
+        "", "scroll", "slider", "swipe", "handle", "done", "pull", "pager", "wheel", "carry"
+    ] = ""
     key: str = ""
-    """Of the `Scroll`, `Pager` or `Wheel` that moves."""
+    """Of the `Scroll`, `Pager` or `Wheel` that moves, or what is carried."""
     horizontal: bool = False
 
 
@@ -132,7 +134,7 @@ class Fingers:
         """Two fingers spread (scale over 1) or closed around a point; True if a widget minds."""
         layer = self._phone.scene().at(x, y)
         for box in reversed(layer.hit(x, y) if layer is not None else []):
-            if isinstance(box.widget, Image) and box.widget.on_pinch is not None:
+            if box.widget.on_pinch is not None:
                 box.widget.on_pinch(scale)
                 self._phone.touch()
                 return True
@@ -144,7 +146,9 @@ class Fingers:
             return
         self.move(x, y, at)
         down, self._down = self._down, None
-        if down.mode == "scroll":
+        if down.mode == "carry":
+            self._drop(down, x, y)
+        elif down.mode == "scroll":
             self._fling(down, at)
         elif down.mode == "swipe":
             self._swipe(down, x - down.x, y - down.y)
@@ -352,11 +356,30 @@ class Fingers:
                 down.mode = "done"
                 self._select_word(layer, box, down)
                 return
+            if widget.carried and widget.enabled:
+                down.mode, down.key = "carry", widget.carried
+                return
             if widget.on_long_press is not None and widget.enabled:
                 down.mode = "done"
                 widget.on_long_press()
                 self._phone.touch()
                 return
+
+    def _drop(self, down: _Finger, x: float, y: float) -> None:
+        """What was carried is put down; held without a move, it was only a long press."""
+        layer = self._current(down)
+        if layer is None:
+            return
+        is_moved = max(abs(x - down.x), abs(y - down.y)) >= self._dp(SLOP_DP)
+        for box in reversed(layer.hit(x, y)):
+            widget = box.widget
+            if is_moved and widget.on_drop is not None:
+                widget.on_drop(down.key)
+                break
+            if not is_moved and widget.on_long_press is not None:
+                widget.on_long_press()
+                break
+        self._phone.touch()
 
     def _focus(self, layer: Layer, box: Box, x: float, y: float) -> None:
         """Give a field the focus, with the caret where the finger is."""

@@ -26,6 +26,12 @@ class Widget:
     """Content description, for what has no text."""
     on_tap: Do | None = None
     on_long_press: Do | None = None
+    carried: str = ""
+    """What is carried when the widget is held and moved; empty if it stays where it is."""
+    on_drop: Callable[[str], object] | None = None
+    """Takes what was carried here."""
+    on_pinch: Callable[[float], object] | None = None
+    """Two fingers spread (over 1) or closed (under 1) on it."""
     on_double_tap: Do | None = None
     enabled: bool = True
     selected: bool = False
@@ -120,6 +126,10 @@ class Chip(Widget):
     icon: str = ""
 
 
+FieldAction = Literal["done", "go", "search", "send", "next"]
+"""As in `android.view.inputmethod.EditorInfo`."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Slider(Widget):
     """A value in 0..1 to drag or tap."""
@@ -142,7 +152,9 @@ class TextField(Widget):
     password: bool = False
     multiline: bool = False
     on_submit: Do | None = None
-    """The keyboard's Enter (a tick, Search or Send)."""
+    """The keyboard's action key."""
+    action: FieldAction = "done"
+    """What that key says; without `on_submit` it only puts the keyboard away."""
     autofocus: bool = False
     style: TextStyle = "body"
     plain: bool = False
@@ -354,8 +366,6 @@ class Image(Widget):
     fit: Literal["cover", "contain"] = "cover"
     dim: float = 0
     """0..1, how much it is darkened, so that white words can be read on it."""
-    on_pinch: Callable[[float], object] | None = None
-    """Two fingers spread (over 1) or closed (under 1) on it."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -29,6 +29,7 @@ class AddressPage(Page):
             text=self.words,
             hint=self.t("Search or type web address", "搜索或输入网址"),
             on_change=partial(setattr, self, "words"),
+            action="go",
             on_submit=self._submit,
             plain=True,
             autofocus=True,

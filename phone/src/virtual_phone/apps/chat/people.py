@@ -159,6 +159,7 @@ class AddFriend(Page):
             text=self.words,
             hint=t("Papaya ID or phone", "木瓜号/手机号"),
             on_change=partial(setattr, self, "words"),
+            action="search",
             on_submit=self._look,
             autofocus=True,
         )

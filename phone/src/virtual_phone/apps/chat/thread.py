@@ -221,6 +221,7 @@ class TalkPage(Page):
             text=self.draft,
             hint=t("Message", "消息"),
             on_change=partial(setattr, self, "draft"),
+            action="send" if self.app.state.options["enter"] else "done",
             on_submit=self._send if self.app.state.options["enter"] else None,
             plain=True,
             padding=(16, 0),

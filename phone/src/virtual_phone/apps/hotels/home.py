@@ -224,6 +224,7 @@ class WordsPage(LocalPage):
             text=self.words,
             hint=t("Place, brand or hotel", "位置/品牌/酒店名"),
             on_change=partial(setattr, self, "words"),
+            action="search",
             on_submit=self._typed,
             plain=True,
             autofocus=True,

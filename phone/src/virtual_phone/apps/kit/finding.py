@@ -141,6 +141,7 @@ class LookUp(Page):
             text=self.words,
             hint=self.hint,
             on_change=partial(setattr, self, "words"),
+            action="search",
             on_submit=self._submit,
             plain=True,
             autofocus=True,

@@ -3,6 +3,7 @@
 import calendar
 import random
 from collections.abc import Sequence
+from functools import partial
 from typing import Literal
 
 from virtual_phone.apps.kit.wording import WEEKDAYS
@@ -53,7 +54,7 @@ class HomePage(IconPage):
         # What has no room on this page is in the drawer.
         rows = int((height - (CHROME_WIDE_DP if wide else CHROME_DP)) // ROW_DP)
         shown = apps[docked : docked + max(1, rows) * columns]
-        icons: list[Widget] = [self.icon(a, ink="white") for a in shown]
+        icons: list[Widget] = [self._movable(a) for a in shown]
         icons += [Spacer(height=1)] * (-len(icons) % columns)
         grid = Grid(id="workspace", columns=columns, children=icons or [Spacer(height=1)])
         dock = Row(
@@ -61,7 +62,7 @@ class HomePage(IconPage):
             radius=32,
             background="#2a2838" if self.services.settings["dark"] else "#453e5c",
             padding=(6, 4 if low else 8),
-            children=[Column(grow=1, children=[self.icon(a, ink="white")]) for a in apps[:docked]],
+            children=[Column(grow=1, children=[self._movable(a)]) for a in apps[:docked]],
         )
         clock = [] if wide else [Spacer(height=8 if low else 36), *self._clock()]
         return Column(
@@ -85,7 +86,22 @@ class HomePage(IconPage):
         seed = self.services.icon_order_seed
         if seed:
             random.Random(seed).shuffle(apps)
-        return apps
+        order = self.app.state.order
+        places = {package: place for place, package in enumerate(order)}
+        return sorted(apps, key=lambda app: places.get(app.package, len(order)))
+
+    def _movable(self, app: App) -> Widget:
+        return self.icon(app, ink="white", on_drop=partial(self._move_before, app.package))
+
+    def _move_before(self, place: str, moved: str) -> None:
+        """Give the moved icon another one's place; those in between move up."""
+        order = [app.package for app in self._ordered()]
+        if place == moved or place not in order or moved not in order:
+            return
+        at = order.index(place)
+        order.remove(moved)
+        order.insert(at, moved)
+        self.app.state.order = order
 
     def _clock(self) -> list[Widget]:
         now = self.services.now()
@@ -196,6 +212,7 @@ class DrawerPage(IconPage):
                             text=self.words,
                             hint=self.t("Search apps", "搜索应用"),
                             on_change=self._typed,
+                            action="search",
                             on_submit=self._submit,
                             autofocus=self.searching,
                             plain=True,

@@ -1,5 +1,6 @@
 """What home page and drawer show alike: icons of apps, and how many stand side by side."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol, cast
 
@@ -35,6 +36,8 @@ class LauncherState:
 
     opened: list[str] = field(default_factory=list)
     """Packages opened from icons, oldest first."""
+    order: list[str] = field(default_factory=list)
+    """Packages as the user arranged their icons; empty until one was moved."""
 
 
 def columns_of(width: float, height: float) -> int:
@@ -58,8 +61,18 @@ class IconPage(Page):
         """The launcher's services."""
         return cast("LauncherServices", self.app.services)
 
-    def icon(self, app: App, *, ink: str, label: bool = True) -> Widget:
-        """A rounded square with the app's sign, its name below."""
+    def icon(
+        self,
+        app: App,
+        *,
+        ink: str,
+        label: bool = True,
+        on_drop: Callable[[str], object] | None = None,
+    ) -> Widget:
+        """A rounded square with the app's sign, its name below.
+
+        With `on_drop` it can be moved, and takes the package of the icon that is put on it.
+        """
         sign, color = app.icon
         name = app.t(*app.label)
 
@@ -95,6 +108,8 @@ class IconPage(Page):
             id="icon",
             desc=name,
             on_tap=open_it,
+            carried=app.package if on_drop is not None else "",
+            on_drop=on_drop,
             cross="center",
             gap=7,
             padding=(2, 8),

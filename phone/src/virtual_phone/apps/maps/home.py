@@ -98,7 +98,10 @@ class HomePage(MapsPage):
                 on_tap=lambda: app.open(PickPlace(app, t("Where to?", "去哪里？"), app.lead)),
             )
             layers.append(ui.Corner(child=go, at="bottom_end", padding=16))
-        return ui.Stack(children=layers, grow=1)
+        return ui.Stack(children=layers, grow=1, on_pinch=self._pinch)
+
+    def _pinch(self, scale: float) -> None:
+        self.view.nearer(1 if scale > 1 else -1)
 
     def _buttons(self) -> ui.Widget:
         t = self.t

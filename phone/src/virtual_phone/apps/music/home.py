@@ -126,6 +126,7 @@ class HomePage(MusicPage):
             text=self.words,
             hint=self.t("Songs, artists, albums, lyrics", "歌曲、歌手、专辑"),
             on_change=partial(setattr, self, "words"),
+            action="search",
             on_submit=self._submitted,
             plain=True,
             grow=1,

@@ -276,11 +276,18 @@ class Selection:
         return ui.Row(children=cells, background="surface_container")
 
 
-def screen(app: App, media: Media, player: Player) -> ui.Widget:
-    """A picture as large as it goes, or a film that plays."""
+def screen(
+    app: App, media: Media, player: Player, *, near: bool, on_pinch: Callable[[float], object]
+) -> ui.Widget:
+    """A picture as large as it goes, or its middle where it is zoomed; or a film that plays."""
     if media.kind != "video":
         return ui.Image(
-            art=media.art, fit="contain", desc=tile_desc(app, media), id="photo_view", grow=1
+            art=media.art,
+            fit="cover" if near else "contain",
+            desc=tile_desc(app, media),
+            id="photo_view",
+            on_pinch=on_pinch,
+            grow=1,
         )
     playing = player.playing == media.id
     return ui.Video(

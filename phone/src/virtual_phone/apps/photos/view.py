@@ -45,7 +45,12 @@ class Viewer(Page):
         self.media = media
         self.among = among
         self.player = Player(app)
+        self.near = False
+        """Whether two fingers have zoomed the picture in."""
         self._look()
+
+    def _pinch(self, scale: float) -> None:
+        self.near = scale > 1
 
     def _look(self) -> None:
         """Note that the picture was seen; a film plays by itself where that is wanted."""
@@ -74,10 +79,11 @@ class Viewer(Page):
                 self._sign("more", t("More options", "更多选项"), "more", self._more),
             ],
         )
+        picture = kit.screen(self.app, media, self.player, near=self.near, on_pinch=self._pinch)
         return ui.Column(
             grow=1,
             background="#000000",
-            children=[top, kit.screen(self.app, media, self.player), self._bottom()],
+            children=[top, picture, self._bottom()],
         )
 
     def _line(self) -> str:

@@ -1,0 +1,66 @@
+"""Do what the keyboard's action key does for the focused field: search, send, go, done.
+
+The key itself is touched where the tree shows it. Else the Enter key is pressed, which fields of
+one line take for their action and fields of several for a new line:
+https://developer.android.com/reference/android/widget/TextView.OnEditorActionListener
+"""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tools.actions import ActionResult
+from tools.device.gestures import GestureMaker
+from tools.hierarchy.keyboard_action import find_action_key
+from tools.hierarchy.tree import parse_roots
+from tools.perception.perceive import read_elements
+
+if TYPE_CHECKING:
+    from tools.device.device import Device
+
+KEYBOARD_CHECKS = 10
+"""Times that the keyboard is looked for after a field was touched, 0.1 s apart."""
+_NO_ACTION = (
+    "The keyboard only starts a new line in this field; tap the app's own "
+    "button."
+)
+
+
+def submit_field(device: "Device", gestures: GestureMaker) -> ActionResult:
+    """Do the action of the field that has the focus; a keyboard that was closed comes up again."""
+    if not _has_keyboard(device, gestures):
+        summary = "No text field has the focus: tap one first."
+        return ActionResult(ok=False, summary=summary)
+    roots = parse_roots(
+        device.dump_hierarchy(), width=device.width, height=device.height
+    )
+    key = find_action_key(roots, device.ime_package)
+    if key is None:
+        taken = gestures.run_once("press", partial(device.press, "enter"))
+        return ActionResult(ok=taken, summary="Pressed the keyboard's Enter.")
+    if key.is_line_break:
+        return ActionResult(ok=False, summary=_NO_ACTION)
+    x, y = key.center
+    taken = gestures.run_once("tap", partial(device.click, x, y), x=x, y=y)
+    if not taken:
+        summary = "The phone did not take the gesture."
+        return ActionResult(ok=False, summary=summary)
+    return ActionResult(
+        ok=True, summary=f"Pressed {key.label!r} on the keyboard."
+    )
+
+
+def _has_keyboard(device: "Device", gestures: GestureMaker) -> bool:
+    """Whether the keyboard is shown, once the field with the focus was touched if need be."""
+    if device.is_input_shown():
+        return True
+    fields = [e for e in read_elements(device) if e.focused]
+    field = next((e for e in fields if e.role == "input"), None)
+    if field is None:
+        return False
+    x, y = field.bounds.center
+    gestures.run_once("tap", partial(device.click, x, y), x=x, y=y)
+    for _ in range(KEYBOARD_CHECKS):
+        if device.is_input_shown():
+            return True
+        device.pause(0.1)
+    return False

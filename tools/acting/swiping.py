@@ -1,0 +1,155 @@
+"""Scroll a list, once or until a text is on the screen, and swipe over the screen."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from tools.actions import ActionResult, Direction, Scroll, Swipe
+from tools.device.device import Device
+from tools.device.gestures import GestureMaker
+from tools.perception.perceive import read_elements
+from tools.screen import Bounds, Element, Screen
+
+SCROLL_SHARE = 0.6
+"""Share of a list that one scroll moves: what was at its edge stays in view."""
+SWIPE_SHARE = 0.5
+"""Share of the screen that a swipe over its middle, or in from its edge, covers."""
+SCROLL_S = 0.25
+MOST_SCROLLS = 20
+"""Scrolls until a text must be on the screen; lists that load more have no end."""
+SETTLE_S = 0.3
+"""A list that came to rest may still fill its new rows."""
+FINGER = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+"""Steps to the right and down of a finger that goes in a direction."""
+OPPOSITE: dict[str, Direction] = {
+    "up": "down",
+    "down": "up",
+    "left": "right",
+    "right": "left",
+}
+Path = tuple[tuple[int, int], tuple[int, int]]
+
+
+def scroll(
+    action: Scroll, screen: Screen, device: Device, gestures: GestureMaker
+) -> ActionResult:
+    """Scroll a list, or the page's main one, by most of what it shows."""
+    element = find_list(action, screen)
+    if element is None and action.element is not None:
+        summary = f"There is no element {action.element}."
+        return ActionResult(ok=False, summary=summary)
+    box = get_screen_box(screen) if element is None else element.bounds
+    path = make_path(box, OPPOSITE[action.direction], SCROLL_SHARE)
+    if action.until.strip():
+        return _scroll_until(action, box, path, device, gestures)
+    taken = _scroll_once(path, device, gestures)
+    return ActionResult(ok=taken, summary=f"Scrolled {action.direction}.")
+
+
+def find_list(action: Scroll, screen: Screen) -> Element | None:
+    """The element that is scrolled: the named one, else the largest list of the page."""
+    if action.element is not None:
+        return screen.find_element(action.element)
+    lists = [e for e in screen.elements if e.role == "list" and e.index > 0]
+    return max(lists, key=lambda e: e.bounds.area, default=None)
+
+
+def get_screen_box(screen: Screen) -> Bounds:
+    """The whole screen."""
+    return Bounds(left=0, top=0, right=screen.width, bottom=screen.height)
+
+
+def _scroll_once(path: Path, device: Device, gestures: GestureMaker) -> bool:
+    start, end = path
+    make = partial(device.swipe, start, end, seconds=SCROLL_S, hold=True)
+    return gestures.run_once("scroll", make, start=list(start), end=list(end))
+
+
+def _scroll_until(
+    action: Scroll,
+    box: Bounds,
+    path: Path,
+    device: Device,
+    gestures: GestureMaker,
+) -> ActionResult:
+    """Scroll until the text is shown, the list shows nothing new, or too often."""
+    wanted = action.until.strip()
+    elements = read_elements(device)
+    for count in range(MOST_SCROLLS + 1):
+        if shows_text(elements, wanted):
+            how = f"after {count} scrolls {action.direction}"
+            summary = f"{wanted!r} is on the screen {how}."
+            return ActionResult(ok=True, summary=summary)
+        if count == MOST_SCROLLS:
+            break
+        last_gesture = device.last_gesture
+        if not _scroll_once(path, device, gestures):
+            summary = "The phone did not take the gesture."
+            return ActionResult(ok=False, summary=summary)
+        if device.last_gesture == last_gesture:
+            continue  # It was made before a crash, and what is shown now came after it.
+        device.pause(SETTLE_S)
+        shown = read_elements(device)
+        if _list_places(shown, box) == _list_places(elements, box):
+            how = f"after {count + 1} scrolls {action.direction}"
+            summary = f"The list ends {how}, without {wanted!r}."
+            return ActionResult(ok=False, summary=summary)
+        elements = shown
+    how = f"after {MOST_SCROLLS} scrolls {action.direction}"
+    summary = f"{wanted!r} is not on the screen {how}."
+    return ActionResult(ok=False, summary=summary)
+
+
+def shows_text(elements: Sequence[Element], text: str) -> bool:
+    """Whether one of the elements shows a text, whatever its case."""
+    wanted = text.casefold()
+    return any(
+        wanted in f"{e.text}\n{e.value}\n{e.hint}".casefold() for e in elements
+    )
+
+
+def _list_places(
+    elements: Sequence[Element], box: Bounds
+) -> list[tuple[str, int, int]]:
+    """Texts and places of what lies in a box."""
+    inside = [e for e in elements if e.bounds.overlap_area(box)]
+    return [(e.text, e.bounds.left, e.bounds.top) for e in inside]
+
+
+def swipe(
+    action: Swipe, screen: Screen, device: Device, gestures: GestureMaker
+) -> ActionResult:
+    """Move a finger over the middle of the screen, or in from an edge."""
+    start, end = make_swipe_path(action, screen)
+    make = partial(device.swipe, start, end, hold=False)
+    taken = gestures.run_once("swipe", make, start=list(start), end=list(end))
+    origin = " from the edge" if action.edge else ""
+    summary = f"Swiped {action.direction}{origin}."
+    if not taken:
+        summary = "The phone did not take the gesture."
+    return ActionResult(ok=taken, summary=summary)
+
+
+def make_swipe_path(action: Swipe, screen: Screen) -> Path:
+    """Start and end of a swipe, in pixels."""
+    start, end = make_path(
+        get_screen_box(screen), action.direction, SWIPE_SHARE
+    )
+    if not action.edge:
+        return start, end
+    dx, dy = FINGER[action.direction]
+    edge_x, edge_y = start
+    if dx:
+        edge_x = 0 if dx > 0 else screen.width - 1
+    if dy:
+        edge_y = 0 if dy > 0 else screen.height - 1
+    shift_x, shift_y = edge_x - start[0], edge_y - start[1]
+    return (edge_x, edge_y), (end[0] + shift_x, end[1] + shift_y)
+
+
+def make_path(box: Bounds, finger: Direction, share: float) -> Path:
+    """Start and end of a finger over the middle of a box, by a share of its side."""
+    dx, dy = FINGER[finger]
+    x, y = box.center
+    half_x = round(dx * share * (box.right - box.left) / 2)
+    half_y = round(dy * share * (box.bottom - box.top) / 2)
+    return (x - half_x, y - half_y), (x + half_x, y + half_y)
