@@ -66,7 +66,7 @@ def ask_native_actor(
     apps: str,
     runtime: Runtime[Context],
 ) -> ModelAnswer[AssessReply]:
-    """The actor's reply; an Enter that its last reply asked for needs no new one.
+    """The actor's reply; none is asked for while its last one is still to be submitted.
 
     Args:
         actor: see `find_native_actor`.
@@ -75,8 +75,8 @@ def ask_native_actor(
         apps: names of the installed apps, likely ones first.
         runtime: of the node.
     """
-    if _is_enter_due(actor, state):
-        reply = NativeReply(judgement="act", action={"kind": "enter"})
+    if _is_submit_due(actor, state):
+        reply = NativeReply(judgement="act", action={"kind": "submit"})
         return ModelAnswer(value=reply, update={})
     context = resources.context_of(runtime)
     frame = _make_frame(screen, actor)
@@ -101,7 +101,7 @@ def ask_native_actor(
     )
 
 
-def _is_enter_due(actor: NativeActor, state: State) -> bool:
+def _is_submit_due(actor: NativeActor, state: State) -> bool:
     """Whether the last step typed a text that is to be submitted."""
     steps = resources.get_story(state).steps
     if not steps or not steps[-1].is_done:

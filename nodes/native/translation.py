@@ -11,7 +11,7 @@ from nodes.verdict.completion import is_answer_due
 from nodes.visual.grounding import find_element_at
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
-from tools.actions import Action, Direction, TapPoint
+from tools.actions import Action, Direction, DragPoint, TapPoint
 from tools.screen import Element, Screen, Target
 
 _PRECISE = ("slider", "image")
@@ -22,6 +22,8 @@ _OPPOSITE: dict[Direction, Direction] = {
     "left": "right",
     "right": "left",
 }
+_EDGE = 0.03
+"""Share of the screen within which a swipe comes in from its edge."""
 _MAX_WAIT_S = 30.0
 _WAIT_S = 2.0
 _NOTE_WAIT_S = 0.5
@@ -96,7 +98,7 @@ class _Translator:
             "double_tap": self._touch_element,
             "long_press": self._touch_element,
             "swipe": self._swipe_finger,
-            "drag": self._swipe_finger,
+            "drag": self._drag_element,
             "scroll": self._scroll_list,
             "type": self._type_text,
             "clear": self._type_text,
@@ -153,15 +155,44 @@ class _Translator:
         return next((e for e in fields if e.focused), None)
 
     def _swipe_finger(self, move: NativeMove) -> dict[str, Any]:
-        """A finger's way over a list scrolls it, on a slider it sets it."""
+        """A finger's way over a list scrolls it; from an edge or on a slider it is itself."""
         start = self._to_pixels(move.point)
         if move.end is None:
             return self._move_finger(move.direction or "up", start, move.point)
         end = self._to_pixels(move.end)
+        direction = _find_direction(start, end)
+        if self._begins_at_edge(start, direction):
+            return {"kind": "swipe", "direction": direction, "edge": True}
         touched = find_element_at(start, self._screen)
         if touched is not None and touched.role == "slider":
-            return {"kind": "tap_point", "x": end[0], "y": end[1]}
-        return self._move_finger(_find_direction(start, end), start, start)
+            return _name_drag(start, end)
+        return self._move_finger(direction, start, start)
+
+    def _begins_at_edge(
+        self, start: tuple[int, int], direction: Direction
+    ) -> bool:
+        """Whether a finger comes in from an edge of the screen that means something."""
+        if direction == "down":
+            return start[1] < _EDGE * self._screen.height
+        return direction == "right" and start[0] < _EDGE * self._screen.width
+
+    def _drag_element(self, move: NativeMove) -> dict[str, Any]:
+        """From one element onto another; over a list it is a swipe, as these models use it."""
+        start, end = self._to_pixels(move.point), self._to_pixels(move.end)
+        held = find_element_at(start, self._screen)
+        if held is None and _find_list(
+            self._screen, start, _OPPOSITE[_find_direction(start, end)]
+        ):
+            return self._swipe_finger(move)
+        onto = find_element_at(end, self._screen)
+        if (
+            held is None
+            or onto is None
+            or held == onto
+            or held.role in _PRECISE
+        ):
+            return _name_drag(start, end)
+        return {"kind": "drag", "element": held.index, "to": onto.index}
 
     def _scroll_list(self, move: NativeMove) -> dict[str, Any]:
         direction = _OPPOSITE[move.direction or "down"]
@@ -218,6 +249,16 @@ def _name_plain_action(move: NativeMove) -> dict[str, Any]:
     return {"kind": move.kind, "text": move.text.strip()}
 
 
+def _name_drag(start: tuple[int, int], end: tuple[int, int]) -> dict[str, Any]:
+    return {
+        "kind": "drag_point",
+        "x": start[0],
+        "y": start[1],
+        "to_x": end[0],
+        "to_y": end[1],
+    }
+
+
 def _find_direction(start: tuple[int, int], end: tuple[int, int]) -> Direction:
     """The finger's way from one point to another."""
     right, down = end[0] - start[0], end[1] - start[1]
@@ -263,6 +304,7 @@ _SAME_KINDS: dict[str, MoveKind] = {
     "home": "home",
     "recents": "recents",
     "enter": "enter",
+    "submit": "enter",
     "open_app": "open_app",
     "ask": "ask",
     "answer": "answer",
@@ -282,6 +324,13 @@ def describe_action_as_move(
     kind = _SAME_KINDS.get(action.kind, "wait")
     if action.kind in ("scroll", "swipe"):
         return _describe_swipe(action, frame, thought)
+    if isinstance(action, DragPoint):
+        return NativeMove(
+            kind="swipe",
+            point=frame.to_model(action.x, action.y),
+            end=frame.to_model(action.to_x, action.to_y),
+            thought=thought,
+        )
     center: tuple[int, int] | None = target.center if target else None
     if isinstance(action, TapPoint):
         center = action.x, action.y
