@@ -230,8 +230,9 @@ PROFILES: dict[str, dict[str, Any]] = {
         "window": 4,
     },
     "native": {
-        **_ONE_CALL,
-        "memory": True,
+        "planning": False,
+        "reflection": False,
+        "several": False,
         "video": False,
         "deliberation": False,
     },

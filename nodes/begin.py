@@ -22,6 +22,7 @@ from nodes.calls.budgets import clock_time, list_limits
 from nodes.demonstration import section
 from nodes.experience.task_memory import find_route_id
 from nodes.experience.user import hear_instruction
+from nodes.native.roles import refuse_other_roles
 from nodes.phrases import choose_message_language
 from nodes.resources import context_of, get_folder, get_phone
 from tapwright.errors import TapwrightError, UsageError
@@ -38,7 +39,7 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
     here, without phone and model.
 
     Raises:
-        UsageError: there is no instruction, or `TAPWRIGHT_MCP` cannot be read.
+        UsageError: no instruction, an unreadable `TAPWRIGHT_MCP`, a native model that must plan.
         ModelNotConfigured: no model was chosen, or there is no key for it.
         PhoneError: the phone is not there, busy or locked.
         DemonstrationUnreadable: there is none of the name that was given, or it is damaged.
@@ -104,6 +105,7 @@ def _open_folder(runtime: Runtime[Context], facts: dict[str, Any]) -> str:
 
 def _prepare_models(context: Context) -> dict[str, str]:
     """The name of each role's model; their libraries are loaded beside the first look."""
+    refuse_other_roles(context)
     specs = {role: getattr(context, role) or context.model for role in _ROLES}
     names = {role: describe_model(spec, role) for role, spec in specs.items()}
     choices = [

@@ -282,12 +282,21 @@ def _play(
             yield context
             return
         speaker = NativeOracle(oracle, trial.instruction, native)
-        with Endpoint(speaker) as endpoint:
-            os.environ["TAPWRIGHT_ACTOR_BASE_URL"] = endpoint.url
+        with Endpoint(speaker) as endpoint, _address(endpoint.url):
             yield replace(context, actor=native)
     finally:
-        os.environ.pop("TAPWRIGHT_ACTOR_BASE_URL", None)
         scripted.forget_script(job.key)
+
+
+@contextmanager
+def _address(url: str) -> Iterator[None]:
+    """Have models asked at this address."""
+    before = os.environ.get("TAPWRIGHT_BASE_URL", "")
+    os.environ["TAPWRIGHT_BASE_URL"] = url
+    try:
+        yield
+    finally:
+        os.environ["TAPWRIGHT_BASE_URL"] = before
 
 
 def _taught(job: Job, home: Path) -> dict[str, Any]:

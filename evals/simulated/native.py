@@ -89,7 +89,7 @@ class NativeOracle:
             msg = f"{len(pictures)} pictures, {self.family.pictures} at most"
             raise ValueError(msg)
         data = pictures[-1].partition(",")[2]
-        screen = self.oracle.screen
+        screen = self.oracle.look()
         return CoordinateFrame(
             screen=(screen.width, screen.height),
             image=size_of(base64.b64decode(data)),
@@ -98,7 +98,7 @@ class NativeOracle:
 
     def _next(self, frame: CoordinateFrame) -> NativeMove | None:
         filling, self._filling = self._filling, None
-        screen = self.oracle.screen
+        screen = self.oracle.look()
         if filling is not None and _focused(screen) is not None:
             text, pending = filling
             return self._write(text, pending, screen)
@@ -169,7 +169,10 @@ class NativeOracle:
         if self.family.keeps_summary:
             # gelab names field and text at once.
             return NativeMove(kind="type", point=point, text=text)
-        pending = self.oracle.take_pending()
+        pending = self.oracle.pending
+        if pending is None:
+            msg = "nothing is under way"
+            raise ValueError(msg)
         if element.focused:
             return self._write(text, pending, screen)
         self._filling = text, pending

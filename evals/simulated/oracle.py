@@ -77,9 +77,9 @@ class Oracle:
     """What it did wrong on purpose, in order."""
     verdicts: list[tuple[bool, bool]] = field(default_factory=list)
     """Of each reflection: whether the action was right, and whether it was said to be."""
+    pending: Pending | None = None
     _place: int = 0
     _heart: Decision | None = None
-    _pending: Pending | None = None
     _failed: bool = False
     _acted: bool = False
     _stuck: bool = False
@@ -111,23 +111,10 @@ class Oracle:
             return None
         return self._assess(Prompt(call="assess", goal=goal))
 
-    @property
-    def screen(self) -> Screen:
-        """What the run saw last."""
-        return self._look()
-
-    def take_pending(self) -> Pending:
-        """The action that was just decided on."""
-        if self._pending is None:
-            msg = "nothing is under way"
-            raise ValueError(msg)
-        return self._pending
-
     def go_on(self, pending: Pending, *, stays: bool = False) -> None:
         """Have this action under way, decided on now; `stays` if its step goes on after it."""
         after = pending.place if stays else pending.after
-        self._acted = False
-        self._pending = replace(pending, before=self._look(), after=after)
+        self.pending = replace(pending, before=self.look(), after=after)
 
     def __call__(self, messages: list[BaseMessage]) -> str:
         """The reply to a prompt of the graph's, as JSON."""
@@ -179,8 +166,8 @@ class Oracle:
             self._acted, self._failed = True, event["outcome"]["ok"] is False
         elif event["event"] == "reflected" and self._heart is not None:
             self._follow(self._heart, event["verdict"])
-        elif event["event"] == "reflected" and self._pending is not None:
-            pending, self._pending = self._pending, None
+        elif event["event"] == "reflected" and self.pending is not None:
+            pending, self.pending = self.pending, None
             acted, self._acted = self._acted, False
             if not acted:
                 # Refused, as it changed nothing here before: there is no way on from this page.
@@ -219,7 +206,7 @@ class Oracle:
 
     def _stays(self, pending: Pending) -> bool:
         """Whether the page of an action is still in front."""
-        return self._look().signature == pending.before.signature
+        return self.look().signature == pending.before.signature
 
     def _doubt(self, pending: Pending, *, seen_by_rule: bool) -> None:
         """Go on after an action that was right whatever was said of it, as the page shows."""
@@ -233,7 +220,7 @@ class Oracle:
         if (
             seen_by_rule
             and not held
-            and (switch or action(step, self._look()) is None)
+            and (switch or action(step, self.look()) is None)
         ):
             # It had no effect, and what comes after it is not there: once it may have got lost, or
             # come late.
@@ -263,19 +250,20 @@ class Oracle:
             "fill",
         ):
             return
-        chosen = action(self.steps[last], self._look())
-        aimed = self._look().find_element(getattr(chosen, "element", -1))
+        chosen = action(self.steps[last], self.look())
+        aimed = self.look().find_element(getattr(chosen, "element", -1))
         if aimed is not None and aimed.role not in TOGGLES:
             self._place = last
 
-    def _look(self) -> Screen:
+    def look(self) -> Screen:
+        """What the run saw last."""
         return load_screen(self.folder, self._screen)
 
     # The roles
 
     def _judge(self, prompt: Prompt) -> dict[str, Any]:
         """Whether the sub-goal is within reach, where that is asked before the action."""
-        screen = self._look()
+        screen = self.look()
         found = self._settled(prompt, screen)
         if found is None and self._errs("wrong verdict", 0.75):
             found = {
@@ -286,7 +274,7 @@ class Oracle:
         return found or {"judgement": "act", "thought": "within reach"}
 
     def _assess(self, prompt: Prompt) -> dict[str, Any]:
-        screen = self._look()
+        screen = self.look()
         found = self._settled(prompt, screen)
         if found is not None:
             return found
@@ -396,7 +384,7 @@ class Oracle:
         """The reply that does this, noted as under way."""
         # What a recovery did in between says nothing of this one.
         self._acted = False
-        self._pending = Pending(
+        self.pending = Pending(
             place=self._place, after=after, before=screen, **facts
         )
         return {
@@ -543,7 +531,7 @@ class Oracle:
         return {"completed": "; ".join(map(str, made)) or "nothing yet"}
 
     def _reflect(self, prompt: Prompt) -> dict[str, Any]:
-        pending = self._pending
+        pending = self.pending
         right = pending is None or pending.right
         said = right
         if self._errs("wrong verdict", 0.75):
@@ -582,7 +570,7 @@ class Oracle:
             self._place = 0
         told = next((s.text for s in self.steps if s.do == "answer"), "")
         missing = [] if done else ["the task as it was asked for"]
-        evidence = _cited(self._look()) if done else ""
+        evidence = _cited(self.look()) if done else ""
         return {
             "done": done,
             "missing": missing,

@@ -55,7 +55,11 @@ def read_reply(text: str) -> NativeMove:
     body = _cut_call(text[call.start() :])
     if call["name"] == "finish":
         message = _read_texts(body).get("message", "")
-        return NativeMove(kind="finish", text=message, thought=thought)
+        return NativeMove(
+            kind="finish",
+            text=message,
+            thought=thought,
+        )
     return _read_do(_read_arguments(body), thought)
 
 
@@ -127,14 +131,14 @@ def _read_texts(call: str) -> dict[str, str]:
     if end < found.end():
         return {}
     text = call[found.end() : end]
-    return {found["key"]: _unescape(text)}
+    return {found["key"]: _drop_escapes(text)}
 
 
 _ESCAPE = re.compile(r"""\\(["'\\nt])""")
 _ESCAPED = {"n": "\n", "t": "\t"}
 
 
-def _unescape(text: str) -> str:
+def _drop_escapes(text: str) -> str:
     return _ESCAPE.sub(lambda found: _ESCAPED.get(found[1], found[1]), text)
 
 
@@ -149,13 +153,24 @@ def _read_do(values: dict[str, Any], thought: str) -> NativeMove:
             thought=thought,
         )
     if name in _KEYS:
-        return NativeMove(kind=_KEYS[name], thought=thought)
+        return NativeMove(
+            kind=_KEYS[name],
+            thought=thought,
+        )
     if name in ("type", "type name"):
         typed = str(values.get("text") or "")
-        return NativeMove(kind="type", text=typed, thought=thought)
+        return NativeMove(
+            kind="type",
+            text=typed,
+            thought=thought,
+        )
     if name == "launch":
         app = str(values.get("app") or "").strip()
-        return NativeMove(kind="open_app", text=app, thought=thought)
+        return NativeMove(
+            kind="open_app",
+            text=app,
+            thought=thought,
+        )
     if name == "swipe":
         return NativeMove(
             kind="swipe",
@@ -172,12 +187,24 @@ def _read_other(
     """The actions that touch nothing."""
     if name == "wait":
         seconds = read_seconds(values.get("duration"))
-        return NativeMove(kind="wait", seconds=seconds, thought=thought)
+        return NativeMove(
+            kind="wait",
+            seconds=seconds,
+            thought=thought,
+        )
     if name in ("take over", "interact"):
-        return NativeMove(kind="ask", text=message, thought=thought)
+        return NativeMove(
+            kind="ask",
+            text=message,
+            thought=thought,
+        )
     if name in ("note", "call api"):
         noted = message or str(values.get("instruction") or "")
-        return NativeMove(kind="note", text=noted, thought=thought)
+        return NativeMove(
+            kind="note",
+            text=noted,
+            thought=thought,
+        )
     msg = f"there is no action {values['action']!r}"
     raise Unreadable(msg, prose=False)
 
@@ -199,9 +226,11 @@ def write_reply(move: NativeMove) -> str:
 
 def _write_call(move: NativeMove) -> str:
     if move.kind in ("finish", "answer", "fail"):
-        return f"finish(message={_quote(move.text)})"
+        return f"finish(message={_quote_text(move.text)})"
     if move.kind in _NAMES:
-        caution = f", message={_quote(move.caution)}" if move.caution else ""
+        caution = (
+            f", message={_quote_text(move.caution)}" if move.caution else ""
+        )
         place = _write_point("element", move.point)
         return f'do(action="{_NAMES[move.kind]}"{place}{caution})'
     if move.kind in ("type", "open_app", "ask", "note"):
@@ -211,7 +240,7 @@ def _write_call(move: NativeMove) -> str:
             "ask": ("Take_over", "message"),
             "note": ("Note", "message"),
         }[move.kind]
-        return f'do(action="{name}", {key}={_quote(move.text)})'
+        return f'do(action="{name}", {key}={_quote_text(move.text)})'
     if move.kind == "wait":
         return f'do(action="Wait", duration="{move.seconds:g} seconds")'
     start = _write_point("start", move.point)
@@ -222,6 +251,6 @@ def _write_point(name: str, point: Point | None) -> str:
     return "" if point is None else f", {name}=[{format_numbers(point)}]"
 
 
-def _quote(text: str) -> str:
+def _quote_text(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + escaped.replace("\n", "\\n") + '"'

@@ -68,41 +68,69 @@ def _read_fields(body: str) -> dict[str, str]:
     }
 
 
+_TOUCHES: dict[str, MoveKind] = {
+    "CLICK": "tap",
+    "LONGPRESS": "long_press",
+    "DOUBLECLICK": "double_tap",
+    "DOUBLETAP": "double_tap",
+}
+_TEXTS: dict[str, MoveKind] = {
+    "AWAKE": "open_app",
+    "INFO": "ask",
+    "CALLUSER": "ask",
+    "ABORT": "fail",
+}
+
+
 def _read_action(fields: dict[str, str]) -> NativeMove:
-    name = fields["action"].strip().upper().replace("_", "").replace(" ", "")
+    name = fields["action"].strip().upper()
+    name = name.replace("_", "").replace(" ", "")
     value = fields.get("value", "")
-    if name in ("CLICK", "LONGPRESS", "DOUBLECLICK", "DOUBLETAP"):
-        kinds: dict[str, MoveKind] = {"CLICK": "tap", "LONGPRESS": "long_press"}
+    if name in _TOUCHES:
         point = require_point(fields.get("point"), name)
-        return NativeMove(kind=kinds.get(name, "double_tap"), point=point)
+        return NativeMove(
+            kind=_TOUCHES[name],
+            point=point,
+        )
+    if name in _TEXTS:
+        return NativeMove(
+            kind=_TEXTS[name],
+            text=value,
+        )
     if name == "TYPE":
         field = read_point(fields.get("point"))
-        return NativeMove(kind="type", text=value, point=field)
+        return NativeMove(
+            kind="type",
+            text=value,
+            point=field,
+        )
     if name in ("SLIDE", "SCROLL", "SWIPE"):
         return _read_slide(fields)
     if name == "WAIT":
         return NativeMove(kind="wait", seconds=read_seconds(value))
-    if name == "AWAKE":
-        return NativeMove(kind="open_app", text=value)
-    if name in ("INFO", "CALLUSER"):
-        return NativeMove(kind="ask", text=value)
     if name == "COMPLETE":
         return _read_end(fields)
-    if name == "ABORT":
-        return NativeMove(kind="fail", text=value)
-    key = (fields.get("key") or value).casefold()
-    if name == "HOTKEY" and key in _KEYS:
-        return NativeMove(kind=_KEYS[key])
-    if name.casefold() in _KEYS:
-        return NativeMove(kind=_KEYS[name.casefold()])
-    msg = f"there is no action {fields['action']!r}"
-    raise Unreadable(msg, prose=False)
+    return _read_key(name, fields)
+
+
+def _read_key(name: str, fields: dict[str, str]) -> NativeMove:
+    key = name
+    if name == "HOTKEY":
+        key = fields.get("key") or fields.get("value", "")
+    kind = _KEYS.get(key.casefold())
+    if kind is None:
+        msg = f"there is no action {fields['action']!r}"
+        raise Unreadable(msg, prose=False)
+    return NativeMove(kind=kind)
 
 
 def _read_end(fields: dict[str, str]) -> NativeMove:
     told = fields.get("return") or fields.get("value", "")
     failed = fields.get("status", "").casefold() == "failure"
-    return NativeMove(kind="fail" if failed else "finish", text=told)
+    return NativeMove(
+        kind="fail" if failed else "finish",
+        text=told,
+    )
 
 
 def _read_slide(fields: dict[str, str]) -> NativeMove:
@@ -110,7 +138,11 @@ def _read_slide(fields: dict[str, str]) -> NativeMove:
     direction = read_direction(fields.get("direction", ""))
     if "point2" not in fields and direction is not None:
         point = read_point(fields.get("point"))
-        return NativeMove(kind="scroll", point=point, direction=direction)
+        return NativeMove(
+            kind="scroll",
+            point=point,
+            direction=direction,
+        )
     return NativeMove(
         kind="swipe",
         point=require_point(fields.get("point1"), "the start of a SLIDE"),

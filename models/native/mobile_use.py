@@ -114,9 +114,15 @@ def _read_arguments(arguments: dict[str, Any]) -> NativeMove:
     text = str(arguments.get("text") or "")
     if name in _TOUCHES:
         point = require_point(arguments.get("coordinate"), name)
-        return NativeMove(kind=_TOUCHES[name], point=point)
+        return NativeMove(
+            kind=_TOUCHES[name],
+            point=point,
+        )
     if name in _TEXTS:
-        return NativeMove(kind=_TEXTS[name], text=text)
+        return NativeMove(
+            kind=_TEXTS[name],
+            text=text,
+        )
     if name in ("swipe", "scroll", "drag"):
         return _read_swipe(name, arguments)
     if name in ("system_button", "key"):
@@ -141,12 +147,20 @@ def _read_swipe(name: str, arguments: dict[str, Any]) -> NativeMove:
     if end is not None:
         kind: MoveKind = "drag" if name == "drag" else "swipe"
         point = require_point(list(start or ()), name)
-        return NativeMove(kind=kind, point=point, end=end)
+        return NativeMove(
+            kind=kind,
+            point=point,
+            end=end,
+        )
     direction = read_direction(arguments.get("direction"))
     if direction is None:
         msg = f"{name} needs two points or a direction"
         raise Unreadable(msg, prose=False)
-    return NativeMove(kind="swipe", point=start, direction=direction)
+    return NativeMove(
+        kind="swipe",
+        point=start,
+        direction=direction,
+    )
 
 
 def _read_key(name: str) -> NativeMove:
@@ -162,7 +176,10 @@ def _read_key(name: str) -> NativeMove:
 def _read_end(status: str, text: str) -> NativeMove:
     """Only `success` is one: any other status is a failure."""
     ended_well = status.strip().casefold() in ("success", "complete")
-    return NativeMove(kind="finish" if ended_well else "fail", text=text)
+    return NativeMove(
+        kind="finish" if ended_well else "fail",
+        text=text,
+    )
 
 
 _ACTIONS: dict[MoveKind, str] = {
@@ -172,6 +189,7 @@ _ACTIONS: dict[MoveKind, str] = {
     "type": "type",
     "open_app": "open",
     "answer": "answer",
+    "ask": "ask_user",
 }
 _BUTTON_NAMES: dict[MoveKind, str] = {
     "back": "Back",
@@ -210,25 +228,28 @@ def _write_call(arguments: dict[str, Any]) -> str:
 def _write_arguments(move: NativeMove) -> dict[str, Any]:
     if move.kind in _BUTTON_NAMES:
         return {"action": "system_button", "button": _BUTTON_NAMES[move.kind]}
-    if move.kind in _ACTIONS:
-        arguments: dict[str, Any] = {"action": _ACTIONS[move.kind]}
-        if move.point is not None:
-            arguments["coordinate"] = _write_point(move.point)
-        if move.text:
-            arguments["text"] = move.text
-        return arguments
     if move.kind in ("swipe", "scroll", "drag"):
         return _write_swipe(move)
+    if move.kind in ("finish", "fail"):
+        return _write_end(move)
     if move.kind == "clear":
         return {"action": "key", "text": "clear"}
-    if move.kind in ("finish", "fail"):
-        status = "success" if move.kind == "finish" else "fail"
-        ending = {"action": "terminate", "status": status}
-        return {**ending, "text": move.text} if move.text else ending
-    if move.kind == "ask":
-        return {"action": "ask_user", "text": move.text}
-    waiting: dict[str, Any] = {"action": "wait"}
-    return {**waiting, "time": move.seconds} if move.seconds else waiting
+    arguments: dict[str, Any] = {"action": _ACTIONS.get(move.kind, "wait")}
+    if move.point is not None:
+        arguments["coordinate"] = _write_point(move.point)
+    if move.text:
+        arguments["text"] = move.text
+    if move.seconds:
+        arguments["time"] = move.seconds
+    return arguments
+
+
+def _write_end(move: NativeMove) -> dict[str, Any]:
+    status = "success" if move.kind == "finish" else "fail"
+    ending: dict[str, Any] = {"action": "terminate", "status": status}
+    if move.text:
+        ending["text"] = move.text
+    return ending
 
 
 def _write_swipe(move: NativeMove) -> dict[str, Any]:

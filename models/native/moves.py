@@ -51,7 +51,7 @@ class NativeMove(BaseModel):
     seconds: float = 0.0
     """Of a wait; 0 if the model does not say."""
     submits: bool = False
-    """Press Enter after the text is typed."""
+    """Submit the text after it is typed."""
     caution: str = ""
     """Why the model itself wants the user to allow this; empty if it does not."""
     thought: str = ""

@@ -8,6 +8,7 @@ actions in one reply the first is taken: the rest were chosen without a look at 
 
 import ast
 import re
+from collections.abc import Callable
 from typing import Any
 
 from models.native.moves import (
@@ -94,11 +95,11 @@ def _read_arguments(call: str) -> dict[str, str]:
     content = _CONTENT.search(call)
     if content is not None:
         end = call.rfind(content["quote"])
-        values = {content["key"]: _unescape(call[content.end() : end])}
+        values = {content["key"]: _read_escapes(call[content.end() : end])}
     return values
 
 
-def _unescape(text: str) -> str:
+def _read_escapes(text: str) -> str:
     """A text as Python reads it between quotation marks, which need no escape here."""
     try:
         read = ast.literal_eval(f'"""{text} """')
@@ -110,13 +111,20 @@ def _unescape(text: str) -> str:
 def _read_call(name: str, values: dict[str, Any]) -> NativeMove:
     if name in _TOUCHES:
         point = require_point(_read_start(values), name)
-        return NativeMove(kind=_TOUCHES[name], point=point)
+        return NativeMove(
+            kind=_TOUCHES[name],
+            point=point,
+        )
     if name in _KEYS:
         return NativeMove(kind=_KEYS[name])
     if name == "type":
         content = values.get("content", "")
         typed = content.rstrip("\n")
-        return NativeMove(kind="type", text=typed, submits=typed != content)
+        return NativeMove(
+            kind="type",
+            text=typed,
+            submits=typed != content,
+        )
     if name == "scroll":
         return NativeMove(
             kind="scroll",
@@ -136,7 +144,10 @@ def _read_call(name: str, values: dict[str, Any]) -> NativeMove:
 def _read_other(name: str, values: dict[str, Any]) -> NativeMove:
     if name == "open_app":
         app = values.get("app_name", "").strip()
-        return NativeMove(kind="open_app", text=app)
+        return NativeMove(
+            kind="open_app",
+            text=app,
+        )
     if name == "wait":
         return NativeMove(
             kind="wait", seconds=read_seconds(values.get("time", "5"))
@@ -171,6 +182,7 @@ _NAMES: dict[MoveKind, str] = {
     "ask": "call_user",
     "answer": "finished",
     "finish": "finished",
+    "enter": "hotkey",
 }
 
 
@@ -196,7 +208,9 @@ def _write_point(point: Point) -> str:
 
 
 def _write_reply(
-    move: NativeMove, names: tuple[str, str], write_place: Any
+    move: NativeMove,
+    names: tuple[str, str],
+    write_place: Callable[[Point], str],
 ) -> str:
     arguments: dict[str, str] = {}
     for name, point in zip(names, (move.point, move.end), strict=True):
@@ -204,18 +218,26 @@ def _write_reply(
             arguments[name] = write_place(point)
     if move.direction is not None:
         arguments["direction"] = move.direction
-    text = move.text + ("\n" if move.submits else "")
-    if text or move.kind in ("type", "finish", "answer"):
-        key = "app_name" if move.kind == "open_app" else "content"
-        arguments[key] = _escape(text)
-    if move.kind == "enter":
-        arguments = {"key": "enter"}
-    name = _NAMES.get(move.kind, "hotkey" if arguments else "wait")
+    arguments |= _write_text(move)
+    name = _NAMES.get(move.kind, "wait")
     listed = ", ".join(f"{key}='{value}'" for key, value in arguments.items())
     return f"Thought: {move.thought}\nAction: {name}({listed})"
 
 
-def _escape(text: str) -> str:
+def _write_text(move: NativeMove) -> dict[str, str]:
+    """The text of a call, as the argument that it is."""
+    if move.kind == "enter":
+        return {"key": "enter"}
+    text = move.text
+    if move.submits:
+        text += "\n"
+    if not text and move.kind not in ("type", "finish", "answer"):
+        return {}
+    key = "app_name" if move.kind == "open_app" else "content"
+    return {key: _add_escapes(text)}
+
+
+def _add_escapes(text: str) -> str:
     escaped = text.replace("\\", "\\\\")
     for mark in "'\"":
         escaped = escaped.replace(mark, f"\\{mark}")

@@ -23,7 +23,6 @@ from nodes.calls import ask, prompts
 from nodes.calls.ask import ModelAnswer
 from nodes.native import history, translation
 from nodes.phrases import Language, choose_message_language
-from nodes.verdict.completion import is_answer_due
 from tapwright.text.quote import cut_line
 from tools.screen import Screen
 from tools.secrets import collect_secret_values, has_secret, mask_secrets
@@ -67,7 +66,7 @@ def ask_native_actor(
     apps: str,
     runtime: Runtime[Context],
 ) -> ModelAnswer[AssessReply]:
-    """The actor's reply; an Enter that its last reply asked for needs no new one.
+    """The actor's reply; none is asked for while its last one is still to be submitted.
 
     Args:
         actor: see `find_native_actor`.
@@ -76,8 +75,8 @@ def ask_native_actor(
         apps: names of the installed apps, likely ones first.
         runtime: of the node.
     """
-    if _is_enter_due(actor, state):
-        reply = NativeReply(judgement="act", action={"kind": "enter"})
+    if _is_submit_due(actor, state):
+        reply = NativeReply(judgement="act", action={"kind": "submit"})
         return ModelAnswer(value=reply, update={})
     context = resources.context_of(runtime)
     frame = _make_frame(screen, actor)
@@ -90,7 +89,7 @@ def ask_native_actor(
         screen,
         frame,
         replaces_text=actor.family.replaces_text,
-        answers=is_answer_due(state["instruction"]),
+        instruction=state["instruction"],
     )
     short = answer.value.model_copy(
         update={"thought": cut_line(answer.value.thought, _MAX_THOUGHT)}
@@ -102,7 +101,7 @@ def ask_native_actor(
     )
 
 
-def _is_enter_due(actor: NativeActor, state: State) -> bool:
+def _is_submit_due(actor: NativeActor, state: State) -> bool:
     """Whether the last step typed a text that is to be submitted."""
     steps = resources.get_story(state).steps
     if not steps or not steps[-1].is_done:
@@ -143,7 +142,7 @@ def _build_request(
         name="assess",
         role="actor",
         system=_join_texts(turns, "system"),
-        user=_transcribe(turns),
+        user=_write_transcript(turns),
         images=tuple(picture for turn in turns for picture in turn.pictures),
         reply=NativeMove,
         schema={"form": family.form},
@@ -268,7 +267,7 @@ def _join_texts(turns: tuple[Turn, ...], speaker: str) -> str:
     return "\n\n".join(turn.text for turn in turns if turn.speaker == speaker)
 
 
-def _transcribe(turns: tuple[Turn, ...]) -> str:
+def _write_transcript(turns: tuple[Turn, ...]) -> str:
     """The conversation in words, for the run's record of its prompts."""
     said = []
     for turn in turns:

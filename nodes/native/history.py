@@ -67,10 +67,10 @@ def list_past_steps(
 
 
 def _is_second_half(step: RunStep) -> bool:
-    """Whether the step was the Enter that an earlier reply asked for along with its text."""
+    """Whether the step submitted what an earlier reply typed, as that reply asked for."""
     action = step.decision.action
-    is_enter = action is not None and action.kind == "enter"
-    return is_enter and not step.decision.own_words
+    is_submit = action is not None and action.kind == "submit"
+    return is_submit and not step.decision.own_words
 
 
 def _find_summary(

@@ -7,9 +7,11 @@ from typing import Any
 from graph.replies import NativeReply
 from models.coordinates import CoordinateFrame
 from models.native.moves import MoveKind, NativeMove, Point
+from nodes.verdict.completion import is_answer_due
 from nodes.visual.grounding import find_element_at
+from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
-from tools.actions import Action, Direction, TapPoint
+from tools.actions import Action, Direction, DragPoint, TapPoint
 from tools.screen import Element, Screen, Target
 
 _PRECISE = ("slider", "image")
@@ -20,11 +22,17 @@ _OPPOSITE: dict[Direction, Direction] = {
     "left": "right",
     "right": "left",
 }
+_EDGE = 0.03
+"""Share of the screen within which a swipe comes in from its edge."""
 _MAX_WAIT_S = 30.0
 _WAIT_S = 2.0
 _NOTE_WAIT_S = 0.5
 _MAX_NOTE = 200
 _QUESTION = "Please do on the phone what only you can, or say what I need."
+_LOOKING_UP = re.compile(
+    r"\b(?:check|look up|search|find|see|view|get)\b|查|搜|找|看",
+    re.IGNORECASE,
+)
 _WHOLE_SCREEN = re.compile(r"true|false|", re.IGNORECASE)
 """AutoGLM notes `True`: what the screen shows."""
 
@@ -45,7 +53,7 @@ def translate_move(
     frame: CoordinateFrame,
     *,
     replaces_text: bool,
-    answers: bool,
+    instruction: str,
 ) -> NativeReply:
     """The assessment that a move means.
 
@@ -54,7 +62,7 @@ def translate_move(
         screen: that it saw.
         frame: of its points.
         replaces_text: whether its `type` replaces what the field holds.
-        answers: whether what it tells at the end is an answer that the user asked for.
+        instruction: of the task; what is told at its end may be the answer to it.
     """
     focus: list[str] = []
     if move.kind == "note":
@@ -62,7 +70,7 @@ def translate_move(
         if _WHOLE_SCREEN.fullmatch(noted.strip()):
             noted = "; ".join(screen.texts)
         focus = [cut_line(noted, _MAX_NOTE)]
-    translator = _Translator(screen, frame, replaces_text, answers)
+    translator = _Translator(screen, frame, replaces_text, instruction)
     return NativeReply(
         judgement="act",
         action=translator.find_action(move),
@@ -79,22 +87,22 @@ class _Translator:
         screen: Screen,
         frame: CoordinateFrame,
         replaces_text: bool,
-        answers: bool,
+        instruction: str,
     ) -> None:
         self._screen = screen
         self._frame = frame
         self._replaces_text = replaces_text
-        self._answers = answers
+        self._instruction = instruction
         self._ways: dict[MoveKind, Callable[[NativeMove], dict[str, Any]]] = {
-            "tap": self._tap,
-            "double_tap": self._touch,
-            "long_press": self._touch,
-            "swipe": self._swipe,
-            "drag": self._swipe,
-            "scroll": self._scroll,
-            "type": self._type,
-            "clear": self._type,
-            "finish": self._finish,
+            "tap": self._tap_element,
+            "double_tap": self._touch_element,
+            "long_press": self._touch_element,
+            "swipe": self._swipe_finger,
+            "drag": self._drag_element,
+            "scroll": self._scroll_list,
+            "type": self._type_text,
+            "clear": self._type_text,
+            "finish": self._claim_end,
         }
 
     def find_action(self, move: NativeMove) -> dict[str, Any]:
@@ -107,14 +115,14 @@ class _Translator:
             return self._screen.width // 2, self._screen.height // 2
         return self._frame.to_screen(*point)
 
-    def _tap(self, move: NativeMove) -> dict[str, Any]:
+    def _tap_element(self, move: NativeMove) -> dict[str, Any]:
         point = self._to_pixels(move.point)
         element = find_element_at(point, self._screen)
         if element is None or element.role in _PRECISE:
             return {"kind": "tap_point", "x": point[0], "y": point[1]}
         return {"kind": "tap", "element": element.index}
 
-    def _touch(self, move: NativeMove) -> dict[str, Any]:
+    def _touch_element(self, move: NativeMove) -> dict[str, Any]:
         """On an element; where none is listed, one is added, see `model_input.resolve_point`."""
         x, y = self._to_pixels(move.point)
         element = find_element_at((x, y), self._screen)
@@ -122,7 +130,7 @@ class _Translator:
             return {"kind": move.kind, "x": x, "y": y}
         return {"kind": move.kind, "element": element.index}
 
-    def _type(self, move: NativeMove) -> dict[str, Any]:
+    def _type_text(self, move: NativeMove) -> dict[str, Any]:
         """Into the field that is named, or that has the focus; else for the keyboard."""
         text = move.text if move.kind == "type" else ""
         field = self._find_field(move.point)
@@ -146,18 +154,47 @@ class _Translator:
                 return min(named, key=lambda e: e.bounds.area)
         return next((e for e in fields if e.focused), None)
 
-    def _swipe(self, move: NativeMove) -> dict[str, Any]:
-        """A finger's way over a list scrolls it, on a slider it sets it."""
+    def _swipe_finger(self, move: NativeMove) -> dict[str, Any]:
+        """A finger's way over a list scrolls it; from an edge or on a slider it is itself."""
         start = self._to_pixels(move.point)
         if move.end is None:
             return self._move_finger(move.direction or "up", start, move.point)
         end = self._to_pixels(move.end)
+        direction = _find_direction(start, end)
+        if self._begins_at_edge(start, direction):
+            return {"kind": "swipe", "direction": direction, "edge": True}
         touched = find_element_at(start, self._screen)
         if touched is not None and touched.role == "slider":
-            return {"kind": "tap_point", "x": end[0], "y": end[1]}
-        return self._move_finger(_find_direction(start, end), start, start)
+            return _name_drag(start, end)
+        return self._move_finger(direction, start, start)
 
-    def _scroll(self, move: NativeMove) -> dict[str, Any]:
+    def _begins_at_edge(
+        self, start: tuple[int, int], direction: Direction
+    ) -> bool:
+        """Whether a finger comes in from an edge of the screen that means something."""
+        if direction == "down":
+            return start[1] < _EDGE * self._screen.height
+        return direction == "right" and start[0] < _EDGE * self._screen.width
+
+    def _drag_element(self, move: NativeMove) -> dict[str, Any]:
+        """From one element onto another; over a list it is a swipe, as these models use it."""
+        start, end = self._to_pixels(move.point), self._to_pixels(move.end)
+        held = find_element_at(start, self._screen)
+        if held is None and _find_list(
+            self._screen, start, _OPPOSITE[_find_direction(start, end)]
+        ):
+            return self._swipe_finger(move)
+        onto = find_element_at(end, self._screen)
+        if (
+            held is None
+            or onto is None
+            or held == onto
+            or held.role in _PRECISE
+        ):
+            return _name_drag(start, end)
+        return {"kind": "drag", "element": held.index, "to": onto.index}
+
+    def _scroll_list(self, move: NativeMove) -> dict[str, Any]:
         direction = _OPPOSITE[move.direction or "down"]
         return self._move_finger(
             direction, self._to_pixels(move.point), move.point
@@ -173,10 +210,27 @@ class _Translator:
             return {"kind": "swipe", "direction": direction}
         return {"kind": "scroll", "element": found.index, "direction": shown}
 
-    def _finish(self, move: NativeMove) -> dict[str, Any]:
-        if self._answers and move.text.strip():
+    def _claim_end(self, move: NativeMove) -> dict[str, Any]:
+        if _is_answer(move.text, self._instruction, self._screen):
             return {"kind": "answer", "text": move.text}
         return {"kind": "finish", "text": move.text}
+
+
+def _is_answer(told: str, instruction: str, screen: Screen) -> bool:
+    """Whether what is told at the end is what the user wanted to know.
+
+    Some of these languages have one word for both ends. Where nothing is asked, but something is
+    looked up, a piece of the screen is an answer; a sentence about what was done is evidence.
+    """
+    words = normalize_text(told)
+    if not words:
+        return False
+    if is_answer_due(instruction):
+        return True
+    if not _LOOKING_UP.search(instruction):
+        return False
+    page = normalize_text("\n".join(screen.texts))
+    return words in page and words not in normalize_text(instruction)
 
 
 def _name_plain_action(move: NativeMove) -> dict[str, Any]:
@@ -195,6 +249,16 @@ def _name_plain_action(move: NativeMove) -> dict[str, Any]:
     return {"kind": move.kind, "text": move.text.strip()}
 
 
+def _name_drag(start: tuple[int, int], end: tuple[int, int]) -> dict[str, Any]:
+    return {
+        "kind": "drag_point",
+        "x": start[0],
+        "y": start[1],
+        "to_x": end[0],
+        "to_y": end[1],
+    }
+
+
 def _find_direction(start: tuple[int, int], end: tuple[int, int]) -> Direction:
     """The finger's way from one point to another."""
     right, down = end[0] - start[0], end[1] - start[1]
@@ -210,7 +274,9 @@ def _find_list(
     lists = [
         element
         for element in screen.elements
-        if element.scrollable and element.index > 0 and _moves(element, shown)
+        if element.scrollable
+        and element.index > 0
+        and _can_move(element, shown)
     ]
     if point is None:
         return max(lists, key=lambda e: e.bounds.area, default=None)
@@ -218,7 +284,7 @@ def _find_list(
     return min(under, key=lambda e: e.bounds.area, default=None)
 
 
-def _moves(element: Element, shown: Direction) -> bool:
+def _can_move(element: Element, shown: Direction) -> bool:
     """Whether a list may have more on this side, as far as the tree tells its axis."""
     upright = shown in ("up", "down")
     if element.ways:
@@ -238,6 +304,7 @@ _SAME_KINDS: dict[str, MoveKind] = {
     "home": "home",
     "recents": "recents",
     "enter": "enter",
+    "submit": "enter",
     "open_app": "open_app",
     "ask": "ask",
     "answer": "answer",
@@ -257,6 +324,13 @@ def describe_action_as_move(
     kind = _SAME_KINDS.get(action.kind, "wait")
     if action.kind in ("scroll", "swipe"):
         return _describe_swipe(action, frame, thought)
+    if isinstance(action, DragPoint):
+        return NativeMove(
+            kind="swipe",
+            point=frame.to_model(action.x, action.y),
+            end=frame.to_model(action.to_x, action.to_y),
+            thought=thought,
+        )
     center: tuple[int, int] | None = target.center if target else None
     if isinstance(action, TapPoint):
         center = action.x, action.y
