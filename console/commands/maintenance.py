@@ -16,6 +16,7 @@ from console.commands.options import Device, Json, Model
 from console.commands.record import record
 from console.output import write_result
 from console.tables import make_table
+from console.view.check_list import print_check
 from tapwright.errors import UsageError
 from tapwright.extras import require_extra
 from tools.device import virtual
@@ -62,18 +63,15 @@ def doctor(
         results = list(checks.run_checks(spec=device, model=model))
         write_result(results)
         return 0 if all(result.ok for result in results) else 1
-    console, wrong = Console(), 0
-    for check in checks.run_checks(spec=device, model=model):
-        mark = ("ok    ", "green") if check.ok else ("not ok", "bold red")
-        line = Text.assemble(
-            mark, " ", (f"{check.name}: ", "bold"), check.detail
-        )
-        console.print(line, soft_wrap=True, highlight=False)
-        if not check.ok:
-            wrong += 1
-            remedy = Text(f"       to fix: {check.remedy}", style="yellow")
-            console.print(remedy, soft_wrap=True, highlight=False)
-    return 1 if wrong else 0
+    console, exit_code = Console(), 0
+    with console.status("") as status:
+        for check in checks.run_checks(
+            spec=device, model=model, note=status.update
+        ):
+            print_check(console, check)
+            if not check.ok:
+                exit_code = 1
+    return exit_code
 
 
 def runs(
