@@ -6,16 +6,17 @@ from pathlib import Path
 
 from console.results import CheckResult
 from models.chat import get_default_seconds, probe_model
-from models.client import current_dialect
 from models.coordinates import Convention
-from models.dialects import Dialect, Mode
+from models.dialects import Dialect, read_words
 from models.endpoints import ModelChoice, choose_model, list_models
+from models.ladder import find_first_dialect
 from models.measured import Measured, load_measured
 from models.probe.chart import FIRST, Chart
 from models.probe.fit import Fit
 from models.probe.form import FormFinding
 from models.probe.measure import Measurement, start_measurement
 from models.probe.sight import SightFinding
+from models.vendors import Mode
 from tapwright.errors import ModelError
 from tools.rendering.chart import draw_chart
 
@@ -32,7 +33,8 @@ POINT_WORDS: dict[Convention, str] = {
     "0-1000": "from 0 to 1000 across the picture",
 }
 MODE_WORDS: dict[Mode, str] = {
-    "json_schema": "JSON schema, kept to by the endpoint",
+    "strict_schema": "strict JSON schema, kept to by the endpoint",
+    "json_schema": "JSON schema, kept to by the endpoint, but not strictly",
     "json_object": "JSON mode, with the schema in words",
     "plain": "plain words, with the schema in words",
 }
@@ -95,7 +97,7 @@ def _check_endpoint(
 ) -> Iterator[CheckResult]:
     choice = endpoint.choice
     note(f"asking {choice.name}: are you there?")
-    before = current_dialect(choice)
+    before = find_first_dialect(choice)
     try:
         seconds = min(SECONDS_A_CALL, get_default_seconds())
         greeting = probe_model(
@@ -134,7 +136,8 @@ def _measure(
         return
     yield _report_sight(sight, before)
     if sight.sees:
-        yield _report_points(sight, before)
+        setting = read_words(measurement.caller.choice.role).fields
+        yield _report_points(sight, before, setting.get("points", ""))
     note(f"asking {measurement.caller.choice.host}: how long may a prompt be?")
     yield _report_context(measurement.context_tokens)
     yield _report_speed(measurement)
@@ -147,7 +150,7 @@ def _draw(chart: Chart) -> bytes:
 
 def _report_form(form: FormFinding) -> CheckResult:
     detail = MODE_WORDS[form.mode]
-    if form.mode == "json_schema":
+    if form.mode == "strict_schema":
         return _pass("model form", detail)
     reason = "a stricter form is accepted, but not kept to"
     if form.complaint:
@@ -173,14 +176,26 @@ def _report_sight(sight: SightFinding, before: Dialect) -> CheckResult:
     return _pass("model sight", detail)
 
 
-def _report_points(sight: SightFinding, before: Dialect) -> CheckResult:
-    """How it names points, and whether that is what runs took for granted."""
+def _report_points(
+    sight: SightFinding, before: Dialect, setting: str
+) -> CheckResult:
+    """How it names points, and whether that is what runs took for granted.
+
+    Args:
+        sight: what was measured.
+        before: how the model was asked so far.
+        setting: the convention that TAPWRIGHT_DIALECT names; empty if it names none.
+    """
     fit = sight.fit
     if not fit.candidates:
         return _fail("model points", _explain_no_fit(sight), _MARKS_HINT)
     aim = f"{fit.hits} of {sight.marks} marks hit, {_describe_miss(fit)} off"
     if fit.points:
         detail = f"{fit.points}, {POINT_WORDS[fit.points]}: {aim}"
+        if setting not in ("", fit.points):
+            detail += f"; TAPWRIGHT_DIALECT says {setting}, and goes before it"
+            remedy = f"leave {setting} out of TAPWRIGHT_DIALECT"
+            return _fail("model points", detail, remedy)
         if fit.points != before.points:
             detail += (
                 f"; until now runs took it for {before.points}, which is wrong"

@@ -20,8 +20,8 @@ from urllib.parse import urlsplit
 
 import httpx
 
+from models.connection import run_within
 from models.endpoints import NO_KEY, ModelChoice
-from models.probe.deadline import run_within
 
 SECONDS = 10.0
 """For at most four small requests together."""
@@ -33,10 +33,8 @@ _NUM_CTX = re.compile(r"^num_ctx\s+(\d+)\s*$", re.MULTILINE)
 
 def find_context_size(choice: ModelChoice) -> int | None:
     """Tokens of prompt and answer together; None if the endpoint does not say in time."""
-    try:
-        return run_within(SECONDS, lambda: _ask_endpoint(choice))
-    except TimeoutError:
-        return None
+    outcome = run_within(SECONDS, lambda: _ask_endpoint(choice))
+    return outcome.result if outcome else None
 
 
 def _ask_endpoint(choice: ModelChoice) -> int | None:

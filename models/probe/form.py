@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from models.dialects import Mode
 from models.parsing import Unreadable, parse_reply
-from models.probe.question import Answered, Caller
+from models.probe.question import Caller, Refused
+from models.vendors import MODES, Mode
 
 _QUESTION = (
     "Name one color of the rainbow, and say how many letters its name has."
@@ -43,20 +43,23 @@ class FormFinding:
 
 
 def measure_form(caller: Caller) -> FormFinding:
-    """The strictest form that this endpoint takes, by at most two questions.
+    """The strictest form that this endpoint takes, by at most three questions.
 
     Raises:
         ModelError: as `Caller.ask_model`.
     """
-    answer = caller.ask_model(*ask_in_mode(_QUESTION, _SCHEMA, "json_schema"))
-    if isinstance(answer, Answered) and _is_kept(answer.text):
-        return FormFinding("json_schema")
-    complaint = "" if isinstance(answer, Answered) else answer.complaint
-    answer = caller.ask_model(*ask_in_mode(_QUESTION, _SCHEMA, "json_object"))
-    if isinstance(answer, Answered) and _is_kept(answer.text):
-        return FormFinding("json_object", complaint)
-    if not isinstance(answer, Answered):
-        complaint = answer.complaint
+    complaint = ""
+    is_ignored = False
+    for mode in MODES[:-1]:
+        if is_ignored and mode == "json_schema":
+            continue  # What ignores a strict schema ignores any.
+        answer = caller.ask_model(*ask_in_mode(_QUESTION, _SCHEMA, mode))
+        if isinstance(answer, Refused):
+            complaint = answer.complaint
+        elif _is_kept(answer.text):
+            return FormFinding(mode, complaint)
+        else:
+            is_ignored = True
     return FormFinding("plain", complaint)
 
 
@@ -69,10 +72,11 @@ def ask_in_mode(
         question: without a word about the form.
         schema: in the strict subset of OpenAI, see
             https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
-        mode: see `models.dialects.Mode`; all but the strictest put the schema into words.
+        mode: see `models.vendors.Mode`; JSON mode and plain words have the schema in words.
     """
-    if mode == "json_schema":
-        named = {"name": "probe", "schema": schema, "strict": True}
+    if mode in ("strict_schema", "json_schema"):
+        is_strict = mode == "strict_schema"
+        named = {"name": "probe", "schema": schema, "strict": is_strict}
         form = {"type": "json_schema", "json_schema": named}
         return question, {"response_format": form}
     text = json.dumps(schema, separators=(",", ":"))

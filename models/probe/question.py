@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from langchain_core.messages import AIMessage, HumanMessage
 
-from models.connection import CallConnection, explain_answer
+from models.connection import Outcome, explain_answer, run_within
 from models.endpoints import ModelChoice, load_library, make_client
-from models.probe.deadline import run_within
+from models.ladder import get_ladder
+from models.payload import build_fields
 from tapwright.errors import ModelMalformed, ModelUnreachable
 from tapwright.text.quote import cut_line
 
 if TYPE_CHECKING:
     import openai
 
-_GRACE_S = 0.25
-"""Seconds that a call may outlast its own timeout before we leave it behind."""
 _EXCERPT = 160
 """Characters of an endpoint's complaint that are shown."""
 _REFUSING = (400, 404, 415, 422, 500, 501)
@@ -80,27 +79,20 @@ class Caller:
 
         load_library(self.choice)
         self.calls += 1
-        connection = CallConnection()
         started = time.monotonic()
-        try:
-            message = self._invoke_model(connection, text, form, picture)
-        except openai.APIStatusError as error:
+        outcome = self._send(text, form, picture)
+        if outcome is None or isinstance(outcome.error, openai.APITimeoutError):
+            raise self._too_late()
+        error = outcome.error
+        if isinstance(error, openai.APIStatusError):
             return self._read_refusal(error)
-        except (TimeoutError, openai.APITimeoutError):
-            raise self._too_late() from None
-        except openai.APIConnectionError as error:
+        if isinstance(error, openai.APIConnectionError):
             msg = f"{self._endpoint_name} cannot be reached ({type(error).__name__})"
-            raise ModelUnreachable(msg) from None
-        except (
-            openai.OpenAIError,
-            AttributeError,
-            LookupError,
-            TypeError,
-            ValueError,
-        ) as error:
-            raise self._no_completion(connection, error) from None
+            raise ModelUnreachable(msg)
+        if error is not None or outcome.result is None:
+            raise self._no_completion(outcome)
         self._durations.append(time.monotonic() - started)
-        answer = _read_answer(message, connection.response)
+        answer = _read_answer(outcome.result, outcome.connection.response)
         self.reasons = self.reasons or answer.reasons
         return answer
 
@@ -108,30 +100,18 @@ class Caller:
     def _endpoint_name(self) -> str:
         return f"the model endpoint at {self.choice.host}"
 
-    def _invoke_model(
-        self,
-        connection: CallConnection,
-        text: str,
-        form: dict[str, Any],
-        picture: bytes,
-    ) -> AIMessage:
-        """The message of one call, which ends with its connection when its time is up.
-
-        Raises:
-            TimeoutError: it did not end in time.
-        """
-        model = make_client(self.choice, temperature=False)
-        bound = model.bind(timeout=self.seconds_a_call, **form)
+    def _send(
+        self, text: str, form: dict[str, Any], picture: bytes
+    ) -> Outcome[AIMessage] | None:
+        """What became of one call, with the settings that a run's calls have; None if late."""
+        dialect = get_ladder().find_dialect(self.choice)
+        model = make_client(
+            self.choice, temperature=False, responses=dialect.responses
+        )
+        fields = build_fields(self.choice, dialect)
+        bound = model.bind(timeout=self.seconds_a_call, **form, **fields)
         message = HumanMessage(_make_content(text, picture))
-
-        def send_message() -> AIMessage:
-            return connection.run_over(lambda: bound.invoke([message]))
-
-        try:
-            return run_within(self.seconds_a_call + _GRACE_S, send_message)
-        except TimeoutError:
-            connection.end_connection()
-            raise
+        return run_within(self.seconds_a_call, lambda: bound.invoke([message]))
 
     def _read_refusal(self, error: "openai.APIStatusError") -> Refused:
         body = error.body if isinstance(error.body, dict) else {}
@@ -148,13 +128,11 @@ class Caller:
             f"{self.seconds_a_call:g} s"
         )
 
-    def _no_completion(
-        self, connection: CallConnection, error: Exception
-    ) -> ModelMalformed:
+    def _no_completion(self, outcome: Outcome[AIMessage]) -> ModelMalformed:
         what = "nothing that can be read"
-        if connection.response is not None:
-            what = explain_answer(connection.response)
-        said = self.choice.redact_key(cut_line(str(error), _EXCERPT))
+        if outcome.connection.response is not None:
+            what = explain_answer(outcome.connection.response)
+        said = self.choice.redact_key(cut_line(str(outcome.error), _EXCERPT))
         return ModelMalformed(
             f"{self._endpoint_name} answered with {what}: {said}"
         )
@@ -174,15 +152,14 @@ def _make_content(text: str, picture: bytes) -> list[str | dict[Any, Any]]:
 
 def _read_answer(message: AIMessage, response: Any) -> Answered:
     thoughts = _read_thoughts(response)
-    text = message.text
     usage = message.usage_metadata
     details = usage.get("output_token_details", {}) if usage else {}
     reasons = (
         bool(thoughts)
         or bool(details.get("reasoning"))
-        or "<think" in text.casefold()
+        or "<think" in message.text.casefold()
     )
-    return Answered(text=text or thoughts, reasons=reasons)
+    return Answered(text=message.text or thoughts, reasons=reasons)
 
 
 def _read_thoughts(response: Any) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from models.coordinates import Convention, CoordinateFrame
-from models.dialects import Mode, is_picture_refusal
 from models.grounding_formats import point_in
 from models.probe.chart import (
     FIRST,
@@ -19,6 +18,8 @@ from models.probe.chart import (
 from models.probe.fit import Fit, Sighting, find_convention
 from models.probe.form import ask_in_mode
 from models.probe.question import Answered, Caller, Refused
+from models.refusals import is_picture_refusal
+from models.vendors import Mode
 from tapwright.errors import ModelUnreachable
 
 DrawChart = Callable[[Chart], bytes]

@@ -16,6 +16,7 @@ from models.chat import (
     Reply,
     Request,
     explain_blindness,
+    explain_limits,
     get_usage,
     is_unreadable,
     send_request,
@@ -128,7 +129,7 @@ def ask_model(
             spent = get_usage(error)
             call.keep_texts(model.choice, spent, error=str(error))
             update = _count_call(state_now, context, model, spent, good=False)
-            _warn_of_blindness(state, runtime, model, spent, step=current_step)
+            _warn_of_limits(state, runtime, model, spent, step=current_step)
             continue
         emit_event(
             runtime,
@@ -140,7 +141,7 @@ def ask_model(
         update = _count_call(
             state_now, context, model, spent, good=reply.calls == 1
         )
-        _warn_of_blindness(state, runtime, model, spent, step=event_step)
+        _warn_of_limits(state, runtime, model, spent, step=event_step)
         return ModelAnswer(value=reply.value, update=update)
     if not isinstance(failure, ModelUnreachable):
         return _end_run(update, "failed", str(failure))
@@ -209,7 +210,7 @@ def _count_call(
     )
 
 
-def _warn_of_blindness(
+def _warn_of_limits(
     state: State,
     runtime: Runtime[Context],
     model: _Candidate,
@@ -217,13 +218,16 @@ def _warn_of_blindness(
     *,
     step: int,
 ) -> None:
-    """Warn once a run that a model is sent no pictures; a planner never gets any."""
-    warning = spent.unsent
-    if not warning and model.role != "planner":
-        warning = explain_blindness(model.choice)
-    if not warning or warning in get_story(state).warnings:
-        return
-    emit_event(runtime, get_folder(state), Warned(step=step, text=warning))
+    """Warn once a run of what a model is not sent; a planner never gets pictures."""
+    limits = explain_limits(model.choice)
+    if model.role == "planner":
+        blindness = explain_blindness(model.choice)
+        limits = tuple(limit for limit in limits if limit != blindness)
+    warned = get_story(state).warnings
+    for warning in dict.fromkeys((*spent.notices, *limits)):
+        if warning not in warned:
+            event = Warned(step=step, text=warning)
+            emit_event(runtime, get_folder(state), event)
 
 
 def _repeat_request(request: Request[T]) -> Request[T]:
@@ -247,7 +251,7 @@ def _spent_of_reply(reply: Reply[Any]) -> RequestUsage:
         input_tokens=reply.input_tokens,
         output_tokens=reply.output_tokens,
         images=reply.images,
-        unsent=reply.unsent,
+        notices=reply.notices,
         estimated=reply.estimated,
         cached_tokens=reply.cached_tokens,
         rejected=reply.rejected,

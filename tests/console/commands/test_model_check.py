@@ -12,8 +12,8 @@ from console.commands.model_check import MODE_WORDS, POINT_WORDS, check_models
 from console.results import CheckResult
 from console.view.check_list import print_check
 from models.coordinates import CONVENTIONS
-from models.dialects import MODES
 from models.measured import Measured, load_measured, save_measured
+from models.vendors import MODES
 from tests.models.probe.simulated import SimulatedModel, play
 from tests.models.stub import Answer, OpenAIStub
 
@@ -72,6 +72,19 @@ def test_a_table_that_was_wrong_is_told(
         "until now runs took it for pixels, which is wrong"
         in checks["model points"].detail
     )
+
+
+def test_a_setting_that_is_wrong_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TAPWRIGHT_DIALECT", "pixels")
+    points = check(SimulatedModel(points="0-1000"), monkeypatch)["model points"]
+    assert not points.ok
+    assert "TAPWRIGHT_DIALECT says pixels" in points.detail
+    monkeypatch.setenv("TAPWRIGHT_DIALECT", "0-1000")
+    assert check(SimulatedModel(points="0-1000"), monkeypatch)[
+        "model points"
+    ].ok
 
 
 def test_a_model_that_was_thought_blind_is_told(
@@ -195,7 +208,7 @@ def test_a_measured_model_is_not_measured_again_unless_named(
         calls = len(stub.requests)
         second = list(check_models("", lambda _: None))
         assert [each.name for each in second] == ["model", "model measured"]
-        assert "sees, 0-1, json_schema" in second[1].detail
+        assert "sees, 0-1, strict_schema" in second[1].detail
         assert len(stub.requests) == calls + 1
         again = list(check_models("some-model", lambda _: None))
         assert again[-1].name == "model kept"

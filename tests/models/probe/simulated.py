@@ -29,6 +29,7 @@ class SimulatedModel:
     points: Convention = "pixels"
     forms: tuple[str, ...] = ("json_schema", "json_object")
     """Types of `response_format` that the endpoint takes."""
+    takes_strict: bool = True
     keeps_forms: bool = True
     """The endpoint holds the model to them; else it ignores them."""
     form_refusal: str = "This response_format type is unavailable now"
@@ -52,6 +53,10 @@ class SimulatedModel:
         form = str((seen.body.get("response_format") or {}).get("type", ""))
         if form and form not in self.forms:
             return Answer(status=400, error=self.form_refusal)
+        schema = (seen.body.get("response_format") or {}).get("json_schema", {})
+        if schema.get("strict") and not self.takes_strict:
+            complaint = "Unknown name 'strict': Cannot find field."
+            return Answer(status=400, error=complaint)
         if seen.images and self.picture_refusal:
             status, complaint = self.picture_refusal
             return Answer(status=status, error=complaint)

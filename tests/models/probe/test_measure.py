@@ -10,6 +10,7 @@ import pytest
 
 from models.coordinates import CONVENTIONS, Convention
 from models.endpoints import ModelChoice
+from models.ladder import current_dialect
 from models.measured import load_measured
 from models.probe.chart import Chart
 from models.probe.measure import Measurement, start_measurement
@@ -170,8 +171,9 @@ LM_STUDIO = "'response_format.type' must be 'json_schema' or 'text'"
 @pytest.mark.parametrize(
     ("model", "mode", "complaint"),
     [
-        (SimulatedModel(), "json_schema", ""),
-        (SimulatedModel(forms=("json_schema",), form_refusal=LM_STUDIO), "json_schema", ""),
+        (SimulatedModel(), "strict_schema", ""),
+        (SimulatedModel(forms=("json_schema",), form_refusal=LM_STUDIO), "strict_schema", ""),
+        (SimulatedModel(takes_strict=False), "json_schema", "strict"),
         (SimulatedModel(forms=("json_object",)), "json_object", "unavailable"),
         (SimulatedModel(forms=()), "plain", "unavailable"),
         # https://docs.anthropic.com/en/api/openai-sdk: "response_format: Ignored"
@@ -187,7 +189,7 @@ def test_the_strictest_form_is_found(
     assert form.mode == mode
     assert complaint in form.complaint
     assert bool(form.complaint) == bool(complaint)
-    assert len(stub.requests) <= 4
+    assert len(stub.requests) <= 5
 
 
 def test_a_schema_that_is_sent_is_in_the_strict_subset() -> None:
@@ -284,13 +286,15 @@ def test_the_endpoint_is_asked_for_the_length_of_prompts(
     assert [seen.path for seen in stub.requests] in ([], ["/api/show"])
 
 
-def test_what_was_found_is_kept(
+def test_what_was_found_is_kept_and_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
     model = SimulatedModel(points="0-1000", forms=("json_object",))
     page = {"data": [{"id": "some-model", "max_model_len": 16384}]}
     with measuring(model, **{"/v1/models": page}) as (measurement, stub):
+        choice = choice_of(stub.url)
+        assert current_dialect(choice).points == "pixels"
         measurement.keep_facts()
     facts = load_measured(stub.url, "some-model")
     assert facts is not None
@@ -301,6 +305,9 @@ def test_what_was_found_is_kept(
     )
     assert facts.context_tokens == 16384
     assert facts.seconds is not None
+    dialect = current_dialect(choice)
+    assert (dialect.points, dialect.mode) == ("0-1000", "json_object")
+    assert dialect.context_tokens == 16384
 
 
 def test_a_slow_answer_is_given_up() -> None:
