@@ -9,6 +9,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from models.measured import Measured
+
 
 class Result(BaseModel):
     """A record that is printed as JSON."""
@@ -120,6 +122,8 @@ class CheckResult(Result):
     detail: str
     remedy: str
     """What to do if it is not ok; else empty."""
+    measured: Measured | None = None
+    """What was found out about a model and kept; only in the check that says so."""
 
 
 class CleanupResult(Result):

@@ -46,6 +46,7 @@ __all__ = [
     "Reply",
     "Request",
     "send_request",
+    "get_default_seconds",
     "explain_blindness",
     "explain_limits",
     "describe_model",
@@ -125,7 +126,7 @@ def send_request(
     # Before the clock starts: our imports are not the endpoint's delay.
     load_library(choice)
     if seconds is None:
-        seconds = _default_seconds()
+        seconds = get_default_seconds()
     exchange = Exchange(
         choice=choice,
         request=request,
@@ -218,7 +219,12 @@ def probe_model(model: str, role: str = "", *, seconds: float = 20.0) -> str:
     return f"{_describe_choice(choice)}: {answered}{limits}"
 
 
-def _default_seconds() -> float:
+def get_default_seconds() -> float:
+    """The deadline of a request if its caller gives none, see `DEFAULT_SECONDS`.
+
+    Raises:
+        ModelNotConfigured: TAPWRIGHT_MODEL_SECONDS is no number of seconds.
+    """
     raw = os.environ.get("TAPWRIGHT_MODEL_SECONDS", "")
     try:
         value = float(raw or DEFAULT_SECONDS)

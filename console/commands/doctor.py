@@ -1,7 +1,7 @@
 """`tapwright doctor`: what works, what does not, and how to fix it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,6 @@ from console.results import CheckResult, ListedPhone
 from graph.runs import get_home
 from tapwright.errors import (
     MemoryFailure,
-    ModelError,
     PhoneBusy,
     PhoneError,
     PhoneNotFound,
@@ -35,7 +34,6 @@ ALLOW_INPUT_HINT = (
     "Oppo, OnePlus, realme: “Disable permission monitoring”; vivo: “USB security permissions”; "
     "then restart the phone"
 )
-_ROLES = ("planner", "actor", "reflector")
 
 
 def _make_check(
@@ -44,17 +42,24 @@ def _make_check(
     return CheckResult(name=name, ok=ok, detail=detail, remedy=remedy)
 
 
-def run_checks(*, spec: str, model: str) -> Iterator[CheckResult]:
+def run_checks(
+    *, spec: str, model: str, note: Callable[[str], None] = lambda _: None
+) -> Iterator[CheckResult]:
     """Every check in turn, without those that an earlier failure makes impossible.
 
     Args:
         spec: of the phone, as `--device` takes it.
         model: as `--model` takes it.
+        note: is called with what is being asked, before a check that takes a while.
     """
+    from console.commands import model_check
+
+    note("looking for adb and the phone")
     yield from _check_adb(spec)
     yield from _check_phone(spec)
     yield _check_ocr()
-    yield from _check_models(model)
+    yield from model_check.check_models(model, note)
+    note("opening the memory")
     yield from _check_memory()
     yield from _check_foreign_tools()
 
@@ -171,22 +176,6 @@ def _check_ocr() -> CheckResult:
         else "text in pictures is read"
     )
     return _make_check("ocr", True, detail)
-
-
-def _check_models(model: str) -> Iterator[CheckResult]:
-    from models.chat import probe_model
-
-    names = set()
-    for role in _ROLES:
-        try:
-            answer = probe_model(model, role)
-        except ModelError as error:
-            remedy = "set TAPWRIGHT_MODEL and its key and address (see .env.example), or --model"
-            yield _make_check(f"model ({role})", False, str(error), remedy)
-            return
-        if answer.partition(":")[0] not in names:
-            names.add(answer.partition(":")[0])
-            yield _make_check("model", True, answer)
 
 
 def _check_memory() -> Iterator[CheckResult]:

@@ -16,6 +16,7 @@ from console.commands.options import Device, Json, Model
 from console.commands.record import record
 from console.output import write_result
 from console.tables import make_table
+from console.view.check_list import print_check
 from tapwright.errors import UsageError
 from tapwright.extras import require_extra
 from tools.device import virtual
@@ -62,33 +63,15 @@ def doctor(
         results = list(checks.run_checks(spec=device, model=model))
         write_result(results)
         return 0 if all(result.ok for result in results) else 1
-    console, wrong = Console(), 0
-    for check in checks.run_checks(spec=device, model=model):
-        mark = ("ok    ", "green") if check.ok else ("not ok", "bold red")
-        line = Text.assemble(
-            mark, " ", (f"{check.name}: ", "bold"), check.detail
-        )
-        lines = [line]
-        if not check.ok:
-            wrong += 1
-            lines.append(Text(f"       to fix: {check.remedy}", style="yellow"))
-        for each in lines:
-            _print_finding(console, each)
-    return 1 if wrong else 0
-
-
-def _print_finding(console: Console, line: Text) -> None:
-    """Print a line of `doctor`: at a terminal wrapped below its words, elsewhere whole."""
-    from console.view.wrapping import wrap_text
-
-    parts = [line]
-    if console.is_terminal:
-        parts = wrap_text(line, console.width, indent=_FINDING_INDENT)
-    for part in parts:
-        console.print(part, soft_wrap=True, highlight=False)
-
-
-_FINDING_INDENT = len("not ok ")
+    console, exit_code = Console(), 0
+    with console.status("") as status:
+        for check in checks.run_checks(
+            spec=device, model=model, note=status.update
+        ):
+            print_check(console, check)
+            if not check.ok:
+                exit_code = 1
+    return exit_code
 
 
 def runs(

@@ -87,11 +87,17 @@ class OpenAIStub:
     """Answers chat completions from a list (the last reply repeats) or by a function."""
 
     def __init__(
-        self, replies: Sequence[Say] | Callable[[Seen], Say], *, key: str = ""
+        self,
+        replies: Sequence[Say] | Callable[[Seen], Say],
+        *,
+        key: str = "",
+        pages: dict[str, Any] | None = None,
     ) -> None:
         self.requests: list[Seen] = []
         self.closing = threading.Event()
         self._key = key
+        self._pages = pages or {}
+        """JSON by path, of what else the server answers."""
         self._replies = replies
         self._lock = threading.Lock()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
@@ -160,6 +166,9 @@ class OpenAIStub:
 
             def do_POST(self) -> None:
                 raw = self.rfile.read(int(self.headers["content-length"]))
+                if self.path in stub._pages:
+                    self._send_page(200, stub._pages[self.path])
+                    return
                 headers = {
                     name.lower(): value for name, value in self.headers.items()
                 }
@@ -195,6 +204,20 @@ class OpenAIStub:
                     self.close_connection = True
                 else:
                     self.wfile.write(body)
+
+            def do_GET(self) -> None:
+                if self.path in stub._pages:
+                    self._send_page(200, stub._pages[self.path])
+                else:
+                    self._send_page(404, {"error": {"message": "Not Found"}})
+
+            def _send_page(self, status: int, page: Any) -> None:
+                body = json.dumps(page).encode()
+                self.send_response(status)
+                self.send_header("content-type", "application/json")
+                self.send_header("content-length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
 
             def log_message(self, format: str, *args: Any) -> None:
                 """Keep test output clean."""

@@ -117,7 +117,6 @@ class Rows(ToyPage):
             fab=Fab(icon="add", desc="Add", on_tap=lambda: self.app.open(Edit(self.app))),
         )
 
-
     def _drop(self, place: int, carried: str) -> None:
         self.state.log.append(f"{carried} onto {place}")
 
