@@ -11,7 +11,7 @@ from typing_extensions import TypedDict, get_type_hints
 from graph.chat import add_chat_messages
 from graph.loops import Proposal
 from graph.old_names import DECISION_FIELDS, rename_keys
-from graph.replies import Judgement, PlanFit, VerdictKind
+from graph.replies import AssessReply, Judgement, PlanFit, VerdictKind
 from graph.tasks import ReplanCase, TaskTree, make_root
 from tools.actions import Action
 from tools.screen import ScreenRef, Target
@@ -96,6 +96,16 @@ class Queued(_Fact):
     thought: str = ""
     expect: str = ""
     completes: bool = False
+
+
+class Ahead(_Fact):
+    """A reply whose judgement is applied first, and whose action is made after that."""
+
+    reply: AssessReply
+    screen: str
+    """Id of the screen on which it was given."""
+    task: int
+    """The task that it judged; the action is for the one that comes next."""
 
 
 class Outcome(_Fact):
@@ -241,6 +251,11 @@ class State(TypedDict, total=False):
     decision: Decision | None
     queue: list[Queued]
     """Actions that the model named together with its last one, in order."""
+    left_out: str
+    """Which of the named actions was not made, and why; told with the next assessment."""
+    ahead: Ahead | None
+    """A plan that was named with an action, or an action that was named with the end of a sub-goal;
+    `plan`, `replan` or `remember` apply the first, and `recall` then takes the second."""
     outcome: Outcome | None
     """Set by `act`, or by `approve` if the user did it, until `remember`: a step is in flight."""
     verdict: Verdict | None

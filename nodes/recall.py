@@ -7,7 +7,7 @@ from graph.context import Context
 from graph.events import Decided, Recalled, emit_event
 from graph.state import Decision, State, drop_unchanged
 from nodes import resources
-from nodes.decision import action_queue, app_choice
+from nodes.decision import action_queue, app_choice, named_ahead
 from nodes.experience import navigation, replay, task_memory
 from tools.actions import format_action
 
@@ -21,7 +21,7 @@ def recall(state: State, runtime: Runtime[Context]) -> State:
         MemoryFailure: the memory cannot be opened or reached.
     """
     context = resources.context_of(runtime)
-    update = _from_queue(state, runtime)
+    update = _from_reply(state, runtime)
     if update.get("decision") is not None:
         return drop_unchanged(state, update)
     memory = resources.get_memory(context)
@@ -56,10 +56,20 @@ def recall(state: State, runtime: Runtime[Context]) -> State:
     return drop_unchanged(state, {**update, "experience": experiences})
 
 
+def _from_reply(state: State, runtime: Runtime[Context]) -> State:
+    """The next action that a reply has named already, if the screen allows it."""
+    if state.get("ahead") is None:
+        return _from_queue(state, runtime)
+    update = named_ahead.take_ahead(
+        state, resources.context_of(runtime), resources.load_screen(state)
+    )
+    if update["decision"] is not None:
+        _emit_decided(update["decision"], state, runtime)
+    return {"queue": [], **update}
+
+
 def _from_queue(state: State, runtime: Runtime[Context]) -> State:
     """The next action of the queue, if the screen allows it."""
-    if not state.get("queue"):
-        return {"decision": None}
     decision, surprise = action_queue.take_next_due(
         state, resources.load_screen(state)
     )
@@ -67,6 +77,7 @@ def _from_queue(state: State, runtime: Runtime[Context]) -> State:
         update: State = {"decision": None, "queue": []}
         if surprise:
             update["tasks"] = tasks.note_lesson(state["tasks"], surprise)
+            update["left_out"] = surprise
         return update
     _emit_decided(decision, state, runtime)
     return {"decision": decision, "queue": state["queue"][1:]}

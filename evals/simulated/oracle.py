@@ -8,7 +8,7 @@ labelled as a simulation.
 import json
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,15 @@ from graph import events
 from graph.state import Decision
 from models.coordinates import CoordinateFrame
 from models.offline.prompt import Prompt, read_prompt
-from tools.actions import Action, Scroll, TapPoint
+from tools.actions import (
+    Action,
+    Enter,
+    Fill,
+    Scroll,
+    Tap,
+    TapPoint,
+    TypeText,
+)
 from tools.observation.capture import load_screen
 from tools.screen import TOGGLES, Element, Screen
 from tools.vision.encoding import fit_size
@@ -34,6 +42,7 @@ _WAITS = 3
 _BACKS = 3
 _RELAUNCHES = 2
 _AHEAD = 2
+_BATCH = 7
 _LOOKS = ("scroll_to", "wait_for")
 KNOWN_WAY = "A known way is being followed"
 """With it the prompt asks for the one action that is needed here, as the rest is known."""
@@ -99,6 +108,12 @@ class Oracle:
     _upwards: set[int] = field(default_factory=set)
     _led: bool = False
     _retried: set[int] = field(default_factory=set)
+    _parts: list[tuple[int, int]] = field(default_factory=list)
+    """Steps of the sub-goals of the plan as it is, in order."""
+    _ahead: _Pending | None = None
+    """What was named with a plan, or with the end of a sub-goal, and is made after that."""
+    _batch: list[_Pending] = field(default_factory=list)
+    """What was named to follow the action that is under way."""
 
     def __post_init__(self) -> None:
         self._rng = random.Random(f"oracle/{self.seed}")
@@ -143,11 +158,8 @@ class Oracle:
     def _hear(self, event: dict[str, Any]) -> None:
         if event["event"] == "observed":
             self._screen = event["screen"]
-        elif (
-            event["event"] == "decided"
-            and event["decision"]["origin"] == "memory"
-        ):
-            self._heart = Decision.model_validate(event["decision"])
+        elif event["event"] == "decided" and event["decision"]["action"]:
+            self._hear_decision(event["decision"])
         elif event["event"] == "acted":
             self._acted, self._failed = True, event["outcome"]["ok"] is False
         elif event["event"] == "reflected" and self._heart is not None:
@@ -175,6 +187,19 @@ class Oracle:
                 self._place = pending.place
                 self._noticed = not pending.right
                 self._mend(pending)
+
+    def _hear_decision(self, decision: dict[str, Any]) -> None:
+        """An action that the graph makes: by heart, or one that was named ahead."""
+        origin = decision["origin"]
+        if origin in ("memory", "rule"):
+            self._heart = Decision.model_validate(decision)
+        elif origin == "batch" and self._batch:
+            pending, self._acted = self._batch.pop(0), False
+            self._pending = replace(pending, before=self._look())
+            self._pages[pending.place] = self._pending.before.signature
+        elif origin == "model" and self._ahead is not None:
+            self._pending, self._ahead = self._ahead, None
+            self._acted = False
 
     def _follow(self, heart: Decision, verdict: dict[str, Any]) -> None:
         """Go along with a step that memory made, as far as it is one of the path."""
@@ -281,10 +306,14 @@ class Oracle:
                 {"kind": "home"}, "go where apps are opened", screen, after=self._place,
                 lasting=True,
             )  # fmt: skip
-        return self._act(screen, end)
+        several = prompt.several and KNOWN_WAY not in prompt.experience
+        return self._act(screen, end, several=several)
 
     def _settled(self, prompt: Prompt, screen: Screen) -> dict[str, Any] | None:
-        """Several steps, or done already; None where an action is due."""
+        """Several steps, or done already; None where an action is due.
+
+        Where the prompt allows it, the reply names the sub-goals too, and the action after that.
+        """
         start, end = self._ranges.get(prompt.goal, (0, len(self.steps)))
         known = prompt.goal in self._ranges
         guided = KNOWN_WAY in prompt.experience
@@ -294,7 +323,7 @@ class Oracle:
             and not guided
             and self._left(screen) > CHUNK
         ):
-            return {"thought": "several steps", "judgement": "decompose"}
+            return self._cut_at_once(prompt, screen)
         if (
             self._undo is not None
             and self._again(self._undo, screen) is not None
@@ -307,14 +336,46 @@ class Oracle:
         self._entered.add(prompt.goal)
         self._skip(screen, end)
         if self._place >= end:
-            return {
+            done = {
                 "judgement": "done",
                 "message": _cited(screen),
                 "thought": "it is done",
             }
+            return self._act_ahead(done, prompt, screen)
         return None
 
-    def _act(self, screen: Screen, end: int) -> dict[str, Any]:
+    def _cut_at_once(self, prompt: Prompt, screen: Screen) -> dict[str, Any]:
+        """The whole plan with its first action, or that there must be one."""
+        cut: dict[str, Any] = {
+            "thought": "several steps",
+            "judgement": "decompose",
+        }
+        if not prompt.plans:
+            return cut
+        self._rate = self.noise.planner
+        cut["subgoals"] = self._cut(prompt)
+        self._rate = self.noise.actor
+        return self._act_ahead(cut, prompt, screen)
+
+    def _act_ahead(
+        self, judged: dict[str, Any], prompt: Prompt, screen: Screen
+    ) -> dict[str, Any]:
+        """The reply with the action that comes once its judgement is applied, if one is plain."""
+        place = self._place
+        end = next((last for first, last in self._parts if first == place), 0)
+        if not prompt.several or end <= place or self._undo is not None:
+            return judged
+        opens = self.steps[place].do == "launch"
+        barred = opens and prompt.actions and "open_app" not in prompt.actions
+        if barred or action(self.steps[place], screen) is None:
+            return judged
+        acts = self._act(screen, end, several=True)
+        self._ahead, self._pending = self._pending, None
+        return {**acts, **judged}
+
+    def _act(
+        self, screen: Screen, end: int, *, several: bool = False
+    ) -> dict[str, Any]:
         place, right = self._place, True
         lost = self._stuck or not self._here(place, screen)
         chosen = None if lost else action(self.steps[place], screen)
@@ -346,7 +407,35 @@ class Oracle:
             touched=touched,
         )  # fmt: skip
         self._pages[place] = screen.signature
-        return {**said, "completes": place + 1 >= end and not lasting}
+        said["completes"] = place + 1 >= end and not lasting
+        is_touch = isinstance(chosen, (Tap, Fill, TapPoint))
+        if several and right and touched is None and is_touch:
+            said["then"] = self._name_batch(place + 1, screen)
+        return said
+
+    def _name_batch(self, place: int, screen: Screen) -> list[dict[str, Any]]:
+        """The steps after this one that the page in front allows, as far as the plan has them."""
+        named: list[dict[str, Any]] = []
+        part = next((p for p in self._parts if p[0] < place <= p[1]), None)
+        while len(named) < _BATCH and place < len(self.steps):
+            if part is not None and place == part[1]:
+                part = next((p for p in self._parts if p[0] == place), None)
+                if part is None:
+                    break
+            step = self.steps[place]
+            chosen = None if step.maybe else action(step, screen)
+            if not isinstance(chosen, (Tap, Fill, Enter, TypeText)):
+                break
+            aimed = screen.find_element(getattr(chosen, "element", -1))
+            self._batch.append(
+                _Pending(
+                    place=place, after=place + 1, before=screen, aimed=aimed
+                )
+            )
+            place += 1
+            ends = place == (part[1] if part else len(self.steps))
+            named.append(chosen.model_dump() | {"completes": ends})
+        return named
 
     def _here(self, place: int, screen: Screen) -> bool:
         """Whether a step may be done on this page: one that was tried before, only where it was.
@@ -369,6 +458,7 @@ class Oracle:
         """The reply that does this, noted as under way."""
         # What a recovery did in between says nothing of this one.
         self._acted = False
+        self._ahead, self._batch = None, []
         self._pending = _Pending(
             place=self._place, after=after, before=screen, **facts
         )
@@ -486,6 +576,14 @@ class Oracle:
         return False
 
     def _plan(self, prompt: Prompt) -> dict[str, Any]:
+        return {
+            "thought": "the known path",
+            "change": "decompose",
+            "subgoals": self._cut(prompt),
+        }
+
+    def _cut(self, prompt: Prompt) -> list[str]:
+        """The sub-goals that the steps of a goal fall into."""
         self._plans += 1
         if prompt.goal in self._ranges and self._place == self._planned:
             # Planned for before, and no step further since: another way must be found.
@@ -495,19 +593,20 @@ class Oracle:
         size = CHUNK if prompt.goal not in self._ranges else max(1, CHUNK // 2)
         start = min(self._place, end - 1)
         goals: list[str] = []
+        parts: list[tuple[int, int]] = []
         for first in range(start, end, size):
             last = min(first + size, end)
             words = "; ".join(str(step) for step in self.steps[first:last])
             goal = f"{words} [{self._plans}.{len(goals) + 1}]"[:280]
             self._ranges[goal] = (first, last)
             goals.append(goal)
+            parts.append((first, last))
         if len(goals) > 1 and self._errs("skipped step", 0.75):
-            goals.pop(self._rng.randrange(len(goals)))
-        return {
-            "thought": "the known path",
-            "change": "decompose",
-            "subgoals": goals,
-        }
+            left_out = self._rng.randrange(len(goals))
+            del goals[left_out], parts[left_out]
+        later = [part for part in self._parts if part[0] >= end]
+        self._parts = [*parts, *later]
+        return goals
 
     def _track(self, prompt: Prompt) -> dict[str, Any]:
         """What is completed, which nobody reads here but people."""

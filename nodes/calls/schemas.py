@@ -71,13 +71,13 @@ def _action_schema(*, calls: bool = False) -> dict[str, Any]:
 _THEN: dict[str, Any] = {
     "type": "object",
     "properties": {
-        "kind": {"enum": ["tap", "fill"]},
+        "kind": {"enum": ["tap", "fill", "type", "enter"]},
         "element": {"type": "integer"},
         "text": {"type": "string"},
         "completes": {"type": "boolean"},
         "expect": {"type": "string"},
     },
-    "required": ["kind", "element"],
+    "required": ["kind"],
 }
 
 
@@ -88,6 +88,7 @@ def assess_schema(
     several: bool = False,
     judged: bool = False,
     calls: bool = False,
+    plans: bool = False,
 ) -> dict[str, Any]:
     """The schema of an assessment.
 
@@ -96,6 +97,7 @@ def assess_schema(
         several: further actions may follow in `then`.
         judged: the judgement was given in a call of its own.
         calls: an action may call a tool of another server.
+        plans: the sub-goals may be named in it.
     """
     form = derive_schema(ActReply if judged else AssessReply)
     form["properties"]["action"] = _action_schema(calls=calls)
@@ -110,6 +112,14 @@ def assess_schema(
         del form["properties"]["then"]
     if judged:
         del form["properties"]["judgement"], form["properties"]["message"]
+    form.pop("$defs", None)
+    if plans:
+        form["properties"]["subgoals"] = {
+            "type": "array",
+            "items": {"type": "string"},
+        }
+    else:
+        del form["properties"]["subgoals"]
     return form
 
 

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from graph import tasks
-from graph.context import Context
+from graph.context import Context, Policy
 from graph.state import Decision, State, StepNote
 from nodes.decision import action_queue
 from nodes.decision.decide import make_target
@@ -44,6 +44,7 @@ def named(
     *then: dict[str, Any],
     action: Action | None = None,
     completes: bool = False,
+    policy: Policy = "ask",
     **facts: Any,
 ) -> tuple[Decision, list[Any]]:
     """The decision and the queue of a reply that fills the name first."""
@@ -57,13 +58,14 @@ def named(
         target=make_target(first, PAGE),
         completes=completes,
     )
-    return action_queue.queue_actions(
+    got = action_queue.queue_actions(
         list(then),
         decision,
         state=state(**facts),
-        context=Context(),
+        context=Context(policy=policy),
         screen=PAGE,
     )
+    return got.decision, got.queue
 
 
 def due(page: Screen, **facts: Any) -> tuple[Decision | None, str]:
@@ -91,7 +93,6 @@ def test_what_is_named_along_is_queued_with_what_it_needs() -> None:
     "bad",
     [
         {"kind": "tap", "element": 4},
-        {"kind": "tap", "element": 5},
         {"kind": "tap", "element": 9},
         {"kind": "tap"},
         {"kind": "back"},
@@ -100,7 +101,6 @@ def test_what_is_named_along_is_queued_with_what_it_needs() -> None:
     ],
     ids=[
         "sensitive",
-        "disabled",
         "absent",
         "nothing",
         "blind",
@@ -133,14 +133,15 @@ def test_an_icon_that_may_be_the_deed_of_the_thought_gets_a_look_of_its_own(
         target=make_target(first, page),
         thought=thought,
     )
-    _, queue = action_queue.queue_actions(
+    named = action_queue.queue_actions(
         [{"kind": "tap", "element": 6}],
         decision,
         state=state(),
         context=Context(),
         screen=page,
     )
-    assert len(queue) == count
+    assert len(named.queue) == count
+    assert bool(named.left_out) is not bool(count)
 
 
 def test_nothing_follows_a_sensitive_or_a_moving_action() -> None:
