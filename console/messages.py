@@ -77,6 +77,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "checking": ("checking the result", "正在检查结果"),
     "from_memory": ("from memory", "来自记忆"),
     "named_ahead": ("named ahead", "预先给出"),
+    "by_rule": ("by rule", "按规则"),
     "recovery": ("going back", "返回"),
     "decompose": ("cut into sub-goals", "拆分为子目标"),
     "refine": ("reworded", "改写目标"),

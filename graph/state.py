@@ -51,9 +51,9 @@ class Decision(_Fact):
     expect: str = ""
     completes: bool = False
     message: str = ""
-    origin: Literal["model", "batch", "memory", "recovery"] = "model"
+    origin: Literal["model", "batch", "memory", "recovery", "rule"] = "model"
     """`batch`: named by the model along with an earlier action, see
-    `nodes.decision.action_queue`."""
+    `nodes.decision.action_queue`; `rule`: see `nodes.decision.opening`."""
     expected_page: str = ""
     """Signature of the page that memory or a recovery expects to reach; empty if unknown."""
     is_navigation: bool = False

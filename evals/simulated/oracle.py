@@ -15,13 +15,14 @@ from typing import Any
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 
 from evals.simulated.noise import ROLES, Error, Noise
-from evals.tasks.find import OPPOSITE, action, satisfied
+from evals.tasks.find import OPPOSITE, action, find, satisfied
 from evals.tasks.matching import fits
 from evals.tasks.steps import Step
 from graph import events
 from graph.state import Decision
 from models.coordinates import CoordinateFrame
 from models.offline.prompt import Prompt, read_prompt
+from tapwright.text.normalize import normalize_text
 from tools.actions import (
     Action,
     Enter,
@@ -29,6 +30,7 @@ from tools.actions import (
     Scroll,
     Tap,
     TapPoint,
+    TapText,
     TypeText,
 )
 from tools.observation.capture import load_screen
@@ -108,6 +110,7 @@ class Oracle:
     _upwards: set[int] = field(default_factory=set)
     _led: bool = False
     _retried: set[int] = field(default_factory=set)
+    _task: str = ""
     _parts: list[tuple[int, int]] = field(default_factory=list)
     """Steps of the sub-goals of the plan as it is, in order."""
     _ahead: _Pending | None = None
@@ -129,6 +132,7 @@ class Oracle:
             ][:2]
         )
         self._rate = getattr(self.noise, ROLES[prompt.call])
+        self._task = prompt.task
         if self._errs("malformed reply", 0.25):
             return PROSE
         answers: dict[str, Callable[[Prompt], dict[str, Any]]] = {
@@ -407,15 +411,21 @@ class Oracle:
             touched=touched,
         )  # fmt: skip
         self._pages[place] = screen.signature
-        said["completes"] = place + 1 >= end and not lasting
+        said["completes"] = self._is_last(place, end) and not lasting
         is_touch = isinstance(chosen, (Tap, Fill, TapPoint))
         if several and right and touched is None and is_touch:
-            said["then"] = self._name_batch(place + 1, screen)
+            said["then"] = self._name_batch(place + 1, screen, self._task)
         return said
 
-    def _name_batch(self, place: int, screen: Screen) -> list[dict[str, Any]]:
-        """The steps after this one that the page in front allows, as far as the plan has them."""
+    def _name_batch(
+        self, place: int, screen: Screen, task: str
+    ) -> list[dict[str, Any]]:
+        """The steps after this one that the page in front allows, as far as the plan has them.
+
+        Of pages that are not seen yet it knows no more than the words of the task.
+        """
         named: list[dict[str, Any]] = []
+        page_is_seen = True
         part = next((p for p in self._parts if p[0] < place <= p[1]), None)
         while len(named) < _BATCH and place < len(self.steps):
             if part is not None and place == part[1]:
@@ -423,8 +433,14 @@ class Oracle:
                 if part is None:
                     break
             step = self.steps[place]
-            chosen = None if step.maybe else action(step, screen)
+            chosen = action(step, screen) if page_is_seen else None
+            if chosen is None and (step.maybe or step.do in _LOOKS):
+                place += 1
+                continue
             if not isinstance(chosen, (Tap, Fill, Enter, TypeText)):
+                page_is_seen = False
+                chosen = _name_unseen(step, task)
+            if chosen is None:
                 break
             aimed = screen.find_element(getattr(chosen, "element", -1))
             self._batch.append(
@@ -433,8 +449,13 @@ class Oracle:
                 )
             )
             place += 1
-            ends = place == (part[1] if part else len(self.steps))
-            named.append(chosen.model_dump() | {"completes": ends})
+            ends = self._is_last(
+                place - 1, part[1] if part else len(self.steps)
+            )
+            expect = self._foresee(place, screen)
+            named.append(
+                chosen.model_dump() | {"completes": ends, "expect": expect}
+            )
         return named
 
     def _here(self, place: int, screen: Screen) -> bool:
@@ -467,7 +488,16 @@ class Oracle:
             "thought": thought,
             "judgement": "act",
             "action": raw,
+            "expect": self._foresee(after, screen),
         }
+
+    def _foresee(self, place: int, screen: Screen) -> str:
+        """Words that will newly stand on the screen once the step before this one is done."""
+        following = next((s for s in self.steps[place:] if not s.maybe), None)
+        if following is None or not following.what or "#" in following.what:
+            return ""
+        known = find(screen.elements, following.what) is not None
+        return "" if known or following.do == "scroll_to" else following.what
 
     def _following(self, screen: Screen) -> Action | None:
         """The action of the step after the next one, if this screen allows it."""
@@ -641,11 +671,13 @@ class Oracle:
 
     def _ends(self, goal: str, pending: _Pending) -> bool:
         _, end = self._ranges.get(goal, (0, len(self.steps)))
-        return pending.after >= end
+        return self._is_last(pending.after - 1, end)
 
     def _conclude(self, prompt: Prompt) -> dict[str, Any]:
         # What the phone only does by itself afterwards is not done yet when no error was made.
         seen = self.finished() if self.errors else None
+        if self._is_last(self._place - 1, len(self.steps)):
+            self._skip_absent()
         done = self._place >= len(self.steps) and seen is not False
         if self._errs("wrong verdict", 0.75):
             done = not done
@@ -663,6 +695,23 @@ class Oracle:
         }
 
     # Helpers
+
+    def _skip_absent(self) -> None:
+        """Pass by what mostly does not come up, and did not, and what was waited for and came."""
+        screen = self._look()
+        for step in self.steps[self._place :]:
+            if step.maybe and action(step, screen) is not None:
+                return
+            if step.do == "wait_for" and not satisfied(step, screen):
+                return
+            self._place += 1
+
+    def _is_last(self, place: int, end: int) -> bool:
+        """Whether nothing is left after a step but to wait, or what mostly does not come up."""
+        return all(
+            step.maybe or step.do == "wait_for"
+            for step in self.steps[place + 1 : end]
+        )
 
     def _skip(self, screen: Screen, end: int) -> None:
         """Pass by what is found already, and what may be left out."""
@@ -706,6 +755,14 @@ def reached(steps: Sequence[Step], place: int, made: Decision) -> int:
             return number if step.do in _LOOKS else number + 1
         passed = passed or not (step.maybe or step.do in (*_LOOKS, "wait"))
     return place
+
+
+def _name_unseen(step: Step, task: str) -> Action | None:
+    """A step on a page that is not seen yet, if the task itself has the words for it."""
+    is_named = step.what and normalize_text(step.what) in normalize_text(task)
+    if step.do != "tap" or not is_named or step.nth or step.near:
+        return None
+    return TapText(text=step.what)
 
 
 def _as_seen(chosen: Action, screen: Screen) -> dict[str, float]:

@@ -71,7 +71,7 @@ def _action_schema(*, calls: bool = False) -> dict[str, Any]:
 _THEN: dict[str, Any] = {
     "type": "object",
     "properties": {
-        "kind": {"enum": ["tap", "fill", "type", "enter"]},
+        "kind": {"enum": ["tap", "tap_text", "fill", "type", "enter"]},
         "element": {"type": "integer"},
         "text": {"type": "string"},
         "completes": {"type": "boolean"},

@@ -16,6 +16,7 @@ from graph.context import Context
 from graph.state import Decision, Queued, State
 from nodes.calls.prompts import MAX_TEXT
 from nodes.decision import decide, sensitive
+from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tools.actions import (
     Action,
@@ -23,6 +24,7 @@ from tools.actions import (
     Fill,
     Tap,
     TapPoint,
+    TapText,
     TypeText,
     parse_action,
 )
@@ -203,7 +205,7 @@ def _explain_end(
 
     It goes with others if it touches what can be recognised, and the user need not agree.
     """
-    if not isinstance(action, (Tap, Fill, TapPoint, TypeText, Enter)):
+    if not isinstance(action, (Tap, TapText, Fill, TapPoint, TypeText, Enter)):
         return f"after {action.kind} a look is needed"
     if not is_allowed and sensitive.find_sensitive_words(action, screen):
         return "the person must allow it"
@@ -228,6 +230,8 @@ def _explain_refusal(
         return "a point may be something else by then"
     if isinstance(action, TypeText) and isinstance(before, Tap):
         return ""
+    if isinstance(before, TapText) and not isinstance(action, TapText):
+        return "its page has not been seen yet"
     return decide.explain_refusal(
         action, state=state, context=context, screen=screen
     )
@@ -278,6 +282,8 @@ def _expect_flip(element: Element) -> str:
 
 def _aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
     """The action with the number that its element has now, or what is not as it was."""
+    if isinstance(item.action, TapText):
+        return _find_words(item.action.text, screen)
     is_same_page = (screen.package, screen.signature) == (
         item.package,
         item.signature,
@@ -297,6 +303,24 @@ def _aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
     if (element.checked, element.selected) != (item.checked, item.selected):
         return None, "its element has changed by itself"
     return item.action.model_copy(update={"element": element.index}), ""
+
+
+def _find_words(words: str, screen: Screen) -> tuple[Action | None, str]:
+    """A tap on the only element of these words on a page that was not seen before.
+
+    None on what may be on already, since the words do not say how it is wanted.
+    """
+    wanted = normalize_text(words)
+    alike: list[Element] = []
+    for element in screen.elements:
+        label = normalize_text(element.text)
+        if element.index > 0 and wanted in (label, label.partition(", ")[0]):
+            alike.append(element)
+    if len(alike) != 1:
+        return None, f"{len(alike)} elements say so on the page that came up"
+    if not alike[0].enabled or alike[0].role in TOGGLES:
+        return None, "it deserves a look on the page that came up"
+    return Tap(element=alike[0].index), ""
 
 
 def _find_alike(target: Target, screen: Screen) -> Element | None:
@@ -325,4 +349,5 @@ def _strip_count(label: str) -> str:
 def _describe_item(item: Queued) -> str:
     kind = item.action.kind
     words = item.target.text or item.target.resource_id
+    words = words or getattr(item.action, "text", "")
     return f"{kind} {cut_line(words, 40)!r}" if words else kind
