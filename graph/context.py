@@ -94,8 +94,8 @@ class Context:
     reflection: bool = True
     """Let a model check a result if the rules cannot decide."""
     rules: bool = True
-    """Let rules decide if the evidence is plain. Off, a model is asked after each of its steps
-    (Mobile-Agent-v2)."""
+    """Let rules decide if the evidence is plain, open the app that a goal names, and close what
+    covers it at its start. Off, a model is asked before and after each step (Mobile-Agent-v2)."""
     tracking: bool = False
     """Let the planner sum up progress after each right step (Mobile-Agent-v2)."""
     focus: bool = True
@@ -199,6 +199,7 @@ _ONE_CALL: dict[str, Any] = {
     "planning": False,
     "memory": False,
     "reflection": False,
+    "rules": False,
     "several": False,
 }
 """One call, one action, and nothing else."""

@@ -108,6 +108,8 @@ class Decided(_Event):
     observation: str
     decision: Decision
     action: str
+    left_out: str = ""
+    """Which action named with the one before was not made, and why."""
 
 
 class Learned(_Event):

@@ -14,7 +14,7 @@ from graph.action_aliases import gather_action, normalize_action
 from graph.tasks import SubGoal
 from tools.actions import Cited
 
-Judgement = Literal["act", "decompose", "done", "impossible"]
+Judgement = Literal["act", "decompose", "replan", "done", "impossible"]
 VerdictKind = Literal["expected", "wrong_page", "no_change", "unknown"]
 PlanFit = Literal["fits", "too_coarse", "wrong_goal", "unfit"]
 """What a result says about the plan: the sub-goal hides several steps, it asks for the wrong thing,
@@ -39,7 +39,10 @@ class AssessReply(_ActingReply):
     thought: str = ""
     judgement: Judgement
     action: dict[str, Any] | None = None
-    """A flat action such as {"kind": "tap", "element": 3}; needed when judgement is `act`."""
+    """A flat action such as {"kind": "tap", "element": 3}; needed when judgement is `act`.
+
+    With `done` it is the first one of the next sub-goal, with `subgoals` of the first of them.
+    """
     completes: bool = False
     """The action, if it works, completes the sub-goal."""
     expect: str = ""
@@ -50,12 +53,14 @@ class AssessReply(_ActingReply):
     )
     """Further flat actions on the same page, each with `completes` and `expect` of its own, for
     which no new look is needed; see `nodes.decision.action_queue`."""
+    subgoals: list[str | SubGoal] = Field(default_factory=list)
+    """For `decompose` and `replan`: the plan itself, so that the planner need not be asked."""
     focus: list[str] = Field(default_factory=list)
     """Facts on this screen that later steps need (Mobile-Agent-v2, memory unit)."""
     holds: bool | None = None
     """Whether the sub-goal's condition holds; None if it has none, or if that is not known yet."""
     message: Cited = ""
-    """For `impossible`: why. For `done`: what on the screen shows it."""
+    """For `impossible` and `replan`: why. For `done`: what on the screen shows it."""
 
 
 class NativeReply(AssessReply):

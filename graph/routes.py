@@ -38,6 +38,7 @@ AFTER_ASSESS: Paths = {
     "check": "deliberate",
     "decompose": "plan",
     "impossible": "replan",
+    "unfit": "replan",
     "recorded": "remember",
     "ended": "conclude",
 }
@@ -113,19 +114,20 @@ def after_recall(state: State) -> Literal["approve", "assess"]:
 
 def after_assess(
     state: State,
-) -> Literal["act", "check", "decompose", "impossible", "recorded", "ended"]:
-    """Act, plan in finer steps (case a), revise an impossible plan, record the result, or end.
+) -> Literal[
+    "act", "check", "decompose", "impossible", "unfit", "recorded", "ended"
+]:
+    """Act, plan in finer steps (case a), revise an unfit plan, record the result, or end.
 
     On the path of a demonstration an action is compared with it first.
     """
     if _is_over_or_claimed(state):
         return "ended"
     if state.get("replan_reason"):
-        return (
-            "impossible"
-            if state.get("replan_case") == "impossible"
-            else "decompose"
-        )
+        case = state.get("replan_case")
+        if case == "impossible":
+            return "impossible"
+        return "unfit" if case == "wrong goal" else "decompose"
     if state.get("verdict") is not None:
         return "recorded"
     window = state.get("window")

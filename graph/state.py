@@ -11,7 +11,7 @@ from typing_extensions import TypedDict, get_type_hints
 from graph.chat import add_chat_messages
 from graph.loops import Proposal
 from graph.old_names import DECISION_FIELDS, rename_keys
-from graph.replies import Judgement, PlanFit, VerdictKind
+from graph.replies import AssessReply, Judgement, PlanFit, VerdictKind
 from graph.tasks import ReplanCase, TaskTree, make_root
 from tools.actions import Action
 from tools.screen import ScreenRef, Target
@@ -55,9 +55,9 @@ class Decision(_Fact):
     message: str = ""
     own_words: str = ""
     """As a native model put it, for its history; see `models.native`."""
-    origin: Literal["model", "batch", "memory", "recovery"] = "model"
+    origin: Literal["model", "batch", "memory", "recovery", "rule"] = "model"
     """`batch`: named by the model along with an earlier action, see
-    `nodes.decision.action_queue`."""
+    `nodes.decision.action_queue`; `rule`: see `nodes.decision.opening`."""
     expected_page: str = ""
     """Signature of the page that memory or a recovery expects to reach; empty if unknown."""
     is_navigation: bool = False
@@ -100,6 +100,16 @@ class Queued(_Fact):
     thought: str = ""
     expect: str = ""
     completes: bool = False
+
+
+class Ahead(_Fact):
+    """A reply whose judgement is applied first, and whose action is made after that."""
+
+    reply: AssessReply
+    screen: str
+    """Id of the screen on which it was given."""
+    task: int
+    """The task that it judged; the action is for the one that comes next."""
 
 
 class Outcome(_Fact):
@@ -245,6 +255,11 @@ class State(TypedDict, total=False):
     decision: Decision | None
     queue: list[Queued]
     """Actions that the model named together with its last one, in order."""
+    left_out: str
+    """Which of the named actions was not made, and why; told with the next assessment."""
+    ahead: Ahead | None
+    """A plan that was named with an action, or an action that was named with the end of a sub-goal;
+    `plan`, `replan` or `remember` apply the first, and `recall` then takes the second."""
     outcome: Outcome | None
     """Set by `act`, or by `approve` if the user did it, until `remember`: a step is in flight."""
     verdict: Verdict | None

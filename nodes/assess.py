@@ -13,7 +13,7 @@ from models.chat import Request, can_see
 from nodes import resources
 from nodes.calls import ask, prompts, schemas
 from nodes.calls.ask import ModelAnswer
-from nodes.decision import action_queue, app_choice, decide
+from nodes.decision import app_choice, decide, named_ahead
 from nodes.demonstration import section
 from nodes.native.actor import ask_native_actor, find_native_actor
 from nodes.visual import grounding, model_input
@@ -57,6 +57,7 @@ def assess(state: State, runtime: Runtime[Context]) -> State:
     reply, screen, grounder_usage = grounding.ground_reply(
         reply, judged_state, screen, runtime
     )
+    reply = named_ahead.settle_reply(reply, state, context)
     update = decide.decide(
         reply,
         state=state,
@@ -65,7 +66,8 @@ def assess(state: State, runtime: Runtime[Context]) -> State:
         barred=phone_facts.barred,
     )
     update = app_choice.settle_app(update, state, context)
-    update = _with_queue(update, reply, state, context, screen)
+    update = named_ahead.with_queue(update, reply, state, context, screen)
+    update = named_ahead.keep_ahead(update, reply, state, screen)
     usage: State = {**judge_usage, **answer.update, **grounder_usage}
     return _report_decision(update, reply, state, usage, runtime)
 
@@ -141,6 +143,7 @@ def _ask_general_actor(
     judged = context.assessment == "separate"
     names_in_words = bool(context.grounder)
     several = context.several and not actor_input.points
+    names_plan = several and not judged and ask.is_own_planner(context)
     values = _build_assess_variables(
         state, screen, context, phone_facts, numbers=not actor_input.points
     )
@@ -150,6 +153,7 @@ def _ask_general_actor(
         "assess",
         judged="yes" if judged else "",
         several="yes" if several else "",
+        plans="yes" if names_plan else "",
         places=actor_input.addressing_hint,
         **values,
     )
@@ -165,6 +169,7 @@ def _ask_general_actor(
             several=several,
             judged=judged,
             calls=bool(values["tools"]),
+            plans=names_plan,
         ),
         check=lambda reply: model_input.find_pointing_problem(
             reply, actor_input, context
@@ -203,24 +208,6 @@ def _build_assess_variables(
     }
 
 
-def _with_queue(
-    update: State,
-    reply: AssessReply,
-    state: State,
-    context: Context,
-    screen: Screen,
-) -> State:
-    """Add the actions that may follow the first one; none if the update already ends the step."""
-    decision = update.get("decision")
-    ends_step = {"verdict", "claim", "status", "replan_reason"} & update.keys()
-    if not context.several or decision is None or ends_step:
-        return {**update, "queue": []}
-    decision, queue = action_queue.queue_actions(
-        reply.then, decision, state=state, context=context, screen=screen
-    )
-    return {**update, "decision": decision, "queue": queue}
-
-
 def _report_decision(
     update: State,
     reply: AssessReply,
@@ -238,6 +225,7 @@ def _report_decision(
             observation=cut_line(reply.observation, prompts.MAX_TEXT),
             decision=decision,
             action=format_action(decision.action) if decision.action else "",
+            left_out=state.get("left_out", ""),
         )
         emit_event(runtime, resources.get_folder(state), event)
     return drop_unchanged(state, {**usage, **update})

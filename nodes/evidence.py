@@ -251,9 +251,14 @@ def find_intruder(
     offered = _list_new_elements(before, after)
     exit_button = next(filter(_is_dismissing, offered), None)
     other_texts = [e.text for e in offered if e is not exit_button]
-    if _long_terms(" ".join(other_texts)) & _long_terms(wanted):
+    if shares_terms(" ".join(other_texts), wanted):
         return None
     return exit_button
+
+
+def shares_terms(text: str, wanted: str) -> bool:
+    """Whether two texts have a longer word, or a pair of Chinese characters, in common."""
+    return bool(_long_terms(text) & _long_terms(wanted))
 
 
 def _list_new_elements(before: Screen, after: Screen) -> list[Element]:

@@ -7,9 +7,15 @@ from graph.context import Context
 from graph.events import Decided, Recalled, emit_event
 from graph.state import Decision, State, drop_unchanged
 from nodes import resources
-from nodes.decision import action_queue, app_choice
+from nodes.decision import (
+    action_queue,
+    app_choice,
+    named_ahead,
+    opening,
+)
 from nodes.experience import navigation, replay, task_memory
 from tools.actions import format_action
+from tools.screen import Screen
 
 
 def recall(state: State, runtime: Runtime[Context]) -> State:
@@ -21,13 +27,15 @@ def recall(state: State, runtime: Runtime[Context]) -> State:
         MemoryFailure: the memory cannot be opened or reached.
     """
     context = resources.context_of(runtime)
-    update = _from_queue(state, runtime)
+    update = _from_reply(state, runtime)
     if update.get("decision") is not None:
         return drop_unchanged(state, update)
     memory = resources.get_memory(context)
-    if memory is None:
-        return drop_unchanged(state, {**update, "experience": []})
     screen = resources.load_screen(state)
+    if memory is None:
+        now: State = {**state, **update}
+        update["decision"] = _choose_by_rule(now, screen, runtime)
+        return drop_unchanged(state, {**update, "experience": []})
     route_note = next_page = ""
     if state.get("route"):
         turn = replay.take_turn(state, screen, memory)
@@ -38,13 +46,16 @@ def recall(state: State, runtime: Runtime[Context]) -> State:
         update = {**update, **turn.update}
         route_note = turn.note
         next_page = turn.page
-    now: State = {**state, **update}
+    now = {**state, **update}
     hop = navigation.take_step_towards(
         now, screen, memory, context, goal=next_page
     )
     if hop is not None:
         _emit_recall(hop, state, runtime)
         return drop_unchanged(state, {**update, "decision": hop})
+    by_rule = _choose_by_rule(now, screen, runtime)
+    if by_rule is not None:
+        return drop_unchanged(state, {**update, "decision": by_rule})
     advice = app_choice.advise_app(state, context, package=screen.package)
     memories = task_memory.recall_experiences(state, screen, memory, context)
     experiences = [text for text in (route_note, advice) if text] + memories
@@ -56,10 +67,20 @@ def recall(state: State, runtime: Runtime[Context]) -> State:
     return drop_unchanged(state, {**update, "experience": experiences})
 
 
+def _from_reply(state: State, runtime: Runtime[Context]) -> State:
+    """The next action that a reply has named already, if the screen allows it."""
+    if state.get("ahead") is None:
+        return _from_queue(state, runtime)
+    update = named_ahead.take_ahead(
+        state, resources.context_of(runtime), resources.load_screen(state)
+    )
+    if update["decision"] is not None:
+        _emit_decided(update["decision"], state, runtime)
+    return {"queue": [], **update}
+
+
 def _from_queue(state: State, runtime: Runtime[Context]) -> State:
     """The next action of the queue, if the screen allows it."""
-    if not state.get("queue"):
-        return {"decision": None}
     decision, surprise = action_queue.take_next_due(
         state, resources.load_screen(state)
     )
@@ -67,9 +88,21 @@ def _from_queue(state: State, runtime: Runtime[Context]) -> State:
         update: State = {"decision": None, "queue": []}
         if surprise:
             update["tasks"] = tasks.note_lesson(state["tasks"], surprise)
+            update["left_out"] = surprise
         return update
     _emit_decided(decision, state, runtime)
     return {"decision": decision, "queue": state["queue"][1:]}
+
+
+def _choose_by_rule(
+    state: State, screen: Screen, runtime: Runtime[Context]
+) -> Decision | None:
+    """The step that needs no model; None if it takes one."""
+    context = resources.context_of(runtime)
+    decision = opening.choose_step(state, screen, context)
+    if decision is not None:
+        _emit_decided(decision, state, runtime)
+    return decision
 
 
 def _emit_recall(

@@ -28,6 +28,7 @@ ORIGINS = {
     "memory": "from_memory",
     "recovery": "recovery",
     "batch": "named_ahead",
+    "rule": "by_rule",
 }
 _UNSUCCESSFUL: dict[bool | None, str] = {False: "bad", None: "warn"}
 

@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from evals.bench import (
+    calls,
     film,
     hierarchy,
     look_time,
@@ -68,6 +69,7 @@ MORE: tuple[Callable[[], Findings], ...] = (
     hierarchy.measure,
     signature.measure,
     prompt_tokens.measure,
+    calls.measure,
     film.measure,
 )
 """What else is measured."""

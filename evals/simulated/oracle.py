@@ -15,14 +15,24 @@ from typing import Any
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 
 from evals.simulated.noise import ROLES, Error, Noise
-from evals.tasks.find import OPPOSITE, action, satisfied
+from evals.tasks.find import OPPOSITE, action, find, satisfied
 from evals.tasks.matching import fits
 from evals.tasks.steps import Step
 from graph import events
 from graph.state import Decision
 from models.coordinates import CoordinateFrame
 from models.offline.prompt import Prompt, read_prompt
-from tools.actions import Action, Scroll, TapPoint
+from tapwright.text.normalize import normalize_text
+from tools.actions import (
+    Action,
+    Enter,
+    Fill,
+    Scroll,
+    Tap,
+    TapPoint,
+    TapText,
+    TypeText,
+)
 from tools.observation.capture import load_screen
 from tools.screen import TOGGLES, Element, Screen
 from tools.vision.encoding import fit_size
@@ -34,6 +44,7 @@ _WAITS = 3
 _BACKS = 3
 _RELAUNCHES = 2
 _AHEAD = 2
+_BATCH = 7
 _LOOKS = ("scroll_to", "wait_for")
 KNOWN_WAY = "A known way is being followed"
 """With it the prompt asks for the one action that is needed here, as the rest is known."""
@@ -99,6 +110,13 @@ class Oracle:
     _upwards: set[int] = field(default_factory=set)
     _led: bool = False
     _retried: set[int] = field(default_factory=set)
+    _task: str = ""
+    _parts: list[tuple[int, int]] = field(default_factory=list)
+    """Steps of the sub-goals of the plan as it is, in order."""
+    _ahead: Pending | None = None
+    """What was named with a plan, or with the end of a sub-goal, and is made after that."""
+    _batch: list[Pending] = field(default_factory=list)
+    """What was named to follow the action that is under way."""
 
     def __post_init__(self) -> None:
         self._rng = random.Random(f"oracle/{self.seed}")
@@ -127,6 +145,7 @@ class Oracle:
             ][:2]
         )
         self._rate = getattr(self.noise, ROLES[prompt.call])
+        self._task = prompt.task
         if self._errs("malformed reply", 0.25):
             return PROSE
         answers: dict[str, Callable[[Prompt], dict[str, Any]]] = {
@@ -157,11 +176,8 @@ class Oracle:
     def _hear(self, event: dict[str, Any]) -> None:
         if event["event"] == "observed":
             self._screen = event["screen"]
-        elif (
-            event["event"] == "decided"
-            and event["decision"]["origin"] == "memory"
-        ):
-            self._heart = Decision.model_validate(event["decision"])
+        elif event["event"] == "decided" and event["decision"]["action"]:
+            self._hear_decision(event["decision"])
         elif event["event"] == "acted":
             self._acted, self._failed = True, event["outcome"]["ok"] is False
         elif event["event"] == "reflected" and self._heart is not None:
@@ -189,6 +205,19 @@ class Oracle:
                 self._place = pending.place
                 self._noticed = not pending.right
                 self._mend(pending)
+
+    def _hear_decision(self, decision: dict[str, Any]) -> None:
+        """An action that the graph makes: by heart, or one that was named ahead."""
+        origin = decision["origin"]
+        if origin in ("memory", "rule"):
+            self._heart = Decision.model_validate(decision)
+        elif origin == "batch" and self._batch:
+            pending, self._acted = self._batch.pop(0), False
+            self.pending = replace(pending, before=self.look())
+            self._pages[pending.place] = self.pending.before.signature
+        elif origin == "model" and self._ahead is not None:
+            self.pending, self._ahead = self._ahead, None
+            self._acted = False
 
     def _follow(self, heart: Decision, verdict: dict[str, Any]) -> None:
         """Go along with a step that memory made, as far as it is one of the path."""
@@ -296,10 +325,14 @@ class Oracle:
                 {"kind": "home"}, "go where apps are opened", screen, after=self._place,
                 lasting=True,
             )  # fmt: skip
-        return self._act(screen, end)
+        several = prompt.several and KNOWN_WAY not in prompt.experience
+        return self._act(screen, end, several=several)
 
     def _settled(self, prompt: Prompt, screen: Screen) -> dict[str, Any] | None:
-        """Several steps, or done already; None where an action is due."""
+        """Several steps, or done already; None where an action is due.
+
+        Where the prompt allows it, the reply names the sub-goals too, and the action after that.
+        """
         start, end = self._ranges.get(prompt.goal, (0, len(self.steps)))
         known = prompt.goal in self._ranges
         guided = KNOWN_WAY in prompt.experience
@@ -309,7 +342,7 @@ class Oracle:
             and not guided
             and self._left(screen) > CHUNK
         ):
-            return {"thought": "several steps", "judgement": "decompose"}
+            return self._cut_at_once(prompt, screen)
         if (
             self._undo is not None
             and self._again(self._undo, screen) is not None
@@ -322,14 +355,46 @@ class Oracle:
         self._entered.add(prompt.goal)
         self._skip(screen, end)
         if self._place >= end:
-            return {
+            done = {
                 "judgement": "done",
                 "message": _cited(screen),
                 "thought": "it is done",
             }
+            return self._act_ahead(done, prompt, screen)
         return None
 
-    def _act(self, screen: Screen, end: int) -> dict[str, Any]:
+    def _cut_at_once(self, prompt: Prompt, screen: Screen) -> dict[str, Any]:
+        """The whole plan with its first action, or that there must be one."""
+        cut: dict[str, Any] = {
+            "thought": "several steps",
+            "judgement": "decompose",
+        }
+        if not prompt.plans:
+            return cut
+        self._rate = self.noise.planner
+        cut["subgoals"] = self._cut(prompt)
+        self._rate = self.noise.actor
+        return self._act_ahead(cut, prompt, screen)
+
+    def _act_ahead(
+        self, judged: dict[str, Any], prompt: Prompt, screen: Screen
+    ) -> dict[str, Any]:
+        """The reply with the action that comes once its judgement is applied, if one is plain."""
+        place = self._place
+        end = next((last for first, last in self._parts if first == place), 0)
+        if not prompt.several or end <= place or self._undo is not None:
+            return judged
+        opens = self.steps[place].do == "launch"
+        barred = opens and prompt.actions and "open_app" not in prompt.actions
+        if barred or action(self.steps[place], screen) is None:
+            return judged
+        acts = self._act(screen, end, several=True)
+        self._ahead, self.pending = self.pending, None
+        return {**acts, **judged}
+
+    def _act(
+        self, screen: Screen, end: int, *, several: bool = False
+    ) -> dict[str, Any]:
         place, right = self._place, True
         lost = self._stuck or not self._here(place, screen)
         chosen = None if lost else action(self.steps[place], screen)
@@ -361,7 +426,52 @@ class Oracle:
             touched=touched,
         )  # fmt: skip
         self._pages[place] = screen.signature
-        return {**said, "completes": place + 1 >= end and not lasting}
+        said["completes"] = self._is_last(place, end) and not lasting
+        is_touch = isinstance(chosen, (Tap, Fill, TapPoint))
+        if several and right and touched is None and is_touch:
+            said["then"] = self._name_batch(place + 1, screen, self._task)
+        return said
+
+    def _name_batch(
+        self, place: int, screen: Screen, task: str
+    ) -> list[dict[str, Any]]:
+        """The steps after this one that the page in front allows, as far as the plan has them.
+
+        Of pages that are not seen yet it knows no more than the words of the task.
+        """
+        named: list[dict[str, Any]] = []
+        page_is_seen = True
+        part = next((p for p in self._parts if p[0] < place <= p[1]), None)
+        while len(named) < _BATCH and place < len(self.steps):
+            if part is not None and place == part[1]:
+                part = next((p for p in self._parts if p[0] == place), None)
+                if part is None:
+                    break
+            step = self.steps[place]
+            chosen = action(step, screen) if page_is_seen else None
+            if chosen is None and (step.maybe or step.do in _LOOKS):
+                place += 1
+                continue
+            if not isinstance(chosen, (Tap, Fill, Enter, TypeText)):
+                page_is_seen = False
+                chosen = _name_unseen(step, task)
+            if chosen is None:
+                break
+            aimed = screen.find_element(getattr(chosen, "element", -1))
+            self._batch.append(
+                Pending(
+                    place=place, after=place + 1, before=screen, aimed=aimed
+                )
+            )
+            place += 1
+            ends = self._is_last(
+                place - 1, part[1] if part else len(self.steps)
+            )
+            expect = self._foresee(place, screen)
+            named.append(
+                chosen.model_dump() | {"completes": ends, "expect": expect}
+            )
+        return named
 
     def _here(self, place: int, screen: Screen) -> bool:
         """Whether a step may be done on this page: one that was tried before, only where it was.
@@ -384,6 +494,7 @@ class Oracle:
         """The reply that does this, noted as under way."""
         # What a recovery did in between says nothing of this one.
         self._acted = False
+        self._ahead, self._batch = None, []
         self.pending = Pending(
             place=self._place, after=after, before=screen, **facts
         )
@@ -392,7 +503,16 @@ class Oracle:
             "thought": thought,
             "judgement": "act",
             "action": raw,
+            "expect": self._foresee(after, screen),
         }
+
+    def _foresee(self, place: int, screen: Screen) -> str:
+        """Words that will newly stand on the screen once the step before this one is done."""
+        following = next((s for s in self.steps[place:] if not s.maybe), None)
+        if following is None or not following.what or "#" in following.what:
+            return ""
+        known = find(screen.elements, following.what) is not None
+        return "" if known or following.do == "scroll_to" else following.what
 
     def _following(self, screen: Screen) -> Action | None:
         """The action of the step after the next one, if this screen allows it."""
@@ -501,6 +621,14 @@ class Oracle:
         return False
 
     def _plan(self, prompt: Prompt) -> dict[str, Any]:
+        return {
+            "thought": "the known path",
+            "change": "decompose",
+            "subgoals": self._cut(prompt),
+        }
+
+    def _cut(self, prompt: Prompt) -> list[str]:
+        """The sub-goals that the steps of a goal fall into."""
         self._plans += 1
         if prompt.goal in self._ranges and self._place == self._planned:
             # Planned for before, and no step further since: another way must be found.
@@ -510,19 +638,20 @@ class Oracle:
         size = CHUNK if prompt.goal not in self._ranges else max(1, CHUNK // 2)
         start = min(self._place, end - 1)
         goals: list[str] = []
+        parts: list[tuple[int, int]] = []
         for first in range(start, end, size):
             last = min(first + size, end)
             words = "; ".join(str(step) for step in self.steps[first:last])
             goal = f"{words} [{self._plans}.{len(goals) + 1}]"[:280]
             self._ranges[goal] = (first, last)
             goals.append(goal)
+            parts.append((first, last))
         if len(goals) > 1 and self._errs("skipped step", 0.75):
-            goals.pop(self._rng.randrange(len(goals)))
-        return {
-            "thought": "the known path",
-            "change": "decompose",
-            "subgoals": goals,
-        }
+            left_out = self._rng.randrange(len(goals))
+            del goals[left_out], parts[left_out]
+        later = [part for part in self._parts if part[0] >= end]
+        self._parts = [*parts, *later]
+        return goals
 
     def _track(self, prompt: Prompt) -> dict[str, Any]:
         """What is completed, which nobody reads here but people."""
@@ -557,11 +686,13 @@ class Oracle:
 
     def _ends(self, goal: str, pending: Pending) -> bool:
         _, end = self._ranges.get(goal, (0, len(self.steps)))
-        return pending.after >= end
+        return self._is_last(pending.after - 1, end)
 
     def _conclude(self, prompt: Prompt) -> dict[str, Any]:
         # What the phone only does by itself afterwards is not done yet when no error was made.
         seen = self.finished() if self.errors else None
+        if self._is_last(self._place - 1, len(self.steps)):
+            self._skip_absent()
         done = self._place >= len(self.steps) and seen is not False
         if self._errs("wrong verdict", 0.75):
             done = not done
@@ -579,6 +710,23 @@ class Oracle:
         }
 
     # Helpers
+
+    def _skip_absent(self) -> None:
+        """Pass by what mostly does not come up, and did not, and what was waited for and came."""
+        screen = self.look()
+        for step in self.steps[self._place :]:
+            if step.maybe and action(step, screen) is not None:
+                return
+            if step.do == "wait_for" and not satisfied(step, screen):
+                return
+            self._place += 1
+
+    def _is_last(self, place: int, end: int) -> bool:
+        """Whether nothing is left after a step but to wait, or what mostly does not come up."""
+        return all(
+            step.maybe or step.do == "wait_for"
+            for step in self.steps[place + 1 : end]
+        )
 
     def _skip(self, screen: Screen, end: int) -> None:
         """Pass by what is found already, and what may be left out."""
@@ -622,6 +770,14 @@ def reached(steps: Sequence[Step], place: int, made: Decision) -> int:
             return number if step.do in _LOOKS else number + 1
         passed = passed or not (step.maybe or step.do in (*_LOOKS, "wait"))
     return place
+
+
+def _name_unseen(step: Step, task: str) -> Action | None:
+    """A step on a page that is not seen yet, if the task itself has the words for it."""
+    is_named = step.what and normalize_text(step.what) in normalize_text(task)
+    if step.do != "tap" or not is_named or step.nth or step.near:
+        return None
+    return TapText(text=step.what)
 
 
 def _as_seen(chosen: Action, screen: Screen) -> dict[str, float]:

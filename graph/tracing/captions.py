@@ -28,6 +28,7 @@ _MAX_TEXT = 400
 _OPENED = re.compile(r"Opened (.+) \(([\w.]+)\)\.")
 _LOOKS: dict[str, str] = {
     "decompose": "needs several steps",
+    "replan": "the plan does not fit",
     "impossible": "cannot be done here",
     "done": "done already",
 }

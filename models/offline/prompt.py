@@ -113,6 +113,8 @@ class Prompt:
     """Kinds of actions that are offered; empty if the prompt does not list them."""
     cuts: bool = True
     """Whether the goal may be decomposed into sub-goals."""
+    plans: bool = False
+    """Whether the sub-goals may be named in the same reply."""
     several: bool = False
     """Whether more actions may follow the first in one reply."""
 
@@ -182,6 +184,7 @@ def read_prompt(
         before=parse_lines(_get_screen_before(sections)),
         actions=frozenset(kinds),
         cuts=not offered or "\n- decompose: " in system,
+        plans="\nsubgoals: " in system,
         several="\nthen: " in system,
     )
 

@@ -208,6 +208,15 @@ def blame_model(state: State, context: Context, role: Role) -> None:
         routing.open_book_of(get_home()).blame_model(role, model)
 
 
+def is_own_planner(context: Context) -> bool:
+    """Whether the actor may plan at once: the caller wants plans, and names no other model."""
+    actor, planner = (
+        list_models(_model_setting(context, role), role)
+        for role in ("actor", "planner")
+    )
+    return context.planning and actor == planner
+
+
 def _model_setting(context: Context, role: Role) -> str:
     own: str = getattr(context, role)
     return own or context.model

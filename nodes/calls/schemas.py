@@ -75,13 +75,16 @@ def _action_schema(*, calls: bool = False) -> dict[str, Any]:
 _THEN: dict[str, Any] = {
     "type": "object",
     "properties": {
-        "kind": {"type": "string", "enum": ["tap", "fill"]},
+        "kind": {
+            "type": "string",
+            "enum": ["tap", "tap_text", "fill", "type", "enter"],
+        },
         "element": {"type": "integer"},
         "text": {"type": "string"},
         "completes": {"type": "boolean"},
         "expect": {"type": "string"},
     },
-    "required": ["kind", "element"],
+    "required": ["kind"],
 }
 
 
@@ -92,6 +95,7 @@ def assess_schema(
     several: bool = False,
     judged: bool = False,
     calls: bool = False,
+    plans: bool = False,
 ) -> dict[str, Any]:
     """The schema of an assessment.
 
@@ -100,6 +104,7 @@ def assess_schema(
         several: further actions may follow in `then`.
         judged: the judgement was given in a call of its own.
         calls: an action may call a tool of another server.
+        plans: the sub-goals may be named in it.
     """
     form = derive_schema(ActReply if judged else AssessReply)
     form["properties"]["action"] = _action_schema(calls=calls)
@@ -113,6 +118,14 @@ def assess_schema(
         del form["properties"]["then"]
     if judged:
         del form["properties"]["judgement"], form["properties"]["message"]
+    form.pop("$defs", None)
+    if plans:
+        form["properties"]["subgoals"] = {
+            "type": "array",
+            "items": {"type": "string"},
+        }
+    else:
+        del form["properties"]["subgoals"]
     return form
 
 

@@ -5,6 +5,8 @@ every step what the model saw: the same page, and the target in the same state. 
 surprise: the queue ends and the model is asked again.
 """
 
+import re
+from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import ValidationError
@@ -14,12 +16,33 @@ from graph.context import Context
 from graph.state import Decision, Queued, State
 from nodes.calls.prompts import MAX_TEXT
 from nodes.decision import decide, sensitive
+from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
-from tools.actions import Action, Fill, Tap, parse_action
+from tools.actions import (
+    Action,
+    Enter,
+    Fill,
+    Tap,
+    TapPoint,
+    TapText,
+    TypeText,
+    parse_action,
+)
 from tools.screen import TOGGLES, Element, Screen, Target
 
 MAX = 8
 """Actions of one reply, the first one included."""
+_COUNT = re.compile(r"\s*[(（]\d+[)）]|\s*[·•:：]\s*\d+$")
+
+
+@dataclass(kw_only=True)
+class NamedActions:
+    """What a reply names: the decision, and what may follow it without asking again."""
+
+    decision: Decision
+    queue: list[Queued] = field(default_factory=list)
+    left_out: str = ""
+    """Which action ended the queue, and why; empty if all were taken."""
 
 
 def queue_actions(
@@ -29,11 +52,11 @@ def queue_actions(
     state: State,
     context: Context,
     screen: Screen,
-) -> tuple[Decision, list[Queued]]:
+) -> NamedActions:
     """The further actions of a reply that may be done without asking again, in order.
 
-    The list ends before the first one that is not a tap or fill of an element that can be
-    recognised again, that may not be tried here, or that the user must allow.
+    The list ends before the first one that touches nothing that can be recognised again, that may
+    not be tried here, or that the user must allow.
 
     Args:
         then: as the model named them.
@@ -48,7 +71,7 @@ def queue_actions(
     """
     tree = state["tasks"]
     completes_all = decision.completes and not tasks.complete_task(tree).stack
-    queue = _find_queueable(
+    named = _find_queueable(
         then,
         decision,
         ends=decision.completes and not completes_all,
@@ -56,10 +79,11 @@ def queue_actions(
         context=context,
         screen=screen,
     )
-    if completes_all and queue:
-        decision = decision.model_copy(update={"completes": False})
-        queue[-1] = queue[-1].model_copy(update={"completes": True})
-    return decision, queue
+    if completes_all and named.queue:
+        named.decision = decision.model_copy(update={"completes": False})
+        last = named.queue[-1].model_copy(update={"completes": True})
+        named.queue[-1] = last
+    return named
 
 
 def _find_queueable(
@@ -70,32 +94,45 @@ def _find_queueable(
     state: State,
     context: Context,
     screen: Screen,
-) -> list[Queued]:
+) -> NamedActions:
     """The actions that may be done without asking again; `ends` if the first completes a task."""
-    queue: list[Queued] = []
+    named = NamedActions(decision=decision)
     tree = state["tasks"]
     intent = sensitive.read_intent(decision)
-    if not _is_plain_touch(decision.action, screen, intent):
-        return queue
+    is_allowed = context.policy == "allow"
+    before = decision.action
+    if before is None or not then:
+        return named
+    named.left_out = _explain_end(before, screen, intent, is_allowed=is_allowed)
+    if named.left_out:
+        return named
     for raw in then[: MAX - 1]:
         action = _parse_action(raw)
         if ends and tree.stack:
             tree = tasks.complete_task(tree)
         task = tasks.get_current_task(tree)
-        if task is None or action is None:
+        if task is None:
             break
-        if not _is_plain_touch(action, screen, intent):
+        if action is None:
+            named.left_out = f"{raw.get('kind')} was left out: it is incomplete"
             break
-        if decide.explain_refusal(
-            action, state=state, context=context, screen=screen
-        ):
+        why = _explain_end(
+            action, screen, intent, is_allowed=is_allowed
+        ) or _explain_refusal(
+            action, before, state=state, context=context, screen=screen
+        )
+        if why:
+            named.left_out = (
+                f"{_describe_action(action, screen)} was left out: {why}"
+            )
             break
         ends = raw.get("completes") is True
-        queue.append(
+        before = action
+        named.queue.append(
             _queue_item(
                 action,
                 screen,
-                step=decision.step + 1 + len(queue),
+                step=decision.step + 1 + len(named.queue),
                 task=task.id,
                 plans=state.get("plans", 0),
                 thought=decision.thought,
@@ -103,7 +140,7 @@ def _find_queueable(
                 completes=ends,
             )
         )
-    return queue
+    return named
 
 
 def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
@@ -119,11 +156,14 @@ def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
     """
     item = _get_next_item(state)
     if item is None:
+        steps = state.get("steps")
+        is_used_up = not state.get("queue")
+        if is_used_up and steps and steps[-1].step == state["step"]:
+            return None, state.get("left_out", "")
         return None, ""
-    element, surprise = _find_target(item, screen)
-    if element is None:
+    action, surprise = _aim_again(item, screen)
+    if action is None:
         return None, f"{_describe_item(item)} was left out: {surprise}"
-    action = item.action.model_copy(update={"element": element.index})
     decision = Decision(
         step=item.step,
         task=item.task,
@@ -154,20 +194,53 @@ def _get_next_item(state: State) -> Queued | None:
     return item if state.get("plans", 0) == item.plans else None
 
 
-def _is_plain_touch(
-    action: Action | None, screen: Screen, intent: sensitive.Intent
-) -> bool:
-    """Whether an action touches one element that can be recognised, and the user need not agree."""
-    if not isinstance(action, (Tap, Fill)):
-        return False
-    if sensitive.find_sensitive_words(action, screen):
-        return False
-    if sensitive.is_doubtful(action, screen, intent):
-        return False
-    element = screen.find_element(action.element)
-    return (
-        element is not None and element.enabled and element.source != "grounder"
+def _explain_end(
+    action: Action,
+    screen: Screen,
+    intent: sensitive.Intent,
+    *,
+    is_allowed: bool,
+) -> str:
+    """Why an action is made alone, after a look of its own; empty if others may go with it.
+
+    It goes with others if it touches what can be recognised, and the user need not agree.
+    """
+    if not isinstance(action, (Tap, TapText, Fill, TapPoint, TypeText, Enter)):
+        return f"after {action.kind} a look is needed"
+    if not is_allowed and sensitive.find_sensitive_words(action, screen):
+        return "the person must allow it"
+    if not is_allowed and sensitive.is_doubtful(action, screen, intent):
+        return "it may be what the person must allow"
+    element = screen.find_element(getattr(action, "element", -1))
+    if element is not None and element.source == "grounder":
+        return "its element is not sure to be found again"
+    return ""
+
+
+def _explain_refusal(
+    action: Action,
+    before: Action,
+    *,
+    state: State,
+    context: Context,
+    screen: Screen,
+) -> str:
+    """Why an action may not follow the one before; what that one enables is not known yet."""
+    if isinstance(action, TapPoint):
+        return "a point may be something else by then"
+    if isinstance(action, TypeText) and isinstance(before, Tap):
+        return ""
+    if isinstance(before, TapText) and not isinstance(action, TapText):
+        return "its page has not been seen yet"
+    return decide.explain_refusal(
+        action, state=state, context=context, screen=screen
     )
+
+
+def _describe_action(action: Action, screen: Screen) -> str:
+    element = screen.find_element(getattr(action, "element", -1))
+    words = element.text or element.hint if element is not None else ""
+    return f"{action.kind} {cut_line(words, 40)!r}" if words else action.kind
 
 
 def _parse_action(raw: dict[str, Any]) -> Action | None:
@@ -207,8 +280,10 @@ def _expect_flip(element: Element) -> str:
     return f'{"off" if element.checked else "on"} "{element.text}"'
 
 
-def _find_target(item: Queued, screen: Screen) -> tuple[Element | None, str]:
-    """The element that the action is for, or what is not as it was."""
+def _aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
+    """The action with the number that its element has now, or what is not as it was."""
+    if isinstance(item.action, TapText):
+        return _find_words(item.action.text, screen)
     is_same_page = (screen.package, screen.signature) == (
         item.package,
         item.signature,
@@ -216,6 +291,10 @@ def _find_target(item: Queued, screen: Screen) -> tuple[Element | None, str]:
     # Some looks miss the words at the top of a dialog; only other words are another dialog.
     if not is_same_page or screen.dialog not in ("", item.dialog):
         return None, "another page came up"
+    if isinstance(item.action, TypeText) and not decide.can_type(screen):
+        return None, "the keyboard is hidden"
+    if isinstance(item.action, (TypeText, Enter)):
+        return item.action, ""
     element = _find_alike(item.target, screen)
     if element is None:
         return None, "its element is not there any more"
@@ -223,16 +302,38 @@ def _find_target(item: Queued, screen: Screen) -> tuple[Element | None, str]:
         return None, "its element cannot be used now"
     if (element.checked, element.selected) != (item.checked, item.selected):
         return None, "its element has changed by itself"
-    return element, ""
+    return item.action.model_copy(update={"element": element.index}), ""
+
+
+def _find_words(words: str, screen: Screen) -> tuple[Action | None, str]:
+    """A tap on the only element of these words on a page that was not seen before.
+
+    None on what may be on already, since the words do not say how it is wanted.
+    """
+    wanted = normalize_text(words)
+    alike: list[Element] = []
+    for element in screen.elements:
+        label = normalize_text(element.text)
+        if element.index > 0 and wanted in (label, label.partition(", ")[0]):
+            alike.append(element)
+    if len(alike) != 1:
+        return None, f"{len(alike)} elements say so on the page that came up"
+    if not alike[0].enabled or alike[0].role in TOGGLES:
+        return None, "it deserves a look on the page that came up"
+    return Tap(element=alike[0].index), ""
 
 
 def _find_alike(target: Target, screen: Screen) -> Element | None:
     """The only element that is like the target; among several, or without words, by its place."""
-    wanted = target.role, target.text, target.resource_id
+    wanted = target.role, _strip_count(target.text), target.resource_id
     alike: list[Element] = []
     for element in screen.elements:
-        described = element.role, element.text, element.resource_id
-        if element.index > 0 and described == wanted:
+        label = _strip_count(element.text)
+        if element.index > 0 and wanted == (
+            element.role,
+            label,
+            element.resource_id,
+        ):
             alike.append(element)
     has_words = target.text or target.resource_id
     if len(alike) > 1 or not has_words:
@@ -240,7 +341,13 @@ def _find_alike(target: Target, screen: Screen) -> Element | None:
     return alike[0] if len(alike) == 1 else None
 
 
+def _strip_count(label: str) -> str:
+    """A label without the number that counts something: `Basket (1)` was `Basket (0)`."""
+    return _COUNT.sub("", label)
+
+
 def _describe_item(item: Queued) -> str:
     kind = item.action.kind
     words = item.target.text or item.target.resource_id
+    words = words or getattr(item.action, "text", "")
     return f"{kind} {cut_line(words, 40)!r}" if words else kind

@@ -80,8 +80,8 @@ def decide(
         return update
     if reply.judgement == "done":
         return {**update, **_finish_task(decision, state)}
-    if reply.judgement == "decompose":
-        return {**update, **_handle_coarse(decision, state, context)}
+    if reply.judgement in ("decompose", "replan"):
+        return {**update, **_handle_misfit(decision, state, context)}
     if reply.judgement == "impossible":
         return {
             **update,
@@ -257,11 +257,17 @@ def _finish_task(decision: Decision, state: State) -> State:
     return {"verdict": done}
 
 
-def _handle_coarse(decision: Decision, state: State, context: Context) -> State:
+def _handle_misfit(decision: Decision, state: State, context: Context) -> State:
+    """Have the sub-goal cut, or the plan changed; the instruction itself can only be cut."""
+    task = _require_task(state)
     lesson = ""
     if not context.planning:
         lesson = "choose one action; do not decompose"
-    elif _require_task(state).depth >= context.max_depth:
+    elif decision.judgement == "replan" and task.parent is not None:
+        why = decision.message or decision.thought
+        reason = f"the plan does not fit: {why}".rstrip(": ")
+        return {"replan_reason": reason, "replan_case": "wrong goal"}
+    elif task.depth >= context.max_depth:
         lesson = "it cannot be cut further; choose one action"
     if lesson:
         return {"verdict": Verdict(kind="no_change", lesson=lesson)}
@@ -302,7 +308,7 @@ def explain_refusal(
     """
     if action.kind in barred:
         return f"{action.kind} works from the home screen alone; go home first"
-    if isinstance(action, TypeText) and not _can_type(screen):
+    if isinstance(action, TypeText) and not can_type(screen):
         return (
             "the keyboard is hidden, so that nothing can be "
             "typed; tap a field first, or use fill"
@@ -358,7 +364,7 @@ def _explain_circle(decision: Decision, state: State, screen: Screen) -> str:
     )
 
 
-def _can_type(screen: Screen) -> bool:
+def can_type(screen: Screen) -> bool:
     """Whether typed text goes anywhere: the keyboard is shown, or a field has the focus."""
     if screen.keyboard:
         return True

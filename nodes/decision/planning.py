@@ -47,19 +47,22 @@ def revise_plan(
     if not context.planning:
         return _handle_no_plan(state, context)
     revisable: State = {**state, "tasks": tree, "replan_reason": reason}
-    apps = app_choice.list_app_names(revisable, context)
-    request = _build_request(revisable, context, prompt, apps)
-    answer = ask.ask_model(request, state, runtime)
-    update: State = {
-        **answer.update,
+    reply = _take_named_plan(state)
+    update: State = {}
+    if reply is None:
+        apps = app_choice.list_app_names(revisable, context)
+        request = _build_request(revisable, context, prompt, apps)
+        answer = ask.ask_model(request, state, runtime)
+        reply = answer.value
+        update = {**answer.update, "ahead": None}
+    update |= {
         "replan_reason": "",
         "replan_case": "",
         "plans": plans + 1,
         "plans_without_action": idle + 1,
     }
-    if answer.value is None:
+    if reply is None:
         return update
-    reply = answer.value
     why = reply.impossible.strip()
     if why and not reply.subgoals:
         language = choose_message_language(state, context)
@@ -81,6 +84,19 @@ def revise_plan(
         "route_pause_reason": "plan",
         **check_needs(changed, state.get("focus", [])),
     }
+
+
+def _take_named_plan(state: State) -> PlanReply | None:
+    """The plan that the last assessment named itself; None if the planner is to be asked."""
+    ahead = state.get("ahead")
+    if ahead is None or not ahead.reply.subgoals:
+        return None
+    is_replacing = state.get("replan_case") == "wrong goal"
+    return PlanReply(
+        thought=ahead.reply.thought,
+        change="replace" if is_replacing else "decompose",
+        subgoals=ahead.reply.subgoals,
+    )
 
 
 def finish_task(tree: TaskTree, state: State) -> TaskTree:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from graph.state import Decision, Outcome, Verdict, Window
 from nodes import evidence
+from nodes.verdict import effects
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tools.actions import Back, Fill, OpenApp, Tap, TypeText
@@ -18,6 +19,11 @@ MAX_BACKS = 2
 _SPOKEN = frozenset({"ask", "answer"})
 _LOOKS = frozenset({"scroll", "swipe"})
 _LEAVES = frozenset({"back", "home", "recents"})
+_SAYS_OFF = re.compile(
+    r"\b(?:off|disabled?|deselect|unselect|untick|uncheck|clear|stop|mute|without)\b"
+    r"|关|停用|取消|静音",
+    re.IGNORECASE,
+)
 _ALLOWS = re.compile(r"^permission_allow")
 """Ids of the buttons by which Android's own dialogs grant a permission."""
 
@@ -305,22 +311,62 @@ def _judge_expectation(case: Case) -> Verdict | None:
 def _is_expectation_met(case: Case) -> bool:
     """Whether the expectation is met, and its words are new; a state may have been so before."""
     expect = case.decision.expect
-    if not expect or not evidence.is_met(expect, case.after):
+    if not expect:
         return False
+    is_so = effects.is_in_wanted_state(case.decision, case.after)
+    if is_so is not None:
+        return is_so
     if evidence.parse_state(expect) is not None:
-        return True
-    if not evidence.is_met(expect, case.before):
-        return True
-    # A text with these very words is new, even if longer texts held the words before.
-    for words in evidence.split_claim(expect):
-        if _count_texts(words, case.after) <= _count_texts(words, case.before):
-            return False
-    return True
+        return evidence.is_met(expect, case.after)
+    expected = list(map(effects.list_words, evidence.split_claim(expect)))
+    if not any(expected) or not all(
+        effects.count_texts(words, case.after) for words in expected
+    ):
+        return False
+    return _is_new(expected, case)
 
 
-def _count_texts(words: str, screen: Screen) -> int:
+def _is_new(expected: list[list[str]], case: Case) -> bool:
+    """Whether words that the screen shows are news there.
+
+    One of them was not shown before; or all came once more, as texts of their own, or became the
+    name of another page, as that of the button that leads there.
+    """
+    if any(not effects.count_texts(words, case.before) for words in expected):
+        return True
+    if effects.leads_to_named_page(case.decision, case.before, case.after):
+        return True
+    return all(
+        _count_texts(words, case.after) > _count_texts(words, case.before)
+        for words in expected
+    )
+
+
+def _count_texts(words: list[str], screen: Screen) -> int:
     """The number of texts of the screen that are these words and nothing else."""
-    return sum(words == normalize_text(text) for text in screen.texts)
+    return sum(words == effects.list_words(text) for text in screen.texts)
+
+
+def _judge_effect(case: Case) -> Verdict | None:
+    """The touch did to its own target, its cover or its page what such a touch does."""
+    if case.decision.expect or not isinstance(case.decision.action, Tap):
+        return None
+    if effects.is_switched_off(case.decision, case.before, case.after):
+        # Whether it was to be off is seen by the next assessment, unless the goal says so.
+        return _make_expected(case) if _SAYS_OFF.search(case.purpose) else None
+    for has_effect in _EFFECTS:
+        if has_effect(case.decision, case.before, case.after):
+            return _make_expected(case)
+    return None
+
+
+_EFFECTS = (
+    effects.is_newly_selected,
+    effects.leads_to_named_page,
+    effects.opens_field,
+    effects.closes_cover,
+    effects.is_confirmed_by_toast,
+)
 
 
 def _judge_dialog(case: Case) -> Verdict | None:
@@ -395,6 +441,7 @@ _RULES = (
     _judge_idle,
     _judge_typing,
     _judge_expectation,
+    _judge_effect,
     _judge_demonstrated,
     _judge_dialog,
     _judge_permission,

@@ -3,9 +3,16 @@
 from typing import Any
 
 from graph.events import Decided, Reflected
-from tests.graph.conftest import Runner, act
+from models.scripted import register_script
+from tests.graph.conftest import Runner, act, pointing
 
 GO = act("open_app", text="Shop", expect="Shop")
+SAVE = {
+    "kind": "tap",
+    "element": "Save",
+    "expect": "Saved: hello",
+    "completes": True,
+}
 END = act("finish", text="Saved: hello")
 FORM = act(
     "fill",
@@ -83,16 +90,80 @@ def test_a_wrong_action_ends_the_queue(run: Runner) -> None:
     assert ended.state["queue"] == []
 
 
-def test_what_a_person_must_allow_is_never_done_along(run: Runner) -> None:
-    pay = act(
-        "fill",
-        "Name",
-        text="hello",
-        then=[{"kind": "tap", "element": "Pay now"}],
-    )
-    replies = {"assess": [GO, pay, act("finish", text="Payments: 0")]}
-    run.start("Type hello", replies, planning=False, policy="allow")
+PAY = act(
+    "fill",
+    "Name",
+    text="hello",
+    then=[{"kind": "tap", "element": "Pay now", "expect": "Payments: 1"}],
+)
+
+
+def test_what_a_person_must_allow_is_not_done_along(run: Runner) -> None:
+    replies = {"assess": [GO, PAY, act("finish", text="Payments: 0")]}
+    ended = run.start("Type hello", replies, planning=False, policy="ask")
     assert run.phone.state.shop.paid == 0
+    assert "tap 'Pay now' was left out: the person must allow it" in ended.told
+    told = [e.left_out for e in run.events() if isinstance(e, Decided)]
+    assert told[-1] in ended.told
+    assert not any(told[:-1])
+
+
+def test_what_the_person_allowed_before_is_done_along(run: Runner) -> None:
+    replies = {"assess": [GO, PAY, act("finish", text="Payments: 1")]}
+    run.start("Type hello", replies, planning=False, policy="allow")
+    assert run.phone.state.shop.paid == 1
+
+
+def test_a_plan_and_its_first_actions_take_one_call(run: Runner) -> None:
+    form = act("fill", "Name", text="hello", completes=True, then=[SAVE])
+    plan = {**form, "judgement": "decompose", "subgoals": ["Type it", "Save"]}
+    opened = act("open_app", text="Shop", expect="Shop")
+    ended = run.start("Save hello", {"assess": [opened, plan]})
+    assert ended.asked == ["assess", "assess", "conclude"]
+    goals = [(task.goal, task.status) for task in ended.state["tasks"].tasks]
+    assert goals == [
+        ("Save hello", "done"),
+        ("Type it", "done"),
+        ("Save", "done"),
+    ]
+    assert run.phone.state.shop.saved == ["hello"]
+
+
+def test_a_done_sub_goal_goes_with_the_next_action(run: Runner) -> None:
+    typed = act("fill", "Name", text="hello")
+    plan = {**typed, "judgement": "decompose", "subgoals": ["Type it", "Save"]}
+    done = {**act("tap", "Save", completes=True, expect="Saved: hello")}
+    done |= {"judgement": "done", "message": "hello"}
+    opened = act("open_app", text="Shop", expect="Shop")
+    ended = run.start("Save hello", {"assess": [opened, plan, done]})
+    assert ended.asked == ["assess"] * 3
+    assert [task.status for task in ended.state["tasks"].tasks] == ["done"] * 3
+
+
+def test_the_rest_of_a_plan_is_replaced_in_the_reply_that_wants_it(
+    run: Runner,
+) -> None:
+    plan = {"judgement": "decompose", "subgoals": ["Look around", "Pay"]}
+    other = act("fill", "Name", text="hello", completes=True, then=[SAVE])
+    other |= {"judgement": "replan", "message": "nothing is to be paid here"}
+    other["subgoals"] = ["Type it", "Save"]
+    opened = act("open_app", text="Shop", expect="Shop")
+    ended = run.start("Save hello", {"assess": [opened, plan, other]})
+    assert ended.asked == ["assess"] * 3 + ["conclude"]
+    assert [task.status for task in ended.state["tasks"].tasks] == [
+        "done", "dropped", "dropped", "done", "done",
+    ]  # fmt: skip
+
+
+def test_a_planner_of_its_own_is_asked_for_the_plan(run: Runner) -> None:
+    replies: dict[str, Any] = {
+        "assess": [{"judgement": "decompose"}, {"judgement": "impossible"}],
+        "plan": [{"subgoals": [], "impossible": "no shop"}],
+    }
+    other = register_script("of-its-own", pointing(replies))
+    ended = run.start("Save hello", replies, planner="scripted:of-its-own")
+    assert "subgoals:" not in ended.script.calls[0][0].text
+    assert other.requests == ["plan"]
 
 
 def test_it_can_be_switched_off(run: Runner) -> None:

@@ -483,6 +483,7 @@ def test_every_look_has_words(judgement: Judgement) -> None:
     looks = {
         "act": "nothing to do yet",
         "decompose": "needs several steps",
+        "replan": "the plan does not fit",
         "impossible": "cannot be done here",
         "done": "done already",
     }

@@ -177,6 +177,9 @@ class OpenAIStub:
                 )
 
             def do_GET(self) -> None:
+                if self.path in stub._pages:
+                    self._send_page(200, stub._pages[self.path])
+                    return
                 headers = {
                     name.lower(): value for name, value in self.headers.items()
                 }
@@ -204,12 +207,6 @@ class OpenAIStub:
                     self.close_connection = True
                 else:
                     self.wfile.write(body)
-
-            def do_GET(self) -> None:
-                if self.path in stub._pages:
-                    self._send_page(200, stub._pages[self.path])
-                else:
-                    self._send_page(404, {"error": {"message": "Not Found"}})
 
             def _send_page(self, status: int, page: Any) -> None:
                 body = json.dumps(page).encode()

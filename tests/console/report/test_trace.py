@@ -202,7 +202,9 @@ def test_every_outcome_has_words(
 
 
 @pytest.mark.parametrize("judgement", get_args(Judgement))
-@pytest.mark.parametrize("origin", ["model", "batch", "memory", "recovery"])
+@pytest.mark.parametrize(
+    "origin", ["model", "batch", "memory", "recovery", "rule"]
+)
 def test_every_decision_can_be_shown(
     tmp_path: Path, judgement: Judgement, origin: str
 ) -> None:

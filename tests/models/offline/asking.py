@@ -37,6 +37,7 @@ _DEFAULTS = {
     "planning": "yes",
     "judged": "",
     "several": "",
+    "plans": "",
     "places": "",
     "tools": "",
     "tool_results": "",

@@ -561,6 +561,7 @@ def _ahead(
         "plan": plan,
         "screen": EDITOR,
         "several": several,
+        "plans": "",
         "actions": "tap",
     }
     then = ask("assess", instruction="a larger task", **{**facts, **values})[
@@ -634,6 +635,7 @@ def test_a_time_is_entered_in_one_reply() -> None:
         "goal": "Set the time to 6:30 PM",
         "plan": plan,
         "several": "yes",
+        "plans": "",
         "actions": "tap",
     }
     reply = ask("assess", instruction="a larger task", screen=PICKER, **goal)

@@ -116,6 +116,7 @@ def test_the_sections_of_an_assess_prompt() -> None:
         "planning": "yes",
         "judged": "",
         "several": "",
+        "plans": "",
         "places": "",
     }
     system, user = prompts.render_prompt("assess", **values)

@@ -15,7 +15,7 @@ NAMES = (
 )  # fmt: skip
 SHOWN = ("icons", "ground", "explain")
 """Questions about pictures, which are no part of a run on a phone."""
-FLAGS = {"planning", "judged", "several"}
+FLAGS = {"planning", "judged", "several", "plans"}
 """Variables that choose what is said and are not said themselves."""
 FOLDER = Path(prompts.__file__).parents[1] / "prompts"
 
@@ -185,8 +185,8 @@ def test_the_assessment_stays_within_the_yardstick() -> None:
         "planning": "yes",
     }
     system, _ = prompts.render_prompt("assess", **values)
-    # 14,000 characters for six calls; small screens take about 350 of them.
-    assert len(system) + len(write_form(schemas.ASSESS)) < 2_050
+    # 9,500 characters for four calls; small screens take about 350 of them.
+    assert len(system) + len(write_form(schemas.ASSESS)) < 2_150
     values["several"] = "yes"
     longer, _ = prompts.render_prompt("assess", **values)
     assert len(longer) - len(system) < 250

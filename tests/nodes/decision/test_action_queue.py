@@ -3,13 +3,13 @@ from typing import Any
 import pytest
 
 from graph import tasks
-from graph.context import Context
+from graph.context import Context, Policy
 from graph.state import Decision, State, StepNote
 from nodes.decision import action_queue
 from nodes.decision.decide import make_target
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Fill, Swipe, Tap
-from tools.screen import Screen
+from tools.screen import Element, Screen
 
 NAME = element("input", "Name", index=1, resource_id="name")
 WRAP = element(
@@ -44,6 +44,7 @@ def named(
     *then: dict[str, Any],
     action: Action | None = None,
     completes: bool = False,
+    policy: Policy = "ask",
     **facts: Any,
 ) -> tuple[Decision, list[Any]]:
     """The decision and the queue of a reply that fills the name first."""
@@ -57,13 +58,14 @@ def named(
         target=make_target(first, PAGE),
         completes=completes,
     )
-    return action_queue.queue_actions(
+    got = action_queue.queue_actions(
         list(then),
         decision,
         state=state(**facts),
-        context=Context(),
+        context=Context(policy=policy),
         screen=PAGE,
     )
+    return got.decision, got.queue
 
 
 def due(page: Screen, **facts: Any) -> tuple[Decision | None, str]:
@@ -91,7 +93,6 @@ def test_what_is_named_along_is_queued_with_what_it_needs() -> None:
     "bad",
     [
         {"kind": "tap", "element": 4},
-        {"kind": "tap", "element": 5},
         {"kind": "tap", "element": 9},
         {"kind": "tap"},
         {"kind": "back"},
@@ -100,7 +101,6 @@ def test_what_is_named_along_is_queued_with_what_it_needs() -> None:
     ],
     ids=[
         "sensitive",
-        "disabled",
         "absent",
         "nothing",
         "blind",
@@ -133,14 +133,73 @@ def test_an_icon_that_may_be_the_deed_of_the_thought_gets_a_look_of_its_own(
         target=make_target(first, page),
         thought=thought,
     )
-    _, queue = action_queue.queue_actions(
+    named = action_queue.queue_actions(
         [{"kind": "tap", "element": 6}],
         decision,
         state=state(),
         context=Context(),
         screen=page,
     )
-    assert len(queue) == count
+    assert len(named.queue) == count
+    assert bool(named.left_out) is not bool(count)
+
+
+UNSEEN = {"kind": "tap_text", "text": "Blue"}
+
+
+@pytest.mark.parametrize(
+    ("elements", "why"),
+    [
+        ([element("item", "Blue, in stock", index=3)], ""),
+        ([element("item", "Blueish", index=3)], "0 elements"),
+        ([element("item", "Blue", index=n) for n in (3, 4)], "2 elements"),
+        ([element("switch", "Blue", index=3, checked=True)], "deserves"),
+        ([element("button", "Blue", index=3, enabled=False)], "deserves"),
+    ],
+)
+def test_words_are_touched_on_a_page_that_was_not_seen(
+    elements: list[Element], why: str
+) -> None:
+    _, queue = named(UNSEEN)
+    right = [StepNote(step=5, action="fill")]
+    facts = {"queue": queue, "step": 5, "steps": right}
+    page = screen(*elements, signature="v1:other")
+    decision, surprise = action_queue.take_next_due(state(**facts), page)
+    assert (decision is None) is bool(why)
+    assert why in surprise
+    if decision is not None:
+        assert decision.action == Tap(element=3)
+
+
+def test_after_words_of_another_page_nothing_of_this_one_follows() -> None:
+    assert len(named(UNSEEN, TAP_WRAP)[1]) == 1
+    assert len(named(UNSEEN, UNSEEN)[1]) == 2
+
+
+def test_what_counts_is_known_again() -> None:
+    basket = element("button", "Basket (0)", index=3)
+    before = screen(NAME, basket)
+    first = Fill(element=1, text="Ann")
+    got = action_queue.queue_actions(
+        [{"kind": "tap", "element": 3}],
+        Decision(step=5, task=0, judgement="act", action=first),
+        state=state(),
+        context=Context(),
+        screen=before,
+    )
+    fuller = screen(NAME, element("button", "Basket (1)", index=3))
+    right = [StepNote(step=5, action="fill")]
+    facts = {"queue": got.queue, "step": 5, "steps": right}
+    assert action_queue.take_next_due(state(**facts), fuller)[0] is not None
+
+
+def test_what_the_step_before_enables_may_follow() -> None:
+    _, queue = named({"kind": "tap", "element": 5})
+    right = [StepNote(step=5, action="fill")]
+    facts = {"queue": queue, "step": 5, "steps": right}
+    assert action_queue.take_next_due(state(**facts), PAGE)[0] is None
+    able = screen(NAME, GREY.model_copy(update={"enabled": True}))
+    assert action_queue.take_next_due(state(**facts), able)[0] is not None
 
 
 def test_nothing_follows_a_sensitive_or_a_moving_action() -> None:

@@ -1,0 +1,125 @@
+"""Keep what a reply names beyond its judgement: a plan, and the action that comes after it.
+
+The judgement is applied first: `plan` and `replan` take the plan, `remember` ends the sub-goal.
+Then `recall` makes the action, on the same screen, for the sub-goal that has become current.
+"""
+
+from graph import tasks
+from graph.context import Context
+from graph.replies import AssessReply
+from graph.state import Ahead, State
+from nodes.decision import action_queue, app_choice, decide
+from tools.actions import Answer, Fail, Finish
+from tools.screen import Screen
+
+
+def settle_reply(
+    reply: AssessReply, state: State, context: Context
+) -> AssessReply:
+    """The reply with the judgement that its other fields allow.
+
+    With sub-goals, `act` cuts the current one, if it may still be cut. If the last sub-goal is done
+    and there is an action, it is not done yet.
+    """
+    if reply.subgoals and not _may_plan(state, context):
+        reply = reply.model_copy(update={"subgoals": []})
+        acting = reply.model_copy(update={"judgement": "act"})
+        if not decide.find_reply_problem(acting):
+            return acting
+    if reply.subgoals and reply.judgement == "act":
+        return reply.model_copy(update={"judgement": "decompose"})
+    if reply.judgement != "done":
+        return reply
+    reply = reply.model_copy(update={"subgoals": []})
+    acting = reply.model_copy(update={"judgement": "act"})
+    if _is_end(reply, state) and not decide.find_reply_problem(acting):
+        return acting
+    return reply
+
+
+def keep_ahead(
+    update: State, reply: AssessReply, state: State, screen: Screen
+) -> State:
+    """The update with the reply, if something in it waits until the judgement is applied."""
+    task = tasks.get_current_task(state["tasks"])
+    waits = reply.judgement in ("decompose", "replan", "done")
+    if task is None or not waits or not (reply.subgoals or reply.action):
+        return {**update, "ahead": None}
+    return {
+        **update,
+        "ahead": Ahead(reply=reply, screen=screen.id, task=task.id),
+    }
+
+
+def take_ahead(state: State, context: Context, screen: Screen) -> State:
+    """The action that was named ahead as the next decision, with those that may follow it.
+
+    No decision if the phone was looked at since, if the plan was refused, or if the action is none
+    that may be made here; then the model is asked.
+    """
+    ahead = state.get("ahead")
+    update: State = {"ahead": None, "decision": None}
+    task = tasks.get_current_task(state["tasks"])
+    if ahead is None or task is None or not ahead.reply.action:
+        return update
+    window = state.get("window")
+    is_compared = window is not None and window.checked and window.anchor
+    if ahead.screen != screen.id or ahead.task == task.id or is_compared:
+        return update
+    reply = ahead.reply.model_copy(
+        update={"judgement": "act", "subgoals": [], "focus": [], "holds": None}
+    )
+    if decide.find_reply_problem(reply):
+        return update
+    decided = decide.decide(reply, state=state, context=context, screen=screen)
+    decision = decided["decision"]
+    if {"verdict", "claim", "status"} & decided.keys() or decision is None:
+        return update
+    decided = app_choice.settle_app(decided, state, context)
+    return {**update, **with_queue(decided, reply, state, context, screen)}
+
+
+def with_queue(
+    update: State,
+    reply: AssessReply,
+    state: State,
+    context: Context,
+    screen: Screen,
+) -> State:
+    """Add the actions that may follow the first one; none if the update already ends the step."""
+    decision = update.get("decision")
+    ends_step = {"verdict", "claim", "status", "replan_reason"} & update.keys()
+    if not context.several or decision is None or ends_step:
+        return {**update, "queue": [], "left_out": ""}
+    named = action_queue.queue_actions(
+        reply.then, decision, state=state, context=context, screen=screen
+    )
+    return {
+        **update,
+        "decision": named.decision,
+        "queue": named.queue,
+        "left_out": named.left_out,
+    }
+
+
+def _may_plan(state: State, context: Context) -> bool:
+    task = tasks.get_current_task(state["tasks"])
+    return (
+        context.planning and task is not None and task.depth < context.max_depth
+    )
+
+
+def _is_end(reply: AssessReply, state: State) -> bool:
+    """Whether a reply ends the whole plan, and yet names an action that touches the phone."""
+    kind = (reply.action or {}).get("kind")
+    if not reply.action or kind in _ENDS:
+        return False
+    task = tasks.get_current_task(state["tasks"])
+    if task is None or task.parent is None:
+        return task is not None
+    return not tasks.complete_task(state["tasks"]).stack
+
+
+_ENDS = frozenset(
+    cls.model_fields["kind"].default for cls in (Finish, Fail, Answer)
+)

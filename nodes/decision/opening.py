@@ -1,0 +1,230 @@
+"""Choose steps that need no model: open the named app, close what covers it at its start.
+
+An app is named by the label that the phone's home screen shows. What is closed is an advertisement
+or a notice, by a button that only closes it, once; never anything that the user must allow.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from graph import tasks
+from graph.context import Context
+from graph.state import Decision, State
+from graph.tasks import Task
+from nodes import evidence, resources
+from nodes.decision import decide, sensitive
+from tools.actions import Action, OpenApp, Tap
+from tools.screen import Element, Screen
+
+_QUOTED = re.compile(
+    r"[\"“「『][^\"”」』]*[\"”」』]|(?<!\w)['‘][^'’]*['’](?!\w)"
+)
+_OPENING = re.compile(
+    r"(?:please\s+)?(?:open|launch|start)\s+(?:the\s+)?|(?:请)?(?:打开|启动)",
+    re.IGNORECASE,
+)
+_CHINESE_BEFORE = r"(?:在|打开|启动|进入|使用|用|去|到|从)\s*[“「《]?"
+_DISMISSING = re.compile(
+    r"close|got it|i see|skip(?: ad)?[\s·|]*\d*\s?s?|not now|maybe later|no,? thanks|later"
+    r"|only (?:what is needed|necessary|essential)(?: cookies)?"
+    r"|关闭|知道了|我知道了|跳过(?:广告)?\s*\d*\s?s?|以后再说|稍后再说|暂不|仅限必要",
+    re.IGNORECASE,
+)
+"""Labels of buttons that only close what is in front when an app starts."""
+
+
+def choose_step(
+    state: State, screen: Screen, context: Context
+) -> Decision | None:
+    """The step that a rule can choose on this screen; None if a model has to decide."""
+    task = tasks.get_current_task(state["tasks"])
+    if task is None or not context.rules or _is_guided(state):
+        return None
+    label = _find_app_to_open(task, state, screen, context)
+    if label:
+        is_all = _OPENING.sub("", task.goal, count=1).rstrip(" .。") == label
+        return _make_decision(
+            OpenApp(text=label),
+            state,
+            screen,
+            thought="the goal names this app",
+            completes=is_all and task.parent is not None,
+        )
+    button = _find_dismissal(task, state, screen, context)
+    if button is None:
+        return None
+    return _make_decision(
+        Tap(element=button.index),
+        state,
+        screen,
+        thought="close what covers the app at its start",
+    )
+
+
+def list_labels(screen: Screen) -> list[str]:
+    """Labels of the apps that a home screen shows, in order."""
+    labels = []
+    for element in screen.elements:
+        if element.index > 0 and element.text and element.role != "input":
+            labels.append(element.text.partition(", ")[0])
+    return list(dict.fromkeys(labels))
+
+
+def find_named(goal: str, labels: list[str]) -> list[str]:
+    """The labels that a goal names as apps: not in a quotation, and not as a part of a word.
+
+    An English label must stand as it is written, and may begin the goal only after `open`.
+    """
+    plain = _QUOTED.sub(" ", goal)
+    named = [label for label in labels if _names(plain, label)]
+    return [
+        label
+        for label in named
+        if not any(label != other and label in other for other in named)
+    ]
+
+
+def _names(goal: str, label: str) -> bool:
+    word = re.escape(label)
+    if label.isascii():
+        found = re.search(rf"(?<![\w-]){word}(?![\w-])", goal)
+        return found is not None and bool(goal[: found.start()].strip(" \"'“"))
+    if len(label) < 2:
+        return False
+    return bool(re.search(rf"{_CHINESE_BEFORE}{word}", goal))
+
+
+def _is_guided(state: State) -> bool:
+    """Whether a remembered route or a demonstration says what comes next."""
+    return bool(state.get("route") or state.get("demonstration"))
+
+
+def _find_app_to_open(
+    task: Task, state: State, screen: Screen, context: Context
+) -> str:
+    """The label of the one app to open now; empty if there is none.
+
+    A sub-goal that begins with it is opened anywhere, any other goal on the home screen only.
+    """
+    if task.attempts or task.actions:
+        return ""
+    is_home = screen.package in resources.list_home_packages(context)
+    opening = _OPENING.match(task.goal)
+    if not is_home and opening is None:
+        return ""
+    if is_home and opening is None and state["step"]:
+        return ""
+    if "open_app" in resources.list_barred_actions(context, screen):
+        return ""
+    labels = _list_seen_labels(state, context)
+    if opening is not None and task.parent is not None:
+        rest = _QUOTED.sub(lambda quote: quote[0][1:-1], task.goal)
+        rest = rest[opening.end() :].lstrip(" \"'“「")
+        named = [label for label in labels if rest.startswith(label)]
+        named = [max(named, key=len)] if named else []
+    else:
+        named = find_named(task.goal, labels)
+    if len(named) != 1 or _is_in_front(named[0], state, screen):
+        return ""
+    return named[0]
+
+
+def _list_seen_labels(state: State, context: Context) -> list[str]:
+    """The labels on the home screens that this run has seen."""
+    homes = resources.list_home_packages(context)
+    labels: list[str] = []
+    for look in dict.fromkeys(resources.get_story(state).all_looks):
+        seen = resources.load_screen_by_id(state, look)
+        if seen.package in homes:
+            labels += list_labels(seen)
+    return list(dict.fromkeys(labels))
+
+
+def _list_openings(state: State) -> Iterator[tuple[str, str]]:
+    """Names of the apps that this run opened, with the packages that came up."""
+    story = resources.get_story(state)
+    for step, following in zip_longest(story.steps, story.steps[1:]):
+        action = step.decision.action
+        looks = following.looks if following is not None else story.last_looks
+        if isinstance(action, OpenApp) and looks:
+            after = resources.load_screen_by_id(state, looks[0])
+            yield action.text, after.package
+
+
+def _is_in_front(label: str, state: State, screen: Screen) -> bool:
+    return (label, screen.package) in set(_list_openings(state))
+
+
+def _find_dismissal(
+    task: Task, state: State, screen: Screen, context: Context
+) -> Element | None:
+    """The button that closes what came up with the app; None if there is none, or it is wanted."""
+    acted = [
+        step.decision
+        for step in resources.get_story(state).steps
+        if step.outcome is not None
+    ]
+    if not acted or not _is_start(acted[-1]):
+        return None
+    if screen.package in resources.list_home_packages(context):
+        return None
+    buttons = [
+        element
+        for element in screen.elements
+        if element.index > 0
+        and element.enabled
+        and _DISMISSING.fullmatch(element.text.strip())
+    ]
+    is_cover = bool(screen.dialog) or any(
+        re.match(r"skip|跳过", each.text, re.IGNORECASE) for each in buttons
+    )
+    if len(buttons) != 1 or not is_cover:
+        return None
+    tap = Tap(element=buttons[0].index)
+    if sensitive.find_sensitive_words(tap, screen) or _was_closed(
+        buttons[0], screen, state
+    ):
+        return None
+    wanted = f"{state['instruction']} {task.goal}"
+    shares = evidence.shares_terms(f"{screen.dialog}", wanted)
+    return None if shares else buttons[0]
+
+
+def _is_start(decision: Decision) -> bool:
+    """Whether an app has just been opened, or what covered it then was closed."""
+    return decision.origin == "rule" or isinstance(decision.action, OpenApp)
+
+
+def _was_closed(button: Element, screen: Screen, state: State) -> bool:
+    """Whether the same was closed before in this run; it came back then, and means something."""
+    for step in resources.get_story(state).steps:
+        decision, before = step.decision, step.decision.before
+        if decision.origin != "rule" or before is None:
+            continue
+        is_same = decision.target and decision.target.text == button.text
+        if is_same and before.signature == screen.signature:
+            return True
+    return False
+
+
+def _make_decision(
+    action: Action,
+    state: State,
+    screen: Screen,
+    *,
+    thought: str,
+    completes: bool = False,
+) -> Decision:
+    task = tasks.get_current_task(state["tasks"])
+    return Decision(
+        step=state["step"] + 1,
+        task=task.id if task is not None else 0,
+        before=screen.ref,
+        judgement="act",
+        action=action,
+        target=decide.make_target(action, screen),
+        thought=thought,
+        completes=completes,
+        origin="rule",
+    )

@@ -1,0 +1,88 @@
+"""An app whose first page is covered by what it wants to sell."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from virtual_phone.system.app import App, Page
+from virtual_phone.ui.widgets import (
+    AppBar,
+    Button,
+    Column,
+    Popup,
+    Scaffold,
+    Text,
+    Widget,
+)
+
+
+@dataclass
+class OffersState:
+    """What the app holds."""
+
+    covered: int = 0
+    """How often its first page has been covered."""
+    wanted: int = 1
+    """How often it is to be."""
+    taken: bool = False
+    read: bool = False
+
+
+class Promo(Page):
+    """A coupon, a button that takes it, and one that closes it."""
+
+    name = ".Promo"
+    modal = "popup"
+
+    def build(self) -> Widget:
+        state: OffersState = self.app.state
+
+        def take() -> None:
+            state.taken = True
+            self.close()
+
+        body = Column(
+            children=[
+                Text(text="A coupon for you", style="title"),
+                Button(id="take", text="Take it", on_tap=take),
+            ]
+        )
+        return Popup(child=body, on_close=self.close)
+
+
+class Front(Page):
+    """The page that is wanted."""
+
+    def opened(self) -> None:
+        state: OffersState = self.app.state
+        if state.covered < state.wanted:
+            state.covered += 1
+            self.app.open(Promo(self.app))
+
+    def build(self) -> Widget:
+        state: OffersState = self.app.state
+        read = partial(setattr, state, "read", True)
+        words = "News: all is well" if state.read else "News: unread"
+        return Scaffold(
+            app_bar=AppBar(title="Bargains"),
+            body=Column(
+                children=[
+                    Button(id="read", text="Read", on_tap=read),
+                    Text(text=words),
+                ]
+            ),
+        )
+
+
+class OffersApp(App):
+    """An app with an advertisement before its first page."""
+
+    package = "com.tapwright.offers"
+    key = "offers"
+    label = ("Bargains", "特价")
+    icon = ("settings", "#669933")
+
+    def initial_state(self) -> OffersState:
+        return OffersState()
+
+    def first_page(self) -> Page:
+        return Front(self)

@@ -1,0 +1,61 @@
+"""Steps that take no model call: the named app is opened, and what covers it is closed."""
+
+from typing import Any
+
+import pytest
+
+from graph.events import Decided
+from tests.graph.conftest import Runner, act
+
+READ = act("tap", "Read", expect="News: all is well")
+END = act("finish", text="News: all is well")
+
+
+def list_rule_steps(run: Runner) -> list[str]:
+    events = [event for event in run.events() if isinstance(event, Decided)]
+    return [e.action for e in events if e.decision.origin == "rule"]
+
+
+def test_the_named_app_is_opened_and_uncovered_without_a_call(
+    run: Runner,
+) -> None:
+    ended = run.start("Read the news in Bargains", {"assess": [READ, END]})
+    assert ended.state["status"] == "done"
+    assert ended.asked == ["assess", "assess"]
+    opened, closed = list_rule_steps(run)
+    assert opened == 'open_app "Bargains"'
+    assert closed.startswith("tap ")
+    assert not run.phone.state.offers.taken
+
+
+def test_what_the_task_speaks_of_is_not_closed(run: Runner) -> None:
+    take = act("tap", "Take it", expect="News: unread")
+    end = act("finish", text="News: unread")
+    run.start("Take the coupon in Bargains", {"assess": [take, end]})
+    assert run.phone.state.offers.taken
+    assert len(list_rule_steps(run)) == 1
+
+
+def test_a_sub_goal_that_only_opens_an_app_takes_no_call(run: Runner) -> None:
+    plan = {"judgement": "decompose", "subgoals": ["Open Shop", "Type hello"]}
+    fill = act("fill", "Name", text="hello", completes=True)
+    ended = run.start("Type hello where one buys", {"assess": [plan, fill]})
+    assert ended.asked == ["assess", "assess", "conclude"]
+    assert [task.status for task in ended.state["tasks"].tasks] == ["done"] * 3
+
+
+@pytest.mark.parametrize(
+    ("task", "choices"),
+    [
+        ("Read the news in Bargains and the hours in Shop", {}),
+        ("Read the news in Bargains", {"rules": False, "reflection": False}),
+        ("Find 'Bargains' in the news", {}),
+    ],
+    ids=["two apps", "without rules", "a quotation"],
+)
+def test_the_model_opens_what_no_rule_may(
+    run: Runner, task: str, choices: dict[str, Any]
+) -> None:
+    replies = {"assess": [{"judgement": "impossible", "message": "no news"}]}
+    run.start(task, replies, **choices)
+    assert list_rule_steps(run) == []
