@@ -80,7 +80,7 @@ class PromptTooLong(ModelDenied):
 
 def call_model(exchange: Exchange, tail: list[BaseMessage]) -> AIMessage:
     """The model's answer in the strictest dialect that its endpoint takes."""
-    current = current_dialect(exchange.choice)
+    first = current = current_dialect(exchange.choice)
     if not exchange.choice.is_remote:
         # A local model refuses no dialect, and does not keep us waiting.
         return _call_once(exchange, current, tail)
@@ -93,6 +93,9 @@ def call_model(exchange: Exchange, tail: list[BaseMessage]) -> AIMessage:
             message = _call_with_retries(exchange, current, tail)
         except openai.APIStatusError as error:
             step = _choose_step(exchange, current, error, tried)
+            if step.field == "responses":
+                # What was refused on the other route says nothing about this one.
+                current, steps, tried = first, [], {first.mode}
             excerpt = quote_error(exchange.choice, error)
             notice = describe_step(exchange.choice, current, step, excerpt)
             if not is_lasting(step, read_complaint(error)):

@@ -136,12 +136,16 @@ def _fetch(
 def _read_listed(models: Any, name: str) -> int:
     """The context of a model in a list of them; 0 if the list does not say."""
     for model in models["data"]:
-        if model.get("id") == name:
-            found = (_as_tokens(model.get(field)) for field in _FIELDS)
-            return next((tokens for tokens in found if tokens), 0)
+        if model.get("id") != name:
+            continue
+        for field in _FIELDS:
+            tokens = _as_tokens(model.get(field))
+            if tokens:
+                return tokens
     return 0
 
 
 def _as_tokens(value: Any) -> int:
-    is_count = isinstance(value, int) and value > 0
-    return value if is_count else 0
+    if isinstance(value, int):
+        return max(0, value)
+    return 0

@@ -222,5 +222,8 @@ def _is_own_machine(address: SplitResult) -> bool:
 
 def find_by_family(table: Mapping[str, T], model: str) -> T | None:
     """The entry of the longest family that the plain name begins with; None if there is none."""
-    families = [family for family in table if model.startswith(family)]
-    return table[max(families, key=len)] if families else None
+    longest = ""
+    for family in table:
+        if model.startswith(family) and len(family) > len(longest):
+            longest = family
+    return table.get(longest)

@@ -19,13 +19,12 @@ from models.chat import (
     explain_limits,
     get_usage,
     is_unreadable,
-    send_request,
 )
-from models.client import PromptTooLong, RequestUsage
+from models.client import RequestUsage
 from models.endpoints import ModelChoice, choose_model, list_models
 from nodes.calls import budgets
 from nodes.calls.budgets import Role
-from nodes.calls.fitting import fit_request
+from nodes.calls.fitting import send_fitted
 from nodes.calls.measured_call import MeasuredCall
 from nodes.calls.usage import build_usage_event
 from nodes.resources import context_of, get_folder, get_story
@@ -116,7 +115,7 @@ def ask_model(
         )
         try:
             with call.measure_time():
-                reply = _send_fitted(
+                reply = send_fitted(
                     call,
                     model.choice,
                     config=_call_config(current_step),
@@ -150,37 +149,6 @@ def ask_model(
     if not exceeded:
         raise failure
     return _end_run(update, "stopped", exceeded)
-
-
-def _send_fitted(
-    call: MeasuredCall,
-    choice: ModelChoice,
-    *,
-    config: Any,
-    seconds: float | None,
-) -> Reply[Any]:
-    """Send the call's request as far as the model has room for it, which the call then holds.
-
-    An endpoint may say only now how much room it has; then it is asked once more.
-    """
-    wanted = call.request
-    fitted = fit_request(wanted, choice)
-    call.request = fitted.request
-    try:
-        reply = send_request(
-            call.request, model=choice, config=config, seconds=seconds
-        )
-    except PromptTooLong:
-        fitted = fit_request(wanted, choice)
-        if fitted.request == call.request:
-            raise
-        call.request = fitted.request
-        reply = send_request(
-            call.request, model=choice, config=config, seconds=seconds
-        )
-    if not fitted.notice:
-        return reply
-    return replace(reply, notices=(*reply.notices, fitted.notice))
 
 
 def _end_run(update: State, status: Status, reason: str) -> ModelAnswer[Any]:

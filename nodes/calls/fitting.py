@@ -8,11 +8,13 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel
 
+from models.chat import Reply, send_request
 from models.client import PromptTooLong, Request, current_dialect
 from models.context import find_context
 from models.endpoints import ModelChoice
 from models.ladder import find_endpoint_kind
 from models.tokens import find_tokenizer, picture_tokens
+from nodes.calls.measured_call import MeasuredCall
 from tools.vision.encoding import size_of
 
 T = TypeVar("T", bound=BaseModel)
@@ -32,6 +34,37 @@ class FittedRequest(Generic[T]):
     request: Request[T]
     notice: str = ""
     """What was left out, in a sentence; empty if nothing was."""
+
+
+def send_fitted(
+    call: MeasuredCall,
+    choice: ModelChoice,
+    *,
+    config: Any,
+    seconds: float | None,
+) -> Reply[Any]:
+    """Send the call's request as far as the model has room for it, which the call then holds.
+
+    An endpoint may say only now how much room it has; then it is asked once more.
+    """
+    wanted = call.request
+    fitted = fit_request(wanted, choice)
+    call.request = fitted.request
+    try:
+        reply = send_request(
+            call.request, model=choice, config=config, seconds=seconds
+        )
+    except PromptTooLong:
+        fitted = fit_request(wanted, choice)
+        if fitted.request == call.request:
+            raise
+        call.request = fitted.request
+        reply = send_request(
+            call.request, model=choice, config=config, seconds=seconds
+        )
+    if not fitted.notice:
+        return reply
+    return replace(reply, notices=(*reply.notices, fitted.notice))
 
 
 def fit_request(request: Request[T], choice: ModelChoice) -> FittedRequest[T]:

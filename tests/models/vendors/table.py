@@ -87,9 +87,9 @@ class Row:
 
     @property
     def form(self) -> str:
-        """The form of the answer that was asked for."""
+        """The form that was asked for; with an effort too, if it is another."""
         usual, other = _name_form(self.body), _name_form(self.thinking)
-        return usual if usual == other else f"{usual}, {other} with effort"
+        return usual if usual == other else f"{usual} / {other}"
 
     @property
     def effort(self) -> str:
@@ -99,7 +99,7 @@ class Row:
             "chat_template_kwargs",
         )  # fmt: skip
         sent = [
-            f"{name}: {_write_value(self.thinking[name])}"
+            _write_field(name, self.thinking[name])
             for name in names
             if name in self.thinking
         ]
@@ -126,6 +126,10 @@ def _name_form(body: dict[str, Any]) -> str:
         return "strict schema"
     names = {"json_schema": "schema", "json_object": "JSON mode"}
     return names.get(form.get("type", ""), "words")
+
+
+def _write_field(name: str, value: Any) -> str:
+    return name if value is True else f"{name}: {_write_value(value)}"
 
 
 def _write_value(value: Any) -> str:

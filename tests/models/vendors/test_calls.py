@@ -154,6 +154,7 @@ def test_a_gateway_that_refuses_every_form_over_responses_is_asked_otherwise(
     stub = answer(reply)
     assert send_request(request(), model="gpt-5-pro").value.done
     assert stub.requests[-1].path.endswith("/chat/completions")
+    assert stub.requests[-1].body["response_format"]["type"] == "json_schema"
 
 
 def test_an_unknown_model_is_not_asked_over_another_route(

@@ -1,10 +1,14 @@
+from pathlib import Path
+
 import pytest
 
 from models.chat import Request
 from models.client import PromptTooLong
 from models.endpoints import choose_model
-from nodes.calls.fitting import count_tokens, fit_request
+from nodes.calls.fitting import count_tokens, fit_request, send_fitted
+from nodes.calls.measured_call import MeasuredCall
 from tests.models.forms import Said, request
+from tests.models.vendors.server import play_vendor
 
 SECTIONS = {
     "Task": "Buy milk. # Experience\n",
@@ -73,6 +77,22 @@ def test_the_most_dispensable_is_left_out_first(
     assert f"has a context of {context:,} tokens" in fitted.notice
     assert f"left out of the prompt: {left_out};" in fitted.notice
     assert "set OLLAMA_CONTEXT_LENGTH" in fitted.notice
+
+
+def test_an_endpoint_that_only_says_now_how_much_room_it_has_is_asked_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with play_vendor("vllm", "small", context_tokens=1_500) as played:
+        monkeypatch.setenv("TAPWRIGHT_BASE_URL", played.url)
+        monkeypatch.setenv("TAPWRIGHT_API_KEY", "none")
+        monkeypatch.setenv("TAPWRIGHT_DIALECT", "vllm")
+        call = MeasuredCall(folder=tmp_path, step=1, request=_write())
+        choice = choose_model("some-small-model")
+        reply = send_fitted(call, choice, config={}, seconds=20)
+    assert reply.value.done
+    assert len(played.accepted) == 1
+    assert "has a context of 1,500 tokens" in reply.notices[-1]
+    assert _sections(call.request.user) == ["Task", "Screen"]
 
 
 def test_what_ollama_would_cut_is_not_sent(
