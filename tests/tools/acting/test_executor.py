@@ -12,6 +12,7 @@ from tools.acting.executor import build_tool, perform_action
 from tools.acting.journal import Journal
 from tools.actions import (
     KINDS,
+    ActionResult,
     Back,
     CloseApp,
     DoubleTap,
@@ -325,6 +326,9 @@ def test_a_row_is_dragged_onto_another_one(
     assert do(Drag(element=held, to=99))[0] is False
     assert do(DragPoint(x=x, y=y, to_x=to_x, to_y=-5))[0] is False
     assert performed(phone, "drag") == 2
+    for _ in range(2):
+        assert do(Drag(element=held, to=goal), key="once")[0]
+    assert performed(phone, "drag") == 3
 
 
 def test_both_ends_of_a_drag_are_looked_for_again(
@@ -365,6 +369,24 @@ def test_a_filled_field_is_submitted_though_its_keyboard_is_closed(
     assert do(Submit())[0]
     assert phone.state.bench.taps == ["submit title"]
     assert phone.state.bench.fields["title"] == "rain"
+
+
+def test_a_key_that_turns_out_to_send_is_not_pressed_unasked(
+    phone: VirtualPhone,
+    device: Device,
+    screen: Screen,
+    journal: Journal,
+    do: Do,
+) -> None:
+    do(Tap(element=index(device, "Fixed")))
+    ok, said = do(Submit())
+    assert (ok, "'Send'" in said) == (False, True)
+    assert phone.state.bench.taps == []
+    known = screen.model_copy(update={"keyboard_action": "Send"})
+    result = perform_action(
+        Submit(), screen=known, device=device, journal=journal, key="allowed"
+    )
+    assert (result.ok, phone.state.bench.taps) == (True, ["submit fixed"])
 
 
 def test_a_field_of_many_lines_has_nothing_to_submit(
@@ -441,13 +463,21 @@ def test_a_crash_does_not_make_a_list_end(
     do(TapText(text="List"))
     device.pause(0.4)
     now = screen.model_copy(update={"elements": read_elements(device)})
-    tool = {"device": device, "screen": now, "key": "crash"}
-    build_tool("scroll", journal=journal, **tool).invoke({"until": "Row 25"})
-    reopened = Journal(journal.path.parent)
+
+    def scroll(until: str) -> ActionResult:
+        tool = build_tool(
+            "scroll",
+            device=device,
+            screen=now,
+            journal=Journal(journal.path.parent),
+            key="crash",
+        )
+        result: ActionResult = tool.invoke({"until": until})
+        return result
+
+    assert scroll("Row 25").ok
     device.swipe((300, 600), (300, 1400), hold=True)
-    result = build_tool("scroll", journal=reopened, **tool).invoke(
-        {"until": "Row 33"}
-    )
+    result = scroll("Row 33")
     assert result.ok, result.summary
 
 
