@@ -1,4 +1,5 @@
-"""Simulated models: the oracle, which knows the reference path, and its seeded errors.
+"""Simulated models: the oracle, which knows the reference path, its seeded errors, and its words in
+the languages of native models.
 
 Read first: `oracle`.
 """
