@@ -107,6 +107,9 @@ VARIABLES = {
         "TAPWRIGHT_MCP",
     ): "other people's MCP servers: a file or its JSON; see [tools](mcp-tools.md)",
     (
+        "TAPWRIGHT_URLS",
+    ): "hosts whose links are opened without asking; see [actions](actions.md)",
+    (
         "TAPWRIGHT_SECRET_NAME",
     ): "value of `{{secret:NAME}}`; see [safety](safety.md)",
     (

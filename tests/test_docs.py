@@ -19,6 +19,7 @@ from graph.context import PROFILES, Context
 from graph.session import EXIT_CODES
 from memory.upkeep.retention import MAX_RECORDS
 from models.endpoints import choose_model
+from tools.actions import KINDS
 from virtual_phone.apps import APPS
 from virtual_phone.faults.kinds import ALL
 
@@ -336,6 +337,13 @@ def test_every_command_is_in_the_table() -> None:
     page = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
     assert [
         name for name in top.commands if f"| `tapwright {name}" not in page
+    ] == []
+
+
+def test_every_action_is_told() -> None:
+    page = (ROOT / "docs" / "actions.md").read_text(encoding="utf-8")
+    assert [
+        kind for kind in KINDS if not re.search(rf"`{kind}[(`]", page)
     ] == []
 
 

@@ -37,7 +37,9 @@ from tools.vision.images import Image
 
 WINDOW = 4
 """Past actions and screens that are shown (delta of the paper, 9.2)."""
-BARRED = frozenset({"close_app", "ask", "wait"})
+BARRED = frozenset({
+    "close_app", "ask", "wait", "drag", "set", "pinch", "submit", "open_url",
+})  # fmt: skip
 """Kinds of actions that no step of the dataset is."""
 _WAYS: dict[str, Way] = {
     "up": "UP",

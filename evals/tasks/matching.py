@@ -17,7 +17,7 @@ _KINDS = {
     "swipe": {"swipe", "scroll"},
     "back": {"back"},
     "home": {"home"},
-    "enter": {"enter"},
+    "enter": {"enter", "submit"},
     "answer": {"answer"},
 }
 _NOWHERE = Bounds(left=0, top=0, right=1, bottom=1)

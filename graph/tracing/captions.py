@@ -183,21 +183,30 @@ def _name_object(decision: Decision, action: Action) -> list[str]:
         words.append(_quote_label(label))
     elif number is not None:
         words.append(f"element {number}")
-    if isinstance(action, Drag):
-        words.append(f"to {_name_destination(decision, action)}")
     if hasattr(action, "direction"):
         words.append(action.direction)
-    if isinstance(action, Scroll) and action.until:
-        words.append(f"until {_quote_label(action.until)}")
-    if isinstance(action, Swipe) and action.edge:
-        words.append("from the edge")
-    if isinstance(action, Fill):
-        words.append(f"with {_quote_label(text)}")
-    elif isinstance(action, Set):
-        words.append(f"to {_quote_label(text)}")
+    aim = _name_aim(decision, action)
+    if aim:
+        words.append(aim)
     elif text and not label:
         words.append(_quote_label(text))
     return words
+
+
+def _name_aim(decision: Decision, action: Action) -> str:
+    """What an action is made with, onto or until; empty if that goes without saying."""
+    match action:
+        case Fill(text=text):
+            return f"with {_quote_label(text)}"
+        case Set(text=text):
+            return f"to {_quote_label(text)}"
+        case Drag():
+            return f"to {_name_destination(decision, action)}"
+        case Scroll(until=until) if until:
+            return f"until {_quote_label(until)}"
+        case Swipe(edge=True):
+            return "from the edge"
+    return ""
 
 
 def _name_destination(decision: Decision, action: Drag) -> str:

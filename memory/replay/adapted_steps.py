@@ -115,18 +115,15 @@ def _adapt_step(
 ) -> AdaptedStep:
     action = dict(step.action)
     about = _adapt_target(step, like, instruction, today)
+    uses: Uses = about.uses if about is not None else frozenset()
+    reason = _find_reason_to_leave(step, about, like, instruction)
     destination: TargetQuery | None = None
     if step.destination is not None:
         destination = matching.build_query(step.destination, like)
-    uses: Uses = frozenset()
-    reason = _find_reason_to_leave(step, about, like, instruction)
-    for query in (about, destination):
-        uses |= query.uses if query is not None else frozenset()
-    if destination is not None and destination.value:
-        reason = "value"
-    until = adapt_text(str(action.get("until") or ""), like)
-    if until is not None and until.text:
-        action["until"] = until.text
+        uses |= destination.uses
+        reason = "value" if destination.value else reason
+    if action.get("until"):
+        action["until"] = _adapt_until(action["until"], like)
     text = str(action.get("text", ""))
     if text:
         value = adapt_text(text, like)
@@ -137,6 +134,12 @@ def _adapt_step(
             reason = "text"
             uses |= find_parameters_in(text, like)
     return AdaptedStep(step, action, about, uses, reason, destination)
+
+
+def _adapt_until(text: str, like: Likeness) -> str:
+    """Until what is scrolled now; the old words if they do not follow from the instruction."""
+    value = adapt_text(text, like)
+    return value.text if value is not None else text
 
 
 def _find_reason_to_leave(

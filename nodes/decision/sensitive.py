@@ -150,14 +150,9 @@ def find_sensitive_words(
     label = _read_label(action, element)
     if _REFUSING.search(label):
         return ""
-    if _is_sensitive_label(label):
-        return label
-    if element is not None and _has_sensitive_id(element):
-        return label or element.resource_id
-    if _is_confirming(label):
-        question = _find_question(screen)
-        if question:
-            return question
+    words = _find_named_words(label, element, screen)
+    if words:
+        return words
     if _is_callee(label, screen, intent):
         return label
     if not _is_unnamed(action, element, screen):
@@ -176,6 +171,17 @@ def _read_label(action: Action, element: Element | None) -> str:
     if element is not None and named.strip().casefold() not in text.casefold():
         text = element.value
     return " ".join((text or named).split())
+
+
+def _find_named_words(
+    label: str, element: Element | None, screen: Screen
+) -> str:
+    """The sensitive words of a label, its id, or the question that it answers."""
+    if _is_sensitive_label(label):
+        return label
+    if element is not None and _has_sensitive_id(element):
+        return label or element.resource_id
+    return _find_question(screen) if _is_confirming(label) else ""
 
 
 def _find_sending_words(element: Element | None, screen: Screen) -> str:

@@ -12,7 +12,12 @@ from graph.state import Decision, State
 from memory.records import RouteStep, TaskRecord, normalise
 from memory.replay import matching, routes
 from memory.replay.adapted_steps import AdaptedStep, is_look
-from memory.replay.matching import ANYWHERE, MatchResult, Mismatch
+from memory.replay.matching import (
+    ANYWHERE,
+    MatchResult,
+    Mismatch,
+    TargetQuery,
+)
 from memory.replay.routes import AdaptedRoute
 from memory.store import Memory
 from nodes import resources
@@ -272,17 +277,23 @@ def _is_same_step(own_step: RouteStep, step: AdaptedStep) -> bool:
         return False
     if kind not in ANYWHERE and _list_pages(own_step) != _list_pages(original):
         return False
-    if step.about is not None:
-        target = own_step.target or Target()
-        if not matching.is_same_element(target, step.about, step.open):
-            return False
-    if step.destination is not None:
-        end = own_step.destination or Target()
-        if not matching.is_same_element(end, step.destination, step.open):
-            return False
+    ends = (
+        (own_step.target, step.about),
+        (own_step.destination, step.destination),
+    )
+    if not all(_is_same_end(touched, about, step) for touched, about in ends):
+        return False
     if step.open:
         return True
     return _get_typed_text(own_step.action) == _get_typed_text(step.action)
+
+
+def _is_same_end(
+    touched: Target | None, about: TargetQuery | None, step: AdaptedStep
+) -> bool:
+    if about is None:
+        return True
+    return matching.is_same_element(touched or Target(), about, step.open)
 
 
 def _list_pages(step: RouteStep) -> tuple[str, str, str]:

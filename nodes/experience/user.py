@@ -17,7 +17,10 @@ from tapwright.text.quote import cut_line
 from tools import secrets
 
 _PASSING = frozenset(
-    {"open_app", "home", "recents", "back", "ask", "wait", "call_tool"}
+    {
+        "open_app", "open_url", "home", "recents", "back", "ask", "wait",
+        "call_tool",
+    }
 )
 """Actions that say nothing about the foreground app."""
 _LISTED = 20

@@ -39,6 +39,19 @@ KEYS: dict[str, Key] = {
     "recents": "recent",
     "enter": "enter",
 }
+_Touch = (
+    a.Tap
+    | a.DoubleTap
+    | a.LongPress
+    | a.TapText
+    | a.TapPoint
+    | a.Drag
+    | a.DragPoint
+    | a.Scroll
+    | a.Swipe
+    | a.Set
+    | a.Pinch
+)
 FOCUS_CHECKS = 10
 """Times that a tapped field is asked for its focus, 0.1 s apart."""
 UNKNOWN = "Nobody knows whether this was performed: the connection broke. Look at the screen."
@@ -197,6 +210,31 @@ def _dispatch_action(
     action: Action, screen: Screen, device: Device, gestures: GestureRunner
 ) -> ActionResult:
     match action:
+        case a.TypeText(text=text):
+            return _type_text(text, screen, device, gestures)
+        case a.Fill():
+            return _fill_field(action, screen, device, gestures)
+        case a.Back() | a.Home() | a.Recents() | a.Enter():
+            return _press_key(action, device, gestures)
+        case a.Submit():
+            return submit_field(device, gestures)
+        case a.OpenApp() | a.CloseApp() | a.OpenUrl():
+            return _change_app(action, device, gestures)
+        case a.Wait(seconds=seconds):
+            device.pause(seconds)
+            return ActionResult(ok=True, summary=f"Waited {seconds:g} s.")
+        case a.CallTool():
+            return call_foreign_tool(action, gestures.journal, gestures.key)
+        case a.Ask() | a.Answer() | a.Finish() | a.Fail():
+            return ActionResult(ok=True, summary=a.format_action(action))
+        case _:
+            return _dispatch_touch(action, screen, device, gestures)
+
+
+def _dispatch_touch(
+    action: _Touch, screen: Screen, device: Device, gestures: GestureRunner
+) -> ActionResult:
+    match action:
         case a.Tap() | a.DoubleTap() | a.LongPress():
             return _touch_element(action, screen, device, gestures)
         case a.TapText(text=text):
@@ -205,10 +243,6 @@ def _dispatch_action(
             return _tap_point(x, y, device, gestures)
         case a.Drag() | a.DragPoint():
             return _drag(action, screen, device, gestures)
-        case a.Submit():
-            return submit_field(device, gestures)
-        case a.OpenUrl(text=text):
-            return open_link(device, gestures, text)
         case a.Scroll():
             return scroll(action, screen, device, gestures)
         case a.Swipe():
@@ -217,23 +251,19 @@ def _dispatch_action(
             return set_slider(action, screen, device, gestures)
         case a.Pinch():
             return _pinch(action, screen, device, gestures)
-        case a.TypeText(text=text):
-            return _type_text(text, screen, device, gestures)
-        case a.Fill():
-            return _fill_field(action, screen, device, gestures)
-        case a.Back() | a.Home() | a.Recents() | a.Enter():
-            return _press_key(action, device, gestures)
-        case a.OpenApp(text=text):
-            return apps.open_app(device, gestures, text)
-        case a.CloseApp(text=text):
-            return apps.close_app(device, gestures, text)
-        case a.Wait(seconds=seconds):
-            device.pause(seconds)
-            return ActionResult(ok=True, summary=f"Waited {seconds:g} s.")
-        case a.CallTool():
-            return call_foreign_tool(action, gestures.journal, gestures.key)
-        case a.Ask() | a.Answer() | a.Finish() | a.Fail():
-            return ActionResult(ok=True, summary=a.format_action(action))
+
+
+def _change_app(
+    action: a.OpenApp | a.CloseApp | a.OpenUrl,
+    device: Device,
+    gestures: GestureRunner,
+) -> ActionResult:
+    change = {
+        "open_app": apps.open_app,
+        "close_app": apps.close_app,
+        "open_url": open_link,
+    }[action.kind]
+    return change(device, gestures, action.text)
 
 
 def _press_key(

@@ -25,6 +25,10 @@ _SCALES = (5, 10, 100, 255)
 """Ends of scales that are tried, the smallest that holds the wanted and the present value."""
 _NUMBER = re.compile(r"-?\d+(?:[.,]\d+)?")
 _PERCENT = re.compile(r"(-?\d+(?:[.,]\d+)?)\s*[%％]")
+_CLOSE = 0.5
+"""A reading so near to the wanted value is taken for it."""
+_FINEST = 0.005
+"""Share of a track below which no finger can choose."""
 _NEAR = 12
 """Percent by which a first touch may miss on a scale from 0 to 100."""
 
@@ -79,12 +83,19 @@ class _Search:
     def run(self, wanted: float, *, is_share: bool) -> ActionResult:
         before = read_slider(self._element)
         end = 100 if is_share else _guess_end(wanted, before)
-        low, high = _Reading(0.0, 0.0), _Reading(1.0, float(end))
         if before is None and not is_share and wanted > end:
             summary = (
                 "The slider does not say its value: give a share, such as 70%."
             )
             return ActionResult(ok=False, summary=summary)
+        value = self._approach(wanted, end, is_share=is_share)
+        return _judge(value, wanted, is_share=is_share)
+
+    def _approach(
+        self, wanted: float, end: int, *, is_share: bool
+    ) -> float | None:
+        """Touch until the reading is the wanted one or near; what it is then, if it says so."""
+        low, high = _Reading(0.0, 0.0), _Reading(1.0, float(end))
         value: float | None = None
         for _ in range(MOST_TOUCHES):
             share = _place_between(low, high, wanted)
@@ -92,10 +103,13 @@ class _Search:
             value = self._read()
             if value is None or (is_share and abs(value - wanted) > _NEAR):
                 break
-            if abs(value - wanted) <= 0.5 or high.share - low.share < 0.005:
+            if (
+                abs(value - wanted) <= _CLOSE
+                or high.share - low.share < _FINEST
+            ):
                 break
             low, high = _narrow(low, high, _Reading(share, value), wanted)
-        return _judge(value, wanted, is_share=is_share)
+        return value
 
     def _touch(self, share: float) -> None:
         x, y = find_place(

@@ -165,7 +165,7 @@ def test_the_drawer_filters_by_name() -> None:
     phone.keys("oth")
     assert "Other" in phone.texts()
     assert "Toy" not in phone.texts()
-    phone.tap("Done")
+    phone.tap("Search")
     assert phone.page == "com.other/.Rows"
     phone.home().tap("Apps").type("zzz", into="Search apps")
     assert phone.sees('No apps found matching "zzz"')

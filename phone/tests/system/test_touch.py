@@ -35,6 +35,36 @@ def test_half_a_second_makes_a_long_press(phone: Driver, held: int, expected: st
     assert log(phone) == [expected]
 
 
+def test_what_is_held_and_moved_is_put_down_elsewhere(phone: Driver) -> None:
+    phone.drag("Row 1", "Row 6")
+    phone.drag("Row 2", "Row 6")
+    assert log(phone) == ["1 onto 6", "hold 2"]
+    phone.swipe("up", "Row 1", share=4)
+    assert log(phone) == ["1 onto 6", "hold 2"], "a swipe scrolls and carries nothing"
+    assert phone.find("Row 0") is None
+
+
+def test_with_gesture_navigation_edges_are_back_and_home() -> None:
+    phone = Driver.make([ToyApp], gestures=True).open("Toy")
+    phone.tap("More")
+    width, height = phone.system.size
+    middle = height // 2
+    assert phone.find("back") is None
+    before = phone.page
+    phone.system.swipe([(width // 2, middle), (width - 9, middle)], 200)
+    assert phone.page == before
+    phone.system.swipe([(0, middle), (width // 2, middle)], 200)
+    assert phone.page.endswith(".Rows")
+    phone.tap("More")
+    phone.system.swipe([(width - 1, middle), (width // 2, middle)], 200)
+    assert phone.page.endswith(".Rows")
+    phone.system.swipe([(width // 2, 2), (width // 2, middle)], 200)
+    assert phone.system.shade.opened
+    phone.back()
+    phone.system.swipe([(width // 2, height - 1), (width // 2, middle)], 200)
+    assert "launcher" in phone.page
+
+
 def test_a_finger_event_by_event(phone: Driver) -> None:
     x, y = phone.node("Row 3").bounds.center
     still = phone.system.screenshot()

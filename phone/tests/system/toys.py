@@ -106,6 +106,8 @@ class Rows(ToyPage):
                 on_tap=partial(log.append, f"tap {i}"),
                 on_long_press=partial(log.append, f"hold {i}"),
                 on_double_tap=partial(log.append, f"double {i}"),
+                carried="1" if i == 1 else "",
+                on_drop=partial(self._drop, i),
             )
             for i in range(40)
         ]
@@ -114,6 +116,10 @@ class Rows(ToyPage):
             body=Scroll(key="rows", id="rows", child=Column(children=rows)),
             fab=Fab(icon="add", desc="Add", on_tap=lambda: self.app.open(Edit(self.app))),
         )
+
+
+    def _drop(self, place: int, carried: str) -> None:
+        self.state.log.append(f"{carried} onto {place}")
 
 
 class Edit(ToyPage):

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from nodes.decision import sensitive
@@ -178,7 +180,7 @@ def test_other_rows_call_nobody(label: str, goal: str, package: str) -> None:
     ],
 )
 def test_what_a_submit_sends_is_sensitive(
-    key: str, field: dict[str, str], words: str
+    key: str, field: dict[str, Any], words: str
 ) -> None:
     page = screen(element(role="input", focused=True, **field))
     page = page.model_copy(update={"keyboard_action": key})

@@ -12,6 +12,7 @@ from tools.acting.executor import build_tool, perform_action
 from tools.acting.journal import Journal
 from tools.actions import (
     KINDS,
+    ActionResult,
     Back,
     CloseApp,
     DoubleTap,
@@ -441,13 +442,21 @@ def test_a_crash_does_not_make_a_list_end(
     do(TapText(text="List"))
     device.pause(0.4)
     now = screen.model_copy(update={"elements": read_elements(device)})
-    tool = {"device": device, "screen": now, "key": "crash"}
-    build_tool("scroll", journal=journal, **tool).invoke({"until": "Row 25"})
-    reopened = Journal(journal.path.parent)
+
+    def scroll(until: str) -> ActionResult:
+        tool = build_tool(
+            "scroll",
+            device=device,
+            screen=now,
+            journal=Journal(journal.path.parent),
+            key="crash",
+        )
+        result: ActionResult = tool.invoke({"until": until})
+        return result
+
+    assert scroll("Row 25").ok
     device.swipe((300, 600), (300, 1400), hold=True)
-    result = build_tool("scroll", journal=reopened, **tool).invoke(
-        {"until": "Row 33"}
-    )
+    result = scroll("Row 33")
     assert result.ok, result.summary
 
 

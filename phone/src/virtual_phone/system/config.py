@@ -33,6 +33,8 @@ class PhoneConfig:
     """Digits to unlock; empty means that a swipe is enough."""
     icon_order_seed: int = 0
     """Order of the icons on the home page; 0 keeps the order of the apps."""
+    gestures: bool = False
+    """Back and Home by swipes from the edges, instead of the three buttons."""
     battery: int = 86
     """Per cent."""
     model: str = "Pixel 8"

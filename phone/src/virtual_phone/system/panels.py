@@ -143,9 +143,12 @@ class NavigationBar(Panel):
     name = ".NavigationBar"
 
     def build(self) -> Widget:
-        """Three buttons."""
+        """Three buttons, or the line that tells where Home is swiped from."""
         ink = self._phone.bar_ink()
         phone = self._phone
+        if phone.config.gestures:
+            line = Stack(width=108, height=4, radius=2, background=ink, children=())
+            return Row(main="center", cross="center", background=phone.bar_paper(), children=[line])
         t = self.t
         return Row(
             cross="stretch",

@@ -1,10 +1,11 @@
 """Fingers: from touches to taps, long presses, double taps, scrolling, sliders and swipes."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from virtual_phone.system.config import LAUNCHER, STATUS_DP
+from virtual_phone.system.config import LAUNCHER, NAVIGATION_DP, STATUS_DP
 from virtual_phone.system.panels import Panel
 from virtual_phone.system.scene import Layer
 from virtual_phone.system.textmenu import HANDLE_DP, Handle
@@ -25,6 +26,9 @@ SLOP_DP = 8.0
 """A finger that moves less than this taps."""
 SWIPE_DP = 40.0
 """A swipe that is no scrolling must be at least as long."""
+EDGE_DP = 30.0
+"""With gesture navigation, Back is swiped in from so far beside the screen's sides at most:
+`config_backGestureInset` of Android's resources."""
 DOUBLE_TAP_DP = 48.0
 FLING_DP_S = 600.0
 """Content goes on by itself when the finger leaves faster than this."""
@@ -176,7 +180,8 @@ class Fingers:
             return
         down.mode = "swipe"
         layer = self._current(down)
-        if layer is None or (down.y < self._dp(STATUS_DP) and dy > 0):
+        from_above = down.y < self._dp(STATUS_DP) and dy > 0
+        if layer is None or from_above or self._navigate(down, dx, dy) is not None:
             return
         by = -dx if down.horizontal else -dy
         for box in reversed(layer.hit(down.x, down.y)):
@@ -329,13 +334,28 @@ class Fingers:
         else:
             direction = "down" if dy > 0 else "up"
         layer = self._current(down)
+        navigate = self._navigate(down, dx, dy)
         if down.y < self._dp(STATUS_DP) and direction == "down" and not phone.locked:
             phone.shade.pull()
+        elif navigate is not None:
+            navigate()
         elif layer is not None and not self._offer_swipe(layer, down, direction):
             at_home = layer.kind == "page" and layer.package == LAUNCHER
             if at_home and direction == "down":
                 phone.shade.pull()
         phone.touch()
+
+    def _navigate(self, down: _Finger, dx: float, dy: float) -> Callable[[], None] | None:
+        """What a finger from an edge does on a phone with gesture navigation; None for nothing."""
+        phone = self._phone
+        if not phone.config.gestures or phone.locked:
+            return None
+        edge, env = self._dp(EDGE_DP), phone.scene().env
+        if abs(dy) > abs(dx):
+            is_home = dy < 0 and down.y > env.height - self._dp(NAVIGATION_DP)
+            return phone.press_home if is_home else None
+        is_back = down.x < edge if dx > 0 else down.x > env.width - edge
+        return phone.press_back if is_back else None
 
     @staticmethod
     def _offer_swipe(layer: Layer, down: _Finger, direction: Direction) -> bool:
@@ -366,20 +386,13 @@ class Fingers:
                 return
 
     def _drop(self, down: _Finger, x: float, y: float) -> None:
-        """What was carried is put down; held without a move, it was only a long press."""
+        """What was carried is put down on what takes it."""
         layer = self._current(down)
-        if layer is None:
-            return
-        is_moved = max(abs(x - down.x), abs(y - down.y)) >= self._dp(SLOP_DP)
-        for box in reversed(layer.hit(x, y)):
-            widget = box.widget
-            if is_moved and widget.on_drop is not None:
-                widget.on_drop(down.key)
-                break
-            if not is_moved and widget.on_long_press is not None:
-                widget.on_long_press()
-                break
-        self._phone.touch()
+        for box in reversed(layer.hit(x, y) if layer is not None else []):
+            if box.widget.on_drop is not None:
+                box.widget.on_drop(down.key)
+                self._phone.touch()
+                return
 
     def _focus(self, layer: Layer, box: Box, x: float, y: float) -> None:
         """Give a field the focus, with the caret where the finger is."""

@@ -27,7 +27,7 @@ class Widget:
     on_tap: Do | None = None
     on_long_press: Do | None = None
     carried: str = ""
-    """What is carried when the widget is held and moved; empty if it stays where it is."""
+    """What a long press picks up, to be put down elsewhere; empty if it does something else."""
     on_drop: Callable[[str], object] | None = None
     """Takes what was carried here."""
     on_pinch: Callable[[float], object] | None = None
