@@ -68,6 +68,8 @@ class NativeReply(AssessReply):
 
     own_words: str = ""
     """The move in the model's own language, for its history."""
+    caution: str = ""
+    """Why the model itself wants the user to allow the action."""
 
 
 class ActReply(AssessReply):

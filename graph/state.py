@@ -55,6 +55,8 @@ class Decision(_Fact):
     message: str = ""
     own_words: str = ""
     """As a native model put it, for its history; see `models.native`."""
+    caution: str = ""
+    """Why a native model itself wants the user to allow the action; empty if it does not."""
     origin: Literal["model", "batch", "memory", "recovery", "rule"] = "model"
     """`batch`: named by the model along with an earlier action, see
     `nodes.decision.action_queue`; `rule`: see `nodes.decision.opening`."""

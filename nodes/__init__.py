@@ -23,6 +23,7 @@ Read first: `observe`, `assess`, `act`, `reflect`, `remember`. `learn/` holds th
 second graph, `prompts/` the prompts. The other folders hold what nodes share:
 
 verdict         verdicts on steps, and the check that the task is complete
+native          actors with a language of their own: history, and from a move to an action
 experience      the use of memory: replayed routes, navigation, facts about the user
 visual          pictures for the model, and points in pictures
 demonstration   the use of a followed recording in prompts and decisions

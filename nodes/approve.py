@@ -149,7 +149,8 @@ def _find_words_to_allow(
     intent = sensitive.read_intent(
         decision, task.goal if task is not None else ""
     )
-    return sensitive.find_sensitive_words(action, screen, intent)
+    words = sensitive.find_sensitive_words(action, screen, intent)
+    return words or decision.caution
 
 
 def _get_response(action: Action, question: str) -> Response:

@@ -36,7 +36,8 @@ class Job:
     language: Language
     seed: int
     model: str = "offline"
-    """`offline`, `reference`, `oracle`, `oracle:0.1`, or any model that `models.chat` knows."""
+    """`offline`, `reference`, `oracle`, `oracle:0.1`, `oracle/autoglm-phone-9b`, or any model that
+    `models.chat` knows."""
     profile: str = "full"
     attempt: int = 1
     choices: tuple[tuple[str, Any], ...] = ()

@@ -1,4 +1,6 @@
-"""Simulated models: the oracle, which knows the reference path, and its seeded errors.
+"""Simulated models: the oracle, its seeded errors, and its words in native models' languages.
+
+The oracle knows the reference path of a task.
 
 Read first: `oracle`.
 """

@@ -111,6 +111,7 @@ def _make_decision(
     action: Action | None = None
     if reply.judgement == "act" and reply.action:
         action = parse_action(reply.action)
+    native = reply if isinstance(reply, NativeReply) else None
     return Decision(
         step=state["step"] + 1,
         task=_require_task(state).id,
@@ -124,7 +125,8 @@ def _make_decision(
         expect=reply.expect.strip(),
         completes=reply.completes,
         message=cut_line(reply.message, MAX_TEXT),
-        own_words=reply.own_words if isinstance(reply, NativeReply) else "",
+        own_words=native.own_words if native else "",
+        caution=cut_line(native.caution, MAX_TEXT) if native else "",
     )
 
 

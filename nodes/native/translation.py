@@ -74,7 +74,8 @@ def translate_move(
     return NativeReply(
         judgement="act",
         action=translator.find_action(move),
-        thought="\n".join(filter(None, (move.thought, move.caution))),
+        thought=move.thought,
+        caution=move.caution,
         focus=focus,
     )
 

@@ -163,7 +163,7 @@ def test_a_note_is_kept_as_a_fact() -> None:
     assert "Rated 8.7" in note("True")[0]
 
 
-def test_the_model_s_own_caution_is_part_of_its_thought() -> None:
+def test_the_model_s_own_caution_is_kept() -> None:
     move = NativeMove(
         kind="tap", point=(90, 20), thought="go on", caution="delete all"
     )
@@ -171,7 +171,7 @@ def test_the_model_s_own_caution_is_part_of_its_thought() -> None:
         move, PAGE, FRAME, replaces_text=False, instruction=""
     )
 
-    assert reply.thought == "go on\ndelete all"
+    assert (reply.thought, reply.caution) == ("go on", "delete all")
 
 
 def test_what_cannot_be_done_is_said_to_the_model() -> None:
