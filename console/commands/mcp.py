@@ -3,6 +3,7 @@
 from typing import Annotated
 
 import typer
+from rich.console import Console
 
 from console.commands.maintenance import check_port_is_free
 from console.commands.options import Device, Model
@@ -65,6 +66,11 @@ def serve_mcp(
 
     from console.mcp.http import build_http_app
 
+    Console().print(
+        f"tapwright serves MCP at http://{host}:{port}/mcp (Ctrl-C to stop)",
+        highlight=False,
+        soft_wrap=True,
+    )
     uvicorn.run(
         build_http_app(server), host=host, port=port, log_level="warning"
     )

@@ -51,6 +51,8 @@ class Door(ABC):
     token: str = ""
     port: int = field(default_factory=free_port)
     thread: str = "waiting"
+    said: str = ""
+    """What it printed until the task waited."""
     calls: list[Call] = field(default_factory=list)
     """Whatever reached the phone over adb since `watch_phone`."""
 
@@ -105,6 +107,8 @@ class Door(ABC):
             stack.enter_context(server)
             with self.open_client() as client:
                 self.begin_task(client)
+            log = folder / "server.log"
+            self.said = log.read_text(encoding="utf-8", errors="replace")
             return stack.pop_all()
 
     def open_client(self, address: str = LOOPBACK) -> httpx.Client:

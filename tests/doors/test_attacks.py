@@ -76,6 +76,15 @@ def test_there_are_enough_attacks_of_each_kind() -> None:
     }
 
 
+def test_our_own_commands_say_where_they_serve(doors: list[Door]) -> None:
+    serve, mcp = doors[3:]
+    assert f"tapwright serves http://{ANYWHERE}:{serve.port} " in serve.said
+    assert f"http://{ANYWHERE}:{serve.port}/task/playground/" in serve.said
+    assert f"tapwright serves MCP at http://{LOOPBACK}:{mcp.port}/mcp " in (
+        mcp.said
+    )
+
+
 @pytest.mark.parametrize("number", range(len(NAMES)), ids=NAMES)
 def test_no_attack_reaches_the_phone(
     doors: list[Door], network: str, number: int
