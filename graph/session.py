@@ -279,7 +279,7 @@ def stream_on(
     context = restore_context(run, changes or {})
     with _open_graph(run.thread) as graph:
         state = graph.get_state(_thread_config(run.thread))
-        if not list_pending_nodes(state) or state.values.get("run") != run.name:
+        if not _is_under_way(run, state):
             msg = f"run {run.name} has ended ({run.status}); there is nothing to resume"
             raise UsageError(msg)
         if answer is not None and not state.interrupts:
@@ -299,6 +299,15 @@ def stream_on(
                 at_end=at_end,
             )
         )
+
+
+def _is_under_way(run: Run, state: StateSnapshot) -> bool:
+    """Whether the thread stands in this run; also if it was killed in the node that begins it."""
+    if not list_pending_nodes(state):
+        return False
+    key = read_meta(run.name).get("key")
+    is_beginning = any(task.id == key for task in state.tasks)
+    return is_beginning or state.values.get("run") == run.name
 
 
 def restore_context(run: Run, changes: dict[str, Any]) -> Context:

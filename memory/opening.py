@@ -8,6 +8,7 @@ from pathlib import Path
 from filelock import FileLock
 
 from memory.chroma import clients, index_repair
+from memory.chroma.unused_room import clear_unused_room
 from memory.embeddings import Embedder, make_embedder
 from memory.sharing.shared_memory import SharedMemory
 from memory.store import Memory
@@ -97,6 +98,8 @@ def _open_locked(
     """The memory of a folder that this process has locked; if that fails, it is released."""
     try:
         torn = index_repair.remove_torn(folder)
+        # Of a process that was killed before it did.
+        clear_unused_room(folder)
         memory = _make_memory(
             clients.open_folder(folder, lock), embedder, clock
         )

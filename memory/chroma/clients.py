@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import httpx
 from filelock import FileLock, Timeout
 
+from memory.chroma.unused_room import clear_unused_room
 from tapwright.errors import MemoryUnavailable
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class OpenClient(NamedTuple):
         """Close the client, its connections and its lock."""
         self.client.close()
         if self.lock:
+            clear_unused_room(Path(self.place))
             self.lock.release()
         for session in self.sessions:  # chromadb leaves its connections open
             session.close()

@@ -38,7 +38,8 @@ def test_a_run_names_the_memory_and_not_the_checkpoints(
     assert f"the memory at {home / 'memory'} cannot be read" in said
     assert "the checkpoints at" not in said
     shutil.move(home / "memory", home / "away")
-    assert cli.main([*task[:-1], "again"]) == 0
+    # It was only begun, and is gone on with.
+    assert cli.main(["resume", "t"]) == 0
 
 
 def test_damaged_checkpoints_are_named_as_such(
