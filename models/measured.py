@@ -70,7 +70,7 @@ def save_measured(base_url: str, model: str, measured: Measured) -> Path:
     """
     records = _read_records()
     records[_make_key(base_url, model)] = asdict(measured)
-    file = _measured_file()
+    file = _find_file()
     file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_suffix(f".{os.getpid()}")
     text = json.dumps(records, ensure_ascii=False, indent=1)
@@ -84,7 +84,7 @@ def _make_key(base_url: str, model: str) -> str:
     return f"{model} at {address}"
 
 
-def _measured_file() -> Path:
+def _find_file() -> Path:
     folder = os.environ.get("TAPWRIGHT_HOME", "")
     return Path(folder or Path.home() / ".tapwright").expanduser() / FILE_NAME
 
@@ -92,7 +92,7 @@ def _measured_file() -> Path:
 def _read_records() -> dict[str, Any]:
     """All records by model and address; none if the file is missing or damaged."""
     try:
-        records = json.loads(_measured_file().read_text(encoding="utf-8"))
+        records = json.loads(_find_file().read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
     return records if isinstance(records, dict) else {}
