@@ -20,11 +20,11 @@ _GENERIC = frozenset(
      "row", "text", "tv", "view", "wrapper"}
 )  # fmt: skip
 _SHORT_WORDS = frozenset(
-    {"add", "ad", "age", "all", "app", "buy", "bus", "cal", "cam", "car", "cat", "cut", "day",
-     "del", "dnd", "eye", "fab", "faq", "fav", "gif", "go", "gps", "hd", "hot", "jpg", "key", "log", "map",
-     "max", "mic", "min", "nav", "new", "nfc", "no", "off", "ok", "on", "out", "pay", "pdf",
-     "pen", "pin", "pip", "pwd", "qr", "red", "sim", "sms", "tab", "tag", "tel", "tip", "top",
-     "tv", "up", "url", "usb", "vip", "vol", "vpn", "web", "yes", "zip"}
+    {"ad", "add", "age", "all", "app", "bus", "buy", "cal", "cam", "car", "cat", "cut", "day",
+     "del", "dnd", "eye", "fab", "faq", "fav", "gif", "go", "gps", "hd", "hot", "jpg", "key",
+     "log", "map", "max", "mic", "min", "nav", "new", "nfc", "no", "off", "ok", "on", "out", "pay",
+     "pdf", "pen", "pin", "pip", "pwd", "qr", "red", "sim", "sms", "tab", "tag", "tel", "tip",
+     "top", "tv", "up", "url", "usb", "vip", "vol", "vpn", "web", "yes", "zip"}
 )  # fmt: skip
 """Words of three letters or less that occur in ids."""
 _MOST_SHRUNKEN = 3
