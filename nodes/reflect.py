@@ -18,7 +18,7 @@ from nodes import evidence, resources
 from nodes.calls import ask, prompts, schemas
 from nodes.demonstration import section
 from nodes.experience import replay
-from nodes.verdict import recovery
+from nodes.verdict import pixels, recovery
 from nodes.verdict.rules import Case, judge_by_rule
 from tapwright.text.quote import cut_line
 from tools.actions import format_action
@@ -94,16 +94,21 @@ def _make_case(state: State, context: Context) -> Case:
         msg = "reflect needs a step in flight"
         raise ValueError(msg)
     was_interrupted = decision is not state["decision"]
+    before = resources.load_screen(state, decision.before)
+    after = resources.load_screen(state)
+    is_alike = evidence.is_equal(before, after)
     return Case(
         decision=decision,
         outcome=Outcome(ok=True) if was_interrupted else outcome,
-        before=resources.load_screen(state, decision.before),
-        after=resources.load_screen(state),
+        before=before,
+        after=after,
         apps=resources.list_apps(state, context),
         recoveries=state.get("consecutive_recoveries", 0),
         purpose=recovery.describe_purpose(state, decision),
         window=state.get("window"),
         interrupted=was_interrupted,
+        has_unlisted_change=is_alike
+        and pixels.has_unlisted_change(state, before, after, decision.target),
     )
 
 

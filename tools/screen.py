@@ -162,6 +162,8 @@ class Screen(BaseModel):
     settled: bool = True
     """False if the time limit was reached first."""
     settle_ms: int = 0
+    moving: tuple[Bounds, ...] = ()
+    """Areas that changed by themselves while this look was taken, such as a film."""
     time: str = ""
     """The phone's own clock, like `2026-03-02 09:00 Monday`."""
     image: str = ""

@@ -46,6 +46,8 @@ class Case:
     """The position in the demonstration, if one is followed."""
     interrupted: bool = False
     """Something covered the page and was closed; `after` is the page below it."""
+    has_unlisted_change: bool = False
+    """The picture changed where no element tells it, see `nodes.verdict.pixels`."""
 
 
 def judge_by_rule(
@@ -252,6 +254,9 @@ def _judge_idle(case: Case) -> Verdict | None:
             "what came over the page took it; that is closed, so try it again"
         )
         return Verdict(kind="unknown", lesson=lesson, interrupted=True)
+    if case.has_unlisted_change:
+        # It may have worked, and to repeat it may undo it or do it twice: a model is asked.
+        return None
     return Verdict(kind="no_change", lesson="the screen did not change")
 
 

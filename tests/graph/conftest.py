@@ -19,6 +19,7 @@ from graph.events import Event, parse_event
 from memory.opening import close_memory
 from models.scripted import Script, register_script
 from tests.graph.bell import BellApp
+from tests.graph.likes import LikesApp
 from tests.graph.offers import OffersApp
 from tests.graph.shop import ShopApp
 from tools.device.device import close_all
@@ -34,7 +35,7 @@ _LINE = r'^\[(\d+)\] \w+ (?:"|hint ")%s"'
 def switched_on() -> Iterator[VirtualPhone]:
     with VirtualPhone.start(
         PhoneConfig(animation_scale=0),
-        apps=[LauncherApp, ShopApp, BellApp, OffersApp],
+        apps=[LauncherApp, ShopApp, BellApp, LikesApp, OffersApp],
     ) as phone:
         yield phone
         close_all()

@@ -78,6 +78,24 @@ def test_a_touch_that_was_lost_is_made_again_in_another_place(
     assert ended.asked == [*["assess"] * 3, "conclude"]
 
 
+def test_a_touch_that_changed_a_colour_alone_is_not_made_again(
+    run: Runner,
+) -> None:
+    replies = {
+        "assess": [
+            act("open_app", text="Likes", expect="Photo"),
+            act("tap", "Like", expect="liked"),
+            act("finish", text="Photo"),
+        ],
+        "reflect": [{"verdict": "expected", "subgoal_done": True}],
+    }
+    ended = run.start("Like the photo", replies, planning=False)
+    assert run.phone.state.likes.touches == 1
+    assert verdicts(run) == ["expected", "expected"]
+    assert remedies(run) == []
+    assert "reflect" in ended.asked
+
+
 def test_what_both_ways_could_not_do_is_one_lesson(run: Runner) -> None:
     run.phone.faults.on(DeadTap())
     ended = run.start("Wrap it", {"assess": [GO, WRAP, SEEN]}, planning=False)

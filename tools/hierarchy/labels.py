@@ -19,6 +19,17 @@ _GENERIC = frozenset(
      "icon", "id", "image", "img", "item", "iv", "layout", "ll", "list", "main", "parent", "root",
      "row", "text", "tv", "view", "wrapper"}
 )  # fmt: skip
+_SHORT_WORDS = frozenset(
+    {"ad", "add", "age", "all", "app", "bus", "buy", "cal", "cam", "car", "cat", "cut", "day",
+     "del", "dnd", "eye", "fab", "faq", "fav", "gif", "go", "gps", "hd", "hot", "jpg", "key",
+     "log", "map", "max", "mic", "min", "nav", "new", "nfc", "no", "off", "ok", "on", "out", "pay",
+     "pdf", "pen", "pin", "pip", "pwd", "qr", "red", "sim", "sms", "tab", "tag", "tel", "tip",
+     "top", "tv", "up", "url", "usb", "vip", "vol", "vpn", "web", "yes", "zip"}
+)  # fmt: skip
+"""Words of three letters or less that occur in ids."""
+_MOST_SHRUNKEN = 3
+"""Letters of the ids that shrinking makes: it counts from `a` on, and few apps reach four."""
+_VOWEL = re.compile("[aeiouy]")
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _TAB = re.compile(r"(?i)tab(?!l)")
 _CONTROLS: tuple[tuple[tuple[str, ...], Role], ...] = (
@@ -123,6 +134,17 @@ class Surroundings:
                 return [text for text in texts[:2] if self._is_line(text)]
         return []
 
+    def texts_inside(self, field: Node) -> list[Node]:
+        """The first text drawn in a field that belongs to nothing else: a placeholder or label."""
+        left, top, right, bottom = field.box
+        owners = (field, self.row[field])
+        for text in self._labels:
+            x, y = text.center
+            is_inside = left <= x < right and top <= y < bottom
+            if is_inside and text is not field and self.row[text] in owners:
+                return [text]
+        return []
+
     def text_beside(self, node: Node) -> list[Node]:
         """The first text on the node's line in one of the boxes close around it, as in a table."""
         _, top, _, bottom = node.box
@@ -144,10 +166,12 @@ class Surroundings:
         indent = 0.1 * max(1, _box_width(node))
         begin = bisect_left(self._bottoms, top - self._reach)
         end = bisect_right(self._bottoms, top)
+        window = _root_of(node)
         aligned: list[Node] = []
         for text in self._above[begin:end]:
             distance = abs(text.box[0] - left)
-            if distance <= indent:
+            # The bar to cut and copy floats in a window of its own.
+            if distance <= indent and _root_of(text) is window:
                 aligned.append(text)
         if not aligned:
             return []
@@ -228,6 +252,8 @@ def _role_without_state(node: Node, around: Surroundings) -> Role:
 def _control_role(node: Node) -> Role | None:
     """The role of what has a state, None for everything else."""
     role = _role_of_class(node.kind)
+    if is_progress_slider(node):
+        role = "slider"
     if node.checkable and role in (None, "slider"):
         return "checkbox"
     return role
@@ -240,6 +266,11 @@ def _role_of_class(kind: str) -> Role | None:
         if any(word in kind for word in words):
             return role
     return "slider" if kind == "Slider" else None
+
+
+def is_progress_slider(node: Node) -> bool:
+    """Whether a bar of progress takes the focus, as sliders of newer toolkits do that say so."""
+    return node.kind == "ProgressBar" and node.focusable
 
 
 def _is_wide(node: Node) -> bool:
@@ -277,7 +308,7 @@ def _is_tab(node: Node, around: Surroundings) -> bool:
 
 
 def _root_of(node: Node) -> Node:
-    *_, root = node.ancestors()
+    *_, root = node, *node.ancestors()
     return root
 
 
@@ -297,8 +328,25 @@ def name_element(
     if role in ("switch", "checkbox", "radio", "slider"):
         return _name_control(node, role, inner, around)
     if not inner:
+        return Naming(node.own_text or _join_unseen_texts(node, around))
+    parts = [text.own_text for text in inner]
+    # A description of a row often repeats all the texts in it.
+    if node.own_text and all(part in node.own_text for part in parts):
         return Naming(node.own_text)
-    return Naming(_join_texts([node, *inner]))
+    return Naming(_join_parts([node.own_text, *parts]))
+
+
+def _join_unseen_texts(node: Node, around: Surroundings) -> str:
+    """The words below a node that have no place of their own on the screen.
+
+    The tab bars of some apps (WeChat, Google Play) keep their labels in nodes without an area.
+    """
+    texts: list[Node] = []
+    for inner in node.walk():
+        is_unseen = bool(inner.own_text) and inner.area == 0
+        if is_unseen and around.row[inner] in (None, node):
+            texts.append(inner)
+    return _join_texts(texts)
 
 
 def _join_texts(nodes: Sequence[Node]) -> str:
@@ -307,21 +355,26 @@ def _join_texts(nodes: Sequence[Node]) -> str:
 
 def _join_parts(parts: Sequence[str]) -> str:
     """The parts with commas between, each once."""
-    result = list(dict.fromkeys(part for part in parts if part))
-    # A description of a row often repeats all the texts in it.
-    if len(result) > 1 and all(part in result[0] for part in result[1:]):
-        return result[0]
-    return ", ".join(result)
+    return ", ".join(dict.fromkeys(part for part in parts if part))
 
 
 def words_of(resource_id: str) -> str:
-    """What a resource id tells a person: `btn_saveNote` -> `save note`, else nothing."""
+    """What a resource id tells a person: `btn_saveNote` -> `save note`, else nothing.
+
+    Shrunken apps name their ids by letters, such as `kd` or `lmb`, which tell nothing.
+    """
     words: list[str] = []
     for match in _WORD.findall(resource_id):
         word = match.lower()
         if word not in _GENERIC and not word.isdigit():
             words.append(word)
-    return " ".join(words)
+    return " ".join(words) if any(map(_is_word, words)) else ""
+
+
+def _is_word(letters: str) -> bool:
+    if len(letters) <= _MOST_SHRUNKEN:
+        return letters in _SHORT_WORDS
+    return _VOWEL.search(letters) is not None
 
 
 def _name_control(
@@ -363,5 +416,9 @@ def _name_input(node: Node, around: Surroundings) -> Naming:
     name = node.desc or node.hint
     if name:
         return Naming(name, value, node.hint)
-    labels = around.texts_near(node) or around.text_above(node)
+    labels = (
+        around.texts_inside(node)
+        or around.texts_near(node)
+        or around.text_above(node)
+    )
     return Naming(_join_texts(labels), value, node.hint, labels)

@@ -7,7 +7,10 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import islice
 
-from tools.hierarchy.labels import find_nearest_ancestors
+from tools.hierarchy.labels import (
+    find_nearest_ancestors,
+    is_progress_slider,
+)
 from tools.hierarchy.node import Node
 from tools.hierarchy.occlusion import (
     Cover,
@@ -341,6 +344,8 @@ def _is_interactive(node: Node) -> bool:
     if node.clickable or node.long_clickable or node.checkable or node.editable:
         return True
     # A slider takes touches, but is not clickable.
+    if is_progress_slider(node):
+        return True
     return node.focusable and node.kind.endswith(_SLIDERS)
 
 

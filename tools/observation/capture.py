@@ -24,6 +24,7 @@ from tools.screen import Element, Screen
 from tools.vision import encoding, images
 from tools.vision.images import Grey
 from tools.vision.lru import Recent
+from tools.vision.patches import find_patches
 
 _ID = re.compile(r"[0-9a-f]{12}-[0-9a-f]{6}")
 _lock = threading.Lock()
@@ -102,6 +103,7 @@ def capture_screen(
         lost=(*lost, *settled.losses),
         settled=settled.settled,
         settle_ms=settled.ms,
+        moving=settled.areas,
         time=look.time,
         image=f"{screen_id}.jpg",
     )
@@ -180,11 +182,18 @@ def _screen_id(
             each for each in screens.items() if each[0].startswith(digest)
         ]
         for screen_id, grey in similar:
-            if images.is_same_picture(grey, look.grey, skip=skip):
+            is_alike = images.is_same_picture(grey, look.grey, skip=skip)
+            if is_alike and not _differs_in_detail(folder, screen_id, jpeg):
                 return screen_id
         new = f"{digest}-{hashlib.sha256(jpeg).hexdigest()[:6]}"
         screens[new] = look.grey
     return new
+
+
+def _differs_in_detail(folder: Path, screen_id: str, jpeg: bytes) -> bool:
+    """Whether a badge or a colour differs, which a small grey picture does not show."""
+    file = folder / "screens" / f"{screen_id}.jpg"
+    return file.is_file() and bool(find_patches(file.read_bytes(), jpeg))
 
 
 def _drop_oldest(values: dict[Any, Any], most: int) -> None:

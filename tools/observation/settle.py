@@ -26,6 +26,7 @@ import numpy as np
 from tools.hierarchy.node import Node
 from tools.hierarchy.tree import is_bar, status_bar_height
 from tools.perception.raw import Look
+from tools.screen import Bounds
 from tools.vision import images
 
 BOUND_S = 3.0
@@ -104,6 +105,8 @@ class Settled(NamedTuple):
     ms: int
     moving: str = ""
     """What still changed, or did not come in time, such as `SPINS`; empty for nothing."""
+    areas: tuple[Bounds, ...] = ()
+    """Where it changed by itself, in pixels of the screen."""
 
     @property
     def losses(self) -> tuple[str, ...]:
@@ -229,7 +232,11 @@ class _ScreenWatch:
     def end_watch(self, *, settled: bool, moving: str) -> Settled:
         """The result, which is kept for the next time."""
         result = Settled(
-            self.look, settled, round(1000 * self.seconds_waited), moving
+            self.look,
+            settled,
+            round(1000 * self.seconds_waited),
+            moving,
+            tuple(_scale_box(box) for _, box in self._changes),
         )
         _last[self._device] = result, self._cost
         return result
@@ -264,6 +271,12 @@ class _ScreenWatch:
         )
         has_changed = width * height > _ANOTHER_SHARE * self.look.grey.size
         return has_changed and _node_facts(before) == self._facts
+
+
+def _scale_box(change: tuple[int, int, int, int]) -> Bounds:
+    """A change between two pictures of a quarter of the screen's size."""
+    left, top, width, height = (4 * side for side in change)
+    return Bounds(left=left, top=top, right=left + width, bottom=top + height)
 
 
 def is_loading(roots: Sequence[Node]) -> bool:

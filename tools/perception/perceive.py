@@ -226,6 +226,8 @@ def merge_elements(
     merged = list(tree)
     for element in seen:
         box = _shift_box(element.bounds, gap)
+        if _name_nameless(merged, element.text, box):
+            continue
         least = COVERED * max(1, box.area)
         if any(box.overlap_area(other) >= least for other in boxes):
             continue
@@ -242,6 +244,26 @@ def merge_elements(
         else:
             numbered.append(element)
     return tuple(numbered)
+
+
+def _name_nameless(elements: list[Element], text: str, box: Bounds) -> bool:
+    """Give words that were read to the nameless touchable element that they are drawn on.
+
+    Args:
+        elements: of the tree; the one that is meant is replaced.
+        text: that was read.
+        box: where, in pixels of the screen.
+    """
+    for place, element in enumerate(elements):
+        is_on_it = element.index > 0 and element.bounds.contains(*box.center)
+        # An image may be a canvas with many words.
+        if not is_on_it or not text or element.role == "image":
+            continue
+        is_whole = box.overlap_area(element.bounds) >= COVERED * box.area
+        if is_whole and not (element.text or element.value):
+            elements[place] = element.model_copy(update={"text": text})
+            return True
+    return False
 
 
 def _shift_box(box: Bounds, by: Bounds) -> Bounds:

@@ -88,10 +88,15 @@ def _has_explanation(node: Node, area: int) -> bool:
     if node.own_text or node.hint:
         return not node.scrollable
     if node.children:
-        return _is_touchable(node) and not node.scrollable
+        # Without words, its label is drawn beside its icon, or in nodes of no area.
+        return _is_touchable(node) and not node.scrollable and _has_words(node)
     if node.area < BLANK_SHARE * area:
         return True
     return any(part in node.kind for part in _DRAWN)
+
+
+def _has_words(node: Node) -> bool:
+    return any(inner.own_text or inner.hint for inner in node.walk())
 
 
 def _is_canvas(node: Node, area: int) -> bool:

@@ -35,7 +35,13 @@ def case(
 ) -> Case:
     own = {
         key: facts.pop(key)
-        for key in ("apps", "recoveries", "purpose", "interrupted")
+        for key in (
+            "apps",
+            "recoveries",
+            "purpose",
+            "interrupted",
+            "has_unlisted_change",
+        )
         if key in facts
     }
     outcome = Outcome(
@@ -65,6 +71,7 @@ def kind(verdict: Verdict | None) -> tuple[str, bool] | None:
             case(Tap(element=1), ok=False, summary="no such element"),
             ("no_change", False),
         ),
+        (case(Tap(element=1), after=HERE, has_unlisted_change=True), None),
         (case(Tap(element=1), ok=None, after=HERE), ("unknown", False)),
         (
             case(Tap(element=1), expect="New alarm", completes=True),

@@ -243,3 +243,33 @@ def test_what_was_seen_stands_in_reading_order_and_nothing_stands_twice() -> (
     assert found[1].bounds.top == 600
     again = merge_elements(found, seen, gap, height=2000)
     assert [e.text for e in again] == [e.text for e in found]
+
+
+TAB = {"index": 1, "role": "item", "clickable": True}
+BAR = Bounds(left=0, top=2250, right=1080, bottom=2400)
+
+
+@pytest.mark.parametrize("word", ["Chats", "微信"])
+def test_words_that_are_read_on_a_nameless_tab_name_it(word: str) -> None:
+    bounds = Bounds(left=0, top=2250, right=540, bottom=2400)
+    named = {
+        "index": 2,
+        "text": "Me",
+        "bounds": Bounds(left=540, top=2250, right=1080, bottom=2400),
+    }
+    tree = [
+        Element.model_validate({**TAB, **facts})
+        for facts in ({"bounds": bounds}, named)
+    ]
+    read = [
+        Element(
+            index=-1,
+            role="text",
+            text=text,
+            bounds=Bounds(left=left, top=90, right=left + 100, bottom=130),
+            source="ocr",
+        )
+        for text, left in ((word, 200), ("Mine", 740))
+    ]
+    merged = merge_elements(tree, read, BAR, height=2400)
+    assert [(e.index, e.text) for e in merged] == [(1, word), (2, "Me")]

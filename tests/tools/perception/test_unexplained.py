@@ -99,3 +99,40 @@ def test_what_lies_outside_of_a_dialog_is_none() -> None:
         status_bar(), node("FrameLayout", (40, 860, 1040, 1100), text)
     )
     assert find_unexplained(look(dialog, page())) == []
+
+
+def draw_tabs() -> images.Image:
+    """Four tabs at the lower end: an icon each, and a word below it."""
+    image = np.full((H, W, 3), 250, np.uint8)
+    for n, label in enumerate(("Chats", "People", "Finds", "Mine")):
+        x = 270 * n + 70
+        cv2.rectangle(
+            image, (x + 20, 2240), (x + 90, 2300), (30, 30, 30), cv2.FILLED
+        )
+        font = cv2.FONT_HERSHEY_DUPLEX
+        cv2.putText(image, label, (x, 2370), font, 1.2, (20, 20, 20), 2)
+    return image
+
+
+def make_tabs(labels: tuple[str, ...]) -> str:
+    tabs = [
+        node(
+            "RelativeLayout", (270 * n, 2200, 270 * n + 270, 2400),
+            node("ImageView", (270 * n + 85, 2235, 270 * n + 165, 2305)),
+            *([node("TextView", (270 * n, 2400, 270 * n + 1, 2400), text=label)] if label else []),
+            clickable=True,
+        )
+        for n, label in enumerate(labels)
+    ]  # fmt: skip
+    return tree(TITLE, node("LinearLayout", (0, 2200, W, 2400), *tabs))
+
+
+def test_words_on_touchables_without_a_name_are_read() -> None:
+    gaps = find_unexplained(look(make_tabs(("",) * 4), draw_tabs()))
+    assert gaps
+    assert all(gap.top >= 2200 and gap.bottom <= 2400 for gap in gaps)
+
+
+def test_words_on_touchables_with_a_name_are_not_read_again() -> None:
+    labels = ("Chats", "People", "Finds", "Mine")
+    assert find_unexplained(look(make_tabs(labels), draw_tabs())) == []

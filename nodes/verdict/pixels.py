@@ -1,0 +1,34 @@
+"""What a touch changed on the picture and the list of elements does not tell."""
+
+from graph.state import State
+from nodes import resources
+from tools.screen import Screen, Target
+from tools.vision.patches import drop_moving, find_patches, is_near
+
+
+def has_unlisted_change(
+    state: State, before: Screen, after: Screen, target: Target | None
+) -> bool:
+    """Whether pixels changed near the target, or anywhere that was still.
+
+    A heart that turns red, a cart whose 4 becomes 5 and an icon that is filled say that a touch may
+    have worked, although no text does. What moves by itself says nothing, except at the target.
+
+    Args:
+        state: of the run.
+        before: the screen on which the step was made.
+        after: the screen that followed.
+        target: what was touched, if an element was.
+    """
+    folder = resources.get_folder(state) / "screens"
+    files = [folder / screen.image for screen in (before, after)]
+    if before.id == after.id or not all(file.is_file() for file in files):
+        return False
+    patches = find_patches(*(file.read_bytes() for file in files))
+    if drop_moving(patches, (*before.moving, *after.moving)):
+        return True
+    if target is None:
+        return False
+    return any(
+        is_near(patch, target.center, width=after.width) for patch in patches
+    )
