@@ -1,9 +1,16 @@
 """The agreed forms of a model's replies: one record for each call."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    model_validator,
+)
 
+from graph.action_aliases import gather_action, normalize_action
 from graph.tasks import SubGoal
 from tools.actions import Cited
 
@@ -18,7 +25,14 @@ class _Reply(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
 
-class AssessReply(_Reply):
+class _ActingReply(_Reply):
+    @model_validator(mode="before")
+    @classmethod
+    def _gather_action(cls, record: Any) -> Any:
+        return gather_action(record)
+
+
+class AssessReply(_ActingReply):
     """Feasibility and action in one reply (MobA v1, section 3.1.2: the two are merged)."""
 
     observation: str = ""
@@ -34,7 +48,9 @@ class AssessReply(_Reply):
     expect: str = ""
     """Words that appear on the screen if the action works, or a state such as `on "Wi-Fi"`; empty
     if unsure."""
-    then: list[dict[str, Any]] = Field(default_factory=list)
+    then: list[Annotated[dict[str, Any], BeforeValidator(normalize_action)]] = (
+        Field(default_factory=list)
+    )
     """Further flat actions on the same page, each with `completes` and `expect` of its own, for
     which no new look is needed; see `nodes.decision.action_queue`."""
     subgoals: list[str | SubGoal] = Field(default_factory=list)
@@ -76,7 +92,7 @@ class LocateReply(_Reply):
     """For frame 0: whether leaving the page leads back to the path."""
 
 
-class DeliberateReply(_Reply):
+class DeliberateReply(_ActingReply):
     """Whether an action follows the demonstration, and which would (Mobile-Agent-V, 3.5)."""
 
     thought: str = ""

@@ -35,6 +35,10 @@ def _as_names(names: Any) -> Any:
     return (names,) if isinstance(names, str) else names or ()
 
 
+def _as_text(text: Any) -> Any:
+    return "" if text is None else text
+
+
 Names = Annotated[tuple[str, ...], BeforeValidator(_as_names)]
 """Names of facts; models give a single one as a bare string."""
 
@@ -49,7 +53,7 @@ class SubGoal(BaseModel):
     """Names of facts that must be known before it begins."""
     produces: Names = ()
     """Names of facts that are known once it is done."""
-    when: str = ""
+    when: Annotated[str, BeforeValidator(_as_text)] = ""
     """The condition for doing it; `otherwise` negates the one of the sub-goal before."""
 
 

@@ -11,18 +11,12 @@ from langchain_core.runnables.config import merge_configs
 from langgraph.constants import TAG_NOSTREAM
 from pydantic import BaseModel, ConfigDict
 
+from models.answers import check_ending, find_refusal, read_text
 from models.client import (
-    CUT_OFF_MESSAGE,
-    FILTERED_MESSAGE,
-    MAX_EXCERPT,
-    Exchange,
-    RejectedReply,
-    Request,
-    RequestUsage,
     call_model,
     current_dialect,
     explain_blindness,
-    note_rejected,
+    explain_limits,
 )
 from models.endpoints import (
     ModelChoice,
@@ -30,7 +24,16 @@ from models.endpoints import (
     load_library,
     make_client,
 )
+from models.exchange import (
+    MAX_EXCERPT,
+    Exchange,
+    RejectedReply,
+    Request,
+    RequestUsage,
+    note_rejected,
+)
 from models.parsing import Unreadable, clean_reply, is_refusal, parse_reply
+from models.reply_form import describe_form
 from tapwright.errors import (
     ModelDenied,
     ModelMalformed,
@@ -44,6 +47,7 @@ __all__ = [
     "Request",
     "send_request",
     "explain_blindness",
+    "explain_limits",
     "describe_model",
     "probe_model",
     "can_see",
@@ -68,7 +72,7 @@ class Reply(Generic[T]):
     images: int
     raw: str
     estimated: bool = False
-    unsent: str = ""
+    notices: tuple[str, ...] = ()
     """As in `RequestUsage`, as are the next two."""
     cached_tokens: int = 0
     rejected: tuple[RejectedReply, ...] = ()
@@ -147,7 +151,7 @@ def send_request(
         images=usage.images,
         raw=raw,
         estimated=usage.estimated,
-        unsent=usage.unsent,
+        notices=usage.notices,
         cached_tokens=usage.cached_tokens,
         rejected=usage.rejected,
     )
@@ -210,7 +214,8 @@ def probe_model(model: str, role: str = "", *, seconds: float = 20.0) -> str:
     tokens = reply.input_tokens + reply.output_tokens
     mode = current_dialect(choice).mode
     answered = f"answered in {elapsed:.1f} s, {tokens} tokens, {mode}"
-    return f"{_describe_choice(choice)}: {answered}"
+    limits = "".join(f"; {limit}" for limit in explain_limits(choice))
+    return f"{_describe_choice(choice)}: {answered}{limits}"
 
 
 def _default_seconds() -> float:
@@ -243,7 +248,7 @@ def _call_config(
 def _settle_answer(exchange: Exchange) -> tuple[Any, str]:
     """A valid reply and its raw text, after at most one repair round."""
     message = call_model(exchange, [])
-    raw = message.text
+    raw = read_text(message)
     first: tuple[Any, str] | None = None
     try:
         first = _accept_message(exchange, message), raw
@@ -256,20 +261,22 @@ def _settle_answer(exchange: Exchange) -> tuple[Any, str]:
         if not advice:
             return first
         complaint = f"{advice[0].upper()}{advice[1:]}. "
+    form = describe_form(exchange.request.schema)
     complaint += (
-        "Answer again with one JSON object of the agreed form and nothing else."
+        "Answer again with one JSON object of the agreed form and nothing else: "
+        f"{form}"
     )
     note_rejected(exchange, raw, complaint)
     # Models that get an empty assistant message often reject the request.
     first_message = AIMessage(raw[:4000] or "(empty)")
     message = call_model(exchange, [first_message, HumanMessage(complaint)])
     try:
-        return _accept_message(exchange, message), message.text
+        return _accept_message(exchange, message), read_text(message)
     except Unreadable as fault:
-        note_rejected(exchange, message.text, str(fault))
+        note_rejected(exchange, read_text(message), str(fault))
         if first is not None:
             return first
-        _raise_unreadable(exchange, message.text, fault)
+        _raise_unreadable(exchange, read_text(message), fault)
 
 
 def _raise_unreadable(
@@ -287,16 +294,13 @@ def _raise_unreadable(
 
 
 def _accept_message(exchange: Exchange, message: AIMessage) -> Any:
-    refusal = message.additional_kwargs.get("refusal")
+    refusal = find_refusal(message)
     if refusal:
-        msg = f"the model refused: {exchange.choice.redact_key(clean_reply(str(refusal)))}"
+        words = exchange.choice.redact_key(clean_reply(refusal))
+        msg = f"the model refused: {words}"
         raise ModelRefused(msg)
-    reason = message.response_metadata.get("finish_reason")
-    if reason == "content_filter":
-        raise ModelRefused(FILTERED_MESSAGE)
-    if reason == "length":
-        raise ModelMalformed(CUT_OFF_MESSAGE)
-    value = parse_reply(message.text, exchange.request.reply)
+    check_ending(message)
+    value = parse_reply(read_text(message), exchange.request.reply)
     problem = exchange.request.check(value) if exchange.request.check else ""
     if problem:
         raise Unreadable(problem, prose=False)

@@ -1,4 +1,4 @@
-"""The HTTP connection of one model call: keeps its last answer, and any thread may end it."""
+"""The HTTP connection of one call: keeps its last answer, and any thread may end it."""
 
 import contextvars
 import json
@@ -6,16 +6,16 @@ import socket
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from functools import lru_cache
-from typing import Any, TypeVar
+from types import TracebackType
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
 _CURRENT: contextvars.ContextVar["CallConnection"] = contextvars.ContextVar(
     "connection"
 )
-_KEEPALIVE_IDLE_S = 60
-"""Idle seconds before the first TCP keep-alive probe."""
+_GRACE_S = 0.25
+"""Seconds that a call may outlast its own timeout before we leave it behind."""
 
 
 class CallConnection:
@@ -23,7 +23,7 @@ class CallConnection:
 
     A client's timeout is per read: an endpoint that sends a byte now and then never reaches it.
     Shutting the socket down wakes the waiting read, whatever part of the answer it waits for. The
-    call fails, its thread ends and the connection is closed.
+    call fails, its thread ends and the connection is closed, not kept for the next call.
     """
 
     def __init__(self, at_sent: Callable[[], object] | None = None) -> None:
@@ -47,26 +47,25 @@ class CallConnection:
             if self._socket is not None:
                 _shut_down(self._socket)
 
-    def note_event(self, event: str, facts: dict[str, Any]) -> None:
-        """Take note of a connection; the client calls this at each of its steps."""
+    def use_socket(self, tcp_socket: socket.socket) -> None:
+        """Go over this socket, be it new or kept from an earlier call."""
+        with self._lock:
+            self._socket = tcp_socket
+            if self._is_ended:
+                _shut_down(tcp_socket)
+
+    def note_event(self, event: str) -> None:
+        """Take note of a step of the connection; the client calls this at each of them."""
         if (
             event.endswith("send_request_body.complete")
             and self._at_sent is not None
         ):
             self._at_sent()
-        if not event.endswith(("connect_tcp.complete", "start_tls.complete")):
-            return
-        tcp_socket = facts["return_value"].get_extra_info("socket")
-        with self._lock:
-            self._socket = tcp_socket
-            if self._is_ended:
-                _shut_down(tcp_socket)
-                return
-        tcp_socket.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-        if hasattr(socket, "TCP_KEEPIDLE"):
-            tcp_socket.setsockopt(
-                socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, _KEEPALIVE_IDLE_S
-            )
+
+
+def get_current_connection() -> CallConnection | None:
+    """The connection of the call that this thread makes; None outside of a call."""
+    return _CURRENT.get(None)
 
 
 def _shut_down(tcp_socket: socket.socket) -> None:
@@ -75,26 +74,59 @@ def _shut_down(tcp_socket: socket.socket) -> None:
         socket.socket.shutdown(tcp_socket, socket.SHUT_RDWR)
 
 
-@lru_cache(maxsize=1)
-def http_client() -> Any:
-    """The client of all calls; it keeps no connection, and takes proxies from the environment."""
-    import openai
+class Outcome(Generic[T]):
+    """What a call in another thread came to: a result, or the exception that it raised."""
 
-    return openai.DefaultHttpxClient(
-        event_hooks={"request": [_trace_request], "response": [_keep_response]}
+    def __init__(self, connection: CallConnection) -> None:
+        self.connection = connection
+        self.result: T | None = None
+        self.error: BaseException | None = None
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> bool:
+        self.error = error
+        return True
+
+
+def run_within(
+    seconds: float,
+    call: Callable[[], T],
+    at_sent: Callable[[], object] | None = None,
+) -> Outcome[T] | None:
+    """Make the call in a thread of its own; if it outlasts its time, its connection ends.
+
+    A thread, because a name server that does not answer would hold the run: nobody can end that
+    wait, only the resolver's own timeout.
+
+    Returns:
+        Its outcome; None if it took longer.
+    """
+    connection = CallConnection(at_sent)
+    outcome: Outcome[T] = Outcome(connection)
+    context = contextvars.copy_context()
+
+    def run_call() -> None:
+        with outcome:
+            outcome.result = context.run(connection.run_over, call)
+
+    thread = threading.Thread(
+        target=run_call, name="tapwright-model", daemon=True
     )
-
-
-def _trace_request(request: Any) -> None:
-    connection = _CURRENT.get(None)
-    if connection is not None:
-        request.extensions["trace"] = connection.note_event
-
-
-def _keep_response(response: Any) -> None:
-    connection = _CURRENT.get(None)
-    if connection is not None:
-        connection.response = response
+    thread.start()
+    try:
+        thread.join(seconds + _GRACE_S)
+    finally:
+        is_late = thread.is_alive()
+        if is_late:
+            connection.end_connection()
+    return None if is_late else outcome
 
 
 def explain_answer(response: Any) -> str:

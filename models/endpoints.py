@@ -2,9 +2,10 @@
 
 import os
 import re
+import warnings
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from langchain_core.language_models import BaseChatModel
@@ -14,9 +15,6 @@ from tapwright.errors import ModelNotConfigured
 
 NO_KEY = "none"
 """Sent as key to a `base_url` without one: local servers need none."""
-
-_HEADERS = {"Connection": "close"}
-"""Calls are seconds apart: a kept connection would mostly be dead by then, or leak."""
 
 _KEY_PATTERN = re.compile(
     r"\b(?:sk|pk|key|lsv2)[-_][\w*.-]{6,}|(?i:bearer)\s+\S+"
@@ -32,6 +30,15 @@ class ModelChoice:
     base_url: str = ""
     """Empty for OpenAI's own address."""
     key: str = field(default="", repr=False)
+    role: str = ""
+    """That it was chosen for; empty if for any."""
+    deployed: str = ""
+    """The model behind an Azure deployment, if it is said."""
+
+    @property
+    def model(self) -> str:
+        """The model's name, whatever a deployment is called."""
+        return self.deployed or self.name
 
     @property
     def host(self) -> str:
@@ -61,9 +68,10 @@ def choose_model(model: str = "", role: str = "") -> ModelChoice:
     """The model that `model` names, with address and key from the environment.
 
     Args:
-        model: `offline`, `scripted:NAME`, `azure:DEPLOYMENT` or a name that an OpenAI-compatible
-            endpoint knows; empty takes TAPWRIGHT_<ROLE>_MODEL, then TAPWRIGHT_MODEL. If several are
-            named, as in `a|b`, the next one is chosen (`models.routing`).
+        model: `offline`, `scripted:NAME`, `azure:DEPLOYMENT` or `azure:DEPLOYMENT=MODEL`, or a name
+            that an OpenAI-compatible endpoint knows; empty takes TAPWRIGHT_<ROLE>_MODEL, then
+            TAPWRIGHT_MODEL. If several are named, as in `a|b`, the next one is chosen
+            (`models.routing`).
         role: planner, actor, reflector or grounder. TAPWRIGHT_<ROLE>_BASE_URL and _API_KEY go
             before TAPWRIGHT_BASE_URL and TAPWRIGHT_API_KEY, these before OPENAI_BASE_URL and
             OPENAI_API_KEY. A role's own address gets the role's own key or none: a key never
@@ -87,7 +95,7 @@ def choose_model(model: str = "", role: str = "") -> ModelChoice:
     if name.startswith("scripted:"):
         return ModelChoice(name=name.removeprefix("scripted:"), kind="scripted")
     if name.startswith("azure:"):
-        return _choose_azure(name.removeprefix("azure:"))
+        return _choose_azure(name.removeprefix("azure:"), role)
     return _choose_openai(name, role)
 
 
@@ -103,7 +111,7 @@ def _choose_openai(name: str, role: str) -> ModelChoice:
         msg = "the model's base URL must begin with http:// or https://, like http://127.0.0.1:8000/v1"
         raise ModelNotConfigured(msg)
     return ModelChoice(
-        name=name, kind="openai", base_url=url, key=key or NO_KEY
+        name=name, kind="openai", base_url=url, key=key or NO_KEY, role=role
     )
 
 
@@ -120,7 +128,8 @@ def _find_address(role: str) -> tuple[str, str]:
     return url, role_key or shared_key
 
 
-def _choose_azure(deployment: str) -> ModelChoice:
+def _choose_azure(named: str, role: str) -> ModelChoice:
+    deployment, _, deployed = named.partition("=")
     needed = (
         "AZURE_OPENAI_ENDPOINT",
         "AZURE_OPENAI_API_KEY",
@@ -135,6 +144,8 @@ def _choose_azure(deployment: str) -> ModelChoice:
         kind="azure",
         base_url=_read_env("AZURE_OPENAI_ENDPOINT"),
         key=_read_env("AZURE_OPENAI_API_KEY"),
+        role=role,
+        deployed=deployed,
     )
 
 
@@ -144,12 +155,26 @@ def _read_env(name: str) -> str:
 
 def load_library(choice: ModelChoice) -> None:
     """Import what a call over a network needs; the first time takes over a second."""
-    if choice.is_remote:
-        import langchain_openai  # noqa: F401
+    if not choice.is_remote:
+        return
+    import langchain_openai  # noqa: F401
+
+    from models.kept_connections import http_client
+
+    http_client()
+    # It warns of a refused schema in words for programmers; `models.ladder` says it to the user.
+    warnings.filterwarnings("ignore", message=".*structured output feature")
 
 
-def make_client(choice: ModelChoice, *, temperature: bool) -> BaseChatModel:
+def make_client(
+    choice: ModelChoice, *, temperature: bool, responses: bool = True
+) -> BaseChatModel:
     """The chat model behind a choice; `models.client` retries, so its own retries are off.
+
+    Args:
+        choice: see `choose_model`.
+        temperature: whether `temperature=0` is sent.
+        responses: whether the Responses API is used for models that need it.
 
     Raises:
         ModelNotConfigured: no such model in this installation, or no such script registered.
@@ -160,7 +185,7 @@ def make_client(choice: ModelChoice, *, temperature: bool) -> BaseChatModel:
         from models.scripted import load_scripted
 
         return load_scripted(choice.name)
-    return _make_remote(choice, 0.0 if temperature else None)
+    return _make_remote(choice, 0.0 if temperature else None, responses)
 
 
 @lru_cache(maxsize=1)
@@ -174,39 +199,37 @@ def _make_offline() -> BaseChatModel:
     return model
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def _make_remote(
-    choice: ModelChoice, temperature: float | None
+    choice: ModelChoice, temperature: float | None, responses: bool
 ) -> BaseChatModel:
     from langchain_openai import (
         AzureChatOpenAI,
         ChatOpenAI,
     )  # slow; stand-ins do not need it
 
-    from models.connection import http_client
+    from models.kept_connections import http_client
 
+    common: dict[str, Any] = {
+        "api_key": choice.key,
+        "temperature": temperature,
+        "timeout": 60,
+        "max_retries": 0,
+        "http_client": http_client(),
+        "http_socket_options": (),
+        # None leaves the route to the client, which knows the models that need it.
+        "use_responses_api": None if responses else False,
+    }
     if choice.kind == "azure":
         return AzureChatOpenAI(
             azure_deployment=choice.name,
-            model=choice.name,
+            model=choice.model,
             azure_endpoint=choice.base_url,
-            api_key=choice.key,
             api_version=_read_env("OPENAI_API_VERSION"),
-            temperature=temperature,
-            timeout=60,
-            max_retries=0,
-            default_headers=_HEADERS,
-            http_client=http_client(),
-            http_socket_options=(),
+            **common,
         )
     return ChatOpenAI(
         model=choice.name,
         base_url=choice.base_url or "https://api.openai.com/v1",
-        api_key=choice.key,
-        temperature=temperature,
-        timeout=60,
-        max_retries=0,
-        default_headers=_HEADERS,
-        http_client=http_client(),
-        http_socket_options=(),
+        **common,
     )

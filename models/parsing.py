@@ -1,11 +1,11 @@
 """Read a model's answer into a validated record; independent of any client."""
 
-import json
 import re
-from typing import Any, Self, TypeVar
+from typing import Any, Literal, Self, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
+from models.loose_json import find_groups, load_json, load_loose_json
 from tapwright.text.quote import cut_line
 
 T = TypeVar("T", bound=BaseModel)
@@ -53,8 +53,9 @@ def parse_reply(text: str, reply: type[T]) -> T:
     """The record that a model's answer holds.
 
     A `NonJsonReply` is read from words if there is no JSON. `<think>` parts and code fences are
-    ignored. Only whole, outermost JSON objects count: a part of a broken object is never taken for
-    the answer. If there are several objects, the last valid one is taken: models reason first.
+    ignored. Only whole, outermost objects count: a part of a broken object is never taken for the
+    answer. If there are several objects, the last valid one is taken: models reason first. JSON
+    goes before what is only nearly JSON, see `models.loose_json`.
 
     Raises:
         Unreadable: no object in it is a valid `reply`.
@@ -65,9 +66,9 @@ def parse_reply(text: str, reply: type[T]) -> T:
     if has_brace:
         complaint = "its JSON object is broken or cut off"
     most_fields = -1
-    for record in reversed(_load_objects(bare)):
+    for record in _load_records(bare):
         try:
-            return reply.model_validate(record)
+            return reply.model_validate(_fit_record(record, reply))
         except ValidationError as error:
             if len(record) > most_fields:
                 most_fields, complaint = len(record), _describe_errors(error)
@@ -83,45 +84,54 @@ def clean_reply(text: str, limit: int = 300) -> str:
 
 
 def _without_thinking(text: str) -> str:
-    if isinstance(_load_json(text), dict):
+    if isinstance(load_json(text), dict):
         return text  # an answer may quote such a tag
     for pattern in (_THINKING_BLOCK, _THINKING_END, _THINKING_UNCLOSED):
         text = pattern.sub("", text)
     return text
 
 
-def _load_json(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
+def _load_records(text: str) -> list[dict[str, Any]]:
+    """The objects of a text in the order in which they are tried."""
+    strict: list[dict[str, Any]] = []
+    loose: list[dict[str, Any]] = []
+    for group in find_groups(text):
+        content = load_json(group)
+        if isinstance(content, dict):
+            strict.append(content)
+            continue
+        content = load_loose_json(group)
+        if isinstance(content, dict):
+            loose.append(content)
+    return strict[::-1] + loose[::-1]
 
 
-def _load_objects(text: str) -> list[dict[str, Any]]:
-    contents = map(_load_json, _brace_groups(text))
-    return [content for content in contents if isinstance(content, dict)]
+def _fit_record(
+    record: dict[str, Any], reply: type[BaseModel]
+) -> dict[str, Any]:
+    """The record with its values in the form that the fields of a reply want.
+
+    A null stands for an absent field; a choice may be written in capitals or with blanks; a single
+    value stands for a list of it. What does not fit stays as it is.
+    """
+    fitted: dict[str, Any] = {}
+    for name, value in record.items():
+        field = reply.model_fields.get(name)
+        if field is None:
+            fitted[name] = value
+        elif value is not None or field.is_required():
+            fitted[name] = _fit_value(value, field.annotation)
+    return fitted
 
 
-def _brace_groups(text: str) -> list[str]:
-    """The outermost `{...}` stretches with balanced braces; braces in strings do not count."""
-    groups: list[str] = []
-    depth = start = 0
-    is_quoted = is_escaped = False
-    for place, char in enumerate(text):
-        if is_quoted:
-            is_quoted = is_escaped or char != '"'
-            is_escaped = char == "\\" and not is_escaped
-        elif char == '"':
-            is_quoted = depth > 0
-        elif char == "{":
-            if depth == 0:
-                start = place
-            depth += 1
-        elif char == "}" and depth:
-            depth -= 1
-            if depth == 0:
-                groups.append(text[start : place + 1])
-    return groups
+def _fit_value(value: Any, annotation: Any) -> Any:
+    origin = get_origin(annotation)
+    if origin is Literal and isinstance(value, str):
+        choice = re.sub(r"[\s-]+", "_", value.strip().casefold())
+        return choice if choice in get_args(annotation) else value
+    if origin is list and isinstance(value, (str, dict)):
+        return [value] if value else []
+    return value
 
 
 def _describe_errors(error: ValidationError) -> str:

@@ -16,14 +16,16 @@ from models.chat import (
     Reply,
     Request,
     explain_blindness,
+    explain_limits,
     get_usage,
     is_unreadable,
     send_request,
 )
-from models.client import RequestUsage
+from models.client import PromptTooLong, RequestUsage
 from models.endpoints import ModelChoice, choose_model, list_models
 from nodes.calls import budgets
 from nodes.calls.budgets import Role
+from nodes.calls.fitting import fit_request
 from nodes.calls.measured_call import MeasuredCall
 from nodes.calls.usage import build_usage_event
 from nodes.resources import context_of, get_folder, get_story
@@ -114,9 +116,9 @@ def ask_model(
         )
         try:
             with call.measure_time():
-                reply = send_request(
-                    request,
-                    model=model.choice,
+                reply = _send_fitted(
+                    call,
+                    model.choice,
                     config=_call_config(current_step),
                     seconds=_call_deadline(state, context),
                 )
@@ -128,19 +130,19 @@ def ask_model(
             spent = get_usage(error)
             call.keep_texts(model.choice, spent, error=str(error))
             update = _count_call(state_now, context, model, spent, good=False)
-            _warn_of_blindness(state, runtime, model, spent, step=current_step)
+            _warn_of_limits(state, runtime, model, spent, step=current_step)
             continue
         emit_event(
             runtime,
             get_folder(state),
-            build_usage_event(request, reply, event_step, model.choice),
+            build_usage_event(call.request, reply, event_step, model.choice),
         )
         spent = _spent_of_reply(reply)
         call.keep_texts(model.choice, spent, reply=reply.raw)
         update = _count_call(
             state_now, context, model, spent, good=reply.calls == 1
         )
-        _warn_of_blindness(state, runtime, model, spent, step=event_step)
+        _warn_of_limits(state, runtime, model, spent, step=event_step)
         return ModelAnswer(value=reply.value, update=update)
     if not isinstance(failure, ModelUnreachable):
         return _end_run(update, "failed", str(failure))
@@ -148,6 +150,37 @@ def ask_model(
     if not exceeded:
         raise failure
     return _end_run(update, "stopped", exceeded)
+
+
+def _send_fitted(
+    call: MeasuredCall,
+    choice: ModelChoice,
+    *,
+    config: Any,
+    seconds: float | None,
+) -> Reply[Any]:
+    """Send the call's request as far as the model has room for it, which the call then holds.
+
+    An endpoint may say only now how much room it has; then it is asked once more.
+    """
+    wanted = call.request
+    fitted = fit_request(wanted, choice)
+    call.request = fitted.request
+    try:
+        reply = send_request(
+            call.request, model=choice, config=config, seconds=seconds
+        )
+    except PromptTooLong:
+        fitted = fit_request(wanted, choice)
+        if fitted.request == call.request:
+            raise
+        call.request = fitted.request
+        reply = send_request(
+            call.request, model=choice, config=config, seconds=seconds
+        )
+    if not fitted.notice:
+        return reply
+    return replace(reply, notices=(*reply.notices, fitted.notice))
 
 
 def _end_run(update: State, status: Status, reason: str) -> ModelAnswer[Any]:
@@ -218,7 +251,7 @@ def _count_call(
     )
 
 
-def _warn_of_blindness(
+def _warn_of_limits(
     state: State,
     runtime: Runtime[Context],
     model: _Candidate,
@@ -226,13 +259,16 @@ def _warn_of_blindness(
     *,
     step: int,
 ) -> None:
-    """Warn once a run that a model is sent no pictures; a planner never gets any."""
-    warning = spent.unsent
-    if not warning and model.role != "planner":
-        warning = explain_blindness(model.choice)
-    if not warning or warning in get_story(state).warnings:
-        return
-    emit_event(runtime, get_folder(state), Warned(step=step, text=warning))
+    """Warn once a run of what a model is not sent; a planner never gets pictures."""
+    limits = explain_limits(model.choice)
+    if model.role == "planner":
+        blindness = explain_blindness(model.choice)
+        limits = tuple(limit for limit in limits if limit != blindness)
+    warned = get_story(state).warnings
+    for warning in dict.fromkeys((*spent.notices, *limits)):
+        if warning not in warned:
+            event = Warned(step=step, text=warning)
+            emit_event(runtime, get_folder(state), event)
 
 
 def _repeat_request(request: Request[T]) -> Request[T]:
@@ -256,7 +292,7 @@ def _spent_of_reply(reply: Reply[Any]) -> RequestUsage:
         input_tokens=reply.input_tokens,
         output_tokens=reply.output_tokens,
         images=reply.images,
-        unsent=reply.unsent,
+        notices=reply.notices,
         estimated=reply.estimated,
         cached_tokens=reply.cached_tokens,
         rejected=reply.rejected,

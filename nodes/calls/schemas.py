@@ -1,7 +1,9 @@
 """JSON schemas of the replies as they are sent.
 
 They are derived from `graph.replies` without what only costs tokens: titles, descriptions,
-defaults. The prompt explains the fields, and `models.chat` validates the reply.
+defaults, ranges. The prompt explains the fields, and `models.chat` validates the reply. A field
+that is not required may be left out or null, which mean the same; `models.strict` makes of them
+what strict mode takes.
 """
 
 from functools import cache
@@ -24,7 +26,8 @@ from graph.replies import (
 from graph.tasks import SubGoal
 from tools.actions import KINDS
 
-_NOISE = ("title", "description", "default")
+_NOISE = ("title", "description", "default", "minimum", "maximum")
+_NULL = {"type": "null"}
 
 
 def _trim_schema(node: Any) -> Any:
@@ -37,8 +40,9 @@ def _trim_schema(node: Any) -> Any:
         for key, value in node.items()
         if key not in _NOISE or isinstance(value, dict)
     }
-    if "enum" in kept:
-        kept.pop("type", None)
+    kinds = [each for each in kept.get("anyOf", ()) if each != _NULL]
+    if len(kinds) == 1:
+        return _trim_schema(kinds[0])
     return {key: _trim_schema(value) for key, value in kept.items()}
 
 
@@ -56,7 +60,7 @@ def _action_schema(*, calls: bool = False) -> dict[str, Any]:
             continue
         fields |= _trim_schema(cls.model_json_schema())["properties"]
     for name, field in fields.items():
-        if name != "kind" and "type" in field:
+        if name != "kind" and "enum" not in field:
             # Models that name shares of the picture write 0.5; see `models.coordinates`.
             fields[name] = {
                 "type": "number" if name in ("x", "y") else field["type"]
@@ -71,7 +75,10 @@ def _action_schema(*, calls: bool = False) -> dict[str, Any]:
 _THEN: dict[str, Any] = {
     "type": "object",
     "properties": {
-        "kind": {"enum": ["tap", "tap_text", "fill", "type", "enter"]},
+        "kind": {
+            "type": "string",
+            "enum": ["tap", "tap_text", "fill", "type", "enter"],
+        },
         "element": {"type": "integer"},
         "text": {"type": "string"},
         "completes": {"type": "boolean"},
@@ -152,7 +159,6 @@ def _deliberate_schema() -> dict[str, Any]:
 DELIBERATE = _deliberate_schema()
 LOCATE = derive_schema(LocateReply)
 JUDGE = derive_schema(JudgeReply)
-JUDGE["properties"]["holds"] = {"type": "boolean"}
 TRACK = derive_schema(TrackReply)
 PLAN = _plan_schema()
 

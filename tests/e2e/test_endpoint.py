@@ -175,6 +175,7 @@ def test_malformed_json_is_repaired_once(phone: VirtualPhone) -> None:
     repaired = stub.requests[1].body["messages"]
     assert repaired[2] == {"role": "assistant", "content": HALF}
     assert "agreed form" in repaired[3]["content"]
+    assert '"judgement": "act" or' in repaired[3]["content"]
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,7 @@ class Seen:
     path: str
     headers: dict[str, str]
     body: dict[str, Any]
+    """Empty for a request that only reads."""
 
     @property
     def text(self) -> str:
@@ -144,6 +145,12 @@ class OpenAIStub:
             return Answer(content=json.dumps(said))
         return Answer(content=said) if isinstance(said, str) else said
 
+    def answer_reading(self, seen: Seen) -> Answer:
+        """The answer to a GET, which only a function gives."""
+        if callable(self._replies):
+            return self.answer(seen)
+        return Answer(status=404, error="Not Found")
+
     def _handler(self) -> type[BaseHTTPRequestHandler]:
         stub = self
 
@@ -156,7 +163,17 @@ class OpenAIStub:
                 headers = {
                     name.lower(): value for name, value in self.headers.items()
                 }
-                answer = stub.answer(Seen(self.path, headers, json.loads(raw)))
+                self._send(
+                    stub.answer(Seen(self.path, headers, json.loads(raw)))
+                )
+
+            def do_GET(self) -> None:
+                headers = {
+                    name.lower(): value for name, value in self.headers.items()
+                }
+                self._send(stub.answer_reading(Seen(self.path, headers, {})))
+
+            def _send(self, answer: Answer) -> None:
                 if answer.hang:
                     stub.closing.wait(60)
                     self.close_connection = True

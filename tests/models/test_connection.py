@@ -6,7 +6,8 @@ import time
 import pytest
 
 from models.chat import Reply, send_request
-from models.connection import CallConnection, http_client
+from models.connection import CallConnection
+from models.kept_connections import http_client
 from tapwright.errors import ModelMalformed, ModelUnreachable
 from tests.models.forms import Said, request
 from tests.models.rawserver import LAST_S, RawServer, drip, send, serving
@@ -14,7 +15,7 @@ from tests.models.rawserver import LAST_S, RawServer, drip, send, serving
 KEY = "sk-very-secret-0123456789"
 MODELS = {
     "schema": "gpt-4o",
-    "plain": "deepseek-r1",
+    "plain": "gpt-4",
     "responses": "gpt-5-pro",
     "azure": "azure:mine",
 }

@@ -1,6 +1,6 @@
 import json
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given
@@ -44,12 +44,70 @@ def test_the_answer_is_found(text: str) -> None:
         ('{"done": "perhaps"}', False),
         ("[1, 2]", True),
         ('{"a":' * 5000, False),
+        ("{I think it is done: true}", False),
+        ('{"text": "never closed, "done": true}', False),
+        ("{'text': 'x', 'inner': {'done': True}", False),
+        ('{"done" true}', False),
     ],
 )
 def test_half_an_answer_is_none(text: str, *, prose: bool) -> None:
     with pytest.raises(Unreadable) as caught:
         parse_reply(text, Said)
     assert caught.value.prose is prose
+
+
+class Chosen(BaseModel):
+    judgement: Literal["act", "wrong_page"]
+    thought: str = ""
+    needs: list[str] = []
+    holds: bool | None = None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('{"judgement": "Act"}', {}),
+        ('{"judgement": "Wrong page"}', {"judgement": "wrong_page"}),
+        (
+            '{"judgement": "act", "thought": null, "needs": null, "holds": null}',
+            {},
+        ),
+        ('{"judgement": "act", "needs": "a key"}', {"needs": ["a key"]}),
+        ('{"judgement": "act", "needs": ""}', {"needs": []}),
+        (
+            "{'judgement': 'act', 'holds': True, 'thought': None,}",
+            {"holds": True},
+        ),
+        (
+            '```json5\n{judgement: "act", // as asked\n thought: "a\nb",}\n```',
+            {"thought": "a\nb"},
+        ),
+    ],
+)
+def test_what_has_one_meaning_is_read(
+    text: str, expected: dict[str, Any]
+) -> None:
+    wanted = {"judgement": "act", **expected}
+    assert parse_reply(text, Chosen).model_dump(exclude_unset=True) == wanted
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"judgement": null}',
+        '{"judgement": "act or wrong_page"}',
+        '{"judgement": "act", "thought": 7}',
+        '{judgement: "act", judgement: "wrong_page"}',
+    ],
+)
+def test_what_has_two_meanings_or_none_is_not_read(text: str) -> None:
+    with pytest.raises(Unreadable):
+        parse_reply(text, Chosen)
+
+
+def test_json_goes_before_what_is_nearly_json() -> None:
+    text = '{"done": false} would be {done: true} had it been saved.'
+    assert parse_reply(text, Said).done is False
 
 
 def test_the_complaint_names_the_field() -> None:

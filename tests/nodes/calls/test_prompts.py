@@ -1,5 +1,6 @@
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from jinja2 import UndefinedError, meta
@@ -113,6 +114,11 @@ def test_calls_are_told_only_if_there_are_tools_to_call() -> None:
     assert form["properties"]["tool"] == {"type": "string"}
 
 
+def write_form(form: dict[str, Any]) -> str:
+    """The form as the client writes it."""
+    return json.dumps(form, separators=(",", ":"))
+
+
 def test_the_forms_are_small_and_whole() -> None:
     for form in (
         schemas.ASSESS,
@@ -120,7 +126,7 @@ def test_the_forms_are_small_and_whole() -> None:
         schemas.REFLECT,
         schemas.CONCLUDE,
     ):
-        text = json.dumps(form)
+        text = write_form(form)
         assert "title" not in text
         assert "description" not in text
         assert len(text) < 700
@@ -141,7 +147,7 @@ def test_the_assessment_stays_within_the_yardstick() -> None:
     values |= {"actions": prompts.format_action_signatures(), "planning": "yes"}
     system, _ = prompts.render_prompt("assess", **values)
     # 9,500 characters for four calls; small screens take about 350 of them.
-    assert len(system) + len(json.dumps(schemas.ASSESS)) < 2_150
+    assert len(system) + len(write_form(schemas.ASSESS)) < 2_150
     values["several"] = "yes"
     longer, _ = prompts.render_prompt("assess", **values)
     assert len(longer) - len(system) < 300

@@ -1,0 +1,94 @@
+"""`python -m evals.faults`: play seeded random faults, and tell what was found."""
+
+import argparse
+import os
+import sys
+import time
+from fnmatch import fnmatch
+from itertools import islice
+from pathlib import Path
+
+from evals.faults.campaign import (
+    describe_problem,
+    draw_cases,
+    play_cases,
+    write_table,
+)
+from evals.faults.kinds import KINDS
+from evals.faults.record import Case, Outcome
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Play the cases that were asked for; 1 if something was found."""
+    given = _read_arguments(arguments)
+    if given.list:
+        print("\n".join(sorted(KINDS)))  # noqa: T201
+        return 0
+    kinds = [k for k in sorted(KINDS) if fnmatch(k, given.kinds)]
+    if not kinds:
+        sys.stderr.write(f"no kind fits {given.kinds!r}; see --list\n")
+        return 2
+    cases = iter(given.case) if given.case else draw_cases(given.seed, kinds)
+    begun = time.monotonic()
+    outcomes: list[Outcome] = []
+    for outcome in play_cases(
+        islice(cases, given.cases),
+        workers=given.workers,
+        seconds=given.minutes * 60,
+    ):
+        outcomes.append(outcome)
+        for problem in outcome.problems:
+            print(describe_problem(outcome.case, problem), flush=True)  # noqa: T201
+    minutes = (time.monotonic() - begun) / 60
+    table = write_table(outcomes)
+    if given.table:
+        given.table.write_text(table + "\n", encoding="utf-8")
+    found = sum(bool(outcome.problems) for outcome in outcomes)
+    rate = len(outcomes) / minutes
+    print(table)  # noqa: T201
+    print(  # noqa: T201
+        f"{len(outcomes)} cases in {minutes:.1f} minutes ({rate:.0f} a minute), "
+        f"{found} with something found"
+    )
+    return int(found > 0)
+
+
+def _read_arguments(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m evals.faults", description=__doc__
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, help="of the cases that are drawn"
+    )
+    parser.add_argument(
+        "--minutes", type=float, default=60, help="no case begins later"
+    )
+    parser.add_argument(
+        "--cases", type=int, default=10_000, help="at most so many"
+    )
+    parser.add_argument(
+        "--kinds", default="*", help="a pattern such as 'kill/*'"
+    )
+    parser.add_argument(
+        "--case", type=_read_case, action="append", metavar="KIND:SEED",
+        help="play this one again; may be given several times",
+    )  # fmt: skip
+    workers = 2 * (os.cpu_count() or 1)
+    parser.add_argument(
+        "--workers", type=int, default=workers, help="phones at once"
+    )
+    parser.add_argument("--table", type=Path, help="file to write the table to")
+    parser.add_argument("--list", action="store_true", help="print the kinds")
+    return parser.parse_args(arguments)
+
+
+def _read_case(text: str) -> Case:
+    kind, _, seed = text.rpartition(":")
+    if kind not in KINDS or not seed.isdigit():
+        msg = f"{text!r} is no KIND:SEED; `--list` has the kinds"
+        raise argparse.ArgumentTypeError(msg)
+    return Case(kind, int(seed))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,152 @@
+"""Play many cases in workers, each with a phone of its own, and count what came of them."""
+
+import shutil
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from itertools import count, islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from evals.faults.bench import Bench
+from evals.faults.commands import make_context
+from evals.faults.judging import describe_end, find_problems
+from evals.faults.kinds import KINDS, PEERS
+from evals.faults.model_faults import FaultyEndpoint
+from evals.faults.record import PROBLEMS, Case, Outcome, Problem
+from virtual_phone.phone import VirtualPhone
+from virtual_phone.system.config import PhoneConfig
+
+_CASES_OF_A_PHONE = 100
+"""Then the phone is switched on anew."""
+_surroundings: dict[str, Any] = {}
+
+
+def draw_cases(seed: int, kinds: Sequence[str]) -> Iterator[Case]:
+    """Cases without end: every kind once in each round, in random order."""
+    rng = Random(seed)  # noqa: S311
+    for number in count():
+        order = list(kinds)
+        rng.shuffle(order)
+        for kind in order:
+            yield Case(kind, seed * 10_000 + number)
+
+
+def play_cases(
+    cases: Iterator[Case], *, workers: int, seconds: float
+) -> Iterator[Outcome]:
+    """The outcomes as they come; no case is begun after so many seconds."""
+    end = time.monotonic() + seconds
+    pool = ProcessPoolExecutor(workers, mp_context=make_context())
+    with pool:
+        running: set[Future[Outcome]] = {
+            pool.submit(play_case, case) for case in islice(cases, workers)
+        }
+        while running:
+            finished, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in finished:
+                yield future.result()
+                case = next(cases, None) if time.monotonic() < end else None
+                if case is not None:
+                    running.add(pool.submit(play_case, case))
+
+
+def play_case(case: Case) -> Outcome:
+    """Play one case with this process's phone, which is as it was made."""
+    phone, endpoint, folder = _prepare_surroundings()
+    place = (
+        folder / f"{case.kind.replace('/', '-').replace('*', '')}-{case.seed}"
+    )
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(parents=True)
+    rng = Random(str(case))  # noqa: S311
+    bench = Bench(phone, endpoint, place, rng)
+    begun = time.monotonic()
+    KINDS[case.kind](bench, rng)
+    problems = find_problems(bench)
+    outcome = Outcome(
+        case=case,
+        ended=bench.ended or describe_end(bench),
+        seconds=time.monotonic() - begun,
+        problems=tuple(problems),
+    )
+    if not problems:
+        shutil.rmtree(place, ignore_errors=True)
+    _put_back(phone, endpoint)
+    return outcome
+
+
+def _prepare_surroundings() -> tuple[VirtualPhone, FaultyEndpoint, Path]:
+    if _surroundings.get("cases", _CASES_OF_A_PHONE) >= _CASES_OF_A_PHONE:
+        _replace_phone()
+    _surroundings["cases"] += 1
+    return (
+        _surroundings["phone"],
+        _surroundings["endpoint"],
+        _surroundings["folder"],
+    )
+
+
+def _replace_phone() -> None:
+    if "phone" in _surroundings:
+        _surroundings["phone"].stop()
+    else:
+        endpoint = FaultyEndpoint()
+        endpoint.__enter__()
+        _surroundings["endpoint"] = endpoint
+        _surroundings["folder"] = Path(tempfile.mkdtemp(prefix="faults-"))
+    _surroundings["phone"] = VirtualPhone.start(PhoneConfig(animation_scale=0))
+    _surroundings["cases"] = 0
+
+
+def _put_back(phone: VirtualPhone, endpoint: FaultyEndpoint) -> None:
+    phone.faults.clear()
+    phone.hooks.come_back()
+    phone.hooks.clear()
+    phone.reset()
+    endpoint.clear()
+
+
+def write_table(outcomes: Sequence[Outcome]) -> str:
+    """A Markdown table: for each kind how its cases ended and what was found."""
+    columns = list(PROBLEMS)
+    lines = [
+        f"| kind | cases | ended | {' | '.join(columns)} |",
+        f"|---|--:|---|{'--:|' * len(columns)}",
+    ]
+    kinds: dict[str, list[Outcome]] = {}
+    for outcome in outcomes:
+        kinds.setdefault(outcome.case.kind, []).append(outcome)
+    for kind in sorted(kinds):
+        name = f"{kind} (peers)" if kind in PEERS else kind
+        lines.append(_write_row(name, kinds[kind], columns))
+    lines.append(_write_row("**all**", outcomes, columns))
+    return "\n".join(lines)
+
+
+def _write_row(
+    name: str, outcomes: Sequence[Outcome], columns: Sequence[str]
+) -> str:
+    ends = Counter(outcome.ended for outcome in outcomes).most_common(4)
+    found = Counter(
+        kind
+        for outcome in outcomes
+        for kind in {problem.kind for problem in outcome.problems}
+    )
+    told = ", ".join(f"{status} {number}" for status, number in ends)
+    cells = [str(found[column]) for column in columns]  # type: ignore[index]
+    return f"| {name} | {len(outcomes)} | {told} | {' | '.join(cells)} |"
+
+
+def describe_problem(case: Case, problem: Problem) -> str:
+    """A line for a person: what, where, and how to see it again."""
+    words = " ".join(problem.words.split())
+    return f"{problem.kind:9} {case}: {words}"

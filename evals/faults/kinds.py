@@ -1,0 +1,263 @@
+"""Everything that can go wrong, by name: how a case of each kind is played."""
+
+import signal
+import threading
+from collections.abc import Callable
+from functools import partial
+from random import Random
+
+from evals.faults import homes, orders
+from evals.faults.bench import Bench
+from evals.faults.commands import Command
+from evals.faults.killing import KillAt, Moment
+from evals.faults.model_faults import MODEL_FAULTS
+from virtual_phone.faults.hooks import Call, When
+from virtual_phone.faults.kinds import read as read_fault
+
+Play = Callable[[Bench, Random], None]
+
+
+NODES = (
+    "begin",
+    "observe",
+    "recall",
+    "assess",
+    "approve",
+    "act",
+    "reflect",
+    "remember",
+    "plan",
+    "conclude",
+)
+"""Those that a run of the errands passes through."""
+
+PHONE_FAULTS = {
+    "device/drop": "AdbCut:seconds=2,step={step}",
+    "device/offline": "AdbState:seconds=2,step={step}",
+    "device/unauthorized": "AdbState:state=unauthorized,seconds=2,step={step}",
+    "server/killed": "ServerKilled:step={step}",
+    "server/hangs": "ServerHangs:seconds=3,step={step}",
+    "server/dead-object": "DeadObject:step={step}",
+    "screen/dump-fails": "DumpFails:share=0.3",
+    "screen/dump-empty": "DumpEmpty:share=0.3",
+    "screen/dump-stale": "DumpStale",
+    "screen/dump-slow": "DumpSlow:ms=400",
+    "screen/not-clickable": "NotClickable",
+    "screen/bounds-off": "BoundsOff",
+    "screen/text-missing": "TextMissing:share=0.3",
+    "screen/secure": "SecureScreen",
+    "screen/black": "BlackFrames",
+    "screen/film": "FilmPlays",
+    "screen/turned": "Turns:step={step}",
+    "touch/dead": "DeadTap:share=0.3",
+    "touch/drops-characters": "DropsCharacters:share=0.2",
+    "touch/refused": "InputRefused",
+    "touch/person": "Person:does={person},step={step}",
+    "apps/slow": "SlowStart",
+    "apps/frozen": "Frozen:seconds=2,step={step}",
+    "apps/crashes": "AppCrashes:step={step}",
+    "apps/hangs": "AppHangs:step={step}",
+    "apps/popup": "PopUp:kind={popup},step={step}",
+    "apps/call": "IncomingCall:step={step}",
+    "clock/phone": "ClockJumps:seconds={jump},step={step}",
+}
+"""Faults of the phone as `virtual_phone.faults.kinds` names them."""
+
+KILLED_CALLS = {"click": "click", "typing": "setText", "any-call": "*"}
+"""RPCs of uiautomator2 while which a process is killed; `*` for any call."""
+
+INTERRUPTIONS = ("device/", "server/")
+"""After these the errand has to be done: nothing but the connection was touched."""
+
+PEERS = (
+    "model/refusal",
+    "model/error-500",
+    "model/unknown-element",
+    "device/drop",
+    "apps/popup",
+)
+"""What other agents were measured with, see docs/results/faults.md."""
+
+
+def play_model_fault(name: str, bench: Bench, rng: Random) -> None:
+    """The endpoint goes wrong at one call, at some, or from one call on."""
+    first = rng.randrange(1, 7)
+    calls = rng.choice((1, 2, 1000))
+    bench.model = "gpt-4o"
+    bench.endpoint.spoil_calls(
+        MODEL_FAULTS[name], rng, first=first, last=first + calls - 1
+    )
+    bench.run_errand()
+
+
+def play_phone_fault(name: str, bench: Bench, rng: Random) -> None:
+    """The phone goes wrong; once it is well again, the run goes on."""
+    spec = PHONE_FAULTS[name].format(
+        step=rng.randrange(1, 4),
+        person=rng.choice(("home", "back", "tap")),
+        popup=rng.choice(("ad", "update", "orders")),
+        jump=rng.choice((-86_400, -3_600, 3_600, 86_400)),
+    )
+    bench.phone.faults.on(read_fault(spec), seed=rng.randrange(1 << 30))
+    bench.must_finish = name.startswith(INTERRUPTIONS)
+    bench.run_errand()
+    bench.phone.faults.clear()
+    bench.resume_to_end()
+
+
+def play_node_kill(node: str, bench: Bench, rng: Random) -> None:
+    """The process ends before a node's work, or after it and before its checkpoint."""
+    moment: Moment = rng.choice(("start", "end"))
+    nth = rng.randrange(1, 5) if node in ("observe", "recall", "act") else 1
+    bench.must_finish = True
+    bench.run_errand(kill=KillAt(node=node, moment=moment, nth=nth))
+    bench.finish(go_on(bench))
+    bench.resume_to_end()
+
+
+def play_call_kill(bench: Bench, rng: Random, *, call: str) -> None:
+    """The process ends while the phone serves a call of it, up to three times."""
+    bench.must_finish = True
+    command = bench.start_errand()
+    for _ in range(rng.randrange(1, 4)):
+        _kill_at_call(bench, command, call, rng)
+        if not bench.finish(command).killed:
+            return
+        command = go_on(bench)
+    bench.finish(command)
+    bench.resume_to_end()
+
+
+def _kill_at_call(
+    bench: Bench, command: Command, name: str, rng: Random
+) -> None:
+    moment: When = rng.choice(("before", "after_perform", "after_reply"))
+    nth = rng.randrange(12, 60) if name == "*" else 1
+
+    def kill(call: Call) -> None:
+        if not command.process.is_alive():
+            return
+        command.kill()
+        if moment == "before":
+            # The request died with its sender.
+            call.drop()
+
+    bench.phone.hooks.on(name, kill, when=moment, nth=nth)
+
+
+def go_on(bench: Bench) -> Command:
+    """Resume the run, or start it again if it was killed before it had a folder."""
+    if any(bench.home.glob("runs/*/meta.json")):
+        return bench.start("resume", "--json")
+    return bench.start_errand()
+
+
+def play_stop(bench: Bench, rng: Random) -> None:
+    """Ctrl-C or a polite end from outside, at any moment."""
+    bench.must_finish = True
+    command = bench.start_errand()
+    number = rng.choice((signal.SIGINT, signal.SIGTERM))
+    pause = threading.Event()
+    pause.wait(rng.uniform(0.3, 3.0))
+    command.stop(number)
+    bench.finish(command)
+    bench.finish(go_on(bench))
+    bench.resume_to_end()
+
+
+def play_absence(bench: Bench, rng: Random) -> None:
+    """The phone is away while the run starts, and comes back."""
+    bench.must_finish = True
+    bench.phone.hooks.vanish(rng.uniform(1.0, 2.5))
+    bench.run_errand()
+    bench.resume_to_end()
+
+
+def play_long_drop(bench: Bench, rng: Random) -> None:
+    """The phone stays away for longer than the run waits, and comes back later."""
+    bench.must_finish = True
+    fault = read_fault(f"AdbCut:seconds=600,step={rng.randrange(1, 4)}")
+    bench.phone.faults.on(fault, seed=0)
+    bench.run_errand()
+    bench.phone.faults.clear()
+    bench.phone.hooks.come_back()
+    bench.resume_to_end()
+
+
+def play_clock(bench: Bench, rng: Random) -> None:
+    """The clock of this machine is set while the run works."""
+    jump = rng.choice((-86_400.0, -3_600.0, 3_600.0, 86_400.0, 30_000_000.0))
+    bench.run_errand(clock_jump=(rng.uniform(0.0, 2.0), jump))
+    bench.resume_to_end()
+
+
+def play_full_disk(bench: Bench, rng: Random) -> None:
+    """No file can grow beyond a size; then there is room again."""
+    bench.must_finish = True
+    bench.run_errand(largest_file=rng.choice((0, 100, 4_000, 40_000, 150_000)))
+    bench.finish(go_on(bench))
+    bench.resume_to_end()
+
+
+def play_two_runs(bench: Bench, rng: Random) -> None:
+    """Two runs want the phone at once: one of them says that it is in use."""
+    first, second = bench.start_errand(), bench.start_errand()
+    bench.finish(first)
+    bench.finish(second)
+    bench.said.sort(key=lambda said: -(said.code or 0))
+
+
+def play_two_resumes(bench: Bench, rng: Random) -> None:
+    """A run that was killed is gone on with twice at once."""
+    bench.must_finish = True
+    bench.run_errand(kill=KillAt(node="act", moment="end", nth=1))
+    first, second = (
+        bench.start("resume", "--json"),
+        bench.start("resume", "--json"),
+    )
+    bench.finish(first)
+    bench.finish(second)
+    bench.said.sort(key=lambda said: -(said.code or 0))
+
+
+def play_two_memories(bench: Bench, rng: Random) -> None:
+    """Another command uses the memory of a run that works."""
+    bench.must_finish = True
+    command = bench.start_errand()
+    for number in range(2):
+        bench.run(
+            "memory", "add", f"My locker is number {rng.randrange(90)}{number}"
+        )
+    bench.finish(command)
+    bench.resume_to_end()
+
+
+def _list_kinds() -> dict[str, Play]:
+    plays: dict[str, Play] = {}
+    for name in MODEL_FAULTS:
+        plays[f"model/{name}"] = partial(play_model_fault, name)
+    for name in PHONE_FAULTS:
+        plays[name] = partial(play_phone_fault, name)
+    for node in NODES:
+        plays[f"kill/{node}"] = partial(play_node_kill, node)
+    for name, call in KILLED_CALLS.items():
+        plays[f"kill/{name}"] = partial(play_call_kill, call=call)
+    for name in homes.FILE_KINDS:
+        plays[f"file/{name}"] = partial(homes.play_damage, name)
+    for name in orders.TASKS:
+        plays[f"hostile/{name}"] = partial(orders.play_orders, name)
+    plays |= {
+        "kill/stopped": play_stop,
+        "device/absent-at-start": play_absence,
+        "device/long-drop": play_long_drop,
+        "clock/host": play_clock,
+        "disk/full": play_full_disk,
+        "two/runs": play_two_runs,
+        "two/resumes": play_two_resumes,
+        "two/memories": play_two_memories,
+    }
+    return plays
+
+
+KINDS = _list_kinds()
+"""How a case of each kind is played, by name."""

@@ -1,0 +1,84 @@
+"""What goes over the wire for a request: messages, the form of the answer, further fields."""
+
+import base64
+import json
+from typing import Any
+
+from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
+
+from models.dialects import Dialect, plain_name
+from models.effort import build_effort_fields
+from models.endpoints import ModelChoice
+from models.exchange import Request
+from models.ladder import find_endpoint_kind
+from models.settings import merge_fields, read_extra
+from models.strict import make_strict
+from models.vendors import find_by_family
+
+
+def build_messages(
+    request: Request[Any], current: Dialect, images: tuple[bytes, ...]
+) -> list[BaseMessage]:
+    """System and user message; what does not change from call to call stands first."""
+    system = request.system
+    if current.mode not in ("strict_schema", "json_schema"):
+        system = f"{system}\n{write_schema_in_words(request)}"
+    content: list[str | dict[Any, Any]] = [
+        {"type": "text", "text": request.user}
+    ]
+    content += [
+        {
+            "type": "image",
+            "base64": base64.b64encode(image).decode("ascii"),
+            "mime_type": "image/png"
+            if image.startswith(b"\x89PNG")
+            else "image/jpeg",
+        }
+        for image in images
+    ]
+    return [
+        SystemMessage(system),
+        HumanMessage(content if images else request.user),
+    ]
+
+
+def write_schema_in_words(request: Request[Any]) -> str:
+    """The sentence that shows a model the schema, for endpoints that do not enforce it."""
+    schema = json.dumps(
+        request.schema, ensure_ascii=False, separators=(",", ":")
+    )
+    return (
+        "Answer with one JSON object of this "
+        f"JSON schema and nothing else:\n{schema}"
+    )
+
+
+def build_response_form(
+    request: Request[Any], current: Dialect
+) -> dict[str, Any]:
+    """The `response_format` of a call; empty for words alone."""
+    if current.mode == "json_object":
+        return {"response_format": {"type": "json_object"}}
+    if current.mode == "plain":
+        return {}
+    is_strict = current.mode == "strict_schema"
+    schema = make_strict(request.schema) if is_strict else request.schema
+    named = {"name": request.name, "schema": schema, "strict": is_strict}
+    return {"response_format": {"type": "json_schema", "json_schema": named}}
+
+
+def build_fields(choice: ModelChoice, current: Dialect) -> dict[str, Any]:
+    """Further arguments of a call over a network: the effort, and what the user adds."""
+    fields: dict[str, Any] = {}
+    if current.effort:
+        vendor, name = find_endpoint_kind(choice), plain_name(choice.model)
+        own = find_by_family(vendor.effort_by_family, name)
+        fields = build_effort_fields(own or vendor.effort, current.effort, name)
+    arguments: dict[str, Any] = {}
+    if "reasoning_effort" in fields:
+        # Named, so that the client can say it in the way of the Responses API.
+        arguments["reasoning_effort"] = fields.pop("reasoning_effort")
+    extra = merge_fields(fields, read_extra(choice.role))
+    if extra:
+        arguments["extra_body"] = extra
+    return arguments
