@@ -77,7 +77,7 @@ _THEN: dict[str, Any] = {
     "properties": {
         "kind": {
             "type": "string",
-            "enum": ["tap", "tap_text", "fill", "type", "enter"],
+            "enum": ["tap", "tap_text", "fill", "type", "enter", "open_app"],
         },
         "element": {"type": "integer"},
         "text": {"type": "string"},
