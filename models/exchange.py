@@ -20,6 +20,14 @@ MAX_EXCERPT = 200
 
 
 @dataclass(frozen=True, kw_only=True)
+class PastTurn:
+    """An earlier turn of a conversation: what was shown in words, and what was answered."""
+
+    text: str
+    reply: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Request(Generic[T]):
     """One question to one role."""
 
@@ -30,7 +38,8 @@ class Request(Generic[T]):
     system: str
     user: str
     images: tuple[bytes, ...] = ()
-    """JPEG or PNG files; left out for models that take no pictures."""
+    """JPEG or PNG files; left out for models that take no pictures. The first ones belong to the
+    turns in `past`, one each."""
     reply: type[T]
     schema: dict[str, Any]
     """JSON schema of the reply, as it is to be sent."""
@@ -38,6 +47,8 @@ class Request(Generic[T]):
     """What is wrong with a well-formed reply, in words for the model; empty if nothing is."""
     advise: Callable[[T], str] | None = None
     """What would be better, in words for the model: requested once, and not enforced."""
+    past: tuple[PastTurn, ...] = ()
+    """Turns before this question, oldest first."""
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,15 @@
 
 import base64
 import json
+from itertools import zip_longest
 from typing import Any
 
-from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
+from langchain_core.messages import (
+    AIMessage,
+    BaseMessage,
+    HumanMessage,
+    SystemMessage,
+)
 
 from models.dialects import Dialect, plain_name
 from models.effort import build_effort_fields
@@ -19,27 +25,33 @@ from models.vendors import find_by_family
 def build_messages(
     request: Request[Any], current: Dialect, images: tuple[bytes, ...]
 ) -> list[BaseMessage]:
-    """System and user message; what does not change from call to call stands first."""
+    """System message, earlier turns, and the question; what stays the same stands first."""
     system = request.system
     if current.mode not in ("strict_schema", "json_schema"):
         system = f"{system}\n{write_schema_in_words(request)}"
-    content: list[str | dict[Any, Any]] = [
-        {"type": "text", "text": request.user}
-    ]
-    content += [
-        {
-            "type": "image",
-            "base64": base64.b64encode(image).decode("ascii"),
-            "mime_type": "image/png"
-            if image.startswith(b"\x89PNG")
-            else "image/jpeg",
-        }
-        for image in images
-    ]
-    return [
-        SystemMessage(system),
-        HumanMessage(content if images else request.user),
-    ]
+    messages: list[BaseMessage] = [SystemMessage(system)]
+    for turn, picture in zip_longest(request.past, images[: len(request.past)]):
+        shown = (picture,) if picture is not None else ()
+        messages.append(_write_message(turn.text, shown))
+        messages.append(AIMessage(turn.reply))
+    now = images[len(request.past) :]
+    return [*messages, _write_message(request.user, now)]
+
+
+def _write_message(text: str, images: tuple[bytes, ...]) -> HumanMessage:
+    if not images:
+        return HumanMessage(text)
+    content: list[str | dict[Any, Any]] = [{"type": "text", "text": text}]
+    for image in images:
+        is_png = image.startswith(b"\x89PNG")
+        content.append(
+            {
+                "type": "image",
+                "base64": base64.b64encode(image).decode("ascii"),
+                "mime_type": "image/png" if is_png else "image/jpeg",
+            }
+        )
+    return HumanMessage(content)
 
 
 def write_schema_in_words(request: Request[Any]) -> str:

@@ -141,7 +141,8 @@ def _ask_actor(
         role="actor",
         system=system,
         user=user,
-        images=actor_input.pictures,
+        images=(*actor_input.past_pictures, *actor_input.pictures),
+        past=actor_input.past,
         reply=ActReply if judged else AssessReply,
         schema=schemas.assess_schema(
             words=names_in_words,

@@ -125,13 +125,16 @@ class Oracle:
     def __call__(self, messages: list[BaseMessage]) -> str:
         """The reply to a prompt of the graph's, as JSON."""
         self._catch_up()
-        prompt = read_prompt(
-            [
-                m
-                for m in messages
-                if isinstance(m, (SystemMessage, HumanMessage))
-            ][:2]
-        )
+        # Neither the turns of earlier steps nor those of a repair round are the question.
+        asked = [
+            message
+            for message in messages
+            if isinstance(message, SystemMessage)
+            or (
+                isinstance(message, HumanMessage) and "# Task\n" in message.text
+            )
+        ]
+        prompt = read_prompt(asked[:2])
         self._rate = getattr(self.noise, ROLES[prompt.call])
         self._task = prompt.task
         if self._errs("malformed reply", 0.25):
