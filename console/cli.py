@@ -199,6 +199,7 @@ def run(
     max_seconds: run_options.MaxSeconds = None,
     max_calls: run_options.MaxCalls = None,
     max_cost: run_options.MaxCost = None,
+    subgoal_share: run_options.SubgoalShare = None,
     as_json: JsonLines = False,
 ) -> int:
     """Carry out an instruction on a phone."""
@@ -215,7 +216,7 @@ def run(
         "reflector": reflector, "grounder": grounder, "perception": perception,
         "describe_icons": describe_icons or None, "max_steps": max_steps, "max_depth": max_depth,
         "max_attempts": max_attempts, "max_tokens": max_tokens, "max_seconds": max_seconds,
-        "max_calls": max_calls, "max_cost": max_cost,
+        "max_calls": max_calls, "max_cost": max_cost, "subgoal_share": subgoal_share,
         **_switch_off(memory=no_memory, planning=no_planning, reflection=no_reflection),
     }  # fmt: skip
     console = Console()

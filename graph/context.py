@@ -86,6 +86,8 @@ class Context:
     """History: show the last actions, in words (GUIOdyssey)."""
     history_screens: bool = False
     """History: show the last four screens, as one small picture (GUIOdyssey)."""
+    history_turns: Annotated[int, Field(ge=0, le=3)] = 0
+    """History: show so many of the last screens in full, as turns, each with its decision."""
     history_context: bool = True
     """History: show what is completed and the facts noted, in words (GUIOdyssey)."""
     grounding: Literal["marks", "coords"] = "marks"
@@ -94,8 +96,8 @@ class Context:
     reflection: bool = True
     """Let a model check a result if the rules cannot decide."""
     rules: bool = True
-    """Let rules decide if the evidence is plain, open the app that a goal names, and close what
-    covers it at its start. Off, a model is asked before and after each step (Mobile-Agent-v2)."""
+    """Let rules decide if the evidence is plain, and open the app that a goal names.
+    Off, a model is asked before and after each step (Mobile-Agent-v2)."""
     tracking: bool = False
     """Let the planner sum up progress after each right step (Mobile-Agent-v2)."""
     focus: bool = True
@@ -238,6 +240,7 @@ PROFILES: dict[str, dict[str, Any]] = {
         "deliberation": False,
     },
     "odyssey": {**_ONE_CALL, "grounding": "coords", "history_screens": True},
+    "model-led": {**_ONE_CALL, "history_actions": False, "history_turns": 3},
 }
 """Named sets of switches over the same graph, with the calls that each makes:
 
@@ -254,4 +257,6 @@ PROFILES: dict[str, dict[str, Any]] = {
   (`models.native`); memory takes known ways without it.
 - `odyssey` (GUIOdyssey, section 4 and figure 14): assess, with points on plain screenshots, the
   last four actions and the last four screens.
+- `model-led`: assess, with the last three screens in full as turns of a conversation, as single
+  models are run in MobileWorld.
 """

@@ -143,7 +143,11 @@ def is_label_in_wish(wish: str, label: str) -> bool:
     if not words:
         return False
     pattern = r"[^a-z0-9]+".join(map(re.escape, words))
-    return re.search(rf"(?<![a-z0-9]){pattern}(?![a-z0-9])", text) is not None
+    # `in-store` names no app Store.
+    return (
+        re.search(rf"(?<![a-z0-9])(?<!\w-){pattern}(?![a-z0-9])(?!-\w)", text)
+        is not None
+    )
 
 
 def describe_app(functions: Sequence[str]) -> str:

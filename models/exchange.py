@@ -21,6 +21,14 @@ MAX_EXCERPT = 200
 
 
 @dataclass(frozen=True, kw_only=True)
+class PastTurn:
+    """An earlier turn of a conversation: what was shown in words, and what was answered."""
+
+    text: str
+    reply: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Request(Generic[T]):
     """One question to one role."""
 
@@ -31,7 +39,8 @@ class Request(Generic[T]):
     system: str
     user: str
     images: tuple[bytes, ...] = ()
-    """JPEG or PNG files; left out for models that take no pictures."""
+    """JPEG or PNG files; left out for models that take no pictures. The first ones belong to the
+    turns in `past`, one each."""
     reply: type[T]
     schema: dict[str, Any]
     """JSON schema of the reply, as it is to be sent."""
@@ -42,6 +51,8 @@ class Request(Generic[T]):
     conversation: Conversation | None = None
     """Sent in place of `system`, `user`, `images` and `schema` to a model that has a language of
     its own; these four then say in other words what it was sent."""
+    past: tuple[PastTurn, ...] = ()
+    """Turns before this question, oldest first."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from langgraph.runtime import Runtime
 from graph.context import Context
 from graph.events import Decided, emit_event
 from graph.replies import ActReply, AssessReply, JudgeReply
-from graph.state import State, StepNote, drop_unchanged
+from graph.state import State, drop_unchanged
 from graph.tasks import get_current_task
 from models.chat import Request, can_see
 from nodes import resources
@@ -86,7 +86,7 @@ def _read_phone_facts(
     state: State, screen: Screen, context: Context
 ) -> _PhoneFacts:
     return _PhoneFacts(
-        apps=app_choice.list_app_names(state, context),
+        apps=app_choice.list_app_names(state, context, package=screen.package),
         barred=resources.list_barred_actions(context, screen),
     )
 
@@ -162,7 +162,8 @@ def _ask_general_actor(
         role="actor",
         system=system,
         user=user,
-        images=actor_input.pictures,
+        images=(*actor_input.past_pictures, *actor_input.pictures),
+        past=actor_input.past,
         reply=ActReply if judged else AssessReply,
         schema=schemas.assess_schema(
             words=names_in_words,
@@ -170,6 +171,7 @@ def _ask_general_actor(
             judged=judged,
             calls=bool(values["tools"]),
             plans=names_plan,
+            conditional=bool(values["when"]),
         ),
         check=lambda reply: model_input.find_pointing_problem(
             reply, actor_input, context
@@ -190,9 +192,7 @@ def _build_assess_variables(
     shown = section.demonstration_section(
         state, context, screen, numbers=numbers
     )
-    steps = list[StepNote]()
-    if context.history and context.history_actions:
-        steps = state.get("steps", [])
+    steps = prompts.list_shown_steps(state, context)
     common = prompts.build_common_variables(
         state, context, screen, apps=phone_facts.apps, numbers=numbers
     )

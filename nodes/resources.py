@@ -208,10 +208,14 @@ def load_screen_by_id(state: State, screen_id: str) -> Screen:
     return capture.load_screen(get_folder(state), screen_id)
 
 
-def read_marked_picture(state: State) -> bytes:
-    """The current screenshot with its numbered boxes, as a JPEG file for a model."""
-    file = get_folder(state) / "screens" / f"{state['screen'].id}.marked.jpg"
-    return file.read_bytes()
+def read_marked_picture(state: State, ref: ScreenRef | None = None) -> bytes:
+    """A screenshot with its numbered boxes, by default the current one, as a JPEG for a model.
+
+    Raises:
+        FileNotFoundError: the file is gone.
+    """
+    screen = (ref or state["screen"]).id
+    return (get_folder(state) / "screens" / f"{screen}.marked.jpg").read_bytes()
 
 
 def load_screenshot(

@@ -32,6 +32,7 @@ class Choices(TypedDict, total=False):
     history: bool
     history_actions: bool
     history_screens: bool
+    history_turns: int
     history_context: bool
     grounding: Literal["marks", "coords"]
     reflection: bool

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import TextColumn
 
 from console.commands import eval_options as options
-from console.commands import odyssey
+from console.commands import odyssey, run_options
 from console.commands.options import (
     Json,
     list_values,
@@ -52,7 +52,7 @@ class _Order:
     prices: Any
     table: Any
     animations: float
-    limits: tuple[tuple[str, int], ...]
+    limits: tuple[tuple[str, float], ...]
     """Choices of every trial, over those of its row."""
 
     def list_tasks_of(self, arm: Any) -> list[Any]:
@@ -93,7 +93,14 @@ def evaluate(
     price_in: options.PriceIn = None,
     price_out: options.PriceOut = None,
     judge: options.JudgeModel = "",
+    max_steps: run_options.MaxSteps = None,
+    max_depth: run_options.MaxDepth = None,
+    max_attempts: run_options.MaxAttempts = None,
+    max_tokens: run_options.MaxTokens = None,
     max_seconds: options.MaxSeconds = None,
+    max_calls: run_options.MaxCalls = None,
+    max_cost: run_options.MaxCost = None,
+    subgoal_share: run_options.SubgoalShare = None,
     ray: options.Ray = "",
     langsmith: options.LangSmith = False,
     episodes: odyssey.Episodes = None,
@@ -124,7 +131,11 @@ def evaluate(
         knowledge=one_of("--knowledge", knowledge, KNOWLEDGE_SOURCES), library=_film_library(films),
         prices=prices.prices(price_in, price_out), table=layout,
         animations=_animation_scale(layout, animations),
-        limits=(("max_seconds", max_seconds),) if max_seconds else (),
+        limits=_list_limits(
+            max_steps=max_steps, max_depth=max_depth, max_attempts=max_attempts,
+            max_tokens=max_tokens, max_seconds=max_seconds, max_calls=max_calls,
+            max_cost=max_cost, subgoal_share=subgoal_share,
+        ),
     )  # fmt: skip
     arms = _list_arms(layout, models, profiles, labels) if order.tasks else []
     _check_order(arms, order, judge=judge, langsmith=langsmith)
@@ -135,6 +146,19 @@ def evaluate(
         as_json=as_json,
     )  # fmt: skip
     return 0
+
+
+def _list_limits(**limits: float | None) -> tuple[tuple[str, float], ...]:
+    """The limits that were set, by name.
+
+    Raises:
+        UsageError: one is not within its bounds.
+    """
+    given = {name: value for name, value in limits.items() if value is not None}
+    from graph.context import read_context
+
+    read_context(given)
+    return tuple(given.items())
 
 
 def _film_library(films: Path | None) -> Any:

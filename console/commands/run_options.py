@@ -104,3 +104,7 @@ MaxCost = Annotated[
     float | None,
     typer.Option(help="Maximum cost, at the prices of TAPWRIGHT_PRICES."),
 ]
+SubgoalShare = Annotated[
+    float | None,
+    typer.Option(help="Share of these limits for one sub-goal, above 0 to 1."),
+]

@@ -4,6 +4,7 @@ The task is "open Notes, type hello and save", on a phone with three screens of 
 The model answers at once, over HTTP. Planning, assessment, reflection and memory are on.
 """
 
+import json
 import re
 import sys
 import time
@@ -36,7 +37,7 @@ from virtual_phone.ui.widgets import (
 
 TASK = "open Notes, type hello and save"
 REFUSAL = "I'm sorry, but I can't help with that."
-MAX_CALLS, MAX_CHARS, MAX_IMAGES = 6, 14_000, 5
+MAX_CALLS, MAX_CHARS, MAX_IMAGES = 4, 9_500, 5
 """The goals; other systems take 5 to 16 calls and 13,800 to 82,000 characters, and those that take
 few neither plan nor reflect."""
 
@@ -160,29 +161,27 @@ class Measured:
 
 
 def play(asked: Asked) -> str:
-    """What a model says that makes no mistake; elements are known by their words alone."""
+    """What a model says that makes no mistake; elements are known by their words alone.
+
+    It cuts the task once it sees the app, and names the actions of the page with the plan.
+    """
     text = "\n".join(asked.texts)
-    if asked.name == "plan":
-        return (
-            '{"thought": "three actions", "change": "decompose", '
-            '"subgoals": ["Open Notes", "Type hello into the note", "Save the note"]}'
-        )
     if asked.name == "conclude":
         return '{"thought": "the note is there", "done": true, "evidence": "Note saved"}'
-    goal = text.partition("# Sub-goal\n")[2].partition("\n")[0]
-    if goal == TASK:
-        return '{"thought": "open, type, save", "judgement": "decompose"}'
-    action, expect = {
-        "Open Notes": ('{"kind": "open_app", "text": "Notes"}', ""),
-        "Type hello into the note": (
-            f'{{"kind": "fill", "element": {_number(text, "Note")}, "text": "hello"}}', "",
-        ),
-        "Save the note": (f'{{"kind": "tap", "element": {_number(text, "Save")}}}', "Note saved"),
-    }[goal]  # fmt: skip
-    return (
-        f'{{"observation": "", "thought": "do it", "judgement": "act", "action": {action}, '
-        f'"completes": true, "expect": "{expect}"}}'
-    )
+    fill = {"kind": "fill", "element": _number(text, "Note"), "text": "hello"}
+    save = {"kind": "tap", "element": _number(text, "Save")}
+    end = {"completes": True, "expect": "Note saved"}
+    reply = {
+        "observation": "",
+        "thought": "type, then save",
+        "judgement": "decompose",
+        "subgoals": ["Type hello into the note", "Save the note"],
+        "action": fill,
+        "completes": True,
+        "expect": "",
+        "then": [{**save, **end}],
+    }
+    return json.dumps(reply)
 
 
 def refuse(asked: Asked) -> str:
@@ -190,11 +189,11 @@ def refuse(asked: Asked) -> str:
     return REFUSAL
 
 
-def _number(text: str, words: str) -> str:
+def _number(text: str, words: str) -> int:
     found = re.search(
         rf'^\[(\d+)\] \w+ (?:hint )?"{re.escape(words)}"', text, re.MULTILINE
     )
-    return found[1] if found else "-1"
+    return int(found[1]) if found else -1
 
 
 @contextmanager

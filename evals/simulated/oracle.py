@@ -27,6 +27,7 @@ from tools.actions import (
     Action,
     Enter,
     Fill,
+    OpenApp,
     Scroll,
     Tap,
     TapPoint,
@@ -137,13 +138,16 @@ class Oracle:
     def __call__(self, messages: list[BaseMessage]) -> str:
         """The reply to a prompt of the graph's, as JSON."""
         self.catch_up()
-        prompt = read_prompt(
-            [
-                m
-                for m in messages
-                if isinstance(m, (SystemMessage, HumanMessage))
-            ][:2]
-        )
+        # Neither the turns of earlier steps nor those of a repair round are the question.
+        asked = [
+            message
+            for message in messages
+            if isinstance(message, SystemMessage)
+            or (
+                isinstance(message, HumanMessage) and "# Task\n" in message.text
+            )
+        ]
+        prompt = read_prompt(asked[:2])
         self._rate = getattr(self.noise, ROLES[prompt.call])
         self._task = prompt.task
         if self._errs("malformed reply", 0.25):
@@ -428,19 +432,21 @@ class Oracle:
         self._pages[place] = screen.signature
         said["completes"] = self._is_last(place, end) and not lasting
         is_touch = isinstance(chosen, (Tap, Fill, TapPoint))
-        if several and right and touched is None and is_touch:
-            said["then"] = self._name_batch(place + 1, screen, self._task)
+        is_open = isinstance(chosen, OpenApp)
+        if several and right and touched is None and (is_touch or is_open):
+            said["then"] = self._name_batch(
+                place + 1, screen, self._task, page_is_seen=is_touch
+            )
         return said
 
     def _name_batch(
-        self, place: int, screen: Screen, task: str
+        self, place: int, screen: Screen, task: str, *, page_is_seen: bool
     ) -> list[dict[str, Any]]:
         """The steps after this one that the page in front allows, as far as the plan has them.
 
         Of pages that are not seen yet it knows no more than the words of the task.
         """
         named: list[dict[str, Any]] = []
-        page_is_seen = True
         part = next((p for p in self._parts if p[0] < place <= p[1]), None)
         while len(named) < _BATCH and place < len(self.steps):
             if part is not None and place == part[1]:
@@ -452,7 +458,9 @@ class Oracle:
             if chosen is None and (step.maybe or step.do in _LOOKS):
                 place += 1
                 continue
-            if not isinstance(chosen, (Tap, Fill, Enter, TypeText)):
+            if step.do == "launch":
+                page_is_seen, chosen = False, OpenApp(text=step.text)
+            elif not isinstance(chosen, (Tap, Fill, Enter, TypeText)):
                 page_is_seen = False
                 chosen = _name_unseen(step, task)
             if chosen is None:

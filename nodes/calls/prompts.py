@@ -125,6 +125,13 @@ def format_bullets(lines: list[str]) -> str:
     return "\n".join(f"- {line}" for line in lines)
 
 
+def list_shown_steps(state: State, context: Context) -> list[StepNote]:
+    """The last right steps, if the caller has them shown."""
+    if context.history and context.history_actions:
+        return state.get("steps", [])
+    return []
+
+
 def format_steps(notes: list[StepNote]) -> str:
     """Past steps as a list, each with the thought that led to it."""
     lines = []

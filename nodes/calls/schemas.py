@@ -77,7 +77,7 @@ _THEN: dict[str, Any] = {
     "properties": {
         "kind": {
             "type": "string",
-            "enum": ["tap", "tap_text", "fill", "type", "enter"],
+            "enum": ["tap", "tap_text", "fill", "type", "enter", "open_app"],
         },
         "element": {"type": "integer"},
         "text": {"type": "string"},
@@ -96,6 +96,7 @@ def assess_schema(
     judged: bool = False,
     calls: bool = False,
     plans: bool = False,
+    conditional: bool = False,
 ) -> dict[str, Any]:
     """The schema of an assessment.
 
@@ -105,9 +106,14 @@ def assess_schema(
         judged: the judgement was given in a call of its own.
         calls: an action may call a tool of another server.
         plans: the sub-goals may be named in it.
+        conditional: the sub-goal has a condition, which may hold or not.
     """
     form = derive_schema(ActReply if judged else AssessReply)
     form["properties"]["action"] = _action_schema(calls=calls)
+    if conditional:
+        form["properties"]["holds"] = {"type": "boolean"}
+    else:
+        del form["properties"]["holds"]
     if words:
         form["properties"]["action"]["properties"]["target"] = {
             "type": "string"

@@ -22,6 +22,7 @@ from tools.actions import (
     Action,
     Enter,
     Fill,
+    OpenApp,
     Tap,
     TapPoint,
     TapText,
@@ -32,6 +33,8 @@ from tools.screen import TOGGLES, Element, Screen, Target
 
 MAX = 8
 """Actions of one reply, the first one included."""
+_GOES_ON = (Tap, TapText, Fill, TapPoint, TypeText, Enter, OpenApp)
+"""Actions after which the next one may be made without asking again."""
 _COUNT = re.compile(r"\s*[(（]\d+[)）]|\s*[·•:：]\s*\d+$")
 
 
@@ -205,7 +208,7 @@ def _explain_end(
 
     It goes with others if it touches what can be recognised, and the user need not agree.
     """
-    if not isinstance(action, (Tap, TapText, Fill, TapPoint, TypeText, Enter)):
+    if not isinstance(action, _GOES_ON):
         return f"after {action.kind} a look is needed"
     if not is_allowed and sensitive.find_sensitive_words(action, screen):
         return "the person must allow it"
@@ -230,7 +233,8 @@ def _explain_refusal(
         return "a point may be something else by then"
     if isinstance(action, TypeText) and isinstance(before, Tap):
         return ""
-    if isinstance(before, TapText) and not isinstance(action, TapText):
+    is_elsewhere = isinstance(before, (TapText, OpenApp))
+    if is_elsewhere and not isinstance(action, (TapText, OpenApp)):
         return "its page has not been seen yet"
     return decide.explain_refusal(
         action, state=state, context=context, screen=screen
@@ -282,6 +286,8 @@ def _expect_flip(element: Element) -> str:
 
 def _aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
     """The action with the number that its element has now, or what is not as it was."""
+    if isinstance(item.action, OpenApp):
+        return item.action, ""
     if isinstance(item.action, TapText):
         return _find_words(item.action.text, screen)
     is_same_page = (screen.package, screen.signature) == (
@@ -311,11 +317,15 @@ def _find_words(words: str, screen: Screen) -> tuple[Action | None, str]:
     None on what may be on already, since the words do not say how it is wanted.
     """
     wanted = normalize_text(words)
-    alike: list[Element] = []
-    for element in screen.elements:
-        label = normalize_text(element.text)
-        if element.index > 0 and wanted in (label, label.partition(", ")[0]):
-            alike.append(element)
+    touchable = [each for each in screen.elements if each.index > 0]
+    labels = [normalize_text(each.text) for each in touchable]
+    if wanted not in labels:
+        labels = [label.partition(", ")[0] for label in labels]
+    alike = [
+        element
+        for element, label in zip(touchable, labels, strict=True)
+        if label == wanted
+    ]
     if len(alike) != 1:
         return None, f"{len(alike)} elements say so on the page that came up"
     if not alike[0].enabled or alike[0].role in TOGGLES:

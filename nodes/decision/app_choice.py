@@ -20,6 +20,11 @@ _DESCRIBED = re.compile(
     re.IGNORECASE,
 )
 """Words that describe an app by its purpose, and do not name it."""
+_OPENS = re.compile(
+    r"\b(?:open|launch|start|switch to|apps?|applications?)\b|打开|启动|切换到|应用|软件",
+    re.IGNORECASE,
+)
+"""Words of a goal for which another app may have to be opened."""
 _CACHE: dict[tuple[str, str, str], list[Candidate]] = {}
 """By run, goal and user."""
 _CACHE_SIZE = 64
@@ -57,9 +62,24 @@ def rank_candidates(
     return candidates
 
 
-def list_app_names(state: State, context: Context) -> str:
-    """Names of the installed apps for the prompts' `installed:`, likely ones first."""
-    first = [candidate.label for candidate in rank_candidates(state, context)]
+def list_app_names(state: State, context: Context, *, package: str) -> str:
+    """Names of the installed apps for the prompts' `installed:`, likely ones first.
+
+    Inside an app only those that may serve the sub-goal, unless it speaks of opening one: there is
+    none to be opened then.
+
+    Args:
+        state: of the run.
+        context: the caller's choices.
+        package: in front.
+    """
+    is_home = package in resources.list_home_packages(context)
+    task = tasks.get_current_task(state["tasks"])
+    candidates = rank_candidates(state, context)
+    first = [candidate.label for candidate in candidates]
+    if not is_home and (task is None or not _OPENS.search(task.goal)):
+        packages = {candidate.package for candidate in candidates}
+        return "" if package in packages else ", ".join(first)
     return prompts.app_list(resources.list_apps(state, context), first=first)
 
 

@@ -25,10 +25,17 @@ _OPENING = re.compile(
     re.IGNORECASE,
 )
 _CHINESE_BEFORE = r"(?:在|打开|启动|进入|使用|用|去|到|从)\s*[“「《]?"
+_ESSENTIAL = (
+    r"only (?:what is needed|necessary|essential)(?: cookies)?|仅限必要"
+)
+_SPARING = re.compile(_ESSENTIAL, re.IGNORECASE)
+"""Labels of buttons that consent to nothing beyond what a page needs; banners come up anywhere."""
+_BESIDE_THE_PAGE = re.compile(rf"skip|跳过|{_ESSENTIAL}", re.IGNORECASE)
+"""Labels on what may cover a page without being a dialog."""
 _DISMISSING = re.compile(
-    r"close|got it|i see|skip(?: ad)?[\s·|]*\d*\s?s?|not now|maybe later|no,? thanks|later"
-    r"|only (?:what is needed|necessary|essential)(?: cookies)?"
-    r"|关闭|知道了|我知道了|跳过(?:广告)?\s*\d*\s?s?|以后再说|稍后再说|暂不|仅限必要",
+    rf"{_ESSENTIAL}"
+    r"|close|got it|i see|skip(?: ad)?[\s·|]*\d*\s?s?|not now|maybe later|no,? thanks|later"
+    r"|关闭|知道了|我知道了|跳过(?:广告)?\s*\d*\s?s?|以后再说|稍后再说|暂不",
     re.IGNORECASE,
 )
 """Labels of buttons that only close what is in front when an app starts."""
@@ -124,7 +131,12 @@ def _find_app_to_open(
         named = [label for label in labels if rest.startswith(label)]
         named = [max(named, key=len)] if named else []
     else:
-        named = find_named(task.goal, labels)
+        # The home screen shows some of the apps only: another one may be meant as well.
+        others = resources.list_apps(state, context)
+        named = find_named(task.goal, [*labels, *others])
+    named = list(dict.fromkeys(named))
+    if named and named[0] not in labels:
+        return ""
     if len(named) != 1 or _is_in_front(named[0], state, screen):
         return ""
     return named[0]
@@ -165,8 +177,9 @@ def _find_dismissal(
         for step in resources.get_story(state).steps
         if step.outcome is not None
     ]
-    if not acted or not _is_start(acted[-1]):
+    if not acted:
         return None
+    pattern = _DISMISSING if _is_start(acted[-1]) else _SPARING
     if screen.package in resources.list_home_packages(context):
         return None
     buttons = [
@@ -174,10 +187,10 @@ def _find_dismissal(
         for element in screen.elements
         if element.index > 0
         and element.enabled
-        and _DISMISSING.fullmatch(element.text.strip())
+        and pattern.fullmatch(element.text.strip())
     ]
     is_cover = bool(screen.dialog) or any(
-        re.match(r"skip|跳过", each.text, re.IGNORECASE) for each in buttons
+        _BESIDE_THE_PAGE.match(each.text) for each in buttons
     )
     if len(buttons) != 1 or not is_cover:
         return None

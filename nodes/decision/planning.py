@@ -50,7 +50,9 @@ def revise_plan(
     reply = _take_named_plan(state)
     update: State = {}
     if reply is None:
-        apps = app_choice.list_app_names(revisable, context)
+        apps = app_choice.list_app_names(
+            revisable, context, package=state["screen"].package
+        )
         request = _build_request(revisable, context, prompt, apps)
         answer = ask.ask_model(request, state, runtime)
         reply = answer.value
@@ -207,6 +209,9 @@ def _build_request(
     values = prompts.build_common_variables(state, context, screen, apps=apps)
     for other in ("keyboard", "when", "produces"):
         del values[other]
+    values["history"] = prompts.format_steps(
+        prompts.list_shown_steps(state, context)
+    )
     values["budget"] = budgets.remaining_budget_text(
         state, context, always=True
     )

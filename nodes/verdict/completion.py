@@ -25,7 +25,9 @@ MAX_RETURNS = 2
 """How often a run that claims to be done is sent back to work."""
 _PICKED = ("switch", "checkbox", "radio")
 _QUESTION = re.compile(
-    r"[?？]|\b(?:what|when|where|which|who|how many|how much|how long|tell me|find out|read me)\b"
+    r"[?？]|\b(?:what|how many|how much|how long|tell me|find out|read me)\b"
+    r"|(?:^|[.!;:]\s+|\b(?:and|know|check|see|say|look up|show(?: me)?|on|at|in) )"
+    r"(?:when|where|which|who)\b(?! (?:it|they|he|she|you) )"
     r"|什么|几点|几个|多少|哪|谁|告诉我|查一下|是否|吗",
     re.IGNORECASE,
 )

@@ -1,5 +1,6 @@
 """Choose the pictures that a model sees, and find the elements at the points that it names."""
 
+import json
 import math
 from dataclasses import dataclass
 from typing import Any
@@ -8,22 +9,25 @@ import numpy as np
 
 from graph.context import Context
 from graph.replies import AssessReply
-from graph.state import State
+from graph.state import Decision, State
 from models.client import current_dialect
 from models.coordinates import CoordinateFrame
 from models.endpoints import choose_model
+from models.exchange import PastTurn
 from nodes import resources
 from nodes.demonstration import section
 from nodes.visual import grounding
 from nodes.visual.grounding import aim_reply, is_without_element
 from tools.rendering import mosaic
 from tools.screen import Screen
+from tools.secrets import collect_secret_values, mask_secrets
 from tools.vision import encoding
 
 _NUMBERS = "element: a number in brackets."
 _PLACES = "Where element is named give x and y instead, {rule}."
 _POINTS = "x and y: {rule}."
 _PAST = "Another picture shows earlier screens, oldest first; a ring is where they were touched."
+_TURNS = "Earlier turns are the last screens, each with what you decided there."
 _SHOWN = "The last picture shows frames of the demonstration by number; END marks its end state."
 
 
@@ -39,6 +43,10 @@ class ModelInput:
     """Elements are named by points and not by numbers."""
     has_frames: bool = False
     """The last picture is one of a demonstration's frames."""
+    past: tuple[PastTurn, ...] = ()
+    """The last screens and decisions, oldest first, if the caller wants them as turns."""
+    past_pictures: tuple[bytes, ...] = ()
+    """One of each turn."""
 
     @property
     def addressing_hint(self) -> str:
@@ -48,6 +56,8 @@ class ModelInput:
         sentences = [_PLACES] if self.points else [_NUMBERS, _POINTS]
         if len(self.pictures) > 1 + self.has_frames:
             sentences.append(_PAST)
+        if self.past:
+            sentences.append(_TURNS)
         if self.has_frames:
             sentences.append(_SHOWN)
         return " ".join(sentences).format(rule=self.frame.prompt_rule)
@@ -76,11 +86,58 @@ def prepare_model_input(
         convention=dialect.points,
     )
     window = section.draw_window(state, context)
+    past = _list_past_turns(state, context, marked=not points)
     return ModelInput(
         pictures=(*pictures, *window),
         frame=frame,
         points=points,
         has_frames=bool(window),
+        past=tuple(turn for turn, _ in past),
+        past_pictures=tuple(shown for _, shown in past),
+    )
+
+
+def _list_past_turns(
+    state: State, context: Context, *, marked: bool
+) -> list[tuple[PastTurn, bytes]]:
+    """The last steps that were made, each with the screenshot on which it was decided."""
+    if not context.history or not context.history_turns:
+        return []
+    decisions: list[Decision] = []
+    for step in resources.get_story(state).steps:
+        if step.outcome is not None and step.decision.before is not None:
+            decisions.append(step.decision)
+    turns: list[tuple[PastTurn, bytes]] = []
+    for decision in decisions[-context.history_turns :]:
+        picture = _read_past_picture(state, decision, marked=marked)
+        if picture:
+            turns.append((_write_turn(decision), picture))
+    return turns
+
+
+def _read_past_picture(
+    state: State, decision: Decision, *, marked: bool
+) -> bytes:
+    """The screenshot on which a step was decided, as it was shown; empty if it is gone."""
+    if decision.before is None:
+        return b""
+    if marked:
+        return resources.read_marked_picture(state, decision.before)
+    screen = resources.load_screen(state, decision.before)
+    return _encode_plain_screen(state, screen)
+
+
+def _write_turn(decision: Decision) -> PastTurn:
+    reply = {
+        "thought": decision.thought,
+        "judgement": decision.judgement,
+        "action": decision.action.model_dump() if decision.action else None,
+        "expect": decision.expect,
+    }
+    text = json.dumps(reply, ensure_ascii=False)
+    return PastTurn(
+        text=f"The screen at step {decision.step}:",
+        reply=mask_secrets(text, collect_secret_values()),
     )
 
 

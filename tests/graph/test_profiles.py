@@ -1,5 +1,6 @@
 """Which calls each paper's agent makes, over the one graph."""
 
+import json
 import re
 from typing import Any
 
@@ -191,13 +192,51 @@ def test_hints_reach_every_call_of_mobile_agent_v2(run: Runner) -> None:
 
 
 def test_the_leanest_agent_asks_once_a_step(run: Runner) -> None:
-    for profile in ("plain", "odyssey"):
+    for profile in ("plain", "odyssey", "model-led"):
         run.phone.reset()
         ended = play(
             run, profile, {"assess": [GO, NAME, SAVE, END]}, grounding="marks"
         )
         assert (ended.state["status"], ended.asked) == ("done", ["assess"] * 4)
         assert "- decompose" not in ended.script.calls[0][0].text
+
+
+def test_the_last_screens_are_turns_of_a_conversation(run: Runner) -> None:
+    ended = play(run, "model-led", {"assess": [GO, NAME, SAVE, END]})
+    kinds = [
+        [message.type for message in messages]
+        for messages in ended.script.calls
+    ]
+    past = ["human", "ai"]
+    assert kinds == [
+        ["system", *past * count, "human"] for count in (0, 1, 2, 3)
+    ]
+    *_, last = ended.script.calls
+    assert [json.loads(m.text)["action"]["kind"] for m in last[2::2]] == [
+        "open_app", "fill", "tap",
+    ]  # fmt: skip
+    shown = [m.content for m in last if m.type == "human"]
+    pictures = [
+        part["base64"]
+        for content in shown
+        for part in content
+        if part["type"] == "image"
+    ]
+    assert len(set(pictures)) == 4
+    assert "Earlier turns are the last screens" in last[0].text
+
+
+def test_led_by_the_model_the_user_is_asked_all_the_same(run: Runner) -> None:
+    pay = act("tap", "Pay now", expect="Payments: 1")
+    end = act("finish", text="Payments: 9")
+    ended = play(run, "model-led", {"assess": [GO, pay, end]})
+    assert [each["action_requests"][0]["name"] for each in ended.questions] == [
+        "tap"
+    ]
+    assert run.phone.state.shop.paid == 0
+    ended = run.resume({"type": "approve"})
+    assert run.phone.state.shop.paid == 1
+    assert ended.state["status"] == "unverified"
 
 
 def told(ended: Ended) -> list[tuple[str, Any]]:

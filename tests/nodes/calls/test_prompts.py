@@ -189,7 +189,10 @@ def test_the_assessment_stays_within_the_yardstick() -> None:
     assert len(system) + len(write_form(schemas.ASSESS)) < 2_150
     values["several"] = "yes"
     longer, _ = prompts.render_prompt("assess", **values)
-    assert len(longer) - len(system) < 250
+    assert len(longer) - len(system) < 300
+    values["plans"] = "yes"
+    longest, _ = prompts.render_prompt("assess", **values)
+    assert len(longest) - len(longer) < 330
 
 
 def test_what_is_judged_apart_or_never_cut_is_not_offered() -> None:
