@@ -66,11 +66,20 @@ VARIABLES = {
         "TAPWRIGHT_<ROLE>_API_KEY",
     ): "the same, and of `GROUNDER`",
     ("AZURE_OPENAI_ENDPOINT", "AZURE_OPENAI_API_KEY", "OPENAI_API_VERSION"): (
-        "for `azure:DEPLOYMENT`"
+        "for `azure:DEPLOYMENT=MODEL`"
     ),
     (
         "TAPWRIGHT_DIALECT",
-    ): "corrects the table of dialects; see [models](models.md)",
+        "TAPWRIGHT_<ROLE>_DIALECT",
+    ): "corrects what a model is sent; see [models](models.md)",
+    (
+        "TAPWRIGHT_EFFORT",
+        "TAPWRIGHT_<ROLE>_EFFORT",
+    ): "reasoning effort, from `none` to `max`; see [models](models.md)",
+    (
+        "TAPWRIGHT_EXTRA",
+        "TAPWRIGHT_<ROLE>_EXTRA",
+    ): "JSON that is merged into each request to a model",
     (
         "TAPWRIGHT_MODEL_SECONDS",
     ): "deadline of one model call with its retries; default 120",

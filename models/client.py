@@ -12,6 +12,7 @@ from langchain_core.messages import AIMessage, BaseMessage
 
 from models.answers import check_outcome
 from models.connection import run_within
+from models.context import note_context
 from models.dialects import Dialect
 from models.endpoints import make_client
 from models.exchange import (
@@ -20,6 +21,7 @@ from models.exchange import (
     Request,
     RequestUsage,
     quote_error,
+    read_complaint,
     safe_cause,
 )
 from models.ladder import (
@@ -78,7 +80,7 @@ class PromptTooLong(ModelDenied):
 
 def call_model(exchange: Exchange, tail: list[BaseMessage]) -> AIMessage:
     """The model's answer in the strictest dialect that its endpoint takes."""
-    current = current_dialect(exchange.choice)
+    first = current = current_dialect(exchange.choice)
     if not exchange.choice.is_remote:
         # A local model refuses no dialect, and does not keep us waiting.
         return _call_once(exchange, current, tail)
@@ -91,11 +93,14 @@ def call_model(exchange: Exchange, tail: list[BaseMessage]) -> AIMessage:
             message = _call_with_retries(exchange, current, tail)
         except openai.APIStatusError as error:
             step = _choose_step(exchange, current, error, tried)
+            if step.field == "responses":
+                # What was refused on the other route says nothing about this one.
+                current, steps, tried = first, [], {first.mode}
             excerpt = quote_error(exchange.choice, error)
             notice = describe_step(exchange.choice, current, step, excerpt)
-            if not is_lasting(step, str(error)):
+            if not is_lasting(step, read_complaint(error)):
                 notice = describe_single_picture(exchange.choice, excerpt)
-            steps.append((step, str(error), notice))
+            steps.append((step, read_complaint(error), notice))
             current = replace(current, **{step.field: step.value})
             tried.add(current.mode)
             continue
@@ -115,7 +120,7 @@ def _choose_step(
         PromptTooLong: the prompt does not fit.
         ModelDenied: nothing is left to give up.
     """
-    complaint = str(error)
+    complaint = read_complaint(error)
     if is_too_long(complaint):
         _raise_too_long(exchange, error)
     vendor = find_endpoint_kind(exchange.choice)
@@ -157,7 +162,7 @@ def _is_missing_route(error: "openai.APIStatusError") -> bool:
     if not _is_responses_call(error):
         return False
     is_missing = error.status_code in (404, 405, 501)
-    return is_missing and "model_not_found" not in str(error)
+    return is_missing and "model_not_found" not in read_complaint(error)
 
 
 def _call_with_retries(
@@ -204,11 +209,11 @@ def _is_dialect_refusal(
     if not isinstance(error, openai.APIStatusError):
         return False
     # llama.cpp said so with a 500: https://github.com/ggml-org/llama.cpp/pull/15780
-    if _is_missing_route(error) or is_too_long(str(error)):
+    if _is_missing_route(error) or is_too_long(read_complaint(error)):
         return True
     # OpenRouter refuses pictures with a 404, llama.cpp with a 500.
     has_pictures = current.vision and bool(exchange.request.images)
-    return has_pictures and is_picture_refusal(str(error))
+    return has_pictures and is_picture_refusal(read_complaint(error))
 
 
 def _describe_passing(exchange: Exchange, error: "openai.APIError") -> str:
@@ -272,8 +277,10 @@ def _raise_denied(
 def _raise_too_long(
     exchange: Exchange, error: "openai.APIStatusError"
 ) -> NoReturn:
-    choice, limit = exchange.choice, find_context_limit(str(error))
+    choice, limit = exchange.choice, find_context_limit(read_complaint(error))
     of_model = f"this model's {limit:,} tokens" if limit else "this model"
+    if limit:
+        note_context(choice, limit)
     excerpt = quote_error(choice, error)
     msg = f"the prompt is too long for {of_model} at {choice.host}: {excerpt}"
     remedy = find_endpoint_kind(choice).longer_context

@@ -277,7 +277,10 @@ def _find_mode(limit: Mode, vendor: Vendor, name: str) -> Mode:
 def _choose_effort(
     found: Dialect, vendor: Vendor, name: str, effort: Effort | None
 ) -> Dialect:
-    """The dialect with the effort, and with the form that the endpoint allows along with it."""
+    """The dialect with the effort, and with what the endpoint allows along with it."""
+    if vendor.effort == "claude" and effort not in (None, "none"):
+        # https://platform.claude.com/docs/en/build-with-claude/extended-thinking: not together
+        return replace(found, effort=effort, temperature=False)
     if not vendor.json_excludes_thinking or found.mode == "plain":
         return replace(found, effort=effort)
     if effort not in (None, "none") or "thinking" in name:

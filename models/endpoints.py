@@ -2,6 +2,7 @@
 
 import os
 import re
+import warnings
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal
@@ -154,8 +155,15 @@ def _read_env(name: str) -> str:
 
 def load_library(choice: ModelChoice) -> None:
     """Import what a call over a network needs; the first time takes over a second."""
-    if choice.is_remote:
-        import langchain_openai  # noqa: F401
+    if not choice.is_remote:
+        return
+    import langchain_openai  # noqa: F401
+
+    from models.kept_connections import http_client
+
+    http_client()
+    # It warns of a refused schema in words for programmers; `models.ladder` says it to the user.
+    warnings.filterwarnings("ignore", message=".*structured output feature")
 
 
 def make_client(

@@ -89,11 +89,24 @@ def note_rejected(exchange: Exchange, reply: str, complaint: str) -> None:
     exchange.usage = replace(before, rejected=rejected)
 
 
+def read_complaint(error: "openai.APIStatusError") -> str:
+    """All that an endpoint said, the fields of its error included."""
+    return f"{error} {error.body}"
+
+
 def quote_error(choice: ModelChoice, error: "openai.APIStatusError") -> str:
     """What an endpoint said, on one line, without any key."""
-    body = error.body if isinstance(error.body, dict) else {}
-    message = str(body.get("message") or error.message)
+    message = _find_message(error.body) or error.message
     return choice.redact_key(" ".join(message.split()))[:MAX_EXCERPT]
+
+
+def _find_message(body: Any) -> str:
+    """The message in the body of an error; Gemini sends a list, LM Studio a bare text."""
+    if isinstance(body, list):
+        return _find_message(body[0]) if body else ""
+    if isinstance(body, dict):
+        return _find_message(body.get("message") or body.get("error"))
+    return body if isinstance(body, str) else ""
 
 
 def safe_cause(

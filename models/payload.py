@@ -78,6 +78,9 @@ def build_fields(choice: ModelChoice, current: Dialect) -> dict[str, Any]:
     if "reasoning_effort" in fields:
         # Named, so that the client can say it in the way of the Responses API.
         arguments["reasoning_effort"] = fields.pop("reasoning_effort")
+    if choice.deployed:
+        # The client knows the model by its own name, Azure by its deployment's.
+        fields["model"] = choice.name
     extra = merge_fields(fields, read_extra(choice.role))
     if extra:
         arguments["extra_body"] = extra

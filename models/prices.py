@@ -1,8 +1,10 @@
 """The cost of model calls, by prices that the caller gives: they change too often to keep here.
 
-TAPWRIGHT_PRICES names models (`gpt-4o=2.5/10, gpt-4o-mini=0.15/0.6`: money for a million tokens of
-the prompt and of the completion). TAPWRIGHT_PRICE_IN and TAPWRIGHT_PRICE_OUT are those of all other
-models, TAPWRIGHT_PLANNER_PRICE_IN and so on those of a role. The currency is the caller's.
+TAPWRIGHT_PRICES names models (`gpt-4o=2.5/10/1.25, gpt-4o-mini=0.15/0.6`): money for a million
+tokens of the prompt and of the completion, and as a third number of what the endpoint had in its
+cache, which costs as much as the rest of the prompt if it is left out. TAPWRIGHT_PRICE_IN and
+TAPWRIGHT_PRICE_OUT are those of all other models, TAPWRIGHT_PLANNER_PRICE_IN and so on those of a
+role. The currency is the caller's.
 """
 
 import os
@@ -20,10 +22,22 @@ class Price:
 
     prompt: float
     completion: float
+    cached: float | None = None
+    """Of a prompt's tokens that the endpoint had seen before; None is the price of the others."""
 
-    def compute_cost(self, input_tokens: int, output_tokens: int) -> float:
-        """What so many tokens of prompt and completion cost."""
+    def compute_cost(
+        self, input_tokens: int, output_tokens: int, cached_tokens: int = 0
+    ) -> float:
+        """What so many tokens of prompt and completion cost.
+
+        Args:
+            input_tokens: of the prompt, cached ones included.
+            output_tokens: of the completion.
+            cached_tokens: those of the prompt that the endpoint had seen before.
+        """
         money = input_tokens * self.prompt + output_tokens * self.completion
+        if self.cached is not None:
+            money -= cached_tokens * (self.prompt - self.cached)
         return money / MILLION
 
 
@@ -52,14 +66,18 @@ def read_prices() -> dict[str, Price]:
         part = part.strip()
         if not part:
             continue
-        model, _, both = part.rpartition("=")
-        prompt, slash, completion = both.partition("/")
-        if not model.strip() or not slash:
+        model, _, numbers = part.rpartition("=")
+        amounts = numbers.split("/")
+        if not model.strip() or len(amounts) not in (2, 3):
             msg = f"{PRICES_VARIABLE} must be like gpt-4o=2.5/10, not {part!r}"
             raise UsageError(msg)
+        prompt, completion, *cached = (
+            parse_number(PRICES_VARIABLE, amount) for amount in amounts
+        )
         prices[model.strip()] = Price(
-            prompt=parse_number(PRICES_VARIABLE, prompt),
-            completion=parse_number(PRICES_VARIABLE, completion),
+            prompt=prompt,
+            completion=completion,
+            cached=cached[0] if cached else None,
         )
     return prices
 

@@ -62,6 +62,7 @@ _TOO_LONG = (
     "too long",
     "exceeds the maximum number of tokens",
     "input token count",
+    "input tokens exceed",
 )
 _LIMITS = (
     # OpenAI and vLLM: "maximum context length is 8192 tokens"; LM Studio: "context length of only"

@@ -43,6 +43,8 @@ class Vendor:
     """The same for models whose name begins so."""
     json_excludes_thinking: bool = False
     """Whether a model that thinks may not be held to JSON."""
+    cuts_prompts: bool = False
+    """Whether a prompt that is too long is cut from the front, without a word."""
     longer_context: str = ""
     """How its server is given a longer context, in words."""
 
@@ -157,6 +159,7 @@ _VENDORS = (
         hosts=("ollama.com",),
         port=11434,
         modes=_NO_STRICT,
+        cuts_prompts=True,
         longer_context="set OLLAMA_CONTEXT_LENGTH=16384 and restart Ollama",
     ),
     # https://lmstudio.ai/docs/developer/openai-compat/structured-output; "'response_format.type'
@@ -219,5 +222,8 @@ def _is_own_machine(address: SplitResult) -> bool:
 
 def find_by_family(table: Mapping[str, T], model: str) -> T | None:
     """The entry of the longest family that the plain name begins with; None if there is none."""
-    families = [family for family in table if model.startswith(family)]
-    return table[max(families, key=len)] if families else None
+    longest = ""
+    for family in table:
+        if model.startswith(family) and len(family) > len(longest):
+            longest = family
+    return table.get(longest)

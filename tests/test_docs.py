@@ -19,6 +19,8 @@ from graph.context import PROFILES, Context
 from graph.session import EXIT_CODES
 from memory.upkeep.retention import MAX_RECORDS
 from models.endpoints import choose_model
+from models.ladder import current_dialect
+from models.settings import read_extra
 from virtual_phone.apps import APPS
 from virtual_phone.faults.kinds import ALL
 
@@ -208,16 +210,22 @@ def test_variables_by_role_work(
     role: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kinds = set(BY_ROLE.findall(CONFIGURATION.read_text(encoding="utf-8")))
-    assert kinds == {"MODEL", "BASE_URL", "API_KEY"}
     values = {
         "MODEL": "m",
         "BASE_URL": "http://127.0.0.1:1/v1",
         "API_KEY": "key-of-role",
+        "DIALECT": "0-1000",
+        "EFFORT": "low",
+        "EXTRA": '{"top_p": 0.9}',
     }
+    assert kinds == set(values)
     for kind in kinds:
         monkeypatch.setenv(f"TAPWRIGHT_{role.upper()}_{kind}", values[kind])
     chosen = choose_model("", role)
-    assert (chosen.name, chosen.base_url, chosen.key) == tuple(values.values())
+    assert [chosen.name, chosen.base_url, chosen.key] == [*values.values()][:3]
+    dialect = current_dialect(chosen)
+    assert (dialect.points, dialect.effort) == ("0-1000", "low")
+    assert read_extra(role) == {"top_p": 0.9}
 
 
 @page_of

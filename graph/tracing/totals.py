@@ -92,10 +92,13 @@ def price_usage(
         return {}
     if not isinstance(tokens_out, int):
         return {}
+    cached = (usage.get("input_token_details") or {}).get("cache_read")
+    if not isinstance(cached, int):
+        cached = 0
     return {
-        "input_cost": price.compute_cost(tokens_in, 0),
+        "input_cost": price.compute_cost(tokens_in, 0, cached),
         "output_cost": price.compute_cost(0, tokens_out),
-        "total_cost": price.compute_cost(tokens_in, tokens_out),
+        "total_cost": price.compute_cost(tokens_in, tokens_out, cached),
     }
 
 

@@ -19,12 +19,12 @@ from models.chat import (
     explain_limits,
     get_usage,
     is_unreadable,
-    send_request,
 )
 from models.client import RequestUsage
 from models.endpoints import ModelChoice, choose_model, list_models
 from nodes.calls import budgets
 from nodes.calls.budgets import Role
+from nodes.calls.fitting import send_fitted
 from nodes.calls.measured_call import MeasuredCall
 from nodes.calls.usage import build_usage_event
 from nodes.resources import context_of, get_folder, get_story
@@ -115,9 +115,9 @@ def ask_model(
         )
         try:
             with call.measure_time():
-                reply = send_request(
-                    request,
-                    model=model.choice,
+                reply = send_fitted(
+                    call,
+                    model.choice,
                     config=_call_config(current_step),
                     seconds=_call_deadline(state, context),
                 )
@@ -134,7 +134,7 @@ def ask_model(
         emit_event(
             runtime,
             get_folder(state),
-            build_usage_event(request, reply, event_step, model.choice),
+            build_usage_event(call.request, reply, event_step, model.choice),
         )
         spent = _spent_of_reply(reply)
         call.keep_texts(model.choice, spent, reply=reply.raw)

@@ -15,7 +15,7 @@ from graph.state import RoleUsage, Spend, State, Usage
 from graph.tasks import TaskTree, get_current_task
 from models.client import RequestUsage
 from models.endpoints import ModelChoice
-from models.prices import find_price
+from nodes.calls.usage import compute_cost
 from nodes.phrases import choose_message_language, format_sentence
 
 Role = Literal["planner", "actor", "reflector", "grounder"]
@@ -64,12 +64,9 @@ def add_call(
         choice: the model that was asked.
         setting: how the caller names it.
     """
-    cost, unpriced = 0.0, 0
-    price = find_price(choice.name, role)
-    if price is not None:
-        cost = price.compute_cost(used.input_tokens, used.output_tokens)
-    elif choice.is_remote:
-        unpriced = used.calls
+    cost = compute_cost(choice, role, used)
+    is_unpriced = cost is None and choice.is_remote
+    cost = cost or 0.0
     usage = state.get("usage") or Usage()
     before: RoleUsage = getattr(usage, role)
     after = RoleUsage(
@@ -78,7 +75,7 @@ def add_call(
         output_tokens=before.output_tokens + used.output_tokens,
         images=before.images + used.images,
         cost=before.cost + cost,
-        unpriced=before.unpriced + unpriced,
+        unpriced=before.unpriced + (used.calls if is_unpriced else 0),
         model=setting or choice.name,
     )
     tokens = used.input_tokens + used.output_tokens

@@ -54,9 +54,7 @@ class MeasuredCall:
             return
         request = self.request
         images = request.images if spent.images else ()
-        cost = compute_cost(
-            choice, request.role, spent.input_tokens, spent.output_tokens
-        )
+        cost = compute_cost(choice, request.role, spent)
         call = ModelCall(
             at=round(time.time(), 3),
             step=self.step,

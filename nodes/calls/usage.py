@@ -6,9 +6,9 @@ from typing import Any
 
 from graph.events import Prompted
 from models.chat import Reply, Request
-from models.client import current_dialect
+from models.client import RequestUsage, current_dialect
 from models.endpoints import ModelChoice
-from models.prices import find_price
+from models.prices import find_price, read_prices
 from models.tokens import find_tokenizer, picture_tokens
 from tools.vision.encoding import size_of
 
@@ -42,23 +42,25 @@ def split_prompt(user: str) -> dict[str, str]:
 
 
 def compute_cost(
-    choice: ModelChoice, role: str, input_tokens: int, output_tokens: int
+    choice: ModelChoice, role: str, used: RequestUsage | Reply[Any]
 ) -> float | None:
-    """Money for so many tokens of a call; None if the model's price is unknown."""
+    """Money for what a call used; None if the model's price is unknown."""
     price = find_price(choice.name, role)
+    if choice.deployed:
+        price = read_prices().get(choice.deployed, price)
     if price is None:
         return None
-    return price.compute_cost(input_tokens, output_tokens)
+    return price.compute_cost(
+        used.input_tokens, used.output_tokens, used.cached_tokens
+    )
 
 
 def build_usage_event(
     request: Request[Any], reply: Reply[Any], step: int, choice: ModelChoice
 ) -> Prompted:
     """The event of a call that this model answered."""
-    cost = compute_cost(
-        choice, request.role, reply.input_tokens, reply.output_tokens
-    )
-    tokenizer = find_tokenizer(choice.name)
+    cost = compute_cost(choice, request.role, reply)
+    tokenizer = find_tokenizer(choice.model)
     schema = json.dumps(request.schema, separators=(",", ":"))
     parts = {
         "system": tokenizer.count(request.system),

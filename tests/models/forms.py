@@ -19,7 +19,14 @@ def request(**fields: Any) -> Request[Said]:
         "system": "system",
         "user": "user",
         "reply": Said,
-        "schema": Said.model_json_schema(),
+        "schema": {
+            "type": "object",
+            "properties": {
+                "done": {"type": "boolean"},
+                "text": {"type": "string"},
+            },
+            "required": ["done"],
+        },
         **fields,
     }
     return Request(**given)

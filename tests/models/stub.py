@@ -47,6 +47,7 @@ class Seen:
     path: str
     headers: dict[str, str]
     body: dict[str, Any]
+    """Empty for a request that only reads."""
 
     @property
     def text(self) -> str:
@@ -95,7 +96,7 @@ class OpenAIStub:
         self.requests: list[Seen] = []
         self.closing = threading.Event()
         self._key = key
-        self._pages = pages or {}
+        self.pages = pages or {}
         """JSON by path, of what else the server answers."""
         self._replies = replies
         self._lock = threading.Lock()
@@ -150,6 +151,12 @@ class OpenAIStub:
             return Answer(content=json.dumps(said))
         return Answer(content=said) if isinstance(said, str) else said
 
+    def answer_reading(self, seen: Seen) -> Answer:
+        """The answer to a GET, which only a function gives."""
+        if callable(self._replies):
+            return self.answer(seen)
+        return Answer(status=404, error="Not Found")
+
     def _handler(self) -> type[BaseHTTPRequestHandler]:
         stub = self
 
@@ -159,13 +166,26 @@ class OpenAIStub:
 
             def do_POST(self) -> None:
                 raw = self.rfile.read(int(self.headers["content-length"]))
-                if self.path in stub._pages:
-                    self._send_page(200, stub._pages[self.path])
+                if self.path in stub.pages:
+                    self._send_page(200, stub.pages[self.path])
                     return
                 headers = {
                     name.lower(): value for name, value in self.headers.items()
                 }
-                answer = stub.answer(Seen(self.path, headers, json.loads(raw)))
+                self._send(
+                    stub.answer(Seen(self.path, headers, json.loads(raw)))
+                )
+
+            def do_GET(self) -> None:
+                if self.path in stub.pages:
+                    self._send_page(200, stub.pages[self.path])
+                    return
+                headers = {
+                    name.lower(): value for name, value in self.headers.items()
+                }
+                self._send(stub.answer_reading(Seen(self.path, headers, {})))
+
+            def _send(self, answer: Answer) -> None:
                 if answer.hang:
                     stub.closing.wait(60)
                     self.close_connection = True
@@ -187,12 +207,6 @@ class OpenAIStub:
                     self.close_connection = True
                 else:
                     self.wfile.write(body)
-
-            def do_GET(self) -> None:
-                if self.path in stub._pages:
-                    self._send_page(200, stub._pages[self.path])
-                else:
-                    self._send_page(404, {"error": {"message": "Not Found"}})
 
             def _send_page(self, status: int, page: Any) -> None:
                 body = json.dumps(page).encode()

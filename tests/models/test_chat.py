@@ -40,6 +40,8 @@ def _clean(monkeypatch: pytest.MonkeyPatch) -> None:
             "BASE_URL",
             "API_KEY",
             "DIALECT",
+            "EFFORT",
+            "EXTRA",
             "MODEL_SECONDS",
         ):
             monkeypatch.delenv(f"TAPWRIGHT_{role}{name}", raising=False)
@@ -438,6 +440,26 @@ def test_azure_is_asked_by_deployment(monkeypatch: pytest.MonkeyPatch) -> None:
         (seen,) = stub.requests
         assert "/deployments/mine/chat/completions" in seen.path
         assert seen.headers["api-key"] == KEY
+        assert seen.body["response_format"]["json_schema"]["strict"] is True
+        assert "temperature" in seen.body
+
+
+def test_an_azure_deployment_may_name_its_model(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with OpenAIStub([GOOD]) as stub:
+        monkeypatch.setenv(
+            "AZURE_OPENAI_ENDPOINT", stub.url.removesuffix("/v1")
+        )
+        monkeypatch.setenv("AZURE_OPENAI_API_KEY", KEY)
+        monkeypatch.setenv("OPENAI_API_VERSION", "2025-01-01-preview")
+        choice = choose_model("azure:mine=gpt-5-mini", "actor")
+        assert (choice.name, choice.model) == ("mine", "gpt-5-mini")
+        assert send_request(request(), model=choice).value.done
+        (seen,) = stub.requests
+        assert "/deployments/mine/chat/completions" in seen.path
+        assert seen.body["model"] == "mine"
+        assert "temperature" not in seen.body
 
 
 def test_describe_and_probe(use) -> None:  # type: ignore[no-untyped-def]

@@ -37,7 +37,20 @@ def test_a_models_own_price_goes_before_the_roles_and_this_before_that_of_all(
 
 
 @pytest.mark.parametrize(
-    "raw", ["gpt-4o", "=1/2", "gpt-4o=1", "gpt-4o=1/x", "gpt-4o=-1/2"]
+    ("prices", "cost"), [("gpt-4o=2/10/0.5", 1.25), ("gpt-4o=2/10", 2.0)]
+)
+def test_what_was_cached_may_cost_less(
+    prices: str, cost: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAPWRIGHT_PRICES", prices)
+    price = find_price("gpt-4o")
+    assert price is not None
+    assert price.compute_cost(1_000_000, 0, 500_000) == pytest.approx(cost)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    ["gpt-4o", "=1/2", "gpt-4o=1", "gpt-4o=1/x", "gpt-4o=-1/2", "a=1/2/3/4"],
 )
 def test_prices_that_cannot_be_read_are_refused(
     raw: str, monkeypatch: pytest.MonkeyPatch

@@ -1,6 +1,6 @@
 import json
-from typing import Any
 from pathlib import Path
+from typing import Any
 
 import pytest
 from jinja2 import UndefinedError, meta
