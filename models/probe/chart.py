@@ -122,21 +122,28 @@ _COLOUR_NAME = re.compile(rf"\b(?:{'|'.join(COLOURS)})\b", re.IGNORECASE)
 
 def read_answer(text: str, chart: Chart) -> ChartAnswer:
     """The answer that a text holds: in our form, or as points beside names of colours."""
-    has_read = chart.words.casefold() in " ".join(text.split()).casefold()
+    words = chart.words.casefold()
+    one_line = " ".join(text.split())
+    has_read = words in one_line.casefold()
     try:
         marks = parse_reply(text, _Marks).marks
     except Unreadable:
         points = _read_points(text)
-        return ChartAnswer(has_read, points, not points and is_refusal(text))
-    points = {mark.color.casefold(): (mark.x, mark.y) for mark in marks}
-    known = {name: points[name] for name in COLOURS if name in points}
-    return ChartAnswer(has_read, known)
+        says_no = is_refusal(text)
+        return ChartAnswer(has_read, points, says_no and not points)
+    points: dict[str, Point] = {}
+    for mark in marks:
+        name = mark.color.casefold()
+        if name in COLOURS:
+            points[name] = (mark.x, mark.y)
+    return ChartAnswer(has_read, points)
 
 
 def _read_points(text: str) -> dict[str, Point]:
     """The point after each colour's name; if most have none there, the one before it."""
     names = list(_COLOUR_NAME.finditer(text))
-    ends = [name.start() for name in names[1:]] + [len(text)]
+    ends = [name.start() for name in names[1:]]
+    ends.append(len(text))
     after: dict[str, Point] = {}
     for name, end in zip(names, ends, strict=False):
         _keep_point(after, name, text[name.end() : end])

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -14,11 +14,11 @@ _QUESTION = (
     "Name one color of the rainbow, and say how many letters its name has."
 )
 """It asks for no form: a model that is held to none answers in a sentence."""
-_COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "indigo", "violet")
+_COLOUR_NAMES = ["red", "orange", "yellow", "green", "blue", "indigo", "violet"]
 _SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {
-        "color": {"type": "string", "enum": list(_COLOUR_NAMES)},
+        "color": {"type": "string", "enum": _COLOUR_NAMES},
         "letters": {"type": "integer"},
     },
     "required": ["color", "letters"],
@@ -27,9 +27,7 @@ _SCHEMA: dict[str, Any] = {
 
 
 class _Colour(BaseModel):
-    color: Literal[
-        "red", "orange", "yellow", "green", "blue", "indigo", "violet"
-    ]
+    color: str
     letters: int
 
 

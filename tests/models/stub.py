@@ -96,7 +96,7 @@ class OpenAIStub:
         self.requests: list[Seen] = []
         self.closing = threading.Event()
         self._key = key
-        self._pages = pages or {}
+        self.pages = pages or {}
         """JSON by path, of what else the server answers."""
         self._replies = replies
         self._lock = threading.Lock()
@@ -166,8 +166,8 @@ class OpenAIStub:
 
             def do_POST(self) -> None:
                 raw = self.rfile.read(int(self.headers["content-length"]))
-                if self.path in stub._pages:
-                    self._send_page(200, stub._pages[self.path])
+                if self.path in stub.pages:
+                    self._send_page(200, stub.pages[self.path])
                     return
                 headers = {
                     name.lower(): value for name, value in self.headers.items()
@@ -177,8 +177,8 @@ class OpenAIStub:
                 )
 
             def do_GET(self) -> None:
-                if self.path in stub._pages:
-                    self._send_page(200, stub._pages[self.path])
+                if self.path in stub.pages:
+                    self._send_page(200, stub.pages[self.path])
                     return
                 headers = {
                     name.lower(): value for name, value in self.headers.items()

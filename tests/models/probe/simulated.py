@@ -50,6 +50,8 @@ class SimulatedModel:
 
     def answer(self, seen: Seen) -> Answer:
         """The answer to one request."""
+        if not seen.body or seen.path.startswith("/api/"):
+            return Answer(status=404, error="Not Found")
         form = str((seen.body.get("response_format") or {}).get("type", ""))
         if form and form not in self.forms:
             return Answer(status=400, error=self.form_refusal)
