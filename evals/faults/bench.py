@@ -10,6 +10,7 @@ from evals.faults.commands import Command, Order, Said, start_command
 from evals.faults.errands import SECRET, Errand, choose_errand
 from evals.faults.model_faults import KEY, FaultyEndpoint
 from evals.faults.record import Problem, ProblemKind
+from tools.secrets import PREFIX
 from virtual_phone.phone import VirtualPhone
 
 BOUND_S = 90.0
@@ -21,7 +22,7 @@ _ENVIRONMENT = {
     "OPENAI_API_KEY": KEY,
     "TAPWRIGHT_MODEL_SECONDS": "4",
     "TAPWRIGHT_RECONNECT_S": "4",
-    "TAPWRIGHT_SECRET_WIFI": SECRET,
+    f"{PREFIX}WIFI": SECRET,
     "COLUMNS": "200",
 }
 _KEPT = ("PATH", "HOME", "LANG", "PYTHONPATH", "VIRTUAL_ENV", "TMPDIR")

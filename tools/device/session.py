@@ -30,6 +30,8 @@ T = TypeVar("T")
 
 FIRST_PAUSE_S = 0.1
 LONGEST_PAUSE_S = 1.0
+_TOLD_AFTER_S = 4 * FIRST_PAUSE_S
+"""The pause after which the user is told; most phones are back before."""
 SERVER_DIED = re.compile(r"UiAutomation not connected|DeadObject|DeadSystem")
 
 
@@ -138,7 +140,6 @@ class Session:
     ) -> T:
         since: float | None = None
         pause = FIRST_PAUSE_S
-        told = False
         while True:
             server = self._server
             generation = 0 if server is None else server.generation
@@ -152,18 +153,22 @@ class Session:
                 failure: Exception = error
             now = time.monotonic()
             since = since or now
-            if pause == LONGEST_PAUSE_S and not told:
-                told = True
-                log.warning(
-                    "Phone %s does not answer; waiting for it, %g s at most",
-                    self._serial,
-                    self.reconnect_s,
-                )
             log.debug("%s failed, trying again: %s", what, failure)
             if now - since > self.reconnect_s or self._closed.wait(pause):
                 raise self._explain_loss(what, failure) from failure
+            self._tell_waiting(pause)
             pause = min(2 * pause, LONGEST_PAUSE_S)
             self._revive_server(generation)
+
+    def _tell_waiting(self, pause: float) -> None:
+        """Say what is waited for, once for each absence."""
+        if pause != _TOLD_AFTER_S:
+            return
+        log.warning(
+            "Phone %s does not answer; waiting for it, %g s at most",
+            self._serial,
+            self.reconnect_s,
+        )
 
     def _revive_server(self, generation: int) -> None:
         """Try to restart adb and the server on the phone; a failure shows in the next call."""
