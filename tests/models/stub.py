@@ -87,11 +87,17 @@ class OpenAIStub:
     """Answers chat completions from a list (the last reply repeats) or by a function."""
 
     def __init__(
-        self, replies: Sequence[Say] | Callable[[Seen], Say], *, key: str = ""
+        self,
+        replies: Sequence[Say] | Callable[[Seen], Say],
+        *,
+        key: str = "",
+        reads: Callable[[Seen], Answer] | None = None,
     ) -> None:
+        """Make it; `reads` answers GET, which is 404 otherwise and not counted."""
         self.requests: list[Seen] = []
         self.closing = threading.Event()
         self._key = key
+        self._reads = reads
         self._replies = replies
         self._lock = threading.Lock()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
@@ -146,10 +152,10 @@ class OpenAIStub:
         return Answer(content=said) if isinstance(said, str) else said
 
     def answer_reading(self, seen: Seen) -> Answer:
-        """The answer to a GET, which only a function gives."""
-        if callable(self._replies):
-            return self.answer(seen)
-        return Answer(status=404, error="Not Found")
+        """The answer to a GET."""
+        if self._reads is None:
+            return Answer(status=404, error="Not Found")
+        return self._reads(seen)
 
     def _handler(self) -> type[BaseHTTPRequestHandler]:
         stub = self
