@@ -92,12 +92,15 @@ class OpenAIStub:
         *,
         key: str = "",
         pages: dict[str, Any] | None = None,
+        reads: Callable[[Seen], Answer] | None = None,
     ) -> None:
+        """Make it; `reads` answers GET, which is 404 otherwise and not counted."""
         self.requests: list[Seen] = []
         self.closing = threading.Event()
         self._key = key
         self.pages = pages or {}
         """JSON by path, of what else the server answers."""
+        self._reads = reads
         self._replies = replies
         self._lock = threading.Lock()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
@@ -152,10 +155,10 @@ class OpenAIStub:
         return Answer(content=said) if isinstance(said, str) else said
 
     def answer_reading(self, seen: Seen) -> Answer:
-        """The answer to a GET, which only a function gives."""
-        if callable(self._replies):
-            return self.answer(seen)
-        return Answer(status=404, error="Not Found")
+        """The answer to a GET."""
+        if self._reads is None:
+            return Answer(status=404, error="Not Found")
+        return self._reads(seen)
 
     def _handler(self) -> type[BaseHTTPRequestHandler]:
         stub = self

@@ -9,7 +9,7 @@ from models.chat import send_request
 from models.kept_connections import MAX_IDLE_S, KeptConnections
 from tapwright.errors import ModelUnreachable
 from tests.models.forms import request
-from tests.models.rawserver import LAST_S, RawServer, serving
+from tests.models.rawserver import LAST_S, RawServer, drip, serving
 
 HEAD = b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n"
 BODY = (
@@ -19,13 +19,13 @@ BODY = (
 
 
 class Keeper:
-    """Answers each request on a connection, until one is to be left waiting."""
+    """Answers each request on a connection, until one is to be answered by drops."""
 
     def __init__(self, *, closes: bool = False) -> None:
         self.connections = 0
         self.answers = 0
         self.waits = threading.Event()
-        """Set to leave the next request without an answer."""
+        """Set to answer the next request by drops, without an end."""
         self._closes = closes
         self._lock = threading.Lock()
 
@@ -34,9 +34,7 @@ class Keeper:
             self.connections += 1
         while True:
             if self.waits.is_set():
-                client.settimeout(LAST_S)
-                assert client.recv(1) == b""
-                raise OSError
+                drip(HEAD + b"x-a: ", b"1")(client)
             client.sendall(
                 HEAD + f"content-length: {len(BODY)}\r\n\r\n".encode() + BODY
             )

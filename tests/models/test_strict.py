@@ -1,3 +1,4 @@
+import json
 from typing import Any
 
 import pytest
@@ -54,6 +55,7 @@ def test_every_form_has_a_strict_one(schema: dict[str, Any]) -> None:
     strict = make_strict(schema)
     assert strict["type"] == "object"
     assert list_faults(strict) == []
+    assert '"null"' not in json.dumps(schema)  # nulls cost tokens elsewhere
 
 
 def test_an_optional_field_may_be_null_and_a_needed_one_may_not() -> None:

@@ -222,6 +222,6 @@ def play_vendor(
         reads: what its routes that only read answer, by path.
     """
     played = Played(RULES[name], model, context_tokens, reads.get("reads", {}))
-    with OpenAIStub(played.answer) as stub:
+    with OpenAIStub(played.answer, reads=played.answer) as stub:
         played.url = stub.url.removesuffix("/v1") + played.rules.root
         yield played
