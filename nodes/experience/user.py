@@ -18,7 +18,13 @@ from tools import secrets
 
 _PASSING = frozenset(
     {
-        "open_app", "open_url", "home", "recents", "back", "ask", "wait",
+        "open_app",
+        "open_url",
+        "home",
+        "recents",
+        "back",
+        "ask",
+        "wait",
         "call_tool",
     }
 )
