@@ -53,6 +53,8 @@ class NativeOracle:
     model: str
     """A name whose dialect has a native language."""
     said: list[NativeMove] = field(default_factory=list)
+    _waits: tuple[float, Pending] | None = None
+    """Seconds still to wait, and what is under way with it."""
     _filling: tuple[str, Pending] | None = None
     """The text to type into the field that was tapped, and what is under way with it."""
 
@@ -97,6 +99,8 @@ class NativeOracle:
         )
 
     def _next(self, frame: CoordinateFrame) -> NativeMove | None:
+        if self._waits is not None:
+            return self._wait(*self._waits)
         filling, self._filling = self._filling, None
         screen = self.oracle.look()
         if filling is not None and _focused(screen) is not None:
@@ -118,7 +122,7 @@ class NativeOracle:
         """Type into the field that has the focus, or first empty it."""
         field_now = _focused(screen)
         holds = field_now is not None and bool(field_now.value)
-        if holds and not self.family.replaces_text:
+        if holds and self.family.can_clear:
             self._filling = text, pending
             self.oracle.go_on(pending, stays=True)
             return NativeMove(kind="clear", thought="empty the field")
@@ -138,7 +142,7 @@ class NativeOracle:
             x, y = seen.to_screen(raw["x"], raw["y"])
             return NativeMove(kind="tap", point=frame.to_model(x, y))
         if kind == "wait":
-            return NativeMove(kind="wait", seconds=float(raw["seconds"]))
+            return self._wait(float(raw["seconds"]), self._take_pending())
         if kind == "swipe":
             middle = screen.width, screen.height
             return self._move_finger(raw["direction"], (0, 0, *middle), frame)
@@ -169,15 +173,30 @@ class NativeOracle:
         if self.family.keeps_summary:
             # gelab names field and text at once.
             return NativeMove(kind="type", point=point, text=text)
-        pending = self.oracle.pending
-        if pending is None:
-            msg = "nothing is under way"
-            raise ValueError(msg)
+        pending = self._take_pending()
         if element.focused:
             return self._write(text, pending, screen)
         self._filling = text, pending
         self.oracle.go_on(pending, stays=True)
         return NativeMove(kind="tap", point=point)
+
+    def _take_pending(self) -> Pending:
+        if self.oracle.pending is None:
+            msg = "nothing is under way"
+            raise ValueError(msg)
+        return self.oracle.pending
+
+    def _wait(self, seconds: float, pending: Pending) -> NativeMove:
+        """Wait, as often as it takes in a language that has one length for it."""
+        left = seconds - self.family.wait_seconds
+        goes_on = self.family.wait_seconds > 0 and left > 0
+        self._waits = (left, pending) if goes_on else None
+        self.oracle.go_on(pending, stays=goes_on)
+        return NativeMove(
+            kind="wait",
+            seconds=0.0 if self.family.wait_seconds else seconds,
+            thought="wait",
+        )
 
     def _move_finger(
         self,

@@ -28,6 +28,10 @@ class NativeFamily:
     which more is shown."""
     replaces_text: bool = False
     """Whether its `type` was carried out by clearing the field first."""
+    can_clear: bool = False
+    """Whether it has an action of its own that empties a field."""
+    wait_seconds: float = 0.0
+    """How long its wait takes, if it cannot say; 0 if it can."""
     keeps_summary: bool = False
     """Whether each reply sums up all that was done, which is all the history that it needs."""
     bilingual: bool = False
@@ -53,6 +57,7 @@ _GUI_OWL = NativeFamily(
     read_reply=mobile_use.read_reply,
     write_reply=mobile_use.write_owl_reply,
     lay_out=layouts.lay_out_summaries,
+    can_clear=True,
     pictures=5,
 )
 _MAI_UI = NativeFamily(
@@ -70,6 +75,7 @@ _UI_TARS_BOX = NativeFamily(
     read_reply=ui_tars.read_reply,
     write_reply=ui_tars.write_box_reply,
     scrolls_by="side",
+    wait_seconds=5.0,
     lay_out=layouts.lay_out_replies,
     pictures=5,
 )
@@ -79,6 +85,7 @@ _UI_TARS_POINT = NativeFamily(
     read_reply=ui_tars.read_reply,
     write_reply=ui_tars.write_point_reply,
     scrolls_by="side",
+    wait_seconds=5.0,
     lay_out=layouts.lay_out_replies,
     pictures=5,
 )

@@ -13,6 +13,7 @@ from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tools.actions import Action, Direction, DragPoint, TapPoint
 from tools.screen import Element, Screen, Target
+from tools.vision.icons import dp_of
 
 _PRECISE = ("slider", "image")
 """Roles of elements in which it matters where they are touched."""
@@ -24,6 +25,8 @@ _OPPOSITE: dict[Direction, Direction] = {
 }
 _EDGE = 0.03
 """Share of the screen within which a swipe comes in from its edge."""
+_LINE_DP = 88
+"""Height of a field of one line, its label included, at most."""
 _MAX_WAIT_S = 30.0
 _WAIT_S = 2.0
 _NOTE_WAIT_S = 0.5
@@ -137,10 +140,19 @@ class _Translator:
         field = self._find_field(move.point)
         if field is None:
             return {"kind": "type", "text": text}
-        keeps_text = not self._replaces_text and move.kind == "type"
-        if field.focused and field.value and keeps_text:
+        if move.kind == "type" and self._adds_text(field):
             return {"kind": "type", "text": text}
         return {"kind": "fill", "element": field.index, "text": text}
+
+    def _adds_text(self, field: Element) -> bool:
+        """Whether typed text is added to what the field holds.
+
+        Nobody wants `AlarmWork` in a line that was filled in before, but a note may go on.
+        """
+        if self._replaces_text or not field.focused or not field.value:
+            return False
+        dp = dp_of(self._screen.width, self._screen.height)
+        return field.bounds.height > _LINE_DP * dp
 
     def _find_field(self, point: Point | None) -> Element | None:
         fields = [

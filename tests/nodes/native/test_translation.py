@@ -114,10 +114,15 @@ def test_text_goes_into_the_field_with_the_focus() -> None:
 
     assert _translate(typed) == {"kind": "type", "text": "Ada"}
     assert _translate(typed, _with_field()) == filled
-    assert _translate(typed, _with_field(value="Bo"))["kind"] == "type"
-    assert (
-        _translate(typed, _with_field(value="Bo"), replaces_text=True) == filled
-    )
+    assert _translate(typed, _with_field(value="Bo")) == filled
+
+
+def test_text_is_added_to_a_long_text() -> None:
+    typed = NativeMove(kind="type", text="Ada")
+    note = _with_field(value="Bo", bounds=_box(0, 0, 1000, 900))
+
+    assert _translate(typed, note) == {"kind": "type", "text": "Ada"}
+    assert _translate(typed, note, replaces_text=True)["kind"] == "fill"
 
 
 def test_text_with_a_point_goes_into_the_field_there() -> None:
