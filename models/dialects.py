@@ -379,22 +379,6 @@ def _read_word(variable: str, word: str) -> dict[str, Any]:
     name, _, value = word.partition("=")
     if name == "context" and value.isdecimal():
         return {"context_tokens": int(value)}
-    if word == "no-native":
-        return {"native": ""}
-    if word.startswith("native:"):
-        return {"native": word.removeprefix("native:")}
-    if word == "no-native":
-        return {"native": ""}
-    if word.startswith("native:"):
-        return {"native": word.removeprefix("native:")}
-    if word == "no-native":
-        return {"native": ""}
-    if word.startswith("native:"):
-        return {"native": word.removeprefix("native:")}
-    if word == "no-native":
-        return {"native": ""}
-    if word.startswith("native:"):
-        return {"native": word.removeprefix("native:")}
     ability = word.removeprefix("no-")
     if ability in ("vision", "temperature"):
         return {ability: word == ability}

@@ -10,10 +10,6 @@ from pydantic import BaseModel
 
 from models.endpoints import ModelChoice
 from models.native.conversation import Conversation
-from models.native.conversation import Conversation
-from models.native.conversation import Conversation
-from models.native.conversation import Conversation
-from models.native.conversation import Conversation
 
 if TYPE_CHECKING:
     import openai
@@ -52,18 +48,6 @@ class Request(Generic[T]):
     """What is wrong with a well-formed reply, in words for the model; empty if nothing is."""
     advise: Callable[[T], str] | None = None
     """What would be better, in words for the model: requested once, and not enforced."""
-    conversation: Conversation | None = None
-    """Sent in place of `system`, `user`, `images` and `schema` to a model that has a language of
-    its own; these four then say in other words what it was sent."""
-    conversation: Conversation | None = None
-    """Sent in place of `system`, `user`, `images` and `schema` to a model that has a language of
-    its own; these four then say in other words what it was sent."""
-    conversation: Conversation | None = None
-    """Sent in place of `system`, `user`, `images` and `schema` to a model that has a language of
-    its own; these four then say in other words what it was sent."""
-    conversation: Conversation | None = None
-    """Sent in place of `system`, `user`, `images` and `schema` to a model that has a language of
-    its own; these four then say in other words what it was sent."""
     conversation: Conversation | None = None
     """Sent in place of `system`, `user`, `images` and `schema` to a model that has a language of
     its own; these four then say in other words what it was sent."""

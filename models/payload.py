@@ -18,10 +18,6 @@ from models.endpoints import ModelChoice
 from models.exchange import Request
 from models.ladder import find_endpoint_kind
 from models.native.layouts import Turn
-from models.native.layouts import Turn
-from models.native.layouts import Turn
-from models.native.layouts import Turn
-from models.native.layouts import Turn
 from models.settings import merge_fields, read_extra
 from models.strict import make_strict
 from models.vendors import find_by_family
@@ -33,21 +29,22 @@ def build_messages(
     """System message, earlier turns, and the question; what stays the same stands first."""
     if request.conversation is not None:
         return [_build_turn(turn) for turn in request.conversation.turns]
-    if request.conversation is not None:
-        return [_build_turn(turn) for turn in request.conversation.turns]
-    if request.conversation is not None:
-        return [_build_turn(turn) for turn in request.conversation.turns]
-    if request.conversation is not None:
-        return [_build_turn(turn) for turn in request.conversation.turns]
-    if request.conversation is not None:
-        return [_build_turn(turn) for turn in request.conversation.turns]
     system = request.system
     if current.mode not in ("strict_schema", "json_schema"):
         system = f"{system}\n{write_schema_in_words(request)}"
+    messages: list[BaseMessage] = [SystemMessage(system)]
+    for turn, picture in zip_longest(request.past, images[: len(request.past)]):
+        shown = (picture,) if picture is not None else ()
+        messages.append(_build_question(turn.text, shown))
+        messages.append(AIMessage(turn.reply))
+    now = images[len(request.past) :]
+    return [*messages, _build_question(request.user, now)]
+
+
+def _build_question(text: str, images: tuple[bytes, ...]) -> HumanMessage:
     if not images:
-        return [SystemMessage(system), HumanMessage(request.user)]
-    content = [_build_part(request.user), *map(_build_part, images)]
-    return [SystemMessage(system), HumanMessage(content)]
+        return HumanMessage(text)
+    return HumanMessage([_build_part(text), *map(_build_part, images)])
 
 
 def _build_turn(turn: Turn) -> BaseMessage:

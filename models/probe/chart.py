@@ -131,12 +131,12 @@ def read_answer(text: str, chart: Chart) -> ChartAnswer:
         points = _read_points(text)
         says_no = is_refusal(text)
         return ChartAnswer(has_read, points, says_no and not points)
-    points: dict[str, Point] = {}
+    named: dict[str, Point] = {}
     for mark in marks:
         name = mark.color.casefold()
         if name in COLOURS:
-            points[name] = (mark.x, mark.y)
-    return ChartAnswer(has_read, points)
+            named[name] = (mark.x, mark.y)
+    return ChartAnswer(has_read, named)
 
 
 def _read_points(text: str) -> dict[str, Point]:
