@@ -79,6 +79,13 @@ PEERS = (
 """What other agents were measured with, see docs/results/faults.md."""
 
 
+OPEN_FAULTS = {
+    ("hostile/order-switch", "unasked"),
+    ("screen/text-missing", "lie"),
+}
+"""What is not mended yet, by kind and problem: it is told, and does not fail the command."""
+
+
 def play_model_fault(name: str, bench: Bench, rng: Random) -> None:
     """The endpoint goes wrong at one call, at some, or from one call on."""
     first = rng.randrange(1, 7)

@@ -4,7 +4,7 @@ import pytest
 
 from evals.faults import __main__ as command
 from evals.faults.campaign import draw_cases, play_cases, write_table
-from evals.faults.kinds import KINDS, PEERS, PHONE_FAULTS
+from evals.faults.kinds import KINDS, OPEN_FAULTS, PEERS, PHONE_FAULTS
 from evals.faults.model_faults import MODEL_FAULTS
 from evals.faults.record import PROBLEMS, Case, Outcome, Problem
 from graph.build import builder
@@ -36,6 +36,7 @@ def test_every_kind_of_fault_is_played() -> None:
     for spec in PHONE_FAULTS.values():
         read(spec.format(step=1, person="back", popup="ad", jump=60))
     assert set(PEERS) < KINDS.keys()
+    assert {kind for kind, _ in OPEN_FAULTS} < KINDS.keys()
     killed = {k.removeprefix("kill/") for k in KINDS if k.startswith("kill/")}
     assert killed & builder.nodes.keys() >= {"begin", "act", "conclude"}
 
