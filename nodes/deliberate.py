@@ -117,7 +117,9 @@ def _build_request(
         history = prompts.format_steps(state.get("steps", []))
     system, user = prompts.render_prompt(
         "deliberate",
-        actions=prompts.format_action_signatures(),
+        actions=prompts.format_action_signatures(
+            prompts.list_idle_actions(screen)
+        ),
         instruction=describe_instruction(state),
         demonstration=section.demonstration_section(state, context, screen),
         history=history,

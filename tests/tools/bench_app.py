@@ -7,6 +7,7 @@ from virtual_phone.ui.widgets import (
     AppBar,
     Button,
     Column,
+    FieldAction,
     ListItem,
     Progress,
     Rating,
@@ -19,6 +20,8 @@ from virtual_phone.ui.widgets import (
     TextField,
     Widget,
 )
+
+ACTIONS: dict[str, FieldAction] = {"title": "search", "fixed": "send"}
 
 
 @dataclass
@@ -67,7 +70,7 @@ class Form(Page):
                 hint=key.title(),
                 password=key == "pin",
                 multiline=key == "kept",
-                action="search" if key == "title" else "done",
+                action=ACTIONS.get(key, "done"),
                 on_submit=self.tap(f"submit {key}"),
             )
             for key in state.fields

@@ -19,7 +19,7 @@ from tools.acting.journal import Journal
 from tools.acting.links import open_link
 from tools.acting.sliding import set_slider
 from tools.acting.submitting import submit_field
-from tools.acting.swiping import scroll, swipe
+from tools.acting.swiping import scroll_list, swipe_screen
 from tools.acting.targets import (
     find_keypad_keys,
     recheck_target,
@@ -217,7 +217,9 @@ def _dispatch_action(
         case a.Back() | a.Home() | a.Recents() | a.Enter():
             return _press_key(action, device, gestures)
         case a.Submit():
-            return submit_field(device, gestures)
+            return submit_field(
+                device, gestures, known_label=screen.keyboard_action
+            )
         case a.OpenApp() | a.CloseApp() | a.OpenUrl():
             return _change_app(action, device, gestures)
         case a.Wait(seconds=seconds):
@@ -244,9 +246,9 @@ def _dispatch_touch(
         case a.Drag() | a.DragPoint():
             return _drag(action, screen, device, gestures)
         case a.Scroll():
-            return scroll(action, screen, device, gestures)
+            return scroll_list(action, screen, device, gestures)
         case a.Swipe():
-            return swipe(action, screen, device, gestures)
+            return swipe_screen(action, screen, device, gestures)
         case a.Set():
             return set_slider(action, screen, device, gestures)
         case a.Pinch():

@@ -27,7 +27,7 @@ _ASKED = frozenset({
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _HOST_AND_PORT = re.compile(r"[^/?#:]+\.[^/?#:]+:\d+(?:[/?#]|$)")
 """`example.org:8080`, in which what is before the colon is no scheme."""
-_NOT_RESOLVED = re.compile(r"unable to resolve|No Activity found|Error:", re.I)
+_NOT_RESOLVED = re.compile(r"^Error|unable to resolve", re.MULTILINE)
 
 
 def complete_address(text: str) -> str:

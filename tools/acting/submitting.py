@@ -5,6 +5,7 @@ one line take for their action and fields of several for a new line:
 https://developer.android.com/reference/android/widget/TextView.OnEditorActionListener
 """
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from tools.perception.perceive import read_elements
 if TYPE_CHECKING:
     from tools.device.device import Device
 
+_SENDS = re.compile(r"send|发送", re.IGNORECASE)
 KEYBOARD_CHECKS = 10
 """Times that the keyboard is looked for after a field was touched, 0.1 s apart."""
 _NO_ACTION = (
@@ -25,8 +27,17 @@ _NO_ACTION = (
 )
 
 
-def submit_field(device: "Device", gestures: GestureMaker) -> ActionResult:
-    """Do the action of the field that has the focus; a keyboard that was closed comes up again."""
+def submit_field(
+    device: "Device", gestures: GestureMaker, *, known_label: str
+) -> ActionResult:
+    """Do the action of the field that has the focus; a keyboard that was closed comes up again.
+
+    Args:
+        device: the phone.
+        gestures: makes the gestures.
+        known_label: of the key when this was decided and perhaps allowed; empty if unknown. A key
+            that turns out to send is not pressed: it must be decided on with that knowledge.
+    """
     if not _has_keyboard(device, gestures):
         summary = "No text field has the focus: tap one first."
         return ActionResult(ok=False, summary=summary)
@@ -39,6 +50,11 @@ def submit_field(device: "Device", gestures: GestureMaker) -> ActionResult:
         return ActionResult(ok=taken, summary="Pressed the keyboard's Enter.")
     if key.is_line_break:
         return ActionResult(ok=False, summary=_NO_ACTION)
+    if _SENDS.search(key.label) and key.label != known_label:
+        summary = (
+            f"The key says {key.label!r}: look again, and submit once more."
+        )
+        return ActionResult(ok=False, summary=summary)
     x, y = key.center
     taken = gestures.run_once("tap", partial(device.click, x, y), x=x, y=y)
     if not taken:

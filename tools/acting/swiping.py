@@ -29,7 +29,7 @@ OPPOSITE: dict[str, Direction] = {
 Path = tuple[tuple[int, int], tuple[int, int]]
 
 
-def scroll(
+def scroll_list(
     action: Scroll, screen: Screen, device: Device, gestures: GestureMaker
 ) -> ActionResult:
     """Scroll a list, or the page's main one, by most of what it shows."""
@@ -115,7 +115,7 @@ def _list_places(
     return [(e.text, e.bounds.left, e.bounds.top) for e in inside]
 
 
-def swipe(
+def swipe_screen(
     action: Swipe, screen: Screen, device: Device, gestures: GestureMaker
 ) -> ActionResult:
     """Move a finger over the middle of the screen, or in from an edge."""

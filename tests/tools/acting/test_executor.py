@@ -326,6 +326,9 @@ def test_a_row_is_dragged_onto_another_one(
     assert do(Drag(element=held, to=99))[0] is False
     assert do(DragPoint(x=x, y=y, to_x=to_x, to_y=-5))[0] is False
     assert performed(phone, "drag") == 2
+    for _ in range(2):
+        assert do(Drag(element=held, to=goal), key="once")[0]
+    assert performed(phone, "drag") == 3
 
 
 def test_both_ends_of_a_drag_are_looked_for_again(
@@ -366,6 +369,24 @@ def test_a_filled_field_is_submitted_though_its_keyboard_is_closed(
     assert do(Submit())[0]
     assert phone.state.bench.taps == ["submit title"]
     assert phone.state.bench.fields["title"] == "rain"
+
+
+def test_a_key_that_turns_out_to_send_is_not_pressed_unasked(
+    phone: VirtualPhone,
+    device: Device,
+    screen: Screen,
+    journal: Journal,
+    do: Do,
+) -> None:
+    do(Tap(element=index(device, "Fixed")))
+    ok, said = do(Submit())
+    assert (ok, "'Send'" in said) == (False, True)
+    assert phone.state.bench.taps == []
+    known = screen.model_copy(update={"keyboard_action": "Send"})
+    result = perform_action(
+        Submit(), screen=known, device=device, journal=journal, key="allowed"
+    )
+    assert (result.ok, phone.state.bench.taps) == (True, ["submit fixed"])
 
 
 def test_a_field_of_many_lines_has_nothing_to_submit(
