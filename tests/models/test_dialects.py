@@ -4,6 +4,7 @@ import pytest
 
 from models.dialects import find_dialect, plain_name, read_words
 from models.measured import Measured
+from models.native.families import find_family
 from models.vendors import VENDORS
 from tapwright.errors import ModelNotConfigured
 
@@ -247,6 +248,42 @@ def test_what_was_measured_goes_before_the_tables(
     assert (found.vision, found.context_tokens) == (False, 4096)
     unknown = Measured(points="miles", mode="xml")
     assert find_dialect("gpt-4o", measured=unknown) == find_dialect("gpt-4o")
+
+
+@pytest.mark.parametrize(
+    ("model", "native"),
+    [
+        ("zai-org/AutoGLM-Phone-9B-Multilingual", "autoglm"),
+        ("autoglm-phone-9b", "autoglm"),
+        ("mPLUG/GUI-Owl-1.5-8B-Instruct", "gui-owl"),
+        ("GUI-Owl-7B", ""),
+        ("Tongyi-MAI/MAI-UI-8B", "mai-ui"),
+        ("qwen-ui-agent", "qwen-ui"),
+        ("ByteDance-Seed/UI-TARS-1.5-7B", "ui-tars"),
+        ("UI-TARS-7B-DPO", "ui-tars"),
+        ("ui-tars-2", "ui-tars-2"),
+        ("doubao-1-5-ui-tars-250428", "ui-tars-2"),
+        ("gelab-zero-4b-preview", "gelab"),
+        ("step-gui-8b", "step-gui"),
+        ("gpt-4o", ""),
+        ("qwen3-vl-8b", ""),
+    ],
+)
+def test_models_trained_for_phones_have_a_language_of_their_own(
+    monkeypatch: pytest.MonkeyPatch, model: str, native: str
+) -> None:
+    monkeypatch.delenv("TAPWRIGHT_DIALECT", raising=False)
+    assert find_dialect(model).native == native
+    assert not native or find_family(native).form
+    monkeypatch.setenv("TAPWRIGHT_DIALECT", "native:autoglm")
+    assert find_dialect(model).native == "autoglm"
+    monkeypatch.setenv("TAPWRIGHT_DIALECT", "no-native")
+    assert find_dialect(model).native == ""
+
+
+def test_a_language_that_there_is_not_is_refused() -> None:
+    with pytest.raises(ModelNotConfigured, match="gelab"):
+        find_family("klingon")
 
 
 def test_the_environment_has_the_last_word(

@@ -48,7 +48,7 @@ def test_tags_are_read_as_loosely_as_published(tags: str) -> None:
         "",
         "抱歉，我无法完成。",
         "The action is complete.",
-        "<THINK>action:COMPLETE\treturn:x</THINK>",
+        "<THINK>or\taction:COMPLETE\treturn:x</THINK>",
         "explain:x\taction:FLY\tsummary:y",
         "explain:x\taction:CLICK\tsummary:y",
         "explain:x\taction:SLIDE\tpoint1:1,2\tsummary:y",

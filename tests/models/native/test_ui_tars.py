@@ -50,9 +50,12 @@ def test_each_action_is_read(call: str, move: dict[str, object]) -> None:
 
 
 def test_of_several_actions_the_first_is_taken() -> None:
-    said = "Thought: both\nAction: click(start_box='(1,2)')\n\npress_back()"
+    said = (
+        "Thought: both\nAction: click(start_box='(1,2)')\n\n"
+        "click(start_box='(3,4)')"
+    )
 
-    assert read_reply(said).kind == "tap"
+    assert read_reply(said).point == (1, 2)
 
 
 @pytest.mark.parametrize(
