@@ -100,34 +100,27 @@ def _find_queueable(
 ) -> NamedActions:
     """The actions that may be done without asking again; `ends` if the first completes a task."""
     named = NamedActions(decision=decision)
-    tree = state["tasks"]
-    intent = sensitive.read_intent(decision)
-    is_allowed = context.policy == "allow"
     before = decision.action
     if before is None or not then:
         return named
-    named.left_out = _explain_end(before, screen, intent, is_allowed=is_allowed)
+    tree = state["tasks"]
+    intent = sensitive.read_intent(decision)
+    check = _Check(state=state, context=context, screen=screen, intent=intent)
+    named.left_out = check.explain_end(before)
     if named.left_out:
         return named
     for raw in then[: MAX - 1]:
-        action = _parse_action(raw)
         if ends and tree.stack:
             tree = tasks.complete_task(tree)
         task = tasks.get_current_task(tree)
+        action = _parse_action(raw)
         if task is None:
             break
         if action is None:
             named.left_out = f"{raw.get('kind')} was left out: it is incomplete"
             break
-        why = _explain_end(
-            action, screen, intent, is_allowed=is_allowed
-        ) or _explain_refusal(
-            action, before, state=state, context=context, screen=screen
-        )
-        if why:
-            named.left_out = (
-                f"{_describe_action(action, screen)} was left out: {why}"
-            )
+        named.left_out = check.explain_left_out(action, before)
+        if named.left_out:
             break
         ends = raw.get("completes") is True
         before = action
@@ -144,6 +137,56 @@ def _find_queueable(
             )
         )
     return named
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Check:
+    """What the actions of one reply are held against."""
+
+    state: State
+    context: Context
+    screen: Screen
+    intent: sensitive.Intent
+
+    def explain_left_out(self, action: Action, before: Action) -> str:
+        """Why an action may not follow the one before, with its name; empty if it may."""
+        why = self.explain_end(action) or self._explain_refusal(action, before)
+        if not why:
+            return ""
+        return f"{_describe_action(action, self.screen)} was left out: {why}"
+
+    def explain_end(self, action: Action) -> str:
+        """Why an action is made alone, after a look of its own; empty if others may go with it.
+
+        It goes with others if it touches what can be recognised, and the user need not agree.
+        """
+        if not isinstance(action, _GOES_ON):
+            return f"after {action.kind} a look is needed"
+        if self.context.policy != "allow":
+            if sensitive.find_sensitive_words(action, self.screen):
+                return "the person must allow it"
+            if sensitive.is_doubtful(action, self.screen, self.intent):
+                return "it may be what the person must allow"
+        element = self.screen.find_element(getattr(action, "element", -1))
+        if element is not None and element.source == "grounder":
+            return "its element is not sure to be found again"
+        return ""
+
+    def _explain_refusal(self, action: Action, before: Action) -> str:
+        """Why an action may not follow; what the one before enables is not known yet."""
+        if isinstance(action, TapPoint):
+            return "a point may be something else by then"
+        if isinstance(action, TypeText) and isinstance(before, Tap):
+            return ""
+        is_elsewhere = isinstance(before, (TapText, OpenApp))
+        if is_elsewhere and not isinstance(action, (TapText, OpenApp)):
+            return "its page has not been seen yet"
+        return decide.explain_refusal(
+            action,
+            state=self.state,
+            context=self.context,
+            screen=self.screen,
+        )
 
 
 def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
@@ -195,50 +238,6 @@ def _get_next_item(state: State) -> Queued | None:
     if task is None or task.id != item.task:
         return None
     return item if state.get("plans", 0) == item.plans else None
-
-
-def _explain_end(
-    action: Action,
-    screen: Screen,
-    intent: sensitive.Intent,
-    *,
-    is_allowed: bool,
-) -> str:
-    """Why an action is made alone, after a look of its own; empty if others may go with it.
-
-    It goes with others if it touches what can be recognised, and the user need not agree.
-    """
-    if not isinstance(action, _GOES_ON):
-        return f"after {action.kind} a look is needed"
-    if not is_allowed and sensitive.find_sensitive_words(action, screen):
-        return "the person must allow it"
-    if not is_allowed and sensitive.is_doubtful(action, screen, intent):
-        return "it may be what the person must allow"
-    element = screen.find_element(getattr(action, "element", -1))
-    if element is not None and element.source == "grounder":
-        return "its element is not sure to be found again"
-    return ""
-
-
-def _explain_refusal(
-    action: Action,
-    before: Action,
-    *,
-    state: State,
-    context: Context,
-    screen: Screen,
-) -> str:
-    """Why an action may not follow the one before; what that one enables is not known yet."""
-    if isinstance(action, TapPoint):
-        return "a point may be something else by then"
-    if isinstance(action, TypeText) and isinstance(before, Tap):
-        return ""
-    is_elsewhere = isinstance(before, (TapText, OpenApp))
-    if is_elsewhere and not isinstance(action, (TapText, OpenApp)):
-        return "its page has not been seen yet"
-    return decide.explain_refusal(
-        action, state=state, context=context, screen=screen
-    )
 
 
 def _describe_action(action: Action, screen: Screen) -> str:
