@@ -116,11 +116,8 @@ def _find_queueable(
         action = _parse_action(raw)
         if task is None:
             break
-        if action is None:
-            named.left_out = f"{raw.get('kind')} was left out: it is incomplete"
-            break
         named.left_out = check.explain_left_out(action, before)
-        if named.left_out:
+        if action is None or named.left_out:
             break
         ends = raw.get("completes") is True
         before = action
@@ -148,8 +145,10 @@ class _Check:
     screen: Screen
     intent: sensitive.Intent
 
-    def explain_left_out(self, action: Action, before: Action) -> str:
+    def explain_left_out(self, action: Action | None, before: Action) -> str:
         """Why an action may not follow the one before, with its name; empty if it may."""
+        if action is None:
+            return "an action was left out: it is incomplete"
         why = self.explain_end(action) or self._explain_refusal(action, before)
         if not why:
             return ""
@@ -289,17 +288,9 @@ def _aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
         return item.action, ""
     if isinstance(item.action, TapText):
         return _find_words(item.action.text, screen)
-    is_same_page = (screen.package, screen.signature) == (
-        item.package,
-        item.signature,
-    )
-    # Some looks miss the words at the top of a dialog; only other words are another dialog.
-    if not is_same_page or screen.dialog not in ("", item.dialog):
-        return None, "another page came up"
-    if isinstance(item.action, TypeText) and not decide.can_type(screen):
-        return None, "the keyboard is hidden"
-    if isinstance(item.action, (TypeText, Enter)):
-        return item.action, ""
+    surprise = _find_other_page(item, screen)
+    if surprise or isinstance(item.action, (TypeText, Enter)):
+        return (None if surprise else item.action), surprise
     element = _find_alike(item.target, screen)
     if element is None:
         return None, "its element is not there any more"
@@ -308,6 +299,20 @@ def _aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
     if (element.checked, element.selected) != (item.checked, item.selected):
         return None, "its element has changed by itself"
     return item.action.model_copy(update={"element": element.index}), ""
+
+
+def _find_other_page(item: Queued, screen: Screen) -> str:
+    """What is not as it was on the page as a whole; empty if nothing is."""
+    is_same_page = (screen.package, screen.signature) == (
+        item.package,
+        item.signature,
+    )
+    # Some looks miss the words at the top of a dialog; only other words are another dialog.
+    if not is_same_page or screen.dialog not in ("", item.dialog):
+        return "another page came up"
+    if isinstance(item.action, TypeText) and not decide.can_type(screen):
+        return "the keyboard is hidden"
+    return ""
 
 
 def _find_words(words: str, screen: Screen) -> tuple[Action | None, str]:
