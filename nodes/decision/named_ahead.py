@@ -110,9 +110,9 @@ def with_queue(
 
 def _may_plan(state: State, context: Context) -> bool:
     task = tasks.get_current_task(state["tasks"])
-    return (
-        context.planning and task is not None and task.depth < context.max_depth
-    )
+    if task is None or not context.planning:
+        return False
+    return task.depth < context.max_depth
 
 
 def _is_end(reply: AssessReply, state: State) -> bool:

@@ -84,12 +84,13 @@ def find_named(goal: str, labels: list[str]) -> list[str]:
     An English label must stand as it is written, and may begin the goal only after `open`.
     """
     plain = _QUOTED.sub(" ", goal)
-    named = [label for label in labels if _names(plain, label)]
-    return [
-        label
-        for label in named
-        if not any(label != other and label in other for other in named)
-    ]
+    named: list[str] = []
+    for label in sorted(labels, key=len, reverse=True):
+        if _names(plain, label):
+            # `Phone` is not named by `Phone Manager`.
+            plain = plain.replace(label, " ")
+            named.append(label)
+    return sorted(named, key=labels.index)
 
 
 def _names(goal: str, label: str) -> bool:
@@ -213,13 +214,12 @@ def _find_last_made(state: State) -> Decision | None:
 
 def _find_closing(screen: Screen, pattern: re.Pattern[str]) -> Element | None:
     """The only button with such a label, if it belongs to what covers the page."""
-    buttons = [
-        element
-        for element in screen.elements
-        if element.index > 0
-        and element.enabled
-        and pattern.fullmatch(element.text.strip())
-    ]
+    buttons: list[Element] = []
+    for element in screen.elements:
+        if element.index <= 0 or not element.enabled:
+            continue
+        if pattern.fullmatch(element.text.strip()):
+            buttons.append(element)
     if len(buttons) != 1:
         return None
     covers = screen.dialog or _BESIDE_THE_PAGE.match(buttons[0].text)
