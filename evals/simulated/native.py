@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from evals.simulated.endpoint import Asked
-from evals.simulated.oracle import PROSE, Oracle, Pending
+from evals.simulated.foresight import Pending
+from evals.simulated.oracle import PROSE, Oracle
 from models.coordinates import Convention, CoordinateFrame
 from models.dialects import find_dialect
 from models.native.families import NativeFamily, find_family

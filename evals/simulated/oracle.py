@@ -14,29 +14,34 @@ from typing import Any
 
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 
+from evals.simulated.foresight import (
+    LOOKS,
+    SEARCHED,
+    Pending,
+    as_seen,
+    foresee,
+    is_last,
+    name_batch,
+    put_back,
+    quote_screen,
+    reached,
+)
 from evals.simulated.noise import ROLES, Error, Noise
-from evals.tasks.find import OPPOSITE, action, find, satisfied
-from evals.tasks.matching import fits
+from evals.tasks.find import OPPOSITE, action, satisfied
 from evals.tasks.steps import Step
 from graph import events
 from graph.state import Decision
-from models.coordinates import CoordinateFrame
 from models.offline.prompt import Prompt, read_prompt
-from tapwright.text.normalize import normalize_text
 from tools.actions import (
     Action,
-    Enter,
     Fill,
     OpenApp,
     Scroll,
     Tap,
     TapPoint,
-    TapText,
-    TypeText,
 )
 from tools.observation.capture import load_screen
 from tools.screen import TOGGLES, Element, Screen
-from tools.vision.encoding import fit_size
 
 CHUNK = 4
 """Steps of the path that one sub-goal holds."""
@@ -45,30 +50,8 @@ _WAITS = 3
 _BACKS = 3
 _RELAUNCHES = 2
 _AHEAD = 2
-_BATCH = 7
-_LOOKS = ("scroll_to", "wait_for")
 KNOWN_WAY = "A known way is being followed"
 """With it the prompt asks for the one action that is needed here, as the rest is known."""
-_SEARCHED = 6
-
-
-@dataclass(frozen=True, kw_only=True)
-class Pending:
-    """An action that the graph has not told the end of."""
-
-    place: int
-    """The step to go on with when it went wrong."""
-    after: int
-    """The step to go on with when it went as meant."""
-    before: Screen
-    """What it was decided on."""
-    right: bool = True
-    lasting: bool = False
-    """The step goes on after it: a scroll on the way to something."""
-    aimed: Element | None = None
-    """What it was to touch."""
-    touched: Element | None = None
-    """What was touched by mistake, where that must be mended."""
 
 
 @dataclass
@@ -301,7 +284,7 @@ class Oracle:
         if found is None and self._errs("wrong verdict", 0.75):
             found = {
                 "judgement": "done",
-                "message": _cited(screen),
+                "message": quote_screen(screen),
                 "thought": "it is done",
             }
         return found or {"judgement": "act", "thought": "within reach"}
@@ -313,7 +296,7 @@ class Oracle:
             return found
         if self._undo is not None:
             touched, self._undo = self._undo, None
-            again = self._again(touched, screen)
+            again = put_back(touched, screen)
             if again is not None:
                 return self._acts(
                     again, "put it back", screen, after=self._place
@@ -347,10 +330,7 @@ class Oracle:
             and self._left(screen) > CHUNK
         ):
             return self._cut_at_once(prompt, screen)
-        if (
-            self._undo is not None
-            and self._again(self._undo, screen) is not None
-        ):
+        if self._undo is not None and put_back(self._undo, screen) is not None:
             return None
         # What the plan leaves out is not missed where its next step can be done.
         if prompt.goal not in self._entered and self._place < start:
@@ -361,7 +341,7 @@ class Oracle:
         if self._place >= end:
             done = {
                 "judgement": "done",
-                "message": _cited(screen),
+                "message": quote_screen(screen),
                 "thought": "it is done",
             }
             return self._act_ahead(done, prompt, screen)
@@ -416,7 +396,7 @@ class Oracle:
             chosen = chosen.model_copy(
                 update={"direction": OPPOSITE[chosen.direction]}
             )
-        raw, touched = chosen.model_dump() | _as_seen(chosen, screen), None
+        raw, touched = chosen.model_dump() | as_seen(chosen, screen), None
         aimed = screen.find_element(getattr(chosen, "element", -1))
         if aimed is not None and not right and aimed.role in TOGGLES:
             touched = aimed
@@ -424,62 +404,27 @@ class Oracle:
             touched = self._other(screen, aimed.index)
             if touched is not None:
                 right, raw = False, {"kind": "tap", "element": touched.index}
-        lasting = step.do in _LOOKS
+        lasting = step.do in LOOKS
         said = self._acts(
             raw, str(step), screen, after=place + 1, right=right, lasting=lasting, aimed=aimed,
             touched=touched,
         )  # fmt: skip
         self._pages[place] = screen.signature
-        said["completes"] = self._is_last(place, end) and not lasting
+        said["completes"] = is_last(self.steps, place, end) and not lasting
         is_touch = isinstance(chosen, (Tap, Fill, TapPoint))
         is_open = isinstance(chosen, OpenApp)
         if several and right and touched is None and (is_touch or is_open):
-            said["then"] = self._name_batch(
-                place + 1, screen, self._task, page_is_seen=is_touch
+            named = name_batch(
+                self.steps,
+                self._parts,
+                place + 1,
+                screen,
+                task=self._task,
+                page_is_seen=is_touch,
             )
+            self._batch = [pending for pending, _ in named]
+            said["then"] = [raw for _, raw in named]
         return said
-
-    def _name_batch(
-        self, place: int, screen: Screen, task: str, *, page_is_seen: bool
-    ) -> list[dict[str, Any]]:
-        """The steps after this one that the page in front allows, as far as the plan has them.
-
-        Of pages that are not seen yet it knows no more than the words of the task.
-        """
-        named: list[dict[str, Any]] = []
-        part = next((p for p in self._parts if p[0] < place <= p[1]), None)
-        while len(named) < _BATCH and place < len(self.steps):
-            if part is not None and place == part[1]:
-                part = next((p for p in self._parts if p[0] == place), None)
-                if part is None:
-                    break
-            step = self.steps[place]
-            chosen = action(step, screen) if page_is_seen else None
-            if chosen is None and (step.maybe or step.do in _LOOKS):
-                place += 1
-                continue
-            if step.do == "launch":
-                page_is_seen, chosen = False, OpenApp(text=step.text)
-            elif not isinstance(chosen, (Tap, Fill, Enter, TypeText)):
-                page_is_seen = False
-                chosen = _name_unseen(step, task)
-            if chosen is None:
-                break
-            aimed = screen.find_element(getattr(chosen, "element", -1))
-            self._batch.append(
-                Pending(
-                    place=place, after=place + 1, before=screen, aimed=aimed
-                )
-            )
-            place += 1
-            ends = self._is_last(
-                place - 1, part[1] if part else len(self.steps)
-            )
-            expect = self._foresee(place, screen)
-            named.append(
-                chosen.model_dump() | {"completes": ends, "expect": expect}
-            )
-        return named
 
     def _here(self, place: int, screen: Screen) -> bool:
         """Whether a step may be done on this page: one that was tried before, only where it was.
@@ -488,7 +433,7 @@ class Oracle:
         """
         step = self.steps[place]
         tried = self._pages.get(place, screen.signature) == screen.signature
-        return tried or not step.what or step.do in _LOOKS
+        return tried or not step.what or step.do in LOOKS
 
     def _acts(
         self,
@@ -511,40 +456,17 @@ class Oracle:
             "thought": thought,
             "judgement": "act",
             "action": raw,
-            "expect": self._foresee(after, screen),
+            "expect": foresee(self.steps, after, screen),
         }
-
-    def _foresee(self, place: int, screen: Screen) -> str:
-        """Words that will newly stand on the screen once the step before this one is done."""
-        following = next((s for s in self.steps[place:] if not s.maybe), None)
-        if following is None or not following.what or "#" in following.what:
-            return ""
-        known = find(screen.elements, following.what) is not None
-        return "" if known or following.do == "scroll_to" else following.what
 
     def _following(self, screen: Screen) -> Action | None:
         """The action of the step after the next one, if this screen allows it."""
         if (
             self._place + 1 >= len(self.steps)
-            or self.steps[self._place + 1].do in _LOOKS
+            or self.steps[self._place + 1].do in LOOKS
         ):
             return None
         return action(self.steps[self._place + 1], screen)
-
-    def _again(self, touched: Element, screen: Screen) -> dict[str, Any] | None:
-        """The action that puts a switch back, while it is not as it was."""
-        for element in screen.elements:
-            same = (element.resource_id, element.text) == (
-                touched.resource_id,
-                touched.text,
-            )
-            if (
-                same
-                and element.index > 0
-                and element.checked != touched.checked
-            ):
-                return {"kind": "tap", "element": element.index}
-        return None
 
     def _lost(self, screen: Screen) -> dict[str, Any]:
         """The step's element is not there: wait, find the place in the path again, or go back."""
@@ -552,14 +474,12 @@ class Oracle:
             self._place = len(self.steps)
             return {
                 "judgement": "done",
-                "message": _cited(screen),
+                "message": quote_screen(screen),
                 "thought": "it is done",
             }
         self._waits += 1
         stuck, self._stuck = self._stuck, False
-        while (
-            stuck and self._place > 0 and self.steps[self._place].do in _LOOKS
-        ):
+        while stuck and self._place > 0 and self.steps[self._place].do in LOOKS:
             # It will not come: what was to bring it has not been done.
             self._place -= 1
         led, self._led = self._led, False
@@ -609,7 +529,7 @@ class Oracle:
         # What closes a message that comes but once is not there when the way is gone again.
         known = max(self._pages, default=-1)
         last = max(
-            self._place + (_SEARCHED if led else _AHEAD),
+            self._place + (SEARCHED if led else _AHEAD),
             known if self._place in self._pages else -1,
         )
         ahead = range(self._place + 1, min(last + 1, len(self.steps)))
@@ -619,9 +539,7 @@ class Oracle:
         for place in (*behind, *ahead) if self._noticed else (*ahead, *behind):
             step = self.steps[place]
             able = (
-                step.what
-                and step.do not in _LOOKS
-                and self._here(place, screen)
+                step.what and step.do not in LOOKS and self._here(place, screen)
             )
             if able and action(step, screen) is not None:
                 self._place = place
@@ -694,13 +612,12 @@ class Oracle:
 
     def _ends(self, goal: str, pending: Pending) -> bool:
         _, end = self._ranges.get(goal, (0, len(self.steps)))
-        return self._is_last(pending.after - 1, end)
+        return is_last(self.steps, pending.after - 1, end)
 
     def _conclude(self, prompt: Prompt) -> dict[str, Any]:
         # What the phone only does by itself afterwards is not done yet when no error was made.
         seen = self.finished() if self.errors else None
-        if self._is_last(self._place - 1, len(self.steps)):
-            self._skip_absent()
+        self._skip(self.look(), len(self.steps))
         done = self._place >= len(self.steps) and seen is not False
         if self._errs("wrong verdict", 0.75):
             done = not done
@@ -709,7 +626,7 @@ class Oracle:
             self._place = 0
         told = next((s.text for s in self.steps if s.do == "answer"), "")
         missing = [] if done else ["the task as it was asked for"]
-        evidence = _cited(self.look()) if done else ""
+        evidence = quote_screen(self.look()) if done else ""
         return {
             "done": done,
             "missing": missing,
@@ -718,23 +635,6 @@ class Oracle:
         }
 
     # Helpers
-
-    def _skip_absent(self) -> None:
-        """Pass by what mostly does not come up, and did not, and what was waited for and came."""
-        screen = self.look()
-        for step in self.steps[self._place :]:
-            if step.maybe and action(step, screen) is not None:
-                return
-            if step.do == "wait_for" and not satisfied(step, screen):
-                return
-            self._place += 1
-
-    def _is_last(self, place: int, end: int) -> bool:
-        """Whether nothing is left after a step but to wait, or what mostly does not come up."""
-        return all(
-            step.maybe or step.do == "wait_for"
-            for step in self.steps[place + 1 : end]
-        )
 
     def _skip(self, screen: Screen, end: int) -> None:
         """Pass by what is found already, and what may be left out."""
@@ -762,48 +662,3 @@ class Oracle:
             if e.index > 0 and e.index != index and e.enabled
         ]
         return self._rng.choice(able) if able else None
-
-
-def reached(steps: Sequence[Step], place: int, made: Decision) -> int:
-    """The step of the path to go on with after one that memory made; where it is, if it is none.
-
-    Memory leaves out what is so already, as a message that comes but once, and a step that names
-    its element is known wherever it stands in the path.
-    """
-    passed = False
-    for number in range(place, min(place + _SEARCHED, len(steps))):
-        step = steps[number]
-        if fits(step, made) and (step.what or step.text or not passed):
-            # It is scrolled until the thing is seen, which is told by the screen alone.
-            return number if step.do in _LOOKS else number + 1
-        passed = passed or not (step.maybe or step.do in (*_LOOKS, "wait"))
-    return place
-
-
-def _name_unseen(step: Step, task: str) -> Action | None:
-    """A step on a page that is not seen yet, if the task itself has the words for it."""
-    is_named = step.what and normalize_text(step.what) in normalize_text(task)
-    if step.do != "tap" or not is_named or step.nth or step.near:
-        return None
-    return TapText(text=step.what)
-
-
-def _as_seen(chosen: Action, screen: Screen) -> dict[str, float]:
-    """A point in pixels of the picture, as the graph expects it of this model."""
-    if not isinstance(chosen, TapPoint):
-        return {}
-    size = screen.width, screen.height
-    x, y = CoordinateFrame(screen=size, image=fit_size(*size)).to_model(
-        chosen.x, chosen.y
-    )
-    return {"x": x, "y": y}
-
-
-def _cited(screen: Screen) -> str:
-    """Words that stand on the screen."""
-    plain = [
-        t
-        for t in screen.texts
-        if len(t) >= 2 and not set(t) & set("\"'“”‘’「」『』`")
-    ]
-    return plain[0] if plain else ""

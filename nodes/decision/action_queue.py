@@ -100,34 +100,24 @@ def _find_queueable(
 ) -> NamedActions:
     """The actions that may be done without asking again; `ends` if the first completes a task."""
     named = NamedActions(decision=decision)
-    tree = state["tasks"]
-    intent = sensitive.read_intent(decision)
-    is_allowed = context.policy == "allow"
     before = decision.action
     if before is None or not then:
         return named
-    named.left_out = _explain_end(before, screen, intent, is_allowed=is_allowed)
+    tree = state["tasks"]
+    intent = sensitive.read_intent(decision)
+    check = _Check(state=state, context=context, screen=screen, intent=intent)
+    named.left_out = check.explain_end(before)
     if named.left_out:
         return named
     for raw in then[: MAX - 1]:
-        action = _parse_action(raw)
         if ends and tree.stack:
             tree = tasks.complete_task(tree)
         task = tasks.get_current_task(tree)
+        action = _parse_action(raw)
         if task is None:
             break
-        if action is None:
-            named.left_out = f"{raw.get('kind')} was left out: it is incomplete"
-            break
-        why = _explain_end(
-            action, screen, intent, is_allowed=is_allowed
-        ) or _explain_refusal(
-            action, before, state=state, context=context, screen=screen
-        )
-        if why:
-            named.left_out = (
-                f"{_describe_action(action, screen)} was left out: {why}"
-            )
+        named.left_out = check.explain_left_out(action, before)
+        if action is None or named.left_out:
             break
         ends = raw.get("completes") is True
         before = action
@@ -144,6 +134,58 @@ def _find_queueable(
             )
         )
     return named
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Check:
+    """What the actions of one reply are held against."""
+
+    state: State
+    context: Context
+    screen: Screen
+    intent: sensitive.Intent
+
+    def explain_left_out(self, action: Action | None, before: Action) -> str:
+        """Why an action may not follow the one before, with its name; empty if it may."""
+        if action is None:
+            return "an action was left out: it is incomplete"
+        why = self.explain_end(action) or self._explain_refusal(action, before)
+        if not why:
+            return ""
+        return f"{_describe_action(action, self.screen)} was left out: {why}"
+
+    def explain_end(self, action: Action) -> str:
+        """Why an action is made alone, after a look of its own; empty if others may go with it.
+
+        It goes with others if it touches what can be recognised, and the user need not agree.
+        """
+        if not isinstance(action, _GOES_ON):
+            return f"after {action.kind} a look is needed"
+        if self.context.policy != "allow":
+            if sensitive.find_sensitive_words(action, self.screen):
+                return "the person must allow it"
+            if sensitive.is_doubtful(action, self.screen, self.intent):
+                return "it may be what the person must allow"
+        element = self.screen.find_element(getattr(action, "element", -1))
+        if element is not None and element.source == "grounder":
+            return "its element is not sure to be found again"
+        return ""
+
+    def _explain_refusal(self, action: Action, before: Action) -> str:
+        """Why an action may not follow; what the one before enables is not known yet."""
+        if isinstance(action, TapPoint):
+            return "a point may be something else by then"
+        if isinstance(action, TypeText) and isinstance(before, Tap):
+            return ""
+        is_elsewhere = isinstance(before, (TapText, OpenApp))
+        if is_elsewhere and not isinstance(action, (TapText, OpenApp)):
+            return "its page has not been seen yet"
+        return decide.explain_refusal(
+            action,
+            state=self.state,
+            context=self.context,
+            screen=self.screen,
+        )
 
 
 def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
@@ -197,50 +239,6 @@ def _get_next_item(state: State) -> Queued | None:
     return item if state.get("plans", 0) == item.plans else None
 
 
-def _explain_end(
-    action: Action,
-    screen: Screen,
-    intent: sensitive.Intent,
-    *,
-    is_allowed: bool,
-) -> str:
-    """Why an action is made alone, after a look of its own; empty if others may go with it.
-
-    It goes with others if it touches what can be recognised, and the user need not agree.
-    """
-    if not isinstance(action, _GOES_ON):
-        return f"after {action.kind} a look is needed"
-    if not is_allowed and sensitive.find_sensitive_words(action, screen):
-        return "the person must allow it"
-    if not is_allowed and sensitive.is_doubtful(action, screen, intent):
-        return "it may be what the person must allow"
-    element = screen.find_element(getattr(action, "element", -1))
-    if element is not None and element.source == "grounder":
-        return "its element is not sure to be found again"
-    return ""
-
-
-def _explain_refusal(
-    action: Action,
-    before: Action,
-    *,
-    state: State,
-    context: Context,
-    screen: Screen,
-) -> str:
-    """Why an action may not follow the one before; what that one enables is not known yet."""
-    if isinstance(action, TapPoint):
-        return "a point may be something else by then"
-    if isinstance(action, TypeText) and isinstance(before, Tap):
-        return ""
-    is_elsewhere = isinstance(before, (TapText, OpenApp))
-    if is_elsewhere and not isinstance(action, (TapText, OpenApp)):
-        return "its page has not been seen yet"
-    return decide.explain_refusal(
-        action, state=state, context=context, screen=screen
-    )
-
-
 def _describe_action(action: Action, screen: Screen) -> str:
     element = screen.find_element(getattr(action, "element", -1))
     words = element.text or element.hint if element is not None else ""
@@ -290,17 +288,9 @@ def _aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
         return item.action, ""
     if isinstance(item.action, TapText):
         return _find_words(item.action.text, screen)
-    is_same_page = (screen.package, screen.signature) == (
-        item.package,
-        item.signature,
-    )
-    # Some looks miss the words at the top of a dialog; only other words are another dialog.
-    if not is_same_page or screen.dialog not in ("", item.dialog):
-        return None, "another page came up"
-    if isinstance(item.action, TypeText) and not decide.can_type(screen):
-        return None, "the keyboard is hidden"
-    if isinstance(item.action, (TypeText, Enter)):
-        return item.action, ""
+    surprise = _find_other_page(item, screen)
+    if surprise or isinstance(item.action, (TypeText, Enter)):
+        return (None if surprise else item.action), surprise
     element = _find_alike(item.target, screen)
     if element is None:
         return None, "its element is not there any more"
@@ -309,6 +299,20 @@ def _aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
     if (element.checked, element.selected) != (item.checked, item.selected):
         return None, "its element has changed by itself"
     return item.action.model_copy(update={"element": element.index}), ""
+
+
+def _find_other_page(item: Queued, screen: Screen) -> str:
+    """What is not as it was on the page as a whole; empty if nothing is."""
+    is_same_page = (screen.package, screen.signature) == (
+        item.package,
+        item.signature,
+    )
+    # Some looks miss the words at the top of a dialog; only other words are another dialog.
+    if not is_same_page or screen.dialog not in ("", item.dialog):
+        return "another page came up"
+    if isinstance(item.action, TypeText) and not decide.can_type(screen):
+        return "the keyboard is hidden"
+    return ""
 
 
 def _find_words(words: str, screen: Screen) -> tuple[Action | None, str]:

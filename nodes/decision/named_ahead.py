@@ -57,14 +57,9 @@ def take_ahead(state: State, context: Context, screen: Screen) -> State:
     No decision if the phone was looked at since, if the plan was refused, or if the action is none
     that may be made here; then the model is asked.
     """
-    ahead = state.get("ahead")
     update: State = {"ahead": None, "decision": None}
-    task = tasks.get_current_task(state["tasks"])
-    if ahead is None or task is None or not ahead.reply.action:
-        return update
-    window = state.get("window")
-    is_compared = window is not None and window.checked and window.anchor
-    if ahead.screen != screen.id or ahead.task == task.id or is_compared:
+    ahead = state.get("ahead")
+    if ahead is None or not _is_due(ahead, state, screen):
         return update
     reply = ahead.reply.model_copy(
         update={"judgement": "act", "subgoals": [], "focus": [], "holds": None}
@@ -72,11 +67,22 @@ def take_ahead(state: State, context: Context, screen: Screen) -> State:
     if decide.find_reply_problem(reply):
         return update
     decided = decide.decide(reply, state=state, context=context, screen=screen)
-    decision = decided["decision"]
-    if {"verdict", "claim", "status"} & decided.keys() or decision is None:
+    if {"verdict", "claim", "status"} & decided.keys():
         return update
     decided = app_choice.settle_app(decided, state, context)
     return {**update, **with_queue(decided, reply, state, context, screen)}
+
+
+def _is_due(ahead: Ahead, state: State, screen: Screen) -> bool:
+    """Whether the judgement was applied, on the screen that is still in front."""
+    task = tasks.get_current_task(state["tasks"])
+    if task is None or ahead.task == task.id or not ahead.reply.action:
+        return False
+    window = state.get("window")
+    if window is not None and window.checked and window.anchor:
+        # It is to be compared with a demonstration first.
+        return False
+    return ahead.screen == screen.id
 
 
 def with_queue(
@@ -104,9 +110,9 @@ def with_queue(
 
 def _may_plan(state: State, context: Context) -> bool:
     task = tasks.get_current_task(state["tasks"])
-    return (
-        context.planning and task is not None and task.depth < context.max_depth
-    )
+    if task is None or not context.planning:
+        return False
+    return task.depth < context.max_depth
 
 
 def _is_end(reply: AssessReply, state: State) -> bool:

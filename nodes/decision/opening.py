@@ -50,7 +50,7 @@ def choose_step(
         return None
     label = _find_app_to_open(task, state, screen, context)
     if label:
-        is_all = _OPENING.sub("", task.goal, count=1).rstrip(" .。") == label
+        is_all = _OPENING.sub("", task.goal, count=1).strip(' .。"') == label
         return _make_decision(
             OpenApp(text=label),
             state,
@@ -84,12 +84,13 @@ def find_named(goal: str, labels: list[str]) -> list[str]:
     An English label must stand as it is written, and may begin the goal only after `open`.
     """
     plain = _QUOTED.sub(" ", goal)
-    named = [label for label in labels if _names(plain, label)]
-    return [
-        label
-        for label in named
-        if not any(label != other and label in other for other in named)
-    ]
+    named: list[str] = []
+    for label in sorted(labels, key=len, reverse=True):
+        if _names(plain, label):
+            # `Phone` is not named by `Phone Manager`.
+            plain = plain.replace(label, " ")
+            named.append(label)
+    return sorted(named, key=labels.index)
 
 
 def _names(goal: str, label: str) -> bool:
@@ -114,32 +115,49 @@ def _find_app_to_open(
 
     A sub-goal that begins with it is opened anywhere, any other goal on the home screen only.
     """
-    if task.attempts or task.actions:
-        return ""
-    is_home = screen.package in resources.list_home_packages(context)
     opening = _OPENING.match(task.goal)
-    if not is_home and opening is None:
-        return ""
-    if is_home and opening is None and state["step"]:
-        return ""
-    if "open_app" in resources.list_barred_actions(context, screen):
+    if not _may_open(task, state, screen, context, begins=opening is not None):
         return ""
     labels = _list_seen_labels(state, context)
     if opening is not None and task.parent is not None:
-        rest = _QUOTED.sub(lambda quote: quote[0][1:-1], task.goal)
-        rest = rest[opening.end() :].lstrip(" \"'“「")
-        named = [label for label in labels if rest.startswith(label)]
-        named = [max(named, key=len)] if named else []
+        label = _read_label_at_start(task.goal[opening.end() :], labels)
     else:
         # The home screen shows some of the apps only: another one may be meant as well.
         others = resources.list_apps(state, context)
-        named = find_named(task.goal, [*labels, *others])
-    named = list(dict.fromkeys(named))
-    if named and named[0] not in labels:
+        named = dict.fromkeys(find_named(task.goal, [*labels, *others]))
+        label = "".join(named) if len(named) == 1 else ""
+    if label not in labels or _is_in_front(label, state, screen):
         return ""
-    if len(named) != 1 or _is_in_front(named[0], state, screen):
-        return ""
-    return named[0]
+    return label
+
+
+def _may_open(
+    task: Task, state: State, screen: Screen, context: Context, *, begins: bool
+) -> bool:
+    """Whether nothing was done for the goal yet, and an app may be opened here.
+
+    Args:
+        task: whose goal it is.
+        state: of the run.
+        screen: in front.
+        context: the caller's choices.
+        begins: the goal begins with words such as `open`.
+    """
+    if task.attempts or task.actions:
+        return False
+    if "open_app" in resources.list_barred_actions(context, screen):
+        return False
+    if begins:
+        return True
+    is_home = screen.package in resources.list_home_packages(context)
+    return is_home and state["step"] == 0
+
+
+def _read_label_at_start(words: str, labels: list[str]) -> str:
+    """The longest label that words begin with, quoted or not; empty if there is none."""
+    begun = words.lstrip(" \"'“「")
+    fitting = [label for label in labels if begun.startswith(label)]
+    return max(fitting, key=len, default="")
 
 
 def _list_seen_labels(state: State, context: Context) -> list[str]:
@@ -172,36 +190,40 @@ def _find_dismissal(
     task: Task, state: State, screen: Screen, context: Context
 ) -> Element | None:
     """The button that closes what came up with the app; None if there is none, or it is wanted."""
-    acted = [
-        step.decision
-        for step in resources.get_story(state).steps
-        if step.outcome is not None
-    ]
-    if not acted:
-        return None
-    pattern = _DISMISSING if _is_start(acted[-1]) else _SPARING
     if screen.package in resources.list_home_packages(context):
         return None
-    buttons = [
-        element
-        for element in screen.elements
-        if element.index > 0
-        and element.enabled
-        and pattern.fullmatch(element.text.strip())
-    ]
-    is_cover = bool(screen.dialog) or any(
-        _BESIDE_THE_PAGE.match(each.text) for each in buttons
-    )
-    if len(buttons) != 1 or not is_cover:
+    last = _find_last_made(state)
+    if last is None:
         return None
-    tap = Tap(element=buttons[0].index)
-    if sensitive.find_sensitive_words(tap, screen) or _was_closed(
-        buttons[0], screen, state
-    ):
+    button = _find_closing(screen, _DISMISSING if _is_start(last) else _SPARING)
+    if button is None or _was_closed(button, screen, state):
+        return None
+    if sensitive.find_sensitive_words(Tap(element=button.index), screen):
         return None
     wanted = f"{state['instruction']} {task.goal}"
-    shares = evidence.shares_terms(f"{screen.dialog}", wanted)
-    return None if shares else buttons[0]
+    return None if evidence.shares_terms(screen.dialog, wanted) else button
+
+
+def _find_last_made(state: State) -> Decision | None:
+    """The last decision of the run that was carried out."""
+    for step in reversed(resources.get_story(state).steps):
+        if step.outcome is not None:
+            return step.decision
+    return None
+
+
+def _find_closing(screen: Screen, pattern: re.Pattern[str]) -> Element | None:
+    """The only button with such a label, if it belongs to what covers the page."""
+    buttons: list[Element] = []
+    for element in screen.elements:
+        if element.index <= 0 or not element.enabled:
+            continue
+        if pattern.fullmatch(element.text.strip()):
+            buttons.append(element)
+    if len(buttons) != 1:
+        return None
+    covers = screen.dialog or _BESIDE_THE_PAGE.match(buttons[0].text)
+    return buttons[0] if covers else None
 
 
 def _is_start(decision: Decision) -> bool:

@@ -220,7 +220,7 @@ def test_the_last_screens_are_turns_of_a_conversation(run: Runner) -> None:
         part["base64"]
         for content in shown
         for part in content
-        if part["type"] == "image"
+        if isinstance(part, dict) and part["type"] == "image"
     ]
     assert len(set(pictures)) == 4
     assert "Earlier turns are the last screens" in last[0].text

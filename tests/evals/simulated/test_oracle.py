@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from langchain_core.messages import HumanMessage, SystemMessage
 
+from evals.simulated.foresight import reached
 from evals.simulated.noise import Noise
-from evals.simulated.oracle import PROSE, Oracle, reached
+from evals.simulated.oracle import PROSE, Oracle
 from evals.tasks.find import action, find
 from evals.tasks.matching import on_path
 from evals.tasks.steps import answer, fill, launch, scroll_to, tap, wait_for

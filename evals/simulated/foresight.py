@@ -1,0 +1,173 @@
+"""What a simulated model foresees on the path: the end of a part, and the next actions."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from evals.tasks.find import action, find
+from evals.tasks.matching import fits
+from evals.tasks.steps import Step
+from graph.state import Decision
+from models.coordinates import CoordinateFrame
+from tapwright.text.normalize import normalize_text
+from tools.actions import (
+    Action,
+    Enter,
+    Fill,
+    OpenApp,
+    Tap,
+    TapPoint,
+    TapText,
+    TypeText,
+)
+from tools.screen import Element, Screen
+from tools.vision.encoding import fit_size
+
+LOOKS = ("scroll_to", "wait_for")
+SEARCHED = 6
+BATCH = 7
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pending:
+    """An action that the graph has not told the end of."""
+
+    place: int
+    """The step to go on with when it went wrong."""
+    after: int
+    """The step to go on with when it went as meant."""
+    before: Screen
+    """What it was decided on."""
+    right: bool = True
+    lasting: bool = False
+    """The step goes on after it: a scroll on the way to something."""
+    aimed: Element | None = None
+    """What it was to touch."""
+    touched: Element | None = None
+    """What was touched by mistake, where that must be mended."""
+
+
+def is_last(steps: Sequence[Step], place: int, end: int) -> bool:
+    """Whether nothing is left after a step but to wait, or what mostly does not come up."""
+    return all(
+        step.maybe or step.do == "wait_for" for step in steps[place + 1 : end]
+    )
+
+
+def foresee(steps: Sequence[Step], place: int, screen: Screen) -> str:
+    """Words that will newly stand on the screen once the step before this one is done."""
+    following = next((step for step in steps[place:] if not step.maybe), None)
+    if following is None or not following.what or "#" in following.what:
+        return ""
+    known = find(screen.elements, following.what) is not None
+    return "" if known or following.do == "scroll_to" else following.what
+
+
+def name_batch(
+    steps: Sequence[Step],
+    parts: Sequence[tuple[int, int]],
+    place: int,
+    screen: Screen,
+    *,
+    task: str,
+    page_is_seen: bool,
+) -> list[tuple[Pending, dict[str, Any]]]:
+    """The steps that may follow without a look, as far as the plan has them.
+
+    Of pages that are not seen yet no more is known than the words of the task.
+
+    Args:
+        steps: of the path.
+        parts: steps of the sub-goals that are planned, in order.
+        place: of the first step that may follow.
+        screen: in front.
+        task: in words.
+        page_is_seen: the first step follows on this page.
+    """
+    named: list[tuple[Pending, dict[str, Any]]] = []
+    ends = {last for _, last in parts}
+    begins = {first for first, _ in parts}
+    while len(named) < BATCH and place < len(steps):
+        if place in ends and place not in begins:
+            break
+        step = steps[place]
+        chosen = action(step, screen) if page_is_seen else None
+        if chosen is None and (step.maybe or step.do in LOOKS):
+            place += 1
+            continue
+        if not isinstance(chosen, (Tap, Fill, Enter, TypeText)):
+            page_is_seen = False
+            chosen = _name_unseen(step, task)
+        if chosen is None:
+            break
+        aimed = screen.find_element(getattr(chosen, "element", -1))
+        pending = Pending(
+            place=place, after=place + 1, before=screen, aimed=aimed
+        )
+        end = min((each for each in ends if each > place), default=len(steps))
+        raw = chosen.model_dump() | {
+            "completes": is_last(steps, place, end),
+            "expect": foresee(steps, place + 1, screen),
+        }
+        named.append((pending, raw))
+        place += 1
+    return named
+
+
+def _name_unseen(step: Step, task: str) -> Action | None:
+    """A step on a page that is not seen yet, if the task itself has the words for it."""
+    if step.do == "launch":
+        return OpenApp(text=step.text)
+    is_named = step.what and normalize_text(step.what) in normalize_text(task)
+    if step.do != "tap" or not is_named or step.nth or step.near:
+        return None
+    return TapText(text=step.what)
+
+
+def reached(steps: Sequence[Step], place: int, made: Decision) -> int:
+    """The step of the path to go on with after one that memory made; where it is, if it is none.
+
+    Memory leaves out what is so already, as a message that comes but once, and a step that names
+    its element is known wherever it stands in the path.
+    """
+    passed = False
+    for number in range(place, min(place + SEARCHED, len(steps))):
+        step = steps[number]
+        if fits(step, made) and (step.what or step.text or not passed):
+            # It is scrolled until the thing is seen, which is told by the screen alone.
+            return number if step.do in LOOKS else number + 1
+        passed = passed or not (step.maybe or step.do in (*LOOKS, "wait"))
+    return place
+
+
+def as_seen(chosen: Action, screen: Screen) -> dict[str, float]:
+    """A point in pixels of the picture, as the graph expects it of this model."""
+    if not isinstance(chosen, TapPoint):
+        return {}
+    size = screen.width, screen.height
+    x, y = CoordinateFrame(screen=size, image=fit_size(*size)).to_model(
+        chosen.x, chosen.y
+    )
+    return {"x": x, "y": y}
+
+
+def quote_screen(screen: Screen) -> str:
+    """Words that stand on the screen."""
+    plain = [
+        t
+        for t in screen.texts
+        if len(t) >= 2 and not set(t) & set("\"'“”‘’「」『』`")
+    ]
+    return plain[0] if plain else ""
+
+
+def put_back(touched: Element, screen: Screen) -> dict[str, Any] | None:
+    """The action that puts a switch back, while it is not as it was."""
+    for element in screen.elements:
+        same = (element.resource_id, element.text) == (
+            touched.resource_id,
+            touched.text,
+        )
+        if same and element.index > 0 and element.checked != touched.checked:
+            return {"kind": "tap", "element": element.index}
+    return None
