@@ -12,7 +12,6 @@ from tests.models.stub import OpenAIStub, Seen
 
 CUT = {"judgement": "decompose", "thought": "two steps"}
 PLAN = {"subgoals": ["Open Shop", "Save"]}
-OPEN = act("open_app", text="Shop", completes=True, expect="Shop")
 RIGHT = {"verdict": "expected"}
 
 
@@ -60,7 +59,7 @@ def test_a_sub_goal_that_uses_up_its_share_is_planned_anew_once_and_then_given_u
     idle = [act("tap", "Gift wrap")] * 30
     better = [{"subgoals": [f"Save in another way {n}"]} for n in range(4)]
     script = {
-        "assess": [CUT, OPEN, *idle],
+        "assess": [CUT, *idle],
         "reflect": [RIGHT] * 30,
         "plan": [PLAN, *better],
         "conclude": [{"done": False}],
