@@ -108,6 +108,7 @@ def request(
         judged="", several="", places=seen.addressing_hint, planning="", demonstration="",
         actions=prompts.format_action_signatures(BARRED - ({"wait"} if "WAIT" in known else set())),
         history=prompts.format_steps([StepNote(step=p.number, action=words(p)) for p in told]),
+        plans="",
         **prompts.build_common_variables(state, context, screen, apps="", numbers=not seen.points),
     )  # fmt: skip
     asked = Request(
