@@ -85,8 +85,10 @@ def list_app_names(state: State, context: Context, *, package: str) -> str:
         if not first or package in packages:
             return ""
         # Without the app in front, the others would seem to be all that there is.
-        here = [label for label, each in installed.items() if each == package]
-        return ", ".join([*here, *first])
+        for label, each in installed.items():
+            if each == package:
+                first.insert(0, label)
+        return ", ".join(first)
     return prompts.app_list(installed, first=first)
 
 

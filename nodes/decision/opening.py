@@ -149,7 +149,9 @@ def find_meant(goal: str, labels: list[str]) -> str:
     word = re.escape(label)
     english = rf"{_ENGLISH_BEFORE}{word}{_ENGLISH_END}|\bthe {word} app\b"
     chinese = rf"{_CHINESE_USING}{word}{_CHINESE_END}"
-    return label if re.search(rf"{english}|{chinese}", plain) else ""
+    if re.search(rf"{english}|{chinese}", plain):
+        return label
+    return ""
 
 
 def read_opened(goal: str, labels: list[str]) -> str:
@@ -158,11 +160,14 @@ def read_opened(goal: str, labels: list[str]) -> str:
     if opening is None:
         return ""
     words = goal[opening.end() :].lstrip(' "“「')
-    fitting = [label for label in labels if words.startswith(label)]
-    label = max(fitting, key=len, default="")
-    if not label or not _OPENED_END.match(words, len(label)):
+    for label in sorted(labels, key=len, reverse=True):
+        if not words.startswith(label):
+            continue
+        # A longer label that goes on otherwise may be no app at all.
+        if _OPENED_END.match(words, len(label)):
+            return label
         return ""
-    return label
+    return ""
 
 
 def _names(goal: str, label: str) -> bool:
@@ -200,7 +205,9 @@ def _find_app_to_open(
         label = find_meant(task.goal, known)
     if label not in labels or installed.get(label) == screen.package:
         return ""
-    return "" if _is_in_front(label, state, screen) else label
+    if _is_in_front(label, state, screen):
+        return ""
+    return label
 
 
 def _may_open(
@@ -296,8 +303,11 @@ def _may_bind(button: Element, screen: Screen) -> bool:
 
 def _list_made(state: State) -> list[Decision]:
     """The decisions of the run that were carried out, the last one first."""
-    steps = reversed(resources.get_story(state).steps)
-    return [step.decision for step in steps if step.outcome is not None]
+    made: list[Decision] = []
+    for step in reversed(resources.get_story(state).steps):
+        if step.outcome is not None:
+            made.append(step.decision)
+    return made
 
 
 def _is_start(made: list[Decision]) -> bool:
