@@ -32,6 +32,7 @@ from graph.loops import Proposal
 from graph.old_names import rename_channel, rename_channels
 from graph.runs import get_home
 from graph.state import (
+    Assessed,
     Clock,
     Decision,
     Fork,
@@ -47,6 +48,7 @@ from graph.tasks import TaskTree
 from tools.screen import ScreenRef
 
 _TYPES = (
+    Assessed,
     Clock,
     Decision,
     Fork,

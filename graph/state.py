@@ -98,6 +98,22 @@ class Queued(_Fact):
     completes: bool = False
 
 
+class Assessed(_Fact):
+    """A reply that judged the step before too, kept until that verdict is applied.
+
+    See `nodes.verdict.doubt`.
+    """
+
+    task: int
+    """The sub-goal that it is about."""
+    screen: str
+    """Id of the screen that it is about."""
+    plans: int = 0
+    """Plans made when it was given; a new plan has the word."""
+    reply: dict[str, Any]
+    """Fields of `graph.replies.AssessReply`."""
+
+
 class Outcome(_Fact):
     """What `act` saw while it performed the action; `ok` is None if a crash left that unknown."""
 
@@ -244,6 +260,8 @@ class State(TypedDict, total=False):
     outcome: Outcome | None
     """Set by `act`, or by `approve` if the user did it, until `remember`: a step is in flight."""
     verdict: Verdict | None
+    assessed: Assessed | None
+    """What to do next, from a reply that judged the step before as well."""
     steps: list[StepNote]
     """The last four right steps."""
     failures: list[str]

@@ -15,6 +15,7 @@ from nodes.calls import ask, prompts, schemas
 from nodes.calls.ask import ModelAnswer
 from nodes.decision import action_queue, app_choice, decide
 from nodes.demonstration import section
+from nodes.verdict import doubt
 from nodes.visual import grounding, model_input
 from tapwright.text.quote import cut_line
 from tools.actions import format_action
@@ -33,6 +34,8 @@ def assess(state: State, runtime: Runtime[Context]) -> State:
     context = resources.context_of(runtime)
     screen = resources.load_screen(state)
     phone_facts = _read_phone_facts(state, screen, context)
+    if doubt.is_awaiting(state):
+        return _judge_along(state, screen, phone_facts, runtime)
     judge_usage = State()
     if context.assessment == "separate":
         request = _build_judge_request(state, screen, context, phone_facts)
@@ -48,7 +51,13 @@ def assess(state: State, runtime: Runtime[Context]) -> State:
             return _report_decision(update, reply, state, judge_usage, runtime)
     judged_state: State = {**state, **judge_usage}
     actor_input = model_input.prepare_model_input(state, screen, context)
-    answer = _ask_actor(judged_state, screen, actor_input, phone_facts, runtime)
+    kept = doubt.take_reply(state)
+    if kept is not None:
+        answer = ModelAnswer(value=kept, update=State())
+    else:
+        answer = _ask_actor(
+            judged_state, screen, actor_input, phone_facts, runtime
+        )
     if answer.value is None:
         return {**judge_usage, **answer.update}
     judged_state = {**judged_state, **answer.update}
@@ -67,7 +76,32 @@ def assess(state: State, runtime: Runtime[Context]) -> State:
     update = app_choice.settle_app(update, state, context)
     update = _with_queue(update, reply, state, context, screen)
     usage: State = {**judge_usage, **answer.update, **grounder_usage}
+    usage["assessed"] = None
     return _report_decision(update, reply, state, usage, runtime)
+
+
+def _judge_along(
+    state: State,
+    screen: Screen,
+    phone_facts: "_PhoneFacts",
+    runtime: Runtime[Context],
+) -> State:
+    """Ask about the step in doubt and the one after it; the verdict is applied first."""
+    context = resources.context_of(runtime)
+    foreseen = doubt.foresee(state)
+    actor_input = model_input.prepare_model_input(state, screen, context)
+    answer = _ask_actor(
+        foreseen,
+        screen,
+        actor_input,
+        phone_facts,
+        runtime,
+        before=doubt.describe_step(state),
+    )
+    if answer.value is None:
+        return answer.update
+    verdict = doubt.settle_step(answer.value, state, foreseen)
+    return {**answer.update, **verdict}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,8 +148,10 @@ def _ask_actor(
     actor_input: model_input.ModelInput,
     phone_facts: _PhoneFacts,
     runtime: Runtime[Context],
+    *,
+    before: str = "",
 ) -> ModelAnswer[AssessReply]:
-    """The actor's reply."""
+    """The actor's reply; `before` describes a step in doubt, on which it is asked as well."""
     context = resources.context_of(runtime)
     judged = context.assessment == "separate"
     names_in_words = bool(context.grounder)
@@ -130,6 +166,7 @@ def _ask_actor(
         judged="yes" if judged else "",
         several="yes" if several else "",
         places=actor_input.addressing_hint,
+        before=before,
         **values,
     )
     request: Request[AssessReply] = Request(
@@ -144,6 +181,7 @@ def _ask_actor(
             several=several,
             judged=judged,
             calls=bool(values["tools"]),
+            before=bool(before),
         ),
         check=lambda reply: model_input.find_pointing_problem(
             reply, actor_input, context

@@ -321,6 +321,7 @@ def _page(visit: Visit, screen: Screen, count: Callable[[str], int]) -> Page:
         demonstration="",
         judged="",
         several="yes",
+        before="",
         planning="yes",
         history="\n".join(STEPS),
         **prompts.build_common_variables(

@@ -5,7 +5,7 @@ defaults. The prompt explains the fields, and `models.chat` validates the reply.
 """
 
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import BaseModel
 
@@ -20,6 +20,7 @@ from graph.replies import (
     PlanReply,
     ReflectReply,
     TrackReply,
+    VerdictKind,
 )
 from graph.tasks import SubGoal
 from tools.actions import KINDS
@@ -88,6 +89,7 @@ def assess_schema(
     several: bool = False,
     judged: bool = False,
     calls: bool = False,
+    before: bool = False,
 ) -> dict[str, Any]:
     """The schema of an assessment.
 
@@ -96,10 +98,16 @@ def assess_schema(
         several: further actions may follow in `then`.
         judged: the judgement was given in a call of its own.
         calls: an action may call a tool of another server.
+        before: the step before is judged too.
     """
     form = derive_schema(ActReply if judged else AssessReply)
     form["properties"]["action"] = _action_schema(calls=calls)
     form["properties"]["holds"] = {"type": "boolean"}
+    if before:
+        form["properties"]["previous"] = {"enum": list(get_args(VerdictKind))}
+    else:
+        for name in ("previous", "lesson", "plan"):
+            del form["properties"][name]
     if words:
         form["properties"]["action"]["properties"]["target"] = {
             "type": "string"

@@ -38,6 +38,7 @@ _DEFAULTS = {
     "judged": "",
     "several": "",
     "places": "",
+    "before": "",
     "tools": "",
     "tool_results": "",
 }

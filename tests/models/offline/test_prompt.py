@@ -117,6 +117,7 @@ def test_the_sections_of_an_assess_prompt() -> None:
         "judged": "",
         "several": "",
         "places": "",
+        "before": "",
     }
     system, user = prompts.render_prompt("assess", **values)
     prompt = read_prompt(

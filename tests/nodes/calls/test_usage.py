@@ -33,7 +33,14 @@ def test_a_prompt_is_told_apart_by_what_it_is_about() -> None:
         "assess",
         **{
             name: f"<{name}>"
-            for name in (*names, *more, "planning", "judged", "several")
+            for name in (
+                *names,
+                *more,
+                "planning",
+                "judged",
+                "several",
+                "before",
+            )
         },
     )
     told = split_prompt(user)
