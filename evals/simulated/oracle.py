@@ -22,7 +22,7 @@ from graph import events
 from graph.state import Decision
 from models.coordinates import CoordinateFrame
 from models.offline.prompt import Prompt, read_prompt
-from tools.actions import Action, Fill, Scroll, Tap, TapPoint
+from tools.actions import Action, Scroll, TapPoint
 from tools.observation.capture import load_screen
 from tools.screen import TOGGLES, Element, Screen
 from tools.vision.encoding import fit_size
@@ -38,8 +38,6 @@ _LOOKS = ("scroll_to", "wait_for")
 KNOWN_WAY = "A known way is being followed"
 """With it the prompt asks for the one action that is needed here, as the rest is known."""
 _SEARCHED = 6
-_BATCH = 7
-"""Actions after the first one that a reply may name."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,7 +99,6 @@ class Oracle:
     _upwards: set[int] = field(default_factory=set)
     _led: bool = False
     _foretold: bool = False
-    _several: bool = False
     _retried: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -147,9 +144,9 @@ class Oracle:
     def _hear(self, event: dict[str, Any]) -> None:
         if event["event"] == "observed":
             self._screen = event["screen"]
-        elif event["event"] == "decided" and event["decision"]["origin"] in (
-            "memory",
-            "batch",
+        elif (
+            event["event"] == "decided"
+            and event["decision"]["origin"] == "memory"
         ):
             self._heart = Decision.model_validate(event["decision"])
         elif event["event"] == "acted":
@@ -266,7 +263,6 @@ class Oracle:
         return found or {"judgement": "act", "thought": "within reach"}
 
     def _assess(self, prompt: Prompt) -> dict[str, Any]:
-        self._several = prompt.several
         if prompt.step_before:
             return self._judge_along(prompt)
         return self._choose(prompt)
@@ -275,15 +271,10 @@ class Oracle:
         """What became of the step before, and the next one."""
         said = self._reflect(prompt)
         kind = said["verdict"]
-        self._hear(
-            {
-                "event": "reflected",
-                "verdict": {"kind": kind, "origin": "model"},
-            }
-        )
+        verdict = {"kind": kind, "origin": "model"}
+        self._hear({"event": "reflected", "verdict": verdict})
         if kind != "expected":
-            lesson = said.get("lesson", "")
-            return {"judgement": "act", "previous": kind, "lesson": lesson}
+            return {**said, "judgement": "act", "previous": kind}
         self._foretold = True
         return {**self._choose(prompt), "previous": kind}
 
@@ -375,29 +366,7 @@ class Oracle:
             touched=touched,
         )  # fmt: skip
         self._pages[place] = screen.signature
-        ahead = list[dict[str, Any]]()
-        if right and isinstance(chosen, Tap | Fill):
-            ahead = self._list_ahead(place + 1, screen)
-        completes = place + 1 >= end and not lasting
-        return {**said, "completes": completes, "then": ahead}
-
-    def _list_ahead(self, place: int, screen: Screen) -> list[dict[str, Any]]:
-        """The steps after this one that this page already shows, as further actions.
-
-        Only without errors: each of its errors is one of a single action.
-        """
-        ahead: list[dict[str, Any]] = []
-        if not self._several or self.noise != Noise():
-            return ahead
-        ends = {end for _, end in self._ranges.values()}
-        for number in range(place, min(place + _BATCH, len(self.steps))):
-            step = self.steps[number]
-            chosen = None if step.maybe else action(step, screen)
-            if not isinstance(chosen, Tap | Fill):
-                break
-            completes = number + 1 in ends
-            ahead.append({**chosen.model_dump(), "completes": completes})
-        return ahead
+        return {**said, "completes": place + 1 >= end and not lasting}
 
     def _here(self, place: int, screen: Screen) -> bool:
         """Whether a step may be done on this page: one that was tried before, only where it was.

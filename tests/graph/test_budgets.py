@@ -1,6 +1,7 @@
 """Budgets as a run meets them, and several models in a role."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -60,7 +61,7 @@ def test_a_sub_goal_that_uses_up_its_share_is_planned_anew_once_and_then_given_u
     idle = [act("tap", "Gift wrap")] * 30
     opened = {**RIGHT, "subgoal_done": True}
     better = [{"subgoals": [f"Save in another way {n}"]} for n in range(4)]
-    script = {
+    script: dict[str, Any] = {
         "assess": [CUT, OPEN, *idle],
         "reflect": [opened, *[RIGHT] * 30],
         "plan": [PLAN, *better],
