@@ -65,8 +65,8 @@ def rank_candidates(
 def list_app_names(state: State, context: Context, *, package: str) -> str:
     """Names of the installed apps for the prompts' `installed:`, likely ones first.
 
-    Inside an app only those that may serve the sub-goal, unless it speaks of opening one: there is
-    none to be opened then.
+    Inside an app only this one and those that may serve the sub-goal, unless it speaks of opening
+    one: there is none to be opened then.
 
     Args:
         state: of the run.
@@ -75,12 +75,17 @@ def list_app_names(state: State, context: Context, *, package: str) -> str:
     """
     is_home = package in resources.list_home_packages(context)
     task = tasks.get_current_task(state["tasks"])
+    installed = resources.list_apps(state, context)
     candidates = rank_candidates(state, context)
     first = [candidate.label for candidate in candidates]
     if not is_home and (task is None or not _OPENS.search(task.goal)):
         packages = {candidate.package for candidate in candidates}
-        return "" if package in packages else ", ".join(first)
-    return prompts.app_list(resources.list_apps(state, context), first=first)
+        if not first or package in packages:
+            return ""
+        # Without the app in front, the others would seem to be all that there is.
+        here = [label for label, each in installed.items() if each == package]
+        return ", ".join([*here, *first])
+    return prompts.app_list(installed, first=first)
 
 
 def advise_app(state: State, context: Context, *, package: str) -> str:

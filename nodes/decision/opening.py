@@ -18,13 +18,44 @@ from tools.actions import Action, OpenApp, Tap
 from tools.screen import Element, Screen
 
 _QUOTED = re.compile(
-    r"[\"“「『][^\"”」』]*[\"”」』]|(?<!\w)['‘][^'’]*['’](?!\w)"
+    r"\"[^\"]*\"|“[^”]*”|「[^」]*」|『[^』]*』|《[^》]*》|‘[^’]*’(?!\w)"
+    r"|(?<!\w)'(?:[^']|'(?=\w))*'(?!\w)"
 )
+_CONTENT = re.compile(
+    r":(?!\d)|：|[\"“「『《‘]|(?<!\w)'|说\s*[，,]"
+    r"|\b(?:that|says?|saying|called|named|titled|reading|tell|ask|remind|inform|reply)\b",
+    re.IGNORECASE,
+)
+"""What begins words to be written, searched or said; an app in them is not to be opened."""
 _OPENING = re.compile(
     r"(?:please\s+)?(?:open|launch|start)\s+(?:the\s+)?|(?:请)?(?:打开|启动)",
     re.IGNORECASE,
 )
 _CHINESE_BEFORE = r"(?:在|打开|启动|进入|使用|用|去|到|从)\s*[“「《]?"
+_CHINESE_USING = (
+    r"(?:^|[，。；,;])\s*(?:请|帮我|然后|接着|先|再|并)*\s*"
+    r"(?:在|打开|启动|进入|使用|用)\s*"
+)
+"""A clause begins with it; inside of one, it may be what is to be said or written."""
+_CHINESE_END = (
+    r"(?=\s*(?:$|[，。；、,;.!！>›→)）]|app\b|应用|软件|客户端|并|然后|再|新建|查一|查看|搜索"
+    r"|上(?!海|课|班|衣)|里(?!程)|中(?!心|学|国|文|央|山)|内(?!容|蒙)))"
+)
+"""What may follow an app's label: `便签` is not named by `便签纸`, nor `长铁` by `长铁站`."""
+_ENGLISH_BEFORE = (
+    r"(?:\b(?:[Ii]n|[Oo]n|[Aa]t|[Ii]nto|[Ii]nside|[Uu]sing|[Vv]ia)"
+    r"|(?:^|[,.;]|\b(?:and|then|[Pp]lease))\s*\b(?:[Oo]pen|[Ll]aunch|[Ss]tart|[Uu]se))"
+    r"\s+(?:the\s+|my\s+)?"
+)
+"""A person may follow `with`, `from`, `to` and `for` as well, so they do not name an app."""
+_ENGLISH_END = r"(?![\w-])(?!['’]\w)(?!\s+(?!App\b)[A-Z])"
+"""`Store` is not named by `in Store Street`, nor `Rose` by `on Rose Miller's birthday`."""
+_OPENED_END = re.compile(
+    r"[\"”」]?(?:\s+app(?:lication)?)?\s*(?:$|[,.;!>›→/]|\b(?:and|then|to|so)\b)"
+    rf"|[”」]?{_CHINESE_END}",
+    re.IGNORECASE,
+)
+"""What may follow the label of an app that a sub-goal begins by opening."""
 _ESSENTIAL = (
     r"only (?:what is needed|necessary|essential)(?: cookies)?|仅限必要"
 )
@@ -39,6 +70,17 @@ _DISMISSING = re.compile(
     re.IGNORECASE,
 )
 """Labels of buttons that only close what is in front when an app starts."""
+_CLOSING = re.compile(r"close|关闭", re.IGNORECASE)
+_ACKNOWLEDGING = re.compile(r"got it|i see|我?知道了", re.IGNORECASE)
+_CONSENT = re.compile(
+    r"\b(?:agree\w*|accept\w*|consent\w*|terms)\b|同意|接受|协议|条款|授权",
+    re.IGNORECASE,
+)
+_COST = re.compile(
+    r"\b(?:pay|payments?|charged?|charges|fees?|subscri\w+|renew\w*|trial)\b"
+    r"|支付|付款|扣费|扣款|收费|续费|订阅|开通|试用",
+    re.IGNORECASE,
+)
 
 
 def choose_step(
@@ -93,6 +135,36 @@ def find_named(goal: str, labels: list[str]) -> list[str]:
     return sorted(named, key=labels.index)
 
 
+def find_meant(goal: str, labels: list[str]) -> str:
+    """The only label that a goal names, if it is said to be an app; else empty.
+
+    It must stand where an app does (`in Notes`, `open Notes`, `the Notes app`, `在便签里`), and
+    before any words that are to be written or said.
+    """
+    named = find_named(goal, labels)
+    if len(named) != 1:
+        return ""
+    label = named[0]
+    plain = _CONTENT.split(_QUOTED.sub(" ", goal), maxsplit=1)[0]
+    word = re.escape(label)
+    english = rf"{_ENGLISH_BEFORE}{word}{_ENGLISH_END}|\bthe {word} app\b"
+    chinese = rf"{_CHINESE_USING}{word}{_CHINESE_END}"
+    return label if re.search(rf"{english}|{chinese}", plain) else ""
+
+
+def read_opened(goal: str, labels: list[str]) -> str:
+    """The app that a sub-goal begins by opening, quoted or not; empty if there is none."""
+    opening = _OPENING.match(goal)
+    if opening is None:
+        return ""
+    words = goal[opening.end() :].lstrip(' "“「')
+    fitting = [label for label in labels if words.startswith(label)]
+    label = max(fitting, key=len, default="")
+    if not label or not _OPENED_END.match(words, len(label)):
+        return ""
+    return label
+
+
 def _names(goal: str, label: str) -> bool:
     word = re.escape(label)
     if label.isascii():
@@ -115,20 +187,20 @@ def _find_app_to_open(
 
     A sub-goal that begins with it is opened anywhere, any other goal on the home screen only.
     """
-    opening = _OPENING.match(task.goal)
-    if not _may_open(task, state, screen, context, begins=opening is not None):
+    begins = _OPENING.match(task.goal) is not None
+    if not _may_open(task, state, screen, context, begins=begins):
         return ""
     labels = _list_seen_labels(state, context)
-    if opening is not None and task.parent is not None:
-        label = _read_label_at_start(task.goal[opening.end() :], labels)
+    installed = resources.list_apps(state, context)
+    # The home screen shows some of the apps only: another one may be meant as well.
+    known = list(dict.fromkeys([*labels, *installed]))
+    if begins and task.parent is not None:
+        label = read_opened(task.goal, known)
     else:
-        # The home screen shows some of the apps only: another one may be meant as well.
-        others = resources.list_apps(state, context)
-        named = dict.fromkeys(find_named(task.goal, [*labels, *others]))
-        label = "".join(named) if len(named) == 1 else ""
-    if label not in labels or _is_in_front(label, state, screen):
+        label = find_meant(task.goal, known)
+    if label not in labels or installed.get(label) == screen.package:
         return ""
-    return label
+    return "" if _is_in_front(label, state, screen) else label
 
 
 def _may_open(
@@ -143,7 +215,8 @@ def _may_open(
         context: the caller's choices.
         begins: the goal begins with words such as `open`.
     """
-    if task.attempts or task.actions:
+    # Whether a conditional goal is to be done at all is not known yet.
+    if task.attempts or task.actions or task.when:
         return False
     if "open_app" in resources.list_barred_actions(context, screen):
         return False
@@ -151,13 +224,6 @@ def _may_open(
         return True
     is_home = screen.package in resources.list_home_packages(context)
     return is_home and state["step"] == 0
-
-
-def _read_label_at_start(words: str, labels: list[str]) -> str:
-    """The longest label that words begin with, quoted or not; empty if there is none."""
-    begun = words.lstrip(" \"'“「")
-    fitting = [label for label in labels if begun.startswith(label)]
-    return max(fitting, key=len, default="")
 
 
 def _list_seen_labels(state: State, context: Context) -> list[str]:
@@ -192,24 +258,18 @@ def _find_dismissal(
     """The button that closes what came up with the app; None if there is none, or it is wanted."""
     if screen.package in resources.list_home_packages(context):
         return None
-    last = _find_last_made(state)
-    if last is None:
+    made = _list_made(state)
+    if not made:
         return None
-    button = _find_closing(screen, _DISMISSING if _is_start(last) else _SPARING)
+    button = _find_closing(screen, _DISMISSING if _is_start(made) else _SPARING)
     if button is None or _was_closed(button, screen, state):
+        return None
+    if _may_bind(button, screen):
         return None
     if sensitive.find_sensitive_words(Tap(element=button.index), screen):
         return None
     wanted = f"{state['instruction']} {task.goal}"
     return None if evidence.shares_terms(screen.dialog, wanted) else button
-
-
-def _find_last_made(state: State) -> Decision | None:
-    """The last decision of the run that was carried out."""
-    for step in reversed(resources.get_story(state).steps):
-        if step.outcome is not None:
-            return step.decision
-    return None
 
 
 def _find_closing(screen: Screen, pattern: re.Pattern[str]) -> Element | None:
@@ -226,9 +286,28 @@ def _find_closing(screen: Screen, pattern: re.Pattern[str]) -> Element | None:
     return buttons[0] if covers else None
 
 
-def _is_start(decision: Decision) -> bool:
-    """Whether an app has just been opened, or what covered it then was closed."""
-    return decision.origin == "rule" or isinstance(decision.action, OpenApp)
+def _may_bind(button: Element, screen: Screen) -> bool:
+    """Whether a button that seems to close may consent or pay, as in `By closing, you agree`."""
+    text, page = button.text.strip(), " ".join(screen.texts)
+    if _ACKNOWLEDGING.fullmatch(text):
+        return bool(_CONSENT.search(page) or _COST.search(page))
+    return bool(_CLOSING.fullmatch(text) and _CONSENT.search(page))
+
+
+def _list_made(state: State) -> list[Decision]:
+    """The decisions of the run that were carried out, the last one first."""
+    steps = reversed(resources.get_story(state).steps)
+    return [step.decision for step in steps if step.outcome is not None]
+
+
+def _is_start(made: list[Decision]) -> bool:
+    """Whether an app has just been opened, and at most what covered it then was closed."""
+    for decision in made:
+        if isinstance(decision.action, OpenApp):
+            return True
+        if decision.origin != "rule":
+            return False
+    return False
 
 
 def _was_closed(button: Element, screen: Screen, state: State) -> bool:

@@ -178,7 +178,7 @@ def test_the_model_s_own_caution_asks_the_user(run: Any) -> None:
 )
 def test_words_are_never_done(run: Any, said: str) -> None:
     native = run("mai-ui-8b", said)
-    state = native.go("Open the Clock app")
+    state = native.go("Wake me at half past seven")
 
     assert state["status"] == "failed"
     assert native.kinds == []

@@ -13,7 +13,6 @@ from tests.models.stub import OpenAIStub, Seen
 
 CUT = {"judgement": "decompose", "thought": "two steps"}
 PLAN = {"subgoals": ["Open Shop", "Save"]}
-OPEN = act("open_app", text="Shop", completes=True, expect="Shop")
 RIGHT = {"verdict": "expected"}
 
 

@@ -12,8 +12,7 @@ SAVE = act("tap", "Save", expect="Saved: hello", completes=True)
 def first(run: Runner, *, memory: bool = True) -> Ended:
     cut = {"judgement": "decompose"}
     replies = {
-        "assess": [cut, act("open_app", text="Shop", completes=True),
-                   act("fill", "Name", text="hello", completes=True), SAVE],
+        "assess": [cut, act("fill", "Name", text="hello", completes=True), SAVE],
         "plan": [{"subgoals": ["Open Shop", "Type hello", "Save it"]}],
         "conclude": [{"done": True, "evidence": "Saved: hello"}],
     }  # fmt: skip
@@ -184,7 +183,7 @@ def test_a_page_known_by_its_heading_is_opened_without_a_model(
     )
     run.phone.reset()
     replies = {
-        "assess": [{"judgement": "decompose"}, act("open_app", text="Shop", completes=True),
+        "assess": [{"judgement": "decompose"},
                    {"judgement": "done", "message": "Opening hours"},
                    act("finish", text="Opening hours")],
         "plan": [{"subgoals": ["Open Shop", "Open Shop > Help", "Read when it is open"]}],

@@ -42,7 +42,7 @@ def test_the_four_cases(run: Runner) -> None:
     wrap = act("tap", "Gift wrap", expect="wrapped")
     replies: dict[str, Any] = {
         # Case (a): cut. (d): popped. (c): a wrong goal is worded better. (b): too coarse, so cut.
-        "assess": [CUT, OPEN, DEAD, NAME, wrap, act("tap", 99), SAVE],
+        "assess": [CUT, DEAD, NAME, wrap, act("tap", 99), SAVE],
         "plan": [
             {"subgoals": ["Open Shop", "Type it into Dead", "Wrap and save"]},
             {"change": "refine", "subgoals": ["Type hello into Name"]},
@@ -98,7 +98,6 @@ def test_what_is_left_of_a_plan_is_mended(
     replies: dict[str, Any] = {
         "assess": [
             CUT,
-            OPEN,
             look,
             act("back", expect="Payments: 0"),
             NAME,
@@ -165,15 +164,15 @@ def test_a_fact_is_not_lost_with_the_sub_goal_that_finds_it_out(
     }
     noted = {**DONE, "focus": ["payments: 0"]}
     replies: dict[str, Any] = {
-        "assess": [CUT, OPEN, noted, NAME],
+        "assess": [CUT, noted, NAME],
         "plan": [plan],
         "conclude": [{"done": True, "evidence": "Payments: 0"}],
     }
     ended = run.start("Type hello", replies)
-    assert ended.asked[:4] == ["assess", "plan", "assess", "assess"]
+    assert ended.asked[:3] == ["assess", "plan", "assess"]
     assert (
         "it is done once focus holds `payments: value`"
-        in ended.script.calls[3][-1].text
+        in ended.script.calls[2][-1].text
     )
     assert ended.state["focus"] == ["payments: 0"]
     assert ended.state["status"] == "done"
@@ -195,7 +194,7 @@ def test_an_unmet_need_is_planned_before_its_goal_is_begun(run: Runner) -> None:
     use = {"goal": "Type it", "needs": ["payments"]}
     replies: dict[str, Any] = {
         "assess": [
-            CUT, OPEN, act("tap", "Gift wrap", expect="something"),
+            CUT, act("tap", "Gift wrap", expect="something"),
             {**DONE, "focus": ["payments: 0"]}, act("fill", "Name", text="0", completes=True),
         ],
         "plan": [
@@ -231,7 +230,7 @@ def test_a_condition_is_settled_by_what_is_seen(
     branch = [wrap] if holds else [{**DONE, "holds": False}, SAVE]
     cited = 'on "Gift wrap"' if holds else "Saved: hello"
     replies: dict[str, Any] = {
-        "assess": [CUT, OPEN, NAME, *branch],
+        "assess": [CUT, NAME, *branch],
         "plan": [plan],
         "conclude": [{"done": True, "evidence": cited}],
     }
@@ -240,7 +239,7 @@ def test_a_condition_is_settled_by_what_is_seen(
     assert run.phone.state.shop.saved == saved
     assert goals(ended, "dropped") == ["Save" if holds else "Wrap it"]
     assert ended.state["status"] == "done"
-    assert "# Only if\nnothing was paid\n" in ended.script.calls[4][-1].text
+    assert "# Only if\nnothing was paid\n" in ended.script.calls[3][-1].text
 
 
 def test_a_fact_settles_a_condition_without_the_model(run: Runner) -> None:
@@ -272,7 +271,7 @@ def test_a_plan_that_is_too_long_is_sent_back_once_to_be_grouped(
     run: Runner,
 ) -> None:
     replies: dict[str, Any] = {
-        "assess": [CUT, OPEN, NAME, SAVE],
+        "assess": [CUT, NAME, SAVE],
         "plan": [LONG, {"subgoals": ["Open Shop", "Type hello", "Save"]}],
         "conclude": [SURE],
     }
@@ -284,7 +283,7 @@ def test_a_plan_that_is_too_long_is_sent_back_once_to_be_grouped(
         "it names 14 sub-goals and 12 is the most".casefold()
         in complaint.casefold()
     )
-    assert f"At most {MAX_CHILDREN};" in ended.script.calls[1][0].text
+    assert f"At most {MAX_CHILDREN}." in ended.script.calls[1][0].text
 
 
 def test_a_plan_that_stays_too_long_loses_nothing(run: Runner) -> None:
@@ -318,7 +317,7 @@ def test_a_long_plan_whose_grouping_cannot_be_read_is_taken(
 
 def test_several_better_wordings_are_sub_goals(run: Runner) -> None:
     replies: dict[str, Any] = {
-        "assess": [CUT, act("tap", 99), OPEN, NAME, SAVE],
+        "assess": [CUT, act("tap", 99), NAME, SAVE],
         "plan": [
             {"subgoals": ["Do it in the shop"]},
             {

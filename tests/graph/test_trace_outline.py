@@ -40,7 +40,6 @@ tapwright
   plan: 3 new sub-goals
     plan  [llm]
   1 open 'Shop' → expected
-    assess  [llm]
     open_app  [tool]
   2 fill 'Name' with 'hello' in Shop → expected
     assess  [llm]
@@ -154,7 +153,7 @@ def test_the_first_run_says_who_how_and_what_it_took(
     assert facts["device"] == run.device
     assert facts["actor_model"].startswith("scripted:")
     assert facts["run"] == ended.state["run"]
-    assert (facts["steps"], facts["calls"]) == (3, 6)
+    assert (facts["steps"], facts["calls"]) == (3, 5)
     assert facts["input_tokens"] == sum(
         getattr(usage, role).input_tokens
         for role in ("planner", "actor", "reflector")
