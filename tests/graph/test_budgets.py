@@ -61,7 +61,7 @@ def test_a_sub_goal_that_uses_up_its_share_is_planned_anew_once_and_then_given_u
     opened = {**RIGHT, "subgoal_done": True}
     better = [{"subgoals": [f"Save in another way {n}"]} for n in range(4)]
     script: dict[str, Any] = {
-        "assess": [CUT, OPEN, *idle],
+        "assess": [CUT, act("open_app", text="Shop", completes=True), *idle],
         "reflect": [opened, *[RIGHT] * 30],
         "plan": [PLAN, *better],
         "conclude": [{"done": False}],

@@ -113,7 +113,7 @@ def test_the_limit_on_nodes_lies_above_our_own_bounds() -> None:
     [
         ([act("fill", "Name", text=f"x{n}") for n in range(8)], 10_000),
         # A step in doubt passes three more nodes, but needs no more calls.
-        ([act("tap", "Save")] * 8, 12_000),
+        ([act("tap", "Save")] * 8, 13_000),
     ],
     ids=["judged by rule", "in doubt"],
 )
