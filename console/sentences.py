@@ -29,6 +29,8 @@ _THINGS = {
     "contact": "联系人",
 }
 _STATES = {"on": "打开", "off": "关闭"}
+_SCROLLS = re.compile(r"(\d+) scrolls (\w+)")
+_DRAGGED_ELEMENTS = re.compile(r"(\w+) '(.*)' onto (\w+) '(.*)'", re.DOTALL)
 
 _RESULTS = (
     ("Tapped {role} {text}.", "已点击{role}{text}。"),
@@ -40,6 +42,81 @@ _RESULTS = (
     ("Pressed {key}.", "已按{key}。"),
     ("Scrolled {direction}.", "已{direction}滚动。"),
     ("Swiped {direction}.", "已{direction}滑动。"),
+    ("Swiped {direction} from the edge.", "已从边缘{direction}滑动。"),
+    (
+        "{text} is on the screen after {way}.",
+        "{way}后，屏幕上有{text}。",
+    ),
+    (
+        "{text} is not on the screen after {way}.",
+        "{way}后，屏幕上仍没有{text}。",
+    ),
+    (
+        "The list ends after {way}, without {text}.",
+        "{way}后列表已到尽头，没有{text}。",
+    ),
+    ("Dragged {ends}.", "已拖动{ends}。"),
+    (
+        "Pinched {role} {text} {direction}.",
+        "已在{role}{text}上{direction}双指缩放。",
+    ),
+    ("Element {n} is no slider.", "元素 {n} 不是滑块。"),
+    (
+        "{text} is no number and no share from 0% to 100%.",
+        "{text}不是数字，也不是 0% 到 100% 的比例。",
+    ),
+    (
+        "The slider does not say its value: give a share, such as 70%.",
+        "滑块没有给出它的值：请用比例，例如 70%。",
+    ),
+    (
+        "Touched it at {share}; it does not say what it stands at.",
+        "已点在 {share} 处；它没有说明现在的值。",
+    ),
+    (
+        "Touched it at {share}; it stands at {value} now, in its own units.",
+        "已点在 {share} 处；它现在的值是 {value}（它自己的单位）。",
+    ),
+    ("It stands at {value} now.", "它现在的值是 {value}。"),
+    (
+        "It stands at {value} now and does not come nearer to {wanted}.",
+        "它现在的值是 {value}，无法更接近 {wanted}。",
+    ),
+    ("Pressed the keyboard's Enter.", "已按键盘的回车键。"),
+    ("Pressed {text} on the keyboard.", "已按键盘上的{text}。"),
+    (
+        "The key says {text}: look again, and submit once more.",
+        "按键上写着{text}：请再看一次，然后重新提交。",
+    ),
+    (
+        "The keyboard only starts a new line in this field; tap the app's own button.",
+        "键盘在此输入框中只会换行；请点击应用自己的按钮。",
+    ),
+    ("Opened {address}.", "已打开 {address}。"),
+    (
+        "No app of the phone opens {address}.",
+        "手机上没有应用能打开 {address}。",
+    ),
+    (
+        "A secret never becomes part of an address.",
+        "机密内容不会成为网址的一部分。",
+    ),
+    (
+        "The address is longer than {n} characters.",
+        "网址超过 {n} 个字符。",
+    ),
+    (
+        "The address holds a blank, a backslash or something invisible.",
+        "网址中有空格、反斜杠或不可见的字符。",
+    ),
+    (
+        "Addresses that begin with {name}: are never opened; use one of the web.",
+        "不会打开以 {name}: 开头的地址；请使用网页地址。",
+    ),
+    (
+        "The address names no host, or a user besides it.",
+        "网址没有主机名，或者还写有用户名。",
+    ),
     ("Waited {n} s.", "已等待 {n} 秒。"),
     ("Opened {app} ({package}).", "已打开 {app}（{package}）。"),
     (
@@ -413,7 +490,30 @@ def _translate_slot(name: str, value: str) -> str:
         return _TABLES[name][value]
     if name == "rest":
         return translate_sentence(value, "zh")
+    if name == "way":
+        return _translate_scrolls(value)
+    if name == "ends":
+        return _translate_ends(value)
     quoted = re.fullmatch(r"'(.*)'|\"(.*)\"", value, re.DOTALL)
     if name == "text" and quoted:
         return f"“{quoted[1] or quoted[2] or ''}”"
     return value
+
+
+def _translate_scrolls(value: str) -> str:
+    """How often a list was scrolled, and which way."""
+    match = _SCROLLS.fullmatch(value)
+    if match is None or match[2] not in DIRECTIONS:
+        return value
+    return f"{DIRECTIONS[match[2]]}滚动 {match[1]} 次"
+
+
+def _translate_ends(value: str) -> str:
+    """What was dragged, and onto what: two elements, or two points."""
+    match = _DRAGGED_ELEMENTS.fullmatch(value)
+    if match is None:
+        return value.replace(" to ", "到")
+    held_role, held, goal_role, goal = match.groups()
+    held_role = ROLES.get(held_role, held_role)
+    goal_role = ROLES.get(goal_role, goal_role)
+    return f"{held_role}“{held}”到{goal_role}“{goal}”"

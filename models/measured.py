@@ -80,8 +80,12 @@ def save_measured(base_url: str, model: str, measured: Measured) -> Path:
 
 
 def _make_key(base_url: str, model: str) -> str:
+    """The model and its address, without a user name or a password in it."""
     address = base_url.rstrip("/") or "https://api.openai.com/v1"
-    return f"{model} at {address}"
+    scheme, slashes, rest = address.partition("//")
+    place, slash, path = rest.partition("/")
+    host = place.rpartition("@")[2]
+    return f"{model} at {scheme}{slashes}{host}{slash}{path}"
 
 
 def _find_file() -> Path:

@@ -198,7 +198,9 @@ def check_claim(named: StateClaim, screen: Screen) -> bool | None:
         return states == {named.wanted}
     if named.able and all(element.checked is None for element in elements):
         return named.wanted
-    return False if len(states) > 1 else None
+    if len(states) > 1:
+        return False
+    return None
 
 
 def is_in_state(label: str, screen: Screen, *, wanted: bool) -> bool:
@@ -359,7 +361,9 @@ def _infer_from_others(element: Element, screen: Screen) -> bool | None:
     if element.role != "radio" or not others:
         return None
     # One of several radio buttons is always on.
-    return True if all(other.checked is False for other in others) else None
+    if all(other.checked is False for other in others):
+        return True
+    return None
 
 
 def _is_beside(one: Element, other: Element) -> bool:

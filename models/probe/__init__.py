@@ -1,7 +1,7 @@
 """Find out by a few questions what a model at its endpoint can do.
 
-`measure` asks them; `form` is about schemas, `chart` and `fit` about sight and points,
-`context_size` about the length of prompts; `question` sends one and reads what came.
+`measure` asks them; `form` is about schemas, `chart` and `fit` about sight and points;
+`question` sends one and reads what came.
 
 Read first: `measure`, then `chart`.
 """

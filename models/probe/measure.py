@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 
+from models.context import ask_context_size
 from models.endpoints import ModelChoice
 from models.measured import Measured, save_measured
-from models.probe.context_size import find_context_size
 from models.probe.form import FormFinding, measure_form
 from models.probe.question import Caller
 from models.probe.sight import DrawChart, SightFinding, measure_sight
@@ -33,7 +33,7 @@ class Measurement:
     @cached_property
     def context_tokens(self) -> int | None:
         """How long a prompt and its answer may be; None if the endpoint does not say."""
-        return find_context_size(self.caller.choice)
+        return ask_context_size(self.caller.choice) or None
 
     def collect_facts(self) -> Measured:
         """What later runs need to know."""

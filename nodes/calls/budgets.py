@@ -157,7 +157,9 @@ def remaining_budget_text(
     for budget in (actions, *_task_budgets(state, context)):
         if budget.share_used >= _SCARCE or budget.name in always_named:
             rests.append(budget.describe_rest())
-    lines = [f"left: {', '.join(rests)}"] if rests else []
+    lines: list[str] = []
+    if rests:
+        lines.append(f"left: {', '.join(rests)}")
     if context.planning:
         lines += _subgoal_lines(state, context)
     return "\n".join(lines)

@@ -256,16 +256,19 @@ def _queue_item(
     action: Action, screen: Screen, *, expect: str, **facts: Any
 ) -> Queued:
     element = screen.find_element(getattr(action, "element", -1))
-    if element is not None and not expect and isinstance(action, Tap):
-        expect = _expect_flip(element)
+    checked, selected = None, False
+    if element is not None:
+        checked, selected = element.checked, element.selected
+        if not expect and isinstance(action, Tap):
+            expect = _expect_flip(element)
     return Queued(
         action=action,
         target=decide.make_target(action, screen) or Target(),
         package=screen.package,
         signature=screen.signature,
         dialog=screen.dialog,
-        checked=element.checked if element else None,
-        selected=bool(element and element.selected),
+        checked=checked,
+        selected=selected,
         expect=expect,
         **facts,
     )
@@ -279,7 +282,9 @@ def _expect_flip(element: Element) -> str:
         return ""
     if any(mark in element.text for mark in '"“”\n'):
         return ""
-    return f'{"off" if element.checked else "on"} "{element.text}"'
+    if element.checked:
+        return f'off "{element.text}"'
+    return f'on "{element.text}"'
 
 
 def _aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
@@ -289,8 +294,10 @@ def _aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
     if isinstance(item.action, TapText):
         return _find_words(item.action.text, screen)
     surprise = _find_other_page(item, screen)
-    if surprise or isinstance(item.action, (TypeText, Enter)):
-        return (None if surprise else item.action), surprise
+    if surprise:
+        return None, surprise
+    if isinstance(item.action, (TypeText, Enter)):
+        return item.action, ""
     element = _find_alike(item.target, screen)
     if element is None:
         return None, "its element is not there any more"
@@ -342,17 +349,17 @@ def _find_alike(target: Target, screen: Screen) -> Element | None:
     wanted = target.role, _strip_count(target.text), target.resource_id
     alike: list[Element] = []
     for element in screen.elements:
+        if element.index <= 0:
+            continue
         label = _strip_count(element.text)
-        if element.index > 0 and wanted == (
-            element.role,
-            label,
-            element.resource_id,
-        ):
+        if wanted == (element.role, label, element.resource_id):
             alike.append(element)
     has_words = target.text or target.resource_id
     if len(alike) > 1 or not has_words:
         alike = [e for e in alike if e.bounds.center == target.center]
-    return alike[0] if len(alike) == 1 else None
+    if len(alike) != 1:
+        return None
+    return alike[0]
 
 
 def _strip_count(label: str) -> str:
@@ -364,4 +371,6 @@ def _describe_item(item: Queued) -> str:
     kind = item.action.kind
     words = item.target.text or item.target.resource_id
     words = words or getattr(item.action, "text", "")
-    return f"{kind} {cut_line(words, 40)!r}" if words else kind
+    if not words:
+        return kind
+    return f"{kind} {cut_line(words, 40)!r}"

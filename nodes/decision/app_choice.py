@@ -42,7 +42,9 @@ def rank_candidates(
     if memory is None:
         return []
     task = tasks.get_current_task(state["tasks"])
-    goal = wish or (task.goal if task else "")
+    goal = wish
+    if not goal and task is not None:
+        goal = task.goal
     key = (state["run"], goal, context.user_id)
     if key in _CACHE:
         return _CACHE[key]

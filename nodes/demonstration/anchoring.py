@@ -44,12 +44,15 @@ def locate_by_rule(
     prepared = anchor.prepare_demonstration(active.demonstration, active.folder)
     folder = resources.get_folder(state) / "screens"
     words = anchor.words_of(screen)
+    picture_before = None
+    if before is not None:
+        picture_before = folder / f"{before.id}.jpg"
     best = anchor.find_anchor(
         prepared,
         folder / f"{screen.id}.jpg",
         guidance.to_recorded_words(words, active.recorded),
         window.past,
-        before=folder / f"{before.id}.jpg" if before is not None else None,
+        before=picture_before,
         width=screen.width,
     )
     at = window.anchor
@@ -61,8 +64,12 @@ def locate_by_rule(
         frame, certain = at + 1, True
     else:
         frame, certain = best.frame, best.certain
-    second = best.second if frame == best.frame else best.frame
-    cause = "" if frame else _describe_departure(decision, at)
+    second = best.second
+    if frame != best.frame:
+        second = best.frame
+    cause = ""
+    if not frame:
+        cause = _describe_departure(decision, at)
     return Location(frame, second, certain, cause)
 
 

@@ -69,7 +69,9 @@ def take_step_towards(
     path = pages.find_path(
         memory, context.user_id, package, size, start, goal, heading=heading
     )
-    return _decide_hop(path[0], state, screen) if path else None
+    if not path:
+        return None
+    return _decide_hop(path[0], state, screen)
 
 
 def find_heading_to_open(state: State, context: Context) -> str:
@@ -78,7 +80,9 @@ def find_heading_to_open(state: State, context: Context) -> str:
     `Open Settings > Display` names an app first, which must be the foreground app.
     """
     task = tasks.get_current_task(state["tasks"])
-    goal_match = _OPEN.fullmatch(task.goal.strip()) if task else None
+    if task is None:
+        return ""
+    goal_match = _OPEN.fullmatch(task.goal.strip())
     if goal_match is None or len(goal_match[0]) > _LONGEST:
         return ""
     *before, last = _STEPS.split(goal_match[1] or goal_match[2])

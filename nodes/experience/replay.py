@@ -187,9 +187,9 @@ def repeats_route_step(
         signature_after=after.signature,
     )
     touched = before.find_element(getattr(decision.action, "element", -1))
-    state_after = (
-        matching.find_state_after(touched, after) if touched is not None else ""
-    )
+    state_after = ""
+    if touched is not None:
+        state_after = matching.find_state_after(touched, after)
     first = state.get("route_step", 0)
     for step in route.steps[first : first + AHEAD]:
         outcome = (step.original.signature_after, step.original.became)

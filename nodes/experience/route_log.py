@@ -69,9 +69,12 @@ def make_entry(
     action = describe_action(decision)
     thought = cut_line(decision.thought, _THOUGHT)
     if verdict.kind != "expected" or decision.action is None:
+        failed_action = ""
+        if decision.action is not None:
+            failed_action = format_action(decision.action)
         failure = Failure(
             goal=step.goal,
-            action=format_action(decision.action) if decision.action else "",
+            action=failed_action,
             lesson=verdict.lesson or verdict.thought,
         )
         return RouteEntry(
@@ -79,6 +82,9 @@ def make_entry(
             failure=failure,
         )  # fmt: skip
     element = before.find_element(getattr(decision.action, "element", -1))
+    became = ""
+    if element is not None:
+        became = matching.find_state_after(element, after)
     route = RouteStep(
         package=before.package,
         signature=before.signature,
@@ -88,9 +94,7 @@ def make_entry(
         expect=decision.expect,
         signature_after=after.signature,
         day=before.time[:10],
-        became=matching.find_state_after(element, after)
-        if element is not None
-        else "",
+        became=became,
         source=source,
         goal=step.goal,
         completes=decision.completes,

@@ -224,15 +224,22 @@ def _build_tree(
 
 def _make_action_node(entry: RouteEntry) -> task_trees.ActionNode:
     route, failure = entry.route, entry.failure
-    target = route.target if route is not None else None
+    action, reflection = entry.action, ""
+    if failure is not None:
+        action, reflection = failure.action, failure.lesson
+    page = target = ""
+    if route is not None:
+        page = route.signature
+        if route.target is not None:
+            target = route.target.text
     return task_trees.ActionNode(
         step=entry.number,
-        action=failure.action if failure else entry.action,
-        target=target.text if target is not None else "",
-        page=route.signature if route else "",
+        action=action,
+        target=target,
+        page=page,
         ok=failure is None,
         thought=entry.thought,
-        reflection=failure.lesson if failure else "",
+        reflection=reflection,
     )
 
 

@@ -60,10 +60,14 @@ def hear_instruction(
         return Intake(instruction=instruction)
     notes = [text for text in statement.keep if not _has_secret(text)]
     has_secret = len(notes) < len(statement.keep)
-    memory = resources.get_memory(context) if notes else None
+    memory = None
+    if notes:
+        memory = resources.get_memory(context)
     if memory is not None:
         memory.put(*(users.make_note(context.user_id, text) for text in notes))
-    learned_notes = notes if context.memory else []
+    learned_notes: list[str] = []
+    if context.memory:
+        learned_notes = notes
     if statement.rest:
         focus = [
             f"the person said: {cut_line(text, users.MAX_TEXT)}"

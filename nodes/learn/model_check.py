@@ -130,14 +130,18 @@ def settle_gesture(
         )
     if guess.basis == "touch" and guess.certainty >= SURE:
         return guess.model_copy(update={"certainty": DISPUTED_CERTAINTY})
-    is_direction = reply.direction in get_args(Way)
+    direction, box = "", None
+    if reply.direction in get_args(Way):
+        direction = reply.direction
+    if reply.target:
+        box = place_of(reply.target, frame)
     return Gesture.model_validate(
         {
             "kind": reply.kind,
             "target": reply.target,
             "text": mask_secrets(reply.text),
-            "direction": reply.direction if is_direction else "",
-            "box": place_of(reply.target, frame) if reply.target else None,
+            "direction": direction,
+            "box": box,
             "certainty": MODEL_CERTAINTY,
             "basis": "model",
             "caption": caption,
@@ -156,11 +160,8 @@ def _is_agreement(guess: Gesture, reply: ExplainReply) -> bool:
     )
     if guess.kind == "fill" and reply.text and text != other_text:
         return False
-    if (
-        guess.direction
-        and reply.direction
-        and guess.direction != reply.direction
-    ):
+    directions = {guess.direction, reply.direction} - {""}
+    if len(directions) > 1:
         return False
     target = _normalize_label(guess.target)
     other_target = _normalize_label(reply.target)
@@ -184,12 +185,12 @@ def _build_request(
     guess = demonstration.gestures[number - 1]
     earlier = demonstration.gestures[: number - 1][-4:]
     captions = [caption_gesture(gesture, language) for gesture in earlier]
-    picture = draw_pair(place, before, after, guess) if seeing else None
-    source = (
-        "side by side on the picture"
-        if picture
-        else "as the lines of text on them"
-    )
+    picture = None
+    if seeing:
+        picture = draw_pair(place, before, after, guess)
+    source = "as the lines of text on them"
+    if picture:
+        source = "side by side on the picture"
     system, user = prompts.render_prompt(
         "explain",
         seen=source,

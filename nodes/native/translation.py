@@ -344,11 +344,14 @@ def describe_action_as_move(
             end=frame.to_model(action.to_x, action.to_y),
             thought=thought,
         )
-    center: tuple[int, int] | None = target.center if target else None
+    center: tuple[int, int] | None = None
     if isinstance(action, TapPoint):
         center = action.x, action.y
-    named = center is not None and kind in ("tap", "double_tap", "long_press")
-    point = frame.to_model(*center) if named and center else None
+    elif target is not None:
+        center = target.center
+    point = None
+    if center is not None and kind in ("tap", "double_tap", "long_press"):
+        point = frame.to_model(*center)
     if kind == "tap" and point is None:
         kind = "wait"
     text = getattr(action, "text", "")

@@ -55,10 +55,13 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
     language = choose_message_language(state, context)
     answer = state["answer"]
     cited = state["evidence"]
+    unseen: list[str] = []
+    if context.reflection:
+        unseen = _list_unseen(state)
     facts = _Facts(
         texts=[*screen.texts, *state.get("focus", [])],
         differing=differences.find_missed_changes(state),
-        unseen=_list_unseen(state) if context.reflection else [],
+        unseen=unseen,
         unanswered=is_answer_due(state["instruction"]) and not answer,
     )
     if (

@@ -232,4 +232,6 @@ def _draw_past_screens(state: State) -> list[bytes]:
             x, y = decision.target.center
             touched = (x / screen.width, y / screen.height)
         past.append(mosaic.Past(number, image, touched))
-    return [encoding.encode_jpeg(mosaic.compose_screens(past))] if past else []
+    if not past:
+        return []
+    return [encoding.encode_jpeg(mosaic.compose_screens(past))]

@@ -19,6 +19,7 @@ from graph.events import Event
 from graph.session import Ended
 from models.scripted import register_script
 from tests.graph.shop import ShopApp
+from tools.actions import Action, parse_action
 from tools.device.device import close_all
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.phone import VirtualPhone
@@ -26,6 +27,9 @@ from virtual_phone.system.config import PhoneConfig
 
 ROOT = Path(__file__).parents[2]
 _NUMBERS = itertools.count()
+_FIELDS = {
+    "element": 3, "to": 4, "x": 1, "y": 2, "to_x": 3, "to_y": 4, "text": "Tea", "tool": "a/b",
+}  # fmt: skip
 
 OPEN = {
     "observation": "the home screen",
@@ -163,3 +167,9 @@ def printed(console: Console) -> str:
     file = console.file
     assert isinstance(file, io.StringIO)
     return file.getvalue()
+
+
+def make_action(kind: str) -> Action:
+    """An action of this kind with every field that it needs."""
+    direction = "out" if kind == "pinch" else "down"
+    return parse_action({"kind": kind, **_FIELDS, "direction": direction})

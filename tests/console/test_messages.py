@@ -38,7 +38,7 @@ from graph.session import EXIT_CODES, Ended, EndStatus, Question
 from graph.state import Decision, Outcome, Status, Usage, Verdict
 from graph.tasks import Task, TaskStatus, TaskTree
 from memory.records import UserNote, UserRecord
-from tests.console.conftest import printed, recording
+from tests.console.conftest import make_action, printed, recording
 from tools.actions import KINDS, Action, Direction, parse_action
 from tools.recording.demonstration import Basis, GestureKind
 from tools.recording.demonstration import Gesture as Shown
@@ -51,9 +51,6 @@ CHANGES = (*get_args(PlanReply.model_fields["change"].annotation), "refused")
 """What `Planned.change` may be: as the planner says, or that its plan was refused."""
 ORIGINS = get_args(Decision.model_fields["origin"].annotation)
 SOURCES = get_args(UserRecord.model_fields["source"].annotation)
-FIELDS = {
-    "element": 3, "x": 1, "y": 2, "text": "Tea", "direction": "down", "tool": "a/b",
-}  # fmt: skip
 PROMPTED = Prompted(
     step=1, call="assess", role="actor", tokenizer="qwen", parts={"task": 3}, answer=9, calls=1,
     input_tokens=9, output_tokens=9, estimated=False,
@@ -227,7 +224,7 @@ def test_every_action_has_words(
         step=1,
         task=0,
         judgement="act",
-        action=parse_action({"kind": kind, **FIELDS}),
+        action=make_action(kind),
     )
     said = action_words(decision, language)
     assert bool(CHINESE.search(said)) == (language == "zh"), said

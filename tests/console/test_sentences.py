@@ -12,7 +12,8 @@ from console.sentences import SENTENCES, translate_sentence
 from graph.action_words import describe_for_user, name_kind, name_role
 from models.offline.wish import THINGS
 from tapwright.extras import describe_install
-from tools.actions import KINDS, parse_action
+from tests.console.conftest import make_action
+from tools.actions import KINDS
 from tools.screen import Role
 
 ROOT = Path(__file__).parents[2]
@@ -145,6 +146,16 @@ def test_every_sentence_for_the_model_has_chinese_words() -> None:
     [
         ("Tapped button '保存'.", "已点击按钮“保存”。"),
         ("Opened Clock (com.a).", "已打开 Clock（com.a）。"),
+        ("'Tea' is on the screen after 2 scrolls down.",
+         "向下滚动 2 次后，屏幕上有“Tea”。"),
+        ("The list ends after 3 scrolls up, without 'Tea'.",
+         "向上滚动 3 次后列表已到尽头，没有“Tea”。"),
+        ("Dragged item 'Tea' onto list 'Menu'.", "已拖动条目“Tea”到列表“Menu”。"),
+        ("Dragged (1, 2) to (3, 4).", "已拖动(1, 2)到(3, 4)。"),
+        ("Pinched image 'Map' out.", "已在图片“Map”上向外双指缩放。"),
+        ("Swiped right from the edge.", "已从边缘向右滑动。"),
+        ("Touched it at 70%; it stands at 5 now, in its own units.",
+         "已点在 70% 处；它现在的值是 5（它自己的单位）。"),
         ('open "Tea" to look for "Milk"', "打开“Tea”以查找“Milk”"),
         ("2 tries failed, last: the screen did not change",
          "2 次尝试失败，最后一次：屏幕没有变化"),
@@ -189,8 +200,7 @@ def test_every_role_has_words(role: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_question_names_every_action_in_its_language(kind: str) -> None:
-    fields = {"element": 3, "x": 1, "y": 2, "text": "T", "direction": "down"}
-    action = parse_action({"kind": kind, "tool": "city/find", **fields})
+    action = make_action(kind)
     assert describe_for_user(action, "en").startswith(kind)
     assert CHINESE.search(describe_for_user(action, "zh"))
     assert name_kind(kind, "en").isascii()

@@ -125,6 +125,12 @@ class Runner:
             self.scripts[thread],
         )
 
+    def get_app_state(self, package: str) -> Any:
+        """What an app of the phone holds, to be changed; `phone.state` gives copies."""
+        app = self.phone.system.app(package)
+        assert app is not None
+        return app.state
+
     def events(self, run: str = "t") -> list[Event]:
         lines = (
             (self.home / "runs" / run / "events.jsonl")

@@ -8,6 +8,7 @@ from virtual_phone.ui.widgets import (
     AppBar,
     Button,
     Column,
+    Dialog,
     Popup,
     Scaffold,
     Text,
@@ -24,6 +25,10 @@ class OffersState:
     wanted: int = 1
     """How often it is to be."""
     taken: bool = False
+    notice: str = ""
+    """What a notice says that covers the first page instead."""
+    known: bool = False
+    """Whether the notice was acknowledged."""
     read: bool = False
 
 
@@ -49,6 +54,26 @@ class Promo(Page):
         return Popup(child=body, on_close=self.close)
 
 
+class Notice(Page):
+    """A notice with nothing but a button that acknowledges it."""
+
+    name = ".Notice"
+    modal = "dialog"
+
+    def build(self) -> Widget:
+        state: OffersState = self.app.state
+
+        def know() -> None:
+            state.known = True
+            self.close()
+
+        return Dialog(
+            title="From us to you",
+            body=Text(text=state.notice),
+            buttons=[Button(id="know", text="Got it", on_tap=know)],
+        )
+
+
 class Front(Page):
     """The page that is wanted."""
 
@@ -56,7 +81,8 @@ class Front(Page):
         state: OffersState = self.app.state
         if state.covered < state.wanted:
             state.covered += 1
-            self.app.open(Promo(self.app))
+            cover = Notice if state.notice else Promo
+            self.app.open(cover(self.app))
 
     def build(self) -> Widget:
         state: OffersState = self.app.state

@@ -4,9 +4,15 @@ import re
 
 from graph.events import Decided
 from tests.graph.conftest import Ended, Runner, act
+from tests.graph.shop import PACKAGE
 
 TASK = 'Type "hello" into the name field of the shop and save it'
 SAVE = act("tap", "Save", expect="Saved: hello", completes=True)
+
+
+def list_origins(run: Runner, thread: str) -> list[str]:
+    events = [e for e in run.events(thread) if isinstance(e, Decided)]
+    return [e.decision.origin for e in events if e.decision.action]
 
 
 def first(run: Runner, *, memory: bool = True) -> Ended:
@@ -21,8 +27,11 @@ def first(run: Runner, *, memory: bool = True) -> Ended:
 
 def test_a_repeated_task_needs_no_model(run: Runner) -> None:
     assert first(run).state["status"] == "done"
+    assert list_origins(run, "t") == ["rule", "model", "model"]
     run.phone.reset()
     ended = run.start(TASK, {}, memory=True, thread="again")
+    # What a rule chose is part of the route as well.
+    assert list_origins(run, "again") == ["memory"] * 3
     assert run.phone.state.shop.saved == ["hello"]
     assert (ended.state["status"], ended.asked) == ("done", [])
     assert ended.state["evidence"] == "Saved: hello"
@@ -151,7 +160,7 @@ def test_a_switch_that_is_on_already_is_not_turned_off(run: Runner) -> None:
         task, {"assess": steps}, memory=True, planning=False, reflection=False
     )
     run.phone.reset()
-    run.phone.state.shop.gift = True
+    run.get_app_state(PACKAGE).gift = True
     ended = run.start(
         task, {}, memory=True, planning=False, reflection=False, thread="b"
     )

@@ -59,3 +59,55 @@ def test_the_model_opens_what_no_rule_may(
     replies = {"assess": [{"judgement": "impossible", "message": "no news"}]}
     run.start(task, replies, **choices)
     assert list_rule_steps(run) == []
+
+
+@pytest.mark.parametrize(
+    ("notice", "closed"),
+    [
+        ("Pages load faster now.", True),
+        ("By going on you agree to the new rules.", False),
+        ("Your free trial begins today.", False),
+    ],
+)
+def test_a_notice_is_acknowledged_by_rule_unless_it_binds(
+    run: Runner, notice: str, closed: bool
+) -> None:
+    run.get_app_state("com.tapwright.offers").notice = notice
+    replies = {"assess": [{"judgement": "impossible", "message": "no news"}]}
+    run.start("Read the news in Bargains", replies)
+    assert run.phone.state.offers.known is closed
+    assert len(list_rule_steps(run)) == 1 + closed
+
+
+def test_whether_a_conditional_sub_goal_is_done_is_the_models(
+    run: Runner,
+) -> None:
+    subgoals: list[Any] = [
+        {"goal": "Open Shop", "when": "nothing was saved yet"},
+        "Save",
+    ]
+    plan = {"judgement": "decompose", "subgoals": subgoals}
+    not_so = {"judgement": "done", "holds": False}
+    save = {"judgement": "impossible", "message": "nothing to save"}
+    replies: dict[str, Any] = {
+        "assess": [plan, not_so, save],
+        "plan": [{"impossible": "nothing to save"}],
+    }
+    run.start("Save it where one buys", replies)
+    assert list_rule_steps(run) == []
+
+
+def test_no_app_is_opened_again_that_is_in_front(run: Runner) -> None:
+    plan = {"judgement": "decompose", "subgoals": ["Open Shop", "Save"]}
+    tap = act("tap", "Shop", expect="Payments: 0")
+    replies = {
+        "assess": [
+            tap,
+            plan,
+            {"judgement": "done", "message": "Payments: 0"},
+            act("fail", text="enough"),
+        ]
+    }
+    ended = run.start("Save it where one buys", replies)
+    assert ended.asked == ["assess"] * 4
+    assert list_rule_steps(run) == []

@@ -64,7 +64,33 @@ READS = {
 }
 
 
-@pytest.mark.parametrize(("name", "reads"), READS.items())
+LATER_READS = {
+    # https://lmstudio.ai/docs/developer/rest/list
+    "lmstudio": {
+        "/api/v1/models": {
+            "models": [
+                {
+                    "key": "small",
+                    "max_context_length": 32768,
+                    "loaded_instances": [{"config": {"context_length": 8192}}],
+                }
+            ]
+        }
+    },
+    # https://github.com/ggml-org/llama.cpp/tree/master/tools/server
+    "llamacpp": {
+        "/v1/models": {
+            "data": [
+                {"id": "small", "meta": {"n_ctx": 8192, "n_ctx_train": 40960}}
+            ]
+        }
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "reads"), [*READS.items(), *LATER_READS.items()]
+)
 def test_an_endpoint_says_how_much_room_it_has(
     play: Any, name: str, reads: dict[str, Any]
 ) -> None:

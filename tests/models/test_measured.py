@@ -23,6 +23,16 @@ def test_what_was_measured_is_kept_by_address_and_model() -> None:
     assert other == Measured(sees=False, context_tokens=8192)
 
 
+def test_the_password_of_an_address_is_not_kept() -> None:
+    seen = Measured(sees=True)
+    file = save_measured("http://me:pass@word@127.0.0.1:8000/v1", "a", seen)
+    text = file.read_text(encoding="utf-8")
+    assert "me:" not in text
+    assert "pass" not in text
+    assert load_measured(URL, "a") == seen
+    assert load_measured("http://me:other@127.0.0.1:8000/v1", "a") == seen
+
+
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", '{"a at http://127.0.0.1:8000/v1": 3}']
 )

@@ -339,7 +339,8 @@ def _drag(
 ) -> ActionResult:
     if isinstance(action, a.DragPoint):
         start, end = (action.x, action.y), (action.to_x, action.to_y)
-        name = f"({action.x}, {action.y}) to ({action.to_x}, {action.to_y})"
+        points = f"({action.x}, {action.y}) to ({action.to_x}, {action.to_y})"
+        summary = f"Dragged {points}."
     else:
         held = screen.find_element(action.element)
         goal = screen.find_element(action.to)
@@ -349,13 +350,14 @@ def _drag(
             return ActionResult(ok=False, summary=summary)
         start = tap_point(held, screen.elements)
         end = goal.bounds.center
-        name = f"{held.role} {held.text!r} onto {goal.role} {goal.text!r}"
+        ends = f"{held.role} {held.text!r} onto {goal.role} {goal.text!r}"
+        summary = f"Dragged {ends}."
     for x, y in (start, end):
         if not (0 <= x < device.width and 0 <= y < device.height):
             return _refuse_point(x, y, device)
     make = partial(device.drag, start, end)
     taken = gestures.run_once("drag", make, start=list(start), end=list(end))
-    return _gesture_result(taken, f"Dragged {name}.")
+    return _gesture_result(taken, summary)
 
 
 def _pinch(

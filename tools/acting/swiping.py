@@ -76,8 +76,8 @@ def _scroll_until(
     elements = read_elements(device)
     for count in range(MOST_SCROLLS + 1):
         if shows_text(elements, wanted):
-            how = f"after {count} scrolls {action.direction}"
-            summary = f"{wanted!r} is on the screen {how}."
+            way = f"{count} scrolls {action.direction}"
+            summary = f"{wanted!r} is on the screen after {way}."
             return ActionResult(ok=True, summary=summary)
         if count == MOST_SCROLLS:
             break
@@ -90,12 +90,12 @@ def _scroll_until(
         device.pause(SETTLE_S)
         shown = read_elements(device)
         if _list_places(shown, box) == _list_places(elements, box):
-            how = f"after {count + 1} scrolls {action.direction}"
-            summary = f"The list ends {how}, without {wanted!r}."
+            way = f"{count + 1} scrolls {action.direction}"
+            summary = f"The list ends after {way}, without {wanted!r}."
             return ActionResult(ok=False, summary=summary)
         elements = shown
-    how = f"after {MOST_SCROLLS} scrolls {action.direction}"
-    summary = f"{wanted!r} is not on the screen {how}."
+    way = f"{MOST_SCROLLS} scrolls {action.direction}"
+    summary = f"{wanted!r} is not on the screen after {way}."
     return ActionResult(ok=False, summary=summary)
 
 
@@ -122,8 +122,9 @@ def swipe_screen(
     start, end = make_swipe_path(action, screen)
     make = partial(device.swipe, start, end, hold=False)
     taken = gestures.run_once("swipe", make, start=list(start), end=list(end))
-    origin = " from the edge" if action.edge else ""
-    summary = f"Swiped {action.direction}{origin}."
+    summary = f"Swiped {action.direction}."
+    if action.edge:
+        summary = f"Swiped {action.direction} from the edge."
     if not taken:
         summary = "The phone did not take the gesture."
     return ActionResult(ok=taken, summary=summary)

@@ -54,7 +54,11 @@ class Lease:
 
 def was_here(home: Path, serial: str) -> bool:
     """Whether a process with this home has worked with the phone before."""
-    return _name_lock(home, serial).exists()
+    try:
+        return _name_lock(home, serial).exists()
+    except OSError:
+        # No phone has a serial that is too long for the name of a file.
+        return False
 
 
 def _name_lock(home: Path, serial: str) -> Path:

@@ -242,7 +242,7 @@ def listing(**facts: object) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("pages", "tokens"),
     [
-        # The sources are in `models.probe.context_size`.
+        # The sources are in `models.context`.
         (listing(max_model_len=8192), 8192),
         (listing(id="other", max_model_len=8192), None),
         (listing(meta={"n_ctx": 8192, "n_ctx_train": 40960}), 8192),
