@@ -98,7 +98,9 @@ builder = (
         "approve", routes.after_approve, routes.AFTER_APPROVE
     )
     .add_edge("act", "observe")
-    .add_edge("reflect", "remember")
+    .add_conditional_edges(
+        "reflect", routes.after_reflect, routes.AFTER_REFLECT
+    )
     .add_conditional_edges(
         "remember", routes.after_remember, routes.AFTER_REMEMBER
     )

@@ -244,7 +244,8 @@ PROFILES: dict[str, dict[str, Any]] = {
 }
 """Named sets of switches over the same graph, with the calls that each makes:
 
-- `full`: assess; reflect if no rule decides; plan if a goal needs several steps or failed.
+- `full`: assess, which judges the step before too if no rule decides; plan if a goal needs several
+  steps or failed.
 - `plain`: assess.
 - `moba` (Algorithm 1): judge, assess, reflect; plan.
 - `moba-v1` (arXiv 2410.13757v1, 3.1 and 3.2): assess with the judgement in it,

@@ -228,9 +228,10 @@ def _drop_plans(state: StateSnapshot) -> State:
         "replan_reason": "",
         "question": "",
         "verdict": None,
+        "assessed": None,
     }
     pending = set(list_pending_nodes(state))
-    if not pending & _JUDGING:
+    if not pending & _JUDGING and state.values.get("outcome") is None:
         dropped |= {"decision": None, "outcome": None}
     return dropped
 

@@ -61,6 +61,12 @@ class AssessReply(_ActingReply):
     """Whether the sub-goal's condition holds; None if it has none, or if that is not known yet."""
     message: Cited = ""
     """For `impossible` and `replan`: why. For `done`: what on the screen shows it."""
+    previous: VerdictKind | None = None
+    """What became of the step before, if the prompt asks; see `nodes.verdict.doubt`."""
+    lesson: str = ""
+    """After a step that went wrong: what to do instead."""
+    plan: PlanFit = "fits"
+    """Asked together with `previous`."""
 
 
 class NativeReply(AssessReply):

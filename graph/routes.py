@@ -33,6 +33,7 @@ AFTER_ANCHOR: Paths = {
     "ended": "conclude",
 }
 AFTER_RECALL: Paths = {"approve": "approve", "assess": "assess"}
+AFTER_REFLECT: Paths = {"judged": "remember", "in doubt": "recall"}
 AFTER_ASSESS: Paths = {
     "act": "approve",
     "check": "deliberate",
@@ -108,8 +109,17 @@ def after_anchor(state: State) -> Literal["reflect", "recall", "ended"]:
 
 
 def after_recall(state: State) -> Literal["approve", "assess"]:
-    """Take the step that memory names, or ask the model."""
+    """Take the step that memory names, or ask the model, also about a step in doubt."""
+    if state.get("outcome") is not None:
+        return "assess"
     return "approve" if state.get("decision") is not None else "assess"
+
+
+def after_reflect(state: State) -> Literal["judged", "in doubt"]:
+    """Draw the consequences of the verdict, or leave the step to the next assessment."""
+    if _is_over(state) or state.get("verdict") is not None:
+        return "judged"
+    return "in doubt"
 
 
 def after_assess(

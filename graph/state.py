@@ -5,7 +5,13 @@ from types import NoneType
 from typing import Annotated, Any, Literal, cast, get_args, get_origin
 
 from langchain_core.messages import AnyMessage
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    field_serializer,
+    model_validator,
+)
 from typing_extensions import TypedDict, get_type_hints
 
 from graph.chat import add_chat_messages
@@ -104,14 +110,25 @@ class Queued(_Fact):
     completes: bool = False
 
 
-class Ahead(_Fact):
-    """A reply whose judgement is applied first, and whose action is made after that."""
+class KeptReply(_Fact):
+    """A reply of which one part is applied first, and the rest after that on the same screen.
+
+    First come the verdict on the step before (`nodes.verdict.doubt`), or the plan or the end of the
+    sub-goal (`nodes.decision.named_ahead`).
+    """
 
     reply: AssessReply
     screen: str
     """Id of the screen on which it was given."""
     task: int
-    """The task that it judged; the action is for the one that comes next."""
+    """The task that it judged."""
+    plans: int
+    """Plans made when it was given."""
+
+    @field_serializer("reply")
+    def _leave_out_defaults(self, reply: AssessReply) -> dict[str, Any]:
+        """Checkpoints stay small."""
+        return reply.model_dump(exclude_defaults=True)
 
 
 class Outcome(_Fact):
@@ -259,12 +276,14 @@ class State(TypedDict, total=False):
     """Actions that the model named together with its last one, in order."""
     left_out: str
     """Which of the named actions was not made, and why; told with the next assessment."""
-    ahead: Ahead | None
+    ahead: KeptReply | None
     """A plan that was named with an action, or an action that was named with the end of a sub-goal;
     `plan`, `replan` or `remember` apply the first, and `recall` then takes the second."""
     outcome: Outcome | None
     """Set by `act`, or by `approve` if the user did it, until `remember`: a step is in flight."""
     verdict: Verdict | None
+    assessed: KeptReply | None
+    """What to do next, from a reply that judged the step before as well."""
     steps: list[StepNote]
     """The last four right steps."""
     failures: list[str]

@@ -16,6 +16,7 @@ from nodes.calls.ask import ModelAnswer
 from nodes.decision import app_choice, decide, named_ahead
 from nodes.demonstration import section
 from nodes.native.actor import ask_native_actor, find_native_actor
+from nodes.verdict import doubt
 from nodes.visual import grounding, model_input
 from tapwright.text.quote import cut_line
 from tools.actions import format_action
@@ -34,6 +35,8 @@ def assess(state: State, runtime: Runtime[Context]) -> State:
     context = resources.context_of(runtime)
     screen = resources.load_screen(state)
     phone_facts = _read_phone_facts(state, screen, context)
+    if doubt.is_awaiting(state):
+        return _judge_along(state, screen, phone_facts, runtime)
     judge_usage = State()
     if context.assessment == "separate":
         request = _build_judge_request(state, screen, context, phone_facts)
@@ -48,7 +51,14 @@ def assess(state: State, runtime: Runtime[Context]) -> State:
             )
             return _report_decision(update, reply, state, judge_usage, runtime)
     judged_state: State = {**state, **judge_usage}
-    answer, actor_input = _ask_actor(judged_state, screen, phone_facts, runtime)
+    kept = doubt.take_reply(state)
+    if kept is not None:
+        answer = ModelAnswer(value=kept, update=State())
+        actor_input = model_input.prepare_model_input(state, screen, context)
+    else:
+        answer, actor_input = _ask_actor(
+            judged_state, screen, phone_facts, runtime
+        )
     if answer.value is None:
         return {**judge_usage, **answer.update}
     judged_state = {**judged_state, **answer.update}
@@ -69,7 +79,29 @@ def assess(state: State, runtime: Runtime[Context]) -> State:
     update = named_ahead.with_queue(update, reply, state, context, screen)
     update = named_ahead.keep_ahead(update, reply, state, screen)
     usage: State = {**judge_usage, **answer.update, **grounder_usage}
+    usage["assessed"] = None
     return _report_decision(update, reply, state, usage, runtime)
+
+
+def _judge_along(
+    state: State,
+    screen: Screen,
+    phone_facts: "_PhoneFacts",
+    runtime: Runtime[Context],
+) -> State:
+    """Ask about the step in doubt and the one after it; the verdict is applied first."""
+    foreseen = doubt.foresee(state)
+    answer, _ = _ask_actor(
+        foreseen,
+        screen,
+        phone_facts,
+        runtime,
+        before=doubt.describe_step(state),
+    )
+    if answer.value is None:
+        return answer.update
+    verdict = doubt.settle_step(answer.value, state, foreseen)
+    return {**answer.update, **verdict}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,8 +147,13 @@ def _ask_actor(
     screen: Screen,
     phone_facts: _PhoneFacts,
     runtime: Runtime[Context],
+    *,
+    before: str = "",
 ) -> tuple[ModelAnswer[AssessReply], model_input.ModelInput]:
-    """The actor's reply, and how it names places in it."""
+    """The actor's reply, and how it names places in it.
+
+    `before` describes a step in doubt, on which a general actor is asked as well.
+    """
     context = resources.context_of(runtime)
     native = find_native_actor(context)
     if native is not None:
@@ -126,7 +163,7 @@ def _ask_actor(
         )
     actor_input = model_input.prepare_model_input(state, screen, context)
     answer = _ask_general_actor(
-        state, screen, actor_input, phone_facts, runtime
+        state, screen, actor_input, phone_facts, runtime, before=before
     )
     return answer, actor_input
 
@@ -137,6 +174,8 @@ def _ask_general_actor(
     actor_input: model_input.ModelInput,
     phone_facts: _PhoneFacts,
     runtime: Runtime[Context],
+    *,
+    before: str = "",
 ) -> ModelAnswer[AssessReply]:
     """The reply of an actor that answers in JSON."""
     context = resources.context_of(runtime)
@@ -155,6 +194,7 @@ def _ask_general_actor(
         several="yes" if several else "",
         plans="yes" if names_plan else "",
         places=actor_input.addressing_hint,
+        before=before,
         **values,
     )
     request: Request[AssessReply] = Request(
@@ -172,6 +212,7 @@ def _ask_general_actor(
             calls=bool(values["tools"]),
             plans=names_plan,
             conditional=bool(values["when"]),
+            before=bool(before),
         ),
         check=lambda reply: model_input.find_pointing_problem(
             reply, actor_input, context

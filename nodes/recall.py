@@ -14,6 +14,7 @@ from nodes.decision import (
     opening,
 )
 from nodes.experience import navigation, replay, task_memory
+from nodes.verdict import doubt
 from tools.actions import format_action
 from tools.screen import Screen
 
@@ -22,11 +23,18 @@ def recall(state: State, runtime: Runtime[Context]) -> State:
     """Take a queued action, or the route's next step, if it fits this very page.
 
     Else gather experiences for the model; if a route is paused, they say what is known of the way.
+    Nothing is taken while a step awaits its verdict, or if the last reply says what to do next.
 
     Raises:
         MemoryFailure: the memory cannot be opened or reached.
     """
     context = resources.context_of(runtime)
+    if doubt.is_awaiting(state):
+        return drop_unchanged(
+            state, {"experience": _gather_experience(state, runtime)}
+        )
+    if doubt.take_reply(state) is not None:
+        return drop_unchanged(state, {"decision": None, "queue": []})
     update = _from_reply(state, runtime)
     if update.get("decision") is not None:
         return drop_unchanged(state, update)
@@ -56,15 +64,28 @@ def recall(state: State, runtime: Runtime[Context]) -> State:
     by_rule = _choose_by_rule(now, screen, runtime)
     if by_rule is not None:
         return drop_unchanged(state, {**update, "decision": by_rule})
+    experiences = _gather_experience(state, runtime, note=route_note)
+    return drop_unchanged(state, {**update, "experience": experiences})
+
+
+def _gather_experience(
+    state: State, runtime: Runtime[Context], *, note: str = ""
+) -> list[str]:
+    """What memory knows about the current task and page, after a note about the route."""
+    context = resources.context_of(runtime)
+    memory = resources.get_memory(context)
+    if memory is None:
+        return []
+    screen = resources.load_screen(state)
     advice = app_choice.advise_app(state, context, package=screen.package)
     memories = task_memory.recall_experiences(state, screen, memory, context)
-    experiences = [text for text in (route_note, advice) if text] + memories
+    experiences = [text for text in (note, advice) if text] + memories
     if experiences:
         recalled = Recalled(
             step=state["step"], experience=experiences, replay=False
         )
         emit_event(runtime, resources.get_folder(state), recalled)
-    return drop_unchanged(state, {**update, "experience": experiences})
+    return experiences
 
 
 def _from_reply(state: State, runtime: Runtime[Context]) -> State:

@@ -1,4 +1,8 @@
-"""The node that judges the step in flight; a model is asked only if rules cannot."""
+"""The node that judges the step in flight by rule.
+
+What rules cannot judge is asked along with the next assessment (`nodes.verdict.doubt`), or, for
+native actors and the agents of the papers, in a call of its own.
+"""
 
 from langgraph.runtime import Runtime
 
@@ -18,14 +22,15 @@ from nodes import evidence, resources
 from nodes.calls import ask, prompts, schemas
 from nodes.demonstration import section
 from nodes.experience import replay
-from nodes.verdict import pixels, recovery
+from nodes.native.actor import find_native_actor
+from nodes.verdict import doubt, pixels, recovery
 from nodes.verdict.rules import Case, judge_by_rule
 from tapwright.text.quote import cut_line
 from tools.actions import format_action
 
 
 def reflect(state: State, runtime: Runtime[Context]) -> State:
-    """Give the verdict on the last action.
+    """Give the verdict on the last action, or leave it to the next assessment if rules cannot.
 
     Raises:
         ModelError: the endpoint gave no answer; the run can be resumed.
@@ -44,6 +49,8 @@ def reflect(state: State, runtime: Runtime[Context]) -> State:
         )
     if verdict is not None:
         return {"verdict": verdict}
+    if doubt.is_asked_along(context) and find_native_actor(context) is None:
+        return {}
     request = _build_request(case, state, context)
     answer = ask.ask_model(request, state, runtime, step=state["step"])
     if answer.value is None:

@@ -24,7 +24,7 @@ from nodes.calls import ask, budgets, prompts
 from nodes.decision import decide, planning
 from nodes.experience import replay, task_memory
 from nodes.phrases import choose_message_language, format_sentence
-from nodes.verdict import recovery
+from nodes.verdict import doubt, recovery
 from tapwright.text.quote import cut_line
 from tools.actions import Wait, format_action
 
@@ -75,6 +75,7 @@ def remember(state: State, runtime: Runtime[Context]) -> State:
         else state.get("plans_without_action", 0),
         **consequences,
     }
+    update |= doubt.drop_reply(update, verdict)
     circled = update.get("loops", 0) > state.get("loops", 0)
     update |= _check_limits(
         {**state, **update}, verdict, context, circled=circled

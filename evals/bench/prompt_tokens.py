@@ -322,6 +322,7 @@ def _page(visit: Visit, screen: Screen, count: Callable[[str], int]) -> Page:
         judged="",
         several="yes",
         plans="yes",
+        before="",
         planning="yes",
         history="\n".join(STEPS),
         **prompts.build_common_variables(

@@ -105,7 +105,8 @@ def request(
     told = past[-WINDOW:] if context.history and context.history_actions else ()
     system, user = prompts.render_prompt(
         "assess",
-        judged="", several="", places=seen.addressing_hint, planning="", demonstration="",
+        judged="", several="", before="", places=seen.addressing_hint, planning="",
+        demonstration="",
         actions=prompts.format_action_signatures(BARRED - ({"wait"} if "WAIT" in known else set())),
         history=prompts.format_steps([StepNote(step=p.number, action=words(p)) for p in told]),
         plans="",

@@ -93,6 +93,7 @@ class Oracle:
     _pages: dict[int, str] = field(default_factory=dict)
     _upwards: set[int] = field(default_factory=set)
     _led: bool = False
+    _foretold: bool = False
     _retried: set[int] = field(default_factory=set)
     _task: str = ""
     _parts: list[tuple[int, int]] = field(default_factory=list)
@@ -167,6 +168,9 @@ class Oracle:
             self._hear_decision(event["decision"])
         elif event["event"] == "acted":
             self._acted, self._failed = True, event["outcome"]["ok"] is False
+        elif event["event"] == "reflected" and self._foretold:
+            # It has judged that step itself, and gone on from there.
+            self._foretold = False
         elif event["event"] == "reflected" and self._heart is not None:
             self._follow(self._heart, event["verdict"])
         elif event["event"] == "reflected" and self.pending is not None:
@@ -290,6 +294,22 @@ class Oracle:
         return found or {"judgement": "act", "thought": "within reach"}
 
     def _assess(self, prompt: Prompt) -> dict[str, Any]:
+        if prompt.step_before:
+            return self._judge_along(prompt)
+        return self._choose(prompt)
+
+    def _judge_along(self, prompt: Prompt) -> dict[str, Any]:
+        """What became of the step before, and the next one."""
+        said = self._reflect(prompt)
+        kind = said["verdict"]
+        verdict = {"kind": kind, "origin": "model"}
+        self._hear({"event": "reflected", "verdict": verdict})
+        if kind != "expected":
+            return {**said, "judgement": "act", "previous": kind}
+        self._foretold = True
+        return {**self._choose(prompt), "previous": kind}
+
+    def _choose(self, prompt: Prompt) -> dict[str, Any]:
         screen = self.look()
         found = self._settled(prompt, screen)
         if found is not None:

@@ -46,6 +46,20 @@ class _Outcome:
         return self.prompt.action.split(" ", 1)[0]
 
 
+def assess_along(prompt: Prompt) -> dict[str, Any]:
+    """The reply of the assessment call, with a verdict on the step before if one is asked for."""
+    reply = goals.assess_goal(prompt)
+    if not prompt.step_before:
+        return reply
+    if make_scene(prompt.screen).is_troubled:
+        return {
+            **reply,
+            "previous": "wrong_page",
+            "lesson": "close the message",
+        }
+    return {**reply, "previous": "expected"}
+
+
 def reflect_on_action(prompt: Prompt) -> dict[str, Any]:
     """The reply of the reflection call."""
     language = detect_language(prompt.task)

@@ -18,7 +18,7 @@ _CHARACTERS_PER_TOKEN = 4
 """OpenAI's rule of thumb for English text; this model has no tokens of its own."""
 _ANSWERS: dict[Call, Callable[[Prompt], dict[str, Any]]] = {
     "judge": goals.judge_goal,
-    "assess": goals.assess_goal,
+    "assess": judge.assess_along,
     "deliberate": follower.check_decision,
     "locate": follower.locate_frame,
     "track": judge.track_progress,

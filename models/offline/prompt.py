@@ -26,7 +26,7 @@ _HEADERS = (
     "Task", "Sub-goal", "Goal", "Only if", "Find out", "Not seen", "Doubtful", "Reason", "Plan",
     "Completed", "Facts", "Last steps", "Lesson",
     "Experience", "Hints", "Budget", "Phone", "Screen", "Claim", "Action", "Meant", "Result",
-    "Before", "After", "Before and after", "Demonstration", "Near", "Decision",
+    "Step before", "Before", "After", "Before and after", "Demonstration", "Near", "Decision",
 )  # fmt: skip
 _HEADER = re.compile(rf"^# ({'|'.join(_HEADERS)})[ \t]*$", re.MULTILINE)
 STRING = r'"(?:[^"\\]|\\.)*"'
@@ -98,6 +98,8 @@ class Prompt:
     """The condition of the sub-goal, as long as it is unknown whether it holds."""
     settled: str = ""
     """The condition of the task once it is decided; `task` is then the branch that applies."""
+    step_before: str = ""
+    """The step that an assessment is to judge as well."""
     action: str = ""
     meant: str = ""
     now: datetime | None = None
@@ -174,6 +176,7 @@ def read_prompt(
         claim=sections["Claim"],
         unseen=tuple(line.removeprefix("- ") for line in unseen),
         when=sections["Only if"].partition("\n")[0],
+        step_before=sections["Step before"],
         action=sections["Action"],
         meant=sections["Meant"],
         now=_read_clock(phone),

@@ -97,6 +97,7 @@ def assess_schema(
     calls: bool = False,
     plans: bool = False,
     conditional: bool = False,
+    before: bool = False,
 ) -> dict[str, Any]:
     """The schema of an assessment.
 
@@ -107,6 +108,7 @@ def assess_schema(
         calls: an action may call a tool of another server.
         plans: the sub-goals may be named in it.
         conditional: the sub-goal has a condition, which may hold or not.
+        before: the step before is judged too.
     """
     form = derive_schema(ActReply if judged else AssessReply)
     form["properties"]["action"] = _action_schema(calls=calls)
@@ -114,6 +116,9 @@ def assess_schema(
         form["properties"]["holds"] = {"type": "boolean"}
     else:
         del form["properties"]["holds"]
+    if not before:
+        for name in ("previous", "lesson", "plan"):
+            del form["properties"][name]
     if words:
         form["properties"]["action"]["properties"]["target"] = {
             "type": "string"

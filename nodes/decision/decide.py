@@ -44,6 +44,10 @@ def find_reply_problem(reply: AssessReply) -> str:
     """The problem of a well-formed assessment, for the repair round; empty if there is none."""
     if reply.judgement != "act":
         return ""
+    is_astray = reply.previous not in (None, "expected")
+    if reply.action is None and (is_astray or reply.plan != "fits"):
+        # The run goes back or plans anew by itself; if it does not, it asks again.
+        return ""
     if reply.action is None:
         return "judgement act needs an action"
     try:

@@ -7,7 +7,7 @@ Then `recall` makes the action, on the same screen, for the sub-goal that has be
 from graph import tasks
 from graph.context import Context
 from graph.replies import AssessReply
-from graph.state import Ahead, State
+from graph.state import KeptReply, State
 from nodes.decision import action_queue, app_choice, decide
 from tools.actions import Answer, Fail, Finish
 from tools.screen import Screen
@@ -47,7 +47,12 @@ def keep_ahead(
         return {**update, "ahead": None}
     return {
         **update,
-        "ahead": Ahead(reply=reply, screen=screen.id, task=task.id),
+        "ahead": KeptReply(
+            reply=reply,
+            screen=screen.id,
+            task=task.id,
+            plans=state.get("plans", 0),
+        ),
     }
 
 
@@ -73,7 +78,7 @@ def take_ahead(state: State, context: Context, screen: Screen) -> State:
     return {**update, **with_queue(decided, reply, state, context, screen)}
 
 
-def _is_due(ahead: Ahead, state: State, screen: Screen) -> bool:
+def _is_due(ahead: KeptReply, state: State, screen: Screen) -> bool:
     """Whether the judgement was applied, on the screen that is still in front."""
     task = tasks.get_current_task(state["tasks"])
     if task is None or ahead.task == task.id or not ahead.reply.action:

@@ -6,7 +6,6 @@ what an effect is worth.
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 
 from graph.state import Decision
 from nodes import evidence
@@ -99,7 +98,9 @@ def is_in_wanted_state(decision: Decision, after: Screen) -> bool | None:
     """
     claim = evidence.find_quoted_claim(decision.expect)
     target = decision.target
-    if claim is None or target is None:
+    if claim is None:
+        return None
+    if target is None:
         return None
     if normalize_text(claim.label) != normalize_text(target.text):
         return None
@@ -117,16 +118,16 @@ def leads_to_named_page(
     label = _get_label(decision)
     if not label or not _is_new_page(before, after):
         return False
-    names = [after.dialog] if after.dialog else [*_list_headings(after)]
-    old_names = {before.dialog, *_list_headings(before)}
-    if any(
-        list_words(name) == label for name in names if name not in old_names
-    ):
+    name = after.dialog
+    if not name:
+        name = _get_heading(after)
+    is_new = name not in (before.dialog, _get_heading(before))
+    if is_new and list_words(name) == label:
         return True
-    return any(
-        list_words(field.text or field.hint) == label
-        for field in _list_new_fields(before, after)
-    )
+    for field in _list_new_fields(before, after):
+        if label in (list_words(field.text), list_words(field.hint)):
+            return True
+    return False
 
 
 def opens_field(decision: Decision, before: Screen, after: Screen) -> bool:
@@ -176,12 +177,14 @@ def _is_new_page(before: Screen, after: Screen) -> bool:
     return (before.signature, before.dialog) != (after.signature, after.dialog)
 
 
-def _list_headings(screen: Screen) -> Iterator[str]:
-    """The first plain text, which names a page."""
+def _get_heading(screen: Screen) -> str:
+    """The first plain text, which names a page; empty without any."""
     for element in screen.elements:
-        if element.index < 0 and len(element.text.strip()) >= _LEAST:
-            yield element.text
-            return
+        if element.index >= 0:
+            continue
+        if len(element.text.strip()) >= _LEAST:
+            return element.text
+    return ""
 
 
 def _list_new_fields(before: Screen, after: Screen) -> list[Element]:

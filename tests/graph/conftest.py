@@ -145,7 +145,8 @@ def pointing(
 ) -> Callable[[list[BaseMessage]], Any]:
     """Replies by request, in which `"element": "Save"` means the element that says so.
 
-    A checking model for which nothing is written believes the claim.
+    A checking model for which nothing is written believes the claim. What an assessment is to say
+    of the step before is the next reply to `reflect`, and `expected` if none is written.
     """
     queues = {name: list(each) for name, each in replies.items()}
 
@@ -159,7 +160,19 @@ def pointing(
         assert queues.get(name), (
             f"no reply left for {name}:\n{messages[-1].text}"
         )
+        judged: dict[str, Any] = {}
+        if name == "assess" and "# Step before\n" in messages[-1].text:
+            said = queues["reflect"].pop(0) if queues.get("reflect") else {}
+            judged = {
+                "previous": said.get("verdict", "expected"),
+                "lesson": said.get("lesson", ""),
+                "plan": said.get("plan", "fits"),
+            }
+            if (judged["previous"], judged["plan"]) != ("expected", "fits"):
+                return {"judgement": "act", **judged}
         chosen = queues[name].pop(0)
+        if judged and isinstance(chosen, dict):
+            chosen = {**chosen, **judged}
         action = chosen.get("action") if isinstance(chosen, dict) else None
         if not action:
             return chosen

@@ -1,6 +1,7 @@
 """Budgets as a run meets them, and several models in a role."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -57,14 +58,18 @@ def test_a_sub_goal_that_uses_up_its_share_is_planned_anew_once_and_then_given_u
     run: Runner,
 ) -> None:
     idle = [act("tap", "Gift wrap")] * 30
+    opened = {**RIGHT, "subgoal_done": True}
     better = [{"subgoals": [f"Save in another way {n}"]} for n in range(4)]
-    script = {
-        "assess": [CUT, *idle],
-        "reflect": [RIGHT] * 30,
+    script: dict[str, Any] = {
+        "assess": [CUT, act("open_app", text="Shop", completes=True), *idle],
+        "reflect": [opened, *[RIGHT] * 30],
         "plan": [PLAN, *better],
         "conclude": [{"done": False}],
     }
-    ended = run.start("Save it", script, max_calls=16, subgoal_share=0.25)
+    # A call for each action and one for its verdict.
+    ended = run.start(
+        "Save it", script, max_calls=16, subgoal_share=0.25, rules=False
+    )
     plans = [event for event in run.events() if isinstance(event, Planned)]
     goals = [task.goal for task in plans[1].tasks.tasks]
     # First the sub-goal itself is cut, then, when that was no use, its parent is planned anew.

@@ -39,6 +39,7 @@ _DEFAULTS = {
     "several": "",
     "plans": "",
     "places": "",
+    "before": "",
     "tools": "",
     "tool_results": "",
 }

@@ -118,6 +118,7 @@ def test_the_sections_of_an_assess_prompt() -> None:
         "several": "",
         "plans": "",
         "places": "",
+        "before": "",
     }
     system, user = prompts.render_prompt("assess", **values)
     prompt = read_prompt(

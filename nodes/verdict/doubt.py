@@ -1,0 +1,154 @@
+"""A step in doubt: the next assessment, on the same screen, judges it along with its own question.
+
+The answer on the step comes first: `assess` gives a verdict, `remember` applies it, and only then
+the rest of the reply is used, if it still fits. So going back, replanning and decomposing follow
+the verdict as they do after a reflection in a call of its own (Mobile-Agent-v2, MobA).
+"""
+
+from collections import Counter
+
+from graph.context import Context
+from graph.replies import AssessReply
+from graph.state import KeptReply, State, Verdict
+from graph.tasks import get_current_task
+from nodes import resources
+from nodes.calls.prompts import MAX_TEXT
+from nodes.decision import decide, planning
+from nodes.verdict import recovery
+from tapwright.text.quote import cut_line, quote_visibly
+from tools.screen import Screen
+
+_CHANGES = 6
+"""Texts that are named as new, and as many as gone."""
+_LONGEST = 40
+"""Characters of each of them."""
+
+
+def is_asked_along(context: Context) -> bool:
+    """Whether the next assessment judges a step in doubt; else a call of its own does.
+
+    The agents of the papers, for which no rule decides or which assess apart, have such a call.
+    """
+    return context.rules and context.assessment == "merged"
+
+
+def is_awaiting(state: State) -> bool:
+    """Whether a step was made and its verdict is left to the next assessment."""
+    return state.get("outcome") is not None and state.get("verdict") is None
+
+
+def foresee(state: State) -> State:
+    """The state as it is if the step did what was meant, which is what a model is asked about.
+
+    After a step that completes the last sub-goal this is the state itself: whether the task is done
+    is then the question.
+    """
+    decision = recovery.get_step_to_judge(state)
+    if decision is None or not decision.completes:
+        return state
+    tree = planning.finish_task(state["tasks"], state)
+    return {**state, "tasks": tree} if tree.stack else state
+
+
+def describe_step(state: State) -> str:
+    """The step in doubt for a prompt: what was done, what was expected, and what changed."""
+    decision = recovery.get_step_to_judge(state)
+    if decision is None or decision.before is None:
+        return ""
+    before = resources.load_screen(state, decision.before)
+    after = resources.load_screen(state)
+    lines = [decide.describe_action(decision)]
+    meant = decision.expect or decision.thought
+    if meant:
+        lines.append(f"meant: {cut_line(meant, MAX_TEXT)}")
+    lines.append(_describe_change(before, after))
+    return "\n".join(lines)
+
+
+def _describe_change(before: Screen, after: Screen) -> str:
+    """The texts that came and went, a few of each."""
+    old, new = Counter(before.texts), Counter(after.texts)
+    page = (
+        "another page" if before.signature != after.signature else "this page"
+    )
+    came = _quote_texts(list(new - old))
+    went = _quote_texts(list(old - new))
+    if not came and not went:
+        return f"{page}; no text changed"
+    parts = [page, came and f"new {came}", went and f"gone {went}"]
+    return "; ".join(filter(None, parts))
+
+
+def _quote_texts(texts: list[str]) -> str:
+    quoted = [
+        quote_visibly(cut_line(text, _LONGEST)) for text in texts[:_CHANGES]
+    ]
+    return ", ".join(quoted)
+
+
+def settle_step(reply: AssessReply, state: State, foreseen: State) -> State:
+    """The verdict on the step in doubt, and the rest of the reply for after it.
+
+    Args:
+        reply: to the prompt that asked for both.
+        state: of the run.
+        foreseen: the state that the model was asked about.
+    """
+    now = get_current_task(state["tasks"])
+    then = get_current_task(foreseen["tasks"])
+    kind = reply.previous or "expected"
+    lesson = reply.lesson
+    if kind == "expected" and reply.plan == "fits":
+        lesson = ""
+    verdict = Verdict(
+        kind=kind,
+        subgoal_done=kind == "expected" and now != then,
+        plan=reply.plan,
+        lesson=cut_line(lesson, MAX_TEXT),
+        origin="model",
+        interrupted=kind == "unknown" and _has_new_dialog(state),
+    )
+    if then is None or (reply.judgement == "act" and not reply.action):
+        return {"verdict": verdict, "assessed": None}
+    rest = {"previous": None, "lesson": "", "plan": "fits"}
+    assessed = KeptReply(
+        reply=reply.model_copy(update=rest),
+        screen=state["screen"].id,
+        task=then.id,
+        plans=state.get("plans", 0),
+    )
+    return {"verdict": verdict, "assessed": assessed}
+
+
+def _has_new_dialog(state: State) -> bool:
+    """Whether a dialog covers the screen that was not there when the step was decided."""
+    decision = recovery.get_step_to_judge(state)
+    if decision is None or decision.before is None:
+        return False
+    before = resources.load_screen(state, decision.before)
+    return resources.load_screen(state).dialog not in ("", before.dialog)
+
+
+def take_reply(state: State) -> AssessReply | None:
+    """The rest of a reply that was kept until the step before it was judged, if it still fits."""
+    assessed = state.get("assessed")
+    task = get_current_task(state["tasks"])
+    if assessed is None or task is None or is_awaiting(state):
+        return None
+    asked_about = assessed.task, assessed.screen, assessed.plans
+    if asked_about != (task.id, state["screen"].id, state.get("plans", 0)):
+        return None
+    return assessed.reply
+
+
+def drop_reply(update: State, verdict: Verdict) -> State:
+    """The change that drops a kept reply where a way back or a plan follows a wrong step.
+
+    Args:
+        update: the consequences of the verdict.
+        verdict: on the step in doubt.
+    """
+    if verdict.kind == "expected":
+        return {}
+    goes_elsewhere = update.get("decision") or update.get("replan_reason")
+    return {"assessed": None} if goes_elsewhere else {}
