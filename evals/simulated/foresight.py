@@ -188,7 +188,8 @@ def find_place(
     behind = [
         n for n in range(place - 1, -1, -1) if pages.get(n) == screen.signature
     ]
-    for number in (*behind, *ahead) if noticed else (*ahead, *behind):
+    nearby: list[int] = [*behind, *ahead] if noticed else [*ahead, *behind]
+    for number in nearby:
         step = steps[number]
         if not step.what or step.do in LOOKS:
             continue
