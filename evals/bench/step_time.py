@@ -67,9 +67,13 @@ def _reply(asked: Asked, notes: int) -> dict[str, Any]:
     goal = text.partition("# Sub-goal\n")[2].partition("\n")[0]
     if goal == TASK.format(notes=notes):
         return {"judgement": "decompose", "thought": "one note after the other"}
-    action, completes = _action(
-        goal, text.partition("# Screen\n")[2], f"Bench {notes}"
-    )
+    before = text.partition("# Step before\n")[2].partition("\n")[0]
+    shown = text.partition("# Screen\n")[2]
+    if before and goal.startswith("Open"):
+        return {"judgement": "done", "message": "New note"}
+    if "Save" in before and f"Bench {notes}" in shown:
+        return {"judgement": "done", "message": f"Bench {notes}"}
+    action, completes = _action(goal, shown, f"Bench {notes}")
     thought = f"This brings the note on: {action['kind']}."
     return {
         "judgement": "act",

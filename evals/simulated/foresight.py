@@ -1,6 +1,6 @@
 """What a simulated model foresees on the path: the end of a part, and the next actions."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +25,7 @@ from tools.vision.encoding import fit_size
 
 LOOKS = ("scroll_to", "wait_for")
 SEARCHED = 6
+_AHEAD = 2
 BATCH = 7
 
 
@@ -138,6 +139,64 @@ def reached(steps: Sequence[Step], place: int, made: Decision) -> int:
             return number if step.do in LOOKS else number + 1
         passed = passed or not (step.maybe or step.do in (*LOOKS, "wait"))
     return place
+
+
+def is_here(
+    steps: Sequence[Step], pages: Mapping[int, str], place: int, screen: Screen
+) -> bool:
+    """Whether a step may be done on this page: one that was tried before, only where it was.
+
+    An app's name stands in a list of apps to share with, and on the launcher too.
+    """
+    step = steps[place]
+    tried = pages.get(place, screen.signature) == screen.signature
+    return tried or not step.what or step.do in LOOKS
+
+
+def name_following(
+    steps: Sequence[Step], place: int, screen: Screen
+) -> Action | None:
+    """The action of the step after the next one, if this screen allows it."""
+    if place + 1 >= len(steps) or steps[place + 1].do in LOOKS:
+        return None
+    return action(steps[place + 1], screen)
+
+
+def find_place(
+    steps: Sequence[Step],
+    pages: Mapping[int, str],
+    place: int,
+    screen: Screen,
+    *,
+    led: bool,
+    noticed: bool,
+) -> int | None:
+    """A step nearby that fits this screen; None if there is none.
+
+    Args:
+        steps: of the path.
+        pages: signatures of the pages on which steps were tried.
+        place: of the step that does not fit.
+        screen: in front.
+        led: memory led here, and may have passed more steps than the path has names for.
+        noticed: a mistake was noticed, so that the step is not done.
+    """
+    # What closes a message that comes but once is not there when the way is gone again.
+    known = max(pages, default=-1) if place in pages else -1
+    last = max(place + (SEARCHED if led else _AHEAD), known)
+    ahead = range(place + 1, min(last + 1, len(steps)))
+    behind = [
+        n for n in range(place - 1, -1, -1) if pages.get(n) == screen.signature
+    ]
+    nearby: list[int] = [*behind, *ahead] if noticed else [*ahead, *behind]
+    for number in nearby:
+        step = steps[number]
+        if not step.what or step.do in LOOKS:
+            continue
+        is_open = is_here(steps, pages, number, screen)
+        if is_open and action(step, screen) is not None:
+            return number
+    return None
 
 
 def as_seen(chosen: Action, screen: Screen) -> dict[str, float]:

@@ -16,12 +16,14 @@ from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 
 from evals.simulated.foresight import (
     LOOKS,
-    SEARCHED,
     Pending,
     as_seen,
+    find_place,
     foresee,
+    is_here,
     is_last,
     name_batch,
+    name_following,
     put_back,
     quote_screen,
     reached,
@@ -33,7 +35,6 @@ from graph import events
 from graph.state import Decision
 from models.offline.prompt import Prompt, read_prompt
 from tools.actions import (
-    Action,
     Fill,
     OpenApp,
     Scroll,
@@ -49,7 +50,6 @@ PROSE = "Let me think about what to do on this screen."
 _WAITS = 3
 _BACKS = 3
 _RELAUNCHES = 2
-_AHEAD = 2
 KNOWN_WAY = "A known way is being followed"
 """With it the prompt asks for the one action that is needed here, as the rest is known."""
 
@@ -302,8 +302,8 @@ class Oracle:
         """What became of the step before, and the next one."""
         said = self._reflect(prompt)
         kind = said["verdict"]
-        verdict = {"kind": kind, "origin": "model"}
-        self._hear({"event": "reflected", "verdict": verdict})
+        judged = {"kind": kind, "origin": "model"}
+        self._hear({"event": "reflected", "verdict": judged})
         if kind != "expected":
             return {**said, "judgement": "act", "previous": kind}
         self._foretold = True
@@ -400,9 +400,11 @@ class Oracle:
         self, screen: Screen, end: int, *, several: bool = False
     ) -> dict[str, Any]:
         place, right = self._place, True
-        lost = self._stuck or not self._here(place, screen)
+        lost = self._stuck or not is_here(
+            self.steps, self._pages, place, screen
+        )
         chosen = None if lost else action(self.steps[place], screen)
-        following = self._following(screen)
+        following = name_following(self.steps, place, screen)
         if (
             chosen is not None
             and following is not None
@@ -446,15 +448,6 @@ class Oracle:
             said["then"] = [raw for _, raw in named]
         return said
 
-    def _here(self, place: int, screen: Screen) -> bool:
-        """Whether a step may be done on this page: one that was tried before, only where it was.
-
-        An app's name stands in a list of apps to share with, and on the launcher too.
-        """
-        step = self.steps[place]
-        tried = self._pages.get(place, screen.signature) == screen.signature
-        return tried or not step.what or step.do in LOOKS
-
     def _acts(
         self,
         raw: dict[str, Any],
@@ -479,15 +472,6 @@ class Oracle:
             "expect": foresee(self.steps, after, screen),
         }
 
-    def _following(self, screen: Screen) -> Action | None:
-        """The action of the step after the next one, if this screen allows it."""
-        if (
-            self._place + 1 >= len(self.steps)
-            or self.steps[self._place + 1].do in LOOKS
-        ):
-            return None
-        return action(self.steps[self._place + 1], screen)
-
     def _lost(self, screen: Screen) -> dict[str, Any]:
         """The step's element is not there: wait, find the place in the path again, or go back."""
         if self.finished():
@@ -509,9 +493,8 @@ class Oracle:
             and self._relocate(screen, led=led)
         ):
             return self._act(screen, self._place + 1)
-        raw: dict[str, Any]
         if self._waits <= _WAITS and not stuck:
-            raw = {"kind": "wait", "seconds": 1}
+            raw: dict[str, Any] = {"kind": "wait", "seconds": 1}
         elif self._backs < _BACKS:
             self._backs += 1
             raw = {"kind": "back"}
@@ -542,29 +525,12 @@ class Oracle:
         )
 
     def _relocate(self, screen: Screen, *, led: bool = False) -> bool:
-        """Whether a step nearby fits this screen, which is then the next one.
-
-        Where memory led here, it may have passed more steps than the path has names for.
-        """
-        # What closes a message that comes but once is not there when the way is gone again.
-        known = max(self._pages, default=-1)
-        last = max(
-            self._place + (SEARCHED if led else _AHEAD),
-            known if self._place in self._pages else -1,
-        )
-        ahead = range(self._place + 1, min(last + 1, len(self.steps)))
-        behind = [n for n in range(self._place - 1, -1, -1)
-                  if self._pages.get(n) == screen.signature]  # fmt: skip
-        # After a mistake that was noticed the step is not done, however well a later one would go.
-        for place in (*behind, *ahead) if self._noticed else (*ahead, *behind):
-            step = self.steps[place]
-            able = (
-                step.what and step.do not in LOOKS and self._here(place, screen)
-            )
-            if able and action(step, screen) is not None:
-                self._place = place
-                return True
-        return False
+        """Whether a step nearby fits this screen, which is then the next one."""
+        found = find_place(
+            self.steps, self._pages, self._place, screen, led=led, noticed=self._noticed
+        )  # fmt: skip
+        self._place = self._place if found is None else found
+        return found is not None
 
     def _plan(self, prompt: Prompt) -> dict[str, Any]:
         return {

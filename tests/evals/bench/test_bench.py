@@ -33,7 +33,7 @@ LOOKED = Looked(
     ratio=0.6, ratio_again=0.3,
 )  # fmt: skip
 MEASURED = Measured(
-    status="done", reason="", saved=True, calls=6, text_chars=8_000, schema_chars=3_000, images=4,
+    status="done", reason="", saved=True, calls=4, text_chars=6_500, schema_chars=3_000, images=4,
     image_kb=100.0, screenshots=9, dumps=9, seconds=2.0, steps=3, tokens={},
 )  # fmt: skip
 
@@ -72,7 +72,7 @@ def test_the_page_tells_medians_and_shares() -> None:
     assert row(text, "Settings") == [
         "13", "100.0", "60.0", "0.60x", "30.0", "(0.30x)", "25.0", "40.0",
     ]  # fmt: skip
-    assert row(text, "tapwright")[:4] == ["6", "11000", "3000", "4"]
+    assert row(text, "tapwright")[:4] == ["4", "9500", "3000", "4"]
     assert max(map(len, text.splitlines())) <= bench.WIDTH
 
 
