@@ -109,7 +109,7 @@ def test_the_errand_takes_four_steps_a_note() -> None:
     assert 0 < timed.settling <= timed.nodes["observe"]
     assert 0 < timed.cpu < timed.total + timed.model
     assert timed.graph > 0
-    assert all(calls > 0 for calls in timed.calls.values())
+    assert min(timed.calls["planner"], timed.calls["actor"]) > 0
     assert 0 < timed.row_bytes <= timed.file_bytes
 
 
