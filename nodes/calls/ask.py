@@ -178,11 +178,20 @@ def blame_model(state: State, context: Context, role: Role) -> None:
 
 def is_own_planner(context: Context) -> bool:
     """Whether the actor may plan at once: the caller wants plans, and names no other model."""
-    actor, planner = (
-        list_models(_model_setting(context, role), role)
-        for role in ("actor", "planner")
+    return context.planning and _is_played_by_actor(context, "planner")
+
+
+def is_own_reflector(context: Context) -> bool:
+    """Whether the actor may judge its steps: the caller names no other model for that."""
+    return _is_played_by_actor(context, "reflector")
+
+
+def _is_played_by_actor(context: Context, role: Role) -> bool:
+    actor, other = (
+        list_models(_model_setting(context, each), each)
+        for each in ("actor", role)
     )
-    return context.planning and actor == planner
+    return actor == other
 
 
 def _model_setting(context: Context, role: Role) -> str:

@@ -12,6 +12,7 @@ from graph.replies import AssessReply
 from graph.state import KeptReply, State, Verdict
 from graph.tasks import get_current_task
 from nodes import resources
+from nodes.calls import ask
 from nodes.calls.prompts import MAX_TEXT
 from nodes.decision import decide, planning
 from nodes.verdict import recovery
@@ -27,9 +28,12 @@ _LONGEST = 40
 def is_asked_along(context: Context) -> bool:
     """Whether the next assessment judges a step in doubt; else a call of its own does.
 
-    The agents of the papers, for which no rule decides or which assess apart, have such a call.
+    The agents of the papers, for which no rule decides or which assess apart, have such a call. So
+    has a run with a reflector of its own.
     """
-    return context.rules and context.assessment == "merged"
+    if not context.rules or context.assessment != "merged":
+        return False
+    return ask.is_own_reflector(context)
 
 
 def is_awaiting(state: State) -> bool:
