@@ -88,7 +88,7 @@ def ask_context_size(choice: ModelChoice) -> int:
     """What the endpoint says now, whatever its kind; 0 if it does not. No default is assumed."""
     if choice.kind != "openai" or not choice.base_url:
         return 0
-    return _ask_endpoint(choice, _READERS["other"]).tokens
+    return _ask_endpoint(choice, _ALL_READERS).tokens
 
 
 def _ask_endpoint(
@@ -194,16 +194,18 @@ _READERS: Mapping[str, tuple[_Reader, ...]] = {
         _read_ollama_default,
     ),
     "lmstudio": (_read_lm_studio, _read_old_lm_studio),
-    "other": (
-        _read_listed,
-        _read_ollama_loaded,
-        _read_lm_studio,
-        _read_ollama_setting,
-        _read_llama_props,
-        _read_old_lm_studio,
-    ),
+    "other": (_read_listed,),
 }
 """By kind of endpoint: where the tokens are read, the first that says so; each gives 0 if not."""
+_ALL_READERS: tuple["_Reader", ...] = (
+    _read_listed,
+    _read_ollama_loaded,
+    _read_lm_studio,
+    _read_ollama_setting,
+    _read_llama_props,
+    _read_old_lm_studio,
+)
+"""Every way, for an endpoint of any kind that is measured."""
 _UNLOADED = (_read_ollama_setting, _read_ollama_default)
 """These speak of a model that is not loaded, and may be with another context."""
 
