@@ -17,6 +17,7 @@ from tools.secrets import has_secret
 MAX_BACKS = 2
 """Recoveries in a row in which Back is pressed."""
 _SPOKEN = frozenset({"ask", "answer"})
+_UNKNOWN_THOUGHT = "it is not known whether the action was made"
 _LOOKS = frozenset({"scroll", "swipe"})
 _LEAVES = frozenset({"back", "home", "recents"})
 _SAYS_OFF = re.compile(
@@ -247,8 +248,7 @@ def _judge_idle(case: Case) -> Verdict | None:
     if not _looks_idle(case) or _is_already_so(case):
         return None
     if case.outcome.ok is None:
-        thought = "it is not known whether the action was made"
-        return Verdict(kind="unknown", thought=thought)
+        return Verdict(kind="unknown", thought=_UNKNOWN_THOUGHT)
     if case.interrupted:
         lesson = (
             "what came over the page took it; that is closed, so try it again"
@@ -285,14 +285,20 @@ def _is_already_so(case: Case) -> bool:
 def _judge_typing(case: Case) -> Verdict | None:
     """The field shows what was typed; a password is not shown, so the tool's word counts."""
     action = case.decision.action
-    if not isinstance(action, (Fill, TypeText)) or case.outcome.ok is None:
+    if not isinstance(action, (Fill, TypeText)):
         return None
+    is_known = case.outcome.ok is not None
     if has_secret(action.text):
-        return _make_expected(case)
+        return _make_expected(case) if is_known else None
     wanted = normalize_text(action.text)
-    for field in _list_target_fields(case):
+    fields = _list_target_fields(case)
+    for field in fields:
+        if field.password and not is_known:
+            return None
         if field.password or wanted in normalize_text(field.value):
             return _make_expected(case)
+    if fields and not is_known:
+        return Verdict(kind="unknown", thought=_UNKNOWN_THOUGHT)
     return None
 
 

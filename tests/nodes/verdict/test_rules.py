@@ -168,6 +168,27 @@ def test_the_asked_for_app_in_front_is_enough() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("value", "verdict"),
+    [("Work", ("expected", True)), ("", ("unknown", False))],
+)
+def test_typing_of_unknown_fate_is_read_off_the_field(
+    value: str, verdict: tuple[str, bool]
+) -> None:
+    box = Target(role="input", resource_id="label")
+    before = screen(element("input", "Label", resource_id="label"))
+    after = screen(element("input", "Label", value=value, resource_id="label"))
+    given = case(
+        Fill(element=1, text="work"),
+        before,
+        after,
+        target=box,
+        completes=True,
+        ok=None,
+    )
+    assert kind(judge_by_rule(given, reflection=True)) == verdict
+
+
 def test_what_was_typed_stands_in_the_field() -> None:
     box = Target(role="input", resource_id="label")
     before = screen(element("input", "Label", resource_id="label"))
