@@ -29,7 +29,8 @@ def find_unpressed_save(
 ) -> str:
     """The label of the button that is still to be pressed; empty if there is none.
 
-    A field in front must hold a text that the run typed, and the page must offer such a button.
+    A field in front must hold a text that the run typed since it last pressed such a button, and
+    the page must offer one.
 
     Args:
         instruction: of the user.
@@ -48,11 +49,15 @@ def find_unpressed_save(
 
 
 def _list_typed(steps: Iterable[RunStep]) -> set[str]:
+    """What was typed after the last press of a button that saves."""
     typed: set[str] = set()
     for step in steps:
-        action = step.decision.action
-        if step.is_done and isinstance(action, (Fill, TypeText)):
-            typed.add(normalize_text(action.text))
+        action, target = step.decision.action, step.decision.target
+        if isinstance(action, (Fill, TypeText)):
+            if step.is_done:
+                typed.add(normalize_text(action.text))
+        elif target is not None and normalize_text(target.text) in _SAVES:
+            typed.clear()
     return typed - {""}
 
 

@@ -5,17 +5,24 @@ from graph.timeline import RunStep
 from nodes.verdict.unsaved import find_unpressed_save
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Fill, Tap, TypeText
-from tools.screen import Element
+from tools.screen import Element, Target
 
 TASK = "Add the event Pottery Course on Thursday"
 
 
-def step(action: Action, *, ok: bool = True) -> RunStep:
-    decision = Decision(step=1, task=1, judgement="act", action=action)
+def step(action: Action, *, ok: bool = True, label: str = "") -> RunStep:
+    decision = Decision(
+        step=1,
+        task=1,
+        judgement="act",
+        action=action,
+        target=Target(role="button", text=label) if label else None,
+    )
     return RunStep(number=1, decision=decision, outcome=Outcome(ok=ok))
 
 
 TYPED = step(Fill(element=2, text="Pottery Course"))
+PRESSED = step(Tap(element=1), label="Save")
 FIELD = element("input", "Title", index=2, value="Pottery Course")
 SAVE = element(text="Save", clickable=True)
 
@@ -33,6 +40,8 @@ SAVE = element(text="Save", clickable=True)
             ),
             "保存",
         ),
+        (TASK, [TYPED, PRESSED], (SAVE, FIELD), ""),
+        (TASK, [PRESSED, TYPED], (SAVE, FIELD), "Save"),
         (TASK, [TYPED], (FIELD,), ""),
         (TASK, [TYPED], (SAVE,), ""),
         (TASK, [step(Tap(element=1))], (SAVE, FIELD), ""),
@@ -46,7 +55,8 @@ SAVE = element(text="Save", clickable=True)
         ("写好邮件但不要发送", [TYPED], (SAVE, FIELD), ""),
     ],
     ids=[
-        "an open form", "in Chinese", "no button", "no field",
+        "an open form", "in Chinese", "saved", "saved, then changed",
+        "no button", "no field",
         "nothing typed", "not typed", "disabled", "another button",
         "a draft", "not to be sent", "not to be sent, in Chinese",
     ],
