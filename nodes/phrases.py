@@ -64,10 +64,6 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "It seems done, but this was not seen to be: {missing}",
         "zh": "看起来已完成，但没有看到以下内容完成：{missing}",
     },
-    "unsaved": {
-        "en": 'press "{label}", as the form is still open',
-        "zh": "按“{label}”，表单尚未保存",
-    },
     "allow": {
         "en": "Allow this action? {action} ({where})",
         "zh": "是否允许此操作?{action}（{where}）",

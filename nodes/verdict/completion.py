@@ -14,13 +14,7 @@ from models.chat import Request
 from nodes import evidence, resources
 from nodes.calls import ask, budgets, foreign_tools, prompts, schemas
 from nodes.phrases import Language, choose_message_language, format_sentence
-from nodes.verdict import (
-    differences,
-    relevance,
-    requirements,
-    support,
-    unsaved,
-)
+from nodes.verdict import differences, relevance, requirements, support
 from tapwright.text.quote import cut_line
 from tapwright.text.readers import READERS
 from tools.actions import Fill, TypeText
@@ -69,7 +63,6 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
         differing=differences.find_missed_changes(state),
         unseen=unseen,
         unanswered=is_answer_due(state["instruction"]) and not answer,
-        unsaved=_describe_unsaved(state, screen, language),
     )
     if (
         answer
@@ -105,14 +98,11 @@ class _Facts:
     """Details of the instruction that the run has not shown."""
     unanswered: bool
     """The user asks something, and no answer was given."""
-    unsaved: str
-    """What is to be pressed so that the form in front is kept; empty if it is not open."""
 
     @property
     def lacking(self) -> list[str]:
         """All that a model must look for."""
-        unsaved = [self.unsaved] if self.unsaved else []
-        return [*self.unseen, *self.differing, *unsaved]
+        return [*self.unseen, *self.differing]
 
 
 def _settle_reply(
@@ -131,9 +121,6 @@ def _settle_reply(
     if facts.unanswered:
         answer = reply.answer.strip()
     missing = [cut_line(each, 120) for each in reply.missing if each.strip()]
-    if facts.unsaved and not missing:
-        # That the form is still open is plain, whatever the model says.
-        missing = [facts.unsaved]
     if missing:
         return {"answer": answer, **_send_back(state, missing, context)}
     if _is_confirmed(reply, state, facts):
@@ -181,12 +168,6 @@ def end_with_doubt(state: State, context: Context) -> State:
     missing = cut_line(", ".join(state["missing"]), prompts.MAX_TEXT)
     reason = format_sentence("unseen", language, missing=missing)
     return {"status": "unverified", "reason": reason}
-
-
-def _describe_unsaved(state: State, screen: Screen, language: Language) -> str:
-    steps = resources.get_story(state).steps
-    label = unsaved.find_unpressed_save(state["instruction"], steps, screen)
-    return format_sentence("unsaved", language, label=label) if label else ""
 
 
 def _list_unseen(state: State) -> list[str]:
